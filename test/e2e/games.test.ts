@@ -45,7 +45,7 @@ test('by keys: a wallet starts, jumps, pauses, goes on, loses, and is told what 
   await heading(page, 'Paused').waitFor()
   const saving = settled(page)
   await page.keyboard.press('Enter')
-  await heading(page, 'Caught by an obstacle').waitFor()
+  await heading(page, 'You hit an obstacle').waitFor()
   const { sent, saved } = await saving
   expect(sent.inputs).not.toEqual([])
   expect(sent.pausesMs).toHaveLength(1)
@@ -73,13 +73,13 @@ test('by touch: a guest starts, loses, plays again and stops, and earns nothing'
   }
   await startOf(page).waitFor()
   await tap('Start')
-  await heading(page, 'Caught by an obstacle').waitFor()
+  await heading(page, 'You hit an obstacle').waitFor()
   await page.getByText('Guests earn nothing. A wallet without a card would have earned').waitFor()
   // A finger that comes too soon after the crash is still meant for the obstacle.
   await expect
     .poll(async () => {
       if ((await page.getByRole('button', { name: 'Play again' }).count()) > 0) await tap('Play again')
-      return heading(page, 'Caught by an obstacle').count()
+      return heading(page, 'You hit an obstacle').count()
     }, PATIENTLY)
     .toBe(0)
   await tap('Stop')

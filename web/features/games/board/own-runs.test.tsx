@@ -44,11 +44,11 @@ test.each<{ changes: Partial<OwnRun>; said: string }>([
     said: 'Not on the leaderboard. It has more than 3 pauses.',
   },
   { changes: { isRanked: false, removalReason: 'a bot' }, said: 'Taken off the leaderboard: a bot' },
-  { changes: { ...UNSETTLED, status: 'open' }, said: 'It is being played, or waits for its last word.' },
-  { changes: { ...UNSETTLED, status: 'ended' }, said: 'The server replays it, then pays it.' },
+  { changes: { ...UNSETTLED, status: 'open' }, said: 'In progress, or waiting to be completed.' },
+  { changes: { ...UNSETTLED, status: 'ended' }, said: 'The server will replay it, then pay it.' },
   {
     changes: { ...UNSETTLED, status: 'failed' },
-    said: 'The server could not replay it, so nothing was paid. The operator looks at it.',
+    said: 'The server could not replay it, so nothing was paid. The operator will review it.',
   },
 ])('$said', async ({ changes, said }) => {
   answer(listGameRuns, [{ ...SETTLED, ...changes }])

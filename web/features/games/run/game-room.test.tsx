@@ -103,7 +103,7 @@ describe('before a run', () => {
     expect(engine.asked.at(-1)?.isSlow).toBe(true)
     expect(figureOf(entered, 'Practice')?.textContent).toBe('unlimited')
     engine.end({ ...END, reason: 'crash' })
-    await expect.element(screen.getByText('Practice is unpaid, and used none of your time.')).toBeVisible()
+    await expect.element(screen.getByText('Practice is unpaid and used none of your time.')).toBeVisible()
   })
 
   test('what cannot be fetched can be asked for again, and one may play meanwhile', async () => {
@@ -213,9 +213,9 @@ describe('after a run', () => {
     await start()
     await expect.poll(() => engine.seeds.length).toBe(3)
     engine.end({ ...END, reason: 'crash' })
-    await expect.element(screen.getByRole('heading', { name: 'Caught by an obstacle' })).toBeVisible()
+    await expect.element(screen.getByRole('heading', { name: 'You hit an obstacle' })).toBeVisible()
     await expect.element(screen.getByText('New high score!')).toBeVisible()
-    await expect.element(screen.getByText('The server replays your run…')).toBeVisible()
+    await expect.element(screen.getByText('The server is replaying your run…')).toBeVisible()
     await expect.element(button('Play again')).toHaveFocus()
     await expect.poll(() => requestsOf(saveScore)).toHaveLength(1)
     expect(requestsOf(saveScore)[0]?.body).toMatchObject({
@@ -318,7 +318,7 @@ describe('after a run', () => {
     noteLoss()
     await expect.element(screen.getByText(/Waiting for the network\. Your run is kept/)).toBeVisible()
     noteAnswer()
-    await expect.element(screen.getByText('The server replays your run…')).toBeVisible()
+    await expect.element(screen.getByText('The server is replaying your run…')).toBeVisible()
   })
 
   test('without time no other run is offered, but cards and practice', async () => {
@@ -343,14 +343,14 @@ describe('after a run', () => {
     engine.end({ ...END, reason: 'crash' })
     await button('Done').click()
     await expect.element(button('Start')).toBeVisible()
-    expect(screen.getByRole('heading', { name: 'Caught by an obstacle' }).elements()).toHaveLength(0)
+    expect(screen.getByRole('heading', { name: 'You hit an obstacle' }).elements()).toHaveLength(0)
   })
 })
 
 test('a guest plays without the server, earns nothing, and reads what a wallet would have earned', async () => {
   const entered = await enter({ variant: 'cactus', isGuest: true })
   const { screen, engine, start, button } = entered
-  await expect.element(screen.getByText('A wallet earns a minute')).toBeVisible()
+  await expect.element(screen.getByText('A wallet earns per minute')).toBeVisible()
   await expect.element(screen.getByText('20:00', { exact: true })).toBeVisible()
   await start()
   expect(engine.seeds).toHaveLength(3)
