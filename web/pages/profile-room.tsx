@@ -56,7 +56,7 @@ export function ProfileRoom({ session, config }: { session: SessionView; config:
       <Section
         id="activity"
         title={t`Activity`}
-        text={t`Every line of your ledger and what it is for. The lines add up to your balance.`}
+        text={t`Every change to your balance and the reason for it. Together they add up to your balance.`}
         className="profile-wide"
       >
         <ActivitySection walletAddress={walletAddress} />
@@ -64,7 +64,7 @@ export function ProfileRoom({ session, config }: { session: SessionView; config:
       <Section
         id="payments"
         title={t`I paid, find it`}
-        text={t`Paid, and no card came? Name the transaction: the platform looks it up on the network and credits what it finds.`}
+        text={t`Paid but got no card? Enter the transaction. We look it up on the network and credit what we find.`}
         className="profile-wide"
       >
         <div className="grid grid-cols-1 gap-x-8 gap-y-6 lg:grid-cols-2">

@@ -52,7 +52,7 @@ describe('what a person reads while it is not known whether the wallet has sent 
     {
       name: 'that it said nothing',
       error: coded(-32603, ''),
-      text: 'Your wallet has answered without naming a transaction.',
+      text: 'Your wallet did not return a transaction.',
     },
     { name: 'where its request still waits', error: coded(-32002), text: 'Request pending - check your wallet' },
   ])('$name', ({ error, text }) => {
