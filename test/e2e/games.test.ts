@@ -74,7 +74,7 @@ test('by touch: a guest starts, loses, plays again and stops, and earns nothing'
   await startOf(page).waitFor()
   await tap('Start')
   await heading(page, 'You hit an obstacle').waitFor()
-  await page.getByText('Guests earn nothing. A wallet without a card would have earned').waitFor()
+  await page.getByText('Guests earn nothing. With a wallet, even without cards, you would have earned').waitFor()
   // A finger that comes too soon after the crash is still meant for the obstacle.
   await expect
     .poll(async () => {
@@ -128,7 +128,7 @@ test('a line that is down when a run ends is waited for, and a page that is left
   await page.context().setOffline(true)
   await untilItRuns(page)
   await page.getByRole('button', { name: 'Stop', exact: true }).click()
-  await page.getByText(/Waiting for the network\. Your run is kept/).waitFor()
+  await page.getByText(/Waiting for the network\. Keep this page open/).waitFor()
   const saving = settled(page)
   await page.context().setOffline(false)
   const { saved } = await saving

@@ -52,7 +52,7 @@ test('a visitor finds all of it, and nothing moves while it comes, nor on a phon
   expect(await page.getByRole('link', { name: 'Start mining' }).getAttribute('href')).toBe('/mining')
   await page.getByText('USDT rewards are valid only until token listing.').waitFor()
   await page.getByText('No listing date is set yet.').waitFor()
-  await page.getByText('Nobody of the team ever asks for your keys or seed words.').waitFor()
+  await page.getByText('We never ask for your keys or recovery phrase.').waitFor()
   await page.getByText(/Guest mode mines 0\.05 BV3\/min/).waitFor()
   const payouts = treasury(page).getByRole('listitem').filter({ hasText: 'Payouts come from' })
   await payouts.getByText(/^[\d,]+\.\d\d USDT$/).waitFor()
@@ -80,7 +80,7 @@ async function findInSpanish(page: Page): Promise<void> {
     .getByText(/^[\d.]+,\d\d USDT$/)
     .first()
     .waitFor()
-  await page.getByText('Nadie del equipo te pide jamás tus claves ni tus palabras semilla.').waitFor()
+  await page.getByText('Nunca te pedimos tus claves ni tu frase de recuperación.').waitFor()
   expect(await violations(page)).toEqual([])
   await expectStill(page)
 }

@@ -19,7 +19,7 @@ test.each([
 
 test('a wallet that is asked for its signature shows that the page waits for it', async () => {
   const screen = await renderPart(<Prompt />, { wallet: { ...CONNECTED, signInState: 'signing' } })
-  await expect.element(screen.getByText(/^Your wallet asks for a signature/)).toBeVisible()
+  await expect.element(screen.getByText(/^Approve the signature in your wallet/)).toBeVisible()
   await expect.element(screen.getByText('Waiting for your signature')).toBeInTheDocument()
 })
 
@@ -47,5 +47,5 @@ test.each([
 test('a session in Spanish ends in Spanish', async () => {
   const wallet = { ...CONNECTED, signInState: 'expired' } as const
   const screen = await renderPart(<Prompt />, { wallet, language: 'es' })
-  await expect.element(screen.getByText(/^Tu sesión ha terminado\./)).toBeVisible()
+  await expect.element(screen.getByText(/^Tu sesión terminó\./)).toBeVisible()
 })

@@ -21,7 +21,7 @@ test('it starts with one copy of the first card on sale, until its USDT is spent
   expect(figures(screen.container)).toBe(
     'You pay9.00 USDTmined by then, 85% of what you pay7.65 USDTBV3 by then, locked5,508',
   )
-  await expect.element(screen.getByText(/^These cards give back less USDT than they cost\./)).toBeVisible()
+  await expect.element(screen.getByText(/^These cards return less USDT than they cost\./)).toBeVisible()
   await expect.element(screen.getByText('Off sale')).not.toBeInTheDocument()
   expect(await violations()).toEqual([])
 })
@@ -48,12 +48,12 @@ test('nothing chosen comes to nothing', async () => {
   )
 })
 
-test('USDT ends with the listing', async () => {
+test('USDT mining stops at the listing', async () => {
   answer(listCards, [CARD])
   const listedAt = new Date(Date.now() + 2 * 86_400_000 + 60_000).toISOString()
   answer(getConfig, { ...PLATFORM_CONFIG, listedAt })
   const screen = await renderPart(<Calculator />)
   await refresh('/api/config')
-  await expect.element(screen.getByText(/USDT ends with the listing on /)).toBeVisible()
+  await expect.element(screen.getByText(/USDT mining stops at the listing on /)).toBeVisible()
   await expect.element(screen.getByText('mined by then, 10% of what you pay')).toBeVisible()
 })

@@ -40,7 +40,7 @@ describe.each([
     answer(getTransparency, FIGURES)
     const screen = await renderPart(<TreasurySection />)
     await expect.element(screen.getByText('123.4%', { exact: true })).toBeVisible()
-    await expect.element(screen.getByText(/Above 100%, everybody could be paid today\.$/)).toBeVisible()
+    await expect.element(screen.getByText(/Above 100%, we could pay everyone today\.$/)).toBeVisible()
     const list = screen.getByRole('list', { name: 'What we hold and what we owe' })
     const lines = list.getByRole('listitem').elements()
     expect(lines.map((line) => line.textContent)).toEqual([
@@ -61,7 +61,7 @@ describe.each([
     await page.viewport(width, 900)
     answer(getTransparency, { ...FIGURES, coverage: { ...FIGURES.coverage, now: '99.9' } })
     const short = await renderPart(<TreasurySection />)
-    await expect.element(short.getByText(/Below 100%, not everybody could be paid today\.$/)).toBeVisible()
+    await expect.element(short.getByText(/Below 100%, we could not pay everyone today\.$/)).toBeVisible()
     await short.unmount()
 
     const wallets = FIGURES.treasury.wallets.map((wallet) => ({ ...wallet, usdt: null }))

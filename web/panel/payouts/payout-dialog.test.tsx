@@ -138,7 +138,7 @@ describe('a payout', () => {
     answer(getPayout, { id: payoutId, state: 'completed', txHash: TX_HASH })
     const { screen, onChanged } = await openDialog()
     await payButton(screen).click()
-    await expect.element(screen.getByText(/^This payout has changed meanwhile\. Nothing was sent/)).toBeVisible()
+    await expect.element(screen.getByText(/^This payout has changed\. Nothing was sent/)).toBeVisible()
     await expect.poll(() => onChanged.mock.calls).toHaveLength(1)
     expect(wallet.asked).toEqual([])
     expect(sentTransactions.find(wishOfPayout({ id: payoutId }))).toBe(null)

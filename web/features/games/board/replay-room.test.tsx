@@ -97,7 +97,7 @@ test('a run of older rules is said to be one, and not drawn', async () => {
   await expect.element(screen.getByText('Played under older rules')).toBeVisible()
   await expect.element(screen.getByRole('heading', { name: 'Checked in your browser' })).toBeVisible()
   expect(screen.getByRole('slider').elements()).toEqual([])
-  expect(screen.getByText(/comes to the same score/).elements()).toEqual([])
+  expect(screen.getByText(/gives the same score/).elements()).toEqual([])
 })
 
 test('a record that is not whole is not drawn', async () => {

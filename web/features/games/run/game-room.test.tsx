@@ -85,7 +85,7 @@ describe('before a run', () => {
   test('a spent budget is said before anybody starts', async () => {
     answer(getGameAllowance, { ...ALLOWANCE, budget: { ...ALLOWANCE.budget, leftBv3: '0', leftForYouBv3: '0' } })
     const { screen, button } = await enter()
-    await expect.element(screen.getByText(/is spent\. Play goes on, unpaid, until/)).toBeVisible()
+    await expect.element(screen.getByText(/is left for you\. Until .* you can play unpaid/)).toBeVisible()
     await expect.element(button('Start')).toBeVisible()
   })
 
@@ -243,7 +243,7 @@ describe('after a run', () => {
     engine.end({ ...END, reason: 'time' })
     await expect.element(screen.getByRole('heading', { name: "Time's Up!" })).toBeVisible()
     await expect.element(screen.getByText('Game ended due to time limit')).toBeVisible()
-    await expect.element(screen.getByText(/: your paid time of these 24 hours ended\./)).toBeVisible()
+    await expect.element(screen.getByText(/: your paid time for these 24 hours ran out\./)).toBeVisible()
   })
 
   test.each([
@@ -251,7 +251,7 @@ describe('after a run', () => {
       saved: { ticks: 701, minutesPlayed: '0.19', minutesPaid: '0.19', tokensPerMinute: '0.5' } as const,
       says: /^0\.19 min at 0\.50 BV3 a minute\. Earlier time that had not made a whole 0\.01 BV3 yet is in it\./,
     },
-    { saved: { cutBy: 'budget', tokensEarned: '0' } as const, says: /: what all games may pay in a day was spent\./ },
+    { saved: { cutBy: 'budget', tokensEarned: '0' } as const, says: /: the daily budget for all games ran out\./ },
     {
       saved: { isRanked: false, unrankedReason: 'too_many_pauses' } as const,
       says: /^It counts for no leaderboard\. It has more than 3 pauses\.$/,
@@ -273,7 +273,7 @@ describe('after a run', () => {
     engine.end({ ...END, reason: 'stop' })
     await expect
       .element(screen.getByRole('alert'))
-      .toMatchTextContent('What had reached the server is credited by itself')
+      .toMatchTextContent('Everything the server received is credited automatically')
   })
 
   test('what the run before was paid is said once the next one has ended, and never over it', async () => {
@@ -316,7 +316,7 @@ describe('after a run', () => {
     engine.end({ ...END, reason: 'crash' })
     await expect.poll(() => requestsOf(saveScore)).toHaveLength(1)
     noteLoss()
-    await expect.element(screen.getByText(/Waiting for the network\. Your run is kept/)).toBeVisible()
+    await expect.element(screen.getByText(/Waiting for the network\. Keep this page open/)).toBeVisible()
     noteAnswer()
     await expect.element(screen.getByText('The server is replaying your run…')).toBeVisible()
   })
@@ -372,7 +372,7 @@ test('a guest without time is told to connect a wallet first', async () => {
     JSON.stringify({ secondsLeft: 0, resetsAtMs: Date.now() + 3_600_000, highScore: 0 }),
   )
   const { screen, button } = await enter({ variant: 'cactus', isGuest: true })
-  await expect.element(screen.getByText(/^First connect a wallet/)).toBeVisible()
+  await expect.element(screen.getByText(/^Connect a wallet first/)).toBeVisible()
   await expect.element(button('Connect Wallet')).toBeVisible()
   expect(await violations()).toEqual([])
 })
