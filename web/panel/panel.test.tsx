@@ -240,7 +240,7 @@ describe('a decision', () => {
     answer(listAdminWithdrawals, [], { totalCount: 0 })
     await screen.getByRole('button', { name: 'Approve 19.5 USDT' }).click()
     await expect.element(screen.getByText('Not approved')).toBeVisible()
-    await expect.element(screen.getByText('This withdrawal was decided already.')).toBeVisible()
+    await expect.element(screen.getByText('This withdrawal was already decided.')).toBeVisible()
     await userEvent.keyboard('{Escape}')
     await expect.element(screen.getByText('No pending withdrawals')).toBeVisible()
     await expect.element(screen.getByText('waiting')).not.toBeInTheDocument()

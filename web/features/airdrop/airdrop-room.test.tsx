@@ -266,8 +266,8 @@ describe('referrals', () => {
     ['airdrop_join_not_claimed', 'Claim your own join airdrop first. Then you can claim a referral bonus.'],
     ['referrer_malformed', 'A referral code is a wallet address.'],
     ['referrer_is_self', 'You cannot refer yourself.'],
-    ['airdrop_code_unknown', 'No wallet with this referral code has signed up here.'],
-    ['airdrop_code_named_you', 'This wallet has claimed with your code. Two wallets cannot refer each other.'],
+    ['airdrop_code_unknown', 'No wallet with this referral code has signed up.'],
+    ['airdrop_code_named_you', 'This wallet claimed with your code. Two wallets cannot refer each other.'],
   ] as const)('%s is said in the server’s words', async (code, sentence) => {
     refuse(claimAirdropReferral, code)
     const { notices, referral } = await openRoom()
@@ -295,7 +295,7 @@ describe('referrals', () => {
     await referral.getByLabelText('Referral wallet address').fill(OTHER_ADDRESS)
     answer(listAirdropClaims, [join('claimed'), REFERRAL])
     await referral.getByRole('button', { name: 'Claim', exact: true }).click()
-    await expect.element(notices.getByText('This wallet has claimed its referral bonus already.')).toBeVisible()
+    await expect.element(notices.getByText('This wallet has already claimed its referral bonus.')).toBeVisible()
     await expect.element(referral.getByRole('heading', { name: 'Referral Bonus Claimed!' })).toBeVisible()
   })
 

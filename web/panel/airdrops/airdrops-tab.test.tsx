@@ -134,7 +134,7 @@ describe('a decision', () => {
     refuse(rejectAirdrop, 'airdrop_claim_already_decided')
     await screen.getByRole('dialog').getByRole('button', { name: 'Reject' }).click()
     await expect.element(notices.getByText('Rejection Failed')).toBeVisible()
-    await expect.element(notices.getByText('This airdrop claim was decided already.')).toBeVisible()
+    await expect.element(notices.getByText('This airdrop claim was already decided.')).toBeVisible()
     await userEvent.keyboard('{Escape}')
     await expect.element(found(1)).toBeVisible()
   })

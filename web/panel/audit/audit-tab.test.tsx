@@ -258,7 +258,7 @@ test('a file that cannot be fetched is said', async () => {
   const screen = await openLog()
   refuse(listAuditLog, 'files_busy')
   await screen.getByRole('button', { name: 'Download CSV' }).click()
-  await expect.element(screen.getByText(/^Three files are being made/).first()).toBeVisible()
+  await expect.element(screen.getByText(/^Three files are already being prepared/).first()).toBeVisible()
 })
 
 const HOSTILE = [

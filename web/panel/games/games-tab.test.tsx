@@ -115,7 +115,7 @@ describe('the rate of a card', () => {
     await dialog.getByLabelText('Own rate').fill('5')
     answer(listGameSettings, [{ ...PIP, ownRate: '6', tokensPerMinute: '6', version: 1 }, SABA, BURRO])
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await expect.element(dialog.getByText(/^Somebody has changed the rate of this card meanwhile\./)).toBeVisible()
+    await expect.element(dialog.getByText(/^Someone else just changed this card’s rate\./)).toBeVisible()
     await expect.element(dialog.getByLabelText('Own rate')).toHaveValue('5')
     await dialog.getByRole('button', { name: 'Show the rate as it is now' }).click()
     await expect.element(dialog.getByLabelText('Own rate')).toHaveValue('6')

@@ -83,7 +83,7 @@ describe('demo data', () => {
     const { press, notices } = await open()
     await press('Setup Demo Data')
     await expect.element(notices.getByText('Setup Failed')).toBeVisible()
-    await expect.element(notices.getByText('This is running already. Wait until it has ended.')).toBeVisible()
+    await expect.element(notices.getByText('This is already running. Wait until it finishes.')).toBeVisible()
   })
 })
 

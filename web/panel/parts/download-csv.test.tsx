@@ -63,7 +63,7 @@ test.each([
   {
     why: 'is busy',
     set: () => refuse(listAdminWithdrawals, 'files_busy'),
-    says: 'Three files are being made by now. Please try again in a moment.',
+    says: 'Three files are already being prepared. Please try again in a moment.',
   },
   {
     why: 'cannot be reached',

@@ -58,6 +58,6 @@ test('a refusal is told where the form is', async () => {
   refuse(recordPayment, 'payment_amount_needed')
   const { dialog, fill, done } = await openDialog()
   await fill('')
-  await expect.element(dialog.getByText(/No node can tell how much this transaction brought/)).toBeVisible()
+  await expect.element(dialog.getByText(/No node can show how much this transaction paid/)).toBeVisible()
   expect(done).toEqual(['recorded'])
 })

@@ -63,5 +63,5 @@ test('a refusal is told', async () => {
   await screen.getByRole('button', { name: 'Let payouts go on…' }).click()
   await screen.getByLabelText('What you have compared, and what came of it').fill('Nothing left.')
   await screen.getByRole('button', { name: 'Let payouts go on', exact: true }).click()
-  await expect.element(screen.getByText(/^Something that left the hot wallet is not explained yet/)).toBeVisible()
+  await expect.element(screen.getByText(/^A transfer out of the hot wallet is not explained yet/)).toBeVisible()
 })

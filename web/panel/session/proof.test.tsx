@@ -105,7 +105,7 @@ test('a wrong password is said, and can be tried again', async () => {
   const call = endOthers()
   await screen.getByLabelText('Password').fill('not it')
   await userEvent.keyboard('{Enter}')
-  await expect.element(screen.getByText('This is not your password, or no code that is good now.')).toBeVisible()
+  await expect.element(screen.getByText('The password or code is not correct.')).toBeVisible()
   refuse(proveOperator, 'login_throttled')
   await userEvent.keyboard('{Enter}')
   await expect.element(screen.getByText('Too many attempts. Please wait a moment and try again.')).toBeVisible()

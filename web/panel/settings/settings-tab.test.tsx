@@ -119,7 +119,7 @@ describe('a setting', () => {
     refuse(putSetting, 'setting_changed_meanwhile')
     await withdrawals.getByRole('button', { name: 'Save' }).click()
     await expect.element(notices.getByText('Changed meanwhile')).toBeVisible()
-    await expect.element(notices.getByText(/^Somebody else has changed this setting meanwhile\./)).toBeVisible()
+    await expect.element(notices.getByText(/^Someone else just changed this setting\./)).toBeVisible()
     await expect.element(withdrawals.getByText(/^Set by ann/)).toBeVisible()
     await expect.element(withdrawals.getByLabelText('Minimum withdrawal')).toHaveValue('10')
     await expect.element(withdrawals.getByLabelText('Withdrawal fee')).toHaveValue('1')

@@ -133,7 +133,7 @@ test('somebody else was faster: it is said, and nothing is lost', async () => {
   const dialog = screen.getByRole('dialog', { name: 'Stop sales' })
   await dialog.getByLabelText('Reason').fill('Back on Monday')
   await dialog.getByRole('button', { name: 'Stop sales' }).click()
-  await expect.element(dialog.getByText('Sales are stopped already.')).toBeVisible()
+  await expect.element(dialog.getByText('Sales are already stopped.')).toBeVisible()
   await expect.element(dialog.getByLabelText('Reason')).toHaveValue('Back on Monday')
 })
 

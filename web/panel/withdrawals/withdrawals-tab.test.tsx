@@ -83,12 +83,12 @@ describe('a batch', () => {
     answer(approveWithdrawals, {
       approved: [3, 1],
       approvedNet: { usdt: '19.5', bv3: '12.5' },
-      skipped: [{ id: 2, error: 'withdrawal_already_decided', message: 'This withdrawal was decided already.' }],
+      skipped: [{ id: 2, error: 'withdrawal_already_decided', message: 'This withdrawal was already decided.' }],
     })
     await approve.click()
     await expect.element(dialog.getByRole('heading', { name: '2 withdrawals approved' })).toBeVisible()
     await expect.element(dialog.getByText('No. 2 · 80.5 USDT')).toBeVisible()
-    await expect.element(dialog.getByText('This withdrawal was decided already.')).toBeVisible()
+    await expect.element(dialog.getByText('This withdrawal was already decided.')).toBeVisible()
     const requests = requestsOf(approveWithdrawals)
     const body = { ids: [3, 2, 1], way: 'hot_wallet', net: { usdt: '100', bv3: '12.5' } }
     expect(requests.map((request) => request.body)).toEqual([body, body])

@@ -141,7 +141,7 @@ test('what somebody else has decided meanwhile is said', async () => {
   const dialog = screen.getByRole('dialog', { name: 'Put run 19 back' })
   await dialog.getByLabelText('Reason').fill('A person after all.')
   await dialog.getByRole('button', { name: 'Put back' }).click()
-  await expect.element(dialog.getByText('This run is not taken off the board.')).toBeVisible()
+  await expect.element(dialog.getByText('This run was not removed from the leaderboard.')).toBeVisible()
 })
 
 test('a viewer decides nothing, and a run that is not settled offers nothing', async () => {
