@@ -20,7 +20,9 @@ export const UsdtSection = ({ figures }: { figures: Solvency['usdt'] }) => (
     figures={figures}
     meaning={t`For later days all that every copy could mine until then, without a pause and until the listing.`}
   >
-    <LeaderLine label={t`Payments not used for a purchase yet`}>{written(figures.owed.openPayments, 'USDT')}</LeaderLine>
+    <LeaderLine label={t`Payments not used for a purchase yet`}>
+      {written(figures.owed.openPayments, 'USDT')}
+    </LeaderLine>
   </AssetSection>
 )
 
