@@ -52,7 +52,7 @@ test('an alarm says whose money waits for it', async () => {
   await expect
     .element(screen.getByText('Payouts and withdrawals of 2 players wait for it; those of all others go on.'))
     .toBeVisible()
-  await expect.element(screen.getByText('All payouts and approvals wait for it.')).toBeVisible()
+  await expect.element(screen.getByText('All payouts and approvals are on hold until it is resolved.')).toBeVisible()
 })
 
 test('a kept figure is set to what the ledger says, with a note and not without', async () => {
@@ -61,9 +61,9 @@ test('a kept figure is set to what the ledger says, with a note and not without'
   await expect.element(screen.getByRole('link', { name: 'Player 7' })).toBeVisible()
   await expect.element(screen.getByText(DIFFERENCE.difference)).toBeVisible()
   expect(await violations()).toEqual([])
-  await screen.getByRole('button', { name: 'Set to what the ledger says…' }).click()
+  await screen.getByRole('button', { name: 'Set to the ledger’s value…' }).click()
   await screen.getByRole('button', { name: 'Set it' }).click()
-  await expect.element(screen.getByText('Please write why.')).toBeVisible()
+  await expect.element(screen.getByText('Please enter a reason.')).toBeVisible()
   await screen.getByLabelText('Why').fill('counted twice')
   await screen.getByRole('button', { name: 'Set it' }).click()
   await expect.poll(() => requestsOf(setKeptRow)).toHaveLength(1)
@@ -119,6 +119,6 @@ test('the audit’s runs stand with what has failed, and it runs when it is aske
   const screen = await renderPart(<AuditRuns />)
   await expect.element(screen.getByText('Failed: no disk')).toBeVisible()
   await expect.element(screen.getByText('9 players, 1 difference, in 2 seconds')).toBeVisible()
-  await screen.getByRole('button', { name: 'Look at everything now' }).click()
+  await screen.getByRole('button', { name: 'Check everything now' }).click()
   await expect.poll(() => requestsOf(startAudit)).toMatchObject([{ body: { kind: 'full' } }])
 })

@@ -71,7 +71,7 @@ test('an alarm is resolved with a note, which is asked for', async () => {
   answer(resolveChainAlarm, undefined)
   await screen.getByRole('button', { name: 'Resolve…' }).click()
   await screen.getByRole('button', { name: 'Resolve', exact: true }).click()
-  await expect.element(screen.getByText('Please write what was done.')).toBeVisible()
+  await expect.element(screen.getByText('Please describe what was done.')).toBeVisible()
   expect(requestsOf(resolveChainAlarm)).toEqual([])
   await screen.getByLabelText('What was wrong, and what was done').fill('The node was taken out.')
   await screen.getByRole('button', { name: 'Resolve', exact: true }).click()

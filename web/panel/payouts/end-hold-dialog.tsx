@@ -57,7 +57,7 @@ export function EndHoldDialog({ hold, onClose }: { hold: PayoutHold; onClose: ()
       <form {...formProps} className="grid gap-4">
         <TextArea
           label={t`What you have compared, and what came of it`}
-          hint={t`Stands in the audit log.`}
+          hint={t`Recorded in the audit log.`}
           maxLength={NOTE_MAX}
           {...field('note')}
         />

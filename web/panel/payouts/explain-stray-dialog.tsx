@@ -92,7 +92,7 @@ export function ExplainStrayDialog({ stray, next, onClose }: ExplainStrayDialogP
         {meaning === ELSE && (
           <TextArea
             label={t`What it was, and who sent it`}
-            hint={t`Stands in the audit log.`}
+            hint={t`Recorded in the audit log.`}
             maxLength={NOTE_MAX}
             {...field('reason')}
           />
