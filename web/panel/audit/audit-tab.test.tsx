@@ -210,7 +210,7 @@ describe('an edit is undone from its entry', () => {
     answer(changeGameSettings, { ...rate, cardName: 'Fox', imageUrl: '/cards/fox.svg', version: version + 1 })
     const screen = await openLog()
     await expect.poll(() => requestsOf(listGameSettings).length).toBeGreaterThan(0)
-    if (count === 0) return expect.element(screen.getByText('Changed again since.')).toBeVisible()
+    if (count === 0) return expect.element(screen.getByText('Changed again since then.')).toBeVisible()
     await screen.getByRole('button', undoOf(RATE)).click()
     const dialog = screen.getByRole('dialog', { name: 'Undo entry #11' })
     await expect.element(dialog.getByText('4.5')).toBeVisible()
@@ -227,7 +227,7 @@ describe('an edit is undone from its entry', () => {
     await screen.getByRole('button', undoOf(MAINTENANCE)).click()
     const dialog = screen.getByRole('dialog', { name: 'Undo entry #10' })
     await dialog.getByRole('button', { name: 'Undo' }).click()
-    await expect.element(dialog.getByText('Changed meanwhile')).toBeVisible()
+    await expect.element(dialog.getByText('Changed by someone else')).toBeVisible()
     await expect.element(dialog.getByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
     await expect.element(dialog.getByText('What changes')).not.toBeInTheDocument()
     await dialog.getByText('Close', { exact: true }).click()
@@ -236,7 +236,7 @@ describe('an edit is undone from its entry', () => {
 
   test('an older one says that it was changed again, and a payment has no way back', async () => {
     const screen = await openLog()
-    await expect.element(screen.getByText('Changed again since.')).toBeVisible()
+    await expect.element(screen.getByText('Changed again since then.')).toBeVisible()
     expect(screen.getByRole('button', { name: /^Undo/ }).elements()).toHaveLength(2)
   })
 
@@ -250,7 +250,7 @@ describe('an edit is undone from its entry', () => {
     await expect.element(screen.getByText('to what').first()).toBeVisible()
     expect([...requestsOf(getSettings), ...requestsOf(listAdminCards)]).toEqual([])
     await expect.element(screen.getByRole('button', { name: /^Undo/ })).not.toBeInTheDocument()
-    await expect.element(screen.getByText('Changed again since.')).not.toBeInTheDocument()
+    await expect.element(screen.getByText('Changed again since then.')).not.toBeInTheDocument()
   })
 })
 

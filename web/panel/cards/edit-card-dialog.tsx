@@ -47,7 +47,7 @@ export function EditCardDialog({ card, onClose, onReload }: EditCardDialogProps)
         isOpen={asked === null}
         onOpenChange={(isOpen) => !isOpen && onClose()}
         title={t`Edit ${card.name}`}
-        description={t`It binds later purchases only: copies that players own keep their terms, and so do orders that are open.`}
+        description={t`This applies to later purchases only. Copies that players own and open orders keep their terms.`}
         footer={
           <>
             <Button onClick={onClose}>{t`Cancel`}</Button>

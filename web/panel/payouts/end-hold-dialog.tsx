@@ -37,7 +37,7 @@ export function EndHoldDialog({ hold, onClose }: { hold: PayoutHold; onClose: ()
     <Dialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={t`Let payouts go on`}
+      title={t`Resume payouts`}
       description={t`The chain is compared once more. Whatever is approved and not completed is paid then.`}
       footer={
         <>
@@ -49,7 +49,7 @@ export function EndHoldDialog({ hold, onClose }: { hold: PayoutHold; onClose: ()
             isPending={isSubmitting}
             pendingLabel={t`Comparing`}
           >
-            {t`Let payouts go on`}
+            {t`Resume payouts`}
           </Button>
         </>
       }

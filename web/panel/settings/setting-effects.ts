@@ -130,7 +130,7 @@ function listingEffects(listedAtMs: number | null): string[] {
 
 function rateEffects({ free, owner }: Settings['gameRates']): (string | false)[] {
   const [freeRate, ownerRate] = [readGameRate(free.trim()), readGameRate(owner.trim())]
-  const begun = t`Runs that have begun keep their rate.`
+  const begun = t`Runs in progress keep their rate.`
   if (freeRate === null || ownerRate === null) return [begun]
   const [freeMinutes, ownerMinutes] = [paidMinutes(0), paidMinutes(1)]
   const freeDay = amountText(times(freeRate, BigInt(freeMinutes)), 'BV3')

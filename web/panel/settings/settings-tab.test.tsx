@@ -118,7 +118,7 @@ describe('a setting', () => {
     keep('withdrawals', { minimum: '5', feePercent: '1', isBv3Open: false }, 3)
     refuse(putSetting, 'setting_changed_meanwhile')
     await withdrawals.getByRole('button', { name: 'Save' }).click()
-    await expect.element(notices.getByText('Changed meanwhile')).toBeVisible()
+    await expect.element(notices.getByText('Changed by someone else')).toBeVisible()
     await expect.element(notices.getByText(/^Someone else just changed this setting\./)).toBeVisible()
     await expect.element(withdrawals.getByText(/^Set by ann/)).toBeVisible()
     await expect.element(withdrawals.getByLabelText('Minimum withdrawal')).toHaveValue('10')
@@ -137,7 +137,7 @@ describe('a setting', () => {
     await expect.element(notices.getByText('Settings saved')).toBeVisible()
     refuse(putSetting, 'setting_changed_meanwhile')
     await notices.getByRole('button', { name: 'Undo' }).click()
-    await expect.element(notices.getByText('Changed meanwhile')).toBeVisible()
+    await expect.element(notices.getByText('Changed by someone else')).toBeVisible()
   })
 
   test('is discarded, and a wrong one never sent', async () => {
