@@ -67,7 +67,7 @@ export function EditCardDialog({ card, onClose, onReload }: EditCardDialogProps)
           <CardFields {...cardForm} />
           <Consent isGiven={values.isActive ?? true} onChange={(isActive) => form.setValue('isActive', isActive)}>
             <span className="font-strong">{t`Card Active`}</span>
-            <span className="block text-note text-soft">{t`Not active: nobody can buy it. Copies mine on.`}</span>
+            <span className="block text-note text-soft">{t`If not active, nobody can buy it. Existing copies keep mining.`}</span>
           </Consent>
           {change.isError && (
             <Notice kind="problem" title={t`Not saved`}>

@@ -25,7 +25,7 @@ export function ResolveChainAlarmDialog({ alarm, onClose }: { alarm: ChainAlarm;
       }),
     meta: { showsError: true },
     onSuccess: () => {
-      showToast({ title: t`Alarm resolved`, description: t`It comes back if its cause goes on.` })
+      showToast({ title: t`Alarm resolved`, description: t`It comes back if the cause remains.` })
       onClose()
     },
     onSettled: () => void queries.invalidateQueries({ queryKey: healthQuery.queryKey }),

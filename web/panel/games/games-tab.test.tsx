@@ -147,7 +147,7 @@ describe('the daily budget', () => {
     const { limits, notices } = await openTab()
     await limits.getByLabelText('Daily budget').fill('2000')
     await limits.getByLabelText('Held back').fill('25')
-    await limits.getByLabelText('Young for').fill('14')
+    await limits.getByLabelText('New for').fill('14')
     for (const sentence of [
       'All games together pay at most 2,000.00 BV3 a day, counted in UTC. Then play goes on unpaid.',
       'It adds at most 62,000.00 BV3 to what is owed in 30 days, and 182,000.00 BV3 in 90.',
@@ -179,7 +179,7 @@ describe('the daily budget', () => {
       wrong: '101',
       problem: 'Enter a percentage from 0 to 100, with at most 2 decimals',
     },
-    { label: 'Young for', wrong: '1.5', problem: 'Enter whole days from 0 to 365' },
+    { label: 'New for', wrong: '1.5', problem: 'Enter whole days from 0 to 365' },
   ])('is not sent where $label is $wrong', async ({ label, wrong, problem }) => {
     const { limits } = await openTab()
     await limits.getByLabelText(label).fill(wrong)

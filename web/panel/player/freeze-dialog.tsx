@@ -29,7 +29,7 @@ export function FreezeDialog({ playerId, isFrozen, onClose }: FreezeDialogProps)
     loadSchema: async () => (await import('#core/api/admin-players.ts')).freezeWithdrawals.body,
     defaultValues: { reason: '' },
     objections: ({ reason }) => (reason.trim() === '' ? ['reason'] : []),
-    problems: { reason: () => t`Write down why.` },
+    problems: { reason: () => t`Please enter a reason.` },
     onSubmit: ({ reason }) => change.mutateAsync(reason),
   })
   const act = isFrozen ? t`Allow withdrawals again` : t`Freeze withdrawals`

@@ -152,7 +152,7 @@ describe('withdrawals', () => {
     await screen.getByRole('button', { name: 'Freeze withdrawals' }).click()
     const act = dialog.getByRole('button', { name: 'Freeze withdrawals' })
     await act.click()
-    await expect.element(dialog.getByText('Write down why.')).toBeVisible()
+    await expect.element(dialog.getByText('Please enter a reason.')).toBeVisible()
     expect(await violations()).toEqual([])
     await dialog.getByLabelText('Reason').fill(' Too many referrals. ')
     answer(getPlayer, playerFile({ freeze: { reason: 'Too many referrals.', frozenAt: MOMENT, frozenBy: 'ann' } }))

@@ -54,7 +54,7 @@ const WORDS: Words = {
   games: ({ dailyBudgetBv3, heldBackPercent, youngDays }) => [
     { label: t`Daily budget`, text: `${figure(dailyBudgetBv3)} BV3` },
     { label: t`Held back`, text: `${figure(heldBackPercent)} %` },
-    { label: t`Young for`, text: daysText(youngDays) },
+    { label: t`New for`, text: daysText(youngDays) },
   ],
   salesFloor: ({ isOn, coveragePercent, reserveUsdt }) => [
     { label: t`Floor`, text: isOn ? t`Stops sales` : t`Off` },

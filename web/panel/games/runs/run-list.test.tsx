@@ -57,8 +57,8 @@ describe.each([1440, 390])('at %d px', (width) => {
       'with 3 other wallets',
       'it said 9,000',
       'for 2.50 of 12.00 min',
-      'took longer than its time',
-      'the daily budget was spent',
+      'took longer than allowed',
+      'the daily budget ran out',
       'by ann: Played by a program.',
       'Not settled yet',
     ]) {
@@ -104,7 +104,7 @@ test('a run is taken off the board for a reason, and not without one', async () 
   expect(await violations()).toEqual([])
   await reason.fill('Equal presses for hours.')
   await dialog.getByRole('button', { name: 'Take off' }).click()
-  await expect.element(screen.getByText('Run taken off the board')).toBeVisible()
+  await expect.element(screen.getByText('Run taken off the leaderboard')).toBeVisible()
   expect(requestsOf(removeGameRun)[0]).toMatchObject({
     params: { id: 18 },
     body: { reason: 'Equal presses for hours.' },
