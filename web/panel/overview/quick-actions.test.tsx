@@ -74,7 +74,7 @@ describe('demo data', () => {
     answer(setUpDemo, { success: true, error: null, report: { cardsAdded: 0, playersAdded: 0, isWithPlayers: false } })
     const { press, notices } = await open({})
     await press('Setup Demo Data')
-    await expect.element(notices.getByText('Everything was there already.')).toBeVisible()
+    await expect.element(notices.getByText('Everything was already set up.')).toBeVisible()
     expect(requestsOf(setUpDemo)[0]?.body.walletAddress).toBeNull()
   })
 
@@ -138,9 +138,7 @@ describe('a preview', () => {
     answer(previewBackfill, ({ body }) => parts[body.after] ?? PREVIEW)
     const { press, dialog } = await open()
     await press('Preview Reward Backfill')
-    await expect
-      .element(dialog.getByText('This is a part: more players are left to look at after these.'))
-      .toBeVisible()
+    await expect.element(dialog.getByText('This is only a part. More players are left to check.')).toBeVisible()
     await dialog.getByRole('button', { name: 'Preview the rest' }).click()
     await expect.element(dialog.getByText(/There is nothing to credit/)).toBeVisible()
     expect(requestsOf(previewBackfill).map(({ body }) => body.after)).toEqual([0, 900, 1_800])
@@ -198,7 +196,7 @@ describe('an alert says', () => {
     await dialog.getByRole('button', { name: 'Credit 2 players' }).click()
     await expect
       .element(dialog.getByRole('alert'))
-      .toMatchTextContent('Whether the backfill ran is not known. Preview it again: nothing is credited twice.')
+      .toMatchTextContent('We do not know whether the backfill ran. Preview it again: nothing is credited twice.')
   })
 })
 
@@ -226,6 +224,6 @@ describe('duplicate wallets', () => {
     const { press, dialog } = await open()
     await press('Fix Duplicate Wallets')
     await dialog.getByRole('button', { name: 'Merge wallets' }).click()
-    await expect.element(dialog.getByText('No wallet stands twice.')).toBeVisible()
+    await expect.element(dialog.getByText('No duplicate wallets.')).toBeVisible()
   })
 })

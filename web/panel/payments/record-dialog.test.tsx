@@ -34,7 +34,7 @@ async function openDialog(done: string[] = []) {
 test('what is missing or no amount is asked for, and nothing is sent', async () => {
   const { dialog, fill } = await openDialog()
   await dialog.getByRole('button', { name: 'Record', exact: true }).click()
-  await expect.element(dialog.getByText('A transaction hash is 0x and 64 letters and digits.')).toBeVisible()
+  await expect.element(dialog.getByText('A transaction hash is 0x followed by 64 letters and digits.')).toBeVisible()
   await fill('much')
   await expect.element(dialog.getByText('An amount of BNB, with at most 18 decimals.')).toBeVisible()
   expect(await violations()).toEqual([])
