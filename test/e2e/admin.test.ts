@@ -160,7 +160,7 @@ test('payments that wait: one credited, one refunded, one whose refund waits unt
   await page.getByRole('dialog', { name: /^Pay refund/ }).waitFor()
   await page.getByRole('button', { name: 'Close' }).last().click()
   await page.reload()
-  await byHand.getByText('Waits for your payment').waitFor()
+  await byHand.getByText('Waiting for your payment').waitFor()
   await byHand.getByRole('button', { name: 'Pay now…' }).click()
   await payFromDemoWallet(page, server)
   await showAll(page)

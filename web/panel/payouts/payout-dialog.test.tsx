@@ -15,8 +15,8 @@ import { ProofHost } from '../session/proof-host.tsx'
 import { type Payable, wishOfPayout } from './payable.ts'
 import { PayoutDialog } from './payout-dialog.tsx'
 
-const PAID = 'The server has proven this payment.'
-const SENT = 'Sent. Waiting until the network has it for good; you can close this, it is found again.'
+const PAID = 'The server verified this payment.'
+const SENT = 'Sent. Waiting until it is final on the network. You can close this and come back later.'
 /** Each test pays another one: what was sent outlives the screen that shows it. */
 let payoutId = 500
 let wallet: PayingWallet
@@ -248,11 +248,11 @@ describe('may be paid again', () => {
   test('once the person has looked into the wallet, and the chain shows nothing either', async () => {
     const { screen } = await askWallet()
     wallet.refuse(-32_603)
-    await expect.element(screen.getByText('Not clear whether this was paid')).toBeVisible()
+    await expect.element(screen.getByText('This may have been paid')).toBeVisible()
     await expect.element(screen.getByText('Your wallet has answered: “of the wallet”')).toBeVisible()
     await expect.element(screen.getByRole('alert')).not.toMatchTextContent('failed')
     await expect.element(screen.getByText(/Do not pay again\.$/)).toBeVisible()
-    const looked = screen.getByRole('button', { name: 'I have looked: my wallet sent nothing' })
+    const looked = screen.getByRole('button', { name: 'I checked: my wallet sent nothing' })
     await expect.element(looked).not.toBeInTheDocument()
     expect(payButtons(screen)).toBe(0)
     expect(await violations()).toEqual([])
@@ -274,8 +274,8 @@ describe('may be paid again', () => {
     const { screen } = await openDialog()
     await expect.element(screen.getByText('Looking for the transaction')).toBeVisible()
     await look(3)
-    await expect.element(screen.getByText('Whether it was sent cannot be found out from here.')).toBeVisible()
-    const anew = screen.getByRole('button', { name: 'Pay anew all the same' })
+    await expect.element(screen.getByText('We cannot tell from here whether it was sent.')).toBeVisible()
+    const anew = screen.getByRole('button', { name: 'Pay again anyway' })
     await expect.element(anew).toBeDisabled()
     expect(payButtons(screen)).toBe(0)
     expect(await violations()).toEqual([])
@@ -320,13 +320,13 @@ describe('is not paid', () => {
 
 test('what was paid from elsewhere is named by its transaction, and takes its place', async () => {
   const { screen } = await openDialog()
-  await screen.getByText('I have paid from elsewhere').click()
+  await screen.getByText('I paid from another wallet').click()
   const field = screen.getByLabelText('Transaction hash')
   await field.fill('0x12')
   await expect.element(screen.getByRole('button', { name: 'Check this transaction' })).toBeDisabled()
-  await screen.getByText('A wallet of the platform sent it, not the player’s own.').click()
+  await screen.getByText('A platform wallet sent it, not the player’s.').click()
   await screen.getByRole('button', { name: 'Check this transaction' }).click()
-  await expect.element(screen.getByText('A transaction hash is 0x and 64 hexadecimal digits.')).toBeVisible()
+  await expect.element(screen.getByText('A transaction hash is 0x followed by 64 hexadecimal digits.')).toBeVisible()
   answer(namePayout, { state: 'completed', explanation: '' })
   await field.fill(TX_HASH)
   await screen.getByRole('button', { name: 'Check this transaction' }).click()
