@@ -119,7 +119,7 @@ describe('a payout', () => {
   test('from a wallet that nobody would prove to be the platform’s is asked about once, and looked for on', async () => {
     refuse(namePayout, 'operator_proof_required')
     const { screen } = await sendPayment()
-    const proof = screen.getByRole('dialog', { name: 'Is it still you?' })
+    const proof = screen.getByRole('dialog', { name: 'Confirm it is you' })
     await proof.getByRole('button', { name: 'Cancel' }).click()
     refuse(namePayout, 'payout_payer_unknown')
     const asked = requestsOf(namePayout).length

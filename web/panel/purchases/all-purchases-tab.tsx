@@ -22,7 +22,7 @@ const fields = (cards: readonly CardOption[]): readonly FilterField[] => [
     kind: 'choice',
     options: cards.map(({ id, name }) => ({ value: String(id), label: name })),
     // One that is no longer on sale has purchases too.
-    problem: (text) => (/^[1-9]\d{0,14}$/.test(text) ? null : t`No such card`),
+    problem: (text) => (/^[1-9]\d{0,14}$/.test(text) ? null : t`Card not found`),
   },
   {
     key: 'way',

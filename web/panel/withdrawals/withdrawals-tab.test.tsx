@@ -54,7 +54,7 @@ test('what a rule has approved says so, and what it has not says why', async () 
   await expect
     .element(screen.getByText('The platform’s wallets hold less USDT than all players are owed.'))
     .toBeVisible()
-  for (const signal of ['Account under two days old', 'Others referred ask the same']) {
+  for (const signal of ['Account under two days old', 'Other referred players ask for the same']) {
     await expect.element(screen.getByRole('list', { name: 'Risk signals' }).getByText(signal)).toBeVisible()
   }
 })
