@@ -158,7 +158,7 @@ describe('the daily budget', () => {
     await limits.getByLabelText('Held back').fill('0')
     await expect.element(limits.getByText('New wallets are paid like all others.')).toBeVisible()
     await limits.getByLabelText('Daily budget').fill('0')
-    await expect.element(limits.getByText('No game pays anything.')).toBeVisible()
+    await expect.element(limits.getByText('Games do not pay.')).toBeVisible()
     await limits.getByRole('button', { name: 'Save' }).click()
     await expect.element(notices.getByText('Settings saved')).toBeVisible()
     expect(requestsOf(putSetting)[0]?.body).toEqual({
