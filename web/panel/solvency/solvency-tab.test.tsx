@@ -71,7 +71,7 @@ describe.each([
       'In 90 days, at mostcovered 61.7%2,000.0000 USDT',
     ])
     const bv3 = screen.getByRole('region', { name: 'BV3', exact: true })
-    await expect.element(bv3.getByText('covered now, not everybody could be paid')).toBeVisible()
+    await expect.element(bv3.getByText('covered now, not enough to pay everyone')).toBeVisible()
     await expect.element(bv3.getByText(/and 10,000\.00 BV3 a day from the games, today’s too\.$/)).toBeVisible()
     expect(sidewaysPx()).toBeLessThanOrEqual(0)
     expect(await violations()).toEqual([])
@@ -84,7 +84,7 @@ test('sales are stopped with a reason that players read', async () => {
   await screen.getByRole('button', { name: 'Stop sales' }).click()
   const dialog = screen.getByRole('dialog', { name: 'Stop sales' })
   await dialog.getByRole('button', { name: 'Stop sales' }).click()
-  await expect.element(dialog.getByText('Write down why, in one line.')).toBeVisible()
+  await expect.element(dialog.getByText('Please enter a reason, in one line.')).toBeVisible()
   expect(requestsOf(changeSales)).toEqual([])
   await dialog.getByLabelText('Reason').fill('Back on Monday')
   expect(await violations()).toEqual([])
