@@ -216,7 +216,7 @@ describe('a replay', () => {
   })
 })
 
-describe('off the leaderboard', () => {
+describe('off the board', () => {
   const act = (runId: number, what: 'remove' | 'restore', reason = 'Played by a program.') =>
     operator.post<AdminGameRun>(`${RUNS}/${runId}/${what}`, { reason })
   const DAY = Date.UTC(2026, 3, 2) / 86_400_000

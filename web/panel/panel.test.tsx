@@ -435,7 +435,7 @@ test('a payment that was made while its order held is credited at the order’s 
   await screen.getByRole('button', { name: 'Credit' }).click()
   const dialog = screen.getByRole('dialog')
   await expect.element(dialog.getByRole('button', { name: 'Credit 2 copies' })).toBeVisible()
-  await expect.element(dialog.getByText('the order’s price and terms count', { exact: false })).toBeVisible()
+  await expect.element(dialog.getByText('the order’s price and terms apply', { exact: false })).toBeVisible()
   await expect.element(dialog.getByText('Price of its order')).toBeVisible()
   await expect.element(dialog.getByText('8 USDT', { exact: true })).toBeVisible()
 })
@@ -449,7 +449,7 @@ test('a payment is credited as its form says, and the note may stay empty', asyn
   await expect.element(screen.getByRole('tab', { name: 'Payments 1 waiting' })).toBeVisible()
   await screen.getByRole('button', { name: 'Credit' }).click()
   await screen.getByLabelText('Card', { exact: true }).selectOptions('2')
-  await expect.element(screen.getByText('what the card offers today counts', { exact: false })).toBeVisible()
+  await expect.element(screen.getByText('current price and terms apply', { exact: false })).toBeVisible()
   // Nine USDT pay two of these.
   answer(listPayments, [], { totalCount: 0 })
   await screen.getByRole('button', { name: 'Credit 2 copies' }).click()

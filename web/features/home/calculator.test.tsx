@@ -48,7 +48,7 @@ test('nothing chosen comes to nothing', async () => {
   )
 })
 
-test('USDT mining stops at the listing', async () => {
+test('USDT ends with the listing', async () => {
   answer(listCards, [CARD])
   const listedAt = new Date(Date.now() + 2 * 86_400_000 + 60_000).toISOString()
   answer(getConfig, { ...PLATFORM_CONFIG, listedAt })

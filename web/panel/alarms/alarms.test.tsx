@@ -94,9 +94,9 @@ test('a correction is shown before it is posted, and posted once its amount was 
   expect(await violations()).toEqual([])
   const post = screen.getByRole('button', { name: 'Post this correction' })
   await screen.getByLabelText('Reason').fill('a bonus was forgotten')
-  await screen.getByLabelText(/^Type the amount once more/).fill('12')
+  await screen.getByLabelText(/^Type the amount again/).fill('12')
   await expect.element(post).toBeDisabled()
-  await screen.getByLabelText(/^Type the amount once more/).fill('12.5')
+  await screen.getByLabelText(/^Type the amount again/).fill('12.5')
   await post.click()
   await expect.poll(() => requestsOf(postCorrection)).toHaveLength(1)
   expect(requestsOf(postCorrection)).toMatchObject([

@@ -120,7 +120,7 @@ describe('an edit', () => {
     const { list, dialog, notices } = await openTab()
     await list.getByRole('button', { name: 'Edit card 2, Auntie Saba' }).click()
     const edit = dialog('Edit Auntie Saba')
-    await expect.element(edit.getByText(/^It binds later purchases only/)).toBeVisible()
+    await expect.element(edit.getByText(/^This applies to later purchases only/)).toBeVisible()
     expect(await violations()).toEqual([])
     await fieldsOf(edit)('Price (USDT)').fill('39')
     await edit.getByRole('checkbox', { name: /^Card Active/ }).click()

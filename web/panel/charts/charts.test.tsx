@@ -247,7 +247,7 @@ describe('pictures', () => {
     const alerts = () => sales.getByRole('alert').elements()
     await expect
       .poll(() => alerts().map((it) => it.textContent))
-      .toEqual(Array(2).fill(expect.stringMatching(/^The picture could not be loaded\./)))
+      .toEqual(Array(2).fill(expect.stringMatching(/^The chart could not be loaded\./)))
     expect(await tableOf(sales)).toHaveLength(3)
   })
 })

@@ -80,7 +80,7 @@ test('Enter opens no record of what was written before', async () => {
   await userEvent.keyboard('{Enter}')
   await expect.element(dialog).toBeVisible()
   next.answer([])
-  await expect.element(dialog.getByText('Nothing was found')).toBeVisible()
+  await expect.element(dialog.getByText('No results')).toBeVisible()
   await expect.element(screen.getByRole('region', { name: 'Figures' })).not.toBeInTheDocument()
 })
 

@@ -205,7 +205,7 @@ describe('duplicate wallets', () => {
     answer(consolidateWallets, MERGED)
     const { press, dialog } = await open()
     await press('Fix Duplicate Wallets')
-    await expect.element(dialog.getByText(/It cannot be undone/)).toBeVisible()
+    await expect.element(dialog.getByText(/This cannot be undone/)).toBeVisible()
     expect(requestsOf(consolidateWallets)).toEqual([])
     expect(await violations()).toEqual([])
     await dialog.getByRole('button', { name: 'Merge wallets' }).click()

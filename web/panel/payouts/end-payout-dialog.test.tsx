@@ -53,7 +53,7 @@ test('one that is queued can be taken over, and not sent by the way that it has'
 test('one that was signed can be sent anew, and a refusal is told', async () => {
   refuse(endPayout, 'payout_ending_already')
   const { screen, onClose, onChanged } = await open({ state: 'uncertain' })
-  await expect.element(screen.getByText(/^It was signed\. The server uses/)).toBeVisible()
+  await expect.element(screen.getByText(/^It was signed\. The server first uses/)).toBeVisible()
   await screen.getByRole('radio', { name: /^Send it from the hot wallet/ }).click()
   await screen.getByRole('button', { name: 'Send again' }).click()
   await expect.element(screen.getByText('Not changed')).toBeVisible()

@@ -26,7 +26,7 @@ const hold = (change: Partial<PayoutHold> = {}): PayoutHold => ({
 async function open(one: PayoutHold) {
   answer(getPayoutHold, { hold: one })
   const screen = await renderPart(<HoldNotice />)
-  await expect.element(screen.getByText(/payouts wait for you$/)).toBeVisible()
+  await expect.element(screen.getByText(/payouts are on hold$/)).toBeVisible()
   return screen
 }
 

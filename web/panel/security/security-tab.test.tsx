@@ -190,7 +190,7 @@ describe('operators', () => {
     const name = dialog.getByLabelText('Username')
     await name.fill('Not A Name')
     await userEvent.keyboard('{Enter}')
-    await expect.element(name).toHaveAccessibleDescription(/^2 to 32 small letters/)
+    await expect.element(name).toHaveAccessibleDescription(/^2 to 32 lowercase letters/)
     await name.fill('old')
     await dialog.getByRole('radio', { name: /^Viewer/ }).click()
     await dialog.getByRole('button', { name: 'Add' }).click()

@@ -145,7 +145,7 @@ test('what the chain does not tell is not guessed, and no contract is no fault o
     floor: { ...FLOOR, isBelow: null },
   })
   await expect.element(screen.getByText(/^The chain cannot be read since/)).toBeVisible()
-  await expect.element(screen.getByText(/unknown is not below\.$/)).toBeVisible()
+  await expect.element(screen.getByText(/so the floor does not stop sales\.$/)).toBeVisible()
   await expect.element(screen.getByText(/^No BV3 contract is set/)).toBeVisible()
   expect(await violations()).toEqual([])
 })
