@@ -112,7 +112,7 @@ test('withdrawals: one that the hot wallet pays, one that the operator pays, one
   }
   await page.getByLabel('Search').first().fill('reject withdrawal')
   await page.keyboard.press('Enter')
-  const chip = page.getByRole('button', { name: 'Take away: Reject withdrawal' })
+  const chip = page.getByRole('button', { name: 'Remove: Reject withdrawal' })
   await chip.waitFor()
   await rowOf(page, 'operator approved withdrawal').first().waitFor({ state: 'detached' })
   await page.reload()

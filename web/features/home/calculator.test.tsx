@@ -19,7 +19,7 @@ test('it starts with one copy of the first card on sale, until its USDT is spent
   await expect.element(screen.getByText('After 17 days of mining')).toBeVisible()
   // 17 days of 180 BV3, and of the base rate of 144 a day.
   expect(figures(screen.container)).toBe(
-    'You pay9.00 USDTmined by then, 85% of what you pay7.65 USDTBV3 by then, locked5,508',
+    'You pay9.00 USDTmined by then, 85% of the price7.65 USDTBV3 by then, locked5,508',
   )
   await expect.element(screen.getByText(/^These cards return less USDT than they cost\./)).toBeVisible()
   await expect.element(screen.getByText('Off sale')).not.toBeInTheDocument()
@@ -29,7 +29,7 @@ test('it starts with one copy of the first card on sale, until its USDT is spent
 test('copies and days change what it comes to', async () => {
   answer(listCards, [CARD, JAVA])
   const screen = await renderPart(<Calculator />)
-  await screen.getByRole('spinbutton', { name: 'Copies of Madame Java to work out' }).fill('2')
+  await screen.getByRole('spinbutton', { name: 'Copies of Madame Java to calculate' }).fill('2')
   await expect.element(screen.getByText('407.00 USDT')).toBeVisible()
   const slider = screen.getByRole('slider')
   await slider.fill('1')
@@ -41,7 +41,7 @@ test('copies and days change what it comes to', async () => {
 test('nothing chosen comes to nothing', async () => {
   answer(listCards, [CARD])
   const screen = await renderPart(<Calculator />)
-  await screen.getByRole('spinbutton', { name: 'Copies of Pip Manzano to work out' }).fill('0')
+  await screen.getByRole('spinbutton', { name: 'Copies of Pip Manzano to calculate' }).fill('0')
   await expect.element(screen.getByText('After 0 days of mining')).toBeVisible()
   expect(figures(screen.container)).toBe(
     'You pay0.00 USDTmined by then, 0% of what you pay0.00 USDTBV3 by then, locked0',

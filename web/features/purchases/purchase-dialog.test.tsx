@@ -304,7 +304,7 @@ describe('a payment of which nobody knows whether it was sent', () => {
     wallet.refuse(-32_603)
     const alert = screen.getByRole('alert')
     await expect.element(alert).toMatchTextContent('Not clear yet whether you paid')
-    await expect.element(alert).toMatchTextContent('Your wallet has answered: “of the wallet”')
+    await expect.element(alert).toMatchTextContent('Your wallet says: “of the wallet”')
     await expect.element(alert).toMatchTextContent('Do not pay again.')
     await expect.element(alert).not.toMatchTextContent('failed')
     await expect.element(screen.getByText('Looking for your payment')).toBeVisible()

@@ -28,7 +28,7 @@ export const SENTENCES: Readonly<Record<AuditAction, MessageDescriptor>> = {
   'change password': msg({
     message: '{who} changed their own password. Other sessions ended: {sessionsEnded}.',
   }),
-  'begin second factor': msg({ message: '{who} began to set up a second factor.' }),
+  'begin second factor': msg({ message: '{who} started to set up a second factor.' }),
   'enrol second factor': msg({
     message:
       '{isOwn, select, yes {{who} set up a second factor for their own account.} other {{who} set up a second factor for operator {which}.}}',
@@ -122,29 +122,29 @@ export const SENTENCES: Readonly<Record<AuditAction, MessageDescriptor>> = {
     message:
       '{success, select, false {{who} could not send through the {kind, select, purchases {purchases bot} other {withdrawals bot}}: “{text}”} other {{who} sent through the {kind, select, purchases {purchases bot} other {withdrawals bot}}: “{text}”}}',
   }),
-  'begin demo data': msg({ message: '{who} began to set up demo data.' }),
+  'begin demo data': msg({ message: '{who} started to set up demo data.' }),
   'set up demo data': msg({
     message: '{who} set up demo data. Cards added: {cardsAdded}. Players added: {playersAdded}.',
   }),
   'execute backfill': msg({
     message:
-      '{who} began a backfill of {tokens} for {players, plural, one {# player} other {# players}}, in {lines, plural, one {# line} other {# lines}}.',
+      '{who} started a backfill of {tokens} for {players, plural, one {# player} other {# players}}, in {lines, plural, one {# line} other {# lines}}.',
   }),
   'finish backfill': msg({
     message: '{who} finished a backfill: {tokens} credited, in {lines, plural, one {# line} other {# lines}}.',
   }),
-  'begin consolidation': msg({ message: '{who} began to merge duplicate wallets.' }),
+  'begin consolidation': msg({ message: '{who} started to merge duplicate wallets.' }),
   'consolidate wallets': msg({
     message: '{who} merged duplicate wallets. Merged: {consolidated}. Duplicates removed: {duplicatesRemoved}.',
   }),
-  'begin import': msg({ message: '{who} began an import: {files}.' }),
+  'begin import': msg({ message: '{who} started an import: {files}.' }),
   'finish import': msg({
     message:
       '{who} finished an import. Imported so far: {accounts, plural, one {# account} other {# accounts}}, {copies, plural, one {# purchase} other {# purchases}}, {tokens}.',
   }),
   'export list': msg({
     message:
-      '{who} took {list, select, users {the users} balances {the balances} purchases {the purchases} withdrawals {the withdrawals} payments {the payments} airdrop_claims {the airdrop claims} audit_log {the audit log} cards {the cards} game_rates {the game rates} game_runs {the runs of games} days {the figures of days} solvency_days {the days of solvency} setting_history {the values of a setting} operators {the operators} player_activity {the balance lines of player {playerId}} player_purchases {the purchases of player {playerId}} player_withdrawals {the withdrawals of player {playerId}} player_lots {the lots of player {playerId}} player_game_runs {the runs of player {playerId}} player_referrals {the referrals of player {playerId}} player_sign_ins {the sign-ins of player {playerId}} player_notes {the notes on player {playerId}} other {a list}} away as a file.',
+      '{who} downloaded {list, select, users {the users} balances {the balances} purchases {the purchases} withdrawals {the withdrawals} payments {the payments} airdrop_claims {the airdrop claims} audit_log {the audit log} cards {the cards} game_rates {the game rates} game_runs {the game runs} days {the daily figures} solvency_days {the daily solvency figures} setting_history {the values of a setting} operators {the operators} player_activity {the balance lines of player {playerId}} player_purchases {the purchases of player {playerId}} player_withdrawals {the withdrawals of player {playerId}} player_lots {the lots of player {playerId}} player_game_runs {the runs of player {playerId}} player_referrals {the referrals of player {playerId}} player_sign_ins {the sign-ins of player {playerId}} player_notes {the notes on player {playerId}} other {a list}} as a file.',
   }),
   'resolve audit alarm': msg({ message: '{who} resolved audit alarm {which} ({check}).' }),
   'post correction': msg({

@@ -82,7 +82,7 @@ describe('what is looked for stands in the address alone', () => {
     await screen.getByRole('button', { name: 'Search' }).click()
     await expect.poll(lastQuery).toMatchObject({ subject: 'withdrawal 12' })
     expect(screen.path()).toBe('/admin?tab=audit&about=withdrawal+12')
-    await screen.getByRole('button', { name: 'Take away: withdrawal 12' }).click()
+    await screen.getByRole('button', { name: 'Remove: withdrawal 12' }).click()
     await expect.poll(lastQuery).not.toHaveProperty('subject')
     await screen.getByLabelText('Search').first().fill('7')
     await screen.getByRole('button', { name: 'Search' }).click()
@@ -97,7 +97,7 @@ describe('what is looked for stands in the address alone', () => {
       from: new Date('2026-01-02'),
       to: new Date('2026-01-04'),
     })
-    await expect.element(screen.getByRole('button', { name: 'Take away: Log in' })).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Remove: Log in' })).toBeVisible()
     await screen.getByRole('button', { name: 'Filter' }).click()
     await expect.element(screen.getByLabelText('Action')).toHaveValue('log in')
     await screen.getByLabelText('Action').selectOptions('log out')
@@ -125,7 +125,7 @@ describe('what is looked for stands in the address alone', () => {
   test('nothing that fits is said, with a way out; so is a list that cannot be read', async () => {
     answer(listAuditLog, [], { totalCount: 0 })
     const screen = await openLog('&about=withdrawal+99')
-    await expect.element(screen.getByText('No entry fits')).toBeVisible()
+    await expect.element(screen.getByText('No matching entries')).toBeVisible()
     refuse(listAuditLog, 'rate_limited')
     await screen.getByRole('button', { name: 'Clear' }).first().click()
     await expect.element(screen.getByText('Audit log could not be loaded.')).toBeVisible()

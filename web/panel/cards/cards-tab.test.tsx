@@ -95,7 +95,7 @@ describe('a new card', () => {
     await question.getByRole('button', { name: 'Back to the card' }).click()
     expect(requestsOf(createCard)).toHaveLength(0)
     await form.getByRole('button', { name: 'Create NFT Card' }).click()
-    await question.getByRole('button', { name: 'Save with 5.35 USDT short' }).click()
+    await question.getByRole('button', { name: 'Save, 5.35 USDT short' }).click()
     await expect.poll(() => requestsOf(createCard)[0]?.body.confirmedShortfall).toBe('5.35')
   })
 
@@ -131,7 +131,7 @@ describe('an edit', () => {
       body: { price: '39', isActive: true, version: 4 },
     })
     await notices.getByRole('button', { name: 'Undo' }).click()
-    await expect.element(notices.getByText('Auntie Saba is as it was before.')).toBeVisible()
+    await expect.element(notices.getByText('Auntie Saba is back to its previous state.')).toBeVisible()
     expect(requestsOf(changeCard)[1]?.body).toMatchObject({ price: '29', isActive: false, version: 5 })
   })
 

@@ -47,7 +47,7 @@ describe.each([1440, 390])('at %d px', (width) => {
     await page.viewport(width, 900)
     const { figures, rates } = await openTab()
     await expect.element(figures.getByText('10,000.00 BV3')).toBeVisible()
-    await expect.element(figures.getByText('Of it to wallets younger than 7 days')).toBeVisible()
+    await expect.element(figures.getByText('Share for wallets newer than 7 days')).toBeVisible()
     await expect.element(figures.getByText('5,000.00 BV3')).toBeVisible()
     for (const text of ['1,234.50 BV3', '8,765.50 BV3', '400.00 BV3'])
       await expect.element(figures.getByText(text)).toBeVisible()
@@ -149,9 +149,9 @@ describe('the daily budget', () => {
     await limits.getByLabelText('Held back').fill('25')
     await limits.getByLabelText('New for').fill('14')
     for (const sentence of [
-      'All games together pay at most 2,000.00 BV3 a day, counted in UTC. Then play goes on unpaid.',
+      'All games together pay at most 2,000.00 BV3 a day, counted in UTC. After that, play is unpaid.',
       'It adds at most 62,000.00 BV3 to what is owed in 30 days, and 182,000.00 BV3 in 90.',
-      'All wallets younger than 14 days get at most 1,500.00 BV3 of it together.',
+      'All wallets newer than 14 days together get at most 1,500.00 BV3 of it.',
     ]) {
       await expect.element(limits.getByText(sentence)).toBeVisible()
     }
@@ -194,7 +194,7 @@ test('the free and the owner rate say what a day of play can then earn', async (
   const rates = screen.getByRole('region', { name: 'Game rates' })
   await rates.getByLabelText('Free play rate').fill('0.25')
   await expect
-    .element(rates.getByText(/^A player without a card can then earn 5\.00 BV3 a day, in 20 minutes/))
+    .element(rates.getByText(/^A player without a card can earn 5\.00 BV3 a day, in 20 minutes/))
     .toBeVisible()
   await expect.element(rates.getByText(/^With one copy .* it is 90\.00 BV3, in 30 minutes\./)).toBeVisible()
 })

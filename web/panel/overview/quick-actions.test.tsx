@@ -173,7 +173,7 @@ describe('an alert says', () => {
     await expect
       .element(dialog.getByRole('alert'))
       .toMatchTextContent(
-        'Backfill failed: The facts have moved since the preview. Nothing was credited. Preview again.',
+        'Backfill failed: The data has changed since the preview. Nothing was credited. Preview again.',
       )
   })
 
@@ -184,7 +184,7 @@ describe('an alert says', () => {
     await dialog.getByRole('button', { name: 'Merge wallets' }).click()
     await expect
       .element(dialog.getByRole('alert'))
-      .toMatchTextContent('Consolidation failed: This is running already. Wait until it has ended.')
+      .toMatchTextContent('Consolidation failed: This is already running. Wait until it finishes.')
   })
 
   test('what is to be known where there was no answer', async () => {

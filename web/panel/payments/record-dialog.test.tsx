@@ -48,7 +48,7 @@ test.each([
   answer(recordPayment, adminPayment({ asset: 'BNB', value: '0.0483' }))
   const { screen, done, fill } = await openDialog()
   await fill(amount)
-  await expect.element(screen.getByText('0.0483 BNB wait to be credited or refunded.')).toBeVisible()
+  await expect.element(screen.getByText('0.0483 BNB are waiting to be credited or refunded.')).toBeVisible()
   const [request] = requestsOf(recordPayment)
   expect(request?.body).toEqual({ txHash: TX_HASH, walletAddress: WALLET, amountWei, note: '' })
   await expect.poll(() => done).toEqual(['closed', 'recorded'])

@@ -249,7 +249,7 @@ describe('may be paid again', () => {
     const { screen } = await askWallet()
     wallet.refuse(-32_603)
     await expect.element(screen.getByText('This may have been paid')).toBeVisible()
-    await expect.element(screen.getByText('Your wallet has answered: “of the wallet”')).toBeVisible()
+    await expect.element(screen.getByText('Your wallet says: “of the wallet”')).toBeVisible()
     await expect.element(screen.getByRole('alert')).not.toMatchTextContent('failed')
     await expect.element(screen.getByText(/Do not pay again\.$/)).toBeVisible()
     const looked = screen.getByRole('button', { name: 'I checked: my wallet sent nothing' })

@@ -54,7 +54,7 @@ test('they are sent after wallet and both amounts were shown, and that it cannot
   await expect.element(dialog.getByText(WALLET)).toBeVisible()
   await expect.element(dialog.getByText('12.50 BV3', { exact: true })).toBeVisible()
   await expect.element(dialog.getByText('0.00 USDT', { exact: true })).toBeVisible()
-  await expect.element(dialog.getByText(/^What is owed to players grows by 12\.50 BV3 and 0\.00 USDT/)).toBeVisible()
+  await expect.element(dialog.getByText(/^This adds 12\.50 BV3 and 0\.00 USDT to what you owe players/)).toBeVisible()
   expect(await violations()).toEqual([])
   await dialog.getByRole('button', { name: 'Send Tokens' }).click()
   await expect.element(notices.getByText('Tokens Sent Successfully')).toBeVisible()

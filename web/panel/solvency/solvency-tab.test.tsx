@@ -64,7 +64,7 @@ describe.each([
         .elements()
         .map((item) => item.textContent)
     await expect.element(screen.getByRole('heading', { name: 'Cards are on sale' })).toBeVisible()
-    expect(bars('USDT: what is there, and what is owed')).toEqual([
+    expect(bars('USDT: what we hold and what we owe')).toEqual([
       'In our wallets1,234.5000 USDT',
       'Owed nowcovered 123.4%1,000.0000 USDT',
       'In 30 days, at mostcovered 82.3%1,500.0000 USDT',
@@ -72,7 +72,7 @@ describe.each([
     ])
     const bv3 = screen.getByRole('region', { name: 'BV3', exact: true })
     await expect.element(bv3.getByText('covered now, not enough to pay everyone')).toBeVisible()
-    await expect.element(bv3.getByText(/and 10,000\.00 BV3 a day from the games, today’s too\.$/)).toBeVisible()
+    await expect.element(bv3.getByText(/and 10,000\.00 BV3 a day from the games, including today\.$/)).toBeVisible()
     expect(sidewaysPx()).toBeLessThanOrEqual(0)
     expect(await violations()).toEqual([])
   })
@@ -169,7 +169,7 @@ test('a viewer sees everything and is offered nothing', async () => {
 test('its place is held while it loads, and a failure can be tried again', async () => {
   const call = hold(getSolvency)
   const screen = await renderPart(<SolvencyTab />)
-  await expect.element(screen.getByText('Loading: What is owed, and what is there')).toBeInTheDocument()
+  await expect.element(screen.getByText('Loading: What we owe and what we hold')).toBeInTheDocument()
   call.refuse('internal')
   await expect.element(screen.getByText(/^What is owed, and what is there could not be loaded/)).toBeVisible()
   answer(getSolvency, SOLVENCY)

@@ -152,7 +152,7 @@ describe('beside a withdrawal', () => {
     const { screen, dialog } = await openTab()
     expect(screen.getByText(/^First withdrawal/).elements()).toHaveLength(1)
     await screen.getByRole('button', { name: 'Reject' }).first().click()
-    await expect.element(dialog.getByText('75 % of all USDT that came in')).toBeVisible()
+    await expect.element(dialog.getByText('75 % of all USDT income')).toBeVisible()
     await expect.element(dialog.getByText('This wallet has never signed in.')).toBeVisible()
     await expect.element(dialog.getByText('Last by ann: too soon')).toBeVisible()
     await expect.element(dialog.getByText('31.50 minutes were paid.')).toBeVisible()

@@ -67,7 +67,7 @@ describe('before a run', () => {
     await expect.element(screen.getByText('8,212.4 BV3')).toBeVisible()
     await expect.element(screen.getByText(/^Of 10,000 BV3 a day for all players\./)).toBeVisible()
     expect(screen.getByText(/your wallet is new/).query()).toBeNull()
-    await expect.element(screen.getByText(/All of your time is back tomorrow at 9:30\sAM\.$/)).toBeVisible()
+    await expect.element(screen.getByText(/Your full time is back tomorrow at 9:30\sAM\.$/)).toBeVisible()
     expect(engine.asked.at(-1)).toMatchObject({ variant: 'character', runner: 'pip', isSlow: false })
     expect(await violations()).toEqual([])
   })
@@ -78,7 +78,7 @@ describe('before a run', () => {
     const { screen } = await enter()
     await expect.element(screen.getByText('8,212.4 BV3')).toBeVisible()
     await expect
-      .element(screen.getByText(/Until May 20, 2126 your wallet is new: new wallets share 3,212\.4 BV3 of it\./))
+      .element(screen.getByText(/Your wallet is new until May 20, 2126\. New wallets share 3,212\.4 BV3 of it\./))
       .toBeVisible()
   })
 
@@ -249,12 +249,12 @@ describe('after a run', () => {
   test.each([
     {
       saved: { ticks: 701, minutesPlayed: '0.19', minutesPaid: '0.19', tokensPerMinute: '0.5' } as const,
-      says: /^0\.19 min at 0\.50 BV3 a minute\. Earlier time that had not made a whole 0\.01 BV3 yet is in it\./,
+      says: /^0\.19 min at 0\.50 BV3 a minute\. Includes earlier time that had not reached 0\.01 BV3\./,
     },
     { saved: { cutBy: 'budget', tokensEarned: '0' } as const, says: /: the daily budget for all games ran out\./ },
     {
       saved: { isRanked: false, unrankedReason: 'too_many_pauses' } as const,
-      says: /^It counts for no leaderboard\. It has more than 3 pauses\.$/,
+      says: /^It does not count for the leaderboard\. It was paused more than 3 times\.$/,
     },
   ])('$saved is explained', async ({ saved, says }) => {
     answer(saveScore, { ...SAVED_SCORE, ...saved })
@@ -302,7 +302,7 @@ describe('after a run', () => {
     await expect
       .element(screen.getByRole('alert'))
       .toMatchTextContent(
-        'You started another run in another tab or on another device. Score 0 had reached the server.',
+        'You started another run in another tab or on another device. The server received a score of 0.',
       )
     await expect.element(screen.getByText('BV3 earned')).toBeVisible()
     expect(screen.getByText(/It has no score/).elements()).toHaveLength(0)
@@ -358,7 +358,7 @@ test('a guest plays without the server, earns nothing, and reads what a wallet w
   for (let index = 0; index < 14; index++) engine.playChunk(index)
   engine.end({ ...END, index: 14, ticks: 16, reason: 'crash' })
   await expect
-    .element(screen.getByText('Guests earn nothing. A wallet without a card would have earned 0.10 BV3 for it.'))
+    .element(screen.getByText('Guests earn nothing. With a wallet, even without cards, you would have earned 0.10 BV3.'))
     .toBeVisible()
   await button('Done').click()
   await expect.element(screen.getByText('19:00', { exact: true })).toBeVisible()

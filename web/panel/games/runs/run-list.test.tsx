@@ -55,7 +55,7 @@ describe.each([1440, 390])('at %d px', (width) => {
       '2 ms apart in 61 jumps',
       '8.5 of 24 hours',
       'with 3 other wallets',
-      'it said 9,000',
+      'it reported 9,000',
       'for 2.50 of 12.00 min',
       'took longer than allowed',
       'the daily budget ran out',
