@@ -35,7 +35,7 @@ test('copies and days change what it comes to', async () => {
   await slider.fill('1')
   await expect.element(screen.getByText('After 1 day of mining')).toBeVisible()
   // A day of 0.45 and of twice 9.95; of three times 180 BV3 and the base rate.
-  expect(figures(screen.container)).toContain('5% of what you pay20.35 USDTBV3 by then, locked684')
+  expect(figures(screen.container)).toContain('5% of the price20.35 USDTBV3 by then, locked684')
 })
 
 test('nothing chosen comes to nothing', async () => {

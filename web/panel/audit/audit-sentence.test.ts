@@ -142,7 +142,7 @@ test.each([
     action: 'execute backfill',
     subject: `plan ${'ab'.repeat(32)}`,
     details: { players: 2, lines: 3, BV3: '20', USDT: '18.9', walletAddress: null },
-    sentence: 'op began a backfill of 20 BV3 and 18.9 USDT for 2 players, in 3 lines.',
+    sentence: 'op started a backfill of 20 BV3 and 18.9 USDT for 2 players, in 3 lines.',
   },
   {
     action: 'freeze withdrawals',

@@ -171,7 +171,7 @@ test('its place is held while it loads, and a failure can be tried again', async
   const screen = await renderPart(<SolvencyTab />)
   await expect.element(screen.getByText('Loading: What we owe and what we hold')).toBeInTheDocument()
   call.refuse('internal')
-  await expect.element(screen.getByText(/^What is owed, and what is there could not be loaded/)).toBeVisible()
+  await expect.element(screen.getByText(/^What we owe and what we hold could not be loaded/)).toBeVisible()
   answer(getSolvency, SOLVENCY)
   await screen.getByRole('button', { name: 'Try again' }).click()
   await expect.element(screen.getByRole('heading', { name: 'Cards are on sale' })).toBeVisible()
