@@ -44,7 +44,7 @@ test('nothing chosen comes to nothing', async () => {
   await screen.getByRole('spinbutton', { name: 'Copies of Pip Manzano to calculate' }).fill('0')
   await expect.element(screen.getByText('After 0 days of mining')).toBeVisible()
   expect(figures(screen.container)).toBe(
-    'You pay0.00 USDTmined by then, 0% of what you pay0.00 USDTBV3 by then, locked0',
+    'You pay0.00 USDTmined by then, 0% of the price0.00 USDTBV3 by then, locked0',
   )
 })
 

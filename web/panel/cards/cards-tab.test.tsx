@@ -39,7 +39,7 @@ describe.each([1440, 390])('at %d px', (width) => {
     const { list, form } = await openTab()
     await expect.element(list.getByText('Pip Manzano')).toBeVisible()
     await expect.element(list.getByText('3 copies owned').first()).toBeVisible()
-    await expect.element(list.getByText(/In all: 9,000 BV3 \+\s7\.6500\sUSDT/)).toBeVisible()
+    await expect.element(list.getByText(/Total: 9,000 BV3 \+\s7\.6500\sUSDT/)).toBeVisible()
     await expect.element(list.getByText('Not on sale')).toBeVisible()
     expect(getComputedStyle(list.element()).maxHeight).toBe('384px')
     await expect.element(form).toBeVisible()

@@ -117,7 +117,7 @@ export function EndPayoutDialog({ payable, onClose, onChanged }: EndPayoutDialog
 function caution({ payout: { state } }: Payable): string {
   if (state === 'queued') return t`Nothing was signed for it, so it ends immediately.`
   if (state === 'awaiting_operator') {
-    return t`Only if you have not sent it: the server cannot know what left your own wallet.`
+    return t`Only if you have not sent it. The server cannot see what your own wallet sent.`
   }
   return t`It was signed. The server first uses up its transaction number with an empty transaction, then this takes effect. If the payment goes through first, it stays paid.`
 }

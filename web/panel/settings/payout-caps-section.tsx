@@ -7,12 +7,12 @@ import { SettingSection } from './setting-section.tsx'
 
 export function PayoutCapsSection({ entry }: { entry: StoredSetting<'payouts'> }) {
   const fields: readonly (readonly [keyof Settings['payouts'], string])[] = [
-    ['capUsdt', t`USDT at once`],
-    ['dayCapUsdt', t`USDT in a day`],
-    ['capBv3', t`BV3 at once`],
-    ['dayCapBv3', t`BV3 in a day`],
-    ['capBnb', t`BNB at once`],
-    ['dayCapBnb', t`BNB in a day`],
+    ['capUsdt', t`USDT per payout`],
+    ['dayCapUsdt', t`USDT per day`],
+    ['capBv3', t`BV3 per payout`],
+    ['dayCapBv3', t`BV3 per day`],
+    ['capBnb', t`BNB per payout`],
+    ['dayCapBnb', t`BNB per day`],
   ]
   const problem = () => t`Enter an amount from 0 to 100000000. 0 means no cap`
   return (
