@@ -50,7 +50,7 @@ test('an alarm says whose money waits for it', async () => {
     />,
   )
   await expect
-    .element(screen.getByText('Payouts and withdrawals of 2 players wait for it; those of all others go on.'))
+    .element(screen.getByText('Payouts and withdrawals of 2 players are on hold. All others continue.'))
     .toBeVisible()
   await expect.element(screen.getByText('All payouts and approvals are on hold until it is resolved.')).toBeVisible()
 })

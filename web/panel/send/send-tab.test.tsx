@@ -72,7 +72,7 @@ test('a failure is told in the server’s words, or in ours where it has none', 
   await send.click()
   await dialog.getByRole('button', { name: 'Send Tokens' }).click()
   await expect.element(notices.getByText('Send Tokens Failed')).toBeVisible()
-  await expect.element(notices.getByText(/^At most 1,000,000 BV3/)).toBeVisible()
+  await expect.element(notices.getByText(/^You can send at most 1,000,000 BV3/)).toBeVisible()
   respondWith(sendTokens, 502, '<h1>Bad Gateway</h1>')
   await dialog.getByRole('button', { name: 'Send Tokens' }).click()
   await expect.element(notices.getByText('An error occurred')).toBeVisible()

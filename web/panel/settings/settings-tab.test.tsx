@@ -104,7 +104,7 @@ describe('a setting', () => {
     await expect.element(instant.getByText('No withdrawal is paid without your approval.')).toBeVisible()
     await instant.getByLabelText('At most to one wallet in a day').fill('100')
     await instant.getByLabelText('At most in a day').fill('500')
-    await expect.element(instant.getByText(/^At most 500 USDT leave the hot wallet in a day/)).toBeVisible()
+    await expect.element(instant.getByText(/^The hot wallet sends at most 500 USDT a day/)).toBeVisible()
     await instant.getByRole('button', { name: 'Save' }).click()
     await expect.element(notices.getByText('Settings saved')).toBeVisible()
     expect(requestsOf(putInstantWithdrawals).map(({ body }) => body)).toEqual([

@@ -157,7 +157,7 @@ describe('beside a withdrawal', () => {
     await expect.element(dialog.getByText('Last by ann: too soon')).toBeVisible()
     await expect.element(dialog.getByText('31.50 minutes were paid.')).toBeVisible()
     await expect.element(dialog.getByText('Presses come equally early: 2')).toBeVisible()
-    await expect.element(dialog.getByText('Besides, 1 was given for nothing.')).toBeVisible()
+    await expect.element(dialog.getByText('Plus 1 given for free.')).toBeVisible()
     await expect.element(dialog.getByText(/^Within 1 % and seven days. Referred by/)).toBeVisible()
     expect(await violations()).toEqual([])
   })

@@ -229,7 +229,7 @@ describe('after a run', () => {
     await expect.element(screen.getByText('Tokens Earned!')).toBeVisible()
     await expect.element(screen.getByText('0.03 BV3 for your run')).toBeVisible()
     await expect
-      .element(screen.getByText(/^0\.30 min at 0\.10 BV3 a minute\. What makes no whole 0\.01 BV3 is kept/))
+      .element(screen.getByText(/^0\.30 min at 0\.10 BV3 a minute\. Amounts below 0\.01 BV3 carry over/))
       .toBeVisible()
     await expect.element(screen.getByText(/^It counts for the leaderboard, which shows your best run\./)).toBeVisible()
     expect(await violations()).toEqual([])
@@ -358,7 +358,9 @@ test('a guest plays without the server, earns nothing, and reads what a wallet w
   for (let index = 0; index < 14; index++) engine.playChunk(index)
   engine.end({ ...END, index: 14, ticks: 16, reason: 'crash' })
   await expect
-    .element(screen.getByText('Guests earn nothing. With a wallet, even without cards, you would have earned 0.10 BV3.'))
+    .element(
+      screen.getByText('Guests earn nothing. With a wallet, even without cards, you would have earned 0.10 BV3.'),
+    )
     .toBeVisible()
   await button('Done').click()
   await expect.element(screen.getByText('19:00', { exact: true })).toBeVisible()

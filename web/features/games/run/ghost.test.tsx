@@ -57,7 +57,7 @@ test('a best run of the other game, or of older rules, is no ghost', async () =>
     { ...best, variant: 'character' },
     { ...best, rulesVersion: RULES_VERSION + 1 },
   ])
-  await screen.getByRole('checkbox', { name: /^My best run as a ghost/ }).click()
+  await screen.getByRole('checkbox', { name: /^Show my best run as a ghost/ }).click()
   expect(engine.ghost()).toBeNull()
   expect(requestsOf(getGameReplay)).toEqual([])
 })
