@@ -12,7 +12,7 @@ const idOf = (message: string, module: string) => {
 
 test('a page has the texts of what it imports, however far down, and of nothing that it merely may load', () => {
   const profile = texts.idsOf('web/pages/profile-page.tsx')
-  expect(profile).toContain(idOf('Sign in to see what is yours', 'web/pages/profile-page.tsx'))
+  expect(profile).toContain(idOf('Sign in to see your profile', 'web/pages/profile-page.tsx'))
   // Two imports away.
   expect(importClosure('web/pages/profile-wallet-room.tsx')).toContain(
     'web/features/withdrawals/recent-withdrawals.tsx',

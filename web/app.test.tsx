@@ -15,11 +15,11 @@ test('a page that breaks says so, and the rest of the market stays open', async 
   hold(getTransparency)
   respondWith(listCards, 200, JSON.stringify([{ id: 1, price: 'no number' }]))
   const screen = await renderPart(<App />)
-  await expect.element(screen.getByRole('heading', { name: 'Something broke' })).toBeVisible()
+  await expect.element(screen.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
   expect(await violations()).toEqual([])
   await screen.getByRole('banner').getByRole('link', { name: 'Wallet Guide' }).click()
   await expect.element(screen.getByRole('heading', { level: 1, name: 'Wallet Guide' })).toBeVisible()
-  await expect.element(screen.getByRole('heading', { name: 'Something broke' })).not.toBeInTheDocument()
+  await expect.element(screen.getByRole('heading', { name: 'Something went wrong' })).not.toBeInTheDocument()
 })
 
 test('what the operator sets is followed: the name in the title, and why players must wait', async () => {

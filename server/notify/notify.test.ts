@@ -193,8 +193,8 @@ describe.concurrent('a message', () => {
       token: TOKEN,
       text: [
         '<b>Audit log: 12 entries</b>',
-        `Hash of the last: ${hash}`,
-        `Keep this message. npm run audit:verify -- --head ${hash} shows whether anything up to this entry was changed since.`,
+        `Last hash: ${hash}`,
+        `Keep this message. Run npm run audit:verify -- --head ${hash} to check that no entry up to this one has changed.`,
       ].join('\n'),
     })
   })

@@ -79,19 +79,19 @@ export async function writeMessage(db: Executor, event: unknown): Promise<string
 
 const auditHeadMessage = ({ sequence, hash }: NotifyEvent & { type: 'audit_head' }) =>
   message(`Audit log: ${sequence} entries`, [
-    `Hash of the last: ${hash}`,
-    `Keep this message. npm run audit:verify -- --head ${hash} shows whether anything up to this entry was changed since.`,
+    `Last hash: ${hash}`,
+    `Keep this message. Run npm run audit:verify -- --head ${hash} to check that no entry up to this one has changed.`,
   ])
 
 const CHAIN_ALARM_TITLES: Readonly<Record<ChainAlarmKind, string>> = {
   node_contradicts: 'A node contradicts the others',
   nodes_too_few: 'Too few nodes answer',
-  finality_stalled: 'No block becomes final',
-  watcher_stalled: 'Payments are not read',
-  payment_not_on_chain: 'A credited payment is not on the chain',
-  payment_not_in_ledger: 'A payment was missing',
+  finality_stalled: 'Blocks are not becoming final',
+  watcher_stalled: 'Payments are not being read',
+  payment_not_on_chain: 'A credited payment is no longer on the chain',
+  payment_not_in_ledger: 'A transfer to the treasury was found late',
   payment_stuck: 'A payment cannot be credited',
-  transfer_not_in_ledger: 'Money left the hot wallet that no payout explains',
+  transfer_not_in_ledger: 'A transfer out of the hot wallet has no payout',
   payout_not_on_chain: 'A completed payout is not on the chain',
   dust_flood: 'A flood of tiny payments',
 }
@@ -100,7 +100,7 @@ const chainAlarmMessage = ({ kind, subject, detail }: NotifyEvent & { type: 'cha
   message(CHAIN_ALARM_TITLES[kind], [
     ...(subject === '' ? [] : [`About: ${subject}`]),
     detail,
-    'It stands in the panel until it is resolved or over.',
+    'It stays in the panel until it is resolved or over.',
   ])
 
 const networkMessage = ({ username, address, browser, system }: NotifyEvent & { type: 'operator_network' }) =>
@@ -116,7 +116,7 @@ function salesMessage(event: NotifyEvent & { type: 'sales' }) {
     return message('Sales stopped: below the floor', [
       `In the wallets: ${event.onChainUsdt} USDT`,
       `Floor: ${event.floorUsdt} USDT`,
-      'Payments that were sent before are still credited. Resume sales in the panel, under Solvency.',
+      'Payments already sent are still credited. Resume sales in the panel, under Solvency.',
     ])
   }
   return message(event.areStopped ? 'Sales stopped' : 'Sales resumed', [

@@ -96,7 +96,7 @@ test('withdrawals: one that the hot wallet pays, one that the operator pays, one
 
   const byHand = rowOf(page, panelAddress(own.address))
   await byHand.getByRole('button', { name: 'Approve' }).click()
-  await page.getByRole('radio', { name: /Own connected wallet/ }).check()
+  await page.getByRole('radio', { name: /My connected wallet/ }).check()
   await page.getByRole('button', { name: 'Approve 0.25 USDT' }).click()
   await page.getByRole('dialog', { name: /^Pay withdrawal/ }).waitFor()
   await payFromDemoWallet(page, server)
@@ -112,7 +112,7 @@ test('withdrawals: one that the hot wallet pays, one that the operator pays, one
   }
   await page.getByLabel('Search').first().fill('reject withdrawal')
   await page.keyboard.press('Enter')
-  const chip = page.getByRole('button', { name: 'Take away: Reject withdrawal' })
+  const chip = page.getByRole('button', { name: 'Remove: Reject withdrawal' })
   await chip.waitFor()
   await rowOf(page, 'operator approved withdrawal').first().waitFor({ state: 'detached' })
   await page.reload()
@@ -155,12 +155,12 @@ test('payments that wait: one credited, one refunded, one whose refund waits unt
 
   const byHand = rowOf(page, panelAddress(third.address))
   await byHand.getByRole('button', { name: 'Refund' }).click()
-  await page.getByRole('radio', { name: /Own connected wallet/ }).check()
+  await page.getByRole('radio', { name: /My connected wallet/ }).check()
   await page.getByRole('button', { name: 'Refund 2 USDT' }).click()
   await page.getByRole('dialog', { name: /^Pay refund/ }).waitFor()
   await page.getByRole('button', { name: 'Close' }).last().click()
   await page.reload()
-  await byHand.getByText('Waits for your payment').waitFor()
+  await byHand.getByText('Waiting for your payment').waitFor()
   await byHand.getByRole('button', { name: 'Pay now…' }).click()
   await payFromDemoWallet(page, server)
   await showAll(page)

@@ -66,7 +66,7 @@ function tellBot(page: Page): void {
 const figures = (page: Page) => page.getByText(/^0:\d\d$/)
 const played = (page: Page, seconds: number) => page.getByText(`0:${String(seconds).padStart(2, '0')}`, { exact: true })
 const waiting = (page: Page) => page.getByText('Waiting for the network', { exact: true })
-const caught = (page: Page) => page.getByRole('heading', { name: 'Caught by an obstacle' })
+const caught = (page: Page) => page.getByRole('heading', { name: 'You hit an obstacle' })
 
 /** Until the run shows so much; false where it ends before. */
 async function reaches(page: Page, what: Locator): Promise<boolean> {

@@ -45,7 +45,7 @@ test('by keys: a wallet starts, jumps, pauses, goes on, loses, and is told what 
   await heading(page, 'Paused').waitFor()
   const saving = settled(page)
   await page.keyboard.press('Enter')
-  await heading(page, 'Caught by an obstacle').waitFor()
+  await heading(page, 'You hit an obstacle').waitFor()
   const { sent, saved } = await saving
   expect(sent.inputs).not.toEqual([])
   expect(sent.pausesMs).toHaveLength(1)
@@ -73,13 +73,13 @@ test('by touch: a guest starts, loses, plays again and stops, and earns nothing'
   }
   await startOf(page).waitFor()
   await tap('Start')
-  await heading(page, 'Caught by an obstacle').waitFor()
-  await page.getByText('Guests earn nothing. A wallet without a card would have earned').waitFor()
+  await heading(page, 'You hit an obstacle').waitFor()
+  await page.getByText('Guests earn nothing. With a wallet, even without cards, you would have earned').waitFor()
   // A finger that comes too soon after the crash is still meant for the obstacle.
   await expect
     .poll(async () => {
       if ((await page.getByRole('button', { name: 'Play again' }).count()) > 0) await tap('Play again')
-      return heading(page, 'Caught by an obstacle').count()
+      return heading(page, 'You hit an obstacle').count()
     }, PATIENTLY)
     .toBe(0)
   await tap('Stop')
@@ -128,7 +128,7 @@ test('a line that is down when a run ends is waited for, and a page that is left
   await page.context().setOffline(true)
   await untilItRuns(page)
   await page.getByRole('button', { name: 'Stop', exact: true }).click()
-  await page.getByText(/Waiting for the network\. Your run is kept/).waitFor()
+  await page.getByText(/Waiting for the network\. Keep this page open/).waitFor()
   const saving = settled(page)
   await page.context().setOffline(false)
   const { saved } = await saving

@@ -6,7 +6,7 @@ import { readShifts, readToTheEnd, SHIFT_MAX, watchShifts } from './support/layo
 import { connectAndSignIn } from './support/player-steps.ts'
 import { DESKTOP, PHONE } from './support/stage.ts'
 
-const treasury = (page: Page) => page.getByRole('region', { name: 'Can the market pay?' })
+const treasury = (page: Page) => page.getByRole('region', { name: 'Can we pay what we owe?' })
 
 async function expectStill(page: Page): Promise<void> {
   const { sum, shifts } = await readShifts(page)
@@ -42,7 +42,7 @@ test('a visitor finds all of it, and nothing moves while it comes, nor on a phon
     'Dual Rewards',
     /15% Referrals/,
     '6 NFT Cards',
-    'Tonight on the stalls',
+    'On the stalls tonight',
     'How it works',
     'Official contacts',
   ]) {
@@ -52,7 +52,7 @@ test('a visitor finds all of it, and nothing moves while it comes, nor on a phon
   expect(await page.getByRole('link', { name: 'Start mining' }).getAttribute('href')).toBe('/mining')
   await page.getByText('USDT rewards are valid only until token listing.').waitFor()
   await page.getByText('No listing date is set yet.').waitFor()
-  await page.getByText('Nobody of the team ever asks for your keys or seed words.').waitFor()
+  await page.getByText('We never ask for your keys or recovery phrase.').waitFor()
   await page.getByText(/Guest mode mines 0\.05 BV3\/min/).waitFor()
   const payouts = treasury(page).getByRole('listitem').filter({ hasText: 'Payouts come from' })
   await payouts.getByText(/^[\d,]+\.\d\d USDT$/).waitFor()
@@ -68,7 +68,7 @@ async function findInSpanish(page: Page): Promise<void> {
   const release = await hold(page, '**/api/cards')
   await page.goto('/')
   await page.getByRole('heading', { name: 'El mercado nocturno donde las bananas salen a minar.' }).waitFor()
-  await page.getByText('Las recompensas en USDT valen solo hasta el listado del token.').waitFor()
+  await page.getByText('Las recompensas en USDT son válidas solo hasta el listado del token.').waitFor()
   release()
   await page.getByRole('article').filter({ hasText: 'Madame Java' }).getByText('Detalles').click()
   const line = page.getByText('Te vio venir. Y también te vio dudar.')
@@ -76,11 +76,11 @@ async function findInSpanish(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   await readToTheEnd(page)
   await page
-    .getByRole('region', { name: '¿Puede pagar el mercado?' })
+    .getByRole('region', { name: '¿Podemos pagar lo que debemos?' })
     .getByText(/^[\d.]+,\d\d USDT$/)
     .first()
     .waitFor()
-  await page.getByText('Nadie del equipo te pide jamás tus claves ni tus palabras semilla.').waitFor()
+  await page.getByText('Nunca te pedimos tus claves ni tu frase de recuperación.').waitFor()
   expect(await violations(page)).toEqual([])
   await expectStill(page)
 }
@@ -100,7 +100,7 @@ test('a wallet finds its balance and its cards, and nothing moves while they com
     const board = page.getByRole('region', { name: 'What you have' })
     await board.getByText('Loading your balance').waitFor({ state: 'attached' })
     release()
-    await board.getByText('locked until the operator opens it').waitFor()
+    await board.getByText('locked until withdrawals open').waitFor()
     await board.getByText('withdrawable').waitFor()
     await board.getByRole('link', { name: 'None yet. Choose one below.' }).waitFor()
     await page.waitForLoadState('networkidle')

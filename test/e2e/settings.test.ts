@@ -33,7 +33,7 @@ test('what the operator announces stands on a player’s open page at once, and 
   await openTab(page, 'Settings')
   const section = page.getByRole('region', { name: 'Announcement', exact: true })
   await section.getByLabel('Text').fill('New stalls on Monday')
-  await section.getByText('It is shown to everybody, also to whoever dismissed the one before.').waitFor()
+  await section.getByText('Everyone sees it, even those who dismissed the last one.').waitFor()
   expect(await violations(page)).toEqual([])
   await section.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Settings saved').waitFor()

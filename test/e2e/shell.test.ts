@@ -99,7 +99,7 @@ test('without a network the page says since when, money actions say so too, and 
   await page.getByText('You are offline. Please try again when you are connected.').waitFor()
   expect(await violations(page)).toEqual([])
   await bar(page).getByRole('link', { name: 'Mining' }).click()
-  await page.getByRole('heading', { name: 'This page has not arrived' }).waitFor()
+  await page.getByRole('heading', { name: 'This page did not load' }).waitFor()
   await Promise.all([page.waitForRequest('**/api/balance?**'), context.setOffline(false)])
   await page.getByRole('heading', { level: 1, name: /^Mining/ }).waitFor()
   await sign.waitFor({ state: 'detached' })

@@ -385,7 +385,7 @@ describe('a picture', () => {
     await refused(() => post(file.subarray(0, file.length / 2)), 422, 'image_unreadable')
     await refused(() => post(''), 422, 'image_unreadable')
     const { message } = await refused(() => post(new Uint8Array(2_000_001)), 413, 'image_too_large')
-    expect(message).toBe('A picture may have at most 2 MB.')
+    expect(message).toBe('A picture can be at most 2 MB.')
     expect(await countImages()).toBe(before)
   })
 

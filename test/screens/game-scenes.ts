@@ -59,7 +59,7 @@ export const GAME_SCENES: readonly Scene[] = [
     isOneScreen: true,
     async show(theatre) {
       const page = await started(theatre)
-      await page.getByRole('heading', { name: 'Caught by an obstacle' }).waitFor()
+      await page.getByRole('heading', { name: 'You hit an obstacle' }).waitFor()
       await page.getByText('BV3 earned').waitFor()
       return page
     },

@@ -306,7 +306,7 @@ export const OPERATOR_SCENES: readonly Scene[] = [
       }
       await page.route('**/api/admin/sessions', (route) => route.fulfill({ status: 403, json: refusal }))
       await page.getByRole('button', { name: 'End them' }).click()
-      await page.getByRole('dialog', { name: 'Is it still you?' }).waitFor()
+      await page.getByRole('dialog', { name: 'Confirm it is you' }).waitFor()
       return page
     },
   },

@@ -71,7 +71,7 @@ export const VISITOR_SCENES: readonly Scene[] = [
     async show(theatre) {
       const page = await offline(theatre)
       await page.getByRole('link', { name: 'Mining' }).first().click()
-      await page.getByRole('heading', { name: 'This page has not arrived' }).waitFor()
+      await page.getByRole('heading', { name: 'This page did not load' }).waitFor()
       return page
     },
   },

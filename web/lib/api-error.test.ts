@@ -17,7 +17,7 @@ test.each([
     language: 'en',
     text: 'What the server says.',
   },
-  { name: 'a refusal, by its code', error: refusal('card_unknown'), language: 'es', text: 'No existe esa carta.' },
+  { name: 'a refusal, by its code', error: refusal('card_unknown'), language: 'es', text: 'Esta carta no existe.' },
   {
     name: 'maintenance, in the operator’s own words',
     error: refusal('maintenance'),

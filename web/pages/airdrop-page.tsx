@@ -18,7 +18,7 @@ export function AirdropPage() {
         <div>
           <h1 className="text-heading">{t`Claim Airdrop`}</h1>
           <p className="mt-2 max-w-prose text-balance text-lead text-soft">
-            {t`${join} BV3 for joining the market, and ${referral} BV3 for each friend you bring.`}
+            {t`Get ${join} BV3 for joining, and ${referral} BV3 for each friend you refer.`}
           </p>
         </div>
         {isKnown && (

@@ -40,7 +40,7 @@ export function GamePage() {
   if (variant === 'character' && !isKnown) {
     return (
       <AskForWallet
-        text={t`Your best card runs for your wallet, and earns BV3. Guests can play the cactus runner.`}
+        text={t`Connect your wallet to run with your best card and earn BV3. Guests can play the cactus runner.`}
         other={
           <Link href="/game-old" className={buttonClass('secondary')}>
             {t`Play the cactus runner`}

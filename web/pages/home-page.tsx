@@ -38,7 +38,7 @@ export function HomePage() {
       )}
       <section id="nfts" aria-labelledby="nfts-title" className="page pt-8">
         <h2 id="nfts-title" className="text-heading">
-          <Trans>Tonight on the stalls</Trans>
+          <Trans>On the stalls tonight</Trans>
         </h2>
         <div className="my-4">
           <ListingNotice />

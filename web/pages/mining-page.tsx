@@ -10,7 +10,9 @@ export function MiningPage() {
   const { address, session, signInState } = useWallet()
   const isKnown = useIsKnown()
   if (!isKnown) {
-    return <AskForWallet text={t`Your cards mine for your wallet. Connect it first; guests can try mining at home.`} />
+    return (
+      <AskForWallet text={t`Connect your wallet to mine with your cards. Guests can try mining on the home page.`} />
+    )
   }
   return (
     <div className="page pt-8">

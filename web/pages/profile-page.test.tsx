@@ -18,7 +18,7 @@ test('a visitor is asked for a wallet, and shown the way home', async () => {
 test('a wallet that did not sign is asked to sign in, and shown which one it is', async () => {
   answer(getConfig, { ...PLATFORM_CONFIG, mode: 'bsc' })
   const screen = await renderPart(<ProfilePage />, { wallet: { ...CONNECTED, signInState: 'refused' } })
-  await expect.element(screen.getByRole('heading', { name: 'Sign in to see what is yours' })).toBeVisible()
+  await expect.element(screen.getByRole('heading', { name: 'Sign in to see your profile' })).toBeVisible()
   await expect.element(screen.getByRole('button', { name: 'Sign in' })).toBeEnabled()
   await expect
     .element(screen.getByRole('region', { name: 'Your wallet' }).getByText('Binance Smart Chain'))

@@ -44,11 +44,7 @@ export function ProfilePage() {
   const Room = ROOMS[here]
   useShownOnceFetched(Room)
   if (!isKnown) {
-    return (
-      <AskForWallet
-        text={t`Your balances, cards, referrals and withdrawals belong to your wallet. Connect it to see them.`}
-      />
-    )
+    return <AskForWallet text={t`Connect your wallet to see your balances, cards, referrals and withdrawals.`} />
   }
   // A wallet that comes back is not here at once: until then only the heading stands, and nobody is asked to connect.
   return (
@@ -61,7 +57,7 @@ export function ProfilePage() {
         <WalletCard address={address} config={config} />
       )}
       {address !== null && session === null && signInState !== 'resuming' && (
-        <SignInPrompt title={t`Sign in to see what is yours`} />
+        <SignInPrompt title={t`Sign in to see your profile`} />
       )}
       {session !== null && config !== undefined && (
         <Suspense fallback={<div className="min-h-dvh" />}>

@@ -40,7 +40,7 @@ const ROOMS = [
     sections: [
       { title: 'Recent withdrawals', what: 'Your withdrawals', empty: 'No withdrawals yet' },
       { title: 'NFT collection', what: 'Your cards', empty: 'No NFT cards yet' },
-      { title: 'Referrals', what: 'Your referrals', empty: 'Nobody came by your link yet' },
+      { title: 'Referrals', what: 'Your referrals', empty: 'No referrals yet' },
     ],
   },
   { room: 'activity', sections: [{ title: 'Activity', what: 'Your activity', empty: 'Nothing has moved yet' }] },

@@ -9,8 +9,7 @@ export function WalletGuidePage() {
       </h1>
       <p className="mt-2 mb-8 max-w-prose text-lead text-soft">
         <Trans>
-          From no wallet to a connected one, in a few minutes. On a phone it works a little differently than on a
-          computer.
+          Set up and connect a wallet in a few minutes. The steps differ slightly between phone and computer.
         </Trans>
       </p>
       <WalletGuide />

@@ -63,7 +63,7 @@ export async function switchNetwork(live?: LiveConnection): Promise<void> {
     await requestPlatformChain(live)
   } catch (error) {
     const description = hasCode(error, USER_REJECTED)
-      ? t`You declined the switch in your wallet. It stays on its network until you switch.`
+      ? t`You declined the switch. Your wallet stays on its current network.`
       : innermostMessage(error)
     showToast({ title: t`Network not switched`, description, variant: 'destructive' })
   }

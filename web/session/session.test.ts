@@ -538,7 +538,7 @@ describe('what a wallet refuses is said to the person', () => {
       },
     })
     expect(page.shown).toHaveBeenCalledWith(
-      expect.objectContaining({ description: expect.stringContaining('still on another network') }),
+      expect.objectContaining({ description: expect.stringContaining('still not on') }),
     )
   })
 })

@@ -38,7 +38,7 @@ export async function takeLateProof(address: string): Promise<Proof> {
   const late = readLateAnswers().find(({ method }) => method === 'personal_sign')
   const [message, signer] = (late?.params ?? []) as [Hex?, string?]
   if (late === undefined || message === undefined || signer?.toLowerCase() !== address.toLowerCase()) {
-    throw new Error(t`Another account was asked to sign.`)
+    throw new Error(t`The signature request went to another account.`)
   }
   return { message: hexToString(message), signature: String(await late.answer) }
 }

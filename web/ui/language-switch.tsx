@@ -23,7 +23,7 @@ export function LanguageSwitch({ isShort = false }: { isShort?: boolean }) {
       // Its texts did not arrive: the page goes on in the language that it has.
       showToast({
         title: t`The language could not be changed`,
-        description: t`Its texts did not arrive. Please try again.`,
+        description: t`The language did not load. Please try again.`,
         variant: 'destructive',
       })
     }

@@ -40,7 +40,7 @@ export function ErrorState({ what, error = null, onRetry }: ErrorStateProps) {
         </span>
         <br />
         <span className="text-soft">
-          <Trans>Nothing of yours is affected.</Trans>
+          <Trans>Your account is not affected.</Trans>
         </span>
         {error !== null && (
           <span className="wrap-anywhere mt-1 block text-note text-soft">{messageFor(error, error.message)}</span>

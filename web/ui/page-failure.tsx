@@ -22,7 +22,7 @@ export function PageFailure({ error }: { error: unknown }) {
           isOutdated
           picture="/art/guide-desk.svg"
           title={t`There is a new version`}
-          text={t`The market was rebuilt while you were here. Reload the page to go on; nothing of yours is affected.`}
+          text={t`We have updated the site. Reload the page to continue. Your account is not affected.`}
           action={reload}
         />
       )
@@ -31,11 +31,11 @@ export function PageFailure({ error }: { error: unknown }) {
       return (
         <FailureState
           picture="/art/empty.svg"
-          title={t`This page has not arrived`}
+          title={t`This page did not load`}
           text={
             cause === 'lost'
-              ? t`A part of the page got lost on the way. Reload the page to ask for it again.`
-              : t`It opens by itself as soon as the server can be reached again.`
+              ? t`Part of the page did not load. Reload the page to try again.`
+              : t`It will open as soon as the server responds again.`
           }
           action={reload}
         />
@@ -44,8 +44,8 @@ export function PageFailure({ error }: { error: unknown }) {
       return (
         <FailureState
           picture="/art/lost.svg"
-          title={t`Something broke`}
-          text={t`That is our mistake, and nothing of yours is affected. Reload the page, or go back to the market.`}
+          title={t`Something went wrong`}
+          text={t`This is our mistake, and your account is not affected. Reload the page, or go back to the market.`}
           action={
             <>
               {reload}

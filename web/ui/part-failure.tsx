@@ -6,8 +6,8 @@ import { showToast } from './toast.ts'
 export function PartFailure() {
   useEffect(() => {
     showToast({
-      title: t`This has not arrived`,
-      description: t`A part of the page got lost on the way. Reload the page to ask for it again.`,
+      title: t`This did not load`,
+      description: t`Part of the page did not load. Reload the page to try again.`,
       variant: 'destructive',
     })
   }, [])

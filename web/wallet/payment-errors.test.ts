@@ -43,16 +43,16 @@ describe('what a person reads when the wallet did not send', () => {
 
 describe('what a person reads while it is not known whether the wallet has sent it', () => {
   test.each([
-    { name: 'what it said', error: coded(-32603, 'nonce too low'), text: 'Your wallet has answered: “nonce too low”' },
+    { name: 'what it said', error: coded(-32603, 'nonce too low'), text: 'Your wallet says: “nonce too low”' },
     {
       name: 'what it said, whatever it sounds like',
       error: coded(-32603, 'network changed'),
-      text: 'Your wallet has answered: “network changed”',
+      text: 'Your wallet says: “network changed”',
     },
     {
       name: 'that it said nothing',
       error: coded(-32603, ''),
-      text: 'Your wallet has answered without naming a transaction.',
+      text: 'Your wallet did not return a transaction.',
     },
     { name: 'where its request still waits', error: coded(-32002), text: 'Request pending - check your wallet' },
   ])('$name', ({ error, text }) => {

@@ -57,9 +57,7 @@ export function unclearAnswer(error: unknown): string {
   const problem = paymentProblem(error)
   if (problem === 'pending') return t`Request pending - check your wallet`
   const words = innermostMessage(error)
-  return words === ''
-    ? t`Your wallet has answered without naming a transaction.`
-    : t`Your wallet has answered: “${words}”`
+  return words === '' ? t`Your wallet did not return a transaction.` : t`Your wallet says: “${words}”`
 }
 
 export const paymentFailed = (reason: string) => t`Payment failed: ${reason}`
@@ -89,7 +87,7 @@ function knownText(problem: Problem): string | null {
     case 'amount_differs':
       return t`The amount to send differs from the one shown. Nothing was sent.`
     case 'payout_changed':
-      return t`This payout has changed meanwhile. Nothing was sent: look at it again in the list.`
+      return t`This payout has changed. Nothing was sent. Check it again in the list.`
     case 'other':
       return null
   }

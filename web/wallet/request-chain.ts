@@ -40,5 +40,5 @@ export async function requestPlatformChain(live: LiveConnection = requireLiveCon
     await provider.request({ method: 'wallet_addEthereumChain', params: [chainToAdd(platform)] })
     if (!(await isNowThere())) await provider.request({ method: 'wallet_switchEthereumChain', params })
   }
-  if (!(await isNowThere())) throw new Error(t`Your wallet is still on another network than ${name}.`)
+  if (!(await isNowThere())) throw new Error(t`Your wallet is still not on ${name}.`)
 }

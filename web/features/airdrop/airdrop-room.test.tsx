@@ -120,11 +120,11 @@ describe('handing in', () => {
     await expect.element(submit).toBeDisabled()
     await url.fill('https://x.com/ann')
     ;(url.element() as HTMLElement).blur()
-    await expect.element(screen.getByText(/^This is not the link of a post yet\./)).toBeVisible()
+    await expect.element(screen.getByText(/^This is not a link to a post yet\./)).toBeVisible()
     await expect.element(url).toHaveAttribute('aria-invalid', 'true')
     expect(await violations()).toEqual([])
     await url.fill(' https://twitter.com/Ann/status/777?s=46 ')
-    await expect.element(screen.getByText('This is the link of a post.')).toBeVisible()
+    await expect.element(screen.getByText('This is a link to a post.')).toBeVisible()
   })
 
   test('it is handed in once, however often the button is pressed meanwhile', async () => {
@@ -267,8 +267,8 @@ describe('referrals', () => {
     ['airdrop_join_not_claimed', 'Claim your own join airdrop first. Then you can claim a referral bonus.'],
     ['referrer_malformed', 'A referral code is a wallet address.'],
     ['referrer_is_self', 'You cannot refer yourself.'],
-    ['airdrop_code_unknown', 'No wallet with this referral code has signed up here.'],
-    ['airdrop_code_named_you', 'This wallet has claimed with your code. Two wallets cannot refer each other.'],
+    ['airdrop_code_unknown', 'No wallet with this referral code has signed up.'],
+    ['airdrop_code_named_you', 'This wallet claimed with your code. Two wallets cannot refer each other.'],
   ] as const)('%s is said in the server’s words', async (code, sentence) => {
     refuse(claimAirdropReferral, code)
     const { notices, referral } = await openRoom()
@@ -296,7 +296,7 @@ describe('referrals', () => {
     await referral.getByLabelText('Referral wallet address').fill(OTHER_ADDRESS)
     answer(listAirdropClaims, [join('claimed'), REFERRAL])
     await referral.getByRole('button', { name: 'Claim', exact: true }).click()
-    await expect.element(notices.getByText('This wallet has claimed its referral bonus already.')).toBeVisible()
+    await expect.element(notices.getByText('This wallet has already claimed its referral bonus.')).toBeVisible()
     await expect.element(referral.getByRole('heading', { name: 'Referral Bonus Claimed!' })).toBeVisible()
   })
 
@@ -334,21 +334,21 @@ describe('what is given is locked only until BV3 withdrawals are open', () => {
     answer(listAirdropClaims, [join('approved')])
     const { screen } = await openRoom()
     await refresh('/api/config')
-    await expect.element(screen.getByText(/^One click, and they stand in your balance, locked\./)).toBeVisible()
+    await expect.element(screen.getByText(/^One click adds them to your balance, locked\./)).toBeVisible()
     await expect.poll(() => screen.getByText(/locked/i).elements()).toHaveLength(5)
     answer(listAirdropClaims, [join('claimed'), REFERRAL])
     await refresh('/api/airdrop')
-    await expect.element(screen.getByText(/^100 BV3, locked, are in your balance since /)).toBeVisible()
-    await expect.element(screen.getByText(/^20 BV3, locked, for you, /)).toBeVisible()
+    await expect.element(screen.getByText(/^100 BV3, locked, were added to your balance on /)).toBeVisible()
+    await expect.element(screen.getByText(/^You received 20 BV3, locked, /)).toBeVisible()
     await expect.poll(() => screen.getByText(/locked/i).elements()).toHaveLength(6)
     answer(getConfig, open)
     await refresh('/api/config')
-    await expect.element(screen.getByText(/^100 BV3 are in your balance since /)).toBeVisible()
-    await expect.element(screen.getByText(/^20 BV3 for you, /)).toBeVisible()
+    await expect.element(screen.getByText(/^100 BV3 were added to your balance on /)).toBeVisible()
+    await expect.element(screen.getByText(/^You received 20 BV3, and /)).toBeVisible()
     expect(screen.getByText(/locked/i).elements()).toEqual([])
     answer(listAirdropClaims, [join('approved')])
     await refresh('/api/airdrop')
-    await expect.element(screen.getByText(/^One click, and they stand in your balance\. /)).toBeVisible()
+    await expect.element(screen.getByText(/^One click adds them to your balance\. /)).toBeVisible()
     expect(screen.getByText(/locked/i).elements()).toEqual([])
   })
 

@@ -9,11 +9,11 @@ export const AirdropRules = () => (
       <li>{t`One referral bonus per wallet address.`}</li>
       <li>{t`The referred user must have completed the join airdrop.`}</li>
       <li>{t`The joining bonus is paid once per wallet address.`}</li>
-      <li>{t`A referral pays both: whoever claims it and whoever is named. Two wallets cannot name each other.`}</li>
+      <li>{t`Each referral pays both wallets: the one that claims and the one that referred it. Two wallets cannot refer each other.`}</li>
     </ul>
     <p className="mt-4 flex gap-3 border-line border-t pt-4 text-soft">
       <ShieldCheck className="mt-1 size-5 shrink-0 text-glow" aria-hidden="true" />
-      {t`Nobody of the team asks for your keys, your recovery phrase or a payment. The airdrop is free.`}
+      {t`The airdrop is free. We never ask for your keys, your recovery phrase or a payment.`}
     </p>
   </section>
 )

@@ -25,18 +25,18 @@ export function AirdropStats({ walletAddress }: { walletAddress: string }) {
           label={t`Total airdrop claimed`}
           figure={claimed}
           unit="BV3"
-          note={isBv3Open ? t`Joining and referrals together` : t`Locked; joining and referrals together`}
+          note={isBv3Open ? t`Join bonus plus referrals` : t`Join bonus plus referrals, locked`}
         />
         <StatCard
           label={t`Successful referrals`}
           figure={stats.data && String(stats.data.successfulReferrals)}
-          note={t`Wallets that have claimed with your link`}
+          note={t`Wallets that claimed with your link`}
         />
         <StatCard
           label={t`Total BV3 balance`}
           figure={bv3}
           unit="BV3"
-          note={isBv3Open ? t`Mined, won and claimed, all of it` : t`Locked; mined, won and claimed, all of it`}
+          note={isBv3Open ? t`Mined, won and claimed so far` : t`Mined, won and claimed; all locked`}
         />
       </dl>
       {failed.length > 0 && (

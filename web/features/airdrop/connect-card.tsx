@@ -12,7 +12,7 @@ export function ConnectCard() {
         <div>
           <h2 id="connect-title" className="text-title">{t`Connect Your Wallet`}</h2>
           <p className="mt-2 max-w-prose text-soft">
-            {t`The airdrop goes to a wallet address, so it starts with a wallet. It costs nothing, and one signature proves that it is yours.`}
+            {t`The airdrop is paid to your wallet, so connect one first. It is free, and one signature proves the wallet is yours.`}
           </p>
           <div className="mt-6 flex flex-wrap gap-3 max-sm:*:w-full">
             <Button variant="primary" size="large" onClick={openConnectDialog}>

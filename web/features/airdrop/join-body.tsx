@@ -52,7 +52,7 @@ export function JoinBody(props: JoinBodyProps) {
 const NotStarted = ({ session, social }: JoinBodyProps) => (
   <>
     <StateMessage state="not_started">
-      <p className="max-w-prose text-soft">{t`They take a few minutes. Then a person looks at them, and the tokens are yours to claim.`}</p>
+      <p className="max-w-prose text-soft">{t`They take a few minutes. Once the operator approves them, you can claim your tokens.`}</p>
     </StateMessage>
     <div className="mt-6 border-line border-t pt-6">
       <SocialTasks social={social}>
@@ -67,10 +67,10 @@ type Existing = { claim: AirdropClaimView }
 const Pending = ({ claim }: Existing) => (
   <StateMessage state="pending">
     <p className="max-w-prose text-soft">
-      {t`A person looks at every submission, the oldest first. You need not wait here: the answer appears on this page, and nothing expires meanwhile.`}
+      {t`The operator reviews every submission, oldest first. You can leave this page: the answer will appear here, and your submission does not expire.`}
     </p>
     <HandedIn claim={claim} />
-    <Link href="/mining" className={buttonClass('secondary')}>{t`Mine meanwhile`}</Link>
+    <Link href="/mining" className={buttonClass('secondary')}>{t`Go to Mining`}</Link>
   </StateMessage>
 )
 
@@ -79,7 +79,7 @@ function HandedIn({ claim: { retweetUrl, submittedAt } }: Existing) {
   const moment = momentText(submittedAt)
   return (
     <p>
-      <span className="block text-note text-soft">{t`Handed in ${moment}`}</span>
+      <span className="block text-note text-soft">{t`Submitted on ${moment}`}</span>
       <OutsideLink href={retweetUrl}>{retweetUrl}</OutsideLink>
     </p>
   )
@@ -89,7 +89,7 @@ const Rejected = ({ claim, session, social }: JoinBodyProps & Existing) => (
   <>
     <StateMessage state="rejected">
       <OperatorWords words={claim.adminNotes || t`Please ensure you follow all social media accounts properly`} />
-      <p className="max-w-prose text-soft">{t`Nothing is lost: put it right below and hand it in again.`}</p>
+      <p className="max-w-prose text-soft">{t`Fix this below and submit again. Nothing is lost.`}</p>
     </StateMessage>
     <div className="mt-6 border-line border-t pt-6">
       <SocialTasks social={social}>
@@ -109,8 +109,8 @@ function Approved({ claim, session, onClaimed }: JoinBodyProps & Existing) {
       {claim.adminNotes && <OperatorWords words={claim.adminNotes} />}
       <p className="max-w-prose text-soft">
         {isBv3Open
-          ? t`One click, and they stand in your balance. The approval does not expire.`
-          : t`One click, and they stand in your balance, locked. The approval does not expire.`}
+          ? t`One click adds them to your balance. The approval does not expire.`
+          : t`One click adds them to your balance, locked. The approval does not expire.`}
       </p>
       <Button
         variant="primary"
@@ -134,10 +134,10 @@ function Claimed({ claim }: Existing) {
     <StateMessage state="claimed">
       <p className="max-w-prose text-soft">
         {isBv3Open
-          ? t`${amount} BV3 are in your balance since ${moment}.`
-          : t`${amount} BV3, locked, are in your balance since ${moment}.`}
+          ? t`${amount} BV3 were added to your balance on ${moment}.`
+          : t`${amount} BV3, locked, were added to your balance on ${moment}.`}
       </p>
-      <Link href="/profile/activity" className={buttonClass('secondary')}>{t`See it in your activity`}</Link>
+      <Link href="/profile/activity" className={buttonClass('secondary')}>{t`View in your activity`}</Link>
     </StateMessage>
   )
 }
@@ -160,7 +160,7 @@ const OperatorWords = ({ words }: { words: string }) => (
   <figure className="w-full rounded-small border-control border-l-4 bg-counter px-4 py-3">
     <figcaption className="flex items-center gap-2 text-note text-soft">
       <MessageSquareQuote className="size-4" aria-hidden="true" />
-      {t`The operator says`}
+      {t`Note from the operator`}
     </figcaption>
     <blockquote className="mt-1 wrap-anywhere">{words}</blockquote>
   </figure>

@@ -7,7 +7,7 @@ import type { JoinStep, StepState } from './join-steps.ts'
 /** Three marks in a row: what is done, whose turn it is, what comes next. */
 export function JoinProgress({ steps }: { steps: readonly JoinStep[] }) {
   return (
-    <ol aria-label={t`Your way to the airdrop`} className="grid grid-cols-3">
+    <ol aria-label={t`Airdrop progress`} className="grid grid-cols-3">
       {steps.map(({ label, state, at }, index) => {
         const isTurn = state === 'yours' || state === 'theirs'
         const name = i18n._(label)
@@ -36,7 +36,7 @@ const SPOKEN: Record<StepState, MessageDescriptor> = {
   done: msg`done`,
   yours: msg`Your turn`,
   theirs: msg`Waits for the operator`,
-  stopped: msg`sent back to you`,
+  stopped: msg`needs changes`,
   ahead: msg`not yet`,
 }
 

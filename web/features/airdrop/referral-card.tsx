@@ -46,7 +46,7 @@ export function ReferralCard({ session, claim, hasJoined, onClaimed }: ReferralC
         className="mt-1"
       />
       <p className="mt-4 mb-3 text-soft">
-        {t`Give your link away. Whoever joins the airdrop and names your wallet brings both of you the bonus.`}
+        {t`Share your link. When a friend joins the airdrop and enters your wallet address, you both get the bonus.`}
       </p>
       <CopyLine label={t`Your referral link`} value={link} action={t`Copy link`} onCopied={sayCopied} />
       {canShare() && <ShareButton url={link} title={t`Come to the night market`} className="mt-2" />}
@@ -86,8 +86,8 @@ function ReferralClaimed({ claim: { amount, referralCode } }: { claim: AirdropCl
       </h3>
       <p className="mt-1 text-soft">
         {isBv3Open
-          ? t`${text} BV3 for you, and as much for the wallet that you named:`
-          : t`${text} BV3, locked, for you, and as much for the wallet that you named:`}
+          ? t`You received ${text} BV3, and so did the wallet that referred you:`
+          : t`You received ${text} BV3, locked, and so did the wallet that referred you:`}
       </p>
       {referralCode !== null && (
         <span className="-ml-2">

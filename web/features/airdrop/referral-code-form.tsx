@@ -23,21 +23,21 @@ export function ReferralCodeForm({ session, hasJoined, onClaimed }: ReferralCode
   const { form, formProps, field, isSubmitting } = useCallForm({
     loadSchema: async () => (await import('#core/api/airdrop.ts')).claimAirdropReferral.body,
     defaultValues: { walletAddress, userId, referralCode: codeOfLink(walletAddress) },
-    problems: { referralCode: () => t`A wallet address is 0x and 40 letters and digits.` },
+    problems: { referralCode: () => t`A wallet address is 0x followed by 40 letters and digits.` },
     onSubmit: ({ referralCode }) => claiming.mutateAsync(referralCode.trim()),
   })
   const isEmpty = form.watch('referralCode').trim() === ''
 
   return (
     <form {...formProps}>
-      <h3 className="mb-2 text-lead">{t`Did somebody bring you?`}</h3>
+      <h3 className="mb-2 text-lead">{t`Did someone refer you?`}</h3>
       <TextField
         {...field('referralCode')}
         label={t`Referral wallet address`}
         hint={
           hasJoined
-            ? t`Once, with the address of the wallet that sent you its link.`
-            : t`Counts once your own join airdrop is claimed.`
+            ? t`Enter the wallet address of the friend who sent you the link. You can do this once.`
+            : t`Claim your own join airdrop first.`
         }
         isCode
         maxLength={200}

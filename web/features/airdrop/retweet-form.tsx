@@ -41,7 +41,7 @@ export function RetweetForm({ session, initialUrl = '', action }: RetweetFormPro
         hint={
           <span className="flex min-h-10 items-start gap-2">
             {isPost && <CircleCheck className="mt-1 size-4 shrink-0 text-gain" aria-hidden="true" />}
-            {isPost ? t`This is the link of a post.` : t`Open your retweet, choose share, then copy its link.`}
+            {isPost ? t`This is a link to a post.` : t`Open your retweet, choose Share, then copy the link.`}
           </span>
         }
         problem={isLeft && !isEmpty && !isPost ? noPost() : problem}
@@ -73,4 +73,4 @@ export function RetweetForm({ session, initialUrl = '', action }: RetweetFormPro
 }
 
 const noPost = () =>
-  t`This is not the link of a post yet. It starts with https://x.com/ or https://twitter.com/ and has your name, /status/ and a number.`
+  t`This is not a link to a post yet. It starts with https://x.com/ or https://twitter.com/, followed by your name, /status/ and a number.`

@@ -26,7 +26,7 @@ export function SocialTasks({ social, children }: { social: Social | undefined; 
           />
         </div>
       </Task>
-      <Task number={3} title={t`Hand in the link of your retweet`}>
+      <Task number={3} title={t`Submit the link to your retweet`}>
         {children}
       </Task>
     </ol>

@@ -18,7 +18,7 @@ export function useSubmitSocial({ walletAddress, userId }: SessionView) {
       cacheClaim(walletAddress, claim)
       showToast({
         title: t`Social Media Verification Submitted!`,
-        description: t`It is pending approval by the operator. You will see the answer here.`,
+        description: t`The operator will review it. You will see the answer here.`,
       })
       void refreshAirdrop()
     },

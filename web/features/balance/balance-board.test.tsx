@@ -26,10 +26,10 @@ describe('what a connected wallet has', () => {
     answer(getBalance, BALANCE)
     answer(listPurchases, [])
     const screen = await renderPart(<BalanceBoard />, { wallet: SIGNED_IN })
-    await expect.element(screen.getByText('locked until the operator opens it')).toBeVisible()
+    await expect.element(screen.getByText('locked until withdrawals open')).toBeVisible()
     answer(getConfig, { ...PLATFORM_CONFIG, isBv3WithdrawalOpen: true })
     await refreshAll()
-    await expect.element(screen.getByText('locked until the operator opens it')).not.toBeInTheDocument()
+    await expect.element(screen.getByText('locked until withdrawals open')).not.toBeInTheDocument()
     await expect.poll(() => screen.getByText('withdrawable').elements()).toHaveLength(2)
   })
 

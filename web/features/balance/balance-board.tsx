@@ -32,7 +32,7 @@ export function BalanceBoard() {
           <br />
           <span className="text-soft">
             <ReadOnlyNote state={signInState}>
-              <Trans>Sign in to see your balance. A signature costs nothing and moves nothing.</Trans>
+              <Trans>Sign in to see your balance. Signing is free and moves no funds.</Trans>
             </ReadOnlyNote>
           </span>
         </p>
@@ -77,7 +77,7 @@ function BalanceCard() {
               amount={readBv3Hundredths(balance.data.bv3Balance)}
               asset="BV3"
               size="figure"
-              label={isBv3Open ? t`withdrawable` : t`locked until the operator opens it`}
+              label={isBv3Open ? t`withdrawable` : t`locked until withdrawals open`}
             />
             <Amount amount={readUsdt(balance.data.usdtBalance)} asset="USDT" size="figure" label={t`withdrawable`} />
           </>
@@ -185,7 +185,7 @@ function FirstFunds() {
         {testFunds.isArrived ? (
           <Trans>Your wallet can pay for a card now.</Trans>
         ) : (
-          <Trans>A test chain: the money here is free.</Trans>
+          <Trans>This is a test chain: its money is free.</Trans>
         )}
       </p>
       {testFunds.isArrived ? (

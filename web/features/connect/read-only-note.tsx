@@ -6,11 +6,11 @@ import type { WalletState } from '#web/session/wallet-view.ts'
 export function ReadOnlyNote({ state, children }: { state: WalletState['signInState']; children: ReactNode }) {
   switch (state) {
     case 'signing':
-      return <Trans>Your wallet asks for a signature: approve it there. It costs nothing and moves nothing.</Trans>
+      return <Trans>Approve the signature in your wallet. It is free and moves no funds.</Trans>
     case 'expired':
-      return <Trans>Your session has ended. Your wallet is still connected; sign in again to go on.</Trans>
+      return <Trans>Your session has ended. Your wallet is still connected. Sign in again to continue.</Trans>
     case 'refused':
-      return <Trans>You declined the signature. Nothing has changed; sign in whenever you are ready.</Trans>
+      return <Trans>You declined the signature. Nothing changed. Sign in whenever you are ready.</Trans>
     default:
       return children
   }

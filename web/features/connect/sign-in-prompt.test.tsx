@@ -8,9 +8,9 @@ import { SignInPrompt } from './sign-in-prompt.tsx'
 const Prompt = () => <SignInPrompt title="Sign in to mine" />
 
 test.each([
-  { state: 'signed_out', text: 'One signature proves that the wallet is yours. It costs nothing and moves nothing.' },
-  { state: 'expired', text: 'Your session has ended. Your wallet is still connected; sign in again to go on.' },
-  { state: 'refused', text: 'You declined the signature. Nothing has changed; sign in whenever you are ready.' },
+  { state: 'signed_out', text: 'One signature proves the wallet is yours. It is free and moves no funds.' },
+  { state: 'expired', text: 'Your session has ended. Your wallet is still connected. Sign in again to continue.' },
+  { state: 'refused', text: 'You declined the signature. Nothing changed. Sign in whenever you are ready.' },
 ] as const)('a wallet that is $state reads why, and may sign in', async ({ state, text }) => {
   const screen = await renderPart(<Prompt />, { wallet: { ...CONNECTED, signInState: state } })
   await expect.element(screen.getByText(text)).toBeVisible()
@@ -19,7 +19,7 @@ test.each([
 
 test('a wallet that is asked for its signature shows that the page waits for it', async () => {
   const screen = await renderPart(<Prompt />, { wallet: { ...CONNECTED, signInState: 'signing' } })
-  await expect.element(screen.getByText(/^Your wallet asks for a signature/)).toBeVisible()
+  await expect.element(screen.getByText(/^Approve the signature in your wallet/)).toBeVisible()
   await expect.element(screen.getByText('Waiting for your signature')).toBeInTheDocument()
 })
 
@@ -47,5 +47,5 @@ test.each([
 test('a session in Spanish ends in Spanish', async () => {
   const wallet = { ...CONNECTED, signInState: 'expired' } as const
   const screen = await renderPart(<Prompt />, { wallet, language: 'es' })
-  await expect.element(screen.getByText(/^Tu sesión ha terminado\./)).toBeVisible()
+  await expect.element(screen.getByText(/^Tu sesión terminó\./)).toBeVisible()
 })

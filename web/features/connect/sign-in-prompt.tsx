@@ -13,7 +13,7 @@ export function SignInPrompt({ title }: { title: string }) {
       <h2 className="text-title">{title}</h2>
       <p className="mt-2 mb-4 max-w-prose text-soft">
         <ReadOnlyNote state={signInState}>
-          <Trans>One signature proves that the wallet is yours. It costs nothing and moves nothing.</Trans>
+          <Trans>One signature proves the wallet is yours. It is free and moves no funds.</Trans>
         </ReadOnlyNote>
       </p>
       <Button

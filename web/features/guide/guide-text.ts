@@ -16,16 +16,16 @@ export const PHONE_WAY: GuideWay = {
     { title: msg`Install a wallet app`, text: msg`MetaMask, Trust Wallet or Coinbase Wallet, from the links below.` },
     {
       title: msg`Create your wallet`,
-      text: msg`Write its recovery phrase on paper; give it to nobody, not even to us.`,
+      text: msg`Write your recovery phrase on paper. Never share it, not even with us.`,
     },
     {
-      title: msg`Open the wallet’s own browser`,
+      title: msg`Open the wallet’s built-in browser`,
       text: msg`Look for ‘Browser’, ‘Discover’ or ‘dApps’ in the app. Safari and Chrome cannot connect.`,
     },
     { title: msg`Enter this site’s address there`, text: msg`Then tap Connect and choose your wallet.` },
     {
       title: msg`Approve and sign`,
-      text: msg`The signature proves that the wallet is yours. It costs nothing and moves nothing.`,
+      text: msg`The signature proves the wallet is yours. It is free and moves no funds.`,
     },
   ],
 }
@@ -41,13 +41,13 @@ export const DESKTOP_WAY: GuideWay = {
     },
     {
       title: msg`Create a wallet or restore yours`,
-      text: msg`Unlock it, and pin it to the browser’s bar so that you find it again.`,
+      text: msg`Unlock it and pin it to the toolbar, so it is easy to find.`,
     },
-    { title: msg`Come back and reload this page`, text: msg`Only then can the page see the new extension.` },
+    { title: msg`Come back and reload this page`, text: msg`The page cannot see the new extension until you reload.` },
     { title: msg`Press Connect Wallet`, text: msg`Choose the wallet that says ‘Ready to connect’.` },
     {
       title: msg`Approve and sign`,
-      text: msg`Allow BNB Smart Chain if the wallet asks. The signature costs nothing and moves nothing.`,
+      text: msg`Allow BNB Smart Chain if your wallet asks. The signature is free and moves no funds.`,
     },
   ],
 }
@@ -55,5 +55,5 @@ export const DESKTOP_WAY: GuideWay = {
 export const SUCCESS_SIGNS: readonly MessageDescriptor[] = [
   msg`Your wallet’s address is visible at the top right.`,
   msg`Your BV3 and USDT balances load.`,
-  msg`Every page of the navigation works.`,
+  msg`Every page in the navigation opens.`,
 ]

@@ -23,7 +23,7 @@ export function GuideTroubles() {
             <Trans>Connection failed</Trans>
           </dt>
           <dd className="col-start-2 text-soft">
-            <Trans>Refresh the page and retry. Make sure that the wallet is unlocked.</Trans>
+            <Trans>Refresh the page and retry. Make sure your wallet is unlocked.</Trans>
             <div className="mt-3">
               <Button onClick={() => location.reload()}>
                 <RotateCw className="size-4" aria-hidden="true" /> {t`Refresh the page`}
@@ -38,8 +38,8 @@ export function GuideTroubles() {
           </dt>
           <dd className="col-start-2 text-soft">
             <Trans>
-              Switch to the BSC network (BNB Smart Chain) in your wallet. While it is on another one, a button here asks
-              it to.
+              Switch your wallet to the BSC network (BNB Smart Chain). If it is on another network, a button to switch
+              appears here.
             </Trans>
             {isElsewhere && (
               <div className="mt-3">

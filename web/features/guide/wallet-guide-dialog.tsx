@@ -11,7 +11,7 @@ export function WalletGuideDialog({ onClose }: { onClose: () => void }) {
       isWide
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={t`Wallet Guide`}
-      description={t`From no wallet to a connected one, in a few minutes.`}
+      description={t`Set up and connect a wallet in a few minutes.`}
     >
       <GuideHeadingLevel value="h3">
         <WalletGuide onConnect={onClose} />

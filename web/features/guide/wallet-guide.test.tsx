@@ -24,10 +24,10 @@ test('it says what the two devices need, what goes wrong, how one knows, and whe
     /^Connection failed/,
     /^Refresh the page and retry\./,
     /^Wrong network/,
-    /^Switch to the BSC network/,
+    /^Switch your wallet to the BSC network/,
     /Your wallet’s address is visible at the top right\./,
     /Your BV3 and USDT balances load\./,
-    /Every page of the navigation works\./,
+    /Every page in the navigation opens\./,
   ]) {
     await expect.element(screen.getByText(text).first()).toBeVisible()
   }

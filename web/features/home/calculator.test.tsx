@@ -19,9 +19,9 @@ test('it starts with one copy of the first card on sale, until its USDT is spent
   await expect.element(screen.getByText('After 17 days of mining')).toBeVisible()
   // 17 days of 180 BV3, and of the base rate of 144 a day.
   expect(figures(screen.container)).toBe(
-    'You pay9.00 USDTmined by then, 85% of what you pay7.65 USDTBV3 by then, locked5,508',
+    'You pay9.00 USDTmined by then, 85% of the price7.65 USDTBV3 by then, locked5,508',
   )
-  await expect.element(screen.getByText(/^These cards give back less USDT than they cost\./)).toBeVisible()
+  await expect.element(screen.getByText(/^These cards return less USDT than they cost\./)).toBeVisible()
   await expect.element(screen.getByText('Off sale')).not.toBeInTheDocument()
   expect(await violations()).toEqual([])
 })
@@ -35,7 +35,7 @@ test('copies and days change what it comes to', async () => {
   await slider.fill('1')
   await expect.element(screen.getByText('After 1 day of mining')).toBeVisible()
   // A day of 0.45 and of twice 9.95; of three times 180 BV3 and the base rate.
-  expect(figures(screen.container)).toContain('5% of what you pay20.35 USDTBV3 by then, locked684')
+  expect(figures(screen.container)).toContain('5% of the price20.35 USDTBV3 by then, locked684')
 })
 
 test('nothing chosen comes to nothing', async () => {
@@ -43,9 +43,7 @@ test('nothing chosen comes to nothing', async () => {
   const screen = await renderPart(<Calculator />)
   await screen.getByRole('spinbutton', { name: 'Number of Pip Manzano' }).fill('0')
   await expect.element(screen.getByText('After 0 days of mining')).toBeVisible()
-  expect(figures(screen.container)).toBe(
-    'You pay0.00 USDTmined by then, 0% of what you pay0.00 USDTBV3 by then, locked0',
-  )
+  expect(figures(screen.container)).toBe('You pay0.00 USDTmined by then, 0% of the price0.00 USDTBV3 by then, locked0')
 })
 
 test('USDT ends with the listing', async () => {
@@ -54,6 +52,6 @@ test('USDT ends with the listing', async () => {
   answer(getConfig, { ...PLATFORM_CONFIG, listedAt })
   const screen = await renderPart(<Calculator />)
   await refresh('/api/config')
-  await expect.element(screen.getByText(/USDT ends with the listing on /)).toBeVisible()
-  await expect.element(screen.getByText('mined by then, 10% of what you pay')).toBeVisible()
+  await expect.element(screen.getByText(/USDT mining stops at the listing on /)).toBeVisible()
+  await expect.element(screen.getByText('mined by then, 10% of the price')).toBeVisible()
 })

@@ -30,7 +30,7 @@ export function Calculator() {
   const set = (cardId: number, count: number) => setChosen(new Map(copies).set(cardId, count))
   return (
     <div className="grid gap-6 lg:grid-cols-[3fr_2fr] lg:gap-8">
-      <ul aria-label={t`Cards to calculate with`} className="grid content-start gap-x-6 sm:grid-cols-2">
+      <ul aria-label={t`Cards to calculate`} className="grid content-start gap-x-6 sm:grid-cols-2">
         {cards.map((card) => (
           <li key={card.id} className="flex items-center gap-3 border-line border-b py-3">
             <img
@@ -100,7 +100,7 @@ function Result({ cards, copies }: { cards: readonly CardView[]; copies: Readonl
         <LeaderLine label={t`You pay`}>{amountText(paid, 'USDT', 2)} USDT</LeaderLine>
         <div className="flex flex-col-reverse py-2">
           <dt className="text-soft">
-            <Trans>mined by then, {percent}% of what you pay</Trans>
+            <Trans>mined by then, {percent}% of the price</Trans>
           </dt>
           <dd className="font-heavy text-figure tabular-nums">
             {amountText(mined.usdt, 'USDT', 2)} <span className="font-strong text-body text-soft">USDT</span>
@@ -111,13 +111,11 @@ function Result({ cards, copies }: { cards: readonly CardView[]; copies: Readonl
         </LeaderLine>
       </dl>
       <p className="mt-2 text-soft">
-        {percent < 100 && (
-          <Trans>These cards give back less USDT than they cost. The rest of what you get is BV3.</Trans>
-        )}{' '}
+        {percent < 100 && <Trans>These cards return less USDT than they cost. The rest of the reward is BV3.</Trans>}{' '}
         {listedAt === null ? (
-          <Trans>USDT ends earlier if the token is listed before.</Trans>
+          <Trans>USDT mining stops sooner if the token is listed first.</Trans>
         ) : (
-          <Trans>USDT ends with the listing on {dayText(listedAt)}.</Trans>
+          <Trans>USDT mining stops at the listing on {dayText(listedAt)}.</Trans>
         )}{' '}
         {!isBv3Open && <Trans>BV3 stays locked until withdrawals open.</Trans>}
       </p>

@@ -13,7 +13,7 @@ import { LeaderLine } from '#web/ui/leader-line.tsx'
 export function Features() {
   return (
     <section
-      aria-label={t`What a card brings`}
+      aria-label={t`What a card earns`}
       className="grid gap-4 md:grid-cols-2 lg:grid-cols-[5fr_4fr_5fr] lg:gap-6"
     >
       <DualRewards />
@@ -42,18 +42,18 @@ function DualRewards() {
         <Trans>Dual Rewards</Trans>
       </h2>
       <p className="mt-1 text-soft">
-        <Trans>Every card mines two things at once.</Trans>
+        <Trans>Every card mines two tokens at once.</Trans>
       </p>
       <dl className="mt-4 grid gap-2">
         <LeaderLine
           label={isBv3Open ? 'BV3' : t`BV3, locked`}
           note={
-            isBv3Open ? t`Yours to take out, minute by minute.` : t`Yours at once, locked until the operator opens it.`
+            isBv3Open ? t`Yours to withdraw, minute by minute.` : t`Yours right away, locked until withdrawals open.`
           }
         >
           {dayRange(bv3)}
         </LeaderLine>
-        <LeaderLine label={t`USDT, withdrawable`} note={t`Yours to take out, minute by minute.`}>
+        <LeaderLine label={t`USDT, withdrawable`} note={t`Yours to withdraw, minute by minute.`}>
           {dayRange(usdt)}
         </LeaderLine>
       </dl>
@@ -94,7 +94,7 @@ function Referrals() {
           </Trans>
         </h2>
         <p className="mt-1 text-soft">
-          <Trans>Each purchase by someone you brought pays you {percent} of it in USDT, in the same moment.</Trans>
+          <Trans>Earn {percent} in USDT on every purchase by someone you refer, paid instantly.</Trans>
         </p>
         <Link
           href="/profile"
@@ -119,7 +119,7 @@ function SixCards() {
           <Trans>6 NFT Cards</Trans>
         </h2>
         <p className="mt-1 text-soft">
-          <Trans>Characters, each with terms that are fixed the moment you buy.</Trans>
+          <Trans>Characters with terms that are fixed when you buy.</Trans>
         </p>
       </div>
       <div className="hand mt-auto items-end pt-5 md:max-lg:basis-3/5">

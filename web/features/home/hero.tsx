@@ -49,7 +49,7 @@ export function Hero({ isKnown }: { isKnown: boolean }) {
             <div>
               <p className={isKnown ? 'text-soft' : 'text-lead text-soft'}>
                 <Trans>
-                  Buy a character with USDT. Send it down the mine. It brings back BV3, and USDT that you can withdraw.
+                  Buy a character with USDT and send it down the mine. It earns BV3, plus USDT you can withdraw.
                 </Trans>
               </p>
               <div className="mt-5 flex flex-wrap gap-3">

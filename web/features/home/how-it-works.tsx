@@ -12,17 +12,17 @@ export function HowItWorks() {
       </h2>
       <ol className="mt-6 grid gap-6 md:grid-cols-3">
         <Step picture="/cards/saba.svg" title={t`1. Buy a card`}>
-          <Trans>Pay once in USDT, on BNB Smart Chain. Nobody can change its terms once you own it.</Trans>
+          <Trans>Pay once in USDT, on BNB Smart Chain. Its terms never change after you buy.</Trans>
         </Step>
         <Step picture="/cards/pip.svg" title={t`2. Let it mine`}>
-          <Trans>It digs BV3 and USDT day and night, even with this page closed, until it is spent.</Trans>
+          <Trans>It mines BV3 and USDT day and night, even with this page closed, until it is spent.</Trans>
         </Step>
         <Step picture="/cards/michel.svg" title={t`3. Withdraw`}>
-          <Trans>Take out your USDT at any time. BV3 is locked until its withdrawals open.</Trans>
+          <Trans>Withdraw your USDT at any time. BV3 stays locked until withdrawals open.</Trans>
         </Step>
       </ol>
       <h3 className="mt-12 mb-4 text-title">
-        <Trans>What would it come to?</Trans>
+        <Trans>How much could you mine?</Trans>
       </h3>
       <Calculator />
     </section>

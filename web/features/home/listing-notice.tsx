@@ -18,7 +18,7 @@ export function ListingNotice() {
         <strong className="font-strong">
           <Trans>USDT rewards are valid only until token listing.</Trans>
         </strong>{' '}
-        <Trans>From then on staking replaces USDT mining. BV3 mining goes on.</Trans>{' '}
+        <Trans>After that, staking replaces USDT mining. BV3 mining continues.</Trans>{' '}
         <span className="whitespace-nowrap text-soft">{dateLine(listedAt)}</span>
       </p>
     </aside>

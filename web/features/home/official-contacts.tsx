@@ -19,11 +19,11 @@ export function OfficialContacts() {
           <Trans>Official contacts</Trans>
         </h2>
         <p className="mt-1 mb-4 max-w-prose text-soft">
-          <Trans>These are ours, and no others. Compare the whole address before you write to anybody.</Trans>
+          <Trans>These are our only channels. Check the full address before you write to anyone.</Trans>
         </p>
         {social !== undefined && channels.length === 0 ? (
           <p className="rounded-large border border-line border-dashed p-5 text-soft">
-            <Trans>We have published no channel yet. Until we do, whoever writes in our name is not us.</Trans>
+            <Trans>We have no official channels yet. Anyone who writes in our name is an impostor.</Trans>
           </p>
         ) : (
           <ul aria-label={t`Official contacts`} className="grid gap-x-8 border-line border-t sm:grid-cols-2">
@@ -61,14 +61,14 @@ function Impostors() {
       </h3>
       <p className="mt-3">
         <Trans>
-          <strong className="font-strong">Nobody of the team ever asks for your keys or seed words.</strong> Not in a
-          chat, not by mail, not to help you, not to “verify” your wallet.
+          <strong className="font-strong">We never ask for your keys or recovery phrase.</strong> Not in a chat, not by
+          email, not to help you, not to “verify” your wallet.
         </Trans>
       </p>
       <p className="mt-3 text-soft">
         <Trans>
-          We never write to you first, and never ask you to send anything to an address that this site did not show.
-          Whoever does is stealing.
+          We never message you first, and never ask you to send funds to an address that is not on this site. Anyone who
+          does is a scammer.
         </Trans>
       </p>
     </aside>

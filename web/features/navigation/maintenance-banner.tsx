@@ -10,7 +10,7 @@ export const MaintenanceBanner = ({ message }: { message: string }) => (
         <span className="font-strong">
           {message === '' ? t`The platform is under maintenance. Please try again later.` : message}
         </span>{' '}
-        <span className="text-soft">{t`You can look around. Buying, mining and withdrawing wait until it is over.`}</span>
+        <span className="text-soft">{t`You can look around. Buying, mining controls and withdrawals are off until it ends.`}</span>
       </p>
     </div>
   </div>

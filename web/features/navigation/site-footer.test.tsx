@@ -7,6 +7,6 @@ test('a footer leads to every page, and warns of whoever asks for keys', async (
   const screen = await renderPart(<SiteFooter />)
   const footer = screen.getByRole('contentinfo')
   await expect.element(footer.getByRole('link', { name: 'Wallet Guide' })).toHaveAttribute('href', '/wallet-guide')
-  await expect.element(footer.getByText('Nobody of the team asks for your keys.')).toBeVisible()
+  await expect.element(footer.getByText('We never ask for your keys.')).toBeVisible()
   expect(await violations()).toEqual([])
 })

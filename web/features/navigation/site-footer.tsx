@@ -14,10 +14,10 @@ export function SiteFooter() {
           <ShieldAlert className="mt-1 size-6 shrink-0 text-glow" aria-hidden="true" />
           <p>
             <Trans>
-              <strong className="font-strong">Nobody of the team asks for your keys.</strong>{' '}
+              <strong className="font-strong">We never ask for your keys.</strong>{' '}
               <span className="text-soft">
-                Not for your recovery phrase, not for a password, not for a transfer to “verify” a wallet. Whoever does
-                is an impostor. Help comes through the official channels listed here, and nowhere else.
+                Nor for your recovery phrase, a password, or a transfer to “verify” a wallet. Anyone who does is an
+                impostor. Get help only through the official channels listed here.
               </span>
             </Trans>
           </p>

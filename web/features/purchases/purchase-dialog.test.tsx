@@ -194,7 +194,7 @@ describe('a purchase', () => {
     order = { ...order, status: 'unclear', txHash: hash }
     await look()
     await expect.element(screen.getByText('Payment not clear')).toBeVisible()
-    await expect.element(screen.getByText(/send the hash to support: the operator can record it/)).toBeVisible()
+    await expect.element(screen.getByText(/send the hash to support\. The operator can record it/)).toBeVisible()
     expect(payButtons(screen)).toEqual([])
   })
 
@@ -420,7 +420,7 @@ describe('a payment of which nobody knows whether it was sent', () => {
     wallet.refuse(-32_603)
     const alert = screen.getByRole('alert')
     await expect.element(alert).toMatchTextContent('Not clear yet whether you paid')
-    await expect.element(alert).toMatchTextContent('Your wallet has answered: “of the wallet”')
+    await expect.element(alert).toMatchTextContent('Your wallet says: “of the wallet”')
     await expect.element(alert).toMatchTextContent('Do not pay again.')
     await expect.element(alert).not.toMatchTextContent('failed')
     await expect.element(screen.getByText('Looking for your payment')).toBeVisible()

@@ -26,7 +26,7 @@ export function ReferralSection({ walletAddress }: { walletAddress: string }) {
     <div className="grid grid-cols-1 gap-x-8 gap-y-6 lg:grid-cols-[2fr_3fr]">
       <div>
         <p className="mb-3 max-w-prose text-soft">
-          {t`Whoever comes by your link and buys pays you ${percent}% of each purchase, in USDT, in the same moment.`}
+          {t`Earn ${percent}% in USDT on every purchase made through your link, paid instantly.`}
         </p>
         <CopyLine label={t`Your referral link`} value={link} action={t`Copy link`} />
         {canShare() && <ShareButton url={link} title={t`Come to the night market`} className="mt-2" />}
@@ -77,8 +77,8 @@ function ReferredWallets({ referrals, link }: { referrals: ReturnType<typeof use
           ))}
         </div>
         <EmptyState
-          title={t`Nobody came by your link yet`}
-          text={t`Give your link to a friend. Each of their purchases will stand here with what it brought you.`}
+          title={t`No referrals yet`}
+          text={t`Share your link with a friend. Their purchases will appear here with what you earned.`}
           action={<CopyButton value={link} action={t`Copy link`} />}
         />
       </div>

@@ -25,7 +25,7 @@ export function ReferredWallet({ referral }: { referral: Referral }) {
         </span>
       </div>
       {referral.purchases.length === 0 ? (
-        <p className="text-note text-soft">{t`Joined ${joined}, nothing bought yet.`}</p>
+        <p className="text-note text-soft">{t`Joined ${joined}. No purchases yet.`}</p>
       ) : (
         <dl className="text-note">
           {referral.purchases.map(({ purchaseId, cardName, price, bonus, purchasedAt }) => (

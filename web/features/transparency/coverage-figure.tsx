@@ -18,7 +18,8 @@ export function CoverageFigure({ figures: { coverage, treasury } }: { figures: T
         </p>
         <p className="mt-1 text-soft">
           <Trans>
-            The chain cannot be read since {since}. What we owe is still shown; what our wallets hold is not guessed.
+            We have not been able to read the chain since {since}. We still show what we owe, but not what our wallets
+            hold.
           </Trans>
         </p>
       </div>
@@ -31,7 +32,7 @@ export function CoverageFigure({ figures: { coverage, treasury } }: { figures: T
           <Trans>Nothing owed</Trans>
         </p>
         <p className="mt-1 text-soft">
-          <Trans>No player has USDT with us yet. Coverage is shown from the first one on.</Trans>
+          <Trans>We owe no USDT to players yet. Coverage appears as soon as we do.</Trans>
         </p>
       </div>
     )
@@ -43,11 +44,9 @@ export function CoverageFigure({ figures: { coverage, treasury } }: { figures: T
       <p className={FIGURE}>{isOver ? <Trans>over {text}</Trans> : text}</p>
       <p className="mt-1 text-soft">
         {isEnough ? (
-          <Trans>of what we owe players now stands in our wallets. Above 100%, everybody could be paid today.</Trans>
+          <Trans>of what we owe players now is in our wallets. Above 100%, we could pay everyone today.</Trans>
         ) : (
-          <Trans>
-            of what we owe players now stands in our wallets. Below 100%, not everybody could be paid today.
-          </Trans>
+          <Trans>of what we owe players now is in our wallets. Below 100%, we could not pay everyone today.</Trans>
         )}
       </p>
     </div>

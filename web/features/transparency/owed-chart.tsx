@@ -29,7 +29,7 @@ export function OwedChart({ figures: { treasury, owed, coverage } }: { figures: 
   ]
   const widths = barWidths(lines.map(({ usdt }) => (usdt === null ? 0n : readUsdt(usdt))))
   return (
-    <ul aria-label={t`What is there, and what is owed`} className="grid content-between gap-4">
+    <ul aria-label={t`What we hold and what we owe`} className="grid content-between gap-4">
       {lines.map(({ label, usdt, note, fill }, index) => (
         <li key={label}>
           <div className="flex items-baseline justify-between gap-4">

@@ -40,8 +40,8 @@ describe.each([
     answer(getTransparency, FIGURES)
     const screen = await renderPart(<TreasurySection />)
     await expect.element(screen.getByText('123.4%', { exact: true })).toBeVisible()
-    await expect.element(screen.getByText(/Above 100%, everybody could be paid today\.$/)).toBeVisible()
-    const list = screen.getByRole('list', { name: 'What is there, and what is owed' })
+    await expect.element(screen.getByText(/Above 100%, we could pay everyone today\.$/)).toBeVisible()
+    const list = screen.getByRole('list', { name: 'What we hold and what we owe' })
     const lines = list.getByRole('listitem').elements()
     expect(lines.map((line) => line.textContent)).toEqual([
       'In our wallets1,234.50 USDTon the chain',
@@ -53,7 +53,7 @@ describe.each([
       .element(screen.getByRole('link', { name: /in the block explorer$/ }))
       .toHaveAttribute('href', `https://explorer.example/address/${ADDRESS}`)
     await screen.getByText('What these figures mean').click()
-    await expect.element(screen.getByText('Payments that bought nothing yet')).toBeVisible()
+    await expect.element(screen.getByText('Payments not used for a purchase yet')).toBeVisible()
     expect(await violations()).toEqual([])
   })
 
@@ -61,7 +61,7 @@ describe.each([
     await page.viewport(width, 900)
     answer(getTransparency, { ...FIGURES, coverage: { ...FIGURES.coverage, now: '99.9' } })
     const short = await renderPart(<TreasurySection />)
-    await expect.element(short.getByText(/Below 100%, not everybody could be paid today\.$/)).toBeVisible()
+    await expect.element(short.getByText(/Below 100%, we could not pay everyone today\.$/)).toBeVisible()
     await short.unmount()
 
     const wallets = FIGURES.treasury.wallets.map((wallet) => ({ ...wallet, usdt: null }))
@@ -116,6 +116,6 @@ test('figures that the next minute does not confirm say how old they are', async
 test('in Spanish', async () => {
   answer(getTransparency, FIGURES)
   const screen = await renderPart(<TreasurySection />, { language: 'es' })
-  await expect.element(screen.getByRole('heading', { name: '¿Puede pagar el mercado?' })).toBeVisible()
+  await expect.element(screen.getByRole('heading', { name: '¿Podemos pagar lo que debemos?' })).toBeVisible()
   await expect.element(screen.getByText('1.234,50 USDT').first()).toBeVisible()
 })

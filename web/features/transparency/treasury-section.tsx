@@ -17,10 +17,12 @@ export function TreasurySection() {
   return (
     <section aria-labelledby="treasury-title">
       <h2 id="treasury-title" className="text-heading">
-        <Trans>Can the market pay?</Trans>
+        <Trans>Can we pay what we owe?</Trans>
       </h2>
       <p className="mt-1 mb-6 max-w-prose text-soft">
-        <Trans>What stands in our wallets, and what we owe players. Check both; do not take our word for it.</Trans>
+        <Trans>
+          See what our wallets hold and what we owe players. Do not take our word for it: check for yourself.
+        </Trans>
       </p>
       {figures.data === undefined ? (
         figures.isError ? (

@@ -14,7 +14,7 @@ export function TreasuryWallets({ wallets }: { wallets: Transparency['treasury']
         <li key={address}>
           <p className="flex items-baseline justify-between gap-4">
             <span className="text-soft">
-              {kind === 'treasury' ? <Trans>Treasury, where you pay to</Trans> : <Trans>Payouts come from</Trans>}
+              {kind === 'treasury' ? <Trans>Treasury, where you pay</Trans> : <Trans>Payouts come from</Trans>}
             </span>
             <span className="whitespace-nowrap font-strong tabular-nums">
               {usdt === null ? '—' : `${amountText(readUsdt(usdt), 'USDT', 2)} USDT`}

@@ -20,35 +20,35 @@ export function WhatFiguresMean({ figures: { owed, usdtEndsAt } }: { figures: Tr
         <dl>
           <LeaderLine label={t`Withdrawable balances`}>{usdt(owed.available)}</LeaderLine>
           <LeaderLine label={t`Withdrawals requested, not paid yet`}>{usdt(owed.held)}</LeaderLine>
-          <LeaderLine label={t`Earned by running mining so far`}>{usdt(owed.earned)}</LeaderLine>
-          <LeaderLine label={t`Payments that bought nothing yet`}>{usdt(owed.openPayments)}</LeaderLine>
+          <LeaderLine label={t`Earned so far by active mining`}>{usdt(owed.earned)}</LeaderLine>
+          <LeaderLine label={t`Payments not used for a purchase yet`}>{usdt(owed.openPayments)}</LeaderLine>
           <LeaderLine label={t`Owed now, the sum`}>{usdt(owed.now)}</LeaderLine>
         </dl>
         <div className="grid max-w-prose gap-2 text-soft">
           <p>
             <Trans>
-              <strong className="font-strong text-ink">In our wallets</strong> is the USDT that the chain shows, less
-              payments that are still being credited. BNB does not count.
+              <strong className="font-strong text-ink">In our wallets</strong> is the USDT on the chain, minus payments
+              still being credited. BNB is not counted.
             </Trans>
           </p>
           <p>
             <Trans>
-              <strong className="font-strong text-ink">Owed in 30 and 90 days</strong> is the most it can come to: owed
-              now, and all that every card sold so far could mine by then if none ever paused. Cards that are sold later
-              add to both sides.
+              <strong className="font-strong text-ink">Owed in 30 and 90 days</strong> is the most we could owe by then:
+              what we owe now, plus everything the cards sold so far could mine without a pause. Cards sold later add to
+              both sides.
             </Trans>
           </p>
           <p>
             {usdtEndsAt === null ? (
-              <Trans>Once a listing date is set, nothing mined after it counts: USDT mining ends there.</Trans>
+              <Trans>USDT mining ends at the token listing. Once a date is set, nothing after it is counted.</Trans>
             ) : (
-              <Trans>USDT mining ends with the listing on {dayText(usdtEndsAt)}; nothing after it counts.</Trans>
+              <Trans>USDT mining ends at the listing on {dayText(usdtEndsAt)}. Nothing after it is counted.</Trans>
             )}
           </p>
           <p>
             <Trans>
-              <strong className="font-strong text-ink">Coverage</strong> is the one divided by the other, rounded down.
-              It says what could be paid at this moment. It is no promise about tomorrow.
+              <strong className="font-strong text-ink">Coverage</strong> is what our wallets hold divided by what we owe
+              now, rounded down. It shows what we could pay right now. It is not a promise about tomorrow.
             </Trans>
           </p>
         </div>

@@ -177,7 +177,7 @@ describe('what is asked for', () => {
     refuse(requestWithdrawal, 'withdrawal_too_many_pending')
     await submit.click()
     await expect.poll(keysSent).toHaveLength(2)
-    await expect.element(screen.getByText(/^You have 20 withdrawals that wait/)).toBeVisible()
+    await expect.element(screen.getByText(/^You have 20 withdrawals waiting/)).toBeVisible()
     await submit.click()
     await expect.poll(keysSent).toHaveLength(3)
     const [first, second, third] = keysSent()

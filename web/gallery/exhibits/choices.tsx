@@ -27,7 +27,7 @@ export const choices = (): Exhibit[] => [
     name: 'Choice',
     states: [
       { state: 'a pair', show: <Choices notes={['43.50 withdrawable', '120.00 locked']} isPair /> },
-      { state: 'with sentences, one of them closed', show: <Choices notes={[LONG, 'None is set up.']} isClosed /> },
+      { state: 'with sentences, one of them closed', show: <Choices notes={[LONG, 'Not set up.']} isClosed /> },
     ],
   },
   {

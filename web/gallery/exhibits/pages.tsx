@@ -43,7 +43,7 @@ export const pages = (): Exhibit[] => [
         show: (
           <FailureState
             picture="data:image/svg+xml,broken"
-            title="Something broke"
+            title="Something went wrong"
             text={LONG}
             action={reload}
             detail={UNBROKEN}

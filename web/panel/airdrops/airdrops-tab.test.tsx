@@ -65,7 +65,7 @@ describe.each([
     await expect.element(post).toHaveAttribute('rel', 'noopener noreferrer')
     await expect.element(post).toHaveAttribute('target', '_blank')
     await expect.element(claim(3).getByText('Game data (admin notes)')).toBeVisible()
-    await expect.element(claim(3).getByText('The same post came from 1 other wallet')).toBeVisible()
+    await expect.element(claim(3).getByText('1 other wallet submitted the same post')).toBeVisible()
     await expect.element(claim(3).getByRole('button', { name: `Copy ${OTHER_ADDRESS.toLowerCase()}` })).toBeVisible()
     await claim(5).getByText('1 earlier rejection').click()
     await expect.element(claim(5).getByText(/by operator, for https:\/\/x\.com\/ann\/status\/776$/)).toBeVisible()
@@ -75,7 +75,7 @@ describe.each([
     // What speaks against it is read before it is decided, on a phone too.
     const edgeOf = (part: { element(): Element }) => part.element().getBoundingClientRect()
     const approve = claim(3).getByRole('button', { name: 'Approve' })
-    const twins = edgeOf(claim(3).getByText('The same post came from 1 other wallet'))
+    const twins = edgeOf(claim(3).getByText('1 other wallet submitted the same post'))
     expect(edgeOf(approve).top > twins.bottom || edgeOf(approve).left > twins.right).toBe(true)
 
     await claim(3).getByRole('button', { name: 'Reject' }).click()
@@ -134,7 +134,7 @@ describe('a decision', () => {
     refuse(rejectAirdrop, 'airdrop_claim_already_decided')
     await screen.getByRole('dialog').getByRole('button', { name: 'Reject' }).click()
     await expect.element(notices.getByText('Rejection Failed')).toBeVisible()
-    await expect.element(notices.getByText('This airdrop claim was decided already.')).toBeVisible()
+    await expect.element(notices.getByText('This airdrop claim was already decided.')).toBeVisible()
     await userEvent.keyboard('{Escape}')
     await expect.element(found(1)).toBeVisible()
   })

@@ -68,7 +68,7 @@ function ClaimList({ claims, count }: { claims: readonly AdminAirdropClaim[]; co
           {t`Found ${count} pending claim(s)`}
         </h3>
       </ListHead>
-      <p className="mt-1 text-note text-soft">{t`Oldest first. After each decision the next one has the focus.`}</p>
+      <p className="mt-1 text-note text-soft">{t`Oldest first. After each decision the focus moves to the next one.`}</p>
       <ul aria-label={t`Pending airdrop claims`} className="mt-4 grid gap-4">
         {claims.map((claim) => (
           <ClaimCard
@@ -107,7 +107,7 @@ function Nothing() {
       <EmptyState
         picture="/art/empty.svg"
         title={t`No pending airdrop claims`}
-        text={t`When a player hands in a retweet, it stands here for you to approve or reject.`}
+        text={t`When a player submits a retweet, it appears here for you to approve or reject.`}
       />
     </div>
   )

@@ -31,8 +31,8 @@ function Duplicates({ duplicates }: Pick<AdminAirdropClaim, 'duplicates'>) {
       <h3 className="flex items-center gap-2 font-strong text-body">
         <TriangleAlert className="size-5 shrink-0 text-loss" aria-hidden="true" />
         {plural(count, {
-          one: 'The same post came from # other wallet',
-          other: 'The same post came from # other wallets',
+          one: '# other wallet submitted the same post',
+          other: '# other wallets submitted the same post',
         })}
       </h3>
       <ul className="mt-1">

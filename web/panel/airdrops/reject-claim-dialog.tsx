@@ -41,7 +41,7 @@ export function RejectClaimDialog({ claim: { id }, onClose, onRejected, returnsF
   return (
     <RejectionDialog
       title={t`Reject claim ${id}`}
-      description={t`The player reads the reason and can hand in again.`}
+      description={t`The player sees the reason and can submit again.`}
       formProps={formProps}
       reason={field('notes')}
       isSubmitting={isSubmitting}

@@ -8,7 +8,7 @@ export const ACCOUNT_WORDS: Readonly<Record<CorrectionAccount, MessageDescriptor
   held: msg`held for the player’s withdrawals`,
   outside: msg`outside: the chain, or the mint`,
   sales: msg`sales`,
-  suspense: msg`suspense: payments that wait`,
+  suspense: msg`suspense: waiting payments`,
   rewards: msg`rewards`,
   fees: msg`fees`,
   imported: msg`imported debts`,

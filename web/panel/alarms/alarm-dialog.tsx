@@ -38,7 +38,7 @@ export function AlarmDialog({ alarmId, onClose }: { alarmId: number; onClose: ()
       description={file.data?.check}
       footer={<Button onClick={onClose}>{t`Close`}</Button>}
     >
-      {file.isPending && <p role="status">{t`Looking anew…`}</p>}
+      {file.isPending && <p role="status">{t`Checking again…`}</p>}
       {file.data === undefined && file.isError && (
         <ErrorState what={t`Alarm of the audit`} error={file.error} onRetry={() => file.refetch()} />
       )}
@@ -58,10 +58,10 @@ function Facts({ file, onChoose }: FactsProps) {
     <div className="grid gap-4">
       <p className="text-note text-soft">{t`Since ${zonedMomentText(raisedAt)}`}</p>
       {stopsAll ? (
-        <p className="font-strong">{t`All payouts and approvals wait for it.`}</p>
+        <p className="font-strong">{t`All payouts and approvals are on hold until it is resolved.`}</p>
       ) : (
         <div>
-          <p className="font-strong">{t`Payouts and withdrawals of these players wait for it:`}</p>
+          <p className="font-strong">{t`Payouts and withdrawals of these players are on hold until it is resolved:`}</p>
           <ul className="flex flex-wrap gap-x-4">
             {players.map(({ userId }) => (
               <li key={userId}>
@@ -71,7 +71,7 @@ function Facts({ file, onChoose }: FactsProps) {
           </ul>
         </div>
       )}
-      <p>{count === 0 ? t`Nothing differs any more. Resolve the alarm now.` : remedyText(remedy)}</p>
+      <p>{count === 0 ? t`No differences are left. Resolve the alarm now.` : remedyText(remedy)}</p>
       {count > 0 && (
         <p role="status" className="text-note text-soft">
           {plural(count, { one: '# difference', other: '# differences' })}
@@ -85,7 +85,7 @@ function Facts({ file, onChoose }: FactsProps) {
             {mayWrite && (
               <div className="mt-2 flex flex-wrap gap-2">
                 {remedy === 'set' && (
-                  <Button onClick={() => onChoose('set', it)}>{t`Set to what the ledger says…`}</Button>
+                  <Button onClick={() => onChoose('set', it)}>{t`Set to the ledger’s value…`}</Button>
                 )}
                 {it.userId > 0 && <Button onClick={() => onChoose('correct', it)}>{t`Post a correction…`}</Button>}
                 <Button onClick={() => onChoose('accept', it)}>{t`Accept…`}</Button>
@@ -101,10 +101,10 @@ function Facts({ file, onChoose }: FactsProps) {
 function remedyText(remedy: AlarmFile['remedy']): string {
   switch (remedy) {
     case 'set':
-      return t`A kept figure is not what its lines come to. If the lines are right, set the figure to what they say. If a line is missing or wrong, post a correction first.`
+      return t`A stored figure differs from the sum of its lines. If the lines are right, set the figure to their sum. If a line is missing or wrong, post a correction first.`
     case 'correct':
-      return t`Money stands in an account where it does not belong. Post a correction that moves it.`
+      return t`Money is in an account where it does not belong. Post a correction that moves it.`
     case 'accept':
-      return t`Records of events do not fit together, and nobody can write them anew. Find out why, correct what it has cost, then accept the difference as it is: it alarms again once it changes.`
+      return t`Records of events contradict each other and cannot be rewritten. Find out why, correct what it cost, then accept the difference. The alarm returns if the difference changes.`
   }
 }

@@ -50,9 +50,9 @@ test('an alarm says whose money waits for it', async () => {
     />,
   )
   await expect
-    .element(screen.getByText('Payouts and withdrawals of 2 players wait for it; those of all others go on.'))
+    .element(screen.getByText('Payouts and withdrawals of 2 players are on hold. All others continue.'))
     .toBeVisible()
-  await expect.element(screen.getByText('All payouts and approvals wait for it.')).toBeVisible()
+  await expect.element(screen.getByText('All payouts and approvals are on hold until it is resolved.')).toBeVisible()
 })
 
 test('a kept figure is set to what the ledger says, with a note and not without', async () => {
@@ -61,9 +61,9 @@ test('a kept figure is set to what the ledger says, with a note and not without'
   await expect.element(screen.getByRole('link', { name: 'Player 7' })).toBeVisible()
   await expect.element(screen.getByText(DIFFERENCE.difference)).toBeVisible()
   expect(await violations()).toEqual([])
-  await screen.getByRole('button', { name: 'Set to what the ledger says…' }).click()
+  await screen.getByRole('button', { name: 'Set to the ledger’s value…' }).click()
   await screen.getByRole('button', { name: 'Set it' }).click()
-  await expect.element(screen.getByText('Please write why.')).toBeVisible()
+  await expect.element(screen.getByText('Please enter a reason.')).toBeVisible()
   await screen.getByLabelText('Why').fill('counted twice')
   await screen.getByRole('button', { name: 'Set it' }).click()
   await expect.poll(() => requestsOf(setKeptRow)).toHaveLength(1)
@@ -94,9 +94,9 @@ test('a correction is shown before it is posted, and posted once its amount was 
   expect(await violations()).toEqual([])
   const post = screen.getByRole('button', { name: 'Post this correction' })
   await screen.getByLabelText('Reason').fill('a bonus was forgotten')
-  await screen.getByLabelText(/^Type the amount once more/).fill('12')
+  await screen.getByLabelText(/^Type the amount again/).fill('12')
   await expect.element(post).toBeDisabled()
-  await screen.getByLabelText(/^Type the amount once more/).fill('12.5')
+  await screen.getByLabelText(/^Type the amount again/).fill('12.5')
   await post.click()
   await expect.poll(() => requestsOf(postCorrection)).toHaveLength(1)
   expect(requestsOf(postCorrection)).toMatchObject([
@@ -119,6 +119,6 @@ test('the audit’s runs stand with what has failed, and it runs when it is aske
   const screen = await renderPart(<AuditRuns />)
   await expect.element(screen.getByText('Failed: no disk')).toBeVisible()
   await expect.element(screen.getByText('9 players, 1 difference, in 2 seconds')).toBeVisible()
-  await screen.getByRole('button', { name: 'Look at everything now' }).click()
+  await screen.getByRole('button', { name: 'Check everything now' }).click()
   await expect.poll(() => requestsOf(startAudit)).toMatchObject([{ body: { kind: 'full' } }])
 })

@@ -31,7 +31,7 @@ export function AuditAlarms({ alarms }: { alarms: readonly AuditAlarm[] }) {
                 <span className="block text-note">{stoppedText(alarm)}</span>
               </p>
               <div className="flex flex-wrap gap-2">
-                <Button onClick={() => setOpened(alarm)}>{t`Look closer…`}</Button>
+                <Button onClick={() => setOpened(alarm)}>{t`View details…`}</Button>
                 {mayWrite && <Button onClick={() => setResolving(alarm)}>{t`Resolve…`}</Button>}
               </div>
             </li>
@@ -61,10 +61,10 @@ export function AuditAlarms({ alarms }: { alarms: readonly AuditAlarm[] }) {
 /** Whose money waits for it. */
 const stoppedText = ({ stopsAll, players }: AuditAlarm): string =>
   stopsAll
-    ? t`All payouts and approvals wait for it.`
+    ? t`All payouts and approvals are on hold until it is resolved.`
     : plural(players, {
-        one: 'Payouts and withdrawals of # player wait for it; those of all others go on.',
-        other: 'Payouts and withdrawals of # players wait for it; those of all others go on.',
+        one: 'Payouts and withdrawals of # player are on hold. All others continue.',
+        other: 'Payouts and withdrawals of # players are on hold. All others continue.',
       })
 
 function alarmText({ check, count, raisedAt }: AuditAlarm): string {

@@ -20,7 +20,7 @@ export function AuditRuns() {
     mutationFn: (kind: 'new' | 'full') =>
       callOperator<typeof startAudit>('POST', '/api/admin/audit-runs', { body: { kind } }),
     onSuccess: ({ isStarted }) => {
-      showToast({ title: isStarted ? t`The audit starts` : t`It waits or runs already`, description: '' })
+      showToast({ title: isStarted ? t`Audit started` : t`It is already queued or running`, description: '' })
       void queries.invalidateQueries({ queryKey: auditRunsQuery.queryKey })
     },
   })
@@ -36,7 +36,7 @@ export function AuditRuns() {
       {mayWrite && (
         <div className="flex flex-wrap gap-2">
           <Button isPending={start.isPending} onClick={() => start.mutate('new')}>{t`Run now`}</Button>
-          <Button isPending={start.isPending} onClick={() => start.mutate('full')}>{t`Look at everything now`}</Button>
+          <Button isPending={start.isPending} onClick={() => start.mutate('full')}>{t`Check everything now`}</Button>
         </div>
       )}
     </section>
@@ -67,7 +67,7 @@ function Run({ run }: { run: AuditRun }) {
           </p>
         )}
         {problem !== null && <p className="break-words text-loss text-note">{t`Failed: ${problem}`}</p>}
-        <p className="text-note text-soft">{isRunning ? t`Runs now` : t`Next ${zonedMomentText(nextAt)}`}</p>
+        <p className="text-note text-soft">{isRunning ? t`Running now` : t`Next ${zonedMomentText(nextAt)}`}</p>
       </dd>
     </div>
   )

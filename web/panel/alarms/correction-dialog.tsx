@@ -69,7 +69,7 @@ export function CorrectionDialog({ playerId, onClose }: { playerId: number; onCl
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={t`Correct the books of player ${playerId}`}
-      description={t`A correction is a line of its own: nothing that stands in the ledger changes.`}
+      description={t`A correction is a new line. Existing lines in the ledger do not change.`}
       footer={
         <>
           <Button onClick={onClose}>{t`Cancel`}</Button>
@@ -110,7 +110,7 @@ export function CorrectionDialog({ playerId, onClose }: { playerId: number; onCl
             ))}
           </SelectField>
           <AccountField label={t`Taken from`} value={wish.debit} onChange={(debit) => change({ debit })} />
-          <AccountField label={t`Put into`} value={wish.credit} onChange={(credit) => change({ credit })} />
+          <AccountField label={t`Added to`} value={wish.credit} onChange={(credit) => change({ credit })} />
         </div>
         {look.data !== undefined && (
           <>
@@ -123,7 +123,7 @@ export function CorrectionDialog({ playerId, onClose }: { playerId: number; onCl
               onChange={({ target }) => setWhy(target.value)}
             />
             <TextField
-              label={t`Type the amount once more: ${wish.amount} ${wish.asset}`}
+              label={t`Type the amount again: ${wish.amount} ${wish.asset}`}
               inputMode="decimal"
               autoComplete="off"
               value={confirmedAmount}
@@ -179,9 +179,9 @@ function Preview({
           <p key={check} className="text-gain">{t`Ends this difference: ${check}`}</p>
         ))}
         {added.map((check) => (
-          <p key={check} className="font-strong text-loss">{t`Makes a new difference: ${check}`}</p>
+          <p key={check} className="font-strong text-loss">{t`Creates a new difference: ${check}`}</p>
         ))}
-        {gone.length + added.length === 0 && <p>{t`What the audit finds of this player stays as it is.`}</p>}
+        {gone.length + added.length === 0 && <p>{t`The audit’s findings for this player do not change.`}</p>}
       </div>
     </>
   )

@@ -40,7 +40,7 @@ export function DecideDialog({ alarmId, kind, difference, onClose }: DecideDialo
     },
     meta: { showsError: true },
     onSuccess: () => {
-      showToast({ title: isSetting ? t`Set to what the ledger says` : t`Accepted as explained`, description: '' })
+      showToast({ title: isSetting ? t`Set to the ledger’s value` : t`Accepted as explained`, description: '' })
       onClose()
     },
   })
@@ -48,14 +48,14 @@ export function DecideDialog({ alarmId, kind, difference, onClose }: DecideDialo
     loadSchema: async () => (await import('#core/api/audit-alarms.ts')).setKeptRow.body.pick({ note: true }),
     defaultValues: { note: '' },
     objections: ({ note }) => (note.trim() === '' ? ['note'] : []),
-    problems: { note: () => t`Please write why.` },
+    problems: { note: () => t`Please enter a reason.` },
     onSubmit: ({ note }) => decide.mutateAsync(note),
   })
   return (
     <Dialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={isSetting ? t`Set this figure to what the ledger says?` : t`Accept this difference as explained?`}
+      title={isSetting ? t`Set this figure to the ledger’s value?` : t`Accept this difference as explained?`}
       footer={
         <>
           <Button onClick={onClose}>{t`Cancel`}</Button>
@@ -71,10 +71,10 @@ export function DecideDialog({ alarmId, kind, difference, onClose }: DecideDialo
         </Echo>
         <p>
           {isSetting
-            ? t`No line of the ledger changes. The figure that is kept beside them becomes their sum.`
-            : t`Nothing changes. The audit passes over this difference while it stays exactly the same, and alarms again once it does not.`}
+            ? t`No ledger line changes. The stored figure becomes their sum.`
+            : t`Nothing changes. The audit ignores this difference while it stays exactly the same, and raises the alarm again if it changes.`}
         </p>
-        <TextArea label={t`Why`} hint={t`Stands in the audit log.`} maxLength={NOTE_MAX} {...field('note')} />
+        <TextArea label={t`Why`} hint={t`Recorded in the audit log.`} maxLength={NOTE_MAX} {...field('note')} />
         {decide.isError && (
           <Notice kind="problem">{messageFor(decide.error, t`That did not work. Please try again.`)}</Notice>
         )}

@@ -21,7 +21,7 @@ export function ResolveAlarmDialog({ alarm, onClose }: { alarm: AuditAlarm; onCl
       }),
     meta: { showsError: true },
     onSuccess: () => {
-      showToast({ title: t`Alarm resolved`, description: t`A fresh audit found this difference gone.` })
+      showToast({ title: t`Alarm resolved`, description: t`A new audit no longer finds this difference.` })
       onClose()
     },
   })
@@ -29,7 +29,7 @@ export function ResolveAlarmDialog({ alarm, onClose }: { alarm: AuditAlarm; onCl
     loadSchema: async () => (await import('#core/api/admin.ts')).resolveAuditAlarm.body,
     defaultValues: { note: '' },
     objections: ({ note }) => (note.trim() === '' ? ['note'] : []),
-    problems: { note: () => t`Please write what was done.` },
+    problems: { note: () => t`Please describe what was done.` },
     onSubmit: ({ note }) => resolve.mutateAsync(note),
   })
   return (
@@ -46,20 +46,20 @@ export function ResolveAlarmDialog({ alarm, onClose }: { alarm: AuditAlarm; onCl
             form={formProps.id}
             variant="primary"
             isPending={isSubmitting}
-            pendingLabel={t`Auditing anew`}
+            pendingLabel={t`Auditing again`}
           >
-            {t`Audit anew and resolve`}
+            {t`Audit again and resolve`}
           </Button>
         </>
       }
     >
       <form {...formProps} className="grid gap-4">
         <p>
-          {t`The ledger is audited once more. Only if the difference is gone or accepted does the alarm close and do payouts go on.`}
+          {t`The ledger will be audited again. The alarm closes and payouts resume only if the difference is gone or accepted.`}
         </p>
         <TextArea
           label={t`What was wrong, and what was done`}
-          hint={t`Stands in the audit log.`}
+          hint={t`Recorded in the audit log.`}
           maxLength={NOTE_MAX}
           {...field('note')}
         />

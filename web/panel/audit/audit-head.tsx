@@ -19,8 +19,8 @@ export function AuditHead() {
       )}
       <p className="max-w-prose text-note">
         <Trans>
-          Keep the head elsewhere: on the server, <code className="whitespace-nowrap font-code">{COMMAND}</code> shows
-          whether anything up to it was changed since.
+          Keep the head somewhere safe. On the server, <code className="whitespace-nowrap font-code">{COMMAND}</code>{' '}
+          shows whether any entry up to it has changed since.
         </Trans>
       </p>
     </div>

@@ -69,7 +69,7 @@ function Chips({ filter, onFilter }: AuditSearchProps) {
             key={name}
             type="button"
             onClick={() => onFilter(rest)}
-            aria-label={t`Take away: ${chip}`}
+            aria-label={t`Remove: ${chip}`}
             className="wrap-anywhere inline-flex min-h-11 min-w-0 items-center gap-2 rounded-full border-2 border-glow bg-counter px-4 text-left"
           >
             {chip} <X className="size-4 shrink-0 text-soft" aria-hidden="true" />

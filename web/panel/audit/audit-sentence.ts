@@ -72,7 +72,7 @@ function additionsOf({ action, details }: AuditEntry): string[] {
   const undoes = of('undoes')
   const shortfall = DECIMAL.test(of('confirmedShortfall')) ? decimalText(of('confirmedShortfall')) : ''
   return [
-    shortfall && t`Confirmed: a copy can cost ${shortfall} USDT more than it brings.`,
+    shortfall && t`Confirmed: a copy can cost ${shortfall} USDT more than its price.`,
     undoes && t`It undoes entry #${undoes}.`,
     reason && t`Reason: ${reason}`,
     note && t`Note: ${note}`,

@@ -9,7 +9,7 @@ import type { AuditAction } from '#core/audit-actions.ts'
 export const SENTENCES: Readonly<Record<AuditAction, MessageDescriptor>> = {
   'log in': msg({
     message:
-      '{who} logged in from {address}{by, select, password { by password} one_time_code { by password and one-time code} recovery_code { by password and a recovery code} other {}}.',
+      '{who} logged in from {address}{by, select, password { with a password} one_time_code { with a password and one-time code} recovery_code { with a password and a recovery code} other {}}.',
   }),
   'log out': msg({ message: '{who} logged out.' }),
   'fail to log in': msg({
@@ -19,25 +19,25 @@ export const SENTENCES: Readonly<Record<AuditAction, MessageDescriptor>> = {
   'use new network': msg({ message: '{who} logged in from a network for the first time: {network}.' }),
   prove: msg({
     message:
-      '{who} showed again who they are, from {address}, by {by, select, one_time_code {a one-time code} recovery_code {a recovery code} other {their password}}.',
+      '{who} confirmed their identity, from {address}, with {by, select, one_time_code {a one-time code} recovery_code {a recovery code} other {their password}}.',
   }),
   'fail to prove': msg({
     message:
-      '{who} could not show who they are, from {address}: wrong {wrong, select, code {one-time code} other {password}}.',
+      '{who} failed to confirm their identity, from {address}: wrong {wrong, select, code {one-time code} other {password}}.',
   }),
   'change password': msg({
     message: '{who} changed their own password. Other sessions ended: {sessionsEnded}.',
   }),
-  'begin second factor': msg({ message: '{who} began to set up a second factor.' }),
+  'begin second factor': msg({ message: '{who} started to set up a second factor.' }),
   'enrol second factor': msg({
     message:
-      '{isOwn, select, yes {{who} set up a second factor for their own account.} other {{who} gave operator {which} a second factor.}}',
+      '{isOwn, select, yes {{who} set up a second factor for their own account.} other {{who} set up a second factor for operator {which}.}}',
   }),
   'remove second factor': msg({
     message:
-      '{isOwn, select, yes {{who} took away their own second factor.} other {{who} took the second factor of operator {which} away.}}',
+      '{isOwn, select, yes {{who} removed their own second factor.} other {{who} removed the second factor of operator {which}.}}',
   }),
-  'renew recovery codes': msg({ message: '{who} made new recovery codes; the ones before are void.' }),
+  'renew recovery codes': msg({ message: '{who} created new recovery codes. The old ones no longer work.' }),
   'end session': msg({
     message:
       '{isOwn, select, yes {{who} ended a session of their own} other {{who} ended a session of operator {which}}}: {browser}, {system}, from {address}.',
@@ -55,7 +55,7 @@ export const SENTENCES: Readonly<Record<AuditAction, MessageDescriptor>> = {
     message:
       '{who} made operator {which} {role, select, viewer {a viewer} operator {an operator} owner {an owner} other {{role}}}.',
   }),
-  'reset password': msg({ message: '{who} gave operator {which} a new password.' }),
+  'reset password': msg({ message: '{who} reset the password of operator {which}.' }),
   'approve withdrawal': msg({
     message:
       '{who} approved withdrawal {which}: {amount} {token} to {toAddress}, {way, select, operator_wallet {paid from their own wallet} other {paid by the server’s wallet}}.',
@@ -75,18 +75,18 @@ export const SENTENCES: Readonly<Record<AuditAction, MessageDescriptor>> = {
   }),
   'refund payment': msg({ message: '{who} sent {openBefore} {asset} of payment {which} back to its sender.' }),
   'name payout transaction': msg({
-    message: '{who} named transaction {txHash} for payout {which}: it is final and paid {toAddress}.',
+    message: '{who} linked transaction {txHash} to payout {which}: it is final and paid {toAddress}.',
   }),
-  'add payer wallet': msg({ message: '{who} said that wallet {address} is one of the platform’s.' }),
+  'add payer wallet': msg({ message: '{who} marked wallet {address} as one of the platform’s.' }),
   'end payout': msg({
     message:
-      '{who} {ending, select, cancel {cancelled payout {which}} hot_wallet {had payout {which} sent by the hot wallet again} other {took payout {which} over to pay it by hand}}.',
+      '{who} {ending, select, cancel {cancelled payout {which}} hot_wallet {had the hot wallet send payout {which} again} other {took over payout {which} to pay it by hand}}.',
   }),
-  'confirm payout': msg({ message: '{who} confirmed payout {which}, which is above a cap, as a second operator.' }),
+  'confirm payout': msg({ message: '{who} confirmed payout {which}, above a cap, as a second operator.' }),
   'explain transaction': msg({
     message: '{who} explained transaction {which} of the hot wallet {walletAddress}.',
   }),
-  'end payout hold': msg({ message: '{who} let payouts go on after the database was set back.' }),
+  'end payout hold': msg({ message: '{who} resumed payouts after the database was restored or moved.' }),
   'give NFT': msg({
     message:
       '{who} gave {copies, plural, one {# copy} other {# copies}} of “{cardName}” to {walletAddress}, player {which}.',
@@ -94,12 +94,12 @@ export const SENTENCES: Readonly<Record<AuditAction, MessageDescriptor>> = {
   'send tokens': msg({ message: '{who} sent {tokens} to the balance of {walletAddress}, player {which}.' }),
   'create card': msg({ message: '{who} put card {which}, “{name}”, on sale.' }),
   'change card': msg({ message: '{who} changed card {which}, “{name}”.' }),
-  'change game settings': msg({ message: '{who} changed what playing with card {which}, “{name}”, earns.' }),
+  'change game settings': msg({ message: '{who} changed the game rate of card {which}, “{name}”.' }),
   'remove game run': msg({
-    message: '{who} took run {which} of {walletAddress} off the board: {score} points.',
+    message: '{who} took run {which} of {walletAddress} off the leaderboard: {score} points.',
   }),
   'restore game run': msg({
-    message: '{who} put run {which} of {walletAddress} back on the board: {score} points.',
+    message: '{who} put run {which} of {walletAddress} back on the leaderboard: {score} points.',
   }),
   'upload picture': msg({ message: '{who} uploaded a picture of {width} × {height} pixels.' }),
   'change setting': msg({
@@ -112,48 +112,48 @@ export const SENTENCES: Readonly<Record<AuditAction, MessageDescriptor>> = {
   }),
   'resume sales': msg({ message: '{who} resumed sales.' }),
   'guard floor again': msg({
-    message: 'The floor of sales guards again: the wallets hold {onChainUsdt} USDT, the floor is {floorUsdt} USDT.',
+    message: 'The floor is enforced again: the wallets hold {onChainUsdt} USDT, the floor is {floorUsdt} USDT.',
   }),
   'begin telegram message': msg({
     message:
-      '{who} is about to send by the {kind, select, purchases {purchases bot} other {withdrawals bot}}: “{text}”',
+      '{who} is about to send through the {kind, select, purchases {purchases bot} other {withdrawals bot}}: “{text}”',
   }),
   'send telegram message': msg({
     message:
-      '{success, select, false {{who} could not send by the {kind, select, purchases {purchases bot} other {withdrawals bot}}: “{text}”} other {{who} sent by the {kind, select, purchases {purchases bot} other {withdrawals bot}}: “{text}”}}',
+      '{success, select, false {{who} could not send through the {kind, select, purchases {purchases bot} other {withdrawals bot}}: “{text}”} other {{who} sent through the {kind, select, purchases {purchases bot} other {withdrawals bot}}: “{text}”}}',
   }),
-  'begin demo data': msg({ message: '{who} began to set up demo data.' }),
+  'begin demo data': msg({ message: '{who} started to set up demo data.' }),
   'set up demo data': msg({
     message: '{who} set up demo data. Cards added: {cardsAdded}. Players added: {playersAdded}.',
   }),
   'execute backfill': msg({
     message:
-      '{who} began a backfill of {tokens} for {players, plural, one {# player} other {# players}}, in {lines, plural, one {# line} other {# lines}}.',
+      '{who} started a backfill of {tokens} for {players, plural, one {# player} other {# players}}, in {lines, plural, one {# line} other {# lines}}.',
   }),
   'finish backfill': msg({
     message: '{who} finished a backfill: {tokens} credited, in {lines, plural, one {# line} other {# lines}}.',
   }),
-  'begin consolidation': msg({ message: '{who} began to merge duplicate wallets.' }),
+  'begin consolidation': msg({ message: '{who} started to merge duplicate wallets.' }),
   'consolidate wallets': msg({
     message: '{who} merged duplicate wallets. Merged: {consolidated}. Duplicates removed: {duplicatesRemoved}.',
   }),
-  'begin import': msg({ message: '{who} began an import: {files}.' }),
+  'begin import': msg({ message: '{who} started an import: {files}.' }),
   'finish import': msg({
     message:
       '{who} finished an import. Imported so far: {accounts, plural, one {# account} other {# accounts}}, {copies, plural, one {# purchase} other {# purchases}}, {tokens}.',
   }),
   'export list': msg({
     message:
-      '{who} took {list, select, users {the users} balances {the balances} purchases {the purchases} withdrawals {the withdrawals} payments {the payments} airdrop_claims {the airdrop claims} audit_log {the audit log} cards {the cards} game_rates {the game rates} game_runs {the runs of games} days {the figures of days} solvency_days {the days of solvency} setting_history {the values of a setting} operators {the operators} player_activity {the balance lines of player {playerId}} player_purchases {the purchases of player {playerId}} player_withdrawals {the withdrawals of player {playerId}} player_lots {the lots of player {playerId}} player_game_runs {the runs of player {playerId}} player_referrals {the referrals of player {playerId}} player_sign_ins {the sign-ins of player {playerId}} player_notes {the notes on player {playerId}} other {a list}} away as a file.',
+      '{who} downloaded {list, select, users {the users} balances {the balances} purchases {the purchases} withdrawals {the withdrawals} payments {the payments} airdrop_claims {the airdrop claims} audit_log {the audit log} cards {the cards} game_rates {the game rates} game_runs {the game runs} days {the daily figures} solvency_days {the daily solvency figures} setting_history {the values of a setting} operators {the operators} player_activity {the balance lines of player {playerId}} player_purchases {the purchases of player {playerId}} player_withdrawals {the withdrawals of player {playerId}} player_lots {the lots of player {playerId}} player_game_runs {the runs of player {playerId}} player_referrals {the referrals of player {playerId}} player_sign_ins {the sign-ins of player {playerId}} player_notes {the notes on player {playerId}} other {a list}} as a file.',
   }),
   'resolve audit alarm': msg({ message: '{who} resolved audit alarm {which} ({check}).' }),
   'post correction': msg({
     message: '{who} corrected the books of {walletAddress} by {amount} {asset}, from {debit} to {credit}: {why}',
   }),
-  'set kept row': msg({ message: '{who} set {row} to what the ledger says ({check}): {difference}.' }),
+  'set kept row': msg({ message: '{who} set {row} to the ledger’s value ({check}): {difference}.' }),
   'accept difference': msg({ message: '{who} accepted a difference at {row} as explained ({check}): {difference}.' }),
   'run audit': msg({
-    message: '{who} had the audit look at {look, select, full {everything} other {what is new}}.',
+    message: '{who} ran the audit of {look, select, full {everything} other {what is new}}.',
   }),
   'resolve chain alarm': msg({ message: '{who} resolved chain alarm {which} ({alarm}).' }),
 }

@@ -82,7 +82,7 @@ describe('what is looked for stands in the address alone', () => {
     await screen.getByRole('button', { name: 'Search' }).click()
     await expect.poll(lastQuery).toMatchObject({ subject: 'withdrawal 12' })
     expect(screen.path()).toBe('/admin?tab=audit&about=withdrawal+12')
-    await screen.getByRole('button', { name: 'Take away: withdrawal 12' }).click()
+    await screen.getByRole('button', { name: 'Remove: withdrawal 12' }).click()
     await expect.poll(lastQuery).not.toHaveProperty('subject')
     await screen.getByLabelText('Search').first().fill('7')
     await screen.getByRole('button', { name: 'Search' }).click()
@@ -97,7 +97,7 @@ describe('what is looked for stands in the address alone', () => {
       from: new Date('2026-01-02'),
       to: new Date('2026-01-04'),
     })
-    await expect.element(screen.getByRole('button', { name: 'Take away: Log in' })).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Remove: Log in' })).toBeVisible()
     await screen.getByRole('button', { name: 'Filter' }).click()
     await expect.element(screen.getByLabelText('Action')).toHaveValue('log in')
     await screen.getByLabelText('Action').selectOptions('log out')
@@ -125,7 +125,7 @@ describe('what is looked for stands in the address alone', () => {
   test('nothing that fits is said, with a way out; so is a list that cannot be read', async () => {
     answer(listAuditLog, [], { totalCount: 0 })
     const screen = await openLog('&about=withdrawal+99')
-    await expect.element(screen.getByText('No entry fits')).toBeVisible()
+    await expect.element(screen.getByText('No matching entries')).toBeVisible()
     refuse(listAuditLog, 'rate_limited')
     await screen.getByRole('button', { name: 'Clear' }).first().click()
     await expect.element(screen.getByText('Audit log could not be loaded.')).toBeVisible()
@@ -210,7 +210,7 @@ describe('an edit is undone from its entry', () => {
     answer(changeGameSettings, { ...rate, cardName: 'Fox', imageUrl: '/cards/fox.svg', version: version + 1 })
     const screen = await openLog()
     await expect.poll(() => requestsOf(listGameSettings).length).toBeGreaterThan(0)
-    if (count === 0) return expect.element(screen.getByText('Changed again since.')).toBeVisible()
+    if (count === 0) return expect.element(screen.getByText('Changed again since then.')).toBeVisible()
     await screen.getByRole('button', undoOf(RATE)).click()
     const dialog = screen.getByRole('dialog', { name: 'Undo entry #11' })
     await expect.element(dialog.getByText('4.5')).toBeVisible()
@@ -227,7 +227,7 @@ describe('an edit is undone from its entry', () => {
     await screen.getByRole('button', undoOf(MAINTENANCE)).click()
     const dialog = screen.getByRole('dialog', { name: 'Undo entry #10' })
     await dialog.getByRole('button', { name: 'Undo' }).click()
-    await expect.element(dialog.getByText('Changed meanwhile')).toBeVisible()
+    await expect.element(dialog.getByText('Changed by someone else')).toBeVisible()
     await expect.element(dialog.getByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
     await expect.element(dialog.getByText('What changes')).not.toBeInTheDocument()
     await dialog.getByText('Close', { exact: true }).click()
@@ -236,7 +236,7 @@ describe('an edit is undone from its entry', () => {
 
   test('an older one says that it was changed again, and a payment has no way back', async () => {
     const screen = await openLog()
-    await expect.element(screen.getByText('Changed again since.')).toBeVisible()
+    await expect.element(screen.getByText('Changed again since then.')).toBeVisible()
     expect(screen.getByRole('button', { name: /^Undo/ }).elements()).toHaveLength(2)
   })
 
@@ -250,7 +250,7 @@ describe('an edit is undone from its entry', () => {
     await expect.element(screen.getByText('to what').first()).toBeVisible()
     expect([...requestsOf(getSettings), ...requestsOf(listAdminCards)]).toEqual([])
     await expect.element(screen.getByRole('button', { name: /^Undo/ })).not.toBeInTheDocument()
-    await expect.element(screen.getByText('Changed again since.')).not.toBeInTheDocument()
+    await expect.element(screen.getByText('Changed again since then.')).not.toBeInTheDocument()
   })
 })
 
@@ -258,7 +258,7 @@ test('a file that cannot be fetched is said', async () => {
   const screen = await openLog()
   refuse(listAuditLog, 'files_busy')
   await screen.getByRole('button', { name: 'Download CSV' }).click()
-  await expect.element(screen.getByText(/^Three files are being made/).first()).toBeVisible()
+  await expect.element(screen.getByText(/^Three files are already being prepared/).first()).toBeVisible()
 })
 
 const HOSTILE = [

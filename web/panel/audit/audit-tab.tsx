@@ -24,7 +24,7 @@ export function AuditTab() {
   return (
     <section aria-label={t`Audit log`} className="grid gap-4">
       <p className="max-w-prose text-soft">
-        {t`Every login and every decision, newest first, each chained to the one before by its hash.`}
+        {t`Every login and every decision, newest first. Each entry is chained to the previous one by its hash.`}
       </p>
       <AuditSearch filter={filter} onFilter={go} />
       {list.isPending ? (
@@ -100,12 +100,12 @@ function Pages({ newer, older, isFirst, onPage }: PagesProps) {
 }
 
 function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
-  if (!isFiltered) return <EmptyState picture="/art/empty.svg" title={t`Nothing was done yet`} />
+  if (!isFiltered) return <EmptyState picture="/art/empty.svg" title={t`No entries yet`} />
   return (
     <EmptyState
       picture="/art/empty.svg"
-      title={t`No entry fits`}
-      text={t`What is looked for has to be written whole: withdrawal 12, operator ann, a wallet, the hash of a transaction, or #12 for an entry.`}
+      title={t`No matching entries`}
+      text={t`Enter the full term: withdrawal 12, operator ann, a wallet, a transaction hash, or #12 for an entry.`}
       action={<Button onClick={onClear}>{t`Clear`}</Button>}
     />
   )

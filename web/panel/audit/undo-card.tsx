@@ -26,11 +26,11 @@ export function UndoCard({ undo, onClose }: UndoCardProps) {
       <ChangeList before={after} after={before} />
       {shortfall > 0n && (
         <Notice kind="info">
-          {t`As it was, each copy that is sold can cost ${short} USDT more than it brings. It is owed to players from the sale on.`}
+          {t`With these terms, each copy sold can cost ${short} USDT more than its price. Players are owed it from the moment of sale.`}
         </Notice>
       )}
       <p className="text-soft">
-        {t`It binds later purchases only: copies that players own keep their terms, and so do orders that are open.`}
+        {t`This applies to later purchases only. Copies that players own and open orders keep their terms.`}
       </p>
     </UndoDialog>
   )

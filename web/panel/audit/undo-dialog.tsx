@@ -27,7 +27,7 @@ export function UndoDialog({ undo: { entry }, children, act, onClose }: UndoDial
     mutationFn: act,
     meta: { showsError: true },
     onSuccess() {
-      showToast({ title: t`Undone`, description: t`The log has an entry of it.` })
+      showToast({ title: t`Undone`, description: t`It is recorded in the audit log.` })
       onClose()
     },
     onSettled: () => queries.invalidateQueries({ queryKey: [AUDIT_PATH] }),
@@ -60,7 +60,7 @@ export function UndoDialog({ undo: { entry }, children, act, onClose }: UndoDial
       <div className="grid gap-4">
         {!isStale && children}
         {undo.isError && (
-          <Notice kind="problem" title={isStale ? t`Changed meanwhile` : t`Not undone`}>
+          <Notice kind="problem" title={isStale ? t`Changed by someone else` : t`Not undone`}>
             {messageFor(undo.error, t`That did not work. Please try again.`)}
           </Notice>
         )}

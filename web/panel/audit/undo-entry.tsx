@@ -27,7 +27,7 @@ export function UndoEntry({ undo, onAsk }: UndoEntryProps) {
   const latest = now[kind]?.version
   // Older than the entry: it was read before, and is about to be read again.
   if (latest === undefined || latest < version) return null
-  if (latest > version) return <p className="mt-1 text-note text-soft">{t`Changed again since.`}</p>
+  if (latest > version) return <p className="mt-1 text-note text-soft">{t`Changed again since then.`}</p>
   const before = { ...setting?.default, ...undo.before }
   return (
     <Button variant="quiet" className="-ml-3 mt-1" onClick={() => onAsk({ ...undo, before })}>

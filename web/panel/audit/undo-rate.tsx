@@ -22,7 +22,7 @@ export function UndoRate({ undo, onClose }: UndoRateProps) {
       onClose={onClose}
     >
       <ChangeList before={after} after={before} />
-      <p className="text-soft">{t`Runs that have begun keep their rate.`}</p>
+      <p className="text-soft">{t`Runs in progress keep their rate.`}</p>
     </UndoDialog>
   )
 }

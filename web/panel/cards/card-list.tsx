@@ -40,9 +40,9 @@ function CardRow({ card, onEdit }: { card: AdminCardView; onEdit: () => void }) 
           <span className="font-strong text-glow">{price}</span> <span className="text-note text-soft">{owned}</span>
         </p>
         <p className="text-note text-soft">
-          {t`A day: ${daily}`}
+          {t`Per day: ${daily}`}
           <br />
-          {t`In all: ${total}`}
+          {t`Total: ${total}`}
         </p>
       </div>
       <Button onClick={onEdit} aria-label={t`Edit card ${id}, ${name}`}>

@@ -47,7 +47,7 @@ export function EditCardDialog({ card, onClose, onReload }: EditCardDialogProps)
         isOpen={asked === null}
         onOpenChange={(isOpen) => !isOpen && onClose()}
         title={t`Edit ${card.name}`}
-        description={t`It binds later purchases only: copies that players own keep their terms, and so do orders that are open.`}
+        description={t`This applies to later purchases only. Copies that players own and open orders keep their terms.`}
         footer={
           <>
             <Button onClick={onClose}>{t`Cancel`}</Button>
@@ -67,7 +67,7 @@ export function EditCardDialog({ card, onClose, onReload }: EditCardDialogProps)
           <CardFields {...cardForm} />
           <Consent isGiven={values.isActive ?? true} onChange={(isActive) => form.setValue('isActive', isActive)}>
             <span className="font-strong">{t`Card Active`}</span>
-            <span className="block text-note text-soft">{t`Not active: nobody can buy it. Copies mine on.`}</span>
+            <span className="block text-note text-soft">{t`If not active, nobody can buy it. Existing copies keep mining.`}</span>
           </Consent>
           {change.isError && (
             <Notice kind="problem" title={t`Not saved`}>

@@ -29,7 +29,7 @@ export function ShortfallDialog({ asked, isSaving, onConfirm, onClose }: Shortfa
       isOpen={asked !== null}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={t`This card costs more than its price`}
-      description={t`Each copy that is sold can cost ${shortfall} more than it brings. It is owed to players from the sale on.`}
+      description={t`Each copy sold can cost ${shortfall} more than its price. Players are owed it from the moment of sale.`}
       footer={
         <>
           <Button onClick={onClose}>{t`Back to the card`}</Button>
@@ -39,14 +39,14 @@ export function ShortfallDialog({ asked, isSaving, onConfirm, onClose }: Shortfa
             pendingLabel={t`Saving`}
             onClick={() => asked !== null && onConfirm(asked)}
           >
-            {t`Save with ${shortfall} short`}
+            {t`Save, ${shortfall} short`}
           </Button>
         </>
       }
     >
       <Echo>
         <LeaderLine label={t`Total USDT of a copy`}>{inUsdt(total)}</LeaderLine>
-        <LeaderLine label={t`Referrer’s 15 % of the price`}>{inUsdt(referralBonus(price))}</LeaderLine>
+        <LeaderLine label={t`Referral bonus, 15 % of the price`}>{inUsdt(referralBonus(price))}</LeaderLine>
         <LeaderLine label={t`Price`}>{inUsdt(price)}</LeaderLine>
         <LeaderLine label={t`Short by`}>
           <span className="text-loss">{shortfall}</span>

@@ -4,15 +4,15 @@ import { useCallForm } from '#web/ui/use-call-form.ts'
 import { type CardField, type CardValues, shortfallIn, wrongFields } from './card-values.ts'
 
 const PROBLEMS: Record<CardField, () => string> = {
-  name: () => t`A name is one line of 1 to 60 characters, none of them invisible.`,
-  price: () => t`A price is above 0 and at most 100,000 USDT, with at most 18 decimals.`,
-  totalBv3: () => t`BV3 of a card are whole numbers, at most 1,000,000,000.`,
-  dailyBv3: () => t`A whole number, at most what the card grants in all.`,
-  totalUsdt: () => t`USDT of a card are plain decimals, at most 100,000.`,
-  dailyUsdt: () => t`A plain decimal, at most what the card grants in all.`,
-  description: () => t`A description is one line of at most 200 characters, none of them invisible.`,
-  descriptionEs: () => t`A description is one line of at most 200 characters, none of them invisible.`,
-  imageUrl: () => t`Upload a picture, or name one by an https address without user and password.`,
+  name: () => t`A name must be one line of 1 to 60 visible characters.`,
+  price: () => t`The price must be above 0 and at most 100,000 USDT, with at most 18 decimals.`,
+  totalBv3: () => t`A card’s BV3 must be whole numbers of at most 1,000,000,000.`,
+  dailyBv3: () => t`A whole number, at most the card’s total.`,
+  totalUsdt: () => t`A card’s USDT must be decimal numbers of at most 100,000.`,
+  dailyUsdt: () => t`A decimal number, at most the card’s total.`,
+  description: () => t`A description must be one line of at most 200 visible characters.`,
+  descriptionEs: () => t`A description must be one line of at most 200 visible characters.`,
+  imageUrl: () => t`Upload a picture, or enter an https address without a username or password.`,
 }
 
 type CardFormOptions = {

@@ -14,7 +14,7 @@ export function useTellSaved() {
       await changeCard(saved.id, saved.version, former)
       showToast({ title: t`Card Updated`, description: done })
     } catch (error) {
-      const description = messageFor(error, t`The card could not be changed back.`)
+      const description = messageFor(error, t`The change could not be undone.`)
       showToast({ title: t`Not undone`, description, variant: 'destructive' })
     }
     changed()
@@ -28,7 +28,7 @@ export function useTellSaved() {
     },
     tellChanged(saved: AdminCardView, before: AdminCardView) {
       changed()
-      const run = () => void undo(saved, valuesOf(before), t`${before.name} is as it was before.`)
+      const run = () => void undo(saved, valuesOf(before), t`${before.name} is back to its previous state.`)
       const description = t`Copies that players own keep their terms.`
       showToast({ title: t`Card Updated`, description, action: { label: t`Undo`, run } })
     },

@@ -57,7 +57,7 @@ async function open(chain: ChainHealth, role: 'operator' | 'viewer' = 'operator'
 test.each([1440, 390])('what is wrong and what to do about it stands above the nodes, at %i px', async (width) => {
   await page.viewport(width, 900)
   const screen = await open(WRONG)
-  await expect.element(screen.getByText('A node says something else than the others')).toBeVisible()
+  await expect.element(screen.getByText('A node contradicts the others')).toBeVisible()
   await expect.element(screen.getByText('other.example:8545: the payments in blocks 1 to 9')).toBeVisible()
   await expect.element(screen.getByText('Block 70,100,000')).toBeVisible()
   await expect.element(screen.getByText('0.0002 USDT')).toBeVisible()
@@ -71,7 +71,7 @@ test('an alarm is resolved with a note, which is asked for', async () => {
   answer(resolveChainAlarm, undefined)
   await screen.getByRole('button', { name: 'Resolve…' }).click()
   await screen.getByRole('button', { name: 'Resolve', exact: true }).click()
-  await expect.element(screen.getByText('Please write what was done.')).toBeVisible()
+  await expect.element(screen.getByText('Please describe what was done.')).toBeVisible()
   expect(requestsOf(resolveChainAlarm)).toEqual([])
   await screen.getByLabelText('What was wrong, and what was done').fill('The node was taken out.')
   await screen.getByRole('button', { name: 'Resolve', exact: true }).click()
@@ -80,7 +80,7 @@ test('an alarm is resolved with a note, which is asked for', async () => {
 
 test('a viewer sees the alarms and resolves none', async () => {
   const screen = await open(WRONG, 'viewer')
-  await expect.element(screen.getByText('A node says something else than the others')).toBeVisible()
+  await expect.element(screen.getByText('A node contradicts the others')).toBeVisible()
   // The role is known once its call has answered.
   await expect.poll(() => screen.getByRole('button', { name: 'Resolve…' }).elements()).toEqual([])
 })

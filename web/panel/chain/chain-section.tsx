@@ -43,7 +43,7 @@ function Alarms({ alarms }: { alarms: readonly ChainAlarm[] }) {
   const mayWrite = useMayWrite()
   return (
     <div className="mb-4">
-      <Notice kind="problem" title={t`Something is wrong with the chain or its nodes`}>
+      <Notice kind="problem" title={t`Problem with the chain or its nodes`}>
         <ul className="mt-2 grid grid-cols-1 gap-4">
           {alarms.map((alarm) => (
             <li key={alarm.id} className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -88,7 +88,7 @@ function Figures({ chain }: { chain: ChainHealth }) {
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-4 rounded-large border border-line bg-stall p-4 md:grid-cols-4">
       <Figure
-        name={t`Payments are read up to`}
+        name={t`Payments read up to`}
         value={blockText(cursorBlock)}
         note={cursorAt === null ? null : exactMomentText(cursorAt)}
         isBad={chain.isBehind}
@@ -99,13 +99,13 @@ function Figures({ chain }: { chain: ChainHealth }) {
         note={finalizedAt === null ? null : exactMomentText(finalizedAt)}
       />
       <Figure
-        name={t`Read and not credited yet`}
+        name={t`Read, not credited yet`}
         value={decimalText(String(waitingPayments))}
         note={stuckPayments === 0 ? null : t`${stuck} of them for minutes`}
         isBad={stuckPayments > 0}
       />
       <Figure
-        name={t`Kept aside as too small`}
+        name={t`Set aside as too small`}
         value={usdt}
         note={[keptAside.bnb === '0' ? null : bnb, plural(keptAside.payers, { one: '# payer', other: '# payers' })]
           .filter(Boolean)

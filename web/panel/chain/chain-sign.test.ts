@@ -9,7 +9,7 @@ const DOWN = { ...CHAIN_NODE, state: 'aside' } as const
 test.each<{ chain: Partial<ChainHealth>; value: string; state: string }>([
   { chain: {}, value: 'Up to date', state: 'fine' },
   { chain: { nodes: [CHAIN_NODE, CHAIN_NODE, DOWN] }, value: '2 of 3 nodes', state: 'waiting' },
-  { chain: { nodes: [DOWN], stuckPayments: 2 }, value: '2 payments hang', state: 'bad' },
+  { chain: { nodes: [DOWN], stuckPayments: 2 }, value: '2 payments stuck', state: 'bad' },
   { chain: { stuckPayments: 2, alarms: [ALARM] }, value: '1 open alarm', state: 'bad' },
   { chain: { isBehind: true, alarms: [ALARM] }, value: 'Behind', state: 'bad' },
 ])('the chain says $value', ({ chain, value, state }) => {

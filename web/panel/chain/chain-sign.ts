@@ -9,16 +9,16 @@ export function chainSign({ isBehind, stuckPayments, nodes, alarms }: ChainHealt
   const answering = nodes.filter(({ state }) => state === 'up').length
   const all = decimalText(String(nodes.length))
   if (isBehind) {
-    return { ...sign, value: t`Behind`, state: 'bad', detail: t`Payments are read late. None is lost.` }
+    return { ...sign, value: t`Behind`, state: 'bad', detail: t`Payments are read late. None are lost.` }
   }
   if (alarms.length > 0) {
     const count = alarms.length
     const value = plural(count, { one: '# open alarm', other: '# open alarms' })
-    return { ...sign, value, state: 'bad', detail: t`Below the list of payments stands what to do.` }
+    return { ...sign, value, state: 'bad', detail: t`See what to do below the list of payments.` }
   }
   if (stuckPayments > 0) {
-    const value = plural(stuckPayments, { one: '# payment hangs', other: '# payments hang' })
-    return { ...sign, value, state: 'bad', detail: t`Read from the chain, and not credited for minutes.` }
+    const value = plural(stuckPayments, { one: '# payment stuck', other: '# payments stuck' })
+    return { ...sign, value, state: 'bad', detail: t`Read from the chain, but not credited for minutes.` }
   }
   if (answering < nodes.length) {
     return { ...sign, value: t`${answering} of ${all} nodes`, state: 'waiting', detail: t`The others do not answer.` }

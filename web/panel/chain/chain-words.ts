@@ -12,44 +12,44 @@ export const ALARM_WORDS: Record<
   { readonly title: MessageDescriptor; readonly todo: MessageDescriptor }
 > = {
   node_contradicts: {
-    title: msg`A node says something else than the others`,
-    todo: msg`Take it out of RPC_URLS, or wait until it agrees again. Nothing is credited from what they disagree on.`,
+    title: msg`A node contradicts the others`,
+    todo: msg`Remove it from RPC_URLS, or wait until it agrees again. Nothing is credited while they disagree on it.`,
   },
   nodes_too_few: {
     title: msg`Too few nodes answer`,
-    todo: msg`Payments are credited once enough of them answer. Name another provider in RPC_URLS if this lasts.`,
+    todo: msg`Payments are credited once enough nodes answer. If this lasts, add another provider to RPC_URLS.`,
   },
   finality_stalled: {
-    title: msg`No block becomes final`,
+    title: msg`Blocks are not becoming final`,
     todo: msg`Payments wait until the chain finalizes blocks again. Nothing is lost.`,
   },
   watcher_stalled: {
-    title: msg`Payments are not read`,
-    todo: msg`See the log of the server and the nodes below. Nothing is lost: reading goes on where it stopped.`,
+    title: msg`Payments are not being read`,
+    todo: msg`See the server log and the nodes below. Nothing is lost: reading resumes where it stopped.`,
   },
   payment_not_on_chain: {
-    title: msg`A credited payment is not on the chain any more`,
-    todo: msg`Look its transaction up before anything is paid to that player.`,
+    title: msg`A credited payment is no longer on the chain`,
+    todo: msg`Check its transaction before you pay that player anything.`,
   },
   payment_not_in_ledger: {
     title: msg`A transfer to the treasury was found late`,
-    todo: msg`It is handled now. If nodes hide transfers again, change the provider.`,
+    todo: msg`It has been processed. If nodes hide transfers again, change the provider.`,
   },
   payment_stuck: {
     title: msg`A payment cannot be credited`,
-    todo: msg`It is tried again by itself. The log of the server says why it fails.`,
+    todo: msg`It retries automatically. The server log says why it fails.`,
   },
   transfer_not_in_ledger: {
-    title: msg`Money left the hot wallet that no payout explains`,
-    todo: msg`Explain its transaction. If nobody of yours sent it, somebody else has the key: move what the wallet holds first.`,
+    title: msg`A transfer out of the hot wallet has no payout`,
+    todo: msg`Explain its transaction. If nobody on your team sent it, someone else has the key: first move the wallet’s funds.`,
   },
   payout_not_on_chain: {
     title: msg`A completed payout is not on the chain`,
-    todo: msg`Look its transaction up. If the player was not paid, pay by hand and note it here.`,
+    todo: msg`Check its transaction. If the player was not paid, pay by hand and note it here.`,
   },
   dust_flood: {
-    title: msg`Very many tiny transfers arrive`,
-    todo: msg`They are kept aside, one line a payer, and hold up nobody.`,
+    title: msg`A flood of tiny transfers is arriving`,
+    todo: msg`They are set aside, one line per payer, and delay nobody.`,
   },
 }
 

@@ -25,7 +25,7 @@ export function ResolveChainAlarmDialog({ alarm, onClose }: { alarm: ChainAlarm;
       }),
     meta: { showsError: true },
     onSuccess: () => {
-      showToast({ title: t`Alarm resolved`, description: t`It comes back if its cause goes on.` })
+      showToast({ title: t`Alarm resolved`, description: t`It comes back if the cause remains.` })
       onClose()
     },
     onSettled: () => void queries.invalidateQueries({ queryKey: healthQuery.queryKey }),
@@ -34,7 +34,7 @@ export function ResolveChainAlarmDialog({ alarm, onClose }: { alarm: ChainAlarm;
     loadSchema: async () => (await import('#core/api/chain-health.ts')).resolveChainAlarm.body,
     defaultValues: { note: '' },
     objections: ({ note }) => (note.trim() === '' ? ['note'] : []),
-    problems: { note: () => t`Please write what was done.` },
+    problems: { note: () => t`Please describe what was done.` },
     onSubmit: ({ note }) => resolve.mutateAsync(note),
   })
   return (
@@ -61,7 +61,7 @@ export function ResolveChainAlarmDialog({ alarm, onClose }: { alarm: ChainAlarm;
       <form {...formProps} className="grid gap-4">
         <TextArea
           label={t`What was wrong, and what was done`}
-          hint={t`Stands in the audit log.`}
+          hint={t`Recorded in the audit log.`}
           maxLength={NOTE_MAX}
           {...field('note')}
         />

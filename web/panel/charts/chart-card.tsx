@@ -75,7 +75,7 @@ export function ChartCard<R extends ChartRecord>({ kind, records, empty, isWide 
 
 const NoPicture = () => (
   <p role="alert" className="grid h-38 place-items-center text-center text-note text-soft">
-    {t`The picture could not be loaded. The table has all of its figures.`}
+    {t`The chart could not be loaded. The table has all its figures.`}
   </p>
 )
 

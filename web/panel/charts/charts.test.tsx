@@ -247,7 +247,7 @@ describe('pictures', () => {
     const alerts = () => sales.getByRole('alert').elements()
     await expect
       .poll(() => alerts().map((it) => it.textContent))
-      .toEqual(Array(2).fill(expect.stringMatching(/^The picture could not be loaded\./)))
+      .toEqual(Array(2).fill(expect.stringMatching(/^The chart could not be loaded\./)))
     expect(await tableOf(sales)).toHaveLength(3)
   })
 })
@@ -272,7 +272,7 @@ describe('the range', () => {
     expect(figures(chart('Users'))).toMatchObject({ New: '42' })
     year.answer([dayView('2026-11-30', { users: 7 })])
     await expect.poll(() => figures(chart('Users'))).toMatchObject({ New: '7' })
-    await expect.element(chart('Sales').getByText('Nothing was sold or given on these days')).toBeVisible()
+    await expect.element(chart('Sales').getByText('Nothing was sold or given in this period')).toBeVisible()
     expect(requestsOf(listDays).at(-1)?.query.days).toBe('365')
   })
 })
@@ -326,9 +326,9 @@ describe('a place without pictures', () => {
     answer(listDays, [dayView('2026-11-30', { allUsers: 0 })])
     const screen = await renderPart(<OverviewCharts />)
     for (const text of [
-      'Nothing was sold or given on these days',
+      'Nothing was sold or given in this period',
       'Nobody has joined yet',
-      'Nothing was withdrawn on these days',
+      'Nothing was withdrawn in this period',
     ]) {
       await expect.element(screen.getByText(text)).toBeVisible()
     }

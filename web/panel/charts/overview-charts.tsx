@@ -39,8 +39,8 @@ export function OverviewCharts() {
 
 const DayCharts = ({ days }: { days: readonly DayView[] }) => (
   <>
-    <ChartCard kind={SALES} records={days} empty={t`Nothing was sold or given on these days`} />
+    <ChartCard kind={SALES} records={days} empty={t`Nothing was sold or given in this period`} />
     <ChartCard kind={USERS} records={days} empty={t`Nobody has joined yet`} />
-    <ChartCard kind={WITHDRAWALS} records={days} empty={t`Nothing was withdrawn on these days`} isWide />
+    <ChartCard kind={WITHDRAWALS} records={days} empty={t`Nothing was withdrawn in this period`} isWide />
   </>
 )

@@ -12,7 +12,7 @@ export function RangeChoice({ fileOf }: { fileOf: (days: DaySpan) => ListFile })
   return (
     <div className="max-w-full">
       <ListHead list={fileOf(days)}>
-        <FilterBar label={t`How far back`} options={options} value={days} onChange={setDays} />
+        <FilterBar label={t`Period`} options={options} value={days} onChange={setDays} />
       </ListHead>
     </div>
   )

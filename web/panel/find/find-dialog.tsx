@@ -80,7 +80,7 @@ function usePlaces(text: string) {
 }
 
 function statusText(count: number, isPending: boolean, isError: boolean): string {
-  if (isError) return t`The records could not be searched. Please try again.`
+  if (isError) return t`The search did not work. Please try again.`
   if (isPending) return t`Searching …`
-  return plural(count, { 0: 'Nothing was found', one: '# place', other: '# places' })
+  return plural(count, { 0: 'No results', one: '# result', other: '# results' })
 }

@@ -65,7 +65,7 @@ test('records stand before tabs, and what could not be searched is said', async 
   expect(requestsOf(findRecords).at(-1)?.query.q).toBe('#7')
   breakOff(findRecords)
   await field.fill('0xabcd')
-  await expect.element(dialog.getByText('The records could not be searched. Please try again.')).toBeVisible()
+  await expect.element(dialog.getByText('The search did not work. Please try again.')).toBeVisible()
 })
 
 test('Enter opens no record of what was written before', async () => {
@@ -80,7 +80,7 @@ test('Enter opens no record of what was written before', async () => {
   await userEvent.keyboard('{Enter}')
   await expect.element(dialog).toBeVisible()
   next.answer([])
-  await expect.element(dialog.getByText('Nothing was found')).toBeVisible()
+  await expect.element(dialog.getByText('No results')).toBeVisible()
   await expect.element(screen.getByRole('region', { name: 'Figures' })).not.toBeInTheDocument()
 })
 

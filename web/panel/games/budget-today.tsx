@@ -16,14 +16,14 @@ export function BudgetToday() {
       <dl aria-busy={budget.isPending} className="grid gap-x-8 lg:grid-cols-2">
         <LeaderLine label={t`Paid`}>{figure(budget.data?.paidBv3)}</LeaderLine>
         <LeaderLine label={t`Left`}>{figure(budget.data?.leftBv3)}</LeaderLine>
-        <LeaderLine label={t`Of it paid to young wallets`}>{figure(budget.data?.youngPaidBv3)}</LeaderLine>
-        <LeaderLine label={t`A new day begins at`}>
+        <LeaderLine label={t`Paid to new wallets`}>{figure(budget.data?.youngPaidBv3)}</LeaderLine>
+        <LeaderLine label={t`New day starts at`}>
           {budget.data === undefined ? '–' : zonedTimeText(budget.data.resetsAt)}
         </LeaderLine>
       </dl>
       {budget.isError && (
         <p role="alert" className="text-note text-soft">
-          {messageFor(budget.error, t`What was paid today could not be loaded.`)}
+          {messageFor(budget.error, t`Today’s payments could not be loaded.`)}
         </p>
       )}
     </div>

@@ -26,15 +26,10 @@ export function GameFigures({ limits, gameRates, rates }: GameFiguresProps) {
   const best = cactusRate(free, new Set(cards.map(({ cardId }) => cardId)), cards)
   return (
     <section aria-label={t`Figures`} className="mb-6 rounded-large border border-line bg-stall p-4 sm:p-6">
-      <Amount
-        amount={read.dailyBudget}
-        asset="BV3"
-        size="title"
-        label={t`a day at most, all games and players together`}
-      />
+      <Amount amount={read.dailyBudget} asset="BV3" size="title" label={t`a day at most, for all games and players`} />
       <div className="mt-3 grid gap-x-8 lg:grid-cols-2">
         <dl>
-          <LeaderLine label={read.youngDays === 0 ? t`Of it to new wallets` : t`Of it to wallets younger than ${age}`}>
+          <LeaderLine label={read.youngDays === 0 ? t`Share for new wallets` : t`Share for wallets newer than ${age}`}>
             {bv3Text(read.youngBudget)}
           </LeaderLine>
           {HORIZONS_DAYS.map((days) => (
@@ -44,13 +39,13 @@ export function GameFigures({ limits, gameRates, rates }: GameFiguresProps) {
           ))}
         </dl>
         <dl>
-          <LeaderLine label={t`A minute without a card`}>{rateText(free)}</LeaderLine>
-          <LeaderLine label={t`A minute with the best card`}>{rateText(best)}</LeaderLine>
+          <LeaderLine label={t`Per minute without a card`}>{rateText(free)}</LeaderLine>
+          <LeaderLine label={t`Per minute with the best card`}>{rateText(best)}</LeaderLine>
         </dl>
       </div>
       <BudgetToday />
       <p className="mt-3 max-w-prose text-note text-soft">
-        {t`So much can come to what is owed by play. When the day’s budget is spent, play goes on unpaid.`}
+        {t`This is the most that games can add to what is owed. When the daily budget runs out, play is unpaid.`}
       </p>
     </section>
   )

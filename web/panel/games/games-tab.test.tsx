@@ -47,7 +47,7 @@ describe.each([1440, 390])('at %d px', (width) => {
     await page.viewport(width, 900)
     const { figures, rates } = await openTab()
     await expect.element(figures.getByText('10,000.00 BV3')).toBeVisible()
-    await expect.element(figures.getByText('Of it to wallets younger than 7 days')).toBeVisible()
+    await expect.element(figures.getByText('Share for wallets newer than 7 days')).toBeVisible()
     await expect.element(figures.getByText('5,000.00 BV3')).toBeVisible()
     for (const text of ['1,234.50 BV3', '8,765.50 BV3', '400.00 BV3'])
       await expect.element(figures.getByText(text)).toBeVisible()
@@ -115,7 +115,7 @@ describe('the rate of a card', () => {
     await dialog.getByLabelText('Own rate').fill('5')
     answer(listGameSettings, [{ ...PIP, ownRate: '6', tokensPerMinute: '6', version: 1 }, SABA, BURRO])
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await expect.element(dialog.getByText(/^Somebody has changed the rate of this card meanwhile\./)).toBeVisible()
+    await expect.element(dialog.getByText(/^Someone else just changed this card’s rate\./)).toBeVisible()
     await expect.element(dialog.getByLabelText('Own rate')).toHaveValue('5')
     await dialog.getByRole('button', { name: 'Show the rate as it is now' }).click()
     await expect.element(dialog.getByLabelText('Own rate')).toHaveValue('6')
@@ -147,18 +147,18 @@ describe('the daily budget', () => {
     const { limits, notices } = await openTab()
     await limits.getByLabelText('Daily budget').fill('2000')
     await limits.getByLabelText('Held back').fill('25')
-    await limits.getByLabelText('Young for').fill('14')
+    await limits.getByLabelText('New for').fill('14')
     for (const sentence of [
-      'All games together pay at most 2,000.00 BV3 a day, counted in UTC. Then play goes on unpaid.',
+      'All games together pay at most 2,000.00 BV3 a day, counted in UTC. After that, play is unpaid.',
       'It adds at most 62,000.00 BV3 to what is owed in 30 days, and 182,000.00 BV3 in 90.',
-      'All wallets younger than 14 days get at most 1,500.00 BV3 of it together.',
+      'All wallets newer than 14 days together get at most 1,500.00 BV3 of it.',
     ]) {
       await expect.element(limits.getByText(sentence)).toBeVisible()
     }
     await limits.getByLabelText('Held back').fill('0')
     await expect.element(limits.getByText('New wallets are paid like all others.')).toBeVisible()
     await limits.getByLabelText('Daily budget').fill('0')
-    await expect.element(limits.getByText('No game pays anything.')).toBeVisible()
+    await expect.element(limits.getByText('Games do not pay.')).toBeVisible()
     await limits.getByRole('button', { name: 'Save' }).click()
     await expect.element(notices.getByText('Settings saved')).toBeVisible()
     expect(requestsOf(putSetting)[0]?.body).toEqual({
@@ -179,7 +179,7 @@ describe('the daily budget', () => {
       wrong: '101',
       problem: 'Enter a percentage from 0 to 100, with at most 2 decimals',
     },
-    { label: 'Young for', wrong: '1.5', problem: 'Enter whole days from 0 to 365' },
+    { label: 'New for', wrong: '1.5', problem: 'Enter whole days from 0 to 365' },
   ])('is not sent where $label is $wrong', async ({ label, wrong, problem }) => {
     const { limits } = await openTab()
     await limits.getByLabelText(label).fill(wrong)
@@ -194,7 +194,7 @@ test('the free and the owner rate say what a day of play can then earn', async (
   const rates = screen.getByRole('region', { name: 'Game rates' })
   await rates.getByLabelText('Free play rate').fill('0.25')
   await expect
-    .element(rates.getByText(/^A player without a card can then earn 5\.00 BV3 a day, in 20 minutes/))
+    .element(rates.getByText(/^A player without a card can earn 5\.00 BV3 a day, in 20 minutes/))
     .toBeVisible()
   await expect.element(rates.getByText(/^With one copy .* it is 90\.00 BV3, in 30 minutes\./)).toBeVisible()
 })

@@ -12,7 +12,7 @@ export const LimitsSection = ({ entry }: { entry: StoredSetting<'games'> }) => (
     name="games"
     entry={entry}
     title={t`Game limits`}
-    about={t`All games and players together. Wallets cost nothing, so a part of the day can be kept out of the reach of those that are new: it is left to the others.`}
+    about={t`For all games and players together. New wallets are free to make, so you can hold back part of the daily budget from them for the others.`}
   >
     <SettingForm
       name="games"
@@ -34,14 +34,14 @@ export const LimitsSection = ({ entry }: { entry: StoredSetting<'games'> }) => (
           />
           <TextField
             label={t`Held back`}
-            hint={t`Percent, from young wallets`}
+            hint={t`Percent, from new wallets`}
             inputMode="decimal"
             {...FIGURE}
             {...field('heldBackPercent')}
           />
           <TextField
-            label={t`Young for`}
-            hint={t`Days since the account was made`}
+            label={t`New for`}
+            hint={t`Days since the account was created`}
             inputMode="numeric"
             {...FIGURE}
             {...field('youngDays')}

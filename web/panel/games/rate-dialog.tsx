@@ -58,7 +58,7 @@ export function RateDialog({ settings, gameRates, onClose, onReload }: RateDialo
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={t`Rate of ${cardName}`}
-      description={t`It counts for runs that begin after it is saved.`}
+      description={t`It applies to runs that start after saving.`}
       footer={
         <>
           <Button onClick={onClose}>{t`Cancel`}</Button>
@@ -80,9 +80,7 @@ export function RateDialog({ settings, gameRates, onClose, onReload }: RateDialo
         />
         <Consent isGiven={values.isActive ?? true} onChange={(isActive) => form.setValue('isActive', isActive)}>
           <span className="font-strong">{t`Active`}</span>
-          <span className="block text-note text-soft">
-            {t`Not active: owning the card changes nothing about the rate.`}
-          </span>
+          <span className="block text-note text-soft">{t`If not active, the card does not affect the rate.`}</span>
         </Consent>
         {change.isError && (
           <Notice kind="problem" title={t`Not saved`}>
@@ -95,10 +93,10 @@ export function RateDialog({ settings, gameRates, onClose, onReload }: RateDialo
           </Notice>
         )}
         <Echo>
-          <LeaderLine label={t`A minute now`}>
+          <LeaderLine label={t`Per minute now`}>
             {rateText(earned(settings.isActive, rateOfCard(settings, gameRates), gameRates))}
           </LeaderLine>
-          <LeaderLine label={t`A minute after saving`} note={t`For whoever owns no better card.`}>
+          <LeaderLine label={t`Per minute after saving`} note={t`For players without a better card.`}>
             {afterText(values, gameRates)}
           </LeaderLine>
         </Echo>

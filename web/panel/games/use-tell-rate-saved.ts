@@ -13,14 +13,14 @@ export function useTellRateSaved() {
       await changeRate(cardId, version, { isActive: before.isActive, tokensPerMinute: before.ownRate })
       showToast({ title: t`Undone` })
     } catch (error) {
-      const description = messageFor(error, t`The rate could not be changed back.`)
+      const description = messageFor(error, t`The change could not be undone.`)
       showToast({ title: t`Not undone`, description, variant: 'destructive' })
     }
     changed()
   }
   return (saved: AdminGameSettings, before: AdminGameSettings) => {
     changed()
-    const description = t`${saved.cardName}: runs that have begun keep their rate.`
+    const description = t`${saved.cardName}: runs in progress keep their rate.`
     const run = () => void undo(saved, before)
     showToast({ title: t`Rate saved`, description, action: { label: t`Undo`, run } })
   }

@@ -89,5 +89,5 @@ test('a refusal says why', async () => {
   const { dialog, notices, fill } = await openTab()
   await fill()
   await dialog.getByRole('button', { name: 'Give 2 copies' }).click()
-  await expect.element(notices.getByText('There is no such card.')).toBeVisible()
+  await expect.element(notices.getByText('This card does not exist.')).toBeVisible()
 })

@@ -10,7 +10,7 @@ export function GiveTab() {
   return (
     <section aria-label={t`Give NFT`} className="max-w-prose">
       <p className="mb-4 text-soft">
-        {t`Gives copies of a card to a wallet. They mine like bought ones; a referrer gets no bonus for them.`}
+        {t`Gives copies of a card to a wallet. They mine like bought ones, but pay no referral bonus.`}
       </p>
       <Suspense fallback={<ListSkeleton label={t`Loading the form`} rows={3} />}>
         <GiveForm />

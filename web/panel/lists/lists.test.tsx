@@ -93,7 +93,7 @@ describe('the overview', () => {
     const screen = await openPanel('/admin')
     await expect.element(screen.getByRole('button', { name: 'Open Payments' })).toBeVisible()
     await expect.element(screen.getByText('Ledger audit')).not.toBeVisible()
-    await screen.getByText('All else is fine').click()
+    await screen.getByText('Everything else is fine').click()
     await expect.element(screen.getByText('Ledger audit')).toBeVisible()
     await page.viewport(1280, 800)
   })

@@ -7,8 +7,8 @@ test('a role that no process has is named, with what waits for it; those that ru
   const roles = HEALTH.roles.map((it) => (it.role === 'payer' ? { ...it, processes: 0, lastSeenAt: null } : it))
   const screen = await renderPart(<HealthNotices health={{ ...HEALTH, roles }} />)
   const lines = [
-    'A part of the server does not run',
-    'Payouts wait. What is approved is paid once a payer runs.',
+    'Part of the server is not running',
+    'Payouts are on hold. Approved ones are paid once a payer runs.',
     'No process has ever had the role payer.',
   ]
   // All of it: no role that runs is named.

@@ -29,9 +29,9 @@ test.each([
 })
 
 test.each([
-  { health: { payoutsStopped: true, strays: 1 }, detail: 'Nothing leaves until the alarm is resolved.' },
-  { health: { strays: 1, payoutsHeld: true }, detail: 'Nothing leaves until the notice above is settled.' },
-  { health: { payoutsHeld: true }, detail: 'Nothing leaves until the notice above is settled.' },
+  { health: { payoutsStopped: true, strays: 1 }, detail: 'Nothing is paid until the alarm is resolved.' },
+  { health: { strays: 1, payoutsHeld: true }, detail: 'Nothing is paid until the notice above is resolved.' },
+  { health: { payoutsHeld: true }, detail: 'Nothing is paid until the notice above is resolved.' },
 ])('what payouts wait for is said: $detail', ({ health, detail }) => {
   expect(signOf(health, 'Payouts')?.detail).toMatch(detail)
 })

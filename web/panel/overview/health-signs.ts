@@ -38,7 +38,7 @@ function solvencySigns({ sales, usdt: { coverage } }: Solvency): HealthSign[] {
       label: t`Sales`,
       value: t({ message: 'Stopped', context: 'sales' }),
       state: 'bad',
-      detail: t`No card can be bought until somebody resumes them.`,
+      detail: t`No cards can be bought until sales are resumed.`,
       tab: 'solvency',
     })
   }
@@ -63,8 +63,8 @@ function booksSign({ auditAlarms }: OperatorHealth): HealthSign {
     value: plural(count, { one: '# open alarm', other: '# open alarms' }),
     state: 'bad',
     detail: auditAlarms.some(({ stopsAll }) => stopsAll)
-      ? t`Payouts wait until it is resolved.`
-      : t`Payouts of the players concerned wait until it is resolved.`,
+      ? t`Payouts are on hold until it is resolved.`
+      : t`Payouts to the affected players are on hold until it is resolved.`,
   }
 }
 
@@ -75,10 +75,10 @@ const payoutsSign = ({ payoutsStopped, payoutsHeld, strays }: OperatorHealth): H
         value: t({ message: 'Stopped', context: 'payouts' }),
         state: 'bad',
         detail: payoutsStopped
-          ? t`Nothing leaves until the alarm is resolved.`
-          : t`Nothing leaves until the notice above is settled.`,
+          ? t`Nothing is paid until the alarm is resolved.`
+          : t`Nothing is paid until the notice above is resolved.`,
       }
-    : { label: t`Payouts`, value: t`Running`, state: 'fine', detail: t`What is approved is paid.` }
+    : { label: t`Payouts`, value: t`Running`, state: 'fine', detail: t`Approved payouts are being paid.` }
 
 function uncertainSign({ uncertainPayouts }: OperatorHealth): HealthSign {
   if (uncertainPayouts === 0)
@@ -87,7 +87,7 @@ function uncertainSign({ uncertainPayouts }: OperatorHealth): HealthSign {
     label: t`Uncertain payouts`,
     value: decimalText(String(uncertainPayouts)),
     state: 'bad',
-    detail: t`Withdrawals or refunds to look at before paying again.`,
+    detail: t`Withdrawals or refunds to check before paying again.`,
     tab: 'withdrawals',
     filter: 'approved',
   }
@@ -109,5 +109,5 @@ const notificationsSign = ({ failedNotifications }: OperatorHealth): HealthSign 
   label: t`Notifications`,
   value: plural(failedNotifications, { one: '# not sent', other: '# not sent' }),
   state: 'waiting',
-  detail: t`Given up after all tries. No money depends on them.`,
+  detail: t`Not delivered after all retries. No money depends on them.`,
 })

@@ -75,7 +75,7 @@ function Short({ shown, solvency, onOpenTab }: ShownProps) {
         <summary className="flex min-h-11 cursor-pointer items-center gap-2 rounded-small text-note">
           {urgent.length === 0 && <CircleCheck className="size-5 shrink-0 text-gain" aria-hidden="true" />}
           <span className="flex-1">
-            {urgent.length === 0 ? t`Ledger, payouts and payments are fine` : t`All else is fine`}
+            {urgent.length === 0 ? t`Ledger, payouts and payments are fine` : t`Everything else is fine`}
           </span>
           <ChevronDown className="size-5 shrink-0 text-soft group-open:rotate-180" aria-hidden="true" />
         </summary>
@@ -102,7 +102,7 @@ function Unknown({ health }: { health: UseQueryResult<OperatorHealth> }) {
       <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="flex items-center gap-2 font-strong">
           <CloudOff className="size-5 shrink-0 text-loss" aria-hidden="true" />
-          {t`Ledger, payouts and payments could not be looked at.`}
+          {t`Could not check the ledger, payouts and payments.`}
         </p>
         <Button onClick={() => health.refetch()}>{t`Try again`}</Button>
       </div>
@@ -110,7 +110,7 @@ function Unknown({ health }: { health: UseQueryResult<OperatorHealth> }) {
   }
   return (
     <p role="status" className="py-2 text-note text-soft">
-      {t`Looking at ledger, payouts and payments…`}
+      {t`Checking the ledger, payouts and payments…`}
     </p>
   )
 }

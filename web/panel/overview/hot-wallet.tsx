@@ -16,8 +16,8 @@ export function HotWallet({ health }: { health: OperatorHealth }) {
       {wallet === null ? (
         <p className="text-soft">
           {health.isHotWalletUnreadable
-            ? t`Its balances cannot be read: the chain does not answer.`
-            : t`There is none: every payout is made from your own wallet.`}
+            ? t`Its balances cannot be read because the chain does not answer.`
+            : t`Not set up. You make every payout from your own wallet.`}
         </p>
       ) : (
         <>

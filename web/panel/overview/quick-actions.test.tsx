@@ -74,7 +74,7 @@ describe('demo data', () => {
     answer(setUpDemo, { success: true, error: null, report: { cardsAdded: 0, playersAdded: 0, isWithPlayers: false } })
     const { press, notices } = await open({})
     await press('Setup Demo Data')
-    await expect.element(notices.getByText('Everything was there already.')).toBeVisible()
+    await expect.element(notices.getByText('Everything was already set up.')).toBeVisible()
     expect(requestsOf(setUpDemo)[0]?.body.walletAddress).toBeNull()
   })
 
@@ -83,7 +83,7 @@ describe('demo data', () => {
     const { press, notices } = await open()
     await press('Setup Demo Data')
     await expect.element(notices.getByText('Setup Failed')).toBeVisible()
-    await expect.element(notices.getByText('This is running already. Wait until it has ended.')).toBeVisible()
+    await expect.element(notices.getByText('This is already running. Wait until it finishes.')).toBeVisible()
   })
 })
 
@@ -122,7 +122,7 @@ describe('a preview', () => {
     answer(previewBackfill, PREVIEW)
     const { press, dialog } = await open()
     await press('Preview Reward Backfill')
-    await expect.element(dialog.getByText('2 players are short of rewards.')).toBeVisible()
+    await expect.element(dialog.getByText('2 players are missing rewards.')).toBeVisible()
     await dialog.getByRole('button', { name: 'Execute…' }).click()
     await expect.element(dialog.getByRole('button', { name: 'Credit 2 players' })).toBeVisible()
     expect(requestsOf(executeBackfill)).toEqual([])
@@ -138,9 +138,7 @@ describe('a preview', () => {
     answer(previewBackfill, ({ body }) => parts[body.after] ?? PREVIEW)
     const { press, dialog } = await open()
     await press('Preview Reward Backfill')
-    await expect
-      .element(dialog.getByText('This is a part: more players are left to look at after these.'))
-      .toBeVisible()
+    await expect.element(dialog.getByText('This is only a part. More players are left to check.')).toBeVisible()
     await dialog.getByRole('button', { name: 'Preview the rest' }).click()
     await expect.element(dialog.getByText(/There is nothing to credit/)).toBeVisible()
     expect(requestsOf(previewBackfill).map(({ body }) => body.after)).toEqual([0, 900, 1_800])
@@ -153,7 +151,7 @@ describe('a preview', () => {
     })
     const { press, dialog } = await open()
     await press('Preview Reward Backfill')
-    await dialog.getByText('1 line was posted too much, and is not taken back').click()
+    await dialog.getByText('1 line was overpaid and is not taken back').click()
     await expect.element(dialog.getByText('2 USDT', { exact: true })).toBeVisible()
   })
 })
@@ -175,7 +173,7 @@ describe('an alert says', () => {
     await expect
       .element(dialog.getByRole('alert'))
       .toMatchTextContent(
-        'Backfill failed: The facts have moved since the preview. Nothing was credited. Preview again.',
+        'Backfill failed: The data has changed since the preview. Nothing was credited. Preview again.',
       )
   })
 
@@ -186,7 +184,7 @@ describe('an alert says', () => {
     await dialog.getByRole('button', { name: 'Merge wallets' }).click()
     await expect
       .element(dialog.getByRole('alert'))
-      .toMatchTextContent('Consolidation failed: This is running already. Wait until it has ended.')
+      .toMatchTextContent('Consolidation failed: This is already running. Wait until it finishes.')
   })
 
   test('what is to be known where there was no answer', async () => {
@@ -198,7 +196,7 @@ describe('an alert says', () => {
     await dialog.getByRole('button', { name: 'Credit 2 players' }).click()
     await expect
       .element(dialog.getByRole('alert'))
-      .toMatchTextContent('Whether the backfill ran is not known. Preview it again: nothing is credited twice.')
+      .toMatchTextContent('We do not know whether the backfill ran. Preview it again: nothing is credited twice.')
   })
 })
 
@@ -207,11 +205,11 @@ describe('duplicate wallets', () => {
     answer(consolidateWallets, MERGED)
     const { press, dialog } = await open()
     await press('Fix Duplicate Wallets')
-    await expect.element(dialog.getByText(/It cannot be undone/)).toBeVisible()
+    await expect.element(dialog.getByText(/This cannot be undone/)).toBeVisible()
     expect(requestsOf(consolidateWallets)).toEqual([])
     expect(await violations()).toEqual([])
     await dialog.getByRole('button', { name: 'Merge wallets' }).click()
-    await expect.element(dialog.getByText('1 wallet has one account now.')).toBeVisible()
+    await expect.element(dialog.getByText('1 wallet now has one account.')).toBeVisible()
     await expect.element(dialog.getByText('10.5 BV3, 5.75 USDT').first()).toBeVisible()
     await expect.element(dialog.getByRole('button', { name: 'Download report' })).toBeVisible()
     expect(requestsOf(consolidateWallets)[0]?.body).toEqual({ walletAddress: ADDRESS.toLowerCase() })
@@ -226,6 +224,6 @@ describe('duplicate wallets', () => {
     const { press, dialog } = await open()
     await press('Fix Duplicate Wallets')
     await dialog.getByRole('button', { name: 'Merge wallets' }).click()
-    await expect.element(dialog.getByText('No wallet stands twice.')).toBeVisible()
+    await expect.element(dialog.getByText('No duplicate wallets.')).toBeVisible()
   })
 })

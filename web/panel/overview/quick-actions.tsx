@@ -38,13 +38,13 @@ export function QuickActions() {
         <QuickAction icon={Sprout} note={t`Missing cards, and sample players on the local chain.`}>
           <Button isPending={demo.isPending} onClick={() => demo.mutate()}>{t`Setup Demo Data`}</Button>
         </QuickAction>
-        <QuickAction icon={Eye} note={t`What players are short of. Changes nothing.`}>
+        <QuickAction icon={Eye} note={t`Shows rewards that players are missing. Changes nothing.`}>
           <Button isPending={isLooking(false)} onClick={() => look(false)}>{t`Preview Reward Backfill`}</Button>
         </QuickAction>
-        <QuickAction icon={HandCoins} note={t`Credits what is short, once. Shows the amounts first.`}>
+        <QuickAction icon={HandCoins} note={t`Credits missing rewards once. Shows the amounts first.`}>
           <Button isPending={isLooking(true)} onClick={() => look(true)}>{t`Execute Reward Backfill`}</Button>
         </QuickAction>
-        <QuickAction icon={Copy} note={t`Merges imported accounts of one wallet.`}>
+        <QuickAction icon={Copy} note={t`Merges imported accounts of the same wallet.`}>
           <Button onClick={() => setShown({ kind: 'consolidate' })}>{t`Fix Duplicate Wallets`}</Button>
         </QuickAction>
       </ul>
@@ -90,7 +90,7 @@ function useSetUpDemo() {
         title: t`Demo Data Setup`,
         description:
           cardsAdded + playersAdded === 0
-            ? t`Everything was there already.`
+            ? t`Everything was already set up.`
             : t`Added: ${cardsAdded} cards, ${playersAdded} sample players.`,
       }),
     onError: (error) =>
@@ -113,7 +113,7 @@ const usePreview = (show: (shown: Shown) => void) =>
         text: failureText(
           error,
           (sentence) => t`Preview failed: ${sentence}`,
-          t`The preview did not come through. Please try again.`,
+          t`The preview did not load. Please try again.`,
         ),
       }),
   })

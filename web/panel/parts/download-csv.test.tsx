@@ -63,7 +63,7 @@ test.each([
   {
     why: 'is busy',
     set: () => refuse(listAdminWithdrawals, 'files_busy'),
-    says: 'Three files are being made by now. Please try again in a moment.',
+    says: 'Three files are already being prepared. Please try again in a moment.',
   },
   {
     why: 'cannot be reached',
@@ -92,7 +92,7 @@ test('saves nothing of a file that the server has cut off', async () => {
   vi.spyOn(globalThis, 'fetch').mockResolvedValueOnce(new Response(broken, { status: 200 }))
   await button.click()
   await expect
-    .element(notices.getByText('The file broke off before its end and was not saved. Please try again.'))
+    .element(notices.getByText('The download was interrupted and the file was not saved. Please try again.'))
     .toBeVisible()
   expect(saved).toEqual([])
 })

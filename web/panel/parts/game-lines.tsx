@@ -13,7 +13,7 @@ export function GameLines({ games }: { games: PlayerGames }) {
   if (runs === 0) return null
   return (
     <>
-      <LeaderLine label={t`Runs of games, and paid for them`} note={t`${decimalText(minutesPaid)} minutes were paid.`}>
+      <LeaderLine label={t`Game runs, and what they paid`} note={t`${decimalText(minutesPaid)} minutes were paid.`}>
         <Joined texts={withCount(runs, [bv3Text(paidBv3)])} />
       </LeaderLine>
       {recentFlagged > 0 && (

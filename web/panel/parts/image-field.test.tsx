@@ -37,7 +37,7 @@ test('a file is handed over as it is, and its address stands in the field', asyn
 test('a file that is too large is not even sent', async () => {
   const { screen, choose } = await openField()
   await choose(fileOf(2_000_001))
-  await expect.element(screen.getByRole('alert')).toMatchTextContent('A picture may have at most 2 MB.')
+  await expect.element(screen.getByRole('alert')).toMatchTextContent('A picture can be at most 2 MB.')
   expect(requestsOf(uploadImage)).toHaveLength(0)
 })
 
@@ -45,7 +45,7 @@ test('what the server refuses is said at the field, until something else is name
   refuse(uploadImage, 'image_type_unsupported')
   const { screen, address, choose } = await openField()
   await choose(fileOf(100, 'image/svg+xml'))
-  await expect.element(screen.getByRole('alert')).toMatchTextContent(/^Only PNG, JPEG and WebP pictures are taken/)
+  await expect.element(screen.getByRole('alert')).toMatchTextContent(/^Only PNG, JPEG and WebP pictures are accepted/)
   await address.fill('https://pictures.example/pip.png')
   await expect.element(screen.getByRole('alert')).not.toBeInTheDocument()
 })

@@ -46,7 +46,7 @@ export function ImageField({ label, value, onChange, problem = null }: ImageFiel
     onChange(url)
   }
   const failure = isTooLarge
-    ? t`A picture may have at most 2 MB.`
+    ? t`A picture can be at most 2 MB.`
     : upload.error && messageFor(upload.error, t`The picture could not be uploaded. Please try again.`)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping a file here is what the button beside it does too
@@ -71,8 +71,8 @@ export function ImageField({ label, value, onChange, problem = null }: ImageFiel
           problem={failure ?? problem}
           hint={
             imageHost(value) === null
-              ? t`Name an https address, or upload a PNG, JPEG or WebP of at most 2 MB.`
-              : t`Pages that are open show pictures of a new host once they are loaded anew.`
+              ? t`Enter an https address, or upload a PNG, JPEG or WebP of at most 2 MB.`
+              : t`Open pages show pictures from a new site after a reload.`
           }
         />
         <input

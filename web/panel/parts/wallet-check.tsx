@@ -21,9 +21,7 @@ export const useWalletCheck = (walletAddress: string): UseQueryResult<Known> =>
 /** Whether somebody stands behind a wallet, before something goes to it that nobody can take back. */
 export function WalletCheck({ check: { data, isError } }: { check: UseQueryResult<Known> }) {
   if (isError) {
-    return (
-      <Notice kind="problem">{t`It could not be looked up whose wallet this is. Check it letter by letter.`}</Notice>
-    )
+    return <Notice kind="problem">{t`We could not look up this wallet. Check it letter by letter.`}</Notice>
   }
   if (data === undefined) {
     return (
@@ -36,7 +34,7 @@ export function WalletCheck({ check: { data, isError } }: { check: UseQueryResul
   if (userId === null || signedInAt === null) {
     return (
       <Notice kind="problem" title={t`This wallet has never signed in here`}>
-        {t`Check it letter by letter. What goes to a wrong wallet cannot be taken back.`}
+        {t`Check it letter by letter. You cannot take back what goes to the wrong wallet.`}
       </Notice>
     )
   }

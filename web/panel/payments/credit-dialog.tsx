@@ -80,7 +80,7 @@ function CreditForm({ payment, cards, first, dialog, onClose, onResolved }: Cred
   const { form, formProps, field, isSubmitting } = useCallForm({
     loadSchema: async () => (await import('#core/api/payments.ts')).resolvePayment.body.options[0],
     defaultValues: { action: 'credit', cardId: first.id, copies: coveredCopies(payment, first), note: '' },
-    problems: { note: () => t`Write plain text, or leave it empty.` },
+    problems: { note: () => t`Enter plain text, or leave it empty.` },
     onSubmit: (resolution) => credit.mutateAsync(resolution),
   })
   const { cardId, copies } = form.watch()
@@ -113,7 +113,7 @@ function CreditForm({ payment, cards, first, dialog, onClose, onResolved }: Cred
     >
       <form {...formProps} className="grid gap-4">
         {!hasAccount && (
-          <Notice kind="problem">{t`The sender of this payment has no account. It can only be refunded.`}</Notice>
+          <Notice kind="problem">{t`The sender of this payment has no account. You can only refund it.`}</Notice>
         )}
         <div className="flex flex-wrap items-end gap-4 *:first:flex-1">
           <SelectField label={t`Card`} value={card.id} onChange={(event) => choose(Number(event.target.value))}>

@@ -20,7 +20,7 @@ export function CreditEcho({ payment, card, copies }: CreditEchoProps) {
         <LeaderLine label={t`Gives`}>
           {copies} × {card.name}
         </LeaderLine>
-        <LeaderLine label={t`Open of this payment`}>
+        <LeaderLine label={t`Left of this payment`}>
           {decimalText(payment.open)} {payment.asset}
         </LeaderLine>
         {price === null ? (
@@ -28,7 +28,7 @@ export function CreditEcho({ payment, card, copies }: CreditEchoProps) {
         ) : (
           <PriceLines payment={payment} price={price} copies={copies} />
         )}
-        <EchoBlock label={t`To the account of the sender`}>
+        <EchoBlock label={t`To the sender’s account`}>
           <WholeAddress value={payment.sender} />
         </EchoBlock>
       </Echo>
@@ -40,10 +40,10 @@ export function CreditEcho({ payment, card, copies }: CreditEchoProps) {
 const usdtText = (amount: Usdt) => `${decimalText(formatAmount(amount, 'USDT'))} USDT`
 
 function whyText(price: CreditPrice | null): string {
-  if (price === null) return t`It is taken in BNB, at what the price feed says at that moment.`
+  if (price === null) return t`It is taken in BNB at the price feed’s current rate.`
   return price.isOfOrder
-    ? t`Paid while its order held, so the order’s price and terms count.`
-    : t`No order holds for this payment and card, so what the card offers today counts.`
+    ? t`Paid while its order was valid, so the order’s price and terms apply.`
+    : t`No order covers this payment and card, so the card’s current price and terms apply.`
 }
 
 type PriceLinesProps = { payment: AdminPaymentView; price: CreditPrice; copies: number }

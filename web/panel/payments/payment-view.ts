@@ -9,11 +9,11 @@ export const isOpen = ({ status }: AdminPaymentView) => isResolvable(status)
 /** Why it waits, as the operator reads it. */
 export const REASONS: Record<AdminPaymentView['status'], MessageDescriptor> = {
   credited: msg`Delivered.`,
-  surplus: msg`Delivered; more arrived than the copies cost.`,
-  partial: msg`Less arrived than the price.`,
+  surplus: msg`Delivered. More arrived than the copies cost.`,
+  partial: msg`Less than the price arrived.`,
   late: msg`Arrived after its order had expired.`,
-  unmatched: msg`Fits no order.`,
-  aside: msg`Too small to buy anything; kept in one line of its sender.`,
+  unmatched: msg`Matches no order.`,
+  aside: msg`Too small to buy anything. Kept in one line per sender.`,
   refunding: msg`On its way back to the sender.`,
-  refunded: msg`Back with the sender.`,
+  refunded: msg`Returned to the sender.`,
 }

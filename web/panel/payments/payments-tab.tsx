@@ -116,14 +116,14 @@ function Nothing({ filter, onShowAll }: { filter: PaymentFilter; onShowAll: () =
       <EmptyState
         picture="/art/empty.svg"
         title={t`No payments yet`}
-        text={t`Every payment that reaches the treasury stands here.`}
+        text={t`Every payment to the treasury appears here.`}
       />
     )
   return (
     <EmptyState
       picture="/art/empty.svg"
       title={t`No payment waits`}
-      text={t`What arrives late, too small, too large or without an order is kept here until you credit or refund it.`}
+      text={t`Payments that arrive late, too small, too large or without an order are kept here until you credit or refund them.`}
       action={
         <button
           type="button"

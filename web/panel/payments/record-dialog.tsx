@@ -19,7 +19,7 @@ export function RecordDialog({ onClose, onRecorded }: RecordDialogProps) {
     mutationFn: (ask: RecordAsk) => record(ask),
     meta: { showsError: true },
     onSuccess: ({ value }) => {
-      showToast({ title: t`Payment recorded`, description: t`${value} BNB wait to be credited or refunded.` })
+      showToast({ title: t`Payment recorded`, description: t`${value} BNB are waiting to be credited or refunded.` })
       onClose()
     },
     onSettled: onRecorded,
@@ -32,10 +32,10 @@ export function RecordDialog({ onClose, onRecorded }: RecordDialogProps) {
       amountWei: weiOf(amountWei ?? ''),
     }),
     problems: {
-      txHash: () => t`A transaction hash is 0x and 64 letters and digits.`,
-      walletAddress: () => t`A wallet address is 0x and 40 letters and digits.`,
+      txHash: () => t`A transaction hash is 0x followed by 64 letters and digits.`,
+      walletAddress: () => t`A wallet address is 0x followed by 40 letters and digits.`,
       amountWei: () => t`An amount of BNB, with at most 18 decimals.`,
-      note: () => t`Write plain text, or leave it empty.`,
+      note: () => t`Enter plain text, or leave it empty.`,
     },
     onSubmit: (ask) => recording.mutateAsync(ask),
   })
@@ -44,7 +44,7 @@ export function RecordDialog({ onClose, onRecorded }: RecordDialogProps) {
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={t`Record BNB`}
-      description={t`For BNB that a contract passed on to the treasury. It is kept, to be credited or refunded.`}
+      description={t`For BNB that a contract passed on to the treasury. It is kept until you credit or refund it.`}
       footer={
         <>
           <Button onClick={onClose}>{t`Cancel`}</Button>

@@ -31,7 +31,7 @@ export function RefundDialog({ payment, onClose, onRefunding, onChanged }: Refun
     mutationFn: (resolution: Resolution) => resolve(payment.id, resolution),
     meta: { showsError: true },
     onSuccess: (resolved) => {
-      showToast({ title: t`Refund approved`, description: t`It counts once the network has it for good.` })
+      showToast({ title: t`Refund approved`, description: t`It counts once it is final on the network.` })
       onRefunding(resolved)
     },
     onSettled: onChanged,
@@ -43,7 +43,7 @@ export function RefundDialog({ payment, onClose, onRefunding, onChanged }: Refun
       way: payment.wasRecorded || health?.hotWallet === null ? 'operator_wallet' : 'hot_wallet',
       note: '',
     },
-    problems: { note: () => t`Write plain text, or leave it empty.` },
+    problems: { note: () => t`Enter plain text, or leave it empty.` },
     onSubmit: (resolution) => refund.mutateAsync(resolution),
   })
   const way = form.watch('way') ?? 'hot_wallet'
@@ -82,7 +82,7 @@ export function RefundDialog({ payment, onClose, onRefunding, onChanged }: Refun
           way={way}
           asset={asset}
           amount={open}
-          hotRefusal={payment.wasRecorded ? t`It does not pay what an operator has recorded.` : undefined}
+          hotRefusal={payment.wasRecorded ? t`It cannot pay back what an operator recorded.` : undefined}
           onChange={(chosen) => form.setValue('way', chosen)}
         />
         <NoteField {...field('note')} />

@@ -29,7 +29,7 @@ export function ConfirmPayout({ payout: { id } }: { payout: PayoutView }) {
           }}
           onClose={close}
         >
-          {t`You vouch for it: the hot wallet sends it although it is above a cap. Whoever decided it cannot confirm it too.`}
+          {t`This payout is above a cap. If you confirm it, the hot wallet sends it. The operator who decided it cannot confirm it.`}
         </ConfirmDialog>
       )}
     </>

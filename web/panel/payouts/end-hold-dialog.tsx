@@ -22,7 +22,7 @@ export function EndHoldDialog({ hold, onClose }: { hold: PayoutHold; onClose: ()
       }),
     meta: { showsError: true },
     onSuccess: () => {
-      showToast({ title: t`Payouts go on`, description: '' })
+      showToast({ title: t`Payouts resumed`, description: '' })
       onClose()
     },
   })
@@ -30,15 +30,15 @@ export function EndHoldDialog({ hold, onClose }: { hold: PayoutHold; onClose: ()
     loadSchema: async () => (await import('#core/api/payout-hold.ts')).endPayoutHold.body,
     defaultValues: { note: '' },
     objections: ({ note }) => (note.trim() === '' ? ['note'] : []),
-    problems: { note: () => t`Please write what you have compared.` },
+    problems: { note: () => t`Please describe what you compared.` },
     onSubmit: ({ note }) => end.mutateAsync(note),
   })
   return (
     <Dialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={t`Let payouts go on`}
-      description={t`The chain is compared once more. Whatever is approved and not completed is paid then.`}
+      title={t`Resume payouts`}
+      description={t`The chain will be compared again. Then everything approved and not completed is paid.`}
       footer={
         <>
           <Button onClick={onClose}>{t`Cancel`}</Button>
@@ -49,19 +49,19 @@ export function EndHoldDialog({ hold, onClose }: { hold: PayoutHold; onClose: ()
             isPending={isSubmitting}
             pendingLabel={t`Comparing`}
           >
-            {t`Let payouts go on`}
+            {t`Resume payouts`}
           </Button>
         </>
       }
     >
       <form {...formProps} className="grid gap-4">
         <TextArea
-          label={t`What you have compared, and what came of it`}
-          hint={t`Stands in the audit log.`}
+          label={t`What you compared, and the result`}
+          hint={t`Recorded in the audit log.`}
           maxLength={NOTE_MAX}
           {...field('note')}
         />
-        {end.isError && <Notice kind="problem">{messageFor(end.error, t`Payouts could not be let go on.`)}</Notice>}
+        {end.isError && <Notice kind="problem">{messageFor(end.error, t`Payouts could not be resumed.`)}</Notice>}
       </form>
     </Dialog>
   )

@@ -38,9 +38,9 @@ export function EndPayoutDialog({ payable, onClose, onChanged }: EndPayoutDialog
     meta: { showsError: true },
     onSuccess: (answer) => {
       showToast({
-        title: answer.ending === null ? t`Payout changed` : t`Payout is being ended`,
+        title: answer.ending === null ? t`Payout changed` : t`Ending the payout`,
         description:
-          answer.ending === null ? '' : t`It is done once the network proves that nothing can pay it any more.`,
+          answer.ending === null ? '' : t`It takes effect once the network proves that nothing else can pay it.`,
       })
       onClose()
     },
@@ -95,7 +95,7 @@ export function EndPayoutDialog({ payable, onClose, onChanged }: EndPayoutDialog
             label: i18n._(LABELS[value]),
             note:
               value === 'cancel' && purpose.kind === 'refund'
-                ? t`The payment waits for you again.`
+                ? t`The payment will wait for your decision again.`
                 : i18n._(NOTES[value]),
           }))}
         />
@@ -115,15 +115,15 @@ export function EndPayoutDialog({ payable, onClose, onChanged }: EndPayoutDialog
 
 /** What proves that the payout is not paid twice. */
 function caution({ payout: { state } }: Payable): string {
-  if (state === 'queued') return t`Nothing was signed for it: it ends at once.`
+  if (state === 'queued') return t`Nothing was signed for it, so it ends immediately.`
   if (state === 'awaiting_operator') {
-    return t`Only if you have not sent it: the server cannot know what left your own wallet.`
+    return t`Only if you have not sent it. The server cannot see what your own wallet sent.`
   }
-  return t`It was signed. The server uses its transaction number up for nothing, and only then this counts. If the payment is faster, it is paid instead.`
+  return t`It was signed. The server first uses up its transaction number with an empty transaction, then this takes effect. If the payment goes through first, it stays paid.`
 }
 
 const LABELS: Record<PayoutEnding, MessageDescriptor> = {
-  cancel: msg`Give the money back`,
+  cancel: msg`Return the money`,
   hot_wallet: msg`Send it from the hot wallet`,
   operator_wallet: msg`Pay it by hand`,
 }
@@ -131,11 +131,11 @@ const LABELS: Record<PayoutEnding, MessageDescriptor> = {
 const NOTES: Record<PayoutEnding, MessageDescriptor> = {
   cancel: msg`The withdrawal is rejected, and the amount returns to the player’s balance.`,
   hot_wallet: msg`The server signs a new transaction.`,
-  operator_wallet: msg`You send the transfer yourself and name its transaction.`,
+  operator_wallet: msg`You send the transfer yourself and enter its transaction.`,
 }
 
 const ACTIONS: Record<PayoutEnding, MessageDescriptor> = {
   cancel: msg`Cancel the payout`,
-  hot_wallet: msg`Send anew`,
-  operator_wallet: msg`Take it over`,
+  hot_wallet: msg`Send again`,
+  operator_wallet: msg`Take over`,
 }

@@ -45,7 +45,7 @@ export function ExplainStrayDialog({ stray, next, onClose }: ExplainStrayDialogP
     loadSchema: async () => (await import('#core/api/admin.ts')).endPayout.body.pick({ reason: true }),
     defaultValues: { reason: '' },
     objections: ({ reason = '' }) => (meaning === ELSE && reason.trim() === '' ? ['reason'] : []),
-    problems: { reason: () => t`Please write what it was.` },
+    problems: { reason: () => t`Please describe what it was.` },
     onSubmit: ({ reason }) => explain.mutateAsync(reason),
   })
   return (
@@ -71,7 +71,7 @@ export function ExplainStrayDialog({ stray, next, onClose }: ExplainStrayDialogP
       <form {...formProps} className="grid gap-4">
         <Echo>
           <EchoBlock label={t`Transaction`}>
-            {stray.txHash === null ? t`No node could tell which.` : <WholeAddress value={stray.txHash} />}
+            {stray.txHash === null ? t`No node could identify it.` : <WholeAddress value={stray.txHash} />}
           </EchoBlock>
         </Echo>
         {stray.payouts.length > 0 && (
@@ -85,14 +85,14 @@ export function ExplainStrayDialog({ stray, next, onClose }: ExplainStrayDialogP
                 label: t`The payment of payout ${payout.id}`,
                 note: noteOf(payout),
               })),
-              { value: ELSE, label: t`Something else`, note: t`No payout is completed by it.` },
+              { value: ELSE, label: t`Something else`, note: t`It does not complete any payout.` },
             ]}
           />
         )}
         {meaning === ELSE && (
           <TextArea
             label={t`What it was, and who sent it`}
-            hint={t`Stands in the audit log.`}
+            hint={t`Recorded in the audit log.`}
             maxLength={NOTE_MAX}
             {...field('reason')}
           />
@@ -107,7 +107,7 @@ export function ExplainStrayDialog({ stray, next, onClose }: ExplainStrayDialogP
 
 function noteOf({ asset, amount, toAddress }: Stray['payouts'][number]): string {
   const sum = `${decimalText(amount)} ${asset}`
-  return t`It moved exactly this payout’s ${sum} to ${shortened(toAddress)}: the payout is completed by it.`
+  return t`It sent exactly this payout’s ${sum} to ${shortened(toAddress)}. This completes the payout.`
 }
 
 const explainAsElse = ({ walletAddress, nonce }: Stray, note: string) =>

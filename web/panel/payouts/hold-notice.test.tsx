@@ -26,7 +26,7 @@ const hold = (change: Partial<PayoutHold> = {}): PayoutHold => ({
 async function open(one: PayoutHold) {
   answer(getPayoutHold, { hold: one })
   const screen = await renderPart(<HoldNotice />)
-  await expect.element(screen.getByText(/payouts wait for you$/)).toBeVisible()
+  await expect.element(screen.getByText(/payouts are on hold$/)).toBeVisible()
   return screen
 }
 
@@ -36,7 +36,7 @@ test.each([
   { name: 'has an open alarm', change: { differences: 1 } },
 ])('payouts cannot be let go on while the chain $name', async ({ change }) => {
   const screen = await open(hold(change))
-  await expect.element(screen.getByRole('button', { name: 'Let payouts go on…' })).toBeDisabled()
+  await expect.element(screen.getByRole('button', { name: 'Resume payouts…' })).toBeDisabled()
 })
 
 test('payouts are let go on with a note, and not without', async () => {
@@ -45,14 +45,14 @@ test('payouts are let go on with a note, and not without', async () => {
   await expect
     .element(screen.getByText('The chain has 2 transfers out of the hot wallet since, up to block 1200.'))
     .toBeVisible()
-  await screen.getByRole('button', { name: 'Let payouts go on…' }).click()
+  await screen.getByRole('button', { name: 'Resume payouts…' }).click()
   await expect.element(screen.getByRole('dialog')).toBeVisible()
   expect(await violations()).toEqual([])
-  await screen.getByRole('button', { name: 'Let payouts go on', exact: true }).click()
-  await expect.element(screen.getByText('Please write what you have compared.')).toBeVisible()
+  await screen.getByRole('button', { name: 'Resume payouts', exact: true }).click()
+  await expect.element(screen.getByText('Please describe what you compared.')).toBeVisible()
   expect(requestsOf(endPayoutHold)).toEqual([])
-  await screen.getByLabelText('What you have compared, and what came of it').fill('Both transfers are named.')
-  await screen.getByRole('button', { name: 'Let payouts go on', exact: true }).click()
+  await screen.getByLabelText('What you compared, and the result').fill('Both transfers are named.')
+  await screen.getByRole('button', { name: 'Resume payouts', exact: true }).click()
   await expect.poll(() => requestsOf(endPayoutHold)).toHaveLength(1)
   expect(requestsOf(endPayoutHold)).toMatchObject([{ body: { note: 'Both transfers are named.' } }])
 })
@@ -60,8 +60,8 @@ test('payouts are let go on with a note, and not without', async () => {
 test('a refusal is told', async () => {
   refuse(endPayoutHold, 'hold_unexplained')
   const screen = await open(hold({ reason: 'moved', asOf: null, transfers: 0 }))
-  await screen.getByRole('button', { name: 'Let payouts go on…' }).click()
-  await screen.getByLabelText('What you have compared, and what came of it').fill('Nothing left.')
-  await screen.getByRole('button', { name: 'Let payouts go on', exact: true }).click()
-  await expect.element(screen.getByText(/^Something that left the hot wallet is not explained yet/)).toBeVisible()
+  await screen.getByRole('button', { name: 'Resume payouts…' }).click()
+  await screen.getByLabelText('What you compared, and the result').fill('Nothing left.')
+  await screen.getByRole('button', { name: 'Resume payouts', exact: true }).click()
+  await expect.element(screen.getByText(/^A transfer out of the hot wallet is not explained yet/)).toBeVisible()
 })

@@ -27,15 +27,14 @@ export function HoldNotice() {
   return (
     <div className="mb-4">
       <Notice kind="problem" title={titleOf(hold)}>
-        <p>{t`What was paid since is not in it and would be paid again. So no payout is sent or completed, and none is cancelled; everything else works.`}</p>
+        <p>{t`It does not know what was paid since then and would pay it again. Until you resume payouts, none is sent, completed or cancelled. Everything else works.`}</p>
         <ul className="mt-2 grid list-disc gap-1 pl-5">
           <li>{comparedText(hold)}</li>
           <li>
             {plural(hold.strays, {
-              0: 'No transaction of the hot wallet is left to explain.',
-              one: '# transaction of the hot wallet is to be explained. Name it for the withdrawal that it has paid.',
-              other:
-                '# transactions of the hot wallet are to be explained. Name each for the withdrawal that it has paid.',
+              0: 'All hot wallet transactions are explained.',
+              one: '# hot wallet transaction needs an explanation. Link it to the withdrawal it paid.',
+              other: '# hot wallet transactions need an explanation. Link each one to the withdrawal it paid.',
             })}
           </li>
           {hold.differences > 0 && (
@@ -47,13 +46,13 @@ export function HoldNotice() {
             </li>
           )}
           {hold.paymentsReadTo !== null && (
-            <li>{t`Payments to the treasury are read again up to block ${hold.paymentsReadTo}; what is missing is credited by itself.`}</li>
+            <li>{t`Payments to the treasury are read again up to block ${hold.paymentsReadTo}. Missing ones are credited automatically.`}</li>
           )}
-          <li>{t`What you have paid from the treasury or a wallet of your own since is for you to compare. If another hot wallet has paid, start a payer with its key once: it is compared too.`}</li>
+          <li>{t`Compare what you have paid since then from the treasury or your own wallet yourself. If another hot wallet has paid, start a payer with its key once so it is compared too.`}</li>
         </ul>
         {mayWrite && (
           <Button className="mt-3" disabled={!isReady} onClick={() => setEnding(true)}>
-            {t`Let payouts go on…`}
+            {t`Resume payouts…`}
           </Button>
         )}
       </Notice>
@@ -71,10 +70,10 @@ export function HoldNotice() {
 }
 
 function titleOf({ reason, asOf }: PayoutHold): string {
-  if (reason === 'moved') return t`The database was moved, recovered or promoted: payouts wait for you`
+  if (reason === 'moved') return t`The database was moved, recovered or promoted: payouts are on hold`
   return asOf === null
-    ? t`The database was restored: payouts wait for you`
-    : t`The database was restored as of ${zonedMomentText(asOf)}: payouts wait for you`
+    ? t`The database was restored: payouts are on hold`
+    : t`The database was restored as of ${zonedMomentText(asOf)}: payouts are on hold`
 }
 
 function comparedText({ comparedAt, comparedTo, transfers }: PayoutHold): string {

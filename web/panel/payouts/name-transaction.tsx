@@ -15,18 +15,18 @@ export function NameTransaction({ onName }: { onName: (txHash: string) => void }
     // Cut out of an explorer's address, if it is one.
     prepare: ({ txHash }) => ({ txHash: readTxHash(txHash) ?? txHash }),
     objections: ({ txHash }) => (readTxHash(txHash) === null ? ['txHash'] : []),
-    problems: { txHash: () => t`A transaction hash is 0x and 64 hexadecimal digits.` },
+    problems: { txHash: () => t`A transaction hash is 0x followed by 64 hexadecimal digits.` },
     onSubmit: async ({ txHash }) => onName(txHash),
   })
   return (
     <details className="border-line border-t pt-2">
       <summary className="flex min-h-11 items-center font-strong text-glow underline underline-offset-4">
-        {t`I have paid from elsewhere`}
+        {t`I paid from another wallet`}
       </summary>
       <form {...formProps} className="grid gap-3 pt-1">
         <TextField {...field('txHash')} label={t`Transaction hash`} isCode placeholder="0x…" />
         <Consent isGiven={isPayerOurs} onChange={setPayerOurs}>
-          {t`A wallet of the platform sent it, not the player’s own.`}
+          {t`A platform wallet sent it, not the player’s.`}
         </Consent>
         <Button type="submit" disabled={!isPayerOurs} className="justify-self-start">
           {t`Check this transaction`}

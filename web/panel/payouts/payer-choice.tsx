@@ -31,8 +31,8 @@ export function PayerChoice({ way, asset, amount, hotRefusal, onChange }: PayerC
         { value: 'hot_wallet', label: t`Hot wallet`, note: hotNote, isDisabled: isHotDisabled },
         {
           value: 'operator_wallet',
-          label: t`Own connected wallet`,
-          note: t`You send the transfer yourself; it counts once the network has it for good.`,
+          label: t`My connected wallet`,
+          note: t`You send the transfer yourself. It counts once it is final on the network.`,
         },
       ]}
     />
@@ -43,15 +43,15 @@ const isWithoutHotWallet = (health: OperatorHealth | undefined) =>
   health !== undefined && health.hotWallet === null && !health.isHotWalletUnreadable
 
 function hotWalletNote(health: OperatorHealth | undefined, asset: Asset, amount: string): string {
-  if (health === undefined) return t`The server sends it by itself.`
+  if (health === undefined) return t`The server sends it automatically.`
   const { hotWallet } = health
   if (hotWallet === null)
-    return health.isHotWalletUnreadable ? t`Its balance cannot be read at the moment.` : t`None is set up.`
+    return health.isHotWalletUnreadable ? t`Its balance cannot be read right now.` : t`Not set up.`
   const held = { USDT: hotWallet.usdt, BNB: hotWallet.bnb, BV3: hotWallet.bv3 }[asset]
   if (held === null) return t`It cannot pay ${asset}.`
   const heldAmount = readSigned(held, asset)
   const holds = `${amountText(heldAmount, asset)} ${asset}`
   return heldAmount < readSigned(amount, asset)
     ? t`Holds ${holds}: not enough for this.`
-    : t`Holds ${holds} and sends it by itself; above a cap once a second operator has confirmed it.`
+    : t`Holds ${holds} and sends automatically. Above a cap, a second operator confirms first.`
 }

@@ -22,7 +22,7 @@ export function PayoutCaution({ payout, isSure, onSure }: PayoutCautionProps) {
         <p>
           {payoutProblemText(payout) ??
             (state === 'uncertain'
-              ? t`Whether the hot wallet’s transaction goes through cannot be told.`
+              ? t`We cannot tell whether the hot wallet’s transaction will go through.`
               : t`It is final and moved nothing. Paying it again is safe.`)}
         </p>
         {txHash !== null && (
@@ -33,7 +33,7 @@ export function PayoutCaution({ payout, isSure, onSure }: PayoutCautionProps) {
       </Notice>
       {state === 'uncertain' && (
         <Consent isGiven={isSure} onChange={onSure}>
-          {t`I have looked at the chain: this transaction did not pay and never will.`}
+          {t`I checked the chain: this transaction did not pay and never will.`}
         </Consent>
       )}
     </>

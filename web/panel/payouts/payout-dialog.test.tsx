@@ -15,8 +15,8 @@ import { ProofHost } from '../session/proof-host.tsx'
 import { type Payable, wishOfPayout } from './payable.ts'
 import { PayoutDialog } from './payout-dialog.tsx'
 
-const PAID = 'The server has proven this payment.'
-const SENT = 'Sent. Waiting until the network has it for good; you can close this, it is found again.'
+const PAID = 'The server verified this payment.'
+const SENT = 'Sent. Waiting until it is final on the network. You can close this and come back later.'
 /** Each test pays another one: what was sent outlives the screen that shows it. */
 let payoutId = 500
 let wallet: PayingWallet
@@ -119,7 +119,7 @@ describe('a payout', () => {
   test('from a wallet that nobody would prove to be the platform’s is asked about once, and looked for on', async () => {
     refuse(namePayout, 'operator_proof_required')
     const { screen } = await sendPayment()
-    const proof = screen.getByRole('dialog', { name: 'Is it still you?' })
+    const proof = screen.getByRole('dialog', { name: 'Confirm it is you' })
     await proof.getByRole('button', { name: 'Cancel' }).click()
     refuse(namePayout, 'payout_payer_unknown')
     const asked = requestsOf(namePayout).length
@@ -138,7 +138,7 @@ describe('a payout', () => {
     answer(getPayout, { id: payoutId, state: 'completed', txHash: TX_HASH })
     const { screen, onChanged } = await openDialog()
     await payButton(screen).click()
-    await expect.element(screen.getByText(/^This payout has changed meanwhile\. Nothing was sent/)).toBeVisible()
+    await expect.element(screen.getByText(/^This payout has changed\. Nothing was sent/)).toBeVisible()
     await expect.poll(() => onChanged.mock.calls).toHaveLength(1)
     expect(wallet.asked).toEqual([])
     expect(sentTransactions.find(wishOfPayout({ id: payoutId }))).toBe(null)
@@ -248,11 +248,11 @@ describe('may be paid again', () => {
   test('once the person has looked into the wallet, and the chain shows nothing either', async () => {
     const { screen } = await askWallet()
     wallet.refuse(-32_603)
-    await expect.element(screen.getByText('Not clear whether this was paid')).toBeVisible()
-    await expect.element(screen.getByText('Your wallet has answered: “of the wallet”')).toBeVisible()
+    await expect.element(screen.getByText('This may have been paid')).toBeVisible()
+    await expect.element(screen.getByText('Your wallet says: “of the wallet”')).toBeVisible()
     await expect.element(screen.getByRole('alert')).not.toMatchTextContent('failed')
     await expect.element(screen.getByText(/Do not pay again\.$/)).toBeVisible()
-    const looked = screen.getByRole('button', { name: 'I have looked: my wallet sent nothing' })
+    const looked = screen.getByRole('button', { name: 'I checked: my wallet sent nothing' })
     await expect.element(looked).not.toBeInTheDocument()
     expect(payButtons(screen)).toBe(0)
     expect(await violations()).toEqual([])
@@ -274,12 +274,12 @@ describe('may be paid again', () => {
     const { screen } = await openDialog()
     await expect.element(screen.getByText('Looking for the transaction')).toBeVisible()
     await look(3)
-    await expect.element(screen.getByText('Whether it was sent cannot be found out from here.')).toBeVisible()
-    const anew = screen.getByRole('button', { name: 'Pay anew all the same' })
+    await expect.element(screen.getByText('We cannot tell from here whether it was sent.')).toBeVisible()
+    const anew = screen.getByRole('button', { name: 'Pay again anyway' })
     await expect.element(anew).toBeDisabled()
     expect(payButtons(screen)).toBe(0)
     expect(await violations()).toEqual([])
-    await screen.getByRole('checkbox', { name: /paying anew may pay it twice\.$/ }).click()
+    await screen.getByRole('checkbox', { name: /paying again may pay it twice\.$/ }).click()
     await anew.click()
     await expect.element(payButton(screen)).toBeEnabled()
     expect(wallet.asked).toEqual([])
@@ -293,7 +293,7 @@ describe('is not paid', () => {
       throw new DOMException('full', 'QuotaExceededError')
     })
     await payButton(screen).click()
-    await expect.element(screen.getByText(/^Your browser cannot write down that you pay/)).toBeVisible()
+    await expect.element(screen.getByText(/^Your browser cannot store this payment/)).toBeVisible()
     expect(wallet.asked).toEqual([])
     expect(payButtons(screen)).toBe(0)
   })
@@ -320,13 +320,13 @@ describe('is not paid', () => {
 
 test('what was paid from elsewhere is named by its transaction, and takes its place', async () => {
   const { screen } = await openDialog()
-  await screen.getByText('I have paid from elsewhere').click()
+  await screen.getByText('I paid from another wallet').click()
   const field = screen.getByLabelText('Transaction hash')
   await field.fill('0x12')
   await expect.element(screen.getByRole('button', { name: 'Check this transaction' })).toBeDisabled()
-  await screen.getByText('A wallet of the platform sent it, not the player’s own.').click()
+  await screen.getByText('A platform wallet sent it, not the player’s.').click()
   await screen.getByRole('button', { name: 'Check this transaction' }).click()
-  await expect.element(screen.getByText('A transaction hash is 0x and 64 hexadecimal digits.')).toBeVisible()
+  await expect.element(screen.getByText('A transaction hash is 0x followed by 64 hexadecimal digits.')).toBeVisible()
   answer(namePayout, { state: 'completed', explanation: '' })
   await field.fill(TX_HASH)
   await screen.getByRole('button', { name: 'Check this transaction' }).click()

@@ -73,7 +73,7 @@ export function PayoutDialog({ payable, onClose, onChanged }: PayoutDialogProps)
           </Button>
         )}
         {isUnstored && (
-          <p className="font-strong">{t`Your browser stores nothing for this page: keep it open until this is paid.`}</p>
+          <p className="font-strong">{t`Your browser does not store data for this page. Keep it open until this is paid.`}</p>
         )}
       </div>
     </Dialog>
@@ -99,7 +99,7 @@ function Problem({ problem }: { problem: PayProblem }) {
 const PROBLEM_WORDS: Record<Exclude<PayProblem['kind'], 'not_paid' | 'refused'>, MessageDescriptor> = {
   reverted: msg`The network refused this transaction: it is final and moved nothing. Paying again is safe.`,
   cancelled: msg`You cancelled this transaction in your wallet, and that is final. Paying again is safe.`,
-  not_stored: msg`Your browser cannot write down that you pay, so the wallet was not asked. Free some storage, or allow it for this page.`,
+  not_stored: msg`Your browser cannot store this payment, so the wallet was not asked. Free up storage, or allow it for this page.`,
 }
 
 type SearchingProps = {
@@ -111,7 +111,7 @@ type SearchingProps = {
 /** The wallet was asked, and nobody knows whether it has sent the payment. */
 function Searching({ stage: { walletText, sign, isLate, release }, onRelease, onLookAgain }: SearchingProps) {
   return (
-    <Notice kind="problem" title={t`Not clear whether this was paid`}>
+    <Notice kind="problem" title={t`This may have been paid`}>
       {walletText !== null && <p>{walletText}</p>}
       <p>{t`Your wallet was asked to pay and may have sent it. Do not pay again.`}</p>
       <p role="status" className="text-soft">
@@ -119,7 +119,7 @@ function Searching({ stage: { walletText, sign, isLate, release }, onRelease, on
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
         {release === 'sent_nothing' && (
-          <Button onClick={() => onRelease(release)}>{t`I have looked: my wallet sent nothing`}</Button>
+          <Button onClick={() => onRelease(release)}>{t`I checked: my wallet sent nothing`}</Button>
         )}
         {isLate && <Button onClick={onLookAgain}>{t`Look again`}</Button>}
       </div>
@@ -133,20 +133,20 @@ function PayAnew({ onRelease }: { onRelease: () => void }) {
   const [isAware, setAware] = useState(false)
   return (
     <div className="mt-2 grid justify-items-start">
-      <p>{t`Look into your wallet’s list of transactions for exactly this amount to this address. If it is there, name it below: it is paid.`}</p>
+      <p>{t`Check your wallet’s transactions for exactly this amount to this address. If it is there, it is paid: enter it below.`}</p>
       <Consent isGiven={isAware} onChange={setAware}>
-        {t`I have looked. I know that this may be paid already, and that paying anew may pay it twice.`}
+        {t`I checked. I understand that this may already be paid, and that paying again may pay it twice.`}
       </Consent>
-      <Button disabled={!isAware} onClick={onRelease}>{t`Pay anew all the same`}</Button>
+      <Button disabled={!isAware} onClick={onRelease}>{t`Pay again anyway`}</Button>
     </div>
   )
 }
 
 const SIGN_WORDS: Record<PaymentProgress['sign'], MessageDescriptor> = {
   looking: msg`Looking for the transaction`,
-  nothing: msg`The network shows no such transaction so far. Your wallet may still send it: look there.`,
-  cannot_tell: msg`Whether it was sent cannot be found out from here.`,
-  elsewhere: msg`Another tab waits for the wallet’s answer.`,
+  nothing: msg`The network does not show this transaction yet. Your wallet may still send it: check there.`,
+  cannot_tell: msg`We cannot tell from here whether it was sent.`,
+  elsewhere: msg`Another tab is waiting for the wallet.`,
 }
 
 function Progress({ stage }: { stage: PayStage }) {
@@ -172,9 +172,9 @@ function Progress({ stage }: { stage: PayStage }) {
 
 const WORDS: Record<Exclude<PayStage['kind'], 'asking' | 'searching'>, MessageDescriptor> = {
   sending: msg`Confirm the transfer in your wallet.`,
-  naming: msg`Sent. Waiting until the network has it for good; you can close this, it is found again.`,
-  late: msg`The network has not made it final yet. Do not pay again: open this later, it goes on from here.`,
-  paid: msg`The server has proven this payment.`,
+  naming: msg`Sent. Waiting until it is final on the network. You can close this and come back later.`,
+  late: msg`It is not final on the network yet. Do not pay again. Open this later to continue.`,
+  paid: msg`The server verified this payment.`,
 }
 
 const titleOf = ({ purpose: { kind, id } }: Payable) =>

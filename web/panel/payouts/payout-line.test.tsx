@@ -37,7 +37,7 @@ test('whoever has decided it reads that another has to', async () => {
   await screen.getByRole('button', { name: 'Confirm as second operator' }).click()
   await screen.getByRole('button', { name: 'Confirm', exact: true }).click()
   await expect
-    .element(screen.getByText('Another operator than the one who decided it has to confirm it.'))
+    .element(screen.getByText('The operator who decided this payout cannot confirm it. Ask another operator.'))
     .toBeVisible()
 })
 

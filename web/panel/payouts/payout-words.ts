@@ -11,7 +11,7 @@ export const PAYOUT_WORDS: Record<PayoutState, MessageDescriptor> = {
   uncertain: msg`Outcome uncertain`,
   completed: msg`Paid`,
   failed: msg`Failed on the network, nothing was paid`,
-  awaiting_operator: msg`Waits for your payment`,
+  awaiting_operator: msg`Waiting for your payment`,
   cancelled: msg`Cancelled, nothing was paid`,
 }
 
@@ -22,9 +22,9 @@ export const WAY_WORDS: Record<PayoutWay, MessageDescriptor> = {
 
 /** What becomes of one that is being ended, once nothing can pay it any more. */
 export const ENDING_WORDS: Record<PayoutEnding, MessageDescriptor> = {
-  cancel: msg`Being cancelled: the network has to prove that it can never be paid`,
-  hot_wallet: msg`Sent anew once the network proves that the first transaction can never pay it`,
-  operator_wallet: msg`Yours to pay once the network proves that its transaction can never pay it`,
+  cancel: msg`Cancelling: waiting for proof that it can never be paid`,
+  hot_wallet: msg`Will be sent again once the first transaction can no longer pay it`,
+  operator_wallet: msg`You can pay it once its transaction can no longer do so`,
 }
 
 /** Whether only a person can bring it further. */

@@ -42,7 +42,7 @@ test('what a transaction was is said in a note, and not without', async () => {
   answer(explainStray, undefined)
   const screen = await open(stray({ txHash: null }))
   await screen.getByRole('button', { name: 'Explain', exact: true }).click()
-  await expect.element(screen.getByText('Please write what it was.')).toBeVisible()
+  await expect.element(screen.getByText('Please describe what it was.')).toBeVisible()
   await screen.getByLabelText('What it was, and who sent it').fill('Moved to the treasury.')
   await screen.getByRole('button', { name: 'Explain', exact: true }).click()
   await expect.poll(() => requestsOf(explainStray)).toHaveLength(1)
@@ -64,8 +64,8 @@ test('one that has moved exactly a payout is named for it', async () => {
 
 test.each([
   { left: { count: 3, isHeld: false }, next: '2 more to explain.' },
-  { left: { count: 1, isHeld: false }, next: 'None is left: payouts go on.' },
-  { left: { count: 1, isHeld: true }, next: 'None is left. Payouts wait until you let them go on.' },
+  { left: { count: 1, isHeld: false }, next: 'None left. Payouts continue.' },
+  { left: { count: 1, isHeld: true }, next: 'None left. Payouts are on hold until you resume them.' },
 ])('what is left to do is said: $next', async ({ left, next }) => {
   answer(namePayout, { state: 'completed', explanation: '' })
   const screen = await open(stray({ payouts: [PAYOUT] }), left)

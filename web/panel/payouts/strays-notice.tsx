@@ -33,7 +33,7 @@ export function StraysNotice({ count, isHeld }: { count: number; isHeld: boolean
           other: 'The hot wallet sent # transactions that were not signed here',
         })}
       >
-        <p>{t`No payout is sent until you say what each of them was. If nobody of yours sent it, somebody else has the key: move what the wallet holds first.`}</p>
+        <p>{t`No payouts are sent until you explain each of them. If nobody on your team sent it, someone else has the key: first move the wallet’s funds.`}</p>
         <ul className="mt-2 grid gap-2">
           {strays.map((stray) => (
             <li
@@ -63,7 +63,7 @@ export function StraysNotice({ count, isHeld }: { count: number; isHeld: boolean
 /** What is left to do once one more is explained. */
 function nextText(left: number, isHeld: boolean): string {
   if (left > 0) return plural(left, { one: '# more to explain.', other: '# more to explain.' })
-  return isHeld ? t`None is left. Payouts wait until you let them go on.` : t`None is left: payouts go on.`
+  return isHeld ? t`None left. Payouts are on hold until you resume them.` : t`None left. Payouts continue.`
 }
 
 function StrayLine({ stray: { txHash, nonce, foundAt } }: { stray: Stray }) {
@@ -71,7 +71,7 @@ function StrayLine({ stray: { txHash, nonce, foundAt } }: { stray: Stray }) {
   return (
     <div className="min-w-0">
       {txHash === null ? (
-        <p>{t`No node could tell which.`}</p>
+        <p>{t`No node could identify it.`}</p>
       ) : (
         <span className="-ml-2 block">
           <Address value={txHash} kind="tx" explorerUrl={explorerUrl} first={8} />

@@ -29,7 +29,7 @@ export function FreezeDialog({ playerId, isFrozen, onClose }: FreezeDialogProps)
     loadSchema: async () => (await import('#core/api/admin-players.ts')).freezeWithdrawals.body,
     defaultValues: { reason: '' },
     objections: ({ reason }) => (reason.trim() === '' ? ['reason'] : []),
-    problems: { reason: () => t`Write down why.` },
+    problems: { reason: () => t`Please enter a reason.` },
     onSubmit: ({ reason }) => change.mutateAsync(reason),
   })
   const act = isFrozen ? t`Allow withdrawals again` : t`Freeze withdrawals`
@@ -40,8 +40,8 @@ export function FreezeDialog({ playerId, isFrozen, onClose }: FreezeDialogProps)
       title={act}
       description={
         isFrozen
-          ? t`The player can ask for withdrawals again at once.`
-          : t`The player can ask for none, and none that waits can be approved. What was approved before is paid.`
+          ? t`The player can request withdrawals again right away.`
+          : t`The player cannot request withdrawals, and waiting ones cannot be approved. Approved ones are still paid.`
       }
       footer={
         <>

@@ -27,7 +27,7 @@ export function NotesSection({ playerId, notes }: { playerId: number; notes: rea
     loadSchema: async () => (await import('#core/api/admin-players.ts')).addPlayerNote.body,
     defaultValues: { text: '' },
     objections: ({ text }) => (text.trim() === '' ? ['text'] : []),
-    problems: { text: () => t`Write something down first.` },
+    problems: { text: () => t`Enter a note first.` },
     onSubmit: ({ text }) => add.mutateAsync(text),
   })
   useEffect(() => {
@@ -45,7 +45,7 @@ export function NotesSection({ playerId, notes }: { playerId: number; notes: rea
         <form {...formProps} className="mt-3 grid gap-3">
           <TextArea
             label={t`New note`}
-            hint={t`Players never see it. It stays.`}
+            hint={t`Players never see it. It cannot be deleted.`}
             maxLength={NOTE_MAX}
             {...field('text')}
           />

@@ -31,7 +31,7 @@ export const purchaseColumns = (): readonly Column<OwnedCopyView>[] => [
     cell: ({ txHash }) => (txHash === null ? t`given` : <Address value={txHash.split('-')[0] ?? txHash} kind="tx" />),
   },
   {
-    label: t`Still to give`,
+    label: t`Left to mine`,
     width: 'w-1/5',
     isFigure: true,
     cell: ({ leftUsdt, leftBv3 }) => (
@@ -47,7 +47,7 @@ export const referralColumns = (): readonly Column<PlayerReferral>[] => [
   { label: t`Wallet`, width: 'w-1/3', cell: ({ walletAddress }) => <Address value={walletAddress} first={8} /> },
   { label: t`Joined`, width: 'w-1/5', cell: ({ joinedAt, id }) => <Moment at={joinedAt} note={t`No. ${id}`} /> },
   { label: t`Copies bought`, width: 'w-1/5', isFigure: true, cell: ({ purchases }) => purchases },
-  { label: t`Bonus for it`, width: 'w-1/4', isFigure: true, cell: ({ earned }) => usdtText(earned) },
+  { label: t`Bonus`, width: 'w-1/4', isFigure: true, cell: ({ earned }) => usdtText(earned) },
 ]
 
 export const lotColumns = (): readonly Column<PlayerLot>[] => [
@@ -62,7 +62,7 @@ export const lotColumns = (): readonly Column<PlayerLot>[] => [
       </>
     ),
   },
-  { label: t`State`, width: 'w-1/5', cell: ({ isMining }) => (isMining ? t`mines now` : t`rests`) },
+  { label: t`State`, width: 'w-1/5', cell: ({ isMining }) => (isMining ? t`mining` : t`stopped`) },
   {
     label: t`USDT posted, of`,
     width: 'w-1/5',
@@ -87,5 +87,5 @@ const OfTotal = ({ posted, total }: { posted: string; total: string }) => (
 type SignIn = CallAnswer<typeof listPlayerSignIns>[number] & { readonly id: number }
 export const signInColumns = (): readonly Column<SignIn>[] => [
   { label: t`Signed in`, width: 'w-1/2', cell: ({ signedInAt }) => <Moment at={signedInAt} /> },
-  { label: t`Good until`, width: 'w-1/2', cell: ({ expiresAt }) => <Moment at={expiresAt} /> },
+  { label: t`Valid until`, width: 'w-1/2', cell: ({ expiresAt }) => <Moment at={expiresAt} /> },
 ]

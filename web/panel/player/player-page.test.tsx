@@ -85,7 +85,7 @@ test.each([1440, 390])('at %i px shows what a player has, where it came from and
   await expect.element(screen.getByText(/^600\.50/)).toBeVisible()
   await expect.element(screen.getByText('Most income from referrals')).toBeVisible()
   await expect.element(screen.getByText('2 · 40.0000 USDT')).toBeVisible()
-  await expect.element(screen.getByText('Runs of games to look at')).toBeVisible()
+  await expect.element(screen.getByText('Game runs to check')).toBeVisible()
   await expect.element(screen.getByText('12 · 15.75 BV3')).toBeVisible()
   await expect.element(screen.getByText('2 of 9')).toBeVisible()
   await expect.element(screen.getByText('Presses come equally early: 2 · Shares its network: 1')).toBeVisible()
@@ -136,9 +136,9 @@ test('each list is fetched when it is chosen', async () => {
     ['Withdrawals', 'No. 9'],
     ['Purchases', 'Nothing here yet'],
     ['Games', 'No. 17'],
-    ['Lots', 'mines now'],
+    ['Lots', 'mining'],
     ['Referrals', '4.3500 USDT'],
-    ['Sign-ins', 'Good until'],
+    ['Sign-ins', 'Valid until'],
   ] as const) {
     await screen.getByRole('radio', { name: list, exact: true }).click()
     await expect.element(screen.getByRole('region', { name: list, exact: true }).last().getByText(shown)).toBeVisible()
@@ -152,7 +152,7 @@ describe('withdrawals', () => {
     await screen.getByRole('button', { name: 'Freeze withdrawals' }).click()
     const act = dialog.getByRole('button', { name: 'Freeze withdrawals' })
     await act.click()
-    await expect.element(dialog.getByText('Write down why.')).toBeVisible()
+    await expect.element(dialog.getByText('Please enter a reason.')).toBeVisible()
     expect(await violations()).toEqual([])
     await dialog.getByLabelText('Reason').fill(' Too many referrals. ')
     answer(getPlayer, playerFile({ freeze: { reason: 'Too many referrals.', frozenAt: MOMENT, frozenBy: 'ann' } }))
@@ -173,7 +173,7 @@ test('a note is saved, stays when it could not be, and is not sent empty', async
   const field = screen.getByLabelText('New note')
   const save = screen.getByRole('button', { name: 'Save note' })
   await save.click()
-  await expect.element(screen.getByText('Write something down first.')).toBeVisible()
+  await expect.element(screen.getByText('Enter a note first.')).toBeVisible()
   breakOff(addPlayerNote)
   await field.fill('Called back.')
   await save.click()

@@ -7,11 +7,11 @@ import { Badge } from '#web/ui/badge.tsx'
 const WORDS: Record<InstantSignal, MessageDescriptor> = {
   never_signed_in: msg`Never signed in`,
   new_account: msg`Account under two days old`,
-  nothing_bought: msg`Has income and bought nothing`,
+  nothing_bought: msg`Has income but bought nothing`,
   mostly_referrals: msg`Most income from referrals`,
-  flagged_runs: msg`Runs of games to look at`,
+  flagged_runs: msg`Game runs to check`,
   frozen: msg`Withdrawals frozen`,
-  alike: msg`Others referred ask the same`,
+  alike: msg`Other referred players ask for the same`,
 }
 
 /** What to look at before paying. None of them proves anything. */

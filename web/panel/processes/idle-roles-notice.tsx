@@ -11,7 +11,7 @@ type IdleRole = OperatorHealth['roles'][number]
 /** Parts of the server that no process runs: what waits meanwhile, and since when. */
 export const IdleRolesNotice = ({ roles }: { roles: readonly IdleRole[] }) => (
   <div className="mb-4">
-    <Notice kind="problem" title={t`A part of the server does not run`}>
+    <Notice kind="problem" title={t`Part of the server is not running`}>
       <ul className="grid gap-2">
         {roles.map(({ role, lastSeenAt }) => (
           <li key={role}>
@@ -29,8 +29,8 @@ export const IdleRolesNotice = ({ roles }: { roles: readonly IdleRole[] }) => (
 )
 
 const WAITS: Record<ProcessRole, MessageDescriptor> = {
-  web: msg`Nobody serves players.`,
-  watcher: msg`Payments are not credited. None is lost: reading goes on where it stopped.`,
-  payer: msg`Payouts wait. What is approved is paid once a payer runs.`,
-  jobs: msg`Totals, the floor of sales, the ledger audit and notifications stand still.`,
+  web: msg`Players are not being served.`,
+  watcher: msg`Payments are not being credited. None are lost: reading resumes where it stopped.`,
+  payer: msg`Payouts are on hold. Approved ones are paid once a payer runs.`,
+  jobs: msg`Totals, the sales floor, the ledger audit and notifications are paused.`,
 }

@@ -22,7 +22,7 @@ const fields = (cards: readonly CardOption[]): readonly FilterField[] => [
     kind: 'choice',
     options: cards.map(({ id, name }) => ({ value: String(id), label: name })),
     // One that is no longer on sale has purchases too.
-    problem: (text) => (/^[1-9]\d{0,14}$/.test(text) ? null : t`No such card`),
+    problem: (text) => (/^[1-9]\d{0,14}$/.test(text) ? null : t`Card not found`),
   },
   {
     key: 'way',
@@ -39,8 +39,8 @@ const fields = (cards: readonly CardOption[]): readonly FilterField[] => [
     key: 'wallet',
     label: t`Wallet`,
     kind: 'text',
-    hint: t`The whole address.`,
-    problem: (text) => (isAddress(text) ? null : t`Please enter a whole wallet address.`),
+    hint: t`The full address.`,
+    problem: (text) => (isAddress(text) ? null : t`Please enter the full wallet address.`),
   },
   { key: 'from', label: t`From`, kind: 'day' },
   { key: 'to', label: t`Until`, kind: 'day', hint: t`That day included.` },

@@ -19,9 +19,5 @@ export const LatestPurchases = ({ count }: { count: number }) => (
 )
 
 const NoPurchases = () => (
-  <EmptyState
-    picture="/art/empty.svg"
-    title={t`No purchases yet`}
-    text={t`Every copy that is bought or given stands here.`}
-  />
+  <EmptyState picture="/art/empty.svg" title={t`No purchases yet`} text={t`Every copy bought or given appears here.`} />
 )

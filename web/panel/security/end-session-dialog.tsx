@@ -26,7 +26,7 @@ export function EndSessionDialog({ session, onClose, onEnded }: EndSessionDialog
         }}
         onClose={onClose}
       >
-        {t`Wherever else you are logged in, you have to log in again. You stay logged in here.`}
+        {t`You will have to log in again everywhere else. You stay logged in here.`}
       </ConfirmDialog>
     )
   }
@@ -44,7 +44,7 @@ export function EndSessionDialog({ session, onClose, onEnded }: EndSessionDialog
       }}
       onClose={onClose}
     >
-      {t`${username}, ${place}, ${address}: whoever uses it has to log in again.`}
+      {t`${username}, ${place}, ${address}. Anyone using it will have to log in again.`}
     </ConfirmDialog>
   )
 }

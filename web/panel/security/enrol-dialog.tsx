@@ -41,7 +41,7 @@ export function EnrolDialog({ onClose, onEnrolled }: EnrolDialogProps) {
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={t`Set up a second factor`}
-      description={t`Scan this with an authenticator app, then enter the code that it shows.`}
+      description={t`Scan this with an authenticator app, then enter the code it shows.`}
       footer={
         <>
           <Button onClick={onClose}>{t`Cancel`}</Button>
@@ -64,11 +64,11 @@ export function EnrolDialog({ onClose, onEnrolled }: EnrolDialogProps) {
             <div className="grid justify-items-center">
               <QrCode text={secret.data.uri} label={t`Code to scan with your authenticator app`} />
             </div>
-            <p className="text-note text-soft">{t`Nothing to scan with? Type this secret into the app instead.`}</p>
-            <CopyLine label={t`The secret, to type instead`} value={secret.data.secret} action={t`Copy`} />
+            <p className="text-note text-soft">{t`Cannot scan? Enter this secret in the app instead.`}</p>
+            <CopyLine label={t`Secret to type`} value={secret.data.secret} action={t`Copy`} />
             <TextField
               label={t`One-time code`}
-              hint={t`Six digits, of which there are new ones every half minute.`}
+              hint={t`Six digits that change every 30 seconds.`}
               inputMode="numeric"
               autoComplete="one-time-code"
               maxLength={12}
@@ -78,11 +78,13 @@ export function EnrolDialog({ onClose, onEnrolled }: EnrolDialogProps) {
         )}
         {secret.isPending && (
           <p role="status" className="flex items-center gap-3 text-soft">
-            <Spinner /> {t`Making a secret`}
+            <Spinner /> {t`Creating a secret`}
           </p>
         )}
         {secret.isError && (
-          <Notice kind="problem">{messageFor(secret.error, t`A secret could not be made. Please try again.`)}</Notice>
+          <Notice kind="problem">
+            {messageFor(secret.error, t`The secret could not be created. Please try again.`)}
+          </Notice>
         )}
         {confirm.isError && (
           <Notice kind="problem">{messageFor(confirm.error, t`That could not be checked. Please try again.`)}</Notice>

@@ -26,7 +26,7 @@ export function NewOperatorDialog({ onClose, onMade }: NewOperatorDialogProps) {
     loadSchema: async () => (await import('#core/api/operators.ts')).createOperator.body,
     defaultValues,
     objections: ({ username }) => (isNewUsername(username.trim()) ? [] : ['username']),
-    problems: { username: () => t`2 to 32 small letters or digits; ., _ and - may stand between them.` },
+    problems: { username: () => t`2 to 32 lowercase letters or digits. You can use ., _ and - between them.` },
     onSubmit: (body) => make.mutateAsync(body),
   })
   return (
@@ -34,7 +34,7 @@ export function NewOperatorDialog({ onClose, onMade }: NewOperatorDialogProps) {
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={t`Add an operator`}
-      description={t`A password is made here and shown once. Hand it over by a way that nobody else reads.`}
+      description={t`A password is created here and shown once. Share it over a private channel.`}
       footer={
         <>
           <Button onClick={onClose}>{t`Cancel`}</Button>
@@ -47,7 +47,7 @@ export function NewOperatorDialog({ onClose, onMade }: NewOperatorDialogProps) {
       <form {...formProps} className="grid gap-4">
         <TextField
           label={t`Username`}
-          hint={t`Stands in the audit log beside all that they do.`}
+          hint={t`Appears in the audit log next to everything they do.`}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}

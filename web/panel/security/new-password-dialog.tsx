@@ -12,10 +12,10 @@ export const NewPasswordDialog = ({ username, password, onClose }: NewPasswordDi
     isDismissable={false}
     onOpenChange={(isOpen) => !isOpen && onClose()}
     title={t`Password of ${username}`}
-    description={t`Shown this once. They should change it after their first login.`}
+    description={t`Shown only once. They should change it after their first login.`}
     footer={
       <Button variant="primary" onClick={onClose}>
-        {t`I have handed it over`}
+        {t`I have shared it`}
       </Button>
     }
   >

@@ -34,12 +34,12 @@ export function OperatorDialogs({ act, onAct, onChanged }: OperatorDialogsProps)
     return (
       <ConfirmDialog
         title={t`New password for ${username}`}
-        action={t`Make a new one`}
+        action={t`Create a new one`}
         act={() => resetPassword(username)}
         onDone={show}
         onClose={onClose}
       >
-        {t`It is made here and shown once. The old one is good no more, and all sessions of ${username} end. A second factor stays.`}
+        {t`It is created here and shown once. The old one stops working, and all sessions of ${username} end. A second factor stays.`}
       </ConfirmDialog>
     )
   }
@@ -53,7 +53,7 @@ export function OperatorDialogs({ act, onAct, onChanged }: OperatorDialogsProps)
         onDone={({ ended }) => done(plural(ended, { one: '# session ended', other: '# sessions ended' }))}
         onClose={onClose}
       >
-        {t`Whoever is logged in as ${username} has to log in again.`}
+        {t`Anyone logged in as ${username} will have to log in again.`}
       </ConfirmDialog>
     )
   }
@@ -66,7 +66,7 @@ export function OperatorDialogs({ act, onAct, onChanged }: OperatorDialogsProps)
       onDone={() => done(t`Operator removed`)}
       onClose={onClose}
     >
-      {t`The account is closed at once, and for good. What it did stays in the audit log, so its name is given to nobody else.`}
+      {t`The account is closed immediately and permanently. Its actions stay in the audit log, so its name cannot be used again.`}
     </ConfirmDialog>
   )
 }

@@ -85,7 +85,7 @@ function RoleCell({ role, removedAt }: Row) {
 }
 
 function SafetyCell({ hasSecondFactor, sessions, removedAt }: Row) {
-  if (removedAt !== null) return <span className="text-note text-soft">{t`The name stays taken.`}</span>
+  if (removedAt !== null) return <span className="text-note text-soft">{t`The name cannot be reused.`}</span>
   return (
     <>
       {hasSecondFactor ? t`With second factor` : <span className="text-loss">{t`Password only`}</span>}

@@ -44,7 +44,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={t`Change password`}
-      description={t`Wherever else you are logged in, you have to log in again.`}
+      description={t`You will have to log in again everywhere else.`}
       footer={
         <>
           <Button onClick={onClose}>{t`Cancel`}</Button>
@@ -62,14 +62,14 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
     >
       <form {...formProps} className="grid gap-4">
         <TextField
-          label={t`Password until now`}
+          label={t`Current password`}
           type="password"
           autoComplete="current-password"
           {...field('currentPassword')}
         />
         <TextField
           label={t`New password`}
-          hint={t`At least ${PASSWORD_LENGTH_MIN} characters; best what a password manager makes.`}
+          hint={t`At least ${PASSWORD_LENGTH_MIN} characters. A password manager’s suggestion is best.`}
           type="password"
           autoComplete="new-password"
           {...field('newPassword')}

@@ -16,10 +16,10 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
       isDismissable={false}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={t`Your recovery codes`}
-      description={t`Shown this once. Without your phone, each of them lets you in one time. Keep them where you keep no password of this panel.`}
+      description={t`Shown only once. Without your phone, each code lets you in one time. Do not store them with your panel password.`}
       footer={
         <Button variant="primary" onClick={onClose}>
-          {t`I have kept them`}
+          {t`I have saved them`}
         </Button>
       }
     >

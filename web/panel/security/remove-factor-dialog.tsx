@@ -18,6 +18,6 @@ export const RemoveFactorDialog = ({ onClose, onRemoved }: RemoveFactorDialogPro
     }}
     onClose={onClose}
   >
-    {t`From then on your password alone opens the panel. Your recovery codes are good no more.`}
+    {t`After this, your password alone opens the panel. Your recovery codes stop working.`}
   </ConfirmDialog>
 )

@@ -8,11 +8,11 @@ type RenewCodesDialogProps = { onClose: () => void; onRenewed: (recoveryCodes: r
 export const RenewCodesDialog = ({ onClose, onRenewed }: RenewCodesDialogProps) => (
   <ConfirmDialog
     title={t`New recovery codes`}
-    action={t`Make new ones`}
+    action={t`Create new codes`}
     act={() => callOperator<typeof renewRecoveryCodes>('POST', '/api/admin/second-factor/recovery-codes')}
     onDone={({ recoveryCodes }) => onRenewed(recoveryCodes)}
     onClose={onClose}
   >
-    {t`Ten new ones are shown once. The old ones are good no more from then on.`}
+    {t`Ten new codes are shown once. The old ones stop working.`}
   </ConfirmDialog>
 )

@@ -23,7 +23,7 @@ export function RoleDialog({ operator: { username, role }, onClose, onChanged }:
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={t`Role of ${username}`}
-      description={t`It holds from their next step in the panel on.`}
+      description={t`It applies from their next action in the panel.`}
       footer={
         <>
           <Button onClick={onClose}>{t`Cancel`}</Button>

@@ -6,5 +6,5 @@ import type { OperatorRole } from '#core/operator.ts'
 export const ROLE_WORDS: Readonly<Record<OperatorRole, { label: MessageDescriptor; note: MessageDescriptor }>> = {
   viewer: { label: msg`Viewer`, note: msg`Sees everything and changes nothing.` },
   operator: { label: msg`Operator`, note: msg`Decides, sends and sets up.` },
-  owner: { label: msg`Owner`, note: msg`Does everything, and says who the operators are.` },
+  owner: { label: msg`Owner`, note: msg`Does everything and manages operators.` },
 }

@@ -48,11 +48,11 @@ export function SecondFactor({ operator: { hasSecondFactor, recoveryCodesLeft } 
     >
       {hasSecondFactor ? (
         <>
-          <p>{t`On: a login needs a code of your authenticator app.`}</p>
+          <p>{t`On. Logging in needs a code from your authenticator app.`}</p>
           <CodesLeft count={recoveryCodesLeft} />
         </>
       ) : (
-        <p>{t`Off: your password alone opens the panel. With a code of an authenticator app, a stolen password does not.`}</p>
+        <p>{t`Off. Your password alone opens the panel. With an authenticator app, a stolen password is not enough.`}</p>
       )}
       <Suspense fallback={null}>
         {act?.kind === 'enrol' && <EnrolDialog onClose={close} onEnrolled={show} />}
@@ -74,14 +74,14 @@ export function SecondFactor({ operator: { hasSecondFactor, recoveryCodesLeft } 
 
 function CodesLeft({ count }: { count: number }) {
   const left = plural(count, {
-    0: 'No recovery code is left.',
-    one: '# recovery code is left.',
-    other: '# recovery codes are left.',
+    0: 'No recovery codes left.',
+    one: '# recovery code left.',
+    other: '# recovery codes left.',
   })
   if (count > RECOVERY_CODES_LOW) return <p className="text-soft">{left}</p>
   return (
     <Notice kind="problem" title={left}>
-      {t`Without your phone each lets you in once. Make new ones while you can.`}
+      {t`Without your phone, each code lets you in once. Create new ones while you can.`}
     </Notice>
   )
 }

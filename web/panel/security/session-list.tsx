@@ -32,7 +32,7 @@ export function SessionList({ isOwner }: { isOwner: boolean }) {
             label={t`Whose sessions`}
             options={[
               { value: 'own', label: t`Mine` },
-              { value: 'all', label: t`Everybody’s` },
+              { value: 'all', label: t`Everyone’s` },
             ]}
             value={filter}
             onChange={setFilter}
@@ -80,7 +80,7 @@ const columns = (
     cell: (session) => (
       <>
         <span className="font-strong">{placeText(session)}</span>
-        <span className="block break-all font-code text-note text-soft">{session.address || t`Address not known`}</span>
+        <span className="block break-all font-code text-note text-soft">{session.address || t`Unknown address`}</span>
         {showsWho && <span className="block break-all text-note">{session.username}</span>}
       </>
     ),

@@ -80,7 +80,7 @@ export function SendDialog({ sending, requestKey, onClose, onSent }: SendDialogP
           <LeaderLine label="USDT">{usdtText}</LeaderLine>
         </Echo>
         <p className="text-soft">
-          {t`What is owed to players grows by ${bv3Text} and ${usdtText} at once. The USDT can be withdrawn right away.`}
+          {t`This adds ${bv3Text} and ${usdtText} to what you owe players. The USDT can be withdrawn right away.`}
         </p>
         <WalletCheck check={check} />
       </div>

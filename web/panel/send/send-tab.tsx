@@ -10,7 +10,7 @@ export function SendTab() {
   return (
     <section aria-label={t`Send Tokens`} className="max-w-prose">
       <p className="mb-4 text-soft">
-        {t`Credits tokens to a wallet’s balance here. Nothing is sent on the chain: the player withdraws them like any other.`}
+        {t`Credits tokens to a wallet’s balance here. Nothing is sent on the chain. The player withdraws them like any others.`}
       </p>
       <Suspense fallback={<ListSkeleton label={t`Loading the form`} rows={3} />}>
         <SendForm />

@@ -12,7 +12,7 @@ import { renderPart } from '#test/support/render-part.tsx'
 import { App } from '#web/app.tsx'
 import { clearOperatorToken, storeOperatorToken } from './operator-token.ts'
 
-const TITLE = 'Without a second factor you can change nothing here'
+const TITLE = 'You need a second factor to make changes'
 
 async function openPanel(me: Partial<typeof OPERATOR_ME>, path = '/admin?tab=give') {
   storeOperatorToken('token')
@@ -48,7 +48,7 @@ test('whose account lacks the second factor that is asked for is told so, and le
   await dialog.getByLabelText('One-time code').fill('123456')
   answer(getOperatorMe, { ...OPERATOR_ME, hasSecondFactor: true, recoveryCodesLeft: 10 })
   await dialog.getByRole('button', { name: 'Confirm' }).click()
-  await screen.getByRole('button', { name: 'I have kept them' }).click()
+  await screen.getByRole('button', { name: 'I have saved them' }).click()
   await expect.element(screen.getByText(TITLE)).not.toBeInTheDocument()
 })
 

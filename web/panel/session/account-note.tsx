@@ -14,16 +14,16 @@ export function AccountNote() {
 
 const ViewerNote = () => (
   <Notice kind="info">
-    {t`Your role is viewer: you see everything here and change nothing. An owner can give you another role.`}
+    {t`Your role is viewer. You can see everything but change nothing. An owner can change your role.`}
   </Notice>
 )
 
 function FactorNote() {
   const [, openTab] = usePanelTab()
   return (
-    <Notice kind="problem" title={t`Without a second factor you can change nothing here`}>
+    <Notice kind="problem" title={t`You need a second factor to make changes`}>
       <p className="mb-2">
-        {t`Your password alone lets you look. Set up a second factor for your account, and you can decide and send.`}
+        {t`With only your password you can look around. Set up a second factor to decide and send.`}
       </p>
       <Button onClick={() => openTab('security')}>{t`Open ${i18n._(PANEL_TABS.security.label)}`}</Button>
     </Notice>

@@ -16,7 +16,7 @@ export type ListFile = {
 
 /** An answer that has no end, because the server or the line has cut it off. */
 class FileCutOff extends UnreachableError {
-  override readonly userMessage = t`The file broke off before its end and was not saved. Please try again.`
+  override readonly userMessage = t`The download was interrupted and the file was not saved. Please try again.`
 }
 
 /**

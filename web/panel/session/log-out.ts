@@ -12,7 +12,7 @@ export async function logOut(): Promise<void> {
     if (!isTokenRefused(error)) {
       showToast({
         title: t`Logged out here only`,
-        description: t`The server could not be told. The token ends by itself within twelve hours.`,
+        description: t`We could not reach the server. Your session there ends within twelve hours.`,
         variant: 'destructive',
       })
     }

@@ -22,7 +22,7 @@ export function LoginForm() {
     problems: {
       username: () => t`Enter your username.`,
       password: () => t`Enter your password.`,
-      code: () => t`This is no code.`,
+      code: () => t`This is not a valid code.`,
     },
     onWrong: () =>
       showToast({
@@ -67,7 +67,7 @@ export function LoginForm() {
             <div>
               <TextField
                 label={isRecovering ? t`Recovery code` : t`One-time code`}
-                hint={isRecovering ? t`Each is good for one login.` : t`Please enter the one-time code.`}
+                hint={isRecovering ? t`Each code works once.` : t`Please enter the one-time code.`}
                 inputMode={isRecovering ? 'text' : 'numeric'}
                 autoComplete={isRecovering ? 'off' : 'one-time-code'}
                 autoCapitalize="none"

@@ -57,7 +57,7 @@ function AccessDenied() {
         <ShieldX className="mx-auto size-12 text-loss" aria-hidden="true" />
         <h1 className="mt-4 text-heading">{t`Access Denied`}</h1>
         <p className="mt-2 text-lead">{t`Authentication required`}</p>
-        <p className="mt-1 mb-6 text-soft">{t`Your login has ended: it was revoked, or its twelve hours are over.`}</p>
+        <p className="mt-1 mb-6 text-soft">{t`Your session has ended. It was revoked, or its twelve hours are over.`}</p>
         <Button variant="primary" onClick={clearOperatorToken}>
           {t`Login Again`}
         </Button>

@@ -48,10 +48,10 @@ export function ProofDialog({ ask }: { ask: ProofAsk }) {
       isOpen
       onOpenChange={(isOpen) => !isOpen && giveUp()}
       initialFocus={() => document.getElementById(formProps.id)?.querySelector<HTMLElement>(FIELD) ?? null}
-      title={t`Is it still you?`}
+      title={t`Confirm it is you`}
       description={
         <>
-          {purposeText(ask.call)} {t`The last time was more than ten minutes ago.`}
+          {purposeText(ask.call)} {t`You last confirmed more than ten minutes ago.`}
         </>
       }
       footer={
@@ -72,7 +72,7 @@ export function ProofDialog({ ask }: { ask: ProofAsk }) {
       <form {...formProps} className="grid gap-4">
         {hasCode && (
           <FilterBar
-            label={t`By what`}
+            label={t`Method`}
             options={[
               { value: 'password', label: t`Password` },
               { value: 'code', label: t`Code` },

@@ -12,7 +12,7 @@ import { App } from '#web/app.tsx'
 import { callOperator } from './call-operator.ts'
 import { clearOperatorToken, storeOperatorToken } from './operator-token.ts'
 
-const STILL_YOU = { name: 'Is it still you?' }
+const STILL_YOU = { name: 'Confirm it is you' }
 const endOthers = () => callOperator<typeof endOtherSessions>('DELETE', '/api/admin/sessions')
 
 /** Refused until the password was entered. */
@@ -105,7 +105,7 @@ test('a wrong password is said, and can be tried again', async () => {
   const call = endOthers()
   await screen.getByLabelText('Password').fill('not it')
   await userEvent.keyboard('{Enter}')
-  await expect.element(screen.getByText('This is not your password, or no code that is good now.')).toBeVisible()
+  await expect.element(screen.getByText('The password or code is not correct.')).toBeVisible()
   refuse(proveOperator, 'login_throttled')
   await userEvent.keyboard('{Enter}')
   await expect.element(screen.getByText('Too many attempts. Please wait a moment and try again.')).toBeVisible()
@@ -144,7 +144,7 @@ test('where another tab logs in meanwhile nobody proves anything for it, and it 
   await screen.getByLabelText('Password').fill('the password')
   localStorage.setItem('adminToken', 'of somebody else')
   dispatchEvent(new StorageEvent('storage', { key: 'adminToken' }))
-  await expect.element(screen.getByText('Somebody has logged in in another tab').first()).toBeVisible()
+  await expect.element(screen.getByText('Another tab logged in').first()).toBeVisible()
   await expect.element(screen.getByRole('dialog', STILL_YOU)).not.toBeInTheDocument()
   expect(await call).toMatchObject({ code: 'operator_proof_required' })
   expect(requestsOf(proveOperator)).toEqual([])

@@ -48,7 +48,7 @@ export function answerProof(ask: ProofAsk, isProven: boolean): void {
 
 const tellOtherLogin = () =>
   showToast({
-    title: t`Somebody has logged in in another tab`,
-    description: t`This tab has gone along with it. What you were asked to confirm was not done.`,
+    title: t`Another tab logged in`,
+    description: t`This tab now uses that session. The action you were asked to confirm was not done.`,
     variant: 'destructive',
   })

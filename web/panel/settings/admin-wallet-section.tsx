@@ -9,12 +9,12 @@ export const AdminWalletSection = ({ entry }: { entry: StoredSetting<'admin'> })
     name="admin"
     entry={entry}
     title={t`Admin wallet`}
-    about={t`Sees the link to the panel in the navigation. It opens nothing: the panel has its own login. Changing it asks for your password or a one-time code, once in ten minutes.`}
+    about={t`This wallet sees the link to the panel in the navigation. It gets no access: the panel has its own login. Changing it asks for your password or a one-time code, at most once every ten minutes.`}
   >
     <SettingForm
       name="admin"
       entry={entry}
-      problems={{ wallet: () => t`Enter 0x and 40 hexadecimal digits, or leave it empty` }}
+      problems={{ wallet: () => t`Enter 0x followed by 40 hexadecimal digits, or leave it empty` }}
     >
       {({ field }) => <TextField label={t`Admin wallet`} isCode placeholder="0x" {...field('wallet')} />}
     </SettingForm>

@@ -31,7 +31,7 @@ function useBotCall<T>(call: (input: T) => Promise<Answer>, { done, failed }: No
 export const BotsSection = () => (
   <Section
     title={t`Bots`}
-    about={t`They are set by the server’s environment: each has a token of its own and the id of its chat.`}
+    about={t`Bots are configured in the server’s environment. Each has its own token and chat id.`}
   >
     <div className="grid gap-8">
       <WithdrawalBot />

@@ -9,8 +9,8 @@ export const FloorSection = ({ entry }: { entry: StoredSetting<'salesFloor'> }) 
   <SettingSection
     name="salesFloor"
     entry={entry}
-    title={t`Floor of sales`}
-    about={t`Stops sales by itself while the wallets hold less USDT than you want. The tab Solvency shows the figures.`}
+    title={t`Sales floor`}
+    about={t`Stops sales automatically while the wallets hold less USDT than you want. See the figures in the Solvency tab.`}
   >
     <SettingForm
       name="salesFloor"
@@ -26,7 +26,7 @@ export const FloorSection = ({ entry }: { entry: StoredSetting<'salesFloor'> }) 
             form={form}
             name="isOn"
             label={t`Floor`}
-            hint={t`Sales stop below either of the two.`}
+            hint={t`Sales stop below either one.`}
             on={t`Stops sales`}
             off={t`Off`}
           />

@@ -38,7 +38,7 @@ export function FormerValue<Name extends SettingName>(props: FormerValueProps<Na
           <p className="text-note text-soft">{about}</p>
         </div>
         {isCurrent || isSame ? (
-          <span className="text-note text-soft">{isCurrent ? t`This counts now` : t`The same as now`}</span>
+          <span className="text-note text-soft">{isCurrent ? t`In use now` : t`The same as now`}</span>
         ) : (
           <Button aria-expanded={isChosen} aria-label={t`Restore: ${title}`} onClick={() => onChoose(!isChosen)}>
             {t`Restore`}

@@ -53,7 +53,7 @@ export function HistoryDialog<Name extends SettingName>({ name, title, entry, on
         )}
       </PagedList>
       <ul className="border-line border-t">
-        <FormerValue title={t`Default`} about={t`Before anybody set it`} {...formerOf(0, entry.default)} />
+        <FormerValue title={t`Default`} about={t`Before it was first set`} {...formerOf(0, entry.default)} />
       </ul>
     </Dialog>
   )

@@ -19,7 +19,7 @@ export function InstantSection({ entry }: { entry: StoredSetting<'instantWithdra
       name="instantWithdrawals"
       entry={entry}
       title={t`Instant withdrawals`}
-      about={t`USDT that is paid from the hot wallet without you. Never a wallet’s first withdrawal, none of an account with a signal, and none while an alarm is open, the coverage is below 100 % or the hot wallet is low. Changing it asks for your password or a one-time code, once in ten minutes.`}
+      about={t`USDT that the hot wallet pays without your approval. This excludes a wallet’s first withdrawal and accounts with a signal. It pauses while an alarm is open, coverage is below 100 % or the hot wallet is low. Changing it asks for your password or a one-time code, at most once every ten minutes.`}
     >
       <UsedToday />
       <SettingForm
@@ -28,8 +28,8 @@ export function InstantSection({ entry }: { entry: StoredSetting<'instantWithdra
         problems={{
           perWithdrawalUsdt: wrong,
           perWalletDayUsdt: (to) =>
-            least(to.perWithdrawalUsdt, to.perWalletDayUsdt, t`At least what one withdrawal may be`),
-          perDayUsdt: (to) => least(to.perWalletDayUsdt, to.perDayUsdt, t`At least what one wallet may get`),
+            least(to.perWithdrawalUsdt, to.perWalletDayUsdt, t`At least the limit for one withdrawal`),
+          perDayUsdt: (to) => least(to.perWalletDayUsdt, to.perDayUsdt, t`At least the limit for one wallet`),
         }}
       >
         {({ field }) => (

@@ -11,7 +11,7 @@ export const ListingSection = ({ entry }: { entry: StoredSetting<'listing'> }) =
     name="listing"
     entry={entry}
     title={t`Platform: listing date`}
-    about={t`From this moment on no USDT is mined. A date that is moved changes what comes after, and nothing before.`}
+    about={t`No USDT is mined from this moment on. Moving the date affects only what comes after.`}
   >
     <SettingForm
       name="listing"

@@ -16,7 +16,7 @@ export const LogoSection = ({ entry }: { entry: StoredSetting<'brand'> }) => (
     name="brand"
     entry={entry}
     title={t`Logo`}
-    about={t`A picture, a text or both, at the top of every page. A text that begins with an emoji needs no picture.`}
+    about={t`A picture, a text or both, at the top of every page. A text that starts with an emoji needs no picture.`}
   >
     <SettingForm
       name="brand"

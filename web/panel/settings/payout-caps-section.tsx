@@ -7,20 +7,20 @@ import { SettingSection } from './setting-section.tsx'
 
 export function PayoutCapsSection({ entry }: { entry: StoredSetting<'payouts'> }) {
   const fields: readonly (readonly [keyof Settings['payouts'], string])[] = [
-    ['capUsdt', t`USDT at once`],
-    ['dayCapUsdt', t`USDT in a day`],
-    ['capBv3', t`BV3 at once`],
-    ['dayCapBv3', t`BV3 in a day`],
-    ['capBnb', t`BNB at once`],
-    ['dayCapBnb', t`BNB in a day`],
+    ['capUsdt', t`USDT per payout`],
+    ['dayCapUsdt', t`USDT per day`],
+    ['capBv3', t`BV3 per payout`],
+    ['dayCapBv3', t`BV3 per day`],
+    ['capBnb', t`BNB per payout`],
+    ['dayCapBnb', t`BNB per day`],
   ]
-  const problem = () => t`Enter an amount from 0 to 100000000; 0 is no cap`
+  const problem = () => t`Enter an amount from 0 to 100000000. 0 means no cap`
   return (
     <SettingSection
       name="payouts"
       entry={entry}
-      title={t`Caps of payouts`}
-      about={t`How much the hot wallet may send before a second operator has to confirm it; 0 is no cap. Only an owner changes them, with a password or a one-time code, once in ten minutes.`}
+      title={t`Payout caps`}
+      about={t`How much the hot wallet can send before a second operator has to confirm. 0 means no cap. Only an owner can change the caps, with a password or a one-time code at most once every ten minutes.`}
     >
       <SettingForm name="payouts" entry={entry} problems={Object.fromEntries(fields.map(([name]) => [name, problem]))}>
         {({ field }) => (

@@ -23,7 +23,7 @@ const SiteSection = ({ entry }: { entry: StoredSetting<'site'> }) => (
     name="site"
     entry={entry}
     title={t`Platform: name`}
-    about={t`What browsers call the site, and what it says of itself.`}
+    about={t`The name browsers show for the site, and its description.`}
   >
     <SettingForm
       name="site"
@@ -48,7 +48,7 @@ const MaintenanceSection = ({ entry }: { entry: StoredSetting<'maintenance'> }) 
     name="maintenance"
     entry={entry}
     title={t`Platform: maintenance`}
-    about={t`Closes what players write and leaves what they read. Payments that are on their way are still credited, and payouts go on.`}
+    about={t`Players can look but not change anything. Payments in progress are still credited, and payouts continue.`}
   >
     <SettingForm
       name="maintenance"
@@ -60,7 +60,7 @@ const MaintenanceSection = ({ entry }: { entry: StoredSetting<'maintenance'> }) 
           <TwoWayField form={form} name="isOn" label={t`Maintenance mode`} on={t`Maintenance`} off={t`Active`} />
           <TextArea
             label={t`Message`}
-            hint={t`Players read it as you write it, e.g. until when.`}
+            hint={t`Players see it exactly as you write it, e.g. when it ends.`}
             maxLength={300}
             rows={2}
             {...field('message')}

@@ -13,7 +13,7 @@ export const RatesSection = ({ entry, title }: { entry: StoredSetting<'gameRates
     name="gameRates"
     entry={entry}
     title={title}
-    about={t`BV3 a minute in the cactus runner: without a card, and with a card that has no rate of its own.`}
+    about={t`BV3 a minute in the cactus runner, without a card and with a card that has no rate of its own.`}
   >
     <SettingForm name="gameRates" entry={entry} problems={{ free: rate, owner: rate }}>
       {({ field }) => (

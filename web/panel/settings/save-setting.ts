@@ -40,7 +40,7 @@ export function useSaveSetting<Name extends SettingName>(name: Name) {
 
 const tellFailure = (error: unknown) =>
   showToast({
-    title: isChangedMeanwhile(error) ? t`Changed meanwhile` : t`Not saved`,
+    title: isChangedMeanwhile(error) ? t`Changed by someone else` : t`Not saved`,
     description: messageFor(error, t`The setting could not be saved. Please try again.`),
     variant: 'destructive',
   })

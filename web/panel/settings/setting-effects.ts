@@ -22,50 +22,50 @@ const EFFECTS: Effects = {
     Object.entries(to).some(([channel, url]) => url !== from[channel as keyof typeof from]) &&
       t`Shown at the top of every page, in the footer, under the official contacts and in the airdrop’s steps.`,
     Object.entries(to).some(([channel, url]) => url.trim() === '' && from[channel as keyof typeof from] !== '') &&
-      t`A channel without an address is shown nowhere.`,
+      t`A channel without an address is hidden.`,
   ],
   announcement: (from, to) => [
     !to.isOn && t`No announcement is shown.`,
     to.isOn &&
       (from.text !== to.text || from.linkUrl !== to.linkUrl) &&
-      t`It is shown to everybody, also to whoever dismissed the one before.`,
-    to.isOn && to.text.trim() === '' && t`Without a text it announces the Telegram group, where there is one.`,
+      t`Everyone sees it, even those who dismissed the last one.`,
+    to.isOn && to.text.trim() === '' && t`Without a text, it announces the Telegram group if there is one.`,
   ],
   withdrawals: withdrawalEffects,
   instantWithdrawals: (_, limits) =>
     Object.values(limits).some((limit) => Number(limit) === 0)
-      ? [t`No withdrawal is paid without you.`]
+      ? [t`No withdrawal is paid without your approval.`]
       : [
-          t`At most ${figure(limits.perDayUsdt)} USDT leave the hot wallet in a day, counted in UTC, without you.`,
-          t`A payout that fails or is cancelled gives nothing back to its day. What waits now goes on waiting for you.`,
+          t`The hot wallet sends at most ${figure(limits.perDayUsdt)} USDT a day, counted in UTC, without your approval.`,
+          t`A payout that fails or is cancelled still counts for its day. Withdrawals waiting now keep waiting for you.`,
         ],
   maintenance: (_, { isOn, message }) =>
     isOn
       ? [
-          t`Players can look, and change nothing: no purchase, no mining, no withdrawal. The panel goes on working.`,
+          t`Players can look but not buy, start or stop mining, or withdraw. The panel keeps working.`,
           message.trim() === ''
-            ? t`They read: “The platform is under maintenance. Please try again later.”`
-            : t`They read: “${message.trim()}”`,
+            ? t`They see: “The platform is under maintenance. Please try again later.”`
+            : t`They see: “${message.trim()}”`,
         ]
       : [t`Players can buy, mine and withdraw.`],
   listing: (_, { listedAtMs }) => listingEffects(listedAtMs),
   admin: (_, { wallet }) => [
     wallet.trim() === ''
-      ? t`No wallet is shown the link to the panel.`
-      : t`This wallet is shown the link to the panel, and is not connected again by itself. It grants nothing: the panel has its own login.`,
+      ? t`No wallet sees the link to the panel.`
+      : t`This wallet sees the link to the panel and is not reconnected automatically. It gets no access: the panel has its own login.`,
   ],
   site: () => [
-    t`Browsers show the name in the title of every page. The installed app and what search engines read of a page without running it stay as they were built.`,
+    t`Browsers show the name in every page title. The installed app and search engine previews keep the name from the build.`,
   ],
   gameRates: (_, rates) => rateEffects(rates),
   games: (_, limits) => gameEffects(limits),
   salesFloor: (_, floor) => floorEffects(floor),
   payments: () => [
-    t`What arrives below is kept in one line of its sender, and can be refunded. It is still owed, and no card’s price is ever below.`,
+    t`Smaller payments are kept in one line per sender and can be refunded. They are still owed. No card’s price is ever below this.`,
   ],
   payouts: () => [
-    t`What is above a cap and not signed yet waits until an operator who has not decided it confirms it. What you pay by hand is outside of them.`,
-    t`A day begins at midnight UTC, and all that the hot wallet sends in it counts, what was confirmed too.`,
+    t`Unsigned payouts above a cap wait until an operator who did not decide them confirms. Caps do not apply to what you pay by hand.`,
+    t`A day starts at midnight UTC. Everything the hot wallet sends that day counts, including confirmed payouts.`,
   ],
   sales: () => [],
 }
@@ -87,17 +87,17 @@ function withdrawalEffects(from: Settings['withdrawals'], to: Settings['withdraw
     const [asked, least] = [decimalText(formatAmount(amount, 'USDT')), figure(to.minimum)]
     const net = plan.ok ? decimalText(formatAmount(plan.value.net, 'USDT')) : '0'
     sentences.push(
-      t`A withdrawal of ${asked} USDT then pays ${net} USDT.`,
-      terms.minimum > 0n && t`Less than ${least} USDT or ${least} BV3 cannot be asked for.`,
-      t`What was asked for before keeps the fee of its moment.`,
+      t`A withdrawal of ${asked} USDT will pay ${net} USDT.`,
+      terms.minimum > 0n && t`Players cannot withdraw less than ${least} USDT or ${least} BV3.`,
+      t`Withdrawals requested before keep their fee.`,
     )
   }
   if (from.isBv3Open === to.isBv3Open) return sentences
   return to.isBv3Open
-    ? [...sentences, t`Players can ask for BV3, and what waits can be approved.`]
+    ? [...sentences, t`Players can withdraw BV3, and waiting withdrawals can be approved.`]
     : [
         ...sentences,
-        t`Players read “Locked until BV3 withdrawals open”. What waits can only be rejected; what is approved is still paid.`,
+        t`Players see “Locked until BV3 withdrawals open”. Waiting withdrawals can only be rejected. Approved ones are still paid.`,
       ]
 }
 
@@ -107,37 +107,37 @@ const isReadable = ({ minimum, feePercent }: Settings['withdrawals']) => {
 }
 
 function floorEffects({ isOn, coveragePercent, reserveUsdt }: Settings['salesFloor']): string[] {
-  if (!isOn) return [t`Sales never stop by themselves.`]
+  if (!isOn) return [t`Sales never stop automatically.`]
   const [percent, reserve] = [figure(coveragePercent), figure(reserveUsdt)]
   return [
-    t`Sales stop within a minute once the wallets hold less than ${percent} % of what is owed in 30 days, or less than what is owed now and ${reserve} USDT on top.`,
-    t`Players then read that no card is sold until the wallets hold enough. Payments that were sent before are still credited.`,
+    t`Sales stop within a minute once the wallets hold less than ${percent} % of what is owed in 30 days, or less than what is owed now plus ${reserve} USDT.`,
+    t`Players then see that cards are not on sale until the wallets hold enough. Payments already sent are still credited.`,
     t`Sales are resumed by hand, under Solvency.`,
   ]
 }
 
 function listingEffects(listedAtMs: number | null): string[] {
-  if (listedAtMs === null) return [t`USDT is mined without an end, from the moment of saving.`]
+  if (listedAtMs === null) return [t`USDT is mined with no end date once you save.`]
   if (listedAtMs > Date.now()) {
     const when = zonedText(listedAtMs)
-    return [t`USDT is mined until ${when}. From then on only BV3 is.`]
+    return [t`USDT is mined until ${when}. After that, only BV3.`]
   }
   return [
-    t`This date has passed: USDT mining ends at the moment of saving. What was mined stays.`,
-    t`If the date is moved later, the time in between pays nothing.`,
+    t`This date has passed. USDT mining ends when you save. Mined USDT stays.`,
+    t`If you later move the date, the time in between is not paid.`,
   ]
 }
 
 function rateEffects({ free, owner }: Settings['gameRates']): (string | false)[] {
   const [freeRate, ownerRate] = [readGameRate(free.trim()), readGameRate(owner.trim())]
-  const begun = t`Runs that have begun keep their rate.`
+  const begun = t`Runs in progress keep their rate.`
   if (freeRate === null || ownerRate === null) return [begun]
   const [freeMinutes, ownerMinutes] = [paidMinutes(0), paidMinutes(1)]
   const freeDay = amountText(times(freeRate, BigInt(freeMinutes)), 'BV3')
   const ownerDay = amountText(times(most(ownerRate, freeRate), BigInt(ownerMinutes)), 'BV3')
   return [
     begun,
-    t`A player without a card can then earn ${freeDay} BV3 a day, in ${freeMinutes} minutes of the cactus runner.`,
+    t`A player without a card can earn ${freeDay} BV3 a day, in ${freeMinutes} minutes of the cactus runner.`,
     t`With one copy of a card without a rate of its own it is ${ownerDay} BV3, in ${ownerMinutes} minutes.`,
   ]
 }
@@ -149,7 +149,7 @@ function gameEffects(written: Settings['games']): (string | false)[] {
     heldBackPercent: written.heldBackPercent.trim(),
     youngDays: Number(written.youngDays),
   })
-  if (limits.dailyBudget === 0n) return [t`No game pays anything.`]
+  if (limits.dailyBudget === 0n) return [t`Games do not pay.`]
   const [soon, later] = HORIZONS_DAYS
   const budget = amountText(limits.dailyBudget, 'BV3')
   const ofSoon = amountText(gamesMaximum(limits, soon), 'BV3')
@@ -157,10 +157,10 @@ function gameEffects(written: Settings['games']): (string | false)[] {
   const ofYoung = amountText(limits.youngBudget, 'BV3')
   const age = daysText(limits.youngDays)
   return [
-    t`All games together pay at most ${budget} BV3 a day, counted in UTC. Then play goes on unpaid.`,
+    t`All games together pay at most ${budget} BV3 a day, counted in UTC. After that, play is unpaid.`,
     t`It adds at most ${ofSoon} BV3 to what is owed in ${soon} days, and ${ofLater} BV3 in ${later}.`,
     limits.youngBudget < limits.dailyBudget
-      ? t`All wallets younger than ${age} get at most ${ofYoung} BV3 of it together.`
+      ? t`All wallets newer than ${age} together get at most ${ofYoung} BV3 of it.`
       : t`New wallets are paid like all others.`,
   ]
 }

@@ -54,7 +54,7 @@ const WORDS: Words = {
   games: ({ dailyBudgetBv3, heldBackPercent, youngDays }) => [
     { label: t`Daily budget`, text: `${figure(dailyBudgetBv3)} BV3` },
     { label: t`Held back`, text: `${figure(heldBackPercent)} %` },
-    { label: t`Young for`, text: daysText(youngDays) },
+    { label: t`New for`, text: daysText(youngDays) },
   ],
   salesFloor: ({ isOn, coveragePercent, reserveUsdt }) => [
     { label: t`Floor`, text: isOn ? t`Stops sales` : t`Off` },
@@ -66,12 +66,12 @@ const WORDS: Words = {
     { label: t`Smallest payment in BNB`, text: `${figure(dustBnb)} BNB` },
   ],
   payouts: ({ capUsdt, dayCapUsdt, capBv3, dayCapBv3, capBnb, dayCapBnb }) => [
-    { label: t`USDT at once`, text: capText(capUsdt, 'USDT') },
-    { label: t`USDT in a day`, text: capText(dayCapUsdt, 'USDT') },
-    { label: t`BV3 at once`, text: capText(capBv3, 'BV3') },
-    { label: t`BV3 in a day`, text: capText(dayCapBv3, 'BV3') },
-    { label: t`BNB at once`, text: capText(capBnb, 'BNB') },
-    { label: t`BNB in a day`, text: capText(dayCapBnb, 'BNB') },
+    { label: t`USDT per payout`, text: capText(capUsdt, 'USDT') },
+    { label: t`USDT per day`, text: capText(dayCapUsdt, 'USDT') },
+    { label: t`BV3 per payout`, text: capText(capBv3, 'BV3') },
+    { label: t`BV3 per day`, text: capText(dayCapBv3, 'BV3') },
+    { label: t`BNB per payout`, text: capText(capBnb, 'BNB') },
+    { label: t`BNB per day`, text: capText(dayCapBnb, 'BNB') },
   ],
   // It has a call of its own, and no form among the settings.
   sales: () => [],

@@ -9,7 +9,7 @@ export const SmallestPaymentsSection = ({ entry }: { entry: StoredSetting<'payme
     name="payments"
     entry={entry}
     title={t`Smallest payments`}
-    about={t`Keeps strangers from filling your list with payments of next to nothing.`}
+    about={t`Keeps strangers from flooding your list with tiny payments.`}
   >
     <SettingForm
       name="payments"

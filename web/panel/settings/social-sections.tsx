@@ -6,7 +6,7 @@ import { SettingSection } from './setting-section.tsx'
 
 type SocialProps = { entry: StoredSetting<'social'> }
 
-export const wholeAddress = () => t`Enter a whole https address, or leave it empty`
+export const wholeAddress = () => t`Enter a full https address, or leave it empty`
 
 /** The four channels. Where the operator has set none, players read that none is published yet. */
 export const SocialSection = ({ entry }: SocialProps) => (
@@ -14,7 +14,7 @@ export const SocialSection = ({ entry }: SocialProps) => (
     name="social"
     entry={entry}
     title={t`Social links`}
-    about={t`The official channels. One that is empty is shown nowhere.`}
+    about={t`The official channels. Empty ones are hidden.`}
   >
     <SettingForm
       name="social"
@@ -39,7 +39,7 @@ export const AirdropSection = ({ entry }: SocialProps) => (
     name="social"
     entry={entry}
     title={t`Airdrop`}
-    about={t`The post that players retweet to join. Left empty, the button leads to the Twitter/X channel.`}
+    about={t`The post that players retweet to join. If empty, the button opens the Twitter/X channel.`}
   >
     <SettingForm name="social" entry={entry} problems={{ airdropPost: wholeAddress }}>
       {({ field }) => (

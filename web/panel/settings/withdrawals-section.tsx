@@ -10,7 +10,7 @@ export const WithdrawalsSection = ({ entry }: { entry: StoredSetting<'withdrawal
     name="withdrawals"
     entry={entry}
     title={t`Withdrawals`}
-    about={t`What a withdrawal must be at least, and what of it stays with the platform. Both are 0 until you set them.`}
+    about={t`The smallest withdrawal, and the fee that the platform keeps. Both are 0 until you set them.`}
   >
     <SettingForm
       name="withdrawals"
@@ -25,7 +25,7 @@ export const WithdrawalsSection = ({ entry }: { entry: StoredSetting<'withdrawal
           <div className="grid gap-4 sm:grid-cols-2">
             <TextField
               label={t`Minimum withdrawal`}
-              hint={t`Of USDT and of BV3 alike.`}
+              hint={t`For both USDT and BV3.`}
               inputMode="decimal"
               placeholder="10"
               className="tabular-nums"
@@ -33,7 +33,7 @@ export const WithdrawalsSection = ({ entry }: { entry: StoredSetting<'withdrawal
             />
             <TextField
               label={t`Withdrawal fee`}
-              hint={t`In percent of the amount.`}
+              hint={t`As a percentage of the amount.`}
               inputMode="decimal"
               placeholder="2.5"
               className="tabular-nums"
@@ -44,7 +44,7 @@ export const WithdrawalsSection = ({ entry }: { entry: StoredSetting<'withdrawal
             form={form}
             name="isBv3Open"
             label={t`BV3 withdrawals`}
-            hint={t`While they are closed, none is asked for and none is approved.`}
+            hint={t`While closed, BV3 withdrawals cannot be requested or approved.`}
             on={t`Open`}
             off={t`Closed`}
           />

@@ -18,9 +18,11 @@ export const UsdtSection = ({ figures }: { figures: Solvency['usdt'] }) => (
   <AssetSection
     asset="USDT"
     figures={figures}
-    meaning={t`For later days all that every copy could mine until then, without a pause and until the listing.`}
+    meaning={t`Later days include everything all copies could mine by then without a pause, up to the listing.`}
   >
-    <LeaderLine label={t`Payments that bought nothing yet`}>{written(figures.owed.openPayments, 'USDT')}</LeaderLine>
+    <LeaderLine label={t`Payments not used for a purchase yet`}>
+      {written(figures.owed.openPayments, 'USDT')}
+    </LeaderLine>
   </AssetSection>
 )
 
@@ -30,8 +32,8 @@ export const Bv3Section = ({ figures }: { figures: Solvency['bv3'] }) => {
     <AssetSection
       asset="BV3"
       figures={figures}
-      unknown={figures.hasContract ? undefined : t`No BV3 contract is set, so nobody can tell what the wallets hold.`}
-      meaning={t`For later days all that every copy could mine until then, the base rate of everybody who owns one, and ${perDay} a day from the games, today’s too.`}
+      unknown={figures.hasContract ? undefined : t`No BV3 contract is set, so the wallets’ BV3 is unknown.`}
+      meaning={t`Later days include everything all copies could mine by then, the base rate of all owners, and ${perDay} a day from the games, including today.`}
     />
   )
 }
@@ -113,7 +115,7 @@ function Coverage({ figures: { coverage, onChain, owed } }: { figures: Figures }
       <span className={`font-heavy text-title tabular-nums ${isEnough ? 'text-gain' : 'text-loss'}`}>
         {isOver ? t`over ${text}` : text}
       </span>{' '}
-      <span className="text-soft">{isEnough ? t`covered now` : t`covered now, not everybody could be paid`}</span>
+      <span className="text-soft">{isEnough ? t`covered now` : t`covered now, not enough to pay everyone`}</span>
     </p>
   )
 }
@@ -135,7 +137,7 @@ function Bars({ asset, figures: { owed, onChain, coverage } }: { asset: Token; f
   ]
   const widths = barWidths(bars.map(({ amount }) => (amount === null ? 0n : readSigned(amount, asset))))
   return (
-    <ul aria-label={t`${asset}: what is there, and what is owed`} className="mt-4 grid gap-3">
+    <ul aria-label={t`${asset}: what we hold and what we owe`} className="mt-4 grid gap-3">
       {bars.map(({ label, amount, percent, fill }, index) => (
         <li key={label}>
           <div className="flex items-baseline gap-x-3 tabular-nums">

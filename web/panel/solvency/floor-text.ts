@@ -8,7 +8,7 @@ export const usdtText = (text: string) => `${amountText(readUsdt(text), 'USDT')}
 
 /** What the floor asks for, in a sentence. */
 export function floorText({ isOn, coveragePercent, reserveUsdt }: Solvency['floor']): string {
-  if (!isOn) return t`There is no floor: sales never stop by themselves.`
+  if (!isOn) return t`No floor is set. Sales never stop automatically.`
   const [percent, reserve] = [decimalText(coveragePercent), decimalText(reserveUsdt)]
-  return t`Sales stop by themselves below ${percent} % of what is owed in 30 days, or below what is owed now and ${reserve} USDT on top.`
+  return t`Sales stop automatically below ${percent} % of what is owed in 30 days, or below what is owed now plus ${reserve} USDT.`
 }

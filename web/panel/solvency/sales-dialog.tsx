@@ -36,7 +36,7 @@ export function SalesDialog({ solvency, onClose }: SalesDialogProps) {
     loadSchema: async () => (await import('#core/api/solvency.ts')).changeSales.body.pick({ reason: true }),
     defaultValues: { reason: '' },
     objections: ({ reason }) => (reason.trim() === '' ? ['reason'] : []),
-    problems: { reason: () => t`Write down why, in one line.` },
+    problems: { reason: () => t`Please enter a reason, in one line.` },
     onSubmit: ({ reason }) => change.mutateAsync(reason),
   })
   const { floor, usdt } = solvency
@@ -51,8 +51,8 @@ export function SalesDialog({ solvency, onClose }: SalesDialogProps) {
       title={act}
       description={
         areStopped
-          ? t`Players can buy again at once.`
-          : t`No card can be bought. Payments that were sent before are still credited. Sales go on only once somebody resumes them here.`
+          ? t`Players can buy again right away.`
+          : t`Cards cannot be bought. Payments already sent are still credited. Sales stay stopped until resumed here.`
       }
       footer={
         <>
@@ -74,14 +74,14 @@ export function SalesDialog({ solvency, onClose }: SalesDialogProps) {
         {needsConsent && <BelowFloor floorUsdt={floor.usdt} onChain={usdt.onChain} />}
         <TextArea
           label={t`Reason`}
-          hint={areStopped ? t`For the audit log.` : t`Players read it as you write it.`}
+          hint={areStopped ? t`For the audit log.` : t`Players see it exactly as you write it.`}
           maxLength={REASON_MAX}
           rows={2}
           {...field('reason')}
         />
         {needsConsent && (
           <Consent isGiven={isConfirmed} onChange={setConfirmed}>
-            {t`Sell all the same. This floor stops sales again only after the wallets have held enough once.`}
+            {t`Resume anyway. This floor can stop sales again only after the wallets have held enough once.`}
           </Consent>
         )}
         {change.isError && !isRefused && (
@@ -98,15 +98,15 @@ function BelowFloor({ floorUsdt, onChain }: { floorUsdt: string; onChain: string
   const floor = usdtText(floorUsdt)
   if (onChain === null) {
     return (
-      <Notice kind="problem" title={t`What the wallets hold is not known`}>
-        {t`The floor is ${floor}. The chain cannot be read, so nobody can tell whether it is reached.`}
+      <Notice kind="problem" title={t`Wallet balances unknown`}>
+        {t`The floor is ${floor}. The chain cannot be read, so we do not know whether it is met.`}
       </Notice>
     )
   }
   const held = usdtText(onChain)
   return (
     <Notice kind="problem" title={t`Still below the floor`}>
-      {t`The wallets hold ${held}, the floor is ${floor}. Each card that is sold adds to what is owed.`}
+      {t`The wallets hold ${held} and the floor is ${floor}. Each card sold adds to what is owed.`}
     </Notice>
   )
 }

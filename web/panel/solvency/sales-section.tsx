@@ -81,17 +81,17 @@ function FloorNow({ solvency: { floor, usdt } }: { solvency: Solvency }) {
   const least = usdtText(floor.usdt)
   if (usdt.onChain === null || floor.isBelow === null) {
     return (
-      <p className="mt-1 font-strong">{t`The floor is ${least} now. What the wallets hold is not known: unknown is not below.`}</p>
+      <p className="mt-1 font-strong">{t`The floor is now ${least}. What the wallets hold is unknown, so the floor does not stop sales.`}</p>
     )
   }
   const held = usdtText(usdt.onChain)
   return (
     <>
       <p className={`mt-1 font-strong ${floor.isBelow ? 'text-loss' : ''}`}>
-        {t`The floor is ${least} now; the wallets hold ${held}.`}
+        {t`The floor is now ${least}. The wallets hold ${held}.`}
       </p>
       {floor.isWaived && (
-        <p className="mt-1">{t`Sales were resumed below this floor. It guards again once the wallets have held enough.`}</p>
+        <p className="mt-1">{t`Sales were resumed below this floor. It applies again once the wallets hold enough.`}</p>
       )}
     </>
   )

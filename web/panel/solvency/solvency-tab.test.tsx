@@ -64,15 +64,15 @@ describe.each([
         .elements()
         .map((item) => item.textContent)
     await expect.element(screen.getByRole('heading', { name: 'Cards are on sale' })).toBeVisible()
-    expect(bars('USDT: what is there, and what is owed')).toEqual([
+    expect(bars('USDT: what we hold and what we owe')).toEqual([
       'In our wallets1,234.5000 USDT',
       'Owed nowcovered 123.4%1,000.0000 USDT',
       'In 30 days, at mostcovered 82.3%1,500.0000 USDT',
       'In 90 days, at mostcovered 61.7%2,000.0000 USDT',
     ])
     const bv3 = screen.getByRole('region', { name: 'BV3', exact: true })
-    await expect.element(bv3.getByText('covered now, not everybody could be paid')).toBeVisible()
-    await expect.element(bv3.getByText(/and 10,000\.00 BV3 a day from the games, today’s too\.$/)).toBeVisible()
+    await expect.element(bv3.getByText('covered now, not enough to pay everyone')).toBeVisible()
+    await expect.element(bv3.getByText(/and 10,000\.00 BV3 a day from the games, including today\.$/)).toBeVisible()
     expect(sidewaysPx()).toBeLessThanOrEqual(0)
     expect(await violations()).toEqual([])
   })
@@ -84,7 +84,7 @@ test('sales are stopped with a reason that players read', async () => {
   await screen.getByRole('button', { name: 'Stop sales' }).click()
   const dialog = screen.getByRole('dialog', { name: 'Stop sales' })
   await dialog.getByRole('button', { name: 'Stop sales' }).click()
-  await expect.element(dialog.getByText('Write down why, in one line.')).toBeVisible()
+  await expect.element(dialog.getByText('Please enter a reason, in one line.')).toBeVisible()
   expect(requestsOf(changeSales)).toEqual([])
   await dialog.getByLabelText('Reason').fill('Back on Monday')
   expect(await violations()).toEqual([])
@@ -133,7 +133,7 @@ test('somebody else was faster: it is said, and nothing is lost', async () => {
   const dialog = screen.getByRole('dialog', { name: 'Stop sales' })
   await dialog.getByLabelText('Reason').fill('Back on Monday')
   await dialog.getByRole('button', { name: 'Stop sales' }).click()
-  await expect.element(dialog.getByText('Sales are stopped already.')).toBeVisible()
+  await expect.element(dialog.getByText('Sales are already stopped.')).toBeVisible()
   await expect.element(dialog.getByLabelText('Reason')).toHaveValue('Back on Monday')
 })
 
@@ -145,7 +145,7 @@ test('what the chain does not tell is not guessed, and no contract is no fault o
     floor: { ...FLOOR, isBelow: null },
   })
   await expect.element(screen.getByText(/^The chain cannot be read since/)).toBeVisible()
-  await expect.element(screen.getByText(/unknown is not below\.$/)).toBeVisible()
+  await expect.element(screen.getByText(/so the floor does not stop sales\.$/)).toBeVisible()
   await expect.element(screen.getByText(/^No BV3 contract is set/)).toBeVisible()
   expect(await violations()).toEqual([])
 })
@@ -169,9 +169,9 @@ test('a viewer sees everything and is offered nothing', async () => {
 test('its place is held while it loads, and a failure can be tried again', async () => {
   const call = hold(getSolvency)
   const screen = await renderPart(<SolvencyTab />)
-  await expect.element(screen.getByText('Loading: What is owed, and what is there')).toBeInTheDocument()
+  await expect.element(screen.getByText('Loading: What we owe and what we hold')).toBeInTheDocument()
   call.refuse('internal')
-  await expect.element(screen.getByText(/^What is owed, and what is there could not be loaded/)).toBeVisible()
+  await expect.element(screen.getByText(/^What we owe and what we hold could not be loaded/)).toBeVisible()
   answer(getSolvency, SOLVENCY)
   await screen.getByRole('button', { name: 'Try again' }).click()
   await expect.element(screen.getByRole('heading', { name: 'Cards are on sale' })).toBeVisible()

@@ -13,7 +13,7 @@ export function SolvencyTab() {
   const { data, error, isError, dataUpdatedAt, refetch } = useQuery(solvencyQuery)
   const retry = () => void refetch()
   if (data === undefined) {
-    const what = t`What is owed, and what is there`
+    const what = t`What we owe and what we hold`
     return isError ? (
       <ErrorState what={what} error={error} onRetry={retry} />
     ) : (

@@ -25,7 +25,7 @@ const fields = (): readonly FilterField[] => [
     key: 'wallet',
     label: t`Wallet`,
     kind: 'text',
-    hint: t`How it begins: 0x and at least 4 digits.`,
+    hint: t`The beginning: 0x and at least 4 digits.`,
     problem: (text) => (PREFIX.test(text) ? null : t`Please enter 0x and at least 4 digits of the address.`),
   },
   { key: 'from', label: t`Joined from`, kind: 'day' },

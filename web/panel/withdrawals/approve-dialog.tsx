@@ -65,7 +65,7 @@ export function ApproveDialog({ withdrawal, onClose, onApproved, onChanged }: Ap
           <LeaderLine label={t`Amount`}>
             {decimalText(amount)} {tokenType}
           </LeaderLine>
-          <LeaderLine label={t`Fee, stays here`}>
+          <LeaderLine label={t`Fee, kept here`}>
             {decimalText(fee)} {tokenType}
           </LeaderLine>
           <LeaderLine label={t`Net, to the player`}>

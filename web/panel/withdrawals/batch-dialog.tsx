@@ -96,7 +96,7 @@ export function BatchDialog({ withdrawals, onClose, onDone, onChanged }: BatchDi
           <TextField
             key={asset}
             label={t`Type the total in ${asset}`}
-            hint={t`${plainText(net[asset], asset)} – what leaves, net of the fee`}
+            hint={t`${plainText(net[asset], asset)} – total sent, after fees`}
             problem={isOff(typed[asset], net[asset], asset) ? t`This is not the total.` : undefined}
             inputMode="decimal"
             autoComplete="off"
@@ -108,7 +108,7 @@ export function BatchDialog({ withdrawals, onClose, onDone, onChanged }: BatchDi
           <Notice kind="problem" title={t`Not approved`}>
             {messageFor(
               approve.error,
-              t`Nobody knows yet what was approved. Press the button again: nothing is paid twice.`,
+              t`We do not know yet what was approved. Press the button again: nothing is paid twice.`,
             )}
           </Notice>
         )}
@@ -135,17 +135,15 @@ function Sums({ withdrawals, way }: { withdrawals: readonly AdminWithdrawalView[
         const left = held === null || owed === null ? null : readSigned(held, asset) - owed - net[asset]
         return (
           <Fragment key={asset}>
-            <LeaderLine label={t`Leaves in ${asset}`}>{amountText(net[asset], asset)}</LeaderLine>
+            <LeaderLine label={t`Total sent in ${asset}`}>{amountText(net[asset], asset)}</LeaderLine>
             {owed !== null && (
               <LeaderLine label={t`Approved before and not paid yet`}>{amountText(owed, asset)}</LeaderLine>
             )}
             {way === 'hot_wallet' && left !== null && (
               <LeaderLine
-                label={t`Hot wallet after all of it`}
+                label={t`Hot wallet after this`}
                 note={
-                  left < 0n ? (
-                    <span className="text-loss">{t`It lacks this much: payouts will wait for it.`}</span>
-                  ) : undefined
+                  left < 0n ? <span className="text-loss">{t`Short by this much. Payouts will wait.`}</span> : undefined
                 }
               >
                 {amountText(left, asset)}

@@ -6,7 +6,7 @@ import { SignalBadges } from '../player/signal-badges.tsx'
 /** That the rule has approved a withdrawal; or why it has left it to the operator, with what it has seen in the account. */
 export const InstantVerdict = ({ withdrawal }: { withdrawal: AdminWithdrawalView }) =>
   withdrawal.isInstant ? (
-    <span className="block text-note">{t`Approved at once, by the rule`}</span>
+    <span className="block text-note">{t`Approved automatically`}</span>
   ) : (
     <>
       <InstantReasons reasons={withdrawal.notInstant} />

@@ -22,7 +22,7 @@ export function PlayerFacts({ withdrawalId }: { withdrawalId: number }) {
       <h3 className="text-lead">{t`About this player`}</h3>
       {facts.data !== undefined && <Facts facts={facts.data} />}
       {facts.isPending && <p className="mt-1 text-soft">{t`Looking it up …`}</p>}
-      {facts.isError && <Notice kind="problem">{t`What is known of this player could not be loaded.`}</Notice>}
+      {facts.isError && <Notice kind="problem">{t`Could not load the facts about this player.`}</Notice>}
     </section>
   )
 }
@@ -39,8 +39,8 @@ function Facts({ facts }: { facts: WithdrawalFacts }) {
         note={
           purchases.given > 0
             ? plural(purchases.given, {
-                one: 'Besides, # was given for nothing.',
-                other: 'Besides, # were given for nothing.',
+                one: 'Plus # given for free.',
+                other: 'Plus # given for free.',
               })
             : undefined
         }
@@ -55,7 +55,7 @@ function Facts({ facts }: { facts: WithdrawalFacts }) {
       <GameLines games={games} />
       <LeaderLine label={t`Withdrawn before`}>
         {isFirst ? (
-          t`Nothing: this is the first`
+          t`Nothing, this is the first`
         ) : (
           <Joined texts={withCount(earlier.completed.count, amountTexts(earlier.completed))} />
         )}
@@ -66,7 +66,7 @@ function Facts({ facts }: { facts: WithdrawalFacts }) {
       >
         {earlier.rejected.count}
       </LeaderLine>
-      <LeaderLine label={t`Waiting or approved besides`}>{earlier.pending.count + earlier.approved.count}</LeaderLine>
+      <LeaderLine label={t`Also waiting or approved`}>{earlier.pending.count + earlier.approved.count}</LeaderLine>
       {alike !== null && <Alike alike={alike} />}
     </dl>
   )
@@ -75,11 +75,11 @@ function Facts({ facts }: { facts: WithdrawalFacts }) {
 function Alike({ alike: { referrer, wallets, isMore } }: { alike: NonNullable<WithdrawalFacts['alike']> }) {
   return (
     <LeaderLine
-      label={t`The same amount by others of its referrer`}
+      label={t`Same amount by others with this referrer`}
       note={
         <>
           {t`Within 1 % and seven days. Referred by`} <Address value={referrer} />{' '}
-          {isMore && t`Only the newest thousand that it has referred are compared.`}
+          {isMore && t`Only the 1,000 newest wallets it referred are compared.`}
         </>
       }
     >
@@ -94,5 +94,5 @@ function shareText(source: IncomeSource, income: WithdrawalFacts['income']): Rea
   const its = readSigned(income.find((it) => it.source === source)?.usdt ?? '0', 'USDT')
   if (all === 0n || its === 0n) return undefined
   const percent = Number((its * 100n) / all)
-  return t`${percent} % of all USDT that came in`
+  return t`${percent} % of all USDT income`
 }

@@ -50,11 +50,11 @@ test('what a rule has approved says so, and what it has not says why', async () 
     { totalCount: 1 },
   )
   const { screen } = await openTab()
-  await expect.element(screen.getByText('Approved at once, by the rule')).toBeVisible()
+  await expect.element(screen.getByText('Approved automatically')).toBeVisible()
   await expect
     .element(screen.getByText('The platform’s wallets hold less USDT than all players are owed.'))
     .toBeVisible()
-  for (const signal of ['Account under two days old', 'Others referred ask the same']) {
+  for (const signal of ['Account under two days old', 'Other referred players ask for the same']) {
     await expect.element(screen.getByRole('list', { name: 'Risk signals' }).getByText(signal)).toBeVisible()
   }
 })
@@ -65,7 +65,7 @@ describe('a batch', () => {
     await screen.getByRole('button', { name: 'Select 3' }).click()
     await expect.element(screen.getByText('3 selected · 100.0000 USDT · 12.50 BV3')).toBeVisible()
     await screen.getByRole('button', { name: 'Approve 3' }).click()
-    await expect.element(dialog.getByText('It lacks this much: payouts will wait for it.')).toBeVisible()
+    await expect.element(dialog.getByText('Short by this much. Payouts will wait.')).toBeVisible()
     await expect.element(dialog.getByText('-10.0000')).toBeVisible()
     const approve = dialog.getByRole('button', { name: 'Approve 3' })
     await expect.element(approve).toBeDisabled()
@@ -83,12 +83,12 @@ describe('a batch', () => {
     answer(approveWithdrawals, {
       approved: [3, 1],
       approvedNet: { usdt: '19.5', bv3: '12.5' },
-      skipped: [{ id: 2, error: 'withdrawal_already_decided', message: 'This withdrawal was decided already.' }],
+      skipped: [{ id: 2, error: 'withdrawal_already_decided', message: 'This withdrawal was already decided.' }],
     })
     await approve.click()
     await expect.element(dialog.getByRole('heading', { name: '2 withdrawals approved' })).toBeVisible()
     await expect.element(dialog.getByText('No. 2 · 80.5 USDT')).toBeVisible()
-    await expect.element(dialog.getByText('This withdrawal was decided already.')).toBeVisible()
+    await expect.element(dialog.getByText('This withdrawal was already decided.')).toBeVisible()
     const requests = requestsOf(approveWithdrawals)
     const body = { ids: [3, 2, 1], way: 'hot_wallet', net: { usdt: '100', bv3: '12.5' } }
     expect(requests.map((request) => request.body)).toEqual([body, body])
@@ -152,12 +152,12 @@ describe('beside a withdrawal', () => {
     const { screen, dialog } = await openTab()
     expect(screen.getByText(/^First withdrawal/).elements()).toHaveLength(1)
     await screen.getByRole('button', { name: 'Reject' }).first().click()
-    await expect.element(dialog.getByText('75 % of all USDT that came in')).toBeVisible()
+    await expect.element(dialog.getByText('75 % of all USDT income')).toBeVisible()
     await expect.element(dialog.getByText('This wallet has never signed in.')).toBeVisible()
     await expect.element(dialog.getByText('Last by ann: too soon')).toBeVisible()
     await expect.element(dialog.getByText('31.50 minutes were paid.')).toBeVisible()
     await expect.element(dialog.getByText('Presses come equally early: 2')).toBeVisible()
-    await expect.element(dialog.getByText('Besides, 1 was given for nothing.')).toBeVisible()
+    await expect.element(dialog.getByText('Plus 1 given for free.')).toBeVisible()
     await expect.element(dialog.getByText(/^Within 1 % and seven days. Referred by/)).toBeVisible()
     expect(await violations()).toEqual([])
   })
@@ -166,7 +166,7 @@ describe('beside a withdrawal', () => {
     breakOff(getWithdrawalFacts)
     const { screen, dialog } = await openTab()
     await screen.getByRole('button', { name: 'Reject' }).first().click()
-    await expect.element(dialog.getByText('What is known of this player could not be loaded.')).toBeVisible()
+    await expect.element(dialog.getByText('Could not load the facts about this player.')).toBeVisible()
     await expect.element(dialog.getByRole('button', { name: 'Reject' })).toBeEnabled()
   })
 })

@@ -42,7 +42,7 @@ function Nothing({ status, onShowAll }: { status: StatusFilter; onShowAll: () =>
       <EmptyState
         picture="/art/empty.svg"
         title={i18n._(FILTERS.any.nothing)}
-        text={t`When a player asks for one, it stands here for you to approve or reject.`}
+        text={t`When a player requests one, it appears here for you to approve or reject.`}
       />
     )
   }

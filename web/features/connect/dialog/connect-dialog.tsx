@@ -58,8 +58,8 @@ export function ConnectDialog({ leadsToMining = false, onClose }: ConnectDialogP
         !isPairing
           ? t`Choose your preferred wallet to start earning`
           : isMobile()
-            ? t`Choose your wallet app. It opens with this page’s request.`
-            : t`Open your wallet app, choose to scan, and point it at this code.`
+            ? t`Choose your wallet app. It opens with the connection request.`
+            : t`Open your wallet app, choose Scan and point it at this code.`
       }
       footer={
         <>

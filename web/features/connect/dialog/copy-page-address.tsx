@@ -20,7 +20,7 @@ export function CopyPageAddress() {
   return (
     <div className={`mt-2 transition-opacity ${isOffered ? '' : 'invisible opacity-0'}`}>
       <p className="text-note text-soft">
-        <Trans>Nothing opens? Paste this page’s address into your wallet’s own browser.</Trans>
+        <Trans>Nothing opens? Paste this page’s address into your wallet’s browser.</Trans>
       </p>
       <Button variant="quiet" className="-ml-4" onClick={() => copy(location.href)}>
         <Icon className="size-4" aria-hidden="true" />

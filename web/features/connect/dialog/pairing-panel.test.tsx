@@ -25,10 +25,10 @@ test('a code is prepared, then shown for as long as it is good', async () => {
   offer()
   await expect.element(screen.getByRole('img', { name: 'Code to scan with your wallet app' })).toBeVisible()
   await expect.element(screen.getByRole('status')).toMatchTextContent('Waiting for your wallet')
-  await expect.element(screen.getByText(/^Good for (?:5:00|4:5\d)$/)).toBeVisible()
+  await expect.element(screen.getByText(/^Expires in (?:5:00|4:5\d)$/)).toBeVisible()
   expect(await violations()).toEqual([])
   await vi.advanceTimersByTimeAsync(60_000)
-  await expect.element(screen.getByText(/^Good for (?:4:00|3:5\d)$/)).toBeVisible()
+  await expect.element(screen.getByText(/^Expires in (?:4:00|3:5\d)$/)).toBeVisible()
 })
 
 test('whoever cannot scan copies the link', async () => {
@@ -44,7 +44,7 @@ test('a code that nobody took can be asked for anew', async () => {
   const renew = vi.fn()
   const screen = await renderPart(<PairingPanel onRenew={renew} />)
   await expect.element(screen.getByRole('status')).toMatchTextContent('This code has expired.')
-  await expect.element(screen.getByText('A code is good for five minutes. Nothing was connected.')).toBeVisible()
+  await expect.element(screen.getByText('Codes expire after five minutes. No wallet was connected.')).toBeVisible()
   expect(await violations()).toEqual([])
   await screen.getByRole('button', { name: 'New code' }).click()
   expect(renew).toHaveBeenCalledOnce()

@@ -23,7 +23,7 @@ export function PairingPanel({ onRenew }: { onRenew: () => void }) {
           <Trans>This code has expired.</Trans>
         </p>
         <p className="text-note text-soft">
-          <Trans>A code is good for five minutes. Nothing was connected.</Trans>
+          <Trans>Codes expire after five minutes. No wallet was connected.</Trans>
         </p>
         <Button variant="primary" onClick={onRenew}>
           <Trans>New code</Trans>
@@ -107,7 +107,7 @@ function CodeLifetime({ expiresAtMs }: { expiresAtMs: number }) {
   const clock = `${Math.floor(leftSeconds / 60)}:${String(leftSeconds % 60).padStart(2, '0')}`
   return (
     <p className="text-note text-soft tabular-nums">
-      <Trans>Good for {clock}</Trans>
+      <Trans>Expires in {clock}</Trans>
     </p>
   )
 }

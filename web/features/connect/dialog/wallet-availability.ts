@@ -28,7 +28,7 @@ export function availabilityOf(wallet: ListedWallet, around: Surroundings): Wall
   if (around.foundIds.includes(wallet.id))
     return {
       kind: 'ready',
-      note: wallet.id === 'demo' ? t`A test key in this browser. Approves by itself.` : t`Found here`,
+      note: wallet.id === 'demo' ? t`Test key in this browser. Approves automatically.` : t`Detected`,
     }
   if (wallet.id === 'demo') return { kind: 'unavailable', reason: t`Loading` }
   if (around.isMobile && wallet.deepLink !== null) return { kind: 'open_app', url: wallet.deepLink(around.pageUrl) }

@@ -41,7 +41,7 @@ test('ten lines at first, and all of them on a click', async () => {
 test('nobody has played today: all time is one click away', async () => {
   answer(getLeaderboard, ({ query }) => (query.period === 'day' ? [] : [lineOf(1)]))
   const screen = await renderPart(<Leaderboard variant="cactus" ownAddress={null} />)
-  await expect.element(screen.getByText('Nobody yet today')).toBeVisible()
+  await expect.element(screen.getByText('No scores yet today')).toBeVisible()
   expect(await violations()).toEqual([])
   await screen.getByRole('button', { name: 'Show all time' }).click()
   await expect.element(screen.getByText('1,999')).toBeVisible()

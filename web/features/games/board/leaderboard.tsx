@@ -30,7 +30,7 @@ export function Leaderboard({ variant, ownAddress }: LeaderboardProps) {
         {t`Leaderboard`}
       </h2>
       <p className="mt-1 mb-3 text-soft">
-        {t`The best run of each wallet. Every one can be watched, and checked in your browser.`}
+        {t`The best run of each wallet. You can watch any of them and check it in your browser.`}
       </p>
       <FilterBar
         label={t`Which runs`}
@@ -65,15 +65,15 @@ const NobodyYet = ({ period, onShowAll }: { period: BoardPeriod; onShowAll: () =
   period === 'day' ? (
     <EmptyState
       icon={Trophy}
-      title={t`Nobody yet today`}
-      text={t`The day begins at midnight UTC. The first ranked run leads it.`}
+      title={t`No scores yet today`}
+      text={t`The day starts at midnight UTC. The first ranked run takes the lead.`}
       action={<Button onClick={onShowAll}>{t`Show all time`}</Button>}
     />
   ) : (
     <EmptyState
       icon={Trophy}
-      title={t`Nobody yet`}
-      text={t`The first ranked run of this game leads the board.`}
+      title={t`No scores yet`}
+      text={t`The first ranked run takes the lead.`}
       action={<a href="#main" className={buttonClass('secondary')}>{t`Play`}</a>}
     />
   )

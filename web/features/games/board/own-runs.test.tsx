@@ -28,27 +28,27 @@ test.each<{ changes: Partial<OwnRun>; said: string }>([
   { changes: {}, said: '3.00 min at 0.10 BV3 a minute.' },
   {
     changes: { tokensEarned: '0.31' },
-    said: '3.00 min at 0.10 BV3 a minute. Earlier time that had not made a whole 0.01 BV3 yet is in it.',
+    said: '3.00 min at 0.10 BV3 a minute. Includes earlier time that had not reached 0.01 BV3.',
   },
   { changes: {}, said: 'Counts for the leaderboard.' },
   {
     changes: { minutesPaid: '1.00', tokensEarned: '0.10', cutBy: 'allowance' },
-    said: '1.00 of 3.00 min at 0.10 BV3 a minute: your paid time of these 24 hours ended.',
+    said: '1.00 of 3.00 min at 0.10 BV3 a minute: your paid time for these 24 hours ran out.',
   },
   {
     changes: { minutesPaid: '0.00', tokensEarned: '0.00', cutBy: 'budget' },
-    said: '0.00 of 3.00 min at 0.10 BV3 a minute: what all games may pay in a day was spent.',
+    said: '0.00 of 3.00 min at 0.10 BV3 a minute: the daily budget for all games ran out.',
   },
   {
     changes: { isRanked: false, unrankedReason: 'too_many_pauses' },
-    said: 'Not on the leaderboard. It has more than 3 pauses.',
+    said: 'Not on the leaderboard. It was paused more than 3 times.',
   },
-  { changes: { isRanked: false, removalReason: 'a bot' }, said: 'Taken off the leaderboard: a bot' },
-  { changes: { ...UNSETTLED, status: 'open' }, said: 'It is being played, or waits for its last word.' },
-  { changes: { ...UNSETTLED, status: 'ended' }, said: 'The server replays it, then pays it.' },
+  { changes: { isRanked: false, removalReason: 'a bot' }, said: 'Removed from the leaderboard: a bot' },
+  { changes: { ...UNSETTLED, status: 'open' }, said: 'In progress, or waiting to be completed.' },
+  { changes: { ...UNSETTLED, status: 'ended' }, said: 'The server will replay it, then pay it.' },
   {
     changes: { ...UNSETTLED, status: 'failed' },
-    said: 'The server could not replay it, so nothing was paid. The operator looks at it.',
+    said: 'The server could not replay it, so nothing was paid. The operator will review it.',
   },
 ])('$said', async ({ changes, said }) => {
   answer(listGameRuns, [{ ...SETTLED, ...changes }])

@@ -21,14 +21,14 @@ export function OwnRuns({ walletAddress }: { walletAddress: string }) {
       <h2 id="own-runs-title" className="text-title">
         {t`My runs`}
       </h2>
-      <p className="mt-1 mb-3 text-soft">{t`What makes no whole 0.01 BV3 is kept, and counts with your next run.`}</p>
+      <p className="mt-1 mb-3 text-soft">{t`Amounts below 0.01 BV3 carry over to your next run.`}</p>
       <PagedList
         what={t`Your runs`}
         queryKey={ownRunsKey(walletAddress)}
         load={loadOwnRuns(walletAddress)}
         skeleton={<ListSkeleton label={t`Loading your runs`} rows={3} rowClass="h-28" />}
         empty={
-          <EmptyState icon={Gamepad2} title={t`No runs yet`} text={t`Each run stands here with what it was paid.`} />
+          <EmptyState icon={Gamepad2} title={t`No runs yet`} text={t`Your runs appear here with what each one paid.`} />
         }
       >
         {(runs) => (
@@ -77,7 +77,7 @@ function RunItem({ run }: { run: OwnRun }) {
 /** Whether a settled run may stand on the board, and why not. */
 function standingText({ status, isRanked, unrankedReason, removalReason }: OwnRun): string {
   if (status !== 'settled') return ''
-  if (removalReason !== null) return t`Taken off the leaderboard: ${removalReason}`
+  if (removalReason !== null) return t`Removed from the leaderboard: ${removalReason}`
   if (isRanked) return t`Counts for the leaderboard.`
   const reason = unrankedReason === null ? '' : i18n._(UNRANKED_TEXTS[unrankedReason])
   return t`Not on the leaderboard. ${reason}`

@@ -19,20 +19,20 @@ export function paidText(
   { status, minutesPlayed, minutesPaid, tokensPerMinute, tokensEarned, cutBy }: Paid,
   longestMs = Math.round(Number(minutesPaid) * MS_PER_MINUTE) + ROUNDED_OFF_MS,
 ): string {
-  if (status === 'open') return t`It is being played, or waits for its last word.`
-  if (status === 'failed') return t`The server could not replay it, so nothing was paid. The operator looks at it.`
-  if (minutesPlayed === null || minutesPaid === null) return t`The server replays it, then pays it.`
+  if (status === 'open') return t`In progress, or waiting to be completed.`
+  if (status === 'failed') return t`The server could not replay it, so nothing was paid. The operator will review it.`
+  if (minutesPlayed === null || minutesPaid === null) return t`The server will replay it, then pay it.`
   const played = decimalText(minutesPlayed)
   const paid = decimalText(minutesPaid)
   const rate = decimalText(Number(tokensPerMinute).toFixed(2))
   const carried = hasCarried(tokensPerMinute, longestMs, tokensEarned ?? '0')
-    ? ` ${t`Earlier time that had not made a whole 0.01 BV3 yet is in it.`}`
+    ? ` ${t`Includes earlier time that had not reached 0.01 BV3.`}`
     : ''
   if (cutBy === null) return t`${paid} min at ${rate} BV3 a minute.` + carried
   const cut =
     cutBy === 'allowance'
-      ? t`${paid} of ${played} min at ${rate} BV3 a minute: your paid time of these 24 hours ended.`
-      : t`${paid} of ${played} min at ${rate} BV3 a minute: what all games may pay in a day was spent.`
+      ? t`${paid} of ${played} min at ${rate} BV3 a minute: your paid time for these 24 hours ran out.`
+      : t`${paid} of ${played} min at ${rate} BV3 a minute: the daily budget for all games ran out.`
   return cut + carried
 }
 

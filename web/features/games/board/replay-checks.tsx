@@ -21,7 +21,7 @@ export function ReplayChecksCard({ replay }: { replay: GameReplay }) {
       {!canCheck || checks.isError ? (
         <>
           <Title text={t`Not checked`} />
-          <p className="mt-1 text-soft">{t`This browser checks runs only on pages that come over https.`}</p>
+          <p className="mt-1 text-soft">{t`This browser can check runs only over https.`}</p>
         </>
       ) : checks.data === undefined ? (
         <div role="status" className="flex min-h-40 items-center gap-3">
@@ -45,23 +45,23 @@ function Outcome({ checks, isCurrent }: { checks: ReplayChecks; isCurrent: boole
   const isAllTrue = checks.isCommitted && checks.isCourseTrue && (checks.isScoreTrue || !isCurrent)
   return (
     <>
-      <Title text={isAllTrue ? t`Checked in your browser` : t`This run does not agree with its record`} />
+      <Title text={isAllTrue ? t`Checked in your browser` : t`This run does not match its record`} />
       <ul className="mt-3 grid gap-2">
         <Check
           isTrue={checks.isCommitted}
-          good={t`Its secret fits the commitment that its player was given at the start.`}
-          bad={t`Its secret does not fit the commitment that its player was given at the start.`}
+          good={t`The secret matches the commitment that the player got at the start.`}
+          bad={t`The secret does not match the commitment that the player got at the start.`}
         />
         <Check
           isTrue={checks.isCourseTrue}
-          good={t`Every part of the course follows from the secret and from what was pressed before.`}
-          bad={t`A part of the course does not follow from the secret and from what was pressed before.`}
+          good={t`The whole course matches the secret and the earlier inputs.`}
+          bad={t`Part of the course does not match the secret and the earlier inputs.`}
         />
         {isCurrent && (
           <Check
             isTrue={checks.isScoreTrue}
-            good={t`Played again, it comes to the same score in the same time.`}
-            bad={t`Played again, it comes to another score or another time.`}
+            good={t`Replaying it gives the same score and time.`}
+            bad={t`Replaying it gives a different score or time.`}
           />
         )}
       </ul>

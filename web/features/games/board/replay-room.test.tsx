@@ -80,36 +80,36 @@ test('the browser says what it has checked', async () => {
   answer(getGameReplay, replay)
   const screen = await show()
   await expect.element(screen.getByRole('heading', { name: 'Checked in your browser' })).toBeVisible()
-  await expect.element(screen.getByText('Played again, it comes to the same score in the same time.')).toBeVisible()
+  await expect.element(screen.getByText('Replaying it gives the same score and time.')).toBeVisible()
 })
 
 test('what does not agree is said', async () => {
   answer(getGameReplay, { ...replay, score: replay.score + 10 })
   const screen = await show()
-  await expect.element(screen.getByRole('heading', { name: 'This run does not agree with its record' })).toBeVisible()
-  await expect.element(screen.getByText('Played again, it comes to another score or another time.')).toBeVisible()
+  await expect.element(screen.getByRole('heading', { name: 'This run does not match its record' })).toBeVisible()
+  await expect.element(screen.getByText('Replaying it gives a different score or time.')).toBeVisible()
   expect(await violations()).toEqual([])
 })
 
 test('a run of older rules is said to be one, and not drawn', async () => {
   answer(getGameReplay, { ...replay, rulesVersion: RULES_VERSION + 1 })
   const screen = await show()
-  await expect.element(screen.getByText('Played by older rules')).toBeVisible()
+  await expect.element(screen.getByText('Played under older rules')).toBeVisible()
   await expect.element(screen.getByRole('heading', { name: 'Checked in your browser' })).toBeVisible()
   expect(screen.getByRole('slider').elements()).toEqual([])
-  expect(screen.getByText(/comes to the same score/).elements()).toEqual([])
+  expect(screen.getByText(/gives the same score/).elements()).toEqual([])
 })
 
 test('a record that is not whole is not drawn', async () => {
   answer(getGameReplay, { ...replay, chunks: replay.chunks.slice(1) })
   const screen = await show()
-  await expect.element(screen.getByText('This run cannot be drawn')).toBeVisible()
+  await expect.element(screen.getByText('This run cannot be shown')).toBeVisible()
 })
 
 test('a run that nobody may watch leads back to the game', async () => {
   refuse(getGameReplay, 'game_replay_unknown')
   const screen = await show(99)
-  await expect.element(screen.getByText('There is no such run to watch')).toBeVisible()
+  await expect.element(screen.getByText('This run is not available')).toBeVisible()
   await expect.element(screen.getByRole('link', { name: 'To the game' })).toHaveAttribute('href', '/game')
   expect(await violations()).toEqual([])
 })

@@ -56,8 +56,8 @@ export function ReplayRoom({ runId, variant, createPlayer }: ReplayRoomProps) {
       ) : isUnknown(replay.error) ? (
         <EmptyState
           icon={SearchX}
-          title={t`There is no such run to watch`}
-          text={t`It may have been taken off the board, or its player keeps it.`}
+          title={t`This run is not available`}
+          text={t`It may have been removed from the leaderboard, or only its player can watch it.`}
           action={<Link href={gamePath(variant)} className={buttonClass('primary')}>{t`To the game`}</Link>}
         />
       ) : replay.isError ? (

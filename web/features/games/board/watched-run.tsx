@@ -20,12 +20,12 @@ export function WatchedRun({ replay, createPlayer }: WatchedRunProps) {
         {run !== null ? (
           <ReplayViewer run={run} runner={runnerOn(replay.runnerImageUrl ?? '')} createPlayer={createPlayer} />
         ) : replay.rulesVersion === RULES_VERSION ? (
-          <Notice kind="problem" title={t`This run cannot be drawn`}>
-            {t`Its record is not whole. Please tell the team which run it is.`}
+          <Notice kind="problem" title={t`This run cannot be shown`}>
+            {t`Its record is incomplete. Please report this run to the team.`}
           </Notice>
         ) : (
-          <Notice kind="info" title={t`Played by older rules`}>
-            {t`The game has changed since. The run keeps its place, but cannot be drawn by today’s rules.`}
+          <Notice kind="info" title={t`Played under older rules`}>
+            {t`The game has changed since then. The run keeps its rank but can no longer be shown.`}
           </Notice>
         )}
         <ReplayChecksCard replay={replay} />

@@ -21,7 +21,7 @@ export function Earnings({ result: { saved, error, cut } }: { result: RunResult 
     return (
       <p role="alert" className="mt-2">
         {messageFor(error, t`The server could not be reached.`)}{' '}
-        <Trans>What had reached the server is credited by itself; your activity shows it.</Trans>
+        <Trans>Everything the server received is credited automatically. See it in your activity.</Trans>
       </p>
     )
   }
@@ -29,8 +29,8 @@ export function Earnings({ result: { saved, error, cut } }: { result: RunResult 
     <p role="status" className="mt-2 flex items-center gap-2 text-soft">
       <Spinner />{' '}
       {isLost
-        ? t`Waiting for the network. Your run is kept as long as this page is open.`
-        : t`The server replays your run…`}
+        ? t`Waiting for the network. Keep this page open so that your run is not lost.`
+        : t`The server is replaying your run…`}
     </p>
   )
 }
@@ -45,20 +45,22 @@ function SavedEarnings({ saved, cut }: Pick<RunResult, 'cut'> & { saved: SavedSc
         <p role="alert" className="mt-2">
           {cut === 'other run'
             ? t`You started another run in another tab or on another device.`
-            : t`The connection was away for more than two minutes.`}{' '}
-          {t`Score ${score} had reached the server.`}
+            : t`The connection was lost for more than two minutes.`}{' '}
+          {t`The server received a score of ${score}.`}
         </p>
       )}
       <dl>
         <LeaderLine
           label={t`BV3 earned`}
-          note={`${paidText({ ...saved, status: 'settled' }, cutBy === null ? (ticks * 1_000) / TICKS_PER_SECOND : undefined)} ${t`What makes no whole 0.01 BV3 is kept, and counts with your next run.`}`}
+          note={`${paidText({ ...saved, status: 'settled' }, cutBy === null ? (ticks * 1_000) / TICKS_PER_SECOND : undefined)} ${t`Amounts below 0.01 BV3 carry over to your next run.`}`}
         >
           {decimalText(tokensEarned)}
         </LeaderLine>
       </dl>
       <p className="text-soft">
-        {isRanked ? t`It counts for the leaderboard, which shows your best run.` : t`It counts for no leaderboard.`}{' '}
+        {isRanked
+          ? t`It counts for the leaderboard, which shows your best run.`
+          : t`It does not count for the leaderboard.`}{' '}
         {!isTold && i18n._(UNRANKED_TEXTS[unrankedReason])}
       </p>
     </>
@@ -71,8 +73,8 @@ export function GuestEarnings({ result: { end }, tokensPerMinute }: { result: Ru
   return (
     <p className="mt-2 text-soft">
       <Trans>
-        Guests earn nothing. A wallet without a card would have earned{' '}
-        <span className="font-strong text-ink tabular-nums">{worth} BV3</span> for it.
+        Guests earn nothing. With a wallet, even without cards, you would have earned{' '}
+        <span className="font-strong text-ink tabular-nums">{worth} BV3</span>.
       </Trans>
     </p>
   )

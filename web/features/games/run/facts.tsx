@@ -33,7 +33,7 @@ export function Facts(props: FactsProps) {
   return (
     <dl className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4 lg:gap-4">
       <Fact
-        label={isGuest ? t`A wallet earns a minute` : t`A minute earns`}
+        label={isGuest ? t`A wallet earns per minute` : t`Earned per minute`}
         figure={rate && `${decimalText(rate)} BV3`}
       >
         <RateNote variant={variant} isGuest={isGuest} />
@@ -47,8 +47,8 @@ export function Facts(props: FactsProps) {
           </>
         }
       >
-        <Trans>20 minutes, and 10 for each NFT card.</Trans>{' '}
-        {when === null ? t`Its 24 hours begin with your first run.` : t`All of your time is back ${when}.`}
+        <Trans>20 minutes, plus 10 for each NFT card.</Trans>{' '}
+        {when === null ? t`The 24 hours start with your first run.` : t`Your full time is back ${when}.`}
       </Fact>
       <Budget budget={allowance?.budget} />
       <Fact label={t`High score`} figure={highScore} />
@@ -62,8 +62,8 @@ function RateNote({ variant, isGuest }: { variant: Variant; isGuest: boolean }) 
   return (
     <>
       {variant === 'character'
-        ? t`${base}, and ${perCard} for each NFT card you own. The rate at the start of a run holds to its end.`
-        : t`The free rate, or the highest of the cards you own. The rate at the start of a run holds to its end.`}{' '}
+        ? t`${base}, plus ${perCard} for each NFT card you own. The rate is fixed when a run starts.`
+        : t`The free rate, or the highest rate of your cards. The rate is fixed when a run starts.`}{' '}
       {isGuest && <Trans>Guests earn nothing.</Trans>}
     </>
   )
@@ -81,10 +81,10 @@ function Budget({ budget }: { budget: GameAllowance['budget'] | undefined }) {
   return (
     <Fact label={t`Left today`} figure={`${left} BV3`}>
       {isSpent
-        ? t`What you may earn of today’s ${daily} BV3 is spent. Play goes on, unpaid, until ${time}, and uses none of your time.`
-        : t`Of ${daily} BV3 a day for all players. When it is spent, play goes on unpaid until ${time}.`}{' '}
+        ? t`None of today’s ${daily} BV3 is left for you. Until ${time} you can play unpaid, without using your time.`
+        : t`Of ${daily} BV3 a day for all players. When it runs out, play is unpaid until ${time}.`}{' '}
       {youngUntil !== null &&
-        t`Until ${dayText(youngUntil)} your wallet is new: new wallets share ${leftForYou} BV3 of it.`}
+        t`Your wallet is new until ${dayText(youngUntil)}. New wallets share ${leftForYou} BV3 of it.`}
     </Fact>
   )
 }

@@ -16,9 +16,9 @@ export function GameHeading({ variant }: { variant: Variant }) {
       </Link>
       <p className="basis-full text-soft short:hidden">
         {isCharacter
-          ? t`Run the market’s alleys and jump what stands in the way. Hold the jump to fly higher.`
+          ? t`Run through the market’s alleys and jump over obstacles. Hold to jump higher.`
           : t`Run through the desert and clear cactuses, pits and birds. It gets faster.`}{' '}
-        {t`Space, the up arrow, a tap or a gamepad’s button jumps; P pauses.`}
+        {t`Jump with Space, the up arrow, a tap or a gamepad button. Pause with P.`}
       </p>
     </header>
   )

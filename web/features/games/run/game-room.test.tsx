@@ -67,7 +67,7 @@ describe('before a run', () => {
     await expect.element(screen.getByText('8,212.4 BV3')).toBeVisible()
     await expect.element(screen.getByText(/^Of 10,000 BV3 a day for all players\./)).toBeVisible()
     expect(screen.getByText(/your wallet is new/).query()).toBeNull()
-    await expect.element(screen.getByText(/All of your time is back tomorrow at 9:30\sAM\.$/)).toBeVisible()
+    await expect.element(screen.getByText(/Your full time is back tomorrow at 9:30\sAM\.$/)).toBeVisible()
     expect(engine.asked.at(-1)).toMatchObject({ variant: 'character', runner: 'pip', isSlow: false })
     expect(await violations()).toEqual([])
   })
@@ -78,14 +78,14 @@ describe('before a run', () => {
     const { screen } = await enter()
     await expect.element(screen.getByText('8,212.4 BV3')).toBeVisible()
     await expect
-      .element(screen.getByText(/Until May 20, 2126 your wallet is new: new wallets share 3,212\.4 BV3 of it\./))
+      .element(screen.getByText(/Your wallet is new until May 20, 2126\. New wallets share 3,212\.4 BV3 of it\./))
       .toBeVisible()
   })
 
   test('a spent budget is said before anybody starts', async () => {
     answer(getGameAllowance, { ...ALLOWANCE, budget: { ...ALLOWANCE.budget, leftBv3: '0', leftForYouBv3: '0' } })
     const { screen, button } = await enter()
-    await expect.element(screen.getByText(/is spent\. Play goes on, unpaid, until/)).toBeVisible()
+    await expect.element(screen.getByText(/is left for you\. Until .* you can play unpaid/)).toBeVisible()
     await expect.element(button('Start')).toBeVisible()
   })
 
@@ -103,7 +103,7 @@ describe('before a run', () => {
     expect(engine.asked.at(-1)?.isSlow).toBe(true)
     expect(figureOf(entered, 'Practice')?.textContent).toBe('unlimited')
     engine.end({ ...END, reason: 'crash' })
-    await expect.element(screen.getByText('Practice is unpaid, and used none of your time.')).toBeVisible()
+    await expect.element(screen.getByText('Practice is unpaid and used none of your time.')).toBeVisible()
   })
 
   test('what cannot be fetched can be asked for again, and one may play meanwhile', async () => {
@@ -213,9 +213,9 @@ describe('after a run', () => {
     await start()
     await expect.poll(() => engine.seeds.length).toBe(3)
     engine.end({ ...END, reason: 'crash' })
-    await expect.element(screen.getByRole('heading', { name: 'Caught by an obstacle' })).toBeVisible()
+    await expect.element(screen.getByRole('heading', { name: 'You hit an obstacle' })).toBeVisible()
     await expect.element(screen.getByText('New high score!')).toBeVisible()
-    await expect.element(screen.getByText('The server replays your run…')).toBeVisible()
+    await expect.element(screen.getByText('The server is replaying your run…')).toBeVisible()
     await expect.element(button('Play again')).toHaveFocus()
     await expect.poll(() => requestsOf(saveScore)).toHaveLength(1)
     expect(requestsOf(saveScore)[0]?.body).toMatchObject({
@@ -229,7 +229,7 @@ describe('after a run', () => {
     await expect.element(screen.getByText('Tokens Earned!')).toBeVisible()
     await expect.element(screen.getByText('0.03 BV3 for your run')).toBeVisible()
     await expect
-      .element(screen.getByText(/^0\.30 min at 0\.10 BV3 a minute\. What makes no whole 0\.01 BV3 is kept/))
+      .element(screen.getByText(/^0\.30 min at 0\.10 BV3 a minute\. Amounts below 0\.01 BV3 carry over/))
       .toBeVisible()
     await expect.element(screen.getByText(/^It counts for the leaderboard, which shows your best run\./)).toBeVisible()
     expect(await violations()).toEqual([])
@@ -243,18 +243,18 @@ describe('after a run', () => {
     engine.end({ ...END, reason: 'time' })
     await expect.element(screen.getByRole('heading', { name: "Time's Up!" })).toBeVisible()
     await expect.element(screen.getByText('Game ended due to time limit')).toBeVisible()
-    await expect.element(screen.getByText(/: your paid time of these 24 hours ended\./)).toBeVisible()
+    await expect.element(screen.getByText(/: your paid time for these 24 hours ran out\./)).toBeVisible()
   })
 
   test.each([
     {
       saved: { ticks: 701, minutesPlayed: '0.19', minutesPaid: '0.19', tokensPerMinute: '0.5' } as const,
-      says: /^0\.19 min at 0\.50 BV3 a minute\. Earlier time that had not made a whole 0\.01 BV3 yet is in it\./,
+      says: /^0\.19 min at 0\.50 BV3 a minute\. Includes earlier time that had not reached 0\.01 BV3\./,
     },
-    { saved: { cutBy: 'budget', tokensEarned: '0' } as const, says: /: what all games may pay in a day was spent\./ },
+    { saved: { cutBy: 'budget', tokensEarned: '0' } as const, says: /: the daily budget for all games ran out\./ },
     {
       saved: { isRanked: false, unrankedReason: 'too_many_pauses' } as const,
-      says: /^It counts for no leaderboard\. It has more than 3 pauses\.$/,
+      says: /^It does not count for the leaderboard\. It was paused more than 3 times\.$/,
     },
   ])('$saved is explained', async ({ saved, says }) => {
     answer(saveScore, { ...SAVED_SCORE, ...saved })
@@ -273,7 +273,7 @@ describe('after a run', () => {
     engine.end({ ...END, reason: 'stop' })
     await expect
       .element(screen.getByRole('alert'))
-      .toMatchTextContent('What had reached the server is credited by itself')
+      .toMatchTextContent('Everything the server received is credited automatically')
   })
 
   test('what the run before was paid is said once the next one has ended, and never over it', async () => {
@@ -302,7 +302,7 @@ describe('after a run', () => {
     await expect
       .element(screen.getByRole('alert'))
       .toMatchTextContent(
-        'You started another run in another tab or on another device. Score 0 had reached the server.',
+        'You started another run in another tab or on another device. The server received a score of 0.',
       )
     await expect.element(screen.getByText('BV3 earned')).toBeVisible()
     expect(screen.getByText(/It has no score/).elements()).toHaveLength(0)
@@ -316,9 +316,9 @@ describe('after a run', () => {
     engine.end({ ...END, reason: 'crash' })
     await expect.poll(() => requestsOf(saveScore)).toHaveLength(1)
     noteLoss()
-    await expect.element(screen.getByText(/Waiting for the network\. Your run is kept/)).toBeVisible()
+    await expect.element(screen.getByText(/Waiting for the network\. Keep this page open/)).toBeVisible()
     noteAnswer()
-    await expect.element(screen.getByText('The server replays your run…')).toBeVisible()
+    await expect.element(screen.getByText('The server is replaying your run…')).toBeVisible()
   })
 
   test('without time no other run is offered, but cards and practice', async () => {
@@ -343,14 +343,14 @@ describe('after a run', () => {
     engine.end({ ...END, reason: 'crash' })
     await button('Done').click()
     await expect.element(button('Start')).toBeVisible()
-    expect(screen.getByRole('heading', { name: 'Caught by an obstacle' }).elements()).toHaveLength(0)
+    expect(screen.getByRole('heading', { name: 'You hit an obstacle' }).elements()).toHaveLength(0)
   })
 })
 
 test('a guest plays without the server, earns nothing, and reads what a wallet would have earned', async () => {
   const entered = await enter({ variant: 'cactus', isGuest: true })
   const { screen, engine, start, button } = entered
-  await expect.element(screen.getByText('A wallet earns a minute')).toBeVisible()
+  await expect.element(screen.getByText('A wallet earns per minute')).toBeVisible()
   await expect.element(screen.getByText('20:00', { exact: true })).toBeVisible()
   await start()
   expect(engine.seeds).toHaveLength(3)
@@ -358,7 +358,9 @@ test('a guest plays without the server, earns nothing, and reads what a wallet w
   for (let index = 0; index < 14; index++) engine.playChunk(index)
   engine.end({ ...END, index: 14, ticks: 16, reason: 'crash' })
   await expect
-    .element(screen.getByText('Guests earn nothing. A wallet without a card would have earned 0.10 BV3 for it.'))
+    .element(
+      screen.getByText('Guests earn nothing. With a wallet, even without cards, you would have earned 0.10 BV3.'),
+    )
     .toBeVisible()
   await button('Done').click()
   await expect.element(screen.getByText('19:00', { exact: true })).toBeVisible()
@@ -372,7 +374,7 @@ test('a guest without time is told to connect a wallet first', async () => {
     JSON.stringify({ secondsLeft: 0, resetsAtMs: Date.now() + 3_600_000, highScore: 0 }),
   )
   const { screen, button } = await enter({ variant: 'cactus', isGuest: true })
-  await expect.element(screen.getByText(/^First connect a wallet/)).toBeVisible()
+  await expect.element(screen.getByText(/^Connect a wallet first/)).toBeVisible()
   await expect.element(button('Connect Wallet')).toBeVisible()
   expect(await violations()).toEqual([])
 })

@@ -43,7 +43,7 @@ async function enter(bests: readonly BestRun[]) {
 
 test('one’s best run of this game runs beside the next one once it is wanted, and until it no longer is', async () => {
   const { engine, screen } = await enter([best])
-  const choice = screen.getByRole('checkbox', { name: /^My best run as a ghost beside me, on its own course/ })
+  const choice = screen.getByRole('checkbox', { name: /^Show my best run as a ghost on its own course/ })
   await expect.element(choice).not.toBeChecked()
   expect(engine.ghost()).toBeNull()
   await choice.click()
@@ -57,7 +57,7 @@ test('a best run of the other game, or of older rules, is no ghost', async () =>
     { ...best, variant: 'character' },
     { ...best, rulesVersion: RULES_VERSION + 1 },
   ])
-  await screen.getByRole('checkbox', { name: /^My best run as a ghost/ }).click()
+  await screen.getByRole('checkbox', { name: /^Show my best run as a ghost/ }).click()
   expect(engine.ghost()).toBeNull()
   expect(requestsOf(getGameReplay)).toEqual([])
 })

@@ -46,7 +46,7 @@ function EndOfPause({ onEnd }: { onEnd: () => void }) {
     <p className="text-soft">
       <Trans>
         The run ends in <span className="font-strong text-ink tabular-nums">{face}</span> if it stays paused. With more
-        than 3 pauses, or 60 seconds of them, it counts for no leaderboard.
+        than 3 pauses, or 60 seconds paused, it does not count for the leaderboard.
       </Trans>
     </p>
   )

@@ -23,7 +23,7 @@ type ResultCardProps = {
 /** How a run ended. */
 export function ResultCard({ result, highScore, isBest, earnings, again, onLeave }: ResultCardProps) {
   const { reason, score, passed, totalTicks } = result.end
-  const title = { crash: t`Caught by an obstacle`, stop: t`Run stopped`, time: t`Time's Up!` }[reason]
+  const title = { crash: t`You hit an obstacle`, stop: t`Run stopped`, time: t`Time's Up!` }[reason]
   return (
     <Panel title={title} isWide>
       <div className="grid gap-x-6 gap-y-3 sm:grid-cols-2">

@@ -47,8 +47,8 @@ function NoTime({ isGuest, resetsAtMs, onPractise }: Pick<StartPanelProps, 'isGu
     <div className="max-w-dialog rounded-large border border-line bg-counter p-4 sm:p-5">
       <h2 className="text-title">{t`Time Limit Reached`}</h2>
       <p className="mt-1">
-        {isGuest && `${t`First connect a wallet: it has its own time.`} `}
-        {t`Purchase NFT cards to unlock more play time!`} {when !== null && t`All of your time is back ${when}.`}
+        {isGuest && `${t`Connect a wallet first. It has its own time.`} `}
+        {t`Purchase NFT cards to unlock more play time!`} {when !== null && t`Your full time is back ${when}.`}
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
         <NoTimeActions isGuest={isGuest} onPractise={onPractise} />

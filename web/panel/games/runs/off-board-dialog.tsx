@@ -29,7 +29,7 @@ export function OffBoardDialog({ run, isBack, onClose }: OffBoardDialogProps) {
     mutationFn: (reason: string) => (isBack ? putBack(id, reason) : takeOff(id, reason)),
     meta: { showsError: true },
     onSuccess: () => {
-      showToast({ title: isBack ? t`Run put back` : t`Run taken off the board` })
+      showToast({ title: isBack ? t`Run put back` : t`Run taken off the leaderboard` })
       onClose()
     },
     onSettled: changed,
@@ -38,18 +38,18 @@ export function OffBoardDialog({ run, isBack, onClose }: OffBoardDialogProps) {
     loadSchema: async () => (await import('#core/api/admin-game-runs.ts')).removeGameRun.body,
     defaultValues: { reason: '' },
     objections: ({ reason }) => (reason.trim() === '' ? ['reason'] : []),
-    problems: { reason: () => t`Write down why.` },
+    problems: { reason: () => t`Please enter a reason.` },
     onSubmit: ({ reason }) => change.mutateAsync(reason),
   })
   return (
     <Dialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={isBack ? t`Put run ${id} back` : t`Take run ${id} off the board`}
+      title={isBack ? t`Put run ${id} back` : t`Take run ${id} off the leaderboard`}
       description={
         isBack
-          ? t`Where it is the best of its wallet, it stands on the board again.`
-          : t`The next best run of this wallet stands on the board instead. What the run was paid stays.`
+          ? t`It returns to the leaderboard if it is its wallet’s best run.`
+          : t`The wallet’s next best run takes its place on the leaderboard. The player keeps what the run paid.`
       }
       footer={
         <>
@@ -72,7 +72,7 @@ export function OffBoardDialog({ run, isBack, onClose }: OffBoardDialogProps) {
           <LeaderLine label={t`Wallet`}>
             <Address value={walletAddress} align="end" />
           </LeaderLine>
-          <LeaderLine label={t`Paid, and stays paid`}>{bv3Text(tokensEarned ?? '0')}</LeaderLine>
+          <LeaderLine label={t`Paid, not taken back`}>{bv3Text(tokensEarned ?? '0')}</LeaderLine>
         </Echo>
         <TextArea
           label={t`Reason`}

@@ -73,7 +73,7 @@ function ScoreCell({ score, passed, tokensEarned, minutesPaid, minutesPlayed, cu
       </span>
       {cutBy !== null && (
         <span className="block text-note text-soft">
-          {cutBy === 'budget' ? t`the daily budget was spent` : t`the paid time was used up`}
+          {cutBy === 'budget' ? t`the daily budget ran out` : t`the paid time ran out`}
         </span>
       )}
     </>
@@ -110,7 +110,10 @@ function RunActions({ run, onAct, mayWrite }: RunActionsProps) {
         (standing === 'removed' ? (
           <Button onClick={() => act('restore')} aria-label={t`Put run ${id} back`}>{t`Put back`}</Button>
         ) : (
-          <Button onClick={() => act('remove')} aria-label={t`Take run ${id} off the board`}>{t`Take off`}</Button>
+          <Button
+            onClick={() => act('remove')}
+            aria-label={t`Take run ${id} off the leaderboard`}
+          >{t`Take off`}</Button>
         ))}
     </div>
   )

@@ -55,10 +55,10 @@ describe.each([1440, 390])('at %d px', (width) => {
       '2 ms apart in 61 jumps',
       '8.5 of 24 hours',
       'with 3 other wallets',
-      'it said 9,000',
+      'it reported 9,000',
       'for 2.50 of 12.00 min',
-      'took longer than its time',
-      'the daily budget was spent',
+      'took longer than allowed',
+      'the daily budget ran out',
       'by ann: Played by a program.',
       'Not settled yet',
     ]) {
@@ -99,12 +99,12 @@ test('a run is taken off the board for a reason, and not without one', async () 
   const reason = dialog.getByLabelText('Reason')
   await reason.fill('  ')
   await dialog.getByRole('button', { name: 'Take off' }).click()
-  await expect.element(reason).toHaveAccessibleDescription(/Write down why\./)
+  await expect.element(reason).toHaveAccessibleDescription(/Please enter a reason\./)
   expect(requestsOf(removeGameRun)).toHaveLength(0)
   expect(await violations()).toEqual([])
   await reason.fill('Equal presses for hours.')
   await dialog.getByRole('button', { name: 'Take off' }).click()
-  await expect.element(screen.getByText('Run taken off the board')).toBeVisible()
+  await expect.element(screen.getByText('Run taken off the leaderboard')).toBeVisible()
   expect(requestsOf(removeGameRun)[0]).toMatchObject({
     params: { id: 18 },
     body: { reason: 'Equal presses for hours.' },
@@ -141,14 +141,14 @@ test('what somebody else has decided meanwhile is said', async () => {
   const dialog = screen.getByRole('dialog', { name: 'Put run 19 back' })
   await dialog.getByLabelText('Reason').fill('A person after all.')
   await dialog.getByRole('button', { name: 'Put back' }).click()
-  await expect.element(dialog.getByText('This run is not taken off the board.')).toBeVisible()
+  await expect.element(dialog.getByText('This run was not removed from the leaderboard.')).toBeVisible()
 })
 
 test('a viewer decides nothing, and a run that is not settled offers nothing', async () => {
   answer(getOperatorMe, { ...OPERATOR_ME, role: 'viewer' })
   const screen = await openRuns()
   await expect.element(screen.getByRole('button', { name: 'Watch run 18' })).toBeVisible()
-  await expect.element(screen.getByRole('button', { name: /off the board|back$/ })).not.toBeInTheDocument()
+  await expect.element(screen.getByRole('button', { name: /off the leaderboard|back$/ })).not.toBeInTheDocument()
   await expect.element(screen.getByRole('button', { name: 'Watch run 20' })).not.toBeInTheDocument()
 })
 

@@ -42,8 +42,8 @@ const fields = (): readonly FilterField[] => [
     key: 'wallet',
     label: t`Wallet`,
     kind: 'text',
-    hint: t`The whole address.`,
-    problem: (text) => (isAddress(text) ? null : t`Please enter a whole wallet address.`),
+    hint: t`The full address.`,
+    problem: (text) => (isAddress(text) ? null : t`Please enter the full wallet address.`),
   },
 ]
 
@@ -55,7 +55,7 @@ export function RunList() {
   return (
     <section aria-label={caption}>
       <p className="mb-4 max-w-prose text-soft">
-        {t`Signals say what to look at, and prove nothing: watch the run before you decide. Taking a run off the board changes no pay.`}
+        {t`Signals show what to check but prove nothing: watch the run before you decide. Taking a run off the leaderboard does not change what it paid.`}
       </p>
       <ListHead list={runsFile(values)}>
         <FilterRow fields={asked} values={values} onChange={setValues} />

@@ -20,10 +20,10 @@ export const STANDING_WORDS: Readonly<Record<RunStanding, MessageDescriptor>> = 
 /** Why a run stands on no board, in few words. */
 export const UNRANKED_WORDS: Readonly<Record<UnrankedReason, MessageDescriptor>> = {
   no_score: msg`no score`,
-  too_slow: msg`took longer than its time`,
+  too_slow: msg`took longer than allowed`,
   too_many_pauses: msg`more than 3 pauses`,
   pauses_too_long: msg`pauses over 60 seconds`,
-  state_differs: msg`the browser came to another state`,
-  old_rules: msg`played by older rules`,
+  state_differs: msg`the replay did not match the browser`,
+  old_rules: msg`played under older rules`,
   not_replayed: msg`not replayed`,
 }

@@ -7,10 +7,10 @@ import { decimalText } from '#web/lib/decimal-text.ts'
 /** What to look at in a run. None of it proves anything. */
 export const SIGNAL_WORDS: Readonly<Record<RunSignal, MessageDescriptor>> = {
   steady_lead: msg`Presses come equally early`,
-  steady_hold: msg`Presses are equally long`,
+  steady_hold: msg`Presses last equally long`,
   many_hours: msg`Played for many hours`,
   shared_network: msg`Shares its network`,
-  score_differs: msg`The browser told another score`,
+  score_differs: msg`The browser reported a different score`,
 }
 
 /** The figures that a signal follows from; null where it came without any. */
@@ -28,7 +28,7 @@ export function figureText(signal: RunSignal, figures: RunFigures): string | nul
         ? null
         : plural(otherWallets, { one: 'with # other wallet', other: 'with # other wallets' })
     case 'score_differs':
-      return claimedScore === undefined ? null : t`it said ${decimalText(String(claimedScore))}`
+      return claimedScore === undefined ? null : t`it reported ${decimalText(String(claimedScore))}`
   }
 }
 

@@ -29,7 +29,7 @@ export function BackfillDialog({ preview, isAsking, isLooking, onLookOn, onClose
         failureText(
           error,
           (sentence) => t`Backfill failed: ${sentence}`,
-          t`Whether the backfill ran is not known. Preview it again: nothing is credited twice.`,
+          t`We do not know whether the backfill ran. Preview it again: nothing is credited twice.`,
         ),
       ),
   })
@@ -55,7 +55,7 @@ export function BackfillDialog({ preview, isAsking, isLooking, onLookOn, onClose
           ? plural(done.usersProcessed, { one: '# player was credited.', other: '# players were credited.' })
           : isConfirming && isShort
             ? t`Check this before you execute. Credits cannot be undone.`
-            : plural(usersToProcess, { one: '# player is short of rewards.', other: '# players are short of rewards.' })
+            : plural(usersToProcess, { one: '# player is missing rewards.', other: '# players are missing rewards.' })
       }
       footer={
         <>
@@ -83,10 +83,10 @@ export function BackfillDialog({ preview, isAsking, isLooking, onLookOn, onClose
     >
       <div className="grid gap-4">
         {done === undefined && !isShort && (
-          <Notice kind="info">{t`Every player that was looked at has all that is due. There is nothing to credit.`}</Notice>
+          <Notice kind="info">{t`Every player checked has received all rewards due. There is nothing to credit.`}</Notice>
         )}
         {report.hasMore && done === undefined && (
-          <Notice kind="info">{t`This is a part: more players are left to look at after these.`}</Notice>
+          <Notice kind="info">{t`This is only a part. More players are left to check.`}</Notice>
         )}
         {done !== undefined && done.report.left > 0 && (
           <Notice kind="info">

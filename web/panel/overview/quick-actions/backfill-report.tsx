@@ -55,11 +55,11 @@ export function BackfillReport({ name, totals, lines, overPosted = [], overPoste
         <details>
           <summary className="min-h-11 cursor-pointer py-2 text-soft">
             {plural(overPostedCount, {
-              one: '# line was posted too much, and is not taken back',
-              other: '# lines were posted too much, and are not taken back',
+              one: '# line was overpaid and is not taken back',
+              other: '# lines were overpaid and are not taken back',
             })}
           </summary>
-          <RecordTable caption={t`Posted too much`} columns={columns(false)} records={numbered(overPosted)} />
+          <RecordTable caption={t`Overpaid`} columns={columns(false)} records={numbered(overPosted)} />
         </details>
       )}
     </div>

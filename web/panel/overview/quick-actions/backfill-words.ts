@@ -14,12 +14,12 @@ const REASONS: Readonly<Record<BackfilledReason, MessageDescriptor>> = {
   referral_bonus: msg`Referral bonus`,
   airdrop_join: msg`Join airdrop`,
   airdrop_referral: msg`Referral claim`,
-  airdrop_referrer: msg`Named in a referral claim`,
+  airdrop_referrer: msg`Referred another wallet`,
 }
 
 const OUTCOMES: Readonly<Record<NonNullable<BackfillLine['outcome']>, MessageDescriptor>> = {
   credited: msg`credited`,
-  changed: msg`left out: its facts have moved`,
+  changed: msg`skipped: the data has changed`,
   left: msg`not yet: run it again`,
 }
 

@@ -23,7 +23,7 @@ export function ConsolidateDialog({ onClose, onFailed }: ConsolidateDialogProps)
         failureText(
           error,
           (sentence) => t`Consolidation failed: ${sentence}`,
-          t`Whether the wallets were merged is not known. Run it again: nothing is merged twice.`,
+          t`We do not know whether the wallets were merged. Run it again: nothing is merged twice.`,
         ),
       ),
   })
@@ -37,10 +37,10 @@ export function ConsolidateDialog({ onClose, onFailed }: ConsolidateDialogProps)
       title={t`Fix duplicate wallets`}
       description={
         done === undefined
-          ? t`Merges accounts of an import whose wallets differ by the case of their letters alone. It cannot be undone.`
+          ? t`Merges imported accounts whose wallets differ only in upper and lower case. This cannot be undone.`
           : plural(done.consolidated, {
-              one: '# wallet has one account now.',
-              other: '# wallets have one account each now.',
+              one: '# wallet now has one account.',
+              other: '# wallets now have one account each.',
             })
       }
       footer={
@@ -62,7 +62,7 @@ export function ConsolidateDialog({ onClose, onFailed }: ConsolidateDialogProps)
       }
     >
       {done === undefined ? (
-        <p>{t`Their balances are added up, their purchases stand together, and the oldest account says who has referred it. Nothing else is touched.`}</p>
+        <p>{t`Their balances and purchases are combined. The oldest account’s referrer is kept. Nothing else changes.`}</p>
       ) : (
         <ConsolidationReport {...done} />
       )}
@@ -73,15 +73,15 @@ export function ConsolidateDialog({ onClose, onFailed }: ConsolidateDialogProps)
 const SHOWN_MAX = 50
 
 function ConsolidationReport({ consolidated, totalDuplicatesRemoved, report }: Consolidation) {
-  if (consolidated === 0) return <Notice kind="info">{t`No wallet stands twice.`}</Notice>
+  if (consolidated === 0) return <Notice kind="info">{t`No duplicate wallets.`}</Notice>
   const { before, after, wallets } = report
   const sums = ({ bv3, usdt }: typeof before) => `${decimalText(bv3)} BV3, ${decimalText(usdt)} USDT`
   return (
     <div className="grid gap-4">
       <Echo>
         <LeaderLine label={t`Duplicates removed`}>{totalDuplicatesRemoved}</LeaderLine>
-        <LeaderLine label={t`In their balances before`}>{sums(before)}</LeaderLine>
-        <LeaderLine label={t`In their balances after`}>{sums(after)}</LeaderLine>
+        <LeaderLine label={t`Their balances before`}>{sums(before)}</LeaderLine>
+        <LeaderLine label={t`Their balances after`}>{sums(after)}</LeaderLine>
       </Echo>
       <RecordTable
         caption={t`Merged wallets`}
