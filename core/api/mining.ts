@@ -45,7 +45,7 @@ const minerRecord = z.object({
   shifts: z.int().meta({ description: 'Started so far, the running one included.' }),
   streakDays: z.int().meta({ description: 'Days in a row with mining up to today, by UTC.' }),
   longestStreakDays: z.int(),
-  bv3Dug: hundredths.meta({ description: 'All that mining ever brought.' }),
+  bv3Dug: hundredths.meta({ description: 'All that mining was ever posted: a running shift counts once it ends.' }),
   title: z.enum(MINER_TITLES),
   next: z.object({ bv3: hundredths.nullable(), shifts: z.int().nullable(), title: z.enum(MINER_TITLES).nullable() }),
 })

@@ -71,6 +71,8 @@ test('tables that came later are spread beside those that were spread before', a
     'game_runs',
     'import_rows',
     'imported_transactions',
+    'mining_shift_cards',
+    'mining_shifts',
     'mining_total_changes',
     'outbox',
     'player_notes',

@@ -25,11 +25,12 @@ create table mining_shifts (
 --> statement-breakpoint
 grant select, insert, update (ended_at, base_bv3, left_bv3, left_usdt) on mining_shifts to bv3_program;
 --> statement-breakpoint
--- What the ledger was posted in a shift for each card that mined in it.
+-- What the ledger was posted in a shift for each card that mined in it. No key leads to `cards`: a table that has one to a table
+-- of every node can have none to one that is spread, before it is spread itself.
 create table mining_shift_cards (
   user_id bigint not null references users (user_id),
   shift bigint not null,
-  card_id bigint not null references cards (id),
+  card_id bigint not null,
   copies integer not null check (copies > 0),
   bv3 bigint not null check (bv3 >= 0),
   usdt numeric not null check (usdt >= 0 and usdt < 1e60 and scale(usdt) = 0),

@@ -3,16 +3,14 @@ import { daysInRow, nextMilestones, titleOf } from '#core/miner-record.ts'
 import { MS_PER_DAY } from '#core/mining.ts'
 import type { Database } from '../../db/pool.ts'
 import type { ReadMining } from '../../ledger/mining/gather-mining.ts'
-import { unpostedInAll } from '../../ledger/mining/read-mining.ts'
 import { streakAfter } from '../../ledger/mining/settle-mining.ts'
 import { readDugInAll } from '../../ledger/mining/shifts.ts'
 
 type Deps = { readonly db: Database; readonly readMining: ReadMining }
 
-/** What a player has done in all, the running shift included. */
+/** What a player has done in all: days and shifts with the one that runs, and BV3 once it is posted. */
 export async function readMinerRecord({ db, readMining }: Deps, userId: number): Promise<MinerRecord> {
-  const snapshot = await readMining(userId)
-  const bv3Dug = await readDugInAll(db, userId, unpostedInAll(snapshot).bv3)
+  const [snapshot, bv3Dug] = await Promise.all([readMining(userId), readDugInAll(db, userId)])
   const shifts = Number(snapshot.base.shifts)
   const streak = streakAfter(snapshot)
   const next = nextMilestones({ bv3Dug, shifts })

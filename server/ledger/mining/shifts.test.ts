@@ -1,13 +1,18 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
+import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { formatAmount } from '#core/money.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { howMany } from '#test/support/test-length.ts'
 import { audit } from '../../audit/audit.ts'
 import { readMiningState } from '../../features/mining/read-mining-state.ts'
+import { requestWithdrawal } from '../../features/withdrawals/request-withdrawal.ts'
+import type { WithdrawalDeps } from '../../features/withdrawals/withdrawal-deps.ts'
+import { queuePayout } from '../../payouts/queue-payout.ts'
 import { readMining } from './read-mining.ts'
-import { settleMining } from './settle-mining.ts'
+import { settledBalance, settleMining } from './settle-mining.ts'
 import { readEndedShifts, SHIFT_MAX } from './shifts.ts'
 import { startMining } from './start-mining.ts'
 import { stopMining } from './stop-mining.ts'
@@ -32,11 +37,27 @@ const lastShift = async (userId: number) => (await readEndedShifts(ledger.db, us
 const stateOf = (userId: number) =>
   readMiningState({ readMining: (id) => readMining(ledger.db, id), readCards: async () => [] }, userId)
 
-async function newMiner(owned: readonly number[]) {
+async function newWallet(owned: readonly number[]) {
   await ledger.setClock(START_MS)
-  const { userId } = await ledger.newPlayer()
+  const { userId, wallet } = await ledger.newPlayer()
   for (const index of owned) await ledger.giveCopies(userId, cardAt(index), 1)
-  return userId
+  return { userId, wallet }
+}
+const newMiner = async (owned: readonly number[]) => (await newWallet(owned)).userId
+
+/** Asks for half of the USDT that is there, kept and earned. */
+async function withdraw({ userId, wallet }: Awaited<ReturnType<typeof newWallet>>) {
+  const deps: WithdrawalDeps = {
+    ...{ db: ledger.db, chainId: 31_337, tokens: { USDT: wallet, BV3: wallet }, hotWallet: () => wallet },
+    ...{ tell: () => undefined, notify: async () => undefined, wakePayouts: () => undefined },
+    ...{ queuePayout, log: pino({ level: 'silent' }) },
+  }
+  const half = settledBalance(await readMining(ledger.db, userId)).usdtAvailable / 2n
+  const session = { userId, walletAddress: wallet, expiresAt: new Date(), isSignedByContract: false }
+  return requestWithdrawal(deps, session, {
+    ...{ walletAddress: wallet, toAddress: wallet, tokenType: 'USDT', idempotencyKey: null },
+    amount: formatAmount(half, 'USDT'),
+  })
 }
 
 /** The lines of mining after one of a player's, card by card. */
@@ -170,16 +191,18 @@ test('pages of shifts go on below a number', async () => {
 })
 
 const step = fc.record({
-  act: fc.constantFrom('start', 'buy', 'go on', 'leave', 'stop'),
+  act: fc.constantFrom('start', 'buy', 'go on', 'withdraw', 'leave', 'stop'),
   card: fc.nat({ max: 2 }),
   /** Up to 12 days: USDT is spent within the run. */
   forMs: fc.nat({ max: 12 * DAY_MS }),
 })
 
 test('whatever a player does, a shift comes to the ledger’s lines of it, to the unit', async () => {
+  let withdrawals = 0
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
-      const userId = await newMiner([0, 1])
+      const player = await newWallet([0, 1])
+      const { userId } = player
       let nowMs = START_MS
       let firstLine = 0n
       for (const { act, card, forMs } of [...steps, { act: 'stop', card: 0, forMs: 1_234_567 } as const]) {
@@ -192,6 +215,7 @@ test('whatever a player does, a shift comes to the ledger’s lines of it, to th
         }
         if (act === 'buy') await ledger.giveCopies(userId, cardAt(card), 1)
         if (act === 'go on') await goOn(userId)
+        if (act === 'withdraw') withdrawals += (await withdraw(player)).ok ? 1 : 0
         const ended = act === 'stop' ? await stop(userId) : act === 'leave' ? await stop(userId, [cardAt(card)]) : null
         expect((ended?.endedShift ?? null) === null).toBe(
           before.shiftStartedAt === null || (await stateOf(userId)).shiftStartedAt !== null,
@@ -211,6 +235,7 @@ test('whatever a player does, a shift comes to the ledger’s lines of it, to th
     }),
     { numRuns: howMany({ short: 20, long: 400 }) },
   )
+  expect(withdrawals).toBeGreaterThan(0)
 })
 
 test('credits that race with starts and stops leave no lot without a session, and no session without a lot', async () => {

@@ -7,7 +7,7 @@ import {
   subtractEarned,
   unposted,
 } from '#core/mining.ts'
-import { add, type Bv3, bv3, type Usdt, usdt } from '#core/money.ts'
+import { type Bv3, bv3, type Usdt, usdt } from '#core/money.ts'
 import type { Transaction } from '../../db/pool.ts'
 import { type Executor, only } from '../../db/statement.ts'
 import { type KeptLot, type MiningSnapshot, unpostedBase } from './read-mining.ts'
@@ -90,7 +90,6 @@ function toShift(row: ReadShiftsRow): EndedShift {
   }
 }
 
-/** All BV3 that a player's mining was ever posted, and is not posted yet. */
-export async function readDugInAll(executor: Executor, userId: number, unpostedBv3: Bv3): Promise<Bv3> {
-  return add(bv3(only(await readDug(executor, { userId })).dug), unpostedBv3)
-}
+/** All BV3 that a player's mining was ever posted, base rate included. */
+export const readDugInAll = async (executor: Executor, userId: number): Promise<Bv3> =>
+  bv3(only(await readDug(executor, { userId })).dug)

@@ -8,7 +8,7 @@ import { wholeBv3Text } from './shift-report.tsx'
 import { titleText } from './title-text.ts'
 
 /** What the player has done in all, and what comes next. It brings no money. */
-export function MinerRecordSection({ record }: { record: MinerRecord }) {
+export function MinerRecordSection({ record, isActive }: { record: MinerRecord; isActive: boolean }) {
   const { next, streakDays, longestStreakDays: longest, shifts } = record
   const nextTitle = next.title === null ? null : titleText(next.title)
   const nextBv3 = next.bv3 === null ? null : wholeBv3Text(readBv3Hundredths(next.bv3))
@@ -22,7 +22,10 @@ export function MinerRecordSection({ record }: { record: MinerRecord }) {
         <Fact label={t`Title`} note={nextTitle === null ? null : t`Next: ${nextTitle}`}>
           {titleText(record.title)}
         </Fact>
-        <Fact label={t`BV3 dug`} note={nextBv3 === null ? null : t`Next milestone: ${nextBv3}`}>
+        <Fact
+          label={t`BV3 dug`}
+          note={isActive ? t`This shift counts once it ends` : nextBv3 === null ? null : t`Next milestone: ${nextBv3}`}
+        >
           {amountText(readBv3Hundredths(record.bv3Dug), 'BV3')}
         </Fact>
         <Fact label={t`Days in a row`} note={plural(longest, { one: 'Longest: # day', other: 'Longest: # days' })}>

@@ -280,6 +280,21 @@ describe('a card that joins the shift by itself', () => {
   })
 })
 
+test('the record says what was done and what comes next; a running shift counts once it ends', async () => {
+  answer(getActiveMining, MINING)
+  const { screen, stop } = await openRoom()
+  const record = screen.getByRole('region', { name: 'Your record' })
+  for (const text of ['TitleNewcomerNext: Digger', 'BV3 dug41.00This shift counts once it ends']) {
+    await expect.element(record).toMatchTextContent(text)
+  }
+  for (const text of ['Days in a row2Longest: 5 days', 'Shifts3Next milestone: 10']) {
+    await expect.element(record).toMatchTextContent(text)
+  }
+  answer(stopMining, { ...IDLE, report: null })
+  await stop.click()
+  await expect.element(record).toMatchTextContent('Next milestone: 100')
+})
+
 test('a card that is spent says so', async () => {
   answer(
     listPurchases,

@@ -47,7 +47,9 @@ export function MiningRoom({ miner }: { miner: Exclude<Miner, 'guest'> }) {
           purchases.isError && <StaleNote sinceMs={purchases.dataUpdatedAt} onRetry={() => purchases.refetch()} />
         }
       />
-      {record.data !== undefined && record.data.shifts > 0 && <MinerRecordSection record={record.data} />}
+      {record.data !== undefined && record.data.shifts > 0 && (
+        <MinerRecordSection record={record.data} isActive={mining.data.sessions.length > 0} />
+      )}
     </div>
   )
 }
