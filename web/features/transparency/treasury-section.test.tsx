@@ -73,7 +73,7 @@ describe.each([
     queryClient.clear()
     const unknown = await renderPart(<TreasurySection />)
     await expect.element(unknown.getByText('Unavailable', { exact: true })).toBeVisible()
-    await expect.element(unknown.getByText(/^The chain cannot be read since Nov 21, 2026/)).toBeVisible()
+    await expect.element(unknown.getByText(/^We have not been able to read the chain since Nov 21, 2026/)).toBeVisible()
     await expect.element(unknown.getByText('1,000.00 USDT')).toBeVisible()
     expect(await violations()).toEqual([])
   })
