@@ -10,6 +10,7 @@ test.each([
   { header: 'en;q=0.3, es;q=0.7', language: 'es' },
   { header: 'en,es', language: 'en' },
   { header: 'es;q=0, en', language: 'en' },
+  { header: 'es;q=0', language: 'en' },
   { header: 'de,fr', language: 'en' },
   { header: '*', language: 'en' },
   { header: 'eso;q=1', language: 'en' },

@@ -7,12 +7,14 @@ const PICTURE = new TextEncoder().encode('a picture')
 let app: FastifyInstance
 let drawn = 0
 let isBusy = false
+let isBroken = false
 beforeAll(() => {
   app = Fastify()
   serveSharedPictures(app, async (path) => {
     if (path !== '/share/en/card/1.jpg' && path !== '/share/es/site.jpg') return null
     const draw = async () => {
       drawn += 1
+      if (isBroken) throw new Error('it cannot be painted')
       return isBusy ? null : PICTURE
     }
     return { etag: '"name"', draw }
@@ -57,6 +59,15 @@ test.each(['/share/en/card/2.jpg', '/share/en/site.jpg', '/share/en/a/b/c.jpg', 
     expect(headers['cache-control'] ?? '').not.toContain('public')
   },
 )
+
+test('nobody keeps the answer where one cannot be painted', async () => {
+  isBroken = true
+  const { statusCode, headers } = await ask('/share/en/card/1.jpg')
+  isBroken = false
+  expect(statusCode).toBe(500)
+  expect(headers['cache-control'] ?? '').not.toContain('public')
+  expect(headers.etag).toBeUndefined()
+})
 
 test('where too many are drawn one comes again, and nobody keeps the answer', async () => {
   isBusy = true

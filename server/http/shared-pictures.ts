@@ -7,7 +7,6 @@ import { sendError } from './errors.ts'
 const KEPT_SECONDS = 3_600
 /** One that is named by what it shows never changes. */
 const NAMED_SECONDS = 2_592_000
-const RETRY_SECONDS = 5
 
 /** Pictures of what a link is about, for the sites and apps that show links. They are named by `core/shared-link.ts`. */
 export function serveSharedPictures(app: FastifyInstance, findPicture: FindSharedPicture): void {
@@ -21,16 +20,14 @@ async function sendPicture(request: FastifyRequest, reply: FastifyReply, findPic
   const picture = await findPicture(path)
   if (picture === null) return sendError(reply, 'not_found')
   const { etag, draw } = picture
+  const isKnown = isKnownTo(request.headers['if-none-match'], picture)
+  const content = isKnown ? null : await draw()
+  if (!isKnown && content === null) return sendError(reply.header('cache-control', 'no-store'), 'rate_limited')
   const isNamed = query === `v=${etag.replaceAll('"', '')}`
-  // Pages elsewhere show it, and whatever a browser takes it for, it may do nothing.
-  reply.header('content-security-policy', 'sandbox').header('cross-origin-resource-policy', 'cross-origin')
   reply.header('etag', etag)
   reply.header('cache-control', `public, max-age=${isNamed ? NAMED_SECONDS : KEPT_SECONDS}`)
-  if (isKnownTo(request.headers['if-none-match'], picture)) return reply.status(304).send()
-  const content = await draw()
-  if (content === null) {
-    reply.removeHeader('etag').header('cache-control', 'no-store').header('retry-after', RETRY_SECONDS)
-    return sendError(reply, 'rate_limited')
-  }
+  // Pages elsewhere show it, and whatever a browser takes it for, it may do nothing.
+  reply.header('content-security-policy', 'sandbox').header('cross-origin-resource-policy', 'cross-origin')
+  if (content === null) return reply.status(304).send()
   return reply.type('image/jpeg').send(Buffer.from(content.buffer, content.byteOffset, content.byteLength))
 }

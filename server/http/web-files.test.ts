@@ -238,7 +238,7 @@ describe('a document with what is told of its page', () => {
     expect((await askTold('/cards/12')).payload).toContain('<title>Told $& $1</title>')
     const { statusCode, headers } = await askTold('/Cards/12/?x=1')
     expect([statusCode, headers.location]).toEqual([308, '/cards/12?x=1'])
-    for (const url of ['/cards/pip.svg', '/cards/', '/cards/012', '/cards/12/x']) {
+    for (const url of ['/cards/pip.svg', '/cards/', '/cards/012', '/cards/12/x', '/share/en/x']) {
       const { statusCode: status, headers: of } = await askTold(url)
       expect([status, of['content-type']]).toEqual([404, expect.stringContaining('json')])
     }

@@ -12,7 +12,7 @@ import { siteOrigin } from './request-origin.ts'
 import { createTaggedDocuments, type TaggedDocument } from './tagged-documents.ts'
 
 /** Paths that are never a page: an unknown one there is a plain 404. */
-const NOT_PAGES = /^\/(?:api|assets|cards|art|images|fonts|icons|ws|rpc)(?:\/|$)/
+const NOT_PAGES = /^\/(?:api|assets|cards|art|images|share|fonts|icons|ws|rpc)(?:\/|$)/
 
 /** What makes an answer depend on what the caller has already. */
 const CONDITIONS = ['if-match', 'if-none-match', 'if-modified-since', 'if-unmodified-since'] as const

@@ -44,6 +44,7 @@ export const VISITOR_SCENES: readonly Scene[] = [
     ['airdrop', '/airdrop'],
     ['profile', '/profile'],
     ['wallet-guide', '/wallet-guide'],
+    ['card', '/cards/1'],
     ['not-found', '/no-such-page'],
   ].map(([page = '', path = '']): Scene => ({ page, state: 'visitor', show: (theatre) => theatre.visit(path) })),
   ...[
