@@ -1,6 +1,17 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
-import { amountText, cursor, decimal, hundredths, id, idIn, ownLimit, timestamp, walletAddress, walletQuery } from './fields.ts'
+import {
+  amountText,
+  cursor,
+  decimal,
+  hundredths,
+  id,
+  idIn,
+  ownLimit,
+  timestamp,
+  walletAddress,
+  walletQuery,
+} from './fields.ts'
 
 const purchase = z.object({
   id,
@@ -84,7 +95,7 @@ export const recordPurchase = defineCall({
 })
 
 /** How many copies one call marks as opened. */
-export const OPENED_MAX = 200
+const OPENED_MAX = 200
 
 export const openPurchases = defineCall({
   method: 'POST',
