@@ -9,8 +9,8 @@ import { Address } from '#web/ui/address.tsx'
 import { LanguageSwitch } from '#web/ui/language-switch.tsx'
 import { ThemeToggle } from '#web/ui/theme-toggle.tsx'
 import { useShowsAdmin } from './admin-check.ts'
-import { Channels } from './channels.tsx'
 import { ADMIN_DESTINATION, MORE_DESTINATIONS } from './destinations.ts'
+import { SocialLinks } from './social-links.tsx'
 import { TestFunds } from './test-funds.tsx'
 
 export const MORE_SHEET_ID = 'more-sheet'
@@ -60,7 +60,7 @@ export function MoreSheet() {
         ))}
       </ul>
       <div className="border-line border-t pt-2">
-        <Channels hasLabels />
+        <SocialLinks hasLabels />
         <div className="px-3">
           <TestFunds />
         </div>
