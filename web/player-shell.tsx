@@ -5,18 +5,22 @@ import { useLocation } from 'wouter'
 import { useWallet } from '#web/session/wallet-view.ts'
 import { ConnectDialogHost } from './features/connect/connect-dialog-host.tsx'
 import { BottomBar } from './features/navigation/bottom-bar.tsx'
-import { SiteFooter } from './features/navigation/site-footer.tsx'
 import { TopBar } from './features/navigation/top-bar.tsx'
 import { useUser } from './features/users/user-query.ts'
 import { useFollowedConfig } from './lib/platform-config.ts'
 import { queryClient } from './lib/query-client.ts'
 import { FailureBoundary } from './ui/failure-boundary.tsx'
+import { Later } from './ui/later.tsx'
 import { lazyPart } from './ui/lazy-part.tsx'
 import { PageFailure } from './ui/page-failure.tsx'
 import { PartFailure } from './ui/part-failure.tsx'
+import { WhenNear } from './ui/when-near.tsx'
 
 /** Only a connected wallet can have left something unfinished. */
 const ResumeBanner = lazyPart(async () => (await import('./features/purchases/resume-banner.tsx')).ResumeBanner)
+
+/** Below every page's first screen. */
+const SiteFooter = lazyPart(async () => (await import('./features/navigation/site-footer.tsx')).SiteFooter)
 
 const MaintenanceBanner = lazyPart(
   async () => (await import('./features/navigation/maintenance-banner.tsx')).MaintenanceBanner,
@@ -63,7 +67,11 @@ function Frame({ children }: { children: ReactNode }) {
           {children}
         </FailureBoundary>
       </main>
-      <SiteFooter />
+      <WhenNear className="min-h-128 md:min-h-80 lg:min-h-68">
+        <Later>
+          <SiteFooter />
+        </Later>
+      </WhenNear>
       <BottomBar />
       <FailureBoundary attempt={location} show={() => <PartFailure />}>
         <ConnectDialogHost />

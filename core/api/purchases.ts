@@ -95,7 +95,7 @@ export const recordPurchase = defineCall({
 })
 
 /** How many copies one call marks as opened. */
-export const OPENED_MAX = 200
+const OPENED_MAX = 200
 
 export const openPurchases = defineCall({
   method: 'POST',

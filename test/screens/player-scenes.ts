@@ -275,8 +275,9 @@ function hideReceipts(route: Route): Promise<void> {
 async function opened(theatre: Theatre, counts: readonly number[], language?: string): Promise<Page> {
   const player = theatre.nextPlayer()
   await player.signIn()
-  await buyUnseen(player, theatre.site, counts)
+  // Bought while they are where nothing is opened.
   const page = await theatre.enter(player, '/airdrop', language)
+  await buyUnseen(player, theatre.site, counts)
   await page.goto('/', { waitUntil: 'networkidle' })
   await page.locator('[data-stage="over"]').waitFor()
   return page

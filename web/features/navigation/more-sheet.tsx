@@ -10,8 +10,8 @@ import { LanguageSwitch } from '#web/ui/language-switch.tsx'
 import { ThemeToggle } from '#web/ui/theme-toggle.tsx'
 import { useShowsAdmin } from './admin-check.ts'
 import { MORE_SHEET_ID } from './bottom-bar.tsx'
-import { Channels } from './channels.tsx'
 import { ADMIN_DESTINATION, DESTINATIONS } from './destinations.ts'
+import { SocialLinks } from './social-links.tsx'
 import { TestFunds } from './test-funds.tsx'
 
 const ROW =
@@ -66,7 +66,7 @@ export function MoreSheet() {
         ))}
       </ul>
       <div className="border-line border-t pt-2">
-        <Channels hasLabels />
+        <SocialLinks hasLabels />
         <div className="px-3">
           <TestFunds />
         </div>
