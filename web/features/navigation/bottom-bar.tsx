@@ -1,17 +1,17 @@
 import { useLingui } from '@lingui/react/macro'
 import { Ellipsis } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
-import { DESTINATIONS, type Destination, isAt } from './destinations.ts'
+import { DESTINATIONS, type Destination, FURTHER_DESTINATIONS, isAt } from './destinations.ts'
 import { MORE_SHEET_ID, MoreSheet } from './more-sheet.tsx'
 
 const TAB =
-  'flex min-h-16 w-full flex-col items-center justify-center gap-1 rounded-small px-1 text-note text-soft aria-[current=page]:font-strong aria-[current=page]:text-ink'
+  'flex min-h-16 w-full flex-col items-center justify-center gap-1 whitespace-nowrap rounded-small px-1 text-note text-soft aria-[current=page]:font-strong aria-[current=page]:text-ink'
 
 /** On a phone, where the thumb is. */
 export function BottomBar() {
   const { t } = useLingui()
   const [location] = useLocation()
-  const isFurther = DESTINATIONS.some((it) => it.isFurther === true && isAt(it.path, location))
+  const isFurther = FURTHER_DESTINATIONS.some(({ path }) => isAt(path, location))
   return (
     <nav
       aria-label={t`Main`}
@@ -40,7 +40,7 @@ function Tab({ path, label, icon: Icon, isHere }: Destination & { isHere: boolea
   return (
     <Link href={path} aria-current={isHere ? 'page' : undefined} className={TAB}>
       <Icon className={`size-6 ${isHere ? 'text-glow' : ''}`} aria-hidden="true" />
-      <span className="whitespace-nowrap">{i18n._(label)}</span>
+      {i18n._(label)}
     </Link>
   )
 }

@@ -9,7 +9,7 @@ import { Address } from '#web/ui/address.tsx'
 import { LanguageSwitch } from '#web/ui/language-switch.tsx'
 import { ThemeToggle } from '#web/ui/theme-toggle.tsx'
 import { useShowsAdmin } from './admin-check.ts'
-import { ADMIN_DESTINATION, DESTINATIONS } from './destinations.ts'
+import { ADMIN_DESTINATION, FURTHER_DESTINATIONS } from './destinations.ts'
 import { SocialLinks } from './social-links.tsx'
 import { TestFunds } from './test-funds.tsx'
 
@@ -26,10 +26,7 @@ export function MoreSheet() {
   const { address } = useWallet()
   const explorerUrl = usePlatformConfig()?.chain.explorer ?? null
   const showsAdmin = useShowsAdmin()
-  const destinations = [
-    ...DESTINATIONS.filter(({ isFurther }) => isFurther),
-    ...(showsAdmin ? [ADMIN_DESTINATION] : []),
-  ]
+  const destinations = [...FURTHER_DESTINATIONS, ...(showsAdmin ? [ADMIN_DESTINATION] : [])]
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: going anywhere closes it
   useEffect(() => {
