@@ -3,7 +3,7 @@ import { Ellipsis } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
-import { DESTINATIONS, type Destination, isAt } from './destinations.ts'
+import { DESTINATIONS, type Destination, FURTHER_DESTINATIONS, isAt } from './destinations.ts'
 
 /** Nobody sees it before they ask for it, and on a desktop nobody does. */
 const MoreSheet = lazyPart(async () => (await import('./more-sheet.tsx')).MoreSheet)
@@ -11,14 +11,14 @@ const MoreSheet = lazyPart(async () => (await import('./more-sheet.tsx')).MoreSh
 export const MORE_SHEET_ID = 'more-sheet'
 
 const TAB =
-  'flex min-h-16 w-full flex-col items-center justify-center gap-1 rounded-small px-1 text-note text-soft aria-[current=page]:font-strong aria-[current=page]:text-ink'
+  'flex min-h-16 w-full flex-col items-center justify-center gap-1 whitespace-nowrap rounded-small px-1 text-note text-soft aria-[current=page]:font-strong aria-[current=page]:text-ink'
 
 /** On a phone, where the thumb is. */
 export function BottomBar() {
   const { t } = useLingui()
   const [location] = useLocation()
   const [isAsked, setIsAsked] = useState(false)
-  const isFurther = DESTINATIONS.some((it) => it.isFurther === true && isAt(it.path, location))
+  const isFurther = FURTHER_DESTINATIONS.some(({ path }) => isAt(path, location))
   return (
     <nav
       aria-label={t`Main`}
@@ -51,7 +51,7 @@ function Tab({ path, label, icon: Icon, isHere }: Destination & { isHere: boolea
   return (
     <Link href={path} aria-current={isHere ? 'page' : undefined} className={TAB}>
       <Icon className={`size-6 ${isHere ? 'text-glow' : ''}`} aria-hidden="true" />
-      <span className="whitespace-nowrap">{i18n._(label)}</span>
+      {i18n._(label)}
     </Link>
   )
 }

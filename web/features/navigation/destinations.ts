@@ -20,6 +20,8 @@ export const DESTINATIONS: readonly Destination[] = [
   { path: '/wallet-guide', label: msg`Wallet Guide`, icon: BookOpen, isFurther: true },
 ]
 
+export const FURTHER_DESTINATIONS = DESTINATIONS.filter(({ isFurther }) => isFurther)
+
 export const ADMIN_DESTINATION: Destination = { path: '/admin', label: msg`Admin`, icon: ShieldCheck }
 
 /** Whether one is at a page, or in a room of it. */

@@ -10,7 +10,7 @@ import { LanguageSwitch } from '#web/ui/language-switch.tsx'
 import { ThemeToggle } from '#web/ui/theme-toggle.tsx'
 import { useShowsAdmin } from './admin-check.ts'
 import { MORE_SHEET_ID } from './bottom-bar.tsx'
-import { ADMIN_DESTINATION, DESTINATIONS } from './destinations.ts'
+import { ADMIN_DESTINATION, FURTHER_DESTINATIONS } from './destinations.ts'
 import { SocialLinks } from './social-links.tsx'
 import { TestFunds } from './test-funds.tsx'
 
@@ -25,10 +25,7 @@ export function MoreSheet() {
   const { address } = useWallet()
   const explorerUrl = usePlatformConfig()?.chain.explorer ?? null
   const showsAdmin = useShowsAdmin()
-  const destinations = [
-    ...DESTINATIONS.filter(({ isFurther }) => isFurther),
-    ...(showsAdmin ? [ADMIN_DESTINATION] : []),
-  ]
+  const destinations = [...FURTHER_DESTINATIONS, ...(showsAdmin ? [ADMIN_DESTINATION] : [])]
 
   // Whoever has asked for it sees it as soon as it is there; from then on the button opens and closes it.
   useLayoutEffect(() => sheet.current?.showPopover(), [])

@@ -39,7 +39,7 @@ export function AlbumCard({ card, owned, sessions }: AlbumCardProps) {
         {owned === null ? (
           <>
             <p className="mt-1 mb-4 text-soft">{t`Not in your collection yet`}</p>
-            <Link href="/#nfts" className={buttonClass('secondary', 'medium', 'album-buy')}>
+            <Link href="/#nfts" className={buttonClass('secondary')}>
               {t`Buy for ${price} USDT`}
             </Link>
           </>

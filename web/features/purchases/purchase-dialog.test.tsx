@@ -477,7 +477,7 @@ describe('a payment of which nobody knows whether it was sent', () => {
     await expect.element(screen.getByText('Whether MetaMask has sent it cannot be found out from here.')).toBeVisible()
     await expect
       .element(
-        screen.getByText(/^Look into MetaMask: if it lists 9\.00 USDT sent to 0x90f7\.\.\.b906, you have paid\./),
+        screen.getByText(/^Look into MetaMask: if it lists 9\.00 USDT sent to 0x90F7\.\.\.b906, you have paid\./),
       )
       .toBeVisible()
     await expect.element(screen.getByRole('link', { name: 'I paid, find it' })).toBeVisible()

@@ -4,7 +4,6 @@ import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { useStore } from 'zustand'
-import { shortened } from '#core/address.ts'
 import type { OrderView } from '#core/api/orders.ts'
 import { useTestFunds } from '#web/features/faucet/use-test-funds.ts'
 import { findPaymentPath } from '#web/lib/payment-path.ts'
@@ -14,6 +13,7 @@ import { keyOf } from '#web/transactions/sent-transaction.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Consent } from '#web/ui/consent.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
+import { walletText } from '#web/ui/wallet-address.tsx'
 import { FundsGuide } from './funds-guide.tsx'
 import { orderAmountText } from './order-amount.ts'
 import { keyOfOrder, orderPayments } from './order-payments.ts'
@@ -97,7 +97,7 @@ function LookFurther({ order }: { order: OrderView }) {
 function BuyAnew({ order, walletName, onRelease }: { order: OrderView; walletName: string; onRelease: () => void }) {
   const [isAware, setAware] = useState(false)
   const amount = orderAmountText(order)
-  const treasury = shortened(order.treasury)
+  const treasury = walletText(order.treasury)
   return (
     <div className="grid justify-items-start">
       <p>

@@ -8,9 +8,9 @@ import { times, type Usdt } from '#core/money.ts'
 import { useWalletFunds } from '#web/features/funds/use-wallet-funds.ts'
 import { useIsBv3Open, usePlatformConfig } from '#web/lib/platform-config.ts'
 import { readUsdt, readWholeBv3 } from '#web/lib/read-amount.ts'
-import { Address } from '#web/ui/address.tsx'
 import { Amount, amountText } from '#web/ui/amount.tsx'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
+import { WalletAddress } from '#web/ui/wallet-address.tsx'
 import { type Due, WalletFundsLine } from './wallet-funds-line.tsx'
 
 type PurchaseNoticeProps = {
@@ -55,7 +55,7 @@ export function PurchaseNotice({ card, quantity, due, children }: PurchaseNotice
             <Trans>To the treasury</Trans>
           </dt>
           <dd className="-mr-2">
-            {config !== undefined && <Address value={config.treasury} explorerUrl={config.chain.explorer} />}
+            {config !== undefined && <WalletAddress value={config.treasury} explorerUrl={config.chain.explorer} />}
           </dd>
         </div>
       </dl>

@@ -1,16 +1,16 @@
 import { Trans } from '@lingui/react/macro'
 import { ShieldCheck } from 'lucide-react'
-import { shortened } from '#core/address.ts'
 import { signIn } from '#web/session/session-actions.ts'
 import { useWallet } from '#web/session/wallet-view.ts'
 import { Button } from '#web/ui/button.tsx'
+import { walletText } from '#web/ui/wallet-address.tsx'
 import { heldText, heldTitle } from './purchase-runs.ts'
 
 /** For whoever has paid, and is signed in no more or with another account: nothing is lost, and what is left to do. */
 export function SignInAgain({ walletAddress }: { walletAddress: string }) {
   const { address, signInState } = useWallet()
   const isOwner = address?.toLowerCase() === walletAddress.toLowerCase()
-  const account = shortened(walletAddress)
+  const account = walletText(walletAddress)
   return (
     <div role="status" className="mt-4 flex gap-3 rounded-small border-banana border-l-4 bg-counter px-4 py-3">
       <ShieldCheck className="mt-1 size-5 shrink-0 text-glow" aria-hidden="true" />

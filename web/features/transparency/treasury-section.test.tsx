@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { getConfig } from '#core/api/platform.ts'
 import { getTransparency } from '#core/api/transparency.ts'
+import { checksummed } from '#core/checksummed.ts'
 import { PLATFORM_CONFIG } from '#test/support/parts/samples.ts'
 import { answer, hold, refuse } from '#test/support/parts/stub-api.ts'
 import { violations } from '#test/support/parts/violations.ts'
@@ -51,7 +52,7 @@ describe.each([
     ])
     await expect
       .element(screen.getByRole('link', { name: /in the block explorer$/ }))
-      .toHaveAttribute('href', `https://explorer.example/address/${ADDRESS}`)
+      .toHaveAttribute('href', `https://explorer.example/address/${checksummed(ADDRESS)}`)
     await screen.getByText('What these figures mean').click()
     await expect.element(screen.getByText('Payments not used for a purchase yet')).toBeVisible()
     expect(await violations()).toEqual([])
