@@ -20,15 +20,22 @@ export type SiteWords = {
   readonly offer: string
 }
 
-const HEADING = { face: 'display', size: 58, width: 560 } as const
-const TEXT = { face: 'text', size: 28, width: 500 } as const
+/** The second is for a language that needs more words. */
+const HEADINGS = [
+  { place: { face: 'display', size: 58, width: 560 }, linesMax: 3 },
+  { place: { face: 'display', size: 46, width: 500 }, linesMax: 4 },
+] as const
+const TEXT = { face: 'text', size: 28, width: 450 } as const
 const TOP = 208
-const LEADING = 64
+const LEADING = 1.1
 
 /** The street of the market at opening time, and what one does there. */
 export function sitePicture({ brand, heading, text, offer }: SiteWords, art: ReadArt): string {
-  const headingLines = breakLines(heading, HEADING, 3)
-  const bottom = TOP + headingLines.length * LEADING
+  const isLong = breakLines(heading, HEADINGS[0].place, HEADINGS[0].linesMax).join(' ') !== heading
+  const { place, linesMax } = HEADINGS[isLong ? 1 : 0]
+  const headingLines = breakLines(heading, place, linesMax)
+  const leading = place.size * LEADING
+  const bottom = TOP + headingLines.length * leading
   return pictureOf(
     `<path fill="${COLOURS.street}" d="M0 0h${PICTURE_WIDTH}v${PICTURE_HEIGHT}H0z"/>` +
       (art('/art/hero.svg', { x: 140, y: 22, width: 1_390, height: 618 }) ?? '') +
@@ -37,7 +44,7 @@ export function sitePicture({ brand, heading, text, offer }: SiteWords, art: Rea
       awning() +
       brandLine(brand, art) +
       headingLines
-        .map((line, at) => writeLine(line, { x: LEFT, y: TOP + at * LEADING, ...HEADING, fill: COLOURS.ink }))
+        .map((line, at) => writeLine(line, { ...place, x: LEFT, y: TOP + at * leading, fill: COLOURS.ink }))
         .join('') +
       paragraph({ lines: breakLines(text, TEXT, 3), y: bottom - 2, size: TEXT.size, fill: COLOURS.soft }) +
       pill(offer, 526),
