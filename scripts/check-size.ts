@@ -9,18 +9,22 @@ export const LIMITS = {
   ownShell: 30_000,
   css: 12_000,
   page: 25_000,
-  /** With what it says of the chain, the nodes and their alarms. */
-  panel: 61_000,
+  /** With what it says of the chain, the nodes and their alarms, and the classes of every page. */
+  panel: 62_000,
   tab: 10_000,
   /** What draws, with its styles. */
   charts: 26_000,
+  /** With its pictures. */
+  mine: 25_000,
+  /** Scripts, styles and texts of the card opening. */
+  opening: 25_000,
 } as const
 
 type Row = [what: string, bytes: number, limit: number]
 
 /** What is too heavy, or comes too early; prints all weights. */
 function checkSize(): string[] {
-  const { home, homeBrotli, ownShell, css, pages, panel, tabs, chartParts, charts, ...early } = weighWeb(
+  const { home, homeBrotli, ownShell, css, pages, panel, tabs, chartParts, charts, mine, opening, ...early } = weighWeb(
     PANEL_TAB_IDS[0],
   )
   const rows: Row[] = [
@@ -33,6 +37,8 @@ function checkSize(): string[] {
     ...Object.entries(tabs).map(([name, bytes]): Row => [`tab ${name} adds`, bytes, LIMITS.tab]),
     ...Object.entries(chartParts).map(([name, bytes]): Row => [`${name} adds`, bytes, LIMITS.tab]),
     ['drawing charts adds', charts, LIMITS.charts],
+    ['mine scene', mine, LIMITS.mine],
+    ['opening cards adds', opening, LIMITS.opening],
   ]
   const inKb = (bytes: number) => (bytes / 1_000).toFixed(1).padStart(7)
   for (const [what, bytes, limit] of rows) console.log(`${what.padEnd(24)}${inKb(bytes)} of${inKb(limit)} kB`)

@@ -4,6 +4,7 @@ import { cardSvg } from '../art/card.ts'
 import { CHARACTERS } from '../art/characters.ts'
 import { gameManifest } from '../art/game/manifest.ts'
 import { gamePictures } from '../art/game/pictures.ts'
+import { mineManifest, minePictures } from '../art/mine/manifest.ts'
 import { airdropSvg } from '../art/scenes/airdrop.ts'
 import { emptySvg } from '../art/scenes/empty.ts'
 import { guideDeskSvg } from '../art/scenes/guide-desk.ts'
@@ -15,6 +16,8 @@ import { ledgerSvg, parcelSvg, tillSvg } from '../art/scenes/quiet-things.ts'
 
 /** Where the game reads which pictures there are. */
 export const MANIFEST = join(import.meta.dirname, '../web/features/games/play/sheets.gen.ts')
+/** Where the mine does. */
+export const MINE_MANIFEST = join(import.meta.dirname, '../web/features/mining/scene/sheets.gen.ts')
 const PUBLIC = join(import.meta.dirname, '../web/public')
 
 /** Every picture that the site serves, by its path below `web/public`. */
@@ -32,6 +35,7 @@ export function pictures(): Map<string, string> {
     ['art/guide-phone.svg', guidePhoneSvg()],
     ['art/guide-desk.svg', guideDeskSvg()],
     ...gamePictures(),
+    ...minePictures(),
   ])
 }
 
@@ -41,6 +45,11 @@ if (import.meta.main) {
     await mkdir(dirname(file), { recursive: true })
     await writeFile(file, markup)
   }
-  await mkdir(dirname(MANIFEST), { recursive: true })
-  await writeFile(MANIFEST, gameManifest())
+  for (const [file, manifest] of [
+    [MANIFEST, gameManifest()],
+    [MINE_MANIFEST, mineManifest()],
+  ] as const) {
+    await mkdir(dirname(file), { recursive: true })
+    await writeFile(file, manifest)
+  }
 }

@@ -25,6 +25,7 @@ const BUILD: WebBuild = {
       asked: 'web/pages/profile-page.tsx',
       imports: ['assets/shared.js', 'assets/index.js'],
       dynamicImports: ['assets/dialog.js'],
+      css: ['assets/profile.css'],
     }),
   ],
   texts: {
@@ -35,6 +36,7 @@ const BUILD: WebBuild = {
 test('a page asks for what it imports, beside what the shell brings', () => {
   expect(hintsFor('/profile', BUILD)).toBe(
     '<meta name="page-texts" content="/assets/texts/profile-a1" />' +
+      '<link rel="stylesheet" crossorigin href="/assets/profile.css" />' +
       '<link rel="modulepreload" crossorigin href="/assets/profile.js" />' +
       '<link rel="modulepreload" crossorigin href="/assets/shared.js" />',
   )

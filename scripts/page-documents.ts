@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { documentOf, PAGE_PATHS, type PagePath } from '../core/pages.ts'
+import { CARD_PAGE, documentOf, PAGE_PATHS, type PagePath } from '../core/pages.ts'
 import { readWebBuild, type WebBuild } from './web-chunks.ts'
 import { closure, entries } from './web-weights.ts'
 
@@ -16,6 +16,7 @@ export const PAGE_MODULES: Readonly<Record<Exclude<PagePath, '/'>, string>> = {
   '/profile/help': 'web/pages/profile-page.tsx',
   '/admin': 'web/pages/admin-page.tsx',
   '/wallet-guide': 'web/pages/wallet-guide-page.tsx',
+  '/cards/:id': 'web/pages/card-page.tsx',
 }
 /** Home's largest picture, which its scripts would ask for only once they run. */
 const HOME_PICTURE = '<link rel="preload" as="image" href="/art/hero.svg" fetchpriority="high" />'
@@ -29,7 +30,7 @@ const HOME_PICTURE = '<link rel="preload" as="image" href="/art/hero.svg" fetchp
 export function writePageDocuments(folder: string): void {
   const build = readWebBuild()
   const shell = readFileSync(join(folder, 'index.html'), 'utf8')
-  for (const page of PAGE_PATHS) {
+  for (const page of [...PAGE_PATHS, CARD_PAGE] as const) {
     const file = join(folder, documentOf(page))
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(
@@ -42,6 +43,8 @@ export function writePageDocuments(folder: string): void {
 /** Named without its language, which only the browser knows: `web/texts/first-texts.ts` reads it there. */
 const textsHint = (name: string) => `<meta name="page-texts" content="/${name}" />`
 const scriptHint = (file: string) => `<link rel="modulepreload" crossorigin href="/${file}" />`
+/** A page's own styles: the script that brings them finds them here and asks for them no second time. */
+const styleHint = (file: string) => `<link rel="stylesheet" crossorigin href="/${file}" />`
 
 export function hintsFor(page: PagePath, { chunks, texts }: WebBuild): string {
   if (page === '/') return HOME_PICTURE
@@ -51,5 +54,9 @@ export function hintsFor(page: PagePath, { chunks, texts }: WebBuild): string {
   const shell = closure(chunks, entries(chunks))
   const scripts = closure(chunks, [chunk]).filter((it) => !shell.includes(it))
   const named = texts[module]?.en?.replace(/\.en\.json$/, '')
-  return [...(named === undefined ? [] : [textsHint(named)]), ...scripts.map(({ file }) => scriptHint(file))].join('')
+  return [
+    ...(named === undefined ? [] : [textsHint(named)]),
+    ...scripts.flatMap(({ css }) => css.map(styleHint)),
+    ...scripts.map(({ file }) => scriptHint(file)),
+  ].join('')
 }

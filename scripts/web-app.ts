@@ -47,8 +47,8 @@ export const WEB_APP: Partial<VitePWAOptions> = {
       'favicon.svg',
       'fonts/*.woff2',
       'art/{hero,empty,lost}.svg',
-      'assets/{rolldown-runtime,libraries,index,first-texts}-*.{js,css}',
-      'assets/texts/{main,errors}-*.json',
+      'assets/{rolldown-runtime,libraries,index,first-texts,more-sheet}-*.{js,css}',
+      'assets/texts/{main,errors,more-sheet}-*.json',
     ],
     dontCacheBustURLsMatching: /^assets\//,
     // '/' is no name for the kept page: who asks for it, asks the server.

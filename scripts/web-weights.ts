@@ -12,6 +12,17 @@ const TAB = /^web\/panel\/([\w-]+)\/\1-tab\.tsx$/
 const CHART_PART = /^web\/panel\/charts\/([\w-]+-charts?)\.tsx$/
 /** What draws charts: fetched with the first of them. */
 const CHARTS = /^web\/panel\/charts\/chart-plot\.tsx$/
+/** The living mine: what draws it, and where its styles are. */
+const MINE = 'web/features/mining/scene/mine-scene.tsx'
+const MINE_STYLES = 'web/features/mining/scene/mine-scene.css'
+/** Its scenery and the characters of our cards. The plain miner is fetched for a card without art of ours alone. */
+const MINE_PICTURES = [
+  'scenery',
+  'limbs',
+  ...['pip', 'saba', 'lakatan', 'burro', 'java', 'michel'].map((name) => `miner-${name}`),
+]
+/** What opens a stall for copies that nobody has seen yet. */
+const OPENING = /^web\/features\/opening\/opening\.tsx$/
 const OURS = /^(?:web|core|contracts)\//
 /** What nobody needs before connecting a wallet. */
 const WALLET_SDK = /node_modules\/(?:viem|@walletconnect|@reown|@noble|ox|abitype)\//
@@ -37,6 +48,10 @@ export type WebWeights = {
   chartParts: Record<string, number>
   /** What draws them. */
   charts: number
+  /** What the living mine brings at most: its script, styles, texts and pictures. */
+  mine: number
+  /** What opening copies adds to the shell and to what every dialog brings, styles and texts included. */
+  opening: number
   /** Modules of wallet SDKs that come before anyone connects a wallet. */
   earlyWalletModules: string[]
   /** Modules of the panel that a player's page brings. */
@@ -64,6 +79,8 @@ export function weighWeb(firstTab: string): WebWeights {
   const panel = [...panelRoots, ...opened]
   const drawing = chunks.filter(({ asked }) => CHARTS.test(asked ?? ''))
   if (drawing.length === 0) throw new Error('No chart is loaded when it is needed')
+  const opening = chunks.filter(({ asked }) => OPENING.test(asked ?? ''))
+  if (opening.length === 0) throw new Error('Nothing opens copies when it is needed')
   const pages = chunks.filter(({ asked }) => PAGE.test(asked ?? '') && !PANEL.test(asked ?? ''))
   const modulesOf = (roots: readonly WebChunk[], pattern: RegExp) =>
     closure(chunks, [...entries(chunks), ...roots]).flatMap(({ modules }) => modules.filter((it) => pattern.test(it)))
@@ -101,6 +118,11 @@ export function weighWeb(firstTab: string): WebWeights {
       }),
     ),
     charts: added(drawing, panel),
+    mine: mineWeight(build),
+    opening: added(
+      opening,
+      chunks.filter(({ modules }) => modules.includes('web/ui/dialog.tsx')),
+    ),
     earlyWalletModules: modulesOf([...pages, ...panel, ...tabs], WALLET_SDK),
     leakedPanelModules: modulesOf(pages, PANEL),
     circles: circles(chunks),
@@ -140,6 +162,17 @@ export function closure(
     )
   }
   return [...found]
+}
+
+function mineWeight(build: WebBuild): number {
+  const { chunks } = build
+  const scripts = chunks.filter(({ asked }) => asked === MINE)
+  const styles = chunks.filter(({ modules }) => modules.includes(MINE_STYLES)).flatMap(({ css }) => css)
+  if (scripts.length === 0 || styles.length === 0) throw new Error('No page shows the mine')
+  const own = [...scripts.map(({ file }) => file), ...styles, ...MINE_PICTURES.map((name) => `mine/${name}.svg`)]
+  return Math.max(
+    ...languages.map((language) => sum([...own, ...scripts.flatMap((it) => textsOf(build, it, language))], 'gz')),
+  )
 }
 
 function circles(chunks: readonly WebChunk[]): string[] {

@@ -96,6 +96,10 @@ const REST = [
   select n % ${PLAYERS} + 1, 56, '0x' || lpad(to_hex(n), 64, '0'), case when n % 50 = 0 then 'BNB' else 'USDT' end, 1, 29e18,
     clock_now() - make_interval(mins => n)
   from generate_series(1, 1000) n`,
+  `insert into mining_shifts (user_id, number, started_at, ended_at)
+  select n % ${PLAYERS} + 1, n / ${PLAYERS} + 1, clock_now(), clock_now() from generate_series(1, 4000) n`,
+  `insert into mining_shift_cards (user_id, shift, card_id, copies, bv3, usdt)
+  select user_id, number, c, 1, 0, 0 from mining_shifts cross join generate_series(1, 3) c`,
   `insert into player_requests (user_id, key, call, request_hash, created_at)
   select n % ${PLAYERS} + 1, n::text, 'POST /api/orders', sha256(''), clock_now() - make_interval(mins => n)
   from generate_series(1, 1000) n`,

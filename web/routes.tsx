@@ -3,12 +3,13 @@ import { msg } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, Suspense, useEffect } from 'react'
 import { useLocation } from 'wouter'
-import { type PagePath, pageOf } from '#core/pages.ts'
+import { type PagePath, pageOf, spellingOf } from '#core/pages.ts'
 import { useNamedPage } from './lib/page-title.ts'
 import { configQuery } from './lib/platform-config.ts'
 import { queryClient } from './lib/query-client.ts'
 import { HomePage } from './pages/home-page.tsx'
 import { useLanguage } from './texts/texts.ts'
+import { Arrival } from './ui/arrival.tsx'
 import { type LazyPart, lazyPart, useShownOnceFetched } from './ui/lazy-part.tsx'
 
 type Page = { title: MessageDescriptor; component: LazyPart<object> | ComponentType }
@@ -43,6 +44,11 @@ const PAGES: Readonly<Record<PagePath, Page>> = {
     title: msg`Wallet Guide`,
     component: lazyPart(async () => (await import('./pages/wallet-guide-page.tsx')).WalletGuidePage),
   },
+  // The card's name, once it is there.
+  '/cards/:id': {
+    title: msg`The market`,
+    component: lazyPart(async () => (await import('./pages/card-page.tsx')).CardPage),
+  },
 }
 const NOT_FOUND: Page = {
   title: msg`404 Page Not Found`,
@@ -65,17 +71,15 @@ export function Routes() {
   // The server sends on to a page's own spelling; without a network nobody does.
   useEffect(() => {
     const { search, hash } = window.location
-    if (path !== null && path !== location) navigate(`${path}${search}${hash}`, { replace: true })
+    const spelling = spellingOf(location)
+    if (path !== null && spelling !== location) navigate(`${spelling}${search}${hash}`, { replace: true })
   }, [path, location, navigate])
-  const { name, description } = useSite()
+  const name = useSiteName()
   const named = useNamedPage()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the language changes what the title says
   useEffect(() => {
     document.title = `${named ?? i18n._(title)} · ${name}`
   }, [title, named, language, name])
-  useEffect(() => {
-    if (description !== '') document.querySelector('meta[name=description]')?.setAttribute('content', description)
-  }, [description])
   // biome-ignore lint/correctness/useExhaustiveDependencies: arriving at a place is what starts it
   useEffect(() => {
     if (window.location.hash === '') window.scrollTo(0, 0)
@@ -84,12 +88,10 @@ export function Routes() {
   return (
     <Suspense fallback={<div className="min-h-dvh" />}>
       <PageBody />
+      <Arrival />
     </Suspense>
   )
 }
 
-/** As the documents of the build have it, until the operator's own is known. */
-const BUILT_SITE = { name: 'BV3 Night Market', description: '' }
-
-/** What the site is called. The panel's pages have another query client around them. */
-const useSite = () => useQuery(configQuery, queryClient).data?.site ?? BUILT_SITE
+/** As the documents of the build have it until it is known. The panel's pages have another query client around them. */
+const useSiteName = () => useQuery(configQuery, queryClient).data?.site.name ?? 'BV3 Night Market'

@@ -57,7 +57,7 @@ const dizzyEye = (x: number, width: number, height: number, flip: 1 | -1): strin
 const INSIDE = '#6d1830'
 const TONGUE = '#ff7b6b'
 
-const MOUTHS: Record<Mood, () => string> = {
+export const MOUTHS: Record<Mood, () => string> = {
   run: () => solid('M-15-5Q2 1 17-7Q17 11 1 11Q-14 10-15-5Z', INSIDE) + flat('M-6 8Q2 0 11 5Q4 10-6 8Z', TONGUE),
   jump: () => solid('M-18-8Q0-2 19-9Q21 16 0 18Q-20 15-18-8Z', INSIDE) + flat('M-10 12Q1 3 12 11Q0 20-10 12Z', TONGUE),
   fall: () => solid('M-9-2Q1-11 12-3Q14 14 2 15Q-10 14-9-2Z', INSIDE) + flat('M-4 11Q3 6 8 11Q2 15-4 11Z', TONGUE),

@@ -74,7 +74,8 @@ export function runner(costume: Costume, motion: Motion): string {
 /** How far the body is held above the hips, so that the legs show. */
 const CLEARANCE = 10
 
-function spineOf({ spine }: Costume, { hip, lean, stretch, tail }: Motion): Point[] {
+/** The spine of a costume as a motion bends it. */
+export function spineOf({ spine }: Costume, { hip, lean, stretch, tail }: Motion): Point[] {
   return spine.map(([x, y], index): Point => {
     const isTip = index === spine.length - 1
     // The head leads: upper points lean further than lower ones, which bends the body.

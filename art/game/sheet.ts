@@ -11,7 +11,7 @@ export type Cell = {
   readonly height: number
   /** Lower left corner of the hit box; for a runner the point between its feet. */
   readonly anchor: readonly [x: number, y: number]
-  /** Drawn from the anchor, in card units. */
+  /** Drawn from the anchor, in card units; `units` of them are one pixel. */
   readonly markup: string
 }
 
@@ -24,7 +24,7 @@ export type Sheet = {
 }
 
 /** Cells side by side in one row, upper edges aligned. */
-export function sheet(name: string, title: string, cells: readonly Cell[]): Sheet {
+export function sheet(name: string, title: string, cells: readonly Cell[], units = UNITS): Sheet {
   const width = cells.reduce((sum, cell) => sum + cell.width, 0)
   const height = Math.max(...cells.map((cell) => cell.height))
   let x = 0
@@ -34,13 +34,13 @@ export function sheet(name: string, title: string, cells: readonly Cell[]): Shee
     return { ...cell, x: left }
   })
   const markup = placed
-    .map((cell) => place((cell.x + cell.anchor[0]) * UNITS, cell.anchor[1] * UNITS, cell.markup))
+    .map((cell) => place((cell.x + cell.anchor[0]) * units, cell.anchor[1] * units, cell.markup))
     .join('')
   return {
     name,
     width,
     height,
-    svg: gameSvg(title, width, height, `<g transform="scale(${1 / UNITS})">${markup}</g>`),
+    svg: gameSvg(title, width, height, `<g transform="scale(${Math.round(1e4 / units) / 1e4})">${markup}</g>`),
     cells: placed,
   }
 }

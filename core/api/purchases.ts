@@ -1,6 +1,17 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
-import { amountText, cursor, decimal, hundredths, id, idIn, ownLimit, timestamp, walletQuery } from './fields.ts'
+import {
+  amountText,
+  cursor,
+  decimal,
+  hundredths,
+  id,
+  idIn,
+  ownLimit,
+  timestamp,
+  walletAddress,
+  walletQuery,
+} from './fields.ts'
 
 const purchase = z.object({
   id,
@@ -25,6 +36,7 @@ const purchase = z.object({
 export type PurchaseView = z.output<typeof purchase>
 
 export const ownedCopy = purchase.extend({
+  isOpened: z.boolean().meta({ description: 'Whether its player has seen it opened, on whatever device.' }),
   leftBv3: hundredths.meta({ description: 'BV3 in hundredths that the copy has still to give, as of this answer.' }),
   leftUsdt: decimal.meta({ description: 'USDT that the copy has still to give, as of this answer.' }),
 })
@@ -80,4 +92,22 @@ export const recordPurchase = defineCall({
     'payment_method_unavailable',
     'dependency_down',
   ],
+})
+
+/** How many copies one call marks as opened. */
+export const OPENED_MAX = 200
+
+export const openPurchases = defineCall({
+  method: 'POST',
+  path: '/api/purchases/opened',
+  summary: 'Mark own copies as opened: the player has seen them, and no device shows them again',
+  tag: 'Purchases',
+  access: 'player',
+  body: z.object({
+    walletAddress,
+    purchaseIds: z.array(idIn).min(1).max(OPENED_MAX).meta({ description: 'Those of others are passed over.' }),
+  }),
+  response: z.object({ ok: z.literal(true) }),
+  errors: ['not_yours'],
+  isPlayerWrite: true,
 })

@@ -15,6 +15,8 @@ const BY_PLAYER = [
   'purchases',
   'purchase_names',
   'mining_sessions',
+  'mining_shifts',
+  'mining_shift_cards',
   'withdrawals',
   'payouts',
   'payout_transactions',

@@ -7,9 +7,16 @@ import { PROGRAM_ROLE } from './roles.ts'
 const MAY_CHANGE: Readonly<Record<string, { readonly update?: readonly string[]; readonly delete?: true }>> = {
   users: { update: ['referred_by', 'signed_in_at'] },
   balances: { update: ['bv3_available', 'bv3_held', 'usdt_available', 'usdt_held', 'referral_usdt', 'version'] },
-  base_mining: { update: ['mined_ms', 'mining_since', 'posted_bv3'] },
+  base_mining: {
+    update: [
+      ...['mined_ms', 'mining_since', 'posted_bv3'],
+      ...['shifts', 'streak_days', 'longest_streak_days', 'mined_day'],
+    ],
+  },
   lots: { update: ['mined_bv3_ms', 'mined_usdt_ms', 'mining_since', 'usdt_since_ms', 'posted_bv3', 'posted_usdt'] },
   mining_sessions: { update: ['stopped_at'] },
+  mining_shifts: { update: ['ended_at', 'base_bv3', 'left_bv3', 'left_usdt'] },
+  mining_shift_cards: { update: ['copies', 'bv3', 'usdt'] },
   orders: { update: ['status', 'tx_hash', 'sender_nonce', 'credited_at'] },
   payments: {
     update: [
@@ -17,6 +24,7 @@ const MAY_CHANGE: Readonly<Record<string, { readonly update?: readonly string[];
       ...['value', 'transfers', 'block_number', 'block_hash', 'block_time'],
     ],
   },
+  purchases: { update: ['opened_at'] },
   arrivals: {
     update: ['tries', 'problem', 'retry_at', 'log_index', 'block_number', 'block_hash', 'block_time'],
     delete: true,

@@ -10,6 +10,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { Logger } from 'pino'
 import { inRequest } from '../request-line.ts'
 import type { OperatorSession } from '../routing/operator-session.ts'
+import type { DescribePage, FindSharedPicture } from '../routing/page-head.ts'
 import type { PlayerSession } from '../routing/player-session.ts'
 import type { Route } from '../routing/route.ts'
 import { serveApiDocs } from './api-docs.ts'
@@ -23,6 +24,7 @@ import { MalformedJson, parseJson } from './parse-json.ts'
 import { type RouteDeps, registerRoutes } from './register-routes.ts'
 import { createRequestIds, lineOf } from './request-ids.ts'
 import { securityHeaders } from './security-headers.ts'
+import { serveSharedPictures } from './shared-pictures.ts'
 import { createSocketLimits } from './socket-limits.ts'
 import { serveSockets } from './sockets.ts'
 import type { UntrustedProxy } from './untrusted-proxy.ts'
@@ -47,7 +49,7 @@ const PARAMETER_LENGTH_MAX = 200
 /** Known callers and networks whose calls are counted at a time. */
 const LIMITED_MAX = 50_000
 /** Routes of which a caller may ask only so much. */
-const LIMITED = /^\/(?:api|rpc|ws|images)(?:\/|$)/
+const LIMITED = /^\/(?:api|rpc|ws|images|share)(?:\/|$)/
 
 export type AppDeps = RouteDeps & {
   readonly log: Logger
@@ -70,6 +72,8 @@ export type AppDeps = RouteDeps & {
   /** Where the pictures that operators have named come from at this moment, beside this site. */
   readonly imageOrigins: () => readonly string[]
   readonly findImage: FindImage
+  readonly describePage: DescribePage
+  readonly findSharedPicture: FindSharedPicture
 }
 
 /** The whole HTTP edge. Every limit is set here, because the framework's own are off. */
@@ -139,7 +143,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   registerRoutes(app, deps.routes, deps)
   serveImages(app, deps.findImage)
   if (deps.localRpcUrl !== null) serveLocalRpc(app, deps.localRpcUrl)
-  await serveWebFiles(app, deps.webFolder)
+  serveSharedPictures(app, deps.findSharedPicture)
+  await serveWebFiles(app, deps.webFolder, deps)
   return app
 }
 

@@ -1,5 +1,5 @@
+import { createMinuteCounter } from '../routing/minute-counter.ts'
 import { networkOf } from '../routing/network-of.ts'
-import { createMinuteCounter } from './minute-counter.ts'
 
 /** Of a process: each socket takes some tens of kilobytes. */
 const SOCKETS_MAX = 5_000

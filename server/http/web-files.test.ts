@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { PageAsk, PageHead } from '../routing/page-head.ts'
 import { serveWebFiles } from './web-files.ts'
 
 /** As the build writes them: what is text stands beside its two compressed forms. */
@@ -156,4 +157,106 @@ describe('pages', () => {
     expect(statusCode).toBe(404)
     expect(payload).toBe(contentOf('/index.html'))
   })
+})
+
+describe('a document with what is told of its page', () => {
+  const SHELL = `<head><title>Built</title><meta name="description" content="Built." /></head>${'night market '.repeat(40)}`
+  const asked: PageAsk[] = []
+  let told: FastifyInstance
+  let files: string
+  let head: PageHead | null | Error = null
+  beforeAll(async () => {
+    files = mkdtempSync(join(tmpdir(), 'told-files-'))
+    mkdirSync(join(files, 'documents'))
+    writeFileSync(join(files, 'index.html'), SHELL)
+    writeFileSync(join(files, 'documents/card.html'), SHELL.replace('Built.', 'Of a card.'))
+    told = Fastify({ routerOptions: { ignoreTrailingSlash: true } })
+    const describePage = async (ask: PageAsk) => {
+      asked.push(ask)
+      if (head instanceof Error) throw head
+      return head
+    }
+    await serveWebFiles(told, files, { publicOrigin: 'https://market.example', describePage })
+  })
+  beforeEach(() => {
+    head = { title: 'Told $& $1', elements: '<meta name="description" content="Told." />', isFound: true }
+    asked.length = 0
+  })
+  afterAll(async () => {
+    await told?.close()
+    rmSync(files, { recursive: true })
+  })
+  const askTold = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
+    told.inject({ method, url, headers })
+  const TOLD = SHELL.replace('Built', () => 'Told $& $1').replace(
+    '<meta name="description" content="Built." /></head>',
+    '<meta name="description" content="Told." /></head>',
+  )
+
+  test.each([
+    { accepted: 'gzip, deflate, br', encoding: 'br', read: brotliDecompressSync },
+    { accepted: 'br;q=0, gzip', encoding: 'gzip', read: gunzipSync },
+    { accepted: '', encoding: undefined, read: (body: Buffer) => body },
+  ])('comes to who accepts "$accepted" in that form', async ({ accepted, encoding, read }) => {
+    const { statusCode, headers, rawPayload } = await askTold('/', { 'accept-encoding': accepted })
+    expect(statusCode).toBe(200)
+    expect(read(rawPayload).toString()).toBe(TOLD)
+    expect(headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'content-length': String(rawPayload.length),
+      'cache-control': 'no-cache',
+      vary: 'accept-encoding, accept-language',
+    })
+    expect(headers['content-encoding']).toBe(encoding)
+    const headOnly = await askTold('/', { 'accept-encoding': accepted }, 'HEAD')
+    expect(headOnly.rawPayload).toHaveLength(0)
+    expect(headOnly.headers.etag).toBe(headers.etag)
+  })
+
+  test('each form, and each telling, has an ETag of its own, and is not sent again to who has it', async () => {
+    const tagOf = async (accepted: string) => String((await askTold('/', { 'accept-encoding': accepted })).headers.etag)
+    const tags = [await tagOf('br'), await tagOf('gzip'), await tagOf('')]
+    head = { title: 'Other', elements: '', isFound: true }
+    tags.push(await tagOf('br'))
+    expect(new Set(tags).size).toBe(4)
+    const again = await askTold('/', { 'accept-encoding': 'br', 'if-none-match': tags[3] ?? '' })
+    expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0])
+    expect((await askTold('/', { 'accept-encoding': 'br', 'if-none-match': tags[0] ?? '' })).statusCode).toBe(200)
+  })
+
+  test('what a page tells is asked for by its spelling, the reader’s language and the site’s own origin', async () => {
+    await askTold('/cards/12?ref=0xAB', { 'accept-language': 'es-MX,en;q=0.5', host: 'evil.example' })
+    expect(asked).toEqual([
+      {
+        ...{ page: '/cards/:id', path: '/cards/12', search: 'ref=0xAB', language: 'es' },
+        ...{ origin: 'https://market.example', network: '127.0.0.1' },
+      },
+    ])
+  })
+
+  test('a card starts from its own document, another spelling of it is sent on, and a file beside it is no page', async () => {
+    expect((await askTold('/cards/12')).payload).toContain('<title>Told $& $1</title>')
+    const { statusCode, headers } = await askTold('/Cards/12/?x=1')
+    expect([statusCode, headers.location]).toEqual([308, '/cards/12?x=1'])
+    for (const url of ['/cards/pip.svg', '/cards/', '/cards/012', '/cards/12/x']) {
+      const { statusCode: status, headers: of } = await askTold(url)
+      expect([status, of['content-type']]).toEqual([404, expect.stringContaining('json')])
+    }
+  })
+
+  test('what does not exist is a page that says 404, also to who has seen one before', async () => {
+    head = { title: '', elements: '', isFound: false }
+    const before = await askTold('/cards/99')
+    const again = await askTold('/cards/99', { 'if-none-match': String(before.headers.etag ?? '*') })
+    for (const { statusCode, payload } of [before, again]) expect([statusCode, payload]).toEqual([404, SHELL])
+  })
+
+  test.each([{ given: null }, { given: new Error('the database is down') }])(
+    'where nothing can be told ($given) it goes out as it was built',
+    async ({ given }) => {
+      head = given
+      const { statusCode, payload } = await askTold('/')
+      expect([statusCode, payload]).toEqual([200, SHELL])
+    },
+  )
 })

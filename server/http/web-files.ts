@@ -1,9 +1,15 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { DOCUMENTS, documentOf, pageOf } from '#core/pages.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { DOCUMENTS, documentOf, pageOf, spellingOf } from '#core/pages.ts'
+import { readerLanguage } from '#core/reader-language.ts'
+import { networkOf } from '../routing/network-of.ts'
+import type { DescribePage } from '../routing/page-head.ts'
+import { isKnownTo } from '../routing/serialized-answer.ts'
 import { sendError } from './errors.ts'
+import { siteOrigin } from './request-origin.ts'
+import { createTaggedDocuments, type TaggedDocument } from './tagged-documents.ts'
 
 /** Paths that are never a page: an unknown one there is a plain 404. */
 const NOT_PAGES = /^\/(?:api|assets|cards|art|images|fonts|icons|ws|rpc)(?:\/|$)/
@@ -11,8 +17,21 @@ const NOT_PAGES = /^\/(?:api|assets|cards|art|images|fonts|icons|ws|rpc)(?:\/|$)
 /** What makes an answer depend on what the caller has already. */
 const CONDITIONS = ['if-match', 'if-none-match', 'if-modified-since', 'if-unmodified-since'] as const
 
-/** Serves the built web app from a folder: each text file in its compressed form, where the caller accepts it. */
-export async function serveWebFiles(app: FastifyInstance, folder: string): Promise<void> {
+type PageTelling = {
+  readonly publicOrigin: string | null
+  /** What each page tells those who show a link to it. */
+  readonly describePage: DescribePage
+}
+
+/**
+ * Serves the built web app from a folder: each text file in its compressed form, where the caller accepts it, and each page's
+ * document with what is told of the page.
+ */
+export async function serveWebFiles(
+  app: FastifyInstance,
+  folder: string,
+  telling: PageTelling | null = null,
+): Promise<void> {
   if (!existsSync(join(folder, 'index.html'))) {
     app.setNotFoundHandler((_, reply) => sendError(reply, 'not_found'))
     return
@@ -32,20 +51,59 @@ export async function serveWebFiles(app: FastifyInstance, folder: string): Promi
   await app.register(fastifyStatic, { root: folder, wildcard: false, globIgnore: [`${DOCUMENTS}/**`], ...options })
   // A new build may take the place of this one while the server runs: its assets are looked for when they are asked for.
   await app.register(fastifyStatic, { root: assets, prefix: '/assets/', decorateReply: false, ...options })
+  const readTagged = createTaggedDocuments(folder)
   app.setNotFoundHandler(async (request, reply) => {
     const [path = '', query] = splitOnce(request.url, '?')
-    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !NOT_PAGES.test(path)
+    const decoded = decode(path)
+    const page = pageOf(decoded)
+    const isPage = (request.method === 'GET' || request.method === 'HEAD') && (page !== null || !NOT_PAGES.test(path))
     if (!isPage) return sendError(reply, 'not_found')
     reply.header('cache-control', 'no-cache')
-    const page = pageOf(decode(path))
-    if (page === null) {
-      forgetConditions(request)
-      return reply.status(404).sendFile('index.html')
-    }
-    if (page !== path) return reply.redirect(query === undefined ? page : `${page}?${query}`, 308)
-    const document = documentOf(page)
-    return reply.sendFile(existsSync(join(folder, document)) ? document : 'index.html')
+    if (page === null) return sendNoPage(request, reply)
+    const spelling = spellingOf(decoded)
+    if (spelling !== path) return reply.redirect(query === undefined ? spelling : `${spelling}?${query}`, 308)
+    const named = documentOf(page)
+    const document = existsSync(join(folder, named)) ? named : 'index.html'
+    const head = await telling
+      ?.describePage({
+        ...{ page, path, search: query ?? '', network: networkOf(request.ip) },
+        language: readerLanguage(request.headers['accept-language']),
+        origin: siteOrigin(request, telling.publicOrigin),
+      })
+      .catch((error: unknown) => {
+        request.log.warn({ err: error, path }, 'what a page tells of itself could not be read')
+        return null
+      })
+    if (head === null || head === undefined) return reply.sendFile(document)
+    if (!head.isFound) return sendNoPage(request, reply)
+    return sendTagged(request, reply, await readTagged(document, head))
   })
+}
+
+function sendNoPage(request: FastifyRequest, reply: FastifyReply) {
+  forgetConditions(request)
+  return reply.status(404).sendFile('index.html')
+}
+
+/** In a form that the caller accepts. What it says depends on the languages that are asked for, too. */
+function sendTagged(request: FastifyRequest, reply: FastifyReply, document: TaggedDocument) {
+  const form = formFor(request.headers['accept-encoding'])
+  const etag = `"${document.etag}-${form}"`
+  reply.header('vary', 'accept-encoding, accept-language').header('etag', etag)
+  if (isKnownTo(request.headers['if-none-match'], { etag })) return reply.status(304).send()
+  if (form !== 'identity') reply.header('content-encoding', form)
+  return reply.type('text/html; charset=utf-8').send(document[form])
+}
+
+const REFUSED = /;\s*q\s*=\s*0(?:\.0*)?\s*$/i
+
+function formFor(accepted = ''): 'br' | 'gzip' | 'identity' {
+  const names = accepted
+    .split(',')
+    .filter((part) => !REFUSED.test(part))
+    .map((part) => part.split(';')[0]?.trim().toLowerCase())
+  if (names.includes('br')) return 'br'
+  return names.includes('gzip') ? 'gzip' : 'identity'
 }
 
 function splitOnce(text: string, separator: string): [string, string?] {

@@ -87,7 +87,7 @@ async function credit(
 ): Promise<Credited> {
   const from = kept.status === 'new' ? 'outside' : 'suspense'
   const delivery = { buyer, cardId, copies, unitPrice, terms, paid }
-  const { referrerUserId } = await deliverPurchases(tx, kept, from, delivery)
+  const { referrerUserId, isAtWork } = await deliverPurchases(tx, kept, from, delivery)
   // What was kept stands in suspense as a whole already.
   if (surplus > 0n && kept.status === 'new') await post(tx, [arrival(kept, 'payment_surplus', surplus)])
   const { txHash } = payment
@@ -96,7 +96,7 @@ async function credit(
   if (orderId !== null) await setPaymentOrder(tx, { userId, paymentId, orderId })
   const status = surplus > 0n ? 'surplus' : 'credited'
   const ending = orderId === null ? null : await settleOrder(tx, userId, { orderId, status, txHash })
-  return { outcome: 'credited', buyer, referrerUserId, orderId, order: ending, cardId, copies, txHash }
+  return { outcome: 'credited', buyer, referrerUserId, orderId, order: ending, cardId, copies, txHash, isAtWork }
 }
 
 async function putInSuspense(

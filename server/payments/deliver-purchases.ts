@@ -33,13 +33,14 @@ export async function deliverPurchases(
   payment: KeptPayment,
   from: 'outside' | 'suspense',
   { buyer, cardId, copies, unitPrice, terms, paid }: Delivery,
-): Promise<{ referrerUserId: number | null }> {
+): Promise<{ referrerUserId: number | null; isAtWork: boolean }> {
   const { paymentId, chainId, txHash, asset } = payment
   const referrer = buyer.referredBy === null ? null : await ensureAccount(tx, buyer.referredBy)
   await lockAccounts(tx, referrer === null ? [buyer.userId] : [buyer.userId, referrer.userId])
   const { userId } = buyer
   const cost = times(unitPrice, BigInt(copies))
-  const { lotId, createdAt: purchasedAt } = await addLot(tx, { userId, cardId, paymentId, copies, terms, paid: cost })
+  const lot = { userId, cardId, paymentId, copies, terms, paid: cost }
+  const { lotId, createdAt: purchasedAt, isAtWork } = await addLot(tx, lot)
   // Numbered on from what the player has bought by the same transaction before.
   const before = Number(only(await countBoughtBy(tx, { userId, chainId, txHash })).copies)
   const purchases = await insertPurchases(tx, {
@@ -75,5 +76,5 @@ export async function deliverPurchases(
   })
   await post(tx, [sale, ...bonuses])
   await addCredited(tx, { paymentId, paid, userId: buyer.userId })
-  return { referrerUserId: referrer?.userId ?? null }
+  return { referrerUserId: referrer?.userId ?? null, isAtWork }
 }

@@ -25,7 +25,7 @@ test('copies that are given mine, and are listed without a transaction', async (
   const { runningLots } = await readMining(ledger.db, userId)
   expect(runningLots.map(({ copies }) => copies)).toEqual([2n, 1n])
   const listed = await readOwnedCopies(ledger.db, { userId, beforeId: ID_MAX, limit: 10 })
-  const gift = { cardId, txHash: null, paymentMethod: 'gift', purchasePrice: '0' }
+  const gift = { cardId, txHash: null, paymentMethod: 'gift', purchasePrice: '0', isOpened: false }
   expect(listed).toMatchObject([gift, gift, gift])
   expect(await audit(ledger.db)).toEqual([])
 })

@@ -8,11 +8,12 @@ import { insertGifts } from './purchases.sql.ts'
 type Gift = { readonly userId: number; readonly cardId: number; readonly copies: number; readonly terms: Terms }
 
 /** Copies that nobody pays for: they mine as bought ones do, and bring no bonus to a referrer. */
-export async function giveCopies(tx: Transaction, gift: Gift): Promise<{ lotId: number }> {
+export async function giveCopies(tx: Transaction, gift: Gift): Promise<{ lotId: number; isAtWork: boolean }> {
   const { userId } = gift
   await lockAccounts(tx, [userId])
-  const { lotId, createdAt: purchasedAt } = await addLot(tx, { ...gift, paymentId: null, paid: usdt(0n) })
+  const lot = { ...gift, paymentId: null, paid: usdt(0n) }
+  const { lotId, createdAt: purchasedAt, isAtWork } = await addLot(tx, lot)
   const copies = Array.from({ length: gift.copies }, (_, index) => index + 1)
   await insertGifts(tx, { userId, lotId, cardId: gift.cardId, purchasedAt, copies })
-  return { lotId }
+  return { lotId, isAtWork }
 }

@@ -66,6 +66,8 @@ test('what a transaction paid for is imported once, copy by copy, whoever it is 
   expect(await bringIn(other.userId)).toEqual({ ok: false, code: 'transaction_used' })
   expect(await bringIn(player.userId, 2)).toMatchObject({ ok: true })
   expect(await copiesOf(txHash)).toBe(2)
+  const opened = 'select bool_and(opened_at is not null) as "isSeen" from purchases where tx_hash = $1'
+  expect(await readRows(ledger.databaseUrl, opened, [txHash])).toEqual([{ isSeen: true }])
   expect(await audit(ledger.db)).toEqual([])
 })
 

@@ -50,7 +50,7 @@ export async function lockTransactions(
 export async function importPurchase(
   tx: Transaction,
   purchase: ImportedPurchase,
-): Promise<Result<undefined, 'transaction_used'>> {
+): Promise<Result<{ isAtWork: boolean }, 'transaction_used'>> {
   const { userId, cardId, terms, price, purchasedAt, paymentMethod, transaction } = purchase
   await lockAccounts(tx, [userId])
   if (transaction !== null) {
@@ -58,9 +58,9 @@ export async function importPurchase(
     await insertImportedTransaction(tx, { ...transaction, userId })
   }
   const lot = { userId, cardId, paymentId: null, copies: 1, terms, paid: price, boughtAt: purchasedAt }
-  const { lotId } = await addLot(tx, lot)
+  const { lotId, isAtWork } = await addLot(tx, lot)
   await insertImportedPurchase(tx, { userId, lotId, cardId, price, paymentMethod, purchasedAt, ...transaction })
-  return ok(undefined)
+  return ok({ isAtWork })
 }
 
 /** Whether a payment by this transaction is written down here, or this very copy was imported before. */

@@ -13,6 +13,8 @@ export type Credited = {
   readonly cardId: number
   readonly copies: number
   readonly txHash: string
+  /** Whether the copies mine already, as their owner does. */
+  readonly isAtWork: boolean
 }
 export type Kept = {
   readonly outcome: 'kept'

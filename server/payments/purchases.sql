@@ -23,8 +23,12 @@ from purchases where user_id = :userId!;
 
 /* One copy that was bought on an older deployment. */
 /* @name insertImportedPurchase */
-insert into purchases (user_id, lot_id, card_id, origin, chain_id, tx_hash, copy, price, payment_method, purchased_at)
-values (:userId!, :lotId!, :cardId!, 'import', :chainId, :txHash, :copy, :price!, :paymentMethod, :purchasedAt!);
+insert into purchases (user_id, lot_id, card_id, origin, chain_id, tx_hash, copy, price, payment_method, purchased_at, opened_at)
+values (:userId!, :lotId!, :cardId!, 'import', :chainId, :txHash, :copy, :price!, :paymentMethod, :purchasedAt!, :purchasedAt!);
+
+/* Seen once and for all: a second time changes nothing. */
+/* @name updateOpened */
+update purchases set opened_at = clock_now() where user_id = :userId! and id = any(:ids!::bigint[]) and opened_at is null;
 
 /* @name insertImportedTransaction */
 insert into imported_transactions (tx_hash, chain_id, copy, user_id) values (:txHash!, :chainId!, :copy!, :userId!);

@@ -82,10 +82,20 @@ export type InsertImportedPurchaseValues = {
   readonly purchasedAt: Date
 }
 export const insertImportedPurchase = statement<InsertImportedPurchaseValues, never>(
-  'insertImportedPurchase_cb770d0a',
+  'insertImportedPurchase_b98736f5',
   ["userId","lotId","cardId","chainId","txHash","copy","price","paymentMethod","purchasedAt"],
-  `insert into purchases (user_id, lot_id, card_id, origin, chain_id, tx_hash, copy, price, payment_method, purchased_at)
-values ($1, $2, $3, 'import', $4, $5, $6, $7, $8, $9)`,
+  `insert into purchases (user_id, lot_id, card_id, origin, chain_id, tx_hash, copy, price, payment_method, purchased_at, opened_at)
+values ($1, $2, $3, 'import', $4, $5, $6, $7, $8, $9, $9)`,
+)
+
+export type UpdateOpenedValues = {
+  readonly userId: bigint | number
+  readonly ids: readonly (bigint | number | null)[]
+}
+export const updateOpened = statement<UpdateOpenedValues, never>(
+  'updateOpened_7940c7cb',
+  ["userId","ids"],
+  `update purchases set opened_at = clock_now() where user_id = $1 and id = any($2::bigint[]) and opened_at is null`,
 )
 
 export type InsertImportedTransactionValues = {

@@ -6,6 +6,7 @@ const MOVES_NO_MONEY = `
   POST /api/admin/login              POST /api/admin/logout             POST /api/auth/verify
   POST /api/auth/logout              POST /api/users                    POST /api/airdrop/submit-social
   POST /api/game/runs/:id/chunks     POST /api/local/faucet             POST /api/admin/preview-backfill
+  POST /api/purchases/opened
   POST /api/admin/game-runs/:id/remove       POST /api/admin/game-runs/:id/restore
   POST /api/admin/players/:id/notes          POST /api/admin/players/:id/freeze
   POST /api/admin/players/:id/unfreeze       POST /api/admin/audit-alarms/:id/resolve

@@ -8,7 +8,11 @@ import { createKnownOperators } from '../features/admin/known-operators.ts'
 import { findOperator } from '../features/admin/operator-tokens.ts'
 import type { Sessions } from '../features/auth/cached-sessions.ts'
 import { sessionCookieName } from '../features/auth/session-tokens.ts'
+import type { CachedCards } from '../features/cards/cached-cards.ts'
 import { imageFinder } from '../features/images/keep-image.ts'
+import { createShare } from '../features/share/create-share.ts'
+import type { PictureStore } from '../features/share/picture-store.ts'
+import { sharedPayoutReader } from '../features/share/read-shared-payout.ts'
 import { createApp } from '../http/app.ts'
 import type { EventBus } from '../http/event-bus.ts'
 import type { Metrics } from '../http/metrics.ts'
@@ -31,6 +35,8 @@ type Deps = {
   readonly bus: EventBus
   readonly metrics: Metrics
   readonly imageOrigins: () => readonly string[]
+  readonly cards: CachedCards
+  readonly pictures: PictureStore
   readonly routes: readonly Route[]
   readonly untrustedProxy: UntrustedProxy
 }
@@ -38,6 +44,7 @@ type Deps = {
 /** The HTTP edge, told by the features whose sessions it meets and whether players may write. */
 export async function openEdge(deps: Deps): Promise<FastifyInstance> {
   const { config, log, db, settings, sessions, chain, bus, metrics, imageOrigins, routes } = deps
+  const findImage = imageFinder(db)
   return createApp({
     log,
     bus,
@@ -69,7 +76,15 @@ export async function openEdge(deps: Deps): Promise<FastifyInstance> {
       ...(config.walletConnect === null ? [] : [config.walletConnect.relayUrl]),
     ].map((url) => new URL(url).origin),
     imageOrigins,
-    findImage: imageFinder(db),
+    findImage,
+    ...createShare({
+      readSettings: async () => (await settings.current()).values,
+      readCards: async () => (await deps.cards.current()).cards,
+      readPayout: sharedPayoutReader(db, chain.network.id),
+      findImage,
+      pictures: deps.pictures,
+      webFolder: WEB_FOLDER,
+    }),
     localRpcUrl: chain.local?.rpcUrl ?? null,
     webFolder: WEB_FOLDER,
     siteName: (await settings.current()).values.site.name,

@@ -1,4 +1,6 @@
 import { cacheSessions } from '../features/auth/cached-sessions.ts'
+import { createPainter } from '../features/share/paint/create-painter.ts'
+import { createPictureStore } from '../features/share/picture-store.ts'
 import type { Drain } from '../http/drain.ts'
 import { createUntrustedProxy } from '../http/untrusted-proxy.ts'
 import { AUDIT_JOB, FULL_AUDIT_JOB } from '../jobs/audit-job.ts'
@@ -42,8 +44,10 @@ export async function startWeb(common: Common, keep: Keep, drain: Drain): Promis
     askForAudit: (kind, username) => askForJob(queue.boss, kind === 'new' ? AUDIT_JOB : FULL_AUDIT_JOB, username),
   })
   const imageOrigins = await watchImageOrigins({ cards, settings, bus, log })
-  const edge = { config, log, db, settings, sessions, chain, bus, metrics, imageOrigins, routes, untrustedProxy }
-  const app = await openEdge(edge)
+  const painter = keep(createPainter())
+  const pictures = createPictureStore(painter)
+  const parts = { settings, cards, sessions, chain, bus, metrics, imageOrigins, pictures, routes, untrustedProxy }
+  const app = await openEdge({ config, log, db, ...parts })
   drain.watch(app)
   keep(drain)
   return listen(app, config.host, config.port)

@@ -12,7 +12,8 @@ export function tellPayment(tell: Tell, tx: Transaction, outcome: PaymentOutcome
     if (outcome.order === null) tell(tx, userId, { type: 'balance' })
     return
   }
-  const { referrerUserId, cardId, copies, txHash } = outcome
+  const { referrerUserId, cardId, copies, txHash, isAtWork } = outcome
+  if (isAtWork) tell(tx, outcome.buyer.userId, { type: 'mining', isActive: true })
   tell(tx, outcome.buyer.userId, { type: 'purchase', cardId, copies, txHash })
   if (referrerUserId !== null) tell(tx, referrerUserId, { type: 'balance' })
 }

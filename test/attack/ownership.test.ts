@@ -28,6 +28,8 @@ const CALLS: readonly { name: string; make: (of: Player) => [path: string, reque
   { name: 'GET /api/purchases/user', make: (of) => [`/api/purchases/user?walletAddress=${of.address}`] },
   { name: 'GET /api/orders', make: (of) => [`/api/orders?walletAddress=${of.address}`] },
   { name: 'GET /api/mining/active', make: (of) => [`/api/mining/active?walletAddress=${of.address}`] },
+  { name: 'GET /api/mining/shifts', make: (of) => [`/api/mining/shifts?walletAddress=${of.address}`] },
+  { name: 'GET /api/mining/record', make: (of) => [`/api/mining/record?walletAddress=${of.address}`] },
   {
     name: 'POST /api/mining/start',
     make: (of) => ['/api/mining/start', { json: { userId: of.userId(), cardIds: [] } }],
@@ -39,6 +41,10 @@ const CALLS: readonly { name: string; make: (of: Player) => [path: string, reque
       '/api/purchases',
       { json: { userId: of.userId(), cardId: 1, purchasePrice: '9', txHash: `0x${'ab'.repeat(32)}-1` } },
     ],
+  },
+  {
+    name: 'POST /api/purchases/opened',
+    make: (of) => ['/api/purchases/opened', { json: { walletAddress: of.address, purchaseIds: [1] } }],
   },
   { name: 'GET /api/game/runs', make: (of) => [`/api/game/runs?walletAddress=${of.address}`] },
   { name: 'GET /api/game/bests', make: (of) => [`/api/game/bests?walletAddress=${of.address}`] },

@@ -7,6 +7,7 @@ import {
   confirmPurchase,
   connectAndSignIn,
   getTestFunds,
+  opening,
   openPurchase,
   waitUntilCredited,
 } from './support/player-steps.ts'
@@ -48,8 +49,6 @@ const purchasesOf = async (page: Page, { address }: TestExtension) =>
 
 const alertThat = (page: Page, text: string | RegExp) => page.getByRole('alert').filter({ hasText: text })
 
-const itIsYours = (page: Page) => page.getByRole('dialog', { name: 'It is yours' })
-
 test('a transaction that is sped up is followed to its credit, over a reload and from the banner', async ({
   stage,
 }) => {
@@ -81,7 +80,7 @@ test('a transaction that the wallet cancels costs nothing; one that it calls fai
   await alertThat(page, 'Not clear yet whether you paid').waitFor()
   expect(await page.getByText('Nothing was paid').count()).toBe(0)
   await wallet.fillNonce()
-  await itIsYours(page).waitFor(UNTIL_FINAL)
+  await opening(page).waitFor(UNTIL_FINAL)
   expect(await purchasesOf(page, wallet)).toMatchObject([{ txHash: `${wallet.sentHashes.at(-1)}-1` }])
 })
 
@@ -134,8 +133,8 @@ test('a wallet refuses the network, adds it when asked again, fails to pay, refu
   await alertThat(page, 'Transaction cancelled by user').waitFor()
   expect(wallet.sentHashes).toEqual([])
   await tryAgain()
-  await itIsYours(page).waitFor()
-  await page.getByRole('button', { name: 'Done' }).click()
+  await opening(page).waitFor()
+  await opening(page).getByRole('button', { name: 'Close' }).last().click()
   await expect.poll(() => page.getByRole('spinbutton', { name: `Copies of ${CARD}` }).inputValue(), PATIENTLY).toBe('1')
   expect(wallet.sentHashes).toHaveLength(1)
 })

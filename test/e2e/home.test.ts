@@ -38,7 +38,14 @@ test('a visitor finds all of it, and nothing moves while it comes, nor on a phon
   await treasury(page).getByText('In our wallets').first().waitFor()
   await page.getByRole('list', { name: 'Official contacts' }).waitFor()
   await expectStill(page)
-  for (const name of ['Dual Rewards', /15% Referrals/, '6 NFT Cards', 'Tonight on the stalls', 'Official contacts']) {
+  for (const name of [
+    'Dual Rewards',
+    /15% Referrals/,
+    '6 NFT Cards',
+    'Tonight on the stalls',
+    'How it works',
+    'Official contacts',
+  ]) {
     await page.getByRole('heading', { name }).first().waitFor()
   }
   expect(await page.getByRole('link', { name: 'See all cards' }).getAttribute('href')).toBe('#nfts')
@@ -63,6 +70,7 @@ async function findInSpanish(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'El mercado nocturno donde las bananas salen a minar.' }).waitFor()
   await page.getByText('Las recompensas en USDT valen solo hasta el listado del token.').waitFor()
   release()
+  await page.getByRole('article').filter({ hasText: 'Madame Java' }).getByText('Detalles').click()
   const line = page.getByText('Te vio venir. Y también te vio dudar.')
   expect(await line.getAttribute('lang')).toBe('es')
   await page.waitForLoadState('networkidle')

@@ -10,7 +10,16 @@ import { connectAndSignIn } from './support/player-steps.ts'
 
 const MARKUP = '"><img src=x onerror=hostile()>'
 const TURNED = '\u202e=HYPERLINK("http://evil.example")\u2066'
-const PAGES = ['/', '/mining', '/profile', '/profile/collection', '/airdrop', '/wallet-guide', '/no-such-page']
+const PAGES = [
+  '/',
+  '/mining',
+  '/profile',
+  '/profile/collection',
+  '/airdrop',
+  '/wallet-guide',
+  '/cards/1',
+  '/no-such-page',
+]
 
 type Stored = { readonly [Name in SettingName]: { readonly value: Settings[Name]; readonly version: number } }
 type StoredCard = { readonly id: number; readonly version: number }

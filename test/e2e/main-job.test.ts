@@ -22,7 +22,8 @@ const CARD = 'Auntie Saba'
 const start = (page: Page) => page.getByRole('button', { name: 'Start Mining' })
 const stop = (page: Page) => page.getByRole('button', { name: 'Stop Mining' })
 const desk = (page: Page) => page.getByRole('region', { name: 'Mining', exact: true })
-const earnings = (page: Page) => page.getByRole('region', { name: 'Real-time earnings' })
+const report = (page: Page) => page.getByRole('region', { name: 'Shift report' })
+const details = (page: Page) => page.getByRole('region', { name: 'Details' })
 
 const ownedCopies = (page: Page) =>
   page
@@ -38,6 +39,8 @@ test('the main job: connect, buy two, see them, mine over a reload, stop', async
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.goto('/')
   await connectAndSignIn(page, 'Demo wallet')
+  // Whoever connects on Home finds it as it was; the balance is shown, and asked for, with the next page.
+  await page.reload()
   await expect.poll(() => PERSONAL_CALLS.filter((path) => asked.includes(path)), PATIENTLY).toEqual(PERSONAL_CALLS)
   await getTestFunds(page)
   await openPurchase(page, CARD, 2)
@@ -61,10 +64,39 @@ test('the main job: connect, buy two, see them, mine over a reload, stop', async
   await expect.poll(() => sessionBv3(page), PATIENTLY).toBeGreaterThan(early)
   await stop(page).click()
   await start(page).waitFor()
+  await report(page).getByText(`${CARD} dug`).waitFor()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id), PATIENTLY).toBe('shift-report')
   expect(complaints).toEqual([])
 })
 
-/** A wallet that has bought two copies of the cheapest card elsewhere. */
+test('from the landing page to a mine that works: five clicks', async ({ stage }) => {
+  const { page, complaints } = await stage.visitor()
+  await page.addInitScript(() => {
+    Object.assign(window, { clicks: 0 })
+    const count = ({ isTrusted }: Event) => isTrusted && Object.assign(window, { clicks: clicks() + 1 })
+    const clicks = () => (window as never as { clicks: number }).clicks
+    addEventListener('click', count, { capture: true })
+  })
+  const focused = () => page.evaluate(() => `${document.activeElement?.id} ${document.activeElement?.textContent}`)
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Start mining' }).click()
+  await expect.poll(focused, PATIENTLY).toMatch(/Ready to connect$/)
+  await page.keyboard.press('Enter')
+  await expect.poll(focused, PATIENTLY).toMatch(/^nfts /)
+  await page.getByRole('button', { name: /^Purchase 1 Pip/ }).click()
+  await page.getByRole('button', { name: 'Get test funds and pay' }).click()
+  await page.getByRole('dialog', { name: 'Pip Manzano is yours' }).waitFor()
+  await page.getByText('Pip Manzano is at work').waitFor()
+  await page.locator('#wallet').getByText('991.00 USDT').waitFor()
+  await page.getByRole('link', { name: 'Go to the mine' }).click()
+  await stop(page).waitFor()
+  await expect.poll(() => sessionBv3(page), PATIENTLY).toBeGreaterThan(0)
+  expect(new URL(page.url()).pathname).toBe('/mining')
+  expect(await page.evaluate(() => (window as never as { clicks: number }).clicks)).toBeLessThanOrEqual(5)
+  expect(complaints).toEqual([])
+})
+
+/** A wallet that has bought two copies of the cheapest card elsewhere, and has seen them. */
 async function keyOfOwner(stage: Stage): Promise<string> {
   const key = Wallet.createRandom().privateKey
   const player = createPlayer(stage.server, key)
@@ -73,7 +105,8 @@ async function keyOfOwner(stage: Stage): Promise<string> {
   const [card] = await readCards(stage.server)
   if (card === undefined) throw new Error('There are cards on sale')
   const txHash = await player.pay(await player.order(card.id, 2))
-  for (const copy of [1, 2]) await player.claim(txHash, copy, card)
+  const copies = [await player.claim(txHash, 1, card), await player.claim(txHash, 2, card)]
+  await player.open(copies.map(({ id }) => id))
   return key
 }
 
@@ -110,6 +143,10 @@ test('on a phone, with an extension that signs: a tab closed right after paying;
   await watchShifts(page)
   await page.goto('/')
   await expect.poll(() => ownedCopies(page), PATIENTLY).toBe('1')
+  // What came while no tab was open is opened on the next visit, once.
+  await page.getByRole('dialog', { name: `${CARD} is yours` }).waitFor()
+  expect(await violations(page)).toEqual([])
+  await waitUntilCredited(page)
   await page.goto('/mining')
   await start(page).waitFor()
   const { sum, shifts } = await readShifts(page)
@@ -122,13 +159,18 @@ test('on a phone, with an extension that signs: a tab closed right after paying;
   expect(await two.isChecked()).toBe(true)
   expect(await one.isChecked()).toBe(false)
   // Two copies of 180 BV3 a day, and the base rate of 0.1.
-  await earnings(page).getByText('0.3500').waitFor()
+  await page.getByText('Details', { exact: true }).click()
+  await details(page).getByText('0.3500').first().waitFor()
   expect(await violations(page)).toEqual([])
   await expect.poll(() => sessionBv3(page), PATIENTLY).toBeGreaterThan(0)
   await stop(page).click()
   await start(page).waitFor()
-  await expect.poll(() => sessionBv3(page), PATIENTLY).toBe(0)
-  const total = earnings(page)
+  await report(page)
+    .getByText(/dug (?!0\.00)\d+\.\d\d BV3/)
+    .waitFor()
+  // What it said is in the balance, and the session's own figures are back at zero.
+  await details(page).getByText('0.00 BV3', { exact: true }).waitFor()
+  const total = details(page)
     .locator('div', { has: page.getByText('Total BV3, locked', { exact: true }) })
     .last()
   await expect.poll(() => total.textContent(), PATIENTLY).toMatch(/locked\D*(?!0\.00)\d+\.\d\d/)

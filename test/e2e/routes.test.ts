@@ -24,6 +24,7 @@ const ROUTES = [
   { path: '/profile/help', en: 'Help', es: 'Ayuda' },
   { path: '/admin', en: 'Admin', es: 'Admin' },
   { path: '/wallet-guide', en: 'Wallet Guide', es: 'Guía de wallets' },
+  { path: '/cards/1', en: 'Pip Manzano', es: 'Pip Manzano' },
   { path: '/no-such-page', en: '404 Page Not Found', es: '404 Página no encontrada' },
 ] as const
 const WIDTHS = [360, 390, 768, 1024, 1280, 1920]

@@ -19,6 +19,8 @@ const linksOf = (page: Page) =>
     .getByRole('link')
     .evaluateAll((links) => links.map((it) => [it.textContent, it.getAttribute('href')]))
 
+const isHeadingFocused = () => document.activeElement?.matches('#main h1')
+
 test('a visitor finds every page, by keys and by the bar, the four channels and the way to connect', async ({
   stage,
 }) => {
@@ -40,6 +42,8 @@ test('a visitor finds every page, by keys and by the bar, the four channels and 
     await bar(page).getByRole('link', { name, exact: true }).click()
     await expect.poll(() => new URL(page.url()).pathname, PATIENTLY).toBe(path)
     await expect.poll(() => bar(page).locator('[aria-current=page]').textContent(), PATIENTLY).toBe(name)
+    // Whoever goes on by keys, or listens, starts at the page's heading; the first page of a visit keeps the focus as it is.
+    if (path !== '/') await expect.poll(() => page.evaluate(isHeadingFocused), PATIENTLY).toBe(true)
   }
   expect(complaints).toEqual([])
 })

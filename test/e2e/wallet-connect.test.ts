@@ -5,7 +5,13 @@ import { readFacts } from '../support/player.ts'
 import { startRelayDouble } from '../support/relay-double.ts'
 import { openWalletApp, type WalletApp } from '../support/wallet-app.ts'
 import { test as journey } from './support/journey.ts'
-import { confirmPurchase, getTestFunds, openPurchase, waitUntilCredited } from './support/player-steps.ts'
+import {
+  confirmPurchase,
+  getTestFunds,
+  openPurchase,
+  untilSignedIn,
+  waitUntilCredited,
+} from './support/player-steps.ts'
 import { openStageOn, PATIENTLY, type Visitor } from './support/stage.ts'
 
 type Guest = Visitor & { readonly app: WalletApp }
@@ -91,8 +97,6 @@ async function readLibraryHistory(): Promise<string> {
   return typeof history === 'string' ? history : JSON.stringify(history)
 }
 
-const untilSignedIn = (page: Page) => page.getByRole('heading', { name: 'Your balance', exact: true }).waitFor()
-
 const methodsAsked = ({ app }: Guest) => app.asked.map(({ method }) => method)
 
 const alertThat = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
@@ -152,9 +156,8 @@ test('a person says no to the pairing, to the signature and to the payment, and 
   ).waitFor()
   await rowButton(page).click()
   await app.pair(await readCode(page))
-  // Not 'Your wallet is connected, read-only.', which stands there before the wallet has answered.
-  await page.getByText('You declined the signature.').first().waitFor()
-  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+  await page.getByText('Signature declined').first().waitFor()
+  await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click()
   await untilSignedIn(page)
   await getTestFunds(page)
   await openPurchase(page, 'Pip Manzano', 1)

@@ -75,6 +75,29 @@ describe('a player who pays and never comes back to the page', () => {
     expect(await returning.readOrder(order.id)).toMatchObject({ status: 'credited', txHash })
   })
 
+  test('finds each copy unopened, once, on whatever device; nobody else opens it', async () => {
+    const player = await guest()
+    const txHash = await player.pay(await player.order(card.id, 2))
+    expect(await outcome(txHash)).toBe('credited')
+    const opened = async (of: Player) => (await of.purchases()).map(({ isOpened }) => isOpened)
+    const [first, second] = await player.purchases()
+    if (first === undefined || second === undefined) throw new Error('two copies were bought')
+    expect(await opened(player)).toEqual([false, false])
+
+    const stranger = await guest()
+    await stranger.open([first.id, second.id])
+    expect(await opened(player)).toEqual([false, false])
+
+    await player.open([first.id, first.id])
+    const returning = await comeBack(player)
+    expect(await opened(returning)).toEqual([true, false])
+    const seenAt = await readRows(platform.databaseUrl, 'select opened_at from purchases where id = $1', [first.id])
+    await returning.open([second.id, first.id])
+    expect(await opened(player)).toEqual([true, true])
+    const seenStill = await readRows(platform.databaseUrl, 'select opened_at from purchases where id = $1', [first.id])
+    expect(seenStill).toEqual(seenAt)
+  })
+
   test('is credited for the order that names the transaction, not for a younger one of the same amount', async () => {
     const player = await guest()
     const named = await player.order(card.id, 1)

@@ -1,8 +1,10 @@
 import { once } from 'node:events'
+import { parseUnits } from 'ethers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { SOCKET_NO_SESSION, SOCKET_PING } from '#core/api/events.ts'
 import { bodyOf } from '../support/http.ts'
+import { readRows } from '../support/ledger-check.ts'
 import { listen } from '../support/listen.ts'
 import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
 import { createPlayer, type Player, readCards } from '../support/player.ts'
@@ -42,6 +44,76 @@ test('a page hears that its order is credited, its mining runs and its balance m
   expect(messages).toContainEqual({ type: 'mining', isActive: true })
   expect(messages).toContainEqual({ type: 'balance' })
   socket.close()
+})
+
+test('a card that is bought while another mines earns from the moment of its credit, and can be taken out', async () => {
+  const player = await newPlayer()
+  const [first, second] = await readCards(platform)
+  if (first === undefined || second === undefined) throw new Error('Two cards are on sale')
+  await player.claim(await player.pay(await player.order(first.id, 1)), 1, first)
+  const { socket, messages } = await listen(platform, player)
+  const heard = (wanted: string) => messages.filter(({ type }) => type === wanted)
+  await player.start([first.id])
+  await waitUntil('word of the start', async () => heard('mining').length > 0)
+  // The watcher alone credits it: no page asks for it.
+  await player.pay(await player.order(second.id, 2))
+  await waitUntil('the purchase', async () => heard('purchase').some(({ cardId }) => cardId === second.id))
+  // Told in the same transaction, before the purchase.
+  expect(heard('mining')).toEqual([
+    { type: 'mining', isActive: true },
+    { type: 'mining', isActive: true },
+  ])
+  socket.close()
+
+  const joined = await waitUntil('the first unit', async () => {
+    const { sessions, asOf } = await player.mining()
+    const session = sessions.find(({ cardId }) => cardId === second.id)
+    return session !== undefined && session.earnedUsdt !== '0' ? { ...session, asOf } : false
+  })
+  const [credit] = await readRows<{ at: Date; posted: Date }>(
+    platform.databaseUrl,
+    `select p.purchased_at as at, t.created_at as posted from purchases p
+    join ledger_transfers t on t.user_id = p.user_id and t.reason = 'card_sale' and t.details ->> 'cardId' = p.card_id::text
+    where p.user_id = $1 and p.card_id = $2 limit 1`,
+    [player.userId(), second.id],
+  )
+  expect(joined).toMatchObject({ copies: 2, isJoined: true, sessionStart: credit?.at.toISOString() })
+  // The lot mines since then, and the sale was posted in the same transaction, right after it.
+  expect((credit?.posted.getTime() ?? 0) - Date.parse(joined.sessionStart)).toBeLessThan(1_000)
+
+  const lines = async () => {
+    const path = `/api/activity?walletAddress=${player.address}&kind=mining`
+    const all = bodyOf(await player.call<{ asset: string; amount: string }[]>(path))
+    const sum = (asset: string) =>
+      all.reduce((total, line) => (line.asset === asset ? total + parseUnits(line.amount, 18) : total), 0n)
+    return { bv3: sum('BV3'), usdt: sum('USDT') }
+  }
+  const taken = bodyOf(await player.stop([second.id]))
+  expect(taken.sessions.map(({ cardId }) => cardId)).toEqual([first.id])
+  expect(taken.report).toBeNull()
+  expect((await lines()).usdt).toBeGreaterThan(0n)
+
+  const { report, sessions } = bodyOf(await player.stop([first.id]))
+  expect(sessions).toEqual([])
+  expect(report?.cards.map(({ cardId, name, copies }) => ({ cardId, name, copies }))).toEqual([
+    { cardId: first.id, name: first.name, copies: 1 },
+    { cardId: second.id, name: second.name, copies: 2 },
+  ])
+  const posted = await lines()
+  expect(parseUnits(report?.usdt ?? '', 18)).toBe(posted.usdt)
+  expect(BigInt(report?.bv3 ?? -1) * 10n ** 16n).toBe(posted.bv3)
+  const shifts = `/api/mining/shifts?walletAddress=${player.address}`
+  expect(bodyOf(await player.call(shifts))).toEqual([report])
+  expect(bodyOf(await player.call(`${shifts}&cursor=1`))).toEqual([])
+  expect((await player.call(`${shifts}&cursor=x`)).error).toBe('malformed_request')
+  expect(bodyOf(await player.call(`/api/mining/record?walletAddress=${player.address}`))).toEqual({
+    shifts: 1,
+    streakDays: expect.any(Number),
+    longestStreakDays: expect.any(Number),
+    bv3Dug: report?.bv3,
+    title: 'newcomer',
+    next: { bv3: 10_000, shifts: 10, title: 'digger' },
+  })
 })
 
 test('a wallet hears nothing of another, but its own referrals', async () => {

@@ -111,6 +111,11 @@ test('all that players and operators had is there after the upgrade, to the unit
   expect(Object.keys(after)).toEqual(Object.keys(before))
 })
 
+test('copies of before count as opened', async () => {
+  const unopened = 'select id from purchases where opened_at is null'
+  expect(await readRows(database.databaseUrl, unopened)).toEqual([])
+})
+
 test('the upgraded ledger adds up', async () => {
   expect(await runAudit(database.databaseUrl)).toEqual([])
   expect(await findLedgerFaults(database.databaseUrl)).toEqual([])

@@ -17,7 +17,7 @@ export const KEPT_PICTURES: readonly { readonly title: string; readonly names: r
   { title: 'Connecting a wallet', names: ['connect-dialog-1440-dark', 'connect-dialog-390-light'] },
   {
     title: 'A purchase: before paying, while it is confirmed, and once it is credited',
-    names: ['purchase-notice-390-dark', 'purchase-confirming-1440-dark', 'purchase-credited-390-dark'],
+    names: ['purchase-notice-390-dark', 'purchase-confirming-1440-dark', 'opening-hand-390-dark'],
   },
   {
     title: 'Mining, and what it says while the server cannot be reached',

@@ -2,7 +2,8 @@ import type { Page, Route } from 'playwright-core'
 import { confirmPurchase, openPurchase } from '../e2e/support/player-steps.ts'
 import { TX_HASH, withdrawal } from '../support/parts/samples.ts'
 import { readCards } from '../support/player.ts'
-import { buy, neverAnswer, refuse, reloadWith, type Scene, type Theatre } from './scene.ts'
+import { waitUntil } from '../support/wait-until.ts'
+import { buy, buyUnseen, neverAnswer, refuse, reloadWith, type Scene, type Theatre } from './scene.ts'
 
 const ACTIVE = '**/api/mining/active**'
 
@@ -22,6 +23,14 @@ async function miner(theatre: Theatre, path: string, language?: string): Promise
   const cards = await readCards(theatre.site)
   await player.start(cards.slice(0, 3).map(({ id }) => id))
   return theatre.enter(player, path, language)
+}
+
+/** Who has just stopped. */
+async function afterShift(theatre: Theatre, language: string, stop: string): Promise<Page> {
+  const page = await miner(theatre, '/mining', language)
+  await page.getByRole('button', { name: stop }).click()
+  await page.locator('#shift-report').waitFor()
+  return page
 }
 
 /** Somebody whose mining was settled, with the settlement opened. */
@@ -72,6 +81,49 @@ export const PLAYER_SCENES: readonly Scene[] = [
   { page: 'mining', state: 'stopped', show: (theatre) => collector(theatre, '/mining') },
   { page: 'mining', state: 'active', show: (theatre) => miner(theatre, '/mining') },
   { page: 'mining', state: 'active-spanish', show: (theatre) => miner(theatre, '/mining', 'es') },
+  {
+    page: 'mining',
+    state: 'details',
+    async show(theatre) {
+      const page = await miner(theatre, '/mining')
+      await page.getByText('Details', { exact: true }).click()
+      return page
+    },
+  },
+  { page: 'mining', state: 'report', show: (theatre) => afterShift(theatre, 'en', 'Stop Mining') },
+  { page: 'mining', state: 'report-spanish', show: (theatre) => afterShift(theatre, 'es', 'Detener minería') },
+  {
+    page: 'mining',
+    state: 'joined',
+    async show(theatre) {
+      const player = theatre.nextPlayer()
+      await player.signIn()
+      await buy(player, theatre.site, [1, 1])
+      const [mined, , bought] = await readCards(theatre.site)
+      await player.start([mined?.id ?? 0])
+      await player.pay(await player.order(bought?.id ?? 0, 2))
+      await waitUntil('the copies', async () => (await player.purchases()).length === 4)
+      const page = await theatre.enter(player, '/mining')
+      await page.getByText('Joined this shift automatically.').waitFor()
+      return page
+    },
+  },
+  {
+    page: 'mining',
+    state: 'away',
+    async show(theatre) {
+      const page = await miner(theatre, '/mining')
+      await page.evaluate(() => {
+        for (const key of Object.keys(localStorage).filter((it) => it.startsWith('mining-last-seen:'))) {
+          const seen = JSON.parse(localStorage.getItem(key) ?? '')
+          localStorage.setItem(key, JSON.stringify({ ...seen, asOf: '2026-01-01T00:00:00.000Z' }))
+        }
+      })
+      await page.reload({ waitUntil: 'networkidle' })
+      await page.getByText('While you were away').waitFor()
+      return page
+    },
+  },
   {
     page: 'mining',
     state: 'loading',
@@ -180,15 +232,35 @@ export const PLAYER_SCENES: readonly Scene[] = [
   },
   {
     page: 'purchase',
-    state: 'credited',
+    state: 'short',
     isOneScreen: true,
     async show(theatre) {
-      const { page } = await shopper(theatre)
-      await confirmPurchase(page)
-      await page.getByRole('dialog', { name: 'It is yours' }).waitFor()
+      const page = await newcomer(theatre, '/')
+      await page.route('**/api/config', async (route) => {
+        const response = await route.fetch()
+        await route.fulfill({ response, json: { ...(await response.json()), mode: 'bsc' } })
+      })
+      await page.reload({ waitUntil: 'networkidle' })
+      await openPurchase(page, 'Pip Manzano', 1)
+      await page.getByText('Any other network loses the money.').scrollIntoViewIfNeeded()
       return page
     },
   },
+  {
+    page: 'opening',
+    state: 'closed',
+    isOneScreen: true,
+    async show(theatre) {
+      const { page } = await shopper(theatre)
+      await page.route('**/api/purchases/user**', neverAnswer)
+      await confirmPurchase(page)
+      await page.getByRole('dialog', { name: 'Opening the stall' }).waitFor()
+      return page
+    },
+  },
+  { page: 'opening', state: 'one', isOneScreen: true, show: (theatre) => opened(theatre, [0, 0, 0, 0, 0, 1]) },
+  { page: 'opening', state: 'hand', isOneScreen: true, show: (theatre) => opened(theatre, [0, 0, 10]) },
+  { page: 'opening', state: 'mixed-spanish', isOneScreen: true, show: (theatre) => opened(theatre, [2, 2, 1], 'es') },
 ]
 
 /** The node never knows a receipt. */
@@ -197,6 +269,17 @@ function hideReceipts(route: Route): Promise<void> {
   return method === 'eth_getTransactionReceipt'
     ? route.fulfill({ json: { jsonrpc: '2.0', id, result: null } })
     : route.continue()
+}
+
+/** Somebody who comes back to copies that they have not seen. */
+async function opened(theatre: Theatre, counts: readonly number[], language?: string): Promise<Page> {
+  const player = theatre.nextPlayer()
+  await player.signIn()
+  await buyUnseen(player, theatre.site, counts)
+  const page = await theatre.enter(player, '/airdrop', language)
+  await page.goto('/', { waitUntil: 'networkidle' })
+  await page.locator('[data-stage="over"]').waitFor()
+  return page
 }
 
 /** Somebody with test funds before the notice that a purchase is secure. */

@@ -64,13 +64,19 @@ async function showFonts(route: Route): Promise<void> {
   await route.fulfill({ response, body: styles.replaceAll('font-display:optional', 'font-display:block') })
 }
 
-/** Buys copies of the cards on sale, cheapest first: as many kinds as there are counts. */
+/** Buys copies of the cards on sale, cheapest first: as many kinds as there are counts; and has seen them opened. */
 export async function buy(player: Player, site: Theatre['site'], counts: readonly number[]): Promise<void> {
+  await buyUnseen(player, site, counts)
+  await player.open((await player.purchases()).map(({ id }) => id))
+}
+
+/** The same, and their player has not seen them yet. */
+export async function buyUnseen(player: Player, site: Theatre['site'], counts: readonly number[]): Promise<void> {
   await player.faucet()
   const cards = await readCards(site)
   for (const [index, count] of counts.entries()) {
     const card = cards[index]
-    if (card !== undefined) await player.pay(await player.order(card.id, count))
+    if (card !== undefined && count > 0) await player.pay(await player.order(card.id, count))
   }
   const all = counts.reduce((sum, count) => sum + count, 0)
   await waitUntil('the copies', async () => (await player.purchases()).length === all)

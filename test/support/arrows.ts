@@ -116,13 +116,17 @@ export const NOT_YET: readonly string[] = []
 export const LENT: Readonly<Record<string, readonly string[]>> = {
   // Queries: what the server said is kept once, whoever shows it.
   'web/features/balance/balance-query.ts': ['airdrop', 'mining', 'profile', 'withdrawals'],
-  'web/features/cards/cards-query.ts': ['home', 'panel', 'profile'],
-  'web/features/cards/owned-copies.ts': ['balance', 'home', 'mining', 'profile'],
+  'web/features/cards/cards-query.ts': ['home', 'mining', 'opening', 'panel', 'profile'],
+  'web/features/cards/terms-of.ts': ['home'],
+  'web/features/cards/owned-copies.ts': ['balance', 'home', 'mining', 'opening', 'profile'],
+  'web/features/funds/use-wallet-funds.ts': ['faucet', 'purchases'],
+  'web/features/mining/mining-query.ts': ['opening', 'purchases'],
   'web/features/transparency/transparency-query.ts': ['home'],
   // Words, marks and rules of reading.
   'web/features/activity/explain-line.ts': ['panel'],
   'web/features/payments/payment-face.ts': ['panel'],
   'web/features/referrals/referral-link.ts': ['airdrop'],
+  'web/features/referrals/invited-by.tsx': ['connect', 'home'],
   'web/features/transparency/bar-widths.ts': ['panel'],
   'web/features/transparency/coverage-text.ts': ['home', 'panel'],
   'web/features/withdrawals/instant-reasons.tsx': ['panel'],
@@ -135,7 +139,11 @@ export const LENT: Readonly<Record<string, readonly string[]>> = {
   'web/features/connect/read-only-note.tsx': ['balance'],
   'web/features/faucet/local-funds.tsx': ['navigation'],
   'web/features/faucet/use-test-funds.ts': ['balance', 'purchases'],
-  'web/features/guide/guide-button.tsx': ['airdrop', 'connect'],
+  'web/features/funds/wallet-funds.tsx': ['navigation'],
+  'web/features/guide/guide-button.tsx': ['airdrop', 'connect', 'purchases'],
+  'web/features/mining/start-if-idle.ts': ['opening', 'purchases'],
   'web/features/navigation/social-links.tsx': ['home'],
+  'web/features/opening/opening-host.tsx': ['purchases'],
+  'web/features/opening/opening-state.ts': ['purchases'],
   'web/features/purchases/purchase-button.tsx': ['cards'],
 }

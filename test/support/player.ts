@@ -35,6 +35,7 @@ export interface Purchase {
   readonly cardId: number
   readonly purchasePrice: string
   readonly txHash: string
+  readonly isOpened: boolean
 }
 
 export interface Balance {
@@ -46,10 +47,26 @@ export interface Balance {
 }
 
 export interface Mining {
-  readonly sessions: readonly { cardId: number; sessionStart: string; copies: number; earnedBv3: number }[]
+  readonly sessions: readonly {
+    cardId: number
+    sessionStart: string
+    copies: number
+    isJoined: boolean
+    earnedBv3: number
+    earnedUsdt: string
+  }[]
   readonly earnedBv3: number
   readonly earnedUsdt: string
   readonly asOf: string
+}
+
+export interface Stopped extends Mining {
+  readonly report: {
+    readonly id: number
+    readonly bv3: number
+    readonly usdt: string
+    readonly cards: readonly { cardId: number; name: string; copies: number; bv3: number; usdt: string }[]
+  } | null
 }
 
 export interface PlatformFacts {
@@ -200,10 +217,14 @@ export function createPlayer(site: Site, key: string = Wallet.createRandom().pri
       const page = cursor === '' ? '' : `&cursor=${cursor}`
       return bodyOf(await call<Purchase[]>(`/api/purchases/user${query}&limit=200${page}`))
     },
+    /** Has seen these copies opened: no page shows it again. */
+    open: async (purchaseIds: readonly number[]) =>
+      bodyOf(await post('/api/purchases/opened', { walletAddress: address, purchaseIds })),
     balance: async () => bodyOf(await call<Balance>(`/api/balance${query}`)),
     mining: async () => bodyOf(await call<Mining>(`/api/mining/active${query}`)),
     start: (cardIds: readonly number[]) => post<Mining>('/api/mining/start', { userId, cardIds }),
-    stop: () => post<Mining>('/api/mining/stop', { walletAddress: address }),
+    /** Of all cards, or of these alone. */
+    stop: (cardIds?: readonly number[]) => post<Stopped>('/api/mining/stop', { walletAddress: address, cardIds }),
   }
 }
 

@@ -8,6 +8,8 @@ export const WRITERS: Readonly<Record<string, string>> = {
   ledger_transfers: 'server/ledger',
   lots: 'server/ledger',
   mining_sessions: 'server/ledger',
+  mining_shifts: 'server/ledger',
+  mining_shift_cards: 'server/ledger',
   totals: 'server/ledger',
   total_changes: 'server/ledger',
   mining_totals: 'server/ledger',

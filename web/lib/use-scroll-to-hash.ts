@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { focusOn } from './focus-on.ts'
 
 /**
  * Goes to the part of a page that its address names, once that part is there.
@@ -9,6 +10,8 @@ export function useScrollToHash(visit = '') {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each visit scrolls once
   useEffect(() => {
     const { hash } = window.location
-    if (hash !== '') document.getElementById(hash.slice(1))?.scrollIntoView()
+    const part = hash === '' ? null : document.getElementById(hash.slice(1))
+    part?.scrollIntoView()
+    focusOn(part, { preventScroll: true })
   }, [visit])
 }

@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { CardGrid } from '#web/features/cards/card-grid.tsx'
-import { Features } from '#web/features/home/features.tsx'
 import { Hero } from '#web/features/home/hero.tsx'
 import { ListingNotice } from '#web/features/home/listing-notice.tsx'
 import { useScrollToHash } from '#web/lib/use-scroll-to-hash.ts'
@@ -12,6 +11,8 @@ import { WhenNear } from '#web/ui/when-near.tsx'
 
 /** A visitor has no balance, and need not load what shows one. */
 const BalanceBoard = lazyPart(async () => (await import('#web/features/balance/balance-board.tsx')).BalanceBoard)
+const HowItWorks = lazyPart(async () => (await import('#web/features/home/how-it-works.tsx')).HowItWorks)
+const Features = lazyPart(async () => (await import('#web/features/home/features.tsx')).Features)
 const GuestPanel = lazyPart(async () => (await import('#web/features/mining/guest-panel.tsx')).GuestPanel)
 const TreasurySection = lazyPart(
   async () => (await import('#web/features/transparency/treasury-section.tsx')).TreasurySection,
@@ -22,7 +23,7 @@ const OfficialContacts = lazyPart(
 
 export function HomePage() {
   const { address, signInState } = useWallet()
-  const isKnown = useIsKnown()
+  const isKnown = useKnownOnArrival()
   useScrollToHash()
   return (
     // A root of its own: the hero's pull towards the awning must not move the page around it.
@@ -35,23 +36,27 @@ export function HomePage() {
           </Suspense>
         </div>
       )}
-      <Features />
-      <section id="nfts" aria-labelledby="nfts-title" className="page pt-16">
+      <section id="nfts" aria-labelledby="nfts-title" className="page pt-8">
         <h2 id="nfts-title" className="text-heading">
           <Trans>Tonight on the stalls</Trans>
         </h2>
-        <p className="mt-1 max-w-prose text-soft">
-          <Trans>
-            Prices in USDT. What you see is what a copy grants, and when it ends; nobody can change it after you bought.
-          </Trans>
-        </p>
-        <div className="mt-4 mb-6">
+        <div className="my-4">
           <ListingNotice />
         </div>
         <CardGrid />
       </section>
+      <WhenNear className="page min-h-400 pt-16 sm:min-h-284 lg:min-h-204">
+        <Suspense fallback={null}>
+          <HowItWorks />
+        </Suspense>
+      </WhenNear>
+      <WhenNear className="page min-h-204 pt-16 md:min-h-128 lg:min-h-80">
+        <Suspense fallback={null}>
+          <Features />
+        </Suspense>
+      </WhenNear>
       {!isKnown && (
-        <WhenNear id="guest-mining" className="page min-h-128 pt-16 md:min-h-80 lg:min-h-68">
+        <WhenNear id="guest-mining" className="page min-h-134 pt-16 md:min-h-123 lg:min-h-77">
           <Suspense fallback={null}>
             <GuestPanel />
           </Suspense>
@@ -69,6 +74,16 @@ export function HomePage() {
       </WhenNear>
     </div>
   )
+}
+
+/**
+ * Whether one came with a wallet. Whoever connects here finds the page as it was, and their own figures when they come back to
+ * it: nothing moves away from under their eyes. Whoever leaves the wallet has asked for a visitor's page.
+ */
+function useKnownOnArrival() {
+  const isKnown = useIsKnown()
+  const [wasKnown] = useState(isKnown)
+  return wasKnown && isKnown
 }
 
 /** Holds the board's place while the wallet is restored. */

@@ -1,4 +1,4 @@
-import { setConnectDialogOpen } from '#web/wallet/connect-dialog-state.ts'
+import { setConnectDialog } from '#web/wallet/connect-dialog-state.ts'
 import { rememberReferralCode } from './referral-code.ts'
 import { readStoredWallet } from './stored-wallet.ts'
 import { DISCONNECTED, writeWallet } from './wallet-view.ts'
@@ -7,7 +7,7 @@ import { DISCONNECTED, writeWallet } from './wallet-view.ts'
  * What any screen may ask of the session. Loads nothing by itself: the session comes with the first click or a stored wallet.
  */
 
-export const openConnectDialog = () => setConnectDialogOpen(true)
+export const openConnectDialog = () => setConnectDialog('open')
 
 /** Leaves the wallet and ends the session on the server. */
 export const disconnect = async (): Promise<void> => (await loadSession()).disconnect()

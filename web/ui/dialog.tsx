@@ -5,7 +5,8 @@ import type { ReactNode, RefObject } from 'react'
 
 type DialogProps = {
   isOpen: boolean
-  onOpenChange: (isOpen: boolean) => void
+  /** With the reason, e.g. `outside-press`. */
+  onOpenChange: (isOpen: boolean, reason: string) => void
   title: string
   description?: ReactNode
   /** Actions, the main one last. On a phone they stack, the main one on top. */
@@ -16,8 +17,8 @@ type DialogProps = {
   isDismissable?: boolean
   /** Where the focus goes first; by default to the first thing that takes it. */
   initialFocus?: () => HTMLElement | null
-  /** Asked when it closes: false where what opened it is gone and the page has put the focus elsewhere. */
-  returnsFocus?: () => boolean
+  /** Asked when it closes: where to instead, or false where the page has put the focus elsewhere already. */
+  returnsFocus?: () => boolean | HTMLElement | null
   /** What has the focus when it opens; by default the first that can. */
   takesFocus?: RefObject<HTMLElement | null>
 }
@@ -43,7 +44,7 @@ export function Dialog(props: DialogProps) {
       disablePointerDismissal={!isDismissable}
       onOpenChange={(next, details) => {
         if (!next && !isDismissable) details.cancel()
-        else onOpenChange(next)
+        else onOpenChange(next, details.reason)
       }}
     >
       <BaseDialog.Portal>

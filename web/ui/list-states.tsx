@@ -53,13 +53,16 @@ export function ErrorState({ what, error = null, onRetry }: ErrorStateProps) {
   )
 }
 
-/** The newest figures could not be fetched; these are from before. */
+/** The newest figures could not be fetched; these are from before. Lies over what follows: nothing moves when it comes. */
 export function StaleNote({ sinceMs, onRetry }: { sinceMs: number; onRetry: () => void }) {
   const { t } = useLingui()
   const time = clockText(sinceMs)
   return (
-    <p role="status" className="flex flex-wrap items-center gap-x-3 text-note text-soft">
-      <CloudOff className="size-4 text-loss" aria-hidden="true" />
+    <p
+      role="status"
+      className="absolute z-10 flex items-center gap-x-3 rounded-small border border-control bg-counter px-4 text-soft shadow-lifted"
+    >
+      <CloudOff className="size-5 shrink-0 text-loss" aria-hidden="true" />
       {t`Not updated since ${time}.`}
       <button type="button" onClick={onRetry} className="min-h-11 font-strong text-glow underline underline-offset-4">
         {t`Try again`}

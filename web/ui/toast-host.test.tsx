@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { renderPart } from '#test/support/render-part.tsx'
 import { showToast } from './toast.ts'
 
@@ -49,4 +49,25 @@ test('what can be done about it is one button, and the notice goes with it', asy
   await button.click()
   expect(undo).toHaveBeenCalledOnce()
   await expect.element(button).not.toBeInTheDocument()
+})
+
+test.each([
+  { where: 'at the bottom of a desktop', width: 1280, style: { right: 40, bottom: 40 } },
+  { where: 'at the top of a phone', width: 390, style: { right: 20, top: 20 } },
+])('a notice covers nothing that was just pressed, $where', async ({ width, style }) => {
+  await page.viewport(width, 800)
+  const screen = await renderPart(
+    <button type="button" style={{ position: 'fixed', ...style }} onClick={() => showToast({ title: 'Done' })}>
+      Do it
+    </button>,
+  )
+  const button = screen.getByRole('button', { name: 'Do it' })
+  await button.click()
+  await expect.element(screen.getByText('Done')).toBeVisible()
+  const notice = screen.getByText('Done').element().closest('.toast-enter')?.getBoundingClientRect()
+  const pressed = button.element().getBoundingClientRect()
+  expect(notice !== undefined && (notice.top >= pressed.bottom || notice.bottom <= pressed.top)).toBe(true)
+  expect(notice?.top).toBeGreaterThanOrEqual(0)
+  expect(notice?.bottom).toBeLessThanOrEqual(800)
+  await page.viewport(1280, 800)
 })

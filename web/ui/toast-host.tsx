@@ -19,6 +19,7 @@ export function ToastHost() {
         // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only holds its clock; nothing is operated
         <div
           key={toast.id}
+          ref={keepClear}
           onPointerEnter={holdToast}
           onPointerLeave={resumeToast}
           onFocus={holdToast}
@@ -52,4 +53,22 @@ export function ToastHost() {
       )}
     </section>
   )
+}
+
+/** A notice covers nothing that somebody has just pressed: it stands above or below it. */
+function keepClear(notice: HTMLElement | null) {
+  const pressed = document.activeElement?.getBoundingClientRect()
+  if (notice === null || pressed === undefined) return
+  const { top, bottom, left, right } = notice.getBoundingClientRect()
+  // What is as high as a page or a dialog has the focus, and was not pressed.
+  if (
+    pressed.height > 99 ||
+    pressed.top > bottom ||
+    pressed.bottom < top ||
+    pressed.left > right ||
+    pressed.right < left
+  )
+    return
+  const move = top < innerHeight / 2 ? pressed.bottom - top + 24 : pressed.top - bottom - 24
+  notice.style.translate = `0 ${move}px`
 }

@@ -69,12 +69,14 @@ test('a night picture has the dark side of the tokens around it', () => {
 const isSize = (name: string) => !name.endsWith('line-height')
 const remOf = (value = '') => Number(/^([\d.]+)rem$/.exec(value)?.[1])
 
-test('at most seven sizes, body 16 px, each about a quarter above the last', () => {
+test('at most seven sizes, body 16 px, each about a quarter above the last, and nothing under 14 px', () => {
   const sizes = [...tokens('text')].filter(([name]) => isSize(name)).map(([, value]) => remOf(value))
   expect(sizes.length).toBeLessThanOrEqual(7)
   expect(remOf(tokens('text').get('body'))).toBe(1)
-  for (const [index, size] of sizes.slice(1).entries()) {
-    const ratio = size / (sizes[index] ?? size)
+  const [smallest, ...scale] = sizes
+  expect(smallest).toBe(0.875)
+  for (const [index, size] of scale.slice(1).entries()) {
+    const ratio = size / (scale[index] ?? size)
     expect(ratio).toBeGreaterThanOrEqual(1.2)
     expect(ratio).toBeLessThanOrEqual(1.25)
   }

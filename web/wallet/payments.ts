@@ -1,5 +1,5 @@
 import { type EIP1193Provider, encodeFunctionData, erc20Abi, getAddress, isAddress, numberToHex } from 'viem'
-import { readLiveConnection, requireLiveConnection } from './live-connection.ts'
+import { readLiveConnection } from './live-connection.ts'
 import { PaymentRefusal } from './payment-errors.ts'
 import { sharedAccounts } from './provider-accounts.ts'
 
@@ -72,7 +72,9 @@ export type Funds = { readonly usdt: bigint; readonly bnb: bigint }
 
 /** What the connected account holds, in base units. @returns null when the wallet's node does not say */
 export async function readFunds(token: string): Promise<Funds | null> {
-  const { provider } = requireLiveConnection()
+  const live = readLiveConnection()
+  if (live === null) return null
+  const { provider } = live
   try {
     const [owner] = await sharedAccounts(provider)
     if (owner === undefined || !isAddress(token, { strict: false })) return null

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { check, pgTable, primaryKey, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, foreignKey, integer, pgTable, primaryKey, uniqueIndex } from 'drizzle-orm/pg-core'
 import { cards } from './cards.ts'
-import { clockNow, hundredths, identity, moment } from './columns.ts'
+import { baseUnits, clockNow, hundredths, identity, isAmount, moment } from './columns.ts'
 import { users } from './users.ts'
 
 /** A card mined from start to stop. Written at its start and at its stop, never between. */
@@ -17,6 +17,8 @@ export const miningSessions = pgTable(
       .references(() => cards.id),
     startedAt: moment('started_at').notNull().default(clockNow),
     stoppedAt: moment('stopped_at'),
+    /** Started by itself, as a copy of the card was credited while its owner mined. */
+    isJoined: boolean('is_joined').notNull().default(false),
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.id] }),
@@ -34,6 +36,64 @@ export const baseMining = pgTable(
     minedMs: hundredths('mined_ms').notNull().default(sql`0`),
     miningSince: moment('mining_since'),
     postedBv3: hundredths('posted_bv3').notNull().default(sql`0`),
+    /** Shifts started so far; the last of them is the one that runs. */
+    shifts: bigint('shifts', { mode: 'bigint' }).notNull().default(sql`0`),
+    /** Days in a row with mining, of UTC, up to the last that was noted; written as a shift ends. */
+    streakDays: integer('streak_days').notNull().default(0),
+    longestStreakDays: integer('longest_streak_days').notNull().default(0),
+    /** The last day with mining, counted from 1970; null before the first shift has ended. */
+    minedDay: integer('mined_day'),
   },
   (t) => [check('base_mining_counts', sql`${t.minedMs} >= 0 and ${t.postedBv3} >= 0`)],
+)
+
+/** From the start of a player's base rate to its stop. */
+export const miningShifts = pgTable(
+  'mining_shifts',
+  {
+    userId: identity('user_id')
+      .notNull()
+      .references(() => users.userId),
+    /** Counted by player, from 1. */
+    number: bigint('number', { mode: 'bigint' }).notNull(),
+    startedAt: moment('started_at').notNull(),
+    /** Null while it runs. */
+    endedAt: moment('ended_at'),
+    /** What the ledger was posted in it for the base rate. */
+    baseBv3: hundredths('base_bv3').notNull().default(sql`0`),
+    /** What cards had earned in it that have left it before its end. */
+    leftBv3: hundredths('left_bv3').notNull().default(sql`0`),
+    leftUsdt: baseUnits('left_usdt').notNull().default(sql`0`),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.number] }),
+    check('mining_shifts_number', sql`${t.number} > 0`),
+    check('mining_shifts_bv3', sql`${t.baseBv3} >= 0 and ${t.leftBv3} >= 0`),
+    check('mining_shifts_left_usdt', isAmount(t.leftUsdt, 0)),
+  ],
+)
+
+/** What the ledger was posted in a shift for a card that mined in it. */
+export const miningShiftCards = pgTable(
+  'mining_shift_cards',
+  {
+    userId: identity('user_id')
+      .notNull()
+      .references(() => users.userId),
+    shift: bigint('shift', { mode: 'bigint' }).notNull(),
+    cardId: identity('card_id')
+      .notNull()
+      .references(() => cards.id),
+    /** As many as mined it when it was posted last. */
+    copies: integer('copies').notNull(),
+    bv3: hundredths('bv3').notNull(),
+    usdt: baseUnits('usdt').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.shift, t.cardId] }),
+    foreignKey({ columns: [t.userId, t.shift], foreignColumns: [miningShifts.userId, miningShifts.number] }),
+    check('mining_shift_cards_copies', sql`${t.copies} > 0`),
+    check('mining_shift_cards_bv3', sql`${t.bv3} >= 0`),
+    check('mining_shift_cards_usdt', isAmount(t.usdt, 0)),
+  ],
 )

@@ -201,6 +201,8 @@ export const purchases = pgTable(
     price: baseUnits('price').notNull(),
     paymentMethod: text('payment_method').$type<'USDT' | 'BNB'>(),
     purchasedAt: moment('purchased_at').notNull().default(clockNow),
+    /** When its player first saw it; null until then. What was imported was seen before. */
+    openedAt: moment('opened_at'),
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.id] }),

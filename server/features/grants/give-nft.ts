@@ -36,9 +36,10 @@ export async function giveNft(
       totalUsdt: usdt(card.total_usdt),
       dailyUsdt: usdt(card.daily_usdt),
     }
-    const { lotId } = await giveCopies(tx, { userId, cardId, copies: quantity, terms })
+    const { lotId, isAtWork } = await giveCopies(tx, { userId, cardId, copies: quantity, terms })
     const details = { walletAddress, cardId, cardName: card.name, copies: quantity, lotId }
     await writeAuditLog(tx, { username, action: 'give NFT', subject: `user ${userId}`, details })
+    if (isAtWork) tell(tx, userId, { type: 'mining', isActive: true })
     tell(tx, userId, { type: 'purchase', cardId, copies: quantity, txHash: null })
     return ok({ walletAddress, userId, cardId, cardName: card.name, quantity })
   })

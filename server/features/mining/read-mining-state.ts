@@ -35,10 +35,10 @@ export type MiningStateDeps = {
   readonly readCards: () => Promise<readonly CardView[]>
 }
 
-/** Running sessions of a player and what each has earned since its start. */
+/** Running sessions of a player, what each has earned since its start, and the shift with all that it brought so far. */
 export async function readMiningState(deps: MiningStateDeps, userId: number): Promise<MiningState> {
   const [snapshot, cards] = await Promise.all([deps.readMining(userId), deps.readCards()])
-  const { nowMs, listing, base, runningLots } = snapshot
+  const { nowMs, listing, base, shift, runningLots } = snapshot
   let rate: Earned = { bv3: base.miningSinceMs === null ? bv3(0n) : BASE_BV3_PER_DAY, usdt: usdt(0n) }
   const sessions = sessionsOf(runningLots).map((session) => {
     let entitled = NOTHING_EARNED
@@ -50,16 +50,19 @@ export async function readMiningState(deps: MiningStateDeps, userId: number): Pr
     return { ...session, earned: subtractEarned(entitled, session.entitledBefore) }
   })
   const baseEarned = subtract(accrued(BASE_BV3_PER_DAY, baseMinedMs(snapshot)), accrued(BASE_BV3_PER_DAY, base.minedMs))
-  const all = sessions.map(({ earned }) => earned).reduce(addEarned, { bv3: baseEarned, usdt: usdt(0n) })
+  const beside = addEarned(shift?.left ?? NOTHING_EARNED, { bv3: baseEarned, usdt: usdt(0n) })
+  const all = sessions.map(({ earned }) => earned).reduce(addEarned, beside)
   return {
-    sessions: sessions.map(({ cardId, sessionStart, lots, copies, earned }) => ({
+    sessions: sessions.map(({ cardId, sessionStart, lots, copies, isJoined, earned }) => ({
       cardId,
       sessionStart,
       card: cardOfTerms(cards, cardId, lots),
       copies,
+      isJoined,
       earnedBv3: Number(earned.bv3),
       earnedUsdt: formatAmount(earned.usdt, 'USDT'),
     })),
+    shiftStartedAt: base.miningSinceMs === null ? null : isoOf(base.miningSinceMs),
     earnedBv3: Number(all.bv3),
     earnedUsdt: formatAmount(all.usdt, 'USDT'),
     bv3PerMinute: bv3PerMinute(rate.bv3),
@@ -73,6 +76,7 @@ type RunningSession = {
   readonly lots: readonly KeptLot[]
   readonly sessionStart: string
   readonly copies: number
+  readonly isJoined: boolean
   readonly entitledBefore: Earned
 }
 
@@ -87,6 +91,7 @@ function sessionsOf(runningLots: readonly KeptLot[]): readonly RunningSession[] 
     lots,
     sessionStart: isoOf(sinceOf(lots)),
     copies: Number(lots.reduce((copies, lot) => copies + lot.copies, 0n)),
+    isJoined: lots[0]?.isJoined === true,
     entitledBefore: lots.map(entitledBefore).reduce(addEarned, NOTHING_EARNED),
   }))
   remembered.set(runningLots, sessions)
@@ -143,7 +148,13 @@ export function guestMiningState(sinceMs: bigint | null, nowMs: bigint): MiningS
     sessions:
       sinceMs === null
         ? []
-        : [{ cardId: null, sessionStart: isoOf(sinceMs), card: null, copies: 0, earnedBv3, earnedUsdt: '0' }],
+        : [
+            {
+              ...{ cardId: null, sessionStart: isoOf(sinceMs), card: null, copies: 0, isJoined: false },
+              ...{ earnedBv3, earnedUsdt: '0' },
+            },
+          ],
+    shiftStartedAt: sinceMs === null ? null : isoOf(sinceMs),
     earnedBv3,
     earnedUsdt: '0',
     bv3PerMinute: sinceMs === null ? '0' : bv3PerMinute(GUEST_BV3_PER_DAY),

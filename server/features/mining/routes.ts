@@ -1,17 +1,22 @@
 import {
   countMiningSessions,
   getActiveMining,
+  getMinerRecord,
+  listShifts,
   startMining as startCall,
   stopMining as stopCall,
 } from '#core/api/mining.ts'
 import { ok } from '#core/result.ts'
 import type { Database } from '../../db/pool.ts'
-import { settleMining } from '../../ledger/mining/settle-mining.ts'
+import { stopMining } from '../../ledger/mining/stop-mining.ts'
 import type { Announce } from '../../routing/announce.ts'
+import { nameNextPage, readIdCursor } from '../../routing/id-cursor.ts'
 import { transactOnce } from '../../routing/once.ts'
 import { requireOwner } from '../../routing/player-session.ts'
 import { type CallContext, type Route, route } from '../../routing/route.ts'
+import { readMinerRecord } from './read-miner-record.ts'
 import { guestMiningState, type MiningStateDeps, readMiningState } from './read-mining-state.ts'
+import { readShifts } from './read-shifts.ts'
 import { countSessions } from './sessions.sql.ts'
 import { startSession } from './start-session.ts'
 
@@ -50,20 +55,40 @@ export const miningRoutes = ({ db, announce, ...readers }: Deps): Route[] => [
   route(stopCall, async ({ session, body }, context) => {
     if ('guestMode' in body) {
       context.clearCookie(GUEST_COOKIE)
-      return ok(guestMiningState(null, nowMs()))
+      return ok({ ...guestMiningState(null, nowMs()), report: null })
     }
     const owner = requireOwner(session, body)
     if (!owner.ok) return owner
     const { userId } = owner.value
     const once = { ...owner.value, key: context.key, call: stopCall, request: body }
-    const stopped = await transactOnce<true, never>(db, once, async (tx) => {
-      await settleMining(tx, userId, 'stop')
-      return ok(true)
-    })
+    const stopped = await transactOnce<{ endedShift: number | null }, never>(db, once, async (tx) =>
+      ok(await stopMining(tx, userId, body.cardIds ?? null)),
+    )
     if (!stopped.ok) return stopped
-    announce(userId, { type: 'mining', isActive: false })
+    const { endedShift } = stopped.value.answer
+    const [state, [report = null]] = await Promise.all([
+      readMiningState(readers, userId),
+      endedShift === null ? [] : readShifts({ ...readers, db }, userId, endedShift + 1, 1),
+    ])
+    announce(userId, { type: 'mining', isActive: state.sessions.length > 0 })
     announce(userId, { type: 'balance' })
-    return ok(await readMiningState(readers, userId))
+    return ok({ ...state, report: report?.id === endedShift ? report : null })
+  }),
+
+  route(listShifts, async ({ session, query }, context) => {
+    const owner = requireOwner(session, query)
+    if (!owner.ok) return owner
+    const before = readIdCursor(query.cursor)
+    if (!before.ok) return before
+    const shifts = await readShifts({ ...readers, db }, owner.value.userId, before.value, query.limit)
+    nameNextPage(context, shifts, query.limit)
+    return ok(shifts)
+  }),
+
+  route(getMinerRecord, async ({ session, query }) => {
+    const owner = requireOwner(session, query)
+    if (!owner.ok) return owner
+    return ok(await readMinerRecord({ ...readers, db }, owner.value.userId))
   }),
 ]
 

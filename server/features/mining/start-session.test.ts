@@ -5,6 +5,7 @@ import { STARTS_PER_HOUR_MAX } from '#core/mining-starts.ts'
 import { audit } from '#server/audit/audit.ts'
 import { settleMining } from '#server/ledger/mining/settle-mining.ts'
 import { startMining } from '#server/ledger/mining/start-mining.ts'
+import { stopMining } from '#server/ledger/mining/stop-mining.ts'
 import type { PlayerSession } from '#server/routing/player-session.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
@@ -67,6 +68,30 @@ test(`a wallet with ${LOTS} lots that starts and stops without end writes so man
   await ledger.setClock(START_MS + HOUR_MS + 1)
   expect(await start()).toEqual({ ok: false, code: 'rate_limited' })
   expect(await countLines()).toBe(lines)
+})
+
+test('a card that joins by itself is no start, and one that is put back to work is', async () => {
+  await ledger.setClock(START_MS)
+  const { userId, wallet } = await ledger.newPlayer()
+  const [mined, joining] = [await ledger.newCard(), await ledger.newCard()]
+  await ledger.giveCopies(userId, mined, 1)
+  const once = { userId, walletAddress: wallet, key: null, call: startCall, request: {} }
+  const startOf = (id: number) => startSession(ledger.db, once, [id])
+  const takeOut = () => ledger.db.transaction((tx) => stopMining(tx, userId, [joining]))
+  expect(await startOf(mined)).toMatchObject({ ok: true })
+  for (let n = 1; n <= STARTS_PER_HOUR_MAX + 1; n += 1) {
+    await ledger.setClock(START_MS + n * 1_000)
+    await ledger.giveCopies(userId, joining, 1)
+    await takeOut()
+  }
+  const answers: boolean[] = []
+  for (let n = 1; n <= STARTS_PER_HOUR_MAX; n += 1) {
+    await ledger.setClock(START_MS + 500_000 + n * 1_000)
+    answers.push((await startOf(joining)).ok)
+    await takeOut()
+  }
+  expect(answers.filter((isStarted) => isStarted)).toHaveLength(STARTS_PER_HOUR_MAX - 1)
+  expect(answers.at(-1)).toBe(false)
 })
 
 test('sessions are counted by the card, of each player alone', async () => {

@@ -9,9 +9,9 @@ export type ReadStartsOfLateRow = {
   readonly starts: bigint
 }
 export const readStartsOfLate = statement<ReadStartsOfLateValues, ReadStartsOfLateRow>(
-  'readStartsOfLate_a0b20c57',
+  'readStartsOfLate_416f0d72',
   ["userId","limit"],
   `select count(distinct started_at) as "starts" from (
-  select started_at from mining_sessions where user_id = $1 order by id desc limit $2
-) s where started_at > clock_now() - interval '1 hour'`,
+  select started_at, is_joined from mining_sessions where user_id = $1 order by id desc limit $2
+) s where started_at > clock_now() - interval '1 hour' and not is_joined`,
 )

@@ -49,10 +49,10 @@ export async function creditOpenPart(
   const { unitPrice, terms, paid } = offer.value
   if (paid > payment.open) return refuse('payment_too_small')
   const delivery = { buyer, cardId, copies, unitPrice, terms, paid }
-  const { referrerUserId } = await deliverPurchases(tx, payment, 'suspense', delivery)
+  const { referrerUserId, isAtWork } = await deliverPurchases(tx, payment, 'suspense', delivery)
   const status = paid < payment.open ? 'surplus' : 'credited'
   const ending = orderId === null ? null : await endOrder(tx, { userId, orderId }, status, txHash)
-  return ok({ outcome: 'credited', buyer, referrerUserId, orderId, order: ending, cardId, copies, txHash })
+  return ok({ outcome: 'credited', buyer, referrerUserId, orderId, order: ending, cardId, copies, txHash, isAtWork })
 }
 
 /** A fresh price, where a payment in BNB needs one. */

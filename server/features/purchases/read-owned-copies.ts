@@ -15,7 +15,7 @@ export async function readOwnedCopies(
   page: { readonly userId: number; readonly beforeId: bigint; readonly limit: number },
 ): Promise<OwnedCopyView[]> {
   const rows = await readCopiesBefore(db, page)
-  return rows.map((row) => ({ ...toPurchaseView(row), ...left(row) }))
+  return rows.map((row) => ({ ...toPurchaseView(row), isOpened: row.is_opened, ...left(row) }))
 }
 
 function left(row: ReadCopiesBeforeRow): Pick<OwnedCopyView, 'leftBv3' | 'leftUsdt'> {

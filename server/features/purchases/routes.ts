@@ -1,7 +1,8 @@
 import { listAdminPurchases } from '#core/api/admin-lists.ts'
 import { listPlayerPurchases } from '#core/api/admin-players.ts'
-import { listPurchases, recordPurchase as recordCall } from '#core/api/purchases.ts'
+import { listPurchases, openPurchases, recordPurchase as recordCall } from '#core/api/purchases.ts'
 import { ok, refuse } from '#core/result.ts'
+import { updateOpened } from '../../payments/purchases.sql.ts'
 import { type ExportList, wantsCsv } from '../../routing/csv-file.ts'
 import { ID_MAX, nameNextPage, readIdCursor } from '../../routing/id-cursor.ts'
 import { NEWEST_FIRST } from '../../routing/list-marks.ts'
@@ -25,6 +26,13 @@ export const purchaseRoutes = (deps: PurchaseDeps & { readonly exportList: Expor
     const last = purchases.at(-1)
     if (purchases.length === query.limit && last !== undefined) context.setHeader('x-next-cursor', String(last.id))
     return ok(purchases)
+  }),
+
+  route(openPurchases, async ({ session, body }) => {
+    const owner = requireOwner(session, body)
+    if (!owner.ok) return owner
+    await updateOpened(deps.db, { userId: session.userId, ids: body.purchaseIds })
+    return ok({ ok: true as const })
   }),
 
   route(listPlayerPurchases, async ({ session, params, query }, context) => {

@@ -7,6 +7,7 @@ import { toListing } from '../../settings/listing.ts'
 import { dayOf } from '../day-totals.ts'
 import { insertLot, readJoining } from './mining.sql.ts'
 import { changeMiningTotals } from './mining-totals.sql.ts'
+import { startSessionsAt } from './start-mining.ts'
 
 export type NewLot = {
   readonly userId: number
@@ -20,17 +21,28 @@ export type NewLot = {
   readonly boughtAt?: Date
 }
 
-/** Adds copies with their terms; if the card is being mined they join at this moment. The caller holds the user's lock. */
-export async function addLot(tx: Transaction, lot: NewLot): Promise<{ lotId: number; createdAt: Date }> {
-  const { terms, boughtAt, ...rest } = lot
+/**
+ * Adds copies with their terms. While their owner mines they mine from this moment on: in the session of their card, or, where
+ * the card does not mine by now, in one that starts by itself with all copies of it. The caller holds the user's lock.
+ */
+export async function addLot(
+  tx: Transaction,
+  lot: NewLot,
+): Promise<{ lotId: number; createdAt: Date; isAtWork: boolean }> {
+  const { userId, cardId, terms, boughtAt, ...rest } = lot
   const joining = only(await readJoining(tx, lot))
-  const { at: createdAt } = joining
-  const start = joining.is_mining
-    ? { miningSince: createdAt, usdtSinceMs: usdtClockMs(toListing(joining), BigInt(createdAt.getTime())) }
-    : { miningSince: null, usdtSinceMs: 0 }
+  const { at, idle_lot_ids: lotIds } = joining
+  const isAtWork = joining.is_mining || joining.is_shift_running
+  const usdtSinceMs = isAtWork ? usdtClockMs(toListing(joining), BigInt(at.getTime())) : 0n
+  if (isAtWork && !joining.is_mining) {
+    await startSessionsAt(tx, { userId, cardIds: [cardId], lotIds, at, usdtSinceMs, isJoined: true })
+  }
   const { id } = only(
-    await insertLot(tx, { ...rest, ...terms, ...start, createdAt, day: dayOf(boughtAt ?? createdAt) }),
+    await insertLot(tx, {
+      ...{ ...rest, ...terms, userId, cardId },
+      ...{ createdAt: at, miningSince: isAtWork ? at : null, usdtSinceMs, day: dayOf(boughtAt ?? at) },
+    }),
   )
-  await changeMiningTotals(tx, { userId: lot.userId, lotIds: [id], sign: 1 })
-  return { lotId: Number(id), createdAt }
+  await changeMiningTotals(tx, { userId, lotIds: [id], sign: 1 })
+  return { lotId: Number(id), createdAt: at, isAtWork }
 }

@@ -9,15 +9,20 @@ select
   m.mined_ms as base_mined_ms,
   (extract(epoch from m.mining_since) * 1000)::bigint as base_since_ms,
   m.posted_bv3 as base_posted_bv3,
+  m.shifts, m.streak_days, m.longest_streak_days, m.mined_day,
+  shift.left_bv3 as "left_bv3?", shift.left_usdt as "left_usdt?",
   running.lot_ids as "lot_ids?", running.card_ids as "card_ids!", running.copies as "copies!",
   running.total_bv3 as "total_bv3!", running.total_usdt as "total_usdt!",
   running.daily_bv3 as "daily_bv3!", running.daily_usdt as "daily_usdt!",
   running.mined_bv3_ms as "mined_bv3_ms!", running.mined_usdt_ms as "mined_usdt_ms!", running.since_ms as "since_ms!",
   running.posted_bv3 as "posted_bv3!", running.posted_usdt as "posted_usdt!",
-  running.session_since_ms as "session_since_ms!"
+  running.session_since_ms as "session_since_ms!", running.is_joined as "is_joined!"
 from balances b
 join base_mining m on m.user_id = b.user_id
 cross join listing
+left join mining_shifts shift
+  on shift.user_id = b.user_id and shift.user_id = any(:userIds!::bigint[]) and shift.number = m.shifts
+    and shift.ended_at is null
 left join lateral (
   select
     array_agg(l.id order by l.id) as lot_ids, array_agg(l.card_id order by l.id) as card_ids,
@@ -27,7 +32,8 @@ left join lateral (
     array_agg(l.mined_bv3_ms order by l.id) as mined_bv3_ms, array_agg(l.mined_usdt_ms order by l.id) as mined_usdt_ms,
     array_agg((extract(epoch from l.mining_since) * 1000)::bigint order by l.id) as since_ms,
     array_agg(l.posted_bv3 order by l.id) as posted_bv3, array_agg(l.posted_usdt order by l.id) as posted_usdt,
-    array_agg((extract(epoch from s.started_at) * 1000)::bigint order by l.id) as session_since_ms
+    array_agg((extract(epoch from s.started_at) * 1000)::bigint order by l.id) as session_since_ms,
+    array_agg(coalesce(s.is_joined, false) order by l.id) as is_joined
   from lots l
   left join mining_sessions s
     on s.user_id = l.user_id and s.user_id = any(:userIds!::bigint[]) and s.card_id = l.card_id and s.stopped_at is null
@@ -45,11 +51,17 @@ join balances b on b.user_id = known.user_id
 cross join listing
 where b.user_id = any(:userIds!::bigint[]) and (b.version <> known.version or b.user_id = :firstId!);
 
-/* Whether copies that come at this moment join a session that runs. */
+/* Whether copies that come at this moment join a session that runs, or a shift that runs without their card; and then what
+   is owned of the card and does not mine by now. */
 /* @name readJoining */
-select clock_now() as "at!", listing.decided_ms as listing_decided_ms, listing.listed_ms as listing_listed_ms, exists (
-  select 1 from mining_sessions where user_id = :userId! and card_id = :cardId! and stopped_at is null
-) as "is_mining!"
+select clock_now() as "at!", listing.decided_ms as listing_decided_ms, listing.listed_ms as listing_listed_ms,
+  exists (
+    select 1 from mining_sessions where user_id = :userId! and card_id = :cardId! and stopped_at is null
+  ) as "is_mining!",
+  exists (select 1 from base_mining where user_id = :userId! and mining_since is not null) as "is_shift_running!",
+  array(
+    select id from lots where user_id = :userId! and card_id = :cardId! and mining_since is null
+  ) as "idle_lot_ids!"
 from listing;
 
 /* @name insertLot */
@@ -108,7 +120,8 @@ with running as (
   select user_id, mined_ms, (extract(epoch from mining_since) * 1000)::bigint as since_ms, posted_bv3
   from base_mining where user_id = :userId! and mining_since is not null
 ), stopped as (
-  update base_mining set posted_bv3 = posted_bv3 + :bv3!::bigint, mined_ms = :minedMs!::bigint, mining_since = null
+  update base_mining set posted_bv3 = posted_bv3 + :bv3!::bigint, mined_ms = :minedMs!::bigint, mining_since = null,
+    streak_days = :streakDays!, longest_streak_days = :longestStreakDays!, mined_day = :minedDay
   where user_id = :userId!
 ), summed as (
   insert into mining_total_changes (user_id, kind, is_running, spent_hour, rate, line, total, posted)
@@ -121,6 +134,10 @@ select from running;
 update mining_sessions set stopped_at = to_timestamp(:atMs!::numeric / 1000)
 where user_id = :userId! and stopped_at is null;
 
+/* @name stopSessionsOfCards */
+update mining_sessions set stopped_at = to_timestamp(:atMs!::numeric / 1000)
+where user_id = :userId! and card_id = any(:cardIds!::bigint[]) and stopped_at is null;
+
 /* What is owned of these cards and not mined by now; the moment is taken after the lock: what waited for it has not mined. */
 /* @name readStart */
 select clock_now() as "at!", listing.decided_ms as listing_decided_ms, listing.listed_ms as listing_listed_ms,
@@ -132,16 +149,18 @@ from listing;
 
 /* @name startSessions */
 with started as (
-  insert into mining_sessions (user_id, card_id, started_at)
-  select :userId!, card_id, :at! from unnest(:cardIds!::bigint[]) as card_id
+  insert into mining_sessions (user_id, card_id, started_at, is_joined)
+  select :userId!, card_id, :at!, :isJoined!::boolean from unnest(:cardIds!::bigint[]) as card_id
   on conflict (user_id, card_id) where stopped_at is null do nothing
   returning card_id
 ), lots_started as (
   update lots set mining_since = :at!, usdt_since_ms = :usdtSinceMs!
   where user_id = :userId! and id = any(:lotIds!::bigint[])
 ), base_started as (
-  update base_mining set mining_since = :at! where user_id = :userId! and mining_since is null
-  returning user_id, mined_ms, mining_since, posted_bv3
+  update base_mining set mining_since = :at!, shifts = shifts + 1 where user_id = :userId! and mining_since is null
+  returning user_id, mined_ms, mining_since, posted_bv3, shifts
+), shift_started as (
+  insert into mining_shifts (user_id, number, started_at) select user_id, shifts, mining_since from base_started
 ), base_summed as (
   insert into mining_total_changes (user_id, kind, is_running, spent_hour, rate, line, total, posted)
   select user_id, 'base', true, 1000000000, :basePerDay!::bigint,

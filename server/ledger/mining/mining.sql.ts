@@ -18,6 +18,12 @@ export type ReadMiningOfRow = {
   readonly base_mined_ms: bigint
   readonly base_since_ms: bigint | null
   readonly base_posted_bv3: bigint
+  readonly shifts: bigint
+  readonly streak_days: number
+  readonly longest_streak_days: number
+  readonly mined_day: number | null
+  readonly left_bv3: bigint | null
+  readonly left_usdt: bigint | null
   readonly lot_ids: readonly (bigint)[] | null
   readonly card_ids: readonly (bigint)[]
   readonly copies: readonly (bigint)[]
@@ -31,9 +37,10 @@ export type ReadMiningOfRow = {
   readonly posted_bv3: readonly (bigint)[]
   readonly posted_usdt: readonly (bigint)[]
   readonly session_since_ms: readonly (bigint)[]
+  readonly is_joined: readonly (boolean)[]
 }
 export const readMiningOf = statement<ReadMiningOfValues, ReadMiningOfRow>(
-  'readMiningOf_47a062ee',
+  'readMiningOf_f629dc45',
   ["userIds"],
   `select
   b.user_id, b.version, (extract(epoch from clock_now()) * 1000)::bigint as "now_ms",
@@ -42,15 +49,20 @@ export const readMiningOf = statement<ReadMiningOfValues, ReadMiningOfRow>(
   m.mined_ms as base_mined_ms,
   (extract(epoch from m.mining_since) * 1000)::bigint as base_since_ms,
   m.posted_bv3 as base_posted_bv3,
+  m.shifts, m.streak_days, m.longest_streak_days, m.mined_day,
+  shift.left_bv3 as "left_bv3", shift.left_usdt as "left_usdt",
   running.lot_ids as "lot_ids", running.card_ids as "card_ids", running.copies as "copies",
   running.total_bv3 as "total_bv3", running.total_usdt as "total_usdt",
   running.daily_bv3 as "daily_bv3", running.daily_usdt as "daily_usdt",
   running.mined_bv3_ms as "mined_bv3_ms", running.mined_usdt_ms as "mined_usdt_ms", running.since_ms as "since_ms",
   running.posted_bv3 as "posted_bv3", running.posted_usdt as "posted_usdt",
-  running.session_since_ms as "session_since_ms"
+  running.session_since_ms as "session_since_ms", running.is_joined as "is_joined"
 from balances b
 join base_mining m on m.user_id = b.user_id
 cross join listing
+left join mining_shifts shift
+  on shift.user_id = b.user_id and shift.user_id = any($1::bigint[]) and shift.number = m.shifts
+    and shift.ended_at is null
 left join lateral (
   select
     array_agg(l.id order by l.id) as lot_ids, array_agg(l.card_id order by l.id) as card_ids,
@@ -60,7 +72,8 @@ left join lateral (
     array_agg(l.mined_bv3_ms order by l.id) as mined_bv3_ms, array_agg(l.mined_usdt_ms order by l.id) as mined_usdt_ms,
     array_agg((extract(epoch from l.mining_since) * 1000)::bigint order by l.id) as since_ms,
     array_agg(l.posted_bv3 order by l.id) as posted_bv3, array_agg(l.posted_usdt order by l.id) as posted_usdt,
-    array_agg((extract(epoch from s.started_at) * 1000)::bigint order by l.id) as session_since_ms
+    array_agg((extract(epoch from s.started_at) * 1000)::bigint order by l.id) as session_since_ms,
+    array_agg(coalesce(s.is_joined, false) order by l.id) as is_joined
   from lots l
   left join mining_sessions s
     on s.user_id = l.user_id and s.user_id = any($1::bigint[]) and s.card_id = l.card_id and s.stopped_at is null
@@ -101,13 +114,20 @@ export type ReadJoiningRow = {
   readonly listing_decided_ms: readonly (bigint)[] | null
   readonly listing_listed_ms: readonly (bigint)[] | null
   readonly is_mining: boolean
+  readonly is_shift_running: boolean
+  readonly idle_lot_ids: readonly (bigint)[]
 }
 export const readJoining = statement<ReadJoiningValues, ReadJoiningRow>(
-  'readJoining_651742e7',
+  'readJoining_f5059ce5',
   ["userId","cardId"],
-  `select clock_now() as "at", listing.decided_ms as listing_decided_ms, listing.listed_ms as listing_listed_ms, exists (
-  select 1 from mining_sessions where user_id = $1 and card_id = $2 and stopped_at is null
-) as "is_mining"
+  `select clock_now() as "at", listing.decided_ms as listing_decided_ms, listing.listed_ms as listing_listed_ms,
+  exists (
+    select 1 from mining_sessions where user_id = $1 and card_id = $2 and stopped_at is null
+  ) as "is_mining",
+  exists (select 1 from base_mining where user_id = $1 and mining_since is not null) as "is_shift_running",
+  array(
+    select id from lots where user_id = $1 and card_id = $2 and mining_since is null
+  ) as "idle_lot_ids"
 from listing`,
 )
 
@@ -213,20 +233,24 @@ export type StopBaseValues = {
   readonly userId: bigint | number
   readonly bv3: bigint | number
   readonly minedMs: bigint | number
+  readonly streakDays: number
+  readonly longestStreakDays: number
+  readonly minedDay?: number | null | undefined
   readonly perDay: bigint | number
 }
 export const stopBase = statement<StopBaseValues, never>(
-  'stopBase_5476f683',
-  ["userId","bv3","minedMs","perDay"],
+  'stopBase_18b7ad39',
+  ["userId","bv3","minedMs","streakDays","longestStreakDays","minedDay","perDay"],
   `with running as (
   select user_id, mined_ms, (extract(epoch from mining_since) * 1000)::bigint as since_ms, posted_bv3
   from base_mining where user_id = $1 and mining_since is not null
 ), stopped as (
-  update base_mining set posted_bv3 = posted_bv3 + $2::bigint, mined_ms = $3::bigint, mining_since = null
+  update base_mining set posted_bv3 = posted_bv3 + $2::bigint, mined_ms = $3::bigint, mining_since = null,
+    streak_days = $4, longest_streak_days = $5, mined_day = $6
   where user_id = $1
 ), summed as (
   insert into mining_total_changes (user_id, kind, is_running, spent_hour, rate, line, total, posted)
-  select user_id, 'base', true, 1000000000, -$4::bigint, -$4::numeric * (mined_ms - since_ms), 0, -posted_bv3
+  select user_id, 'base', true, 1000000000, -$7::bigint, -$7::numeric * (mined_ms - since_ms), 0, -posted_bv3
   from running
 )
 select from running`,
@@ -241,6 +265,18 @@ export const stopSessions = statement<StopSessionsValues, never>(
   ["atMs","userId"],
   `update mining_sessions set stopped_at = to_timestamp($1::numeric / 1000)
 where user_id = $2 and stopped_at is null`,
+)
+
+export type StopSessionsOfCardsValues = {
+  readonly atMs: bigint
+  readonly userId: bigint | number
+  readonly cardIds: readonly (bigint | number | null)[]
+}
+export const stopSessionsOfCards = statement<StopSessionsOfCardsValues, never>(
+  'stopSessionsOfCards_49116405',
+  ["atMs","userId","cardIds"],
+  `update mining_sessions set stopped_at = to_timestamp($1::numeric / 1000)
+where user_id = $2 and card_id = any($3::bigint[]) and stopped_at is null`,
 )
 
 export type ReadStartValues = {
@@ -268,6 +304,7 @@ from listing`,
 export type StartSessionsValues = {
   readonly userId: bigint | number
   readonly at: Date
+  readonly isJoined: boolean
   readonly cardIds: readonly (bigint | number | null)[]
   readonly usdtSinceMs: bigint | number
   readonly lotIds: readonly (bigint | number | null)[]
@@ -277,23 +314,25 @@ export type StartSessionsRow = {
   readonly card_id: bigint
 }
 export const startSessions = statement<StartSessionsValues, StartSessionsRow>(
-  'startSessions_274905a0',
-  ["userId","at","cardIds","usdtSinceMs","lotIds","basePerDay"],
+  'startSessions_fdf6507a',
+  ["userId","at","isJoined","cardIds","usdtSinceMs","lotIds","basePerDay"],
   `with started as (
-  insert into mining_sessions (user_id, card_id, started_at)
-  select $1, card_id, $2 from unnest($3::bigint[]) as card_id
+  insert into mining_sessions (user_id, card_id, started_at, is_joined)
+  select $1, card_id, $2, $3::boolean from unnest($4::bigint[]) as card_id
   on conflict (user_id, card_id) where stopped_at is null do nothing
   returning card_id
 ), lots_started as (
-  update lots set mining_since = $2, usdt_since_ms = $4
-  where user_id = $1 and id = any($5::bigint[])
+  update lots set mining_since = $2, usdt_since_ms = $5
+  where user_id = $1 and id = any($6::bigint[])
 ), base_started as (
-  update base_mining set mining_since = $2 where user_id = $1 and mining_since is null
-  returning user_id, mined_ms, mining_since, posted_bv3
+  update base_mining set mining_since = $2, shifts = shifts + 1 where user_id = $1 and mining_since is null
+  returning user_id, mined_ms, mining_since, posted_bv3, shifts
+), shift_started as (
+  insert into mining_shifts (user_id, number, started_at) select user_id, shifts, mining_since from base_started
 ), base_summed as (
   insert into mining_total_changes (user_id, kind, is_running, spent_hour, rate, line, total, posted)
-  select user_id, 'base', true, 1000000000, $6::bigint,
-    $6::numeric * (mined_ms - (extract(epoch from mining_since) * 1000)::bigint), 0, posted_bv3
+  select user_id, 'base', true, 1000000000, $7::bigint,
+    $7::numeric * (mined_ms - (extract(epoch from mining_since) * 1000)::bigint), 0, posted_bv3
   from base_started
 )
 select card_id from started`,

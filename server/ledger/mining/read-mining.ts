@@ -1,5 +1,6 @@
 import { assert } from '#core/assert.ts'
 import { type Listing, spanMs } from '#core/listing.ts'
+import type { Streak } from '#core/miner-record.ts'
 import { accrued, addEarned, BASE_BV3_PER_DAY, type Earned, type Lot, NOTHING_EARNED, unposted } from '#core/mining.ts'
 import { type Bv3, bv3, least, subtract, type Usdt, usdt } from '#core/money.ts'
 import type { Executor } from '../../db/statement.ts'
@@ -19,12 +20,18 @@ export type KeptLot = Lot & {
   readonly cardId: number
   /** Since when the card's session runs, in Unix milliseconds; a lot that came later mines since it came. */
   readonly sessionSinceMs: bigint
+  /** Whether that session started by itself, as a copy was credited while its owner mined. */
+  readonly isJoined: boolean
 }
 
 export type BaseMining = {
   readonly minedMs: bigint
   readonly miningSinceMs: bigint | null
   readonly postedBv3: Bv3
+  /** Shifts started so far. */
+  readonly shifts: bigint
+  /** As noted when the last shift ended. */
+  readonly streak: Streak
 }
 
 /** A player's money at one moment: kept rows, and all that is needed to say what was earned since. */
@@ -34,6 +41,8 @@ export type MiningSnapshot = {
   readonly listing: Listing
   readonly balance: KeptBalance
   readonly base: BaseMining
+  /** The shift that runs, with what cards have earned in it that have left it; null while stopped. */
+  readonly shift: { readonly number: bigint; readonly left: Earned } | null
   /** The lots that mine at this moment; a stopped lot has nothing unposted. */
   readonly runningLots: readonly KeptLot[]
 }
@@ -74,7 +83,13 @@ const toSnapshot = (row: ReadMiningOfRow): MiningSnapshot => ({
     minedMs: row.base_mined_ms,
     miningSinceMs: row.base_since_ms,
     postedBv3: bv3(row.base_posted_bv3),
+    shifts: row.shifts,
+    streak: { days: row.streak_days, longestDays: row.longest_streak_days, lastDay: row.mined_day },
   },
+  shift:
+    row.left_bv3 === null
+      ? null
+      : { number: row.shifts, left: { bv3: bv3(row.left_bv3), usdt: usdt(row.left_usdt ?? 0n) } },
   runningLots: (row.lot_ids ?? []).map((lotId, index) => toLot(row, lotId, index)),
 })
 
@@ -98,6 +113,7 @@ function toLot(row: ReadMiningOfRow, lotId: bigint, index: number): KeptLot {
     minedUsdtMs: of(row.mined_usdt_ms),
     miningSinceMs: of(row.since_ms),
     sessionSinceMs: of(row.session_since_ms),
+    isJoined: row.is_joined[index] === true,
     postedBv3: bv3(of(row.posted_bv3)),
     postedUsdt: usdt(of(row.posted_usdt)),
   }

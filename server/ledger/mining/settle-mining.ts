@@ -1,10 +1,11 @@
 import type { Transfer } from '#core/ledger.ts'
-import { BASE_BV3_PER_DAY, minedTime, unposted } from '#core/mining.ts'
+import { addDays, type Streak } from '#core/miner-record.ts'
+import { BASE_BV3_PER_DAY, MS_PER_DAY, minedTime, unposted } from '#core/mining.ts'
 import { add } from '#core/money.ts'
 import type { Transaction } from '../../db/pool.ts'
 import { lockAccounts } from '../lock-accounts.ts'
 import { post } from '../post.ts'
-import { addBasePosted, addPosted, stopBase, stopLots, stopSessions } from './mining.sql.ts'
+import { addBasePosted, addPosted, stopBase, stopLots, stopSessions, stopSessionsOfCards } from './mining.sql.ts'
 import { changeMiningTotals } from './mining-totals.sql.ts'
 import {
   baseMinedMs,
@@ -15,6 +16,7 @@ import {
   unpostedBase,
   unpostedInAll,
 } from './read-mining.ts'
+import { addToShiftOf } from './shifts.ts'
 
 /**
  * Posts what a player's running sessions have earned and not been given yet; with `stop`, ends them at that moment.
@@ -58,7 +60,30 @@ export async function settleSnapshot(
     ]),
     settleLots(tx, userId, snapshot, after),
     settleBase(tx, userId, snapshot, after),
+    addToShiftOf(tx, userId, snapshot, after === 'stop' ? 'end' : 'go on'),
     after === 'stop' && stopSessions(tx, { userId, atMs: snapshot.nowMs }),
+  ])
+}
+
+/**
+ * Ends the sessions of some cards at a snapshot's moment and posts what they earned; the others and the base rate go on. The
+ * snapshot was read while the account was locked, and more cards mine than these.
+ */
+export async function stopCards(
+  tx: Transaction,
+  userId: number,
+  snapshot: MiningSnapshot,
+  cardIds: readonly number[],
+): Promise<void> {
+  const leaving = { ...snapshot, runningLots: snapshot.runningLots.filter(({ cardId }) => cardIds.includes(cardId)) }
+  await Promise.all([
+    post(
+      tx,
+      leaving.runningLots.flatMap((lot) => lotTransfers(userId, lot, leaving)),
+    ),
+    settleLots(tx, userId, leaving, 'stop'),
+    addToShiftOf(tx, userId, leaving, 'leave'),
+    stopSessionsOfCards(tx, { userId, cardIds, atMs: snapshot.nowMs }),
   ])
 }
 
@@ -135,5 +160,15 @@ async function settleLots(tx: Transaction, userId: number, snapshot: MiningSnaps
 async function settleBase(tx: Transaction, userId: number, snapshot: MiningSnapshot, after: 'go on' | 'stop') {
   const bv3 = unpostedBase(snapshot)
   if (after === 'go on') return bv3 === 0n ? [] : addBasePosted(tx, { userId, bv3 })
-  return stopBase(tx, { userId, bv3, minedMs: baseMinedMs(snapshot), perDay: BASE_BV3_PER_DAY })
+  const { days, longestDays, lastDay } = streakAfter(snapshot)
+  return stopBase(tx, {
+    ...{ userId, bv3, minedMs: baseMinedMs(snapshot), perDay: BASE_BV3_PER_DAY },
+    ...{ streakDays: days, longestStreakDays: longestDays, minedDay: lastDay },
+  })
+}
+
+/** The streak with the days of the shift that runs by the snapshot. */
+export function streakAfter({ nowMs, base }: MiningSnapshot): Streak {
+  if (base.miningSinceMs === null) return base.streak
+  return addDays(base.streak, Number(base.miningSinceMs / MS_PER_DAY), Number(nowMs / MS_PER_DAY))
 }

@@ -21,10 +21,33 @@ export async function startMining(
   if (start.owned < wanted.length) return refuse('card_not_owned')
   const { at, idle_lot_ids: lotIds } = start
   const usdtSinceMs = usdtClockMs(toListing(start), BigInt(at.getTime()))
+  const started = await startSessionsAt(tx, { userId, cardIds: wanted, lotIds, at, usdtSinceMs, isJoined: false })
+  return ok({ started })
+}
+
+type Beginning = {
+  readonly userId: number
+  readonly cardIds: readonly number[]
+  /** The lots of these cards that do not mine by now. */
+  readonly lotIds: readonly bigint[]
+  readonly at: Date
+  /** What the USDT clock tells at that moment. */
+  readonly usdtSinceMs: bigint
+  /** Whether they start by themselves, as a copy was credited. */
+  readonly isJoined: boolean
+}
+
+/**
+ * Starts sessions with the lots that they mine, and the base rate where it stood still. The caller holds the user's lock.
+ *
+ * @returns how many were not running before
+ */
+export async function startSessionsAt(tx: Transaction, beginning: Beginning): Promise<number> {
+  const { userId, lotIds } = beginning
   const [, started] = await Promise.all([
     changeMiningTotals(tx, { userId, lotIds, sign: -1 }),
-    startSessions(tx, { userId, cardIds: wanted, lotIds, at, usdtSinceMs, basePerDay: BASE_BV3_PER_DAY }),
+    startSessions(tx, { ...beginning, basePerDay: BASE_BV3_PER_DAY }),
     changeMiningTotals(tx, { userId, lotIds, sign: 1 }),
   ])
-  return ok({ started: started.length })
+  return started.length
 }

@@ -1,4 +1,6 @@
 import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { PATIENCE_MS } from './stage.ts'
 
 /** What a player does, in the player's words. */
 
@@ -20,11 +22,18 @@ export async function connect(page: Page, walletName: string): Promise<void> {
 
 export async function connectAndSignIn(page: Page, walletName: string): Promise<void> {
   await connect(page, walletName)
-  // Not 'Sign in to see your balance', which stands there until the wallet has signed.
+  await untilSignedIn(page)
+}
+
+/** The server knows the wallet, and the page has heard of it: nothing asks for a signature any more. */
+export async function untilSignedIn(page: Page): Promise<void> {
+  await expect
+    .poll(async () => (await page.request.get('/api/auth/session')).status(), { timeout: PATIENCE_MS, interval: 100 })
+    .toBe(200)
   await page
-    .getByText(/^Your balance/)
-    .first()
-    .waitFor()
+    .getByRole('banner')
+    .getByRole('button', { name: /^(Sign in|Waiting for your signature)/ })
+    .waitFor({ state: 'hidden' })
 }
 
 export async function getTestFunds(page: Page): Promise<void> {
@@ -44,11 +53,21 @@ export async function openPurchase(page: Page, cardName: string, quantity: numbe
   await page.getByRole('dialog', { name: 'Secure Purchase Notice' }).waitFor()
 }
 
-export const confirmPurchase = (page: Page) => page.getByRole('button', { name: /^Confirm and pay/ }).click()
+/** Buys, and starts nothing with what is bought. */
+export async function confirmPurchase(page: Page): Promise<void> {
+  const startsMining = page.getByRole('checkbox', { name: 'Start mining right away' })
+  const buy = page.getByRole('button', { name: /^(?:Confirm and pay|Pay .* and start mining)/ })
+  await buy.waitFor()
+  if (await startsMining.isVisible()) await startsMining.uncheck()
+  await buy.click()
+}
+
+/** What was bought lies open: 'Pip Manzano is yours', '2 × Pip Manzano'. */
+export const opening = (page: Page) => page.getByRole('dialog', { name: /is yours$|are yours$|^\d+ × / })
 
 export async function waitUntilCredited(page: Page): Promise<void> {
-  await page.getByRole('dialog', { name: 'It is yours' }).waitFor()
-  await page.getByRole('button', { name: 'Done' }).click()
+  await opening(page).waitFor()
+  await opening(page).getByRole('button', { name: 'Close' }).last().click()
 }
 
 /** BV3 that the running session shows. */

@@ -39,6 +39,12 @@ export const CORE_EARNING = [
     ['a moved date pays for the time between', 'listing[index + 1]?.decidedAtMs ?? beforeMs', 'beforeMs'],
   ),
   ...inFile(
+    'core/miner-record.ts',
+    ['core/miner-record.test.ts'],
+    ['the next day begins anew', 'fromDay <= lastDay + 1', 'fromDay <= lastDay'],
+    ['a day without mining is forgiven', 'streak.lastDay < today - 1', 'streak.lastDay < today - 2'],
+  ),
+  ...inFile(
     'core/missed-mining.ts',
     ['core/missed-mining.test.ts'],
     [

@@ -19,10 +19,45 @@ export const SERVER_PLAY = [
     [
       'server/ledger/mining/settle-mining.test.ts',
       'server/ledger/mining/gather-mining.test.ts',
+      'server/ledger/mining/shifts.test.ts',
       'server/payments/give-copies.test.ts',
       'test/flows/history.test.ts',
     ],
-    ['a copy that is bought meanwhile does not join', 'const start = joining.is_mining', 'const start = false'],
+    [
+      'a copy that is bought meanwhile does not join',
+      'const isAtWork = joining.is_mining || joining.is_shift_running',
+      'const isAtWork = false',
+    ],
+    [
+      'a card that comes while another mines idles',
+      'const isAtWork = joining.is_mining || joining.is_shift_running',
+      'const isAtWork = joining.is_mining',
+    ],
+  ),
+  ...inFile(
+    'server/ledger/mining/stop-mining.ts',
+    ['server/ledger/mining/shifts.test.ts'],
+    [
+      'one card that is taken out stops all',
+      'if (runningLots.every(({ cardId }) => isLeaving(cardId))) {',
+      'if (true) {',
+    ],
+  ),
+  ...inFile(
+    'server/ledger/mining/shifts.ts',
+    ['server/ledger/mining/shifts.test.ts'],
+    ['a shift is short of its base rate', "baseBv3: after === 'leave' ? 0n : unpostedBase(snapshot)", 'baseBv3: 0n'],
+    ['what has left a shift is gone from its sum', 'leftBv3: left.bv3', 'leftBv3: 0n'],
+  ),
+  ...inFile(
+    'server/features/mining/starts.sql.ts',
+    ['server/features/mining/start-session.test.ts'],
+    ['a card that joins by itself counts as a start', ' and not is_joined', ''],
+  ),
+  ...inFile(
+    'server/wiring/tell-payment.ts',
+    ['test/flows/socket.test.ts'],
+    ['no page hears that a card has joined', 'if (isAtWork) tell(', 'if (false) tell('],
   ),
   ...inFile(
     'server/features/games/runs/chunks.sql.ts',

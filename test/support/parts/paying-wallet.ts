@@ -23,7 +23,8 @@ let lastAccount = 0
  *
  * @param usdt what it holds of USDT, in whole ones
  */
-export function connectPayingWallet({ usdt = 1_000n }: { usdt?: bigint } = {}) {
+export function connectPayingWallet({ usdt: held = 1_000n }: { usdt?: bigint } = {}) {
+  let usdt = held
   lastAccount += 1
   const address = getAddress(`0x${'a1'.repeat(18)}${lastAccount.toString(16).padStart(4, '0')}`)
   const from = address.toLowerCase()
@@ -62,6 +63,10 @@ export function connectPayingWallet({ usdt = 1_000n }: { usdt?: bigint } = {}) {
   return {
     address,
     chain,
+    /** Holds as much USDT from now on, in whole ones. */
+    hold(now: bigint) {
+      usdt = now
+    },
     /** What it was asked to send, oldest first. */
     asked,
     signedIn: (change: Partial<WalletState> = {}): WalletState => ({

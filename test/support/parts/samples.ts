@@ -1,7 +1,7 @@
 import type { SessionView } from '#core/api/auth.ts'
 import type { CallAnswer } from '#core/api/call.ts'
 import type { CardView } from '#core/api/cards.ts'
-import type { MiningState } from '#core/api/mining.ts'
+import type { MinerRecord, MiningState, ShiftReport } from '#core/api/mining.ts'
 import type { OrderView } from '#core/api/orders.ts'
 import type { PlatformConfig } from '#core/api/platform.ts'
 import type { OwnedCopyView } from '#core/api/purchases.ts'
@@ -81,7 +81,7 @@ export const CARD: CardView = {
 }
 
 /** Copies of `CARD` that one payment has bought, newest first. */
-export const copiesOf = (card: CardView, count: number): OwnedCopyView[] =>
+export const copiesOf = (card: CardView, count: number, isOpened = true): OwnedCopyView[] =>
   Array.from({ length: count }, (_, index) => ({
     id: card.id * 100 + index,
     userId: SESSION.userId,
@@ -96,6 +96,7 @@ export const copiesOf = (card: CardView, count: number): OwnedCopyView[] =>
     totalBv3: card.totalBv3,
     dailyUsdt: card.dailyUsdt,
     totalUsdt: card.totalUsdt,
+    isOpened,
     leftBv3: card.totalBv3 * 100,
     leftUsdt: card.totalUsdt,
   }))
@@ -123,11 +124,29 @@ export const withdrawal = (change: Partial<WithdrawalView> = {}): WithdrawalView
 /** Nothing is mined. */
 export const IDLE: MiningState = {
   sessions: [],
+  shiftStartedAt: null,
   earnedBv3: 0,
   earnedUsdt: '0',
   bv3PerMinute: '0',
   usdtPerMinute: '0',
   asOf: MOMENT,
+}
+
+/** Of a shift of an hour: two copies of `CARD`, and the base rate. */
+export const SHIFT_REPORT: ShiftReport = {
+  id: 3,
+  startedAt: '2026-05-12T09:00:00.000Z',
+  endedAt: '2026-05-12T10:00:03.000Z',
+  bv3: 2_100,
+  usdt: '0.037512345678901234',
+  baseBv3: 600,
+  cards: [{ cardId: 1, name: CARD.name, imageUrl: CARD.imageUrl, copies: 2, bv3: 1_500, usdt: '0.037512345678901234' }],
+}
+
+/** Of somebody who has dug 41.00 BV3 in three shifts. */
+export const MINER_RECORD: MinerRecord = {
+  ...{ shifts: 3, streakDays: 2, longestStreakDays: 5, bv3Dug: 4_100, title: 'newcomer' },
+  next: { bv3: 10_000, shifts: 10, title: 'digger' },
 }
 
 /** An order of one copy of `CARD`, made now and not paid. */

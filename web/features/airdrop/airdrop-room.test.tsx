@@ -137,7 +137,8 @@ describe('handing in', () => {
     await busy.click({ force: true })
     answer(listAirdropClaims, [join('pending')])
     call.answer(join('pending'))
-    await expect.element(screen.getByRole('heading', { name: 'Pending Admin Approval' })).toBeVisible()
+    // The form is gone: the focus, and with it the page, goes to the answer.
+    await expect.element(screen.getByRole('heading', { name: 'Pending Admin Approval' })).toHaveFocus()
     await expect.element(notices.getByText('Social Media Verification Submitted!')).toBeVisible()
     await expect.element(screen.getByRole('link', { name: new RegExp(POST) })).toBeVisible()
     expect(requestsOf(submitSocial).map(({ body }) => body.retweetUrl)).toEqual([POST])

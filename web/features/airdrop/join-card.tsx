@@ -1,17 +1,21 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
-import { JOIN_BONUS, joinStateOf } from '#core/airdrop.ts'
+import { useEffect, useRef } from 'react'
+import { JOIN_BONUS, type JoinState, joinStateOf } from '#core/airdrop.ts'
+import { focusOn } from '#web/lib/focus-on.ts'
 import { useIsBv3Open } from '#web/lib/platform-config.ts'
 import { Amount } from '#web/ui/amount.tsx'
 import { JoinBody, type JoinBodyProps } from './join-body.tsx'
 import { JoinProgress } from './join-progress.tsx'
 import { joinSteps } from './join-steps.ts'
 import { JOIN_TITLES } from './join-titles.ts'
+import { JOIN_STATE_ID } from './state-message.tsx'
 
 /** The bonus for joining: one story from the first follow to the claim. */
 export function JoinCard(props: Omit<JoinBodyProps, 'state'>) {
   const isBv3Open = useIsBv3Open()
   const state = joinStateOf(props.claim)
+  useFocusOnAnswer(state)
   return (
     <section aria-labelledby="join-title" className="rounded-large border border-line bg-stall">
       <div className="awning-edge rounded-t-large" />
@@ -35,4 +39,13 @@ export function JoinCard(props: Omit<JoinBodyProps, 'state'>) {
       </div>
     </section>
   )
+}
+
+/** A submission takes its form away, and the answer is above where that was: the focus goes there, and the page with it. */
+function useFocusOnAnswer(state: JoinState) {
+  const last = useRef(state)
+  useEffect(() => {
+    if (last.current !== state && state === 'pending') focusOn(document.getElementById(JOIN_STATE_ID))
+    last.current = state
+  }, [state])
 }

@@ -10,6 +10,7 @@ import { decimalText } from '#web/lib/decimal-text.ts'
 import { useIsBv3Open, usePlatformConfig } from '#web/lib/platform-config.ts'
 import { Amount, amountText } from '#web/ui/amount.tsx'
 import { CopyLine } from '#web/ui/copy-line.tsx'
+import { canShare, ShareButton } from '#web/ui/share-button.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { WalletAddress } from '#web/ui/wallet-address.tsx'
 
@@ -28,6 +29,7 @@ type ReferralCardProps = {
 /** Both ways of a referral: bringing others, and having been brought. */
 export function ReferralCard({ session, claim, hasJoined, onClaimed }: ReferralCardProps) {
   const isBv3Open = useIsBv3Open()
+  const link = referralLink(window.location.origin, session.walletAddress)
   return (
     <section
       id="referral"
@@ -46,12 +48,8 @@ export function ReferralCard({ session, claim, hasJoined, onClaimed }: ReferralC
       <p className="mt-4 mb-3 text-soft">
         {t`Give your link away. Whoever joins the airdrop and names your wallet brings both of you the bonus.`}
       </p>
-      <CopyLine
-        label={t`Your referral link`}
-        value={referralLink(window.location.origin, checksummed(session.walletAddress))}
-        action={t`Copy link`}
-        onCopied={sayCopied}
-      />
+      <CopyLine label={t`Your referral link`} value={link} action={t`Copy link`} onCopied={sayCopied} />
+      {canShare() && <ShareButton url={link} title={t`Come to the night market`} className="mt-2" />}
       <div className="mt-6 border-line border-t pt-5">
         {claim === undefined ? (
           <Suspense fallback={<div className="h-34" />}>

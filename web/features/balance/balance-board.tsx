@@ -10,6 +10,7 @@ import { signIn } from '#web/session/session-actions.ts'
 import { useWallet } from '#web/session/wallet-view.ts'
 import { Amount } from '#web/ui/amount.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
 import { ErrorState, StaleNote } from '#web/ui/list-states.tsx'
 import { useBalance } from './balance-query.ts'
 
@@ -20,7 +21,10 @@ export function BalanceBoard() {
   const { session, signInState } = useWallet()
   if (session === null) {
     return (
-      <section className="flex flex-wrap items-center justify-between gap-4 rounded-large border border-line bg-stall p-5 sm:p-6">
+      // While the wallet signs, the board's place is held.
+      <section
+        className={`flex flex-wrap items-center justify-between gap-4 rounded-large border border-line bg-stall p-5 sm:p-6 ${signInState === 'signing' ? 'h-80 sm:h-43.5' : ''}`}
+      >
         <p className="max-w-prose">
           <strong className="font-strong">
             <Trans>Your wallet is connected, read-only.</Trans>
@@ -164,20 +168,35 @@ function CardStack({ pictures }: { pictures: readonly string[] }) {
   )
 }
 
+/** It stands where the button stood that had the focus. */
+function takeFocus(link: HTMLAnchorElement | null) {
+  if (document.activeElement === document.body) link?.focus({ preventScroll: true })
+}
+
 /** On the local chain a newcomer has nothing to pay with: here it is. Elsewhere a stall that still sleeps. */
 function FirstFunds() {
   const testFunds = useTestFunds()
-  if (testFunds === null || testFunds.isArrived) {
+  if (testFunds === null) {
     return <img src="/art/empty.svg" alt="" width={160} height={120} className="h-24 w-32 object-contain" />
   }
   return (
     <div className="flex max-w-48 flex-col justify-between gap-2 text-right">
       <p className="text-note text-soft">
-        <Trans>A test chain: the money here is free.</Trans>
+        {testFunds.isArrived ? (
+          <Trans>Your wallet can pay for a card now.</Trans>
+        ) : (
+          <Trans>A test chain: the money here is free.</Trans>
+        )}
       </p>
-      <Button isPending={testFunds.isPending} pendingLabel={t`Getting test funds`} onClick={testFunds.ask}>
-        <Trans>Get test funds</Trans>
-      </Button>
+      {testFunds.isArrived ? (
+        <a ref={takeFocus} href="#nfts" className={buttonClass('secondary')}>
+          <Trans>Choose a card</Trans>
+        </a>
+      ) : (
+        <Button isPending={testFunds.isPending} pendingLabel={t`Getting test funds`} onClick={testFunds.ask}>
+          <Trans>Get test funds</Trans>
+        </Button>
+      )}
     </div>
   )
 }

@@ -9,13 +9,17 @@ import { renderPart, SIGNED_IN } from '#test/support/render-part.tsx'
 import { refresh } from '#web/lib/query-client.ts'
 import { CardGrid } from './card-grid.tsx'
 
-test('a stall says what a copy grants a day, in all, and when that ends', async () => {
+test('a stall says what it costs and what comes back at most, and the rest on demand', async () => {
   answer(listCards, [CARD])
   const screen = await renderPart(<CardGrid />)
   const stall = screen.getByRole('article')
   await expect.element(stall.getByRole('heading', { name: 'Pip Manzano' })).toBeVisible()
-  await expect.element(stall.getByText('You own 0')).toBeVisible()
-  const terms = (stall.element().querySelector('dl')?.textContent ?? '').replace(/\s+/g, ' ')
+  const offer = (stall.element().querySelector('dl')?.textContent ?? '').replace(/\s+/g, ' ')
+  expect(offer).toBe('Up to 7.65 USDT85% in 17 daysUp to 9,000 BV3locked, in 50 days')
+  await expect.element(stall.getByText(/You own/)).not.toBeInTheDocument()
+  await stall.getByText('Details').click()
+  await expect.element(stall.getByText(/^Sells what f/)).toBeVisible()
+  const terms = (stall.element().querySelector('details dl')?.textContent ?? '').replace(/\s+/g, ' ')
   expect(terms).toMatch(/Daily BV3\D*180(?![\d.]).*Daily USDT\D*0\.45(?!\d)/)
   await expect
     .element(stall.getByText('At most 9,000 in all, spent after 50 days. Locked until the operator opens it.'))
@@ -28,18 +32,35 @@ test('a stall calls BV3 locked only until its withdrawals are open', async () =>
   answer(listCards, [CARD])
   const screen = await renderPart(<CardGrid />)
   await refresh('/api/config')
-  await expect.element(screen.getByText(/Locked until the operator opens it\.$/)).toBeVisible()
+  await expect.element(screen.getByText('locked, in 50 days')).toBeVisible()
   answer(getConfig, { ...PLATFORM_CONFIG, isBv3WithdrawalOpen: true })
   await refresh('/api/config')
-  await expect.element(screen.getByText(/locked/i)).not.toBeInTheDocument()
+  await expect.element(screen.getByText('in 50 days', { exact: true })).toBeVisible()
+  await screen.getByText('Details').click()
   await expect.element(screen.getByText(/^At most 9,000 in all, spent after 50 days\.\s*$/)).toBeVisible()
+  await expect.element(screen.getByText(/locked/i)).not.toBeInTheDocument()
+})
+
+test.each([
+  // Two and a half days of 0.45 are 1.125: an eighth of the price.
+  { inDays: 2.5, back: /^12%, until / },
+  { inDays: -1, back: /^ended with the listing$/ },
+])('with a listing in $inDays days, a stall says what comes back by then', async ({ inDays, back }) => {
+  answer(listCards, [CARD])
+  const listedAt = new Date(Date.now() + inDays * 86_400_000).toISOString()
+  answer(getConfig, { ...PLATFORM_CONFIG, listedAt })
+  const screen = await renderPart(<CardGrid />)
+  await refresh('/api/config')
+  await expect.element(screen.getByText(back)).toBeVisible()
 })
 
 test('in Spanish, with figures as they are written there', async () => {
   answer(listCards, [CARD])
   const screen = await renderPart(<CardGrid />, { language: 'es' })
-  await expect.element(screen.getByText(/^Como máximo 9\.000 en total; se agota tras 50 días\./)).toBeVisible()
+  await expect.element(screen.getByText('Hasta 9.000 BV3')).toBeVisible()
   await expect.element(screen.getByText('9,00 USDT').first()).toBeVisible()
+  await screen.getByText('Detalles').click()
+  await expect.element(screen.getByText(/^Como máximo 9\.000 en total; se agota tras 50 días\./)).toBeVisible()
   expect(await violations()).toEqual([])
 })
 
@@ -97,6 +118,7 @@ test('a listing that is near bounds what USDT can be mined', async () => {
   answer(getConfig, { ...PLATFORM_CONFIG, listedAt: inTwoDays })
   answer(listCards, [CARD])
   const screen = await renderPart(<CardGrid />)
+  await screen.getByText('Details').click()
   // Two days of 0.45 and not all of 7.65.
   await expect.element(screen.getByText(/^At most 0\.90 until the listing on /)).toBeVisible()
 })

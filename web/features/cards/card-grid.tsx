@@ -11,7 +11,7 @@ import { cardsQuery } from './cards-query.ts'
 import { useOwnedCounts } from './owned-copies.ts'
 import { SalesNotice } from './sales-notice.tsx'
 
-const GRID = 'grid gap-6 lg:grid-cols-2'
+const GRID = 'grid gap-4 md:grid-cols-2 lg:grid-cols-3 lg:gap-6'
 
 /** Every card on sale. */
 export function CardGrid() {
@@ -26,7 +26,7 @@ export function CardGrid() {
     return (
       <div className={GRID} role="status" aria-label={t`Loading the cards`}>
         {['one', 'two', 'three', 'four', 'five', 'six'].map((place) => (
-          <div key={place} className="@container">
+          <div key={place}>
             <CardStallSkeleton />
           </div>
         ))}
@@ -54,7 +54,7 @@ export function CardGrid() {
       {cards.isError && <StaleNote sinceMs={cards.dataUpdatedAt} onRetry={() => cards.refetch()} />}
       <ul className={GRID}>
         {onSale.map((card, index) => (
-          <li key={card.id} className="@container">
+          <li key={card.id}>
             {index < drawnCount ? (
               <CardStall card={card} ownedCount={ownedCounts.get(card.id) ?? 0} />
             ) : (
@@ -70,15 +70,17 @@ export function CardGrid() {
 /** Holds the place of a card while it loads: each part is as high as it will be with the usual words. */
 function CardStallSkeleton() {
   return (
-    <div aria-hidden="true" className="stall-grid rounded-large border border-line bg-stall p-4 sm:p-5">
-      <div className="stall-picture mb-7 aspect-4/5 rounded-small bg-counter" />
+    <div aria-hidden="true" className="stall-grid h-full rounded-large border border-line bg-stall p-4 sm:p-5">
+      <div className="stall-picture w-full">
+        <div className="aspect-4/5 rounded-small bg-counter" />
+      </div>
       <div className="stall-title">
         <div className="h-8 w-32 rounded-small bg-counter" />
-        <div className="mt-2 h-12 w-full max-w-48 rounded-small bg-counter sm:h-8" />
-        <div className="mt-4 h-12 w-full max-w-40 rounded-small bg-counter" />
+        <div className="mt-2 h-12 w-full max-w-40 rounded-small bg-counter" />
       </div>
-      <div className="stall-terms h-36 rounded-small bg-counter" />
-      <div className="stall-till mt-px h-25 rounded-small bg-counter" />
+      <div className="stall-terms h-18 rounded-small bg-counter" />
+      <div className="stall-details h-11" />
+      <div className="stall-till h-25 rounded-small bg-counter" />
     </div>
   )
 }

@@ -2,13 +2,14 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { CardView } from '#core/api/cards.ts'
 import { daysUntilSpent } from '#core/cards.ts'
+import { mostUsdtOf } from '#core/offer.ts'
 import { dayText } from '#web/lib/moment-text.ts'
 import { useIsBv3Open, usePlatformConfig } from '#web/lib/platform-config.ts'
 import { readUsdt, readWholeBv3 } from '#web/lib/read-amount.ts'
 import { serverNowMs } from '#web/lib/server-time.ts'
 import { amountText } from '#web/ui/amount.tsx'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
-import { mostUntilListing } from './most-until-listing.ts'
+import { termsOf } from './terms-of.ts'
 
 type Granting = Pick<CardView, 'dailyBv3' | 'totalBv3' | 'dailyUsdt' | 'totalUsdt'>
 
@@ -18,7 +19,7 @@ export function CardTerms({ card }: { card: Granting }) {
   const dailyBv3 = readWholeBv3(card.dailyBv3)
   const dailyUsdt = readUsdt(card.dailyUsdt)
   return (
-    <dl className="stall-terms">
+    <dl>
       <LeaderLine label={t`Daily BV3`} note={<Bv3Note card={card} />}>
         {amountText(dailyBv3, 'BV3', 0)}
       </LeaderLine>
@@ -51,11 +52,12 @@ function UsdtNote({ card, listedAt }: { card: Granting; listedAt: string | null 
   const daily = readUsdt(card.dailyUsdt)
   const days = daysUntilSpent(daily, total)
   if (days === 0) return <Trans>No USDT from this card.</Trans>
-  const mined = mostUntilListing(daily, total, listedAt, serverNowMs())
-  const most = amountText(mined, 'USDT', 2)
-  if (listedAt !== null && mined < total) {
+  const listedAtMs = listedAt === null ? null : BigInt(Date.parse(listedAt))
+  const mostUsdt = mostUsdtOf(termsOf(card), BigInt(serverNowMs()), listedAtMs)
+  const most = amountText(mostUsdt, 'USDT', 2)
+  if (listedAt !== null && mostUsdt < total) {
     const day = dayText(listedAt)
-    if (mined === 0n) return <Trans>The token was listed on {day}: no USDT is mined any more.</Trans>
+    if (mostUsdt === 0n) return <Trans>The token was listed on {day}: no USDT is mined any more.</Trans>
     return (
       <Trans>
         At most {most} until the listing on {day}.

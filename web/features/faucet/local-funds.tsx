@@ -13,9 +13,9 @@ export function LocalFunds() {
         <button
           type="button"
           aria-busy={testFunds.isPending}
-          disabled={testFunds.isPending}
-          onClick={testFunds.ask}
-          className="min-h-11 rounded-small px-2 font-strong text-glow underline underline-offset-4 hover:bg-counter disabled:opacity-60"
+          aria-disabled={testFunds.isPending}
+          onClick={() => testFunds.isPending || testFunds.ask()}
+          className="min-h-11 rounded-small px-2 font-strong text-glow underline underline-offset-4 hover:bg-counter aria-disabled:cursor-progress"
         >
           {t`Get test funds`}
         </button>

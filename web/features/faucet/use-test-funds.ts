@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useMutation } from '@tanstack/react-query'
 import type { claimTestFunds } from '#core/api/platform.ts'
+import { WALLET_FUNDS } from '#web/features/funds/use-wallet-funds.ts'
 import { messageFor } from '#web/lib/api-error.ts'
 import { callApi } from '#web/lib/call-api.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
@@ -9,15 +10,20 @@ import { refresh } from '#web/lib/query-client.ts'
 import { useWallet } from '#web/session/wallet-view.ts'
 import { showToast } from '#web/ui/toast.ts'
 
-/** Query keys under this name hold what the wallet itself has on the chain. */
-export const WALLET_FUNDS = 'wallet-funds'
+export type TestFunds = {
+  readonly isPending: boolean
+  readonly isArrived: boolean
+  readonly ask: () => void
+  /** The same, and then `goOn`, unless whoever asked has left meanwhile. */
+  readonly askAnd: (goOn: () => void) => void
+}
 
 /**
  * Free money of the local test chain for the connected wallet.
  *
  * @returns null where there is none: on every real chain, and without a wallet
  */
-export function useTestFunds(): { isPending: boolean; isArrived: boolean; ask: () => void } | null {
+export function useTestFunds(): TestFunds | null {
   const { address } = useWallet()
   const isLocal = usePlatformConfig()?.mode === 'local'
   const faucet = useMutation({
@@ -39,5 +45,10 @@ export function useTestFunds(): { isPending: boolean; isArrived: boolean; ask: (
       }),
   })
   if (!isLocal || address === null) return null
-  return { isPending: faucet.isPending, isArrived: faucet.isSuccess, ask: () => faucet.mutate(address) }
+  return {
+    isPending: faucet.isPending,
+    isArrived: faucet.isSuccess,
+    ask: () => faucet.mutate(address),
+    askAnd: (goOn) => faucet.mutate(address, { onSuccess: goOn }),
+  }
 }

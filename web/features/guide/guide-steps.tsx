@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react'
+import './guide.css'
 import { GuideHeading } from './guide-heading.tsx'
 import type { GuideWay } from './guide-text.ts'
 

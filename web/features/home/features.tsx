@@ -14,7 +14,7 @@ export function Features() {
   return (
     <section
       aria-label={t`What a card brings`}
-      className="page grid gap-4 pt-8 md:grid-cols-2 lg:grid-cols-[5fr_4fr_5fr] lg:gap-6"
+      className="grid gap-4 md:grid-cols-2 lg:grid-cols-[5fr_4fr_5fr] lg:gap-6"
     >
       <DualRewards />
       <Referrals />

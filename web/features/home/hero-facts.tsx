@@ -2,79 +2,87 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { daysUntilSpent } from '#core/cards.ts'
+import type { CardView } from '#core/api/cards.ts'
+import { type Offer, offerOf } from '#core/offer.ts'
 import { cardsQuery } from '#web/features/cards/cards-query.ts'
+import { termsOf } from '#web/features/cards/terms-of.ts'
 import { coverageText } from '#web/features/transparency/coverage-text.ts'
 import { transparencyQuery } from '#web/features/transparency/transparency-query.ts'
+import { usePlatformConfig } from '#web/lib/platform-config.ts'
 import { readUsdt } from '#web/lib/read-amount.ts'
+import { serverNowMs } from '#web/lib/server-time.ts'
 import { amountText } from '#web/ui/amount.tsx'
 
-/** What a stranger asks first: what it costs, what it brings, and whether that will be paid. */
+/** What a stranger asks first: what it costs, what comes back, and whether that will be paid. */
 export function HeroFacts() {
-  const cards = useQuery(cardsQuery).data
-  const figures = useQuery(transparencyQuery).data
-  const first = cards?.find(({ isActive }) => isActive)
-  const days = first === undefined ? 0 : daysUntilSpent(readUsdt(first.dailyUsdt), readUsdt(first.totalUsdt))
-  const coverage = figures?.coverage.now ?? null
-  const held = figures?.treasury.usdt ?? null
+  const card = useQuery(cardsQuery).data?.find(({ isActive }) => isActive)
+  const listedAt = usePlatformConfig()?.listedAt ?? null
+  const offer = card && firstOffer(card, listedAt)
+  const bv3 = offer && amountText(offer.mostBv3, 'BV3', 0)
   return (
-    <dl className="mt-6 grid border-line border-t sm:grid-cols-3 sm:gap-8 lg:mt-10">
-      <Fact figure={first && usdtText(first.price)} label={t`for the first card, paid once`} />
-      <Fact
-        figure={first && <Trans>{usdtText(first.dailyUsdt)} a day</Trans>}
-        label={
-          first === undefined
-            ? ''
-            : plural(days, {
-                one: 'mined by it for # day, then it is spent',
-                other: 'mined by it for # days, then it is spent',
-              })
-        }
-      />
-      {coverage !== null ? (
+    <div className="mt-6 border-line border-t lg:mt-10">
+      <dl className="grid gap-8 max-sm:hidden sm:grid-cols-3">
+        <Fact figure={card && usdtText(card.price)} label={t`for the first card, paid once`} />
         <Fact
-          figure={coverageOf(coverage)}
-          label={
-            <TreasuryLink>
-              <Trans>of what we owe stands in our wallets</Trans>
-            </TreasuryLink>
-          }
+          figure={offer && <Trans>Up to {amountText(offer.mostUsdt, 'USDT', 2)} USDT</Trans>}
+          label={offer && backText(offer)}
         />
-      ) : (
         <Fact
-          figure={held === null ? undefined : usdtText(held)}
-          label={
-            <TreasuryLink>
-              <Trans>stand in our wallets, for all to see</Trans>
-            </TreasuryLink>
-          }
+          figure={bv3 && <Trans>Up to {bv3} BV3</Trans>}
+          label={offer && plural(offer.bv3Days, { one: 'mined in # day', other: 'mined in # days' })}
         />
-      )}
-    </dl>
+      </dl>
+      <TreasuryLine />
+    </div>
   )
+}
+
+const firstOffer = (card: CardView, listedAt: string | null): Offer =>
+  offerOf(
+    readUsdt(card.price),
+    termsOf(card),
+    BigInt(serverNowMs()),
+    listedAt === null ? null : BigInt(Date.parse(listedAt)),
+  )
+
+function backText({ percentBack, usdtDays, endsWithListing }: Offer) {
+  const percent = `${percentBack ?? 0}%`
+  if (endsWithListing) return t`back until the listing: ${percent} of the price`
+  return plural(usdtDays, {
+    one: `back in # day: ${percent} of the price`,
+    other: `back in # days: ${percent} of the price`,
+  })
 }
 
 const usdtText = (text: string) => `${amountText(readUsdt(text), 'USDT', 2)} USDT`
 
-function coverageOf(percent: string) {
-  const { text, isOver } = coverageText(percent)
-  return isOver ? <Trans>over {text}</Trans> : text
-}
-
-const TreasuryLink = ({ children }: { children: ReactNode }) => (
-  <a href="#treasury" className="underline decoration-control underline-offset-4 hover:text-ink max-sm:leading-6">
-    {children}
-  </a>
-)
-
-/** What is not known yet keeps its place: on a phone the words stand beside the figure, elsewhere below it. */
-function Fact({ figure, label }: { figure: ReactNode; label: ReactNode }) {
+/** How much of what is owed is there; where nothing is owed, how much there is. */
+function TreasuryLine() {
+  const figures = useQuery(transparencyQuery).data
+  const coverage = figures?.coverage.now ?? null
+  const held = figures?.treasury.usdt ?? null
   return (
-    <div className="grid min-h-16 grid-cols-[11rem_1fr] items-center gap-x-4 border-line py-2 max-sm:border-b sm:flex sm:flex-col-reverse sm:items-start sm:justify-end sm:py-4">
-      <dt className="text-note text-soft sm:min-h-6 sm:text-body">{label}</dt>
-      <dd className="whitespace-nowrap font-heavy text-lead max-sm:-order-1 tabular-nums sm:text-title">
-        {figure ?? '—'}
-      </dd>
-    </div>
+    <p className="flex min-h-11 items-center text-soft">
+      <a href="#treasury" className="underline decoration-control underline-offset-4 hover:text-ink">
+        {coverage !== null ? (
+          <Trans>Our wallets hold {coverageOf(coverage)} of what we owe</Trans>
+        ) : (
+          held !== null && <Trans>Our wallets hold {usdtText(held)}</Trans>
+        )}
+      </a>
+    </p>
   )
 }
+
+function coverageOf(percent: string) {
+  const { text, isOver } = coverageText(percent)
+  return isOver ? t`over ${text}` : text
+}
+
+/** What is not known yet keeps its place. */
+const Fact = ({ figure, label }: { figure: ReactNode; label: ReactNode }) => (
+  <div className="flex min-h-16 flex-col-reverse justify-end py-4">
+    <dt className="min-h-6 text-soft">{label}</dt>
+    <dd className="whitespace-nowrap font-heavy text-lead tabular-nums lg:text-title">{figure ?? '—'}</dd>
+  </div>
+)

@@ -1,9 +1,15 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { Suspense } from 'react'
 import { Link } from 'wouter'
-import { useOwnedCounts } from '#web/features/cards/owned-copies.ts'
+import { rememberedReferralCode } from '#web/session/referral-code.ts'
+import { useWallet } from '#web/session/wallet-view.ts'
 import { type ButtonSize, buttonClass } from '#web/ui/button-class.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { setConnectDialog } from '#web/wallet/connect-dialog-state.ts'
 import { HeroFacts } from './hero-facts.tsx'
+
+const InvitedBy = lazyPart(async () => (await import('#web/features/referrals/invited-by.tsx')).InvitedBy)
 
 const ACTION = 'flex-1 whitespace-nowrap sm:flex-none'
 
@@ -13,7 +19,6 @@ const ACTION = 'flex-1 whitespace-nowrap sm:flex-none'
  * @param isKnown whoever comes back has seen it, and looks for their own figures: it stands back
  */
 export function Hero({ isKnown }: { isKnown: boolean }) {
-  const ownsCards = useOwnedCounts().size > 0
   const size = isKnown ? 'medium' : 'large'
   return (
     <section className="night -mt-6 overflow-hidden bg-street pt-6 text-ink">
@@ -27,6 +32,14 @@ export function Hero({ isKnown }: { isKnown: boolean }) {
           className={isKnown ? 'hero-low-picture' : 'hero-picture'}
         />
         <div className={`page relative pt-2 ${isKnown ? 'pb-6' : 'pb-4 lg:pb-8'}`}>
+          {!isKnown && rememberedReferralCode() !== undefined && (
+            // Its place is kept from the first paint on: the address in the bar says that it comes.
+            <div className="min-h-24 sm:min-h-14 lg:min-h-10">
+              <Suspense fallback={null}>
+                <InvitedBy />
+              </Suspense>
+            </div>
+          )}
           <div className={`grid gap-x-12 gap-y-4 ${isKnown ? '' : 'lg:grid-cols-[6fr_5fr] lg:items-end'}`}>
             <h1 className={isKnown ? 'text-heading lg:text-figure' : 'text-figure lg:text-display'}>
               <Trans>
@@ -40,11 +53,11 @@ export function Hero({ isKnown }: { isKnown: boolean }) {
                 </Trans>
               </p>
               <div className="mt-5 flex flex-wrap gap-3">
-                {ownsCards && <MiningLink ownsCards size={size} />}
-                <a href="#nfts" className={buttonClass(ownsCards ? 'secondary' : 'primary', size, ACTION)}>
+                {isKnown && <MiningLink isKnown size={size} />}
+                <a href="#nfts" className={buttonClass(isKnown ? 'secondary' : 'primary', size, ACTION)}>
                   <Trans>See all cards</Trans>
                 </a>
-                {!ownsCards && <MiningLink ownsCards={false} size={size} />}
+                {!isKnown && <MiningLink isKnown={false} size={size} />}
               </div>
             </div>
           </div>
@@ -55,9 +68,20 @@ export function Hero({ isKnown }: { isKnown: boolean }) {
   )
 }
 
-/** Who owns cards may be mining already, and has nothing to start. */
-const MiningLink = ({ ownsCards, size }: { ownsCards: boolean; size: ButtonSize }) => (
-  <Link href="/mining" className={buttonClass(ownsCards ? 'primary' : 'secondary', size, ACTION)}>
-    {ownsCards ? <Trans>Go to Mining</Trans> : <Trans>Start mining</Trans>}
-  </Link>
-)
+/** Whoever comes back may be mining already, and has nothing to start. A visitor connects first, and goes on from there. */
+function MiningLink({ isKnown, size }: { isKnown: boolean; size: ButtonSize }) {
+  const isConnected = useWallet().address !== null
+  return (
+    <Link
+      href="/mining"
+      className={buttonClass(isKnown ? 'primary' : 'secondary', size, ACTION)}
+      onClick={(event) => {
+        if (isKnown || isConnected) return
+        event.preventDefault()
+        setConnectDialog('mining')
+      }}
+    >
+      {isKnown ? <Trans>Go to Mining</Trans> : <Trans>Start mining</Trans>}
+    </Link>
+  )
+}

@@ -1,12 +1,13 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Check, Lock } from 'lucide-react'
+import { Check, Lock, type LucideIcon, Moon, Sparkles } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { MiningState } from '#core/api/mining.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
 import { timeText } from '#web/lib/moment-text.ts'
 import { readBv3Hundredths, readUsdt } from '#web/lib/read-amount.ts'
 import { amountText } from '#web/ui/amount.tsx'
+import { Button } from '#web/ui/button.tsx'
 import type { OwnedCard } from './owned-card.ts'
 import { bv3PerMinuteText, usdtPerMinuteText } from './rate-text.ts'
 
@@ -20,13 +21,16 @@ type CardPickerProps = {
   /** When the server said what they had earned. */
   asOf: string
   onToggle: (cardId: number) => void
+  /** Takes a card out of the shift that joined it by itself. */
+  onUndo: (cardId: number) => void
+  isUndoing: boolean
 }
 
 /** Which of one's cards go to work. */
-export function CardPicker({ cards, chosen, sessions, asOf, onToggle }: CardPickerProps) {
+export function CardPicker({ cards, chosen, sessions, asOf, onToggle, onUndo, isUndoing }: CardPickerProps) {
   const isLocked = sessions.length > 0
   return (
-    <fieldset disabled={isLocked}>
+    <fieldset>
       <legend className="sr-only">
         <Trans>Cards to mine with</Trans>
       </legend>
@@ -40,6 +44,8 @@ export function CardPicker({ cards, chosen, sessions, asOf, onToggle }: CardPick
               session={sessions.find(({ cardId }) => cardId === card.cardId)}
               asOf={asOf}
               onToggle={onToggle}
+              onUndo={onUndo}
+              isUndoing={isUndoing}
             />
           </li>
         ))}
@@ -54,60 +60,101 @@ type CardChoiceProps = {
   isLocked: boolean
   session: Session | undefined
   asOf: string
-  onToggle: (cardId: number) => void
-}
+} & Pick<CardPickerProps, 'onToggle' | 'onUndo' | 'isUndoing'>
 
-function CardChoice({ card, isChosen, isLocked, session, asOf, onToggle }: CardChoiceProps) {
+function CardChoice({ card, isChosen, isLocked, session, asOf, onToggle, onUndo, isUndoing }: CardChoiceProps) {
   const Mark = isLocked ? Lock : Check
   const half = decimalText('0.5')
   return (
-    <label
-      className={`relative flex h-full items-center gap-4 rounded-large border-2 bg-stall p-4 transition-colors has-focus-visible:outline-3 has-focus-visible:outline-glow has-focus-visible:outline-offset-2 ${isChosen ? 'border-glow' : 'border-line'} ${isLocked ? (isChosen ? '' : 'opacity-50') : 'cursor-pointer hover:bg-counter'}`}
+    <div
+      className={`flex h-full flex-col rounded-large border-2 bg-stall transition-colors has-focus-visible:outline-3 has-focus-visible:outline-glow has-focus-visible:outline-offset-2 ${isChosen ? 'border-glow' : 'border-line'}`}
     >
-      <input
-        type="checkbox"
-        checked={isChosen}
-        onChange={() => onToggle(card.cardId)}
-        className="absolute size-px opacity-0"
-      />
-      <img
-        src={card.imageUrl}
-        alt=""
-        width={320}
-        height={400}
-        loading="lazy"
-        className="w-24 shrink-0 self-start object-contain @dialog:w-36 @dialog:self-center"
-      />
-      <span className="min-w-0 flex-1">
-        <span className="block pr-8 font-display font-heavy text-lead">
-          {card.name}{' '}
-          <span className="whitespace-nowrap font-strong font-text text-body text-soft tabular-nums">
-            × {card.copies}
+      <label
+        className={`relative flex flex-1 items-center gap-4 rounded-large p-4 ${isLocked ? '' : 'cursor-pointer hover:bg-counter'}`}
+      >
+        <input
+          type="checkbox"
+          checked={isChosen}
+          disabled={isLocked}
+          onChange={() => onToggle(card.cardId)}
+          className="absolute size-px opacity-0"
+        />
+        <img
+          src={card.imageUrl}
+          alt=""
+          width={320}
+          height={400}
+          loading="lazy"
+          className="w-24 shrink-0 self-start object-contain @dialog:w-36 @dialog:self-center"
+        />
+        <span className="min-w-0 flex-1">
+          <span className="block pr-8 font-display font-heavy text-lead">
+            {card.name}{' '}
+            <span className="whitespace-nowrap font-strong font-text text-body text-soft tabular-nums">
+              × {card.copies}
+            </span>
+          </span>
+          <span className="mt-2 grid gap-x-8 gap-y-2 @dialog:grid-cols-2">
+            <Rate label={t`Mining power`}>
+              <Trans>+{half} BV3/min per NFT</Trans>
+            </Rate>
+            <Rate
+              label={plural(card.copies, { one: 'True rate, until spent', other: 'True rate × #, until spent' })}
+              isTrue
+            >
+              {bv3PerMinuteText(card.dailyBv3)} BV3/min
+              <span className="block">{usdtPerMinuteText(card.dailyUsdt)} USDT/min</span>
+            </Rate>
+            {session !== undefined && <SessionLine session={session} asOf={asOf} />}
           </span>
         </span>
-        <span className="mt-2 grid gap-x-8 gap-y-2 @dialog:grid-cols-2">
-          <Rate label={t`Mining power`}>
-            <Trans>+{half} BV3/min per NFT</Trans>
-          </Rate>
-          <Rate
-            label={plural(card.copies, { one: 'True rate, until spent', other: 'True rate × #, until spent' })}
-            isTrue
-          >
-            {bv3PerMinuteText(card.dailyBv3)} BV3/min
-            <span className="block">{usdtPerMinuteText(card.dailyUsdt)} USDT/min</span>
-          </Rate>
-          {session !== undefined && <SessionLine session={session} asOf={asOf} />}
+        <span
+          aria-hidden="true"
+          className={`absolute top-3 right-3 grid size-6 place-items-center rounded-full border-2 ${isChosen ? 'border-transparent bg-banana text-on-banana' : 'border-control text-transparent'}`}
+        >
+          <Mark className="size-4" />
         </span>
-      </span>
-      <span
-        aria-hidden="true"
-        className={`absolute top-3 right-3 grid size-6 place-items-center rounded-full border-2 ${isChosen ? 'border-transparent bg-banana text-on-banana' : 'border-control text-transparent'}`}
-      >
-        <Mark className="size-4" />
-      </span>
-    </label>
+      </label>
+      <Standing {...{ card, isLocked, session, onUndo, isUndoing }} />
+    </div>
   )
 }
+
+type StandingProps = Pick<CardChoiceProps, 'card' | 'isLocked' | 'session' | 'onUndo' | 'isUndoing'>
+
+/** Why a card brings nothing, or that it came to work by itself. */
+function Standing({ card, isLocked, session, onUndo, isUndoing }: StandingProps) {
+  if (card.isSpent) {
+    return (
+      <StandingLine icon={Moon}>
+        <Trans>Spent: nothing left to mine.</Trans>
+      </StandingLine>
+    )
+  }
+  if (session?.isJoined === true) {
+    return (
+      <StandingLine icon={Sparkles}>
+        <Trans>Joined this shift automatically.</Trans>
+        <Button className="ml-auto" isPending={isUndoing} onClick={() => onUndo(card.cardId)}>
+          <Trans>Undo</Trans>
+        </Button>
+      </StandingLine>
+    )
+  }
+  if (!isLocked || session !== undefined) return null
+  return (
+    <StandingLine icon={Moon}>
+      <Trans>Not in this shift. It can join the next one.</Trans>
+    </StandingLine>
+  )
+}
+
+const StandingLine = ({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) => (
+  <div className="flex min-h-14 items-center gap-3 border-line border-t px-4 py-2 text-soft">
+    <Icon className="size-5 shrink-0" aria-hidden="true" />
+    {children}
+  </div>
+)
 
 /** What this card's session had brought when the server was last asked. */
 function SessionLine({ session, asOf }: { session: Session; asOf: string }) {

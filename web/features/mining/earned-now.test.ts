@@ -4,6 +4,7 @@ import { earnedBetween, earnedNow, readRate, startedAtMs } from './earned-now.ts
 
 const state: MiningState = {
   sessions: [],
+  shiftStartedAt: null,
   earnedBv3: 250,
   earnedUsdt: '0.5',
   bv3PerMinute: '0.6',
@@ -33,7 +34,7 @@ test.each([
 
 test('a start is told by our own clock', () => {
   expect(startedAtMs(state, 5_000)).toBeNull()
-  const session = { cardId: 1, card: null, copies: 1, earnedBv3: 0, earnedUsdt: '0' }
+  const session = { cardId: 1, card: null, copies: 1, isJoined: false, earnedBv3: 0, earnedUsdt: '0' }
   const running = {
     ...state,
     sessions: [

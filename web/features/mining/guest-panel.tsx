@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { decimalText } from '#web/lib/decimal-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState, StaleNote } from '#web/ui/list-states.tsx'
+import { CardInstead } from './card-instead.tsx'
 import { useActiveMining, useStartMining, useStopMining } from './mining-query.ts'
 import { MiningStatus } from './mining-status.tsx'
 import { SessionEarnings } from './session-earnings.tsx'
@@ -18,7 +19,7 @@ export function GuestPanel() {
   return (
     <section
       aria-labelledby="guest-mining-title"
-      className="grid items-center gap-6 rounded-large border-2 border-control border-dashed p-5 sm:p-6 lg:grid-cols-[1fr_auto_auto] lg:gap-12"
+      className="grid items-center gap-6 rounded-large border-2 border-control border-dashed p-5 sm:p-6 lg:grid-cols-[1fr_20rem_14rem] lg:gap-12"
     >
       <div>
         <h2 id="guest-mining-title" className="text-title">
@@ -35,9 +36,9 @@ export function GuestPanel() {
         <ErrorState what={t`Guest mining`} onRetry={() => mining.refetch()} />
       ) : (
         <>
-          <div className="min-w-48">
+          <div>
             <MiningStatus isActive={isActive} />
-            <p className="mt-2 text-note text-soft">
+            <p className="mt-2 text-soft">
               <Trans>This session, not kept</Trans>
             </p>
             {mining.data === undefined ? (
@@ -45,11 +46,21 @@ export function GuestPanel() {
                 <div className="h-11 w-32 rounded-small bg-counter" />
               </div>
             ) : (
-              <SessionEarnings state={mining.data} receivedAtMs={mining.dataUpdatedAt} hasUsdt={false} />
+              <SessionEarnings
+                state={mining.data}
+                receivedAtMs={mining.dataUpdatedAt}
+                hasUsdt={false}
+                isStale={mining.isError}
+              />
             )}
             {mining.isError && <StaleNote sinceMs={mining.dataUpdatedAt} onRetry={() => mining.refetch()} />}
-            <p className="text-note text-soft">
-              <Trans>One hundredth every 12 seconds.</Trans>
+            {/* As high as the longer of the two: starting moves nothing. */}
+            <p className="min-h-12 text-soft">
+              {isActive && mining.data !== undefined ? (
+                <CardInstead state={mining.data} receivedAtMs={mining.dataUpdatedAt} />
+              ) : (
+                <Trans>One hundredth every 12 seconds.</Trans>
+              )}
             </p>
           </div>
           {isActive ? (

@@ -1,34 +1,55 @@
-import { plural, t } from '@lingui/core/macro'
+import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
-import type { MiningState } from '#core/api/mining.ts'
+import type { MinerRecord, MiningState, ShiftReport } from '#core/api/mining.ts'
 import type { OwnedCopyView } from '#core/api/purchases.ts'
-import { decimalText } from '#web/lib/decimal-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/list-states.tsx'
+import { showToast } from '#web/ui/toast.ts'
 import { CardPicker } from './card-picker.tsx'
+import { dismissReport } from './dismissed-report.ts'
+import { EarningsDetails } from './earnings-details.tsx'
+import { LiveMine } from './live-mine.tsx'
+import { MiningFacts } from './mining-facts.tsx'
 import { type Miner, useStartMining, useStopMining } from './mining-query.ts'
 import { MiningStatus } from './mining-status.tsx'
 import { ownedCards } from './owned-card.ts'
+import { ShiftFigures } from './shift-figures.tsx'
+import { ShiftReportCard } from './shift-report.tsx'
+import { keepLastShift } from './shifts-query.ts'
+import { useDugMeanwhile } from './use-dug-meanwhile.ts'
+import { useJoinedNotice } from './use-joined-notice.ts'
 
 type MiningDeskProps = {
   miner: Exclude<Miner, 'guest'>
   purchases: readonly OwnedCopyView[]
-  /** The running sessions; empty while stopped. */
-  sessions: MiningState['sessions']
-  asOf: string
+  state: MiningState
+  receivedAtMs: number
+  isStale: boolean
+  onRetry: () => void
+  /** Of the shift that ended last, until it is dismissed. */
+  report: ShiftReport | null
+  record: MinerRecord | null
   /** Said under the title when the list of cards is not the newest. */
   staleNote: ReactNode
 }
 
-/** Choose the cards, start, stop. */
-export function MiningDesk({ miner, purchases, sessions, asOf, staleNote }: MiningDeskProps) {
+/** The mine, what the shift brings, start and stop, and the cards to choose from. */
+export function MiningDesk(props: MiningDeskProps) {
+  const { miner, purchases, state, receivedAtMs, isStale, onRetry, report, record, staleNote } = props
+  const { walletAddress } = miner
+  const { sessions } = state
   const cards = ownedCards(purchases)
   const [unchosen, setUnchosen] = useState<ReadonlySet<number>>(new Set())
   const start = useStartMining(miner)
   const stop = useStopMining(miner)
+  const takeOut = useStopMining(miner)
+  const reportHeading = useRef<HTMLHeadingElement>(null)
+  const isReportAwaited = useRef(false)
+  const cardsHeading = useRef<HTMLHeadingElement>(null)
+  const dugMeanwhile = useDugMeanwhile(walletAddress, state)
 
   const isActive = sessions.length > 0
   const activeCardIds = new Set(sessions.flatMap(({ cardId }) => (cardId === null ? [] : [cardId])))
@@ -38,44 +59,75 @@ export function MiningDesk({ miner, purchases, sessions, asOf, staleNote }: Mini
     if (!next.delete(cardId)) next.add(cardId)
     setUnchosen(next)
   }
+  const stopAll = () =>
+    stop.mutate(undefined, {
+      onSuccess({ report: ended }) {
+        if (ended === null) return
+        keepLastShift(walletAddress, ended)
+        isReportAwaited.current = true
+      },
+    })
+  const undo = (cardId: number) =>
+    takeOut.mutate([cardId], {
+      onSuccess({ report: ended }) {
+        if (ended !== null) keepLastShift(walletAddress, ended)
+        const name = cards.find((card) => card.cardId === cardId)?.name ?? ''
+        showToast({ title: t`${name} left the shift`, description: t`What it earned is in your balance.` })
+        cardsHeading.current?.focus({ preventScroll: true })
+      },
+    })
+  useJoinedNotice(state, undo)
+  const isReportShown = !isActive && report !== null
+  useEffect(() => {
+    if (!isReportShown || !isReportAwaited.current) return
+    isReportAwaited.current = false
+    // Its sum stands where the counters stood: who has stopped reads on there.
+    reportHeading.current?.focus({ preventScroll: true })
+  }, [isReportShown])
 
   return (
     <>
-      <section
-        aria-label={t`Mining`}
-        className="mine-status flex flex-wrap items-center gap-x-8 gap-y-4 rounded-large border border-line bg-stall p-5 sm:px-6 md:flex-nowrap"
-      >
-        <MiningStatus isActive={isActive} />
-        <MiningMode owned={purchases.length} chosen={isActive ? activeCardIds.size : willMine.size} />
-        <div className="ml-auto flex w-full shrink-0 gap-3 sm:w-auto">
-          {isActive ? (
-            <Button
-              size="large"
-              className="flex-1"
-              isPending={stop.isPending}
-              pendingLabel={t`Stopping`}
-              onClick={() => stop.mutate()}
-            >
-              <Trans>Stop Mining</Trans>
-            </Button>
-          ) : (
-            <Button
-              variant={willMine.size === 0 ? 'secondary' : 'primary'}
-              size="large"
-              className="flex-1"
-              disabled={willMine.size === 0}
-              isPending={start.isPending}
-              pendingLabel={t`Starting`}
-              onClick={() => start.mutate([...willMine])}
-            >
-              <Trans>Start Mining</Trans>
-            </Button>
-          )}
+      <section aria-label={t`Mining`} className="rounded-large border border-line bg-stall">
+        <div className="mine-stage">
+          <LiveMine state={state} receivedAtMs={receivedAtMs} isStale={isStale} cards={cards} />
+          <MiningStatus isActive={isActive} />
         </div>
+        <div className="mine-bar">
+          {isReportShown ? (
+            <ShiftReportCard
+              report={report}
+              record={record}
+              headingRef={reportHeading}
+              onDismiss={() => dismissReport(walletAddress, report.id)}
+            />
+          ) : (
+            <ShiftFigures {...{ state, receivedAtMs, isStale, onRetry, dugMeanwhile }} />
+          )}
+          <div className="mine-action">
+            {isActive ? (
+              <Button size="large" isPending={stop.isPending} pendingLabel={t`Stopping`} onClick={stopAll}>
+                <Trans>Stop Mining</Trans>
+              </Button>
+            ) : (
+              <Button
+                variant={willMine.size === 0 ? 'secondary' : 'primary'}
+                size="large"
+                disabled={willMine.size === 0}
+                isPending={start.isPending}
+                pendingLabel={t`Starting`}
+                onClick={() => start.mutate([...willMine])}
+              >
+                <Trans>Start Mining</Trans>
+              </Button>
+            )}
+          </div>
+          <MiningFacts owned={purchases.length} chosen={isActive ? activeCardIds.size : willMine.size} />
+        </div>
+        <EarningsDetails state={state} receivedAtMs={receivedAtMs} isStale={isStale} />
       </section>
 
-      <section aria-labelledby="your-cards" className="mine-cards">
-        <h2 id="your-cards" className="text-lead">
+      <section aria-labelledby="your-cards">
+        <h2 id="your-cards" ref={cardsHeading} tabIndex={-1} className="text-lead">
           <Trans>Your cards</Trans>
         </h2>
         {cards.length > 0 && (
@@ -83,7 +135,7 @@ export function MiningDesk({ miner, purchases, sessions, asOf, staleNote }: Mini
             {isActive ? (
               <Trans>The choice is locked while they mine. Stop to change it.</Trans>
             ) : (
-              <Trans>A session per card mines all copies of it. Choose at least one.</Trans>
+              <Trans>All copies of a card mine together. Choose at least one card.</Trans>
             )}
           </p>
         )}
@@ -104,43 +156,13 @@ export function MiningDesk({ miner, purchases, sessions, asOf, staleNote }: Mini
             cards={cards}
             chosen={isActive ? activeCardIds : willMine}
             sessions={sessions}
-            asOf={asOf}
+            asOf={state.asOf}
             onToggle={toggle}
+            onUndo={undo}
+            isUndoing={takeOut.isPending}
           />
         )}
       </section>
     </>
-  )
-}
-
-/** What mines here, in words. */
-function MiningMode({ owned, chosen }: { owned: number; chosen: number }) {
-  const base = decimalText('0.1')
-  return (
-    <dl className="flex min-w-0 gap-8">
-      <Fact label={t`NFTs owned`} text={String(owned)} />
-      <Fact
-        label={t`Mining mode`}
-        text={owned === 0 ? t`No cards yet` : t`NFT mining`}
-        note={
-          owned === 0
-            ? t`needs at least one card`
-            : plural(chosen, {
-                one: `base ${base} BV3/min and # card’s own rate`,
-                other: `base ${base} BV3/min and # cards’ own rates`,
-              })
-        }
-      />
-    </dl>
-  )
-}
-
-function Fact({ label, text, note }: { label: string; text: string; note?: string }) {
-  return (
-    <div className="min-w-0">
-      <dt className="whitespace-nowrap text-note text-soft">{label}</dt>
-      <dd className="font-strong tabular-nums">{text}</dd>
-      {note !== undefined && <dd className="text-note text-soft">{note}</dd>}
-    </div>
   )
 }

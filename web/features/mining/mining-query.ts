@@ -11,7 +11,7 @@ const POLL_MS = 15_000
 /** Who mines: a signed-in wallet, or a guest whose earnings are not kept. */
 export type Miner = { readonly userId: number; readonly walletAddress: string } | 'guest'
 
-const keyOf = (miner: Miner) => ['/api/mining/active', miner === 'guest' ? 'guest' : miner.walletAddress]
+export const keyOf = (miner: Miner) => ['/api/mining/active', miner === 'guest' ? 'guest' : miner.walletAddress]
 
 /** Running sessions and what they have earned, asked for every fifteen seconds. */
 export function useActiveMining(miner: Miner | null) {
@@ -39,11 +39,12 @@ export function useStartMining(miner: Miner) {
   })
 }
 
+/** Stops all cards, or takes some out of the shift. */
 export function useStopMining(miner: Miner) {
   const keep = useKeepState(miner)
   return useMutation({
-    mutationFn: () => {
-      const body = miner === 'guest' ? { guestMode: true as const } : { walletAddress: miner.walletAddress }
+    mutationFn: (cardIds?: number[]) => {
+      const body = miner === 'guest' ? { guestMode: true as const } : { walletAddress: miner.walletAddress, cardIds }
       return callApi<typeof stopMining>('POST', '/api/mining/stop', { body })
     },
     onSuccess: async (state) => {
@@ -64,5 +65,5 @@ function useKeepState(miner: Miner) {
   }
 }
 
-const complain = (title: string, error: unknown) =>
+export const complain = (title: string, error: unknown) =>
   showToast({ title, description: messageFor(error, t`Please try again.`), variant: 'destructive' })

@@ -1,10 +1,26 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { getActiveMining, type MiningState, startMining, stopMining } from '#core/api/mining.ts'
+import {
+  getActiveMining,
+  getMinerRecord,
+  listShifts,
+  type MiningState,
+  startMining,
+  stopMining,
+} from '#core/api/mining.ts'
 import { getConfig } from '#core/api/platform.ts'
 import { listPurchases } from '#core/api/purchases.ts'
 import { getBalance } from '#core/api/users.ts'
-import { BALANCE, CARD, copiesOf, IDLE, PLATFORM_CONFIG, SESSION } from '#test/support/parts/samples.ts'
+import {
+  BALANCE,
+  CARD,
+  copiesOf,
+  IDLE,
+  MINER_RECORD,
+  PLATFORM_CONFIG,
+  SESSION,
+  SHIFT_REPORT,
+} from '#test/support/parts/samples.ts'
 import { answer, breakOff, hold, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
 import { violations } from '#test/support/parts/violations.ts'
 import { type PartOptions, renderPart, SIGNED_IN } from '#test/support/render-part.tsx'
@@ -13,24 +29,36 @@ import { MiningRoom } from './mining-room.tsx'
 
 const OTHER_CARD = { ...CARD, id: 2, name: 'Auntie Saba' }
 const { totalBought: _, ...MINED_CARD } = CARD
+const START = '2026-05-12T09:00:00.000Z'
+const SESSION_OF_PIP = {
+  cardId: CARD.id,
+  sessionStart: START,
+  card: MINED_CARD,
+  copies: 2,
+  isJoined: false,
+  earnedBv3: 1_500,
+  earnedUsdt: '0.0375',
+}
+const SESSION_OF_SABA = {
+  ...SESSION_OF_PIP,
+  cardId: OTHER_CARD.id,
+  sessionStart: '2026-05-12T09:59:00.000Z',
+  card: { ...MINED_CARD, id: OTHER_CARD.id, name: OTHER_CARD.name },
+  copies: 1,
+  isJoined: true,
+  earnedBv3: 12,
+}
 /** Two copies of 180 BV3 and 0.45 USDT a day, and the base rate of 0.1. */
 const MINING: MiningState = {
-  sessions: [
-    {
-      cardId: CARD.id,
-      sessionStart: '2026-05-12T09:00:00.000Z',
-      card: MINED_CARD,
-      copies: 2,
-      earnedBv3: 1_500,
-      earnedUsdt: '0.0375',
-    },
-  ],
+  sessions: [SESSION_OF_PIP],
+  shiftStartedAt: START,
   earnedBv3: 2_100,
   earnedUsdt: '0.0375',
   bv3PerMinute: '0.35',
   usdtPerMinute: '0.000625',
   asOf: '2026-05-12T10:00:00.000Z',
 }
+const STOPPED = { ...IDLE, report: SHIFT_REPORT }
 
 async function openRoom(options: PartOptions = {}) {
   const screen = await renderPart(<MiningRoom miner={SESSION} />, { wallet: SIGNED_IN, ...options })
@@ -38,23 +66,32 @@ async function openRoom(options: PartOptions = {}) {
     screen,
     start: screen.getByRole('button', { name: /^(Start Mining|Empezar a minar)$/ }),
     stop: screen.getByRole('button', { name: /^(Stop Mining|Detener minería)$/ }),
-    desk: screen.getByRole('region', { name: 'Mining', exact: true }),
+    desk: screen.getByRole('region', { name: /^(Mining|Minería)$/ }),
     earnings: screen.getByRole('region', { name: /^(Real-time earnings|Ganancias en tiempo real)$/ }),
+    report: screen.getByRole('region', { name: /^(Shift report|Resumen del turno)$/ }),
+    details: screen.getByRole('region', { name: /^(Details|Detalles)$/ }),
+    unfold: () => screen.getByText(/^(Details|Detalles)$/).click(),
   }
 }
+
+/** A card of the list, not of the report. */
+const cardOf = ({ screen }: Awaited<ReturnType<typeof openRoom>>, name: string) =>
+  screen.getByRole('group', { name: 'Cards to mine with' }).getByRole('listitem').filter({ hasText: name })
 
 beforeEach(async () => {
   await page.viewport(1280, 800)
   answer(getBalance, BALANCE)
   answer(listPurchases, [...copiesOf(CARD, 2), ...copiesOf(OTHER_CARD, 1)])
   answer(getActiveMining, IDLE)
+  answer(listShifts, [])
+  answer(getMinerRecord, MINER_RECORD)
 })
 
 describe.each([
   { screen: 'desktop', width: 1440 },
   { screen: 'phone', width: 390 },
 ])('on a $screen', ({ width }) => {
-  beforeEach(() => page.viewport(width, 900))
+  beforeEach(() => page.viewport(width, 844))
 
   test('without a card nothing can start', async () => {
     answer(listPurchases, [])
@@ -68,24 +105,46 @@ describe.each([
 
   test('what mines stands with its power, its true rate and when it was so', async () => {
     answer(getActiveMining, MINING)
-    const { screen, stop, earnings } = await openRoom()
+    const room = await openRoom()
+    const { stop, details } = room
     await expect.element(stop).toBeVisible()
-    await expect.element(earnings.getByText('98.5%')).toBeVisible()
-    await expect.element(earnings.getByText('100%', { exact: true })).toBeVisible()
-    await expect.element(earnings.getByText('0.3500 BV3/min')).toBeVisible()
-    await expect.element(earnings.getByText('21.00 BV3/h')).toBeVisible()
-    await expect.element(earnings.getByText('0.037500 USDT/h')).toBeVisible()
-    const card = screen.getByRole('listitem').filter({ hasText: 'Pip Manzano' })
+    await expect.element(details).not.toBeInTheDocument()
+    await room.unfold()
+    await expect.element(details.getByText('98.5%')).toBeVisible()
+    await expect.element(details.getByText('100%', { exact: true })).toBeVisible()
+    await expect.element(details.getByText('0.3500 BV3/min').first()).toBeVisible()
+    await expect.element(details.getByText('21.00 BV3/h')).toBeVisible()
+    await expect.element(details.getByText('0.037500 USDT/h')).toBeVisible()
+    const card = cardOf(room, 'Pip Manzano')
     for (const text of ['+0.5 BV3/min per NFT', '0.2500 BV3/min', '0.000625 USDT/min']) {
       await expect.element(card).toMatchTextContent(text)
     }
     await expect.element(card.getByText(/^This session, as of \d/)).toBeVisible()
     expect(await violations()).toEqual([])
   })
+
+  test('the mine, the figures and the action are seen at once, and stand where the place was held', async () => {
+    const call = hold(getActiveMining)
+    const room = await openRoom()
+    const place = room.screen.getByRole('status', { name: 'Loading your mining' })
+    await expect.element(place).toBeInTheDocument()
+    const held = place.element().firstElementChild?.getBoundingClientRect()
+    call.answer(MINING)
+    await expect.element(room.stop).toBeVisible()
+    const [desk, stop, earnings] = [room.desk, room.stop, room.earnings].map((it) =>
+      it.element().getBoundingClientRect(),
+    )
+    expect(Math.abs((desk?.height ?? 0) - (held?.height ?? 0))).toBeLessThanOrEqual(4)
+    // What stands above the room on its page, and a phone's bar below.
+    const seen = 844 - 64 - 164
+    expect(stop?.bottom).toBeLessThan(seen)
+    expect(earnings?.top).toBeLessThan(seen - 100)
+  })
 })
 
 test('at least one card is chosen, only those start, and the choice stands while they mine', async () => {
-  const { screen, start, stop, desk, earnings } = await openRoom()
+  const room = await openRoom()
+  const { screen, start, stop, desk } = room
   await expect.element(desk.getByText('3', { exact: true })).toBeVisible()
   const [two, one] = [screen.getByRole('checkbox', { name: /× 2/ }), screen.getByRole('checkbox', { name: /× 1/ })]
   for (const card of [two, one]) await card.click({ force: true })
@@ -99,11 +158,16 @@ test('at least one card is chosen, only those start, and the choice stands while
   await expect.element(two).toBeDisabled()
   await expect.element(two).toBeChecked()
   await expect.element(one).not.toBeChecked()
+  await expect.element(cardOf(room, 'Auntie Saba')).toMatchTextContent('Not in this shift.')
+  // The one button stays, so that the focus does.
+  expect(document.activeElement).toBe(stop.element())
 
-  answer(stopMining, IDLE)
+  answer(stopMining, STOPPED)
   await stop.click()
   await expect.element(start).toBeVisible()
-  await expect.element(earnings.getByText('—', { exact: true })).toBeVisible()
+  expect(requestsOf(stopMining).map(({ body }) => body)).toEqual([{ walletAddress: SESSION.walletAddress }])
+  await room.unfold()
+  await expect.element(room.details.getByText('—', { exact: true })).toBeVisible()
 })
 
 test('a start that is refused, and a stop without an answer, are said; what is shown stays', async () => {
@@ -121,6 +185,141 @@ test('a start that is refused, and a stop without an answer, are said; what is s
   await expect.element(stop).toBeEnabled()
 })
 
+describe('the shift report', () => {
+  test('stands where the counters stood, has the focus, and says who dug what', async () => {
+    answer(getActiveMining, MINING)
+    const room = await openRoom()
+    answer(stopMining, STOPPED)
+    answer(listShifts, [SHIFT_REPORT])
+    answer(getMinerRecord, { ...MINER_RECORD, bv3Dug: 11_000, title: 'digger' })
+    await room.stop.click()
+    const heading = room.report.getByRole('heading', { name: 'Shift report' })
+    await expect.element(heading).toHaveFocus()
+    await expect.element(room.report.getByText('Pip Manzano dug 15.00 BV3')).toBeVisible()
+    await expect.element(room.report.getByText('The base rate added 6.00 BV3')).toBeVisible()
+    await expect.element(room.report).toMatchTextContent(/BV3\s*21\.00\s*USDT\s*0\.037512/)
+    await expect.element(room.report.getByText('Dug in 1 hour. It is all in your balance.')).toBeVisible()
+    await expect.element(room.report.getByText('Milestone: 100 BV3 dug. You are now: Digger.')).toBeVisible()
+    await expect.element(room.report.getByText('2 days of mining in a row. Mine tomorrow to make it 3.')).toBeVisible()
+    await expect.element(room.report.getByRole('link', { name: 'Withdraw' })).toHaveAttribute('href', '/profile')
+    await expect.element(room.earnings).not.toBeInTheDocument()
+    expect(await violations()).toEqual([])
+    answer(startMining, MINING)
+    await room.start.click()
+    await expect.element(room.earnings).toBeVisible()
+    await expect.element(room.report).not.toBeInTheDocument()
+  })
+
+  test('of a shift that was ended elsewhere comes by itself, and takes no focus', async () => {
+    answer(getActiveMining, MINING)
+    const { stop, report } = await openRoom()
+    await expect.element(stop).toBeVisible()
+    answer(listShifts, [SHIFT_REPORT])
+    answer(getActiveMining, IDLE)
+    await refresh('/api/mining/active')
+    await expect.element(report).toBeVisible()
+    expect(report.element().contains(document.activeElement)).toBe(false)
+  })
+
+  test('is there on the next visit, until it is dismissed', async () => {
+    answer(listShifts, [SHIFT_REPORT])
+    const { report, earnings, screen } = await openRoom()
+    await expect.element(report).toBeVisible()
+    await report.getByRole('button', { name: 'Dismiss the report' }).click()
+    await expect.element(earnings).toBeVisible()
+    await screen.unmount()
+    const again = await openRoom()
+    await expect.element(again.earnings).toBeVisible()
+    await expect.element(again.report).not.toBeInTheDocument()
+  })
+
+  test('is done without where it cannot be read', async () => {
+    refuse(listShifts, 'dependency_down')
+    refuse(getMinerRecord, 'dependency_down')
+    const { start, report, screen } = await openRoom()
+    await expect.element(start).toBeEnabled()
+    await expect.element(report).not.toBeInTheDocument()
+    await expect.element(screen.getByRole('heading', { name: 'Your record' })).not.toBeInTheDocument()
+  })
+})
+
+describe('a card that joins the shift by itself', () => {
+  const joined = { ...MINING, sessions: [SESSION_OF_PIP, SESSION_OF_SABA] }
+
+  test('is told, and one tap takes it out again', async () => {
+    answer(getActiveMining, MINING)
+    const room = await openRoom()
+    await expect.element(room.stop).toBeVisible()
+    answer(getActiveMining, joined)
+    await refresh('/api/mining/active')
+    const notice = room.screen.getByRole('region', { name: 'Notices' })
+    await expect.element(notice.getByText('Auntie Saba joined the shift')).toBeVisible()
+    answer(stopMining, { ...MINING, report: null })
+    await notice.getByRole('button', { name: 'Undo' }).click()
+    await expect.element(notice.getByText('Auntie Saba left the shift')).toBeVisible()
+    expect(requestsOf(stopMining).map(({ body }) => body)).toEqual([
+      { walletAddress: SESSION.walletAddress, cardIds: [OTHER_CARD.id] },
+    ])
+    await expect.element(room.screen.getByRole('heading', { name: 'Your cards' })).toHaveFocus()
+    await expect.element(cardOf(room, 'Auntie Saba')).toMatchTextContent('Not in this shift.')
+    await expect.element(room.stop).toBeVisible()
+  })
+
+  test('can be taken out by its card for as long as the shift lasts, and is not told anew', async () => {
+    answer(getActiveMining, joined)
+    const room = await openRoom()
+    const saba = cardOf(room, 'Auntie Saba')
+    await expect.element(saba).toMatchTextContent('Joined this shift automatically.')
+    await expect.element(cardOf(room, 'Pip Manzano').getByRole('button')).not.toBeInTheDocument()
+    await expect.element(room.screen.getByText('Auntie Saba joined the shift')).not.toBeInTheDocument()
+    expect(await violations()).toEqual([])
+    answer(stopMining, { ...MINING, report: null })
+    await saba.getByRole('button', { name: 'Undo' }).click()
+    await expect.element(saba.getByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
+    await expect.element(room.screen.getByRole('heading', { name: 'Your cards' })).toHaveFocus()
+  })
+})
+
+test('a card that is spent says so', async () => {
+  answer(
+    listPurchases,
+    copiesOf(CARD, 1).map((copy) => ({ ...copy, leftBv3: 0, leftUsdt: '0' })),
+  )
+  const room = await openRoom()
+  await expect.element(cardOf(room, 'Pip Manzano')).toMatchTextContent('Spent: nothing left to mine.')
+})
+
+describe('on return', () => {
+  /** Leaves the page at the moment of `MINING`, and opens it again. */
+  async function returnTo(state: MiningState) {
+    answer(getActiveMining, MINING)
+    const first = await openRoom()
+    await expect.element(first.stop).toBeVisible()
+    await first.screen.unmount()
+    answer(getActiveMining, state)
+    await refresh('/api/mining/active')
+    return openRoom()
+  }
+
+  test('it says what was dug meanwhile, to the unit', async () => {
+    const { earnings } = await returnTo({
+      ...MINING,
+      sessions: [{ ...SESSION_OF_PIP, earnedBv3: 1_812 }],
+      earnedBv3: 2_502,
+      earnedUsdt: '0.04',
+      asOf: '2026-05-12T10:30:00.000Z',
+    })
+    await expect.element(earnings.getByText('While you were away, Pip Manzano dug 3.12 BV3.')).toBeVisible()
+    await expect.element(earnings).toMatchTextContent('With the base rate: 4.02 BV3 and 0.0025 USDT.')
+    expect(await violations()).toEqual([])
+  })
+
+  test('after a moment it says nothing of it', async () => {
+    const { earnings } = await returnTo({ ...MINING, earnedBv3: 2_200, asOf: '2026-05-12T10:02:00.000Z' })
+    await expect.element(earnings.getByText(/^Shift started at/)).toBeVisible()
+  })
+})
+
 describe('what is asked of the server', () => {
   test('its place is held while it loads; what fails can be tried again', async () => {
     const call = hold(getActiveMining)
@@ -135,15 +334,23 @@ describe('what is asked of the server', () => {
     await expect.element(start).toBeVisible()
   })
 
-  test('figures that a later answer does not confirm say how old they are', async () => {
+  test('figures that a later answer does not confirm say how old they are, and stand still', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
-    const { earnings } = await openRoom()
-    await expect.element(earnings).toBeVisible()
+    answer(getActiveMining, { ...MINING, bv3PerMinute: '600' })
+    const { earnings, details, unfold } = await openRoom()
+    await unfold()
+    await expect.element(details).toBeVisible()
     await expect.poll(() => [requestsOf(getActiveMining).length, requestsOf(getBalance).length]).toEqual([1, 1])
     refuse(getActiveMining, 'dependency_down')
     refuse(getBalance, 'dependency_down')
     await vi.advanceTimersByTimeAsync(21_000)
-    await expect.poll(() => earnings.getByText(/^Not updated since/).elements()).toHaveLength(2)
+    await expect.element(earnings.getByText(/^Not updated since/)).toBeVisible()
+    await expect.element(details.getByText(/^Not updated since/)).toBeVisible()
+    const figures = () => [earnings, details].map((it) => it.element().textContent)
+    const before = figures()
+    expect(before[0]).toContain('21.00')
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect(figures()).toEqual(before)
     expect(await violations()).toEqual([])
   })
 
@@ -198,23 +405,35 @@ test('a counter changes at most ten times a second, moves nothing, and is spoken
   calm.mockRestore()
 })
 
+test('what is spoken of a session is of that session', async () => {
+  answer(getActiveMining, MINING)
+  const { earnings, stop } = await openRoom()
+  await expect.element(earnings.getByText(/^21\.0\d BV3 and 0\.0375\d* USDT in this session$/)).toBeInTheDocument()
+  answer(stopMining, { ...IDLE, report: null })
+  await stop.click()
+  await expect.element(earnings.getByText('0.00 BV3 and 0.000000 USDT in this session')).toBeInTheDocument()
+})
+
 test('in Spanish', async () => {
-  answer(getActiveMining, { ...MINING, sessions: [...MINING.sessions, { ...MINING.sessions[0], cardId: 2 }] as never })
-  const { screen, stop, earnings } = await openRoom({ language: 'es' })
+  const second = { ...SESSION_OF_SABA, isJoined: false }
+  answer(getActiveMining, { ...MINING, sessions: [...MINING.sessions, second] })
+  const { screen, stop, details, unfold } = await openRoom({ language: 'es' })
   await expect.element(stop).toBeVisible()
-  await expect.element(earnings.getByText('98,5%')).toBeVisible()
+  await unfold()
+  await expect.element(details.getByText('98,5%')).toBeVisible()
   await expect.element(screen.getByText('+0,5 BV3/min por NFT').first()).toBeVisible()
   await expect.element(screen.getByText('base de 0,1 BV3/min y las tasas propias de 2 cartas')).toBeVisible()
-  await expect.element(earnings.getByText(/Se acredita la tasa real y nada más\./)).toBeVisible()
+  await expect.element(details.getByText(/Se acredita la tasa real y nada más\./)).toBeVisible()
   expect(await violations()).toEqual([])
 })
 
 test('all BV3 is called locked only until its withdrawals are open', async () => {
-  const { earnings } = await openRoom()
+  const { details, unfold } = await openRoom()
+  await unfold()
   await refresh('/api/config')
-  await expect.element(earnings.getByText('Total BV3, locked')).toBeVisible()
+  await expect.element(details.getByText('Total BV3, locked')).toBeVisible()
   answer(getConfig, { ...PLATFORM_CONFIG, isBv3WithdrawalOpen: true })
   await refresh('/api/config')
-  await expect.element(earnings.getByText('Total BV3, withdrawable')).toBeVisible()
-  await expect.element(earnings.getByText('Total BV3, locked')).not.toBeInTheDocument()
+  await expect.element(details.getByText('Total BV3, withdrawable')).toBeVisible()
+  await expect.element(details.getByText('Total BV3, locked')).not.toBeInTheDocument()
 })

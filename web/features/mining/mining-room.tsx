@@ -1,14 +1,26 @@
 import { t } from '@lingui/core/macro'
+import { useEffect, useRef } from 'react'
 import { usePurchases } from '#web/features/cards/owned-copies.ts'
+import { refresh } from '#web/lib/query-client.ts'
 import { ErrorState, StaleNote } from '#web/ui/list-states.tsx'
-import { EarningsPanel } from './earnings-panel.tsx'
+import { useIsReportDismissed } from './dismissed-report.ts'
+import { MinerRecordSection } from './miner-record.tsx'
 import { MiningDesk } from './mining-desk.tsx'
 import { type Miner, useActiveMining } from './mining-query.ts'
+import { MineScenePlace } from './scene/mine-scene-place.tsx'
+import { useLastShift, useMinerRecord } from './shifts-query.ts'
+import './mining.css'
 
 /** Mining as a signed-in wallet sees it. */
 export function MiningRoom({ miner }: { miner: Exclude<Miner, 'guest'> }) {
+  const { walletAddress } = miner
   const mining = useActiveMining(miner)
   const purchases = usePurchases()
+  const lastShift = useLastShift(walletAddress)
+  const record = useMinerRecord(walletAddress)
+  const report = lastShift.data?.at(0)
+  const isDismissed = useIsReportDismissed(walletAddress, report?.id)
+  useFreshShifts(mining.data?.shiftStartedAt)
 
   if (mining.data === undefined || purchases.data === undefined) {
     if (mining.isError || purchases.isError) {
@@ -17,43 +29,49 @@ export function MiningRoom({ miner }: { miner: Exclude<Miner, 'guest'> }) {
     }
     return <MiningRoomSkeleton />
   }
+  // What was dug before is worth a moment's wait, so that nothing moves when it comes, and no more than that.
+  if (lastShift.isPending || record.isPending) return <MiningRoomSkeleton />
 
   return (
-    <div className="mine-grid" data-empty={purchases.data.length === 0 || undefined}>
+    <div className="mine-room">
       <MiningDesk
         miner={miner}
         purchases={purchases.data}
-        sessions={mining.data.sessions}
-        asOf={mining.data.asOf}
-        staleNote={
-          purchases.isError && <StaleNote sinceMs={purchases.dataUpdatedAt} onRetry={() => purchases.refetch()} />
-        }
-      />
-      <EarningsPanel
         state={mining.data}
         receivedAtMs={mining.dataUpdatedAt}
         isStale={mining.isError}
         onRetry={() => mining.refetch()}
+        report={report === undefined || isDismissed ? null : report}
+        record={record.data ?? null}
+        staleNote={
+          purchases.isError && <StaleNote sinceMs={purchases.dataUpdatedAt} onRetry={() => purchases.refetch()} />
+        }
       />
+      {record.data !== undefined && record.data.shifts > 0 && <MinerRecordSection record={record.data} />}
     </div>
   )
+}
+
+/** A shift that begins or ends, here or elsewhere, changes the record and the last report. */
+function useFreshShifts(shiftStartedAt: string | null | undefined) {
+  const last = useRef(shiftStartedAt)
+  useEffect(() => {
+    const before = last.current
+    last.current = shiftStartedAt
+    if (before === undefined || before === shiftStartedAt) return
+    void refresh('/api/mining/shifts', '/api/mining/record')
+  }, [shiftStartedAt])
 }
 
 /** Holds the room's layout while it loads. */
 export function MiningRoomSkeleton() {
   return (
-    <div className="mine-grid" role="status" aria-label={t`Loading your mining`}>
-      <div className="mine-status h-62 rounded-large border border-line bg-stall p-5 sm:h-27 sm:px-6">
-        <div className="h-9 w-29 rounded-full bg-counter" />
+    <div className="mine-room" role="status" aria-label={t`Loading your mining`}>
+      <div className="rounded-large border border-line bg-stall">
+        <MineScenePlace />
+        <div className="mine-bar mine-bar-place" />
       </div>
-      <div className="mine-earnings h-206 rounded-large border border-line bg-stall sm:h-166 lg:h-96">
-        <div className="awning-edge rounded-t-large" />
-        <div className="grid gap-4 p-5 sm:p-6">
-          <div className="h-7 w-48 rounded-small bg-counter" />
-          <div className="h-20 w-36 rounded-small bg-counter" />
-        </div>
-      </div>
-      <div className="mine-cards h-72 rounded-large bg-stall" />
+      <div className="h-72 rounded-large bg-stall" />
     </div>
   )
 }

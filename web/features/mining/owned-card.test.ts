@@ -16,6 +16,7 @@ const copy = (changes: Partial<OwnedCopyView>): OwnedCopyView => ({
   totalBv3: 30_000,
   dailyUsdt: '1.45',
   totalUsdt: '24.65',
+  isOpened: true,
   leftBv3: 3_000_000,
   leftUsdt: '24.65',
   ...changes,
@@ -31,5 +32,7 @@ test('copies of one card mine together, each on the terms that it was bought on'
 
 test('what is spent mines nothing', () => {
   const [card] = ownedCards([copy({ leftUsdt: '0' }), copy({ leftBv3: 0, leftUsdt: '0' })])
-  expect(card).toMatchObject({ copies: 2, dailyBv3: 60_000n, dailyUsdt: 0n })
+  expect(card).toMatchObject({ copies: 2, dailyBv3: 60_000n, dailyUsdt: 0n, isSpent: false })
+  const spent = copy({ leftBv3: 0, leftUsdt: '0' })
+  expect(ownedCards([spent, spent])).toMatchObject([{ copies: 2, dailyBv3: 0n, dailyUsdt: 0n, isSpent: true }])
 })

@@ -11,13 +11,15 @@ export type OwnedCard = {
   /** Of copies that have something left to give. */
   readonly dailyBv3: Bv3
   readonly dailyUsdt: Usdt
+  /** Nothing is left to mine in any of them. */
+  readonly isSpent: boolean
 }
 
 export function ownedCards(purchases: readonly OwnedCopyView[]): OwnedCard[] {
   const byCard = new Map<number, OwnedCard>()
   for (const purchase of purchases) {
     const { cardId, cardName: name, imageUrl } = purchase
-    const before = byCard.get(cardId) ?? { copies: 0, dailyBv3: bv3(0n), dailyUsdt: usdt(0n) }
+    const before = byCard.get(cardId) ?? { copies: 0, dailyBv3: bv3(0n), dailyUsdt: usdt(0n), isSpent: true }
     const dailyBv3 = purchase.leftBv3 > 0 ? readWholeBv3(purchase.dailyBv3) : bv3(0n)
     const dailyUsdt = readUsdt(purchase.leftUsdt) > 0n ? readUsdt(purchase.dailyUsdt) : usdt(0n)
     byCard.set(cardId, {
@@ -27,6 +29,7 @@ export function ownedCards(purchases: readonly OwnedCopyView[]): OwnedCard[] {
       copies: before.copies + 1,
       dailyBv3: add(before.dailyBv3, dailyBv3),
       dailyUsdt: add(before.dailyUsdt, dailyUsdt),
+      isSpent: before.isSpent && purchase.leftBv3 <= 0 && readUsdt(purchase.leftUsdt) <= 0n,
     })
   }
   return [...byCard.values()].sort((a, b) => a.cardId - b.cardId)

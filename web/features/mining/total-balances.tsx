@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { MiningState } from '#core/api/mining.ts'
+import { NOTHING_EARNED } from '#core/mining.ts'
 import { add } from '#core/money.ts'
 import { useBalance } from '#web/features/balance/balance-query.ts'
 import { useIsBv3Open } from '#web/lib/platform-config.ts'
@@ -12,14 +13,20 @@ import { earnedBetween, startedAtMs } from './earned-now.ts'
 
 const BALANCE_POLL_MS = 20_000
 
-/** What a withdrawal could take: as the server said, and growing like the session's figures, so that the two agree. */
-export function TotalBalances({ state, receivedAtMs }: { state: MiningState; receivedAtMs: number }) {
+type TotalBalancesProps = { state: MiningState; receivedAtMs: number; isStale: boolean }
+
+/**
+ * What a withdrawal could take: as the server said, and growing like the session's figures, so that the two agree. Where either
+ * could not be asked for anew, it stays at what was said last.
+ */
+export function TotalBalances({ state, receivedAtMs, isStale }: TotalBalancesProps) {
   const isBv3Open = useIsBv3Open()
   const balance = useBalance({ pollMs: BALANCE_POLL_MS })
   const startMs = startedAtMs(state, receivedAtMs)
-  const nowMs = useNow(startMs !== null)
-  const sinceMs = startMs === null ? nowMs : Math.max(startMs, balance.dataUpdatedAt)
-  const growth = earnedBetween(state, sinceMs - receivedAtMs, nowMs - receivedAtMs)
+  const isCounting = startMs !== null && !isStale && !balance.isError
+  const nowMs = useNow(isCounting)
+  const sinceMs = Math.max(startMs ?? 0, balance.dataUpdatedAt)
+  const growth = isCounting ? earnedBetween(state, sinceMs - receivedAtMs, nowMs - receivedAtMs) : NOTHING_EARNED
   const { data } = balance
   return (
     <>
@@ -28,7 +35,7 @@ export function TotalBalances({ state, receivedAtMs }: { state: MiningState; rec
           {data === undefined ? '…' : amountText(add(readBv3Hundredths(data.bv3Balance), growth.bv3), 'BV3')}
         </LeaderLine>
         <LeaderLine label={t`Total USDT, withdrawable`}>
-          {data === undefined ? '…' : amountText(add(readUsdt(data.usdtBalance), growth.usdt), 'USDT', 6)}
+          {data === undefined ? '…' : amountText(add(readUsdt(data.usdtBalance), growth.usdt), 'USDT')}
         </LeaderLine>
       </dl>
       {balance.isError && <StaleNote sinceMs={balance.dataUpdatedAt} onRetry={() => balance.refetch()} />}

@@ -23,8 +23,14 @@ export function Announcement() {
       <Megaphone className="size-5 shrink-0 text-glow" aria-hidden="true" />
       <p className="min-w-0 flex-1 py-1 text-note break-words lg:flex-none">
         {text === '' ? t`New official messaging group.` : text}{' '}
-        {href !== '' && (
-          <a href={href} target="_blank" rel="noreferrer" className="py-3 font-strong underline underline-offset-4">
+        {/* Until it is known where it leads, its place is kept. */}
+        {(href !== '' || config === undefined) && (
+          <a
+            {...(href !== '' && { href })}
+            target="_blank"
+            rel="noreferrer"
+            className="py-3 font-strong underline underline-offset-4"
+          >
             {text === '' ? t`Join it here` : t`Read more`}
           </a>
         )}

@@ -1,8 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
 import { Ellipsis } from 'lucide-react'
+import { Suspense, useState } from 'react'
 import { Link, useLocation } from 'wouter'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { DESTINATIONS, type Destination, FURTHER_DESTINATIONS, isAt } from './destinations.ts'
-import { MORE_SHEET_ID, MoreSheet } from './more-sheet.tsx'
+
+/** Nobody sees it before they ask for it, and on a desktop nobody does. */
+const MoreSheet = lazyPart(async () => (await import('./more-sheet.tsx')).MoreSheet)
+
+export const MORE_SHEET_ID = 'more-sheet'
 
 const TAB =
   'flex min-h-16 w-full flex-col items-center justify-center gap-1 whitespace-nowrap rounded-small px-1 text-note text-soft aria-[current=page]:font-strong aria-[current=page]:text-ink'
@@ -11,13 +17,18 @@ const TAB =
 export function BottomBar() {
   const { t } = useLingui()
   const [location] = useLocation()
+  const [isAsked, setIsAsked] = useState(false)
   const isFurther = FURTHER_DESTINATIONS.some(({ path }) => isAt(path, location))
   return (
     <nav
       aria-label={t`Main`}
       className="fixed inset-x-0 bottom-0 z-30 border-line border-t bg-stall pb-[env(safe-area-inset-bottom)] lg:hidden"
     >
-      <MoreSheet />
+      {isAsked && (
+        <Suspense fallback={null}>
+          <MoreSheet />
+        </Suspense>
+      )}
       <ul className="mx-auto grid max-w-prose grid-cols-5 px-2">
         {DESTINATIONS.filter(({ isFurther }) => !isFurther).map((destination) => (
           <li key={destination.path}>
@@ -25,7 +36,7 @@ export function BottomBar() {
           </li>
         ))}
         <li>
-          <button type="button" popoverTarget={MORE_SHEET_ID} className={TAB}>
+          <button type="button" popoverTarget={MORE_SHEET_ID} className={TAB} onClick={() => setIsAsked(true)}>
             <Ellipsis className={`size-6 ${isFurther ? 'text-glow' : ''}`} aria-hidden="true" />
             {t`More`}
           </button>

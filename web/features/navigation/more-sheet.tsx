@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { LogOut } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
 import { disconnect } from '#web/session/session-actions.ts'
@@ -9,11 +9,10 @@ import { Address } from '#web/ui/address.tsx'
 import { LanguageSwitch } from '#web/ui/language-switch.tsx'
 import { ThemeToggle } from '#web/ui/theme-toggle.tsx'
 import { useShowsAdmin } from './admin-check.ts'
+import { MORE_SHEET_ID } from './bottom-bar.tsx'
+import { Channels } from './channels.tsx'
 import { ADMIN_DESTINATION, FURTHER_DESTINATIONS } from './destinations.ts'
-import { SocialLinks } from './social-links.tsx'
 import { TestFunds } from './test-funds.tsx'
-
-export const MORE_SHEET_ID = 'more-sheet'
 
 const ROW =
   'flex min-h-12 w-full items-center gap-3 rounded-small px-3 hover:bg-counter aria-[current=page]:font-strong'
@@ -28,8 +27,12 @@ export function MoreSheet() {
   const showsAdmin = useShowsAdmin()
   const destinations = [...FURTHER_DESTINATIONS, ...(showsAdmin ? [ADMIN_DESTINATION] : [])]
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: going anywhere closes it
+  // Whoever has asked for it sees it as soon as it is there; from then on the button opens and closes it.
+  useLayoutEffect(() => sheet.current?.showPopover(), [])
+  const at = useRef(location)
   useEffect(() => {
+    if (at.current === location) return
+    at.current = location
     if (sheet.current?.matches(':popover-open')) sheet.current.hidePopover()
   }, [location])
 
@@ -60,7 +63,7 @@ export function MoreSheet() {
         ))}
       </ul>
       <div className="border-line border-t pt-2">
-        <SocialLinks hasLabels />
+        <Channels hasLabels />
         <div className="px-3">
           <TestFunds />
         </div>

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ShieldAlert } from 'lucide-react'
 import { Link } from 'wouter'
+import { Channels } from './channels.tsx'
 import { DESTINATIONS } from './destinations.ts'
-import { SocialLinks } from './social-links.tsx'
 
 export function SiteFooter() {
   const { t, i18n } = useLingui()
@@ -37,7 +37,7 @@ export function SiteFooter() {
         <div>
           <h2 className="text-body">{t`Official channels`}</h2>
           <div className="-ml-3 mt-1">
-            <SocialLinks hasLabels />
+            <Channels hasLabels />
           </div>
         </div>
       </div>

@@ -7,8 +7,8 @@ import { LanguageSwitch } from '#web/ui/language-switch.tsx'
 import { ThemeToggle } from '#web/ui/theme-toggle.tsx'
 import { useShowsAdmin } from './admin-check.ts'
 import { Announcement } from './announcement.tsx'
+import { Channels } from './channels.tsx'
 import { ADMIN_DESTINATION, DESTINATIONS, type Destination, isAt } from './destinations.ts'
-import { SocialLinks } from './social-links.tsx'
 import { TestFunds } from './test-funds.tsx'
 import { WalletControls } from './wallet-controls.tsx'
 
@@ -23,7 +23,7 @@ export function TopBar() {
           {/* No box of its own: what is known later joins at the left, and nothing moves. */}
           <div className="hidden lg:contents">
             <TestFunds />
-            <SocialLinks />
+            <Channels />
             <LanguageSwitch />
             <div className="-mr-3">
               <ThemeToggle />
@@ -35,7 +35,8 @@ export function TopBar() {
         <div className="bg-stall">
           <div className="page flex min-h-16 items-center justify-between gap-4 lg:gap-1 xl:gap-4">
             <Brand />
-            <nav aria-label={t`Main`} className="hidden lg:block">
+            {/* Keeps its place whatever the wallet beside it needs. */}
+            <nav aria-label={t`Main`} className="mr-auto hidden lg:block">
               <ul className="flex items-center">
                 {destinations.map((destination) => (
                   <li key={destination.path}>

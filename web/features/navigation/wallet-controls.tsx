@@ -1,57 +1,32 @@
 import { t } from '@lingui/core/macro'
-import { LogOut } from 'lucide-react'
-import { usePlatformConfig } from '#web/lib/platform-config.ts'
-import { disconnect, openConnectDialog, signIn } from '#web/session/session-actions.ts'
+import { openConnectDialog } from '#web/session/session-actions.ts'
 import { useWallet } from '#web/session/wallet-view.ts'
-import { Address } from '#web/ui/address.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
+import { Later } from '#web/ui/later.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
-/** Connect; or who is connected, the way to sign in where that is still due, and the way out. */
+const ConnectedWallet = lazyPart(async () => (await import('./connected-wallet.tsx')).ConnectedWallet)
+
+/** Connect, or who is connected. Takes the focus when what had it is replaced. */
 export function WalletControls() {
-  const { status, address, signInState } = useWallet()
-  const explorerUrl = usePlatformConfig()?.chain.explorer ?? null
-  if (address === null) {
-    return (
-      <Button
-        variant="lamp"
-        isPending={status === 'connecting'}
-        pendingLabel={t`Connecting`}
-        onClick={openConnectDialog}
-      >
-        <span className="sm:hidden">{t`Connect`}</span>
-        <span className="hidden sm:inline">{t`Connect Wallet`}</span>
-      </Button>
-    )
-  }
-  // Nobody is asked to sign in while the server still looks whether they are.
-  const isSignedIn = signInState === 'signed_in' || signInState === 'resuming' || signInState === 'checking'
+  const { status, address } = useWallet()
   return (
-    <div className="flex shrink-0 items-center">
-      {/* The narrowest bar with all links has no room for the explorer's. */}
-      <span className="hidden sm:block lg:max-xl:[&_a]:hidden">
-        <Address value={address} explorerUrl={explorerUrl} align="end" />
-      </span>
-      {isSignedIn ? (
-        <span className="text-note sm:hidden">
-          <Address value={address} align="end" />
-        </span>
-      ) : (
+    <div id="wallet" tabIndex={-1} className="ml-auto flex shrink-0 items-center outline-none">
+      {address === null ? (
         <Button
-          variant="primary"
-          isPending={signInState === 'signing'}
-          pendingLabel={t`Waiting for your signature`}
-          onClick={() => signIn()}
-          className="mx-2"
+          variant="lamp"
+          isPending={status === 'connecting'}
+          pendingLabel={t`Connecting`}
+          onClick={openConnectDialog}
         >
-          {t`Sign in`}
+          <span className="sm:hidden">{t`Connect`}</span>
+          <span className="hidden sm:inline">{t`Connect Wallet`}</span>
         </Button>
+      ) : (
+        <Later>
+          <ConnectedWallet address={address} />
+        </Later>
       )}
-      <span className="hidden sm:block">
-        <IconButton label={t`Disconnect`} onClick={() => disconnect()}>
-          <LogOut className="size-5" aria-hidden="true" />
-        </IconButton>
-      </span>
     </div>
   )
 }

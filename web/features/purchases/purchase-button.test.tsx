@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from 'vitest'
 import { CARD } from '#test/support/parts/samples.ts'
 import { renderPart } from '#test/support/render-part.tsx'
-import { isConnectDialogOpen, setConnectDialogOpen } from '#web/wallet/connect-dialog-state.ts'
+import { isConnectDialogOpen, setConnectDialog } from '#web/wallet/connect-dialog-state.ts'
 import { PurchaseButton } from './purchase-button.tsx'
 
-afterEach(() => setConnectDialogOpen(false))
+afterEach(() => setConnectDialog('closed'))
 
 test('a purchase asks whoever has no wallet for one', async () => {
   const screen = await renderPart(<PurchaseButton card={CARD} quantity={1} onCredited={() => {}} />)

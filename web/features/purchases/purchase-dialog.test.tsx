@@ -1,14 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { SessionView } from '#core/api/auth.ts'
+import { listCards } from '#core/api/cards.ts'
+import { getActiveMining, type MiningState, startMining } from '#core/api/mining.ts'
 import { attachPayment, createOrder, getOrder, type OrderView } from '#core/api/orders.ts'
-import { getConfig } from '#core/api/platform.ts'
-import { recordPurchase } from '#core/api/purchases.ts'
+import { claimTestFunds, getConfig } from '#core/api/platform.ts'
+import { listPurchases, openPurchases, recordPurchase } from '#core/api/purchases.ts'
 import { holdClock, look, passTime } from '#test/support/parts/held-clock.ts'
 import { connectPayingWallet, type PayingWallet } from '#test/support/parts/paying-wallet.ts'
-import { CARD, openOrder, PLATFORM_CONFIG } from '#test/support/parts/samples.ts'
+import { CARD, copiesOf, IDLE, MOMENT, openOrder, PLATFORM_CONFIG, TX_HASH } from '#test/support/parts/samples.ts'
 import { answer, hold, refuse, requestsOf, respondWith } from '#test/support/parts/stub-api.ts'
 import { violations } from '#test/support/parts/violations.ts'
 import { type RenderedPart, renderPart } from '#test/support/render-part.tsx'
+import { OpeningHost } from '#web/features/opening/opening-host.tsx'
 import { readWallet, writeWallet } from '#web/session/wallet-view.ts'
 import type { Language } from '#web/texts/languages.ts'
 import { bareTransaction } from '#web/transactions/sent-transaction.ts'
@@ -33,6 +36,8 @@ beforeEach(() => {
   answer(getOrder, () => order)
   answer(attachPayment, () => order)
   refuse(recordPurchase, 'payment_not_final')
+  answer(getActiveMining, IDLE)
+  answer(startMining, IDLE)
 })
 afterEach(() => {
   vi.restoreAllMocks()
@@ -43,13 +48,44 @@ const stall = () => (
   <PurchaseRun card={{ ...CARD, id: cardId }} quantity={1} askedCount={1} onProgress={() => {}} onCredited={() => {}} />
 )
 
+/** The stall within a page that opens what was bought, and knows what mines. */
+function stallOnPage() {
+  let mining: MiningState = IDLE
+  answer(getActiveMining, () => mining)
+  answer(startMining, () => {
+    const session = {
+      cardId,
+      sessionStart: MOMENT,
+      card: null,
+      copies: 1,
+      isJoined: false,
+      earnedBv3: 0,
+      earnedUsdt: '0',
+    }
+    mining = { ...IDLE, sessions: [session] }
+    return mining
+  })
+  const card = { ...CARD, id: cardId }
+  answer(listCards, [card])
+  answer(listPurchases, () => (order.status === 'credited' ? copiesOf(card, 1, false) : []))
+  answer(openPurchases, { ok: true })
+  return (
+    <>
+      <button type="button">Before</button>
+      {stall()}
+      <OpeningHost session={wallet.signedIn().session as SessionView} />
+    </>
+  )
+}
+
 /** The notice before a purchase. */
-const openNotice = (language: Language = 'en') => renderPart(stall(), { wallet: wallet.signedIn(), language })
+const openNotice = (language: Language = 'en', part = stall()) =>
+  renderPart(part, { wallet: wallet.signedIn(), language })
 
 /** A purchase that has asked the wallet. */
 async function askWallet() {
   const screen = await openNotice()
-  await screen.getByRole('button', { name: 'Confirm and pay 9.00 USDT' }).click()
+  await screen.getByRole('button', { name: 'Pay 9.00 USDT and start mining' }).click()
   await expect.poll(() => wallet.asked).toHaveLength(1)
   return screen
 }
@@ -64,7 +100,7 @@ async function sendPayment(more: { isReverted?: boolean } = {}) {
 
 const payButtons = (screen: RenderedPart) =>
   screen
-    .getByRole('button', { name: /^Confirm and pay|^Try again$/ })
+    .getByRole('button', { name: /^Confirm and pay|^Pay |and pay$|^Try again$/ })
     .elements()
     .map((it) => it.textContent)
 
@@ -80,15 +116,15 @@ test.each([
 })
 
 describe('a purchase', () => {
-  test('shows its notice, asks the wallet once, and says each stage once it is true', async () => {
-    const screen = await openNotice()
+  test('shows its notice, asks the wallet once, says each stage once it is true, is opened and mines', async () => {
+    const screen = await openNotice('en', stallOnPage())
     await expect.element(screen.getByRole('dialog', { name: 'Secure Purchase Notice' })).toBeVisible()
     await expect.element(screen.getByText('1,000.00 USDT')).toBeVisible()
     expect(requestsOf(createOrder)).toEqual([])
     expect(await violations()).toEqual([])
 
     const placing = hold(createOrder)
-    await screen.getByRole('button', { name: 'Confirm and pay 9.00 USDT' }).click()
+    await screen.getByRole('button', { name: 'Pay 9.00 USDT and start mining' }).click()
     await expect.element(screen.getByText('Fixing the price')).toBeVisible()
     placing.answer(order)
     await expect.element(screen.getByText('Confirm the payment in your wallet')).toBeInTheDocument()
@@ -112,11 +148,44 @@ describe('a purchase', () => {
 
     order = { ...order, status: 'credited', txHash: hash }
     await look()
-    await expect.element(screen.getByRole('dialog', { name: 'It is yours' })).toBeVisible()
-    await expect.element(screen.getByText(`1 copy of ${CARD.name} is yours.`)).toBeVisible()
+    await expect.element(screen.getByRole('dialog', { name: `${CARD.name} is yours` })).toBeVisible()
+    await expect.element(screen.getByText(`${CARD.name} is at work`)).toBeVisible()
+    expect(requestsOf(startMining).map(({ body }) => body)).toEqual([{ userId: 7, cardIds: [cardId] }])
+    await expect.poll(() => document.activeElement?.textContent).toBe('Go to the mine')
     expect(payButtons(screen)).toEqual([])
     expect(await violations()).toEqual([])
     expect(wallet.asked).toHaveLength(1)
+  })
+
+  test('of which only the card is wanted starts nothing, and offers to', async () => {
+    const screen = await openNotice('en', stallOnPage())
+    await screen.getByRole('checkbox', { name: 'Start mining right away' }).click()
+    await screen.getByRole('button', { name: 'Confirm and pay 9.00 USDT' }).click()
+    await expect.poll(() => wallet.asked).toHaveLength(1)
+    const hash = wallet.send()
+    wallet.mine()
+    order = { ...order, status: 'credited', txHash: hash }
+    await look()
+    await expect.element(screen.getByRole('dialog', { name: `${CARD.name} is yours` })).toBeVisible()
+    const put = screen.getByRole('button', { name: 'Put to work' })
+    await expect.poll(() => document.activeElement?.textContent).toBe('Put to work')
+    expect(requestsOf(startMining)).toEqual([])
+    await put.click()
+    await expect.element(screen.getByText(`${CARD.name} is at work`)).toBeVisible()
+    await expect.poll(() => document.activeElement?.textContent).toBe('Go to the mine')
+  })
+
+  test('while cards mine is not asked what to do: it joins them', async () => {
+    answer(getActiveMining, {
+      ...IDLE,
+      sessions: [
+        { cardId: 1, sessionStart: MOMENT, card: null, copies: 1, isJoined: false, earnedBv3: 0, earnedUsdt: '0' },
+      ],
+    })
+    const screen = await openNotice()
+    await expect.element(screen.getByText(/This one joins them as soon as it is yours\./)).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Confirm and pay 9.00 USDT' })).toBeEnabled()
+    await expect.element(screen.getByRole('checkbox')).not.toBeInTheDocument()
   })
 
   test('whose transaction may have let a contract pass BNB on is told to be unclear, and not paid again', async () => {
@@ -214,7 +283,7 @@ describe('a purchase', () => {
     await expect.element(screen.getByRole('alert')).not.toBeInTheDocument()
     order = { ...order, status: 'credited', txHash: hash }
     await look()
-    await expect.element(screen.getByRole('dialog', { name: 'It is yours' })).toBeVisible()
+    await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
   })
 
   test('that the person refuses may be paid again at once, by an order of its own', async () => {
@@ -279,7 +348,7 @@ describe('the wallet is not asked to pay', () => {
   test('for somebody whose session has ended on the server', async () => {
     refuse(createOrder, 'unauthenticated')
     const screen = await openNotice()
-    await screen.getByRole('button', { name: 'Confirm and pay 9.00 USDT' }).click()
+    await screen.getByRole('button', { name: 'Pay 9.00 USDT and start mining' }).click()
     await expect
       .element(screen.getByRole('alert'))
       .toMatchTextContent('User not found - please refresh and reconnect wallet')
@@ -288,13 +357,60 @@ describe('the wallet is not asked to pay', () => {
   })
 
   test('in Spanish, for want of USDT', async () => {
+    answer(getConfig, { ...PLATFORM_CONFIG, mode: 'bsc' })
     wallet = connectPayingWallet({ usdt: 0n })
     const screen = await openNotice('es')
     const notice = screen.getByRole('dialog', { name: 'Aviso de compra segura' })
     await expect.element(notice.getByText('Faltan 9,00 USDT')).toBeVisible()
-    await notice.getByRole('button', { name: 'Confirmar y pagar 9,00 USDT' }).click()
+    await expect.element(notice.getByRole('textbox', { name: 'La dirección de tu wallet' })).toHaveValue(wallet.address)
+    await notice.getByRole('button', { name: 'Pagar 9,00 USDT y minar' }).click()
     await expect.element(screen.getByRole('alert')).toMatchTextContent('Saldo de USDT insuficiente')
     expect(wallet.asked).toEqual([])
+  })
+})
+
+describe('a wallet that is short', () => {
+  test('on the local chain is given test funds, and pays by the same click once they are there', async () => {
+    wallet = connectPayingWallet({ usdt: 0n })
+    const screen = await openNotice()
+    const getAndPay = screen.getByRole('button', { name: 'Get test funds and pay' })
+    await expect.element(getAndPay).toBeVisible()
+    expect(payButtons(screen)).toEqual(['Get test funds and pay'])
+    answer(claimTestFunds, () => {
+      wallet.hold(1_000n)
+      return { walletAddress: wallet.address, usdt: '1000', bnb: '1', txHash: TX_HASH }
+    })
+    await getAndPay.click()
+    await expect.poll(() => wallet.asked).toHaveLength(1)
+    expect(requestsOf(createOrder)).toHaveLength(1)
+    expect(requestsOf(claimTestFunds)).toHaveLength(1)
+  })
+
+  test('whose test funds are too little stays where it is, and is asked to pay nothing', async () => {
+    wallet = connectPayingWallet({ usdt: 0n })
+    const screen = await openNotice()
+    answer(claimTestFunds, () => {
+      wallet.hold(5n)
+      return { walletAddress: wallet.address, usdt: '5', bnb: '1', txHash: TX_HASH }
+    })
+    await screen.getByRole('button', { name: 'Get test funds and pay' }).click()
+    await expect.element(screen.getByText('4.00 USDT short')).toBeVisible()
+    expect(requestsOf(createOrder)).toEqual([])
+    expect(document.activeElement?.textContent).toContain('Get test funds and pay')
+  })
+
+  test('elsewhere is told where USDT comes from, and goes on once it has arrived', async () => {
+    answer(getConfig, { ...PLATFORM_CONFIG, mode: 'bsc' })
+    wallet = connectPayingWallet({ usdt: 0n })
+    const screen = await openNotice()
+    await expect.element(screen.getByText('BNB Smart Chain (BEP20)')).toBeVisible()
+    await expect.element(screen.getByText('Any other network loses the money.')).toBeVisible()
+    await expect.element(screen.getByRole('textbox', { name: 'Your wallet address' })).toHaveValue(wallet.address)
+    await expect.element(screen.getByRole('button', { name: 'Copy address' })).toBeVisible()
+    expect(await violations()).toEqual([])
+    wallet.hold(9n)
+    await passTime(15_000)
+    await expect.element(screen.getByText('Any other network loses the money.')).not.toBeInTheDocument()
   })
 })
 
@@ -458,7 +574,7 @@ describe('whoever has paid', () => {
 test('a proxy’s 401 to an order ends no sign-in, and costs nothing', async () => {
   respondWith(createOrder, 401, '<h1>Unauthorized</h1>')
   const screen = await openNotice()
-  await screen.getByRole('button', { name: 'Confirm and pay 9.00 USDT' }).click()
+  await screen.getByRole('button', { name: 'Pay 9.00 USDT and start mining' }).click()
   const alert = screen.getByRole('alert')
   await expect.element(alert).toMatchTextContent('Nothing was paid.')
   await expect.element(alert).not.toMatchTextContent('User not found')
@@ -475,7 +591,7 @@ test('a wallet that signs as a contract is told why it is not offered to pay in 
   })
   await expect.element(screen.getByText(/signs as a contract, so it pays in USDT/)).toBeVisible()
   await expect.element(screen.getByRole('radio', { name: /BNB/ })).not.toBeInTheDocument()
-  await expect.element(screen.getByRole('button', { name: 'Confirm and pay 9.00 USDT' })).toBeEnabled()
+  await expect.element(screen.getByRole('button', { name: 'Pay 9.00 USDT and start mining' })).toBeEnabled()
 })
 
 describe('a rate in BNB', () => {
@@ -495,12 +611,12 @@ describe('a rate in BNB', () => {
     expect(requestsOf(createOrder)).toEqual([])
     answer(createOrder, inBnb())
     await screen.getByRole('radio', { name: /BNB/ }).click()
-    const pay = screen.getByRole('button', { name: 'Confirm and pay 0.015000 BNB' })
+    const pay = screen.getByRole('button', { name: 'Pay 0.015000 BNB and start mining' })
     await expect.element(pay).toBeEnabled()
 
     await passTime(15 * 60_000)
     await expect.element(screen.getByText(/^This rate has expired\./)).toBeVisible()
-    await expect.element(screen.getByRole('button', { name: 'Confirm and pay in BNB' })).toBeDisabled()
+    await expect.element(screen.getByRole('button', { name: 'Pay in BNB and start mining' })).toBeDisabled()
     await passTime(60 * 60_000)
     expect(requestsOf(createOrder)).toHaveLength(1)
 
@@ -511,7 +627,7 @@ describe('a rate in BNB', () => {
     })
     answer(createOrder, () => order)
     await screen.getByRole('button', { name: 'Get a new rate' }).click()
-    await screen.getByRole('button', { name: 'Confirm and pay 0.016000 BNB' }).click()
+    await screen.getByRole('button', { name: 'Pay 0.016000 BNB and start mining' }).click()
     await expect.poll(() => wallet.asked.map(({ valueWei }) => valueWei)).toEqual([16_000_000_000_000_000n])
     expect(requestsOf(createOrder)).toHaveLength(2)
   })
@@ -525,7 +641,7 @@ describe('a rate in BNB', () => {
     answer(createOrder, () => order, { date: serverNow })
     answer(getOrder, () => order, { date: serverNow })
     await screen.getByRole('radio', { name: /BNB/ }).click()
-    const pay = screen.getByRole('button', { name: 'Confirm and pay 0.015000 BNB' })
+    const pay = screen.getByRole('button', { name: 'Pay 0.015000 BNB and start mining' })
     await expect.element(pay).toBeEnabled()
     await passTime(14 * 60_000)
     await pay.click()

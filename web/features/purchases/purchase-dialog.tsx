@@ -1,24 +1,22 @@
 import { t } from '@lingui/core/macro'
-import { Plural, Trans } from '@lingui/react/macro'
-import { Link } from 'wouter'
+import { Trans } from '@lingui/react/macro'
 import { useStore } from 'zustand'
 import type { CardView } from '#core/api/cards.ts'
 import type { OrderView } from '#core/api/orders.ts'
+import { useWalletFunds } from '#web/features/funds/use-wallet-funds.ts'
 import { useWallet } from '#web/session/wallet-view.ts'
 import { keyOf } from '#web/transactions/sent-transaction.ts'
 import { Button } from '#web/ui/button.tsx'
-import { buttonClass } from '#web/ui/button-class.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { dueText, orderAmountText } from './order-amount.ts'
 import { keyOfOrder, orderPayments } from './order-payments.ts'
 import { PurchaseFailureNotice } from './purchase-failure-notice.tsx'
 import { totalOf } from './purchase-notice.tsx'
 import { PurchaseReview } from './purchase-review.tsx'
-import { creditedText, isHeld, type PurchaseRun } from './purchase-runs.ts'
+import { isHeld, type PurchaseRun } from './purchase-runs.ts'
 import type { PurchaseState } from './purchase-state.ts'
 import { PurchaseStepper } from './purchase-stepper.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
-import { useWalletFunds } from './use-wallet-funds.ts'
 import { type Due, isShortOf } from './wallet-funds-line.tsx'
 
 type PurchaseDialogProps = {
@@ -26,12 +24,12 @@ type PurchaseDialogProps = {
   /** Absent for an order that is resumed. */
   card?: CardView
   quantity?: number
-  /** Absent while nothing may be paid: the outcome of a payment for the same card is open. */
-  onConfirm?: (order: OrderView | null) => void
+  /** Absent while nothing may be paid: the outcome of a payment for the same card is open. Who tries again wants what they wanted. */
+  onConfirm?: (order: OrderView | null, startsMining?: boolean) => void
   onClose: () => void
 }
 
-/** What is about to be paid; then, until the copies are there, how far it has come. */
+/** What is about to be paid; then, until the copies are there, how far it has come. What shows them is the opening. */
 export function PurchaseDialog({ run: purchase, card, quantity = 1, onConfirm, onClose }: PurchaseDialogProps) {
   const funds = useWalletFunds()
   // Drawn anew when the sign-in changes.
@@ -53,17 +51,13 @@ export function PurchaseDialog({ run: purchase, card, quantity = 1, onConfirm, o
     <Dialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={stage === 'credited' ? t`It is yours` : t`Your purchase`}
+      title={t`Your purchase`}
       description={summary(purchase, card, quantity)}
       footer={
         <>
-          <Button onClick={onClose}>{stage === 'credited' ? t`Done` : t`Close`}</Button>
-          {/* Done takes the place of Close: a click that was meant for it goes nowhere else. */}
-          {stage === 'credited' && (
-            <Link href="/mining" onClick={onClose} className={buttonClass('primary', 'medium', 'sm:-order-1')}>
-              <Plural value={purchase.order?.quantity ?? quantity} one="Put it to work" other="Put them to work" />
-            </Link>
-          )}
+          <Button onClick={onClose}>
+            <Trans>Close</Trans>
+          </Button>
           {canTryAgain && (
             <Button variant={isShort ? 'secondary' : 'primary'} onClick={() => onConfirm(shownOrder)}>
               <Trans>Try again</Trans>
@@ -75,26 +69,22 @@ export function PurchaseDialog({ run: purchase, card, quantity = 1, onConfirm, o
       <div className="grid grid-cols-[1fr_auto] items-start gap-4">
         <PurchaseStepper purchase={purchase} />
         {card !== undefined && failure === null && (
-          <img
-            src={card.imageUrl}
-            alt=""
-            width={320}
-            height={400}
-            className={`w-24 transition-[transform,opacity] duration-200 sm:w-32 ${stage === 'credited' ? '' : 'scale-90 opacity-40'}`}
-          />
+          <img src={card.imageUrl} alt="" width={320} height={400} className="w-24 scale-90 opacity-40 sm:w-32" />
         )}
       </div>
       {isHeld(purchase) && <SignInAgain walletAddress={purchase.walletAddress} />}
       {failure !== null && (
-        <PurchaseFailureNotice failure={failure} order={purchase.order} txHash={purchase.txHash} onLeave={onClose} />
+        <PurchaseFailureNotice
+          failure={failure}
+          order={purchase.order}
+          txHash={purchase.txHash}
+          onLeave={onClose}
+          {...(canTryAgain && { onFunded: () => onConfirm(shownOrder) })}
+        />
       )}
       {(failure === null || failure.money === 'unknown') && (
         <p className="mt-2 min-h-10">
-          {stage === 'credited' ? (
-            <span className="font-strong">{creditedNote(purchase)}</span>
-          ) : (
-            <GoesOn isSent={isSent || failure !== null} isUnstored={isUnstored} />
-          )}
+          <GoesOn isSent={isSent || failure !== null} isUnstored={isUnstored} />
         </p>
       )}
     </Dialog>
@@ -119,8 +109,6 @@ function GoesOn({ isSent, isUnstored }: { isSent: boolean; isUnstored: boolean }
     </span>
   )
 }
-
-const creditedNote = ({ order }: PurchaseState) => (order === null ? '' : creditedText(order))
 
 function summary({ order }: PurchaseState, card: CardView | undefined, quantity: number) {
   const count = order?.quantity ?? quantity

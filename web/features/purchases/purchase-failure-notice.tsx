@@ -14,6 +14,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Consent } from '#web/ui/consent.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { walletText } from '#web/ui/wallet-address.tsx'
+import { FundsGuide } from './funds-guide.tsx'
 import { orderAmountText } from './order-amount.ts'
 import { keyOfOrder, orderPayments } from './order-payments.ts'
 import type { PurchaseFailure } from './purchase-failure.ts'
@@ -24,10 +25,12 @@ type PurchaseFailureNoticeProps = {
   txHash: string | null
   /** Somebody goes to look for the payment. */
   onLeave: () => void
+  /** What was missing has arrived. */
+  onFunded?: () => void
 }
 
 /** Why a purchase stopped, what that means for the money, and what helps. */
-export function PurchaseFailureNotice({ failure, order, txHash, onLeave }: PurchaseFailureNoticeProps) {
+export function PurchaseFailureNotice({ failure, order, txHash, onLeave, onFunded }: PurchaseFailureNoticeProps) {
   const isLost = failure.money === 'none'
   return (
     <div className={`mt-4 rounded-small border-l-4 bg-counter px-4 py-3 ${isLost ? 'border-loss' : 'border-banana'}`}>
@@ -39,7 +42,7 @@ export function PurchaseFailureNotice({ failure, order, txHash, onLeave }: Purch
           <p className="mt-1 text-note text-soft">{failure.note}</p>
         </div>
       </div>
-      {failure.isShortOfFunds && <TestFunds />}
+      {failure.isShortOfFunds && <MissingFunds onFunded={onFunded} />}
       {failure.money === 'unknown' && order !== null && <LookFurther order={order} />}
       {(failure.money !== 'none' || txHash !== null) && (
         <p className="mt-1 pl-8">
@@ -122,26 +125,20 @@ function SearchSign({ progress, walletName }: { progress: PaymentProgress; walle
   return <Trans>Looking for your payment</Trans>
 }
 
-/** Only on the local chain, where nothing has a value. */
-function TestFunds() {
+/** On the local chain free money, which goes on by itself; elsewhere how to come to some. */
+function MissingFunds({ onFunded }: { onFunded: (() => void) | undefined }) {
   const testFunds = useTestFunds()
-  if (testFunds === null) return null
+  if (testFunds === null) return <FundsGuide />
   return (
-    <div className="mt-3 flex flex-wrap items-center gap-3 pl-8">
-      {testFunds.isArrived ? (
-        <p role="status">
-          <Trans>They arrived. Try again.</Trans>
-        </p>
-      ) : (
-        <Button
-          variant="primary"
-          isPending={testFunds.isPending}
-          pendingLabel={t`Getting test funds`}
-          onClick={testFunds.ask}
-        >
-          <Trans>Get test funds</Trans>
-        </Button>
-      )}
+    <div className="mt-3 pl-8">
+      <Button
+        variant="primary"
+        isPending={testFunds.isPending}
+        pendingLabel={t`Getting test funds`}
+        onClick={() => testFunds.askAnd(() => onFunded?.())}
+      >
+        <Trans>Get test funds and pay</Trans>
+      </Button>
     </div>
   )
 }

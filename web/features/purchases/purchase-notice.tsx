@@ -5,12 +5,12 @@ import type { ReactNode } from 'react'
 import type { CardView } from '#core/api/cards.ts'
 import { daysUntilSpent } from '#core/cards.ts'
 import { times, type Usdt } from '#core/money.ts'
+import { useWalletFunds } from '#web/features/funds/use-wallet-funds.ts'
 import { useIsBv3Open, usePlatformConfig } from '#web/lib/platform-config.ts'
 import { readUsdt, readWholeBv3 } from '#web/lib/read-amount.ts'
 import { Amount, amountText } from '#web/ui/amount.tsx'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
 import { WalletAddress } from '#web/ui/wallet-address.tsx'
-import { useWalletFunds } from './use-wallet-funds.ts'
 import { type Due, WalletFundsLine } from './wallet-funds-line.tsx'
 
 type PurchaseNoticeProps = {

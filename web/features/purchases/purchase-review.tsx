@@ -3,41 +3,58 @@ import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { CardView } from '#core/api/cards.ts'
 import type { OrderView } from '#core/api/orders.ts'
+import { useTestFunds } from '#web/features/faucet/use-test-funds.ts'
+import { fundsQuery, useWalletFunds } from '#web/features/funds/use-wallet-funds.ts'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
+import { queryClient } from '#web/lib/query-client.ts'
 import { useWallet } from '#web/session/wallet-view.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useBnbOrder } from './bnb-order.ts'
+import { MiningChoice, useMiningChoice } from './mining-choice.tsx'
 import { dueText, orderAmountText } from './order-amount.ts'
 import { type PayAsset, PayChoice } from './pay-choice.tsx'
 import { PurchaseNotice, totalOf } from './purchase-notice.tsx'
-import { useWalletFunds } from './use-wallet-funds.ts'
-import { type Due, isShortOf } from './wallet-funds-line.tsx'
+import { type Due, isShortOf, isShortOfAny } from './wallet-funds-line.tsx'
 
 type PurchaseReviewProps = {
   card: CardView
   quantity: number
-  /** With the order that was shown; null where it is made on confirming. */
-  onConfirm: (order: OrderView | null) => void
+  /** With the order that was shown; null where it is made on confirming. And whether its card starts to mine. */
+  onConfirm: (order: OrderView | null, startsMining: boolean) => void
   onClose: () => void
 }
 
-/** What is about to be paid, and in what. */
+/** How often a wallet that is short is asked whether money has arrived. */
+const LOOK_FOR_MONEY_MS = 15_000
+
+/** What is about to be paid, in what, and what the card does then. */
 export function PurchaseReview({ card, quantity, onConfirm, onClose }: PurchaseReviewProps) {
   const [asset, setAsset] = useState<PayAsset>('USDT')
   const hasPriceFeed = (usePlatformConfig()?.priceFeed ?? null) !== null
-  const canPayBnb = useWallet().session?.canPayBnb ?? true
+  const { session, address } = useWallet()
+  const canPayBnb = session?.canPayBnb ?? true
   const bnb = useBnbOrder(card.id, quantity)
-  const funds = useWalletFunds()
+  const funds = useWalletFunds(LOOK_FOR_MONEY_MS)
+  const testFunds = useTestFunds()
+  const mining = useMiningChoice(session)
+  const token = usePlatformConfig()?.usdt.address
   const total = totalOf(card, quantity)
   const order = asset === 'BNB' && !bnb.isExpired ? bnb.order : null
   const due: Due | null = asset === 'USDT' ? { asset, amount: total } : order && dueOf(order)
   const price = asset === 'USDT' ? dueText(total, 'USDT') : order && orderAmountText(order)
   const isShort = due !== null && isShortOf(funds, due)
+  const getsTestFunds = testFunds !== null && due !== null && isShortOfAny(funds, due)
+  const confirm = () => onConfirm(order, mining.startsMining)
 
   function choose(chosen: PayAsset) {
     setAsset(chosen)
     if (chosen === 'BNB' && bnb.order === null) bnb.ask()
+  }
+  /** Goes on by itself, unless even that is too little. */
+  async function payOnceThere() {
+    const arrived = await queryClient.fetchQuery({ ...fundsQuery(address, token), staleTime: 0 })
+    if (due !== null && !isShortOf(arrived, due)) confirm()
   }
   return (
     <Dialog
@@ -50,9 +67,20 @@ export function PurchaseReview({ card, quantity, onConfirm, onClose }: PurchaseR
           <Button onClick={onClose}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button variant={isShort ? 'secondary' : 'primary'} disabled={due === null} onClick={() => onConfirm(order)}>
-            {price === null ? <Trans>Confirm and pay in BNB</Trans> : <Trans>Confirm and pay {price}</Trans>}
-          </Button>
+          {getsTestFunds ? (
+            <Button
+              variant="primary"
+              isPending={testFunds.isPending}
+              pendingLabel={t`Getting test funds`}
+              onClick={() => testFunds.askAnd(() => void payOnceThere())}
+            >
+              <Trans>Get test funds and pay</Trans>
+            </Button>
+          ) : (
+            <Button variant={isShort ? 'secondary' : 'primary'} disabled={due === null} onClick={confirm}>
+              {confirmText(price, mining.startsMining)}
+            </Button>
+          )}
         </>
       }
     >
@@ -67,9 +95,15 @@ export function PurchaseReview({ card, quantity, onConfirm, onClose }: PurchaseR
         {hasPriceFeed && canPayBnb && (
           <PayChoice value={asset} usdtText={dueText(total, 'USDT')} bnb={bnb} onChange={choose} />
         )}
+        <MiningChoice choice={mining} />
       </PurchaseNotice>
     </Dialog>
   )
+}
+
+function confirmText(price: string | null, startsMining: boolean) {
+  if (price === null) return startsMining ? t`Pay in BNB and start mining` : t`Confirm and pay in BNB`
+  return startsMining ? t`Pay ${price} and start mining` : t`Confirm and pay ${price}`
 }
 
 const dueOf = ({ paymentMethod, amountBaseUnits }: OrderView): Due => ({

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import type { CardView } from '#core/api/cards.ts'
 import type { OrderView } from '#core/api/orders.ts'
+import { fetchOpening } from '#web/features/opening/opening-host.tsx'
 import { queryClient } from '#web/lib/query-client.ts'
 import { useWallet } from '#web/session/wallet-view.ts'
 import { sessionOf } from '#web/session/when-signed-in.ts'
@@ -41,6 +42,7 @@ export function PurchaseRun({ card, quantity, askedCount, onProgress, onCredited
   const { address } = useWallet()
   const runs = useRuns()
   const shownRunId = useRef<number | null>(null)
+  const startsMining = useRef(true)
   // Of another account of the wallet: its dialog stays, and says what is left to do.
   const run = runs.find((it) => it.runId === shownRunId.current) ?? runAtStall(runs, card.id, address)
   const obstacle = useObstacle(card.id, run?.walletAddress ?? address)
@@ -74,9 +76,11 @@ export function PurchaseRun({ card, quantity, askedCount, onProgress, onCredited
     if (obstacleId !== undefined && idleRunId !== null) void takeUp(idleRunId, obstacleId)
   }, [obstacleId, idleRunId])
 
-  function confirm(order: OrderView | null) {
+  function confirm(order: OrderView | null, isToMine = startsMining.current) {
     if (run === null) return
-    if (sessionOf(run.walletAddress) !== null) void startRun(run.runId, { quantity, order })
+    startsMining.current = isToMine
+    fetchOpening()
+    if (sessionOf(run.walletAddress) !== null) void startRun(run.runId, { quantity, order, startsMining: isToMine })
     else showToast({ title: t`Purchase Failed`, description: userNotFound(), variant: 'destructive' })
   }
   if (run === null || !run.isDialogOpen) return null

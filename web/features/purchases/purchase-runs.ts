@@ -2,11 +2,15 @@ import { plural, t } from '@lingui/core/macro'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { OrderView } from '#core/api/orders.ts'
+import { WALLET_FUNDS } from '#web/features/funds/use-wallet-funds.ts'
+import { startIfIdle } from '#web/features/mining/start-if-idle.ts'
+import { askOpening } from '#web/features/opening/opening-state.ts'
 import { refresh } from '#web/lib/query-client.ts'
 import { watchWallet } from '#web/session/wallet-view.ts'
 import { sessionOf } from '#web/session/when-signed-in.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { networkError } from '#web/wallet/payment-errors.ts'
+import { rememberMiningWish, takeMiningWish } from './mining-wishes.ts'
 import { notSent, unconfirmed } from './purchase-failure.ts'
 import { isUnderWay, NO_PURCHASE, nextPurchase, type PurchaseEvent, type PurchaseState } from './purchase-state.ts'
 
@@ -24,6 +28,8 @@ export type Wish = {
   readonly quantity: number
   /** Made already, because it had to be shown; null where it is made now, in USDT. */
   readonly order: OrderView | null
+  /** Whether its card is to be put to work once it is credited. */
+  readonly startsMining: boolean
 }
 
 /** Purchases outlive the screens that show them: whoever goes elsewhere hears of the outcome there. */
@@ -73,7 +79,12 @@ export async function startRun(runId: number, wish: Wish): Promise<void> {
   try {
     const { startPurchase } = await import('./run-purchase.ts')
     const { cardId, walletAddress } = run
-    await startPurchase({ ...wish, cardId, walletAddress, dispatch: (event) => report(runId, event) })
+    const dispatch = (event: PurchaseEvent) => {
+      // The wallet is asked next, and this page may not live to see the end.
+      if (event.type === 'ordered' && wish.startsMining) rememberMiningWish(event.order.id)
+      report(runId, event)
+    }
+    await startPurchase({ ...wish, cardId, walletAddress, dispatch })
   } catch (error) {
     console.warn('The purchase could not be started.', error)
     // Everything after the wallet was asked is followed elsewhere: this was before.
@@ -119,11 +130,24 @@ function report(runId: number, event: PurchaseEvent) {
   if (!next.isDialogOpen && next.stage !== 'idle' && !isUnderWay(next)) closeRun(runId)
 }
 
-function credited({ isDialogOpen, order, cardId }: PurchaseRun) {
+function credited({ runId, isDialogOpen, order, cardId, walletAddress }: PurchaseRun) {
   store.setState(({ credits }) => ({ credits: { ...credits, [cardId]: (credits[cardId] ?? 0) + 1 } }))
-  // An open dialog says it itself, and a notice would cover it on a phone.
-  if (!isDialogOpen && order !== null) showToast({ title: t`Purchase complete`, description: creditedText(order) })
-  void refresh('/api/purchases', '/api/balance', '/api/cards', '/api/orders', '/api/mining/active')
+  void refresh('/api/purchases', '/api/balance', '/api/cards', '/api/orders', '/api/mining/active', WALLET_FUNDS)
+  if (order !== null) putToWork(order, walletAddress)
+  // Whoever looks at it sees the copies opened in its place; whoever does something else is not interrupted.
+  if (isDialogOpen) {
+    closeRun(runId)
+    askOpening()
+  } else if (order !== null) {
+    const action = { label: t`Open it`, run: askOpening }
+    showToast({ title: t`Purchase complete`, description: creditedText(order), action })
+  }
+}
+
+/** Where that was wanted: starts mining with the card of a credited order. */
+export function putToWork({ id, cardId }: OrderView, walletAddress: string) {
+  const session = sessionOf(walletAddress)
+  if (session !== null && takeMiningWish(id)) void startIfIdle(session, cardId)
 }
 
 /** A payment whose owner is signed in no more can still be credited; its owner should know what is left to do. */

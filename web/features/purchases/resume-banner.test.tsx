@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { listCards } from '#core/api/cards.ts'
+import { getActiveMining, type MiningState, startMining } from '#core/api/mining.ts'
 import { attachPayment, getOrder, listOpenOrders, type OrderView } from '#core/api/orders.ts'
+import { listPurchases, openPurchases } from '#core/api/purchases.ts'
 import { holdClock, look } from '#test/support/parts/held-clock.ts'
 import { connectPayingWallet, type PayingWallet } from '#test/support/parts/paying-wallet.ts'
-import { CARD, openOrder, TX_HASH } from '#test/support/parts/samples.ts'
+import { CARD, copiesOf, IDLE, MOMENT, openOrder, TX_HASH } from '#test/support/parts/samples.ts'
 import { answer, requestsOf } from '#test/support/parts/stub-api.ts'
 import { violations } from '#test/support/parts/violations.ts'
 import { type PartOptions, type RenderedPart, renderPart } from '#test/support/render-part.tsx'
@@ -10,6 +13,7 @@ import { bareTransaction, type SentTransaction } from '#web/transactions/sent-tr
 import { sentTransactions } from '#web/transactions/sent-transactions.ts'
 import { setLiveConnection } from '#web/wallet/live-connection.ts'
 import { tokenTransfer } from '#web/wallet/payments.ts'
+import { rememberMiningWish } from './mining-wishes.ts'
 import { wishOf } from './order-payments.ts'
 import { closeRun, readRuns } from './purchase-runs.ts'
 import { ResumeBanner } from './resume-banner.tsx'
@@ -29,11 +33,19 @@ beforeEach(() => {
   answer(listOpenOrders, () => [order])
   answer(getOrder, () => order)
   answer(attachPayment, () => order)
+  const card = { ...CARD, id: cardId }
+  answer(listPurchases, () => (order.status === 'credited' ? copiesOf(card, 1, false) : []))
+  answer(listCards, [card])
+  answer(openPurchases, { ok: true })
+  answer(getActiveMining, IDLE)
 })
 afterEach(() => {
   for (const { runId } of readRuns()) closeRun(runId)
   setLiveConnection(null)
 })
+
+/** Another card that mines. */
+const SHIFT = { cardId: 1, sessionStart: MOMENT, card: null, copies: 1, isJoined: false, earnedBv3: 0, earnedUsdt: '0' }
 
 /** What a page that is closed now has asked the wallet for. */
 function leaveRecord(change: Partial<SentTransaction> = {}) {
@@ -80,7 +92,7 @@ describe('the banner of purchases under way', () => {
     order = { ...order, status: 'credited', txHash: hash }
     answer(listOpenOrders, [])
     await look()
-    await expect.element(screen.getByRole('dialog', { name: 'It is yours' })).toBeVisible()
+    await expect.element(screen.getByRole('dialog', { name: `${CARD.name} is yours` })).toBeVisible()
     expect(wallet.asked).toEqual([])
   })
 
@@ -94,7 +106,7 @@ describe('the banner of purchases under way', () => {
     order = { ...order, status: 'credited' }
     answer(listOpenOrders, [])
     await look()
-    await expect.element(screen.getByRole('dialog', { name: 'It is yours' })).toBeVisible()
+    await expect.element(screen.getByRole('dialog', { name: `${CARD.name} is yours` })).toBeVisible()
   })
 
   test('says where nobody knows whether it was paid, leads to looking for it, and pays nothing', async () => {
@@ -139,6 +151,35 @@ describe('the banner of purchases under way', () => {
     const screen = await openPage()
     await expect.element(screen.getByText('Purchase credited meanwhile').first()).toBeVisible()
     await expect.poll(() => sentTransactions.find(wishOf(order, wallet.address))).toBe(null)
+  })
+
+  /** What was bought is credited while no page is open, and the page is opened again. */
+  async function comeBackTo(mining: MiningState) {
+    answer(getActiveMining, mining)
+    answer(startMining, IDLE)
+    leaveRecord({ hashes: [TX_HASH] })
+    order = { ...order, status: 'credited', txHash: TX_HASH }
+    answer(listOpenOrders, [])
+    await openPage()
+    await expect.poll(() => sentTransactions.find(wishOf(order, wallet.address))).toBe(null)
+  }
+
+  test('puts its card to work where that was wanted', async () => {
+    rememberMiningWish(order.id)
+    await comeBackTo(IDLE)
+    await expect.poll(() => requestsOf(startMining).map(({ body }) => body)).toEqual([{ userId: 7, cardIds: [cardId] }])
+  })
+
+  test('starts nothing beside what mines already: the card has joined it', async () => {
+    rememberMiningWish(order.id)
+    await comeBackTo({ ...IDLE, sessions: [SHIFT] })
+    await expect.poll(() => requestsOf(getActiveMining)).toHaveLength(1)
+    expect(requestsOf(startMining)).toEqual([])
+  })
+
+  test('starts nothing where only the card was wanted', async () => {
+    await comeBackTo(IDLE)
+    expect(requestsOf(startMining)).toEqual([])
   })
 
   test('asks whoever has paid and is not signed in to sign in', async () => {

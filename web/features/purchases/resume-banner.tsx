@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { Link } from 'wouter'
 import type { SessionView } from '#core/api/auth.ts'
 import type { OrderView } from '#core/api/orders.ts'
+import { OpeningHost } from '#web/features/opening/opening-host.tsx'
 import { findPaymentPath } from '#web/lib/payment-path.ts'
 import { refresh } from '#web/lib/query-client.ts'
 import { useWallet } from '#web/session/wallet-view.ts'
@@ -18,6 +19,9 @@ import { SignInAgain } from './sign-in-again.tsx'
 import { useOpenPurchases, useRecordsOf } from './use-open-purchases.ts'
 
 const PurchaseDialog = lazy(async () => ({ default: (await import('./purchase-dialog.tsx')).PurchaseDialog }))
+
+/** Over the page, beside its notices: what is found moves nothing. */
+const DOCK = 'fixed inset-x-4 bottom-20 z-20 lg:inset-x-auto lg:bottom-6 lg:left-6 lg:max-w-dialog-wide'
 
 /** Paid purchases that are not credited yet, and the way back to each. Survives a reload and a closed tab. */
 export function ResumeBanner() {
@@ -35,11 +39,12 @@ export function ResumeBanner() {
   return (
     <>
       {held !== null && (
-        <section aria-label={t`Payment under way`} className="page pb-6">
+        <section aria-label={t`Payment under way`} className={DOCK}>
           <SignInAgain walletAddress={held} />
         </section>
       )}
       {session !== null && <OpenPurchases session={session} />}
+      {session !== null && <OpeningHost key={session.walletAddress} session={session} />}
       {runs.map((run) =>
         run.place === 'banner' && run.isDialogOpen ? (
           <Suspense key={run.runId} fallback={null}>
@@ -61,8 +66,8 @@ function OpenPurchases({ session: { walletAddress } }: { session: SessionView })
   }
   if (resumable.length + awaited.length === 0) return null
   return (
-    <section aria-label={t`Purchases under way`} className="page pt-4 pb-10">
-      <ul className="divide-y divide-line rounded-large border-2 border-glow bg-stall">
+    <section aria-label={t`Purchases under way`} className={DOCK}>
+      <ul className="max-h-62 divide-y divide-line overflow-y-auto rounded-large border-2 border-glow bg-stall shadow-lifted">
         {resumable.map((it) => (
           <OpenPurchase
             key={it.order.id}

@@ -10,7 +10,7 @@ import { useLateAnswers } from '#web/wallet/late-answers.ts'
 import { type LatePayment, latePayments } from './late-payment.ts'
 import { keyOfOrder, orderPayments, wishOf } from './order-payments.ts'
 import { openOrdersQuery, orderQuery } from './order-query.ts'
-import { creditedText, readRuns, useRuns } from './purchase-runs.ts'
+import { creditedText, putToWork, readRuns, useRuns } from './purchase-runs.ts'
 import { isUnderWay } from './purchase-state.ts'
 import { hashOnServer, isSettled, type ResumableOrder, resumableOrders, settledMeanwhile } from './resumable-orders.ts'
 
@@ -88,7 +88,9 @@ export async function readOrder(record: SentTransaction): Promise<OrderView | nu
     const isNews = known !== null && known.ending !== 'over' && order.status !== 'refunded'
     orderPayments.markOver(key)
     orderPayments.store.forget(key)
-    if (isNews) showToast({ title: t`Purchase credited meanwhile`, description: creditedText(order) })
+    if (!isNews) return null
+    showToast({ title: t`Purchase credited meanwhile`, description: creditedText(order) })
+    putToWork(order, record.from ?? '')
   } catch (error) {
     console.warn('An order of this browser could not be read.', error)
   }

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { CircleAlert } from 'lucide-react'
-import { useTestFunds } from '#web/features/faucet/use-test-funds.ts'
-import { Button } from '#web/ui/button.tsx'
+import { usePlatformConfig } from '#web/lib/platform-config.ts'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
+import { FundsGuide } from './funds-guide.tsx'
 import { dueText } from './order-amount.ts'
 
 type Funds = { readonly usdt: bigint; readonly bnb: bigint }
@@ -18,9 +18,9 @@ type WalletFundsLineProps = {
   due: Due | null
 }
 
-/** Whether the wallet can pay, said before it is asked to. */
+/** Whether the wallet can pay, said before it is asked to; where it cannot, how it comes to the money. */
 export function WalletFundsLine({ funds, due }: WalletFundsLineProps) {
-  const testFunds = useTestFunds()
+  const mode = usePlatformConfig()?.mode
   const shortage = funds === null || due === null ? null : shortageText(funds, due)
   const asset = due?.asset ?? 'BNB'
   return (
@@ -29,20 +29,17 @@ export function WalletFundsLine({ funds, due }: WalletFundsLineProps) {
         <LeaderLine label={t`In your wallet`}>{funds === null ? '…' : dueText(heldOf(funds, asset), asset)}</LeaderLine>
       </dl>
       {shortage !== null && (
-        <div className="mt-2 flex flex-wrap items-center justify-between gap-3 rounded-small border-loss border-l-4 bg-counter px-4 py-2">
+        <div className="mt-2 rounded-small border-loss border-l-4 bg-counter px-4 py-3">
           <p className="flex items-center gap-3">
             <CircleAlert className="size-5 shrink-0 text-loss" aria-hidden="true" />
             {shortage}
           </p>
-          {testFunds !== null && (
-            <Button
-              variant="primary"
-              isPending={testFunds.isPending}
-              pendingLabel={t`Getting test funds`}
-              onClick={testFunds.ask}
-            >
-              <Trans>Get test funds</Trans>
-            </Button>
+          {mode === 'local' ? (
+            <p className="pl-8 text-note text-soft">
+              <Trans>A test chain: the money here is free.</Trans>
+            </p>
+          ) : (
+            <FundsGuide />
           )}
         </div>
       )}
@@ -52,6 +49,9 @@ export function WalletFundsLine({ funds, due }: WalletFundsLineProps) {
 
 /** Whether what is to be paid is more than the wallet holds; the network's fee aside. */
 export const isShortOf = (funds: Funds | null, due: Due) => funds !== null && heldOf(funds, due.asset) < due.amount
+
+/** Whether anything is missing, the fee included. */
+export const isShortOfAny = (funds: Funds | null, due: Due) => funds !== null && shortageText(funds, due) !== null
 
 const heldOf = (funds: Funds, asset: Due['asset']) => (asset === 'USDT' ? funds.usdt : funds.bnb)
 

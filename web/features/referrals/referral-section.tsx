@@ -9,6 +9,7 @@ import { CopyButton } from '#web/ui/copy-button.tsx'
 import { CopyLine } from '#web/ui/copy-line.tsx'
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
 import { EmptyState, ErrorState, StaleNote } from '#web/ui/list-states.tsx'
+import { canShare, ShareButton } from '#web/ui/share-button.tsx'
 import { referralLink } from './referral-link.ts'
 import { useReferrals } from './referrals-query.ts'
 import { ReferredWallet } from './referred-wallet.tsx'
@@ -28,6 +29,7 @@ export function ReferralSection({ walletAddress }: { walletAddress: string }) {
           {t`Whoever comes by your link and buys pays you ${percent}% of each purchase, in USDT, in the same moment.`}
         </p>
         <CopyLine label={t`Your referral link`} value={link} action={t`Copy link`} />
+        {canShare() && <ShareButton url={link} title={t`Come to the night market`} className="mt-2" />}
         <ReferralStats stats={referrals.data?.stats} />
         {referrals.isError && referrals.data !== undefined && (
           <StaleNote sinceMs={referrals.dataUpdatedAt} onRetry={() => referrals.refetch()} />

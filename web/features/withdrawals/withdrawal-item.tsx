@@ -3,9 +3,11 @@ import { CircleX } from 'lucide-react'
 import type { WithdrawalView } from '#core/api/withdrawals.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
 import { readSigned } from '#web/lib/read-amount.ts'
+import { useLanguage } from '#web/texts/texts.ts'
 import { Address } from '#web/ui/address.tsx'
 import { amountText } from '#web/ui/amount.tsx'
 import { Badge } from '#web/ui/badge.tsx'
+import { ShareButton, sharedUrl } from '#web/ui/share-button.tsx'
 import { CancelWithdrawal } from './cancel-withdrawal.tsx'
 import { InstantReasons } from './instant-reasons.tsx'
 import { PaidJoy } from './paid-joy.tsx'
@@ -23,6 +25,7 @@ type WithdrawalItemProps = {
 /** One withdrawal: how much, what of it arrives, where it stands, and the proof once there is one. */
 export function WithdrawalItem({ withdrawal, explorerUrl, isPaidNews }: WithdrawalItemProps) {
   const { id, tokenType, status, reason, txHash, isCancelled, isInstant, notInstant } = withdrawal
+  const language = useLanguage()
   const written = (text: string) => amountText(readSigned(text, tokenType), tokenType)
   // To the last digit: cut ones would not add up to the amount.
   const net = decimalText(withdrawal.net)
@@ -67,6 +70,13 @@ export function WithdrawalItem({ withdrawal, explorerUrl, isPaidNews }: Withdraw
           <span className="text-soft">{status === 'completed' ? t`Paid by` : t`Sent as`}</span>
           <Address value={txHash} kind="tx" explorerUrl={explorerUrl} />
         </p>
+      )}
+      {txHash !== null && status === 'completed' && (
+        <ShareButton
+          url={sharedUrl(`/?ref=${withdrawal.toAddress}&payout=${txHash}`, language)}
+          title={t`${net} ${tokenType} paid out`}
+          className="justify-self-start"
+        />
       )}
     </li>
   )

@@ -62,7 +62,9 @@ export async function applyWallet(
       await lockAccounts(tx, [holder.userId])
       for (const [kind, own] of Map.groupBy(rows, (row) => row.kind)) {
         if (kind === 'user') await markApplied(tx, holder, own, problem)
-        if (kind === 'purchase') await applyPurchases(tx, holder, own, options)
+        if (kind === 'purchase' && (await applyPurchases(tx, holder, own, options))) {
+          options.tell?.(tx, holder.userId, { type: 'mining', isActive: true })
+        }
         if (kind === 'balance') await applyBalances(tx, holder, own)
       }
       if (rows.length > 0) options.tell?.(tx, holder.userId, { type: 'balance' })
@@ -109,14 +111,16 @@ async function bindReferrer(tx: Transaction, holder: AccountHolder, referrer: Ad
 const transactionsOf = (rows: readonly Row[], chainId: number) =>
   rows.flatMap(({ content: { txHash } }) => (typeof txHash === 'string' ? [{ chainId, txHash: txHash as TxHash }] : []))
 
+/** @returns whether any of the copies mines already, as its owner does */
 async function applyPurchases(
   tx: Transaction,
   holder: AccountHolder,
   rows: readonly Row[],
   { cards, chainId }: { readonly cards: ImportCards; readonly chainId: number },
-): Promise<void> {
+): Promise<boolean> {
   const { userId, walletAddress } = holder
   const applied: Row[] = []
+  let isAnyAtWork = false
   for (const row of rows) {
     const { cardId, price, txHash, copy, paymentMethod, purchasedAt } = row.content
     const terms = cards.get(Number(cardId))
@@ -132,10 +136,13 @@ async function applyPurchases(
         paymentMethod: (paymentMethod ?? null) as PaymentAsset | null,
         transaction,
       }))
-    if (imported?.ok === true) applied.push(row)
-    else await noteProblem(tx, walletAddress, row, imported === undefined ? 'card_unknown' : imported.code)
+    if (imported?.ok === true) {
+      applied.push(row)
+      isAnyAtWork ||= imported.value.isAtWork
+    } else await noteProblem(tx, walletAddress, row, imported === undefined ? 'card_unknown' : imported.code)
   }
   await markApplied(tx, holder, applied, null)
+  return isAnyAtWork
 }
 
 async function applyBalances(tx: Transaction, holder: AccountHolder, rows: readonly Row[]): Promise<void> {

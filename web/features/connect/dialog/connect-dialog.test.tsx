@@ -1,15 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { getConfig } from '#core/api/platform.ts'
+import { listPurchases } from '#core/api/purchases.ts'
 import { type FakeWallet, installWallet, removeWallet } from '#test/support/parts/fake-wallet.ts'
-import { PLATFORM_CONFIG } from '#test/support/parts/samples.ts'
-import { answer } from '#test/support/parts/stub-api.ts'
+import { CARD, copiesOf, PLATFORM_CONFIG } from '#test/support/parts/samples.ts'
+import { answer, refuse } from '#test/support/parts/stub-api.ts'
 import { violations } from '#test/support/parts/violations.ts'
-import { renderPart } from '#test/support/render-part.tsx'
+import { renderPart, SIGNED_IN } from '#test/support/render-part.tsx'
 import { openConnectDialog } from '#web/session/session-actions.ts'
 import type { Language } from '#web/texts/languages.ts'
-import { setConnectDialogOpen } from '#web/wallet/connect-dialog-state.ts'
+import { setConnectDialog } from '#web/wallet/connect-dialog-state.ts'
 import { ConnectDialogHost } from '../connect-dialog-host.tsx'
+import { goOnToMining, placeAfter } from './go-on.ts'
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148'
@@ -19,7 +21,7 @@ beforeEach(() => answer(getConfig, { ...PLATFORM_CONFIG, mode: 'bsc' }))
 afterEach(async () => {
   vi.restoreAllMocks()
   removeWallet()
-  setConnectDialogOpen(false)
+  setConnectDialog('closed')
   await page.viewport(1280, 800)
 })
 
@@ -71,6 +73,73 @@ test('is worked by keys, keeps the focus, and gives it back', async () => {
   await userEvent.keyboard('{Escape}')
   await expect.element(dialog).not.toBeInTheDocument()
   await expect.element(screen.getByRole('button', { name: 'Open' })).toHaveFocus()
+})
+
+test('starts with the wallet that is there, and not with the first that could be installed', async () => {
+  installWallet({ isTrust: true })
+  await open()
+  await expect.poll(focusedRow).toContain('Trust Wallet')
+})
+
+test('on the local chain starts with the demo wallet, once it is there', async () => {
+  answer(getConfig, PLATFORM_CONFIG)
+  await open()
+  await expect.poll(focusedRow).toContain('Demo wallet')
+  expect(document.activeElement?.tagName).toBe('BUTTON')
+})
+
+describe('what takes the focus once a wallet is connected', () => {
+  const main = () => <main id="main" tabIndex={-1} />
+  const detached = document.createElement('button')
+  test.each([
+    { opener: 'what opened it, while it is there', isThere: true, isInPage: true, place: 'opener' },
+    { opener: 'the bar, where its button was replaced', isThere: false, isInPage: false, place: 'wallet' },
+    { opener: 'the page, where its button was replaced', isThere: false, isInPage: true, place: 'main' },
+  ])('is $opener', async ({ isThere, isInPage, place }) => {
+    await renderPart(
+      <>
+        <div id="wallet" tabIndex={-1} />
+        <button type="button" id="opener">
+          Connect
+        </button>
+        {main()}
+      </>,
+    )
+    const element = isThere ? document.getElementById('opener') : detached
+    expect(placeAfter({ element, isInPage })?.id).toBe(place)
+  })
+})
+
+describe('whoever connects to mine', () => {
+  const owns = (count: number) => answer(listPurchases, copiesOf(CARD, count))
+  const go = async () => {
+    const navigate = vi.fn()
+    await renderPart(
+      <section id="nfts">
+        <a href="#nfts">A card</a>
+      </section>,
+      { wallet: SIGNED_IN },
+    )
+    await goOnToMining(navigate, async () => {})
+    return navigate
+  }
+
+  test('goes to the mine with a card', async () => {
+    owns(1)
+    expect((await go()).mock.calls).toEqual([['/mining']])
+  })
+
+  test('goes to the stalls without one, and the focus with them', async () => {
+    owns(0)
+    expect((await go()).mock.calls).toEqual([])
+    expect(document.activeElement?.id).toBe('nfts')
+  })
+
+  test('goes to the mine where nobody knows: it says itself what is missing', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {})
+    refuse(listPurchases, 'dependency_down')
+    expect((await go()).mock.calls).toEqual([['/mining']])
+  })
 })
 
 test('offers only a wallet that is there to connect, and the others to install', async () => {

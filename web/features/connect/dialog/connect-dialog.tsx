@@ -1,7 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
 import { GuideButton } from '#web/features/guide/guide-button.tsx'
+import { InvitedBy } from '#web/features/referrals/invited-by.tsx'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -13,16 +15,28 @@ import { DEMO_WALLET, LISTED_WALLETS, type ListedWallet } from '#web/wallet/wall
 import { usePairing } from '#web/wallet/walletconnect/pairing-state.ts'
 import { ConnectAlert } from './connect-alert.tsx'
 import { CopyPageAddress } from './copy-page-address.tsx'
-import { guideKeys } from './move-between-rows.ts'
+import { goOnToMining, noteOpener, placeAfter } from './go-on.ts'
+import { focusFirst, guideKeys } from './move-between-rows.ts'
 import { useConnect } from './use-connect.ts'
 import { availabilityOf } from './wallet-availability.ts'
 import { WalletRow } from './wallet-row.tsx'
 
 const PairingPanel = lazy(async () => ({ default: (await import('./pairing-panel.tsx')).PairingPanel }))
 
+type ConnectDialogProps = {
+  /** Whoever connects here wants to mine: they are led on to it. */
+  leadsToMining?: boolean
+  onClose: () => void
+}
+
 /** Which wallet to connect. Only those that are really there can be. */
-export function ConnectDialog({ onClose }: { onClose: () => void }) {
-  const { connectingId, alert, setAlert, connect, stopWaiting } = useConnect(onClose)
+export function ConnectDialog({ leadsToMining = false, onClose }: ConnectDialogProps) {
+  const [, navigate] = useLocation()
+  const [opener] = useState(noteOpener)
+  const { connectingId, alert, setAlert, connect, stopWaiting } = useConnect(() => {
+    onClose()
+    if (leadsToMining) void goOnToMining(navigate)
+  })
   const isPairing = usePairing().step !== 'none'
 
   useEffect(() => {
@@ -38,6 +52,7 @@ export function ConnectDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && cancel()}
+      returnsFocus={() => placeAfter(opener)}
       title={t`Connect Your Wallet`}
       description={
         !isPairing
@@ -67,6 +82,9 @@ export function ConnectDialog({ onClose }: { onClose: () => void }) {
         <WalletList connectingId={connectingId} hasAlert={alert !== null} onConnect={connect} onAlert={setAlert} />
       )}
       <ConnectAlert text={alert} />
+      <div className="mt-4">
+        <InvitedBy />
+      </div>
       <p className="mt-4 text-note text-soft">
         <Trans>Secure connection via BSC network. By connecting, you agree to our terms and privacy policy.</Trans>
       </p>
@@ -96,9 +114,15 @@ function WalletList({ connectingId, hasAlert, onConnect, onAlert }: WalletListPr
   const rows = wallets.map((wallet) => ({ wallet, availability: availabilityOf(wallet, around) }))
   const mainId = rows.find(({ availability }) => availability.kind === 'ready')?.wallet.id
 
+  const list = useRef<HTMLUListElement>(null)
+  // The demo wallet comes a moment later: until then nothing is pointed at in its place.
+  const isComplete = config !== undefined && (!isLocal || mainId === DEMO_WALLET.id)
+
   useEffect(() => {
     if (config !== undefined) void loadDemoWallet(config)
   }, [config])
+  useEffect(() => (isComplete ? focusFirst(list.current) : undefined), [isComplete])
+  useEffect(() => guideKeys(list.current), [])
 
   return (
     <>
@@ -114,7 +138,7 @@ function WalletList({ connectingId, hasAlert, onConnect, onAlert }: WalletListPr
           )}
         </div>
       )}
-      <ul ref={guideKeys} aria-label={t`Wallets`} className="divide-y divide-line">
+      <ul ref={list} aria-label={t`Wallets`} className="divide-y divide-line">
         {rows.map(({ wallet, availability }) => (
           <WalletRow
             key={wallet.id}

@@ -1,15 +1,24 @@
-const ACTIONS = 'button:not(:disabled), a[href]'
+const READY = 'button:not(:disabled)'
+const ACTIONS = `${READY}, a[href]`
 
 /**
- * Lets arrow keys, Home and End move the focus between the actions of a list, and into it from elsewhere. A `ref`: the list
- * starts with its first action.
+ * Moves the focus to the first wallet that is really there; where none is, to the first thing that can be done.
+ *
+ * @returns what calls it off
  */
-export function guideKeys(list: HTMLElement | null) {
-  if (list === null) return
+export function focusFirst(list: HTMLElement | null): () => void {
   // Two frames on, the dialog has noted where the focus came from and has taken it.
   let frame = requestAnimationFrame(() => {
-    frame = requestAnimationFrame(() => list.querySelector<HTMLElement>(ACTIONS)?.focus())
+    frame = requestAnimationFrame(() =>
+      (list?.querySelector<HTMLElement>(READY) ?? list?.querySelector<HTMLElement>(ACTIONS))?.focus(),
+    )
   })
+  return () => cancelAnimationFrame(frame)
+}
+
+/** Lets arrow keys, Home and End move the focus between the actions of a list, and into it from elsewhere. A `ref`. */
+export function guideKeys(list: HTMLElement | null) {
+  if (list === null) return
   const move = (event: KeyboardEvent) => {
     const actions = [...list.querySelectorAll<HTMLElement>(ACTIONS)]
     const index = nextIndex(event.key, actions.indexOf(event.target as HTMLElement), actions.length)
@@ -19,10 +28,7 @@ export function guideKeys(list: HTMLElement | null) {
   }
   // Before the dialog sees the key: it lets no arrow key out.
   addEventListener('keydown', move, { capture: true })
-  return () => {
-    cancelAnimationFrame(frame)
-    removeEventListener('keydown', move, { capture: true })
-  }
+  return () => removeEventListener('keydown', move, { capture: true })
 }
 
 /** Where a key leads from an index, around the ends, -1 being outside; null for a key that leads nowhere. */

@@ -55,6 +55,8 @@ export function WalletRow(props: WalletRowProps) {
           <Trans>Ready to connect</Trans>
         </Button>
       )}
+      {/* The demo wallet's way in is held open: nothing moves once it is there. */}
+      {isFirstChoice && availability.kind === 'unavailable' && <span className="min-h-11 max-sm:w-full" />}
       {availability.kind === 'install' && (
         <a
           {...labels}

@@ -57,7 +57,7 @@ function SavedEarnings({ saved, cut }: Pick<RunResult, 'cut'> & { saved: SavedSc
           {decimalText(tokensEarned)}
         </LeaderLine>
       </dl>
-      <p className="text-note text-soft">
+      <p className="text-soft">
         {isRanked ? t`It counts for the leaderboard, which shows your best run.` : t`It counts for no leaderboard.`}{' '}
         {!isTold && i18n._(UNRANKED_TEXTS[unrankedReason])}
       </p>

@@ -98,7 +98,7 @@ function Fact({ label, figure, children }: { label: string; figure: ReactNode; c
         <span className="flex min-h-8 items-center gap-1 font-heavy text-title tabular-nums">
           {figure ?? <span className="h-6 w-28 rounded-small bg-counter" />}
         </span>
-        <span className="block text-note text-soft">{children}</span>
+        <span className="block text-soft">{children}</span>
       </dd>
     </div>
   )

@@ -1,39 +1,30 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { ChevronDown } from 'lucide-react'
 import type { MiningState } from '#core/api/mining.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
-import { StaleNote } from '#web/ui/list-states.tsx'
 import { perHourText } from './rate-text.ts'
-import { SessionEarnings } from './session-earnings.tsx'
+import { SessionLines } from './session-lines.tsx'
 import { TotalBalances } from './total-balances.tsx'
 import { TrueRate } from './true-rate.tsx'
 
-type EarningsPanelProps = {
-  state: MiningState
-  receivedAtMs: number
-  isStale: boolean
-  onRetry: () => void
-}
+type EarningsDetailsProps = { state: MiningState; receivedAtMs: number; isStale: boolean }
 
-/** Every figure of a mining wallet, each saying what it is. */
-export function EarningsPanel({ state, receivedAtMs, isStale, onRetry }: EarningsPanelProps) {
+/** Every figure of a mining wallet, each saying what it is; folded until somebody asks. */
+export function EarningsDetails({ state, receivedAtMs, isStale }: EarningsDetailsProps) {
   const isActive = state.sessions.length > 0
   return (
-    <section aria-labelledby="earnings" className="mine-earnings rounded-large border border-line bg-stall">
-      <div className="awning-edge rounded-t-large" />
-      <div className="grid gap-x-12 gap-y-4 p-5 sm:p-6 lg:grid-cols-2">
+    <details className="group border-line border-t">
+      <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-4 px-4 font-strong sm:px-6">
+        <Trans>Details</Trans>
+        <ChevronDown className="size-5 transition-transform group-open:rotate-180" aria-hidden="true" />
+      </summary>
+      <section aria-label={t`Details`} className="grid gap-x-12 gap-y-4 p-4 pt-0 sm:p-6 sm:pt-0 lg:grid-cols-2">
         <div>
-          <h2 id="earnings" className="text-lead">
-            <Trans>Real-time earnings</Trans>
-          </h2>
-          <p className="mt-1 mb-4 text-note text-soft">
-            <Trans>Session earnings. A start and a stop set them back to zero; the totals keep them.</Trans>
-          </p>
-          <SessionEarnings state={state} receivedAtMs={receivedAtMs} />
-          {isStale && <StaleNote sinceMs={receivedAtMs} onRetry={onRetry} />}
+          <SessionLines state={state} receivedAtMs={receivedAtMs} isStale={isStale} />
           <div className="mt-4 border-line border-t pt-3">
-            <TotalBalances state={state} receivedAtMs={receivedAtMs} />
+            <TotalBalances state={state} receivedAtMs={receivedAtMs} isStale={isStale} />
           </div>
           <dl className="mt-3 border-line border-t pt-3">
             <LeaderLine label={t`Current hourly rate`}>{perHourText(state.bv3PerMinute, 2)} BV3/h</LeaderLine>
@@ -53,7 +44,7 @@ export function EarningsPanel({ state, receivedAtMs, isStale, onRetry }: Earning
             </LeaderLine>
           </dl>
         </div>
-      </div>
-    </section>
+      </section>
+    </details>
   )
 }

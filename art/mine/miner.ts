@@ -1,0 +1,104 @@
+import type { Motion } from '../game/motion.ts'
+import { type Costume, spineOf } from '../game/runner.ts'
+import { type Cell, type Sheet, sheet } from '../game/sheet.ts'
+import { body } from '../rig/body.ts'
+import { inked } from '../rig/ink.ts'
+import { arm, boot, fist, leg } from '../rig/limb.ts'
+import type { Point } from '../rig/path.ts'
+import { minerFace, openEyes, shutEyes } from './face.ts'
+
+/** What digs in the mine: a runner's figure, cut into the parts that move, with a tool in its hand. */
+export type Miner = {
+  readonly costume: Costume
+  /** Drawn upwards from the grip. */
+  readonly tool: string
+}
+
+/** Card units in one pixel of the mine. */
+export const MINE_UNITS = 2.4
+
+/** The order of the cells in every miner's sheet. */
+const PARTS = ['body', 'open', 'shut', 'tool'] as const
+type PartName = (typeof PARTS)[number]
+
+/** Upright, with everything that hangs hanging straight down. */
+const AT_EASE: Motion = {
+  mood: 'run',
+  hip: [0, -62],
+  lean: 4,
+  stretch: 1,
+  tail: 0,
+  steps: { near: { ankle: [0, 0], turn: 0 }, far: { ankle: [0, 0], turn: 0 } },
+  hands: { near: [0, 0], far: [0, 0] },
+  trail: 52,
+  wave: 0.1,
+}
+
+const LEG_LENGTH = 46
+const ARM_LENGTH = 40
+
+/** In pixels of the mine, large enough for the largest of them. */
+const CELLS: Record<PartName, { width: number; height: number; anchor: readonly [number, number] }> = {
+  body: { width: 98, height: 122, anchor: [52, 116] },
+  open: { width: 36, height: 24, anchor: [18, 12] },
+  shut: { width: 36, height: 24, anchor: [18, 12] },
+  tool: { width: 62, height: 78, anchor: [31, 58] },
+}
+
+/** A miner's own parts, each drawn from the joint by which it hangs; all of them face right. */
+export function minerSheet({ costume, tool }: Miner): Sheet {
+  const { form, markup } = body(spineOf(costume, AT_EASE), costume.radii, costume.peel)
+  const drawn: Record<PartName, string> = {
+    body:
+      (costume.behind?.(form, AT_EASE) ?? '') +
+      markup +
+      (costume.worn?.(form, AT_EASE) ?? '') +
+      minerFace(form, costume.look) +
+      (costume.hat?.(form, AT_EASE) ?? ''),
+    open: openEyes(costume.look),
+    shut: shutEyes(costume.look),
+    tool,
+  }
+  return sheet(
+    `miner-${costume.name}`,
+    `${costume.title.replace(/ runs$/, '')} in the mine`,
+    PARTS.map((name): Cell => ({ name, ...CELLS[name], markup: inked(drawn[name]) })),
+    MINE_UNITS,
+  )
+}
+
+/** Arms and legs of all: alike but for their colours, which one picture of them all packs far better than one each would. */
+export const limbsSheet = (miners: readonly Miner[]): Sheet =>
+  sheet(
+    'limbs',
+    'Arms and legs of those in the mine',
+    miners.flatMap(({ costume }): Cell[] => {
+      const { name, peel, gloves, boots, stockings = peel } = costume
+      const ankle: Point = [1, LEG_LENGTH]
+      const hand: Point = [0, ARM_LENGTH]
+      const bentArm = arm([0, 0], [[-4, ARM_LENGTH / 2], hand], peel, 7) + fist(hand, gloves, 0)
+      const bentLeg = leg([0, 0], [[2, LEG_LENGTH / 2], ankle], stockings, 8) + boot(ankle, boots)
+      return [
+        { name: `${name}-arm`, width: 24, height: 32, anchor: [12, 6], markup: inked(bentArm) },
+        { name: `${name}-leg`, width: 28, height: 36, anchor: [10, 8], markup: inked(bentLeg) },
+      ]
+    }),
+    MINE_UNITS,
+  )
+
+/** Where the parts hang on the body, in pixels of the mine from the ground between the feet. */
+export function jointsOf({ costume }: Miner): Record<'near' | 'far' | 'eyes', Point> & { readonly turn: number } {
+  const { form } = body(spineOf(costume, AT_EASE), costume.radii, costume.peel)
+  const { look, shoulderAt = 0.6 } = costume
+  const inPixels = ([x, y]: Point): Point => [x / MINE_UNITS, y / MINE_UNITS]
+  return {
+    near: inPixels(form.at(shoulderAt, -0.5)),
+    far: inPixels(form.at(shoulderAt, 0.6)),
+    eyes: inPixels(form.at(look.t, look.s ?? 0.24)),
+    turn: form.angle(look.t),
+  }
+}
+
+/** Of every miner alike: where the legs hang, and how far the hand is from the shoulder. */
+export const HIPS = { nearX: -8 / MINE_UNITS, farX: 10 / MINE_UNITS, y: -68 / MINE_UNITS }
+export const HAND_PX = ARM_LENGTH / MINE_UNITS

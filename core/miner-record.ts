@@ -1,0 +1,74 @@
+import { type Bv3, bv3 } from './money.ts'
+
+/** Days in a row with mining, by UTC days counted from 1970. */
+export type Streak = {
+  /** Up to the last day. */
+  readonly days: number
+  readonly longestDays: number
+  /** Null before anything was mined. */
+  readonly lastDay: number | null
+}
+
+/**
+ * A streak with a shift added: every day that the shift touched counts as mined.
+ *
+ * @param fromDay the day on which the shift started
+ * @param untilDay the day on which it ended; taken for `fromDay` where the clock was set back meanwhile
+ */
+export function addDays(streak: Streak, fromDay: number, untilDay: number): Streak {
+  const { lastDay } = streak
+  const until = Math.max(fromDay, untilDay)
+  if (lastDay !== null && until <= lastDay) return streak
+  const goesOn = lastDay !== null && fromDay <= lastDay + 1
+  const days = goesOn ? streak.days + until - lastDay : until - fromDay + 1
+  return { days, longestDays: Math.max(streak.longestDays, days), lastDay: until }
+}
+
+/** The days in a row up to today: a day without mining ends them, and today is not over. */
+export const daysInRow = (streak: Streak, today: number): number =>
+  streak.lastDay === null || streak.lastDay < today - 1 ? 0 : streak.days
+
+/** BV3 dug in all, in hundredths: 100 BV3, then ten times as much each. */
+const BV3_MILESTONES: readonly Bv3[] = [10_000n, 100_000n, 1_000_000n, 10_000_000n, 100_000_000n, 1_000_000_000n].map(
+  bv3,
+)
+/** Shifts worked in all. */
+const SHIFT_MILESTONES: readonly number[] = [1, 10, 100, 1_000, 10_000]
+
+/** Each but the first is had from a milestone of BV3 on, in the same order. */
+export const MINER_TITLES = ['newcomer', 'digger', 'prospector', 'foreman', 'mine_master', 'legend', 'myth'] as const
+export type MinerTitle = (typeof MINER_TITLES)[number]
+
+/** What a player has done in all. It is told and shown, and brings no money. */
+export type MinerDeeds = { readonly bv3Dug: Bv3; readonly shifts: number }
+
+export const titleOf = (bv3Dug: Bv3): MinerTitle =>
+  MINER_TITLES[BV3_MILESTONES.filter((milestone) => milestone <= bv3Dug).length] ?? 'newcomer'
+
+export type NextMilestones = {
+  readonly bv3: Bv3 | null
+  readonly shifts: number | null
+  /** The title that comes with the next milestone of BV3. */
+  readonly title: MinerTitle | null
+}
+
+/** What is reached next; null where nothing is left to reach. */
+export function nextMilestones({ bv3Dug, shifts }: MinerDeeds): NextMilestones {
+  const reached = BV3_MILESTONES.filter((milestone) => milestone <= bv3Dug).length
+  return {
+    bv3: BV3_MILESTONES[reached] ?? null,
+    shifts: SHIFT_MILESTONES.find((milestone) => milestone > shifts) ?? null,
+    title: MINER_TITLES[reached + 1] ?? null,
+  }
+}
+
+/** The highest milestone of each kind that lies above what was done before and not above what was done by then. */
+export function milestonesBetween(
+  before: MinerDeeds,
+  by: MinerDeeds,
+): { readonly bv3: Bv3 | null; readonly shifts: number | null } {
+  return {
+    bv3: BV3_MILESTONES.findLast((milestone) => milestone > before.bv3Dug && milestone <= by.bv3Dug) ?? null,
+    shifts: SHIFT_MILESTONES.findLast((milestone) => milestone > before.shifts && milestone <= by.shifts) ?? null,
+  }
+}

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import { keptSearch, linkOfPicture, pathOfPicture, type SharedLink, sharedLinkOf } from './shared-link.ts'
+
+const WALLET = '0x52908400098527886e0f7030069857d2e4169ee7'
+const HASH = `0x${'ab'.repeat(32)}` as const
+
+describe('what an address is about', () => {
+  test.each<{ address: string; page: Parameters<typeof sharedLinkOf>[0]; search: string; link: SharedLink }>([
+    { address: 'Home', page: '/', search: '', link: { kind: 'site' } },
+    { address: 'an invitation', page: '/', search: `ref=${WALLET}`, link: { kind: 'invite', referrer: WALLET } },
+    {
+      address: 'an invitation in capitals, among other names',
+      page: '/',
+      search: `utm_source=x&ref=${WALLET.toUpperCase()}&lang=es`,
+      link: { kind: 'invite', referrer: WALLET },
+    },
+    { address: 'half a wallet', page: '/', search: `ref=${WALLET.slice(0, -1)}`, link: { kind: 'site' } },
+    { address: 'a wallet and more', page: '/', search: `ref=${WALLET}0`, link: { kind: 'site' } },
+    { address: 'markup', page: '/', search: 'ref="><script>', link: { kind: 'site' } },
+    { address: 'another name', page: '/', search: `xref=${WALLET}`, link: { kind: 'site' } },
+    { address: 'a payout', page: '/', search: `payout=${HASH}`, link: { kind: 'payout', txHash: HASH } },
+    {
+      address: 'a payout of who invites',
+      page: '/',
+      search: `ref=${WALLET}&payout=${HASH}`,
+      link: { kind: 'payout', txHash: HASH },
+    },
+    { address: 'no hash', page: '/', search: `payout=${HASH.toUpperCase()}`, link: { kind: 'site' } },
+    { address: 'an invitation elsewhere', page: '/mining', search: `ref=${WALLET}`, link: { kind: 'site' } },
+    {
+      address: 'a search of any length',
+      page: '/',
+      search: `ref=${WALLET}&${'x'.repeat(500)}`,
+      link: { kind: 'site' },
+    },
+  ])('$address', ({ page, search, link }) => {
+    expect(sharedLinkOf(page, page, search)).toEqual(link)
+  })
+
+  test('a card, whoever has sent the link', () => {
+    expect(sharedLinkOf('/cards/:id', '/cards/12', `ref=${WALLET}`)).toEqual({ kind: 'card', cardId: 12 })
+  })
+})
+
+describe('a picture has one address', () => {
+  const LINKS: readonly SharedLink[] = [
+    { kind: 'site' },
+    { kind: 'invite', referrer: WALLET },
+    { kind: 'card', cardId: 12 },
+    { kind: 'payout', txHash: HASH },
+  ]
+
+  test.each(LINKS.flatMap((link) => (['en', 'es'] as const).map((language) => ({ link, language }))))(
+    '$link.kind in $language, and leads back',
+    ({ link, language }) => {
+      expect(linkOfPicture(pathOfPicture(link, language))).toEqual({ link, language })
+    },
+  )
+
+  test.each([
+    '/share/en/site.png',
+    '/share/fr/site.jpg',
+    '/share/en/site/1.jpg',
+    '/share/en/card.jpg',
+    '/share/en/card/0.jpg',
+    '/share/en/card/012.jpg',
+    '/share/en/card/x.jpg',
+    `/share/en/invite/${WALLET.toUpperCase().replace('0X', '0x')}.jpg`,
+    `/share/en/payout/${WALLET}.jpg`,
+    `/share/en/run/${HASH}.jpg`,
+    '/share/en/../en/site.jpg',
+  ])('%s is of none', (path) => {
+    expect(linkOfPicture(path)).toBeNull()
+  })
+})
+
+test.each([
+  { search: '', kept: '' },
+  { search: `utm_source=x&ref=${WALLET}`, kept: `?ref=${WALLET}` },
+  { search: `payout=${HASH}&ref=${WALLET}&lang=es`, kept: `?ref=${WALLET}&payout=${HASH}&lang=es` },
+  { search: 'lang="><script>', kept: '' },
+])('of $search $kept is handed on', ({ search, kept }) => {
+  expect(keptSearch('/', search)).toBe(kept)
+})

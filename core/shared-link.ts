@@ -1,0 +1,77 @@
+import { type Address, isAddress, isTxHash, lowercased, type TxHash } from './address.ts'
+import { cardIdOf, type PagePath } from './pages.ts'
+import { isReaderLanguage, type ReaderLanguage } from './reader-language.ts'
+
+/**
+ * What a link to this site is about, for whoever shows it with a picture and two lines: the market, an invitation, a card, or
+ * money that was paid out.
+ */
+export type SharedLink =
+  | { readonly kind: 'site' }
+  | { readonly kind: 'invite'; readonly referrer: Address }
+  | { readonly kind: 'card'; readonly cardId: number }
+  | { readonly kind: 'payout'; readonly txHash: TxHash }
+
+const SITE: SharedLink = { kind: 'site' }
+
+/** No link that we make is longer. */
+const SEARCH_LENGTH_MAX = 500
+
+/**
+ * What an address of this site is about. What is no whole wallet or transaction is left aside: then it is the page that counts.
+ *
+ * @param path in its page's own spelling
+ * @param search what follows the question mark; of a link with both, the payout is what was shared
+ */
+export function sharedLinkOf(page: PagePath, path: string, search: string): SharedLink {
+  const cardId = cardIdOf(path)
+  if (cardId !== null) return { kind: 'card', cardId }
+  if (page !== '/' || search.length > SEARCH_LENGTH_MAX) return SITE
+  const txHash = queryValue('payout', search)
+  if (isTxHash(txHash)) return { kind: 'payout', txHash }
+  const referrer = queryValue('ref', search)
+  return isAddress(referrer) ? { kind: 'invite', referrer: lowercased(referrer) } : SITE
+}
+
+/** What a query gives a name, as it stands there: no address and no hash has a letter that would be written otherwise. */
+export const queryValue = (name: 'payout' | 'ref' | 'lang', search: string): string =>
+  new RegExp(`(?:^|&)${name}=([^&#]*)`).exec(search)?.[1] ?? ''
+
+/** What of a query belongs to a link that is handed on, e.g. `?ref=0x…`; what others have added to it does not. */
+export function keptSearch(page: PagePath, search: string): string {
+  if (search.length > SEARCH_LENGTH_MAX) return ''
+  const names = page === '/' ? (['ref', 'payout', 'lang'] as const) : (['lang'] as const)
+  const kept = names.map((name) => [name, queryValue(name, search)]).filter(([, value]) => PLAIN.test(value ?? ''))
+  return kept.length === 0 ? '' : `?${kept.map((it) => it.join('=')).join('&')}`
+}
+
+const PLAIN = /^[0-9a-zA-Z]{1,80}$/
+
+/** Where a link's picture is, in a language, e.g. `/share/en/card/3.jpg`. */
+export const pathOfPicture = (link: SharedLink, language: ReaderLanguage): string =>
+  `/share/${language}/${link.kind}${nameOf(link)}.jpg`
+
+function nameOf(link: SharedLink): string {
+  if (link.kind === 'invite') return `/${link.referrer}`
+  if (link.kind === 'card') return `/${link.cardId}`
+  if (link.kind === 'payout') return `/${link.txHash}`
+  return ''
+}
+
+const PICTURE = /^\/share\/([a-z]{2})\/(site|invite|card|payout)(?:\/([0-9a-fx]{1,66}))?\.jpg$/
+
+/** The link whose picture an address is of; null for any other spelling of it, so that no picture is drawn under many names. */
+export function linkOfPicture(path: string): { link: SharedLink; language: ReaderLanguage } | null {
+  const [, language = '', kind = '', name = ''] = PICTURE.exec(path) ?? []
+  if (!isReaderLanguage(language)) return null
+  const link = linkNamed(kind, name)
+  return link !== null && pathOfPicture(link, language) === path ? { link, language } : null
+}
+
+function linkNamed(kind: string, name: string): SharedLink | null {
+  if (kind === 'site') return SITE
+  if (kind === 'invite') return isAddress(name) ? { kind, referrer: lowercased(name) } : null
+  if (kind === 'payout') return isTxHash(name) ? { kind, txHash: name } : null
+  const cardId = cardIdOf(`/cards/${name}`)
+  return cardId === null ? null : { kind: 'card', cardId }
+}

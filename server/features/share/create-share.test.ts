@@ -1,0 +1,245 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { CardView } from '#core/api/cards.ts'
+import { usdt } from '#core/money.ts'
+import { CARD_PAGE } from '#core/pages.ts'
+import { DEFAULT_SETTINGS } from '#core/settings.ts'
+import type { PageAsk } from '../../routing/page-head.ts'
+import { createShare, type ShareDeps } from './create-share.ts'
+import { createPainter, type Painter } from './paint/create-painter.ts'
+import { createPictureStore } from './picture-store.ts'
+
+const WALLET = '0x52908400098527886e0f7030069857d2e4169ee7'
+const HASH = `0x${'ab'.repeat(32)}` as const
+const WEBP_SHA = 'cd'.repeat(32)
+
+const CARD: CardView = {
+  id: 1,
+  name: 'Pip Manzano',
+  description: 'Digs.',
+  lines: { en: 'Digs.', es: 'Cava.' },
+  imageUrl: '/cards/pip.svg',
+  price: '9',
+  totalBv3: 9_000,
+  totalUsdt: '7.65',
+  dailyBv3: 180,
+  dailyUsdt: '0.45',
+  isActive: true,
+  totalBought: 3,
+}
+
+let painter: Painter
+let webp: Uint8Array
+beforeAll(async () => {
+  painter = createPainter()
+  webp = await sharp({ create: { width: 64, height: 80, channels: 3, background: '#00ff00' } })
+    .webp()
+    .toBuffer()
+})
+afterAll(() => painter?.stop())
+
+function open(change: Partial<ShareDeps> = {}) {
+  const paid = { asset: 'USDT', net: usdt(10n ** 18n), toAddress: WALLET, completedAt: new Date(0) } as const
+  return createShare({
+    readSettings: async () => DEFAULT_SETTINGS,
+    readCards: async () => [CARD],
+    readPayout: async (hash) => (hash === HASH ? paid : null),
+    findImage: async (sha256) => (sha256 === WEBP_SHA ? webp : null),
+    pictures: createPictureStore(painter),
+    webFolder: 'web/public',
+    ...change,
+  })
+}
+const withCard = (change: Partial<CardView>) => open({ readCards: async () => [{ ...CARD, ...change }] })
+
+const ask = (change: Partial<PageAsk> = {}): PageAsk => ({
+  ...{ page: '/', path: '/', search: '', language: 'en', origin: 'https://market.example', network: '192.0.2.1' },
+  ...change,
+})
+const cardAsk = (id: number) => ask({ page: CARD_PAGE, path: `/cards/${id}` })
+
+async function drawn(share: ReturnType<typeof open>, path: string) {
+  const picture = await share.findSharedPicture(path)
+  if (picture === null) return null
+  const content = await picture.draw()
+  if (content === null) return null
+  const { format, width, height } = await sharp(content).metadata()
+  return { content: Buffer.from(content), etag: picture.etag, format, width, height }
+}
+
+describe('a page tells', () => {
+  test.each([
+    { what: 'the site', asked: ask(), title: 'BV3 Night Market', picture: '/share/en/site.jpg' },
+    {
+      what: 'the site in Spanish',
+      asked: ask({ language: 'es' }),
+      title: 'BV3 Night Market',
+      picture: '/share/es/site.jpg',
+    },
+    {
+      what: 'another page',
+      asked: ask({ page: '/mining', path: '/mining' }),
+      title: 'BV3 Night Market',
+      picture: '/share/en/site.jpg',
+    },
+    {
+      what: 'an invitation',
+      asked: ask({ search: `ref=${WALLET}` }),
+      title: '0x5290…9ee7 invites you',
+      picture: `/share/en/invite/${WALLET}.jpg`,
+    },
+    { what: 'a card', asked: cardAsk(1), title: 'Pip Manzano: 9.00 USDT', picture: '/share/en/card/1.jpg' },
+    {
+      what: 'a payout',
+      asked: ask({ search: `payout=${HASH}` }),
+      title: '1.00 USDT paid out',
+      picture: `/share/en/payout/${HASH}.jpg`,
+    },
+    {
+      what: 'of a payout that nobody knows the site',
+      asked: ask({ search: `payout=0x${'0'.repeat(64)}` }),
+      title: 'BV3 Night Market',
+      picture: '/share/en/site.jpg',
+    },
+    {
+      what: 'of what is no wallet the site',
+      asked: ask({ search: 'ref=0x12' }),
+      title: 'BV3 Night Market',
+      picture: '/share/en/site.jpg',
+    },
+  ])('$what', async ({ asked, title, picture }) => {
+    const head = await open().describePage(asked)
+    expect(head?.isFound).toBe(true)
+    expect(head?.title).toContain(title)
+    expect(head?.elements).toMatch(
+      new RegExp(`<meta property="og:image" content="https://market.example${picture}\\?v=[\\w-]{16}" />`),
+    )
+  })
+
+  test('in the language that the link names, whatever the browser asks for', async () => {
+    const head = await open().describePage(ask({ search: `lang=es&ref=${WALLET}`, language: 'en' }))
+    expect(head?.title).toContain('te invita')
+    expect(head?.elements).toContain(
+      `<meta property="og:url" content="https://market.example/?ref=${WALLET}&amp;lang=es" />`,
+    )
+    expect(head?.elements).toContain(`/share/es/invite/${WALLET}.jpg`)
+  })
+
+  test('that there is no such card', async () => {
+    expect(await open().describePage(cardAsk(99))).toMatchObject({ isFound: false })
+  })
+
+  test('a card by the name that it has now', async () => {
+    let name = 'Pip'
+    const share = open({ readCards: async () => [{ ...CARD, name }] })
+    const before = await share.describePage(cardAsk(1))
+    name = '"><script>alert(1)</script>'
+    const after = await share.describePage(cardAsk(1))
+    expect(before?.title).toContain('Pip')
+    expect(after?.title).toContain('&quot;&gt;&lt;script&gt;')
+    expect(after?.elements).not.toContain('<script')
+  })
+
+  test('what it knew last while the database is down, and nothing before', async () => {
+    let isDown = false
+    const readCards = async () => {
+      if (isDown) throw new Error('the database is down')
+      return [CARD]
+    }
+    const share = open({ readCards })
+    const before = await share.describePage(cardAsk(1))
+    isDown = true
+    expect(await share.describePage(cardAsk(1))).toEqual(before)
+    await expect(open({ readCards }).describePage(ask())).rejects.toThrow('the database is down')
+  })
+
+  test('of so many payouts a minute to one network, and of the site then', async () => {
+    let asked = 0
+    const share = open({
+      readPayout: async () => {
+        asked += 1
+        return null
+      },
+    })
+    for (let at = 0; at < 300; at++) await share.describePage(ask({ search: `payout=${HASH}` }))
+    expect(asked).toBe(120)
+    await share.describePage(ask({ search: `payout=${HASH}`, network: '192.0.2.2' }))
+    expect(asked).toBe(121)
+  })
+})
+
+describe('a picture', () => {
+  test('of each kind and language is a JPEG of 1200 by 630, and none is like another', async () => {
+    const share = open()
+    const paths = ['en', 'es'].flatMap((language) => [
+      `/share/${language}/site.jpg`,
+      `/share/${language}/invite/${WALLET}.jpg`,
+      `/share/${language}/card/1.jpg`,
+      `/share/${language}/payout/${HASH}.jpg`,
+    ])
+    const pictures = await Promise.all(paths.map((path) => drawn(share, path)))
+    for (const picture of pictures) {
+      expect(picture).toMatchObject({ format: 'jpeg', width: 1200, height: 630 })
+      expect(picture?.content.length).toBeLessThan(300_000)
+    }
+    expect(new Set(pictures.map((it) => it?.content.toString('base64'))).size).toBe(paths.length)
+    expect(new Set(pictures.map((it) => it?.etag)).size).toBe(paths.length)
+  })
+
+  test.each([
+    '/share/en/card/2.jpg',
+    `/share/en/payout/0x${'0'.repeat(64)}.jpg`,
+    '/share/xx/site.jpg',
+    '/share/en/card/x.jpg',
+  ])('%s is none', async (path) => {
+    expect(await open().findSharedPicture(path)).toBeNull()
+  })
+
+  test.each([
+    { what: 'markup', name: '</svg><script>alert(1)</script>' },
+    { what: 'ten thousand letters', name: 'W'.repeat(10_000) },
+    { what: 'from right to left', name: 'مرحبا \u202eabc שלום' },
+    { what: 'pictures alone', name: '🍌🍌🍌' },
+    { what: 'nothing that is seen', name: '\u200b\u200d\u2060' },
+    { what: 'a letter under a heap of marks', name: `Z${'\u0300'.repeat(5_000)}` },
+    { what: 'entities', name: '&amp;&#x3c;&lt;' },
+    { what: 'half a pair', name: '\ud83c' },
+    { what: 'a name of the language’s own', name: '__proto__ constructor toString' },
+  ])('of a card that is called $what is drawn all the same', async ({ name }) => {
+    const share = open({
+      readCards: async () => [{ ...CARD, name, lines: { en: name } }],
+      readSettings: async () => ({ ...DEFAULT_SETTINGS, brand: { logoUrl: '', logoText: name } }),
+    })
+    expect(await drawn(share, '/share/en/card/1.jpg')).toMatchObject({ format: 'jpeg', width: 1200, height: 630 })
+  })
+
+  test('shows what an operator has uploaded', async () => {
+    const picture = await drawn(withCard({ imageUrl: `/images/${WEBP_SHA}.webp` }), '/share/en/card/1.jpg')
+    const pixel = await sharp(picture?.content).extract({ left: 930, top: 330, width: 1, height: 1 }).raw().toBuffer()
+    const [red = 255, green = 0, blue = 255] = pixel
+    expect(green).toBeGreaterThan(200)
+    expect(Math.max(red, blue)).toBeLessThan(60)
+  })
+
+  test.each([
+    'https://pictures.example/card.png',
+    '/cards/no-such-picture.svg',
+    `/images/${'00'.repeat(32)}.webp`,
+    '/cards/../../../etc/passwd',
+    '',
+  ])('fetches nothing: a card with %s is shown as a parcel', async (imageUrl) => {
+    const other = await drawn(withCard({ imageUrl }), '/share/en/card/1.jpg')
+    const parcel = await drawn(withCard({ imageUrl: '/art/parcel.svg' }), '/share/en/card/1.jpg')
+    expect(parcel?.content.equals(other?.content ?? Buffer.alloc(0))).toBe(true)
+  })
+
+  test('has another name once what it shows has changed', async () => {
+    const etags = await Promise.all(
+      [{}, { price: '10' }, { name: 'Pip' }, { imageUrl: '/cards/saba.svg' }].map(async (change) => {
+        const picture = await withCard(change).findSharedPicture('/share/en/card/1.jpg')
+        return picture?.etag
+      }),
+    )
+    expect(new Set(etags).size).toBe(4)
+  })
+})

@@ -1,0 +1,134 @@
+import { hash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import type { TxHash } from '#core/address.ts'
+import type { CardView } from '#core/api/cards.ts'
+import { isReaderLanguage, type ReaderLanguage } from '#core/reader-language.ts'
+import {
+  keptSearch,
+  linkOfPicture,
+  pathOfPicture,
+  queryValue,
+  type SharedLink,
+  sharedLinkOf,
+} from '#core/shared-link.ts'
+import { createMinuteCounter } from '../../routing/minute-counter.ts'
+import type { DescribePage, FindSharedPicture, PageAsk, PageHead } from '../../routing/page-head.ts'
+import { drawPicture } from './draw-picture.ts'
+import { escapeHtml, headElements } from './head-elements.ts'
+import type { PictureStore } from './picture-store.ts'
+import { createReadArt } from './pictures/read-art.ts'
+import type { SharedPayout } from './read-shared-payout.ts'
+import { type Market, type PictureWords, type ToldLink, tellLink } from './tell-link.ts'
+
+/** Goes on with each change of how pictures are drawn: those that others keep have another name then. */
+const DRAWN_AS = 1
+/** Payouts that one network may ask for in a minute: a document that names one costs a question to the database. */
+const PAYOUTS_PER_MINUTE = 120
+/** Pages of the market itself, each in its languages. */
+const SITE_HEADS_MAX = 100
+
+export type ShareDeps = {
+  readonly readSettings: () => Promise<Market['settings']>
+  /** Cheapest first, those that are no longer sold too. */
+  readonly readCards: () => Promise<readonly CardView[]>
+  readonly readPayout: (txHash: TxHash) => Promise<SharedPayout | null>
+  readonly findImage: (sha256: string) => Promise<Uint8Array | null>
+  readonly pictures: PictureStore
+  /** Of the web app's files. */
+  readonly webFolder: string
+}
+
+/** What links to this site say and show, by what is known at this moment. */
+export function createShare(deps: ShareDeps): {
+  readonly describePage: DescribePage
+  readonly findSharedPicture: FindSharedPicture
+} {
+  const art = createReadArt(deps.webFolder)
+  const countPayouts = createMinuteCounter()
+  const readMarket = marketReader(deps)
+  const siteHeads = new LRUCache<string, { readonly of: Market; readonly head: PageHead }>({ max: SITE_HEADS_MAX })
+
+  async function tell(link: SharedLink, language: ReaderLanguage, market: Market): Promise<ToldLink | null> {
+    const payout = link.kind === 'payout' ? await deps.readPayout(link.txHash) : null
+    return tellLink(link, language, market, payout)
+  }
+
+  function headOf(ask: PageAsk, link: SharedLink, market: Market, told: ToldLink): PageHead {
+    const { origin, path, page, search } = ask
+    const language = chosenLanguage(search) ?? ask.language
+    const siteName = market.settings.site.name
+    const elements = headElements({
+      ...told,
+      url: origin + path + keptSearch(page, search),
+      pictureUrl: `${origin}${pathOfPicture(link, language)}?v=${nameOf(told.picture)}`,
+      siteName,
+      language,
+    })
+    const title = link.kind === 'site' || link.kind === 'invite' ? told.title : `${told.title} · ${siteName}`
+    return { title: escapeHtml(title), elements, isFound: true }
+  }
+
+  async function describePage(ask: PageAsk): Promise<PageHead | null> {
+    const market = await readMarket()
+    const language = chosenLanguage(ask.search) ?? ask.language
+    const link = sharedLinkOf(ask.page, ask.path, ask.search)
+    if (link.kind === 'site') return siteHead(ask, market)
+    if (link.kind === 'payout' && countPayouts(ask.network) > PAYOUTS_PER_MINUTE) return siteHead(ask, market)
+    const told = await tell(link, language, market)
+    if (told !== null) return headOf(ask, link, market, told)
+    return link.kind === 'card' ? { title: '', elements: '', isFound: false } : siteHead(ask, market)
+  }
+
+  /** Most visits: worked out once for as long as nothing has changed. */
+  function siteHead(ask: PageAsk, market: Market): PageHead | null {
+    const link = { kind: 'site' } as const
+    const chosen = chosenLanguage(ask.search)
+    const name = [ask.origin, ask.path, keptSearch(ask.page, ask.search), chosen ?? ask.language].join(' ')
+    const known = siteHeads.get(name)
+    if (known?.of.settings === market.settings && known.of.cards === market.cards) return known.head
+    const told = tellLink(link, chosen ?? ask.language, market, null)
+    if (told === null) return null
+    const head = headOf(ask, link, market, told)
+    siteHeads.set(name, { of: market, head })
+    return head
+  }
+
+  return {
+    describePage,
+    async findSharedPicture(path) {
+      const asked = linkOfPicture(path)
+      if (asked === null) return null
+      const told = await tell(asked.link, asked.language, await readMarket())
+      if (told === null) return null
+      const name = nameOf(told.picture)
+      const draw = () => drawPicture({ art, findImage: deps.findImage }, told.picture)
+      return { etag: `"${name}"`, draw: () => deps.pictures.read(name, draw) }
+    },
+  }
+}
+
+/** Where the database is down, a page is told of as it was last known. */
+function marketReader({ readSettings, readCards }: ShareDeps): () => Promise<Market> {
+  let last: Omit<Market, 'nowMs'> | null = null
+  return async () => {
+    try {
+      const [settings, cards] = await Promise.all([readSettings(), readCards()])
+      last = { settings, cards }
+    } catch (error) {
+      if (last === null) throw error
+    }
+    return { ...last, nowMs: Date.now() }
+  }
+}
+
+const NAME_LENGTH = 16
+
+/** A picture is named by all that it shows. */
+const nameOf = (picture: PictureWords): string =>
+  hash('sha256', JSON.stringify([DRAWN_AS, picture]), 'base64url').slice(0, NAME_LENGTH)
+
+/** Whoever shares a link may say in which language it is to be shown. */
+function chosenLanguage(search: string): ReaderLanguage | null {
+  const asked = queryValue('lang', search)
+  return isReaderLanguage(asked) ? asked : null
+}

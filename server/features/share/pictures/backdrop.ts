@@ -1,0 +1,79 @@
+import { fitLine, widthOf, writeLine } from '../lettering/write-line.ts'
+import type { ReadArt } from './read-art.ts'
+
+/** As the sites that show links ask for it. */
+export const PICTURE_WIDTH = 1_200
+export const PICTURE_HEIGHT = 630
+/** Where the words begin, and how wide they may be beside the art, in pixels. */
+export const LEFT = 64
+export const COLUMN = 610
+
+/** The market at night, as the site's dark theme has it: whoever shows a link has no theme. */
+export const COLOURS = {
+  street: '#140c11',
+  ink: '#fdf1dd',
+  soft: '#dfcabb',
+  glow: '#ffd23f',
+  gain: '#6fdcae',
+  onBanana: '#2b141f',
+} as const
+
+const STRIPE = 50
+const BRAND_Y = 122
+const MARK = 44
+
+/** A whole picture around what it shows. */
+export const pictureOf = (content: string): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${PICTURE_WIDTH}" height="${PICTURE_HEIGHT}" viewBox="0 0 ${PICTURE_WIDTH} ${PICTURE_HEIGHT}">${content}</svg>`
+
+const STARS = [
+  [80, 190],
+  [336, 172],
+  [560, 150],
+  [664, 236],
+  [1130, 110],
+  [1164, 262],
+  [700, 96],
+  [640, 560],
+] as const
+
+/** The sky, and the light of what is placed at the right. */
+export const night = (): string =>
+  '<linearGradient id="night" x2="0" y2="1"><stop stop-color="#190e1a"/><stop offset=".65" stop-color="#3a1b35"/><stop offset="1" stop-color="#6d3148"/></linearGradient>' +
+  '<radialGradient id="light"><stop stop-color="#ffb65c" stop-opacity=".8"/><stop offset=".5" stop-color="#ffb65c" stop-opacity=".3"/><stop offset="1" stop-color="#ffb65c" stop-opacity="0"/></radialGradient>' +
+  `<path fill="url(#night)" d="M0 0h${PICTURE_WIDTH}v${PICTURE_HEIGHT}H0z"/>` +
+  '<ellipse cx="930" cy="350" rx="420" ry="380" fill="url(#light)"/>' +
+  STARS.map(([x, y]) => `<circle cx="${x}" cy="${y}" r="3" fill="#ffe6a8" opacity=".8"/>`).join('')
+
+/** The cloth above every stall. */
+export function awning(): string {
+  const half = STRIPE / 2
+  const cloth = (at: number) =>
+    `<path fill="${at % 2 === 0 ? '#b93e2a' : '#f2dfc0'}" d="M${at * STRIPE} 0h${STRIPE}v24a${half} ${half} 0 0 1-${STRIPE} 0z"/>`
+  return Array.from({ length: PICTURE_WIDTH / STRIPE }, (_, at) => cloth(at)).join('')
+}
+
+/** What the market is called, under its awning. */
+export function brandLine(brand: string, art: ReadArt): string {
+  const { text, size } = fitLine(brand, { face: 'display', size: 32, width: 470 }, 20)
+  return (
+    (art('/favicon.svg', { x: LEFT, y: BRAND_Y - 33, width: MARK, height: MARK }) ?? '') +
+    writeLine(text, { x: LEFT + MARK + 14, y: BRAND_Y, face: 'display', size, fill: COLOURS.ink })
+  )
+}
+
+/** A line of words on the one bright colour. */
+export function pill(given: string, y: number): string {
+  const { text, size } = fitLine(given, { face: 'strong', size: 30, width: COLUMN - 52 }, 20)
+  const width = Math.ceil(widthOf('strong', text, size)) + 52
+  return (
+    `<rect x="${LEFT}" y="${y}" width="${width}" height="60" rx="30" fill="${COLOURS.glow}"/>` +
+    writeLine(text, { x: LEFT + 26, y: y + 30 + size * 0.35, face: 'strong', size, fill: COLOURS.onBanana })
+  )
+}
+
+type Paragraph = { readonly lines: readonly string[]; readonly y: number; readonly size: number; readonly fill: string }
+
+/** Lines of running text, one below the other. */
+export const paragraph = ({ lines, y, size, fill }: Paragraph): string =>
+  lines.map((line, at) => writeLine(line, { x: LEFT, y: y + at * size * 1.35, face: 'text', size, fill })).join('')

@@ -1,0 +1,45 @@
+import { breakLines, writeLine } from '../lettering/write-line.ts'
+import {
+  awning,
+  brandLine,
+  COLOURS,
+  LEFT,
+  PICTURE_HEIGHT,
+  PICTURE_WIDTH,
+  paragraph,
+  pictureOf,
+  pill,
+} from './backdrop.ts'
+import type { ReadArt } from './read-art.ts'
+
+/** What a picture of the whole market says. */
+export type SiteWords = {
+  readonly brand: string
+  readonly heading: string
+  readonly text: string
+  readonly offer: string
+}
+
+const HEADING = { face: 'display', size: 58, width: 560 } as const
+const TEXT = { face: 'text', size: 28, width: 500 } as const
+const TOP = 208
+const LEADING = 64
+
+/** The street of the market at opening time, and what one does there. */
+export function sitePicture({ brand, heading, text, offer }: SiteWords, art: ReadArt): string {
+  const headingLines = breakLines(heading, HEADING, 3)
+  const bottom = TOP + headingLines.length * LEADING
+  return pictureOf(
+    `<path fill="${COLOURS.street}" d="M0 0h${PICTURE_WIDTH}v${PICTURE_HEIGHT}H0z"/>` +
+      (art('/art/hero.svg', { x: 140, y: 22, width: 1_390, height: 618 }) ?? '') +
+      `<linearGradient id="shade"><stop stop-color="${COLOURS.street}"/><stop offset=".6" stop-color="${COLOURS.street}" stop-opacity=".92"/><stop offset="1" stop-color="${COLOURS.street}" stop-opacity="0"/></linearGradient>` +
+      `<path fill="url(#shade)" d="M0 0h760v${PICTURE_HEIGHT}H0z"/>` +
+      awning() +
+      brandLine(brand, art) +
+      headingLines
+        .map((line, at) => writeLine(line, { x: LEFT, y: TOP + at * LEADING, ...HEADING, fill: COLOURS.ink }))
+        .join('') +
+      paragraph({ lines: breakLines(text, TEXT, 3), y: bottom - 2, size: TEXT.size, fill: COLOURS.soft }) +
+      pill(offer, 526),
+  )
+}

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { TxHash } from '#core/address.ts'
+import { execute } from '#test/support/execute.ts'
+import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { sharedPayoutReader } from './read-shared-payout.ts'
+
+const CHAIN = 31337
+const hashOf = (digit: string): TxHash => `0x${digit.repeat(64)}`
+
+let ledger: TestLedger
+let read: ReturnType<typeof sharedPayoutReader>
+let toAddress: string
+beforeAll(async () => {
+  ledger = await openTestLedger()
+  const { userId, wallet } = await ledger.newPlayer()
+  toAddress = wallet
+  const run = async (statement: string) => (await execute<{ id: string }>(ledger.db, statement)).rows[0]?.id
+  const withdraw = () =>
+    run(`insert into withdrawals (user_id, asset, amount, fee, to_address)
+      values (${userId}, 'USDT', 12340000000000000000, 340000000000000000, '${wallet}') returning id`)
+  const payment = await run(`insert into payments
+      (user_id, id, chain_id, tx_hash, log_index, asset, block_number, block_hash, block_time, sender, recipient, value, status)
+    values (${userId}, 1, ${CHAIN}, '0x1', 0, 'USDT', 1, '0x', now(), '${wallet}', '${wallet}', 10, 'unmatched') returning id`)
+  const pay = (purpose: string, id: string | undefined, state: string, hash: TxHash) =>
+    run(`insert into payouts
+        (user_id, ${purpose}, chain_id, way, state, to_address, amount, tx_hash, created_by, completed_at)
+      values (${userId}, ${id}, ${CHAIN}, 'hot_wallet', '${state}', '${wallet}', 1, '${hash}', 'operator',
+        ${state === 'completed' ? "timestamptz '1970-01-01 00:00Z'" : 'null'}) returning id`)
+  const claim = (id: string | undefined, hash: TxHash) =>
+    run(
+      `insert into payout_claims (tx_hash, chain_id, user_id, payout_id) values ('${hash}', ${CHAIN}, ${userId}, ${id})`,
+    )
+  const paid = await pay('withdrawal_id', await withdraw(), 'completed', hashOf('a'))
+  await claim(paid, hashOf('a'))
+  // An attempt that the final one has replaced.
+  await claim(paid, hashOf('d'))
+  await claim(await pay('withdrawal_id', await withdraw(), 'broadcast', hashOf('b')), hashOf('b'))
+  await claim(await pay('payment_id', payment, 'completed', hashOf('c')), hashOf('c'))
+  read = sharedPayoutReader(ledger.db, CHAIN)
+})
+afterAll(() => ledger?.close())
+
+test('a withdrawal that was paid, by its transaction: what arrived, and where', async () => {
+  const paid = { asset: 'USDT', net: 12n * 10n ** 18n, toAddress, completedAt: new Date(0) }
+  expect(await read(hashOf('a'))).toEqual(paid)
+  expect(await read(hashOf('a'))).toEqual(paid)
+})
+
+test.each([
+  { what: 'that nobody knows', digit: 'f' },
+  { what: 'that is under way', digit: 'b' },
+  { what: 'that sent a payment back', digit: 'c' },
+  { what: 'that was replaced', digit: 'd' },
+])('nothing of one $what', async ({ digit }) => {
+  expect(await read(hashOf(digit))).toBeNull()
+})
+
+test('nothing of the same transaction on another chain', async () => {
+  expect(await sharedPayoutReader(ledger.db, 56)(hashOf('a'))).toBeNull()
+})

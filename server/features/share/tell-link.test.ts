@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest'
+import type { TxHash } from '#core/address.ts'
+import type { CardView } from '#core/api/cards.ts'
+import { bv3, usdt } from '#core/money.ts'
+import { DEFAULT_SETTINGS } from '#core/settings.ts'
+import { type Market, tellLink } from './tell-link.ts'
+
+const WALLET = '0x52908400098527886e0f7030069857d2e4169ee7'
+const HASH: TxHash = `0x12ab34cd${'0'.repeat(48)}90abcdef`
+const NOW_MS = Date.UTC(2026, 10, 25)
+const CARD: CardView = {
+  id: 7,
+  name: 'Pip Manzano',
+  description: 'Digs at night.',
+  lines: { en: 'Digs at night.', es: 'Cava de noche.' },
+  imageUrl: '/cards/pip.svg',
+  price: '9',
+  totalBv3: 9_000,
+  totalUsdt: '7.65',
+  dailyBv3: 180,
+  dailyUsdt: '0.45',
+  isActive: true,
+  totalBought: 3,
+}
+const market = (change: Partial<Market> = {}): Market => ({
+  settings: DEFAULT_SETTINGS,
+  cards: [CARD],
+  nowMs: NOW_MS,
+  ...change,
+})
+const card = { kind: 'card', cardId: 7 } as const
+
+describe('a card', () => {
+  test('says what it costs and grants at most, in both languages', () => {
+    expect(tellLink(card, 'en', market(), null)).toMatchObject({
+      title: 'Pip Manzano: 9.00 USDT',
+      description: 'Digs at night. Mines at most 7.65 USDT (85% of the price) in 17 days and 9,000 BV3 in 50 days.',
+      picture: {
+        kind: 'card',
+        imageUrl: '/cards/pip.svg',
+        words: {
+          price: '9.00 USDT, paid once',
+          figures: [
+            { figure: '7.65 USDT', label: 'at most, 85% of the price' },
+            { figure: '9,000 BV3', label: 'at most, in 50 days' },
+          ],
+        },
+      },
+    })
+    expect(tellLink(card, 'es', market(), null)).toMatchObject({
+      title: 'Pip Manzano: 9,00 USDT',
+      description:
+        'Cava de noche. Mina como máximo 7,65 USDT (el 85\u00a0% del precio) en 17 días y 9.000 BV3 en 50 días.',
+    })
+  })
+
+  test('says no more than what is mined until the listing', () => {
+    const listing = { listedAtMs: NOW_MS + 2 * 86_400_000 }
+    const told = tellLink(card, 'en', market({ settings: { ...DEFAULT_SETTINGS, listing } }), null)
+    expect(told?.description).toContain('0.90 USDT (10% of the price) in 2 days')
+    const over = tellLink(card, 'en', market({ settings: { ...DEFAULT_SETTINGS, listing: { listedAtMs: 0 } } }), null)
+    expect(over?.description).toBe('Digs at night. Mines at most 9,000 BV3 in 50 days.')
+  })
+
+  test('that is no longer sold names no price', () => {
+    const told = tellLink(card, 'en', market({ cards: [{ ...CARD, isActive: false }] }), null)
+    expect(told).toMatchObject({
+      title: 'Pip Manzano: No longer sold',
+      picture: { words: { price: 'No longer sold' } },
+    })
+  })
+
+  test('that there is none of tells nothing', () => {
+    expect(tellLink({ kind: 'card', cardId: 8 }, 'en', market(), null)).toBeNull()
+  })
+
+  test('that grants and costs nothing says its line alone', () => {
+    const empty = { ...CARD, price: '0', totalBv3: 0, dailyBv3: 0, totalUsdt: '0', dailyUsdt: '0' }
+    expect(tellLink(card, 'en', market({ cards: [empty] }), null)?.description).toBe('Digs at night.')
+  })
+})
+
+describe('a payout', () => {
+  const payout = { kind: 'payout', txHash: HASH } as const
+  const paid = {
+    asset: 'USDT',
+    net: usdt(12_345_678_900_000_000_000n),
+    toAddress: WALLET,
+    completedAt: new Date(NOW_MS),
+  } as const
+
+  test('says what the chain shows, and nothing else', () => {
+    expect(tellLink(payout, 'en', market(), paid)).toEqual({
+      title: '12.345678 USDT paid out',
+      description:
+        'BV3 Night Market paid it to 0x5290…9ee7 on November 25, 2026. Anyone can look it up on the chain: 0x12ab34cd…90abcdef.',
+      alt: 'A banana floats down with coins: 12.345678 USDT paid out',
+      picture: {
+        kind: 'payout',
+        words: {
+          brand: '🍌 BV3 Night Market',
+          heading: 'Paid out',
+          amount: '12.345678',
+          asset: 'USDT',
+          to: 'to 0x5290…9ee7 on November 25, 2026',
+          transaction: 'tx 0x12ab34cd…90abcdef',
+        },
+      },
+    })
+  })
+
+  test('of BV3, in Spanish', () => {
+    const told = tellLink(payout, 'es', market(), { ...paid, asset: 'BV3', net: bv3(123_456n) })
+    expect(told?.title).toBe('1.234,56 BV3 pagados')
+    expect(told?.description).toContain('el 25 de noviembre de 2026')
+  })
+
+  test('that nobody knows tells nothing', () => {
+    expect(tellLink(payout, 'en', market(), null)).toBeNull()
+  })
+})
+
+test('an invitation names who invites, and what they get', () => {
+  const told = tellLink({ kind: 'invite', referrer: WALLET }, 'en', market(), null)
+  expect(told?.title).toBe('0x5290…9ee7 invites you to BV3 Night Market')
+  expect(told?.description).toContain('the wallet that invited you gets 15% from us')
+  expect(told?.picture).toMatchObject({ words: { from: '0x5290…9ee7', offer: 'Cards from 9.00 USDT' } })
+})
+
+describe('the site', () => {
+  const site = { kind: 'site' } as const
+
+  test('says what the operator has written, and in Spanish its own as long as there is nothing else', () => {
+    expect(tellLink(site, 'en', market(), null)?.description).toBe(DEFAULT_SETTINGS.site.description)
+    expect(tellLink(site, 'es', market(), null)?.description).toMatch(/^Compra personajes banana/)
+    const settings = { ...DEFAULT_SETTINGS, site: { name: 'Bazaar', description: 'Come in.' } }
+    expect(tellLink(site, 'es', market({ settings }), null)).toMatchObject({ title: 'Bazaar', description: 'Come in.' })
+  })
+
+  test('names the cheapest card that is sold', () => {
+    const cards = [{ ...CARD, price: '1', isActive: false }, CARD, { ...CARD, price: '29' }]
+    const offerOf = (change: Partial<Market>) => tellLink(site, 'en', market(change), null)?.picture
+    expect(offerOf({ cards })).toMatchObject({ words: { offer: 'Cards from 9.00 USDT' } })
+    expect(offerOf({ cards: [] })).toMatchObject({ words: { offer: 'BNB Smart Chain' } })
+  })
+})

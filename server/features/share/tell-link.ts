@@ -1,0 +1,181 @@
+import { shortened, type TxHash } from '#core/address.ts'
+import type { CardView } from '#core/api/cards.ts'
+import { lineFor } from '#core/card-lines.ts'
+import { daysUntilSpent } from '#core/cards.ts'
+import { bv3, parseAmount, type Usdt, usdt } from '#core/money.ts'
+import { mostUsdtFrom } from '#core/most-usdt.ts'
+import type { ReaderLanguage } from '#core/reader-language.ts'
+import { REFERRAL_PERCENT } from '#core/referral.ts'
+import { DEFAULT_SETTINGS, type Settings } from '#core/settings.ts'
+import type { SharedLink } from '#core/shared-link.ts'
+import type { CardWords } from './pictures/card-picture.ts'
+import type { InviteWords } from './pictures/invite-picture.ts'
+import type { PayoutWords } from './pictures/payout-picture.ts'
+import type { SiteWords } from './pictures/site-picture.ts'
+import type { SharedPayout } from './read-shared-payout.ts'
+import { SHARE_WORDS, type ShareWords } from './share-words.ts'
+import { writtenAmount, writtenDay, writtenNet, writtenPercent } from './written-amounts.ts'
+
+/** What a picture shows: its kind, its words, and of a card the address of its own picture. */
+export type PictureWords =
+  | { readonly kind: 'site'; readonly words: SiteWords }
+  | { readonly kind: 'invite'; readonly words: InviteWords }
+  | { readonly kind: 'card'; readonly words: CardWords; readonly imageUrl: string }
+  | { readonly kind: 'payout'; readonly words: PayoutWords }
+
+/** What a link says to whoever sees it: two lines of text, and a picture with its text alternative. */
+export type ToldLink = {
+  readonly title: string
+  readonly description: string
+  readonly alt: string
+  readonly picture: PictureWords
+}
+
+/** What is known of the market at this moment. */
+export type Market = {
+  readonly settings: Pick<Settings, 'site' | 'brand' | 'listing'>
+  /** Cheapest first. */
+  readonly cards: readonly CardView[]
+  readonly nowMs: number
+}
+
+/** Nothing that a transaction's reader needs more of. */
+const shortHash = (hash: TxHash) => `${hash.slice(0, 10)}…${hash.slice(-8)}`
+const shortWallet = (address: string) => shortened(address).replace('...', '…')
+
+/**
+ * @param payout of a link to one
+ * @returns null where the link is about something that does not exist
+ */
+export function tellLink(
+  link: SharedLink,
+  language: ReaderLanguage,
+  market: Market,
+  payout: SharedPayout | null,
+): ToldLink | null {
+  const said = { words: SHARE_WORDS[language], language, market }
+  if (link.kind === 'invite') return tellInvite(shortWallet(link.referrer), said)
+  if (link.kind === 'site') return tellSite(said)
+  if (link.kind === 'payout') return payout === null ? null : tellPayout(link.txHash, payout, said)
+  const card = market.cards.find(({ id }) => id === link.cardId)
+  return card === undefined ? null : tellCard(card, said)
+}
+
+type Said = { readonly words: ShareWords; readonly language: ReaderLanguage; readonly market: Market }
+
+function tellSite({ words, language, market }: Said): ToldLink {
+  const { name, description } = market.settings.site
+  const isOwn = description !== DEFAULT_SETTINGS.site.description
+  return {
+    title: name,
+    description: isOwn ? description : words.siteDescription,
+    alt: words.siteAlt,
+    picture: {
+      kind: 'site',
+      words: {
+        brand: brandOf(market),
+        heading: words.siteHeading,
+        text: words.siteText,
+        offer: offerOf({ words, language, market }),
+      },
+    },
+  }
+}
+
+function tellInvite(from: string, { words, language, market }: Said): ToldLink {
+  return {
+    title: words.inviteTitle(from, market.settings.site.name),
+    description: words.inviteDescription(writtenPercent(REFERRAL_PERCENT, language)),
+    alt: words.inviteAlt(from),
+    picture: {
+      kind: 'invite',
+      words: {
+        brand: brandOf(market),
+        from,
+        heading: words.inviteHeading,
+        text: words.inviteText,
+        offer: offerOf({ words, language, market }),
+      },
+    },
+  }
+}
+
+function tellCard(card: CardView, { words, language, market }: Said): ToldLink {
+  const line = lineFor(card.lines, language).text
+  const price = readUsdt(card.price)
+  const daily = readUsdt(card.dailyUsdt)
+  const most = mostUsdtFrom(daily, readUsdt(card.totalUsdt), market.settings.listing.listedAtMs, market.nowMs)
+  const totalBv3 = bv3(BigInt(card.totalBv3) * 100n)
+  const percent = price === 0n ? null : writtenPercent((most * 100n) / price, language)
+  const priceText = `${writtenAmount(price, 'USDT', 2, language)} USDT`
+  const cost = card.isActive ? priceText : words.noLongerSold
+  const mostUsdt = {
+    most: `${writtenAmount(most, 'USDT', 2, language)} USDT`,
+    percent,
+    days: daysUntilSpent(daily, most),
+  }
+  const mostBv3 = {
+    most: `${writtenAmount(totalBv3, 'BV3', 0, language)} BV3`,
+    days: daysUntilSpent(BigInt(card.dailyBv3), BigInt(card.totalBv3)),
+  }
+  const minesUsdt = mostUsdt.days > 0
+  const minesBv3 = mostBv3.days > 0
+  return {
+    title: words.cardTitle(card.name, cost),
+    description: words.cardDescription({ line, usdt: minesUsdt ? mostUsdt : null, bv3: minesBv3 ? mostBv3 : null }),
+    alt: words.cardAlt(card.name),
+    picture: {
+      kind: 'card',
+      imageUrl: card.imageUrl,
+      words: {
+        brand: brandOf(market),
+        name: card.name,
+        line,
+        price: card.isActive ? words.paidOnce(priceText) : words.noLongerSold,
+        figures: [
+          ...(minesUsdt ? [{ figure: mostUsdt.most, label: words.usdtLabel(percent) }] : []),
+          ...(minesBv3 ? [{ figure: mostBv3.most, label: words.bv3Label(mostBv3.days) }] : []),
+        ],
+      },
+    },
+  }
+}
+
+function tellPayout(txHash: TxHash, payout: SharedPayout, { words, language, market }: Said): ToldLink {
+  const { asset, net, toAddress, completedAt } = payout
+  const amount = writtenNet(net, asset, language)
+  const to = shortWallet(toAddress)
+  const day = writtenDay(completedAt, language)
+  return {
+    title: words.payoutTitle(`${amount} ${asset}`),
+    description: words.payoutDescription(market.settings.site.name, to, day, shortHash(txHash)),
+    alt: words.payoutAlt(`${amount} ${asset}`),
+    picture: {
+      kind: 'payout',
+      words: {
+        brand: brandOf(market),
+        heading: words.payoutHeading,
+        amount,
+        asset,
+        to: words.payoutTo(to, day),
+        transaction: `tx ${shortHash(txHash)}`,
+      },
+    },
+  }
+}
+
+/** What stands on the site's sign; without one, what browsers call it. */
+const brandOf = ({ settings: { brand, site } }: Market): string => brand.logoText || site.name
+
+/** The cheapest card that is sold. */
+function offerOf({ words, language, market }: Said): string {
+  const [cheapest] = market.cards.filter(({ isActive }) => isActive)
+  if (cheapest === undefined) return 'BNB Smart Chain'
+  return words.cardsFrom(`${writtenAmount(readUsdt(cheapest.price), 'USDT', 2, language)} USDT`)
+}
+
+/** Of our own writing. */
+function readUsdt(text: string): Usdt {
+  const read = parseAmount(text, 'USDT')
+  return read.ok ? read.value : usdt(0n)
+}

@@ -1,0 +1,35 @@
+import { type Asset, formatAmount, formatFixed } from '#core/money.ts'
+import type { ReaderLanguage } from '#core/reader-language.ts'
+
+/** An amount as a language writes it, rounded down, e.g. `9,000` or `7.65`. */
+export function writtenAmount(amount: bigint, asset: Asset, decimals: number, language: ReaderLanguage): string {
+  const text = formatFixed(amount, asset, decimals)
+  const format = new Intl.NumberFormat(language, {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+    useGrouping: 'always',
+  })
+  return format.format(text as Intl.StringNumericLiteral)
+}
+
+const DECIMALS_MIN = 2
+const DECIMALS_MAX = 6
+
+/** With as many decimals as it has, from two to six: what was paid is told as the chain has it, as far as anybody reads. */
+export function writtenNet(amount: bigint, asset: Asset, language: ReaderLanguage): string {
+  const own = formatAmount(amount, asset).split('.')[1]?.length ?? 0
+  return writtenAmount(
+    amount,
+    asset,
+    Math.min(Math.max(own, DECIMALS_MIN), asset === 'BV3' ? 2 : DECIMALS_MAX),
+    language,
+  )
+}
+
+/** A share in percent, rounded down, as a language writes it. */
+export const writtenPercent = (percent: bigint, language: ReaderLanguage): string =>
+  language === 'es' ? `${percent}\u00a0%` : `${percent}%`
+
+/** A day of UTC: the same wherever it is read. */
+export const writtenDay = (moment: Date, language: ReaderLanguage): string =>
+  moment.toLocaleDateString(language === 'es' ? 'es-ES' : 'en-US', { dateStyle: 'long', timeZone: 'UTC' })

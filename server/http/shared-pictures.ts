@@ -1,0 +1,36 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FindSharedPicture } from '../routing/page-head.ts'
+import { isKnownTo } from '../routing/serialized-answer.ts'
+import { sendError } from './errors.ts'
+
+/** A card's price may change: whoever keeps the picture asks again after an hour, and is told whether it is still the same. */
+const KEPT_SECONDS = 3_600
+/** One that is named by what it shows never changes. */
+const NAMED_SECONDS = 2_592_000
+const RETRY_SECONDS = 5
+
+/** Pictures of what a link is about, for the sites and apps that show links. They are named by `core/shared-link.ts`. */
+export function serveSharedPictures(app: FastifyInstance, findPicture: FindSharedPicture): void {
+  const answer = (request: FastifyRequest, reply: FastifyReply) => sendPicture(request, reply, findPicture)
+  app.get('/share/:language/:file', { schema: { hide: true } }, answer)
+  app.get('/share/:language/:kind/:file', { schema: { hide: true } }, answer)
+}
+
+async function sendPicture(request: FastifyRequest, reply: FastifyReply, findPicture: FindSharedPicture) {
+  const [path = '', query = ''] = request.url.split('?', 2)
+  const picture = await findPicture(path)
+  if (picture === null) return sendError(reply, 'not_found')
+  const { etag, draw } = picture
+  const isNamed = query === `v=${etag.replaceAll('"', '')}`
+  // Pages elsewhere show it, and whatever a browser takes it for, it may do nothing.
+  reply.header('content-security-policy', 'sandbox').header('cross-origin-resource-policy', 'cross-origin')
+  reply.header('etag', etag)
+  reply.header('cache-control', `public, max-age=${isNamed ? NAMED_SECONDS : KEPT_SECONDS}`)
+  if (isKnownTo(request.headers['if-none-match'], picture)) return reply.status(304).send()
+  const content = await draw()
+  if (content === null) {
+    reply.removeHeader('etag').header('cache-control', 'no-store').header('retry-after', RETRY_SECONDS)
+    return sendError(reply, 'rate_limited')
+  }
+  return reply.type('image/jpeg').send(Buffer.from(content.buffer, content.byteOffset, content.byteLength))
+}

@@ -1,0 +1,237 @@
+import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { execute } from '#test/support/execute.ts'
+import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { howMany } from '#test/support/test-length.ts'
+import { audit } from '../../audit/audit.ts'
+import { readMiningState } from '../../features/mining/read-mining-state.ts'
+import { readMining } from './read-mining.ts'
+import { settleMining } from './settle-mining.ts'
+import { readEndedShifts, SHIFT_MAX } from './shifts.ts'
+import { startMining } from './start-mining.ts'
+import { stopMining } from './stop-mining.ts'
+
+const START_MS = Date.parse('2026-01-01T00:00:00Z')
+const DAY_MS = 86_400_000
+
+let ledger: TestLedger
+let cards: number[]
+beforeAll(async () => {
+  ledger = await openTestLedger()
+  cards = [await ledger.newCard(), await ledger.newCard(), await ledger.newCard()]
+})
+afterAll(() => ledger.close())
+
+const cardAt = (index: number) => cards[index] ?? 0
+const start = (userId: number, cardIds: number[]) => ledger.db.transaction((tx) => startMining(tx, userId, cardIds))
+const goOn = (userId: number) => ledger.db.transaction((tx) => settleMining(tx, userId, 'go on'))
+const stop = (userId: number, cardIds: number[] | null = null) =>
+  ledger.db.transaction((tx) => stopMining(tx, userId, cardIds))
+const lastShift = async (userId: number) => (await readEndedShifts(ledger.db, userId, SHIFT_MAX, 1))[0]
+const stateOf = (userId: number) =>
+  readMiningState({ readMining: (id) => readMining(ledger.db, id), readCards: async () => [] }, userId)
+
+async function newMiner(owned: readonly number[]) {
+  await ledger.setClock(START_MS)
+  const { userId } = await ledger.newPlayer()
+  for (const index of owned) await ledger.giveCopies(userId, cardAt(index), 1)
+  return userId
+}
+
+/** The lines of mining after one of a player's, card by card. */
+async function linesAfter(userId: number, id: bigint) {
+  const { rows } = await execute<{ card: string | null; asset: string; amount: string }>(
+    ledger.db,
+    sql`select details ->> 'cardId' as card, asset, sum(amount)::text as amount from ledger_transfers
+      where user_id = ${userId} and id > ${id} and reason in ('mining_card', 'mining_base') group by 1, 2`,
+  )
+  const of = (card: number | null, asset: 'BV3' | 'USDT') =>
+    BigInt(rows.find((row) => row.card === (card === null ? null : String(card)) && row.asset === asset)?.amount ?? 0)
+  const all = (asset: string) => rows.reduce((sum, row) => (row.asset === asset ? sum + BigInt(row.amount) : sum), 0n)
+  return { of, bv3: all('BV3'), usdt: all('USDT') }
+}
+
+async function lastLine(userId: number) {
+  const { rows } = await execute<{ id: string | null }>(
+    ledger.db,
+    sql`select max(id)::text as id from ledger_transfers where user_id = ${userId}`,
+  )
+  return BigInt(rows[0]?.id ?? 0)
+}
+
+/** A lot mines exactly while a session of its card runs, and the base rate while any does. */
+async function findTornApart() {
+  const { rows } = await execute<{ what: string }>(
+    ledger.db,
+    sql`
+    select 'lot ' || l.id as what from lots l
+    left join mining_sessions s on s.user_id = l.user_id and s.card_id = l.card_id and s.stopped_at is null
+    where (l.mining_since is null) <> (s.id is null)
+    union all
+    select 'session ' || s.id from mining_sessions s where s.stopped_at is null and not exists (
+      select from lots l where l.user_id = s.user_id and l.card_id = s.card_id and l.mining_since is not null)
+    union all
+    select 'base of ' || b.user_id from base_mining b where (b.mining_since is not null) <> exists (
+      select from mining_sessions s where s.user_id = b.user_id and s.stopped_at is null)
+    union all
+    select 'shift of ' || b.user_id from base_mining b where (b.mining_since is not null) <> exists (
+      select from mining_shifts s where s.user_id = b.user_id and s.number = b.shifts and s.ended_at is null)`,
+  )
+  return rows
+}
+
+test('a card that comes while another mines starts by itself and earns from that moment on', async () => {
+  const userId = await newMiner([0])
+  await start(userId, [cardAt(0)])
+  await ledger.setClock(START_MS + DAY_MS)
+  await ledger.giveCopies(userId, cardAt(1), 2)
+  await ledger.setClock(START_MS + DAY_MS + 1_000)
+  const { sessions } = await stateOf(userId)
+  expect(sessions).toMatchObject([
+    { cardId: cardAt(0), copies: 1, isJoined: false, earnedBv3: 60_000 },
+    { cardId: cardAt(1), copies: 2, isJoined: true, sessionStart: new Date(START_MS + DAY_MS).toISOString() },
+  ])
+  expect(sessions[1]?.earnedUsdt).toBe('0.000033564814814814')
+  expect(await findTornApart()).toEqual([])
+})
+
+test('with it the copies of that card go to work that were left out at the start', async () => {
+  const userId = await newMiner([0, 1])
+  await start(userId, [cardAt(0)])
+  await ledger.giveCopies(userId, cardAt(1), 1)
+  expect((await stateOf(userId)).sessions).toMatchObject([{ copies: 1 }, { copies: 2, isJoined: true }])
+})
+
+test('a card that comes while nothing mines starts nothing', async () => {
+  const userId = await newMiner([0])
+  await ledger.giveCopies(userId, cardAt(1), 1)
+  expect(await stateOf(userId)).toMatchObject({ sessions: [], shiftStartedAt: null })
+})
+
+test('a card that is taken out keeps what it earned, and the rest of the shift goes on', async () => {
+  const userId = await newMiner([0])
+  await start(userId, [cardAt(0)])
+  await ledger.giveCopies(userId, cardAt(1), 1)
+  await ledger.setClock(START_MS + DAY_MS)
+  const before = await stateOf(userId)
+  expect(await stop(userId, [cardAt(1), cardAt(2)])).toEqual({ endedShift: null })
+  const after = await stateOf(userId)
+  // All that the shift has brought is what it was a moment ago.
+  expect(after).toMatchObject({ earnedBv3: before.earnedBv3, earnedUsdt: before.earnedUsdt })
+  expect(after).toMatchObject({ sessions: [{ cardId: cardAt(0) }], shiftStartedAt: before.shiftStartedAt })
+  await ledger.setClock(START_MS + 2 * DAY_MS)
+  expect(await stop(userId, [cardAt(2)])).toEqual({ endedShift: null })
+  expect((await stateOf(userId)).sessions).toHaveLength(1)
+  // With the last card the shift ends.
+  expect(await stop(userId, [cardAt(0)])).toEqual({ endedShift: 1 })
+  expect(await lastShift(userId)).toEqual({
+    number: 1,
+    startedAt: new Date(START_MS),
+    endedAt: new Date(START_MS + 2 * DAY_MS),
+    bv3: 3n * 60_000n + 2n * 14_400n,
+    usdt: 3n * 1_450_000_000_000_000_000n,
+    baseBv3: 2n * 14_400n,
+    cards: [
+      { cardId: cardAt(0), copies: 1, bv3: 120_000n, usdt: 2_900_000_000_000_000_000n },
+      { cardId: cardAt(1), copies: 1, bv3: 60_000n, usdt: 1_450_000_000_000_000_000n },
+    ],
+  })
+  expect(await stop(userId)).toEqual({ endedShift: null })
+  expect(await audit(ledger.db)).toEqual([])
+})
+
+test('a shift that began before shifts were kept has no report, and its money is whole', async () => {
+  const userId = await newMiner([0])
+  await start(userId, [cardAt(0)])
+  await execute(ledger.db, sql`delete from mining_shifts where user_id = ${userId}`)
+  await execute(ledger.db, sql`update base_mining set shifts = 0 where user_id = ${userId}`)
+  await ledger.setClock(START_MS + DAY_MS)
+  await ledger.giveCopies(userId, cardAt(1), 1)
+  await goOn(userId)
+  expect(await stop(userId)).toEqual({ endedShift: null })
+  expect(await lastShift(userId)).toBeUndefined()
+  await start(userId, [cardAt(0)])
+  expect(await stop(userId)).toEqual({ endedShift: 1 })
+  expect(await audit(ledger.db)).toEqual([])
+})
+
+test('pages of shifts go on below a number', async () => {
+  const userId = await newMiner([0])
+  for (let shift = 0; shift < 5; shift += 1) {
+    await start(userId, [cardAt(0)])
+    await stop(userId)
+  }
+  const numbers = async (before: number) =>
+    (await readEndedShifts(ledger.db, userId, before, 2)).map(({ number }) => number)
+  expect(await numbers(SHIFT_MAX)).toEqual([5, 4])
+  expect(await numbers(4)).toEqual([3, 2])
+  expect(await numbers(2)).toEqual([1])
+})
+
+const step = fc.record({
+  act: fc.constantFrom('start', 'buy', 'go on', 'leave', 'stop'),
+  card: fc.nat({ max: 2 }),
+  /** Up to 12 days: USDT is spent within the run. */
+  forMs: fc.nat({ max: 12 * DAY_MS }),
+})
+
+test('whatever a player does, a shift comes to the ledger’s lines of it, to the unit', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
+      const userId = await newMiner([0, 1])
+      let nowMs = START_MS
+      let firstLine = 0n
+      for (const { act, card, forMs } of [...steps, { act: 'stop', card: 0, forMs: 1_234_567 } as const]) {
+        nowMs += forMs
+        await ledger.setClock(nowMs)
+        const before = await stateOf(userId)
+        if (act === 'start') {
+          if (before.shiftStartedAt === null) firstLine = await lastLine(userId)
+          await start(userId, [cardAt(card % 2)])
+        }
+        if (act === 'buy') await ledger.giveCopies(userId, cardAt(card), 1)
+        if (act === 'go on') await goOn(userId)
+        const ended = act === 'stop' ? await stop(userId) : act === 'leave' ? await stop(userId, [cardAt(card)]) : null
+        expect((ended?.endedShift ?? null) === null).toBe(
+          before.shiftStartedAt === null || (await stateOf(userId)).shiftStartedAt !== null,
+        )
+        if (ended === null || ended.endedShift === null) continue
+        const lines = await linesAfter(userId, firstLine)
+        const shift = await lastShift(userId)
+        expect(shift).toMatchObject({ bv3: lines.bv3, usdt: lines.usdt, baseBv3: lines.of(null, 'BV3') })
+        for (const of of shift?.cards ?? []) {
+          expect(of).toMatchObject({ bv3: lines.of(of.cardId, 'BV3'), usdt: lines.of(of.cardId, 'USDT') })
+        }
+        // What a page showed last is what the report says.
+        expect(before.earnedBv3).toBe(Number(lines.bv3))
+      }
+      expect(await findTornApart()).toEqual([])
+      expect(await audit(ledger.db)).toEqual([])
+    }),
+    { numRuns: howMany({ short: 20, long: 400 }) },
+  )
+})
+
+test('credits that race with starts and stops leave no lot without a session, and no session without a lot', async () => {
+  const act = fc.record({ act: fc.constantFrom('start', 'buy', 'leave', 'stop'), card: fc.nat({ max: 2 }) })
+  await fc.assert(
+    fc.asyncProperty(fc.array(act, { minLength: 4, maxLength: 10 }), async (acts) => {
+      const userId = await newMiner([0])
+      await Promise.all(
+        acts.map(async ({ act, card }) => {
+          if (act === 'start') await start(userId, [cardAt(0)])
+          if (act === 'buy') await ledger.giveCopies(userId, cardAt(card), 1)
+          if (act === 'leave') await stop(userId, [cardAt(card)])
+          if (act === 'stop') await stop(userId)
+        }),
+      )
+      expect(await findTornApart()).toEqual([])
+      await ledger.setClock(START_MS + DAY_MS)
+      await stop(userId)
+      expect(await findTornApart()).toEqual([])
+      expect(await audit(ledger.db)).toEqual([])
+    }),
+    { numRuns: howMany({ short: 20, long: 400 }) },
+  )
+})

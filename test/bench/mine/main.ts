@@ -1,0 +1,126 @@
+import { loadavg } from 'node:os'
+import { parseArgs } from 'node:util'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { ensureBrowser } from '../../../scripts/ensure-browser.ts'
+import { BROWSER_ARGS } from '../../support/browser-args.ts'
+import { makeTempFolder } from '../../support/temp-folder.ts'
+import { recordFrames } from '../game/browser/record-frames.ts'
+import { slowDown } from '../game/browser/subject.ts'
+import { describeMachine } from '../machine.ts'
+import { writeTable } from '../write-table.ts'
+import { serveMinePage } from './serve-page.ts'
+
+/**
+ * What the mine with ten figures takes of a browser whose processor is made four times as slow, beside a loop that draws as many
+ * sprites in the plainest way; and what it keeps in memory. `npm run bench:mine -- --minutes 30` looks at the memory for longer.
+ */
+const SLOWDOWN = 4
+const SCRIPT_MS_MAX = 2
+const KEPT_MB_MAX = 1
+const WARM_UP_MS = 5_000
+const COUNTED_MS = 3_000
+/** The loop is called at each of the screen's frames, and draws at every second one: those that it lets pass take less. */
+const DRAWN_SCRIPT_MS = 0.1
+const BYTES_PER_MB = 2 ** 20
+const VIEWPORT = { width: 1_216, height: 400 }
+
+const { values } = parseArgs({
+  options: { minutes: { type: 'string', default: '3' }, seconds: { type: 'string', default: '20' } },
+})
+const [minutes, seconds] = [Number(values.minutes), Number(values.seconds)]
+const folder = makeTempFolder()
+const served = await serveMinePage(folder.path)
+const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: [...BROWSER_ARGS] })
+try {
+  const sprites = await countSprites(browser)
+  const subjects = [
+    { name: `${sprites} sprites, plainly`, url: `${served.url}?sprites=${sprites}` },
+    { name: 'mine, ten figures', url: served.url },
+  ]
+  const rows: string[][] = []
+  let reference = Number.NaN
+  for (const [index, { name, url }] of subjects.entries()) {
+    const scripts = await measureScripts(browser, url)
+    const [middle, most] = [at(0.5, scripts), at(0.95, scripts)]
+    if (index === 0) reference = most
+    const verdict = index === 0 ? '' : most <= SCRIPT_MS_MAX ? 'yes' : 'no'
+    rows.push([name, String(scripts.length), ms(middle), ms(most), (most / reference).toFixed(2), verdict])
+  }
+  const heads = ['script at 4 ×', 'frames', 'p50 ms', 'p95 ms', 'p95 ÷ plain', `at most ${SCRIPT_MS_MAX} ms`]
+  const { beforeMb, afterMb } = await measureMemory(browser)
+  const isFlat = afterMb - beforeMb <= KEPT_MB_MAX
+  const kept = [[String(minutes), beforeMb.toFixed(2), afterMb.toFixed(2), isFlat ? 'yes' : 'no']]
+  const facts = [...(await describeMachine()), `Busy at its end: ${(loadavg()[0] ?? 0).toFixed(1)} cores`]
+  console.log(`
+${[...facts, `Chromium: ${browser.version()}, without a window and without a graphics card`].map((it) => `- ${it}`).join('\n')}
+
+${writeTable(heads, rows)}
+
+${writeTable(['minutes', 'heap before, MB', 'heap after, MB', `grows at most ${KEPT_MB_MAX} MB`], kept)}
+`)
+} finally {
+  await browser.close()
+  await served.close()
+  folder.remove()
+}
+
+async function openPage(browser: Browser, url: string): Promise<Page> {
+  const page = await browser.newPage({ viewport: VIEWPORT })
+  await page.goto(url)
+  await page.waitForTimeout(WARM_UP_MS)
+  return page
+}
+
+/** How many pictures the mine draws in a frame. */
+async function countSprites(browser: Browser): Promise<number> {
+  const page = await openPage(browser, served.url)
+  const sprites = await page.evaluate(async (countedMs) => {
+    const prototype = CanvasRenderingContext2D.prototype
+    const draw = prototype.drawImage
+    let [drawn, frames] = [0, 0]
+    prototype.drawImage = function (this: CanvasRenderingContext2D, ...given: unknown[]) {
+      drawn++
+      // A frame begins with the backdrop, the one picture that is drawn as large as it is.
+      if (given.length === 3) frames++
+      return Reflect.apply(draw, this, given)
+    } as typeof draw
+    await new Promise((resolve) => setTimeout(resolve, countedMs))
+    return Math.round(drawn / frames)
+  }, COUNTED_MS)
+  await page.close()
+  return sprites
+}
+
+/** Of each frame that was drawn, what ran of the page's own, in ms of the processor. */
+async function measureScripts(browser: Browser, url: string): Promise<number[]> {
+  const page = await openPage(browser, url)
+  await slowDown(page, SLOWDOWN)
+  const playing = { page, expectOn: async () => undefined, close: () => page.close() }
+  const { frames } = await recordFrames(browser, playing, seconds)
+  await playing.close()
+  return frames.map(({ scriptMs }) => scriptMs).filter((scriptMs) => scriptMs > DRAWN_SCRIPT_MS)
+}
+
+/** What is left after the collector, at the machine's own pace. */
+async function measureMemory(browser: Browser): Promise<{ beforeMb: number; afterMb: number }> {
+  const page = await openPage(browser, served.url)
+  const devTools = await page.context().newCDPSession(page)
+  const collect = async () => {
+    await devTools.send('HeapProfiler.collectGarbage')
+    return (await devTools.send('Runtime.getHeapUsage')).usedSize / BYTES_PER_MB
+  }
+  const beforeMb = await collect()
+  await page.waitForTimeout(minutes * 60_000)
+  const afterMb = await collect()
+  await page.close()
+  return { beforeMb, afterMb }
+}
+
+function at(part: number, figures: readonly number[]): number {
+  const sorted = figures.toSorted((a, b) => a - b)
+  return sorted[Math.ceil(part * sorted.length) - 1] ?? Number.NaN
+}
+
+function ms(value: number): string {
+  return value.toFixed(2)
+}

@@ -1,0 +1,17 @@
+import type { CardView } from '#core/api/cards.ts'
+import { lineFor } from '#core/card-lines.ts'
+import { useLanguage } from '#web/texts/texts.ts'
+import { CardTerms } from './card-terms.tsx'
+
+/** Who the character is, and what a copy grants a day and in all. */
+export function CardDetails({ card }: { card: CardView }) {
+  const line = lineFor(card.lines, useLanguage())
+  return (
+    <>
+      <p lang={line.language} className="mb-2 text-soft">
+        {line.text}
+      </p>
+      <CardTerms card={card} />
+    </>
+  )
+}

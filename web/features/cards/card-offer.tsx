@@ -1,0 +1,42 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import type { CardView } from '#core/api/cards.ts'
+import { type Offer, offerOf } from '#core/offer.ts'
+import { dayText } from '#web/lib/moment-text.ts'
+import { useIsBv3Open, usePlatformConfig } from '#web/lib/platform-config.ts'
+import { readUsdt } from '#web/lib/read-amount.ts'
+import { serverNowMs } from '#web/lib/server-time.ts'
+import { amountText } from '#web/ui/amount.tsx'
+import { LeaderLine } from '#web/ui/leader-line.tsx'
+import { termsOf } from './terms-of.ts'
+
+/** What a copy gives back at most, in how many days, and what that is of its price. */
+export function CardOffer({ card }: { card: CardView }) {
+  const listedAt = usePlatformConfig()?.listedAt ?? null
+  const isBv3Open = useIsBv3Open() === true
+  const listedAtMs = listedAt === null ? null : BigInt(Date.parse(listedAt))
+  const offer = offerOf(readUsdt(card.price), termsOf(card), BigInt(serverNowMs()), listedAtMs)
+  const usdt = amountText(offer.mostUsdt, 'USDT', 2)
+  const bv3 = amountText(offer.mostBv3, 'BV3', 0)
+  const days = offer.bv3Days
+  return (
+    <dl className="stall-terms">
+      <LeaderLine label={t`Up to ${usdt} USDT`}>{usdtText(offer, listedAt)}</LeaderLine>
+      <LeaderLine label={t`Up to ${bv3} BV3`}>
+        {isBv3Open
+          ? plural(days, { one: 'in # day', other: 'in # days' })
+          : plural(days, { one: 'locked, in # day', other: 'locked, in # days' })}
+      </LeaderLine>
+    </dl>
+  )
+}
+
+function usdtText({ mostUsdt, percentBack, usdtDays, endsWithListing }: Offer, listedAt: string | null) {
+  if (mostUsdt === 0n) return endsWithListing ? <Trans>ended with the listing</Trans> : '–'
+  const percent = `${percentBack ?? 0}%`
+  if (endsWithListing && listedAt !== null) {
+    const day = dayText(listedAt)
+    return t`${percent}, until ${day}`
+  }
+  return plural(usdtDays, { one: `${percent} in # day`, other: `${percent} in # days` })
+}

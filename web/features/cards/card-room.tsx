@@ -1,0 +1,161 @@
+import './card-room.css'
+
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'wouter'
+import type { CardView } from '#core/api/cards.ts'
+import { lineFor } from '#core/card-lines.ts'
+import { daysUntilSpent, QUANTITY_MAX, QUANTITY_MIN } from '#core/cards.ts'
+import { times } from '#core/money.ts'
+import { offerOf } from '#core/offer.ts'
+import { PurchaseButton } from '#web/features/purchases/purchase-button.tsx'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { useIsBv3Open, usePlatformConfig } from '#web/lib/platform-config.ts'
+import { refresh } from '#web/lib/query-client.ts'
+import { readUsdt, readWholeBv3 } from '#web/lib/read-amount.ts'
+import { serverNowMs } from '#web/lib/server-time.ts'
+import { useLanguage } from '#web/texts/texts.ts'
+import { amountText } from '#web/ui/amount.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { LeaderLine } from '#web/ui/leader-line.tsx'
+import { QuantityStepper } from '#web/ui/quantity-stepper.tsx'
+import { ShareButton, sharedUrl } from '#web/ui/share-button.tsx'
+import { useOwnedCounts } from './owned-copies.ts'
+import { SalesNotice } from './sales-notice.tsx'
+import { termsOf } from './terms-of.ts'
+
+/** One card in full: its picture, what a copy costs and grants at most, and the ways to buy and to share it. */
+export function CardRoom({ card }: { card: CardView }) {
+  const language = useLanguage()
+  const line = lineFor(card.lines, language)
+  usePageTitle(card.name)
+  return (
+    <article className="card-room">
+      <figure className="card-room-lamp">
+        <img src={card.imageUrl} alt="" width={320} height={400} fetchPriority="high" className="card-room-picture" />
+      </figure>
+      <div>
+        <h1 className="text-figure wrap-anywhere lg:text-display">{card.name}</h1>
+        <p lang={line.language} className="mt-2 max-w-prose wrap-anywhere text-lead text-soft">
+          {line.text}
+        </p>
+        <Offer card={card} />
+        {card.isActive ? <Till card={card} /> : <Retired />}
+        <div className="mt-6 flex flex-wrap gap-3">
+          <ShareButton url={sharedUrl(`/cards/${card.id}`, language)} title={card.name} />
+          <Link href="/#nfts" className={buttonClass('quiet')}>
+            <Trans>See all cards</Trans>
+          </Link>
+        </div>
+      </div>
+    </article>
+  )
+}
+
+/** What it costs, beside the most that it can bring. */
+function Offer({ card }: { card: CardView }) {
+  const listedAt = usePlatformConfig()?.listedAt ?? null
+  const isBv3Open = useIsBv3Open()
+  const ownedCount = useOwnedCounts().get(card.id) ?? 0
+  const price = readUsdt(card.price)
+  const dailyUsdt = readUsdt(card.dailyUsdt)
+  const listedAtMs = listedAt === null ? null : BigInt(Date.parse(listedAt))
+  const { mostUsdt, percentBack, mostBv3 } = offerOf(price, termsOf(card), BigInt(serverNowMs()), listedAtMs)
+  const dailyBv3 = readWholeBv3(card.dailyBv3)
+  const percent = percentBack ?? 0
+  const daily = amountText(dailyUsdt, 'USDT', 2)
+  const bv3 = amountText(dailyBv3, 'BV3', 0)
+  return (
+    <>
+      <p className="price-tag mt-4 inline-block whitespace-nowrap font-display font-heavy text-heading tabular-nums">
+        {amountText(price, 'USDT', 2)} <span className="font-strong font-text text-body">USDT</span>
+      </p>
+      <dl className="card-room-figures mt-5 border-line border-t pt-4">
+        <Figure label={t`USDT at most`} figure={amountText(mostUsdt, 'USDT', 2)}>
+          {mostUsdt === 0n
+            ? t`No USDT from this card.`
+            : plural(daysUntilSpent(dailyUsdt, mostUsdt), {
+                one: `${percent}% of the price: ${daily} a day for # day. Yours to withdraw.`,
+                other: `${percent}% of the price: ${daily} a day for # days. Yours to withdraw.`,
+              })}
+        </Figure>
+        <Figure label={t`BV3 at most`} figure={amountText(mostBv3, 'BV3', 0)}>
+          {mostBv3 === 0n
+            ? t`No BV3 from this card.`
+            : plural(daysUntilSpent(dailyBv3, mostBv3), {
+                one: `${bv3} a day for # day.`,
+                other: `${bv3} a day for # days.`,
+              })}{' '}
+          {!isBv3Open && mostBv3 > 0n && t`Locked until the operator opens it.`}
+        </Figure>
+      </dl>
+      <dl className="mt-4">
+        <LeaderLine label={t`Sold so far`}>{card.totalBought}</LeaderLine>
+        <LeaderLine label={t`You own`}>{ownedCount}</LeaderLine>
+      </dl>
+    </>
+  )
+}
+
+function Figure({ label, figure, children }: { label: string; figure: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-soft">{label}</dt>
+      <dd className="whitespace-nowrap font-heavy text-heading tabular-nums">{figure}</dd>
+      <dd className="mt-1 text-soft">{children}</dd>
+    </div>
+  )
+}
+
+function Till({ card }: { card: CardView }) {
+  const [quantity, setQuantity] = useState(QUANTITY_MIN)
+  const total = amountText(times(readUsdt(card.price), BigInt(quantity)), 'USDT', 2)
+
+  function credited() {
+    setQuantity(QUANTITY_MIN)
+    void refresh('/api/purchases', '/api/balance', '/api/cards')
+  }
+
+  return (
+    <div className="mt-5 border-line border-t pt-4">
+      <SalesNotice />
+      <dl aria-live="polite">
+        <LeaderLine label={t`Total`}>{total} USDT</LeaderLine>
+      </dl>
+      <div className="card-room-till mt-2">
+        <QuantityStepper
+          value={quantity}
+          min={QUANTITY_MIN}
+          max={QUANTITY_MAX}
+          label={t`Copies of ${card.name}`}
+          onChange={setQuantity}
+        />
+        <PurchaseButton card={card} quantity={quantity} onCredited={credited} />
+      </div>
+    </div>
+  )
+}
+
+const Retired = () => (
+  <div role="status" className="mt-5 rounded-large border border-line bg-counter p-4 sm:px-5">
+    <p className="font-strong">{t`No longer sold`}</p>
+    <p className="text-soft">{t`The copies that players own mine on, by the same terms.`}</p>
+  </div>
+)
+
+/** Holds the place of what is read while it comes. */
+export const CardRoomSkeleton = () => (
+  <div role="status" aria-label={t`Loading the card`} className="card-room">
+    <div className="card-room-lamp">
+      <div className="card-room-picture" />
+    </div>
+    <div aria-hidden="true">
+      <div className="h-12 w-64 max-w-full rounded-small bg-counter" />
+      <div className="mt-3 h-16 max-w-prose rounded-small bg-counter" />
+      <div className="mt-4 h-12 w-40 rounded-small bg-counter" />
+      <div className="mt-5 h-40 rounded-small bg-counter" />
+      <div className="mt-5 h-25 rounded-small bg-counter" />
+    </div>
+  </div>
+)

@@ -1,0 +1,49 @@
+import type { listPurchases } from '#core/api/purchases.ts'
+import { callApi } from '#web/lib/call-api.ts'
+import { signIn } from '#web/session/session-actions.ts'
+import { readWallet } from '#web/session/wallet-view.ts'
+
+/** Where the cards stand on Home. */
+const CARDS = 'nfts'
+
+/** Whoever has connected to mine goes to the mine; without a card of their own, to the stalls, which are on this page. */
+export async function goOnToMining(navigate: (path: string) => void, untilSignedIn = signIn): Promise<void> {
+  // It is under way already: nothing is asked for a second time.
+  await untilSignedIn()
+  const { session } = readWallet()
+  if (session !== null && !(await ownsCards(session.walletAddress))) goToCards(navigate)
+  else navigate('/mining')
+}
+
+async function ownsCards(walletAddress: string): Promise<boolean> {
+  try {
+    const query = { walletAddress, limit: 1 }
+    const copies = await callApi<typeof listPurchases>('GET', '/api/purchases/user', { query })
+    return copies.length > 0
+  } catch (error) {
+    // The mine says itself what is missing.
+    console.warn('Whether cards are owned could not be asked.', error)
+    return true
+  }
+}
+
+function goToCards(navigate: (path: string) => void) {
+  const cards = document.getElementById(CARDS)
+  if (cards === null) return navigate(`/#${CARDS}`)
+  cards.tabIndex = -1
+  cards.style.outline = 'none'
+  cards.focus({ preventScroll: true })
+  cards.scrollIntoView()
+}
+
+/** What opened the dialog, before the focus leaves it. */
+export const noteOpener = () => {
+  const { activeElement: element } = document
+  return { element, isInPage: element?.closest('main') != null }
+}
+
+/** Where the focus goes once the dialog is closed: to what opened it, or to what has taken its place. */
+export function placeAfter({ element, isInPage }: ReturnType<typeof noteOpener>): HTMLElement | null {
+  if (element instanceof HTMLElement && element !== document.body && element.isConnected) return element
+  return document.getElementById(isInPage ? 'main' : 'wallet')
+}

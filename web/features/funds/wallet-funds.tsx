@@ -1,0 +1,46 @@
+import './wallet-funds.css'
+import { t } from '@lingui/core/macro'
+import { useEffect } from 'react'
+import { formatAmount } from '#core/money.ts'
+import { decimalText } from '#web/lib/decimal-text.ts'
+import { usePlatformConfig } from '#web/lib/platform-config.ts'
+import { refresh } from '#web/lib/query-client.ts'
+import { useWallet } from '#web/session/wallet-view.ts'
+import { amountText } from '#web/ui/amount.tsx'
+import { useWalletFunds, WALLET_FUNDS } from './use-wallet-funds.ts'
+
+/** What the wallet itself holds on the chain, in one short line; all digits where one points at it or presses it. */
+export function WalletFunds() {
+  const funds = useWalletFunds()
+  const chainId = usePlatformConfig()?.chain.id
+  const isElsewhere = useWallet().chainId !== chainId
+
+  useEffect(() => {
+    // Somebody may come back from a wallet's window, or from an exchange's page.
+    const look = () => void refresh(WALLET_FUNDS)
+    addEventListener('focus', look)
+    return () => removeEventListener('focus', look)
+  }, [])
+
+  // Its place is held while the node is asked.
+  if (funds === null || isElsewhere) return <span className="wallet-funds" />
+  const [usdt, bnb] = [amountText(funds.usdt, 'USDT', 2), amountText(funds.bnb, 'BNB', 4)]
+  const allUsdt = decimalText(formatAmount(funds.usdt, 'USDT'))
+  const allBnb = decimalText(formatAmount(funds.bnb, 'BNB'))
+  const whole = t`In your wallet: ${allUsdt} USDT and ${allBnb} BNB`
+  return (
+    <button type="button" className="wallet-funds group" aria-label={whole}>
+      {usdt} USDT
+      <span className="wallet-funds-bnb">
+        {' · '}
+        {bnb} BNB
+      </span>
+      <span
+        aria-hidden="true"
+        className="pointer-events-none absolute top-full right-0 z-30 hidden w-max rounded-small border border-line bg-counter px-3 py-2 text-left text-note shadow-lifted group-hover:block group-focus-visible:block max-sm:fixed max-sm:inset-x-4 max-sm:top-auto max-sm:mt-16 max-sm:w-auto"
+      >
+        {whole}
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { listCards } from '#core/api/cards.ts'
+import { getConfig } from '#core/api/platform.ts'
+import { CARD, PLATFORM_CONFIG } from '#test/support/parts/samples.ts'
+import { answer } from '#test/support/parts/stub-api.ts'
+import { violations } from '#test/support/parts/violations.ts'
+import { renderPart } from '#test/support/render-part.tsx'
+import { refresh } from '#web/lib/query-client.ts'
+import { Calculator } from './calculator.tsx'
+
+const JAVA = { ...CARD, id: CARD.id + 1, name: 'Madame Java', price: '199', totalUsdt: '169.15', dailyUsdt: '9.95' }
+
+/** The figures on the counter, without the words' spacing. */
+const figures = (element: Element) => (element.querySelector('dl')?.textContent ?? '').replace(/\s+/g, ' ')
+
+test('it starts with one copy of the first card on sale, until its USDT is spent', async () => {
+  answer(listCards, [{ ...CARD, id: CARD.id + 9, isActive: false, name: 'Off sale' }, CARD, JAVA])
+  const screen = await renderPart(<Calculator />)
+  await expect.element(screen.getByText('After 17 days of mining')).toBeVisible()
+  // 17 days of 180 BV3, and of the base rate of 144 a day.
+  expect(figures(screen.container)).toBe(
+    'You pay9.00 USDTmined by then, 85% of what you pay7.65 USDTBV3 by then, locked5,508',
+  )
+  await expect.element(screen.getByText(/^These cards give back less USDT than they cost\./)).toBeVisible()
+  await expect.element(screen.getByText('Off sale')).not.toBeInTheDocument()
+  expect(await violations()).toEqual([])
+})
+
+test('copies and days change what it comes to', async () => {
+  answer(listCards, [CARD, JAVA])
+  const screen = await renderPart(<Calculator />)
+  await screen.getByRole('spinbutton', { name: 'Number of Madame Java' }).fill('2')
+  await expect.element(screen.getByText('407.00 USDT')).toBeVisible()
+  const slider = screen.getByRole('slider')
+  await slider.fill('1')
+  await expect.element(screen.getByText('After 1 day of mining')).toBeVisible()
+  // A day of 0.45 and of twice 9.95; of three times 180 BV3 and the base rate.
+  expect(figures(screen.container)).toContain('5% of what you pay20.35 USDTBV3 by then, locked684')
+})
+
+test('nothing chosen comes to nothing', async () => {
+  answer(listCards, [CARD])
+  const screen = await renderPart(<Calculator />)
+  await screen.getByRole('spinbutton', { name: 'Number of Pip Manzano' }).fill('0')
+  await expect.element(screen.getByText('After 0 days of mining')).toBeVisible()
+  expect(figures(screen.container)).toBe(
+    'You pay0.00 USDTmined by then, 0% of what you pay0.00 USDTBV3 by then, locked0',
+  )
+})
+
+test('USDT ends with the listing', async () => {
+  answer(listCards, [CARD])
+  const listedAt = new Date(Date.now() + 2 * 86_400_000 + 60_000).toISOString()
+  answer(getConfig, { ...PLATFORM_CONFIG, listedAt })
+  const screen = await renderPart(<Calculator />)
+  await refresh('/api/config')
+  await expect.element(screen.getByText(/USDT ends with the listing on /)).toBeVisible()
+  await expect.element(screen.getByText('mined by then, 10% of what you pay')).toBeVisible()
+})

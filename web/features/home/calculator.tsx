@@ -1,0 +1,126 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import type { CardView } from '#core/api/cards.ts'
+import { QUANTITY_MAX } from '#core/cards.ts'
+import { add } from '#core/money.ts'
+import { offerOf, project } from '#core/offer.ts'
+import { cardsQuery } from '#web/features/cards/cards-query.ts'
+import { termsOf } from '#web/features/cards/terms-of.ts'
+import { dayText } from '#web/lib/moment-text.ts'
+import { useIsBv3Open, usePlatformConfig } from '#web/lib/platform-config.ts'
+import { readUsdt } from '#web/lib/read-amount.ts'
+import { serverNowMs } from '#web/lib/server-time.ts'
+import { amountText } from '#web/ui/amount.tsx'
+import { LeaderLine } from '#web/ui/leader-line.tsx'
+import { QuantityStepper } from '#web/ui/quantity-stepper.tsx'
+
+const DAY_MS = 86_400_000
+/** Longer than the default cards mine, and not so long that a day is no step of the slider. */
+const DAYS_MAX = 60
+
+/** What one would pay for copies of the cards, and what they will have mined by a day: worked out by the rules that pay. */
+export function Calculator() {
+  const cards = (useQuery(cardsQuery).data ?? []).filter(({ isActive }) => isActive)
+  const [chosen, setChosen] = useState<ReadonlyMap<number, number> | null>(null)
+  // Until somebody chooses, one copy of the first.
+  const first = cards[0]
+  const copies = chosen ?? new Map(first === undefined ? [] : [[first.id, 1]])
+  const set = (cardId: number, count: number) => setChosen(new Map(copies).set(cardId, count))
+  return (
+    <div className="grid gap-6 lg:grid-cols-[3fr_2fr] lg:gap-8">
+      <ul aria-label={t`Cards to calculate with`} className="grid content-start gap-x-6 sm:grid-cols-2">
+        {cards.map((card) => (
+          <li key={card.id} className="flex items-center gap-3 border-line border-b py-3">
+            <img
+              src={card.imageUrl}
+              alt=""
+              width={64}
+              height={80}
+              loading="lazy"
+              className="h-20 w-16 object-contain"
+            />
+            <span className="min-w-0 flex-1">
+              <span className="block font-strong">{card.name}</span>
+              <span className="block text-soft tabular-nums">{amountText(readUsdt(card.price), 'USDT', 2)} USDT</span>
+            </span>
+            <QuantityStepper
+              value={copies.get(card.id) ?? 0}
+              min={0}
+              max={QUANTITY_MAX}
+              label={t`Number of ${card.name}`}
+              onChange={(count) => set(card.id, count)}
+            />
+          </li>
+        ))}
+      </ul>
+      <Result cards={cards} copies={copies} />
+    </div>
+  )
+}
+
+function Result({ cards, copies }: { cards: readonly CardView[]; copies: ReadonlyMap<number, number> }) {
+  const sliderId = useId()
+  const listedAt = usePlatformConfig()?.listedAt ?? null
+  const isBv3Open = useIsBv3Open() === true
+  const nowMs = BigInt(serverNowMs())
+  const listedAtMs = listedAt === null ? null : BigInt(Date.parse(listedAt))
+  const picks = cards.map((card) => ({
+    price: readUsdt(card.price),
+    terms: termsOf(card),
+    copies: BigInt(copies.get(card.id) ?? 0),
+  }))
+  const chosen = picks.filter((pick) => pick.copies > 0n)
+  const offers = chosen.map(({ price, terms }) => offerOf(price, terms, nowMs, listedAtMs))
+  const usdtDays = Math.max(0, ...offers.map((offer) => offer.usdtDays))
+  const [wanted, setDays] = useState<number | null>(null)
+  const days = wanted ?? Math.min(usdtDays, DAYS_MAX)
+  const { paid, mined, baseBv3 } = project(chosen, BigInt(days), nowMs, listedAtMs)
+  const percent = paid === 0n ? 0 : Number((mined.usdt * 100n) / paid)
+  const by = dayText(new Date(Number(nowMs) + days * DAY_MS).toISOString())
+  return (
+    <div className="rounded-large border border-line bg-stall p-5 sm:p-6">
+      <label htmlFor={sliderId} className="flex justify-between gap-4">
+        <span className="font-strong">
+          {plural(days, { one: 'After # day of mining', other: 'After # days of mining' })}
+        </span>
+        <span className="text-soft">{by}</span>
+      </label>
+      <input
+        id={sliderId}
+        type="range"
+        min={0}
+        max={DAYS_MAX}
+        value={days}
+        onChange={(event) => setDays(event.target.valueAsNumber)}
+        className="h-11 w-full accent-banana"
+      />
+      <dl aria-live="polite">
+        <LeaderLine label={t`You pay`}>{amountText(paid, 'USDT', 2)} USDT</LeaderLine>
+        <div className="flex flex-col-reverse py-2">
+          <dt className="text-soft">
+            <Trans>mined by then, {percent}% of what you pay</Trans>
+          </dt>
+          <dd className="font-heavy text-figure tabular-nums">
+            {amountText(mined.usdt, 'USDT', 2)} <span className="font-strong text-body text-soft">USDT</span>
+          </dd>
+        </div>
+        <LeaderLine label={isBv3Open ? t`BV3 by then` : t`BV3 by then, locked`}>
+          {amountText(add(mined.bv3, baseBv3), 'BV3', 0)}
+        </LeaderLine>
+      </dl>
+      <p className="mt-2 text-soft">
+        {percent < 100 && (
+          <Trans>These cards give back less USDT than they cost. The rest of what you get is BV3.</Trans>
+        )}{' '}
+        {listedAt === null ? (
+          <Trans>USDT ends earlier if the token is listed before.</Trans>
+        ) : (
+          <Trans>USDT ends with the listing on {dayText(listedAt)}.</Trans>
+        )}{' '}
+        {!isBv3Open && <Trans>BV3 stays locked until withdrawals open.</Trans>}
+      </p>
+    </div>
+  )
+}

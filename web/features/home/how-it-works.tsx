@@ -1,0 +1,47 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { Calculator } from './calculator.tsx'
+
+/** From the first click to money in the wallet, and what that comes to. */
+export function HowItWorks() {
+  return (
+    <section aria-labelledby="how-title">
+      <h2 id="how-title" className="text-heading">
+        <Trans>How it works</Trans>
+      </h2>
+      <ol className="mt-6 grid gap-6 md:grid-cols-3">
+        <Step picture="/cards/saba.svg" title={t`1. Buy a card`}>
+          <Trans>Pay once in USDT, on BNB Smart Chain. Nobody can change its terms once you own it.</Trans>
+        </Step>
+        <Step picture="/cards/pip.svg" title={t`2. Let it mine`}>
+          <Trans>It digs BV3 and USDT day and night, even with this page closed, until it is spent.</Trans>
+        </Step>
+        <Step picture="/cards/michel.svg" title={t`3. Withdraw`}>
+          <Trans>Take out your USDT at any time. BV3 is locked until its withdrawals open.</Trans>
+        </Step>
+      </ol>
+      <h3 className="mt-12 mb-4 text-title">
+        <Trans>What would it come to?</Trans>
+      </h3>
+      <Calculator />
+    </section>
+  )
+}
+
+const Step = ({ picture, title, children }: { picture: string; title: string; children: ReactNode }) => (
+  <li className="flex items-center gap-4 md:flex-col md:items-start">
+    <img
+      src={picture}
+      alt=""
+      width={320}
+      height={400}
+      loading="lazy"
+      className="h-24 w-24 shrink-0 object-contain md:h-32 md:w-auto"
+    />
+    <div>
+      <h3 className="text-lead">{title}</h3>
+      <p className="mt-1 text-soft">{children}</p>
+    </div>
+  </li>
+)

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import type { MiningState } from '#core/api/mining.ts'
+import { dugSince, type LastSeen, parseSeen, seenOf } from './last-seen.ts'
+
+const START = '2026-05-12T09:00:00.000Z'
+const card = (name: string) => ({ name }) as NonNullable<MiningState['sessions'][number]['card']>
+const session = (cardId: number, earnedBv3: number, sessionStart = START) => ({
+  ...{ cardId, sessionStart, card: card(`Card ${cardId}`), copies: 1, isJoined: false, earnedBv3, earnedUsdt: '0' },
+})
+const state = (
+  asOf: string,
+  earnedBv3: number,
+  earnedUsdt: string,
+  sessions: MiningState['sessions'],
+): MiningState => ({
+  ...{ sessions, shiftStartedAt: START, earnedBv3, earnedUsdt, bv3PerMinute: '1', usdtPerMinute: '0', asOf },
+})
+
+const before = state('2026-05-12T10:00:00.000Z', 900, '0.000000000000000001', [session(1, 300)])
+const seen = seenOf(before)
+const later = (asOf: string) =>
+  state(asOf, 1_500, '0.300000000000000002', [session(1, 612), session(2, 50, '2026-05-12T10:10:00.000Z')])
+
+test('what was dug meanwhile is the difference of the server’s figures, to the unit', () => {
+  expect(dugSince(seen, later('2026-05-12T10:30:00.000Z'))).toEqual({
+    bv3: 600n,
+    usdt: 300_000_000_000_000_001n,
+    cards: [
+      { cardId: 1, name: 'Card 1', bv3: 312n },
+      { cardId: 2, name: 'Card 2', bv3: 50n },
+    ],
+  })
+})
+
+describe('nothing is told', () => {
+  test.each([
+    { what: 'of less than five minutes', seen, now: later('2026-05-12T10:04:59.999Z') },
+    { what: 'to who was never here', seen: null, now: later('2026-05-12T12:00:00.000Z') },
+    {
+      what: 'of another shift',
+      seen,
+      now: { ...later('2026-05-12T12:00:00.000Z'), shiftStartedAt: '2026-05-12T11:00:00.000Z' },
+    },
+    { what: 'while nothing mines', seen, now: { ...later('2026-05-12T12:00:00.000Z'), shiftStartedAt: null } },
+    { what: 'where less stands than before', seen, now: { ...later('2026-05-12T12:00:00.000Z'), earnedBv3: 1 } },
+  ])('$what', ({ seen, now }) => expect(dugSince(seen, now)).toBeNull())
+
+  test('of a stopped mine nothing is kept', () => expect(seenOf({ ...before, shiftStartedAt: null })).toBeNull())
+})
+
+test('what was kept comes back as it was; anything else counts as nothing', () => {
+  expect(parseSeen(JSON.stringify(seen))).toEqual(seen)
+  const broken: unknown[] = [
+    ...[null, 1, 'x', {}, { ...(seen as LastSeen), bv3: 1.5 }, { ...(seen as LastSeen), usdt: '1e3' }],
+    ...[
+      { ...(seen as LastSeen), asOf: 'x' },
+      { ...(seen as LastSeen), cards: null },
+      { ...(seen as LastSeen), cards: [1] },
+    ],
+  ]
+  for (const kept of broken) expect(parseSeen(JSON.stringify(kept))).toBeNull()
+  expect(parseSeen('{')).toBeNull()
+  expect(parseSeen(null)).toBeNull()
+})

@@ -1,0 +1,47 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { MinerRecord } from '#core/api/mining.ts'
+import { readBv3Hundredths } from '#web/lib/read-amount.ts'
+import { amountText } from '#web/ui/amount.tsx'
+import { wholeBv3Text } from './shift-report.tsx'
+import { titleText } from './title-text.ts'
+
+/** What the player has done in all, and what comes next. It brings no money. */
+export function MinerRecordSection({ record }: { record: MinerRecord }) {
+  const { next, streakDays, longestStreakDays: longest, shifts } = record
+  const nextTitle = next.title === null ? null : titleText(next.title)
+  const nextBv3 = next.bv3 === null ? null : wholeBv3Text(readBv3Hundredths(next.bv3))
+  const nextShifts = next.shifts
+  return (
+    <section aria-labelledby="miner-record" className="rounded-large border border-line bg-stall p-5 sm:p-6">
+      <h2 id="miner-record" className="text-lead">
+        <Trans>Your record</Trans>
+      </h2>
+      <dl className="mine-record mt-4">
+        <Fact label={t`Title`} note={nextTitle === null ? null : t`Next: ${nextTitle}`}>
+          {titleText(record.title)}
+        </Fact>
+        <Fact label={t`BV3 dug`} note={nextBv3 === null ? null : t`Next milestone: ${nextBv3}`}>
+          {amountText(readBv3Hundredths(record.bv3Dug), 'BV3')}
+        </Fact>
+        <Fact label={t`Days in a row`} note={plural(longest, { one: 'Longest: # day', other: 'Longest: # days' })}>
+          {streakDays}
+        </Fact>
+        <Fact label={t`Shifts`} note={nextShifts === null ? null : t`Next milestone: ${nextShifts}`}>
+          {shifts}
+        </Fact>
+      </dl>
+    </section>
+  )
+}
+
+function Fact({ label, note, children }: { label: string; note: string | null; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-soft">{label}</dt>
+      <dd className="font-strong text-lead tabular-nums">{children}</dd>
+      {note !== null && <dd className="text-note text-soft">{note}</dd>}
+    </div>
+  )
+}

@@ -1,0 +1,152 @@
+import type { FigureName } from './crew.ts'
+import { type Cell, LIGHTS, type Rarity } from './sheets.gen.ts'
+
+/** A sheet as pixels, all of its drawings in one bitmap. */
+export type Raster = { readonly bitmap: ImageBitmap; readonly scale: number }
+
+/** The pictures at the resolution of the canvas. What has not come yet, or never comes, is left out. */
+export type Atlas = {
+  scenery: Raster | null
+  /** Of all figures. */
+  limbs: Raster | null
+  /** Soft light, by the rarity of its lamp; a soft shadow; and a glint. */
+  readonly glows: Record<Rarity, Raster>
+  readonly shadow: Raster
+  readonly glint: Raster
+  figure(name: FigureName): Raster | null
+  /** Loads what is missing of these; draws all anew at another scale. */
+  want(names: readonly FigureName[], scale: number, figureScale: number): void
+  destroy(): void
+}
+
+const FALLBACK: FigureName = 'guest'
+const SCENERY = 'scenery'
+const LIMBS = 'limbs'
+const SPOT_PX = 128
+/** A change of scale by less is not worth new pictures. */
+const STRETCH_MAX = 0.04
+
+/** @param onChange pictures have come, or are sharper than before */
+export function createAtlas(onChange: () => void): Atlas {
+  const pictures = new Map<string, HTMLImageElement | 'asked' | 'lost'>()
+  const rasters = new Map<string, Raster>()
+  const scales = { scenery: 0, figures: 0 }
+  let isDestroyed = false
+  const scaleOf = (name: string) => (name === SCENERY ? scales.scenery : scales.figures)
+
+  const draw = (name: string) => {
+    const picture = pictures.get(name)
+    if (!(picture instanceof HTMLImageElement)) return
+    rasters.get(name)?.bitmap.close()
+    rasters.set(name, rasterise(picture, scaleOf(name)))
+    atlas.scenery = rasters.get(SCENERY) ?? null
+    atlas.limbs = rasters.get(LIMBS) ?? null
+  }
+  const ask = async (name: string) => {
+    if (pictures.has(name)) return
+    pictures.set(name, 'asked')
+    const picture = await loadPicture(`/mine/${name}.svg`)
+    if (isDestroyed) return
+    pictures.set(name, picture ?? 'lost')
+    if (picture === null && name !== SCENERY && name !== LIMBS) void ask(`miner-${FALLBACK}`)
+    draw(name)
+    onChange()
+  }
+  const atlas: Atlas = {
+    scenery: null,
+    limbs: null,
+    glows: {
+      common: glow(LIGHTS.common),
+      rare: glow(LIGHTS.rare),
+      epic: glow(LIGHTS.epic),
+      legendary: glow(LIGHTS.legendary),
+    },
+    shadow: glow('#120814'),
+    glint: glint(),
+    figure: (name) =>
+      rasters.get(`miner-${name}`) ??
+      (pictures.get(`miner-${name}`) === 'lost' ? (rasters.get(`miner-${FALLBACK}`) ?? null) : null),
+    want: (names, scale, figureScale) => {
+      if (!isAlike(scales.scenery, scale) || !isAlike(scales.figures, figureScale)) {
+        scales.scenery = scale
+        scales.figures = figureScale
+        for (const name of pictures.keys()) draw(name)
+      }
+      void ask(SCENERY)
+      if (names.length > 0) void ask(LIMBS)
+      for (const name of names) void ask(`miner-${name}`)
+    },
+    destroy: () => {
+      isDestroyed = true
+      for (const { bitmap } of rasters.values()) bitmap.close()
+      for (const { bitmap } of [...Object.values(atlas.glows), atlas.shadow, atlas.glint]) bitmap.close()
+      rasters.clear()
+      pictures.clear()
+      atlas.scenery = null
+      atlas.limbs = null
+    },
+  }
+  return atlas
+}
+
+const isAlike = (one: number, other: number): boolean => Math.abs(one / other - 1) < STRETCH_MAX
+
+function rasterise(picture: HTMLImageElement, scale: number): Raster {
+  const [width, height] = [Math.ceil(picture.naturalWidth * scale), Math.ceil(picture.naturalHeight * scale)]
+  return {
+    scale,
+    bitmap: paint(width, height, (context) =>
+      context.drawImage(picture, 0, 0, picture.naturalWidth * scale, picture.naturalHeight * scale),
+    ),
+  }
+}
+
+/** A glow and a glint, drawn from their middle. */
+export const SPOT: Cell = [0, SPOT_PX, SPOT_PX, SPOT_PX / 2, SPOT_PX / 2]
+
+const spot = (draw: (context: OffscreenCanvasRenderingContext2D) => void): Raster => ({
+  scale: 1,
+  bitmap: paint(SPOT_PX, SPOT_PX, (context) => {
+    context.translate(SPOT_PX / 2, SPOT_PX / 2)
+    draw(context)
+  }),
+})
+
+const glow = (color: string): Raster =>
+  spot((context) => {
+    const light = context.createRadialGradient(0, 0, 4, 0, 0, SPOT_PX / 2)
+    light.addColorStop(0, `${color}b0`)
+    light.addColorStop(0.4, `${color}4c`)
+    light.addColorStop(1, `${color}00`)
+    context.fillStyle = light
+    context.fillRect(-SPOT_PX, -SPOT_PX, SPOT_PX * 2, SPOT_PX * 2)
+  })
+
+const glint = (): Raster =>
+  spot((context) => {
+    context.fillStyle = '#fff6d8'
+    context.beginPath()
+    for (let ray = 0; ray < 8; ray++) {
+      const reach = ray % 2 === 0 ? SPOT_PX / 2 : SPOT_PX / 14
+      context.lineTo(Math.cos((ray * Math.PI) / 4) * reach, Math.sin((ray * Math.PI) / 4) * reach)
+    }
+    context.fill()
+  })
+
+/** The picture, or null where it cannot be had: the mine is drawn without it. */
+function loadPicture(url: string): Promise<HTMLImageElement | null> {
+  const picture = new Image()
+  picture.src = url
+  return picture.decode().then(
+    () => picture,
+    () => null,
+  )
+}
+
+/** Draws once what is shown in each frame. */
+export function paint(width: number, height: number, draw: (context: OffscreenCanvasRenderingContext2D) => void) {
+  const canvas = new OffscreenCanvas(Math.max(1, width), Math.max(1, height))
+  const context = canvas.getContext('2d')
+  if (context !== null) draw(context)
+  return canvas.transferToImageBitmap()
+}

@@ -1,0 +1,31 @@
+import './mine-scene.css'
+import { t } from '@lingui/core/macro'
+import { useEffect, useRef, useState } from 'react'
+import { decimalText } from '#web/lib/decimal-text.ts'
+import { createMine, type Mine, type MineState } from './mine.ts'
+import { sceneText } from './scene-text.ts'
+
+/** The player's own characters at work: what is drawn says nothing that the text beside it does not say. */
+export function MineScene({ miners, isActive, creditedHundredths }: MineState) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const mine = useRef<Mine>(null)
+  const [isCalm] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
+  const [unseen, setUnseen] = useState(0)
+
+  useEffect(() => {
+    if (canvas.current === null) return
+    mine.current = createMine(canvas.current, { isCalm, onCrew: (crew) => setUnseen(crew.unseen) })
+    return () => mine.current?.destroy()
+  }, [isCalm])
+  useEffect(() => mine.current?.show({ miners, isActive, creditedHundredths }), [miners, isActive, creditedHundredths])
+
+  return (
+    <div className="mine-scene">
+      <p className="sr-only">{sceneText(miners, isActive)}</p>
+      <div aria-hidden="true" className="size-full">
+        <canvas ref={canvas} />
+        {unseen > 0 && <small>{t`+${decimalText(String(unseen))} more`}</small>}
+      </div>
+    </div>
+  )
+}

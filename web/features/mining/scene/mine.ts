@@ -1,0 +1,150 @@
+import { type Atlas, createAtlas, paint } from './atlas.ts'
+import { type Crew, crewOf, type SceneMiner } from './crew.ts'
+import { drawBackdrop } from './draw-backdrop.ts'
+import { drawMine } from './draw-mine.ts'
+import { figuresMaxAt, type Layout, layOut, MINE_HEIGHT } from './layout.ts'
+import { addNuggets, dropsOn } from './nuggets.ts'
+import { ageScene, createScene, peopleScene, type Scene, settleAll } from './scene.ts'
+
+/** What the page says of the mine. */
+export type MineState = {
+  readonly miners: readonly SceneMiner[]
+  readonly isActive: boolean
+  /** BV3 in hundredths that the server has credited; null while it is not known. */
+  readonly creditedHundredths: number | null
+}
+
+/** The mine on a canvas. */
+export type Mine = {
+  show(state: MineState): void
+  destroy(): void
+}
+
+export type MineOptions = {
+  /** One still picture, drawn again only when something is shown anew. */
+  readonly isCalm: boolean
+  /** How many copies had no room, whenever that changes. */
+  readonly onCrew?: (crew: Crew) => void
+}
+
+/** About thirty frames a second, of the sixty or more that a screen offers. */
+const FRAME_MS = 1_000 / 30
+/** Who sleeps breathes slowly. */
+const SLOW_FRAME_MS = 1_000 / 15
+/** A frame may come a little early. */
+const SLACK_MS = 5
+/** After a page was hidden, the mine goes on where it was. */
+const LEAP_MS_MAX = 100
+const PIXEL_RATIO_MAX = 2
+const CANVAS_WIDTH_MAX = 2_560
+
+/** @returns null where the browser has no canvas to draw on */
+export function createMine(canvas: HTMLCanvasElement, options: MineOptions): Mine | null {
+  const context = canvas.getContext('2d', { alpha: false })
+  if (context === null || typeof OffscreenCanvas === 'undefined') return null
+  const scene: Scene = createScene()
+  let state: MineState | null = null
+  let backdrop: ImageBitmap | null = null
+  let scale = 0
+  let isStale = true
+  let isNear = true
+  let request: number | null = null
+  let lastMs = performance.now()
+
+  const atlas: Atlas = createAtlas(() => invalidate())
+
+  const draw = (elapsedMs: number) => {
+    if (state === null) return
+    if (isStale) prepare(state)
+    ageScene(scene, elapsedMs)
+    drawMine(context, atlas, backdrop, scene, scale)
+  }
+  /** Sizes, the figures and all that stands still. */
+  const prepare = ({ miners, isActive }: MineState) => {
+    const { clientWidth, clientHeight } = canvas
+    if (clientWidth === 0 || clientHeight === 0) return
+    const ratio = Math.min(devicePixelRatio, PIXEL_RATIO_MAX, CANVAS_WIDTH_MAX / clientWidth)
+    const [width, height] = [Math.round(clientWidth * ratio), Math.round(clientHeight * ratio)]
+    if (canvas.width !== width || canvas.height !== height) {
+      canvas.width = width
+      canvas.height = height
+    }
+    isStale = false
+    scale = height / MINE_HEIGHT
+    const mineWidth = width / scale
+    const kinds = miners.filter(({ copies }) => copies > 0).length
+    const crew = crewOf(miners, figuresMaxAt(mineWidth, kinds))
+    const layout: Layout = layOut(mineWidth, crew.figures.length, crew.kinds)
+    peopleScene(scene, crew, layout, isActive, options.isCalm)
+    const figureScale = Math.max(0.7, ...layout.stations.map((it) => it.scale))
+    const names = [...new Set(crew.figures.map(({ name }) => name))]
+    atlas.want(names, scale, scale * figureScale)
+    backdrop?.close()
+    backdrop = paint(width, height, (pen) => drawBackdrop(pen, atlas.scenery, layout, crew, scale))
+    options.onCrew?.(crew)
+  }
+  const onFrame = (nowMs: number) => {
+    request = requestAnimationFrame(onFrame)
+    const elapsedMs = nowMs - lastMs
+    if (!isStale && elapsedMs < (scene.isAsleep ? SLOW_FRAME_MS : FRAME_MS) - SLACK_MS) return
+    lastMs = nowMs
+    draw(Math.min(elapsedMs, LEAP_MS_MAX))
+  }
+  /** Runs the one loop while there is somebody to see it. */
+  const run = () => {
+    const isSeen = isNear && !document.hidden && !options.isCalm && state !== null
+    if (isSeen && request === null) {
+      lastMs = performance.now()
+      request = requestAnimationFrame(onFrame)
+    } else if (!isSeen && request !== null) {
+      cancelAnimationFrame(request)
+      request = null
+    }
+  }
+  const invalidate = () => {
+    isStale = true
+    if (options.isCalm) draw(0)
+  }
+  const sizes = new ResizeObserver(invalidate)
+  sizes.observe(canvas)
+  // Another screen, or a zoom: the same size on the page, of other pixels.
+  addEventListener('resize', invalidate)
+  document.addEventListener('visibilitychange', run)
+  const views = new IntersectionObserver((entries) => {
+    isNear = entries.at(-1)?.isIntersecting ?? true
+    run()
+  })
+  views.observe(canvas)
+
+  return {
+    show: (next) => {
+      const before = state
+      state = next
+      const drops = dropsOn(before?.creditedHundredths ?? null, next.creditedHundredths)
+      if (before === null || before.isActive !== next.isActive || !isSameCrew(before.miners, next.miners))
+        isStale = true
+      if (!options.isCalm) addNuggets(scene.nuggets, drops)
+      else if (isStale || drops > 0) {
+        settleAll(scene, drops)
+        draw(0)
+      }
+      run()
+    },
+    destroy: () => {
+      if (request !== null) cancelAnimationFrame(request)
+      request = null
+      state = null
+      sizes.disconnect()
+      views.disconnect()
+      removeEventListener('resize', invalidate)
+      document.removeEventListener('visibilitychange', run)
+      atlas.destroy()
+      backdrop?.close()
+      backdrop = null
+    },
+  }
+}
+
+/** The page makes its list anew whenever it draws itself. */
+const isSameCrew = (one: readonly SceneMiner[], other: readonly SceneMiner[]): boolean =>
+  one === other || JSON.stringify(one) === JSON.stringify(other)

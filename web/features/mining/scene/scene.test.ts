@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+import { crewOf, type SceneMiner } from './crew.ts'
+import { layOut } from './layout.ts'
+import { addNuggets } from './nuggets.ts'
+import { ageScene, createScene, peopleScene, settleAll } from './scene.ts'
+
+const WIDTH = 1_030
+const FRAME_MS = 34
+const miners = (kinds: number, copies: number, more: Partial<SceneMiner> = {}): SceneMiner[] =>
+  ['pip', 'saba', 'lakatan', 'burro', 'java', 'michel'].slice(0, kinds).map((name, index) => ({
+    cardId: index + 1,
+    name,
+    imageUrl: `/cards/${name}.svg`,
+    copies,
+    isAtWork: true,
+    isSpent: false,
+    ...more,
+  }))
+
+function open(of: readonly SceneMiner[], isActive = true) {
+  const scene = createScene()
+  const people = (list: readonly SceneMiner[], isOn: boolean) => {
+    const crew = crewOf(list, 10)
+    peopleScene(scene, crew, layOut(WIDTH, crew.figures.length, crew.kinds), isOn, false)
+  }
+  people(of, isActive)
+  const pass = (ms: number, each = () => {}) => {
+    for (let passed = 0; passed < ms; passed += FRAME_MS) {
+      each()
+      ageScene(scene, FRAME_MS)
+    }
+  }
+  return { scene, people, pass }
+}
+
+const placesOf = ({ actors }: ReturnType<typeof open>['scene']) => actors.map(({ moment }) => moment.x)
+
+test('in half an hour everybody has carried, the cart has rolled off, and nothing has piled up', () => {
+  const { scene, pass } = open(miners(6, 3))
+  let hasRolled = false
+  let frames = 0
+  pass(1_800_000, () => {
+    if (frames++ % 12 === 0) addNuggets(scene.nuggets, 1)
+    hasRolled ||= scene.nuggets.rollMs !== null
+  })
+  expect(hasRolled).toBe(true)
+  expect(scene.actors.every(({ moment }) => moment.rounds > 3)).toBe(true)
+  expect(scene.nuggets.cart).toBeLessThan(400)
+  expect(scene.nuggets.flying).toHaveLength(24)
+  expect(Math.max(...scene.nuggets.heaps)).toBeLessThan(400)
+  for (const { pose, moment } of scene.actors) {
+    const figures = [...Object.values(pose), moment.x, moment.part].filter((it) => typeof it === 'number')
+    expect(figures.every(Number.isFinite)).toBe(true)
+  }
+})
+
+test('stopped, they fall asleep where they are; started again, they go on from there', () => {
+  const { scene, people, pass } = open(miners(3, 1))
+  pass(20_000)
+  people(miners(3, 1), false)
+  pass(1_500)
+  const asleep = placesOf(scene)
+  expect(scene.actors.every(({ sleep, pose }) => sleep === 1 && pose.isShut)).toBe(true)
+  expect([scene.light, scene.isAsleep]).toEqual([0, true])
+  pass(60_000)
+  expect(placesOf(scene)).toEqual(asleep)
+  people(miners(3, 1), true)
+  pass(800)
+  expect(scene.isAsleep).toBe(false)
+  for (const [index, x] of placesOf(scene).entries()) expect(Math.abs(x - (asleep[index] as number))).toBeLessThan(80)
+})
+
+test.each([
+  { what: 'a card that is not at work', more: { isAtWork: false } },
+  { what: 'a card that is spent', more: { isSpent: true } },
+])('$what sleeps while others dig', ({ more }) => {
+  const { scene, pass } = open([...miners(1, 1, more), ...miners(2, 1).slice(1)])
+  pass(30_000)
+  expect(scene.actors.map(({ sleep }) => sleep)).toEqual([1, 0])
+  expect(scene.actors[0]?.moment).toMatchObject({ act: 'dig', x: scene.actors[0]?.station.x })
+})
+
+test('a card that is bought joins; the others go on as they were', () => {
+  const { scene, people, pass } = open(miners(1, 1))
+  pass(9_000)
+  const worked = scene.actors[0]?.workMs
+  people(miners(2, 1), true)
+  expect(scene.actors.map(({ figure }) => figure.name)).toEqual(['pip', 'saba'])
+  expect(scene.actors.map(({ workMs }) => workMs)).toEqual([worked, 0])
+})
+
+test('where nobody digs, what was credited falls into the cart', () => {
+  const { scene, pass } = open(miners(1, 1, { isSpent: true }))
+  addNuggets(scene.nuggets, 3)
+  pass(4_000)
+  expect(scene.nuggets.cart).toBe(3)
+})
+
+test('an empty mine has its lamp on', () => {
+  const { scene, pass } = open([], false)
+  pass(2_000)
+  expect(scene.light).toBeGreaterThan(0.5)
+  expect(scene.layout?.lampXs).toHaveLength(1)
+})
+
+test('in a still picture all of it is in the cart, which never overflows', () => {
+  const { scene } = open(miners(1, 1))
+  settleAll(scene, 12)
+  expect(scene.nuggets.cart).toBe(12)
+  for (let step = 0; step < 50; step++) settleAll(scene, 12)
+  expect(scene.nuggets.cart).toBeLessThan(30)
+})

@@ -1,0 +1,188 @@
+import type { Crew, Figure } from './crew.ts'
+import { rockX } from './draw-backdrop.ts'
+import { type Layout, MINE_HEIGHT, RAILS_Y, type Station } from './layout.ts'
+import {
+  ageNuggets,
+  CART_FULL,
+  createNuggets,
+  isFull,
+  launch,
+  type Nuggets,
+  shoulder,
+  takeDue,
+  tip,
+} from './nuggets.ts'
+import { createPose, type Pose, poseAt } from './pose.ts'
+import { createMoment, greetingOf, type Moment, momentAt, planShift, type Shift } from './shift.ts'
+
+/** A figure on the stage: what it does now, and how it holds itself. */
+export type Actor = {
+  readonly figure: Figure
+  readonly station: Station
+  readonly shift: Shift
+  readonly moment: Moment
+  readonly pose: Pose
+  workMs: number
+  /** 0 awake to 1 asleep. */
+  sleep: number
+  loaded: number
+  tipped: number
+}
+
+/** All that is drawn beside the backdrop. */
+export type Scene = {
+  actors: Actor[]
+  layout: Layout | null
+  crew: Crew | null
+  readonly nuggets: Nuggets
+  nowMs: number
+  isActive: boolean
+  /** How bright the lamps are, 0 to 1. */
+  light: number
+  /** Nobody works, and all lie still: few frames are enough. */
+  isAsleep: boolean
+}
+
+export const createScene = (): Scene => ({
+  actors: [],
+  layout: null,
+  crew: null,
+  nuggets: createNuggets(),
+  nowMs: 0,
+  isActive: false,
+  light: 0,
+  isAsleep: false,
+})
+
+const FALL_ASLEEP_MS = 900
+const BRIGHTEN_MS = 700
+/** An empty mine invites. */
+const LIGHT_OF_EMPTY = 0.6
+const CART_MOUTH_Y = RAILS_Y - 34
+
+/** Puts these figures at their places. Those that were there before go on where they are. */
+export function peopleScene(scene: Scene, crew: Crew, layout: Layout, isActive: boolean, isStill: boolean): void {
+  const isFirst = scene.layout === null
+  const before = scene.actors
+  scene.actors = crew.figures.map((figure, index) => {
+    const station = layout.stations[index] as Station
+    const dropX = station.isUpper ? layout.dropX.upper : layout.dropX.lower
+    const known = before.find((it) => it.figure.chance === figure.chance && it.figure.name === figure.name)
+    return {
+      figure,
+      station,
+      shift: planShift(station.x, dropX, station.scale, figure.chance),
+      moment: known?.moment ?? createMoment(),
+      pose: known?.pose ?? createPose(),
+      workMs: known?.workMs ?? 0,
+      sleep: isStill || isFirst ? (isActive && figure.isWorking ? 0 : 1) : (known?.sleep ?? 1),
+      loaded: known?.loaded ?? 0,
+      tipped: known?.tipped ?? 0,
+    }
+  })
+  scene.layout = layout
+  scene.crew = crew
+  scene.isActive = isActive
+  if (isFirst || isStill) scene.light = lightOf(scene)
+}
+
+const lightOf = ({ isActive, actors }: Scene): number => (actors.length === 0 ? LIGHT_OF_EMPTY : isActive ? 1 : 0)
+
+/** Lets time pass. Makes nothing new. */
+export function ageScene(scene: Scene, elapsedMs: number): void {
+  const { actors, nuggets } = scene
+  scene.nowMs += elapsedMs
+  const light = lightOf(scene)
+  scene.light = towards(scene.light, light, elapsedMs / BRIGHTEN_MS)
+  let isAsleep = scene.light === light && nuggets.rollMs === null && nuggets.waiting === 0
+  for (let at = 0; at < actors.length; at++) {
+    const actor = actors[at] as Actor
+    const isWorking = scene.isActive && actor.figure.isWorking
+    actor.sleep = towards(actor.sleep, isWorking ? 0 : 1, elapsedMs / FALL_ASLEEP_MS)
+    if (actor.sleep < 1) isAsleep = false
+    if (actor.sleep === 0) actor.workMs += elapsedMs
+    momentAt(actor.shift, actor.workMs, actor.moment)
+    carryNuggets(scene, actor, at)
+  }
+  scene.isAsleep = isAsleep
+  for (let at = 0; at < actors.length; at++) {
+    const { pose, moment, figure, sleep } = actors[at] as Actor
+    poseAt(pose, moment, scene.nowMs, figure.chance, sleep, greetingFor(actors, at))
+  }
+  if (takeDue(nuggets, elapsedMs)) dropOne(scene)
+  ageNuggets(nuggets, elapsedMs)
+  if (isFull(nuggets) && !isAwaited(actors)) nuggets.rollMs = 0
+}
+
+const towards = (from: number, to: number, step: number): number =>
+  from < to ? Math.min(to, from + step) : Math.max(to, from - step)
+
+function greetingFor(actors: readonly Actor[], at: number): number {
+  const one = actors[at] as Actor
+  let most = 0
+  for (let other = 0; other < actors.length; other++) {
+    const it = actors[other] as Actor
+    if (other === at || it.station.isUpper !== one.station.isUpper || it.sleep > 0 || one.sleep > 0) continue
+    most = Math.max(most, greetingOf(one.moment, it.moment))
+  }
+  return most
+}
+
+/** From the ground into the sack, from the sack into the cart. */
+function carryNuggets({ nuggets, layout }: Scene, actor: Actor, at: number): void {
+  const { moment, station } = actor
+  if (moment.act === 'load' && moment.part >= 0.5 && actor.loaded <= moment.rounds) {
+    actor.loaded = moment.rounds + 1
+    shoulder(nuggets, at)
+  }
+  if (actor.tipped >= moment.rounds || layout === null) return
+  actor.tipped = moment.rounds
+  const seen = tip(nuggets, at)
+  const y = station.y - 40 * station.scale
+  for (let nugget = 0; nugget < seen; nugget++) {
+    launch(nuggets, -1, moment.x - 22, y, layout.cartX + 12 - nugget * 7, CART_MOUTH_Y)
+  }
+}
+
+/** Breaks a nugget out of the rock of one that digs; where nobody does, it comes down over the cart. */
+function dropOne(scene: Scene): void {
+  const { actors, nuggets, layout } = scene
+  if (layout === null) return
+  const at = nextDigger(actors, nuggets.next)
+  const actor = actors[at]
+  if (actor === undefined) {
+    launch(nuggets, -1, layout.cartX + 34, MINE_HEIGHT * 0.2, layout.cartX, CART_MOUTH_Y)
+    return
+  }
+  const { x, y, scale } = actor.station
+  const rock = rockX(x, scale)
+  const lies = (nuggets.next % 6) * 6
+  launch(nuggets, at, rock - 18 * scale, y - 42 * scale, rock + (lies - 34) * scale, y + 6)
+}
+
+/** One that digs now, or else any that is awake; −1 where all sleep. */
+function nextDigger(actors: readonly Actor[], from: number): number {
+  let awake = -1
+  for (let step = 0; step < actors.length; step++) {
+    const at = (from + step) % actors.length
+    const { moment, sleep } = actors[at] as Actor
+    if (sleep > 0) continue
+    if (moment.act === 'dig') return at
+    awake = at
+  }
+  return awake
+}
+
+/** Whether somebody tips now, or is about to. */
+function isAwaited(actors: readonly Actor[]): boolean {
+  for (const { moment, shift } of actors) {
+    if (moment.act === 'tip') return true
+    if (moment.act === 'carry' && (1 - moment.part) * shift.walkMs < 2_600) return true
+  }
+  return false
+}
+
+/** In a still picture what falls lies in the cart at once. */
+export function settleAll({ nuggets }: Scene, count: number): void {
+  nuggets.cart = (nuggets.cart + count) % CART_FULL
+}

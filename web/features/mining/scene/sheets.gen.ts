@@ -1,0 +1,109 @@
+// Written by `npm run art:generate`. All lengths are pixels of the mine; pictures scale to any resolution.
+
+export type Rarity = 'common' | 'rare' | 'epic' | 'legendary'
+/** Place and size in the sheet; then, from its upper left corner, the point by which it stands or hangs. */
+export type Cell = readonly [x: number, width: number, height: number, anchorX: number, anchorY: number]
+/** From the ground between the feet: shoulders and the point between the eyes; then by how many degrees those are turned. */
+export type Joints = readonly [
+  nearX: number,
+  nearY: number,
+  farX: number,
+  farY: number,
+  eyesX: number,
+  eyesY: number,
+  turn: number,
+]
+
+/** The parts in the sheet of every figure; its arms and legs are in the sheet of all. */
+export const PARTS = {
+  body: [0, 98, 122, 52, 116],
+  open: [98, 36, 24, 18, 12],
+  shut: [134, 36, 24, 18, 12],
+  tool: [170, 62, 78, 31, 58],
+} as const satisfies Record<string, Cell>
+
+export const FIGURES = {
+  guest: {
+    rarity: 'common',
+    joints: [0, -50, 15, -42, 15, -65, 4],
+    arm: [0, 24, 32, 12, 6],
+    leg: [24, 28, 36, 10, 8],
+  },
+  pip: {
+    rarity: 'common',
+    joints: [-1, -49, 15, -41, 14, -54, 9],
+    arm: [52, 24, 32, 12, 6],
+    leg: [76, 28, 36, 10, 8],
+  },
+  saba: {
+    rarity: 'common',
+    joints: [-7, -52, 19, -43, 14, -61, 8],
+    arm: [104, 24, 32, 12, 6],
+    leg: [128, 28, 36, 10, 8],
+  },
+  lakatan: {
+    rarity: 'rare',
+    joints: [0, -53, 12, -45, 15, -68, 7],
+    arm: [156, 24, 32, 12, 6],
+    leg: [180, 28, 36, 10, 8],
+  },
+  burro: {
+    rarity: 'rare',
+    joints: [-3, -50, 14, -40, 17, -61, 18],
+    arm: [208, 24, 32, 12, 6],
+    leg: [232, 28, 36, 10, 8],
+  },
+  java: {
+    rarity: 'epic',
+    joints: [-3, -52, 13, -47, 13, -68, 9],
+    arm: [260, 24, 32, 12, 6],
+    leg: [284, 28, 36, 10, 8],
+  },
+  michel: {
+    rarity: 'legendary',
+    joints: [-3, -51, 13, -44, 13, -61, 9],
+    arm: [312, 24, 32, 12, 6],
+    leg: [336, 28, 36, 10, 8],
+  },
+} as const satisfies Record<string, { rarity: Rarity; joints: Joints; arm: Cell; leg: Cell }>
+
+/** Of every figure alike: where the legs hang, and how far the hand is from the shoulder. */
+export const HIP_NEAR_X = -3
+export const HIP_FAR_X = 4
+export const HIP_Y = -28
+export const HAND = 17
+
+export const SCENERY = {
+  exit: [0, 156, 216, 0, 214],
+  tunnel: [156, 136, 166, 68, 164],
+  wall: [292, 230, 130, 4, 4],
+  post: [522, 30, 236, 15, 232],
+  beam: [552, 130, 26, 1, 4],
+  ledge: [682, 82, 24, 1, 4],
+  rails: [764, 66, 22, 1, 4],
+  hollow: [830, 72, 62, 36, 58],
+  boards: [902, 72, 62, 36, 58],
+  rock: [974, 96, 58, 48, 54],
+  chute: [1070, 68, 100, 60, 4],
+  'ore-common': [1138, 58, 48, 29, 44],
+  'ore-rare': [1196, 58, 48, 29, 44],
+  'ore-epic': [1254, 58, 48, 29, 44],
+  'ore-legendary': [1312, 58, 48, 29, 44],
+  'lamp-common': [1370, 36, 58, 18, 10],
+  'lamp-rare': [1406, 36, 58, 18, 10],
+  'lamp-epic': [1442, 36, 58, 18, 10],
+  'lamp-legendary': [1478, 36, 58, 18, 10],
+  cart: [1514, 108, 62, 54, 54],
+  wheel: [1622, 28, 28, 14, 14],
+  nugget: [1650, 22, 20, 11, 14],
+  sack: [1672, 46, 50, 23, 44],
+  z: [1718, 16, 16, 8, 8],
+} as const satisfies Record<string, Cell>
+
+/** The light of a lamp, by the rarity of its card. */
+export const LIGHTS: Record<Rarity, string> = {
+  common: '#f9c02f',
+  rare: '#38bd9f',
+  epic: '#9a6bf2',
+  legendary: '#e64a35',
+}

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import {
+  type Act,
+  createMoment,
+  greetingOf,
+  LOAD_MS,
+  type Moment,
+  momentAt,
+  NAP_MS,
+  planShift,
+  ROUNDS_OF_NAP,
+  type Shift,
+  SWING_MS,
+  TIP_MS,
+} from './shift.ts'
+
+/** Digs for ten seconds, walks for four. */
+const SHIFT: Shift = { stationX: 500, dropX: 200, digMs: 10_000, walkMs: 4_000, aheadMs: 0 }
+const ROUND_MS = 10_000 + LOAD_MS + 4_000 + TIP_MS + 4_000
+const at = (workMs: number, shift = SHIFT): Moment => momentAt(shift, workMs, createMoment())
+
+test.each<{ workMs: number; act: Act; x: number; facing: 1 | -1; rounds: number }>([
+  { workMs: 0, act: 'dig', x: 500, facing: 1, rounds: 0 },
+  { workMs: 9_999, act: 'dig', x: 500, facing: 1, rounds: 0 },
+  { workMs: 10_000, act: 'load', x: 500, facing: 1, rounds: 0 },
+  { workMs: 10_900, act: 'carry', x: 500, facing: -1, rounds: 0 },
+  { workMs: 12_900, act: 'carry', x: 350, facing: -1, rounds: 0 },
+  { workMs: 14_900, act: 'tip', x: 200, facing: -1, rounds: 0 },
+  { workMs: 14_900 + TIP_MS * 0.6, act: 'tip', x: 200, facing: -1, rounds: 1 },
+  { workMs: 14_900 + TIP_MS, act: 'return', x: 200, facing: 1, rounds: 1 },
+  { workMs: 16_900 + TIP_MS, act: 'return', x: 350, facing: 1, rounds: 1 },
+  { workMs: ROUND_MS, act: 'dig', x: 500, facing: 1, rounds: 1 },
+  { workMs: ROUND_MS * ROUNDS_OF_NAP, act: 'nap', x: 500, facing: 1, rounds: 3 },
+  { workMs: ROUND_MS * ROUNDS_OF_NAP + NAP_MS, act: 'dig', x: 500, facing: 1, rounds: 3 },
+  { workMs: (ROUND_MS * ROUNDS_OF_NAP + NAP_MS) * 40 + 12_900, act: 'carry', x: 350, facing: -1, rounds: 120 },
+])('after $workMs ms of work: $act at $x', ({ workMs, ...moment }) => {
+  expect(at(workMs)).toMatchObject(moment)
+})
+
+test('is never anywhere else from one frame to the next', () => {
+  const shift = planShift(760, 240, 0.9, 0.37)
+  let last = at(0, shift)
+  for (let workMs = 33; workMs < 300_000; workMs += 33) {
+    const now = at(workMs, shift)
+    expect(Math.abs(now.x - last.x)).toBeLessThan(3)
+    expect(now.rounds - last.rounds).toBeGreaterThanOrEqual(0)
+    expect(now.rounds - last.rounds).toBeLessThanOrEqual(1)
+    last = now
+  }
+})
+
+test.each([0, 0.2, 0.5, 0.99])('chance %f: whole swings, and at its place when it is first seen', (chance) => {
+  const shift = planShift(700, 200, 1, chance)
+  expect(shift.digMs % SWING_MS).toBe(0)
+  expect(at(0, shift)).toMatchObject({ act: 'dig', x: 700 })
+})
+
+const walker = (act: Act, x: number, facing: 1 | -1): Moment => ({ act, part: 0, actMs: 0, x, facing, rounds: 0 })
+
+test.each([
+  { what: 'two who meet', one: walker('carry', 300, -1), other: walker('return', 300, 1), greeting: 1 },
+  { what: 'half the way off', one: walker('carry', 300, -1), other: walker('return', 260, 1), greeting: 0.5 },
+  { what: 'far off', one: walker('carry', 300, -1), other: walker('return', 500, 1), greeting: 0 },
+  { what: 'one behind the other', one: walker('carry', 300, -1), other: walker('carry', 310, -1), greeting: 0 },
+  { what: 'one who digs', one: walker('carry', 300, -1), other: walker('dig', 300, 1), greeting: 0 },
+])('$what: $greeting', ({ one, other, greeting }) => {
+  expect(greetingOf(one, other)).toBe(greeting)
+  expect(greetingOf(other, one)).toBe(greeting)
+})

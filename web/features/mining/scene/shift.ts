@@ -1,0 +1,110 @@
+/** What a figure does, over and over: it digs, shoulders its sack, carries it to the cart, tips it, and walks back. */
+export type Act = 'dig' | 'load' | 'carry' | 'tip' | 'return' | 'nap'
+
+/** How long one figure takes for each, by where it works. */
+export type Shift = {
+  readonly stationX: number
+  readonly dropX: number
+  readonly digMs: number
+  readonly walkMs: number
+  /** How far into its first digging it begins. */
+  readonly aheadMs: number
+}
+
+/** Where a figure is in its shift. One that is kept, and filled anew for each frame. */
+export type Moment = {
+  act: Act
+  /** How much of it is over, 0 to 1. */
+  part: number
+  /** Since it began. */
+  actMs: number
+  x: number
+  facing: 1 | -1
+  /** How often it has tipped its sack. */
+  rounds: number
+}
+
+export const SWING_MS = 1_150
+export const LOAD_MS = 900
+export const TIP_MS = 1_300
+export const NAP_MS = 5_200
+/** A nap after so many loads. */
+export const ROUNDS_OF_NAP = 3
+/** Px a second, of a figure of full size. */
+const PACE = 62
+const SWINGS_MIN = 9
+const SWINGS_MORE = 10
+
+export function planShift(stationX: number, dropX: number, scale: number, chance: number): Shift {
+  const digMs = SWING_MS * (SWINGS_MIN + Math.floor(chance * SWINGS_MORE))
+  return {
+    stationX,
+    dropX,
+    digMs,
+    walkMs: (Math.abs(stationX - dropX) / (PACE * scale)) * 1_000,
+    // All are at their places when the mine is first seen.
+    aheadMs: ((chance * 3.7) % 1) * digMs,
+  }
+}
+
+export const createMoment = (): Moment => ({ act: 'dig', part: 0, actMs: 0, x: 0, facing: 1, rounds: 0 })
+
+const roundMs = ({ digMs, walkMs }: Shift): number => digMs + LOAD_MS + walkMs + TIP_MS + walkMs
+
+/** @param workMs how long the figure has worked; while it sleeps it stays where it was */
+export function momentAt(shift: Shift, workMs: number, into: Moment): Moment {
+  const { digMs, walkMs, stationX, dropX } = shift
+  const round = roundMs(shift)
+  const cycle = round * ROUNDS_OF_NAP + NAP_MS
+  const ms = workMs + shift.aheadMs
+  const cycles = Math.floor(ms / cycle)
+  const inCycle = ms - cycles * cycle
+  const inRounds = Math.floor(inCycle / round)
+  const rounds = Math.min(inRounds, ROUNDS_OF_NAP)
+  let left = inCycle - rounds * round
+  into.facing = 1
+  into.x = stationX
+  into.rounds = cycles * ROUNDS_OF_NAP + rounds
+  if (rounds === ROUNDS_OF_NAP) return during(into, 'nap', left, NAP_MS)
+  if (left < digMs) return during(into, 'dig', left, digMs)
+  left -= digMs
+  if (left < LOAD_MS) return during(into, 'load', left, LOAD_MS)
+  left -= LOAD_MS
+  if (left < walkMs) {
+    during(into, 'carry', left, walkMs)
+    into.x = stationX + (dropX - stationX) * into.part
+    into.facing = -1
+    return into
+  }
+  left -= walkMs
+  if (left < TIP_MS) {
+    during(into, 'tip', left, TIP_MS)
+    into.x = dropX
+    into.facing = -1
+    into.rounds += into.part >= TIPPED ? 1 : 0
+    return into
+  }
+  left -= TIP_MS
+  during(into, 'return', left, walkMs)
+  into.x = dropX + (stationX - dropX) * into.part
+  into.rounds += 1
+  return into
+}
+
+/** Of the tipping: from here on the sack is empty. */
+export const TIPPED = 0.5
+
+function during(into: Moment, act: Act, ms: number, lengthMs: number): Moment {
+  into.act = act
+  into.actMs = ms
+  into.part = lengthMs === 0 ? 1 : Math.min(1, ms / lengthMs)
+  return into
+}
+
+/** How near two who walk towards each other are, 0 to 1: they greet. */
+export function greetingOf(one: Moment, other: Moment): number {
+  const isWalking = (it: Moment) => it.act === 'carry' || it.act === 'return'
+  if (!isWalking(one) || !isWalking(other) || one.facing === other.facing) return 0
+  return Math.max(0, 1 - Math.abs(one.x - other.x) / GREETING_PX)
+}
+const GREETING_PX = 80

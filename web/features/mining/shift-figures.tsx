@@ -1,0 +1,43 @@
+import { Trans } from '@lingui/react/macro'
+import type { MiningState } from '#core/api/mining.ts'
+import { timeText } from '#web/lib/moment-text.ts'
+import { StaleNote } from '#web/ui/list-states.tsx'
+import { DugMeanwhileText } from './dug-meanwhile-text.tsx'
+import type { DugMeanwhile } from './last-seen.ts'
+import { SessionEarnings } from './session-earnings.tsx'
+
+type ShiftFiguresProps = {
+  state: MiningState
+  receivedAtMs: number
+  isStale: boolean
+  onRetry: () => void
+  dugMeanwhile: DugMeanwhile | null
+}
+
+/** What the running shift has brought so far. */
+export function ShiftFigures({ state, receivedAtMs, isStale, onRetry, dugMeanwhile }: ShiftFiguresProps) {
+  const startedAt = state.shiftStartedAt === null ? null : timeText(state.shiftStartedAt)
+  return (
+    <section aria-labelledby="earnings" className="mine-figures">
+      <h2 id="earnings" className="font-strong font-text text-body">
+        <Trans>Real-time earnings</Trans>
+      </h2>
+      <SessionEarnings state={state} receivedAtMs={receivedAtMs} isStale={isStale} />
+      <div className="mine-line text-soft">
+        {isStale ? (
+          <StaleNote sinceMs={receivedAtMs} onRetry={onRetry} />
+        ) : dugMeanwhile !== null ? (
+          <DugMeanwhileText dug={dugMeanwhile} />
+        ) : startedAt !== null ? (
+          <p>
+            <Trans>Shift started at {startedAt}</Trans>
+          </p>
+        ) : (
+          <p>
+            <Trans>Start a shift and watch them dig.</Trans>
+          </p>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,111 @@
+import { t } from '@lingui/core/macro'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import type { CSSProperties, ReactNode } from 'react'
+import type { OwnedCopyView } from '#core/api/purchases.ts'
+import { fanPlace } from './fan-place.ts'
+import { flipAt, LIGHT_AT, riseAt, SHUTTER_AT } from './opening-times.ts'
+import { rarestOf } from './rarity-of.ts'
+
+export type Copy = Pick<OwnedCopyView, 'id' | 'cardId' | 'cardName' | 'imageUrl'>
+
+type OpeningStallProps = {
+  /** At most as many as are shown at once; empty until they are known. */
+  copies: readonly Copy[]
+  /** The index of the one that is looked at. */
+  front: number
+  onLook: (index: number) => void
+}
+
+/** The stall: its shutter, the light behind it, and the cards, held like a hand of cards. */
+export function OpeningStall({ copies, front, onLook }: OpeningStallProps) {
+  const count = copies.length
+  return (
+    <div className="opening-stage" data-rarity={rarestOf(copies.map(({ imageUrl }) => imageUrl))}>
+      <div className="opening-light" />
+      <div className="opening-rays" />
+      <div className="opening-counter" />
+      {/* What is behind others is reached by the buttons below; a tap is the shorter way. */}
+      <div className="opening-fan" data-many={count > 1 || undefined} aria-hidden="true">
+        {copies.map((copy, index) => (
+          // biome-ignore lint/a11y/noStaticElementInteractions: the buttons do the same
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the buttons do the same
+          <div
+            key={copy.id}
+            data-front={index === front || undefined}
+            className="opening-card"
+            style={placeOf(index, count)}
+            onClick={() => onLook(index)}
+          >
+            <TurningCard copy={copy} />
+          </div>
+        ))}
+      </div>
+      {count > 1 && <FrontCard copy={copies[front]} front={front} count={count} onLook={onLook} />}
+      <div className="opening-shutter" />
+      <div className="awning" />
+    </div>
+  )
+}
+
+const TurningCard = ({ copy }: { copy: Copy }) => (
+  <span className="opening-turn">
+    <img src={copy.imageUrl} alt="" width={320} height={400} className="opening-face" />
+    <span className="opening-back">
+      <img src="/favicon.svg" alt="" width={64} height={64} />
+    </span>
+  </span>
+)
+
+type FrontCardProps = { copy: Copy | undefined; front: number; count: number; onLook: (index: number) => void }
+
+/** Which card is looked at, and the ways to its neighbours. */
+function FrontCard({ copy, front, count, onLook }: FrontCardProps) {
+  const name = copy?.cardName ?? ''
+  const place = front + 1
+  return (
+    <div className="opening-step">
+      <StepButton label={t`Card before`} isOff={front === 0} onClick={() => onLook(front - 1)}>
+        <ChevronLeft className="size-5" aria-hidden="true" />
+      </StepButton>
+      <span aria-live="polite" className="tabular-nums">
+        <span className="sr-only">{t`${name}, ${place} of ${count}`}</span>
+        <span aria-hidden="true">
+          {place} / {count}
+        </span>
+      </span>
+      <StepButton label={t`Next card`} isOff={place === count} onClick={() => onLook(front + 1)}>
+        <ChevronRight className="size-5" aria-hidden="true" />
+      </StepButton>
+    </div>
+  )
+}
+
+type StepButtonProps = { label: string; isOff: boolean; onClick: () => void; children: ReactNode }
+
+/** Keeps the focus at the end of the hand. */
+const StepButton = ({ label, isOff, onClick, children }: StepButtonProps) => (
+  <button
+    type="button"
+    aria-label={label}
+    aria-disabled={isOff}
+    onClick={() => !isOff && onClick()}
+    className="inline-grid size-11 place-items-center rounded-small"
+  >
+    {children}
+  </button>
+)
+
+function placeOf(index: number, count: number) {
+  const { side, spread, turn, drop } = fanPlace(index, count)
+  return {
+    '--side': side,
+    '--spread': `${spread}%`,
+    '--turn': `${turn}deg`,
+    '--drop': `${drop}%`,
+    '--rise': `${riseAt(index)}ms`,
+    '--flip': `${flipAt(index, count)}ms`,
+  } as CSSProperties
+}
+
+/** When what all cards share begins. */
+export const TIMES = { '--shutter': `${SHUTTER_AT}ms`, '--light': `${LIGHT_AT}ms` } as CSSProperties

@@ -1,0 +1,172 @@
+import './opening.css'
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { SessionView } from '#core/api/auth.ts'
+import { lineFor } from '#core/card-lines.ts'
+import { cardsQuery } from '#web/features/cards/cards-query.ts'
+import { usePurchases } from '#web/features/cards/owned-copies.ts'
+import { useLanguage } from '#web/texts/texts.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { hideToast } from '#web/ui/toast.ts'
+import { markOpened } from './mark-opened.ts'
+import { type Copy, OpeningStall, TIMES } from './opening-stall.tsx'
+import { overAt, SHOWN_MAX, SKIP_BESIDE_AT } from './opening-times.ts'
+import { useWork, WorkAction, WorkLine } from './work-actions.tsx'
+
+type OpeningProps = { session: SessionView; onClose: () => void }
+
+/** `waiting` until the copies are known. */
+type Stage = 'waiting' | 'playing' | 'over'
+
+/** Opens a stall for the copies that their player has not seen yet: each turns over, once, and can be looked at. */
+export function Opening({ session, onClose }: OpeningProps) {
+  const copies = useUnopened(onClose)
+  const shown = copies.slice(0, SHOWN_MAX)
+  const { stage, skip, maySkipBeside } = useStages(shown.length, onClose)
+  const [front, setFront] = useState(0)
+  const work = useWork(session, copies)
+  const primary = useRef<HTMLElement>(null)
+  const skipper = useRef<HTMLButtonElement>(null)
+  const scene = useRef<HTMLDivElement>(null)
+  const isLeaving = useRef(false)
+  const before = useRef(document.activeElement)
+  const isOver = stage === 'over'
+  const { walletAddress } = session
+
+  useEffect(hideToast, [])
+  useEffect(() => {
+    if (copies.length > 1) setFront(Math.floor((Math.min(copies.length, SHOWN_MAX) - 1) / 2))
+  }, [copies])
+  useEffect(() => {
+    if (!isOver) return
+    void markOpened(
+      walletAddress,
+      copies.map(({ id }) => id),
+    )
+    primary.current?.focus()
+  }, [isOver, walletAddress, copies])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another element has taken the place of the one that had the focus
+  useEffect(() => {
+    // Nobody's look at a card is disturbed.
+    if (isOver && !scene.current?.contains(document.activeElement)) primary.current?.focus()
+  }, [isOver, work.isAtWork])
+
+  const title = isOver ? ownedText(copies) : t`Opening the stall`
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(_, reason) => {
+        if (isOver) onClose()
+        else if (reason !== 'outside-press' || maySkipBeside()) skip()
+      }}
+      takesFocus={skipper}
+      returnsFocus={() => whereTo(before.current, isLeaving.current)}
+      title={title}
+      description={<CardLine copy={isOver ? shown[front] : undefined} isNamed={countKinds(copies) > 1} />}
+      footer={
+        isOver ? (
+          <>
+            <Button onClick={onClose}>
+              <Trans>Close</Trans>
+            </Button>
+            <WorkAction
+              work={work}
+              primary={primary}
+              onGo={() => {
+                isLeaving.current = true
+                onClose()
+              }}
+            />
+          </>
+        ) : (
+          <Button ref={skipper} onClick={skip} className="max-sm:mt-14">
+            <Trans>Skip</Trans>
+          </Button>
+        )
+      }
+    >
+      <div ref={scene} data-stage={stage} style={TIMES}>
+        <OpeningStall copies={shown} front={front} onLook={setFront} />
+        <div className="min-h-12 pt-3">
+          {isOver && <WorkLine work={work} copies={copies} />}
+          {isOver && copies.length > SHOWN_MAX && <MoreLine count={copies.length - SHOWN_MAX} />}
+        </div>
+      </div>
+      <p role="status" className="sr-only">
+        {isOver && title}
+      </p>
+    </Dialog>
+  )
+}
+
+/** The copies that nobody has seen, as they were when it began. */
+function useUnopened(onNone: () => void): readonly Copy[] {
+  const { data, isFetching } = usePurchases()
+  const [copies, setCopies] = useState<readonly Copy[]>([])
+  const isKnown = copies.length > 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is done where there is none is no reason to look again
+  useEffect(() => {
+    // A purchase was credited right before: what is known is older.
+    if (isKnown || isFetching) return
+    const unopened = data?.filter(({ isOpened }) => !isOpened) ?? []
+    // Another tab was faster.
+    if (unopened.length === 0) onNone()
+    else setCopies(unopened)
+  }, [data, isFetching, isKnown])
+  return copies
+}
+
+function useStages(count: number, onClose: () => void) {
+  const [stage, setStage] = useState<Stage>('waiting')
+  const [beganAt, setBeganAt] = useState(0)
+  useEffect(() => {
+    if (count === 0) return
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return setStage('over')
+    setStage('playing')
+    setBeganAt(performance.now())
+    const timer = setTimeout(() => setStage('over'), overAt(count))
+    return () => clearTimeout(timer)
+  }, [count])
+  return {
+    stage,
+    skip: () => (count === 0 ? onClose() : setStage('over')),
+    maySkipBeside: () => performance.now() - beganAt >= SKIP_BESIDE_AT,
+  }
+}
+
+function CardLine({ copy, isNamed }: { copy: Copy | undefined; isNamed: boolean }) {
+  const language = useLanguage()
+  const card = useQuery(cardsQuery).data?.find(({ id }) => id === copy?.cardId)
+  const line = card && lineFor(card.lines, language)
+  return (
+    <span className="block min-h-12">
+      {isNamed && copy !== undefined && <span className="font-strong text-ink">{copy.cardName}. </span>}
+      <span lang={line?.language}>{line?.text}</span>
+    </span>
+  )
+}
+
+const MoreLine = ({ count }: { count: number }) => (
+  <p className="text-note text-soft">
+    {plural(count, { one: '# more is in your collection.', other: '# more are in your collection.' })}
+  </p>
+)
+
+function ownedText(copies: readonly Copy[]): string {
+  const [first, ...others] = copies
+  const name = first?.cardName ?? ''
+  return others.every(({ cardId }) => cardId === first?.cardId)
+    ? plural(copies.length, { one: `${name} is yours`, other: `# × ${name}` })
+    : plural(copies.length, { one: '# card is yours', other: '# cards are yours' })
+}
+
+const countKinds = (copies: readonly Copy[]) => new Set(copies.map(({ cardId }) => cardId)).size
+
+/** Back to what had the focus; where that is gone, or somebody goes elsewhere, to the page. */
+function whereTo(before: Element | null, isLeaving: boolean): HTMLElement | null {
+  const isThere = before instanceof HTMLElement && before !== document.body && before.isConnected
+  return isThere && !isLeaving ? before : document.getElementById('main')
+}

@@ -1,0 +1,68 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Pickaxe } from 'lucide-react'
+import type { Ref } from 'react'
+import { Link } from 'wouter'
+import type { SessionView } from '#core/api/auth.ts'
+import { useActiveMining, useStartMining } from '#web/features/mining/mining-query.ts'
+import { useIsStarting } from '#web/features/mining/start-if-idle.ts'
+import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import type { Copy } from './opening-stall.tsx'
+
+/** Whether these cards mine: only what the server has said. */
+export function useWork(session: SessionView, copies: readonly Copy[]) {
+  const mining = useActiveMining(session)
+  const start = useStartMining(session)
+  const isStarting = useIsStarting() || start.isPending
+  const cardIds = [...new Set(copies.map(({ cardId }) => cardId))]
+  const active = new Set(mining.data?.sessions.map(({ cardId }) => cardId))
+  return {
+    isAtWork: cardIds.length > 0 && cardIds.every((id) => active.has(id)),
+    isStarting: isStarting || (mining.data === undefined && !mining.isError),
+    start: () => start.mutate(cardIds),
+  }
+}
+
+export type Work = ReturnType<typeof useWork>
+
+/** One sentence: what they do now. */
+export function WorkLine({ work, copies }: { work: Work; copies: readonly Copy[] }) {
+  const names = new Set(copies.map(({ cardName }) => cardName))
+  const [name = ''] = names
+  return (
+    <p role="status" className="flex min-h-6 items-center justify-center gap-2 font-strong">
+      {work.isAtWork ? (
+        <>
+          <Pickaxe className="size-5 shrink-0 text-glow" aria-hidden="true" />
+          {names.size === 1 ? <Trans>{name} is at work</Trans> : <Trans>All of them are at work</Trans>}
+        </>
+      ) : work.isStarting ? null : (
+        <Trans>Cards earn while they mine.</Trans>
+      )}
+    </p>
+  )
+}
+
+type WorkActionProps = { work: Work; primary: Ref<HTMLElement>; onGo: () => void }
+
+/** Put to work; once they are, the way to where they work. */
+export function WorkAction({ work, primary, onGo }: WorkActionProps) {
+  if (work.isAtWork)
+    return (
+      <Link ref={primary as Ref<HTMLAnchorElement>} href="/mining" onClick={onGo} className={buttonClass('primary')}>
+        <Trans>Go to the mine</Trans>
+      </Link>
+    )
+  return (
+    <Button
+      ref={primary as Ref<HTMLButtonElement>}
+      variant="primary"
+      isPending={work.isStarting}
+      pendingLabel={t`Starting`}
+      onClick={work.start}
+    >
+      <Trans>Put to work</Trans>
+    </Button>
+  )
+}

@@ -1,0 +1,28 @@
+import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { SessionView } from '#core/api/auth.ts'
+import { useActiveMining } from '#web/features/mining/mining-query.ts'
+import { Consent } from '#web/ui/consent.tsx'
+
+/** Whether a card that is bought starts to mine; while something mines, it joins without being asked. */
+export function useMiningChoice(session: SessionView | null) {
+  const [isWanted, setWanted] = useState(true)
+  const isRunning = (useActiveMining(session).data?.sessions.length ?? 0) > 0
+  return { isRunning, isWanted, setWanted, startsMining: isWanted && !isRunning }
+}
+
+export function MiningChoice({ choice }: { choice: ReturnType<typeof useMiningChoice> }) {
+  if (choice.isRunning)
+    return (
+      <p className="mt-2 text-note text-soft">
+        <Trans>Your cards are mining. This one joins them as soon as it is yours.</Trans>
+      </p>
+    )
+  return (
+    <div className="mt-2">
+      <Consent isGiven={choice.isWanted} onChange={choice.setWanted}>
+        <Trans>Start mining right away</Trans>
+      </Consent>
+    </div>
+  )
+}

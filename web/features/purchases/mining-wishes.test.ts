@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { rememberMiningWish, takeMiningWish } from './mining-wishes.ts'
+
+const stored = new Map<string, string>()
+let isFull = false
+beforeEach(() => {
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem(key: string, value: string) {
+      if (isFull) throw new DOMException('full', 'QuotaExceededError')
+      stored.set(key, value)
+    },
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  stored.clear()
+  isFull = false
+})
+
+test('a wish is taken once, and that of another order stays', () => {
+  rememberMiningWish('a')
+  rememberMiningWish('b')
+  rememberMiningWish('a')
+  expect(takeMiningWish('c')).toBe(false)
+  expect([takeMiningWish('a'), takeMiningWish('a')]).toEqual([true, false])
+  expect(takeMiningWish('b')).toBe(true)
+})
+
+test('a browser that stores nothing keeps it for as long as the page', () => {
+  isFull = true
+  rememberMiningWish('a')
+  expect([takeMiningWish('a'), takeMiningWish('a')]).toEqual([true, false])
+})
+
+test('what somebody has edited is passed over', () => {
+  stored.set('ordersToMine', '{"a":1}')
+  expect(takeMiningWish('a')).toBe(false)
+  rememberMiningWish('b')
+  expect(takeMiningWish('b')).toBe(true)
+})
+
+test('the newest fifty are kept', () => {
+  for (let order = 0; order < 60; order++) rememberMiningWish(String(order))
+  expect(takeMiningWish('9')).toBe(false)
+  expect(takeMiningWish('10')).toBe(true)
+})

@@ -1,0 +1,34 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { SESSION, withdrawal } from '#test/support/parts/samples.ts'
+import { renderPart } from '#test/support/render-part.tsx'
+import { WithdrawalItem } from './withdrawal-item.tsx'
+
+const HASH = `0x${'ab'.repeat(32)}`
+
+afterEach(() => vi.restoreAllMocks())
+
+const show = (change: Parameters<typeof withdrawal>[0]) =>
+  renderPart(
+    <ul>
+      <WithdrawalItem withdrawal={withdrawal(change)} explorerUrl={null} isPaidNews={false} />
+    </ul>,
+  )
+
+test('one that was paid can be shared, by what the chain shows of it', async () => {
+  Object.defineProperty(navigator, 'share', { value: undefined, configurable: true })
+  const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  const screen = await show({ status: 'completed', txHash: HASH })
+  await screen.getByRole('button', { name: 'Share' }).click()
+  expect(written).toHaveBeenCalledExactlyOnceWith(`${location.origin}/?ref=${SESSION.walletAddress}&payout=${HASH}`)
+  Reflect.deleteProperty(navigator, 'share')
+})
+
+test.each([
+  { status: 'pending', txHash: null },
+  { status: 'approved', txHash: HASH },
+  { status: 'rejected', txHash: null },
+] as const)('one that is $status cannot', async (change) => {
+  const screen = await show(change)
+  await expect.element(screen.getByRole('listitem').first()).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Share' })).not.toBeInTheDocument()
+})

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { listCards } from '#core/api/cards.ts'
+import { getConfig } from '#core/api/platform.ts'
+import { listPurchases } from '#core/api/purchases.ts'
+import { CARD, copiesOf, PLATFORM_CONFIG } from '#test/support/parts/samples.ts'
+import { answer, hold } from '#test/support/parts/stub-api.ts'
+import { violations } from '#test/support/parts/violations.ts'
+import { renderPart, SIGNED_IN } from '#test/support/render-part.tsx'
+import { refresh } from '#web/lib/query-client.ts'
+import { CardPage } from './card-page.tsx'
+
+const show = (options: Parameters<typeof renderPart>[1] = {}) =>
+  renderPart(<CardPage />, { path: '/cards/1', ...options })
+const wordsOf = (element: Element | null | undefined) => (element?.textContent ?? '').replace(/\s+/g, ' ')
+
+test('says what a copy costs and brings at most, how many were sold, and offers to buy and to share it', async () => {
+  answer(listCards, [{ ...CARD, id: 2, name: 'Auntie Saba' }, CARD])
+  const screen = await show()
+  await expect.element(screen.getByRole('heading', { level: 1, name: 'Pip Manzano' })).toBeVisible()
+  const words = wordsOf(screen.getByRole('article').element())
+  expect(words).toContain('9.00 USDT')
+  expect(words).toContain('USDT at most7.6585% of the price: 0.45 a day for 17 days. Yours to withdraw.')
+  expect(words).toContain('BV3 at most9,000180 a day for 50 days. Locked until the operator opens it.')
+  expect(words).toMatch(/Sold so far3You own0/)
+  await expect.element(screen.getByRole('button', { name: 'Purchase 1 Pip Manzano' })).toBeEnabled()
+  await expect.element(screen.getByRole('button', { name: 'Share' })).toBeVisible()
+  await expect.element(screen.getByRole('link', { name: 'See all cards' })).toHaveAttribute('href', '/#nfts')
+  expect(await violations()).toEqual([])
+})
+
+test('counts what one owns, and the price of several copies', async () => {
+  answer(listCards, [CARD])
+  answer(listPurchases, copiesOf(CARD, 3))
+  const screen = await show({ wallet: SIGNED_IN })
+  await screen.getByRole('spinbutton', { name: 'Copies of Pip Manzano' }).fill('4')
+  await expect.element(screen.getByText('36.00 USDT')).toBeVisible()
+  await expect.poll(() => wordsOf(screen.getByRole('article').element())).toMatch(/You own3/)
+})
+
+test('in Spanish', async () => {
+  answer(listCards, [CARD])
+  const screen = await show({ language: 'es' })
+  await expect.element(screen.getByRole('button', { name: 'Compartir' })).toBeVisible()
+  expect(wordsOf(screen.getByRole('article').element())).toContain(
+    'El 85 % del precio: 0,45 al día durante 17 días. Puedes retirarlo.',
+  )
+  expect(await violations()).toEqual([])
+})
+
+test('a listing that is near bounds what USDT it can bring', async () => {
+  const inTwoDays = new Date(Date.now() + 48 * 3_600_000 + 60_000).toISOString()
+  answer(getConfig, { ...PLATFORM_CONFIG, listedAt: inTwoDays })
+  answer(listCards, [CARD])
+  const screen = await show()
+  await refresh('/api/config')
+  await expect.element(screen.getByText(/^10% of the price: 0\.45 a day for 3 days\./)).toBeVisible()
+})
+
+test('one that is no longer sold says so, and is still there to be seen and shared', async () => {
+  answer(listCards, [{ ...CARD, isActive: false }])
+  const screen = await show()
+  await expect.element(screen.getByRole('status')).toMatchTextContent(/^No longer sold/)
+  await expect.element(screen.getByRole('button', { name: /^Purchase/ })).not.toBeInTheDocument()
+  await expect.element(screen.getByRole('button', { name: 'Share' })).toBeVisible()
+  expect(await violations()).toEqual([])
+})
+
+test('one that does not exist is a page that is none', async () => {
+  answer(listCards, [CARD])
+  const screen = await show({ path: '/cards/99' })
+  await expect.element(screen.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
+})
+
+test('its place is held while it loads, and a failure can be tried again', async () => {
+  const call = hold(listCards)
+  const screen = await show()
+  await expect.element(screen.getByRole('status', { name: 'Loading the card' })).toBeInTheDocument()
+  call.refuse('dependency_down')
+  await expect.element(screen.getByText('The card could not be loaded.')).toBeVisible()
+  answer(listCards, [CARD])
+  await screen.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(screen.getByRole('heading', { name: 'Pip Manzano' })).toBeVisible()
+})

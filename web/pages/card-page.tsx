@@ -1,0 +1,39 @@
+import { t } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useLocation } from 'wouter'
+import { spellingOf } from '#core/pages.ts'
+import { CardRoom, CardRoomSkeleton } from '#web/features/cards/card-room.tsx'
+import { cardsQuery } from '#web/features/cards/cards-query.ts'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { ErrorState, StaleNote } from '#web/ui/list-states.tsx'
+import { NotFoundPage } from './not-found-page.tsx'
+
+/** One card, on sale or not, at an address that can be shared. */
+export function CardPage() {
+  const [location] = useLocation()
+  const cards = useQuery(cardsQuery)
+  const card = cards.data?.find(({ id }) => `/cards/${id}` === spellingOf(location))
+  if (card !== undefined) {
+    return (
+      <div className="page pt-6">
+        {cards.isError && <StaleNote sinceMs={cards.dataUpdatedAt} onRetry={() => cards.refetch()} />}
+        <CardRoom key={card.id} card={card} />
+      </div>
+    )
+  }
+  if (cards.data !== undefined) return <NoCard />
+  return (
+    <div className="page pt-6">
+      {cards.isError ? (
+        <ErrorState what={t`The card`} error={cards.error} onRetry={() => cards.refetch()} />
+      ) : (
+        <CardRoomSkeleton />
+      )}
+    </div>
+  )
+}
+
+function NoCard() {
+  usePageTitle(t`404 Page Not Found`)
+  return <NotFoundPage />
+}

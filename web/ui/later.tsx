@@ -1,0 +1,9 @@
+import { type ReactNode, Suspense } from 'react'
+import { FailureBoundary } from './failure-boundary.tsx'
+
+/** Lazy parts that join a bar once they are there. Where they are lost, the bar stays without them. */
+export const Later = ({ children }: { children: ReactNode }) => (
+  <FailureBoundary show={() => null}>
+    <Suspense fallback={null}>{children}</Suspense>
+  </FailureBoundary>
+)

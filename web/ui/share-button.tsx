@@ -1,0 +1,68 @@
+import { t } from '@lingui/core/macro'
+import { Check } from 'lucide-react'
+import type { ReaderLanguage } from '#core/reader-language.ts'
+import { useCopy } from '#web/lib/use-copy.ts'
+import { Button } from './button.tsx'
+import { showToast } from './toast.ts'
+
+type ShareButtonProps = {
+  /** The whole address. */
+  url: string
+  /** What the other side reads beside it. */
+  title: string
+  className?: string
+}
+
+/**
+ * A link to hand on, told to others in the language of whoever shares it.
+ *
+ * @param path from the site's origin on
+ */
+export function sharedUrl(path: string, language: ReaderLanguage): string {
+  const url = new URL(path, window.location.origin)
+  // English is what is told where nobody says otherwise.
+  if (language !== 'en') url.searchParams.set('lang', language)
+  return url.href
+}
+
+/** Whether this browser has a way of its own to share: phones do, and some desktops. */
+export const canShare = () => typeof navigator.share === 'function'
+
+/** Hands a link on in the system's own way; where there is none it copies the link, and says for two seconds that it did. */
+export function ShareButton({ url, title, className = '' }: ShareButtonProps) {
+  const { isCopied, copy } = useCopy()
+
+  async function share() {
+    if (canShare()) {
+      try {
+        await navigator.share({ title, url })
+        return
+      } catch (error) {
+        // Whoever closes the system's sheet has decided.
+        if (error instanceof DOMException && error.name === 'AbortError') return
+      }
+    }
+    try {
+      await copy(url)
+    } catch {
+      showToast({ title: t`The link could not be copied`, description: url, variant: 'destructive' })
+    }
+  }
+
+  return (
+    <Button onClick={() => void share()} className={`whitespace-nowrap ${className}`}>
+      {isCopied ? <Check className="size-4 text-gain" aria-hidden="true" /> : <ShareSign />}
+      <span aria-live="polite">{isCopied ? t`Link copied` : t`Share`}</span>
+    </Button>
+  )
+}
+
+/** Of its own drawing: an icon of the library would come with every page that shares a file with this one. */
+const ShareSign = () => (
+  <svg viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth={2} className="size-4" aria-hidden="true">
+    <circle cx="18" cy="5" r="3" />
+    <circle cx="6" cy="12" r="3" />
+    <circle cx="18" cy="19" r="3" />
+    <path d="m8.6 13.5 6.8 4M15.4 6.5l-6.8 4" />
+  </svg>
+)
