@@ -10,7 +10,7 @@ export const LIMITS = {
   css: 12_000,
   page: 25_000,
   /** With what it says of the chain, the nodes and their alarms, and the classes of every page. */
-  panel: 62_000,
+  panel: 62_500,
   tab: 10_000,
   /** What draws, with its styles. */
   charts: 26_000,

@@ -29,7 +29,7 @@ type ReferralCardProps = {
 /** Both ways of a referral: bringing others, and having been brought. */
 export function ReferralCard({ session, claim, hasJoined, onClaimed }: ReferralCardProps) {
   const isBv3Open = useIsBv3Open()
-  const link = referralLink(window.location.origin, session.walletAddress)
+  const link = referralLink(window.location.origin, checksummed(session.walletAddress))
   return (
     <section
       id="referral"
