@@ -74,7 +74,7 @@ export const GAME_RUN_SCENES: readonly Scene[] = [
     await page.getByRole('slider').fill('600')
   }),
   runs('game-runs-taken-off', 'Game Management', 'en', async (page) => {
-    await page.getByRole('button', { name: 'Take run 1208 off the board' }).click()
+    await page.getByRole('button', { name: 'Take run 1208 off the leaderboard' }).click()
     await page.getByRole('dialog').getByLabel('Reason').fill('Equal presses for eleven hours.')
   }),
 ]

@@ -194,7 +194,7 @@ describe('a purchase', () => {
     order = { ...order, status: 'unclear', txHash: hash }
     await look()
     await expect.element(screen.getByText('Payment not clear')).toBeVisible()
-    await expect.element(screen.getByText(/send the hash to support\. The operator can record it/)).toBeVisible()
+    await expect.element(screen.getByText(/send the hash to support: the operator can record it/)).toBeVisible()
     expect(payButtons(screen)).toEqual([])
   })
 

@@ -93,8 +93,8 @@ test('they are asked by signal, board, game and wallet', async () => {
 test('a run is taken off the board for a reason, and not without one', async () => {
   answer(removeGameRun, REMOVED)
   const screen = await openRuns()
-  await screen.getByRole('button', { name: 'Take run 18 off the board' }).click()
-  const dialog = screen.getByRole('dialog', { name: 'Take run 18 off the board' })
+  await screen.getByRole('button', { name: 'Take run 18 off the leaderboard' }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Take run 18 off the leaderboard' })
   await expect.element(dialog.getByText('0.25 BV3')).toBeVisible()
   const reason = dialog.getByLabelText('Reason')
   await reason.fill('  ')
@@ -123,7 +123,7 @@ test('a run is watched with its signals beside it, checked, and decided on from 
   expect(requestsOf(getAdminGameReplay)[0]?.params).toEqual({ id: 18 })
   expect(await violations()).toEqual([])
   await dialog.getByRole('button', { name: 'Take off' }).click()
-  await expect.element(screen.getByRole('dialog', { name: 'Take run 18 off the board' })).toBeVisible()
+  await expect.element(screen.getByRole('dialog', { name: 'Take run 18 off the leaderboard' })).toBeVisible()
 })
 
 test('a replay that does not come can be asked for again', async () => {
