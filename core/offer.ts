@@ -40,11 +40,14 @@ export function offerOf(price: Usdt, terms: Terms, nowMs: bigint, listedAtMs: bi
 }
 
 /** The most USDT that a copy bought now can give: its total, or what it mines until the listing. */
-export const mostUsdtOf = (terms: Terms, nowMs: bigint, listedAtMs: bigint | null): Usdt =>
-  least(terms.totalUsdt, accrued(terms.dailyUsdt, usdtWindowMs(nowMs, listedAtMs, FAR_MS)))
+export const mostUsdtOf = (
+  terms: Pick<Terms, 'dailyUsdt' | 'totalUsdt'>,
+  nowMs: bigint,
+  listedAtMs: bigint | null,
+): Usdt => least(terms.totalUsdt, accrued(terms.dailyUsdt, usdtWindowMs(nowMs, listedAtMs, FAR_MS)))
 
 /** So many copies of a card that somebody thinks of buying. */
-export type Pick = { readonly price: Usdt; readonly terms: Terms; readonly copies: bigint }
+export type PickedCopies = { readonly price: Usdt; readonly terms: Terms; readonly copies: bigint }
 
 export type Projection = {
   /** What the copies cost together. */
@@ -62,7 +65,7 @@ export type Projection = {
  * @param nowMs Unix milliseconds
  * @param listedAtMs when USDT mining ends, in Unix milliseconds; null while no date is set
  */
-export function project(picks: readonly Pick[], days: bigint, nowMs: bigint, listedAtMs: bigint | null): Projection {
+export function project(picks: readonly PickedCopies[], days: bigint, nowMs: bigint, listedAtMs: bigint | null): Projection {
   const bv3Ms = days * MS_PER_DAY
   const usdtMs = usdtWindowMs(nowMs, listedAtMs, bv3Ms)
   const owned = picks.filter(({ copies }) => copies > 0n)

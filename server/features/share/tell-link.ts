@@ -3,7 +3,7 @@ import type { CardView } from '#core/api/cards.ts'
 import { lineFor } from '#core/card-lines.ts'
 import { daysUntilSpent } from '#core/cards.ts'
 import { bv3, parseAmount, type Usdt, usdt } from '#core/money.ts'
-import { mostUsdtFrom } from '#core/most-usdt.ts'
+import { mostUsdtOf } from '#core/offer.ts'
 import type { ReaderLanguage } from '#core/reader-language.ts'
 import { REFERRAL_PERCENT } from '#core/referral.ts'
 import { DEFAULT_SETTINGS, type Settings } from '#core/settings.ts'
@@ -104,7 +104,12 @@ function tellCard(card: CardView, { words, language, market }: Said): ToldLink {
   const line = lineFor(card.lines, language).text
   const price = readUsdt(card.price)
   const daily = readUsdt(card.dailyUsdt)
-  const most = mostUsdtFrom(daily, readUsdt(card.totalUsdt), market.settings.listing.listedAtMs, market.nowMs)
+  const { listedAtMs } = market.settings.listing
+  const most = mostUsdtOf(
+    { dailyUsdt: daily, totalUsdt: readUsdt(card.totalUsdt) },
+    BigInt(market.nowMs),
+    listedAtMs === null ? null : BigInt(listedAtMs),
+  )
   const totalBv3 = bv3(BigInt(card.totalBv3) * 100n)
   const percent = price === 0n ? null : writtenPercent((most * 100n) / price, language)
   const priceText = `${writtenAmount(price, 'USDT', 2, language)} USDT`

@@ -43,7 +43,7 @@ async function enter(bests: readonly BestRun[]) {
 
 test('one’s best run of this game runs beside the next one once it is wanted, and until it no longer is', async () => {
   const { engine, screen } = await enter([best])
-  const choice = screen.getByRole('checkbox', { name: /^Show my best run as a ghost on its own course/ })
+  const choice = screen.getByRole('checkbox', { name: /^Show my best run as a ghost/ })
   await expect.element(choice).not.toBeChecked()
   expect(engine.ghost()).toBeNull()
   await choice.click()

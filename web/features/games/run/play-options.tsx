@@ -27,7 +27,7 @@ export function PlayOptions({ isSlow, onSlow, hasBest }: PlayOptionsProps) {
       </Consent>
       {hasBest && (
         <Consent isGiven={hasGhost} onChange={(isOn) => ghostChoice.write(isOn ? ON : OFF)}>
-          <Trans>Show my best run as a ghost on its own course, with a flag where it ended</Trans>
+          <Trans>Show my best run as a ghost, with a flag where it ended</Trans>
         </Consent>
       )}
       <Consent isGiven={isSlow} onChange={onSlow}>
