@@ -65,7 +65,12 @@ export type Projection = {
  * @param nowMs Unix milliseconds
  * @param listedAtMs when USDT mining ends, in Unix milliseconds; null while no date is set
  */
-export function project(picks: readonly PickedCopies[], days: bigint, nowMs: bigint, listedAtMs: bigint | null): Projection {
+export function project(
+  picks: readonly PickedCopies[],
+  days: bigint,
+  nowMs: bigint,
+  listedAtMs: bigint | null,
+): Projection {
   const bv3Ms = days * MS_PER_DAY
   const usdtMs = usdtWindowMs(nowMs, listedAtMs, bv3Ms)
   const owned = picks.filter(({ copies }) => copies > 0n)
