@@ -42,7 +42,7 @@ const CELLS: Record<PartName, { width: number; height: number; anchor: readonly 
   body: { width: 98, height: 122, anchor: [52, 116] },
   open: { width: 36, height: 24, anchor: [18, 12] },
   shut: { width: 36, height: 24, anchor: [18, 12] },
-  tool: { width: 62, height: 78, anchor: [31, 58] },
+  tool: { width: 62, height: 86, anchor: [31, 58] },
 }
 
 /** A miner's own parts, each drawn from the joint by which it hangs; all of them face right. */

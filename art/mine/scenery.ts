@@ -20,17 +20,17 @@ export const scenerySheet = (): Sheet =>
     [
       cell('exit', 156, 216, [0, 214], exit()),
       cell('tunnel', 136, 166, [68, 164], tunnel()),
-      cell('wall', 230, 130, [4, 4], wall()),
+      cell('wall', 230, 134, [4, 4], wall()),
       cell('post', 30, 236, [15, 232], inked(post())),
-      cell('beam', 130, 26, [1, 4], inked(beam())),
-      cell('ledge', 82, 24, [1, 4], inked(ledge())),
-      cell('rails', 66, 22, [1, 4], rails()),
+      cell('beam', 132, 26, [2, 4], inked(beam())),
+      cell('ledge', 84, 24, [2, 4], inked(ledge())),
+      cell('rails', 68, 22, [2, 4], rails()),
       cell('hollow', 72, 62, [36, 58], hollow()),
       cell('boards', 72, 62, [36, 58], inked(boards())),
       cell('rock', 96, 58, [48, 54], inked(rock())),
       cell('chute', 68, 100, [60, 4], inked(chute())),
       ...RARITIES.map((rarity) => cell(`ore-${rarity}`, 58, 48, [29, 44], ore(RARITY_TONES[rarity]))),
-      ...RARITIES.map((rarity) => cell(`lamp-${rarity}`, 36, 58, [18, 10], inked(lamp(RARITY_TONES[rarity])))),
+      ...RARITIES.map((rarity) => cell(`lamp-${rarity}`, 36, 60, [18, 12], inked(lamp(RARITY_TONES[rarity])))),
       cell('cart', 108, 62, [54, 54], inked(cart())),
       cell('wheel', 28, 28, [14, 14], inked(wheel())),
       cell('nugget', 22, 20, [11, 14], inked(nugget())),
@@ -85,7 +85,7 @@ const exit = (): string =>
 const tunnel = (): string =>
   flat('M-130 0L-118-250Q-110-350 0-354Q110-350 118-250L130 0Z', '#1b0d1d') +
   flat('M-80 0L-70-190Q-60-250 0-252Q60-250 70-190L80 0Z', '#120813') +
-  glow('mine', 0, -70, 96, 90) +
+  glow('mine', 0, -70, 80, 66) +
   flat('M-36 0L-30-110Q-20-140 0-140Q20-140 30-110L36 0Z', '#ffb65c') +
   flat('M-160 0L-140-320H-116L-128 0ZM160 0L140-320H116L128 0ZM-160-322L-148-356H148L160-322Z', '#6b4034') +
   flat('M-160 0L-140-320H-132L-146 0ZM-156-340L-148-356H148L154-342Z', '#99613f')

@@ -41,7 +41,7 @@ export function drawPart(
   y: number,
   angle = 0,
   scaleX = 1,
-  scaleY = 1,
+  scaleY = scaleX,
 ) {
   const { a, b, c, d, e, f } = frame
   const cos = Math.cos(angle)

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { mineManifest, minePictures } from '../art/mine/manifest.ts'
+import { type Cell, FIGURES, PARTS, SCENERY } from '../web/features/mining/scene/sheets.gen.ts'
+import { MINE_MANIFEST } from './generate-art.ts'
+
+const drawn = new Map(minePictures())
+
+test('the manifest is committed as the generator writes it', () => {
+  expect(readFileSync(MINE_MANIFEST, 'utf8')).toBe(mineManifest())
+})
+
+test.each([...drawn].filter(([path]) => path.includes('miner-')))('%s weighs at most 2.2 kB', (_, svg) => {
+  expect(gzipSync(svg, { level: 9 }).length).toBeLessThanOrEqual(2_200)
+})
+
+/** What is drawn in a cell, as shares of its pixels; and whether it is cut at an edge. */
+async function lookAt(svg: string, cells: readonly Cell[]) {
+  const { data, info } = await sharp(Buffer.from(svg)).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  const alphaAt = (x: number, y: number): number => data[(y * info.width + x) * 4 + 3] ?? 0
+  return cells.map(([left, width, height]) => {
+    let inked = 0
+    let cut = 0
+    for (let y = 0; y < height; y++) {
+      for (let x = left; x < left + width; x++) {
+        const alpha = alphaAt(x, y)
+        if (alpha > 128) inked++
+        if (alpha > 0 && (x === left || x === left + width - 1 || y === 0 || y === height - 1)) cut++
+      }
+    }
+    return { inked: inked / (width * height), cut }
+  })
+}
+
+describe.each(Object.keys(FIGURES))('%s', (name) => {
+  const svg = drawn.get(`mine/miner-${name}.svg`) ?? ''
+
+  test('every part is drawn, and whole', async () => {
+    for (const [index, { inked, cut }] of (await lookAt(svg, Object.values(PARTS))).entries()) {
+      expect(inked, Object.keys(PARTS)[index]).toBeGreaterThan(0.02)
+      expect(cut, Object.keys(PARTS)[index]).toBe(0)
+    }
+  })
+
+  test('its arms and legs are in the sheet of all', async () => {
+    const { arm, leg } = FIGURES[name as keyof typeof FIGURES]
+    for (const { inked, cut } of await lookAt(drawn.get('mine/limbs.svg') ?? '', [arm, leg])) {
+      expect(inked).toBeGreaterThan(0.2)
+      expect(cut).toBe(0)
+    }
+  })
+})
+
+test('all of the scenery is drawn; what stands alone is whole', async () => {
+  const names = Object.keys(SCENERY)
+  /** They go on beyond the edge, in the next one of them. */
+  const tiles = ['beam', 'ledge', 'rails', 'exit']
+  const looks = await lookAt(drawn.get('mine/scenery.svg') ?? '', Object.values(SCENERY))
+  for (const [index, { inked, cut }] of looks.entries()) {
+    expect(inked, names[index]).toBeGreaterThan(0.02)
+    if (!tiles.includes(names[index] ?? '')) expect(cut, names[index]).toBe(0)
+  }
+})
