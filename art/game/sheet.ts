@@ -40,7 +40,7 @@ export function sheet(name: string, title: string, cells: readonly Cell[], units
     name,
     width,
     height,
-    svg: gameSvg(title, width, height, `<g transform="scale(${Math.round(1e4 / units) / 1e4})">${markup}</g>`),
+    svg: gameSvg(title, width, height, `<g transform="scale(${Math.round(1e6 / units) / 1e6})">${markup}</g>`),
     cells: placed,
   }
 }

@@ -33,8 +33,8 @@ export const scenerySheet = (): Sheet =>
       ...RARITIES.map((rarity) => cell(`lamp-${rarity}`, 36, 60, [18, 12], inked(lamp(RARITY_TONES[rarity])))),
       cell('cart', 108, 62, [54, 54], inked(cart())),
       cell('wheel', 28, 28, [14, 14], inked(wheel())),
-      cell('nugget', 22, 20, [11, 14], inked(nugget())),
-      cell('sack', 46, 50, [23, 44], inked(sack())),
+      cell('nugget', 24, 20, [12, 14], inked(nugget())),
+      cell('sack', 54, 50, [27, 44], inked(sack())),
       cell(
         'z',
         16,

@@ -95,9 +95,9 @@ export const SCENERY = {
   'lamp-legendary': [1484, 36, 60, 18, 12],
   cart: [1520, 108, 62, 54, 54],
   wheel: [1628, 28, 28, 14, 14],
-  nugget: [1656, 22, 20, 11, 14],
-  sack: [1678, 46, 50, 23, 44],
-  z: [1724, 16, 16, 8, 8],
+  nugget: [1656, 24, 20, 12, 14],
+  sack: [1680, 54, 50, 27, 44],
+  z: [1734, 16, 16, 8, 8],
 } as const satisfies Record<string, Cell>
 
 /** The light of a lamp, by the rarity of its card. */
