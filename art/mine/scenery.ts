@@ -37,9 +37,9 @@ export const scenerySheet = (): Sheet =>
       cell('sack', 54, 50, [27, 44], inked(sack())),
       cell(
         'z',
-        16,
-        16,
-        [8, 8],
+        20,
+        20,
+        [10, 10],
         `<g stroke-width="6" stroke-linecap="round">${line('M-11-10H9L-11 10H11', LINEN.light)}</g>`,
       ),
     ],

@@ -97,7 +97,7 @@ export const SCENERY = {
   wheel: [1628, 28, 28, 14, 14],
   nugget: [1656, 24, 20, 12, 14],
   sack: [1680, 54, 50, 27, 44],
-  z: [1734, 16, 16, 8, 8],
+  z: [1734, 20, 20, 10, 10],
 } as const satisfies Record<string, Cell>
 
 /** The light of a lamp, by the rarity of its card. */
