@@ -70,7 +70,7 @@ function drawHeaps(pen: Pen, { scenery }: Atlas, { actors, nuggets }: Scene): vo
     const { station } = actors[at] as Actor
     const rock = rockX(station.x, station.scale)
     for (let nugget = 0; nugget < seenInHeap(nuggets, at); nugget++) {
-      const x = rock + (nugget * 6 - 34) * station.scale
+      const x = rock + (nugget * 9 - 36) * station.scale
       drawPart(pen, scenery, SCENERY.nugget, x, station.y + 6, nugget, station.scale * 0.8, station.scale * 0.8)
     }
   }
@@ -78,8 +78,8 @@ function drawHeaps(pen: Pen, { scenery }: Atlas, { actors, nuggets }: Scene): vo
 
 const GLINT_MS = 520
 /** Rows of a heap in the cart, from the brim up. */
-const ROWS = [7, 6, 4, 2] as const
-const NUGGETS_OF_ONE_SEEN = 1.6
+const ROWS = [6, 5, 3] as const
+const NUGGETS_OF_ONE_SEEN = 2.1
 
 function drawCart(pen: Pen, { scenery }: Atlas, nuggets: Nuggets, { cartX, width }: Layout): void {
   if (scenery === null) return
@@ -90,7 +90,7 @@ function drawCart(pen: Pen, { scenery }: Atlas, nuggets: Nuggets, { cartX, width
   for (let row = 0; row < ROWS.length && left > 0; row++) {
     const length = ROWS[row] as number
     for (let at = 0; at < Math.min(length, left); at++) {
-      drawPart(pen, scenery, SCENERY.nugget, x + (at - (length - 1) / 2) * 12, y - 46 - row * 8, (at * 5 + row) % 3)
+      drawPart(pen, scenery, SCENERY.nugget, x + (at - (length - 1) / 2) * 14, y - 46 - row * 8, (at * 5 + row) % 3)
     }
     left -= length
   }

@@ -7,7 +7,7 @@ export const ROLL_MS = 2_600
 /** Nothing is made while the mine runs: these are taken in turn. */
 const FLYING_MAX = 24
 /** So many of a heap are seen, and so many fall from a sack. */
-const HEAP_SEEN = 6
+const HEAP_SEEN = 4
 const TIPPED_SEEN = 5
 /** Px a second, each second. */
 const FALL = 620

@@ -156,8 +156,8 @@ function dropOne(scene: Scene): void {
   }
   const { x, y, scale } = actor.station
   const rock = rockX(x, scale)
-  const lies = (nuggets.next % 6) * 6
-  launch(nuggets, at, rock - 18 * scale, y - 42 * scale, rock + (lies - 34) * scale, y + 6)
+  const lies = (nuggets.next % 4) * 9
+  launch(nuggets, at, rock - 18 * scale, y - 42 * scale, rock + (lies - 36) * scale, y + 6)
 }
 
 /** One that digs now, or else any that is awake; −1 where all sleep. */
