@@ -5,9 +5,9 @@ import { drawPart, type Pen, setFrame } from './draw-part.ts'
 import { LAMPS_Y, type Layout, MINE_HEIGHT, RAILS_Y } from './layout.ts'
 import { awayOf, type Nuggets, seenInHeap } from './nuggets.ts'
 import { STRUCK } from './pose.ts'
+import { SWING_MS } from './round.ts'
 import type { Actor, Scene } from './scene.ts'
 import { type Cell, type Rarity, SCENERY } from './sheets.gen.ts'
-import { SWING_MS } from './shift.ts'
 
 const VEIL = '#0d0710'
 /** While it is stopped, so dark. */

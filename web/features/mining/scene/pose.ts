@@ -1,4 +1,4 @@
-import { type Moment, SWING_MS } from './shift.ts'
+import { type Moment, SWING_MS } from './round.ts'
 
 /** How a figure holds itself. Angles in radians, clockwise, of one that faces right; arms and legs hang at 0. */
 export type Pose = {

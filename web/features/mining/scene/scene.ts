@@ -13,13 +13,13 @@ import {
   tip,
 } from './nuggets.ts'
 import { createPose, type Pose, poseAt } from './pose.ts'
-import { createMoment, greetingOf, type Moment, momentAt, planShift, type Shift } from './shift.ts'
+import { createMoment, greetingOf, type Moment, momentAt, planRound, type Round } from './round.ts'
 
 /** A figure on the stage: what it does now, and how it holds itself. */
 export type Actor = {
   readonly figure: Figure
   readonly station: Station
-  readonly shift: Shift
+  readonly round: Round
   readonly moment: Moment
   readonly pose: Pose
   workMs: number
@@ -71,7 +71,7 @@ export function peopleScene(scene: Scene, crew: Crew, layout: Layout, isActive: 
     return {
       figure,
       station,
-      shift: planShift(station.x, dropX, station.scale, figure.chance),
+      round: planRound(station.x, dropX, station.scale, figure.chance),
       moment: known?.moment ?? createMoment(),
       pose: known?.pose ?? createPose(),
       workMs: known?.workMs ?? 0,
@@ -101,7 +101,7 @@ export function ageScene(scene: Scene, elapsedMs: number): void {
     actor.sleep = towards(actor.sleep, isWorking ? 0 : 1, elapsedMs / FALL_ASLEEP_MS)
     if (actor.sleep < 1) isAsleep = false
     if (actor.sleep === 0) actor.workMs += elapsedMs
-    momentAt(actor.shift, actor.workMs, actor.moment)
+    momentAt(actor.round, actor.workMs, actor.moment)
     carryNuggets(scene, actor, at)
   }
   scene.isAsleep = isAsleep
@@ -175,9 +175,9 @@ function nextDigger(actors: readonly Actor[], from: number): number {
 
 /** Whether somebody tips now, or is about to. */
 function isAwaited(actors: readonly Actor[]): boolean {
-  for (const { moment, shift } of actors) {
+  for (const { moment, round } of actors) {
     if (moment.act === 'tip') return true
-    if (moment.act === 'carry' && (1 - moment.part) * shift.walkMs < 2_600) return true
+    if (moment.act === 'carry' && (1 - moment.part) * round.walkMs < 2_600) return true
   }
   return false
 }

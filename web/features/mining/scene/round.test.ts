@@ -7,17 +7,17 @@ import {
   type Moment,
   momentAt,
   NAP_MS,
-  planShift,
+  planRound,
   ROUNDS_OF_NAP,
-  type Shift,
+  type Round,
   SWING_MS,
   TIP_MS,
-} from './shift.ts'
+} from './round.ts'
 
 /** Digs for ten seconds, walks for four. */
-const SHIFT: Shift = { stationX: 500, dropX: 200, digMs: 10_000, walkMs: 4_000, aheadMs: 0 }
+const ROUND: Round = { stationX: 500, dropX: 200, digMs: 10_000, walkMs: 4_000, aheadMs: 0 }
 const ROUND_MS = 10_000 + LOAD_MS + 4_000 + TIP_MS + 4_000
-const at = (workMs: number, shift = SHIFT): Moment => momentAt(shift, workMs, createMoment())
+const at = (workMs: number, round = ROUND): Moment => momentAt(round, workMs, createMoment())
 
 test.each<{ workMs: number; act: Act; x: number; facing: 1 | -1; rounds: number }>([
   { workMs: 0, act: 'dig', x: 500, facing: 1, rounds: 0 },
@@ -38,10 +38,10 @@ test.each<{ workMs: number; act: Act; x: number; facing: 1 | -1; rounds: number 
 })
 
 test('is never anywhere else from one frame to the next', () => {
-  const shift = planShift(760, 240, 0.9, 0.37)
-  let last = at(0, shift)
+  const round = planRound(760, 240, 0.9, 0.37)
+  let last = at(0, round)
   for (let workMs = 33; workMs < 300_000; workMs += 33) {
-    const now = at(workMs, shift)
+    const now = at(workMs, round)
     expect(Math.abs(now.x - last.x)).toBeLessThan(3)
     expect(now.rounds - last.rounds).toBeGreaterThanOrEqual(0)
     expect(now.rounds - last.rounds).toBeLessThanOrEqual(1)
@@ -50,9 +50,9 @@ test('is never anywhere else from one frame to the next', () => {
 })
 
 test.each([0, 0.2, 0.5, 0.99])('chance %f: whole swings, and at its place when it is first seen', (chance) => {
-  const shift = planShift(700, 200, 1, chance)
-  expect(shift.digMs % SWING_MS).toBe(0)
-  expect(at(0, shift)).toMatchObject({ act: 'dig', x: 700 })
+  const round = planRound(700, 200, 1, chance)
+  expect(round.digMs % SWING_MS).toBe(0)
+  expect(at(0, round)).toMatchObject({ act: 'dig', x: 700 })
 })
 
 const walker = (act: Act, x: number, facing: 1 | -1): Moment => ({ act, part: 0, actMs: 0, x, facing, rounds: 0 })

@@ -2,7 +2,7 @@
 export type Act = 'dig' | 'load' | 'carry' | 'tip' | 'return' | 'nap'
 
 /** How long one figure takes for each, by where it works. */
-export type Shift = {
+export type Round = {
   readonly stationX: number
   readonly dropX: number
   readonly digMs: number
@@ -11,7 +11,7 @@ export type Shift = {
   readonly aheadMs: number
 }
 
-/** Where a figure is in its shift. One that is kept, and filled anew for each frame. */
+/** Where a figure is in its round. One that is kept, and filled anew for each frame. */
 export type Moment = {
   act: Act
   /** How much of it is over, 0 to 1. */
@@ -35,7 +35,7 @@ const PACE = 62
 const SWINGS_MIN = 9
 const SWINGS_MORE = 10
 
-export function planShift(stationX: number, dropX: number, scale: number, chance: number): Shift {
+export function planRound(stationX: number, dropX: number, scale: number, chance: number): Round {
   const digMs = SWING_MS * (SWINGS_MIN + Math.floor(chance * SWINGS_MORE))
   return {
     stationX,
@@ -49,19 +49,19 @@ export function planShift(stationX: number, dropX: number, scale: number, chance
 
 export const createMoment = (): Moment => ({ act: 'dig', part: 0, actMs: 0, x: 0, facing: 1, rounds: 0 })
 
-const roundMs = ({ digMs, walkMs }: Shift): number => digMs + LOAD_MS + walkMs + TIP_MS + walkMs
+const lengthOf = ({ digMs, walkMs }: Round): number => digMs + LOAD_MS + walkMs + TIP_MS + walkMs
 
 /** @param workMs how long the figure has worked; while it sleeps it stays where it was */
-export function momentAt(shift: Shift, workMs: number, into: Moment): Moment {
-  const { digMs, walkMs, stationX, dropX } = shift
-  const round = roundMs(shift)
-  const cycle = round * ROUNDS_OF_NAP + NAP_MS
-  const ms = workMs + shift.aheadMs
+export function momentAt(round: Round, workMs: number, into: Moment): Moment {
+  const { digMs, walkMs, stationX, dropX } = round
+  const lengthMs = lengthOf(round)
+  const cycle = lengthMs * ROUNDS_OF_NAP + NAP_MS
+  const ms = workMs + round.aheadMs
   const cycles = Math.floor(ms / cycle)
   const inCycle = ms - cycles * cycle
-  const inRounds = Math.floor(inCycle / round)
+  const inRounds = Math.floor(inCycle / lengthMs)
   const rounds = Math.min(inRounds, ROUNDS_OF_NAP)
-  let left = inCycle - rounds * round
+  let left = inCycle - rounds * lengthMs
   into.facing = 1
   into.x = stationX
   into.rounds = cycles * ROUNDS_OF_NAP + rounds
