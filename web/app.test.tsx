@@ -11,9 +11,9 @@ import { App } from './app.tsx'
 import { refresh } from './lib/query-client.ts'
 
 test('a page that breaks says so, and the rest of the market stays open', async () => {
-  expectConsoleError(/NaN .* the error boundary you provided/s)
+  expectConsoleError(/no number as an amount .* the error boundary you provided/s)
   hold(getTransparency)
-  respondWith(listCards, 200, JSON.stringify([{ id: 1, price: 'no number' }]))
+  respondWith(listCards, 200, JSON.stringify([{ id: 1, isActive: true, price: 'no number' }]))
   const screen = await renderPart(<App />)
   await expect.element(screen.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
   expect(await violations()).toEqual([])

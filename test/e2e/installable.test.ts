@@ -66,7 +66,9 @@ test('Chromium may install the site, which keeps its shell alone and opens as th
     kept.filter((path) => !/^\/(index\.html|favicon\.svg|manifest\.webmanifest|fonts\/|art\/)/.test(path)),
   ).toEqual(
     kept.filter((path) =>
-      /^\/assets\/(rolldown-runtime|libraries|index|first-texts|texts\/main|texts\/errors)-/.test(path),
+      /^\/assets\/(rolldown-runtime|libraries|index|first-texts|more-sheet|texts\/(?:main|errors|more-sheet))-/.test(
+        path,
+      ),
     ),
   )
 

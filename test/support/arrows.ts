@@ -118,7 +118,7 @@ export const LENT: Readonly<Record<string, readonly string[]>> = {
   'web/features/balance/balance-query.ts': ['airdrop', 'mining', 'profile', 'withdrawals'],
   'web/features/cards/cards-query.ts': ['home', 'mining', 'opening', 'panel', 'profile'],
   'web/features/cards/terms-of.ts': ['home'],
-  'web/features/cards/owned-copies.ts': ['balance', 'home', 'mining', 'opening', 'profile'],
+  'web/features/cards/owned-copies.ts': ['balance', 'mining', 'opening', 'profile'],
   'web/features/funds/use-wallet-funds.ts': ['faucet', 'purchases'],
   'web/features/mining/mining-query.ts': ['opening', 'purchases'],
   'web/features/transparency/transparency-query.ts': ['home'],

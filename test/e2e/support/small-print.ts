@@ -12,7 +12,7 @@ export type SmallPrint = {
 
 export const readSmallPrint = (page: Page): Promise<SmallPrint> => page.evaluate(countLetters)
 
-/** Runs in the page: what hides from the eye does not count. */
+/** Runs in the page. What hides from the eye does not count, nor do addresses and hashes, which are compared and not read. */
 function countLetters(): SmallPrint {
   const BODY_PX = 16
   const main = document.querySelector('#main')
@@ -22,7 +22,8 @@ function countLetters(): SmallPrint {
   const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT)
   while (walker.nextNode()) {
     const element = walker.currentNode.parentElement
-    if (element === null || element.closest('.sr-only, style, svg') !== null || !element.checkVisibility()) continue
+    if (element === null || element.closest('.sr-only, .font-code, style, svg') !== null || !element.checkVisibility())
+      continue
     const letters = (walker.currentNode.textContent ?? '').replace(/\s/g, '').length
     all += letters
     if (Number.parseFloat(getComputedStyle(element).fontSize) >= BODY_PX) continue

@@ -67,7 +67,7 @@ function TreasuryLine() {
         {coverage !== null ? (
           <Trans>Our wallets hold {coverageOf(coverage)} of what we owe</Trans>
         ) : (
-          held !== null && <Trans>Our wallets hold {usdtText(held)}</Trans>
+          <Trans>Our wallets hold {held === null ? '…' : usdtText(held)}</Trans>
         )}
       </a>
     </p>

@@ -86,7 +86,7 @@ function Figure({ amount, unit, label, note }: FigureProps) {
         <span className="font-strong text-body text-soft"> {unit}</span>
       </span>
       <span className="block font-strong">{label}</span>
-      <span className="block text-note text-soft">{note}</span>
+      <span className="block text-soft">{note}</span>
     </p>
   )
 }

@@ -15,20 +15,20 @@ export function WalletCard({ address, config }: WalletCardProps) {
       className="grid grid-cols-1 items-start gap-x-8 gap-y-3 rounded-large border border-line bg-stall p-5 lg:grid-cols-[1fr_auto]"
     >
       <div>
-        <p aria-hidden="true" className="mb-1 text-note text-soft">
+        <p aria-hidden="true" className="mb-1 text-soft">
           {t`Your wallet address`}
         </p>
         <CopyLine label={t`Your wallet address`} value={address} action={t`Copy address`} />
       </div>
       <dl className="flex flex-wrap gap-x-8 gap-y-2">
         <div>
-          <dt className="text-note text-soft">{t`Network`}</dt>
+          <dt className="text-soft">{t`Network`}</dt>
           <dd className="font-strong">{networkName(config)}</dd>
           {isElsewhere && <dd className="text-loss text-note">{t`Your wallet is on another one`}</dd>}
         </div>
         {walletName !== null && (
           <div>
-            <dt className="text-note text-soft">{t`Connected by`}</dt>
+            <dt className="text-soft">{t`Connected by`}</dt>
             <dd className="font-strong">{walletName}</dd>
           </div>
         )}

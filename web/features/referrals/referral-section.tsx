@@ -44,11 +44,11 @@ function ReferralStats({ stats }: { stats: CallAnswer<typeof getReferrals>['stat
   return (
     <dl aria-busy={stats === undefined} className="mt-5 grid grid-cols-2 gap-4">
       <div>
-        <dt className="text-note text-soft">{t`Total referrals`}</dt>
+        <dt className="text-soft">{t`Total referrals`}</dt>
         <dd className="font-heavy text-title tabular-nums">{stats?.totalReferrals ?? '…'}</dd>
       </div>
       <div>
-        <dt className="text-note text-soft">{t`USDT earned`}</dt>
+        <dt className="text-soft">{t`USDT earned`}</dt>
         <dd>
           {stats === undefined ? (
             <span className="font-heavy text-title">…</span>

@@ -56,7 +56,7 @@ describe('while nobody has decided it', () => {
     refuse(cancelWithdrawal, 'withdrawal_already_decided')
     answer(listWithdrawals, [withdrawal({ ...PENDING, status: 'approved', decidedAt: MOMENT })])
     await screen.getByRole('button', { name: 'Yes, cancel it' }).click()
-    await expect.element(screen.getByText('This withdrawal was decided already.')).toBeVisible()
+    await expect.element(screen.getByText('This withdrawal was already decided.')).toBeVisible()
     await expect.element(screen.getByRole('button', { name: /cancel/i })).not.toBeInTheDocument()
   })
 
