@@ -142,11 +142,11 @@ test('on a phone, with an extension that signs: a tab closed right after paying;
   const { calls } = await installExtension(page, stage.server, options)
   await watchShifts(page)
   await page.goto('/')
-  await expect.poll(() => ownedCopies(page), PATIENTLY).toBe('1')
   // What came while no tab was open is opened on the next visit, once.
   await page.getByRole('dialog', { name: `${CARD} is yours` }).waitFor()
   expect(await violations(page)).toEqual([])
   await waitUntilCredited(page)
+  await expect.poll(() => ownedCopies(page), PATIENTLY).toBe('1')
   await page.goto('/mining')
   await start(page).waitFor()
   const { sum, shifts } = await readShifts(page)

@@ -7,10 +7,12 @@ const COMPONENT = /(?<!\.test)\.tsx$/
 /** They decide which of the others is drawn and when, and look like nothing themselves; or they ask the server what to show. */
 const NOT_SHOWN = [
   'actions.tsx',
+  'arrival.tsx',
   'brand.tsx',
   'contact-sign.tsx',
   'failure-boundary.tsx',
   'page-failure.tsx',
+  'later.tsx',
   'lazy-part.tsx',
   'paged-list.tsx',
   'part-failure.tsx',

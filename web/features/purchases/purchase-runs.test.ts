@@ -57,10 +57,14 @@ test.each([
   },
 )
 
-test('an open dialog says it itself', async () => {
+test('an open dialog says nothing of it: what was bought is opened in the next frame', async () => {
+  const frame = vi.fn()
+  vi.stubGlobal('requestAnimationFrame', frame)
   await begin()
   report({ type: 'credited', txHash: '0x01' })
   expect(titles()).toEqual([])
+  expect(frame).toHaveBeenCalledTimes(1)
+  vi.unstubAllGlobals()
 })
 
 test('a purchase whose outcome is not known is shown again by the next click, in whatever place', async () => {

@@ -2,6 +2,7 @@ import { Bell } from 'lucide-react'
 import { Button } from '#web/ui/button.tsx'
 import { type ButtonVariant, buttonClass } from '#web/ui/button-class.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { ShareButton } from '#web/ui/share-button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import type { Exhibit } from '../exhibit.ts'
 import { LONG } from '../samples.ts'
@@ -117,6 +118,10 @@ export const actions = (): Exhibit[] => [
         ),
       },
     ],
+  },
+  {
+    name: 'ShareButton',
+    states: [{ state: 'default', show: <ShareButton url="https://market.example/cards/1" title="Pip Manzano" /> }],
   },
   { name: 'Spinner', states: [{ state: 'turning, unless motion is reduced', show: <Spinner className="size-8" /> }] },
 ]

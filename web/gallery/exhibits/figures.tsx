@@ -6,6 +6,7 @@ import { Echo, EchoBlock } from '#web/ui/echo.tsx'
 import { ExactAmount } from '#web/ui/exact-amount.tsx'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
 import { Moment } from '#web/ui/moment.tsx'
+import { WalletAddress } from '#web/ui/wallet-address.tsx'
 import type { Exhibit } from '../exhibit.ts'
 import { ADDRESS, EXPLORER_URL, LONG, TX_HASH } from '../samples.ts'
 
@@ -32,6 +33,12 @@ export const figures = (): Exhibit[] => [
           </Echo>
         ),
       },
+    ],
+  },
+  {
+    name: 'WalletAddress',
+    states: [
+      { state: 'as the server sent it', show: <WalletAddress value={ADDRESS.toLowerCase()} explorerUrl={null} /> },
     ],
   },
   {
