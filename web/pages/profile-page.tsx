@@ -50,7 +50,11 @@ export function ProfilePage() {
   return (
     <div className="page grid grid-cols-1 gap-6 pt-8">
       <div className="grid grid-cols-1 gap-2">
-        <h1 className="text-heading">{t`Profile`}</h1>
+        <h1 className="text-heading">
+          {t`Profile`}
+          {/* Which room it is is seen by the links below. */}
+          {label !== undefined && <span className="sr-only">: {i18n._(label)}</span>}
+        </h1>
         {address !== null && <RoomLinks here={here} onIntent={fetchRoom} />}
       </div>
       {here === '/profile' && address !== null && config !== undefined && (

@@ -13,6 +13,7 @@ export function ContactSign() {
   const time = isLost ? clockText(lastAnswerMs) : ''
   return (
     <div
+      id="contact-sign"
       role="status"
       className="pointer-events-none absolute inset-x-4 top-full flex justify-center max-lg:fixed max-lg:top-auto max-lg:bottom-20"
     >

@@ -1,6 +1,6 @@
 import './wallet-funds.css'
 import { t } from '@lingui/core/macro'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { formatAmount } from '#core/money.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
@@ -13,6 +13,7 @@ import { useWalletFunds, WALLET_FUNDS } from './use-wallet-funds.ts'
 export function WalletFunds() {
   const funds = useWalletFunds()
   const chainId = usePlatformConfig()?.chain.id
+  const [isWhole, setWhole] = useState(false)
   const isElsewhere = useWallet().chainId !== chainId
 
   useEffect(() => {
@@ -29,7 +30,14 @@ export function WalletFunds() {
   const allBnb = decimalText(formatAmount(funds.bnb, 'BNB'))
   const whole = t`In your wallet: ${allUsdt} USDT and ${allBnb} BNB`
   return (
-    <button type="button" className="wallet-funds group" aria-label={whole}>
+    <button
+      type="button"
+      className="wallet-funds group"
+      aria-label={`${usdt} USDT · ${bnb} BNB. ${whole}`}
+      aria-expanded={isWhole}
+      onClick={() => setWhole(!isWhole)}
+      onBlur={() => setWhole(false)}
+    >
       {usdt} USDT
       <span className="wallet-funds-bnb">
         {' · '}
@@ -37,7 +45,8 @@ export function WalletFunds() {
       </span>
       <span
         aria-hidden="true"
-        className="pointer-events-none absolute top-full right-0 z-30 hidden w-max rounded-small border border-line bg-counter px-3 py-2 text-left text-note shadow-lifted group-hover:block group-focus-visible:block max-sm:fixed max-sm:inset-x-4 max-sm:top-auto max-sm:mt-16 max-sm:w-auto"
+        data-open={isWhole || undefined}
+        className="pointer-events-none absolute top-full right-0 z-30 hidden w-max data-open:block rounded-small border border-line bg-counter px-3 py-2 text-left text-note shadow-lifted group-hover:block group-focus-visible:block max-sm:fixed max-sm:inset-x-4 max-sm:top-auto max-sm:mt-16 max-sm:w-auto"
       >
         {whole}
       </span>

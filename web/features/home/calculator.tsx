@@ -74,10 +74,12 @@ function Result({ cards, copies }: { cards: readonly CardView[]; copies: Readonl
   const chosen = picks.filter((pick) => pick.copies > 0n)
   const offers = chosen.map(({ price, terms }) => offerOf(price, terms, nowMs, listedAtMs))
   const usdtDays = Math.max(0, ...offers.map((offer) => offer.usdtDays))
+  const bv3Days = Math.max(0, ...offers.map((offer) => offer.bv3Days))
   const [wanted, setDays] = useState<number | null>(null)
-  const days = wanted ?? Math.min(usdtDays, DAYS_MAX)
+  const days = wanted ?? Math.min(usdtDays > 0 ? usdtDays : bv3Days, DAYS_MAX)
   const { paid, mined, baseBv3 } = project(chosen, BigInt(days), nowMs, listedAtMs)
   const percent = paid === 0n ? 0 : Number((mined.usdt * 100n) / paid)
+  const mostUsdt = chosen.reduce((sum, { copies }, index) => sum + copies * (offers[index]?.mostUsdt ?? 0n), 0n)
   const by = dayText(new Date(Number(nowMs) + days * DAY_MS).toISOString())
   return (
     <div className="rounded-large border border-line bg-stall p-5 sm:p-6">
@@ -111,7 +113,7 @@ function Result({ cards, copies }: { cards: readonly CardView[]; copies: Readonl
         </LeaderLine>
       </dl>
       <p className="mt-2 text-soft">
-        {percent < 100 && <Trans>These cards return less USDT than they cost. The rest of the reward is BV3.</Trans>}{' '}
+        {mostUsdt < paid && <Trans>These cards return less USDT than they cost. The rest of the reward is BV3.</Trans>}{' '}
         {listedAt === null ? (
           <Trans>USDT mining stops sooner if the token is listed first.</Trans>
         ) : (

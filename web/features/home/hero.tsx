@@ -76,7 +76,7 @@ function MiningLink({ isKnown, size }: { isKnown: boolean; size: ButtonSize }) {
       href="/mining"
       className={buttonClass(isKnown ? 'primary' : 'secondary', size, ACTION)}
       onClick={(event) => {
-        if (isKnown || isConnected) return
+        if (isKnown || isConnected || event.ctrlKey || event.metaKey || event.shiftKey) return
         event.preventDefault()
         setConnectDialog('mining')
       }}

@@ -2,7 +2,9 @@ import { useLingui } from '@lingui/react/macro'
 import { Ellipsis } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Link, useLocation } from 'wouter'
+import { FailureBoundary } from '#web/ui/failure-boundary.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { PartFailure } from '#web/ui/part-failure.tsx'
 import { DESTINATIONS, type Destination, FURTHER_DESTINATIONS, isAt } from './destinations.ts'
 
 /** Nobody sees it before they ask for it, and on a desktop nobody does. */
@@ -25,9 +27,11 @@ export function BottomBar() {
       className="fixed inset-x-0 bottom-0 z-30 border-line border-t bg-stall pb-[env(safe-area-inset-bottom)] lg:hidden"
     >
       {isAsked && (
-        <Suspense fallback={null}>
-          <MoreSheet />
-        </Suspense>
+        <FailureBoundary attempt={location} show={() => <PartFailure />}>
+          <Suspense fallback={null}>
+            <MoreSheet />
+          </Suspense>
+        </FailureBoundary>
       )}
       <ul className="mx-auto grid max-w-prose grid-cols-5 px-2">
         {DESTINATIONS.filter(({ isFurther }) => !isFurther).map((destination) => (
@@ -36,7 +40,13 @@ export function BottomBar() {
           </li>
         ))}
         <li>
-          <button type="button" popoverTarget={MORE_SHEET_ID} className={TAB} onClick={() => setIsAsked(true)}>
+          <button
+            type="button"
+            popoverTarget={MORE_SHEET_ID}
+            className={TAB}
+            onPointerEnter={() => void MoreSheet.fetch().catch(() => {})}
+            onClick={() => setIsAsked(true)}
+          >
             <Ellipsis className={`size-6 ${isFurther ? 'text-glow' : ''}`} aria-hidden="true" />
             {t`More`}
           </button>

@@ -1,9 +1,11 @@
 import { t } from '@lingui/core/macro'
+import { Suspense } from 'react'
 import { openConnectDialog } from '#web/session/session-actions.ts'
 import { useWallet } from '#web/session/wallet-view.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Later } from '#web/ui/later.tsx'
+import { FailureBoundary } from '#web/ui/failure-boundary.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { PartFailure } from '#web/ui/part-failure.tsx'
 
 const ConnectedWallet = lazyPart(async () => (await import('./connected-wallet.tsx')).ConnectedWallet)
 
@@ -23,9 +25,11 @@ export function WalletControls() {
           <span className="hidden sm:inline">{t`Connect Wallet`}</span>
         </Button>
       ) : (
-        <Later>
-          <ConnectedWallet address={address} />
-        </Later>
+        <FailureBoundary attempt={address} show={() => <PartFailure />}>
+          <Suspense fallback={null}>
+            <ConnectedWallet address={address} />
+          </Suspense>
+        </FailureBoundary>
       )}
     </div>
   )

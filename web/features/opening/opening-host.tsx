@@ -4,7 +4,9 @@ import { useLocation } from 'wouter'
 import type { SessionView } from '#core/api/auth.ts'
 import { type PagePath, pageOf } from '#core/pages.ts'
 import { usePurchases } from '#web/features/cards/owned-copies.ts'
+import { FailureBoundary } from '#web/ui/failure-boundary.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { PartFailure } from '#web/ui/part-failure.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { askOpening, endOpening, useOpeningAsked } from './opening-state.ts'
 
@@ -44,8 +46,17 @@ export function OpeningHost({ session }: { session: SessionView }) {
 
   if (!isAsked) return null
   return (
-    <Suspense fallback={null}>
-      <Opening session={session} onClose={endOpening} />
-    </Suspense>
+    // What is lost with it is the show alone: the cards are in the collection, and whatever stands around it stays.
+    <FailureBoundary show={() => <Lost />}>
+      <Suspense fallback={null}>
+        <Opening session={session} onClose={endOpening} />
+      </Suspense>
+    </FailureBoundary>
   )
+}
+
+/** Says so, and asks no more. */
+function Lost() {
+  useEffect(() => endOpening, [])
+  return <PartFailure />
 }

@@ -10,7 +10,7 @@ import { usePurchases } from '#web/features/cards/owned-copies.ts'
 import { useLanguage } from '#web/texts/texts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { hideToast } from '#web/ui/toast.ts'
+import { hideToast, showToast } from '#web/ui/toast.ts'
 import { markOpened } from './mark-opened.ts'
 import { type Copy, OpeningStall, TIMES } from './opening-stall.tsx'
 import { overAt, SHOWN_MAX, SKIP_BESIDE_AT } from './opening-times.ts'
@@ -104,7 +104,7 @@ export function Opening({ session, onClose }: OpeningProps) {
 
 /** The copies that nobody has seen, as they were when it began. */
 function useUnopened(onNone: () => void): readonly Copy[] {
-  const { data, isFetching } = usePurchases()
+  const { data, isFetching, isError } = usePurchases()
   const [copies, setCopies] = useState<readonly Copy[]>([])
   const isKnown = copies.length > 0
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is done where there is none is no reason to look again
@@ -112,10 +112,11 @@ function useUnopened(onNone: () => void): readonly Copy[] {
     // A purchase was credited right before: what is known is older.
     if (isKnown || isFetching) return
     const unopened = data?.filter(({ isOpened }) => !isOpened) ?? []
-    // Another tab was faster.
-    if (unopened.length === 0) onNone()
-    else setCopies(unopened)
-  }, [data, isFetching, isKnown])
+    if (unopened.length > 0) return setCopies(unopened)
+    // Another tab was faster; or the copies could not be fetched, and what is told is what is known.
+    if (isError) showToast({ title: t`Purchase complete` })
+    onNone()
+  }, [data, isFetching, isKnown, isError])
   return copies
 }
 

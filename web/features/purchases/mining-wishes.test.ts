@@ -27,6 +27,17 @@ test('a wish is taken once, and that of another order stays', () => {
   expect(takeMiningWish('b')).toBe(true)
 })
 
+test('after an hour nobody is taken at an old word', () => {
+  vi.useFakeTimers({ now: 1_000_000 })
+  rememberMiningWish('a')
+  rememberMiningWish('b')
+  vi.setSystemTime(1_000_000 + 60 * 60_000)
+  expect(takeMiningWish('a')).toBe(true)
+  vi.setSystemTime(1_000_001 + 60 * 60_000)
+  expect(takeMiningWish('b')).toBe(false)
+  vi.useRealTimers()
+})
+
 test('a browser that stores nothing keeps it for as long as the page', () => {
   isFull = true
   rememberMiningWish('a')

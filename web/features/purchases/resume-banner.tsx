@@ -1,3 +1,4 @@
+import './dock.css'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Hourglass } from 'lucide-react'
@@ -20,9 +21,6 @@ import { useOpenPurchases, useRecordsOf } from './use-open-purchases.ts'
 
 const PurchaseDialog = lazy(async () => ({ default: (await import('./purchase-dialog.tsx')).PurchaseDialog }))
 
-/** Over the page, beside its notices: what is found moves nothing. */
-const DOCK = 'fixed inset-x-4 bottom-20 z-20 lg:inset-x-auto lg:bottom-6 lg:left-6 lg:max-w-dialog-wide'
-
 /** Paid purchases that are not credited yet, and the way back to each. Survives a reload and a closed tab. */
 export function ResumeBanner() {
   const { session, address } = useWallet()
@@ -38,12 +36,14 @@ export function ResumeBanner() {
   const held = runs.find((it) => isHeld(it) && !it.isDialogOpen)?.walletAddress ?? (isPaidUnsigned ? address : null)
   return (
     <>
-      {held !== null && (
-        <section aria-label={t`Payment under way`} className={DOCK}>
-          <SignInAgain walletAddress={held} />
-        </section>
-      )}
-      {session !== null && <OpenPurchases session={session} />}
+      <div className="dock">
+        {held !== null && (
+          <section aria-label={t`Payment under way`}>
+            <SignInAgain walletAddress={held} />
+          </section>
+        )}
+        {session !== null && <OpenPurchases session={session} />}
+      </div>
       {session !== null && <OpeningHost key={session.walletAddress} session={session} />}
       {runs.map((run) =>
         run.place === 'banner' && run.isDialogOpen ? (
@@ -66,7 +66,7 @@ function OpenPurchases({ session: { walletAddress } }: { session: SessionView })
   }
   if (resumable.length + awaited.length === 0) return null
   return (
-    <section aria-label={t`Purchases under way`} className={DOCK}>
+    <section aria-label={t`Purchases under way`}>
       <ul className="max-h-62 divide-y divide-line overflow-y-auto rounded-large border-2 border-glow bg-stall shadow-lifted">
         {resumable.map((it) => (
           <OpenPurchase

@@ -5,7 +5,7 @@ import { useCancelWithdrawal } from './use-cancel-withdrawal.ts'
 
 type CancelWithdrawalProps = {
   id: number
-  /** What comes back, with its asset. */
+  /** What comes back, to the last digit, with its asset. */
   amount: string
 }
 

@@ -29,7 +29,7 @@ describe('while nobody has decided it', () => {
     await opener.click()
     const question = screen.getByRole('group', { name: 'Cancel this withdrawal?' })
     await expect.element(question).toHaveFocus()
-    await expect.element(question).toMatchTextContent('12.5000 USDT go back to your balance at once.')
+    await expect.element(question).toMatchTextContent('12.5 USDT go back to your balance at once.')
     expect(await violations()).toEqual([])
     await question.getByRole('button', { name: 'Keep it' }).click()
     await expect.element(opener).toHaveFocus()

@@ -5,6 +5,7 @@ import type { cancelWithdrawal } from '#core/api/withdrawals.ts'
 import { ApiError, messageFor } from '#web/lib/api-error.ts'
 import { type Attempt, attemptFor, isOutcomeUnknown, newKey } from '#web/lib/attempt.ts'
 import { callApi } from '#web/lib/call-api.ts'
+import { focusOn } from '#web/lib/focus-on.ts'
 import { refresh } from '#web/lib/query-client.ts'
 import { showToast } from '#web/ui/toast.ts'
 
@@ -36,6 +37,10 @@ export function useCancelWithdrawal(id: number) {
       })
     },
     // Whoever was first: the list says how it stands.
-    onSettled: () => refresh('/api/withdrawals', '/api/balance', '/api/activity'),
+    onSettled: async () => {
+      await refresh('/api/withdrawals', '/api/balance', '/api/activity')
+      // The question is gone with its button; the list is where the answer is.
+      if (document.activeElement === document.body) focusOn(document.querySelector<HTMLElement>('#withdrawals h2'))
+    },
   })
 }

@@ -54,7 +54,7 @@ export function WithdrawalItem({ withdrawal, explorerUrl, isPaidNews }: Withdraw
         <>
           {notInstant.length > 0 && <InstantReasons reasons={notInstant} />}
           <WaitsNote />
-          <CancelWithdrawal id={id} amount={`${written(withdrawal.amount)} ${tokenType}`} />
+          <CancelWithdrawal id={id} amount={`${decimalText(withdrawal.amount)} ${tokenType}`} />
         </>
       )}
       {status === 'rejected' && (

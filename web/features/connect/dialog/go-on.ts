@@ -8,11 +8,17 @@ const CARDS = 'nfts'
 
 /** Whoever has connected to mine goes to the mine; without a card of their own, to the stalls, which are on this page. */
 export async function goOnToMining(navigate: (path: string) => void, untilSignedIn = signIn): Promise<void> {
+  const from = window.location.pathname
   // It is under way already: nothing is asked for a second time.
   await untilSignedIn()
   const { session } = readWallet()
-  if (session !== null && !(await ownsCards(session.walletAddress))) goToCards(navigate)
-  else navigate('/mining')
+  // Whoever declined stays where they are, and can sign in when they like.
+  if (session === null) return
+  const hasCards = await ownsCards(session.walletAddress)
+  // Whoever has gone on by themselves meanwhile is not called back.
+  if (window.location.pathname !== from || document.querySelector('[role="dialog"]') !== null) return
+  if (hasCards) navigate('/mining')
+  else goToCards(navigate)
 }
 
 async function ownsCards(walletAddress: string): Promise<boolean> {
