@@ -78,7 +78,7 @@ test.each([
 ])('$path$hash, from when it was one page, leads to $to', async ({ path, hash, to }) => {
   window.location.hash = hash
   const screen = await renderPart(<ProfilePage />, { wallet: CONNECTED, path })
-  await expect.element(screen.getByRole('heading', { name: /^Profile(: |$)/ })).toBeVisible()
+  await expect.element(screen.getByRole('heading', { name: /^Profile/ })).toBeVisible()
   await expect.poll(() => screen.path()).toBe(to)
   window.location.hash = ''
 })
