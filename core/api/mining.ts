@@ -122,10 +122,13 @@ export const getMinerRecord = defineCall({
 
 const cardSessions = z.object({ cardId: id, sessions: z.int() })
 
+/** Of a player, the latest. */
+export const SESSIONS_COUNTED_MAX = 10_000
+
 export const countMiningSessions = defineCall({
   method: 'GET',
   path: '/api/mining/sessions',
-  summary: 'How many mining sessions a wallet has started with each card, the running ones included',
+  summary: 'How many of a wallet’s latest 10,000 mining sessions were of each card, the running ones included',
   tag: 'Mining',
   access: 'player',
   query: walletQuery,

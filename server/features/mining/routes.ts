@@ -3,6 +3,7 @@ import {
   getActiveMining,
   getMinerRecord,
   listShifts,
+  SESSIONS_COUNTED_MAX,
   startMining as startCall,
   stopMining as stopCall,
 } from '#core/api/mining.ts'
@@ -36,7 +37,7 @@ export const miningRoutes = ({ db, announce, ...readers }: Deps): Route[] => [
   route(countMiningSessions, async ({ session, query }) => {
     const owner = requireOwner(session, query)
     if (!owner.ok) return owner
-    const rows = await countSessions(db, { userId: session.userId })
+    const rows = await countSessions(db, { userId: session.userId, limit: SESSIONS_COUNTED_MAX })
     return ok(rows.map(({ card_id, sessions }) => ({ cardId: Number(card_id), sessions: Number(sessions) })))
   }),
 
@@ -61,11 +62,11 @@ export const miningRoutes = ({ db, announce, ...readers }: Deps): Route[] => [
     if (!owner.ok) return owner
     const { userId } = owner.value
     const once = { ...owner.value, key: context.key, call: stopCall, request: body }
-    const stopped = await transactOnce<{ endedShift: number | null }, never>(db, once, async (tx) =>
+    const stopped = await transactOnce<unknown, never>(db, once, async (tx) =>
       ok(await stopMining(tx, userId, body.cardIds ?? null)),
     )
     if (!stopped.ok) return stopped
-    const { endedShift } = stopped.value.answer
+    const endedShift = endedShiftOf(stopped.value.answer)
     const [state, [report = null]] = await Promise.all([
       readMiningState(readers, userId),
       endedShift === null ? [] : readShifts({ ...readers, db }, userId, endedShift + 1, 1),
@@ -91,6 +92,12 @@ export const miningRoutes = ({ db, announce, ...readers }: Deps): Route[] => [
     return ok(await readMinerRecord({ ...readers, db }, owner.value.userId))
   }),
 ]
+
+/** Of a stop's answer that was kept; null where an older release has kept another one. */
+const endedShiftOf = (answer: unknown): number | null =>
+  typeof answer === 'object' && answer !== null && 'endedShift' in answer && typeof answer.endedShift === 'number'
+    ? answer.endedShift
+    : null
 
 const nowMs = () => BigInt(Date.now())
 

@@ -1,3 +1,5 @@
-/* How often a player has started to mine with each card. */
+/* How often a player has started to mine with each card, of the latest sessions. */
 /* @name countSessions */
-select card_id, count(*) as "sessions!" from mining_sessions where user_id = :userId! group by card_id order by card_id;
+select card_id, count(*) as "sessions!" from (
+  select card_id from mining_sessions where user_id = :userId! order by id desc limit :limit!
+) s group by card_id order by card_id;

@@ -3,13 +3,16 @@ import { statement } from '../../db/statement.ts'
 
 export type CountSessionsValues = {
   readonly userId: bigint | number
+  readonly limit: bigint | number
 }
 export type CountSessionsRow = {
   readonly card_id: bigint
   readonly sessions: bigint
 }
 export const countSessions = statement<CountSessionsValues, CountSessionsRow>(
-  'countSessions_0b15d451',
-  ["userId"],
-  `select card_id, count(*) as "sessions" from mining_sessions where user_id = $1 group by card_id order by card_id`,
+  'countSessions_2a2224f9',
+  ["userId","limit"],
+  `select card_id, count(*) as "sessions" from (
+  select card_id from mining_sessions where user_id = $1 order by id desc limit $2
+) s group by card_id order by card_id`,
 )

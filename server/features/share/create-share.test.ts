@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CardView } from '#core/api/cards.ts'
 import { usdt } from '#core/money.ts'
 import { CARD_PAGE } from '#core/pages.ts'
@@ -165,6 +165,66 @@ describe('a page tells', () => {
     expect(asked).toBe(120)
     await share.describePage(ask({ search: `payout=${HASH}`, network: '192.0.2.2' }))
     expect(asked).toBe(121)
+  })
+})
+
+describe('a reading that never answers', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+  const never = () => new Promise<never>(() => undefined)
+  /** What has come of it after so long. */
+  async function outcomeAfter(ms: number, asked: Promise<unknown>) {
+    let became: unknown = 'waits'
+    asked.then(
+      (answer) => {
+        became = answer
+      },
+      (error: Error) => {
+        became = error.message
+      },
+    )
+    await vi.advanceTimersByTimeAsync(ms)
+    return became
+  }
+
+  test('holds no page back: it is told of as it was last known', async () => {
+    let isHanging = false
+    const share = open({ readCards: () => (isHanging ? never() : Promise.resolve([CARD])) })
+    const before = await share.describePage(cardAsk(1))
+    isHanging = true
+    expect(await outcomeAfter(190, share.describePage(cardAsk(1)))).toBe('waits')
+    expect(await outcomeAfter(210, share.describePage(cardAsk(1)))).toEqual(before)
+  })
+
+  test.each([
+    { what: 'the settings', change: { readSettings: never }, search: '' },
+    { what: 'the cards', change: { readCards: never }, search: '' },
+    { what: 'a payout', change: { readPayout: never }, search: `payout=${HASH}` },
+  ])('of $what fails where nothing is known', async ({ change, search }) => {
+    const share = open(change)
+    expect(await outcomeAfter(210, share.describePage(ask({ search })))).toMatch(/takes too long/)
+    const path = search === '' ? '/share/en/site.jpg' : `/share/en/payout/${HASH}.jpg`
+    expect(await outcomeAfter(210, share.findSharedPicture(path))).toMatch(/takes too long/)
+  })
+
+  test('is known once it has answered after all', async () => {
+    let answer = (_: readonly CardView[]) => undefined as unknown
+    let isFirst = true
+    const readCards = () => {
+      if (!isFirst) return never()
+      isFirst = false
+      return new Promise<readonly CardView[]>((resolve) => {
+        answer = resolve
+      })
+    }
+    const share = open({ readCards })
+    expect(await outcomeAfter(210, share.describePage(cardAsk(1)))).toMatch(/takes too long/)
+    answer([CARD])
+    expect(await outcomeAfter(210, share.describePage(cardAsk(1)))).toMatchObject({ isFound: true })
   })
 })
 

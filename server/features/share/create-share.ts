@@ -14,14 +14,14 @@ import {
 import { createMinuteCounter } from '../../routing/minute-counter.ts'
 import type { DescribePage, FindSharedPicture, PageAsk, PageHead } from '../../routing/page-head.ts'
 import { drawPicture } from './draw-picture.ts'
+import { DRAWN_AS } from './drawn-as.ts'
 import { escapeHtml, headElements } from './head-elements.ts'
+import { inTime } from './in-time.ts'
 import type { PictureStore } from './picture-store.ts'
 import { createReadArt } from './pictures/read-art.ts'
 import type { SharedPayout } from './read-shared-payout.ts'
 import { type Market, type PictureWords, type ToldLink, tellLink } from './tell-link.ts'
 
-/** Goes on with each change of how pictures are drawn: those that others keep have another name then. */
-const DRAWN_AS = 1
 /** Payouts that one network may ask for in a minute: a document that names one costs a question to the database. */
 const PAYOUTS_PER_MINUTE = 120
 /** Pages of the market itself, each in its languages. */
@@ -49,7 +49,7 @@ export function createShare(deps: ShareDeps): {
   const siteHeads = new LRUCache<string, { readonly of: Market; readonly head: PageHead }>({ max: SITE_HEADS_MAX })
 
   async function tell(link: SharedLink, language: ReaderLanguage, market: Market): Promise<ToldLink | null> {
-    const payout = link.kind === 'payout' ? await deps.readPayout(link.txHash) : null
+    const payout = link.kind === 'payout' ? await inTime(deps.readPayout(link.txHash)) : null
     return tellLink(link, language, market, payout)
   }
 
@@ -107,17 +107,19 @@ export function createShare(deps: ShareDeps): {
   }
 }
 
-/** Where the database is down, a page is told of as it was last known. */
+/** Where the database is down, or answers too late, a page is told of as it was last known. */
 function marketReader({ readSettings, readCards }: ShareDeps): () => Promise<Market> {
   let last: Omit<Market, 'nowMs'> | null = null
   return async () => {
-    try {
-      const [settings, cards] = await Promise.all([readSettings(), readCards()])
+    const reading = Promise.all([readSettings(), readCards()]).then(([settings, cards]) => {
       last = { settings, cards }
-    } catch (error) {
+      return last
+    })
+    const known = await inTime(reading).catch((error: unknown) => {
       if (last === null) throw error
-    }
-    return { ...last, nowMs: Date.now() }
+      return last
+    })
+    return { ...known, nowMs: Date.now() }
   }
 }
 

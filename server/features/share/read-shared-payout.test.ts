@@ -10,6 +10,8 @@ const hashOf = (digit: string): TxHash => `0x${digit.repeat(64)}`
 let ledger: TestLedger
 let read: ReturnType<typeof sharedPayoutReader>
 let toAddress: string
+/** Names one more withdrawal that a transaction has paid. */
+let payOneMore: (hash: TxHash, logIndex: number) => Promise<unknown>
 beforeAll(async () => {
   ledger = await openTestLedger()
   const { userId, wallet } = await ledger.newPlayer()
@@ -26,16 +28,23 @@ beforeAll(async () => {
         (user_id, ${purpose}, chain_id, way, state, to_address, amount, tx_hash, created_by, completed_at)
       values (${userId}, ${id}, ${CHAIN}, 'hot_wallet', '${state}', '${wallet}', 1, '${hash}', 'operator',
         ${state === 'completed' ? "timestamptz '1970-01-01 00:00Z'" : 'null'}) returning id`)
-  const claim = (id: string | undefined, hash: TxHash) =>
-    run(
-      `insert into payout_claims (tx_hash, chain_id, user_id, payout_id) values ('${hash}', ${CHAIN}, ${userId}, ${id})`,
-    )
+  const claim = (id: string | undefined, hash: TxHash, logIndex = -1) =>
+    run(`insert into payout_claims (tx_hash, chain_id, log_index, user_id, payout_id)
+      values ('${hash}', ${CHAIN}, ${logIndex}, ${userId}, ${id})`)
+  const payIn = async (state: string, hash: TxHash, logIndex: number) =>
+    claim(await pay('withdrawal_id', await withdraw(), state, hash), hash, logIndex)
+  payOneMore = (hash, logIndex) => payIn('completed', hash, logIndex)
   const paid = await pay('withdrawal_id', await withdraw(), 'completed', hashOf('a'))
   await claim(paid, hashOf('a'))
   // An attempt that the final one has replaced.
   await claim(paid, hashOf('d'))
   await claim(await pay('withdrawal_id', await withdraw(), 'broadcast', hashOf('b')), hashOf('b'))
   await claim(await pay('payment_id', payment, 'completed', hashOf('c')), hashOf('c'))
+  for (const logIndex of [0, 1]) await payOneMore(hashOf('e'), logIndex)
+  await payIn('broadcast', hashOf('1'), 0)
+  await payOneMore(hashOf('1'), 1)
+  await payOneMore(hashOf('2'), 0)
+  for (const logIndex of [1, 2]) await payIn('broadcast', hashOf('2'), logIndex)
   read = sharedPayoutReader(ledger.db, CHAIN)
 })
 afterAll(() => ledger?.close())
@@ -51,8 +60,21 @@ test.each([
   { what: 'that is under way', digit: 'b' },
   { what: 'that sent a payment back', digit: 'c' },
   { what: 'that was replaced', digit: 'd' },
+  { what: 'that has paid two withdrawals', digit: 'e' },
+  { what: 'that more payouts name than are looked at', digit: '2' },
 ])('nothing of one $what', async ({ digit }) => {
   expect(await read(hashOf(digit))).toBeNull()
+})
+
+test('the one withdrawal that is paid, where another payout names the transaction too', async () => {
+  expect(await read(hashOf('1'))).toMatchObject({ asset: 'USDT', toAddress })
+})
+
+test('nothing of one that was told of, once it has paid a second', async () => {
+  await payOneMore(hashOf('3'), 0)
+  expect(await read(hashOf('3'))).not.toBeNull()
+  await payOneMore(hashOf('3'), 1)
+  expect(await read(hashOf('3'))).toBeNull()
 })
 
 test('nothing of the same transaction on another chain', async () => {

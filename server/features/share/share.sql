@@ -1,7 +1,7 @@
-/* Whose payout a transaction was signed for, or has paid. */
-/* @name findClaimant */
+/* Whose payouts a transaction was signed for, or has paid: one of a multi-send pays several. */
+/* @name findClaimants */
 select user_id, payout_id from payout_claims
-where tx_hash = :txHash! and chain_id = :chainId! order by log_index limit 1;
+where tx_hash = :txHash! and chain_id = :chainId! order by log_index limit :limit!;
 
 /* What a withdrawal has paid: nothing of one that is under way, and nothing of what was sent back. */
 /* @name readPaidWithdrawal */

@@ -2,19 +2,20 @@
 import { type Kept, statement } from '../../db/statement.ts'
 import type { withdrawals } from '../../db/schema/withdrawals.ts'
 
-export type FindClaimantValues = {
+export type FindClaimantsValues = {
   readonly txHash: string
   readonly chainId: number
+  readonly limit: bigint | number
 }
-export type FindClaimantRow = {
+export type FindClaimantsRow = {
   readonly user_id: bigint
   readonly payout_id: bigint
 }
-export const findClaimant = statement<FindClaimantValues, FindClaimantRow>(
-  'findClaimant_de5a3d78',
-  ["txHash","chainId"],
+export const findClaimants = statement<FindClaimantsValues, FindClaimantsRow>(
+  'findClaimants_669e4284',
+  ["txHash","chainId","limit"],
   `select user_id, payout_id from payout_claims
-where tx_hash = $1 and chain_id = $2 order by log_index limit 1`,
+where tx_hash = $1 and chain_id = $2 order by log_index limit $3`,
 )
 
 export type ReadPaidWithdrawalValues = {

@@ -62,6 +62,23 @@ describe('a card', () => {
     expect(over?.description).toBe('Digs at night. Mines at most 9,000 BV3 in 50 days.')
   })
 
+  test('with a listing date says and shows the same within an hour, and nothing of USDT after it', () => {
+    const at = (minutes: number) => {
+      const listing = { listedAtMs: NOW_MS + 150 * 60_000 }
+      return tellLink(
+        card,
+        'en',
+        market({ settings: { ...DEFAULT_SETTINGS, listing }, nowMs: NOW_MS + minutes * 60_000 }),
+        null,
+      )
+    }
+    // What is in a picture is its name.
+    expect(at(59)).toEqual(at(0))
+    expect(at(60)?.picture).not.toEqual(at(59)?.picture)
+    expect(at(150)?.description).toBe('Digs at night. Mines at most 9,000 BV3 in 50 days.')
+    expect(at(149)?.description).toContain('USDT')
+  })
+
   test('that is no longer sold names no price', () => {
     const told = tellLink(card, 'en', market({ cards: [{ ...CARD, isActive: false }] }), null)
     expect(told).toMatchObject({

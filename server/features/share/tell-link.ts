@@ -39,6 +39,8 @@ export type Market = {
   readonly nowMs: number
 }
 
+const HOUR_MS = 3_600_000
+
 /** Nothing that a transaction's reader needs more of. */
 const shortHash = (hash: TxHash) => `${hash.slice(0, 10)}…${hash.slice(-8)}`
 const shortWallet = (address: string) => shortened(address).replace('...', '…')
@@ -107,7 +109,7 @@ function tellCard(card: CardView, { words, language, market }: Said): ToldLink {
   const { listedAtMs } = market.settings.listing
   const most = mostUsdtOf(
     { dailyUsdt: daily, totalUsdt: readUsdt(card.totalUsdt) },
-    BigInt(market.nowMs),
+    BigInt(offeredAtMs(market)),
     listedAtMs === null ? null : BigInt(listedAtMs),
   )
   const totalBv3 = bv3(BigInt(card.totalBv3) * 100n)
@@ -144,6 +146,15 @@ function tellCard(card: CardView, { words, language, market }: Said): ToldLink {
       },
     },
   }
+}
+
+/**
+ * The moment from which a card's USDT is counted up to the listing, in Unix milliseconds: the same for an hour, and with it what
+ * is told and the picture's name. Once it is listed, the moment itself.
+ */
+function offeredAtMs({ nowMs, settings: { listing } }: Market): number {
+  const isListed = listing.listedAtMs !== null && nowMs >= listing.listedAtMs
+  return isListed ? nowMs : nowMs - (nowMs % HOUR_MS)
 }
 
 function tellPayout(txHash: TxHash, payout: SharedPayout, { words, language, market }: Said): ToldLink {

@@ -1,6 +1,6 @@
 /* Balance, base rate, running lots and their sessions in one statement, and so of one snapshot. One row a player; what
    is told of the lots is an array each, all in the order of the lots. Every table names the players, so that a cluster asks
-   their shards alone. */
+   their shards alone. A shift that an older release has left open did not start as mining did, and is not the one that runs. */
 /* @name readMiningOf */
 select
   b.user_id, b.version, (extract(epoch from clock_now()) * 1000)::bigint as "now_ms!",
@@ -22,7 +22,7 @@ join base_mining m on m.user_id = b.user_id
 cross join listing
 left join mining_shifts shift
   on shift.user_id = b.user_id and shift.user_id = any(:userIds!::bigint[]) and shift.number = m.shifts
-    and shift.ended_at is null
+    and shift.started_at = m.mining_since and shift.ended_at is null
 left join lateral (
   select
     array_agg(l.id order by l.id) as lot_ids, array_agg(l.card_id order by l.id) as card_ids,

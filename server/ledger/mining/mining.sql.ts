@@ -40,7 +40,7 @@ export type ReadMiningOfRow = {
   readonly is_joined: readonly (boolean)[]
 }
 export const readMiningOf = statement<ReadMiningOfValues, ReadMiningOfRow>(
-  'readMiningOf_f629dc45',
+  'readMiningOf_0412bfc6',
   ["userIds"],
   `select
   b.user_id, b.version, (extract(epoch from clock_now()) * 1000)::bigint as "now_ms",
@@ -62,7 +62,7 @@ join base_mining m on m.user_id = b.user_id
 cross join listing
 left join mining_shifts shift
   on shift.user_id = b.user_id and shift.user_id = any($1::bigint[]) and shift.number = m.shifts
-    and shift.ended_at is null
+    and shift.started_at = m.mining_since and shift.ended_at is null
 left join lateral (
   select
     array_agg(l.id order by l.id) as lot_ids, array_agg(l.card_id order by l.id) as card_ids,

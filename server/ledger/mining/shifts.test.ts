@@ -177,6 +177,32 @@ test('a shift that began before shifts were kept has no report, and its money is
   expect(await audit(ledger.db)).toEqual([])
 })
 
+test('a shift that an older release left open takes nothing of what that release started', async () => {
+  const userId = await newMiner([0])
+  const run = (statement: string) => execute(ledger.db, statement)
+  await start(userId, [cardAt(0)])
+  await ledger.setClock(START_MS + DAY_MS)
+  await stop(userId)
+  // What it stops it leaves open; what it starts it neither counts nor keeps.
+  await run(`delete from mining_shift_cards where user_id = ${userId}`)
+  await run(`update mining_shifts set ended_at = null, base_bv3 = 0 where user_id = ${userId}`)
+  await start(userId, [cardAt(0)])
+  await run(`delete from mining_shifts where user_id = ${userId} and number = 2`)
+  await run(`update base_mining set shifts = 1 where user_id = ${userId}`)
+  await ledger.setClock(START_MS + 2 * DAY_MS)
+  expect((await readMining(ledger.db, userId)).shift).toBeNull()
+  await goOn(userId)
+  expect(await stop(userId)).toEqual({ endedShift: null })
+  const { rows } = await execute(
+    ledger.db,
+    `select number, ended_at, base_bv3 from mining_shifts where user_id = ${userId}`,
+  )
+  expect(rows).toMatchObject([{ ended_at: null, base_bv3: '0' }])
+  await start(userId, [cardAt(0)])
+  expect(await stop(userId)).toEqual({ endedShift: 2 })
+  expect(await audit(ledger.db)).toEqual([])
+})
+
 test('pages of shifts go on below a number', async () => {
   const userId = await newMiner([0])
   for (let shift = 0; shift < 5; shift += 1) {

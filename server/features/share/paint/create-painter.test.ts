@@ -56,6 +56,24 @@ test('a process that ends costs its picture alone', async () => {
   expect(await next).toContain('next')
 })
 
+test('where no process can be started each is told so, however many wait, and the next is painted once one can', async () => {
+  const paint = open({ waitingMax: 10_000 })
+  const wanted = Array.from({ length: 10_000 }, () => paint('end'))
+  const { execPath } = process
+  try {
+    // Then `fork` itself throws, as it does where memory is short.
+    process.execPath = '\0'
+    const [lost, ...others] = await Promise.allSettled(wanted)
+    expect(lost).toMatchObject({ reason: { message: 'the process that paints has ended' } })
+    expect(new Set(others.map((it) => it.status === 'rejected' && it.reason.code))).toEqual(
+      new Set(['ERR_INVALID_ARG_VALUE']),
+    )
+  } finally {
+    process.execPath = execPath
+  }
+  expect(await paint('next')).toContain('next')
+})
+
 test('whoever comes where too many wait gets nothing, and the others are served', async () => {
   const paint = open({ waitingMax: 3 })
   const answers = await Promise.all(['one', 'two', 'three', 'four'].map(paint))

@@ -100,7 +100,13 @@ export function createPainter(limits: Partial<Limits> = {}): Painter {
     clearTimeout(timer)
     if (child !== null) return ask()
     isReady = false
-    child = start()
+    try {
+      child = start()
+    } catch (error) {
+      // Not from in here: however many wait, each would be tried on top of the one before.
+      queueMicrotask(() => finish((wanted) => wanted.reject(error as Error)))
+      return
+    }
     timer = setTimeout(endLate, startMsMax)
   }
 

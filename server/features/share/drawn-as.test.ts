@@ -1,0 +1,19 @@
+import { hash } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { DRAWN_AS } from './drawn-as.ts'
+
+/** All that a picture may show: those that it always does, and those that an operator may name as a card's picture. */
+const DRAWINGS = [
+  'web/public/favicon.svg',
+  'web/public/{cards,art}/*.svg',
+  'server/features/share/lettering/glyphs.json',
+]
+
+test('the drawings and letters of the build are those by which pictures are named', () => {
+  const files = globSync(DRAWINGS).sort()
+  expect(files.length).toBeGreaterThan(10)
+  const all = files.map((file) => [file, hash('sha256', readFileSync(file))])
+  // One has changed: write the expected hash into `DRAWN_AS`, and whoever keeps a picture asks for the new one.
+  expect(DRAWN_AS.drawings).toBe(hash('sha256', JSON.stringify(all), 'base64url').slice(0, 16))
+})
