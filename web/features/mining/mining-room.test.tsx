@@ -295,6 +295,7 @@ describe('the shift report', () => {
       id: 2,
       startedAt: '2026-05-11T09:00:00.000Z',
       endedAt: '2026-05-11T10:00:00.000Z',
+      cards: SHIFT_REPORT.cards.map((card) => ({ ...card, bv3: 700 })),
     }
     let leave: () => void
     afterEach(() => leave())
