@@ -224,11 +224,14 @@ describe('the shift report', () => {
 
   test('of a shift that was ended elsewhere comes by itself, and takes no focus', async () => {
     answer(getActiveMining, MINING)
-    const { stop, report } = await openRoom()
+    const { stop, report, earnings } = await openRoom()
     await expect.element(stop).toBeVisible()
-    answer(listShifts, [SHIFT_REPORT])
+    const shifts = hold(listShifts)
     answer(getActiveMining, IDLE)
     await refresh('/api/mining/active')
+    await expect.poll(() => requestsOf(listShifts)).toHaveLength(2)
+    await expect.element(earnings).toMatchTextContent(/BV3\s*21\.0/)
+    shifts.answer([SHIFT_REPORT])
     await expect.element(report).toBeVisible()
     expect(report.element().contains(document.activeElement)).toBe(false)
   })
