@@ -24,7 +24,7 @@ export function MiningPage() {
       ) : session === null ? (
         <SignInPrompt title={t`Sign in to mine`} />
       ) : (
-        <MiningRoom miner={session} />
+        <MiningRoom key={session.walletAddress} miner={session} />
       )}
     </div>
   )

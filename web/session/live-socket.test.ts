@@ -57,7 +57,8 @@ describe('what the page shows', () => {
     latestSocket().open()
     expect(refetched()).toEqual([])
     latestSocket().onmessage?.({ data: OPEN_FRAME })
-    expect(refetched()).toContain('/api/balance')
+    const personal = ['/api/balance', '/api/mining/shifts', '/api/mining/record']
+    expect(refetched()).toEqual(expect.arrayContaining(personal))
     // Everybody's was fetched just before.
     expect(refetched()).not.toContain('/api/config')
   })
@@ -78,10 +79,10 @@ describe('what the page shows', () => {
     accept()
     const refetched = watchRefetches()
     latestSocket().onmessage?.({ data: '{"type":"mining"}' })
-    expect(refetched()).toEqual(['/api/mining/active', '/api/balance'])
+    expect(refetched()).toEqual(['/api/mining/active', '/api/mining/shifts', '/api/mining/record', '/api/balance'])
     latestSocket().onmessage?.({ data: '{"type":"of a later version"}' })
     latestSocket().onmessage?.({ data: '{"type":"__proto__"}' })
-    expect(refetched()).toHaveLength(2)
+    expect(refetched()).toHaveLength(4)
   })
 })
 

@@ -4,8 +4,10 @@ import { useSyncExternalStore } from 'react'
 export const NARROW = '(width < 48rem)'
 /** From `lg` on: tabs stand in a column. */
 export const WIDE = '(width >= 64rem)'
+/** Nothing moves that need not. */
+export const CALM = '(prefers-reduced-motion: reduce)'
 
-export const useMedia = (query: typeof NARROW | typeof WIDE): boolean =>
+export const useMedia = (query: typeof NARROW | typeof WIDE | typeof CALM): boolean =>
   useSyncExternalStore(
     (listener) => {
       const media = matchMedia(query)

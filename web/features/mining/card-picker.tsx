@@ -23,11 +23,12 @@ type CardPickerProps = {
   onToggle: (cardId: number) => void
   /** Takes a card out of the shift that joined it by itself. */
   onUndo: (cardId: number) => void
-  isUndoing: boolean
+  /** The cards that are being taken out: no other can be until they are. */
+  undoing: readonly number[]
 }
 
 /** Which of one's cards go to work. */
-export function CardPicker({ cards, chosen, sessions, asOf, onToggle, onUndo, isUndoing }: CardPickerProps) {
+export function CardPicker({ cards, chosen, sessions, asOf, onToggle, onUndo, undoing }: CardPickerProps) {
   const isLocked = sessions.length > 0
   return (
     <fieldset>
@@ -45,7 +46,7 @@ export function CardPicker({ cards, chosen, sessions, asOf, onToggle, onUndo, is
               asOf={asOf}
               onToggle={onToggle}
               onUndo={onUndo}
-              isUndoing={isUndoing}
+              undoing={undoing}
             />
           </li>
         ))}
@@ -60,9 +61,9 @@ type CardChoiceProps = {
   isLocked: boolean
   session: Session | undefined
   asOf: string
-} & Pick<CardPickerProps, 'onToggle' | 'onUndo' | 'isUndoing'>
+} & Pick<CardPickerProps, 'onToggle' | 'onUndo' | 'undoing'>
 
-function CardChoice({ card, isChosen, isLocked, session, asOf, onToggle, onUndo, isUndoing }: CardChoiceProps) {
+function CardChoice({ card, isChosen, isLocked, session, asOf, onToggle, onUndo, undoing }: CardChoiceProps) {
   const Mark = isLocked ? Lock : Check
   const half = decimalText('0.5')
   return (
@@ -88,7 +89,7 @@ function CardChoice({ card, isChosen, isLocked, session, asOf, onToggle, onUndo,
           className="w-24 shrink-0 self-start object-contain @dialog:w-36 @dialog:self-center"
         />
         <span className="min-w-0 flex-1">
-          <span className="block pr-8 font-display font-heavy text-lead">
+          <span className="block wrap-anywhere pr-8 font-display font-heavy text-lead">
             {card.name}{' '}
             <span className="whitespace-nowrap font-strong font-text text-body text-soft tabular-nums">
               × {card.copies}
@@ -115,15 +116,15 @@ function CardChoice({ card, isChosen, isLocked, session, asOf, onToggle, onUndo,
           <Mark className="size-4" />
         </span>
       </label>
-      <Standing {...{ card, isLocked, session, onUndo, isUndoing }} />
+      <Standing {...{ card, isLocked, session, onUndo, undoing }} />
     </div>
   )
 }
 
-type StandingProps = Pick<CardChoiceProps, 'card' | 'isLocked' | 'session' | 'onUndo' | 'isUndoing'>
+type StandingProps = Pick<CardChoiceProps, 'card' | 'isLocked' | 'session' | 'onUndo' | 'undoing'>
 
 /** Why a card brings nothing, or that it came to work by itself. */
-function Standing({ card, isLocked, session, onUndo, isUndoing }: StandingProps) {
+function Standing({ card, isLocked, session, onUndo, undoing }: StandingProps) {
   if (card.isSpent) {
     return (
       <StandingLine icon={Moon}>
@@ -132,10 +133,16 @@ function Standing({ card, isLocked, session, onUndo, isUndoing }: StandingProps)
     )
   }
   if (session?.isJoined === true) {
+    const isPending = undoing.includes(card.cardId)
     return (
       <StandingLine icon={Sparkles}>
         <Trans>Joined this shift automatically.</Trans>
-        <Button className="ml-auto" isPending={isUndoing} onClick={() => onUndo(card.cardId)}>
+        <Button
+          className="ml-auto"
+          isPending={isPending}
+          disabled={undoing.length > 0 && !isPending}
+          onClick={() => onUndo(card.cardId)}
+        >
           <Trans>Undo</Trans>
         </Button>
       </StandingLine>

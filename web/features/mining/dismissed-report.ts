@@ -1,11 +1,18 @@
 import { createStoredChoice } from '#web/lib/stored-choice.ts'
 
-/** The report that was dismissed last in this browser: whose, and of which shift. */
+/** More wallets than anybody changes between in one browser. */
+const WALLETS_MAX = 20
+
+/** The report that each wallet has dismissed last in this browser, e.g. '0xabc…/7', apart by spaces, the latest first. */
 const choice = createStoredChoice('mining-report-dismissed')
 
-const nameOf = (walletAddress: string, shiftId: number) => `${walletAddress}/${shiftId}`
+const nameOf = (walletAddress: string, shiftId: number | '') => `${walletAddress}/${shiftId}`
+const namesIn = (text: string | null) => text?.split(' ') ?? []
 
-export const dismissReport = (walletAddress: string, shiftId: number) => choice.write(nameOf(walletAddress, shiftId))
+export function dismissReport(walletAddress: string, shiftId: number) {
+  const others = namesIn(choice.read()).filter((name) => !name.startsWith(nameOf(walletAddress, '')))
+  choice.write([nameOf(walletAddress, shiftId), ...others].slice(0, WALLETS_MAX).join(' '))
+}
 
 export const useIsReportDismissed = (walletAddress: string, shiftId: number | undefined): boolean =>
-  choice.use() === nameOf(walletAddress, shiftId ?? 0)
+  namesIn(choice.use()).includes(nameOf(walletAddress, shiftId ?? 0))

@@ -56,6 +56,8 @@ test('what was kept comes back as it was; anything else counts as nothing', () =
       { ...(seen as LastSeen), asOf: 'x' },
       { ...(seen as LastSeen), cards: null },
       { ...(seen as LastSeen), cards: [1] },
+      ...['x', 1.5, null, 1e300, {}].map((bv3) => ({ ...(seen as LastSeen), cards: [{ ...seen?.cards[0], bv3 }] })),
+      ...['-1', '', [1], { toString: 1 }].map((usdt) => ({ ...(seen as LastSeen), usdt })),
     ],
   ]
   for (const kept of broken) expect(parseSeen(JSON.stringify(kept))).toBeNull()

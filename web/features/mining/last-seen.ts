@@ -59,7 +59,7 @@ export function parseSeen(text: string | null): LastSeen | null {
       Number.isSafeInteger(seen.bv3) &&
       formatAmount(readUsdt(String(seen.usdt)), 'USDT') === seen.usdt &&
       Array.isArray(seen.cards) &&
-      seen.cards.every((card: unknown) => typeof card === 'object' && card !== null)
+      seen.cards.every((card: { bv3?: unknown } | null) => Number.isSafeInteger(card?.bv3))
     return isSeen ? seen : null
   } catch {
     return null

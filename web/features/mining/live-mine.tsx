@@ -1,6 +1,7 @@
 import { Suspense, useMemo } from 'react'
 import type { MiningState } from '#core/api/mining.ts'
 import { useNow } from '#web/lib/use-now.ts'
+import { FailureBoundary } from '#web/ui/failure-boundary.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { earnedNow } from './earned-now.ts'
 import type { OwnedCard } from './owned-card.ts'
@@ -30,8 +31,11 @@ export function LiveMine({ state, receivedAtMs, isStale, cards }: LiveMineProps)
     }))
   }, [sessions, cards])
   return (
-    <Suspense fallback={<MineScenePlace />}>
-      <MineScene miners={miners} isActive={isActive} creditedHundredths={isActive ? credited : null} />
-    </Suspense>
+    // A picture only: without it all can be read and done.
+    <FailureBoundary show={() => <MineScenePlace />}>
+      <Suspense fallback={<MineScenePlace />}>
+        <MineScene miners={miners} isActive={isActive} creditedHundredths={isActive ? credited : null} />
+      </Suspense>
+    </FailureBoundary>
   )
 }

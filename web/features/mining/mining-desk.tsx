@@ -18,7 +18,6 @@ import { MiningStatus } from './mining-status.tsx'
 import { ownedCards } from './owned-card.ts'
 import { ShiftFigures } from './shift-figures.tsx'
 import { ShiftReportCard } from './shift-report.tsx'
-import { keepLastShift } from './shifts-query.ts'
 import { useDugMeanwhile } from './use-dug-meanwhile.ts'
 import { useJoinedNotice } from './use-joined-notice.ts'
 
@@ -44,10 +43,13 @@ export function MiningDesk(props: MiningDeskProps) {
   const cards = ownedCards(purchases)
   const [unchosen, setUnchosen] = useState<ReadonlySet<number>>(new Set())
   const start = useStartMining(miner)
-  const stop = useStopMining(miner)
+  /** The shift that was stopped here, until its report has the focus. */
+  const [awaitedId, setAwaitedId] = useState<number | null>(null)
+  const stop = useStopMining(miner, ({ id }) => setAwaitedId(id))
   const takeOut = useStopMining(miner)
   const reportHeading = useRef<HTMLHeadingElement>(null)
-  const isReportAwaited = useRef(false)
+  const earningsHeading = useRef<HTMLHeadingElement>(null)
+  const isDismissing = useRef(false)
   const cardsHeading = useRef<HTMLHeadingElement>(null)
   const dugMeanwhile = useDugMeanwhile(walletAddress, state)
 
@@ -59,31 +61,35 @@ export function MiningDesk(props: MiningDeskProps) {
     if (!next.delete(cardId)) next.add(cardId)
     setUnchosen(next)
   }
-  const stopAll = () =>
-    stop.mutate(undefined, {
-      onSuccess({ report: ended }) {
-        if (ended === null) return
-        keepLastShift(walletAddress, ended)
-        isReportAwaited.current = true
-      },
-    })
-  const undo = (cardId: number) =>
-    takeOut.mutate([cardId], {
-      onSuccess({ report: ended }) {
-        if (ended !== null) keepLastShift(walletAddress, ended)
-        const name = cards.find((card) => card.cardId === cardId)?.name ?? ''
-        showToast({ title: t`${name} left the shift`, description: t`What it earned is in your balance.` })
+  const undo = (cardIds: number[]) =>
+    takeOut.mutate(cardIds, {
+      onSuccess() {
+        const count = cardIds.length
+        const name = cards.find(({ cardId }) => cardId === cardIds[0])?.name ?? ''
+        showToast({
+          title: count === 1 ? t`${name} left the shift` : t`${count} cards left the shift`,
+          description: count === 1 ? t`What it earned is in your balance.` : t`What they earned is in your balance.`,
+        })
         cardsHeading.current?.focus({ preventScroll: true })
       },
     })
   useJoinedNotice(state, undo)
-  const isReportShown = !isActive && report !== null
+  const shownId = report?.id ?? null
   useEffect(() => {
-    if (!isReportShown || !isReportAwaited.current) return
-    isReportAwaited.current = false
+    if (awaitedId === null || awaitedId !== shownId) return
+    setAwaitedId(null)
     // Its sum stands where the counters stood: who has stopped reads on there.
     reportHeading.current?.focus({ preventScroll: true })
-  }, [isReportShown])
+  }, [awaitedId, shownId])
+  useEffect(() => {
+    if (shownId !== null || !isDismissing.current) return
+    isDismissing.current = false
+    earningsHeading.current?.focus({ preventScroll: true })
+  }, [shownId])
+  const dismiss = (shiftId: number) => {
+    isDismissing.current = true
+    dismissReport(walletAddress, shiftId)
+  }
 
   return (
     <>
@@ -93,19 +99,24 @@ export function MiningDesk(props: MiningDeskProps) {
           <MiningStatus isActive={isActive} />
         </div>
         <div className="mine-bar">
-          {isReportShown ? (
+          {report !== null ? (
             <ShiftReportCard
               report={report}
               record={record}
               headingRef={reportHeading}
-              onDismiss={() => dismissReport(walletAddress, report.id)}
+              onDismiss={() => dismiss(report.id)}
             />
           ) : (
-            <ShiftFigures {...{ state, receivedAtMs, isStale, onRetry, dugMeanwhile }} />
+            <ShiftFigures {...{ state, receivedAtMs, isStale, onRetry, dugMeanwhile }} headingRef={earningsHeading} />
           )}
           <div className="mine-action">
             {isActive ? (
-              <Button size="large" isPending={stop.isPending} pendingLabel={t`Stopping`} onClick={stopAll}>
+              <Button
+                size="large"
+                isPending={stop.isPending}
+                pendingLabel={t`Stopping`}
+                onClick={() => stop.mutate(undefined)}
+              >
                 <Trans>Stop Mining</Trans>
               </Button>
             ) : (
@@ -158,8 +169,8 @@ export function MiningDesk(props: MiningDeskProps) {
             sessions={sessions}
             asOf={state.asOf}
             onToggle={toggle}
-            onUndo={undo}
-            isUndoing={takeOut.isPending}
+            onUndo={(cardId) => undo([cardId])}
+            undoing={takeOut.isPending ? (takeOut.variables ?? []) : []}
           />
         )}
       </section>

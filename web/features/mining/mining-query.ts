@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { getActiveMining, MiningState, startMining, stopMining } from '#core/api/mining.ts'
+import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { getActiveMining, MiningState, ShiftReport, startMining, stopMining } from '#core/api/mining.ts'
 import { messageFor } from '#web/lib/api-error.ts'
 import { callApi } from '#web/lib/call-api.ts'
 import { refresh } from '#web/lib/query-client.ts'
 import { showToast } from '#web/ui/toast.ts'
+import { keepLastShift } from './shifts-query.ts'
 
 const POLL_MS = 15_000
 
@@ -39,15 +40,30 @@ export function useStartMining(miner: Miner) {
   })
 }
 
-/** Stops all cards, or takes some out of the shift. */
-export function useStopMining(miner: Miner) {
+const STOP_KEY = ['/api/mining/stop']
+
+/** Also where the page was left meanwhile. */
+export const useIsStopping = () => useIsMutating({ mutationKey: STOP_KEY }) > 0
+
+/**
+ * Stops all cards, or takes some out of the shift.
+ *
+ * @param onReport told of the shift that has ended by it, once its report is kept
+ */
+export function useStopMining(miner: Miner, onReport?: (report: ShiftReport) => void) {
   const keep = useKeepState(miner)
   return useMutation({
+    mutationKey: STOP_KEY,
     mutationFn: (cardIds?: number[]) => {
       const body = miner === 'guest' ? { guestMode: true as const } : { walletAddress: miner.walletAddress, cardIds }
       return callApi<typeof stopMining>('POST', '/api/mining/stop', { body })
     },
     onSuccess: async (state) => {
+      // Kept at once, and also where the page was left meanwhile: the socket may have told of the end before.
+      if (miner !== 'guest' && state.report !== null) {
+        keepLastShift(miner.walletAddress, state.report)
+        onReport?.(state.report)
+      }
       // What was earned is in the balance before the session's figures go back to zero: nothing seems to vanish.
       await refresh('/api/balance')
       return keep(state)

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import {
   getActiveMining,
@@ -11,6 +11,8 @@ import {
 import { getConfig } from '#core/api/platform.ts'
 import { listPurchases } from '#core/api/purchases.ts'
 import { getBalance } from '#core/api/users.ts'
+import { expectConsoleError } from '#test/support/parts/expect-complaints.ts'
+import { lastSocket } from '#test/support/parts/fake-socket.ts'
 import {
   BALANCE,
   CARD,
@@ -24,7 +26,10 @@ import {
 import { answer, breakOff, hold, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
 import { violations } from '#test/support/parts/violations.ts'
 import { type PartOptions, renderPart, SIGNED_IN } from '#test/support/render-part.tsx'
-import { refresh } from '#web/lib/query-client.ts'
+import { queryClient, refresh } from '#web/lib/query-client.ts'
+import { openLiveSocket } from '#web/session/live-socket.ts'
+import { dismissReport } from './dismissed-report.ts'
+import { keyOf } from './mining-query.ts'
 import { MiningRoom } from './mining-room.tsx'
 
 const OTHER_CARD = { ...CARD, id: 2, name: 'Auntie Saba' }
@@ -86,6 +91,8 @@ beforeEach(async () => {
   answer(listShifts, [])
   answer(getMinerRecord, MINER_RECORD)
 })
+
+afterEach(() => vi.restoreAllMocks())
 
 describe.each([
   { screen: 'desktop', width: 1440 },
@@ -186,6 +193,11 @@ test('a start that is refused, and a stop without an answer, are said; what is s
 })
 
 describe('the shift report', () => {
+  // The day on which the shift of the samples ends.
+  beforeEach(() => {
+    vi.useFakeTimers({ now: Date.parse(SHIFT_REPORT.endedAt), toFake: ['Date'], shouldAdvanceTime: true })
+  })
+
   test('stands where the counters stood, has the focus, and says who dug what', async () => {
     answer(getActiveMining, MINING)
     const room = await openRoom()
@@ -212,25 +224,168 @@ describe('the shift report', () => {
 
   test('of a shift that was ended elsewhere comes by itself, and takes no focus', async () => {
     answer(getActiveMining, MINING)
-    const { stop, report } = await openRoom()
+    const { stop, report, earnings } = await openRoom()
     await expect.element(stop).toBeVisible()
-    answer(listShifts, [SHIFT_REPORT])
+    const shifts = hold(listShifts)
     answer(getActiveMining, IDLE)
     await refresh('/api/mining/active')
+    await expect.poll(() => requestsOf(listShifts)).toHaveLength(2)
+    await expect.element(earnings).toMatchTextContent(/BV3\s*21\.0/)
+    shifts.answer([SHIFT_REPORT])
     await expect.element(report).toBeVisible()
     expect(report.element().contains(document.activeElement)).toBe(false)
   })
 
-  test('is there on the next visit, until it is dismissed', async () => {
+  test('is there on the next visit, until it is dismissed; the focus goes on to the counters', async () => {
     answer(listShifts, [SHIFT_REPORT])
     const { report, earnings, screen } = await openRoom()
     await expect.element(report).toBeVisible()
     await report.getByRole('button', { name: 'Dismiss the report' }).click()
-    await expect.element(earnings).toBeVisible()
+    await expect.element(earnings.getByRole('heading', { name: 'Real-time earnings' })).toHaveFocus()
     await screen.unmount()
     const again = await openRoom()
     await expect.element(again.earnings).toBeVisible()
     await expect.element(again.report).not.toBeInTheDocument()
+  })
+
+  test('stays dismissed for each wallet that has dismissed one', async () => {
+    answer(listShifts, [SHIFT_REPORT])
+    const addressOf = (wallet: number) => `0x${String(wallet).padStart(40, '0')}`
+    dismissReport(SESSION.walletAddress, 2)
+    dismissReport(SESSION.walletAddress, SHIFT_REPORT.id)
+    for (let other = 1; other < 20; other++) dismissReport(addressOf(other), 1)
+    const first = await openRoom()
+    await expect.element(first.earnings).toBeVisible()
+    await expect.element(first.report).not.toBeInTheDocument()
+    await first.screen.unmount()
+    // The oldest goes once there are more than twenty.
+    dismissReport(addressOf(20), 1)
+    const { report } = await openRoom()
+    await expect.element(report).toBeVisible()
+  })
+
+  test.each([
+    { what: 'the same day', days: 0, said: 'Mine tomorrow to make it 3.' },
+    { what: 'the day after', days: 1, said: 'Mine today to make it 3.' },
+    { what: 'two days after', days: 2, said: null },
+  ])('says on $what, by UTC, what makes the days in a row one more: $said', async ({ days, said }) => {
+    vi.setSystemTime(Date.parse('2026-05-12T23:59:00.000Z') + days * 86_400_000)
+    answer(listShifts, [SHIFT_REPORT])
+    const { report } = await openRoom()
+    await expect.element(report).toBeVisible()
+    if (said === null) expect(report.element().textContent).not.toContain('days of mining in a row')
+    else await expect.element(report.getByText(`2 days of mining in a row. ${said}`)).toBeVisible()
+  })
+
+  test('says what comes next once the record counts its shift, and not by an older one', async () => {
+    answer(getActiveMining, MINING)
+    const room = await openRoom()
+    answer(stopMining, STOPPED)
+    const shifts = hold(listShifts)
+    const record = hold(getMinerRecord)
+    await room.stop.click()
+    await expect.element(room.report).toBeVisible()
+    expect(room.report.element().textContent).not.toContain('days of mining')
+    record.answer({ ...MINER_RECORD, bv3Dug: 11_000, streakDays: 7, title: 'digger' })
+    await expect.element(room.report.getByText('Milestone: 100 BV3 dug. You are now: Digger.')).toBeVisible()
+    await expect.element(room.report.getByText(/^7 days of mining in a row/)).toBeVisible()
+    shifts.answer([SHIFT_REPORT])
+  })
+
+  describe('where the socket tells of the end first', () => {
+    const EARLIER = {
+      ...SHIFT_REPORT,
+      id: 2,
+      startedAt: '2026-05-11T09:00:00.000Z',
+      endedAt: '2026-05-11T10:00:00.000Z',
+      cards: SHIFT_REPORT.cards.map((card) => ({ ...card, bv3: 700 })),
+    }
+    let leave: () => void
+    afterEach(() => leave())
+
+    /** A shift runs, the report of the one before was not dismissed, and Stop has no answer yet though the mine has stopped. */
+    async function stopWithSocket() {
+      answer(getActiveMining, MINING)
+      answer(listShifts, [EARLIER])
+      leave = openLiveSocket({ onLost: () => {}, onHello: () => {} })
+      const room = await openRoom()
+      await expect.element(room.stop).toBeVisible()
+      const stopping = hold(stopMining)
+      await room.stop.click()
+      await expect.poll(() => requestsOf(stopMining)).toHaveLength(1)
+      return { room, stopping }
+    }
+
+    /** All that the event makes outdated was asked for anew and has come. */
+    async function tellOfEnd() {
+      const before = requestsOf(getActiveMining).length
+      answer(getActiveMining, IDLE)
+      lastSocket().say({ type: 'mining', isActive: false })
+      await expect.poll(() => requestsOf(getActiveMining).length).toBeGreaterThan(before)
+      await expect.poll(() => queryClient.isFetching()).toBe(0)
+    }
+
+    test('the figures stay until the report is here, which then has the focus', async () => {
+      const { room, stopping } = await stopWithSocket()
+      await tellOfEnd()
+      await expect.element(room.earnings).toMatchTextContent(/BV3\s*21\.0/)
+      await expect.element(room.desk.getByRole('button', { name: 'Stopping' })).toBeVisible()
+      await expect.element(room.desk.getByText('Stopped')).not.toBeInTheDocument()
+      await expect.element(room.report).not.toBeInTheDocument()
+      const balance = hold(getBalance)
+      answer(listShifts, [SHIFT_REPORT])
+      stopping.answer(STOPPED)
+      await expect.element(room.report.getByRole('heading', { name: 'Shift report' })).toHaveFocus()
+      await expect.element(room.report.getByText('Pip Manzano dug 15.00 BV3')).toBeVisible()
+      balance.answer(BALANCE)
+      await expect.element(room.start).toBeVisible()
+    })
+
+    test('a report that the socket has led to has the focus once Stop has its answer', async () => {
+      const { room, stopping } = await stopWithSocket()
+      answer(listShifts, [SHIFT_REPORT])
+      await tellOfEnd()
+      await expect.element(room.report).toBeVisible()
+      stopping.answer(STOPPED)
+      await expect.element(room.report.getByRole('heading', { name: 'Shift report' })).toHaveFocus()
+    })
+
+    test('a report that never comes leaves the counters at zero, and shows no earlier one', async () => {
+      const { room, stopping } = await stopWithSocket()
+      refuse(listShifts, 'dependency_down')
+      await tellOfEnd()
+      stopping.breakOff()
+      await expect.element(room.earnings).toMatchTextContent(/BV3\s*0\.00/)
+      await expect.element(room.report).not.toBeInTheDocument()
+    })
+
+    test('a page that was left while Stop was under way shows the report on return', async () => {
+      const { room, stopping } = await stopWithSocket()
+      await room.screen.unmount()
+      answer(getActiveMining, IDLE)
+      answer(getMinerRecord, { ...MINER_RECORD, bv3Dug: 11_000, title: 'digger' })
+      const shifts = hold(listShifts)
+      stopping.answer(STOPPED)
+      await expect.poll(() => queryClient.isMutating()).toBe(0)
+      const again = await openRoom()
+      await expect.element(again.report.getByText('Pip Manzano dug 15.00 BV3')).toBeVisible()
+      await expect.element(again.report.getByText('Milestone: 100 BV3 dug. You are now: Digger.')).toBeVisible()
+      shifts.answer([SHIFT_REPORT])
+    })
+
+    test('a shift that was ended elsewhere while the page was left has its report on return', async () => {
+      const { room, stopping } = await stopWithSocket()
+      stopping.breakOff()
+      await expect.element(room.screen.getByText('Mining did not stop')).toBeVisible()
+      await room.screen.unmount()
+      answer(listShifts, [SHIFT_REPORT])
+      lastSocket().say({ type: 'mining', isActive: false })
+      // As another part of the page has read it meanwhile.
+      answer(getActiveMining, IDLE)
+      queryClient.setQueryData(keyOf(SESSION), IDLE)
+      const again = await openRoom()
+      await expect.element(again.report.getByText('Pip Manzano dug 15.00 BV3')).toBeVisible()
+    })
   })
 
   test('is done without where it cannot be read', async () => {
@@ -265,6 +420,43 @@ describe('a card that joins the shift by itself', () => {
     await expect.element(room.stop).toBeVisible()
   })
 
+  const LAKATAN = { ...SESSION_OF_SABA, cardId: 3, card: { ...SESSION_OF_SABA.card, id: 3, name: 'Lakatan' } }
+  const bothJoined = { ...MINING, sessions: [SESSION_OF_PIP, SESSION_OF_SABA, LAKATAN] }
+
+  test('is told together with others that come in one answer, and one tap takes them all out', async () => {
+    answer(getActiveMining, MINING)
+    const room = await openRoom()
+    await expect.element(room.stop).toBeVisible()
+    answer(getActiveMining, bothJoined)
+    await refresh('/api/mining/active')
+    const notice = room.screen.getByRole('region', { name: 'Notices' })
+    await expect.element(notice.getByText('2 cards joined the shift')).toBeVisible()
+    await expect.element(notice.getByText('They have been earning since they became yours.')).toBeVisible()
+    answer(stopMining, { ...MINING, report: null })
+    await notice.getByRole('button', { name: 'Undo' }).click()
+    await expect.element(notice.getByText('2 cards left the shift')).toBeVisible()
+    await expect.element(notice.getByText('What they earned is in your balance.')).toBeVisible()
+    expect(requestsOf(stopMining).map(({ body }) => 'cardIds' in body && body.cardIds)).toEqual([[OTHER_CARD.id, 3]])
+  })
+
+  test('alone is under way while it is taken out', async () => {
+    answer(
+      listPurchases,
+      [CARD, OTHER_CARD, { ...CARD, id: 3, name: 'Lakatan' }].flatMap((card) => copiesOf(card, 1)),
+    )
+    answer(getActiveMining, bothJoined)
+    const room = await openRoom()
+    const undo = (name: string) => cardOf(room, name).getByRole('button')
+    const stopping = hold(stopMining)
+    await undo('Auntie Saba').click()
+    await expect.element(undo('Auntie Saba')).toHaveAttribute('aria-busy', 'true')
+    await expect.element(undo('Lakatan')).not.toHaveAttribute('aria-busy')
+    await expect.element(undo('Lakatan')).toBeDisabled()
+    stopping.answer({ ...MINING, sessions: [SESSION_OF_PIP, LAKATAN], report: null })
+    await expect.element(undo('Auntie Saba')).not.toBeInTheDocument()
+    await expect.element(undo('Lakatan')).toBeEnabled()
+  })
+
   test('can be taken out by its card for as long as the shift lasts, and is not told anew', async () => {
     answer(getActiveMining, joined)
     const room = await openRoom()
@@ -293,6 +485,29 @@ test('the record says what was done and what comes next; a running shift counts 
   answer(stopMining, { ...IDLE, report: null })
   await stop.click()
   await expect.element(record).toMatchTextContent('Next milestone: 100')
+})
+
+test('a mine that cannot be drawn leaves its place, and all else works', async () => {
+  expectConsoleError(/No canvas today/)
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation(() => {
+    throw new Error('No canvas today')
+  })
+  const { start, desk } = await openRoom()
+  await expect.element(start).toBeEnabled()
+  await expect.poll(() => desk.element().querySelectorAll('.mine-scene:empty')).toHaveLength(1)
+})
+
+test('a name of one long word breaks, in the report and in the choice', async () => {
+  await page.viewport(390, 844)
+  const name = 'W'.repeat(60)
+  answer(listPurchases, copiesOf({ ...CARD, name }, 1))
+  const [digger] = SHIFT_REPORT.cards
+  answer(listShifts, [{ ...SHIFT_REPORT, cards: digger === undefined ? [] : [{ ...digger, name }] }])
+  const room = await openRoom()
+  await expect.element(room.report).toBeVisible()
+  for (const part of [room.report, cardOf(room, name)].map((it) => it.element())) {
+    expect(part.scrollWidth).toBeLessThanOrEqual(part.clientWidth)
+  }
 })
 
 test('a card that is spent says so', async () => {
@@ -388,9 +603,9 @@ describe('what is asked of the server', () => {
 })
 
 test('a counter changes at most ten times a second, moves nothing, and is spoken calmly', async () => {
-  const calm = vi
-    .spyOn(window, 'matchMedia')
-    .mockImplementation((query) => ({ ...new EventTarget(), media: query, matches: false }) as never)
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (query) => Object.assign(new EventTarget(), { media: query, matches: false }) as never,
+  )
   vi.useFakeTimers({ shouldAdvanceTime: false })
   vi.setSystemTime(MINING.asOf)
   answer(getActiveMining, { ...MINING, bv3PerMinute: '600', usdtPerMinute: '6' })
@@ -417,7 +632,6 @@ test('a counter changes at most ten times a second, moves nothing, and is spoken
   expect(shown.size).toBeLessThanOrEqual(100)
   expect(spoken).toBeLessThanOrEqual(1)
   expect(widths()).toEqual(before)
-  calm.mockRestore()
 })
 
 test('what is spoken of a session is of that session', async () => {

@@ -1,14 +1,16 @@
 import { t } from '@lingui/core/macro'
 import { useEffect, useRef } from 'react'
+import type { MinerRecord } from '#core/api/mining.ts'
 import { usePurchases } from '#web/features/cards/owned-copies.ts'
 import { refresh } from '#web/lib/query-client.ts'
 import { ErrorState, StaleNote } from '#web/ui/list-states.tsx'
 import { useIsReportDismissed } from './dismissed-report.ts'
 import { MinerRecordSection } from './miner-record.tsx'
 import { MiningDesk } from './mining-desk.tsx'
-import { type Miner, useActiveMining } from './mining-query.ts'
+import { type Miner, useActiveMining, useIsStopping } from './mining-query.ts'
 import { MineScenePlace } from './scene/mine-scene-place.tsx'
 import { useLastShift, useMinerRecord } from './shifts-query.ts'
+import { useShownMine } from './use-shown-mine.ts'
 import './mining.css'
 
 /** Mining as a signed-in wallet sees it. */
@@ -18,11 +20,21 @@ export function MiningRoom({ miner }: { miner: Exclude<Miner, 'guest'> }) {
   const purchases = usePurchases()
   const lastShift = useLastShift(walletAddress)
   const record = useMinerRecord(walletAddress)
-  const report = lastShift.data?.at(0)
-  const isDismissed = useIsReportDismissed(walletAddress, report?.id)
+  const last = lastShift.data?.at(0) ?? null
+  const mine = useShownMine(
+    mining.data === undefined ? null : { state: mining.data, receivedAtMs: mining.dataUpdatedAt },
+    {
+      report: last,
+      askedAtMs: Math.max(lastShift.dataUpdatedAt, lastShift.errorUpdatedAt),
+      isFetching: lastShift.isFetching,
+    },
+    useIsStopping(),
+  )
+  const isDismissed = useIsReportDismissed(walletAddress, last?.id)
+  const recordOfLast = useRecordOf(last?.id, record)
   useFreshShifts(mining.data?.shiftStartedAt)
 
-  if (mining.data === undefined || purchases.data === undefined) {
+  if (mine === null || purchases.data === undefined) {
     if (mining.isError || purchases.isError) {
       const retry = () => Promise.all([mining.refetch(), purchases.refetch()])
       return <ErrorState what={t`Your mining`} error={purchases.error} onRetry={retry} />
@@ -37,21 +49,28 @@ export function MiningRoom({ miner }: { miner: Exclude<Miner, 'guest'> }) {
       <MiningDesk
         miner={miner}
         purchases={purchases.data}
-        state={mining.data}
-        receivedAtMs={mining.dataUpdatedAt}
+        state={mine.state}
+        receivedAtMs={mine.receivedAtMs}
         isStale={mining.isError}
         onRetry={() => mining.refetch()}
-        report={report === undefined || isDismissed ? null : report}
-        record={record.data ?? null}
+        report={isDismissed ? null : mine.report}
+        record={recordOfLast}
         staleNote={
           purchases.isError && <StaleNote sinceMs={purchases.dataUpdatedAt} onRetry={() => purchases.refetch()} />
         }
       />
       {record.data !== undefined && record.data.shifts > 0 && (
-        <MinerRecordSection record={record.data} isActive={mining.data.sessions.length > 0} />
+        <MinerRecordSection record={record.data} isActive={mine.state.sessions.length > 0} />
       )}
     </div>
   )
+}
+
+/** The record, once it counts the shift: a report comes before a record that was asked for after it. */
+function useRecordOf(shiftId: number | undefined, record: { data: MinerRecord | undefined; isStale: boolean }) {
+  const counted = useRef<number | undefined>(undefined)
+  if (record.data !== undefined && !record.isStale) counted.current = shiftId
+  return counted.current === shiftId ? (record.data ?? null) : null
 }
 
 /** A shift that begins or ends, here or elsewhere, changes the record and the last report. */

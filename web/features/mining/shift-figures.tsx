@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro'
+import type { Ref } from 'react'
 import type { MiningState } from '#core/api/mining.ts'
 import { timeText } from '#web/lib/moment-text.ts'
 import { StaleNote } from '#web/ui/list-states.tsx'
@@ -12,14 +13,16 @@ type ShiftFiguresProps = {
   isStale: boolean
   onRetry: () => void
   dugMeanwhile: DugMeanwhile | null
+  headingRef: Ref<HTMLHeadingElement>
 }
 
 /** What the running shift has brought so far. */
-export function ShiftFigures({ state, receivedAtMs, isStale, onRetry, dugMeanwhile }: ShiftFiguresProps) {
+export function ShiftFigures(props: ShiftFiguresProps) {
+  const { state, receivedAtMs, isStale, onRetry, dugMeanwhile, headingRef } = props
   const startedAt = state.shiftStartedAt === null ? null : timeText(state.shiftStartedAt)
   return (
     <section aria-labelledby="earnings" className="mine-figures">
-      <h2 id="earnings" className="font-strong font-text text-body">
+      <h2 id="earnings" ref={headingRef} tabIndex={-1} className="font-strong font-text text-body">
         <Trans>Real-time earnings</Trans>
       </h2>
       <SessionEarnings state={state} receivedAtMs={receivedAtMs} isStale={isStale} />

@@ -8,6 +8,7 @@ import { milestonesBetween, titleOf } from '#core/miner-record.ts'
 import { subtract } from '#core/money.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
 import { readBv3Hundredths, readUsdt } from '#web/lib/read-amount.ts'
+import { serverNowMs } from '#web/lib/server-time.ts'
 import { amountText } from '#web/ui/amount.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -17,7 +18,7 @@ import { titleText } from './title-text.ts'
 
 type ShiftReportProps = {
   report: ShiftReport
-  /** Null where it could not be read. */
+  /** With this shift counted; null where it could not be read. */
   record: MinerRecord | null
   headingRef: Ref<HTMLHeadingElement>
   onDismiss: () => void
@@ -70,7 +71,7 @@ function Digger({ card: { name, imageUrl, copies, bv3, usdt } }: { card: ShiftRe
     <li className="flex items-center gap-3">
       <img src={imageUrl} alt="" width={320} height={400} loading="lazy" className="size-12 shrink-0 object-contain" />
       <div className="min-w-0 tabular-nums">
-        <p className="font-strong">
+        <p className="wrap-anywhere font-strong">
           <Trans>
             {name} dug {dug} BV3
           </Trans>
@@ -95,6 +96,7 @@ function NextSteps({ report, record }: { report: ShiftReport; record: MinerRecor
   const title = titleText(titleOf(dug))
   const { streakDays } = record
   const nextDays = streakDays + 1
+  const daysSince = utcDayOf(serverNowMs()) - utcDayOf(Date.parse(report.endedAt))
   return (
     <ul className="mt-4 grid gap-2">
       {reached.bv3 !== null && (
@@ -109,15 +111,18 @@ function NextSteps({ report, record }: { report: ShiftReport; record: MinerRecor
           {plural(reached.shifts, { one: 'Milestone: your first shift.', other: 'Milestone: # shifts.' })}
         </Step>
       )}
-      {streakDays > 0 && (
+      {streakDays > 0 && daysSince <= 1 && (
         <Step icon={Flame}>
           {plural(streakDays, { one: '1 day of mining.', other: '# days of mining in a row.' })}{' '}
-          {t`Mine tomorrow to make it ${nextDays}.`}
+          {daysSince > 0 ? t`Mine today to make it ${nextDays}.` : t`Mine tomorrow to make it ${nextDays}.`}
         </Step>
       )}
     </ul>
   )
 }
+
+/** Days since 1970. */
+const utcDayOf = (ms: number) => Math.floor(ms / 86_400_000)
 
 const Step = ({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) => (
   <li className="flex items-center gap-3">

@@ -3,22 +3,25 @@ import { useEffect, useRef } from 'react'
 import type { MiningState } from '#core/api/mining.ts'
 import { showToast } from '#web/ui/toast.ts'
 
-/** Tells of a card that has joined the shift by itself while the page was open, and offers to take it out again. */
-export function useJoinedNotice(state: MiningState, onUndo: (cardId: number) => void) {
+/** Tells of cards that have joined the shift by themselves while the page was open, and offers to take them out again. */
+export function useJoinedNotice(state: MiningState, onUndo: (cardIds: number[]) => void) {
   const known = useRef<ReadonlySet<string> | null>(null)
   useEffect(() => {
     const joined = state.sessions.filter(({ isJoined }) => isJoined)
     const before = known.current
     known.current = new Set(joined.map(nameOf))
     if (before === null) return
-    const session = joined.find((it) => !before.has(nameOf(it)))
-    const { cardId, card } = session ?? {}
-    if (cardId == null || card == null) return
-    const { name } = card
+    const cards = joined.flatMap((it) => (before.has(nameOf(it)) || it.card === null ? [] : [it.card]))
+    const count = cards.length
+    if (count === 0) return
+    const name = cards[0]?.name ?? ''
     showToast({
-      title: t`${name} joined the shift`,
-      description: t`It has been earning since it became yours.`,
-      action: { label: t`Undo`, run: () => onUndo(cardId) },
+      title: count === 1 ? t`${name} joined the shift` : t`${count} cards joined the shift`,
+      description:
+        count === 1
+          ? t`It has been earning since it became yours.`
+          : t`They have been earning since they became yours.`,
+      action: { label: t`Undo`, run: () => onUndo(cards.map(({ id }) => id)) },
     })
   }, [state, onUndo])
 }

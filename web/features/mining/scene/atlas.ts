@@ -10,9 +10,9 @@ export type Atlas = {
   /** Of all figures. */
   limbs: Raster | null
   /** Soft light, by the rarity of its lamp; a soft shadow; and a glint. */
-  readonly glows: Record<Rarity, Raster>
-  readonly shadow: Raster
-  readonly glint: Raster
+  readonly glows: Record<Rarity, Raster | null>
+  readonly shadow: Raster | null
+  readonly glint: Raster | null
   figure(name: FigureName): Raster | null
   /** Loads what is missing of these; draws all anew at another scale. */
   want(names: readonly FigureName[], scale: number, figureScale: number): void
@@ -38,7 +38,9 @@ export function createAtlas(onChange: () => void): Atlas {
     const picture = pictures.get(name)
     if (!(picture instanceof HTMLImageElement)) return
     rasters.get(name)?.bitmap.close()
-    rasters.set(name, rasterise(picture, scaleOf(name)))
+    rasters.delete(name)
+    const raster = rasterise(picture, scaleOf(name))
+    if (raster !== null) rasters.set(name, raster)
     atlas.scenery = rasters.get(SCENERY) ?? null
     atlas.limbs = rasters.get(LIMBS) ?? null
   }
@@ -79,7 +81,7 @@ export function createAtlas(onChange: () => void): Atlas {
     destroy: () => {
       isDestroyed = true
       for (const { bitmap } of rasters.values()) bitmap.close()
-      for (const { bitmap } of [...Object.values(atlas.glows), atlas.shadow, atlas.glint]) bitmap.close()
+      for (const it of [...Object.values(atlas.glows), atlas.shadow, atlas.glint]) it?.bitmap.close()
       rasters.clear()
       pictures.clear()
       atlas.scenery = null
@@ -91,28 +93,26 @@ export function createAtlas(onChange: () => void): Atlas {
 
 const isAlike = (one: number, other: number): boolean => Math.abs(one / other - 1) < STRETCH_MAX
 
-function rasterise(picture: HTMLImageElement, scale: number): Raster {
+function rasterise(picture: HTMLImageElement, scale: number): Raster | null {
   const [width, height] = [Math.ceil(picture.naturalWidth * scale), Math.ceil(picture.naturalHeight * scale)]
-  return {
-    scale,
-    bitmap: paint(width, height, (context) =>
-      context.drawImage(picture, 0, 0, picture.naturalWidth * scale, picture.naturalHeight * scale),
-    ),
-  }
+  const bitmap = paint(width, height, (context) =>
+    context.drawImage(picture, 0, 0, picture.naturalWidth * scale, picture.naturalHeight * scale),
+  )
+  return bitmap && { scale, bitmap }
 }
 
 /** A glow and a glint, drawn from their middle. */
 export const SPOT: Cell = [0, SPOT_PX, SPOT_PX, SPOT_PX / 2, SPOT_PX / 2]
 
-const spot = (draw: (context: OffscreenCanvasRenderingContext2D) => void): Raster => ({
-  scale: 1,
-  bitmap: paint(SPOT_PX, SPOT_PX, (context) => {
+function spot(draw: (context: OffscreenCanvasRenderingContext2D) => void): Raster | null {
+  const bitmap = paint(SPOT_PX, SPOT_PX, (context) => {
     context.translate(SPOT_PX / 2, SPOT_PX / 2)
     draw(context)
-  }),
-})
+  })
+  return bitmap && { scale: 1, bitmap }
+}
 
-const glow = (color: string): Raster =>
+const glow = (color: string): Raster | null =>
   spot((context) => {
     const light = context.createRadialGradient(0, 0, 4, 0, 0, SPOT_PX / 2)
     light.addColorStop(0, `${color}b0`)
@@ -122,7 +122,7 @@ const glow = (color: string): Raster =>
     context.fillRect(-SPOT_PX, -SPOT_PX, SPOT_PX * 2, SPOT_PX * 2)
   })
 
-const glint = (): Raster =>
+const glint = (): Raster | null =>
   spot((context) => {
     context.fillStyle = '#fff6d8'
     context.beginPath()
@@ -143,10 +143,19 @@ function loadPicture(url: string): Promise<HTMLImageElement | null> {
   )
 }
 
-/** Draws once what is shown in each frame. */
-export function paint(width: number, height: number, draw: (context: OffscreenCanvasRenderingContext2D) => void) {
+/**
+ * Draws once what is shown in each frame.
+ *
+ * @returns null where the browser has no context to draw with, e.g. for want of memory
+ */
+export function paint(
+  width: number,
+  height: number,
+  draw: (context: OffscreenCanvasRenderingContext2D) => void,
+): ImageBitmap | null {
   const canvas = new OffscreenCanvas(Math.max(1, width), Math.max(1, height))
   const context = canvas.getContext('2d')
-  if (context !== null) draw(context)
+  if (context === null) return null
+  draw(context)
   return canvas.transferToImageBitmap()
 }

@@ -32,10 +32,10 @@ export function bendFrame(x: number, y: number, angle: number, scaleX: number, s
   frame.f = f - (frame.b * x + frame.d * y)
 }
 
-/** Draws a cell at a point of the frame, turned about its anchor. */
+/** Draws a cell at a point of the frame, turned about its anchor; nothing where there is no picture. */
 export function drawPart(
   pen: Pen,
-  raster: Raster,
+  raster: Raster | null,
   cell: Cell,
   x: number,
   y: number,
@@ -43,6 +43,7 @@ export function drawPart(
   scaleX = 1,
   scaleY = scaleX,
 ) {
+  if (raster === null) return
   const { a, b, c, d, e, f } = frame
   const cos = Math.cos(angle)
   const sin = Math.sin(angle)

@@ -223,6 +223,18 @@ describe('on the canvas', () => {
     expect(countDraws()).toBe(0)
   })
 
+  test('where the pictures cannot be drawn the mine is bare, and no harm done', async () => {
+    vi.spyOn(OffscreenCanvas.prototype, 'getContext').mockReturnValue(null)
+    const pictures = vi.spyOn(HTMLImageElement.prototype, 'decode')
+    const { show } = holdFrames()
+    const { mine } = openMine(false)
+    mine.show({ miners: [PIP], isActive: true, creditedHundredths: 100 })
+    show(1)
+    await Promise.allSettled(pictures.mock.results.map(({ value }) => value))
+    mine.show({ miners: [PIP], isActive: true, creditedHundredths: 105 })
+    expect(() => show(30)).not.toThrow()
+  })
+
   test('a browser without a canvas has no mine, and no harm done', () => {
     const canvas = document.createElement('canvas')
     vi.spyOn(canvas, 'getContext').mockReturnValue(null)
@@ -255,6 +267,24 @@ describe('on the page', () => {
     const miners = [PIP, miner('java'), miner('saba', { isAtWork: false })]
     const screen = await renderPart(<MineScene miners={miners} isActive creditedHundredths={1} />, { language: 'es' })
     expect(text(screen)).toBe('pip y java están cavando. saba está durmiendo.')
+  })
+
+  test('who asks for less motion meanwhile has it at once, and motion again once it is asked for', async () => {
+    const calm = Object.assign(new EventTarget(), { matches: false })
+    vi.spyOn(globalThis, 'matchMedia').mockReturnValue(calm as unknown as MediaQueryList)
+    const { isRunning, countDraws } = holdFrames()
+    await renderPart(<MineScene miners={[PIP]} isActive creditedHundredths={1} />)
+    const choose = (isCalm: boolean) => {
+      calm.matches = isCalm
+      calm.dispatchEvent(new Event('change'))
+    }
+    await expect.poll(isRunning).toBe(true)
+    countDraws()
+    choose(true)
+    await expect.poll(isRunning).toBe(false)
+    expect(countDraws()).toBeGreaterThan(0)
+    choose(false)
+    await expect.poll(isRunning).toBe(true)
   })
 
   test('copies without room are counted beside the picture', async () => {

@@ -2,14 +2,20 @@ import './mine-scene.css'
 import { t } from '@lingui/core/macro'
 import { useEffect, useRef, useState } from 'react'
 import { decimalText } from '#web/lib/decimal-text.ts'
+import { CALM, useMedia } from '#web/ui/use-media.ts'
 import { createMine, type Mine, type MineState } from './mine.ts'
 import { sceneText } from './scene-text.ts'
 
 /** The player's own characters at work: what is drawn says nothing that the text beside it does not say. */
-export function MineScene({ miners, isActive, creditedHundredths }: MineState) {
+export function MineScene(state: MineState) {
+  const isCalm = useMedia(CALM)
+  // Another pace is another mine.
+  return <PacedScene key={String(isCalm)} {...state} isCalm={isCalm} />
+}
+
+function PacedScene({ miners, isActive, creditedHundredths, isCalm }: MineState & { isCalm: boolean }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const mine = useRef<Mine>(null)
-  const [isCalm] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
   const [unseen, setUnseen] = useState(0)
 
   useEffect(() => {
