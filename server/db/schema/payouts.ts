@@ -100,8 +100,8 @@ export const payoutTransactions = pgTable(
 )
 
 /**
- * Which payout a transaction pays, or was signed for: one transaction pays one payout, and what an operator names twice is
- * refused here at last.
+ * Which payout a transaction's log pays, or was signed for. One transaction may pay several payouts, each by a log of its own;
+ * what an operator names twice is refused here at last.
  */
 export const payoutClaims = pgTable(
   'payout_claims',
