@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { SavedScore } from '#core/api/game-runs.ts'
+import { checksummed } from '#core/checksummed.ts'
 import { TICKS_PER_SECOND } from '#core/game/rules.ts'
 import { keyOfRun, nameOfRun } from '#core/shared-link.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
@@ -61,7 +62,7 @@ function ShareRun({ saved: { runId, score }, commitment }: { saved: SavedScore; 
   const points = decimalText(String(score))
   return (
     <ShareButton
-      url={sharedUrl(`/?ref=${walletAddress}&run=${name}`, language)}
+      url={sharedUrl(`/?ref=${checksummed(walletAddress)}&run=${name}`, language)}
       title={t`My run: ${points} points`}
       className="mt-3"
     />
