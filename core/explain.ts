@@ -111,14 +111,14 @@ export function explain(line: LineFacts): string {
       return `Base rate of 0.1 BV3 a minute for ${durationText(line.paidMs)} of mining, up to ${momentText(line.untilMs)}.`
     case 'referral_bonus': {
       const price = money(line.price, 'USDT')
-      return `${REFERRAL_PERCENT} % of ${price}: ${shortened(line.buyer)} bought a copy of ${line.cardName}.`
+      return `${REFERRAL_PERCENT}% of ${price}: ${shortened(line.buyer)} bought a copy of ${line.cardName}.`
     }
     case 'withdrawal_hold':
       return `Withdrawal ${line.withdrawalId} to ${shortened(line.toAddress)}: held until it is paid or rejected.`
     case 'withdrawal_release':
       if (line.isCancelled)
-        return `Withdrawal ${line.withdrawalId} was cancelled by its player, so its amount is available again.`
-      return `Withdrawal ${line.withdrawalId} was rejected, so its amount is available again. Reason: ${line.rejection ?? 'none given'}`
+        return `Withdrawal ${line.withdrawalId} was cancelled by its player. Its amount is available again.`
+      return `Withdrawal ${line.withdrawalId} was rejected. Its amount is available again. Reason: ${line.rejection ?? 'none given'}`
     case 'withdrawal_paid':
       return `Withdrawal ${line.withdrawalId} was paid to ${shortened(line.toAddress)}${inTransaction(line.txHash)}.`
     case 'withdrawal_fee':
@@ -126,27 +126,27 @@ export function explain(line: LineFacts): string {
     case 'card_sale':
       return `Bought ${copiesText(line.copies)} of ${line.cardName} for ${money(line.amount, line.asset)}, paid from the wallet.`
     case 'payment_surplus':
-      return `Paid ${money(line.amount, line.asset)} more than the price. It waits for the operator.`
+      return `Paid ${money(line.amount, line.asset)} more than the price. The operator will credit or refund it.`
     case 'payment_unallocated':
-      return `A payment of ${money(line.amount, line.asset)} that bought nothing. It waits for the operator.`
+      return `A payment of ${money(line.amount, line.asset)} that did not buy a card. The operator will credit or refund it.`
     case 'payment_refund':
-      return `The operator returned ${money(line.amount, line.asset)} of a payment to the wallet.`
+      return `The operator refunded ${money(line.amount, line.asset)} of a payment to this wallet.`
     case 'operator_grant':
       return `The operator sent ${money(line.amount, line.asset)} to this wallet.`
     case 'correction':
-      return `The operator corrected the books by ${money(line.amount, line.asset)}. Reason: ${line.why}`
+      return `Correction of ${money(line.amount, line.asset)} by the operator. Reason: ${line.why}`
     case 'airdrop_join':
-      return `Airdrop of ${money(line.amount, 'BV3')} for joining, once for each wallet.`
+      return `Airdrop of ${money(line.amount, 'BV3')} for joining, paid once per wallet.`
     case 'airdrop_referral':
-      return `Airdrop of ${money(line.amount, 'BV3')} for a referral claim that named ${shortened(line.otherWallet)}.`
+      return `Airdrop of ${money(line.amount, 'BV3')}: you claimed with the code of ${shortened(line.otherWallet)}.`
     case 'airdrop_referrer':
-      return `Airdrop of ${money(line.amount, 'BV3')}: ${shortened(line.otherWallet)} named this wallet in a referral claim.`
+      return `Airdrop of ${money(line.amount, 'BV3')}: ${shortened(line.otherWallet)} claimed with your code.`
     case 'game_play': {
-      const earlier = line.hasEarlierTime ? ', with earlier time that had not made a whole unit yet' : ''
+      const earlier = line.hasEarlierTime ? ', including earlier time too short to pay on its own' : ''
       return `Played the ${line.variant} runner for ${durationText(line.paidMs)} at ${money(line.rate, 'BV3')} a minute${earlier}. Score: ${line.score}.`
     }
     case 'import':
-      return `Balance of ${money(line.amount, line.asset)} taken over from the older platform${line.isFromReferrals ? ', earned by referrals there' : ''}.`
+      return `Balance of ${money(line.amount, line.asset)} moved from the older platform${line.isFromReferrals ? ', earned there from referrals' : ''}.`
     case 'backfill':
       return explainBackfill(line)
   }
@@ -157,13 +157,13 @@ function explainBackfill(line: LineFacts & { reason: 'backfill' }): string {
   const lasted = durationText(line.paidMs)
   switch (line.makesUpFor) {
     case 'mining_card':
-      return `${amount} made up for ${lasted} of mining with ${line.cardName} that had not been posted.`
+      return `${amount} for ${lasted} of mining with ${line.cardName}, missing until now.`
     case 'mining_base':
-      return `${amount} made up for ${lasted} at the base rate that had not been posted.`
+      return `${amount} for ${lasted} at the base rate, missing until now.`
     case 'referral_bonus':
-      return `${amount} made up for referral bonuses of ${REFERRAL_PERCENT} % that had not been posted.`
+      return `${amount} for referral bonuses of ${REFERRAL_PERCENT}%, missing until now.`
     default:
-      return `${amount} made up for an airdrop that had not been posted.`
+      return `${amount} for an airdrop, missing until now.`
   }
 }
 
@@ -180,8 +180,8 @@ export function endOfMining(line: MiningFacts): 'spent' | 'listed' | null {
 }
 
 const ENDINGS = {
-  spent: ' The copies have given all that they hold.',
-  listed: ' USDT ended with the listing.',
+  spent: ' These copies are spent.',
+  listed: ' USDT mining ended with the listing.',
 }
 
 function explainMining(line: MiningFacts): string {
@@ -189,7 +189,7 @@ function explainMining(line: MiningFacts): string {
   const copiesOfCard = `${copiesText(copies)} of ${cardName}`
   const rate = `${money(perDayPerCopy, asset)} a day${copies > 1n ? ' each' : ''}`
   const when = hasEarlierTime(line)
-    ? `up to ${momentText(untilMs)}, with earlier time that had not made a whole unit yet`
+    ? `up to ${momentText(untilMs)}, including earlier time too short to pay on its own`
     : `between ${momentText(fromMs)} and ${momentText(untilMs)}`
   const end = endOfMining(line)
   return `Mined ${durationText(paidMs)} with ${copiesOfCard} at ${rate}, ${when}.${end === null ? '' : ENDINGS[end]}`

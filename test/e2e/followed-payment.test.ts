@@ -77,7 +77,7 @@ test('a transaction that the wallet cancels costs nothing; one that it calls fai
   wallet.leaveNonceFree()
   wallet.sendNextInSilence({ code: -32603, message: '' })
   await page.getByRole('button', { name: 'Try again' }).click()
-  await alertThat(page, 'Not clear yet whether you paid').waitFor()
+  await alertThat(page, 'We do not know yet whether you paid').waitFor()
   expect(await page.getByText('Nothing was paid').count()).toBe(0)
   await wallet.fillNonce()
   await opening(page).waitFor(UNTIL_FINAL)
@@ -86,7 +86,7 @@ test('a transaction that the wallet cancels costs nothing; one that it calls fai
 
 /** The network shows nothing of it, and whoever looks into the wallet says that it sent nothing. */
 async function sayNothingWasSent(page: Page): Promise<void> {
-  const sentNothing = page.getByRole('button', { name: 'I have looked: MetaMask sent nothing' })
+  const sentNothing = page.getByRole('button', { name: 'I checked: MetaMask sent nothing' })
   const laterAllowsIt = async () => {
     await page.clock.fastForward(5_000)
     return sentNothing.count()
@@ -126,7 +126,7 @@ test('a wallet refuses the network, adds it when asked again, fails to pay, refu
 
   const tryAgain = () => page.getByRole('button', { name: 'Try again' }).click()
   await confirmPurchase(page)
-  await alertThat(page, 'Not clear yet whether you paid').waitFor()
+  await alertThat(page, 'We do not know yet whether you paid').waitFor()
   await sayNothingWasSent(page)
   await alertThat(page, 'Network error - try again').waitFor()
   await tryAgain()

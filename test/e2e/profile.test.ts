@@ -57,7 +57,7 @@ async function buyInBnb(stage: Stage, link: string): Promise<string> {
   await desk.getByLabel('Transaction hash').fill(`  ${txHash.slice(0, 66).toUpperCase()} `)
   await desk.getByRole('button', { name: 'Find it' }).click()
   await desk.getByText('Found', { exact: true }).waitFor()
-  await desk.getByRole('list', { name: 'What was found' }).getByText('Credited').waitFor()
+  await desk.getByRole('list', { name: 'Payments found' }).getByText('Credited').waitFor()
   expect(complaints).toEqual([])
   return wallet
 }

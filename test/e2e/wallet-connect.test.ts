@@ -217,7 +217,7 @@ test('what the wallet still owes survives a reload: the signature that signs in,
   await expect.poll(() => methodsAsked(guest), PATIENTLY).toEqual(['personal_sign', 'eth_sendTransaction'])
   await untilWrittenDown(page, 'eth_sendTransaction')
   await page.reload()
-  const banner = page.getByRole('region', { name: 'Purchases under way' })
+  const banner = page.getByRole('region', { name: 'Purchases in progress' })
   await banner.getByText('Waiting for your answer in Pocket Wallet').waitFor()
   await app.settle('eth_sendTransaction', 'approve')
   // Whether the page hears of it first or the server does.

@@ -65,7 +65,7 @@ test('from nothing to a rejection, a second try, an approval, and 100 BV3', asyn
   await refused(() => stage.submit(player), 409, 'airdrop_already_claimed')
   expect(await stage.stats(player)).toEqual({ totalClaimed: '100', successfulReferrals: 0 })
 
-  const explanation = 'Airdrop of 100 BV3 for joining, once for each wallet.'
+  const explanation = 'Airdrop of 100 BV3 for joining, paid once per wallet.'
   expect(await stage.lines(player)).toMatchObject([{ kind: 'airdrop', asset: 'BV3', amount: '100', explanation }])
   const log = await readRows<{ action: string; details: object }>(
     platform.databaseUrl,
@@ -101,9 +101,9 @@ test('a referral pays both, and each refusal says why', async () => {
   expect(await stage.stats(bob)).toEqual({ totalClaimed: '140', successfulReferrals: 1 })
   expect(await stage.stats(newcomer)).toEqual({ totalClaimed: '20', successfulReferrals: 1 })
   expect((await stage.lines(bob)).map(({ explanation }) => explanation)).toEqual([
-    expect.stringMatching(/^Airdrop of 20 BV3 for a referral claim that named 0x/),
+    expect.stringMatching(/^Airdrop of 20 BV3: you claimed with the code of 0x/),
     expect.stringMatching(/^Airdrop of 20 BV3: 0x.* named this wallet in a referral claim\.$/),
-    'Airdrop of 100 BV3 for joining, once for each wallet.',
+    'Airdrop of 100 BV3 for joining, paid once per wallet.',
   ])
 })
 

@@ -51,25 +51,25 @@ export const LEDGER_LINES: readonly { name: string; facts: LineFacts; sentence: 
     name: 'the line that takes a copy to its total',
     facts: { ...mining, amount: 4_999n },
     sentence:
-      'Mined 1 h with 2 copies of Night Monkey at 600 BV3 a day each, between 2026-07-01 12:00:00 UTC and 2026-07-01 13:00:00 UTC. The copies have given all that they hold.',
+      'Mined 1 h with 2 copies of Night Monkey at 600 BV3 a day each, between 2026-07-01 12:00:00 UTC and 2026-07-01 13:00:00 UTC. These copies are spent.',
   },
   {
     name: 'time that an earlier session could not post',
     facts: { ...mining, paidMs: 61n * MINUTE_MS, amount: 5_083n },
     sentence:
-      'Mined 1 h 1 min with 2 copies of Night Monkey at 600 BV3 a day each, up to 2026-07-01 13:00:00 UTC, with earlier time that had not made a whole unit yet.',
+      'Mined 1 h 1 min with 2 copies of Night Monkey at 600 BV3 a day each, up to 2026-07-01 13:00:00 UTC, including earlier time too short to pay on its own.',
   },
   {
     name: 'earlier time with one copy, less than a second of it new',
     facts: { ...mining, copies: 1n, paidMs: 999n, untilMs: NOON_MS + 998n, amount: 0n },
     sentence:
-      'Mined less than a second with 1 copy of Night Monkey at 600 BV3 a day, up to 2026-07-01 12:00:00 UTC, with earlier time that had not made a whole unit yet.',
+      'Mined less than a second with 1 copy of Night Monkey at 600 BV3 a day, up to 2026-07-01 12:00:00 UTC, including earlier time too short to pay on its own.',
   },
   {
     name: 'USDT that ended with the listing',
     facts: { ...mining, asset: 'USDT', copies: 1n, perDayPerCopy: 1_440n, paidMs: 30n * MINUTE_MS, amount: 30n },
     sentence:
-      'Mined 30 min with 1 copy of Night Monkey at 0.00000000000000144 USDT a day, between 2026-07-01 12:00:00 UTC and 2026-07-01 13:00:00 UTC. USDT ended with the listing.',
+      'Mined 30 min with 1 copy of Night Monkey at 0.00000000000000144 USDT a day, between 2026-07-01 12:00:00 UTC and 2026-07-01 13:00:00 UTC. USDT mining ended with the listing.',
   },
   {
     name: 'the base rate',
@@ -85,7 +85,7 @@ export const LEDGER_LINES: readonly { name: string; facts: LineFacts; sentence: 
       price: 29n * 10n ** 18n,
       buyer: WALLET,
     },
-    sentence: '15 % of 29 USDT: 0xabcd...1234 bought a copy of Night Monkey.',
+    sentence: '15% of 29 USDT: 0xabcd...1234 bought a copy of Night Monkey.',
   },
   {
     name: 'a withdrawal that is asked for',
@@ -95,7 +95,7 @@ export const LEDGER_LINES: readonly { name: string; facts: LineFacts; sentence: 
   {
     name: 'a withdrawal that is rejected',
     facts: { reason: 'withdrawal_release', ...withdrawal, rejection: 'Please verify your account' },
-    sentence: 'Withdrawal 7 was rejected, so its amount is available again. Reason: Please verify your account',
+    sentence: 'Withdrawal 7 was rejected. Its amount is available again. Reason: Please verify your account',
   },
   {
     name: 'a withdrawal that its player has cancelled',
@@ -105,7 +105,7 @@ export const LEDGER_LINES: readonly { name: string; facts: LineFacts; sentence: 
       rejection: 'Cancelled by the player',
       isCancelled: true,
     },
-    sentence: 'Withdrawal 7 was cancelled by its player, so its amount is available again.',
+    sentence: 'Withdrawal 7 was cancelled by its player. Its amount is available again.',
   },
   {
     name: 'a withdrawal that is paid',
@@ -120,7 +120,7 @@ export const LEDGER_LINES: readonly { name: string; facts: LineFacts; sentence: 
   {
     name: 'a withdrawal that was rejected without a word',
     facts: { reason: 'withdrawal_release', ...withdrawal },
-    sentence: 'Withdrawal 7 was rejected, so its amount is available again. Reason: none given',
+    sentence: 'Withdrawal 7 was rejected. Its amount is available again. Reason: none given',
   },
   {
     name: 'the fee of a withdrawal',
@@ -140,32 +140,32 @@ export const LEDGER_LINES: readonly { name: string; facts: LineFacts; sentence: 
   {
     name: 'a surplus',
     facts: { reason: 'payment_surplus', ...payment },
-    sentence: 'Paid 58 USDT more than the price. It waits for the operator.',
+    sentence: 'Paid 58 USDT more than the price. The operator will credit or refund it.',
   },
   {
     name: 'a payment that bought nothing',
     facts: { reason: 'payment_unallocated', ...payment },
-    sentence: 'A payment of 58 USDT that bought nothing. It waits for the operator.',
+    sentence: 'A payment of 58 USDT that did not buy a card. The operator will credit or refund it.',
   },
   {
     name: 'a refund',
     facts: { reason: 'payment_refund', ...payment },
-    sentence: 'The operator returned 58 USDT of a payment to the wallet.',
+    sentence: 'The operator refunded 58 USDT of a payment to this wallet.',
   },
   {
     name: 'the airdrop for joining',
     facts: { reason: 'airdrop_join', amount: 10_000n },
-    sentence: 'Airdrop of 100 BV3 for joining, once for each wallet.',
+    sentence: 'Airdrop of 100 BV3 for joining, paid once per wallet.',
   },
   {
     name: 'the airdrop for naming a referrer',
     facts: { reason: 'airdrop_referral', amount: 2_000n, otherWallet: WALLET },
-    sentence: 'Airdrop of 20 BV3 for a referral claim that named 0xabcd...1234.',
+    sentence: 'Airdrop of 20 BV3: you claimed with the code of 0xabcd...1234.',
   },
   {
     name: 'the airdrop for being named',
     facts: { reason: 'airdrop_referrer', amount: 2_000n, otherWallet: WALLET },
-    sentence: 'Airdrop of 20 BV3: 0xabcd...1234 named this wallet in a referral claim.',
+    sentence: 'Airdrop of 20 BV3: 0xabcd...1234 claimed with your code.',
   },
   {
     name: 'a run of the cactus runner',
@@ -192,7 +192,7 @@ export const LEDGER_LINES: readonly { name: string; facts: LineFacts; sentence: 
       hasEarlierTime: true,
     },
     sentence:
-      'Played the character runner for 59 s at 0.8 BV3 a minute, with earlier time that had not made a whole unit yet. Score: 70.',
+      'Played the character runner for 59 s at 0.8 BV3 a minute, including earlier time too short to pay on its own. Score: 70.',
   },
   {
     name: 'a run of the character runner',
@@ -219,7 +219,7 @@ export const LEDGER_LINES: readonly { name: string; facts: LineFacts; sentence: 
       hasEarlierTime: true,
     },
     sentence:
-      'Played the cactus runner for 59 s at 0.1 BV3 a minute, with earlier time that had not made a whole unit yet. Score: 9.',
+      'Played the cactus runner for 59 s at 0.1 BV3 a minute, including earlier time too short to pay on its own. Score: 9.',
   },
   {
     name: 'BV3 that an operator has sent',
@@ -234,36 +234,36 @@ export const LEDGER_LINES: readonly { name: string; facts: LineFacts; sentence: 
   {
     name: 'a correction',
     facts: { reason: 'correction', asset: 'USDT', amount: 10n ** 18n, why: 'counted twice' },
-    sentence: 'The operator corrected the books by 1 USDT. Reason: counted twice',
+    sentence: 'Correction of 1 USDT by the operator. Reason: counted twice',
   },
   {
     name: 'a balance of an older platform',
     facts: { reason: 'import', asset: 'BV3', amount: 12_345n, isFromReferrals: false },
-    sentence: 'Balance of 123.45 BV3 taken over from the older platform.',
+    sentence: 'Balance of 123.45 BV3 moved from the older platform.',
   },
   {
     name: 'the part of it that referrals had earned',
     facts: { reason: 'import', asset: 'USDT', amount: 10n ** 18n, isFromReferrals: true },
-    sentence: 'Balance of 1 USDT taken over from the older platform, earned by referrals there.',
+    sentence: 'Balance of 1 USDT moved from the older platform, earned there from referrals.',
   },
   {
     name: 'mining that is made up for',
     facts: { ...backfill, makesUpFor: 'mining_card', cardName: 'Night Monkey', paidMs: 61n * MINUTE_MS },
-    sentence: '50 BV3 made up for 1 h 1 min of mining with Night Monkey that had not been posted.',
+    sentence: '50 BV3 for 1 h 1 min of mining with Night Monkey, missing until now.',
   },
   {
     name: 'the base rate that is made up for',
     facts: { ...backfill, makesUpFor: 'mining_base', paidMs: 61n * MINUTE_MS },
-    sentence: '50 BV3 made up for 1 h 1 min at the base rate that had not been posted.',
+    sentence: '50 BV3 for 1 h 1 min at the base rate, missing until now.',
   },
   {
     name: 'referral bonuses that are made up for',
     facts: { ...backfill, makesUpFor: 'referral_bonus', asset: 'USDT', amount: 435n * 10n ** 16n },
-    sentence: '4.35 USDT made up for referral bonuses of 15 % that had not been posted.',
+    sentence: '4.35 USDT for referral bonuses of 15%, missing until now.',
   },
   {
     name: 'an airdrop that is made up for',
     facts: { ...backfill, makesUpFor: 'airdrop_join', amount: 10_000n },
-    sentence: '100 BV3 made up for an airdrop that had not been posted.',
+    sentence: '100 BV3 for an airdrop, missing until now.',
   },
 ]

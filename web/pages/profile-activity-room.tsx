@@ -8,7 +8,7 @@ export const ProfileActivityRoom = ({ session }: { session: SessionView }) => (
   <Section
     id="activity"
     title={t`Activity`}
-    text={t`Every line of your ledger and what it is for. The lines add up to your balance.`}
+    text={t`Every change to your balance and the reason for it. Together they add up to your balance.`}
   >
     <ActivitySection walletAddress={session.walletAddress} />
   </Section>

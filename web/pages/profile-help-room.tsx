@@ -19,14 +19,14 @@ export function ProfileHelpRoom({ session }: { session: SessionView }) {
       <Section
         id="payments"
         title={t`I paid, find it`}
-        text={t`Paid, and no card came? Name the transaction: the platform looks it up on the network and credits what it finds.`}
+        text={t`Paid but got no card? Enter the transaction: we look it up on the network and credit what we find.`}
       >
         <div className="grid grid-cols-1 gap-x-8 gap-y-6 lg:grid-cols-2">
           <Suspense fallback={<div className="h-33" />}>
             <FindPayment key={txHash} initialHash={txHash} />
           </Suspense>
           <div>
-            <h3 className="mb-3 text-lead">{t`Payments that wait`}</h3>
+            <h3 className="mb-3 text-lead">{t`Payments on hold`}</h3>
             <WaitingPayments walletAddress={session.walletAddress} />
           </div>
         </div>

@@ -43,8 +43,8 @@ const ROOMS = [
       { title: 'Referrals', what: 'Your referrals', empty: 'No referrals yet' },
     ],
   },
-  { room: 'activity', sections: [{ title: 'Activity', what: 'Your activity', empty: 'Nothing has moved yet' }] },
-  { room: 'help', sections: [{ title: 'I paid, find it', what: 'Your payments', empty: 'No payment waits' }] },
+  { room: 'activity', sections: [{ title: 'Activity', what: 'Your activity', empty: 'No activity yet' }] },
+  { room: 'help', sections: [{ title: 'I paid, find it', what: 'Your payments', empty: 'No payments on hold' }] },
 ] as const
 const CALLS: readonly Call[] = [getBalance, listWithdrawals, listPurchases, getReferrals, listActivity, listOwnPayments]
 
@@ -89,9 +89,7 @@ test('while withdrawals are stopped, why stands in the place of the form', async
   const { section } = await openRoom()
   const desk = section('Withdraw')
   await expect.element(desk.getByText('We look into your referrals.')).toBeVisible()
-  await expect
-    .element(desk.getByText('What is in your balance stays yours, and your cards go on mining.'))
-    .toBeVisible()
+  await expect.element(desk.getByText('Your balance stays yours, and your cards keep mining.')).toBeVisible()
   await expect.element(desk.getByRole('button', { name: 'Request withdrawal' })).not.toBeInTheDocument()
   await expectSound()
 })
@@ -318,10 +316,10 @@ test('in Spanish: words, statuses, ledger, figures, days and refusals', async ()
   for (const [index, word] of words.entries()) expect(entries()[index]?.textContent).toContain(word)
   expect(entries()[0]?.textContent).toContain('llegan 1.203,63, comisión 30,87')
   expect(entries()[0]?.textContent).toContain('1 jul 2026')
-  expect(entries()[0]?.textContent).toContain('Espera al operador')
+  expect(entries()[0]?.textContent).toContain('En espera del operador')
   expect(entries()[1]?.textContent).toContain('En camino')
   expect(entries()[3]?.textContent).toContain('Verify first')
-  expect(entries()[4]?.textContent).toContain('Sin comisión: llega todo')
+  expect(entries()[4]?.textContent).toContain('Sin comisión: llega el monto completo')
 
   const desk = section('Retirar')
   await expect.element(desk.getByText('10 USDT', { exact: true })).toBeVisible()

@@ -135,7 +135,7 @@ describe('the zone', () => {
     await expect.element(sign).toMatchTextContent('The server cannot be reached.')
     regainServer()
     await sign.getByRole('button', { name: 'Try again' }).click()
-    await expect.element(screen.getByText('No payment waits')).toBeVisible()
+    await expect.element(screen.getByText('No payments on hold')).toBeVisible()
   })
 })
 
@@ -454,7 +454,7 @@ test('a payment is credited as its form says, and the note may stay empty', asyn
   answer(listPayments, [], { totalCount: 0 })
   await screen.getByRole('button', { name: 'Credit 2 copies' }).click()
   await expect.element(screen.getByText('2 × Java delivered.').first()).toBeVisible()
-  await expect.element(screen.getByText('No payment waits')).toBeVisible()
+  await expect.element(screen.getByText('No payments on hold')).toBeVisible()
   expect(requestsOf(resolvePayment).map(({ body }) => body)).toEqual([
     { action: 'credit', cardId: 2, copies: 2, note: '' },
   ])

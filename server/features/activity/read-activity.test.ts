@@ -124,7 +124,7 @@ test('a referral bonus is told beside the price that it is a share of', async ()
   expect(await readAll(userId)).toMatchObject([
     {
       amount: '4.35',
-      explanation: '15 % of 29 USDT: 0xbbbb...bbbb bought a copy of Card.',
+      explanation: '15% of 29 USDT: 0xbbbb...bbbb bought a copy of Card.',
       facts: { reason: 'referral_bonus', percent: 15, price: '29', buyer, cardName: 'Card' },
     },
   ])

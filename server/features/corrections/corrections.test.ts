@@ -71,7 +71,7 @@ describe('a correction', () => {
     expect(line).toMatchObject({
       kind: 'other',
       amount: '12.5',
-      explanation: 'The operator corrected the books by 12.5 USDT. Reason: a bonus was forgotten',
+      explanation: 'Correction of 12.5 USDT by the operator. Reason: a bonus was forgotten',
       facts: { reason: 'correction', why: 'a bonus was forgotten' },
     })
     expect(await readIncome(ledger.db, ann)).toEqual([{ source: 'other', usdt: 125n * 10n ** 17n, bv3: 0n }])

@@ -23,18 +23,17 @@ type Found = CallAnswer<typeof findCall>
 const PAYMENTS_SHOWN_MAX = 200
 
 const EXPLANATIONS = {
-  unknown:
-    'The network does not know this transaction. Check the hash, or wait a moment if you have only just sent it.',
-  pending: 'The network knows this transaction and has not confirmed it yet. It is credited by itself.',
-  confirming: 'This transaction is confirmed and not final yet. It is credited by itself within moments.',
+  unknown: 'The network does not know this transaction. Check the hash, or wait a moment if you just sent it.',
+  pending: 'The network has not confirmed this transaction yet. It will be credited automatically.',
+  confirming: 'This transaction is confirmed but not final yet. It will be credited automatically in a moment.',
   failed: 'This transaction failed on the network. Nothing was paid, and you can pay again.',
   wrong_token:
-    'This transaction is final, and sent another token than USDT to the treasury, which is not credited. Please contact support.',
-  wrong_recipient: 'This transaction is final, and nothing of it reached the treasury.',
+    'This transaction is final, but it sent a token other than USDT to the treasury. We cannot credit it. Please contact support.',
+  wrong_recipient: 'This transaction is final, but it sent nothing to the treasury.',
   passed_on:
-    'This transaction is final, and a contract passed BNB on to the treasury in it. That is not credited by itself: please send the hash to support, and the operator records it.',
+    'This transaction is final, and in it a contract passed BNB on to the treasury. We cannot credit that automatically. Please send the hash to support: the operator will record it.',
   unseen:
-    'This transaction is final, and shows no payment to the treasury by itself. If a contract passed BNB on to the treasury, please send the hash to support: the operator can record it.',
+    'This transaction is final, but it shows no payment to the treasury. If a contract passed BNB on to the treasury, please send the hash to support: the operator can record it.',
 } as const
 
 /** ‘I paid, find it’: handles a transaction as the watcher would, and says in a sentence what came of it. */

@@ -60,7 +60,7 @@ const count = (amount: number, one: string, many: string) => `${amount} ${amount
 
 const EN: ShareWords = {
   siteHeading: 'The night market where bananas go mining.',
-  siteText: 'Buy a character and send it down the mine. It earns BV3, and USDT you can withdraw.',
+  siteText: 'Buy a character and send it down the mine. It earns BV3, plus USDT you can withdraw.',
   siteDescription: 'Buy banana characters, mine BV3 and USDT, withdraw on BNB Smart Chain.',
   siteAlt: 'Banana characters at a night market',
   cardsFrom: (price) => `Cards from ${price}`,
@@ -68,8 +68,8 @@ const EN: ShareWords = {
   inviteHeading: 'invites you to the night market',
   inviteText: 'Pick a character, send it down the mine and withdraw the USDT it earns.',
   inviteDescription: (percent) =>
-    `Pick a banana character, send it down the mine and withdraw the USDT it earns. You pay the same price; the wallet that invited you gets ${percent} from us.`,
-  inviteAlt: (from) => `Three banana cards, and an invitation from ${from}`,
+    `Pick a banana character, send it down the mine and withdraw the USDT it earns. You pay the same price. The wallet that invited you gets ${percent} from us.`,
+  inviteAlt: (from) => `Three banana cards and an invitation from ${from}`,
   paidOnce: (price) => `${price}, paid once`,
   noLongerSold: 'No longer sold',
   cardTitle: (name, price) => `${name}: ${price}`,
@@ -82,7 +82,7 @@ const EN: ShareWords = {
           ]),
       ...(bv3 === null ? [] : [`${bv3.most} in ${count(bv3.days, 'day', 'days')}`]),
     ]
-    return parts.length === 0 ? line : `${line} Mines at most ${parts.join(' and ')}.`
+    return parts.length === 0 ? line : `${line} Mines up to ${parts.join(' and ')}.`
   },
   cardAlt: (name) => `The card ${name}`,
   usdtLabel: (percent) => (percent === null ? 'at most' : `at most, ${percent} of the price`),
@@ -91,7 +91,7 @@ const EN: ShareWords = {
   payoutHeading: 'Paid out',
   payoutTo: (address, day) => `to ${address} on ${day}`,
   payoutDescription: (site, address, day, transaction) =>
-    `${site} paid it to ${address} on ${day}. Anyone can look it up on the chain: ${transaction}.`,
+    `${site} paid it to ${address} on ${day}. Anyone can check it on the chain: ${transaction}.`,
   payoutAlt: (amount) => `A banana floats down with coins: ${amount} paid out`,
   games: { cactus: 'Cactus runner', character: 'Character runner' },
   runTitle: (score, game) => `${score} points in the ${game}`,
@@ -116,7 +116,7 @@ const ES: ShareWords = {
   inviteHeading: 'te invita al mercado nocturno',
   inviteText: 'Elige un personaje, mándalo a la mina y retira los USDT que gane.',
   inviteDescription: (percent) =>
-    `Elige un personaje banana, mándalo a la mina y retira los USDT que gane. Pagas lo mismo; a la billetera que te invitó le damos nosotros el ${percent}.`,
+    `Elige un personaje banana, mándalo a la mina y retira los USDT que gane. Pagas el mismo precio. La wallet que te invitó recibe de nosotros el ${percent}.`,
   inviteAlt: (from) => `Tres cartas de bananas y una invitación de ${from}`,
   paidOnce: (price) => `${price}, un solo pago`,
   noLongerSold: 'Ya no se vende',
@@ -130,7 +130,7 @@ const ES: ShareWords = {
           ]),
       ...(bv3 === null ? [] : [`${bv3.most} en ${count(bv3.days, 'día', 'días')}`]),
     ]
-    return parts.length === 0 ? line : `${line} Mina como máximo ${parts.join(' y ')}.`
+    return parts.length === 0 ? line : `${line} Mina hasta ${parts.join(' y ')}.`
   },
   cardAlt: (name) => `La carta ${name}`,
   usdtLabel: (percent) => (percent === null ? 'como máximo' : `máximo, el ${percent} del precio`),
@@ -140,7 +140,7 @@ const ES: ShareWords = {
   payoutTo: (address, day) => `a ${address} el ${day}`,
   payoutDescription: (site, address, day, transaction) =>
     `${site} los pagó a ${address} el ${day}. Cualquiera puede comprobarlo en la cadena: ${transaction}.`,
-  payoutAlt: (amount) => `Una banana baja en paracaídas con monedas: ${amount} pagados`,
+  payoutAlt: (amount) => `Una banana baja flotando con monedas: ${amount} pagados`,
   games: { cactus: 'Carrera de cactus', character: 'Carrera de personajes' },
   runTitle: (score, game) => `${score} puntos en la ${game}`,
   runPoints: 'puntos',

@@ -35,7 +35,7 @@ describe('a card', () => {
   test('says what it costs and grants at most, in both languages', () => {
     expect(tellLink(card, 'en', market(), null)).toMatchObject({
       title: 'Pip Manzano: 9.00 USDT',
-      description: 'Digs at night. Mines at most 7.65 USDT (85% of the price) in 17 days and 9,000 BV3 in 50 days.',
+      description: 'Digs at night. Mines up to 7.65 USDT (85% of the price) in 17 days and 9,000 BV3 in 50 days.',
       picture: {
         kind: 'card',
         imageUrl: '/cards/pip.svg',
@@ -50,8 +50,7 @@ describe('a card', () => {
     })
     expect(tellLink(card, 'es', market(), null)).toMatchObject({
       title: 'Pip Manzano: 9,00 USDT',
-      description:
-        'Cava de noche. Mina como máximo 7,65 USDT (el 85\u00a0% del precio) en 17 días y 9.000 BV3 en 50 días.',
+      description: 'Cava de noche. Mina hasta 7,65 USDT (el 85\u00a0% del precio) en 17 días y 9.000 BV3 en 50 días.',
     })
   })
 
@@ -60,7 +59,7 @@ describe('a card', () => {
     const told = tellLink(card, 'en', market({ settings: { ...DEFAULT_SETTINGS, listing } }), null)
     expect(told?.description).toContain('0.90 USDT (10% of the price) in 2 days')
     const over = tellLink(card, 'en', market({ settings: { ...DEFAULT_SETTINGS, listing: { listedAtMs: 0 } } }), null)
-    expect(over?.description).toBe('Digs at night. Mines at most 9,000 BV3 in 50 days.')
+    expect(over?.description).toBe('Digs at night. Mines up to 9,000 BV3 in 50 days.')
   })
 
   test('with a listing date says and shows the same within an hour, and nothing of USDT after it', () => {
@@ -76,7 +75,7 @@ describe('a card', () => {
     // What is in a picture is its name.
     expect(at(59)).toEqual(at(0))
     expect(at(60)?.picture).not.toEqual(at(59)?.picture)
-    expect(at(150)?.description).toBe('Digs at night. Mines at most 9,000 BV3 in 50 days.')
+    expect(at(150)?.description).toBe('Digs at night. Mines up to 9,000 BV3 in 50 days.')
     expect(at(149)?.description).toContain('USDT')
   })
 
@@ -111,7 +110,7 @@ describe('a payout', () => {
     expect(tellLink(payout, 'en', market(), paid)).toEqual({
       title: '12.345678 USDT paid out',
       description:
-        'BV3 Night Market paid it to 0x5290…9ee7 on November 25, 2026. Anyone can look it up on the chain: 0x12ab34cd…90abcdef.',
+        'BV3 Night Market paid it to 0x5290…9ee7 on November 25, 2026. Anyone can check it on the chain: 0x12ab34cd…90abcdef.',
       alt: 'A banana floats down with coins: 12.345678 USDT paid out',
       picture: {
         kind: 'payout',
@@ -141,7 +140,7 @@ describe('a payout', () => {
 test('an invitation names who invites, and what they get', () => {
   const told = tellLink({ kind: 'invite', referrer: WALLET }, 'en', market(), null)
   expect(told?.title).toBe('0x5290…9ee7 invites you to BV3 Night Market')
-  expect(told?.description).toContain('the wallet that invited you gets 15% from us')
+  expect(told?.description).toContain('The wallet that invited you gets 15% from us')
   expect(told?.picture).toMatchObject({ words: { from: '0x5290…9ee7', offer: 'Cards from 9.00 USDT' } })
 })
 

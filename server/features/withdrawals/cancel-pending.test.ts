@@ -83,7 +83,7 @@ test('no operator reads it as rejected by somebody, and it says nothing of the p
   const facts = await readWithdrawalFacts({ db: ledger.db, readGames: readPlayerGames }, next)
   expect(facts).toMatchObject({ value: { isFirst: true, lastRejection: null, earlier: { rejected: { count: 0 } } } })
   const [, line] = await readActivity(ledger.db, { userId: ann.userId, kind: 'withdrawal', beforeId: null, limit: 5 })
-  expect(line?.explanation).toBe(`Withdrawal ${id} was cancelled by its player, so its amount is available again.`)
+  expect(line?.explanation).toBe(`Withdrawal ${id} was cancelled by its player. Its amount is available again.`)
 })
 
 test('asked again under its key it is answered alike, and without one it is refused', async () => {

@@ -23,13 +23,17 @@ export function ActivitySection({ walletAddress }: { walletAddress: string }) {
   const download = useMutation({
     mutationFn: () => downloadActivity(walletAddress),
     onError: (error) =>
-      showToast({ title: t`No file`, description: messageFor(error, t`Please try again.`), variant: 'destructive' }),
+      showToast({
+        title: t`Download failed`,
+        description: messageFor(error, t`Please try again.`),
+        variant: 'destructive',
+      }),
   })
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <ActivityFilter value={choice} onChange={setChoice} />
-        <Button isPending={download.isPending} pendingLabel={t`Fetching the file`} onClick={() => download.mutate()}>
+        <Button isPending={download.isPending} pendingLabel={t`Downloading`} onClick={() => download.mutate()}>
           <Download className="size-4" aria-hidden="true" /> {t`Download CSV`}
         </Button>
       </div>

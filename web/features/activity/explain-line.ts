@@ -22,17 +22,17 @@ export function explainLine(facts: ActivityFacts, nameOf: (address: string) => s
     }
     case 'referral_bonus': {
       const { percent, price, buyer, cardName } = facts
-      return t`${percent} % of ${money(price, 'USDT')}: ${nameOf(buyer)} bought a copy of ${cardName}.`
+      return t`${percent}% of ${money(price, 'USDT')}: ${nameOf(buyer)} bought a copy of ${cardName}.`
     }
     case 'withdrawal_hold':
       return t`Withdrawal ${facts.withdrawalId} to ${nameOf(facts.toAddress)}: held until it is paid or rejected.`
     case 'withdrawal_release': {
       const { withdrawalId, rejection } = facts
       if (facts.isCancelled)
-        return t`Withdrawal ${withdrawalId} was cancelled by its player, so its amount is available again.`
+        return t`Withdrawal ${withdrawalId} was cancelled by its player. Its amount is available again.`
       return rejection === null
-        ? t`Withdrawal ${withdrawalId} was rejected, so its amount is available again. Reason: none given`
-        : t`Withdrawal ${withdrawalId} was rejected, so its amount is available again. Reason: ${rejection}`
+        ? t`Withdrawal ${withdrawalId} was rejected. Its amount is available again. Reason: none given`
+        : t`Withdrawal ${withdrawalId} was rejected. Its amount is available again. Reason: ${rejection}`
     }
     case 'withdrawal_paid': {
       const { withdrawalId, toAddress, txHash } = facts
@@ -51,32 +51,32 @@ export function explainLine(facts: ActivityFacts, nameOf: (address: string) => s
       })
     }
     case 'payment_surplus':
-      return t`Paid ${money(facts.amount, facts.asset)} more than the price. It waits for the operator.`
+      return t`Paid ${money(facts.amount, facts.asset)} more than the price. The operator will credit or refund it.`
     case 'payment_unallocated':
-      return t`A payment of ${money(facts.amount, facts.asset)} that bought nothing. It waits for the operator.`
+      return t`A payment of ${money(facts.amount, facts.asset)} that did not buy a card. The operator will credit or refund it.`
     case 'payment_refund':
-      return t`The operator returned ${money(facts.amount, facts.asset)} of a payment to the wallet.`
+      return t`The operator refunded ${money(facts.amount, facts.asset)} of a payment to this wallet.`
     case 'operator_grant':
       return t`The operator sent ${money(facts.amount, facts.asset)} to this wallet.`
     case 'correction':
-      return t`The operator corrected the books by ${money(facts.amount, facts.asset)}. Reason: ${facts.why}`
+      return t`Correction of ${money(facts.amount, facts.asset)} by the operator. Reason: ${facts.why}`
     case 'airdrop_join':
-      return t`Airdrop of ${money(facts.amount, 'BV3')} for joining, once for each wallet.`
+      return t`Airdrop of ${money(facts.amount, 'BV3')} for joining, paid once per wallet.`
     case 'airdrop_referral': {
       const { amount, otherWallet } = facts
-      return t`Airdrop of ${money(amount, 'BV3')} for a referral claim that named ${nameOf(otherWallet)}.`
+      return t`Airdrop of ${money(amount, 'BV3')}: you claimed with the code of ${nameOf(otherWallet)}.`
     }
     case 'airdrop_referrer': {
       const { amount, otherWallet } = facts
-      return t`Airdrop of ${money(amount, 'BV3')}: ${nameOf(otherWallet)} named this wallet in a referral claim.`
+      return t`Airdrop of ${money(amount, 'BV3')}: ${nameOf(otherWallet)} claimed with your code.`
     }
     case 'game_play':
       return explainGame(facts)
     case 'import': {
       const amount = money(facts.amount, facts.asset)
       return facts.isFromReferrals
-        ? t`Balance of ${amount} taken over from the older platform, earned by referrals there.`
-        : t`Balance of ${amount} taken over from the older platform.`
+        ? t`Balance of ${amount} moved from the older platform, earned there from referrals.`
+        : t`Balance of ${amount} moved from the older platform.`
     }
     case 'backfill':
       return explainBackfill(facts)
@@ -89,11 +89,11 @@ function explainGame(facts: ActivityFacts & { reason: 'game_play' }): string {
   const rate = money(facts.tokensPerMinute, 'BV3')
   if (variant === 'cactus') {
     return hasEarlierTime
-      ? t`Played the cactus runner for ${duration} at ${rate} a minute, with earlier time that had not made a whole unit yet. Score: ${score}.`
+      ? t`Played the cactus runner for ${duration} at ${rate} a minute, including earlier time too short to pay on its own. Score: ${score}.`
       : t`Played the cactus runner for ${duration} at ${rate} a minute. Score: ${score}.`
   }
   return hasEarlierTime
-    ? t`Played the character runner for ${duration} at ${rate} a minute, with earlier time that had not made a whole unit yet. Score: ${score}.`
+    ? t`Played the character runner for ${duration} at ${rate} a minute, including earlier time too short to pay on its own. Score: ${score}.`
     : t`Played the character runner for ${duration} at ${rate} a minute. Score: ${score}.`
 }
 
@@ -109,16 +109,16 @@ function explainBackfill({
   switch (makesUpFor) {
     case 'mining_card': {
       const card = cardName ?? ''
-      return t`${made} made up for ${duration} of mining with ${card} that had not been posted.`
+      return t`${made} for ${duration} of mining with ${card}, missing until now.`
     }
     case 'mining_base':
-      return t`${made} made up for ${duration} at the base rate that had not been posted.`
+      return t`${made} for ${duration} at the base rate, missing until now.`
     case 'referral_bonus': {
       const percent = Number(REFERRAL_PERCENT)
-      return t`${made} made up for referral bonuses of ${percent} % that had not been posted.`
+      return t`${made} for referral bonuses of ${percent}%, missing until now.`
     }
     default:
-      return t`${made} made up for an airdrop that had not been posted.`
+      return t`${made} for an airdrop, missing until now.`
   }
 }
 
@@ -130,15 +130,15 @@ function explainMining(facts: ActivityFacts & { reason: 'mining_card' }): string
   const stop = exactMomentText(until)
   const sentence = hasEarlierTime
     ? plural(copies, {
-        one: `Mined ${duration} with # copy of ${cardName} at ${rate} a day, up to ${stop}, with earlier time that had not made a whole unit yet.`,
-        other: `Mined ${duration} with # copies of ${cardName} at ${rate} a day each, up to ${stop}, with earlier time that had not made a whole unit yet.`,
+        one: `Mined ${duration} with # copy of ${cardName} at ${rate} a day, up to ${stop}, including earlier time too short to pay on its own.`,
+        other: `Mined ${duration} with # copies of ${cardName} at ${rate} a day each, up to ${stop}, including earlier time too short to pay on its own.`,
       })
     : plural(copies, {
         one: `Mined ${duration} with # copy of ${cardName} at ${rate} a day, between ${start} and ${stop}.`,
         other: `Mined ${duration} with # copies of ${cardName} at ${rate} a day each, between ${start} and ${stop}.`,
       })
-  if (end === 'spent') return `${sentence} ${t`The copies have given all that they hold.`}`
-  if (end === 'listed') return `${sentence} ${t`USDT ended with the listing.`}`
+  if (end === 'spent') return `${sentence} ${t`These copies are spent.`}`
+  if (end === 'listed') return `${sentence} ${t`USDT mining ended with the listing.`}`
   return sentence
 }
 

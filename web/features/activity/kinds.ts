@@ -18,7 +18,7 @@ export const KINDS: Record<ActivityKind, { word: MessageDescriptor; none: Messag
   mining: { word: msg`Mining`, none: msg`Nothing mined yet`, icon: Pickaxe },
   referral: { word: msg`Referral`, none: msg`No referral bonus yet`, icon: Gift },
   airdrop: { word: msg`Airdrop`, none: msg`No airdrop yet`, icon: PartyPopper },
-  game: { word: msg`Games`, none: msg`No game has paid yet`, icon: Gamepad2 },
+  game: { word: msg`Games`, none: msg`No game earnings yet`, icon: Gamepad2 },
   grant: { word: msg`From the operator`, none: msg`Nothing from the operator yet`, icon: HandCoins },
   withdrawal: { word: msg`Withdrawal`, none: msg`No withdrawal yet`, icon: Wallet },
   purchase: {

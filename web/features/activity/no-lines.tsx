@@ -23,8 +23,8 @@ export function NoLines({ kind, onShowAll }: { kind: ActivityKind | null; onShow
   return (
     <EmptyState
       picture={PICTURE}
-      title={t`Nothing has moved yet`}
-      text={t`Each bonus, each minute mined and each withdrawal will stand here with its reason. What a running session has earned is posted when it stops or when you withdraw.`}
+      title={t`No activity yet`}
+      text={t`Every bonus, mined minute and withdrawal appears here with its reason. An active session’s earnings appear when it stops or when you withdraw.`}
       action={
         <Link href="/mining" className={buttonClass('secondary')}>
           {t`Start mining`}

@@ -35,7 +35,7 @@ export function JoinProgress({ steps }: { steps: readonly JoinStep[] }) {
 const SPOKEN: Record<StepState, MessageDescriptor> = {
   done: msg`done`,
   yours: msg`Your turn`,
-  theirs: msg`Waits for the operator`,
+  theirs: msg`Waiting for the operator`,
   stopped: msg`needs changes`,
   ahead: msg`not yet`,
 }

@@ -22,9 +22,9 @@ test('a stall says what it costs and what comes back at most, and the rest on de
   const terms = (stall.element().querySelector('details dl')?.textContent ?? '').replace(/\s+/g, ' ')
   expect(terms).toMatch(/Daily BV3\D*180(?![\d.]).*Daily USDT\D*0\.45(?!\d)/)
   await expect
-    .element(stall.getByText('At most 9,000 in all, spent after 50 days. Locked until the operator opens it.'))
+    .element(stall.getByText('Up to 9,000 in total, spent after 50 days. Locked until withdrawals open.'))
     .toBeVisible()
-  await expect.element(stall.getByText(/^At most 7\.65 in all, spent after 17 days\./)).toBeVisible()
+  await expect.element(stall.getByText(/^Up to 7\.65 in total, spent after 17 days\./)).toBeVisible()
   expect(await violations()).toEqual([])
 })
 
@@ -37,7 +37,7 @@ test('a stall calls BV3 locked only until its withdrawals are open', async () =>
   await refresh('/api/config')
   await expect.element(screen.getByText('in 50 days', { exact: true })).toBeVisible()
   await screen.getByText('Details').click()
-  await expect.element(screen.getByText(/^At most 9,000 in all, spent after 50 days\.\s*$/)).toBeVisible()
+  await expect.element(screen.getByText(/^Up to 9,000 in total, spent after 50 days\.\s*$/)).toBeVisible()
   await expect.element(screen.getByText(/locked/i)).not.toBeInTheDocument()
 })
 
@@ -120,7 +120,7 @@ test('a listing that is near bounds what USDT can be mined', async () => {
   const screen = await renderPart(<CardGrid />)
   await screen.getByText('Details').click()
   // Two days of 0.45 and not all of 7.65.
-  await expect.element(screen.getByText(/^At most 0\.90 until the listing on /)).toBeVisible()
+  await expect.element(screen.getByText(/^Up to 0\.90 until the listing on /)).toBeVisible()
 })
 
 test.each([
@@ -128,7 +128,7 @@ test.each([
   {
     by: 'the floor',
     salesMessage: '',
-    says: 'We sell no more cards until our wallets hold enough for what players are owed.',
+    says: 'Sales resume once our wallets hold enough to cover what we owe players.',
   },
 ])(
   'while sales are stopped by $by the stalls say why, and no button leads to a refusal',

@@ -39,7 +39,7 @@ export function CardGrid() {
       <EmptyState
         picture="/art/empty.svg"
         title={t`The stalls are closed`}
-        text={t`No card is on sale right now. Those you own mine on.`}
+        text={t`No cards are on sale right now. Your cards keep mining.`}
         action={
           <Link href="/mining" className={buttonClass('secondary')}>
             <Trans>Go to Mining</Trans>

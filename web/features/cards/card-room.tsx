@@ -72,7 +72,7 @@ function Offer({ card }: { card: CardView }) {
         {amountText(price, 'USDT', 2)} <span className="font-strong font-text text-body">USDT</span>
       </p>
       <dl className="card-room-figures mt-5 border-line border-t pt-4">
-        <Figure label={t`USDT at most`} figure={amountText(mostUsdt, 'USDT', 2)}>
+        <Figure label={t`Maximum USDT`} figure={amountText(mostUsdt, 'USDT', 2)}>
           {mostUsdt === 0n
             ? t`No USDT from this card.`
             : plural(daysUntilSpent(dailyUsdt, mostUsdt), {
@@ -80,14 +80,14 @@ function Offer({ card }: { card: CardView }) {
                 other: `${percent}% of the price: ${daily} a day for # days. Yours to withdraw.`,
               })}
         </Figure>
-        <Figure label={t`BV3 at most`} figure={amountText(mostBv3, 'BV3', 0)}>
+        <Figure label={t`Maximum BV3`} figure={amountText(mostBv3, 'BV3', 0)}>
           {mostBv3 === 0n
             ? t`No BV3 from this card.`
             : plural(daysUntilSpent(dailyBv3, mostBv3), {
                 one: `${bv3} a day for # day.`,
                 other: `${bv3} a day for # days.`,
               })}{' '}
-          {!isBv3Open && mostBv3 > 0n && t`Locked until the operator opens it.`}
+          {!isBv3Open && mostBv3 > 0n && t`Locked until withdrawals open.`}
         </Figure>
       </dl>
       <dl className="mt-4">
@@ -140,7 +140,7 @@ function Till({ card }: { card: CardView }) {
 const Retired = () => (
   <div role="status" className="mt-5 rounded-large border border-line bg-counter p-4 sm:px-5">
     <p className="font-strong">{t`No longer sold`}</p>
-    <p className="text-soft">{t`The copies that players own mine on, by the same terms.`}</p>
+    <p className="text-soft">{t`Copies that players own keep mining on the same terms.`}</p>
   </div>
 )
 

@@ -39,10 +39,10 @@ function Bv3Note({ card }: { card: Granting }) {
   return (
     <>
       {plural(days, {
-        one: `At most ${most} in all, spent after # day.`,
-        other: `At most ${most} in all, spent after # days.`,
+        one: `Up to ${most} in total, spent after # day.`,
+        other: `Up to ${most} in total, spent after # days.`,
       })}{' '}
-      {!isBv3Open && t`Locked until the operator opens it.`}
+      {!isBv3Open && t`Locked until withdrawals open.`}
     </>
   )
 }
@@ -57,18 +57,18 @@ function UsdtNote({ card, listedAt }: { card: Granting; listedAt: string | null 
   const most = amountText(mostUsdt, 'USDT', 2)
   if (listedAt !== null && mostUsdt < total) {
     const day = dayText(listedAt)
-    if (mostUsdt === 0n) return <Trans>The token was listed on {day}: no USDT is mined any more.</Trans>
+    if (mostUsdt === 0n) return <Trans>The token was listed on {day}: USDT mining has ended.</Trans>
     return (
       <Trans>
-        At most {most} until the listing on {day}.
+        Up to {most} until the listing on {day}.
       </Trans>
     )
   }
   return (
     <>
       {plural(days, {
-        one: `At most ${most} in all, spent after # day.`,
-        other: `At most ${most} in all, spent after # days.`,
+        one: `Up to ${most} in total, spent after # day.`,
+        other: `Up to ${most} in total, spent after # days.`,
       })}{' '}
       {t`Withdrawable as it is mined.`}
     </>

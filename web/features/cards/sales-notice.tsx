@@ -8,13 +8,13 @@ export function SalesNotice() {
   if (config?.areSalesStopped !== true) return null
   const reason =
     config.salesMessage === ''
-      ? t`We sell no more cards until our wallets hold enough for what players are owed.`
+      ? t`Sales resume once our wallets hold enough to cover what we owe players.`
       : config.salesMessage
   return (
     <div role="status" className="mb-6">
       <Notice kind="info" title={t`Sales are paused`}>
         <p className="break-words">{reason}</p>
-        <p className="text-soft">{t`The cards that you own mine on. A payment that you have already sent is still credited.`}</p>
+        <p className="text-soft">{t`Your cards keep mining. A payment you have already sent is still credited.`}</p>
       </Notice>
     </div>
   )

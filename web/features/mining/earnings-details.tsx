@@ -37,8 +37,8 @@ export function EarningsDetails({ state, receivedAtMs, isStale }: EarningsDetail
             {/* While mining it reads '98.5%', with the point that the reader's language has. */}
             <LeaderLine label={t`Efficiency`}>{isActive ? `${decimalText('98.5')}%` : '—'}</LeaderLine>
             <LeaderLine
-              label={t`Credited of the true rate`}
-              note={t`Efficiency is a label. What you are credited is all of the true rate.`}
+              label={t`True rate credited`}
+              note={t`Efficiency is only a label. You are credited the full true rate.`}
             >
               100%
             </LeaderLine>

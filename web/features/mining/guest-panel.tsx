@@ -35,8 +35,8 @@ export function GuestPanel() {
         </h2>
         <p className="mt-2 max-w-prose text-soft">
           <Trans>
-            Guest mode mines {rate} BV3/min so that you can see how it feels. Guest earnings are{' '}
-            <strong className="font-strong text-ink">not kept</strong>: connect a wallet to mine for real.
+            Guest mode mines {rate} BV3/min so you can see how it feels. Guest earnings are{' '}
+            <strong className="font-strong text-ink">not kept</strong>. Connect a wallet to mine for real.
           </Trans>
         </p>
       </div>

@@ -68,7 +68,7 @@ export function MiningDesk(props: MiningDeskProps) {
         const name = cards.find(({ cardId }) => cardId === cardIds[0])?.name ?? ''
         showToast({
           title: count === 1 ? t`${name} left the shift` : t`${count} cards left the shift`,
-          description: count === 1 ? t`What it earned is in your balance.` : t`What they earned is in your balance.`,
+          description: count === 1 ? t`Its earnings are in your balance.` : t`Their earnings are in your balance.`,
         })
         cardsHeading.current?.focus({ preventScroll: true })
       },
@@ -144,7 +144,7 @@ export function MiningDesk(props: MiningDeskProps) {
         {cards.length > 0 && (
           <p className="mt-1 mb-4 text-soft">
             {isActive ? (
-              <Trans>The choice is locked while they mine. Stop to change it.</Trans>
+              <Trans>Your selection is locked while mining. Stop to change it.</Trans>
             ) : (
               <Trans>All copies of a card mine together. Choose at least one card.</Trans>
             )}
@@ -155,7 +155,7 @@ export function MiningDesk(props: MiningDeskProps) {
           <EmptyState
             picture="/art/empty.svg"
             title={t`No NFT cards yet`}
-            text={t`Mining needs at least one. Characters wait at the stalls.`}
+            text={t`You need at least one card to mine. Choose a character at the stalls.`}
             action={
               <Link href="/#nfts" className={buttonClass('primary')}>
                 <Trans>See all cards</Trans>

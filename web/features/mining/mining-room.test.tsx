@@ -431,11 +431,11 @@ describe('a card that joins the shift by itself', () => {
     await refresh('/api/mining/active')
     const notice = room.screen.getByRole('region', { name: 'Notices' })
     await expect.element(notice.getByText('2 cards joined the shift')).toBeVisible()
-    await expect.element(notice.getByText('They have been earning since they became yours.')).toBeVisible()
+    await expect.element(notice.getByText('They started earning the moment you got them.')).toBeVisible()
     answer(stopMining, { ...MINING, report: null })
     await notice.getByRole('button', { name: 'Undo' }).click()
     await expect.element(notice.getByText('2 cards left the shift')).toBeVisible()
-    await expect.element(notice.getByText('What they earned is in your balance.')).toBeVisible()
+    await expect.element(notice.getByText('Their earnings are in your balance.')).toBeVisible()
     expect(requestsOf(stopMining).map(({ body }) => 'cardIds' in body && body.cardIds)).toEqual([[OTHER_CARD.id, 3]])
   })
 
@@ -652,7 +652,7 @@ test('in Spanish', async () => {
   await expect.element(details.getByText('98,5%')).toBeVisible()
   await expect.element(screen.getByText('+0,5 BV3/min por NFT').first()).toBeVisible()
   await expect.element(screen.getByText('base de 0,1 BV3/min y las tasas propias de 2 cartas')).toBeVisible()
-  await expect.element(details.getByText(/Se acredita la tasa real y nada más\./)).toBeVisible()
+  await expect.element(details.getByText(/Se te acredita exactamente la tasa real\./)).toBeVisible()
   expect(await violations()).toEqual([])
 })
 

@@ -15,7 +15,7 @@ export function SessionLines({ state, receivedAtMs, isStale }: SessionLinesProps
   return (
     <dl>
       <LeaderLine label={t`Session earnings`}>{amountText(earned.bv3, 'BV3')} BV3</LeaderLine>
-      <LeaderLine label={t`and in USDT`} note={t`Starting and stopping reset these. Your totals keep them.`}>
+      <LeaderLine label={t`and in USDT`} note={t`These reset when you start or stop. Your totals do not.`}>
         {amountText(earned.usdt, 'USDT', 6)} USDT
       </LeaderLine>
     </dl>

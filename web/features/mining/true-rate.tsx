@@ -29,8 +29,8 @@ export function TrueRate({ state }: { state: MiningState }) {
         <LeaderLine label={t`Your cards`}>{cardsPerMinuteText(state.bv3PerMinute)} BV3/min</LeaderLine>
       </dl>
       <p className="mt-1 text-note text-soft">
-        <Trans>Rate as of {time}. The true rate, and nothing else, is credited.</Trans>{' '}
-        {isActive ? <ListingLine /> : <Trans>While stopped it is zero.</Trans>}
+        <Trans>Rate as of {time}. You are credited exactly the true rate.</Trans>{' '}
+        {isActive ? <ListingLine /> : <Trans>It is zero while stopped.</Trans>}
       </p>
     </section>
   )
@@ -41,6 +41,6 @@ function ListingLine() {
   const listedAt = usePlatformConfig()?.listedAt ?? null
   if (listedAt === null) return <Trans>USDT is mined until token listing.</Trans>
   const day = dayText(listedAt)
-  if (Date.parse(listedAt) <= serverNowMs()) return <Trans>Listed on {day}: USDT is mined no more.</Trans>
+  if (Date.parse(listedAt) <= serverNowMs()) return <Trans>Listed on {day}: USDT mining has ended.</Trans>
   return <Trans>USDT is mined until the listing on {day}.</Trans>
 }

@@ -18,9 +18,7 @@ export function useJoinedNotice(state: MiningState, onUndo: (cardIds: number[]) 
     showToast({
       title: count === 1 ? t`${name} joined the shift` : t`${count} cards joined the shift`,
       description:
-        count === 1
-          ? t`It has been earning since it became yours.`
-          : t`They have been earning since they became yours.`,
+        count === 1 ? t`It started earning the moment you got it.` : t`They started earning the moment you got them.`,
       action: { label: t`Undo`, run: () => onUndo(cards.map(({ id }) => id)) },
     })
   }, [state, onUndo])

@@ -32,7 +32,7 @@ export function OpeningHost({ session }: { session: SessionView }) {
     const unopened = copies.filter(({ isOpened }) => !isOpened)
     if (known.current === null) setDue(unopened.length > 0)
     else if (unopened.some(({ id, paymentMethod }) => paymentMethod === 'gift' && !known.current?.has(id)))
-      showToast({ title: t`A card has come for you`, action: { label: t`Open it`, run: askOpening } })
+      showToast({ title: t`You have a new card`, action: { label: t`Open it`, run: askOpening } })
     known.current = new Set(copies.map(({ id }) => id))
   }, [copies])
   useEffect(() => {

@@ -64,7 +64,7 @@ function FrontCard({ copy, front, count, onLook }: FrontCardProps) {
   const place = front + 1
   return (
     <div className="opening-step">
-      <StepButton label={t`Card before`} isOff={front === 0} onClick={() => onLook(front - 1)}>
+      <StepButton label={t`Previous card`} isOff={front === 0} onClick={() => onLook(front - 1)}>
         <ChevronLeft className="size-5" aria-hidden="true" />
       </StepButton>
       <span aria-live="polite" className="tabular-nums">

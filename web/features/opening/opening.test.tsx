@@ -160,7 +160,7 @@ test('a card that is given to somebody who is here is offered, and opened when t
   const [gift] = copiesOf(MICHEL, 1, false)
   if (gift !== undefined) copies = [{ ...gift, paymentMethod: 'gift', txHash: null }, ...copies]
   await refresh('/api/purchases')
-  await expect.element(screen.getByText('A card has come for you').first()).toBeVisible()
+  await expect.element(screen.getByText('You have a new card').first()).toBeVisible()
   expect(stage()).toBe(null)
   await screen.getByRole('button', { name: 'Open it' }).click()
   await expect.element(title(screen, 'Gros Michel is yours')).toBeVisible()

@@ -20,7 +20,9 @@ export function FindPayment({ initialHash }: { initialHash: string }) {
     // Cut out of an explorer's address, if it is one.
     prepare: ({ txHash }) => ({ txHash: readTxHash(txHash) ?? txHash }),
     objections: ({ txHash }) => (readTxHash(txHash) === null ? ['txHash'] : []),
-    problems: { txHash: () => t`That is no transaction hash: it is 0x and 64 digits from 0 to 9 and a to f.` },
+    problems: {
+      txHash: () => t`This is not a transaction hash. It is 0x followed by 64 characters, 0 to 9 and a to f.`,
+    },
     onWrong: find.reset,
     onSubmit({ txHash }) {
       form.setValue('txHash', txHash)
@@ -32,7 +34,7 @@ export function FindPayment({ initialHash }: { initialHash: string }) {
       <TextField
         {...field('txHash')}
         label={t`Transaction hash`}
-        hint={t`Your wallet shows it in its list of activity. Paste it, or its block explorer address.`}
+        hint={t`Find it in your wallet’s activity. Paste it here, or paste its block explorer link.`}
         isCode
         maxLength={300}
         placeholder="0x…"

@@ -9,10 +9,10 @@ type Found = CallAnswer<typeof findPayment>
 
 const FACES = {
   unknown: { title: msg`Not seen yet`, icon: CircleHelp, edge: 'border-banana', colour: 'text-glow' },
-  pending: { title: msg`Sent, in no block yet`, icon: Hourglass, edge: 'border-banana', colour: 'text-glow' },
+  pending: { title: msg`Sent, not in a block yet`, icon: Hourglass, edge: 'border-banana', colour: 'text-glow' },
   confirming: { title: msg`Seen, not final yet`, icon: Hourglass, edge: 'border-banana', colour: 'text-glow' },
-  failed: { title: msg`Refused by the network`, icon: CircleX, edge: 'border-loss', colour: 'text-loss' },
-  no_payment: { title: msg`No payment by itself`, icon: CircleX, edge: 'border-loss', colour: 'text-loss' },
+  failed: { title: msg`Rejected by the network`, icon: CircleX, edge: 'border-loss', colour: 'text-loss' },
+  no_payment: { title: msg`No payment found`, icon: CircleX, edge: 'border-loss', colour: 'text-loss' },
   found: { title: msg`Found`, icon: CircleCheck, edge: 'border-gain', colour: 'text-gain' },
 } as const satisfies Record<Found['state'], object>
 
@@ -28,7 +28,7 @@ export function FoundPayment({ found }: { found: Found }) {
       </p>
       {meaning !== null && <p className="mt-1">{i18n._(meaning)}</p>}
       {found.payments.length > 0 && (
-        <ul aria-label={t`What was found`} className="mt-3 divide-y divide-line border-line border-t pt-3">
+        <ul aria-label={t`Payments found`} className="mt-3 divide-y divide-line border-line border-t pt-3">
           {found.payments.map((payment) => (
             <PaymentItem key={payment.id} payment={payment} />
           ))}
@@ -40,14 +40,14 @@ export function FoundPayment({ found }: { found: Found }) {
 
 /** The server says the same in English; what was found speaks for itself. */
 const MEANINGS = {
-  unknown: msg`The network does not know this transaction. Check the hash, or wait a moment if you have only just sent it.`,
-  pending: msg`The network knows this transaction and has not confirmed it yet. It is credited by itself.`,
-  confirming: msg`This transaction is confirmed and not final yet. It is credited by itself within moments.`,
+  unknown: msg`The network does not know this transaction. Check the hash, or wait a moment if you just sent it.`,
+  pending: msg`The network has not confirmed this transaction yet. It will be credited automatically.`,
+  confirming: msg`This transaction is confirmed but not final yet. It will be credited automatically in a moment.`,
   failed: msg`This transaction failed on the network. Nothing was paid, and you can pay again.`,
-  wrong_token: msg`This transaction is final, and sent another token than USDT to the treasury, which is not credited. Please contact support.`,
-  wrong_recipient: msg`This transaction is final, and nothing of it reached the treasury.`,
-  passed_on: msg`This transaction is final, and a contract passed BNB on to the treasury in it. That is not credited by itself: please send the hash to support, and the operator records it.`,
-  unseen: msg`This transaction is final, and shows no payment to the treasury by itself. If a contract passed BNB on to the treasury, please send the hash to support: the operator can record it.`,
+  wrong_token: msg`This transaction is final, but it sent a token other than USDT to the treasury. We cannot credit it. Please contact support.`,
+  wrong_recipient: msg`This transaction is final, but it sent nothing to the treasury.`,
+  passed_on: msg`This transaction is final, and in it a contract passed BNB on to the treasury. We cannot credit that automatically. Please send the hash to support: the operator will record it.`,
+  unseen: msg`This transaction is final, but it shows no payment to the treasury. If a contract passed BNB on to the treasury, please send the hash to support: the operator can record it.`,
 }
 
 function meaningOf({ state, otherwise }: Found): MessageDescriptor | null {

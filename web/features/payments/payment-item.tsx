@@ -31,7 +31,7 @@ export function PaymentItem({ payment }: { payment: PaymentView }) {
       </div>
       <p className="text-soft">
         {i18n._(meaning)}
-        {payment.status === 'surplus' && ` ${t`${written(payment.open)} waits.`}`}
+        {payment.status === 'surplus' && ` ${t`${written(payment.open)} on hold.`}`}
       </p>
       <p className="-ml-2 text-note">
         <Address value={payment.txHash} kind="tx" explorerUrl={explorerUrl} />

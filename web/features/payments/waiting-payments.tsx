@@ -20,8 +20,8 @@ export function WaitingPayments({ walletAddress }: { walletAddress: string }) {
       {payments.data.length === 0 ? (
         <EmptyState
           picture="/art/parcel.svg"
-          title={t`No payment waits`}
-          text={t`All that you paid became cards. Nothing of yours is kept aside.`}
+          title={t`No payments on hold`}
+          text={t`All your payments became cards. Nothing is on hold.`}
           action={
             <a href="#cards" className={buttonClass('secondary')}>
               {t`See your cards`}
@@ -29,7 +29,7 @@ export function WaitingPayments({ walletAddress }: { walletAddress: string }) {
           }
         />
       ) : (
-        <ul aria-label={t`Payments that wait`} className="divide-y divide-line">
+        <ul aria-label={t`Payments on hold`} className="divide-y divide-line">
           {payments.data.map((payment) => (
             <PaymentItem key={payment.id} payment={payment} />
           ))}

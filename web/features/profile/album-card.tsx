@@ -83,7 +83,7 @@ function Left({ asset, daily, left, total }: LeftProps) {
       <dd className="tabular-nums">
         {left === 0n ? (
           <Trans>
-            <span className="font-strong text-ink">Spent</span>: all of {whole} given
+            <span className="font-strong text-ink">Spent</span>: all {whole} mined
           </Trans>
         ) : (
           <Trans>

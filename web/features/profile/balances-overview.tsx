@@ -36,30 +36,28 @@ export function BalancesOverview() {
           amount={usdt(data?.usdtBalance)}
           unit="USDT"
           label={t`withdrawable`}
-          note={t`Mined and earned; yours to take out now.`}
+          note={t`Mined and earned. You can withdraw it now.`}
         />
         <Figure
           amount={bv3(data?.bv3Balance)}
           unit="BV3"
           label={isBv3Open ? t`withdrawable` : t`locked`}
           note={
-            isBv3Open
-              ? t`Mined and earned; yours to take out now.`
-              : t`Yours; it stays locked until the operator opens its withdrawal.`
+            isBv3Open ? t`Mined and earned. You can withdraw it now.` : t`Yours, but locked until withdrawals open.`
           }
         />
       </div>
       <dl className="mt-4 grid gap-x-8 border-line border-t pt-3 sm:grid-cols-2">
-        <LeaderLine label={t`USDT held`} note={t`In withdrawals that are not paid yet`}>
+        <LeaderLine label={t`USDT held`} note={t`In withdrawals not paid yet`}>
           {data === undefined ? NOT_YET : `${usdt(data.usdtHeld)} USDT`}
         </LeaderLine>
-        <LeaderLine label={t`BV3 held`} note={t`In withdrawals that are not paid yet`}>
+        <LeaderLine label={t`BV3 held`} note={t`In withdrawals not paid yet`}>
           {data === undefined ? NOT_YET : `${bv3(data.bv3Held)} BV3`}
         </LeaderLine>
-        <LeaderLine label={t`Referral earnings`} note={t`All bonuses so far, part of your USDT`}>
+        <LeaderLine label={t`Referral earnings`} note={t`All bonuses so far, included in your USDT`}>
           {data === undefined ? NOT_YET : `${usdt(data.referralEarnings)} USDT`}
         </LeaderLine>
-        <LeaderLine label={t`As of`} note={t`Running sessions included`}>
+        <LeaderLine label={t`As of`} note={t`Includes active sessions`}>
           {data === undefined ? NOT_YET : timeText(data.asOf)}
         </LeaderLine>
       </dl>

@@ -37,7 +37,7 @@ export function CardAlbum({ walletAddress }: { walletAddress: string }) {
       </ul>
       {collected > 0 && (
         <p className="mt-4 text-note text-soft">
-          {t`What is left as of ${asOf}. USDT is mined no longer than until the token is listed.`}
+          {t`Remaining as of ${asOf}. USDT mining ends when the token is listed.`}
         </p>
       )}
     </>

@@ -8,7 +8,7 @@ export const NoCards = () => (
   <EmptyState
     picture="/art/empty.svg"
     title={t`No NFT cards yet`}
-    text={t`Characters wait at the stalls. What a card grants is fixed the moment you buy it.`}
+    text={t`Choose a character at the stalls. Its terms are fixed when you buy.`}
     action={
       <Link href="/#nfts" className={buttonClass('secondary')}>
         {t`See all cards`}

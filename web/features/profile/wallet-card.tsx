@@ -24,11 +24,11 @@ export function WalletCard({ address, config }: WalletCardProps) {
         <div>
           <dt className="text-soft">{t`Network`}</dt>
           <dd className="font-strong">{networkName(config)}</dd>
-          {isElsewhere && <dd className="text-loss text-note">{t`Your wallet is on another one`}</dd>}
+          {isElsewhere && <dd className="text-loss text-note">{t`Your wallet is on another network`}</dd>}
         </div>
         {walletName !== null && (
           <div>
-            <dt className="text-soft">{t`Connected by`}</dt>
+            <dt className="text-soft">{t`Connected with`}</dt>
             <dd className="font-strong">{walletName}</dd>
           </div>
         )}

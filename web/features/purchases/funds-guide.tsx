@@ -26,9 +26,9 @@ export function FundsGuide() {
       <CopyLine label={t`Your wallet address`} value={address} action={t`Copy address`} />
       <p className="text-note">
         <strong className="font-strong">
-          <Trans>Any other network loses the money.</Trans>
+          <Trans>On any other network, the money is lost.</Trans>
         </strong>{' '}
-        <Trans>This window notices when it arrives.</Trans>
+        <Trans>This window updates when it arrives.</Trans>
       </p>
       <GuideButton variant="quiet" className="-ml-4 justify-self-start text-glow underline underline-offset-4">
         <Trans>Wallet Guide</Trans>

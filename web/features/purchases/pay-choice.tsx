@@ -45,7 +45,7 @@ export function PayChoice({ value, usdtText, bnb, onChange }: PayChoiceProps) {
 
 function BnbRate({ bnb: { order, error, isExpired, ask } }: { bnb: BnbOrder }) {
   if (error !== null) {
-    return <Renewal text={messageFor(error, t`There is no rate right now.`)} label={t`Try again`} onClick={ask} />
+    return <Renewal text={messageFor(error, t`No rate is available right now.`)} label={t`Try again`} onClick={ask} />
   }
   if (order === null)
     return (

@@ -110,7 +110,7 @@ test.each([
 ])('the notice says “$says” while BV3 withdrawals are $state', async ({ isBv3WithdrawalOpen, says, not }) => {
   answer(getConfig, { ...PLATFORM_CONFIG, isBv3WithdrawalOpen })
   const screen = await openNotice()
-  const gives = screen.getByRole('region', { name: 'What it gives' })
+  const gives = screen.getByRole('region', { name: 'What you get' })
   await expect.element(gives.getByText(says, { exact: true })).toBeVisible()
   await expect.element(gives.getByText(not, { exact: true })).not.toBeInTheDocument()
 })
@@ -129,7 +129,7 @@ describe('a purchase', () => {
     placing.answer(order)
     await expect.element(screen.getByText('Confirm the payment in your wallet')).toBeInTheDocument()
     await expect.element(screen.getByText('Open MetaMask')).toBeVisible()
-    await expect.element(screen.getByText('Nothing is paid before you confirm it in your wallet.')).toBeVisible()
+    await expect.element(screen.getByText('You pay nothing until you confirm it in your wallet.')).toBeVisible()
     expect(payButtons(screen)).toEqual([])
 
     await expect.poll(() => wallet.asked).toHaveLength(1)
@@ -193,7 +193,7 @@ describe('a purchase', () => {
     wallet.mine()
     order = { ...order, status: 'unclear', txHash: hash }
     await look()
-    await expect.element(screen.getByText('Payment not clear')).toBeVisible()
+    await expect.element(screen.getByText('Payment unclear')).toBeVisible()
     await expect.element(screen.getByText(/send the hash to support: the operator can record it/)).toBeVisible()
     expect(payButtons(screen)).toEqual([])
   })
@@ -258,7 +258,7 @@ describe('a purchase', () => {
     order = { ...order, status: 'failed', txHash: hash }
     await look(70)
     const alert = screen.getByRole('alert')
-    await expect.element(alert).toMatchTextContent('Not clear yet whether you paid')
+    await expect.element(alert).toMatchTextContent('We do not know yet whether you paid')
     await expect.element(alert).toMatchTextContent('found no payment for this order')
     expect(payButtons(screen)).toEqual([])
   })
@@ -268,7 +268,7 @@ describe('a purchase', () => {
     sentTransactions.amend({ purpose: 'order', id: order.id }, { ending: 'over' })
     order = { ...order, status: 'failed', txHash: hash }
     await look()
-    await expect.element(screen.getByRole('alert')).toMatchTextContent('This purchase was ended in another tab')
+    await expect.element(screen.getByRole('alert')).toMatchTextContent('This purchase was closed in another tab')
     expect(payButtons(screen)).toEqual([])
     expect(await violations()).toEqual([])
   })
@@ -404,13 +404,13 @@ describe('a wallet that is short', () => {
     wallet = connectPayingWallet({ usdt: 0n })
     const screen = await openNotice()
     await expect.element(screen.getByText('BNB Smart Chain (BEP20)')).toBeVisible()
-    await expect.element(screen.getByText('Any other network loses the money.')).toBeVisible()
+    await expect.element(screen.getByText('On any other network, the money is lost.')).toBeVisible()
     await expect.element(screen.getByRole('textbox', { name: 'Your wallet address' })).toHaveValue(wallet.address)
     await expect.element(screen.getByRole('button', { name: 'Copy address' })).toBeVisible()
     expect(await violations()).toEqual([])
     wallet.hold(9n)
     await passTime(15_000)
-    await expect.element(screen.getByText('Any other network loses the money.')).not.toBeInTheDocument()
+    await expect.element(screen.getByText('On any other network, the money is lost.')).not.toBeInTheDocument()
   })
 })
 
@@ -419,13 +419,13 @@ describe('a payment of which nobody knows whether it was sent', () => {
     const screen = await askWallet()
     wallet.refuse(-32_603)
     const alert = screen.getByRole('alert')
-    await expect.element(alert).toMatchTextContent('Not clear yet whether you paid')
+    await expect.element(alert).toMatchTextContent('We do not know yet whether you paid')
     await expect.element(alert).toMatchTextContent('Your wallet says: “of the wallet”')
     await expect.element(alert).toMatchTextContent('Do not pay again.')
     await expect.element(alert).not.toMatchTextContent('failed')
     await expect.element(screen.getByText('Looking for your payment')).toBeVisible()
     await expect.element(screen.getByRole('link', { name: 'I paid, find it' })).toHaveAttribute('href', '/profile/help')
-    const looked = screen.getByRole('button', { name: 'I have looked: MetaMask sent nothing' })
+    const looked = screen.getByRole('button', { name: 'I checked: MetaMask sent nothing' })
     await expect.element(looked).not.toBeInTheDocument()
     expect(payButtons(screen)).toEqual([])
     expect(await violations()).toEqual([])
@@ -451,7 +451,7 @@ describe('a payment of which nobody knows whether it was sent', () => {
     await expect.element(screen.getByText('Payment confirmed, waiting until it is final')).toBeInTheDocument()
     order = { ...order, status: 'failed', txHash: other }
     await look()
-    await expect.element(screen.getByRole('alert')).toMatchTextContent('Not clear yet whether you paid')
+    await expect.element(screen.getByRole('alert')).toMatchTextContent('We do not know yet whether you paid')
     await expect.element(screen.getByText('Looking for your payment')).toBeVisible()
     await expect.element(screen.getByRole('link', { name: 'I paid, find it' })).toHaveAttribute('href', '/profile/help')
     expect(sentTransactions.find(wishOf(order, wallet.address))).toMatchObject({ hashes: [], found: [other] })
@@ -468,16 +468,16 @@ describe('a payment of which nobody knows whether it was sent', () => {
     sentTransactions.put({ ...bareTransaction(wish), ...wish, chainId, call, nonceBefore: null })
     const screen = await openNotice()
     const alert = screen.getByRole('alert')
-    const anew = screen.getByRole('button', { name: 'Buy anew all the same' })
-    await expect.element(alert).toMatchTextContent('Not clear yet whether you paid')
+    const anew = screen.getByRole('button', { name: 'Buy again anyway' })
+    await expect.element(alert).toMatchTextContent('We do not know yet whether you paid')
     await expect.element(screen.getByText('Looking for your payment')).toBeVisible()
     expect(anew.elements()).toEqual([])
 
     await look(3)
-    await expect.element(screen.getByText('Whether MetaMask has sent it cannot be found out from here.')).toBeVisible()
+    await expect.element(screen.getByText('Whether MetaMask sent it.')).toBeVisible()
     await expect
       .element(
-        screen.getByText(/^Look into MetaMask: if it lists 9\.00 USDT sent to 0x90F7\.\.\.b906, you have paid\./),
+        screen.getByText(/^Look into MetaMask. If it shows 9\.00 USDT sent to 0x90F7\.\.\.b906, you have paid\./),
       )
       .toBeVisible()
     await expect.element(screen.getByRole('link', { name: 'I paid, find it' })).toBeVisible()
@@ -487,7 +487,7 @@ describe('a payment of which nobody knows whether it was sent', () => {
 
     await screen.getByRole('checkbox', { name: /buying anew may pay twice\.$/ }).click()
     await anew.click()
-    await expect.element(alert).toMatchTextContent('You have chosen to buy anew without knowing')
+    await expect.element(alert).toMatchTextContent('You chose to buy again without knowing')
     await expect.element(alert).not.toMatchTextContent('Nothing was paid')
     expect(payButtons(screen)).toEqual(['Try again'])
     expect(sentTransactions.find(wish)).toMatchObject({ hashes: [], ending: 'pays_anew' })
@@ -497,7 +497,7 @@ describe('a payment of which nobody knows whether it was sent', () => {
   test('is found where the wallet has sent it nevertheless', async () => {
     const screen = await askWallet()
     const hash = wallet.sendUnheard()
-    await expect.element(screen.getByRole('alert')).toMatchTextContent('Not clear yet whether you paid')
+    await expect.element(screen.getByRole('alert')).toMatchTextContent('We do not know yet whether you paid')
     wallet.mine()
     await look()
     await expect.element(screen.getByText('Payment confirmed, waiting until it is final')).toBeInTheDocument()
@@ -509,11 +509,11 @@ describe('a payment of which nobody knows whether it was sent', () => {
   test('goes on where it was when it is opened again, and is not paid again', async () => {
     const before = await askWallet()
     wallet.refuse(-32_603)
-    await expect.element(before.getByRole('alert')).toMatchTextContent('Not clear yet whether you paid')
+    await expect.element(before.getByRole('alert')).toMatchTextContent('We do not know yet whether you paid')
     await before.getByRole('button', { name: 'Close', exact: true }).last().click()
     await before.unmount()
     const screen = await openNotice()
-    await expect.element(screen.getByRole('alert')).toMatchTextContent('Not clear yet whether you paid')
+    await expect.element(screen.getByRole('alert')).toMatchTextContent('We do not know yet whether you paid')
     expect(payButtons(screen)).toEqual([])
     expect(requestsOf(createOrder)).toHaveLength(1)
   })
@@ -564,7 +564,7 @@ describe('whoever has paid', () => {
     const { screen } = await sendPayment()
     await expect
       .element(
-        screen.getByText('Your browser stores nothing for this page: keep it open until your purchase is credited.'),
+        screen.getByText('Your browser saves no data for this page. Keep it open until your purchase is credited.'),
       )
       .toBeVisible()
     expect(payButtons(screen)).toEqual([])
@@ -589,7 +589,7 @@ test('a wallet that signs as a contract is told why it is not offered to pay in 
   const screen = await renderPart(stall(), {
     wallet: { ...signedIn, session: { ...(session as SessionView), canPayBnb: false } },
   })
-  await expect.element(screen.getByText(/signs as a contract, so it pays in USDT/)).toBeVisible()
+  await expect.element(screen.getByText(/is a contract, so it pays in USDT/)).toBeVisible()
   await expect.element(screen.getByRole('radio', { name: /BNB/ })).not.toBeInTheDocument()
   await expect.element(screen.getByRole('button', { name: 'Pay 9.00 USDT and start mining' })).toBeEnabled()
 })

@@ -96,15 +96,15 @@ function GoesOn({ isSent, isUnstored }: { isSent: boolean; isUnstored: boolean }
   if (isUnstored)
     return (
       <span className="block font-strong text-note">
-        <Trans>Your browser stores nothing for this page: keep it open until your purchase is credited.</Trans>
+        <Trans>Your browser saves no data for this page. Keep it open until your purchase is credited.</Trans>
       </span>
     )
   return (
     <span className="block text-note text-soft">
       {isSent ? (
-        <Trans>You can close this: your purchase goes on, and is found again after a reload.</Trans>
+        <Trans>You can close this. Your purchase continues, even after a reload.</Trans>
       ) : (
-        <Trans>Nothing is paid before you confirm it in your wallet.</Trans>
+        <Trans>You pay nothing until you confirm it in your wallet.</Trans>
       )}
     </span>
   )

@@ -78,7 +78,7 @@ function LookFurther({ order }: { order: OrderView }) {
       )}
       {word === 'sent_nothing' && (
         <Button onClick={() => void orderPayments.release(key, word)}>
-          <Trans>I have looked: {walletName} sent nothing</Trans>
+          <Trans>I checked: {walletName} sent nothing</Trans>
         </Button>
       )}
       {progress.isLate && (
@@ -102,26 +102,25 @@ function BuyAnew({ order, walletName, onRelease }: { order: OrderView; walletNam
     <div className="grid justify-items-start">
       <p>
         <Trans>
-          Look into {walletName}: if it lists {amount} sent to {treasury}, you have paid. Then do not buy again: choose
-          “I paid, find it”.
+          Check {walletName}. If it shows {amount} sent to {treasury}, you have paid. Do not buy again: choose “I paid,
+          find it”.
         </Trans>
       </p>
       <Consent isGiven={isAware} onChange={setAware}>
-        <Trans>I have looked. I know that this payment may have been sent, and that buying anew may pay twice.</Trans>
+        <Trans>I checked. I know this payment may have been sent, and that buying again may pay twice.</Trans>
       </Consent>
       <Button disabled={!isAware} onClick={onRelease}>
-        <Trans>Buy anew all the same</Trans>
+        <Trans>Buy again anyway</Trans>
       </Button>
     </div>
   )
 }
 
 function SearchSign({ progress, walletName }: { progress: PaymentProgress; walletName: string }) {
-  if (progress.sign === 'elsewhere') return <Trans>Another tab waits for the answer of {walletName}.</Trans>
+  if (progress.sign === 'elsewhere') return <Trans>Another tab is waiting for {walletName}.</Trans>
   if (progress.sign === 'nothing')
-    return <Trans>The network shows no such payment so far. {walletName} may still send it: look there.</Trans>
-  if (progress.sign === 'cannot_tell')
-    return <Trans>Whether {walletName} has sent it cannot be found out from here.</Trans>
+    return <Trans>The network shows no such payment yet. {walletName} may still send it: check there.</Trans>
+  if (progress.sign === 'cannot_tell') return <Trans>We cannot tell from here whether {walletName} sent it.</Trans>
   return <Trans>Looking for your payment</Trans>
 }
 

@@ -47,15 +47,15 @@ export const shortOfBnbToPay = (): PurchaseFailure => ({
 
 /** The wallet has answered with an error, or not at all: it may have sent the payment nevertheless. */
 export const unknownWhetherSent = (message: string): PurchaseFailure => ({
-  title: t`Not clear yet whether you paid`,
+  title: t`We do not know yet whether you paid`,
   message,
-  note: t`An error of the wallet does not prove that nothing was sent. The platform looks for your payment. Do not pay again.`,
+  note: t`Your wallet reported an error, but the payment may still have been sent. We are looking for it. Do not pay again.`,
   money: 'unknown',
   isShortOfFunds: false,
 })
 
 /** What stands for the wallet's words after a reload. */
-export const unheardAnswer = () => t`Your wallet was asked to pay, and its answer did not reach this page.`
+export const unheardAnswer = () => t`We asked your wallet to pay, but its answer did not reach this page.`
 
 /**
  * The person has looked into the wallet: now its error is a failure.
@@ -63,36 +63,36 @@ export const unheardAnswer = () => t`Your wallet was asked to pay, and its answe
  * @param reason null where no answer of the wallet was heard
  */
 export const saidNotSent = (reason: string | null): PurchaseFailure => ({
-  ...notSent(reason ?? t`The answer of your wallet did not reach this page.`),
-  note: t`You have said that your wallet sent nothing. If it does arrive, it is not lost: it is credited, or kept for the operator to refund.`,
+  ...notSent(reason ?? t`Your wallet’s answer did not reach this page.`),
+  note: t`You said your wallet sent nothing. If the payment still arrives, it is not lost: it is credited, or the operator can refund it.`,
 })
 
 /** The person has been told what is not known, and wants to buy anew. What became of the payment stays unknown. */
 export const leftUnknown = (): PurchaseFailure => ({
-  ...notSent(t`You have chosen to buy anew without knowing whether your wallet sent this payment`),
-  title: t`Not clear whether you paid`,
-  note: t`If it does arrive, it is not lost: it is credited, or kept for the operator to refund.`,
+  ...notSent(t`You chose to buy again without knowing whether your wallet sent this payment`),
+  title: t`We do not know whether you paid`,
+  note: t`If it still arrives, it is not lost: it is credited, or the operator can refund it.`,
 })
 
 export const reverted = (): PurchaseFailure => ({
   ...notSent(transactionFailed()),
-  note: t`The network refused this transaction. Nothing was paid; only the network fee is gone.`,
+  note: t`The network rejected this transaction. Only the network fee was spent.`,
 })
 
 /** The server has found no payment for the order in its transaction, and no node here says yet what the transaction did. */
 export const unlikePayment = (): PurchaseFailure => ({
-  title: t`Not clear yet whether you paid`,
-  message: t`The platform has found no payment for this order in your transaction.`,
-  note: t`The network has not told this page what your transaction did, and is asked further. Do not pay again.`,
+  title: t`We do not know yet whether you paid`,
+  message: t`We found no payment for this order in your transaction.`,
+  note: t`We do not know yet what your transaction did, and keep checking. Do not pay again.`,
   money: 'unknown',
   isShortOfFunds: false,
 })
 
 /** It succeeded, and the server has found no payment for the order in it: e.g. it came from another account. */
 export const paidForNoOrder = (): PurchaseFailure => ({
-  title: t`Payment kept`,
+  title: t`Payment on hold`,
   message: t`Your transaction went through, but it did not pay for this order.`,
-  note: t`What it paid to the treasury is kept safe and waits for the operator, who credits or refunds it. Do not pay again.`,
+  note: t`What it paid to the treasury is safe: the operator will credit or refund it. Do not pay again.`,
   money: 'paid',
   isShortOfFunds: false,
 })
@@ -104,9 +104,9 @@ export const cancelled = (): PurchaseFailure => ({
 
 /** Another tab has ended it, and what the server knows of its order is no payment that counts. */
 export const endedElsewhere = (): PurchaseFailure => ({
-  title: t`Ended in another tab`,
-  message: t`This purchase was ended in another tab of this browser.`,
-  note: t`Your cards and your payments show what became of it. Look there before you buy again.`,
+  title: t`Closed in another tab`,
+  message: t`This purchase was closed in another tab of this browser.`,
+  note: t`Check your cards and payments before you buy again.`,
   money: 'paid',
   isShortOfFunds: false,
 })
@@ -114,7 +114,7 @@ export const endedElsewhere = (): PurchaseFailure => ({
 export const unconfirmed = (): PurchaseFailure => ({
   title: t`Still waiting for the network`,
   message: confirmationTimeout(),
-  note: t`Your payment is known here and nothing is lost: once the network confirms it, your cards are credited by themselves.`,
+  note: t`We are tracking your payment and nothing is lost. Your cards are credited once the network confirms it.`,
   money: 'unknown',
   isShortOfFunds: false,
 })
@@ -122,33 +122,33 @@ export const unconfirmed = (): PurchaseFailure => ({
 export const notRecorded = (): PurchaseFailure => ({
   title: t`Purchase Failed`,
   message: t`There was an error recording your purchase. Please contact support.`,
-  note: t`Your payment is known here: the platform keeps following it and credits your cards by itself. Do not pay again.`,
+  note: t`We are tracking your payment and will credit your cards automatically. Do not pay again.`,
   money: 'paid',
   isShortOfFunds: false,
 })
 
 /** Less than the price arrived, or it arrived after the order had expired and the price had changed. */
 export const awaitsOperator = (): PurchaseFailure => ({
-  title: t`Payment kept`,
-  message: t`Your payment does not match this order any more.`,
-  note: t`It is kept safe and waits for the operator, who credits or refunds it. Do not pay again.`,
+  title: t`Payment on hold`,
+  message: t`Your payment no longer matches this order.`,
+  note: t`It is safe: the operator will credit or refund it. Do not pay again.`,
   money: 'paid',
   isShortOfFunds: false,
 })
 
 /** Nobody can tell from the chain alone whether a contract passed BNB on. */
 export const unclearPayment = (): PurchaseFailure => ({
-  title: t`Payment not clear`,
-  message: t`This transaction is final, and shows no payment to the treasury by itself.`,
-  note: t`If a contract passed BNB on, send the hash to support: the operator can record it. Do not pay again before.`,
+  title: t`Payment unclear`,
+  message: t`This transaction is final, but it shows no payment to the treasury.`,
+  note: t`If a contract passed BNB on, send the hash to support: the operator can record it. Do not pay again before that.`,
   money: 'paid',
   isShortOfFunds: false,
 })
 
 export const refunded = (): PurchaseFailure => ({
   title: t`Payment refunded`,
-  message: t`The operator has sent your payment back.`,
-  note: t`It went to the wallet that it came from. You can buy again.`,
+  message: t`The operator refunded your payment.`,
+  note: t`It went back to the wallet that sent it. You can buy again.`,
   money: 'paid',
   isShortOfFunds: false,
 })

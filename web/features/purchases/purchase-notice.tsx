@@ -61,9 +61,9 @@ export function PurchaseNotice({ card, quantity, due, children }: PurchaseNotice
       </dl>
       {children}
       <WalletFundsLine funds={funds} due={due} />
-      <section aria-label={t`What it gives`} className="mt-4 rounded-small bg-counter px-4 py-3">
+      <section aria-label={t`What you get`} className="mt-4 rounded-small bg-counter px-4 py-3">
         <h3 className="font-strong font-text text-body">
-          <Plural value={quantity} one="What it gives at most" other="What they give at most" />
+          <Plural value={quantity} one="The most it can earn" other="The most they can earn" />
         </h3>
         <dl className="mt-1">
           <LeaderLine label={isBv3Open ? 'BV3' : t`BV3, locked`} note={lastingText(bv3Days)}>
@@ -74,15 +74,14 @@ export function PurchaseNotice({ card, quantity, due, children }: PurchaseNotice
           </LeaderLine>
         </dl>
         <p className="mt-1 text-note text-soft">
-          <Trans>Fixed with this purchase: later changes of the card do not touch it.</Trans>
+          <Trans>Fixed when you buy. Later changes to the card do not affect it.</Trans>
         </p>
       </section>
       <p className="mt-4 flex gap-3 text-note text-soft">
         <ShieldCheck className="mt-1 size-5 shrink-0 text-glow" aria-hidden="true" />
         <span>
           <Trans>
-            Nobody of the team ever asks for your private key or recovery phrase. Your wallet will show exactly this
-            amount.
+            We never ask for your private key or recovery phrase. Your wallet will show exactly this amount.
           </Trans>
         </span>
       </p>
@@ -95,13 +94,13 @@ export const totalOf = (card: CardView, quantity: number): Usdt => times(readUsd
 const lastingText = (days: number) =>
   plural(days, {
     0: 'none from this card',
-    one: 'given out over # day of mining',
-    other: 'given out over # days of mining',
+    one: 'paid out over # day of mining',
+    other: 'paid out over # days of mining',
   })
 
 const usdtLastingText = (days: number) =>
   plural(days, {
     0: 'none from this card',
-    one: 'given out over # day of mining, and no longer than until the token is listed',
-    other: 'given out over # days of mining, and no longer than until the token is listed',
+    one: 'paid out over # day of mining, but only until the token is listed',
+    other: 'paid out over # days of mining, but only until the token is listed',
   })

@@ -87,9 +87,7 @@ export function PurchaseReview({ card, quantity, onConfirm, onClose }: PurchaseR
       <PurchaseNotice card={card} quantity={quantity} due={due}>
         {hasPriceFeed && !canPayBnb && (
           <p className="mt-4 text-note text-soft">
-            <Trans>
-              This wallet signs as a contract, so it pays in USDT: BNB that a contract sends does not say who has paid.
-            </Trans>
+            <Trans>This wallet is a contract, so it pays in USDT. BNB from a contract does not show who paid.</Trans>
           </p>
         )}
         {hasPriceFeed && canPayBnb && (

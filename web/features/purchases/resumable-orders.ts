@@ -45,27 +45,27 @@ export const isSettled = ({ status }: OrderView) =>
 /** The stage of an order in a few words. */
 export function stageText({ order: { status }, txHash }: ResumableOrder): string {
   if (txHash === null && (status === 'awaiting' || status === 'expired' || status === 'failed'))
-    return t`Your wallet was asked to pay; whether it did is not known`
+    return t`Your wallet was asked to pay. We do not know whether it did`
   switch (status) {
     case 'failed':
       return t`This transaction did not pay for this order`
     case 'unclear':
-      return t`Final, and shows no payment by itself; if a contract passed BNB on, send the hash to support`
+      return t`Final, but shows no payment. If a contract passed BNB on, send the hash to support`
     case 'partial':
     case 'late':
-      return t`Kept safe, waiting for the operator`
+      return t`Safe, waiting for the operator`
     case 'expired':
-      return t`Sent, not seen on the network in time; it is credited if it still arrives`
+      return t`Sent, but not seen on the network in time. If it still arrives, it is credited`
     case 'credited':
       return t`Credited`
     case 'surplus':
-      return t`Credited; more than the price arrived, and the rest waits for the operator`
+      return t`Credited. You paid more than the price, and the operator will credit or refund the rest`
     case 'refunded':
       return t`Sent back to your wallet`
     case 'awaiting':
       return t`Sent, not seen on the network yet`
     case 'seen':
-      return t`Seen on the network, in no block yet`
+      return t`Seen on the network, not in a block yet`
     case 'confirming':
       return t`Seen on the network, waiting until it is final`
   }

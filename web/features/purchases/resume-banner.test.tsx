@@ -59,7 +59,7 @@ function leaveRecord(change: Partial<SentTransaction> = {}) {
 const openPage = (options: PartOptions = {}) =>
   renderPart(<ResumeBanner />, { wallet: wallet.signedIn(), path: '/cards', ...options })
 
-const banner = (screen: RenderedPart) => screen.getByRole('region', { name: 'Purchases under way' })
+const banner = (screen: RenderedPart) => screen.getByRole('region', { name: 'Purchases in progress' })
 
 const payButtons = (screen: RenderedPart) =>
   screen.getByRole('button', { name: /^Confirm and pay|^Try again$/ }).elements().length
@@ -112,13 +112,13 @@ describe('the banner of purchases under way', () => {
   test('says where nobody knows whether it was paid, leads to looking for it, and pays nothing', async () => {
     leaveRecord()
     const screen = await openPage()
-    await expect.element(screen.getByText('Your wallet was asked to pay; whether it did is not known')).toBeVisible()
+    await expect.element(screen.getByText('Your wallet was asked to pay. We do not know whether it did')).toBeVisible()
     await expect.element(screen.getByRole('link', { name: 'I paid, find it' })).toHaveAttribute('href', '/profile/help')
     expect(await violations()).toEqual([])
     await screen.getByRole('button', { name: `Resume ${NAME}` }).click()
-    await expect.element(screen.getByRole('alert')).toMatchTextContent('Not clear yet whether you paid')
+    await expect.element(screen.getByRole('alert')).toMatchTextContent('We do not know yet whether you paid')
     await look(3)
-    await screen.getByRole('button', { name: 'I have looked: MetaMask sent nothing' }).click()
+    await screen.getByRole('button', { name: 'I checked: MetaMask sent nothing' }).click()
     await expect.element(screen.getByRole('alert')).toMatchTextContent('You have said that your wallet sent nothing')
     // It is bought again at its stall, not here.
     expect(payButtons(screen)).toBe(0)
@@ -131,7 +131,7 @@ describe('the banner of purchases under way', () => {
     leaveRecord({ found: [TX_HASH] })
     order = { ...order, status: 'failed', txHash: TX_HASH }
     const screen = await openPage()
-    await expect.element(screen.getByText('Your wallet was asked to pay; whether it did is not known')).toBeVisible()
+    await expect.element(screen.getByText('Your wallet was asked to pay. We do not know whether it did')).toBeVisible()
     await expect.element(screen.getByRole('button', { name: `Resume ${NAME}` })).toBeVisible()
     await expect.element(screen.getByRole('button', { name: `Dismiss ${NAME}` })).not.toBeInTheDocument()
   })
@@ -149,7 +149,7 @@ describe('the banner of purchases under way', () => {
     order = { ...order, status: 'credited', txHash: TX_HASH }
     answer(listOpenOrders, [])
     const screen = await openPage()
-    await expect.element(screen.getByText('Purchase credited meanwhile').first()).toBeVisible()
+    await expect.element(screen.getByText('Purchase credited').first()).toBeVisible()
     await expect.poll(() => sentTransactions.find(wishOf(order, wallet.address))).toBe(null)
   })
 
@@ -185,7 +185,7 @@ describe('the banner of purchases under way', () => {
   test('asks whoever has paid and is not signed in to sign in', async () => {
     leaveRecord({ hashes: [TX_HASH] })
     const screen = await openPage({ wallet: wallet.signedIn({ session: null, signInState: 'expired' }) })
-    const region = screen.getByRole('region', { name: 'Payment under way' })
+    const region = screen.getByRole('region', { name: 'Payment in progress' })
     await expect.element(region.getByText('Sign in again to finish')).toBeVisible()
     await expect.element(region.getByRole('button', { name: 'Sign in' })).toBeVisible()
     expect(await violations()).toEqual([])

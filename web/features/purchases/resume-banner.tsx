@@ -38,7 +38,7 @@ export function ResumeBanner() {
     <>
       <div className="dock">
         {held !== null && (
-          <section aria-label={t`Payment under way`}>
+          <section aria-label={t`Payment in progress`}>
             <SignInAgain walletAddress={held} />
           </section>
         )}
@@ -66,7 +66,7 @@ function OpenPurchases({ session: { walletAddress } }: { session: SessionView })
   }
   if (resumable.length + awaited.length === 0) return null
   return (
-    <section aria-label={t`Purchases under way`}>
+    <section aria-label={t`Purchases in progress`}>
       <ul className="max-h-62 divide-y divide-line overflow-y-auto rounded-large border-2 border-glow bg-stall shadow-lifted">
         {resumable.map((it) => (
           <OpenPurchase

@@ -23,7 +23,7 @@ afterEach(() => {
 test('a credit that nobody has told yet is told once, although the order is read twice', async () => {
   orderPayments.store.put(record)
   await Promise.all([readOrder(record), readOrder(record)])
-  expect(shown.mock.calls.map(([{ title }]) => title)).toEqual(['Purchase credited meanwhile'])
+  expect(shown.mock.calls.map(([{ title }]) => title)).toEqual(['Purchase credited'])
   expect(orderPayments.store.find(key)).toBeNull()
 })
 
@@ -40,7 +40,7 @@ test('what was credited although its owner had said that nothing was sent is tol
   const left = { ...record, hashes: [], ending: 'sent_nothing' } as const
   orderPayments.store.put(left)
   await readOrder(left)
-  expect(shown.mock.calls.map(([{ title }]) => title)).toEqual(['Purchase credited meanwhile'])
+  expect(shown.mock.calls.map(([{ title }]) => title)).toEqual(['Purchase credited'])
   expect(orderPayments.store.find(key)).toBeNull()
 })
 

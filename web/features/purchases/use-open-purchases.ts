@@ -89,7 +89,7 @@ export async function readOrder(record: SentTransaction): Promise<OrderView | nu
     orderPayments.markOver(key)
     orderPayments.store.forget(key)
     if (!isNews) return null
-    showToast({ title: t`Purchase credited meanwhile`, description: creditedText(order) })
+    showToast({ title: t`Purchase credited`, description: creditedText(order) })
     putToWork(order, record.from ?? '')
   } catch (error) {
     console.warn('An order of this browser could not be read.', error)

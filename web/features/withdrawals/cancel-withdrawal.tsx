@@ -38,7 +38,7 @@ export function CancelWithdrawal({ id, amount }: CancelWithdrawalProps) {
     >
       <p>
         <strong className="block font-strong">{t`Cancel this withdrawal?`}</strong>
-        {t`${amount} go back to your balance at once.`}
+        {t`${amount} will return to your balance right away.`}
       </p>
       <div className="mt-3 flex flex-wrap gap-3">
         <Button

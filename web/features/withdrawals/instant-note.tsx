@@ -37,12 +37,12 @@ export function InstantNote({ walletAddress, asset, amount }: InstantNoteProps) 
           <Zap className="mt-1 size-4 shrink-0 text-gain" aria-hidden="true" />
           <span>
             {amount === null
-              ? t`Up to ${upTo(offer)} USDT is paid at once, without the operator.`
-              : t`Paid at once, without the operator.`}
+              ? t`Up to ${upTo(offer)} USDT is paid instantly, without a review.`
+              : t`Paid instantly, without a review.`}
             {offer.isNearlyUsedUp && (
               <span className="text-soft">
                 {' '}
-                {t`Today’s budget for all players is nearly used up: it may wait all the same.`}
+                {t`Today’s instant budget is nearly used up, so it may still have to wait.`}
               </span>
             )}
           </span>

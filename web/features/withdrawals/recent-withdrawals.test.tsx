@@ -29,7 +29,7 @@ describe('while nobody has decided it', () => {
     await opener.click()
     const question = screen.getByRole('group', { name: 'Cancel this withdrawal?' })
     await expect.element(question).toHaveFocus()
-    await expect.element(question).toMatchTextContent('12.5 USDT go back to your balance at once.')
+    await expect.element(question).toMatchTextContent('12.5 USDT will return to your balance right away.')
     expect(await violations()).toEqual([])
     await question.getByRole('button', { name: 'Keep it' }).click()
     await expect.element(opener).toHaveFocus()
@@ -102,7 +102,7 @@ describe('once it is paid', () => {
   test('is celebrated at the next visit where nobody looked meanwhile', async () => {
     answer(listWithdrawals, [PENDING])
     const screen = await show()
-    await expect.element(screen.getByText('Waits for the operator')).toBeVisible()
+    await expect.element(screen.getByText('Waiting for the operator')).toBeVisible()
     await screen.unmount()
     expect(localStorage.getItem('openWithdrawals')).toBe('[7]')
     answer(listWithdrawals, [COMPLETED])

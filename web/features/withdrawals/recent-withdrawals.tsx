@@ -44,7 +44,7 @@ const NoWithdrawals = () => (
   <EmptyState
     picture="/art/till.svg"
     title={t`No withdrawals yet`}
-    text={t`The last five stand here, from the request to the transaction that paid it.`}
+    text={t`Your last five withdrawals appear here, from request to payment.`}
     action={
       <Link href="/mining" className={buttonClass('secondary')}>
         {t`Mine something to withdraw`}

@@ -25,7 +25,7 @@ export function useCancelWithdrawal(id: number) {
     },
     onSuccess: () => {
       open.current = null
-      showToast({ title: t`Withdrawal cancelled`, description: t`The whole amount is back in your balance.` })
+      showToast({ title: t`Withdrawal cancelled`, description: t`The full amount is back in your balance.` })
     },
     onError: (error) => {
       if (!isOutcomeUnknown(error)) open.current = null

@@ -36,7 +36,7 @@ export function useRequestWithdrawal(onRequested: () => void) {
       showToast({
         title: t`Withdrawal Requested`,
         description: isInstant
-          ? t`It is paid at once: its transaction is on the way`
+          ? t`Paid instantly: the transaction is on its way`
           : t`Your withdrawal request has been submitted successfully`,
       })
       onRequested()

@@ -18,9 +18,9 @@ export function WithdrawalDesk({ walletAddress, children }: { walletAddress: str
     <Notice kind="problem" title={t`Your withdrawals are stopped for now`}>
       <p>{freeze.reason}</p>
       {freeze.frozenAt !== null && (
-        <p className="mt-1 text-note text-soft">{t`By the operator, since ${momentText(freeze.frozenAt)}.`}</p>
+        <p className="mt-1 text-note text-soft">{t`Stopped by the operator since ${momentText(freeze.frozenAt)}.`}</p>
       )}
-      <p className="mt-2">{t`What is in your balance stays yours, and your cards go on mining.`}</p>
+      <p className="mt-2">{t`Your balance stays yours, and your cards keep mining.`}</p>
     </Notice>
   )
 }

@@ -113,27 +113,27 @@ describe('before it is asked for, the form says whether it is paid at once', () 
   test('and up to how much; of more than that, why not', async () => {
     answer(getInstantOffer, OFFER)
     const { screen, amount } = await openForm({ isBv3WithdrawalOpen: true })
-    await expect.element(screen.getByText('Up to 8 USDT is paid at once, without the operator.')).toBeVisible()
+    await expect.element(screen.getByText('Up to 8 USDT is paid instantly, without a review.')).toBeVisible()
     await amount.fill('8')
-    await expect.element(screen.getByText('Paid at once, without the operator.')).toBeVisible()
+    await expect.element(screen.getByText('Paid instantly, without a review.')).toBeVisible()
     await amount.fill('8.5')
-    await expect.element(screen.getByText('The operator decides, because:')).toBeVisible()
+    await expect.element(screen.getByText('The operator will review it because:')).toBeVisible()
     const items = () =>
       screen
         .getByRole('listitem')
         .elements()
         .map((item) => item.textContent)
-    expect(items()).toEqual(['It is more than is paid at once to one wallet in a day, counted in UTC.'])
+    expect(items()).toEqual(['It is above the daily instant limit for one wallet, counted in UTC.'])
     await screen.getByRole('radio', { name: /BV3/ }).click({ force: true })
-    await expect.poll(items).toEqual(['Only USDT is paid at once.'])
+    await expect.poll(items).toEqual(['Only USDT is paid instantly.'])
   })
 
   test('in Spanish too, and all that stands in the way', async () => {
     answer(getInstantOffer, { ...OFFER, reasons: ['first_withdrawal', 'account_signals'], isNearlyUsedUp: true })
     const { screen } = await openForm({}, { language: 'es' })
-    await expect.element(screen.getByText('Decide el operador, porque:')).toBeVisible()
+    await expect.element(screen.getByText('El operador lo revisará porque:')).toBeVisible()
     expect(screen.getByRole('listitem').elements()).toHaveLength(2)
-    await expect.element(screen.getByText('El operador quiere revisar esta cuenta antes de pagar.')).toBeVisible()
+    await expect.element(screen.getByText('El operador revisa esta cuenta antes de pagar.')).toBeVisible()
   })
 
   test('a budget that is nearly used up is said by a word', async () => {

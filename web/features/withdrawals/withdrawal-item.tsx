@@ -39,9 +39,9 @@ export function WithdrawalItem({ withdrawal, explorerUrl, isPaidNews }: Withdraw
           </span>
           <span className="text-note text-soft tabular-nums">
             {status === 'rejected'
-              ? t`Nothing was taken`
+              ? t`Nothing was deducted`
               : readSigned(withdrawal.fee, tokenType) === 0n
-                ? t`No fee: all of it arrives`
+                ? t`No fee: the full amount arrives`
                 : t`${net} arrives, ${fee} fee`}
           </span>
         </p>
@@ -49,7 +49,7 @@ export function WithdrawalItem({ withdrawal, explorerUrl, isPaidNews }: Withdraw
       </div>
       {isPaidNews && <PaidJoy amount={`${written(withdrawal.net)} ${tokenType}`} />}
       <WithdrawalTracker withdrawal={withdrawal} />
-      {isInstant && <p className="text-note text-soft">{t`Approved at once, by the rule of instant withdrawals.`}</p>}
+      {isInstant && <p className="text-note text-soft">{t`Approved automatically as an instant withdrawal.`}</p>}
       {status === 'pending' && (
         <>
           {notInstant.length > 0 && <InstantReasons reasons={notInstant} />}
@@ -62,12 +62,12 @@ export function WithdrawalItem({ withdrawal, explorerUrl, isPaidNews }: Withdraw
           {(isCancelled || reason !== null) && (
             <span className="block wrap-anywhere font-strong">{isCancelled ? t`You cancelled it.` : reason}</span>
           )}
-          <span className="text-note text-soft">{t`The whole amount is back in your balance.`}</span>
+          <span className="text-note text-soft">{t`The full amount is back in your balance.`}</span>
         </p>
       )}
       {txHash !== null && (
         <p className="-my-2 flex flex-wrap items-center text-note">
-          <span className="text-soft">{status === 'completed' ? t`Paid by` : t`Sent as`}</span>
+          <span className="text-soft">{status === 'completed' ? t`Transaction` : t`Sent in transaction`}</span>
           <Address value={txHash} kind="tx" explorerUrl={explorerUrl} />
         </p>
       )}

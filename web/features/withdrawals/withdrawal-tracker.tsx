@@ -23,7 +23,7 @@ export function WithdrawalTracker({ withdrawal }: { withdrawal: WithdrawalView }
           </span>
           <span className="block pr-2 text-note text-soft">
             {at !== null && momentText(at)}
-            {state === 'current' && (index === 1 ? t`Waits for the operator` : t`On its way`)}
+            {state === 'current' && (index === 1 ? t`Waiting for the operator` : t`On its way`)}
           </span>
         </li>
       ))}
@@ -41,7 +41,7 @@ const STEPS: Record<WithdrawalStep['step'], MessageDescriptor> = {
 
 const SPOKEN: Record<StepState, MessageDescriptor> = {
   done: msg`done`,
-  current: msg`under way`,
+  current: msg`in progress`,
   stopped: msg`ended here`,
   ahead: msg`not yet`,
 }

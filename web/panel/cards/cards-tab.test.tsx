@@ -71,7 +71,7 @@ describe('a new card', () => {
     await field('Daily USDT').fill('1.45')
     const preview = screen.getByRole('region', { name: 'Preview' })
     await expect.element(preview.getByText('Night Monkey')).toBeVisible()
-    await expect.element(preview.getByText(/^At most 30,000 in all, spent after 50 days/)).toBeVisible()
+    await expect.element(preview.getByText(/^Up to 30,000 in total, spent after 50 days/)).toBeVisible()
     await form.getByRole('button', { name: 'Create NFT Card' }).click()
     await expect.element(notices.getByText('Card Created')).toBeVisible()
     expect(requestsOf(createCard)[0]?.body).toMatchObject({ name: 'Night Monkey', price: '29', totalUsdt: '24.65' })

@@ -49,7 +49,7 @@ export const ALARM_WORDS: Record<
   },
   dust_flood: {
     title: msg`A flood of tiny transfers is arriving`,
-    todo: msg`They are set aside, one line per payer, and delay nobody.`,
+    todo: msg`They are set aside, one line per payer, and delay no other payments.`,
   },
 }
 

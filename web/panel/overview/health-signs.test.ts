@@ -23,7 +23,7 @@ test.each([
   { health: { strays: 1 }, label: 'Payouts', value: 'Stopped', state: 'bad' },
   { health: { uncertainPayouts: 2 }, label: 'Uncertain payouts', value: '2', state: 'bad' },
   { health: { failedNotifications: 1 }, label: 'Notifications', value: '1 not sent', state: 'waiting' },
-  { health: { openPayments: 3 }, label: 'Payments that wait', value: '3', state: 'waiting' },
+  { health: { openPayments: 3 }, label: 'Payments on hold', value: '3', state: 'waiting' },
 ] as const)('$label says $value', ({ health, label, value, state }) => {
   expect(signOf(health as Partial<OperatorHealth>, label)).toMatchObject({ value, state })
 })

@@ -95,9 +95,9 @@ function uncertainSign({ uncertainPayouts }: OperatorHealth): HealthSign {
 
 function paymentsSign({ openPayments }: OperatorHealth): HealthSign {
   if (openPayments === 0)
-    return { label: t`Payments that wait`, value: t`None`, state: 'fine', detail: t`All are credited or refunded.` }
+    return { label: t`Payments on hold`, value: t`None`, state: 'fine', detail: t`All are credited or refunded.` }
   return {
-    label: t`Payments that wait`,
+    label: t`Payments on hold`,
     value: decimalText(String(openPayments)),
     state: 'waiting',
     detail: t`Credit or refund each.`,

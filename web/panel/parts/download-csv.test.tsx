@@ -52,7 +52,7 @@ test('takes one click at a time, and says that it is at it', async () => {
   const list = hold(listAdminWithdrawals)
   const { screen, button } = await renderButton()
   await button.click()
-  await expect.element(screen.getByText('Fetching the file')).toBeInTheDocument()
+  await expect.element(screen.getByText('Downloading')).toBeInTheDocument()
   ;(screen.getByRole('button').element() as HTMLElement).click()
   list.answer([])
   await expect.poll(() => saved.length).toBe(1)
@@ -75,7 +75,7 @@ test.each([
   const { button, notices } = await renderButton()
   await button.click()
   await expect.element(notices.getByText(says)).toBeVisible()
-  await expect.element(notices.getByText('No file')).toBeVisible()
+  await expect.element(notices.getByText('Download failed')).toBeVisible()
   expect(saved).toEqual([])
 })
 

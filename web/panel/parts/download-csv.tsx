@@ -22,7 +22,7 @@ export function DownloadCsv({ list }: { list: ListFile }) {
     },
     onError: (error) =>
       showToast({
-        title: t`No file`,
+        title: t`Download failed`,
         description: messageFor(error, t`Please try again.`),
         variant: 'destructive',
       }),
@@ -32,7 +32,7 @@ export function DownloadCsv({ list }: { list: ListFile }) {
     <Button
       className="shrink-0"
       isPending={download.isPending}
-      pendingLabel={t`Fetching the file`}
+      pendingLabel={t`Downloading`}
       {...(bytes > 0 && !isNarrow && { pendingText: t`${megabytes} MB` })}
       onClick={() => download.mutate()}
     >

@@ -49,7 +49,7 @@ const ValueCell = (payment: AdminPaymentView) => (
       <ExactAmount decimal={payment.value} asset={payment.asset} />
     </span>
     {isOpen(payment) && payment.open !== payment.value && (
-      <span className="block text-note text-soft">{t`${written(payment.open, payment)} waits`}</span>
+      <span className="block text-note text-soft">{t`${written(payment.open, payment)} on hold`}</span>
     )}
   </>
 )

@@ -122,7 +122,7 @@ function Nothing({ filter, onShowAll }: { filter: PaymentFilter; onShowAll: () =
   return (
     <EmptyState
       picture="/art/empty.svg"
-      title={t`No payment waits`}
+      title={t`No payments on hold`}
       text={t`Payments that arrive late, too small, too large or without an order are kept here until you credit or refund them.`}
       action={
         <button

@@ -29,7 +29,7 @@ test.each([
   )
   const hotWallet = screen.getByRole('radio', { name: /^Hot wallet/ })
   if (wasRecorded) {
-    await expect.element(screen.getByText('It cannot pay back what an operator recorded.')).toBeVisible()
+    await expect.element(screen.getByText('It cannot refund what an operator recorded.')).toBeVisible()
     await expect.element(hotWallet).toBeDisabled()
   } else {
     await expect.element(hotWallet).toBeEnabled()

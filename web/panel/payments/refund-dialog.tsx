@@ -82,7 +82,7 @@ export function RefundDialog({ payment, onClose, onRefunding, onChanged }: Refun
           way={way}
           asset={asset}
           amount={open}
-          hotRefusal={payment.wasRecorded ? t`It cannot pay back what an operator recorded.` : undefined}
+          hotRefusal={payment.wasRecorded ? t`It cannot refund what an operator recorded.` : undefined}
           onChange={(chosen) => form.setValue('way', chosen)}
         />
         <NoteField {...field('note')} />

@@ -26,7 +26,7 @@ export const purchaseColumns = (): readonly Column<OwnedCopyView>[] => [
   { label: t`Card`, width: 'w-1/5', cell: ({ cardName }) => cardName },
   { label: t`Price`, width: 'w-1/5', isFigure: true, cell: ({ purchasePrice }) => usdtText(purchasePrice) },
   {
-    label: t`Paid by`,
+    label: t`Transaction`,
     width: 'w-1/5',
     cell: ({ txHash }) => (txHash === null ? t`given` : <Address value={txHash.split('-')[0] ?? txHash} kind="tx" />),
   },

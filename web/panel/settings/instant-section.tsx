@@ -19,7 +19,7 @@ export function InstantSection({ entry }: { entry: StoredSetting<'instantWithdra
       name="instantWithdrawals"
       entry={entry}
       title={t`Instant withdrawals`}
-      about={t`USDT that the hot wallet pays without your approval. This excludes a wallet’s first withdrawal and accounts with a signal. It pauses while an alarm is open, coverage is below 100 % or the hot wallet is low. Changing it asks for your password or a one-time code, at most once every ten minutes.`}
+      about={t`USDT that the hot wallet pays without your approval. This excludes a wallet’s first withdrawal and accounts with a signal. It pauses while an alarm is open, coverage is below 100% or the hot wallet is low. Changing it asks for your password or a one-time code, at most once every ten minutes.`}
     >
       <UsedToday />
       <SettingForm

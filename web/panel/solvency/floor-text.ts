@@ -10,5 +10,5 @@ export const usdtText = (text: string) => `${amountText(readUsdt(text), 'USDT')}
 export function floorText({ isOn, coveragePercent, reserveUsdt }: Solvency['floor']): string {
   if (!isOn) return t`No floor is set. Sales never stop automatically.`
   const [percent, reserve] = [decimalText(coveragePercent), decimalText(reserveUsdt)]
-  return t`Sales stop automatically below ${percent} % of what is owed in 30 days, or below what is owed now plus ${reserve} USDT.`
+  return t`Sales stop automatically below ${percent}% of what is owed in 30 days, or below what is owed now plus ${reserve} USDT.`
 }

@@ -78,7 +78,7 @@ function Alike({ alike: { referrer, wallets, isMore } }: { alike: NonNullable<Wi
       label={t`Same amount by others with this referrer`}
       note={
         <>
-          {t`Within 1 % and seven days. Referred by`} <Address value={referrer} />{' '}
+          {t`Within 1% and seven days. Referred by`} <Address value={referrer} />{' '}
           {isMore && t`Only the 1,000 newest wallets it referred are compared.`}
         </>
       }
@@ -94,5 +94,5 @@ function shareText(source: IncomeSource, income: WithdrawalFacts['income']): Rea
   const its = readSigned(income.find((it) => it.source === source)?.usdt ?? '0', 'USDT')
   if (all === 0n || its === 0n) return undefined
   const percent = Number((its * 100n) / all)
-  return t`${percent} % of all USDT income`
+  return t`${percent}% of all USDT income`
 }

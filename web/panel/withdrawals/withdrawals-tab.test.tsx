@@ -51,9 +51,7 @@ test('what a rule has approved says so, and what it has not says why', async () 
   )
   const { screen } = await openTab()
   await expect.element(screen.getByText('Approved automatically')).toBeVisible()
-  await expect
-    .element(screen.getByText('The platform’s wallets hold less USDT than all players are owed.'))
-    .toBeVisible()
+  await expect.element(screen.getByText('Our wallets hold less USDT than we owe players.')).toBeVisible()
   for (const signal of ['Account under two days old', 'Other referred players ask for the same']) {
     await expect.element(screen.getByRole('list', { name: 'Risk signals' }).getByText(signal)).toBeVisible()
   }
@@ -152,13 +150,13 @@ describe('beside a withdrawal', () => {
     const { screen, dialog } = await openTab()
     expect(screen.getByText(/^First withdrawal/).elements()).toHaveLength(1)
     await screen.getByRole('button', { name: 'Reject' }).first().click()
-    await expect.element(dialog.getByText('75 % of all USDT income')).toBeVisible()
+    await expect.element(dialog.getByText('75% of all USDT income')).toBeVisible()
     await expect.element(dialog.getByText('This wallet has never signed in.')).toBeVisible()
     await expect.element(dialog.getByText('Last by ann: too soon')).toBeVisible()
     await expect.element(dialog.getByText('31.50 minutes were paid.')).toBeVisible()
     await expect.element(dialog.getByText('Presses come equally early: 2')).toBeVisible()
     await expect.element(dialog.getByText('Plus 1 given for free.')).toBeVisible()
-    await expect.element(dialog.getByText(/^Within 1 % and seven days. Referred by/)).toBeVisible()
+    await expect.element(dialog.getByText(/^Within 1% and seven days. Referred by/)).toBeVisible()
     expect(await violations()).toEqual([])
   })
 

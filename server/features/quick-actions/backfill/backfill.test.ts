@@ -105,9 +105,7 @@ test('a preview of what imported purchases owe a referrer writes nothing, and tw
     `select usdt_available, referral_usdt from balances where user_id = ${referrer.userId}`,
   )
   expect(kept).toEqual({ usdt_available: '8700000000000000000', referral_usdt: '8700000000000000000' })
-  expect(await explanations(referrer.userId)).toEqual([
-    '8.7 USDT made up for referral bonuses of 15 % that had not been posted.',
-  ])
+  expect(await explanations(referrer.userId)).toEqual(['8.7 USDT for referral bonuses of 15%, missing until now.'])
   await expectClean()
 
   // What is bought later is made up for by itself.
@@ -171,8 +169,8 @@ test.each(['stopped', 'running'])(
       },
     ])
     expect(await executeTwice()).toBe(2)
-    const told = (await explanations(userId)).filter((line) => line.includes('made up'))
-    expect(told).toContain('25 BV3 made up for 1 h of mining with Card that had not been posted.')
+    const told = (await explanations(userId)).filter((line) => line.includes('missing until now'))
+    expect(told).toContain('25 BV3 for 1 h of mining with Card, missing until now.')
     await ledger.setClock(NOON_MS + 3 * HOUR_MS)
     if (state === 'running') await ledger.db.transaction((tx) => settleMining(tx, userId, 'stop'))
     const [last] = (await explanations(userId)).filter((line) => /^Mined .* of Card at/.test(line))
@@ -249,7 +247,7 @@ test('a base rate that was not posted is made up for', async () => {
   await ledger.setClock(NOON_MS + HOUR_MS)
   expect(await shortOf()).toEqual([{ makesUpFor: 'mining_base', asset: 'BV3', amount: 600n }])
   await executeTwice()
-  expect(await explanations(userId)).toEqual(['6 BV3 made up for 1 h at the base rate that had not been posted.'])
+  expect(await explanations(userId)).toEqual(['6 BV3 for 1 h at the base rate, missing until now.'])
   await expectClean()
 })
 
@@ -272,7 +270,7 @@ test('airdrops that were claimed and not posted are made up for, on both sides o
   expect(await executeTwice()).toBe(4)
   const kept = await rows<{ bv3: string }>('select bv3_available as bv3 from balances order by user_id')
   expect(kept).toEqual([{ bv3: '12000' }, { bv3: '12000' }])
-  expect(await explanations(ann.userId)).toContain('20 BV3 made up for an airdrop that had not been posted.')
+  expect(await explanations(ann.userId)).toContain('20 BV3 for an airdrop, missing until now.')
   await expectClean()
 })
 
