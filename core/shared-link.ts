@@ -37,7 +37,7 @@ export function sharedLinkOf(page: PagePath, path: string, search: string): Shar
 export const queryValue = (name: 'payout' | 'ref' | 'lang', search: string): string =>
   new RegExp(`(?:^|&)${name}=([^&#]*)`).exec(search)?.[1] ?? ''
 
-/** What of a query belongs to a link that is handed on, e.g. `?ref=0x…`; what others have added to it does not. */
+/** The part of a query that belongs to a shared link, e.g. `?ref=0x…`; what others have added is left out. */
 export function keptSearch(page: PagePath, search: string): string {
   if (search.length > SEARCH_LENGTH_MAX) return ''
   const names = page === '/' ? (['ref', 'payout', 'lang'] as const) : (['lang'] as const)

@@ -77,6 +77,6 @@ export const moment = z.iso
 export const walletQuery = z.object({ walletAddress })
 
 export const limit = z.coerce.number().int().min(1).max(200).default(50)
-/** Of a player's own list: whoever asks for no limit counts what it holds. */
+/** Of a player's own list: a caller that sets no limit gets all of it. */
 export const ownLimit = z.coerce.number().int().min(1).max(1_000).default(1_000)
 export const cursor = z.string().max(200).optional()

@@ -43,7 +43,7 @@ export const csvKind = <Asked, Row>(
   listFor: (asked: Asked) => Omit<CsvList<Row>, 'name'>,
 ): CsvKind<Asked> => ({
   name,
-  // Whoever opens a list reads its rows and hands them to its columns alone.
+  // The rows of a list go to its own columns only.
   listFor: (asked) => ({ name, ...listFor(asked) }) as unknown as CsvList<never>,
 })
 

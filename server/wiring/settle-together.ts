@@ -28,7 +28,7 @@ export const createSettingAside =
       }),
     )
 
-/** Payments settled while somebody waits for the answer. */
+/** The most payments that are settled while a caller waits for the answer. */
 const AT_ONCE_MAX = 20
 
 /**

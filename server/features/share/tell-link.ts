@@ -23,7 +23,7 @@ export type PictureWords =
   | { readonly kind: 'card'; readonly words: CardWords; readonly imageUrl: string }
   | { readonly kind: 'payout'; readonly words: PayoutWords }
 
-/** What a link says to whoever sees it: two lines of text, and a picture with its text alternative. */
+/** What a shared link shows: two lines of text, and a picture with its text alternative. */
 export type ToldLink = {
   readonly title: string
   readonly description: string

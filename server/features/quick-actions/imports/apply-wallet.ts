@@ -23,7 +23,7 @@ export type ImportCards = ReadonlyMap<number, Terms>
 type Row = Pick<ImportRow, 'kind' | 'key' | 'content'>
 type AccountRow = Row & { readonly is_applied: boolean }
 
-/** Where a wallet stands: applied, or waiting for somebody to merge the accounts that it had in several spellings. */
+/** The state of a wallet: applied, or waiting for an operator to merge the accounts that it had in several spellings. */
 export type AppliedWallet =
   | { readonly state: 'applied'; readonly userId: number }
   | { readonly state: 'waiting'; readonly spellings: readonly string[] }
