@@ -166,7 +166,7 @@ function ownedText(copies: readonly Copy[]): string {
 
 const countKinds = (copies: readonly Copy[]) => new Set(copies.map(({ cardId }) => cardId)).size
 
-/** Back to what had the focus; where that is gone, or somebody goes elsewhere, to the page. */
+/** Back to what had the focus; where that is gone, or another page opens, to the page. */
 function whereTo(before: Element | null, isLeaving: boolean): HTMLElement | null {
   const isThere = before instanceof HTMLElement && before !== document.body && before.isConnected
   return isThere && !isLeaving ? before : document.getElementById('main')
