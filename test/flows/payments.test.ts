@@ -177,7 +177,7 @@ describe('‘I paid, find it’', () => {
     expect(otherToken).toMatchObject({ state: 'no_payment', payments: [] })
     expect(otherToken.explanation).toContain('another token')
     const elsewhere = await findFinal(player, await player.sendToken((await guest()).address, 1n))
-    expect(elsewhere.explanation).toContain('nothing of it reached the treasury')
+    expect(elsewhere.explanation).toContain('it sent nothing to the treasury')
     const tooMuch = await findFinal(player, await player.sendToken(treasury, parseUnits('1000000', 18)))
     expect(tooMuch).toMatchObject({ state: 'failed' })
     expect(await find(player, `0x${'ab'.repeat(32)}`)).toMatchObject({ state: 'unknown', payments: [] })
