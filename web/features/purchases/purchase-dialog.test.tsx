@@ -233,7 +233,7 @@ describe('a purchase', () => {
     await look()
     const alert = screen.getByRole('alert')
     await expect.element(alert).toMatchTextContent('Transaction failed')
-    await expect.element(alert).toMatchTextContent('Only the network fee was spent.')
+    await expect.element(alert).toMatchTextContent('You paid only the network fee.')
     expect(payButtons(screen)).toEqual(['Try again'])
     expect(await violations()).toEqual([])
   })

@@ -76,7 +76,7 @@ export const leftUnknown = (): PurchaseFailure => ({
 
 export const reverted = (): PurchaseFailure => ({
   ...notSent(transactionFailed()),
-  note: t`The network rejected this transaction. Only the network fee was spent.`,
+  note: t`The network rejected this transaction. You paid only the network fee.`,
 })
 
 /** The server has found no payment for the order in its transaction, and no node here says yet what the transaction did. */
