@@ -175,7 +175,7 @@ describe('‘I paid, find it’', () => {
     const token = await deployOtherToken(platform, player, price())
     const otherToken = await findFinal(player, await player.sendToken(treasury, price(), token))
     expect(otherToken).toMatchObject({ state: 'no_payment', payments: [] })
-    expect(otherToken.explanation).toContain('another token')
+    expect(otherToken.explanation).toContain('a token other than USDT')
     const elsewhere = await findFinal(player, await player.sendToken((await guest()).address, 1n))
     expect(elsewhere.explanation).toContain('it sent nothing to the treasury')
     const tooMuch = await findFinal(player, await player.sendToken(treasury, parseUnits('1000000', 18)))

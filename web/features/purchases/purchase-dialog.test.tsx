@@ -562,7 +562,9 @@ describe('whoever has paid', () => {
     const { screen } = await sendPayment()
     await expect
       .element(
-        screen.getByText('Your browser does not store data for this page. Keep it open until your purchase is credited.'),
+        screen.getByText(
+          'Your browser does not store data for this page. Keep it open until your purchase is credited.',
+        ),
       )
       .toBeVisible()
     expect(payButtons(screen)).toEqual([])
