@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { DEFAULT_CATALOGUE } from './default-catalogue.ts'
 import { MS_PER_DAY } from './mining.ts'
 import { bv3, type Usdt, usdt } from './money.ts'
-import { offerOf, project } from './offer.ts'
+import { offerOf, project, wouldHaveMined } from './offer.ts'
 
 const USDT = 10n ** 18n
 const NOW_MS = BigInt(Date.parse('2026-11-21T00:00:00Z'))
@@ -85,4 +85,20 @@ test('never more than the offer says, and all of it in the end', () => {
       },
     ),
   )
+})
+
+const MINUTE_MS = 60_000n
+
+// 180 BV3 and 2 USDT a day: 12.5 hundredths and 1/720 USDT a minute, and 10 hundredths of the base rate.
+test.each([
+  { minutes: 0n, listedIn: null, mined: { bv3: 0n, usdt: 0n } },
+  { minutes: 2n, listedIn: null, mined: { bv3: 45n, usdt: (2n * 2n * USDT) / 1_440n } },
+  { minutes: 2n, listedIn: 1n, mined: { bv3: 45n, usdt: (2n * USDT) / 1_440n } },
+  { minutes: 2n, listedIn: -1n, mined: { bv3: 45n, usdt: 0n } },
+  { minutes: -1n, listedIn: null, mined: { bv3: 0n, usdt: 0n } },
+  // Its totals, 20 USDT and 9,000 BV3; the base rate goes on.
+  { minutes: 144_000n, listedIn: null, mined: { bv3: 900_000n + 1_440_000n, usdt: 20n * USDT } },
+])('a copy would have mined $mined in $minutes minutes, listed in $listedIn', ({ minutes, listedIn, mined }) => {
+  const listedAtMs = listedIn === null ? null : NOW_MS + listedIn * MINUTE_MS
+  expect(wouldHaveMined(TERMS, NOW_MS, NOW_MS + minutes * MINUTE_MS, listedAtMs)).toEqual(mined)
 })

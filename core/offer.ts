@@ -1,4 +1,5 @@
 import { daysUntilSpent, type Terms } from './cards.ts'
+import { spanMs } from './listing.ts'
 import { accrued, addEarned, BASE_BV3_PER_DAY, type Earned, entitled, MS_PER_DAY, NOTHING_EARNED } from './mining.ts'
 import { add, type Bv3, bv3, least, times, type Usdt, usdt } from './money.ts'
 import { usdtWindowMs } from './transparency.ts'
@@ -81,4 +82,18 @@ export function project(
       .reduce(addEarned, NOTHING_EARNED),
     baseBv3: owned.length === 0 ? bv3(0n) : accrued(BASE_BV3_PER_DAY, bv3Ms),
   }
+}
+
+/**
+ * What one copy would have mined from one moment to another, with the base rate that runs beside it: the rules by which mining is
+ * credited.
+ *
+ * @param sinceMs Unix milliseconds
+ * @param untilMs Unix milliseconds; before `sinceMs` nothing was mined
+ * @param listedAtMs when USDT mining ends, in Unix milliseconds; null while no date is set
+ */
+export function wouldHaveMined(terms: Terms, sinceMs: bigint, untilMs: bigint, listedAtMs: bigint | null): Earned {
+  const bv3Ms = spanMs(sinceMs, untilMs)
+  const mined = entitled(terms, 1n, { bv3Ms, usdtMs: usdtWindowMs(sinceMs, listedAtMs, bv3Ms) })
+  return addEarned(mined, { bv3: accrued(BASE_BV3_PER_DAY, bv3Ms), usdt: usdt(0n) })
 }

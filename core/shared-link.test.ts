@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { keptSearch, linkOfPicture, pathOfPicture, type SharedLink, sharedLinkOf } from './shared-link.ts'
 
 const WALLET = '0x52908400098527886e0f7030069857d2e4169ee7'
+const KEY = '0123456789abcdef'
 const HASH = `0x${'ab'.repeat(32)}` as const
 
 describe('what an address is about', () => {
@@ -25,6 +26,30 @@ describe('what an address is about', () => {
       search: `ref=${WALLET}&payout=${HASH}`,
       link: { kind: 'payout', txHash: HASH },
     },
+    { address: 'a run', page: '/', search: 'run=12', link: { kind: 'run', runId: 12, key: null } },
+    {
+      address: 'a run of who invites, with its key',
+      page: '/',
+      search: `ref=${WALLET}&run=12-${KEY}&lang=es`,
+      link: { kind: 'run', runId: 12, key: KEY },
+    },
+    { address: 'a run on its page', page: '/game', search: 'run=12', link: { kind: 'run', runId: 12, key: null } },
+    {
+      address: 'a run on the page of the other game, where no key is asked for',
+      page: '/game-old',
+      search: `run=12-${KEY}`,
+      link: { kind: 'run', runId: 12, key: null },
+    },
+    { address: 'a run elsewhere', page: '/mining', search: 'run=12', link: { kind: 'site' } },
+    ...[
+      `run=12-${KEY}0`,
+      `run=12-${KEY.toUpperCase()}`,
+      'run=0',
+      'run=012',
+      'run=1e3',
+      'run=-1',
+      `run=${'9'.repeat(16)}`,
+    ].map((search) => ({ address: `no run, ${search}`, page: '/' as const, search, link: { kind: 'site' } as const })),
     { address: 'no hash', page: '/', search: `payout=${HASH.toUpperCase()}`, link: { kind: 'site' } },
     { address: 'an invitation elsewhere', page: '/mining', search: `ref=${WALLET}`, link: { kind: 'site' } },
     {
@@ -48,6 +73,8 @@ describe('a picture has one address', () => {
     { kind: 'invite', referrer: WALLET },
     { kind: 'card', cardId: 12 },
     { kind: 'payout', txHash: HASH },
+    { kind: 'run', runId: 12, key: null },
+    { kind: 'run', runId: 12, key: KEY },
   ]
 
   test.each(LINKS.flatMap((link) => (['en', 'es'] as const).map((language) => ({ link, language }))))(
@@ -68,6 +95,10 @@ describe('a picture has one address', () => {
     `/share/en/invite/${WALLET.toUpperCase().replace('0X', '0x')}.jpg`,
     `/share/en/payout/${WALLET}.jpg`,
     `/share/en/run/${HASH}.jpg`,
+    '/share/en/run.jpg',
+    '/share/en/run/012.jpg',
+    `/share/en/run/12-${KEY.slice(1)}.jpg`,
+    `/share/en/card/12-${KEY}.jpg`,
     '/share/en/../en/site.jpg',
   ])('%s is of none', (path) => {
     expect(linkOfPicture(path)).toBeNull()
@@ -78,7 +109,15 @@ test.each([
   { search: '', kept: '' },
   { search: `utm_source=x&ref=${WALLET}`, kept: `?ref=${WALLET}` },
   { search: `payout=${HASH}&ref=${WALLET}&lang=es`, kept: `?ref=${WALLET}&payout=${HASH}&lang=es` },
+  { search: `utm_source=x&run=12-${KEY}`, kept: `?run=12-${KEY}` },
   { search: 'lang="><script>', kept: '' },
 ])('of $search $kept is handed on', ({ search, kept }) => {
   expect(keptSearch('/', search)).toBe(kept)
+})
+
+test.each([
+  { page: '/game', kept: '?run=12&lang=es' },
+  { page: '/mining', kept: '?lang=es' },
+] as const)('of $page $kept is handed on', ({ page, kept }) => {
+  expect(keptSearch(page, `ref=${WALLET}&run=12&lang=es`)).toBe(kept)
 })

@@ -36,6 +36,7 @@ import { purchaseRoutes } from '../features/purchases/routes.ts'
 import { quickActionRoutes } from '../features/quick-actions/routes.ts'
 import { referralRoutes } from '../features/referrals/routes.ts'
 import { settingsRoutes } from '../features/settings/routes.ts'
+import { shareRoutes } from '../features/share/routes.ts'
 import { solvencyRoutes } from '../features/solvency/routes.ts'
 import { transparencyRoutes } from '../features/transparency/routes.ts'
 import { userRoutes } from '../features/users/routes.ts'
@@ -131,6 +132,7 @@ export function allRoutes(deps: Deps): Route[] {
     ...playerRoutes({ db, readMining, readFreeze, readGames: readPlayerGames, exportList }),
     ...cardRoutes({ db, cards, announceToAll, exportList }),
     ...gameRoutes({ db, settings, exportList }),
+    ...shareRoutes({ db, chainId }),
     ...boardRoutes({ db }),
     ...gamePanelRoutes({ db, exportList }),
     ...gameRunRoutes({ ...deps.gameRuns, settings }),

@@ -13,6 +13,7 @@ import { imageFinder } from '../features/images/keep-image.ts'
 import { createShare } from '../features/share/create-share.ts'
 import type { PictureStore } from '../features/share/picture-store.ts'
 import { sharedPayoutReader } from '../features/share/read-shared-payout.ts'
+import { sharedRunReader } from '../features/share/read-shared-run.ts'
 import { createApp } from '../http/app.ts'
 import type { EventBus } from '../http/event-bus.ts'
 import type { Metrics } from '../http/metrics.ts'
@@ -81,6 +82,7 @@ export async function openEdge(deps: Deps): Promise<FastifyInstance> {
       readSettings: async () => (await settings.current()).values,
       readCards: async () => (await deps.cards.current()).cards,
       readPayout: sharedPayoutReader(db, chain.network.id),
+      readRun: sharedRunReader(db),
       findImage,
       pictures: deps.pictures,
       webFolder: WEB_FOLDER,

@@ -132,6 +132,7 @@ export const LENT: Readonly<Record<string, readonly string[]>> = {
   'web/features/withdrawals/instant-reasons.tsx': ['panel'],
   'web/features/withdrawals/withdrawal-badge.tsx': ['panel'],
   // Parts and steps.
+  'web/features/games/board/run-path.ts': ['home'],
   'web/features/games/board/watched-run.tsx': ['panel'],
   'web/features/games/play/replay-player.ts': ['panel'],
   'web/features/cards/card-terms.tsx': ['panel'],

@@ -92,7 +92,7 @@ export const ASKS_EVERY_SHARD: ReadonlyMap<string, Asker> = new Map([
   ].map((name) => [name, 'the payout driver'] as const),
   ...[
     ...['readWaits', 'readStanding', 'readTotals', 'readMiningTotals', 'sumUsdtOfHour', 'sumBv3OfHour'],
-    ...['readBoardOfDay', 'readBoardOfAllTime', 'findSettledRun'],
+    ...['readBoardOfDay', 'readBoardOfAllTime', 'findSettledRun', 'findSharedRun'],
   ].map((name) => [name, 'any visitor'] as const),
   ['sumLeaving', 'an instant withdrawal'],
 ])

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
-import { focusOn } from '#web/lib/focus-on.ts'
+import { pageHeading } from '#web/lib/focus-on.ts'
 
 /**
  * Takes the focus to the heading of a page that one has gone to, so that the next key goes on from there and the page is read
@@ -13,7 +13,7 @@ export function Arrival() {
     if (last.current === location) return
     last.current = location
     // An address that names a part of the page leads there instead.
-    if (window.location.hash === '') focusOn(document.querySelector<HTMLElement>('#main h1'), { preventScroll: true })
+    if (window.location.hash === '') pageHeading()?.focus({ preventScroll: true })
   }, [location])
   return null
 }

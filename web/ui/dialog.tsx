@@ -16,11 +16,9 @@ type DialogProps = {
   /** False while closing would lose something: then only the footer closes it. */
   isDismissable?: boolean
   /** Where the focus goes first; by default to the first thing that takes it. */
-  initialFocus?: () => HTMLElement | null
+  initialFocus?: RefObject<HTMLElement | null> | (() => HTMLElement | null)
   /** Asked when it closes: where to instead, or false where the page has put the focus elsewhere already. */
   returnsFocus?: () => boolean | HTMLElement | null
-  /** What has the focus when it opens; by default the first that can. */
-  takesFocus?: RefObject<HTMLElement | null>
 }
 
 /** Load it lazily: nobody sees a dialog first. Focus is trapped, and returns to what opened it. */
@@ -36,7 +34,6 @@ export function Dialog(props: DialogProps) {
     isDismissable = true,
     initialFocus,
     returnsFocus,
-    takesFocus,
   } = props
   return (
     <BaseDialog.Root
@@ -53,7 +50,6 @@ export function Dialog(props: DialogProps) {
           <BaseDialog.Popup
             {...(initialFocus !== undefined && { initialFocus })}
             {...(returnsFocus !== undefined && { finalFocus: returnsFocus })}
-            {...(takesFocus !== undefined && { initialFocus: takesFocus })}
             className={`relative flex max-h-dvh w-full flex-col rounded-t-large border border-line bg-stall shadow-lifted outline-none transition-[transform,opacity] data-ending-style:translate-y-4 data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0 sm:max-h-[calc(100dvh-3rem)] sm:rounded-large ${isWide ? 'sm:max-w-dialog-wide' : 'sm:max-w-dialog'}`}
           >
             <div className="awning-edge shrink-0 rounded-t-large" />

@@ -10,7 +10,7 @@ type QuantityStepperProps = {
   onChange: (value: number) => void
 }
 
-/** A whole number within bounds, by two buttons or by the arrow keys. */
+/** A whole number within bounds: two buttons for the pointer, the arrow keys in the field, where Tab stops once. */
 export function QuantityStepper({ value, min, max, label, onChange }: QuantityStepperProps) {
   const set = (next: number) => onChange(Math.min(max, Math.max(min, next)))
   return (
@@ -42,6 +42,7 @@ function StepButton({ label, isDisabled, onClick, children }: StepButtonProps) {
   return (
     <button
       type="button"
+      tabIndex={-1}
       aria-label={label}
       disabled={isDisabled}
       onClick={onClick}

@@ -1,16 +1,18 @@
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CardView } from '#core/api/cards.ts'
-import { usdt } from '#core/money.ts'
+import { bv3, usdt } from '#core/money.ts'
 import { CARD_PAGE } from '#core/pages.ts'
 import { DEFAULT_SETTINGS } from '#core/settings.ts'
 import type { PageAsk } from '../../routing/page-head.ts'
 import { createShare, type ShareDeps } from './create-share.ts'
 import { createPainter, type Painter } from './paint/create-painter.ts'
 import { createPictureStore } from './picture-store.ts'
+import type { SharedRun } from './read-shared-run.ts'
 
 const WALLET = '0x52908400098527886e0f7030069857d2e4169ee7'
 const HASH = `0x${'ab'.repeat(32)}` as const
+const KEY = '0123456789abcdef'
 const WEBP_SHA = 'cd'.repeat(32)
 
 const CARD: CardView = {
@@ -26,6 +28,18 @@ const CARD: CardView = {
   dailyUsdt: '0.45',
   isActive: true,
   totalBought: 3,
+}
+
+const RUN: SharedRun = {
+  variant: 'character',
+  walletAddress: WALLET,
+  score: 1_234,
+  passed: 62,
+  ticks: 11_520,
+  earned: bv3(42n),
+  isRanked: true,
+  runner: { name: 'Pip Manzano', imageUrl: '/cards/pip.svg' },
+  endedAt: new Date(0),
 }
 
 let painter: Painter
@@ -44,12 +58,14 @@ function open(change: Partial<ShareDeps> = {}) {
     readSettings: async () => DEFAULT_SETTINGS,
     readCards: async () => [CARD],
     readPayout: async (hash) => (hash === HASH ? paid : null),
+    readRun: async ({ runId, key }) => (runId !== 12 ? null : key === KEY ? RUN : { ...RUN, earned: null }),
     findImage: async (sha256) => (sha256 === WEBP_SHA ? webp : null),
     pictures: createPictureStore(painter),
     webFolder: 'web/public',
     ...change,
   })
 }
+const withRun = (change: Partial<SharedRun>) => open({ readRun: async () => ({ ...RUN, ...change }) })
 const withCard = (change: Partial<CardView>) => open({ readCards: async () => [{ ...CARD, ...change }] })
 
 const ask = (change: Partial<PageAsk> = {}): PageAsk => ({
@@ -94,6 +110,24 @@ describe('a page tells', () => {
       asked: ask({ search: `payout=${HASH}` }),
       title: '1.00 USDT paid out',
       picture: `/share/en/payout/${HASH}.jpg`,
+    },
+    {
+      what: 'a run',
+      asked: ask({ search: `ref=${WALLET}&run=12-${KEY}` }),
+      title: '1,234 points in the Character runner',
+      picture: `/share/en/run/12-${KEY}.jpg`,
+    },
+    {
+      what: 'a run on the page where it is watched',
+      asked: ask({ page: '/game', path: '/game', search: 'run=12', language: 'es' }),
+      title: '1.234 puntos en la Carrera de personajes',
+      picture: '/share/es/run/12.jpg',
+    },
+    {
+      what: 'of a run that nobody knows the site',
+      asked: ask({ search: 'run=13' }),
+      title: 'BV3 Night Market',
+      picture: '/share/en/site.jpg',
     },
     {
       what: 'of a payout that nobody knows the site',
@@ -153,15 +187,17 @@ describe('a page tells', () => {
     await expect(open({ readCards }).describePage(ask())).rejects.toThrow('the database is down')
   })
 
-  test('of so many payouts a minute to one network, and of the site then', async () => {
+  test('of so many payouts and runs a minute to one network, and of the site then', async () => {
     let asked = 0
-    const share = open({
-      readPayout: async () => {
-        asked += 1
-        return null
-      },
-    })
-    for (let at = 0; at < 300; at++) await share.describePage(ask({ search: `payout=${HASH}` }))
+    const count = async () => {
+      asked += 1
+      return null
+    }
+    const share = open({ readPayout: count, readRun: count })
+    for (let at = 0; at < 150; at++) {
+      await share.describePage(ask({ search: `payout=${HASH}` }))
+      await share.describePage(ask({ search: 'run=12' }))
+    }
     expect(asked).toBe(120)
     await share.describePage(ask({ search: `payout=${HASH}`, network: '192.0.2.2' }))
     expect(asked).toBe(121)
@@ -204,10 +240,11 @@ describe('a reading that never answers', () => {
     { what: 'the settings', change: { readSettings: never }, search: '' },
     { what: 'the cards', change: { readCards: never }, search: '' },
     { what: 'a payout', change: { readPayout: never }, search: `payout=${HASH}` },
+    { what: 'a run', change: { readRun: never }, search: 'run=12' },
   ])('of $what fails where nothing is known', async ({ change, search }) => {
     const share = open(change)
     expect(await outcomeAfter(210, share.describePage(ask({ search })))).toMatch(/takes too long/)
-    const path = search === '' ? '/share/en/site.jpg' : `/share/en/payout/${HASH}.jpg`
+    const path = `/share/en/${search === '' ? 'site' : search.replace('=', '/')}.jpg`
     expect(await outcomeAfter(210, share.findSharedPicture(path))).toMatch(/takes too long/)
   })
 
@@ -236,6 +273,8 @@ describe('a picture', () => {
       `/share/${language}/invite/${WALLET}.jpg`,
       `/share/${language}/card/1.jpg`,
       `/share/${language}/payout/${HASH}.jpg`,
+      `/share/${language}/run/12.jpg`,
+      `/share/${language}/run/12-${KEY}.jpg`,
     ])
     const pictures = await Promise.all(paths.map((path) => drawn(share, path)))
     for (const picture of pictures) {
@@ -249,6 +288,7 @@ describe('a picture', () => {
   test.each([
     '/share/en/card/2.jpg',
     `/share/en/payout/0x${'0'.repeat(64)}.jpg`,
+    '/share/en/run/13.jpg',
     '/share/xx/site.jpg',
     '/share/en/card/x.jpg',
   ])('%s is none', async (path) => {
@@ -265,13 +305,30 @@ describe('a picture', () => {
     { what: 'entities', name: '&amp;&#x3c;&lt;' },
     { what: 'half a pair', name: '\ud83c' },
     { what: 'a name of the language’s own', name: '__proto__ constructor toString' },
-  ])('of a card that is called $what is drawn all the same', async ({ name }) => {
+  ])('of a card that is called $what is drawn all the same, and of its run', async ({ name }) => {
     const share = open({
+      readRun: async () => ({ ...RUN, runner: { name, imageUrl: name } }),
       readCards: async () => [{ ...CARD, name, lines: { en: name } }],
       readSettings: async () => ({ ...DEFAULT_SETTINGS, brand: { logoUrl: '', logoText: name } }),
     })
-    expect(await drawn(share, '/share/en/card/1.jpg')).toMatchObject({ format: 'jpeg', width: 1200, height: 630 })
+    for (const path of ['/share/en/card/1.jpg', '/share/es/run/12.jpg'])
+      expect(await drawn(share, path)).toMatchObject({ format: 'jpeg', width: 1200, height: 630 })
+    const head = await share.describePage(ask({ search: 'run=12' }))
+    expect(
+      `${head?.title}${head?.elements.replace(/<meta [a-z:]+="[a-z:_]+" content="[^"<>]*" \/>/g, '')}`,
+    ).not.toMatch(/[<>"]/)
   })
+
+  test.each(['https://pictures.example/card.png', '/cards/nobody.svg', '/cards/../../../etc/passwd.svg'])(
+    'of a run with the card %s shows the banana of the guests',
+    async (imageUrl) => {
+      const drawRun = (url: string) =>
+        drawn(withRun({ runner: { name: 'Pip Manzano', imageUrl: url } }), '/share/en/run/12.jpg')
+      const [guest, other, own] = [await drawRun(''), await drawRun(imageUrl), await drawRun('/cards/pip.svg')]
+      expect(guest?.content.equals(other?.content ?? Buffer.alloc(0))).toBe(true)
+      expect(guest?.content.equals(own?.content ?? Buffer.alloc(0))).toBe(false)
+    },
+  )
 
   test('shows what an operator has uploaded', async () => {
     const picture = await drawn(withCard({ imageUrl: `/images/${WEBP_SHA}.webp` }), '/share/en/card/1.jpg')

@@ -6,6 +6,7 @@ import { isReaderLanguage, type ReaderLanguage } from '#core/reader-language.ts'
 import {
   keptSearch,
   linkOfPicture,
+  type NamedRun,
   pathOfPicture,
   queryValue,
   type SharedLink,
@@ -20,10 +21,11 @@ import { inTime } from './in-time.ts'
 import type { PictureStore } from './picture-store.ts'
 import { createReadArt } from './pictures/read-art.ts'
 import type { SharedPayout } from './read-shared-payout.ts'
+import type { SharedRun } from './read-shared-run.ts'
 import { type Market, type PictureWords, type ToldLink, tellLink } from './tell-link.ts'
 
-/** Payouts that one network may ask for in a minute: a document that names one costs a question to the database. */
-const PAYOUTS_PER_MINUTE = 120
+/** Payouts and runs that one network may ask for in a minute: a document that names one costs a question to the database. */
+const NAMED_PER_MINUTE = 120
 /** Pages of the market itself, each in its languages. */
 const SITE_HEADS_MAX = 100
 
@@ -32,6 +34,7 @@ export type ShareDeps = {
   /** Cheapest first, those that are no longer sold too. */
   readonly readCards: () => Promise<readonly CardView[]>
   readonly readPayout: (txHash: TxHash) => Promise<SharedPayout | null>
+  readonly readRun: (named: NamedRun) => Promise<SharedRun | null>
   readonly findImage: (sha256: string) => Promise<Uint8Array | null>
   readonly pictures: PictureStore
   /** Of the web app's files. */
@@ -44,13 +47,14 @@ export function createShare(deps: ShareDeps): {
   readonly findSharedPicture: FindSharedPicture
 } {
   const art = createReadArt(deps.webFolder)
-  const countPayouts = createMinuteCounter()
+  const countNamed = createMinuteCounter()
   const readMarket = marketReader(deps)
   const siteHeads = new LRUCache<string, { readonly of: Market; readonly head: PageHead }>({ max: SITE_HEADS_MAX })
 
   async function tell(link: SharedLink, language: ReaderLanguage, market: Market): Promise<ToldLink | null> {
     const payout = link.kind === 'payout' ? await inTime(deps.readPayout(link.txHash)) : null
-    return tellLink(link, language, market, payout)
+    const run = link.kind === 'run' ? await inTime(deps.readRun(link)) : null
+    return tellLink(link, language, market, payout, run)
   }
 
   function headOf(ask: PageAsk, link: SharedLink, market: Market, told: ToldLink): PageHead {
@@ -73,7 +77,8 @@ export function createShare(deps: ShareDeps): {
     const language = chosenLanguage(ask.search) ?? ask.language
     const link = sharedLinkOf(ask.page, ask.path, ask.search)
     if (link.kind === 'site') return siteHead(ask, market)
-    if (link.kind === 'payout' && countPayouts(ask.network) > PAYOUTS_PER_MINUTE) return siteHead(ask, market)
+    const isNamed = link.kind === 'payout' || link.kind === 'run'
+    if (isNamed && countNamed(ask.network) > NAMED_PER_MINUTE) return siteHead(ask, market)
     const told = await tell(link, language, market)
     if (told !== null) return headOf(ask, link, market, told)
     return link.kind === 'card' ? { title: '', elements: '', isFound: false } : siteHead(ask, market)

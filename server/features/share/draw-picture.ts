@@ -4,6 +4,7 @@ import { CARD_PICTURE, cardPicture } from './pictures/card-picture.ts'
 import { invitePicture } from './pictures/invite-picture.ts'
 import { payoutPicture } from './pictures/payout-picture.ts'
 import type { ReadArt } from './pictures/read-art.ts'
+import { runPicture } from './pictures/run-picture.ts'
 import { sitePicture } from './pictures/site-picture.ts'
 import type { PictureWords } from './tell-link.ts'
 
@@ -20,6 +21,8 @@ export async function drawPicture({ art, findImage }: Deps, picture: PictureWord
   if (picture.kind === 'site') return { svg: sitePicture(picture.words, art), photo: null }
   if (picture.kind === 'invite') return { svg: invitePicture(picture.words, art), photo: null }
   if (picture.kind === 'payout') return { svg: payoutPicture(picture.words, art), photo: null }
+  if (picture.kind === 'run')
+    return { svg: runPicture(picture.words, picture.variant, picture.imageUrl, art), photo: null }
   const { words, imageUrl } = picture
   const sha256 = UPLOADED.exec(imageUrl)?.[1]
   const content = sha256 === undefined ? null : await findImage(sha256)

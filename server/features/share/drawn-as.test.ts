@@ -6,7 +6,7 @@ import { DRAWN_AS } from './drawn-as.ts'
 /** All that a picture may show: those that it always does, and those that an operator may name as a card's picture. */
 const DRAWINGS = [
   'web/public/favicon.svg',
-  'web/public/{cards,art}/*.svg',
+  'web/public/{cards,art,game}/*.svg',
   'server/features/share/lettering/glyphs.json',
 ]
 

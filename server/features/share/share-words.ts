@@ -1,3 +1,4 @@
+import type { Variant } from '#core/game/rules.ts'
 import type { ReaderLanguage } from '#core/reader-language.ts'
 
 type CardFacts = {
@@ -5,6 +6,18 @@ type CardFacts = {
   /** Null where a copy grants none. */
   readonly usdt: { readonly most: string; readonly percent: string | null; readonly days: number } | null
   readonly bv3: { readonly most: string; readonly days: number } | null
+}
+
+type RunFacts = {
+  readonly by: string
+  readonly game: string
+  /** With which card; null without one. */
+  readonly runner: string | null
+  readonly passed: number
+  /** Minutes and seconds, e.g. `3:12`. */
+  readonly time: string
+  /** Null where nothing is told of it. */
+  readonly earned: string | null
 }
 
 /** Whatever a shared link says, in one language. Amounts and days come written. */
@@ -32,9 +45,18 @@ export type ShareWords = {
   readonly payoutTo: (address: string, day: string) => string
   readonly payoutDescription: (site: string, address: string, day: string, transaction: string) => string
   readonly payoutAlt: (amount: string) => string
+  readonly games: Readonly<Record<Variant, string>>
+  readonly runTitle: (score: string, game: string) => string
+  readonly runPoints: string
+  readonly runBy: (address: string, day: string) => string
+  readonly runCourse: (facts: Pick<RunFacts, 'passed' | 'time' | 'runner'>) => string
+  readonly runEarned: (amount: string) => string
+  readonly runChallenge: string
+  readonly runDescription: (facts: RunFacts) => string
+  readonly runAlt: (score: string, game: string) => string
 }
 
-const days = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+const count = (amount: number, one: string, many: string) => `${amount} ${amount === 1 ? one : many}`
 
 const EN: ShareWords = {
   siteHeading: 'The night market where bananas go mining.',
@@ -56,21 +78,32 @@ const EN: ShareWords = {
       ...(usdt === null
         ? []
         : [
-            `${usdt.most}${usdt.percent === null ? '' : ` (${usdt.percent} of the price)`} in ${days(usdt.days, 'day', 'days')}`,
+            `${usdt.most}${usdt.percent === null ? '' : ` (${usdt.percent} of the price)`} in ${count(usdt.days, 'day', 'days')}`,
           ]),
-      ...(bv3 === null ? [] : [`${bv3.most} in ${days(bv3.days, 'day', 'days')}`]),
+      ...(bv3 === null ? [] : [`${bv3.most} in ${count(bv3.days, 'day', 'days')}`]),
     ]
     return parts.length === 0 ? line : `${line} Mines up to ${parts.join(' and ')}.`
   },
   cardAlt: (name) => `The card ${name}`,
   usdtLabel: (percent) => (percent === null ? 'at most' : `at most, ${percent} of the price`),
-  bv3Label: (count) => `at most, in ${days(count, 'day', 'days')}`,
+  bv3Label: (days) => `at most, in ${count(days, 'day', 'days')}`,
   payoutTitle: (amount) => `${amount} paid out`,
   payoutHeading: 'Paid out',
   payoutTo: (address, day) => `to ${address} on ${day}`,
   payoutDescription: (site, address, day, transaction) =>
     `${site} paid it to ${address} on ${day}. Anyone can check it on the chain: ${transaction}.`,
   payoutAlt: (amount) => `A banana floats down with coins: ${amount} paid out`,
+  games: { cactus: 'Cactus runner', character: 'Character runner' },
+  runTitle: (score, game) => `${score} points in the ${game}`,
+  runPoints: 'points',
+  runBy: (address, day) => `${address} on ${day}`,
+  runCourse: ({ passed, time, runner }) =>
+    `${count(passed, 'obstacle', 'obstacles')} in ${time}${runner === null ? '' : `, with ${runner}`}`,
+  runEarned: (amount) => `${amount} earned`,
+  runChallenge: 'Can you run further?',
+  runDescription: ({ by, passed, time, runner, earned }) =>
+    `${by} passed ${count(passed, 'obstacle', 'obstacles')} in ${time}${runner === null ? '' : ` with ${runner}`}${earned === null ? '' : ` and earned ${earned}`}. The server replayed the run and confirmed its score.`,
+  runAlt: (score, game) => `A banana jumps over an obstacle: ${score} points in the ${game}`,
 }
 
 const ES: ShareWords = {
@@ -93,21 +126,32 @@ const ES: ShareWords = {
       ...(usdt === null
         ? []
         : [
-            `${usdt.most}${usdt.percent === null ? '' : ` (el ${usdt.percent} del precio)`} en ${days(usdt.days, 'día', 'días')}`,
+            `${usdt.most}${usdt.percent === null ? '' : ` (el ${usdt.percent} del precio)`} en ${count(usdt.days, 'día', 'días')}`,
           ]),
-      ...(bv3 === null ? [] : [`${bv3.most} en ${days(bv3.days, 'día', 'días')}`]),
+      ...(bv3 === null ? [] : [`${bv3.most} en ${count(bv3.days, 'día', 'días')}`]),
     ]
     return parts.length === 0 ? line : `${line} Mina hasta ${parts.join(' y ')}.`
   },
   cardAlt: (name) => `La carta ${name}`,
   usdtLabel: (percent) => (percent === null ? 'como máximo' : `máximo, el ${percent} del precio`),
-  bv3Label: (count) => `máximo, en ${days(count, 'día', 'días')}`,
+  bv3Label: (days) => `máximo, en ${count(days, 'día', 'días')}`,
   payoutTitle: (amount) => `${amount} pagados`,
   payoutHeading: 'Pagado',
   payoutTo: (address, day) => `a ${address} el ${day}`,
   payoutDescription: (site, address, day, transaction) =>
     `${site} los pagó a ${address} el ${day}. Cualquiera puede comprobarlo en la cadena: ${transaction}.`,
   payoutAlt: (amount) => `Una banana baja flotando con monedas: ${amount} pagados`,
+  games: { cactus: 'Carrera de cactus', character: 'Carrera de personajes' },
+  runTitle: (score, game) => `${score} puntos en la ${game}`,
+  runPoints: 'puntos',
+  runBy: (address, day) => `${address}, el ${day}`,
+  runCourse: ({ passed, time, runner }) =>
+    `${count(passed, 'obstáculo', 'obstáculos')} en ${time}${runner === null ? '' : `, con ${runner}`}`,
+  runEarned: (amount) => `${amount} ganados`,
+  runChallenge: '¿Llegas más lejos?',
+  runDescription: ({ by, passed, time, runner, earned }) =>
+    `${by} superó ${count(passed, 'obstáculo', 'obstáculos')} en ${time}${runner === null ? '' : ` con ${runner}`}${earned === null ? '' : ` y ganó ${earned}`}. El servidor repitió la carrera y confirmó la puntuación.`,
+  runAlt: (score, game) => `Una banana salta un obstáculo: ${score} puntos en la ${game}`,
 }
 
 export const SHARE_WORDS: Readonly<Record<ReaderLanguage, ShareWords>> = { en: EN, es: ES }

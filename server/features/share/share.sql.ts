@@ -1,5 +1,8 @@
 // Written by `npm run sql:generate` from the file of the same name, with the types that the database gives.
 import { type Kept, statement } from '../../db/statement.ts'
+import type { cards } from '../../db/schema/cards.ts'
+import type { gameRuns } from '../../db/schema/game-runs.ts'
+import type { users } from '../../db/schema/users.ts'
 import type { withdrawals } from '../../db/schema/withdrawals.ts'
 
 export type FindClaimantsValues = {
@@ -16,6 +19,46 @@ export const findClaimants = statement<FindClaimantsValues, FindClaimantsRow>(
   ["txHash","chainId","limit"],
   `select user_id, payout_id from payout_claims
 where tx_hash = $1 and chain_id = $2 order by log_index limit $3`,
+)
+
+export type FindSharedRunValues = {
+  readonly runId: bigint | number
+}
+export type FindSharedRunRow = {
+  readonly user_id: bigint
+  readonly wallet_address: Kept<typeof users, 'walletAddress'>
+  readonly variant: Kept<typeof gameRuns, 'variant'>
+  readonly score: number
+  readonly ticks: number
+  readonly passed: number
+  readonly paid: bigint
+  readonly started_at: Date
+  readonly ended_at: Date
+  readonly is_ranked: boolean
+  readonly commitment: string
+}
+export const findSharedRun = statement<FindSharedRunValues, FindSharedRunRow>(
+  'findSharedRun_0cbcccbb',
+  ["runId"],
+  `select r.user_id, u.wallet_address, r.variant, r.score as "score", r.ticks as "ticks", r.passed as "passed", r.paid as "paid",
+  r.started_at, r.ended_at as "ended_at", r.unranked is null as "is_ranked", encode(sha256(r.secret), 'hex') as "commitment"
+from game_runs r join users u on u.user_id = r.user_id
+where r.id = $1 and r.status = 'settled' and r.score > 0 and r.removed_at is null`,
+)
+
+export type ReadRunnerCardValues = {
+  readonly userId: bigint | number
+  readonly at: Date
+}
+export type ReadRunnerCardRow = {
+  readonly name: Kept<typeof cards, 'name'>
+  readonly image_url: Kept<typeof cards, 'imageUrl'>
+}
+export const readRunnerCard = statement<ReadRunnerCardValues, ReadRunnerCardRow>(
+  'readRunnerCard_0da14aac',
+  ["userId","at"],
+  `select c.name, c.image_url from purchases p join cards c on c.id = p.card_id
+where p.user_id = $1 and p.purchased_at <= $2::timestamptz order by p.price desc, p.id desc limit 1`,
 )
 
 export type ReadPaidWithdrawalValues = {

@@ -3,6 +3,7 @@ import type { TxHash } from '#core/address.ts'
 import type { CardView } from '#core/api/cards.ts'
 import { bv3, usdt } from '#core/money.ts'
 import { DEFAULT_SETTINGS } from '#core/settings.ts'
+import type { SharedRun } from './read-shared-run.ts'
 import { type Market, tellLink } from './tell-link.ts'
 
 const WALLET = '0x52908400098527886e0f7030069857d2e4169ee7'
@@ -158,5 +159,63 @@ describe('the site', () => {
     const offerOf = (change: Partial<Market>) => tellLink(site, 'en', market(change), null)?.picture
     expect(offerOf({ cards })).toMatchObject({ words: { offer: 'Cards from 9.00 USDT' } })
     expect(offerOf({ cards: [] })).toMatchObject({ words: { offer: 'BNB Smart Chain' } })
+  })
+})
+
+describe('a run', () => {
+  const RUN: SharedRun = {
+    variant: 'cactus',
+    walletAddress: WALLET,
+    score: 12_345,
+    passed: 1,
+    ticks: 11_520,
+    earned: bv3(142n),
+    isRanked: true,
+    runner: { name: 'Pip Manzano', imageUrl: '/cards/pip.svg' },
+    endedAt: new Date(NOW_MS),
+  }
+  const link = { kind: 'run', runId: 12, key: null } as const
+
+  test('says who ran how far with whom, and what it earned, in both languages', () => {
+    expect(tellLink(link, 'en', market(), null, RUN)).toMatchObject({
+      title: '12,345 points in the Cactus runner',
+      description:
+        '0x5290…9ee7 passed 1 obstacle in 3:12 with Pip Manzano and earned 1.42 BV3. The server replayed the run and confirmed its score.',
+      picture: {
+        kind: 'run',
+        variant: 'cactus',
+        imageUrl: '/cards/pip.svg',
+        words: {
+          game: 'Cactus runner',
+          score: '12,345',
+          by: '0x5290…9ee7 on November 25, 2026',
+          course: '1 obstacle in 3:12, with Pip Manzano',
+          end: '1.42 BV3 earned',
+        },
+      },
+    })
+    expect(tellLink(link, 'es', market(), null, { ...RUN, passed: 62 })).toMatchObject({
+      title: '12.345 puntos en la Carrera de cactus',
+      description:
+        '0x5290…9ee7 superó 62 obstáculos en 3:12 con Pip Manzano y ganó 1,42 BV3. El servidor repitió la carrera y confirmó la puntuación.',
+      picture: { words: { end: '1,42 BV3 ganados' } },
+    })
+  })
+
+  test('says nothing of money and of a card where there is none', () => {
+    const told = tellLink(link, 'en', market(), null, { ...RUN, earned: null, runner: null })
+    expect(told?.description).toBe(
+      '0x5290…9ee7 passed 1 obstacle in 3:12. The server replayed the run and confirmed its score.',
+    )
+    expect(told?.picture).toMatchObject({
+      imageUrl: null,
+      words: { course: '1 obstacle in 3:12', end: 'Can you run further?' },
+    })
+    expect(JSON.stringify(told)).not.toContain('BV3 earned')
+  })
+
+  test('never names the whole wallet, and is nothing where nobody knows it', () => {
+    expect(JSON.stringify(tellLink(link, 'en', market(), null, RUN))).not.toContain(WALLET)
+    expect(tellLink(link, 'en', market(), null)).toBeNull()
   })
 })

@@ -2,6 +2,7 @@ import { shortened, type TxHash } from '#core/address.ts'
 import type { CardView } from '#core/api/cards.ts'
 import { lineFor } from '#core/card-lines.ts'
 import { daysUntilSpent } from '#core/cards.ts'
+import { TICKS_PER_SECOND, type Variant } from '#core/game/rules.ts'
 import { bv3, parseAmount, type Usdt, usdt } from '#core/money.ts'
 import { mostUsdtOf } from '#core/offer.ts'
 import type { ReaderLanguage } from '#core/reader-language.ts'
@@ -11,17 +12,20 @@ import type { SharedLink } from '#core/shared-link.ts'
 import type { CardWords } from './pictures/card-picture.ts'
 import type { InviteWords } from './pictures/invite-picture.ts'
 import type { PayoutWords } from './pictures/payout-picture.ts'
+import type { RunWords } from './pictures/run-picture.ts'
 import type { SiteWords } from './pictures/site-picture.ts'
 import type { SharedPayout } from './read-shared-payout.ts'
+import type { SharedRun } from './read-shared-run.ts'
 import { SHARE_WORDS, type ShareWords } from './share-words.ts'
-import { writtenAmount, writtenDay, writtenNet, writtenPercent } from './written-amounts.ts'
+import { writtenAmount, writtenClock, writtenDay, writtenNet, writtenPercent } from './written-amounts.ts'
 
-/** What a picture shows: its kind, its words, and of a card the address of its own picture. */
+/** What a picture shows: its kind, its words, and the address of the picture of a card, or of the card that ran. */
 export type PictureWords =
   | { readonly kind: 'site'; readonly words: SiteWords }
   | { readonly kind: 'invite'; readonly words: InviteWords }
   | { readonly kind: 'card'; readonly words: CardWords; readonly imageUrl: string }
   | { readonly kind: 'payout'; readonly words: PayoutWords }
+  | { readonly kind: 'run'; readonly words: RunWords; readonly variant: Variant; readonly imageUrl: string | null }
 
 /** What a shared link shows: two lines of text, and a picture with its text alternative. */
 export type ToldLink = {
@@ -47,6 +51,7 @@ const shortWallet = (address: string) => shortened(address).replace('...', '…'
 
 /**
  * @param payout of a link to one
+ * @param run of a link to one
  * @returns null where the link is about something that does not exist
  */
 export function tellLink(
@@ -54,11 +59,13 @@ export function tellLink(
   language: ReaderLanguage,
   market: Market,
   payout: SharedPayout | null,
+  run: SharedRun | null = null,
 ): ToldLink | null {
   const said = { words: SHARE_WORDS[language], language, market }
   if (link.kind === 'invite') return tellInvite(shortWallet(link.referrer), said)
   if (link.kind === 'site') return tellSite(said)
   if (link.kind === 'payout') return payout === null ? null : tellPayout(link.txHash, payout, said)
+  if (link.kind === 'run') return run === null ? null : tellRun(run, said)
   const card = market.cards.find(({ id }) => id === link.cardId)
   return card === undefined ? null : tellCard(card, said)
 }
@@ -175,6 +182,35 @@ function tellPayout(txHash: TxHash, payout: SharedPayout, { words, language, mar
         asset,
         to: words.payoutTo(to, day),
         transaction: `tx ${shortHash(txHash)}`,
+      },
+    },
+  }
+}
+
+function tellRun(run: SharedRun, { words, language, market }: Said): ToldLink {
+  const { variant, passed } = run
+  const game = words.games[variant]
+  const score = run.score.toLocaleString(language, { useGrouping: 'always' })
+  const by = shortWallet(run.walletAddress)
+  const time = writtenClock(run.ticks / TICKS_PER_SECOND)
+  const earned = run.earned === null ? null : `${writtenAmount(run.earned, 'BV3', 2, language)} BV3`
+  const runner = run.runner?.name ?? null
+  return {
+    title: words.runTitle(score, game),
+    description: words.runDescription({ by, game, runner, passed, time, earned }),
+    alt: words.runAlt(score, game),
+    picture: {
+      kind: 'run',
+      variant,
+      imageUrl: run.runner?.imageUrl ?? null,
+      words: {
+        brand: brandOf(market),
+        game,
+        score,
+        points: words.runPoints,
+        by: words.runBy(by, writtenDay(run.endedAt, language)),
+        course: words.runCourse({ passed, time, runner }),
+        end: earned === null ? words.runChallenge : words.runEarned(earned),
       },
     },
   }

@@ -33,3 +33,7 @@ export const writtenPercent = (percent: bigint, language: ReaderLanguage): strin
 /** A day of UTC: the same wherever it is read. */
 export const writtenDay = (moment: Date, language: ReaderLanguage): string =>
   moment.toLocaleDateString(language === 'es' ? 'es-ES' : 'en-US', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** Minutes and seconds that something lasted, rounded down, e.g. `3:12`. */
+export const writtenClock = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`

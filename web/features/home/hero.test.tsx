@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { listCards } from '#core/api/cards.ts'
+import { getSharedPayout, getSharedRun, type SharedRunView } from '#core/api/shared-links.ts'
 import { getTransparency } from '#core/api/transparency.ts'
 import { CARD } from '#test/support/parts/samples.ts'
-import { answer, hold } from '#test/support/parts/stub-api.ts'
+import { answer, hold, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
 import { violations } from '#test/support/parts/violations.ts'
 import { renderPart } from '#test/support/render-part.tsx'
 import type { Language } from '#web/texts/languages.ts'
@@ -13,10 +14,10 @@ const REFERRER = '0x52908400098527886E0F7030069857D2E4169EE7'
 /** As the first visit by a link has kept it. */
 const comeByLink = () => localStorage.setItem('referredBy', REFERRER)
 
-function show(isKnown: boolean, language: Language = 'en') {
+function show(isKnown: boolean, language: Language = 'en', path = '/') {
   answer(listCards, [CARD])
   hold(getTransparency)
-  return renderPart(<Hero isKnown={isKnown} />, { language })
+  return renderPart(<Hero isKnown={isKnown} />, { language, path })
 }
 const words = () => page.getByText(/^0x5290\.\.\.9EE7/)
 
@@ -38,6 +39,69 @@ test('nobody else is, nor a wallet that is known', async () => {
   await expect.element(words()).not.toBeInTheDocument()
 })
 
+const HASH = `0x${'ab'.repeat(32)}` as const
+const KEY = '0123456789abcdef'
+const PAYOUT = {
+  asset: 'USDT',
+  net: '1234567.654321',
+  to: '0x5290...9EE7',
+  paidAt: '2026-09-25T12:00:00.000Z',
+} as const
+const RUN: SharedRunView = {
+  ...{ runId: 12, variant: 'character', by: '0x5290...9EE7', score: 1_234_567, earnedBv3: '1234.56', isRanked: true },
+}
+
+test('whoever came by the link of a payout is told what it was, and who invited them', async () => {
+  comeByLink()
+  answer(getSharedPayout, PAYOUT)
+  await show(false, 'en', `/?ref=${REFERRER}&payout=${HASH}`)
+  const word = page.getByText(/withdrew/)
+  await expect.element(word).toBeVisible()
+  expect(word.element().closest('p')?.textContent).toMatch(
+    /^0x5290\.\.\.9EE7 withdrew 1,234,567\.654321 USDT here\. It was paid out on Sep(?:tember|) 25, 2026\./,
+  )
+  expect(requestsOf(getSharedPayout)).toHaveLength(1)
+  await expect.element(page.getByText(/invited you/)).toBeVisible()
+  expect(await violations()).toEqual([])
+})
+
+test('whoever came by the link of a run is told how far it went, and can watch it', async () => {
+  answer(getSharedRun, RUN)
+  await show(false, 'en', `/?run=12-${KEY}`)
+  const word = page.getByText(/scored/)
+  await expect.element(word).toBeVisible()
+  expect(word.element().closest('p')?.textContent).toBe(
+    '0x5290...9EE7 scored 1,234,567 points in the Character runner and earned 1,234.56 BV3. Watch the run',
+  )
+  await expect.element(page.getByRole('link', { name: 'Watch the run' })).toHaveAttribute('href', '/game?run=12')
+  expect(await violations()).toEqual([])
+})
+
+test('of a run that nobody may watch the game is offered, and nothing is said of money where there is none', async () => {
+  answer(getSharedRun, { ...RUN, variant: 'cactus', earnedBv3: null, isRanked: false })
+  await show(false, 'es', `/?run=12-${KEY}`)
+  const word = page.getByText(/consiguió/)
+  await expect.element(word).toBeVisible()
+  expect(word.element().closest('p')?.textContent).toBe(
+    '0x5290...9EE7 consiguió 1.234.567 puntos en la Carrera de cactus. Jugar a este juego',
+  )
+  await expect.element(page.getByRole('link', { name: 'Jugar a este juego' })).toHaveAttribute('href', '/game-old')
+})
+
+test('nobody is told of what the server does not know, nor of what is no link, nor a wallet that is known', async () => {
+  refuse(getSharedRun, 'game_replay_unknown')
+  const unknown = await show(false, 'en', '/?run=12')
+  await expect.poll(() => requestsOf(getSharedRun)).toHaveLength(1)
+  await expect.element(page.getByText(/scored/)).not.toBeInTheDocument()
+  await unknown.unmount()
+  const wrong = await show(false, 'en', '/?run=<b>&payout=0x12')
+  await wrong.unmount()
+  await show(true, 'en', '/?run=13')
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(requestsOf(getSharedRun)).toHaveLength(1)
+  expect(requestsOf(getSharedPayout)).toHaveLength(0)
+})
+
 test.each(
   (['en', 'es'] as const).flatMap((language) => [360, 390, 768, 1024, 1440].map((width) => ({ language, width }))),
 )('in $language at $width px the line has its place before it is there', async ({ language, width }) => {
@@ -52,5 +116,26 @@ test.each(
   line?.remove()
   expect(place?.getBoundingClientRect().height).toBe(withLine)
   await screen.unmount()
+  await page.viewport(1280, 800)
+})
+
+test.each(
+  (['en', 'es'] as const).flatMap((language) => [360, 390, 768, 1024, 1440].map((width) => ({ language, width }))),
+)('in $language at $width px what a link is about has its place before it is there', async ({ language, width }) => {
+  await page.viewport(width, 900)
+  answer(getSharedRun, RUN)
+  answer(getSharedPayout, PAYOUT)
+  for (const search of [`run=12-${KEY}`, `payout=${HASH}`]) {
+    const screen = await show(false, language, `/?${search}`)
+    const line = page.getByText(/^0x5290\.\.\.9EE7/)
+    await expect.element(line).toBeVisible()
+    const word = line.element().closest('p')
+    const place = word?.parentElement
+    const withWord = place?.getBoundingClientRect().height
+    expect(word?.getBoundingClientRect().height).toBeGreaterThan(0)
+    word?.remove()
+    expect(place?.getBoundingClientRect().height).toBe(withWord)
+    await screen.unmount()
+  }
   await page.viewport(1280, 800)
 })

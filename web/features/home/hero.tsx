@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Suspense } from 'react'
-import { Link } from 'wouter'
+import { Link, useSearch } from 'wouter'
 import { rememberedReferralCode } from '#web/session/referral-code.ts'
 import { useWallet } from '#web/session/wallet-view.ts'
 import { type ButtonSize, buttonClass } from '#web/ui/button-class.ts'
@@ -9,7 +9,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { setConnectDialog } from '#web/wallet/connect-dialog-state.ts'
 import { HeroFacts } from './hero-facts.tsx'
 
-const InvitedBy = lazyPart(async () => (await import('#web/features/referrals/invited-by.tsx')).InvitedBy)
+const Welcome = lazyPart(async () => (await import('./welcome.tsx')).Welcome)
 
 const ACTION = 'flex-1 whitespace-nowrap sm:flex-none'
 
@@ -19,6 +19,7 @@ const ACTION = 'flex-1 whitespace-nowrap sm:flex-none'
  * @param isKnown for a returning player, who has seen it and looks for their own figures: it is shown smaller
  */
 export function Hero({ isKnown }: { isKnown: boolean }) {
+  const search = useSearch()
   const size = isKnown ? 'medium' : 'large'
   return (
     <section className="night -mt-6 overflow-hidden bg-street pt-6 text-ink">
@@ -32,14 +33,8 @@ export function Hero({ isKnown }: { isKnown: boolean }) {
           className={isKnown ? 'hero-low-picture' : 'hero-picture'}
         />
         <div className={`page relative pt-2 ${isKnown ? 'pb-6' : 'pb-4 lg:pb-8'}`}>
-          {!isKnown && rememberedReferralCode() !== undefined && (
-            // Its place is kept from the first paint on: the address in the bar says that it comes.
-            <div className="min-h-24 sm:min-h-14 lg:min-h-10">
-              <Suspense fallback={null}>
-                <InvitedBy />
-              </Suspense>
-            </div>
-          )}
+          {!isKnown && /(?:^|&)(?:payout|run)=/.test(search) && <WelcomePlace by="link" />}
+          {!isKnown && rememberedReferralCode() !== undefined && <WelcomePlace by="referrer" />}
           <div className={`grid gap-x-12 gap-y-4 ${isKnown ? '' : 'lg:grid-cols-[6fr_5fr] lg:items-end'}`}>
             <h1 className={isKnown ? 'text-heading lg:text-figure' : 'text-figure lg:text-display'}>
               <Trans>
@@ -68,7 +63,16 @@ export function Hero({ isKnown }: { isKnown: boolean }) {
   )
 }
 
-/** A returning player may be mining already, and has nothing to start. A visitor connects first, then continues. */
+/** Kept from the first paint on: the address in the bar says that a word comes. */
+const WelcomePlace = ({ by }: { by: 'link' | 'referrer' }) => (
+  <div className="min-h-24 sm:min-h-14 lg:min-h-10">
+    <Suspense fallback={null}>
+      <Welcome by={by} />
+    </Suspense>
+  </div>
+)
+
+/** Whoever comes back may be mining already, and has nothing to start. A visitor connects first, and goes on from there. */
 function MiningLink({ isKnown, size }: { isKnown: boolean; size: ButtonSize }) {
   const isConnected = useWallet().address !== null
   return (

@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
 import { listCards } from '#core/api/cards.ts'
 import { getActiveMining, type MiningState, startMining, stopMining } from '#core/api/mining.ts'
-import { CARD, IDLE, MOMENT } from '#test/support/parts/samples.ts'
+import { getConfig } from '#core/api/platform.ts'
+import { CARD, IDLE, MOMENT, PLATFORM_CONFIG } from '#test/support/parts/samples.ts'
 import { answer, hold, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
 import { violations } from '#test/support/parts/violations.ts'
 import { renderPart } from '#test/support/render-part.tsx'
 import { refreshAll } from '#web/lib/query-client.ts'
+import '#web/ui/app.css'
 import { GuestPanel } from './guest-panel.tsx'
 
 /** Two minutes of 0.05 BV3 a minute. */
@@ -27,6 +30,15 @@ const MINING: MiningState = {
   bv3PerMinute: '0.05',
 }
 
+/** Figures of many digits, in a sentence of many words. */
+const LONG: MiningState = {
+  ...MINING,
+  sessions: MINING.sessions.map((it) => ({
+    ...it,
+    sessionStart: new Date(Date.parse(MOMENT) - (86_400 * 2 + 23 * 3_600) * 1_000).toISOString(),
+  })),
+}
+
 test('a guest starts and stops without a wallet, and reads that nothing of it is kept', async () => {
   answer(listCards, [CARD])
   answer(getActiveMining, IDLE)
@@ -46,7 +58,8 @@ test('a guest starts and stops without a wallet, and reads that nothing of it is
   await expect.element(screen.getByText(/^BV3\s*0\.10$/)).toBeVisible()
   expect(requestsOf(getActiveMining)[0]?.query).toEqual({ guestMode: 'true' })
   // Two minutes of 180 BV3 and 0.45 USDT a day, and of the base rate of 0.1 BV3 a minute.
-  await expect.element(screen.getByText(/^Pip Manzano would have mined 0\.45 BV3 and 0\.0006 USDT/)).toBeVisible()
+  await expect.element(screen.getByText(/^In 2 minutes.*, Pip Manzano would have mined/)).toBeVisible()
+  await expect.element(screen.getByText(/^0\.0006\d\d USDT and 0\.45 BV3\.$/)).toBeVisible()
   expect(await violations()).toEqual([])
 
   answer(getActiveMining, IDLE)
@@ -54,9 +67,69 @@ test('a guest starts and stops without a wallet, and reads that nothing of it is
   await stop.click()
   await expect.element(start).toBeVisible()
   expect(requestsOf(stopMining).map(({ body }) => body)).toEqual([{ guestMode: true }])
+  // Of the time that it was.
+  await expect.element(screen.getByText(/^In 2 minutes.*, Pip Manzano would have mined/)).toBeVisible()
+})
+
+test('Pip works from the press on, and sleeps as long as nobody mines', async () => {
+  answer(listCards, [CARD])
+  answer(getActiveMining, IDLE)
+  const screen = await renderPart(<GuestPanel />)
+  await expect.element(screen.getByText('Pip is asleep.')).toBeInTheDocument()
+  hold(startMining)
+  await screen.getByRole('button', { name: 'Try guest mining' }).click()
+  await expect.element(screen.getByText('Pip is digging.')).toBeInTheDocument()
+  await expect.element(screen.getByText('Stopped')).toBeVisible()
+})
+
+test.each(
+  (['en', 'es'] as const).flatMap((language) => [360, 390, 768, 1024, 1440].map((width) => ({ language, width }))),
+)('in $language at $width px nothing moves when it starts, when the scene comes, and when it stops', async (where) => {
+  await page.viewport(where.width, 900)
+  answer(listCards, [{ ...CARD, name: 'Lakatan of the Hundred Lanterns' }])
+  const call = hold(getActiveMining)
+  const screen = await renderPart(<GuestPanel />, { language: where.language })
+  const section = screen.container.querySelector('section') as HTMLElement
+  const places = () =>
+    [
+      section,
+      section.querySelector('h2'),
+      section.querySelector('.guest-mine-figures'),
+      section.querySelector('button'),
+    ]
+      .map((it) => it?.getBoundingClientRect())
+      .map((box) => [box?.x, box?.y, box?.height].map((px) => Math.round((px ?? 0) * 10) / 10))
+  const before = places()
+  call.answer(IDLE)
+  await expect.poll(() => section.querySelector('canvas')).not.toBeNull()
+  expect(places()).toEqual(before)
+  answer(startMining, LONG)
+  answer(getActiveMining, LONG)
+  await section.querySelector('button')?.click()
+  await expect.poll(() => section.textContent).toContain('Lakatan')
+  expect(places()).toEqual(before)
+  answer(getActiveMining, IDLE)
+  answer(stopMining, { ...IDLE, report: null })
+  await section.querySelector('button')?.click()
+  await expect.poll(() => requestsOf(stopMining)).toHaveLength(1)
+  await expect.poll(() => section.querySelector('button')?.getAttribute('aria-busy')).not.toBe('true')
+  expect(places()).toEqual(before)
+  await screen.unmount()
+  await page.viewport(1280, 800)
+})
+
+test('of a listed token no USDT is told, and of several cards the cheapest', async () => {
+  answer(listCards, [{ ...CARD, id: 9, name: 'Dear', price: '90' }, CARD])
+  answer(getConfig, { ...PLATFORM_CONFIG, listedAt: '2020-01-01T00:00:00.000Z' })
+  answer(getActiveMining, MINING)
+  const screen = await renderPart(<GuestPanel />)
+  await expect.element(screen.getByText(/^In 2 minutes.*, Pip Manzano would have mined/)).toBeVisible()
+  await expect.element(screen.getByText('0.45 BV3', { exact: true })).toBeVisible()
+  await expect.element(screen.getByText(/^The card costs 9\.00 USDT\./)).toBeVisible()
 })
 
 test('its place is held while it loads, a failure can be tried again, and what was known says how old it is', async () => {
+  answer(listCards, [CARD])
   const call = hold(getActiveMining)
   const screen = await renderPart(<GuestPanel />)
   await expect.element(screen.getByText('This session, not kept')).toBeVisible()

@@ -3,10 +3,17 @@ import { Trans } from '@lingui/react/macro'
 import { decimalText } from '#web/lib/decimal-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState, StaleNote } from '#web/ui/list-states.tsx'
+import { WhenNear } from '#web/ui/when-near.tsx'
 import { CardInstead } from './card-instead.tsx'
+import { GuestMine } from './guest-mine.tsx'
 import { useActiveMining, useStartMining, useStopMining } from './mining-query.ts'
 import { MiningStatus } from './mining-status.tsx'
+import { MineScenePlace } from './scene/mine-scene-place.tsx'
 import { SessionEarnings } from './session-earnings.tsx'
+import './guest-panel.css'
+
+/** The scene is heavier than the panel: it comes to those who come to it. */
+const SCENE_AHEAD_PX = 300
 
 /** Mining for a visitor without a wallet: shown, never kept. */
 export function GuestPanel() {
@@ -15,13 +22,14 @@ export function GuestPanel() {
   const stop = useStopMining('guest')
   const rate = decimalText('0.05')
   const isActive = (mining.data?.sessions.length ?? 0) > 0
+  const isFailed = mining.data === undefined && mining.isError
 
   return (
     <section
       aria-labelledby="guest-mining-title"
-      className="grid items-center gap-6 rounded-large border-2 border-control border-dashed p-5 sm:p-6 lg:grid-cols-[1fr_20rem_14rem] lg:gap-12"
+      className="guest-mine rounded-large border-2 border-control border-dashed p-4 sm:p-6"
     >
-      <div>
+      <div className="guest-mine-text">
         <h2 id="guest-mining-title" className="text-title">
           <Trans>No wallet? Swing the pickaxe anyway.</Trans>
         </h2>
@@ -32,13 +40,24 @@ export function GuestPanel() {
           </Trans>
         </p>
       </div>
-      {mining.data === undefined && mining.isError ? (
-        <ErrorState what={t`Guest mining`} onRetry={() => mining.refetch()} />
-      ) : (
-        <>
-          <div>
-            <MiningStatus isActive={isActive} />
-            <p className="mt-2 text-soft">
+      <div className="guest-mine-scene">
+        <MineScenePlace />
+        <WhenNear aheadPx={SCENE_AHEAD_PX} className="grid">
+          <GuestMine
+            state={mining.data ?? null}
+            receivedAtMs={mining.dataUpdatedAt}
+            isStale={mining.isError}
+            isActive={(isActive && !stop.isPending) || start.isPending}
+          />
+        </WhenNear>
+        {!isFailed && <MiningStatus isActive={isActive} />}
+      </div>
+      <div className="guest-mine-figures">
+        {isFailed ? (
+          <ErrorState what={t`Guest mining`} onRetry={() => mining.refetch()} />
+        ) : (
+          <>
+            <p className="text-soft">
               <Trans>This session, not kept</Trans>
             </p>
             {mining.data === undefined ? (
@@ -54,26 +73,23 @@ export function GuestPanel() {
               />
             )}
             {mining.isError && <StaleNote sinceMs={mining.dataUpdatedAt} onRetry={() => mining.refetch()} />}
-            {/* As high as the longer of the two: starting moves nothing. */}
-            <p className="min-h-12 text-soft">
-              {isActive && mining.data !== undefined ? (
-                <CardInstead state={mining.data} receivedAtMs={mining.dataUpdatedAt} />
-              ) : (
-                <Trans>One hundredth every 12 seconds.</Trans>
-              )}
-            </p>
-          </div>
-          {isActive ? (
-            <Button size="large" isPending={stop.isPending} onClick={() => stop.mutate()}>
-              <Trans>Stop</Trans>
-            </Button>
-          ) : (
-            <Button size="large" isPending={start.isPending} onClick={() => start.mutate([])}>
-              <Trans>Try guest mining</Trans>
-            </Button>
-          )}
-        </>
-      )}
+            <div className="guest-mine-instead mt-2 text-soft">
+              {mining.data !== undefined && <CardInstead state={mining.data} receivedAtMs={mining.dataUpdatedAt} />}
+            </div>
+          </>
+        )}
+      </div>
+      <div className="guest-mine-action">
+        {isFailed ? null : isActive ? (
+          <Button size="large" isPending={stop.isPending} onClick={() => stop.mutate()}>
+            <Trans>Stop</Trans>
+          </Button>
+        ) : (
+          <Button size="large" isPending={start.isPending} onClick={() => start.mutate([])}>
+            <Trans>Try guest mining</Trans>
+          </Button>
+        )}
+      </div>
     </section>
   )
 }

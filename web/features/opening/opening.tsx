@@ -7,6 +7,7 @@ import type { SessionView } from '#core/api/auth.ts'
 import { lineFor } from '#core/card-lines.ts'
 import { cardsQuery } from '#web/features/cards/cards-query.ts'
 import { usePurchases } from '#web/features/cards/owned-copies.ts'
+import { pageHeading } from '#web/lib/focus-on.ts'
 import { useLanguage } from '#web/texts/texts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -62,7 +63,7 @@ export function Opening({ session, onClose }: OpeningProps) {
         if (isOver) onClose()
         else if (reason !== 'outside-press' || maySkipBeside()) skip()
       }}
-      takesFocus={skipper}
+      initialFocus={skipper}
       returnsFocus={() => whereTo(before.current, isLeaving.current)}
       title={title}
       description={<CardLine copy={isOver ? shown[front] : undefined} isNamed={countKinds(copies) > 1} />}
@@ -166,8 +167,8 @@ function ownedText(copies: readonly Copy[]): string {
 
 const countKinds = (copies: readonly Copy[]) => new Set(copies.map(({ cardId }) => cardId)).size
 
-/** Back to what had the focus; where that is gone, or another page opens, to the page. */
+/** Back to what had the focus; where that is gone, or another page was chosen, to the page's heading. */
 function whereTo(before: Element | null, isLeaving: boolean): HTMLElement | null {
   const isThere = before instanceof HTMLElement && before !== document.body && before.isConnected
-  return isThere && !isLeaving ? before : document.getElementById('main')
+  return isThere && !isLeaving ? before : (pageHeading() ?? document.getElementById('main'))
 }

@@ -20,7 +20,7 @@ export function FindDialog({ onClose }: { onClose: () => void }) {
     go(path)
   }
   return (
-    <Dialog isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title={t`Find`} isWide takesFocus={field}>
+    <Dialog isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title={t`Find`} isWide initialFocus={field}>
       <Autocomplete.Root
         inline
         open

@@ -1,22 +1,47 @@
 import { t } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
-import type { SavedScore } from '#core/api/game-runs.ts'
+import { Trans } from '@lingui/react/macro'
+import { Suspense } from 'react'
 import { TICKS_PER_SECOND } from '#core/game/rules.ts'
 import { messageFor } from '#web/lib/api-error.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
 import { useServerContact } from '#web/lib/server-contact.ts'
 import { amountText } from '#web/ui/amount.tsx'
-import { LeaderLine } from '#web/ui/leader-line.tsx'
+import { FailureBoundary } from '#web/ui/failure-boundary.tsx'
+import { lazyPart, useShownOnceFetched } from '#web/ui/lazy-part.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { paidText } from '../board/paid-text.ts'
 import { earnedIn } from './earned-in.ts'
 import type { RunResult } from './game-play.ts'
-import { UNRANKED_TEXTS } from './unranked-text.ts'
+
+const SavedRun = lazyPart(async () => (await import('./saved-run.tsx')).SavedRun)
+
+type EarningsProps = {
+  result: RunResult
+  /** To the secret of the run; null where the server has named none. */
+  commitment: string | null
+}
 
 /** What a wallet's run has earned: by the server's own replay, and nothing before it has answered. */
-export function Earnings({ result: { saved, error, cut } }: { result: RunResult }) {
+export function Earnings({ result: { saved, error, cut }, commitment }: EarningsProps) {
   const { isLost } = useServerContact()
-  if (saved !== null) return <SavedEarnings saved={saved} cut={cut} />
+  // Fetched while the server replays.
+  useShownOnceFetched(SavedRun)
+  const waits = (
+    <p role="status" className="mt-2 flex items-center gap-2 text-soft">
+      <Spinner />{' '}
+      {isLost
+        ? t`Waiting for the network. Keep this page open so that your run is not lost.`
+        : t`The server is replaying your run…`}
+    </p>
+  )
+  if (saved !== null) {
+    return (
+      <FailureBoundary show={() => <p className="mt-2 font-strong">{decimalText(saved.tokensEarned)} BV3</p>}>
+        <Suspense fallback={waits}>
+          <SavedRun saved={saved} cut={cut} commitment={commitment} />
+        </Suspense>
+      </FailureBoundary>
+    )
+  }
   if (error !== null) {
     return (
       <p role="alert" className="mt-2">
@@ -25,46 +50,7 @@ export function Earnings({ result: { saved, error, cut } }: { result: RunResult 
       </p>
     )
   }
-  return (
-    <p role="status" className="mt-2 flex items-center gap-2 text-soft">
-      <Spinner />{' '}
-      {isLost
-        ? t`Waiting for the network. Keep this page open so that your run is not lost.`
-        : t`The server is replaying your run…`}
-    </p>
-  )
-}
-
-function SavedEarnings({ saved, cut }: Pick<RunResult, 'cut'> & { saved: SavedScore }) {
-  const { i18n } = useLingui()
-  const { tokensEarned, score, ticks, isRanked, unrankedReason, cutBy } = saved
-  const isTold = unrankedReason === null || (cut !== null && unrankedReason === 'no_score')
-  return (
-    <>
-      {cut !== null && (
-        <p role="alert" className="mt-2">
-          {cut === 'other run'
-            ? t`You started another run in another tab or on another device.`
-            : t`The connection was lost for more than two minutes.`}{' '}
-          {t`The server received a score of ${score}.`}
-        </p>
-      )}
-      <dl>
-        <LeaderLine
-          label={t`BV3 earned`}
-          note={`${paidText({ ...saved, status: 'settled' }, cutBy === null ? (ticks * 1_000) / TICKS_PER_SECOND : undefined)} ${t`Amounts below 0.01 BV3 carry over to your next run.`}`}
-        >
-          {decimalText(tokensEarned)}
-        </LeaderLine>
-      </dl>
-      <p className="text-soft">
-        {isRanked
-          ? t`It counts for the leaderboard, which shows your best run.`
-          : t`It does not count for the leaderboard.`}{' '}
-        {!isTold && i18n._(UNRANKED_TEXTS[unrankedReason])}
-      </p>
-    </>
-  )
+  return waits
 }
 
 /** A guest's run earns nothing; this is what the same would have been worth. */

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { listBestRuns } from '#core/api/game-boards.ts'
 import { type GameAllowance, getGameAllowance, saveScore, startGameRun } from '#core/api/game-runs.ts'
 import type { Variant } from '#core/game/rules.ts'
@@ -233,6 +233,31 @@ describe('after a run', () => {
       .toBeVisible()
     await expect.element(screen.getByText(/^It counts for the leaderboard, which shows your best run\./)).toBeVisible()
     expect(await violations()).toEqual([])
+  })
+
+  test('it is shared by its number and key, which the server told at its start, and by who ran it', async () => {
+    answer(saveScore, { ...SAVED_SCORE, runId: 4, score: 1_230 })
+    const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue(undefined)
+    Object.defineProperty(navigator, 'share', { value: undefined, configurable: true })
+    const { engine, start, button } = await enter()
+    await start()
+    await expect.poll(() => engine.seeds.length).toBe(3)
+    engine.end({ ...END, reason: 'crash' })
+    await button('Share').click()
+    const link = `${location.origin}/?ref=${ADDRESS}&run=4-${STARTED_RUN.commitment.slice(0, 16)}`
+    await expect.poll(() => copied.mock.calls).toEqual([[link]])
+    Reflect.deleteProperty(navigator, 'share')
+    copied.mockRestore()
+  })
+
+  test('one without a score is not', async () => {
+    answer(saveScore, { ...SAVED_SCORE, score: 0, isRanked: false, unrankedReason: 'no_score' })
+    const { screen, engine, start, button } = await enter()
+    await start()
+    await expect.poll(() => engine.seeds.length).toBe(3)
+    engine.end({ ...END, reason: 'crash' })
+    await expect.element(screen.getByText('BV3 earned')).toBeVisible()
+    await expect.element(button('Share')).not.toBeInTheDocument()
   })
 
   test('the time limit says so', async () => {

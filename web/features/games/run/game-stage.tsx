@@ -187,7 +187,7 @@ export function GameStage(props: GameStageProps) {
 
   function earningsOf(): ReactNode {
     if (result === null) return null
-    if (settings.server !== null) return <Earnings result={result} />
+    if (settings.server !== null) return <Earnings result={result} commitment={run?.commitment ?? null} />
     if (isSlow) return <p className="mt-2 text-soft">{t`Practice is unpaid and used none of your time.`}</p>
     return isGuest && rate !== undefined ? <GuestEarnings result={result} tokensPerMinute={rate} /> : null
   }

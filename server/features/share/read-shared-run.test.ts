@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { keyOfRun } from '#core/shared-link.ts'
+import { execute } from '#test/support/execute.ts'
+import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { sharedRunReader } from './read-shared-run.ts'
+
+let ledger: TestLedger
+let walletAddress: string
+let read: ReturnType<typeof sharedRunReader>
+/** By what is special about it. */
+const runIds = new Map<string, number>()
+const keys = new Map<string, string>()
+
+beforeAll(async () => {
+  ledger = await openTestLedger()
+  const { userId, wallet } = await ledger.newPlayer()
+  walletAddress = wallet
+  const addRun = async (what: string, change: Readonly<Record<string, string>> = {}) => {
+    const secret = createHash('sha256').update(what).digest()
+    const columns: Record<string, string> = {
+      ...{
+        user_id: String(userId),
+        variant: `'cactus'`,
+        rules_version: '1',
+        status: `'settled'`,
+        rate: '50',
+        copies: '0',
+      },
+      ...{
+        window_start: 'now()',
+        usable_ms: '99999',
+        digest: `sha256('')`,
+        started_at: `'2026-01-01Z'`,
+        ended_at: `'1970-01-01Z'`,
+      },
+      ...{ end_reason: `'saved'`, last_inputs: `'\\x'`, last_ticks: '0', last_pauses_ms: `'{}'`, settled_at: 'now()' },
+      ...{
+        score: '1230',
+        ticks: '600',
+        passed: '3',
+        is_crashed: 'true',
+        paid_ms: '10000',
+        paid: '42',
+        paid_day: '20000',
+      },
+      ...{ is_young: 'false', secret: `'\\x${secret.toString('hex')}'` },
+      ...change,
+    }
+    const { rows } = await execute<{ id: string }>(
+      ledger.db,
+      `insert into game_runs (${Object.keys(columns)}) values (${Object.values(columns)}) returning id`,
+    )
+    runIds.set(what, Number(rows[0]?.id))
+    keys.set(what, keyOfRun(createHash('sha256').update(secret).digest('hex')))
+  }
+  await addRun('ranked')
+  await addRun('unranked', { unranked: `'too_many_pauses'`, paid: '0' })
+  await addRun('removed', { removed_at: 'now()', removed_by: `'operator'`, removal_reason: `'why'` })
+  await addRun('failed', { status: `'failed'`, problem: `'why'`, unranked: `'not_replayed'`, paid: '0', paid_ms: '0' })
+  await addRun('without a score', { score: '0', unranked: `'no_score'` })
+  await addRun('ended', {
+    status: `'ended'`,
+    settled_at: 'null',
+    score: 'null',
+    ticks: 'null',
+    passed: 'null',
+    is_crashed: 'null',
+    paid_ms: 'null',
+    paid: 'null',
+    paid_day: 'null',
+    is_young: 'null',
+  })
+  await ledger.giveCopies(userId, await ledger.newCard(), 1)
+  await addRun('with a card', { started_at: `'2100-01-01Z'`, ended_at: `'2100-01-01Z'` })
+  read = sharedRunReader(ledger.db)
+})
+afterAll(() => ledger?.close())
+
+const ask = (what: string, key: string | null) => read({ runId: runIds.get(what) ?? 0, key })
+const keyOf = (what: string) => keys.get(what) ?? ''
+const RANKED = {
+  ...{ variant: 'cactus', score: 1_230, passed: 3, ticks: 600, isRanked: true, runner: null, endedAt: new Date(0) },
+}
+
+test('of a ranked run everybody learns what its replay shows, and nothing of money', async () => {
+  expect(await ask('ranked', null)).toEqual({ ...RANKED, walletAddress, earned: null })
+})
+
+test('whoever has the key learns what it was paid too', async () => {
+  expect(await ask('ranked', keyOf('ranked'))).toEqual({ ...RANKED, walletAddress, earned: 42n })
+  expect(await ask('ranked', keyOf('ranked'))).toEqual({ ...RANKED, walletAddress, earned: 42n })
+})
+
+test('a run that is not ranked is known to whoever has its key alone', async () => {
+  expect(await ask('unranked', null)).toBeNull()
+  expect(await ask('unranked', keyOf('ranked'))).toBeNull()
+  expect(await ask('unranked', keyOf('unranked'))).toMatchObject({ isRanked: false, score: 1_230, earned: null })
+})
+
+test.each(['removed', 'failed', 'without a score', 'ended', 'that nobody knows'])(
+  'nothing of a run %s',
+  async (what) => {
+    expect(await ask(what, null)).toBeNull()
+    expect(await ask(what, keyOf(what))).toBeNull()
+  },
+)
+
+test('names the card that the player had as it began', async () => {
+  expect(await ask('with a card', null)).toMatchObject({ runner: { name: 'Card', imageUrl: '/card.svg' } })
+})

@@ -1,0 +1,70 @@
+import { t } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import type { SavedScore } from '#core/api/game-runs.ts'
+import { checksummed } from '#core/checksummed.ts'
+import { TICKS_PER_SECOND } from '#core/game/rules.ts'
+import { keyOfRun, nameOfRun } from '#core/shared-link.ts'
+import { decimalText } from '#web/lib/decimal-text.ts'
+import { useWallet } from '#web/session/wallet-view.ts'
+import { useLanguage } from '#web/texts/texts.ts'
+import { LeaderLine } from '#web/ui/leader-line.tsx'
+import { ShareButton, sharedUrl } from '#web/ui/share-button.tsx'
+import { paidText } from '../board/paid-text.ts'
+import type { RunResult } from './game-play.ts'
+import { UNRANKED_TEXTS } from './unranked-text.ts'
+
+type SavedRunProps = Pick<RunResult, 'cut'> & {
+  saved: SavedScore
+  /** To the secret of the run; null where the server has named none. */
+  commitment: string | null
+}
+
+/** What the server has made of a run, and a link to it for whoever wants to hand it on. */
+export function SavedRun({ saved, cut, commitment }: SavedRunProps) {
+  const { i18n } = useLingui()
+  const { tokensEarned, score, ticks, isRanked, unrankedReason, cutBy } = saved
+  const isTold = unrankedReason === null || (cut !== null && unrankedReason === 'no_score')
+  return (
+    <>
+      {cut !== null && (
+        <p role="alert" className="mt-2">
+          {cut === 'other run'
+            ? t`You started another run in another tab or on another device.`
+            : t`The connection was lost for more than two minutes.`}{' '}
+          {t`The server received a score of ${score}.`}
+        </p>
+      )}
+      <dl>
+        <LeaderLine
+          label={t`BV3 earned`}
+          note={`${paidText({ ...saved, status: 'settled' }, cutBy === null ? (ticks * 1_000) / TICKS_PER_SECOND : undefined)} ${t`Amounts below 0.01 BV3 carry over to your next run.`}`}
+        >
+          {decimalText(tokensEarned)}
+        </LeaderLine>
+      </dl>
+      <p className="text-soft">
+        {isRanked
+          ? t`It counts for the leaderboard, which shows your best run.`
+          : t`It does not count for the leaderboard.`}{' '}
+        {!isTold && i18n._(UNRANKED_TEXTS[unrankedReason])}
+      </p>
+      {commitment !== null && <ShareRun saved={saved} commitment={commitment} />}
+    </>
+  )
+}
+
+/** A run without a score is nothing to show. */
+function ShareRun({ saved: { runId, score }, commitment }: { saved: SavedScore; commitment: string }) {
+  const language = useLanguage()
+  const walletAddress = useWallet().session?.walletAddress
+  if (runId === null || score === 0 || walletAddress === undefined) return null
+  const name = nameOfRun({ runId, key: keyOfRun(commitment) })
+  const points = decimalText(String(score))
+  return (
+    <ShareButton
+      url={sharedUrl(`/?ref=${checksummed(walletAddress)}&run=${name}`, language)}
+      title={t`My run: ${points} points`}
+      className="mt-3"
+    />
+  )
+}

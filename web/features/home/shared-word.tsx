@@ -1,0 +1,96 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { Coins, Gamepad2, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link, useSearch } from 'wouter'
+import type { TxHash } from '#core/address.ts'
+import type { getSharedPayout, getSharedRun } from '#core/api/shared-links.ts'
+import { nameOfRun, sharedLinkOf } from '#core/shared-link.ts'
+import { gamePath, runPath } from '#web/features/games/board/run-path.ts'
+import { callApi } from '#web/lib/call-api.ts'
+import { decimalText } from '#web/lib/decimal-text.ts'
+import { dayText } from '#web/lib/moment-text.ts'
+import { usePlatformConfig } from '#web/lib/platform-config.ts'
+
+const LINK = 'font-strong text-glow underline underline-offset-4'
+
+/** What the link is about by which a visitor has come: a payout, or a run of a game. Nothing where the server knows of none. */
+export function SharedWord() {
+  const link = sharedLinkOf('/', '/', useSearch())
+  if (link.kind === 'payout') return <PayoutWord txHash={link.txHash} />
+  return link.kind === 'run' ? <RunWord name={nameOfRun(link)} /> : null
+}
+
+/** Whoever comes by a link that nobody knows is told nothing. */
+const payoutQuery = (txHash: TxHash) =>
+  queryOptions({
+    queryKey: ['/api/shared/payouts', txHash],
+    queryFn: ({ signal }) =>
+      callApi<typeof getSharedPayout>('GET', '/api/shared/payouts/:txHash', { params: { txHash } }, { signal }),
+  })
+
+const runQuery = (name: string) =>
+  queryOptions({
+    queryKey: ['/api/shared/runs', name],
+    queryFn: ({ signal }) =>
+      callApi<typeof getSharedRun>('GET', '/api/shared/runs/:name', { params: { name } }, { signal }),
+  })
+
+function PayoutWord({ txHash }: { txHash: TxHash }) {
+  const payout = useQuery(payoutQuery(txHash)).data
+  const explorer = usePlatformConfig()?.chain.explorer ?? null
+  if (payout === undefined) return null
+  const { to } = payout
+  const amount = `${decimalText(payout.net)} ${payout.asset}`
+  const day = dayText(payout.paidAt)
+  return (
+    <Word icon={Coins}>
+      <Trans>
+        <strong className="font-code font-strong">{to}</strong> withdrew{' '}
+        <strong className="font-strong text-gain">{amount}</strong> here. It was paid out on {day}.
+      </Trans>{' '}
+      {explorer !== null && (
+        <a href={`${explorer}/tx/${txHash}`} target="_blank" rel="noreferrer" className={LINK}>
+          {t`See the transaction`}
+        </a>
+      )}
+    </Word>
+  )
+}
+
+function RunWord({ name }: { name: string }) {
+  const run = useQuery(runQuery(name)).data
+  if (run === undefined) return null
+  const { by, runId, variant, earnedBv3, isRanked } = run
+  const score = decimalText(String(run.score))
+  const game = variant === 'cactus' ? t`Cactus runner` : t`Character runner`
+  return (
+    <Word icon={Gamepad2}>
+      {earnedBv3 === null ? (
+        <Trans>
+          <strong className="font-code font-strong">{by}</strong> scored{' '}
+          <strong className="font-strong">{score} points</strong> in the {game}.
+        </Trans>
+      ) : (
+        <Trans>
+          <strong className="font-code font-strong">{by}</strong> scored{' '}
+          <strong className="font-strong">{score} points</strong> in the {game} and earned{' '}
+          <strong className="font-strong text-gain">{decimalText(earnedBv3)} BV3</strong>.
+        </Trans>
+      )}{' '}
+      {isRanked ? (
+        <Link href={runPath(variant, runId)} className={LINK}>{t`Watch the run`}</Link>
+      ) : (
+        <Link href={gamePath(variant)} className={LINK}>{t`Play this game`}</Link>
+      )}
+    </Word>
+  )
+}
+
+const Word = ({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) => (
+  <p className="flex items-start gap-3">
+    <Icon className="mt-1 size-4 shrink-0 text-glow" aria-hidden="true" />
+    <span>{children}</span>
+  </p>
+)
