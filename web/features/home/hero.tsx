@@ -72,7 +72,7 @@ const WelcomePlace = ({ by }: { by: 'link' | 'referrer' }) => (
   </div>
 )
 
-/** Whoever comes back may be mining already, and has nothing to start. A visitor connects first, and goes on from there. */
+/** A returning player may be mining already, and has nothing to start. A visitor connects first, then continues. */
 function MiningLink({ isKnown, size }: { isKnown: boolean; size: ButtonSize }) {
   const isConnected = useWallet().address !== null
   return (
