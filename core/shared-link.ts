@@ -3,7 +3,7 @@ import { cardIdOf, type PagePath } from './pages.ts'
 import { isReaderLanguage, type ReaderLanguage } from './reader-language.ts'
 
 /**
- * What a link to this site is about, for whoever shows it with a picture and two lines: the market, an invitation, a card, money
+ * What a link to this site is about, for places that show it with a picture and two lines: the market, an invitation, a card, money
  * that was paid out, or a run of a game.
  */
 export type SharedLink =

@@ -22,7 +22,7 @@ export const txHash = z
 
 export const id = z.int().positive().max(Number.MAX_SAFE_INTEGER)
 
-/** Digits alone; of what is more than that, whoever reads it as a number says what it should have been. */
+/** Digits only; the code that reads it as a number says what is wrong with anything else. */
 const readDigits = (written: string | number) =>
   typeof written === 'string' && /^\d{1,20}$/.test(written) ? Number(written) : written
 

@@ -63,7 +63,7 @@ const LONGEST_MS = 600_000
 export const wantsCsv = ({ headers }: Pick<CallContext, 'headers'>): boolean =>
   /\btext\/csv\b/i.test(String(headers.accept ?? ''))
 
-/** Reads a list as of one moment, piece by piece as its reader takes it; whoever goes away lets go of everything at once. */
+/** Reads a list as of one moment, piece by piece as its reader takes it; when the reader leaves, everything is released at once. */
 export async function csvFile<Row>(
   db: Pick<Database, 'openSnapshot'>,
   list: CsvList<Row>,

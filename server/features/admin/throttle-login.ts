@@ -56,7 +56,7 @@ const accountSubject = (username: string) => `account ${username}`
 
 /**
  * Counts a try before it is made, so that a hundred at once are counted as a hundred. A try that must wait is not
- * counted: whoever hammers does not make the wait longer for whoever shares the address.
+ * counted: an attacker does not make the wait longer for others at the same address.
  *
  * @returns 0 if the try may be made, else the seconds to wait
  */

@@ -30,7 +30,7 @@ export type AppliedWallet =
 
 /**
  * Makes a wallet's staged rows its account, its copies and its balance here, page by page. Each row is marked in the
- * transaction that applies it, and its transfers have keys of their own: whoever comes again goes on where it ended.
+ * transaction that applies it, and its transfers have keys of their own: a repeated import continues where it ended.
  *
  * @param mayMerge whether accounts that differ by the case of their letters alone become one
  */
