@@ -13,7 +13,6 @@ const sharedPayout = z.object({
   to: shortWallet,
   paidAt: timestamp,
 })
-export type SharedPayoutView = z.output<typeof sharedPayout>
 
 export const getSharedPayout = defineCall({
   method: 'GET',
