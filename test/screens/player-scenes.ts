@@ -212,7 +212,7 @@ export const PLAYER_SCENES: readonly Scene[] = [
         .getByRole('button', { name: /^Purchase/ })
         .first()
         .click()
-      await page.getByText('This wallet signs as a contract', { exact: false }).waitFor()
+      await page.getByText('This wallet is a contract', { exact: false }).waitFor()
       return page
     },
   },

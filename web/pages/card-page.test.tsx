@@ -20,7 +20,7 @@ test('says what a copy costs and brings at most, how many were sold, and offers 
   const words = wordsOf(screen.getByRole('article').element())
   expect(words).toContain('9.00 USDT')
   expect(words).toContain('Maximum USDT7.6585% of the price: 0.45 a day for 17 days. Yours to withdraw.')
-  expect(words).toContain('BV3 at most9,000180 a day for 50 days. Locked until withdrawals open.')
+  expect(words).toContain('Maximum BV39,000180 a day for 50 days. Locked until withdrawals open.')
   expect(words).toMatch(/Sold so far3You own0/)
   await expect.element(screen.getByRole('button', { name: 'Purchase 1 Pip Manzano' })).toBeEnabled()
   await expect.element(screen.getByRole('button', { name: 'Share' })).toBeVisible()
