@@ -17,9 +17,9 @@ with added as (
 )
 select counted.card_id, counted.given - added.copies as "before!" from counted join added on added.card_id = counted.card_id;
 
-/* A copy that has its number keeps it. */
+/* A copy that has its number keeps it. Said so that the rows are found by their key, and not among all that have none. */
 /* @name updateEditions */
 update purchases p set edition = given.edition
 from unnest(:userIds!::bigint[], :ids!::bigint[], :editions!::bigint[]) as given(user_id, id, edition)
-where p.user_id = given.user_id and p.id = given.id and p.edition is null
+where p.user_id = given.user_id and p.id = given.id and coalesce(p.edition, 0) = 0
 returning p.id;

@@ -56,10 +56,10 @@ export type UpdateEditionsRow = {
   readonly id: bigint
 }
 export const updateEditions = statement<UpdateEditionsValues, UpdateEditionsRow>(
-  'updateEditions_79624fea',
+  'updateEditions_423f74a4',
   ["userIds","ids","editions"],
   `update purchases p set edition = given.edition
 from unnest($1::bigint[], $2::bigint[], $3::bigint[]) as given(user_id, id, edition)
-where p.user_id = given.user_id and p.id = given.id and p.edition is null
+where p.user_id = given.user_id and p.id = given.id and coalesce(p.edition, 0) = 0
 returning p.id`,
 )
