@@ -35,6 +35,8 @@ export async function numberCopies(db: Database, limit = COPIES_MAX): Promise<bo
 }
 
 const NUMBER_EVERY_MS = 1_000
+/** Between batches of long ago: others have the database to themselves meanwhile. */
+const BATCH_PAUSE_MS = 100
 
 /** Numbers copies once a second, and those of long ago one batch after the other, until it is stopped. */
 export function startNumbering(db: Database, log: Pick<Logger, 'warn'>): { stop(): Promise<void> } {
@@ -48,7 +50,7 @@ export function startNumbering(db: Database, log: Pick<Logger, 'warn'>): { stop(
         return false
       })
       .then((hasMore) => {
-        if (!isStopped) timer = setTimeout(number, hasMore ? 0 : NUMBER_EVERY_MS)
+        if (!isStopped) timer = setTimeout(number, hasMore ? BATCH_PAUSE_MS : NUMBER_EVERY_MS)
       })
   }
   return {
