@@ -15,6 +15,7 @@ export const LOCKS = {
   grants: 7_310_010,
   payoutCaps: 7_310_011,
   outgoing: 7_310_014,
+  editions: 7_310_015,
   delivery: 7_310_041,
   /** With a player, whom one transaction at a time tells of. */
   telling: 7_310_042,

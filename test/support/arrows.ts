@@ -123,6 +123,7 @@ export const LENT: Readonly<Record<string, readonly string[]>> = {
   'web/features/mining/mining-query.ts': ['opening', 'purchases'],
   'web/features/transparency/transparency-query.ts': ['home'],
   // Words, marks and rules of reading.
+  'web/features/cards/edition-text.ts': ['opening', 'profile'],
   'web/features/activity/explain-line.ts': ['panel'],
   'web/features/payments/payment-face.ts': ['panel'],
   'web/features/referrals/referral-link.ts': ['airdrop'],
