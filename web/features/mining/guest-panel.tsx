@@ -53,7 +53,6 @@ export function GuestPanel() {
                 isStale={mining.isError}
               />
             )}
-            {mining.isError && <StaleNote sinceMs={mining.dataUpdatedAt} onRetry={() => mining.refetch()} />}
             {/* As high as the longer of the two: starting moves nothing. */}
             <p className="min-h-12 text-soft">
               {isActive && mining.data !== undefined ? (
@@ -62,6 +61,7 @@ export function GuestPanel() {
                 <Trans>One hundredth every 12 seconds.</Trans>
               )}
             </p>
+            {mining.isError && <StaleNote sinceMs={mining.dataUpdatedAt} onRetry={() => mining.refetch()} />}
           </div>
           {isActive ? (
             <Button size="large" isPending={stop.isPending} onClick={() => stop.mutate()}>
