@@ -19,13 +19,16 @@ export function RecentWithdrawals({ walletAddress }: { walletAddress: string }) 
     if (withdrawals.isError) {
       return <ErrorState what={t`Your withdrawals`} error={withdrawals.error} onRetry={() => withdrawals.refetch()} />
     }
-    return <ListSkeleton label={t`Loading your withdrawals`} rows={2} rowClass="h-32" />
+    return <ListSkeleton label={t`Loading your withdrawals`} rows={2} rowClass="h-32" className="withdrawal-open" />
   }
   return (
     <>
       {withdrawals.isError && <StaleNote sinceMs={withdrawals.dataUpdatedAt} onRetry={() => withdrawals.refetch()} />}
       {withdrawals.data.length === 0 && !isRequesting ? (
-        <NoWithdrawals />
+        // As high as the first that will stand here.
+        <div className="withdrawal-open">
+          <NoWithdrawals />
+        </div>
       ) : (
         <ul aria-label={t`Recent withdrawals`} className="divide-y divide-line">
           {isRequesting && <ComingWithdrawal />}
