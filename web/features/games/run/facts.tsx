@@ -89,9 +89,7 @@ function Budget({ allowance }: Pick<FactsProps, 'allowance'>) {
   const time = clockText(Date.parse(budget.resetsAt))
   return (
     <Fact label={t`Left today`} figure={left} unit="BV3">
-      {isBudgetSpent(allowance)
-        ? t`None of today’s ${daily} BV3 is left for you. Until ${time} you can play unpaid, without using your time.`
-        : t`Of ${daily} BV3 a day for all players. When it runs out, play is unpaid until ${time}.`}{' '}
+      {t`Of ${daily} BV3 a day for all players. When it runs out, play is unpaid until ${time}.`}{' '}
       {youngUntil !== null &&
         t`Your wallet is new until ${dayText(youngUntil)}. New wallets share ${leftForYou} BV3 of it.`}
     </Fact>
@@ -99,7 +97,8 @@ function Budget({ allowance }: Pick<FactsProps, 'allowance'>) {
 }
 
 type FactProps = {
-  label: string /** Undefined until it is known. */
+  label: string
+  /** Undefined until it is known. */
   figure: ReactNode
   unit?: string
   children?: ReactNode
@@ -112,9 +111,7 @@ function Fact({ label, figure, unit, children }: FactProps) {
       <dd>
         <span className="flex min-h-8 items-baseline gap-1 font-heavy text-title tabular-nums">
           {figure ?? <span className="h-6 w-28 rounded-small bg-counter" />}
-          {figure !== undefined && unit !== undefined && (
-            <span className="font-strong text-body text-soft">{unit}</span>
-          )}
+          {figure && unit && <span className="font-strong text-body text-soft"> {unit}</span>}
         </span>
         {children !== undefined && <span className="block text-soft">{children}</span>}
       </dd>

@@ -61,10 +61,10 @@ const END = { index: 0, ticks: 0, score: 30, passed: 3 } as const
 describe('before a run', () => {
   test('it says what a minute earns, what of the day is left, and that the budget ends it', async () => {
     const { screen, engine } = await enter()
-    await expect.element(screen.getByText('0.80', { exact: true })).toBeVisible()
+    await expect.element(screen.getByText('0.80 BV3', { exact: true })).toBeVisible()
     await expect.element(screen.getByText('25:00')).toBeVisible()
     await expect.element(screen.getByText('/ 30:00')).toBeVisible()
-    await expect.element(screen.getByText('8,212.40', { exact: true })).toBeVisible()
+    await expect.element(screen.getByText('8,212.40 BV3', { exact: true })).toBeVisible()
     await expect.element(screen.getByText(/^Of 10,000\.00 BV3 a day for all players\./)).toBeVisible()
     expect(screen.getByText(/your wallet is new/).query()).toBeNull()
     await expect.element(screen.getByText(/Your full time is back tomorrow at 9:30\sAM\.$/)).toBeVisible()
@@ -76,7 +76,7 @@ describe('before a run', () => {
     const youngUntil = '2126-05-20T12:00:00.000Z'
     answer(getGameAllowance, { ...ALLOWANCE, budget: { ...ALLOWANCE.budget, leftForYouBv3: '3212.4', youngUntil } })
     const { screen } = await enter()
-    await expect.element(screen.getByText('8,212.40', { exact: true })).toBeVisible()
+    await expect.element(screen.getByText('8,212.40 BV3', { exact: true })).toBeVisible()
     await expect
       .element(screen.getByText(/Your wallet is new until May 20, 2126\. New wallets share 3,212\.40 BV3 of it\./))
       .toBeVisible()
@@ -89,8 +89,7 @@ describe('before a run', () => {
     await expect.element(screen.getByRole('heading', { name: 'Today’s BV3 is used up' })).toBeVisible()
     await expect.element(screen.getByText(/^Play unpaid until 12:00\sAM\. It uses none of your time\.$/)).toBeVisible()
     await expect.element(screen.getByText(/^0\.80 again after 12:00\sAM\.$/)).toBeVisible()
-    await expect.element(screen.getByText(/is left for you\. Until .* you can play unpaid/)).toBeVisible()
-    expect(screen.getByText('0.00', { exact: true }).elements()).toHaveLength(2)
+    expect(screen.getByText('0.00 BV3', { exact: true }).elements()).toHaveLength(2)
     expect(button('Start').elements()).toHaveLength(0)
     expect(await violations()).toEqual([])
     await button('Play unpaid').click()
@@ -107,7 +106,7 @@ describe('before a run', () => {
   test('a guest, who earns nothing, finds Start on such a day too', async () => {
     answer(getGameAllowance, { ...ALLOWANCE, budget: { ...ALLOWANCE.budget, leftBv3: '0', leftForYouBv3: '0' } })
     const { screen, button } = await enter({ variant: 'cactus', isGuest: true })
-    await expect.element(screen.getByText('0.10', { exact: true })).toBeVisible()
+    await expect.element(screen.getByText('0.10 BV3', { exact: true })).toBeVisible()
     await expect.element(button('Start')).toBeVisible()
   })
 
@@ -135,7 +134,7 @@ describe('before a run', () => {
     await expect.element(button('Start')).toBeVisible()
     answer(getGameAllowance, ALLOWANCE)
     await button('Try again').click()
-    await expect.element(screen.getByText('0.80', { exact: true })).toBeVisible()
+    await expect.element(screen.getByText('0.80 BV3', { exact: true })).toBeVisible()
   })
 
   test('the server’s refusal of a start is told', async () => {
