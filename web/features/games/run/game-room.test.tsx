@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
 import { listBestRuns } from '#core/api/game-boards.ts'
 import { type GameAllowance, getGameAllowance, saveScore, startGameRun } from '#core/api/game-runs.ts'
 import type { Variant } from '#core/game/rules.ts'
@@ -254,6 +255,19 @@ describe('after a run', () => {
       .toBeVisible()
     await expect.element(screen.getByText(/^It counts for the leaderboard, which shows your best run\./)).toBeVisible()
     expect(await violations()).toEqual([])
+  })
+
+  test('on a phone, which it fills, what is paid is told below its figures', async () => {
+    await page.viewport(390, 844)
+    onTestFinished(() => page.viewport(1_280, 800))
+    const { screen, engine, start } = await enter()
+    await start()
+    await expect.poll(() => engine.seeds.length).toBe(3)
+    engine.end({ ...END, reason: 'crash' })
+    const notice = screen.getByText('Tokens Earned!')
+    await expect.element(notice).toBeVisible()
+    const figures = screen.container.querySelector('dl')?.getBoundingClientRect()
+    expect(notice.element().getBoundingClientRect().top).toBeGreaterThan(figures?.bottom ?? Number.POSITIVE_INFINITY)
   })
 
   test('it is shared by its number and key, which the server told at its start, and by who ran it', async () => {

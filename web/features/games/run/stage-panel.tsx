@@ -1,7 +1,12 @@
 import type { ReactNode } from 'react'
 import './stage-panel.css'
 
-type StagePanelProps = { title: string; text: ReactNode /** Buttons. */; children: ReactNode }
+type StagePanelProps = {
+  title: string
+  text: ReactNode
+  /** Buttons. */
+  children: ReactNode
+}
 
 /** Over a game's picture, on a phone below it: why nobody can play here as ever, and the ways on. */
 export const StagePanel = ({ title, text, children }: StagePanelProps) => (
