@@ -111,7 +111,7 @@ function Fact({ label, figure, unit, children }: FactProps) {
       <dd>
         <span className="flex min-h-8 items-baseline gap-1 font-heavy text-title tabular-nums">
           {figure ?? <span className="h-6 w-28 rounded-small bg-counter" />}
-          {figure && unit && <span className="font-strong text-body text-soft"> {unit}</span>}
+          {unit && figure && <span className="font-strong text-body text-soft"> {unit}</span>}
         </span>
         {children !== undefined && <span className="block text-soft">{children}</span>}
       </dd>

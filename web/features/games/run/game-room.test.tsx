@@ -61,13 +61,15 @@ const END = { index: 0, ticks: 0, score: 30, passed: 3 } as const
 
 describe('before a run', () => {
   test('it says what a minute earns, what of the day is left, and that the budget ends it', async () => {
-    const { screen, engine } = await enter()
+    const entered = await enter()
+    const { screen, engine } = entered
     await expect.element(screen.getByText('0.80 BV3', { exact: true })).toBeVisible()
     await expect.element(screen.getByText('25:00')).toBeVisible()
     await expect.element(screen.getByText('/ 30:00')).toBeVisible()
     await expect.element(screen.getByText('8,212.40 BV3', { exact: true })).toBeVisible()
     await expect.element(screen.getByText(/^Of 10,000\.00 BV3 a day for all players\./)).toBeVisible()
     expect(screen.getByText(/your wallet is new/).query()).toBeNull()
+    expect(figureOf(entered, 'High score')?.textContent).toBe('0')
     await expect.element(screen.getByText(/Your full time is back tomorrow at 9:30\sAM\.$/)).toBeVisible()
     expect(engine.asked.at(-1)).toMatchObject({ variant: 'character', runner: 'pip', isSlow: false })
     expect(await violations()).toEqual([])
