@@ -51,7 +51,7 @@ test('by keys: a wallet starts, jumps, pauses, goes on, loses, and is told what 
   expect(sent.pausesMs).toHaveLength(1)
   expect(Number(saved.tokensEarned)).toBeGreaterThan(0)
   await page.getByText('Tokens Earned!').waitFor()
-  await page.getByText(`${saved.tokensEarned} BV3 for your run`).waitFor()
+  await page.getByText(`${Number(saved.tokensEarned).toFixed(2)} BV3 for your run`).waitFor()
   expect(saved.isRanked || saved.unrankedReason === 'no_score' || saved.unrankedReason === 'too_slow').toBe(true)
 })
 

@@ -53,7 +53,7 @@ test('who comes back is asked for nothing while the server looks', async () => {
 test('who owns a card plays by its rate, with its minutes, and finds the other game', async () => {
   const screen = await renderPart(<GamePage />, { path: '/game', wallet: SIGNED_IN })
   await expect.element(screen.getByRole('heading', { name: 'Character runner' })).toBeVisible()
-  await expect.element(screen.getByText('0.8 BV3', { exact: true })).toBeVisible()
+  await expect.element(screen.getByText('0.80 BV3', { exact: true })).toBeVisible()
   await expect.element(screen.getByText('/ 30:00')).toBeVisible()
   await expect
     .element(screen.getByRole('link', { name: 'Play the cactus runner' }))

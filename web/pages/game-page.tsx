@@ -1,10 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Suspense } from 'react'
-import { Link, useLocation } from 'wouter'
+import { useLocation } from 'wouter'
 import type { Variant } from '#core/game/rules.ts'
 import { pageOf } from '#core/pages.ts'
 import { usePurchases } from '#web/features/cards/owned-copies.ts'
-import { AskForWallet } from '#web/features/connect/ask-for-wallet.tsx'
 import { SignInPrompt } from '#web/features/connect/sign-in-prompt.tsx'
 import { useRunInAddress } from '#web/features/games/board/run-path.ts'
 import { createGame } from '#web/features/games/play/game.ts'
@@ -14,10 +13,10 @@ import { RoomPlaceholder } from '#web/features/games/run/room-placeholder.tsx'
 import { runnerOf } from '#web/features/games/run/runner-of.ts'
 import { useIsKnown } from '#web/session/use-is-known.ts'
 import { useWallet } from '#web/session/wallet-view.ts'
-import { buttonClass } from '#web/ui/button-class.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { WhenNear } from '#web/ui/when-near.tsx'
 
+const VisitorStage = lazyPart(async () => (await import('#web/features/games/run/visitor-stage.tsx')).VisitorStage)
 const ReplayPart = lazyPart(async () => (await import('#web/features/games/board/replay-part.tsx')).ReplayPart)
 const GameBoards = lazyPart(async () => (await import('#web/features/games/board/game-boards.tsx')).GameBoards)
 
@@ -37,22 +36,15 @@ export function GamePage() {
   }
   // A wallet that comes back is not here at once: its place is kept, and nobody is asked to connect.
   const isComing = isKnown && (address === null || signInState === 'resuming')
-  if (variant === 'character' && !isKnown) {
-    return (
-      <AskForWallet
-        text={t`Connect your wallet to run with your best card and earn BV3. Guests can play the cactus runner.`}
-        other={
-          <Link href="/game-old" className={buttonClass('secondary')}>
-            {t`Play the cactus runner`}
-          </Link>
-        }
-      />
-    )
-  }
+  const isVisitor = variant === 'character' && !isKnown
   return (
     <div className="page grid grid-cols-1 gap-4 pt-6">
-      <GameHeading variant={variant} />
-      {isComing ? (
+      <GameHeading variant={variant} hasOther={!isVisitor} />
+      {isVisitor ? (
+        <Suspense fallback={<RoomPlaceholder />}>
+          <VisitorStage />
+        </Suspense>
+      ) : isComing ? (
         <RoomPlaceholder />
       ) : session === null && variant === 'character' ? (
         <SignInPrompt title={t`Sign in to play`} />

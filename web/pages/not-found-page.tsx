@@ -1,12 +1,13 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from 'wouter'
 import { buttonClass } from '#web/ui/button-class.ts'
+import './not-found-page.css'
 
 export function NotFoundPage() {
   return (
     <section className="page grid min-h-[75dvh] place-items-center py-12 text-center">
       <div>
-        <img src="/art/lost.svg" alt="" width={320} height={240} className="mx-auto h-60 object-contain" />
+        <img src="/art/lost.svg" alt="" width={320} height={240} className="not-found-picture" />
         <h1 className="mt-4 text-heading">
           <Trans>404 Page Not Found</Trans>
         </h1>

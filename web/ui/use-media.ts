@@ -4,10 +4,12 @@ import { useSyncExternalStore } from 'react'
 export const NARROW = '(width < 48rem)'
 /** From `lg` on: tabs stand in a column. */
 export const WIDE = '(width >= 64rem)'
+/** Most probably a finger, and no keys. */
+export const TOUCH = '(pointer: coarse), (width < 40rem)'
 /** Nothing moves that need not. */
 export const CALM = '(prefers-reduced-motion: reduce)'
 
-export const useMedia = (query: typeof NARROW | typeof WIDE | typeof CALM): boolean =>
+export const useMedia = (query: typeof NARROW | typeof WIDE | typeof TOUCH | typeof CALM): boolean =>
   useSyncExternalStore(
     (listener) => {
       const media = matchMedia(query)

@@ -1,5 +1,4 @@
 import { Trans } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { openConnectDialog } from '#web/session/session-actions.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -7,7 +6,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { WalletRequired } from '#web/ui/wallet-required.tsx'
 
 /** What a page that belongs to a wallet shows a visitor: why, and the ways on. */
-export function AskForWallet({ text, other }: { text: string; other?: ReactNode }) {
+export function AskForWallet({ text }: { text: string }) {
   return (
     <WalletRequired
       text={text}
@@ -16,7 +15,6 @@ export function AskForWallet({ text, other }: { text: string; other?: ReactNode 
           <Button variant="primary" onClick={openConnectDialog}>
             <Trans>Connect Wallet</Trans>
           </Button>
-          {other}
           <Link href="/" className={buttonClass('secondary')}>
             <Trans>Go to Home</Trans>
           </Link>

@@ -1,29 +1,46 @@
 import { t } from '@lingui/core/macro'
-import { Play } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'wouter'
-import type { BoardLine } from '#core/api/game-boards.ts'
+import type { BoardLine, BoardPeriod } from '#core/api/game-boards.ts'
 import type { Variant } from '#core/game/rules.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
-import { momentText } from '#web/lib/moment-text.ts'
+import { clockText, dayText } from '#web/lib/moment-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { WalletAddress } from '#web/ui/wallet-address.tsx'
 import { runPath } from './run-path.ts'
+import { WatchLink } from './watch-link.tsx'
+import './board.css'
 
 /** So many are seen at once; the rest on a click. */
-const FIRST_COUNT = 10
+const FIRST_COUNT = 5
 
-type BoardLinesProps = { lines: readonly BoardLine[]; variant: Variant; ownAddress: string | null }
+type BoardLinesProps = {
+  lines: readonly BoardLine[]
+  variant: Variant
+  period: BoardPeriod
+  ownAddress: string | null
+}
 
-/** The lines of a board: place, wallet, score, and the way to watch the run. */
-export function BoardLines({ lines, variant, ownAddress }: BoardLinesProps) {
+/** The lines of a board: rank, wallet, score, and the way to watch the run. */
+export function BoardLines({ lines, variant, period, ownAddress }: BoardLinesProps) {
   const [isWhole, setWhole] = useState(false)
   const shown = isWhole ? lines : lines.slice(0, FIRST_COUNT)
   return (
     <>
+      {/* What each line says to the ear too. */}
+      <p aria-hidden="true" className="board-head">
+        <span>{t`Rank`}</span>
+        <span>{t`Player`}</span>
+        <span className="text-right">{t`Score`}</span>
+      </p>
       <ol aria-label={t`Leaderboard`} className="grid gap-1">
         {shown.map((line) => (
-          <Line key={line.runId} line={line} variant={variant} isOwn={line.walletAddress === ownAddress} />
+          <Line
+            key={line.runId}
+            line={line}
+            variant={variant}
+            period={period}
+            isOwn={line.walletAddress === ownAddress}
+          />
         ))}
       </ol>
       {lines.length > shown.length && (
@@ -35,34 +52,31 @@ export function BoardLines({ lines, variant, ownAddress }: BoardLinesProps) {
   )
 }
 
-function Line({ line, variant, isOwn }: { line: BoardLine; variant: Variant; isOwn: boolean }) {
+type LineProps = { line: BoardLine; variant: Variant; period: BoardPeriod; isOwn: boolean }
+
+function Line({ line, variant, period, isOwn }: LineProps) {
   const { rank, walletAddress, score, runId, endedAt } = line
   return (
     <li
-      className={`grid grid-cols-[1.75rem_auto_1fr_auto] items-center gap-x-2 rounded-small px-1 py-1 sm:grid-cols-[2.5rem_1fr_auto_auto] sm:px-2 ${isOwn ? 'bg-counter outline-2 outline-glow -outline-offset-2' : 'odd:bg-counter'}`}
+      className={`board-line rounded-small ${isOwn ? 'bg-counter outline-2 outline-glow -outline-offset-2' : 'odd:bg-counter'}`}
     >
-      <span
-        className={`row-span-2 text-right font-heavy tabular-nums ${rank <= 3 ? 'text-glow text-lead' : 'text-soft'}`}
-      >
+      <span className={`text-right font-heavy tabular-nums ${rank <= 3 ? 'text-glow text-lead' : 'text-soft'}`}>
         {rank}
       </span>
-      <span className="col-span-2 flex min-w-0 items-center gap-2 sm:col-span-1">
-        <WalletAddress value={walletAddress} />
-        {isOwn && <strong className="font-strong">{t`You`}</strong>}
+      <span className="board-player">
+        <span className="flex min-w-0 items-center gap-2">
+          <WalletAddress value={walletAddress} />
+          {isOwn && <strong className="font-strong">{t`You`}</strong>}
+        </span>
+        <time dateTime={endedAt} className="board-time text-note text-soft">
+          {period === 'day' ? clockText(Date.parse(endedAt)) : dayText(endedAt)}
+        </time>
       </span>
-      <span className="col-start-2 row-start-2 pl-2 font-heavy text-lead tabular-nums sm:col-start-3 sm:row-span-2 sm:row-start-1 sm:text-right">
-        {decimalText(String(score))}
+      <span className="board-score">
+        <span className="board-word text-note text-soft">{t`Score`} </span>
+        <span className="font-heavy text-lead tabular-nums">{decimalText(String(score))}</span>
       </span>
-      <span className="col-start-3 row-start-2 px-2 text-note text-soft max-sm:text-right sm:col-start-2 sm:pb-1">
-        <time dateTime={endedAt}>{momentText(endedAt)}</time>
-      </span>
-      <Link
-        href={runPath(variant, runId)}
-        aria-label={t`Watch the run of place ${rank}`}
-        className="col-start-4 row-span-2 row-start-1 grid size-11 place-items-center rounded-small text-glow hover:bg-stall"
-      >
-        <Play className="size-5" aria-hidden="true" />
-      </Link>
+      <WatchLink href={runPath(variant, runId)} label={t`Watch the run of place ${rank}`} />
     </li>
   )
 }

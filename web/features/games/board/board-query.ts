@@ -4,7 +4,7 @@ import type { Variant } from '#core/game/rules.ts'
 import { callApi, callApiPage } from '#web/lib/call-api.ts'
 
 const RUNS_PATH = '/api/game/runs'
-const PAGE_SIZE = 10
+const PAGE_SIZE = 5
 
 /** The best run of each wallet in a game. */
 export const leaderboardQuery = (variant: Variant, period: BoardPeriod) =>

@@ -6,7 +6,7 @@ type GameBoardsProps = { variant: Variant /** Who is signed in; null for a guest
 
 /** What stands below a game: the leaderboard, and the runs of who is signed in. */
 export const GameBoards = ({ variant, walletAddress }: GameBoardsProps) => (
-  <div className={`grid grid-cols-1 items-start gap-6 ${walletAddress === null ? '' : 'lg:grid-cols-2'}`}>
+  <div className={`grid grid-cols-1 gap-6 ${walletAddress === null ? '' : 'lg:grid-cols-2'}`}>
     <Leaderboard variant={variant} ownAddress={walletAddress} />
     {walletAddress !== null && <OwnRuns walletAddress={walletAddress} />}
   </div>

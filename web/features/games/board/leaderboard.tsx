@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Trophy } from 'lucide-react'
 import { useState } from 'react'
 import type { BoardPeriod } from '#core/api/game-boards.ts'
 import type { Variant } from '#core/game/rules.ts'
@@ -9,8 +8,10 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { FilterBar } from '#web/ui/filter-bar.tsx'
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
 import { EmptyState, ErrorState, StaleNote } from '#web/ui/list-states.tsx'
+import { GAME_ID } from '../run/game-id.ts'
 import { BoardLines } from './board-lines.tsx'
 import { leaderboardQuery } from './board-query.ts'
+import './board.css'
 
 const EVERY_HALF_MINUTE_MS = 30_000
 
@@ -41,7 +42,7 @@ export function Leaderboard({ variant, ownAddress }: LeaderboardProps) {
           { value: 'all', label: t`All time` },
         ]}
       />
-      <div className="mt-3 min-h-80">
+      <div className="board-list">
         {board.isError && board.data !== undefined && (
           <StaleNote sinceMs={board.dataUpdatedAt} onRetry={() => board.refetch()} />
         )}
@@ -54,26 +55,28 @@ export function Leaderboard({ variant, ownAddress }: LeaderboardProps) {
         ) : board.data.length === 0 ? (
           <NobodyYet period={period} onShowAll={() => setPeriod('all')} />
         ) : (
-          <BoardLines key={period} lines={board.data} variant={variant} ownAddress={ownAddress} />
+          <BoardLines key={period} lines={board.data} variant={variant} period={period} ownAddress={ownAddress} />
         )}
       </div>
     </section>
   )
 }
 
+const ASLEEP = '/art/empty.svg'
+
 const NobodyYet = ({ period, onShowAll }: { period: BoardPeriod; onShowAll: () => void }) =>
   period === 'day' ? (
     <EmptyState
-      icon={Trophy}
+      picture={ASLEEP}
       title={t`No scores yet today`}
       text={t`The day starts at midnight UTC. The first ranked run takes the lead.`}
       action={<Button onClick={onShowAll}>{t`Show all time`}</Button>}
     />
   ) : (
     <EmptyState
-      icon={Trophy}
+      picture={ASLEEP}
       title={t`No scores yet`}
       text={t`The first ranked run takes the lead.`}
-      action={<a href="#main" className={buttonClass('secondary')}>{t`Play`}</a>}
+      action={<a href={`#${GAME_ID}`} className={buttonClass('secondary')}>{t`Play`}</a>}
     />
   )

@@ -25,19 +25,19 @@ test('a run with what it was paid, its score and the way to watch it', async () 
 })
 
 test.each<{ changes: Partial<OwnRun>; said: string }>([
-  { changes: {}, said: '3.00 min at 0.10 BV3 a minute.' },
+  { changes: {}, said: '3:00 min at 0.10 BV3 a minute.' },
   {
     changes: { tokensEarned: '0.31' },
-    said: '3.00 min at 0.10 BV3 a minute. Includes earlier time that had not reached 0.01 BV3.',
+    said: '3:00 min at 0.10 BV3 a minute. Includes earlier time that had not reached 0.01 BV3.',
   },
   { changes: {}, said: 'Counts for the leaderboard.' },
   {
     changes: { minutesPaid: '1.00', tokensEarned: '0.10', cutBy: 'allowance' },
-    said: '1.00 of 3.00 min at 0.10 BV3 a minute: your paid time for these 24 hours ran out.',
+    said: '1:00 of 3:00 min at 0.10 BV3 a minute: your paid time for these 24 hours ran out.',
   },
   {
     changes: { minutesPaid: '0.00', tokensEarned: '0.00', cutBy: 'budget' },
-    said: '0.00 of 3.00 min at 0.10 BV3 a minute: the daily budget for all games ran out.',
+    said: '0:00 of 3:00 min at 0.10 BV3 a minute: the daily budget for all games ran out.',
   },
   {
     changes: { isRanked: false, unrankedReason: 'too_many_pauses' },
@@ -67,4 +67,5 @@ test('no runs yet', async () => {
   answer(listGameRuns, [])
   const screen = await show()
   await expect.element(screen.getByText('No runs yet')).toBeVisible()
+  await expect.element(screen.getByRole('link', { name: 'Start a run' })).toHaveAttribute('href', '#game')
 })

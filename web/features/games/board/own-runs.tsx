@@ -1,18 +1,21 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
-import { Gamepad2 } from 'lucide-react'
-import { Link } from 'wouter'
 import type { OwnRun } from '#core/api/game-boards.ts'
 import { RULES_VERSION } from '#core/game/rules.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
 import { momentText } from '#web/lib/moment-text.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
 import { EmptyState } from '#web/ui/list-states.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
+import { bv3Text } from '../run/bv3-text.ts'
+import { GAME_ID } from '../run/game-id.ts'
 import { UNRANKED_TEXTS } from '../run/unranked-text.ts'
 import { loadOwnRuns, ownRunsKey } from './board-query.ts'
 import { paidText } from './paid-text.ts'
 import { runPath } from './run-path.ts'
+import { WatchLink } from './watch-link.tsx'
+import './board.css'
 
 /** A wallet's runs of both games: what each was paid and why, and where it stands. */
 export function OwnRuns({ walletAddress }: { walletAddress: string }) {
@@ -28,7 +31,14 @@ export function OwnRuns({ walletAddress }: { walletAddress: string }) {
         load={loadOwnRuns(walletAddress)}
         skeleton={<ListSkeleton label={t`Loading your runs`} rows={3} rowClass="h-28" />}
         empty={
-          <EmptyState icon={Gamepad2} title={t`No runs yet`} text={t`Your runs appear here with what each one paid.`} />
+          <div className="board-list own-empty">
+            <EmptyState
+              picture="/art/ledger.svg"
+              title={t`No runs yet`}
+              text={t`Your runs appear here with what each one paid.`}
+              action={<a href={`#${GAME_ID}`} className={buttonClass('secondary')}>{t`Start a run`}</a>}
+            />
+          </div>
         }
       >
         {(runs) => (
@@ -50,7 +60,7 @@ function RunItem({ run }: { run: OwnRun }) {
     <li className="grid grid-cols-[1fr_auto] gap-x-4 py-3">
       <span className="font-strong">{variant === 'cactus' ? t`Cactus runner` : t`Character runner`}</span>
       <span className="text-right font-strong tabular-nums">
-        {tokensEarned === null ? '—' : `${decimalText(tokensEarned)} BV3`}
+        {tokensEarned === null ? '—' : `${bv3Text(tokensEarned)} BV3`}
       </span>
       <time dateTime={startedAt} className="text-note text-soft">
         {momentText(startedAt)}
@@ -58,17 +68,10 @@ function RunItem({ run }: { run: OwnRun }) {
       <span className="text-right text-note text-soft tabular-nums">
         {score !== null && t`Score ${decimalText(String(score))}`}
       </span>
-      <p className="col-span-2 mt-1">{paidText(run)}</p>
-      <p className="col-span-2 flex flex-wrap items-center justify-between gap-x-4 text-soft">
+      <p className="col-span-2">{paidText(run)}</p>
+      <p className="col-span-2 flex items-center justify-between gap-x-4 text-soft">
         <span>{standing}</span>
-        {status === 'settled' && rulesVersion === RULES_VERSION && (
-          <Link
-            href={runPath(variant, id)}
-            className="ml-auto inline-flex min-h-11 items-center font-strong text-glow underline underline-offset-4"
-          >
-            {t`Watch`}
-          </Link>
-        )}
+        {status === 'settled' && rulesVersion === RULES_VERSION && <WatchLink href={runPath(variant, id)} />}
       </p>
     </li>
   )

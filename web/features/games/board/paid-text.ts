@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro'
 import type { OwnRun } from '#core/api/game-boards.ts'
 import { parseAmount } from '#core/money.ts'
-import { decimalText } from '#web/lib/decimal-text.ts'
+import { bv3Text } from '../run/bv3-text.ts'
 import { earnedIn } from '../run/earned-in.ts'
+import { minutesFace } from './minutes-face.ts'
 
 type Paid = Pick<OwnRun, 'status' | 'minutesPlayed' | 'minutesPaid' | 'tokensPerMinute' | 'tokensEarned' | 'cutBy'>
 
@@ -22,9 +23,9 @@ export function paidText(
   if (status === 'open') return t`In progress, or waiting to be completed.`
   if (status === 'failed') return t`The server could not replay it, so nothing was paid. The operator will review it.`
   if (minutesPlayed === null || minutesPaid === null) return t`The server will replay it, then pay it.`
-  const played = decimalText(minutesPlayed)
-  const paid = decimalText(minutesPaid)
-  const rate = decimalText(Number(tokensPerMinute).toFixed(2))
+  const played = minutesFace(minutesPlayed)
+  const paid = minutesFace(minutesPaid)
+  const rate = bv3Text(tokensPerMinute)
   const carried = hasCarried(tokensPerMinute, longestMs, tokensEarned ?? '0')
     ? ` ${t`Includes earlier time that had not reached 0.01 BV3.`}`
     : ''

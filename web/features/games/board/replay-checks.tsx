@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
-import { CircleCheck, CircleX } from 'lucide-react'
+import { CircleCheck, CircleMinus, CircleX } from 'lucide-react'
 import type { GameReplay } from '#core/api/game-boards.ts'
 import { RULES_VERSION } from '#core/game/rules.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -57,12 +57,17 @@ function Outcome({ checks, isCurrent }: { checks: ReplayChecks; isCurrent: boole
           good={t`The whole course matches the secret and the earlier inputs.`}
           bad={t`Part of the course does not match the secret and the earlier inputs.`}
         />
-        {isCurrent && (
+        {isCurrent ? (
           <Check
             isTrue={checks.isScoreTrue}
             good={t`Replaying it gives the same score and time.`}
             bad={t`Replaying it gives a different score or time.`}
           />
+        ) : (
+          <li className="flex gap-3 text-soft">
+            <CircleMinus className="mt-1 size-5 shrink-0" aria-hidden="true" />
+            {t`It cannot be replayed: the rules have changed.`}
+          </li>
         )}
       </ul>
     </>

@@ -88,6 +88,8 @@ test('what does not agree is said', async () => {
   const screen = await show()
   await expect.element(screen.getByRole('heading', { name: 'This run does not match its record' })).toBeVisible()
   await expect.element(screen.getByText('Replaying it gives a different score or time.')).toBeVisible()
+  await expect.element(screen.getByText('Recorded score')).toBeVisible()
+  await expect.element(screen.getByText(`Replaying gives ${replay.score}`)).toBeVisible()
   expect(await violations()).toEqual([])
 })
 
@@ -98,6 +100,7 @@ test('a run of older rules is said to be one, and not drawn', async () => {
   await expect.element(screen.getByRole('heading', { name: 'Checked in your browser' })).toBeVisible()
   expect(screen.getByRole('slider').elements()).toEqual([])
   expect(screen.getByText(/gives the same score/).elements()).toEqual([])
+  await expect.element(screen.getByText('It cannot be replayed: the rules have changed.')).toBeVisible()
 })
 
 test('a record that is not whole is not drawn', async () => {
@@ -110,7 +113,7 @@ test('a run that nobody may watch leads back to the game', async () => {
   refuse(getGameReplay, 'game_replay_unknown')
   const screen = await show(99)
   await expect.element(screen.getByText('This run is not available')).toBeVisible()
-  await expect.element(screen.getByRole('link', { name: 'To the game' })).toHaveAttribute('href', '/game')
+  await expect.element(screen.getByRole('link')).toHaveAttribute('href', '/game')
   expect(await violations()).toEqual([])
 })
 

@@ -1,20 +1,24 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { SearchX } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { CircleX } from 'lucide-react'
+import { useEffect, useMemo, useRef } from 'react'
 import { Link } from 'wouter'
 import type { GameReplay } from '#core/api/game-boards.ts'
+import { replayRun } from '#core/game/replay.ts'
 import type { Variant } from '#core/game/rules.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
 import { momentText } from '#web/lib/moment-text.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
+import { usePlatformConfig } from '#web/lib/platform-config.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/list-states.tsx'
 import { WalletAddress } from '#web/ui/wallet-address.tsx'
 import { replayQuery } from './board-query.ts'
+import { recordedRun } from './recorded-run.ts'
 import { gamePath, runPath } from './run-path.ts'
 import type { CreateReplayPlayer } from './use-replay-player.ts'
 import { WatchedRun } from './watched-run.tsx'
@@ -37,25 +41,33 @@ export function ReplayRoom({ runId, variant, createPlayer }: ReplayRoomProps) {
     scrollTo(0, 0)
     heading.current?.focus({ preventScroll: true })
   }, [runId])
+  const isMissing = isUnknown(replay.error)
   return (
-    <div className="page grid grid-cols-1 gap-4 pt-6">
-      <header className="flex flex-wrap items-baseline justify-between gap-x-6">
-        <h1 ref={heading} tabIndex={-1} className="text-heading outline-none">
+    <div className={`page grid grid-cols-1 pt-6 ${isMissing ? 'min-h-[75dvh] content-center' : 'gap-4'}`}>
+      <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <h1 ref={heading} tabIndex={-1} className={isMissing ? 'sr-only' : 'text-heading outline-none'}>
           {title}
         </h1>
-        <Link
-          href={gamePath(replay.data?.variant ?? variant)}
-          className="inline-flex min-h-11 items-center font-strong text-glow underline underline-offset-4"
-        >
-          {t`Play this game`}
-        </Link>
+        {!isMissing && (
+          <div className="flex flex-wrap items-center gap-x-4 max-sm:order-last max-sm:basis-full">
+            {replay.data?.isRanked === true && (
+              <CopyButton value={`${location.origin}${runPath(replay.data.variant, runId)}`} action={t`Copy link`} />
+            )}
+            <Link
+              href={gamePath(replay.data?.variant ?? variant)}
+              className="inline-flex min-h-11 items-center font-strong text-glow underline underline-offset-4"
+            >
+              {t`Play this game`}
+            </Link>
+          </div>
+        )}
         {replay.data !== undefined && <WhoseRun replay={replay.data} />}
       </header>
       {replay.data !== undefined ? (
         <WatchedRun key={runId} replay={replay.data} createPlayer={createPlayer} />
-      ) : isUnknown(replay.error) ? (
+      ) : isMissing ? (
         <EmptyState
-          icon={SearchX}
+          picture="/art/lost.svg"
           title={t`This run is not available`}
           text={t`It may have been removed from the leaderboard, or only its player can watch it.`}
           action={<Link href={gamePath(variant)} className={buttonClass('primary')}>{t`To the game`}</Link>}
@@ -76,22 +88,44 @@ export function ReplayRoom({ runId, variant, createPlayer }: ReplayRoomProps) {
 const isUnknown = (error: Error | null) => error instanceof ApiError && error.code === 'game_replay_unknown'
 
 function WhoseRun({ replay }: { replay: GameReplay }) {
-  const { variant, score, walletAddress, startedAt, isRanked, runId } = replay
+  const { variant, walletAddress, startedAt, isRanked } = replay
+  const explorerUrl = usePlatformConfig()?.chain.explorer ?? null
   return (
-    <div className="flex basis-full flex-wrap items-center gap-x-4 gap-y-2">
-      <p className="flex flex-wrap items-center gap-x-2 text-soft">
-        <span className="font-strong text-ink">
-          {variant === 'cactus' ? t`Cactus runner` : t`Character runner`}, {t`score ${decimalText(String(score))}`}
-        </span>
+    <div className="basis-full">
+      <RecordedScore replay={replay} />
+      <p className="flex flex-wrap items-center gap-x-4 text-soft">
+        <span className="font-strong text-ink">{variant === 'cactus' ? t`Cactus runner` : t`Character runner`}</span>
         <span>{momentText(startedAt)}</span>
-        <WalletAddress value={walletAddress} />
+        <span className="-ml-2">
+          <WalletAddress value={walletAddress} explorerUrl={explorerUrl} />
+        </span>
         {!isRanked && <Badge variant="secondary">{t`Not on the leaderboard`}</Badge>}
       </p>
-      {isRanked && (
-        <span className="sm:ml-auto">
-          <CopyButton value={`${location.origin}${runPath(variant, runId)}`} action={t`Copy link`} />
-        </span>
-      )}
     </div>
   )
+}
+
+/** The score on record, and beside it what this browser comes to, where that is another one. */
+function RecordedScore({ replay }: { replay: GameReplay }) {
+  const replayed = useMemo(() => replayedScore(replay), [replay])
+  const isOther = replayed !== null && replayed !== replay.score
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-2">
+      {isOther && <CircleX className="size-5 self-center text-loss" aria-hidden="true" />}
+      <span className="text-soft">{isOther ? t`Recorded score` : t`Score`}</span>
+      <span className={`font-display text-heading tabular-nums ${isOther ? 'text-loss' : ''}`}>
+        {decimalText(String(replay.score))}
+      </span>
+      {isOther && (
+        <span className="ml-2 font-strong">
+          <Trans>Replaying gives {decimalText(String(replayed))}</Trans>
+        </span>
+      )}
+    </p>
+  )
+}
+
+function replayedScore(replay: GameReplay): number | null {
+  const run = recordedRun(replay)
+  return run === null ? null : replayRun(run).score
 }

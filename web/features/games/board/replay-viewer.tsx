@@ -68,7 +68,7 @@ export function ReplayViewer({ run, runner, createPlayer }: ReplayViewerProps) {
             onChange={(event) => player?.seek(Number(event.target.value))}
             aria-label={t`Moment of the run`}
             aria-valuetext={place}
-            className="h-11 min-w-0 flex-1 cursor-pointer accent-glow"
+            className="h-11 min-w-0 flex-1 cursor-pointer rounded-small accent-glow"
           />
         </div>
         <dl className="flex flex-wrap gap-x-6 gap-y-1 tabular-nums">

@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { useMemo } from 'react'
 import type { GameReplay } from '#core/api/game-boards.ts'
-import { RULES_VERSION } from '#core/game/rules.ts'
+import { RULES_VERSION, type Variant } from '#core/game/rules.ts'
 import { Notice } from '#web/ui/notice.tsx'
+import { POSTERS } from '../run/posters.ts'
 import { runnerOn } from '../run/runner-of.ts'
 import { recordedRun } from './recorded-run.ts'
 import { ReplayChecksCard } from './replay-checks.tsx'
@@ -11,12 +12,25 @@ import type { CreateReplayPlayer } from './use-replay-player.ts'
 
 type WatchedRunProps = { replay: GameReplay; createPlayer: CreateReplayPlayer }
 
+/** In place of a run that no page can show any more. */
+const OlderRun = ({ variant }: { variant: Variant }) => (
+  <section className="overflow-hidden rounded-large border border-line bg-stall">
+    <img src={POSTERS[variant]} alt="" width={640} height={320} className="w-full opacity-50" />
+    <div className="p-4 sm:p-6">
+      <h2 className="text-title">{t`Played under older rules`}</h2>
+      <p className="mt-1 text-soft">
+        {t`The game has changed since then. The run keeps its rank but can no longer be shown.`}
+      </p>
+    </div>
+  </section>
+)
+
 /** A run in motion, and what this browser makes of it. */
 export function WatchedRun({ replay, createPlayer }: WatchedRunProps) {
   const run = useMemo(() => recordedRun(replay), [replay])
   return (
     <div className="@container">
-      <div className="grid grid-cols-1 @min-[56rem]:grid-cols-[2fr_1fr] items-start gap-4">
+      <div className="grid grid-cols-1 @min-[56rem]:grid-cols-[2fr_1fr] items-start gap-4 sm:gap-6">
         {run !== null ? (
           <ReplayViewer run={run} runner={runnerOn(replay.runnerImageUrl ?? '')} createPlayer={createPlayer} />
         ) : replay.rulesVersion === RULES_VERSION ? (
@@ -24,9 +38,7 @@ export function WatchedRun({ replay, createPlayer }: WatchedRunProps) {
             {t`Its record is incomplete. Please report this run to the team.`}
           </Notice>
         ) : (
-          <Notice kind="info" title={t`Played under older rules`}>
-            {t`The game has changed since then. The run keeps its rank but can no longer be shown.`}
-          </Notice>
+          <OlderRun variant={replay.variant} />
         )}
         <ReplayChecksCard replay={replay} />
       </div>

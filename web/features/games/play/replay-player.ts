@@ -48,7 +48,7 @@ export function createReplayPlayer(
 ): ReplayPlayer {
   const { variant } = run
   const tape = createTape(run)
-  const stage = createStage(canvas, { variant, runner, isCalm }, tape.state, tape.course)
+  const stage = createStage(canvas, { variant, runner, isCalm, isWatched: true }, tape.state, tape.course)
   const moments = createMoments(variant, (moment) => showMoment(stage.scene, moment, stage.view.groundPx))
   let isPlaying = false
   let speed = 1

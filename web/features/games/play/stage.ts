@@ -23,13 +23,18 @@ export type Stage = {
   destroy(): void
 }
 
-type StageOptions = { readonly variant: Variant; readonly runner: RunnerName; readonly isCalm: boolean }
+type StageOptions = {
+  readonly variant: Variant
+  readonly runner: RunnerName
+  readonly isCalm: boolean
+  readonly isWatched?: boolean
+}
 
 export function createStage(canvas: HTMLCanvasElement, options: StageOptions, state: GameState, course: Course): Stage {
   const context = canvas.getContext('2d', { alpha: false })
   assert(context !== null, 'a canvas has one kind of context')
   const scene = createScene(options.variant, options.isCalm, state, course)
-  const view = createView(options.variant)
+  const view = createView(options.variant, options.isWatched)
   let isStale = true
   let lastMs = 0
   const invalidate = () => {

@@ -11,9 +11,13 @@ const FLOOR_SHARE = 0.16
 /** From the sky to the ground. */
 const ZOOMS_MAX = [2.6, 2.4, 1.8, 1] as const
 
-/** How the world lies on the canvas. The same way ahead is seen on every screen: its width is the course's `viewWidthPx`. */
+/**
+ * How the world lies on the canvas. Whoever plays sees the same way ahead on every screen: its width is the course's `viewWidthPx`.
+ * Whoever watches sees less of it on a narrow one, and all of it larger.
+ */
 export type View = {
   readonly variant: Variant
+  readonly isWatched: boolean
   /** Canvas pixels of a px of the world. */
   scale: number
   /** In px of the world. */
@@ -25,8 +29,9 @@ export type View = {
   layerZooms: readonly number[]
 }
 
-export const createView = (variant: Variant): View => ({
+export const createView = (variant: Variant, isWatched = false): View => ({
   variant,
+  isWatched,
   scale: 0,
   widthPx: RULES[variant].viewWidthPx,
   heightPx: 0,
@@ -44,6 +49,9 @@ export function fitView(view: View, canvas: HTMLCanvasElement): boolean {
   if (canvas.width === width && canvas.height === height && view.scale !== 0) return false
   canvas.width = width
   canvas.height = height
+  const { viewWidthPx } = RULES[view.variant]
+  // A px of the world is at least one of the page.
+  view.widthPx = view.isWatched ? Math.min(viewWidthPx, clientWidth) : viewWidthPx
   view.scale = width / view.widthPx
   view.heightPx = height / view.scale
   view.groundPx = Math.round(view.heightPx - Math.max(FLOOR_PX_MIN, view.heightPx * FLOOR_SHARE))

@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { getGameAllowance } from '#core/api/game-runs.ts'
 import { callApi } from '#web/lib/call-api.ts'
+import { isBudgetSpent } from './budget.ts'
 import type { GamePlayer } from './game-mirror.ts'
+
+const EVERY_MINUTE_MS = 60_000
 
 /** What playing brings, and how long it does. To a guest: what a wallet without a card would have. */
 export const useAllowance = (player: GamePlayer) =>
@@ -10,4 +13,6 @@ export const useAllowance = (player: GamePlayer) =>
     queryFn: ({ signal }) => callApi<typeof getGameAllowance>('GET', '/api/game/allowance', undefined, { signal }),
     // Another game, tab or device may have used some of it.
     staleTime: 0,
+    // The next day's budget is told without a click.
+    refetchInterval: ({ state }) => state.data !== undefined && isBudgetSpent(state.data) && EVERY_MINUTE_MS,
   })

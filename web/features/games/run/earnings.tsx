@@ -3,12 +3,12 @@ import { Trans } from '@lingui/react/macro'
 import { Suspense } from 'react'
 import { TICKS_PER_SECOND } from '#core/game/rules.ts'
 import { messageFor } from '#web/lib/api-error.ts'
-import { decimalText } from '#web/lib/decimal-text.ts'
 import { useServerContact } from '#web/lib/server-contact.ts'
 import { amountText } from '#web/ui/amount.tsx'
 import { FailureBoundary } from '#web/ui/failure-boundary.tsx'
 import { lazyPart, useShownOnceFetched } from '#web/ui/lazy-part.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
+import { bv3Text } from './bv3-text.ts'
 import { earnedIn } from './earned-in.ts'
 import type { RunResult } from './game-play.ts'
 
@@ -35,7 +35,7 @@ export function Earnings({ result: { saved, error, cut }, commitment }: Earnings
   )
   if (saved !== null) {
     return (
-      <FailureBoundary show={() => <p className="mt-2 font-strong">{decimalText(saved.tokensEarned)} BV3</p>}>
+      <FailureBoundary show={() => <p className="mt-2 font-strong">{bv3Text(saved.tokensEarned)} BV3</p>}>
         <Suspense fallback={waits}>
           <SavedRun saved={saved} cut={cut} commitment={commitment} />
         </Suspense>

@@ -3,12 +3,14 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { GameAllowance } from '#core/api/game-runs.ts'
 import type { Variant } from '#core/game/rules.ts'
-import { decimalText } from '#web/lib/decimal-text.ts'
 import { clockText, dayText } from '#web/lib/moment-text.ts'
 import { ErrorState } from '#web/ui/list-states.tsx'
 import { backText } from './back-text.ts'
+import { isBudgetSpent } from './budget.ts'
+import { bv3Text } from './bv3-text.ts'
 import { TimeLeft } from './time-left.tsx'
 import { clockFace } from './time-level.ts'
+import './facts.css'
 
 type FactsProps = {
   variant: Variant
@@ -30,12 +32,19 @@ export function Facts(props: FactsProps) {
   const rate = allowance?.variants.find((it) => it.variant === variant)?.tokensPerMinute
   const when = resetsAtMs === null ? null : backText(resetsAtMs, Date.now())
   if (allowance === undefined && isError) return <ErrorState what={t`What a run earns`} onRetry={onRetry} />
+  const isUnpaid = !isGuest && allowance !== undefined && isBudgetSpent(allowance)
   return (
-    <dl className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4 lg:gap-4">
+    <dl className="facts grid sm:grid-cols-2 sm:gap-4 lg:grid-cols-4">
       <Fact
         label={isGuest ? t`A wallet earns per minute` : t`Earned per minute`}
-        figure={rate && `${decimalText(rate)} BV3`}
+        figure={rate && bv3Text(isUnpaid ? '0' : rate)}
+        unit="BV3"
       >
+        {isUnpaid && rate && (
+          <strong className="block font-strong text-ink">
+            {t`${bv3Text(rate)} again after ${clockText(Date.parse(allowance.budget.resetsAt))}.`}
+          </strong>
+        )}
         <RateNote variant={variant} isGuest={isGuest} />
       </Fact>
       <Fact
@@ -43,22 +52,22 @@ export function Facts(props: FactsProps) {
         figure={
           <>
             <TimeLeft seconds={secondsLeft} />
-            <span className="font-plain text-body text-soft"> / {clockFace(secondsTotal)}</span>
+            <span className="font-plain text-body text-soft">/ {clockFace(secondsTotal)}</span>
           </>
         }
       >
         <Trans>20 minutes, plus 10 for each NFT card.</Trans>{' '}
         {when === null ? t`The 24 hours start with your first run.` : t`Your full time is back ${when}.`}
       </Fact>
-      <Budget budget={allowance?.budget} />
+      <Budget allowance={allowance} />
       <Fact label={t`High score`} figure={highScore} />
     </dl>
   )
 }
 
 function RateNote({ variant, isGuest }: { variant: Variant; isGuest: boolean }) {
-  const base = decimalText('0.5')
-  const perCard = decimalText('0.3')
+  const base = bv3Text('0.5')
+  const perCard = bv3Text('0.3')
   return (
     <>
       {variant === 'character'
@@ -70,35 +79,41 @@ function RateNote({ variant, isGuest }: { variant: Variant; isGuest: boolean }) 
 }
 
 /** What all games may pay everybody in a day. */
-function Budget({ budget }: { budget: GameAllowance['budget'] | undefined }) {
-  if (budget === undefined) return <Fact label={t`Left today`} figure={undefined} />
+function Budget({ allowance }: Pick<FactsProps, 'allowance'>) {
+  if (allowance === undefined) return <Fact label={t`Left today`} figure={undefined} />
+  const { budget } = allowance
   const { youngUntil } = budget
-  const left = decimalText(budget.leftBv3)
-  const leftForYou = decimalText(budget.leftForYouBv3)
-  const daily = decimalText(budget.dailyBv3)
+  const left = bv3Text(budget.leftBv3)
+  const leftForYou = bv3Text(budget.leftForYouBv3)
+  const daily = bv3Text(budget.dailyBv3)
   const time = clockText(Date.parse(budget.resetsAt))
-  const isSpent = Number(budget.leftForYouBv3) === 0
   return (
-    <Fact label={t`Left today`} figure={`${left} BV3`}>
-      {isSpent
-        ? t`None of today’s ${daily} BV3 is left for you. Until ${time} you can play unpaid, without using your time.`
-        : t`Of ${daily} BV3 a day for all players. When it runs out, play is unpaid until ${time}.`}{' '}
+    <Fact label={t`Left today`} figure={left} unit="BV3">
+      {t`Of ${daily} BV3 a day for all players. When it runs out, play is unpaid until ${time}.`}{' '}
       {youngUntil !== null &&
         t`Your wallet is new until ${dayText(youngUntil)}. New wallets share ${leftForYou} BV3 of it.`}
     </Fact>
   )
 }
 
-/** @param figure undefined until it is known */
-function Fact({ label, figure, children }: { label: string; figure: ReactNode; children?: ReactNode }) {
+type FactProps = {
+  label: string
+  /** Undefined until it is known. */
+  figure: ReactNode
+  unit?: string
+  children?: ReactNode
+}
+
+function Fact({ label, figure, unit, children }: FactProps) {
   return (
-    <div className="rounded-large border border-line bg-stall p-4">
+    <div className="sm:rounded-large sm:border sm:border-line sm:bg-stall sm:p-4">
       <dt className="text-soft">{label}</dt>
       <dd>
-        <span className="flex min-h-8 items-center gap-1 font-heavy text-title tabular-nums">
+        <span className="flex min-h-8 items-baseline gap-1 font-heavy text-title tabular-nums">
           {figure ?? <span className="h-6 w-28 rounded-small bg-counter" />}
+          {unit && figure && <span className="font-strong text-body text-soft"> {unit}</span>}
         </span>
-        <span className="block text-soft">{children}</span>
+        {children !== undefined && <span className="block text-soft">{children}</span>}
       </dd>
     </div>
   )

@@ -1,24 +1,30 @@
 import { t } from '@lingui/core/macro'
 import { Link } from 'wouter'
 import type { Variant } from '#core/game/rules.ts'
+import { TOUCH, useMedia } from '#web/ui/use-media.ts'
 
-/** What this game is, and the way to the other one. */
-export function GameHeading({ variant }: { variant: Variant }) {
+/** What this game is, and the way to the other one where nothing else leads there. */
+export function GameHeading({ variant, hasOther = true }: { variant: Variant; hasOther?: boolean }) {
+  const isTouch = useMedia(TOUCH)
   const isCharacter = variant === 'character'
   return (
     <header className="flex flex-wrap items-baseline justify-between gap-x-6">
       <h1 className="text-heading">{isCharacter ? t`Character runner` : t`Cactus runner`}</h1>
-      <Link
-        href={isCharacter ? '/game-old' : '/game'}
-        className="inline-flex min-h-11 items-center font-strong text-glow underline underline-offset-4"
-      >
-        {isCharacter ? t`Play the cactus runner` : t`Play the character runner`}
-      </Link>
+      {hasOther && (
+        <Link
+          href={isCharacter ? '/game-old' : '/game'}
+          className="inline-flex min-h-11 items-center font-strong text-glow underline underline-offset-4"
+        >
+          {isCharacter ? t`Play the cactus runner` : t`Play the character runner`}
+        </Link>
+      )}
       <p className="basis-full text-soft short:hidden">
         {isCharacter
-          ? t`Run through the market’s alleys and jump over obstacles. Hold to jump higher.`
+          ? t`Run through the market’s alleys and jump over obstacles.`
           : t`Run through the desert and clear cactuses, pits and birds. It gets faster.`}{' '}
-        {t`Jump with Space, the up arrow, a tap or a gamepad button. Pause with P.`}
+        {isTouch
+          ? t`Tap to jump. Hold to jump higher.`
+          : t`Jump with Space, the up arrow, a click or a gamepad button. Hold to jump higher. Pause with P.`}
       </p>
     </header>
   )

@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
 import { listBestRuns } from '#core/api/game-boards.ts'
 import { type GameAllowance, getGameAllowance, saveScore, startGameRun } from '#core/api/game-runs.ts'
 import type { Variant } from '#core/game/rules.ts'
@@ -60,13 +61,15 @@ const END = { index: 0, ticks: 0, score: 30, passed: 3 } as const
 
 describe('before a run', () => {
   test('it says what a minute earns, what of the day is left, and that the budget ends it', async () => {
-    const { screen, engine } = await enter()
-    await expect.element(screen.getByText('0.8 BV3', { exact: true })).toBeVisible()
+    const entered = await enter()
+    const { screen, engine } = entered
+    await expect.element(screen.getByText('0.80 BV3', { exact: true })).toBeVisible()
     await expect.element(screen.getByText('25:00')).toBeVisible()
     await expect.element(screen.getByText('/ 30:00')).toBeVisible()
-    await expect.element(screen.getByText('8,212.4 BV3')).toBeVisible()
-    await expect.element(screen.getByText(/^Of 10,000 BV3 a day for all players\./)).toBeVisible()
+    await expect.element(screen.getByText('8,212.40 BV3', { exact: true })).toBeVisible()
+    await expect.element(screen.getByText(/^Of 10,000\.00 BV3 a day for all players\./)).toBeVisible()
     expect(screen.getByText(/your wallet is new/).query()).toBeNull()
+    expect(figureOf(entered, 'High score')?.textContent).toBe('0')
     await expect.element(screen.getByText(/Your full time is back tomorrow at 9:30\sAM\.$/)).toBeVisible()
     expect(engine.asked.at(-1)).toMatchObject({ variant: 'character', runner: 'pip', isSlow: false })
     expect(await violations()).toEqual([])
@@ -76,16 +79,37 @@ describe('before a run', () => {
     const youngUntil = '2126-05-20T12:00:00.000Z'
     answer(getGameAllowance, { ...ALLOWANCE, budget: { ...ALLOWANCE.budget, leftForYouBv3: '3212.4', youngUntil } })
     const { screen } = await enter()
-    await expect.element(screen.getByText('8,212.4 BV3')).toBeVisible()
+    await expect.element(screen.getByText('8,212.40 BV3', { exact: true })).toBeVisible()
     await expect
-      .element(screen.getByText(/Your wallet is new until May 20, 2126\. New wallets share 3,212\.4 BV3 of it\./))
+      .element(screen.getByText(/Your wallet is new until May 20, 2126\. New wallets share 3,212\.40 BV3 of it\./))
       .toBeVisible()
   })
 
-  test('a spent budget is said before anybody starts', async () => {
+  test('a spent budget is said in place of Start: play is unpaid, and nothing is earned until there is another', async () => {
     answer(getGameAllowance, { ...ALLOWANCE, budget: { ...ALLOWANCE.budget, leftBv3: '0', leftForYouBv3: '0' } })
-    const { screen, button } = await enter()
-    await expect.element(screen.getByText(/is left for you\. Until .* you can play unpaid/)).toBeVisible()
+    answer(startGameRun, { ...STARTED_RUN, isPaid: false })
+    const { screen, button, engine } = await enter()
+    await expect.element(screen.getByRole('heading', { name: 'Today’s BV3 is used up' })).toBeVisible()
+    await expect.element(screen.getByText(/^Play unpaid until 12:00\sAM\. It uses none of your time\.$/)).toBeVisible()
+    await expect.element(screen.getByText(/^0\.80 again after 12:00\sAM\.$/)).toBeVisible()
+    expect(screen.getByText('0.00 BV3', { exact: true }).elements()).toHaveLength(2)
+    expect(button('Start').elements()).toHaveLength(0)
+    expect(await violations()).toEqual([])
+    await button('Play unpaid').click()
+    await expect.poll(() => engine.phase()).toBe('playing')
+  })
+
+  test('where only the share of new wallets is spent, that is what is said', async () => {
+    const youngUntil = '2126-05-20T12:00:00.000Z'
+    answer(getGameAllowance, { ...ALLOWANCE, budget: { ...ALLOWANCE.budget, leftForYouBv3: '0', youngUntil } })
+    const { screen } = await enter()
+    await expect.element(screen.getByRole('heading', { name: 'Today’s BV3 for new wallets is used up' })).toBeVisible()
+  })
+
+  test('a guest, who earns nothing, finds Start on such a day too', async () => {
+    answer(getGameAllowance, { ...ALLOWANCE, budget: { ...ALLOWANCE.budget, leftBv3: '0', leftForYouBv3: '0' } })
+    const { screen, button } = await enter({ variant: 'cactus', isGuest: true })
+    await expect.element(screen.getByText('0.10 BV3', { exact: true })).toBeVisible()
     await expect.element(button('Start')).toBeVisible()
   })
 
@@ -98,7 +122,7 @@ describe('before a run', () => {
     await expect.element(screen.getByRole('link', { name: 'See all cards' })).toHaveAttribute('href', '/#nfts')
     expect(button('Start').elements()).toHaveLength(0)
     expect(await violations()).toEqual([])
-    await button('Practise, unpaid').click()
+    await button('Practice, unpaid').click()
     await expect.poll(() => engine.phase()).toBe('playing')
     expect(engine.asked.at(-1)?.isSlow).toBe(true)
     expect(figureOf(entered, 'Practice')?.textContent).toBe('unlimited')
@@ -113,7 +137,7 @@ describe('before a run', () => {
     await expect.element(button('Start')).toBeVisible()
     answer(getGameAllowance, ALLOWANCE)
     await button('Try again').click()
-    await expect.element(screen.getByText('0.8 BV3', { exact: true })).toBeVisible()
+    await expect.element(screen.getByText('0.80 BV3', { exact: true })).toBeVisible()
   })
 
   test('the server’s refusal of a start is told', async () => {
@@ -229,10 +253,23 @@ describe('after a run', () => {
     await expect.element(screen.getByText('Tokens Earned!')).toBeVisible()
     await expect.element(screen.getByText('0.03 BV3 for your run')).toBeVisible()
     await expect
-      .element(screen.getByText(/^0\.30 min at 0\.10 BV3 a minute\. Amounts below 0\.01 BV3 carry over/))
+      .element(screen.getByText(/^0:18 min at 0\.10 BV3 a minute\. Amounts below 0\.01 BV3 carry over/))
       .toBeVisible()
     await expect.element(screen.getByText(/^It counts for the leaderboard, which shows your best run\./)).toBeVisible()
     expect(await violations()).toEqual([])
+  })
+
+  test('on a phone, which it fills, what is paid is told below its figures', async () => {
+    await page.viewport(390, 844)
+    onTestFinished(() => page.viewport(1_280, 800))
+    const { screen, engine, start } = await enter()
+    await start()
+    await expect.poll(() => engine.seeds.length).toBe(3)
+    engine.end({ ...END, reason: 'crash' })
+    const notice = screen.getByText('Tokens Earned!')
+    await expect.element(notice).toBeVisible()
+    const figures = screen.container.querySelector('dl')?.getBoundingClientRect()
+    expect(notice.element().getBoundingClientRect().top).toBeGreaterThan(figures?.bottom ?? Number.POSITIVE_INFINITY)
   })
 
   test('it is shared by its number and key, which the server told at its start, and by who ran it', async () => {
@@ -274,7 +311,7 @@ describe('after a run', () => {
   test.each([
     {
       saved: { ticks: 701, minutesPlayed: '0.19', minutesPaid: '0.19', tokensPerMinute: '0.5' } as const,
-      says: /^0\.19 min at 0\.50 BV3 a minute\. Includes earlier time that had not reached 0\.01 BV3\./,
+      says: /^0:11\.4 min at 0\.50 BV3 a minute\. Includes earlier time that had not reached 0\.01 BV3\./,
     },
     { saved: { cutBy: 'budget', tokensEarned: '0' } as const, says: /: the daily budget for all games ran out\./ },
     {
@@ -354,7 +391,7 @@ describe('after a run', () => {
     engine.end({ ...END, reason: 'time' })
     await expect.element(screen.getByRole('link', { name: 'See all cards' })).toBeVisible()
     expect(button('Play again').elements()).toHaveLength(0)
-    await button('Practise, unpaid').click()
+    await button('Practice, unpaid').click()
     await expect.poll(() => engine.asked.at(-1)?.isSlow).toBe(true)
     await expect.poll(() => engine.phase()).toBe('playing')
   })

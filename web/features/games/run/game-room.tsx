@@ -5,6 +5,7 @@ import { refresh } from '#web/lib/query-client.ts'
 import { bestRunsQuery } from '../board/board-query.ts'
 import type { RunnerName } from '../play/atlas.ts'
 import { useAllowance } from './allowance-query.ts'
+import { isBudgetSpent } from './budget.ts'
 import { Facts } from './facts.tsx'
 import { createGameServer } from './game-server.ts'
 import { GameStage } from './game-stage.tsx'
@@ -29,6 +30,10 @@ export function GameRoom({ variant, walletAddress, copies, runner, createGame }:
   const player = walletAddress ?? 'guest'
   const allowance = useAllowance(player)
   const known = allowance.data?.variants.find((it) => it.variant === variant)
+  const spent =
+    walletAddress !== null && allowance.data !== undefined && isBudgetSpent(allowance.data)
+      ? allowance.data.budget
+      : null
   const bests = useQuery({ ...bestRunsQuery(player), enabled: walletAddress !== null })
   const best = bests.data?.find((it) => it.variant === variant)
   const ghost = useGhost(best)
@@ -50,9 +55,10 @@ export function GameRoom({ variant, walletAddress, copies, runner, createGame }:
         isSlow={isSlow}
         isGuest={walletAddress === null}
         rate={known?.tokensPerMinute}
+        spent={spent}
         mirror={mirror}
         ghost={ghost}
-        onPractise={() => setSlow(true)}
+        onPractice={() => setSlow(true)}
         onSaved={refreshPaid}
       />
       <PlayOptions isSlow={isSlow} onSlow={setSlow} hasBest={best !== undefined} />

@@ -3,21 +3,22 @@ import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
+import type { GameAllowance } from '#core/api/game-runs.ts'
 import type { RecordedRun } from '#core/game/replay.ts'
 import type { Variant } from '#core/game/rules.ts'
+import { Later } from '#web/ui/later.tsx'
+import { lazyPart, useShownOnceFetched } from '#web/ui/lazy-part.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { useMedia, WIDE } from '#web/ui/use-media.ts'
 import type { RunnerName } from '../play/atlas.ts'
 import { cuesChoice, OFF, ON, soundChoice } from './choices.ts'
 import { Earnings, GuestEarnings } from './earnings.tsx'
+import { GAME_ID } from './game-id.ts'
 import { AT_START, type PlayView } from './game-play.ts'
 import type { GameServer } from './game-server.ts'
 import { Hud } from './hud.tsx'
-import { NoTimeActions } from './no-time-actions.tsx'
-import { PausePanel } from './pause-panel.tsx'
 import { AgainButton, ResultCard } from './result-card.tsx'
-import { Said } from './said.tsx'
 import { StageBar } from './stage-bar.tsx'
 import { StartPanel } from './start-panel.tsx'
 import { useEarnedToast } from './use-earned-toast.ts'
@@ -36,23 +37,28 @@ type GameStageProps = {
   isGuest: boolean
   /** BV3 a minute, once it is known. */
   rate: string | undefined
+  /** The day's budget where nothing of it is left for this player. */
+  spent: GameAllowance['budget'] | null
   mirror: ReturnType<typeof useMirror>
   /** The run that is shown beside one's own. */
   ghost: RecordedRun | null
-  onPractise: () => void
+  onPractice: () => void
   /** The server has credited a run. */
   onSaved: () => void
 }
 
+// Without it the bar above still goes on and stops.
+const PausePanel = lazyPart(async () => (await import('./pause-panel.tsx')).PausePanel)
+const Said = lazyPart(async () => (await import('./said.tsx')).Said)
+const NoTimeActions = lazyPart(async () => (await import('./closed-panel.tsx')).NoTimeActions)
+
 const NO_PLAY = createStore<PlayView>(() => AT_START)
-const POSTERS: Record<Variant, string> = {
-  cactus: '/game/game-poster-desert.svg',
-  character: '/game/game-poster-market.svg',
-}
 
 /** The canvas, what lies over it, and the screen that it may fill. */
 export function GameStage(props: GameStageProps) {
   const { variant, createGame, isGuest, rate, mirror, ghost, onSaved } = props
+  useShownOnceFetched(PausePanel)
+  useShownOnceFetched(NoTimeActions)
   const stage = useRef<HTMLElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
   const isWide = useMedia(WIDE)
@@ -107,15 +113,16 @@ export function GameStage(props: GameStageProps) {
   const togglePause = () => (play?.view.getState().phase === 'paused' ? resume() : pause())
   usePauseKeys(isRunning, togglePause)
   const hasTime = isSlow || mirror.secondsLeft >= 1
-  const practise = usePractise(play !== null && isSlow, start, props.onPractise)
+  const practice = usePractice(play !== null && isSlow, start, props.onPractice)
 
-  const practiseInstead = () => {
+  const practiceInstead = () => {
     leave()
-    practise()
+    practice()
   }
 
   return (
     <section
+      id={GAME_ID}
       ref={stage}
       aria-label={t`Game`}
       className={`night flex flex-col overflow-hidden bg-street text-ink ${isWhole ? FILLED : FRAMED}`}
@@ -149,21 +156,28 @@ export function GameStage(props: GameStageProps) {
           aria-label={t`The runner: Space, the up arrow or a tap jumps, P pauses`}
           className="absolute inset-0 size-full touch-none -outline-offset-2"
         />
-        {isRunning && play !== null && <Said play={play} />}
+        {isRunning && play !== null && (
+          <Later>
+            <Said play={play} />
+          </Later>
+        )}
         {phase === 'waiting' && <Waiting />}
         {phase === 'ready' && (
           <StartPanel
-            poster={POSTERS[variant]}
+            variant={variant}
             hasTime={hasTime}
             isGuest={isGuest}
+            spent={isSlow ? null : props.spent}
             resetsAtMs={mirror.resetsAtMs}
             error={startError}
             onStart={start}
-            onPractise={practise}
+            onPractice={practice}
           />
         )}
         {isPaused && play !== null && (
-          <PausePanel isTimed={settings.server !== null} onResume={resume} onStop={() => play.game.stop()} />
+          <Later>
+            <PausePanel isTimed={settings.server !== null} onResume={resume} onStop={() => play.game.stop()} />
+          </Later>
         )}
         {phase === 'ended' && result !== null && (
           <ResultCard
@@ -174,7 +188,9 @@ export function GameStage(props: GameStageProps) {
               hasTime ? (
                 <AgainButton onAgain={start} />
               ) : (
-                <NoTimeActions isGuest={isGuest} onPractise={practiseInstead} />
+                <Later>
+                  <NoTimeActions isGuest={isGuest} onPractice={practiceInstead} />
+                </Later>
               )
             }
             onLeave={leave}
@@ -205,7 +221,7 @@ function useWanted({ variant, runner, isSlow, server }: GameStageProps): PlaySet
 }
 
 /** Starts a run of practice as soon as the game is set for it. */
-function usePractise(isSet: boolean, start: () => void, ask: () => void): () => void {
+function usePractice(isSet: boolean, start: () => void, ask: () => void): () => void {
   const isAsked = useRef(false)
   useEffect(() => {
     if (!isSet || !isAsked.current) return

@@ -37,7 +37,7 @@ async function enter(bests: readonly BestRun[]) {
     <GameRoom variant="cactus" walletAddress={ADDRESS} copies={0} runner="guest" createGame={engine.createOn} />,
     { wallet: SIGNED_IN },
   )
-  await expect.element(screen.getByText('0.1 BV3', { exact: true })).toBeVisible()
+  await expect.element(screen.getByText('0.10 BV3', { exact: true })).toBeVisible()
   return { engine, screen }
 }
 

@@ -5,6 +5,7 @@ import { bv3 } from '#core/money.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
 import { amountText } from '#web/ui/amount.tsx'
 import type { GameFigures } from '../play/game-events.ts'
+import { bv3Text } from './bv3-text.ts'
 import { earnedIn } from './earned-in.ts'
 import type { GamePlay } from './game-play.ts'
 import { TimeLeft, timeLabel } from './time-left.tsx'
@@ -34,7 +35,7 @@ export function Hud({ play, highScore, tokensPerMinute, isLimited }: HudProps) {
       </Figure>
       {isLimited ? <TimeFigure play={play} /> : <Figure label={t`Practice`}>{t`unlimited`}</Figure>}
       <Figure label={saved !== null ? t`BV3` : tokensPerMinute === null ? t`BV3, unpaid` : t`BV3, estimate`}>
-        {saved !== null ? decimalText(saved.tokensEarned) : <Earned play={play} tokensPerMinute={tokensPerMinute} />}
+        {saved !== null ? bv3Text(saved.tokensEarned) : <Earned play={play} tokensPerMinute={tokensPerMinute} />}
       </Figure>
       <Figure label={t`Obstacles`}>
         <Live play={play} read={({ passed }) => passed} />

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
+import './stage.css'
 
 /** What lies over the game while it rests. The focus goes to its first button: one key is enough to play. */
 export function Panel({ title, isWide = false, children }: { title: string; isWide?: boolean; children: ReactNode }) {
   return (
-    <div className="absolute inset-0 grid overflow-y-auto overscroll-contain bg-veil p-3">
+    <div className="absolute inset-0 grid overflow-y-auto overscroll-contain stage-veil p-3">
       <section
         ref={focusFirstButton}
         className={`m-auto mt-[8%] w-full max-w-dialog rounded-large border border-line bg-counter p-4 sm:p-5 ${isWide ? 'sm:max-w-dialog-wide' : ''}`}

@@ -34,6 +34,7 @@ export function ResultCard({ result, highScore, isBest, earnings, again, onLeave
             </p>
           )}
           <p className="mt-1 flex flex-wrap items-baseline gap-x-3">
+            <span className="text-soft">{t`Score`}</span>
             <span className="font-display text-figure tabular-nums">{decimalText(String(score))}</span>
             {isBest ? (
               <span className="font-strong text-glow">{t`New high score!`}</span>

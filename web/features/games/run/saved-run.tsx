@@ -10,6 +10,7 @@ import { useLanguage } from '#web/texts/texts.ts'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
 import { ShareButton, sharedUrl } from '#web/ui/share-button.tsx'
 import { paidText } from '../board/paid-text.ts'
+import { bv3Text } from './bv3-text.ts'
 import type { RunResult } from './game-play.ts'
 import { UNRANKED_TEXTS } from './unranked-text.ts'
 
@@ -39,7 +40,7 @@ export function SavedRun({ saved, cut, commitment }: SavedRunProps) {
           label={t`BV3 earned`}
           note={`${paidText({ ...saved, status: 'settled' }, cutBy === null ? (ticks * 1_000) / TICKS_PER_SECOND : undefined)} ${t`Amounts below 0.01 BV3 carry over to your next run.`}`}
         >
-          {decimalText(tokensEarned)}
+          {bv3Text(tokensEarned)}
         </LeaderLine>
       </dl>
       <p className="text-soft">

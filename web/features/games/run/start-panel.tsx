@@ -1,58 +1,56 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Play } from 'lucide-react'
+import { Suspense } from 'react'
+import type { GameAllowance } from '#core/api/game-runs.ts'
+import type { Variant } from '#core/game/rules.ts'
 import { messageFor } from '#web/lib/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
+import { FailureBoundary } from '#web/ui/failure-boundary.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { backText } from './back-text.ts'
-import { NoTimeActions } from './no-time-actions.tsx'
+import { PartFailure } from '#web/ui/part-failure.tsx'
+import { Poster } from './poster.tsx'
+
+const ClosedPanel = lazyPart(async () => (await import('./closed-panel.tsx')).ClosedPanel)
 
 type StartPanelProps = {
-  poster: string
+  variant: Variant
   hasTime: boolean
   isGuest: boolean
+  /** The day's budget where nothing of it is left for this player; else null. */
+  spent: GameAllowance['budget'] | null
   /** When all of the time is there again; null where nobody knows. */
   resetsAtMs: number | null
   error: unknown
   onStart: () => void
-  onPractise: () => void
+  onPractice: () => void
 }
 
 /** The poster before a run, and the way in. */
-export function StartPanel({ poster, hasTime, isGuest, resetsAtMs, error, onStart, onPractise }: StartPanelProps) {
+export function StartPanel({ variant, error, hasTime, spent, ...props }: StartPanelProps) {
   return (
-    <div className="absolute inset-0 grid items-end overflow-y-auto short:items-start">
-      <img src={poster} alt="" width={640} height={320} className="absolute inset-0 size-full object-cover" />
-      <div className="relative grid justify-items-start gap-3 p-4 sm:p-6">
-        {error !== null && (
+    <Poster variant={variant}>
+      {error !== null && (
+        <div>
           <Notice kind="problem" title={t`The run did not start`}>
             {messageFor(error, t`The server could not be reached.`)}
           </Notice>
-        )}
-        {hasTime ? (
-          <Button variant="primary" size="large" onClick={onStart}>
+        </div>
+      )}
+      {!hasTime || spent !== null ? (
+        <FailureBoundary show={() => <PartFailure />}>
+          <Suspense fallback={null}>
+            <ClosedPanel spent={hasTime ? spent : null} {...props} />
+          </Suspense>
+        </FailureBoundary>
+      ) : (
+        <div className="stage-start">
+          <Button variant="primary" size="large" onClick={props.onStart}>
             <Play className="size-5" aria-hidden="true" /> <Trans>Start</Trans>
           </Button>
-        ) : (
-          <NoTime isGuest={isGuest} resetsAtMs={resetsAtMs} onPractise={onPractise} />
-        )}
-      </div>
-    </div>
-  )
-}
-
-function NoTime({ isGuest, resetsAtMs, onPractise }: Pick<StartPanelProps, 'isGuest' | 'resetsAtMs' | 'onPractise'>) {
-  const when = resetsAtMs === null ? null : backText(resetsAtMs, Date.now())
-  return (
-    <div className="max-w-dialog rounded-large border border-line bg-counter p-4 sm:p-5">
-      <h2 className="text-title">{t`Time Limit Reached`}</h2>
-      <p className="mt-1">
-        {isGuest && `${t`Connect a wallet first. It has its own time.`} `}
-        {t`Purchase NFT cards to unlock more play time!`} {when !== null && t`Your full time is back ${when}.`}
-      </p>
-      <div className="mt-4 flex flex-wrap gap-3">
-        <NoTimeActions isGuest={isGuest} onPractise={onPractise} />
-      </div>
-    </div>
+        </div>
+      )}
+    </Poster>
   )
 }

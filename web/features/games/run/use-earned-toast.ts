@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { useEffect, useRef } from 'react'
 import type { SavedScore } from '#core/api/game-runs.ts'
-import { decimalText } from '#web/lib/decimal-text.ts'
 import { hideToast, showToast } from '#web/ui/toast.ts'
+import { bv3Text } from './bv3-text.ts'
 
 /**
  * Says what a run was paid, never over a running game: there it would lie over the figures of a phone.
@@ -29,6 +29,6 @@ export function useEarnedToast(isRunning: boolean): (saved: SavedScore) => void 
 
 function tellEarned({ tokensEarned }: SavedScore) {
   if (Number(tokensEarned) === 0) return
-  const amount = decimalText(tokensEarned)
+  const amount = bv3Text(tokensEarned)
   showToast({ title: t`Tokens Earned!`, description: t`${amount} BV3 for your run` })
 }

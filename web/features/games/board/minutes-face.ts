@@ -1,0 +1,14 @@
+import { decimalText } from '#web/lib/decimal-text.ts'
+import { clockFace } from '../run/time-level.ts'
+
+/**
+ * Minutes with two decimals as a clock shows them: '3.20' is '3:12', '0.04' is '0:02.4'.
+ *
+ * A hundredth of a minute is six tenths of a second: nothing is rounded, and whoever multiplies by the rate finds what was paid.
+ */
+export function minutesFace(minutes: string): string {
+  const tenths = Math.round(Number(minutes) * 100) * 6
+  const rest = tenths % 10
+  const clock = clockFace(tenths / 10)
+  return rest === 0 ? clock : `${clock}${decimalText(`0.${rest}`).slice(1)}`
+}

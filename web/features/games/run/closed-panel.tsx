@@ -1,0 +1,84 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Play } from 'lucide-react'
+import { Link } from 'wouter'
+import type { GameAllowance } from '#core/api/game-runs.ts'
+import { clockText } from '#web/lib/moment-text.ts'
+import { openConnectDialog } from '#web/session/session-actions.ts'
+import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { backText } from './back-text.ts'
+import { StagePanel } from './stage-panel.tsx'
+
+type ClosedPanelProps = NoTimeProps & {
+  /** Null where it is the time that has run out. */
+  spent: GameAllowance['budget'] | null
+  onStart: () => void
+}
+
+type NoTimeProps = {
+  isGuest: boolean
+  /** When all of the time is there again; null where nobody knows. */
+  resetsAtMs: number | null
+  onPractice: () => void
+}
+
+/** In place of Start, where today's time or today's budget is used up. */
+export const ClosedPanel = ({ spent, onStart, ...noTime }: ClosedPanelProps) =>
+  spent === null ? <NoTime {...noTime} /> : <NoBudget budget={spent} onStart={onStart} />
+
+function NoTime({ isGuest, resetsAtMs, onPractice }: NoTimeProps) {
+  const when = resetsAtMs === null ? null : backText(resetsAtMs, Date.now())
+  return (
+    <StagePanel
+      title={t`Time Limit Reached`}
+      text={
+        <>
+          {isGuest && `${t`Connect a wallet first. It has its own time.`} `}
+          {t`Purchase NFT cards to unlock more play time!`} {when !== null && t`Your full time is back ${when}.`}
+        </>
+      }
+    >
+      <NoTimeActions isGuest={isGuest} onPractice={onPractice} />
+    </StagePanel>
+  )
+}
+
+/** Of the budget of new wallets, or of everybody's. */
+function NoBudget({ budget, onStart }: { budget: GameAllowance['budget']; onStart: () => void }) {
+  const time = clockText(Date.parse(budget.resetsAt))
+  return (
+    <StagePanel
+      title={
+        budget.youngUntil !== null && Number(budget.leftBv3) > 0
+          ? t`Today’s BV3 for new wallets is used up`
+          : t`Today’s BV3 is used up`
+      }
+      text={t`Play unpaid until ${time}. It uses none of your time.`}
+    >
+      <Button variant="primary" onClick={onStart}>
+        <Play className="size-5" aria-hidden="true" /> <Trans>Play unpaid</Trans>
+      </Button>
+    </StagePanel>
+  )
+}
+
+/** What can be done once the day's time is used: a wallet or another card has more of it, and practice needs none. */
+export function NoTimeActions({ isGuest, onPractice }: { isGuest: boolean; onPractice: () => void }) {
+  return (
+    <>
+      {isGuest ? (
+        <Button variant="primary" onClick={openConnectDialog}>
+          <Trans>Connect Wallet</Trans>
+        </Button>
+      ) : (
+        <Link href="/#nfts" className={buttonClass('primary')}>
+          <Trans>See all cards</Trans>
+        </Link>
+      )}
+      <Button onClick={onPractice}>
+        <Trans>Practice, unpaid</Trans>
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,2 @@
+/** Of the game on its page: what links lead to it by. */
+export const GAME_ID = 'game'

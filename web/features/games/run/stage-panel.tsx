@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import './stage-panel.css'
+
+type StagePanelProps = {
+  title: string
+  text: ReactNode
+  /** Buttons. */
+  children: ReactNode
+}
+
+/** Over a game's picture, on a phone below it: why nobody can play here as ever, and the ways on. */
+export const StagePanel = ({ title, text, children }: StagePanelProps) => (
+  <div className="stage-panel">
+    <h2 className="text-title">{title}</h2>
+    <p className="mt-1">{text}</p>
+    <div className="stage-actions">{children}</div>
+  </div>
+)
