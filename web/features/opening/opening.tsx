@@ -14,8 +14,9 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { hideToast, showToast } from '#web/ui/toast.ts'
 import { markOpened } from './mark-opened.ts'
 import { type Copy, OpeningStall, TIMES } from './opening-stall.tsx'
+import { useOpeningAsked } from './opening-state.ts'
 import { overAt, SHOWN_MAX, SKIP_BESIDE_AT } from './opening-times.ts'
-import { useWork, WorkAction, WorkLine } from './work-actions.tsx'
+import { useIsAtTheMine, useWork, WorkAction, WorkLine } from './work-actions.tsx'
 
 type OpeningProps = { session: SessionView; onClose: () => void }
 
@@ -29,11 +30,13 @@ export function Opening({ session, onClose }: OpeningProps) {
   const { stage, skip, maySkipBeside } = useStages(shown.length, onClose)
   const [front, setFront] = useState(0)
   const work = useWork(session, copies)
+  const isAtTheMine = useIsAtTheMine()
   const primary = useRef<HTMLElement>(null)
   const skipper = useRef<HTMLButtonElement>(null)
   const scene = useRef<HTMLDivElement>(null)
   const isLeaving = useRef(false)
   const before = useRef(document.activeElement)
+  const bought = useOpeningAsked()?.bought ?? null
   const isOver = stage === 'over'
   const { walletAddress } = session
 
@@ -66,16 +69,21 @@ export function Opening({ session, onClose }: OpeningProps) {
       initialFocus={skipper}
       returnsFocus={() => whereTo(before.current, isLeaving.current)}
       title={title}
-      description={<CardLine copy={isOver ? shown[front] : undefined} isNamed={countKinds(copies) > 1} />}
+      description={
+        <CardLine copy={isOver ? shown[front] : undefined} isNamed={countKinds(copies) > 1} bought={bought} />
+      }
       footer={
         isOver ? (
           <>
-            <Button onClick={onClose}>
-              <Trans>Close</Trans>
-            </Button>
+            {!(work.isAtWork && isAtTheMine) && (
+              <Button onClick={onClose}>
+                <Trans>Close</Trans>
+              </Button>
+            )}
             <WorkAction
               work={work}
               primary={primary}
+              onClose={onClose}
               onGo={() => {
                 isLeaving.current = true
                 onClose()
@@ -139,12 +147,21 @@ function useStages(count: number, onClose: () => void) {
   }
 }
 
-function CardLine({ copy, isNamed }: { copy: Copy | undefined; isNamed: boolean }) {
+type CardLineProps = {
+  /** The one that is looked at, once it has been turned over. */
+  copy: Copy | undefined
+  isNamed: boolean
+  bought: string | null
+}
+
+/** What was bought; then what each card says of itself. */
+function CardLine({ copy, isNamed, bought }: CardLineProps) {
   const language = useLanguage()
   const card = useQuery(cardsQuery).data?.find(({ id }) => id === copy?.cardId)
   const line = card && lineFor(card.lines, language)
   return (
     <span className="block min-h-12">
+      {copy === undefined && bought}
       {isNamed && copy !== undefined && <span className="font-strong text-ink">{copy.cardName}. </span>}
       <span lang={line?.language}>{line?.text}</span>
     </span>

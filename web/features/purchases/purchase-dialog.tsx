@@ -69,7 +69,7 @@ export function PurchaseDialog({ run: purchase, card, quantity = 1, onConfirm, o
       <div className="grid grid-cols-[1fr_auto] items-start gap-4">
         <PurchaseStepper purchase={purchase} />
         {card !== undefined && failure === null && (
-          <img src={card.imageUrl} alt="" width={320} height={400} className="w-24 scale-90 opacity-40 sm:w-32" />
+          <img src={card.imageUrl} alt="" width={320} height={400} className="w-24 sm:w-32" />
         )}
       </div>
       {isHeld(purchase) && <SignInAgain walletAddress={purchase.walletAddress} />}

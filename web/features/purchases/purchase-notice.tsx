@@ -1,3 +1,4 @@
+import './purchase-notice.css'
 import { plural, t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { ShieldCheck } from 'lucide-react'
@@ -19,11 +20,13 @@ type PurchaseNoticeProps = {
   /** What is to be paid; null while it is not known yet. */
   due: Due | null
   /** How to pay, where there is a choice. */
+  payIn?: ReactNode
+  /** What else is asked. */
   children?: ReactNode
 }
 
 /** Everything that a buyer should know before the wallet opens: what, for how much, to whom, and what it gives at most. */
-export function PurchaseNotice({ card, quantity, due, children }: PurchaseNoticeProps) {
+export function PurchaseNotice({ card, quantity, due, payIn, children }: PurchaseNoticeProps) {
   const config = usePlatformConfig()
   const isBv3Open = useIsBv3Open()
   const funds = useWalletFunds()
@@ -48,7 +51,9 @@ export function PurchaseNotice({ card, quantity, due, children }: PurchaseNotice
         </div>
       </div>
       <dl className="mt-4">
-        <LeaderLine label={t`Unit price`}>{amountText(readUsdt(card.price), 'USDT', 2)} USDT</LeaderLine>
+        {quantity > 1 && (
+          <LeaderLine label={t`Unit price`}>{amountText(readUsdt(card.price), 'USDT', 2)} USDT</LeaderLine>
+        )}
         <LeaderLine label={t`Network`}>{config?.chain.name ?? '…'}</LeaderLine>
         <div className="flex items-center justify-between gap-2">
           <dt className="text-soft">
@@ -59,8 +64,9 @@ export function PurchaseNotice({ card, quantity, due, children }: PurchaseNotice
           </dd>
         </div>
       </dl>
-      {children}
+      {payIn}
       <WalletFundsLine funds={funds} due={due} />
+      {children}
       <section aria-label={t`What you get`} className="mt-4 rounded-small bg-counter px-4 py-3">
         <h3 className="font-strong font-text text-body">
           <Plural value={quantity} one="The most it can earn" other="The most they can earn" />
@@ -85,6 +91,7 @@ export function PurchaseNotice({ card, quantity, due, children }: PurchaseNotice
           </Trans>
         </span>
       </p>
+      <div className="purchase-more" aria-hidden="true" />
     </>
   )
 }
