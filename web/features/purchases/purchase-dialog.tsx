@@ -50,6 +50,7 @@ export function PurchaseDialog({ run: purchase, card, quantity = 1, onConfirm, o
   return (
     <Dialog
       isOpen
+      isWide
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={t`Your purchase`}
       description={summary(purchase, card, quantity)}

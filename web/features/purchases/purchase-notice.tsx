@@ -50,7 +50,7 @@ export function PurchaseNotice({ card, quantity, due, payIn, children }: Purchas
           )}
         </div>
       </div>
-      <dl className="mt-4">
+      <dl className="purchase-terms mt-4">
         {quantity > 1 && (
           <LeaderLine label={t`Unit price`}>{amountText(readUsdt(card.price), 'USDT', 2)} USDT</LeaderLine>
         )}
@@ -71,7 +71,7 @@ export function PurchaseNotice({ card, quantity, due, payIn, children }: Purchas
         <h3 className="font-strong font-text text-body">
           <Plural value={quantity} one="The most it can earn" other="The most they can earn" />
         </h3>
-        <dl className="mt-1">
+        <dl className="purchase-pair mt-1">
           <LeaderLine label={isBv3Open ? 'BV3' : t`BV3, locked`} note={lastingText(bv3Days)}>
             {amountText(totalBv3, 'BV3', 0)}
           </LeaderLine>

@@ -59,6 +59,7 @@ export function PurchaseReview({ card, quantity, onConfirm, onClose }: PurchaseR
   return (
     <Dialog
       isOpen
+      isWide
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={t`Secure Purchase Notice`}
       description={t`Please check this before your wallet opens.`}

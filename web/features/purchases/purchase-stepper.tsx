@@ -116,7 +116,7 @@ function Marker({ state }: { state: 'done' | 'current' | 'delayed' | 'stopped' |
     return (
       <span
         className={`${MARKER} animate-turn border-line`}
-        style={{ borderBlockStartColor: 'var(--color-glow)' }}
+        style={{ borderBlockStartColor: 'var(--color-glow)', borderInlineEndColor: 'var(--color-glow)' }}
         aria-hidden="true"
       />
     )
