@@ -24,7 +24,7 @@ export function EarningsNow({ state, receivedAtMs, isStale }: EarningsNowProps) 
     <div className="mine-now">
       <dl className="mine-rate">
         <MiningFact label={t`Current hourly rate`}>
-          {perHourText(state.bv3PerMinute, 2)} BV3/h
+          <span className="block">{perHourText(state.bv3PerMinute, 2)} BV3/h</span>
           <span className="block">{perHourText(state.usdtPerMinute, 6)} USDT/h</span>
         </MiningFact>
         {/* While mining it reads '98.5%', with the point that the reader's language has. */}

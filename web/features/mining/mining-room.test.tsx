@@ -611,7 +611,7 @@ describe('what is asked of the server', () => {
     await expect.element(earnings).toBeVisible()
     refuse(getActiveMining, 'dependency_down')
     await refresh('/api/mining/active')
-    const again = earnings.getByRole('button', { name: 'Reintentar' })
+    const again = earnings.getByRole('button', { name: 'Intentar de nuevo' })
     await expect.element(again).toBeVisible()
     expect(desk.element().scrollWidth).toBeLessThanOrEqual(desk.element().clientWidth)
     answer(getActiveMining, MINING)

@@ -135,7 +135,7 @@ describe('a purchase', () => {
     await expect.poll(() => wallet.asked).toHaveLength(1)
     const hash = wallet.send()
     await expect.element(screen.getByText('Payment sent, waiting for the network')).toBeInTheDocument()
-    await expect.element(screen.getByText('Confirmed in your wallet')).toBeVisible()
+    await expect.element(screen.getByText(/^Confirmed in your wallet/)).toBeVisible()
     await expect.element(screen.getByText('Waiting for the network', { exact: true })).toBeVisible()
     await expect.element(screen.getByText(/^You can close this\. Your purchase continues/)).toBeVisible()
     await expect.poll(() => requestsOf(attachPayment).map(({ body }) => body.txHash)).toEqual([hash])
