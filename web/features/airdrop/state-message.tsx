@@ -17,7 +17,7 @@ const CHARACTERS: Record<JoinState, string> = {
 
 type StateMessageProps = { state: JoinState; children: ReactNode }
 
-/** Where the player stands, in a few words, with somebody of the market beside them. */
+/** The player's airdrop state, in a few words, beside one of the market's characters. */
 export function StateMessage({ state, children }: StateMessageProps) {
   return (
     <div className="grid grid-cols-[5rem_minmax(0,1fr)] items-start gap-x-4 gap-y-2 sm:grid-cols-[8rem_minmax(0,1fr)] sm:grid-rows-[auto_1fr] sm:gap-x-6">

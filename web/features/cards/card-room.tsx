@@ -21,9 +21,13 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
 import { QuantityStepper } from '#web/ui/quantity-stepper.tsx'
 import { ShareButton, sharedUrl } from '#web/ui/share-button.tsx'
-import { useOwnedCounts } from './owned-copies.ts'
+import { editionsText } from './edition-text.ts'
+import { usePurchases } from './owned-copies.ts'
 import { SalesNotice } from './sales-notice.tsx'
 import { termsOf } from './terms-of.ts'
+
+/** Numbers that fit beside 'You own' on a phone. */
+const OWNED_PARTS_MAX = 2
 
 /** One card in full: its picture, what a copy costs and grants at most, and the ways to buy and to share it. */
 export function CardRoom({ card }: { card: CardView }) {
@@ -57,7 +61,7 @@ export function CardRoom({ card }: { card: CardView }) {
 function Offer({ card }: { card: CardView }) {
   const listedAt = usePlatformConfig()?.listedAt ?? null
   const isBv3Open = useIsBv3Open()
-  const ownedCount = useOwnedCounts().get(card.id) ?? 0
+  const editions = (usePurchases().data ?? []).filter(({ cardId }) => cardId === card.id).map(({ edition }) => edition)
   const price = readUsdt(card.price)
   const dailyUsdt = readUsdt(card.dailyUsdt)
   const listedAtMs = listedAt === null ? null : BigInt(Date.parse(listedAt))
@@ -92,10 +96,16 @@ function Offer({ card }: { card: CardView }) {
       </dl>
       <dl className="mt-4">
         <LeaderLine label={t`Sold so far`}>{card.totalBought}</LeaderLine>
-        <LeaderLine label={t`You own`}>{ownedCount}</LeaderLine>
+        <LeaderLine label={t`You own`}>{ownedText(editions)}</LeaderLine>
       </dl>
     </>
   )
+}
+
+/** How many copies, and in the same line which ones: nothing moves when their numbers come. */
+function ownedText(editions: readonly (number | null)[]): string {
+  const numbers = editionsText(editions, OWNED_PARTS_MAX)
+  return numbers === '' ? String(editions.length) : `${editions.length} · ${t`No. ${numbers}`}`
 }
 
 function Figure({ label, figure, children }: { label: string; figure: string; children: ReactNode }) {

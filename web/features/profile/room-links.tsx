@@ -5,7 +5,7 @@ import { PROFILE_ROOMS, type ProfilePath } from './profile-rooms.ts'
 
 type RoomLinksProps = {
   here: ProfilePath
-  /** Told which room somebody is about to open. */
+  /** Called with the room that the player is about to open. */
   onIntent: (path: ProfilePath) => void
 }
 

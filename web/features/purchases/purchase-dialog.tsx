@@ -97,7 +97,7 @@ function GoesOn({ isSent, isUnstored }: { isSent: boolean; isUnstored: boolean }
   if (isUnstored)
     return (
       <span className="block font-strong text-note">
-        <Trans>Your browser saves no data for this page. Keep it open until your purchase is credited.</Trans>
+        <Trans>Your browser does not store data for this page. Keep it open until your purchase is credited.</Trans>
       </span>
     )
   return (

@@ -49,7 +49,7 @@ export function useRequestWithdrawal(onRequested: () => void) {
         description: describe(error),
         variant: 'destructive',
       })
-      // It may have been taken all the same: the list says.
+      // It may have been accepted anyway: the list shows it.
       void refreshMoney()
     },
   })

@@ -139,7 +139,7 @@ describe('before it is asked for, the form says whether it is paid at once', () 
   test('a budget that is nearly used up is said by a word', async () => {
     answer(getInstantOffer, { ...OFFER, isNearlyUsedUp: true })
     const { screen } = await openForm()
-    await expect.element(screen.getByText(/Today’s budget for all players is nearly used up/)).toBeVisible()
+    await expect.element(screen.getByText(/Today’s instant budget is nearly used up/)).toBeVisible()
   })
 })
 

@@ -18,7 +18,7 @@ import { WithdrawalTracker } from './withdrawal-tracker.tsx'
 type WithdrawalItemProps = {
   withdrawal: WithdrawalView
   explorerUrl: string | null
-  /** Whether its payment is news to whoever looks. */
+  /** Whether the player has not seen its payment yet. */
   isPaidNews: boolean
 }
 

@@ -9,7 +9,7 @@ type PlayOptionsProps = {
   hasBest: boolean
 }
 
-/** How somebody wants to play. */
+/** How the player wants to play. */
 export function PlayOptions({ isSlow, onSlow, hasBest }: PlayOptionsProps) {
   const hasGhost = ghostChoice.use() === ON
   const isMuted = soundChoice.use() === OFF
