@@ -49,7 +49,7 @@ export function OpeningHost({ session }: { session: SessionView }) {
     // What is lost with it is the show alone: the cards are in the collection, and whatever stands around it stays.
     <FailureBoundary show={() => <Lost />}>
       <Suspense fallback={null}>
-        <Opening session={session} onClose={endOpening} />
+        <Opening session={session} bought={asked.bought} onClose={endOpening} />
       </Suspense>
     </FailureBoundary>
   )

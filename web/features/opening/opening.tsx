@@ -15,17 +15,21 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { hideToast, showToast } from '#web/ui/toast.ts'
 import { markOpened } from './mark-opened.ts'
 import { type Copy, OpeningStall, TIMES } from './opening-stall.tsx'
-import { useOpeningAsked } from './opening-state.ts'
 import { overAt, SHOWN_MAX, SKIP_BESIDE_AT } from './opening-times.ts'
 import { useIsAtTheMine, useWork, WorkAction, WorkLine } from './work-actions.tsx'
 
-type OpeningProps = { session: SessionView; onClose: () => void }
+type OpeningProps = {
+  session: SessionView
+  /** What is opened, where that is known before the copies are; else null. */
+  bought: string | null
+  onClose: () => void
+}
 
 /** `waiting` until the copies are known. */
 type Stage = 'waiting' | 'playing' | 'over'
 
 /** Opens a stall for the copies that their player has not seen yet: each turns over, once, and can be looked at. */
-export function Opening({ session, onClose }: OpeningProps) {
+export function Opening({ session, bought, onClose }: OpeningProps) {
   const copies = useUnopened(onClose)
   const shown = useNumbered(copies.slice(0, SHOWN_MAX))
   const { stage, skip, maySkipBeside } = useStages(shown.length, onClose)
@@ -37,7 +41,6 @@ export function Opening({ session, onClose }: OpeningProps) {
   const scene = useRef<HTMLDivElement>(null)
   const isLeaving = useRef(false)
   const before = useRef(document.activeElement)
-  const bought = useOpeningAsked()?.bought ?? null
   const isOver = stage === 'over'
   const { walletAddress } = session
 
