@@ -87,6 +87,7 @@ test('its place is held while it loads, and a failure can be tried again', async
   const call = hold(listCards)
   const screen = await show()
   await expect.element(screen.getByRole('status', { name: 'Loading the card' })).toBeInTheDocument()
+  await expect.element(screen.getByRole('heading', { level: 1, name: 'Loading the card' })).toBeInTheDocument()
   call.refuse('dependency_down')
   await expect.element(screen.getByText('The card could not be loaded.')).toBeVisible()
   answer(listCards, [CARD])

@@ -60,11 +60,14 @@ export function ErrorState({ what, error = null, onRetry, picture }: ErrorStateP
 type StaleNoteProps = {
   sinceMs: number
   onRetry: () => void
-  /** In a place of its own, and the one note of its page: the sign about the whole page stays away. */
+  /** In a line of its own, and the one note of its page: the sign about the whole page stays away. */
   isInline?: boolean
 }
 
-/** The newest figures could not be fetched; these are from before. Lies over what follows: nothing moves when it comes. */
+/**
+ * The newest figures could not be fetched; these are from before. Nothing moves when it comes, and it hides nothing: before a list it
+ * lies in the gap above, after figures in what is free below.
+ */
 export function StaleNote({ sinceMs, onRetry, isInline = false }: StaleNoteProps) {
   const { t } = useLingui()
   const time = clockText(sinceMs)
@@ -72,14 +75,14 @@ export function StaleNote({ sinceMs, onRetry, isInline = false }: StaleNoteProps
     <p
       role="status"
       data-says-why={isInline || undefined}
-      className={`flex items-center gap-x-3 text-soft ${isInline ? '' : 'absolute z-10 rounded-small border border-control bg-counter px-4 shadow-lifted'}`}
+      className={`flex items-center gap-2 text-soft ${isInline ? '' : 'absolute z-10 h-7 whitespace-nowrap rounded-full border border-control bg-counter px-3 text-note shadow-lifted not-only:first:-translate-y-6'}`}
     >
-      <CloudOff className="size-5 shrink-0 text-loss" aria-hidden="true" />
+      <CloudOff className="size-4 shrink-0 text-loss" aria-hidden="true" />
       <span>{t`Not updated since ${time}.`}</span>
       <button
         type="button"
         onClick={onRetry}
-        className="min-h-11 shrink-0 font-strong text-glow underline underline-offset-4"
+        className="relative shrink-0 font-strong text-glow underline underline-offset-4 after:absolute after:-inset-3"
       >
         {t`Try again`}
       </button>

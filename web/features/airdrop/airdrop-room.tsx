@@ -9,7 +9,7 @@ import { AirdropRules } from './airdrop-rules.tsx'
 import { AirdropStats } from './airdrop-stats.tsx'
 import { JoinCard } from './join-card.tsx'
 import { ReferralCard } from './referral-card.tsx'
-import { COLUMN, ROOM, RoomSkeleton } from './room-skeleton.tsx'
+import { COLUMN, ROOM, RoomSkeleton, WHOLE } from './room-skeleton.tsx'
 
 const Celebration = lazy(async () => ({ default: (await import('./celebration.tsx')).Celebration }))
 
@@ -35,6 +35,9 @@ export function AirdropRoom({ session }: { session: SessionView }) {
       <div className={ROOM}>
         <div className={COLUMN}>
           <JoinCard session={session} claim={join} social={social} onClaimed={setCelebrated} />
+        </div>
+        {/* Over both columns where there are two: what grows above it would push it away. */}
+        <div className={WHOLE}>
           <AirdropStats walletAddress={walletAddress} />
         </div>
         <div className={COLUMN}>

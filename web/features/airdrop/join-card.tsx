@@ -17,7 +17,8 @@ export function JoinCard(props: Omit<JoinBodyProps, 'state'>) {
   const state = joinStateOf(props.claim)
   useFocusOnAnswer(state)
   return (
-    <section aria-labelledby="join-title" className="rounded-large border border-line bg-stall">
+    // Where one column is all: as high as its answers are, so that none of them moves what follows.
+    <section aria-labelledby="join-title" className="rounded-large border border-line bg-stall max-lg:min-h-160">
       <div className="awning-edge rounded-t-large" />
       <div className="p-5 sm:p-6">
         <h2 id="join-title" className="text-title">{t`Join Airdrop`}</h2>

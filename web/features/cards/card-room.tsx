@@ -2,7 +2,7 @@ import './card-room.css'
 
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { CardView } from '#core/api/cards.ts'
 import { lineFor } from '#core/card-lines.ts'
@@ -10,6 +10,7 @@ import { daysUntilSpent, QUANTITY_MAX, QUANTITY_MIN } from '#core/cards.ts'
 import { times } from '#core/money.ts'
 import { offerOf } from '#core/offer.ts'
 import { PurchaseButton } from '#web/features/purchases/purchase-button.tsx'
+import { focusOn } from '#web/lib/focus-on.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { useIsBv3Open, usePlatformConfig } from '#web/lib/platform-config.ts'
 import { refresh } from '#web/lib/query-client.ts'
@@ -157,6 +158,7 @@ const Retired = () => (
 /** Holds the place of what is read while it comes. */
 export const CardRoomSkeleton = () => (
   <div role="status" aria-label={t`Loading the card`} className="card-room">
+    <LoadingHeading />
     <div className="card-room-lamp">
       <div className="card-room-picture" />
     </div>
@@ -169,3 +171,15 @@ export const CardRoomSkeleton = () => (
     </div>
   </div>
 )
+
+/** Whoever has come to it by a link stands on the card's own heading afterwards. */
+function LoadingHeading() {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useLayoutEffect(() => {
+    const element = heading.current
+    return () => {
+      if (document.activeElement === element) queueMicrotask(() => focusOn(document.querySelector('#main h1')))
+    }
+  }, [])
+  return <h1 ref={heading} className="sr-only">{t`Loading the card`}</h1>
+}

@@ -12,6 +12,7 @@ import { CardPicker } from './card-picker.tsx'
 import { dismissReport } from './dismissed-report.ts'
 import { EarningsDetails } from './earnings-details.tsx'
 import { EarningsNow } from './earnings-now.tsx'
+import { expectedRecord, expectedReport } from './expected-report.ts'
 import { LiveMine } from './live-mine.tsx'
 import { MiningFacts } from './mining-facts.tsx'
 import { type Miner, useStartMining, useStopMining } from './mining-query.ts'
@@ -47,6 +48,8 @@ export function MiningDesk(props: MiningDeskProps) {
   /** The shift that was stopped here, until its report has the focus. */
   const [awaitedId, setAwaitedId] = useState<number | null>(null)
   const stop = useStopMining(miner, ({ id }) => setAwaitedId(id))
+  /** The shift as it was when it was stopped here: its report gets its place with the press, and nothing moves when it comes. */
+  const [ending, setEnding] = useState<{ state: MiningState; record: MinerRecord | null } | null>(null)
   const takeOut = useStopMining(miner)
   const reportHeading = useRef<HTMLHeadingElement>(null)
   const earningsHeading = useRef<HTMLHeadingElement>(null)
@@ -87,8 +90,11 @@ export function MiningDesk(props: MiningDeskProps) {
     isDismissing.current = false
     earningsHeading.current?.focus({ preventScroll: true })
   }, [shownId])
+  /** From the press on: what moves, moves with it, and not with the answer. */
+  const isReport = report !== null || ending !== null
   const dismiss = (shiftId: number) => {
     isDismissing.current = true
+    setEnding(null)
     dismissReport(walletAddress, shiftId)
   }
 
@@ -99,7 +105,8 @@ export function MiningDesk(props: MiningDeskProps) {
           <LiveMine state={state} receivedAtMs={receivedAtMs} isStale={isStale} cards={cards} />
           <MiningStatus isActive={isActive} isStale={isStale} />
         </div>
-        <div className="mine-bar" data-shows={report !== null ? 'report' : isActive ? 'shift' : 'idle'}>
+        <div className="mine-bar" data-shows={isReport ? 'report' : isActive || start.isPending ? 'shift' : 'idle'}>
+          {ending !== null && <ReportPlace {...ending} />}
           {report !== null ? (
             <ShiftReportCard
               report={report}
@@ -120,7 +127,10 @@ export function MiningDesk(props: MiningDeskProps) {
                 size="large"
                 isPending={stop.isPending}
                 pendingLabel={t`Stopping`}
-                onClick={() => stop.mutate(undefined)}
+                onClick={() => {
+                  setEnding({ state, record })
+                  stop.mutate(undefined, { onError: () => setEnding(null) })
+                }}
               >
                 <Trans>Stop Mining</Trans>
               </Button>
@@ -131,7 +141,10 @@ export function MiningDesk(props: MiningDeskProps) {
                 disabled={willMine.size === 0}
                 isPending={start.isPending}
                 pendingLabel={t`Starting`}
-                onClick={() => start.mutate([...willMine])}
+                onClick={() => {
+                  setEnding(null)
+                  start.mutate([...willMine])
+                }}
               >
                 <Trans>Start Mining</Trans>
               </Button>
@@ -179,3 +192,16 @@ export function MiningDesk(props: MiningDeskProps) {
     </>
   )
 }
+
+/** As high as the report that is on its way, and seen and read by nobody. */
+const ReportPlace = ({ state, record }: { state: MiningState; record: MinerRecord | null }) => (
+  <div aria-hidden="true" inert className="mine-figures invisible">
+    <ShiftReportCard
+      report={expectedReport(state, record)}
+      record={record && expectedRecord(state, record)}
+      headingRef={null}
+      onDismiss={() => {}}
+      headingId="shift-report-place"
+    />
+  </div>
+)

@@ -51,6 +51,7 @@ export function PurchaseDialog({ run: purchase, card, quantity = 1, onConfirm, o
     <Dialog
       isOpen
       isWide
+      isSteady
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={t`Your purchase`}
       description={summary(purchase, card, quantity)}
@@ -67,14 +68,15 @@ export function PurchaseDialog({ run: purchase, card, quantity = 1, onConfirm, o
         </>
       }
     >
-      <div className="grid grid-cols-[1fr_auto] items-start gap-4">
-        <PurchaseStepper purchase={purchase} />
-        {card !== undefined && failure === null && (
-          <img src={card.imageUrl} alt="" width={320} height={400} className="w-24 sm:w-32" />
-        )}
-      </div>
+      <PurchaseStepper purchase={purchase} />
       {isHeld(purchase) && <SignInAgain walletAddress={purchase.walletAddress} />}
-      {failure !== null && (
+      {(failure === null || failure.money === 'unknown') && (
+        <p className="mt-2 min-h-10">
+          <GoesOn isSent={isSent || failure !== null} isUnstored={isUnstored} />
+        </p>
+      )}
+      {/* What went wrong stands where the picture stood. */}
+      {failure !== null ? (
         <PurchaseFailureNotice
           failure={failure}
           order={purchase.order}
@@ -82,11 +84,10 @@ export function PurchaseDialog({ run: purchase, card, quantity = 1, onConfirm, o
           onLeave={onClose}
           {...(canTryAgain && { onFunded: () => onConfirm(shownOrder) })}
         />
-      )}
-      {(failure === null || failure.money === 'unknown') && (
-        <p className="mt-2 min-h-10">
-          <GoesOn isSent={isSent || failure !== null} isUnstored={isUnstored} />
-        </p>
+      ) : (
+        card !== undefined && (
+          <img src={card.imageUrl} alt="" width={320} height={400} className="mx-auto mt-4 h-44 w-auto" />
+        )
       )}
     </Dialog>
   )

@@ -37,33 +37,35 @@ export function PurchaseNotice({ card, quantity, due, payIn, children }: Purchas
   const usdtDays = daysUntilSpent(readUsdt(card.dailyUsdt), readUsdt(card.totalUsdt))
   return (
     <>
-      <div className="flex items-center gap-4">
-        <img src={card.imageUrl} alt="" width={64} height={80} className="h-20 w-16 object-contain" />
-        <div>
-          <p className="font-strong">
-            {quantity} × {card.name}
-          </p>
-          {due?.asset === 'BNB' ? (
-            <Amount amount={due.amount} asset="BNB" size="figure" />
-          ) : (
-            <Amount amount={totalOf(card, quantity)} asset="USDT" decimals={2} size="figure" />
+      <div className="purchase-head">
+        <div className="flex items-center gap-4">
+          <img src={card.imageUrl} alt="" width={64} height={80} className="h-20 w-16 object-contain" />
+          <div>
+            <p className="font-strong">
+              {quantity} × {card.name}
+            </p>
+            {due?.asset === 'BNB' ? (
+              <Amount amount={due.amount} asset="BNB" size="figure" />
+            ) : (
+              <Amount amount={totalOf(card, quantity)} asset="USDT" decimals={2} size="figure" />
+            )}
+          </div>
+        </div>
+        <dl>
+          {quantity > 1 && (
+            <LeaderLine label={t`Unit price`}>{amountText(readUsdt(card.price), 'USDT', 2)} USDT</LeaderLine>
           )}
-        </div>
+          <LeaderLine label={t`Network`}>{config?.chain.name ?? '…'}</LeaderLine>
+          <div className="flex items-center justify-between gap-2">
+            <dt className="text-soft">
+              <Trans>To the treasury</Trans>
+            </dt>
+            <dd className="-mr-2">
+              {config !== undefined && <WalletAddress value={config.treasury} explorerUrl={config.chain.explorer} />}
+            </dd>
+          </div>
+        </dl>
       </div>
-      <dl className="purchase-terms mt-4">
-        {quantity > 1 && (
-          <LeaderLine label={t`Unit price`}>{amountText(readUsdt(card.price), 'USDT', 2)} USDT</LeaderLine>
-        )}
-        <LeaderLine label={t`Network`}>{config?.chain.name ?? '…'}</LeaderLine>
-        <div className="flex items-center justify-between gap-2">
-          <dt className="text-soft">
-            <Trans>To the treasury</Trans>
-          </dt>
-          <dd className="-mr-2">
-            {config !== undefined && <WalletAddress value={config.treasury} explorerUrl={config.chain.explorer} />}
-          </dd>
-        </div>
-      </dl>
       {payIn}
       <WalletFundsLine funds={funds} due={due} />
       {children}
