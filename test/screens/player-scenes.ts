@@ -149,9 +149,9 @@ export const PLAYER_SCENES: readonly Scene[] = [
     async show(theatre) {
       const page = await miner(theatre, '/mining')
       await page.route(/\/(api|livez)/, (route) => route.abort())
-      // What is asked for every few seconds fails first, and the page then looks for the server.
+      // What is asked for every few seconds fails first, and the page then looks for the server: one of the two is shown.
       await page.getByText('Not updated since').first().waitFor()
-      await page.getByText('The server cannot be reached. Figures are from').waitFor()
+      await page.getByText('The server cannot be reached. Figures are from').waitFor({ state: 'attached' })
       return page
     },
   },
@@ -214,7 +214,7 @@ export const PLAYER_SCENES: readonly Scene[] = [
         .getByRole('button', { name: /^Purchase/ })
         .first()
         .click()
-      await page.getByText('This wallet is a contract', { exact: false }).waitFor()
+      await page.getByText('Smart-contract wallets can pay in USDT only.').waitFor()
       return page
     },
   },
@@ -228,7 +228,7 @@ export const PLAYER_SCENES: readonly Scene[] = [
       await page.route('**/rpc', hideReceipts)
       await page.route(/\/api\/(purchases|balance|orders\/[^/]+$)/, neverAnswer)
       await confirmPurchase(page)
-      await page.locator('[aria-current=step]').filter({ hasText: 'Confirmed by the network' }).waitFor()
+      await page.locator('[aria-current=step]').filter({ hasText: 'Waiting for the network' }).waitFor()
       return page
     },
   },

@@ -64,3 +64,13 @@ test('a browser without a network says that it is offline', async () => {
   noteSilence()
   await expect.element(screen.getByText(/^You are offline\. Figures are from \d/)).toBeVisible()
 })
+
+test('it stays away where the page itself says why', async () => {
+  const { screen } = await loseContact()
+  const again = screen.getByRole('button', { name: 'Try again' })
+  await expect.element(again).toBeVisible()
+  document.body.insertAdjacentHTML('beforeend', '<p id="why" data-says-why="true">Not updated since noon.</p>')
+  await expect.element(again).not.toBeInTheDocument()
+  document.getElementById('why')?.remove()
+  await expect.element(again).toBeVisible()
+})

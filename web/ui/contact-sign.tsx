@@ -15,7 +15,8 @@ export function ContactSign() {
     <div
       id="contact-sign"
       role="status"
-      className="pointer-events-none absolute inset-x-4 top-full flex justify-center max-lg:fixed max-lg:top-auto max-lg:bottom-20"
+      // Where the page itself says so in full, the sign stays away.
+      className="pointer-events-none absolute inset-x-4 top-full flex justify-center max-lg:fixed max-lg:top-auto max-lg:bottom-20 in-[:root:has([data-says-why])]:hidden"
     >
       {isLost ? (
         <HangingSign
@@ -35,8 +36,6 @@ export function ContactSign() {
           text={t`There is a new version`}
           action={t`Reload the page`}
           onAction={() => location.reload()}
-          // Where the page itself says so in full, the sign stays away.
-          className="in-[:root:has([data-outdated])]:hidden"
         />
       ) : null}
     </div>

@@ -6,15 +6,16 @@ type FailureStateProps = {
   text: ReactNode
   action: ReactNode
   detail?: string
-  isOutdated?: boolean
+  /** The sign about the whole page would say the same: it stays away. */
+  saysWhy?: boolean
 }
 
 /** In the place of a page that cannot be shown: what happened, that nothing is lost, and the one way on. */
-export function FailureState({ picture, title, text, action, detail, isOutdated }: FailureStateProps) {
+export function FailureState({ picture, title, text, action, detail, saysWhy }: FailureStateProps) {
   return (
     <section
       role="alert"
-      data-outdated={isOutdated}
+      data-says-why={saysWhy || undefined}
       className="page grid min-h-[75dvh] place-items-center py-12 text-center"
     >
       <div className="max-w-prose">

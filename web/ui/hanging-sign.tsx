@@ -7,15 +7,12 @@ type HangingSignProps = {
   onAction: () => void
   /** Something is missing, rather than something being new. */
   isBad?: boolean
-  className?: string
 }
 
 /** A small sign below the awning: something about the whole page, calmly, and the one thing to do about it. */
-export function HangingSign({ icon: Icon, text, action, onAction, isBad = false, className = '' }: HangingSignProps) {
+export function HangingSign({ icon: Icon, text, action, onAction, isBad = false }: HangingSignProps) {
   return (
-    <p
-      className={`pointer-events-auto flex items-center gap-3 rounded-small border border-control bg-counter lg:rounded-t-none lg:border-t-0 px-4 text-note shadow-lifted ${className}`}
-    >
+    <p className="pointer-events-auto flex items-center gap-3 rounded-small border border-control bg-counter lg:rounded-t-none lg:border-t-0 px-4 text-note shadow-lifted">
       <Icon className={`size-5 shrink-0 ${isBad ? 'text-loss' : 'text-glow'}`} aria-hidden="true" />
       <span>{text}</span>
       <button

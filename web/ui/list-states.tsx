@@ -24,16 +24,20 @@ export function EmptyState({ picture, icon: Icon, title, text, action }: EmptySt
 
 type EmptyStateProps = { picture?: string; icon?: LucideIcon; title: string; text?: ReactNode; action?: ReactNode }
 
-type ErrorStateProps = { what: string; error?: Error | null; onRetry: () => void }
+type ErrorStateProps = { what: string; error?: Error | null; onRetry: () => void; picture?: string }
 
 /** It could not be fetched, and nothing older is there to show. An error's own words help whoever is asked for help. */
-export function ErrorState({ what, error = null, onRetry }: ErrorStateProps) {
+export function ErrorState({ what, error = null, onRetry, picture }: ErrorStateProps) {
   return (
     <div
       role="alert"
       className="flex flex-col items-center gap-3 rounded-large border border-line px-4 py-8 text-center"
     >
-      <CloudOff className="size-8 text-loss" aria-hidden="true" />
+      {picture === undefined ? (
+        <CloudOff className="size-8 text-loss" aria-hidden="true" />
+      ) : (
+        <img src={picture} alt="" className="h-32 object-contain" />
+      )}
       <p>
         <span className="font-strong">
           <Trans>{what} could not be loaded.</Trans>
@@ -53,24 +57,32 @@ export function ErrorState({ what, error = null, onRetry }: ErrorStateProps) {
   )
 }
 
+type StaleNoteProps = {
+  sinceMs: number
+  onRetry: () => void
+  /** In a line of its own, and the one note of its page: the sign about the whole page stays away. */
+  isInline?: boolean
+}
+
 /**
  * The newest figures could not be fetched; these are from before. Nothing moves when it comes, and it hides nothing: before a list it
  * lies in the gap above, after figures in what is free below.
  */
-export function StaleNote({ sinceMs, onRetry }: { sinceMs: number; onRetry: () => void }) {
+export function StaleNote({ sinceMs, onRetry, isInline = false }: StaleNoteProps) {
   const { t } = useLingui()
   const time = clockText(sinceMs)
   return (
     <p
       role="status"
-      className="absolute z-10 flex h-7 items-center gap-2 whitespace-nowrap rounded-full border border-control bg-counter px-3 text-note text-soft shadow-lifted not-only:first:-translate-y-6"
+      data-says-why={isInline || undefined}
+      className={`flex items-center gap-2 text-soft ${isInline ? '' : 'absolute z-10 h-7 whitespace-nowrap rounded-full border border-control bg-counter px-3 text-note shadow-lifted not-only:first:-translate-y-6'}`}
     >
-      <CloudOff className="size-4 text-loss" aria-hidden="true" />
-      {t`Not updated since ${time}.`}
+      <CloudOff className="size-4 shrink-0 text-loss" aria-hidden="true" />
+      <span>{t`Not updated since ${time}.`}</span>
       <button
         type="button"
         onClick={onRetry}
-        className="relative font-strong text-glow underline underline-offset-4 after:absolute after:-inset-3"
+        className="relative shrink-0 font-strong text-glow underline underline-offset-4 after:absolute after:-inset-3"
       >
         {t`Try again`}
       </button>

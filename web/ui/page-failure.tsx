@@ -19,7 +19,7 @@ export function PageFailure({ error }: { error: unknown }) {
     case 'outdated':
       return (
         <FailureState
-          isOutdated
+          saysWhy
           picture="/art/guide-desk.svg"
           title={t`There is a new version`}
           text={t`We have updated the site. Reload the page to continue. Your account is not affected.`}
@@ -30,12 +30,15 @@ export function PageFailure({ error }: { error: unknown }) {
     case 'lost':
       return (
         <FailureState
+          saysWhy={cause === 'unreachable'}
           picture="/art/empty.svg"
           title={t`This page did not load`}
           text={
             cause === 'lost'
               ? t`Part of the page did not load. Reload the page to try again.`
-              : t`It will open as soon as the server responds again.`
+              : navigator.onLine
+                ? t`It will open as soon as the server responds again.`
+                : t`You are offline. This page opens when you are back.`
           }
           action={reload}
         />

@@ -1,4 +1,4 @@
-import { plural, t } from '@lingui/core/macro'
+import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Check, Lock, type LucideIcon, Moon, Sparkles } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -71,7 +71,7 @@ function CardChoice({ card, isChosen, isLocked, session, asOf, onToggle, onUndo,
       className={`flex h-full flex-col rounded-large border-2 bg-stall transition-colors has-focus-visible:outline-3 has-focus-visible:outline-glow has-focus-visible:outline-offset-2 ${isChosen ? 'border-glow' : 'border-line'}`}
     >
       <label
-        className={`relative flex flex-1 items-center gap-4 rounded-large p-4 ${isLocked ? '' : 'cursor-pointer hover:bg-counter'}`}
+        className={`relative flex flex-1 items-start gap-4 rounded-large p-4 ${isLocked ? '' : 'cursor-pointer hover:bg-counter'}`}
       >
         <input
           type="checkbox"
@@ -86,7 +86,7 @@ function CardChoice({ card, isChosen, isLocked, session, asOf, onToggle, onUndo,
           width={320}
           height={400}
           loading="lazy"
-          className="w-24 shrink-0 self-start object-contain @dialog:w-36 @dialog:self-center"
+          className="w-24 shrink-0 object-contain @dialog:w-36"
         />
         <span className="min-w-0 flex-1">
           <span className="block wrap-anywhere pr-8 font-display font-heavy text-lead">
@@ -99,10 +99,7 @@ function CardChoice({ card, isChosen, isLocked, session, asOf, onToggle, onUndo,
             <Rate label={t`Mining power`}>
               <Trans>+{half} BV3/min per NFT</Trans>
             </Rate>
-            <Rate
-              label={plural(card.copies, { one: 'True rate, until spent', other: 'True rate × #, until spent' })}
-              isTrue
-            >
+            <Rate label={t`True rate, until spent`} isTrue>
               {bv3PerMinuteText(card.dailyBv3)} BV3/min
               <span className="block">{usdtPerMinuteText(card.dailyUsdt)} USDT/min</span>
             </Rate>

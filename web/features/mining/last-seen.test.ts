@@ -3,32 +3,18 @@ import type { MiningState } from '#core/api/mining.ts'
 import { dugSince, type LastSeen, parseSeen, seenOf } from './last-seen.ts'
 
 const START = '2026-05-12T09:00:00.000Z'
-const card = (name: string) => ({ name }) as NonNullable<MiningState['sessions'][number]['card']>
-const session = (cardId: number, earnedBv3: number, sessionStart = START) => ({
-  ...{ cardId, sessionStart, card: card(`Card ${cardId}`), copies: 1, isJoined: false, earnedBv3, earnedUsdt: '0' },
-})
-const state = (
-  asOf: string,
-  earnedBv3: number,
-  earnedUsdt: string,
-  sessions: MiningState['sessions'],
-): MiningState => ({
-  ...{ sessions, shiftStartedAt: START, earnedBv3, earnedUsdt, bv3PerMinute: '1', usdtPerMinute: '0', asOf },
+const state = (asOf: string, earnedBv3: number, earnedUsdt: string): MiningState => ({
+  ...{ sessions: [], shiftStartedAt: START, earnedBv3, earnedUsdt, bv3PerMinute: '1', usdtPerMinute: '0', asOf },
 })
 
-const before = state('2026-05-12T10:00:00.000Z', 900, '0.000000000000000001', [session(1, 300)])
+const before = state('2026-05-12T10:00:00.000Z', 900, '0.000000000000000001')
 const seen = seenOf(before)
-const later = (asOf: string) =>
-  state(asOf, 1_500, '0.300000000000000002', [session(1, 612), session(2, 50, '2026-05-12T10:10:00.000Z')])
+const later = (asOf: string) => state(asOf, 1_500, '0.300000000000000002')
 
 test('what was dug meanwhile is the difference of the server’s figures, to the unit', () => {
   expect(dugSince(seen, later('2026-05-12T10:30:00.000Z'))).toEqual({
     bv3: 600n,
     usdt: 300_000_000_000_000_001n,
-    cards: [
-      { cardId: 1, name: 'Card 1', bv3: 312n },
-      { cardId: 2, name: 'Card 2', bv3: 50n },
-    ],
   })
 })
 
@@ -54,9 +40,7 @@ test('what was kept comes back as it was; anything else counts as nothing', () =
     ...[null, 1, 'x', {}, { ...(seen as LastSeen), bv3: 1.5 }, { ...(seen as LastSeen), usdt: '1e3' }],
     ...[
       { ...(seen as LastSeen), asOf: 'x' },
-      { ...(seen as LastSeen), cards: null },
-      { ...(seen as LastSeen), cards: [1] },
-      ...['x', 1.5, null, 1e300, {}].map((bv3) => ({ ...(seen as LastSeen), cards: [{ ...seen?.cards[0], bv3 }] })),
+      ...['x', null, 1e300, {}].map((bv3) => ({ ...(seen as LastSeen), bv3 })),
       ...['-1', '', [1], { toString: 1 }].map((usdt) => ({ ...(seen as LastSeen), usdt })),
     ],
   ]

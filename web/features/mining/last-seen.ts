@@ -11,23 +11,14 @@ export type LastSeen = {
   readonly asOf: string
   readonly bv3: number
   readonly usdt: string
-  readonly cards: readonly { readonly cardId: number; readonly sessionStart: string; readonly bv3: number }[]
 }
 
 /** What was dug since then. */
-export type DugMeanwhile = {
-  readonly bv3: Bv3
-  readonly usdt: Usdt
-  readonly cards: readonly { readonly cardId: number; readonly name: string; readonly bv3: Bv3 }[]
-}
+export type DugMeanwhile = { readonly bv3: Bv3; readonly usdt: Usdt }
 
 /** Null while nothing mines. */
-export function seenOf({ shiftStartedAt, asOf, earnedBv3, earnedUsdt, sessions }: MiningState): LastSeen | null {
-  if (shiftStartedAt === null) return null
-  const cards = sessions.flatMap(({ cardId, sessionStart, earnedBv3: own }) =>
-    cardId === null ? [] : [{ cardId, sessionStart, bv3: own }],
-  )
-  return { shiftStartedAt, asOf, bv3: earnedBv3, usdt: earnedUsdt, cards }
+export function seenOf({ shiftStartedAt, asOf, earnedBv3, earnedUsdt }: MiningState): LastSeen | null {
+  return shiftStartedAt === null ? null : { shiftStartedAt, asOf, bv3: earnedBv3, usdt: earnedUsdt }
 }
 
 /**
@@ -41,12 +32,7 @@ export function dugSince(seen: LastSeen | null, state: MiningState): DugMeanwhil
   const total = readBv3Hundredths(state.earnedBv3)
   const [bv3Before, usdtBefore, usdtNow] = [bv3(BigInt(seen.bv3)), readUsdt(seen.usdt), readUsdt(state.earnedUsdt)]
   if (total < bv3Before || usdtNow < usdtBefore) return null
-  const cards = state.sessions.flatMap(({ cardId, card, sessionStart, earnedBv3 }) => {
-    if (cardId === null || card === null) return []
-    const before = seen.cards.find((it) => it.cardId === cardId && it.sessionStart === sessionStart)?.bv3 ?? 0
-    return [{ cardId, name: card.name, bv3: bv3(BigInt(Math.max(0, earnedBv3 - before))) }]
-  })
-  return { bv3: subtract(total, bv3Before), usdt: subtract(usdtNow, usdtBefore), cards }
+  return { bv3: subtract(total, bv3Before), usdt: subtract(usdtNow, usdtBefore) }
 }
 
 /** What was kept, or null where the browser keeps something else by that name. */
@@ -57,9 +43,7 @@ export function parseSeen(text: string | null): LastSeen | null {
       typeof seen?.shiftStartedAt === 'string' &&
       !Number.isNaN(Date.parse(seen.asOf)) &&
       Number.isSafeInteger(seen.bv3) &&
-      formatAmount(readUsdt(String(seen.usdt)), 'USDT') === seen.usdt &&
-      Array.isArray(seen.cards) &&
-      seen.cards.every((card: { bv3?: unknown } | null) => Number.isSafeInteger(card?.bv3))
+      formatAmount(readUsdt(String(seen.usdt)), 'USDT') === seen.usdt
     return isSeen ? seen : null
   } catch {
     return null

@@ -11,6 +11,7 @@ import { showToast } from '#web/ui/toast.ts'
 import { CardPicker } from './card-picker.tsx'
 import { dismissReport } from './dismissed-report.ts'
 import { EarningsDetails } from './earnings-details.tsx'
+import { EarningsNow } from './earnings-now.tsx'
 import { expectedRecord, expectedReport } from './expected-report.ts'
 import { LiveMine } from './live-mine.tsx'
 import { MiningFacts } from './mining-facts.tsx'
@@ -89,6 +90,8 @@ export function MiningDesk(props: MiningDeskProps) {
     isDismissing.current = false
     earningsHeading.current?.focus({ preventScroll: true })
   }, [shownId])
+  /** From the press on: what moves, moves with it, and not with the answer. */
+  const isReport = report !== null || ending !== null
   const dismiss = (shiftId: number) => {
     isDismissing.current = true
     setEnding(null)
@@ -100,9 +103,9 @@ export function MiningDesk(props: MiningDeskProps) {
       <section aria-label={t`Mining`} className="rounded-large border border-line bg-stall">
         <div className="mine-stage">
           <LiveMine state={state} receivedAtMs={receivedAtMs} isStale={isStale} cards={cards} />
-          <MiningStatus isActive={isActive} />
+          <MiningStatus isActive={isActive} isStale={isStale} />
         </div>
-        <div className="mine-bar">
+        <div className="mine-bar" data-shows={isReport ? 'report' : isActive || start.isPending ? 'shift' : 'idle'}>
           {ending !== null && <ReportPlace {...ending} />}
           {report !== null ? (
             <ShiftReportCard
@@ -112,7 +115,11 @@ export function MiningDesk(props: MiningDeskProps) {
               onDismiss={() => dismiss(report.id)}
             />
           ) : (
-            <ShiftFigures {...{ state, receivedAtMs, isStale, onRetry, dugMeanwhile }} headingRef={earningsHeading} />
+            <ShiftFigures
+              {...{ state, receivedAtMs, isStale, onRetry, dugMeanwhile }}
+              hasCards={cards.length > 0}
+              headingRef={earningsHeading}
+            />
           )}
           <div className="mine-action">
             {isActive ? (
@@ -142,7 +149,13 @@ export function MiningDesk(props: MiningDeskProps) {
                 <Trans>Start Mining</Trans>
               </Button>
             )}
+            {cards.length === 0 && (
+              <Link href="/#nfts" className={buttonClass('primary')}>
+                <Trans>See all cards</Trans>
+              </Link>
+            )}
           </div>
+          <EarningsNow state={state} receivedAtMs={receivedAtMs} isStale={isStale} />
           <MiningFacts owned={purchases.length} chosen={isActive ? activeCardIds.size : willMine.size} />
         </div>
         <EarningsDetails state={state} receivedAtMs={receivedAtMs} isStale={isStale} />
@@ -163,16 +176,7 @@ export function MiningDesk(props: MiningDeskProps) {
         )}
         {staleNote}
         {cards.length === 0 ? (
-          <EmptyState
-            picture="/art/empty.svg"
-            title={t`No NFT cards yet`}
-            text={t`You need at least one card to mine. Choose a character at the stalls.`}
-            action={
-              <Link href="/#nfts" className={buttonClass('primary')}>
-                <Trans>See all cards</Trans>
-              </Link>
-            }
-          />
+          <EmptyState picture="/art/empty.svg" title={t`No NFT cards yet`} />
         ) : (
           <CardPicker
             cards={cards}

@@ -105,23 +105,29 @@ describe.each([
     const { screen, start, desk } = await openRoom()
     await expect.element(start).toBeDisabled()
     await expect.element(screen.getByRole('heading', { name: 'No NFT cards yet' })).toBeVisible()
-    await expect.element(screen.getByRole('link', { name: 'See all cards' })).toHaveAttribute('href', '/#nfts')
+    const toCards = desk.getByRole('link', { name: 'See all cards' })
+    await expect.element(toCards).toHaveAttribute('href', '/#nfts')
     await expect.element(desk.getByText('Stopped')).toBeVisible()
+    // What can be done comes right below what cannot.
+    const gap = toCards.element().getBoundingClientRect().top - start.element().getBoundingClientRect().bottom
+    expect(gap).toBeGreaterThan(0)
+    expect(gap).toBeLessThan(24)
+    await expect.element(screen.getByText('You need at least one card to mine.')).toBeVisible()
     expect(await violations()).toEqual([])
   })
 
   test('what mines stands with its power, its true rate and when it was so', async () => {
     answer(getActiveMining, MINING)
     const room = await openRoom()
-    const { stop, details } = room
+    const { stop, desk, details } = room
     await expect.element(stop).toBeVisible()
+    await expect.element(desk.getByText('98.5%')).toBeVisible()
+    await expect.element(desk.getByText('21.00 BV3/h')).toBeVisible()
+    await expect.element(desk.getByText('0.037500 USDT/h')).toBeVisible()
     await expect.element(details).not.toBeInTheDocument()
     await room.unfold()
-    await expect.element(details.getByText('98.5%')).toBeVisible()
     await expect.element(details.getByText('100%', { exact: true })).toBeVisible()
     await expect.element(details.getByText('0.3500 BV3/min').first()).toBeVisible()
-    await expect.element(details.getByText('21.00 BV3/h')).toBeVisible()
-    await expect.element(details.getByText('0.037500 USDT/h')).toBeVisible()
     const card = cardOf(room, 'Pip Manzano')
     for (const text of ['+0.5 BV3/min per NFT', '0.2500 BV3/min', '0.000625 USDT/min']) {
       await expect.element(card).toMatchTextContent(text)
@@ -149,6 +155,19 @@ describe.each([
   })
 })
 
+test('on a phone the way to start comes first, and while a shift runs its earnings and rate do', async () => {
+  await page.viewport(390, 844)
+  const { start, stop, desk, earnings } = await openRoom()
+  const top = (part: typeof desk) => part.element().getBoundingClientRect().top
+  await expect.element(start).toBeVisible()
+  expect(top(start)).toBeLessThan(top(earnings))
+  answer(startMining, MINING)
+  await start.click()
+  await expect.element(stop).toBeVisible()
+  expect(top(earnings)).toBeLessThan(top(desk.getByText('Current hourly rate')))
+  expect(top(desk.getByText('Current hourly rate'))).toBeLessThan(top(stop))
+})
+
 test('at least one card is chosen, only those start, and the choice stands while they mine', async () => {
   const room = await openRoom()
   const { screen, start, stop, desk } = room
@@ -173,8 +192,7 @@ test('at least one card is chosen, only those start, and the choice stands while
   await stop.click()
   await expect.element(start).toBeVisible()
   expect(requestsOf(stopMining).map(({ body }) => body)).toEqual([{ walletAddress: SESSION.walletAddress }])
-  await room.unfold()
-  await expect.element(room.details.getByText('—', { exact: true })).toBeVisible()
+  await expect.element(room.desk.getByText('—', { exact: true })).toBeVisible()
 })
 
 test('a start that is refused, and a stop without an answer, are said; what is shown stays', async () => {
@@ -551,13 +569,11 @@ describe('on return', () => {
   test('it says what was dug meanwhile, to the unit', async () => {
     const { earnings } = await returnTo({
       ...MINING,
-      sessions: [{ ...SESSION_OF_PIP, earnedBv3: 1_812 }],
       earnedBv3: 2_502,
-      earnedUsdt: '0.04',
+      earnedUsdt: '0.037556',
       asOf: '2026-05-12T10:30:00.000Z',
     })
-    await expect.element(earnings.getByText('While you were away, Pip Manzano dug 3.12 BV3.')).toBeVisible()
-    await expect.element(earnings).toMatchTextContent('With the base rate: 4.02 BV3 and 0.0025 USDT.')
+    await expect.element(earnings).toMatchTextContent('While you were away: 4.02 BV3 and 0.000056 USDT')
     expect(await violations()).toEqual([])
   })
 
@@ -584,21 +600,53 @@ describe('what is asked of the server', () => {
   test('figures that a later answer does not confirm say how old they are, and stand still', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     answer(getActiveMining, { ...MINING, bv3PerMinute: '600' })
-    const { earnings, details, unfold } = await openRoom()
+    const { screen, earnings, desk, details, unfold } = await openRoom()
     await unfold()
     await expect.element(details).toBeVisible()
+    const status = desk.getByText('Mining', { exact: true })
+    const colour = getComputedStyle(status.element()).color
     await expect.poll(() => [requestsOf(getActiveMining).length, requestsOf(getBalance).length]).toEqual([1, 1])
     refuse(getActiveMining, 'dependency_down')
     refuse(getBalance, 'dependency_down')
     await vi.advanceTimersByTimeAsync(21_000)
     await expect.element(earnings.getByText(/^Not updated since/)).toBeVisible()
-    await expect.element(details.getByText(/^Not updated since/)).toBeVisible()
-    const figures = () => [earnings, details].map((it) => it.element().textContent)
+    // One note for the whole page, and what is not known to be so is no longer green.
+    expect(screen.getByText(/^Not updated since/).elements()).toHaveLength(1)
+    expect(getComputedStyle(status.element()).color).not.toBe(colour)
+    const figures = () => desk.element().textContent
     const before = figures()
-    expect(before[0]).toContain('21.00')
+    expect(before).toContain('21.00')
     await vi.advanceTimersByTimeAsync(3_000)
     expect(figures()).toEqual(before)
     expect(await violations()).toEqual([])
+  })
+
+  test.each([360, 390])('the note keeps to the panel at %d px, and trying again asks for all of it', async (width) => {
+    await page.viewport(width, 844)
+    answer(getActiveMining, MINING)
+    const { desk, earnings } = await openRoom({ language: 'es' })
+    await expect.element(earnings).toBeVisible()
+    refuse(getActiveMining, 'dependency_down')
+    await refresh('/api/mining/active')
+    const again = earnings.getByRole('button', { name: 'Intentar de nuevo' })
+    await expect.element(again).toBeVisible()
+    expect(desk.element().scrollWidth).toBeLessThanOrEqual(desk.element().clientWidth)
+    answer(getActiveMining, MINING)
+    const before = requestsOf(getBalance).length
+    await again.click()
+    await expect.element(again).not.toBeInTheDocument()
+    expect(requestsOf(getBalance)).toHaveLength(before + 1)
+  })
+
+  test('a balance alone that is not the newest says so beside it', async () => {
+    answer(getActiveMining, MINING)
+    const { desk, earnings } = await openRoom()
+    await expect.element(earnings).toBeVisible()
+    await expect.poll(() => requestsOf(getBalance)).toHaveLength(1)
+    refuse(getBalance, 'dependency_down')
+    await refresh('/api/balance')
+    await expect.element(desk.getByText(/^Not updated since/)).toBeVisible()
+    expect(earnings.getByText(/^Not updated since/).elements()).toEqual([])
   })
 
   test.each([
@@ -663,10 +711,11 @@ test('what is spoken of a session is of that session', async () => {
 test('in Spanish', async () => {
   const second = { ...SESSION_OF_SABA, isJoined: false }
   answer(getActiveMining, { ...MINING, sessions: [...MINING.sessions, second] })
-  const { screen, stop, details, unfold } = await openRoom({ language: 'es' })
+  const { screen, stop, desk, details, unfold } = await openRoom({ language: 'es' })
   await expect.element(stop).toBeVisible()
+  await expect.element(desk.getByText('Minando', { exact: true })).toBeVisible()
+  await expect.element(desk.getByText('98,5%')).toBeVisible()
   await unfold()
-  await expect.element(details.getByText('98,5%')).toBeVisible()
   await expect.element(screen.getByText('+0,5 BV3/min por NFT').first()).toBeVisible()
   await expect.element(screen.getByText('base de 0,1 BV3/min y las tasas propias de 2 cartas')).toBeVisible()
   await expect.element(details.getByText(/Se te acredita exactamente la tasa real\./)).toBeVisible()
@@ -674,12 +723,10 @@ test('in Spanish', async () => {
 })
 
 test('all BV3 is called locked only until its withdrawals are open', async () => {
-  const { details, unfold } = await openRoom()
-  await unfold()
-  await refresh('/api/config')
-  await expect.element(details.getByText('Total BV3, locked')).toBeVisible()
+  const { desk } = await openRoom()
+  await expect.element(desk.getByText('Total BV3, locked')).toBeVisible()
   answer(getConfig, { ...PLATFORM_CONFIG, isBv3WithdrawalOpen: true })
   await refresh('/api/config')
-  await expect.element(details.getByText('Total BV3, withdrawable')).toBeVisible()
-  await expect.element(details.getByText('Total BV3, locked')).not.toBeInTheDocument()
+  await expect.element(desk.getByText('Total BV3, withdrawable')).toBeVisible()
+  await expect.element(desk.getByText('Total BV3, locked')).not.toBeInTheDocument()
 })

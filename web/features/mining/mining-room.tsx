@@ -37,7 +37,7 @@ export function MiningRoom({ miner }: { miner: Exclude<Miner, 'guest'> }) {
   if (mine === null || purchases.data === undefined) {
     if (mining.isError || purchases.isError) {
       const retry = () => Promise.all([mining.refetch(), purchases.refetch()])
-      return <ErrorState what={t`Your mining`} error={purchases.error} onRetry={retry} />
+      return <ErrorState picture="/art/empty.svg" what={t`Your mining`} error={purchases.error} onRetry={retry} />
     }
     return <MiningRoomSkeleton />
   }
@@ -52,11 +52,13 @@ export function MiningRoom({ miner }: { miner: Exclude<Miner, 'guest'> }) {
         state={mine.state}
         receivedAtMs={mine.receivedAtMs}
         isStale={mining.isError}
-        onRetry={() => mining.refetch()}
+        onRetry={() => refresh('/api/mining/active', '/api/purchases', '/api/balance')}
         report={isDismissed ? null : mine.report}
         record={recordOfLast}
         staleNote={
-          purchases.isError && <StaleNote sinceMs={purchases.dataUpdatedAt} onRetry={() => purchases.refetch()} />
+          // One note is enough: the one about the figures asks for the cards too.
+          purchases.isError &&
+          !mining.isError && <StaleNote sinceMs={purchases.dataUpdatedAt} onRetry={() => purchases.refetch()} />
         }
       />
       {record.data !== undefined && record.data.shifts > 0 && (
@@ -84,15 +86,55 @@ function useFreshShifts(shiftStartedAt: string | null | undefined) {
   }, [shiftStartedAt])
 }
 
-/** Holds the room's layout while it loads. */
+/** Holds the room's layout while it loads, in the shapes of what comes. */
 export function MiningRoomSkeleton() {
   return (
-    <div className="mine-room" role="status" aria-label={t`Loading your mining`}>
+    <div className="mine-room mine-place" role="status" aria-label={t`Loading your mining`}>
       <div className="rounded-large border border-line bg-stall">
-        <MineScenePlace />
-        <div className="mine-bar mine-bar-place" />
+        <div className="mine-stage">
+          <MineScenePlace />
+        </div>
+        <div className="mine-bar" data-shows="shift">
+          <Lines className="mine-figures mine-place-figures" count={3} />
+          <div className="mine-action">
+            <i className="mine-place-button" />
+          </div>
+          <div className="mine-now">
+            <div className="mine-rate">
+              <Lines count={3} />
+              <Lines count={2} />
+            </div>
+            <div className="mine-totals mine-rate">
+              <Lines count={2} />
+              <Lines count={2} />
+            </div>
+          </div>
+          <div className="mine-facts mine-place-facts">
+            <Lines count={2} />
+            <Lines count={4} />
+          </div>
+        </div>
+        <div className="h-14 border-line border-t" />
       </div>
-      <div className="h-72 rounded-large bg-stall" />
+      <div className="mine-place-cards">
+        {['first', 'second'].map((card) => (
+          <div key={card}>
+            <i />
+            <Lines count={4} />
+          </div>
+        ))}
+      </div>
     </div>
   )
 }
+
+const LINES = ['a', 'b', 'c', 'd'] as const
+
+/** A label, and the lines below it. */
+const Lines = ({ count, className = 'mine-place-lines' }: { count: number; className?: string }) => (
+  <div className={className}>
+    {LINES.slice(0, count).map((line) => (
+      <i key={line} />
+    ))}
+  </div>
+)

@@ -1,16 +1,23 @@
-import { Trans } from '@lingui/react/macro'
-import { Moon, Pickaxe } from 'lucide-react'
+import { t } from '@lingui/core/macro'
+import { CloudOff, Moon, Pickaxe } from 'lucide-react'
+
+type MiningStatusProps = {
+  isActive: boolean
+  /** It was so when the server was last heard of. */
+  isStale?: boolean
+}
 
 /** Whether it runs, in a word, a sign and a colour. */
-export function MiningStatus({ isActive }: { isActive: boolean }) {
-  const Icon = isActive ? Pickaxe : Moon
+export function MiningStatus({ isActive, isStale = false }: MiningStatusProps) {
+  const Icon = isStale ? CloudOff : isActive ? Pickaxe : Moon
+  const isSure = isActive && !isStale
   return (
     <span
       role="status"
-      className={`inline-flex min-w-29 items-center justify-center gap-2 rounded-full border-2 px-3 py-1 font-strong ${isActive ? 'border-gain text-gain' : 'border-control text-soft'}`}
+      className={`inline-flex min-w-29 items-center justify-center gap-2 rounded-full border-2 px-3 py-1 font-strong ${isSure ? 'border-gain text-gain' : 'border-control text-soft'}`}
     >
-      <Icon className={`size-5 ${isActive ? 'animate-dig' : ''}`} aria-hidden="true" />
-      {isActive ? <Trans>Mining</Trans> : <Trans>Stopped</Trans>}
+      <Icon className={`size-5 ${isSure ? 'animate-dig' : ''}`} aria-hidden="true" />
+      {isActive ? t({ message: 'Mining', context: 'a state' }) : t`Stopped`}
     </span>
   )
 }

@@ -13,12 +13,13 @@ type ShiftFiguresProps = {
   isStale: boolean
   onRetry: () => void
   dugMeanwhile: DugMeanwhile | null
+  hasCards: boolean
   headingRef: Ref<HTMLHeadingElement>
 }
 
 /** What the running shift has brought so far. */
 export function ShiftFigures(props: ShiftFiguresProps) {
-  const { state, receivedAtMs, isStale, onRetry, dugMeanwhile, headingRef } = props
+  const { state, receivedAtMs, isStale, onRetry, dugMeanwhile, hasCards, headingRef } = props
   const startedAt = state.shiftStartedAt === null ? null : timeText(state.shiftStartedAt)
   return (
     <section aria-labelledby="earnings" className="mine-figures">
@@ -28,16 +29,20 @@ export function ShiftFigures(props: ShiftFiguresProps) {
       <SessionEarnings state={state} receivedAtMs={receivedAtMs} isStale={isStale} />
       <div className="mine-line text-soft">
         {isStale ? (
-          <StaleNote sinceMs={receivedAtMs} onRetry={onRetry} />
+          <StaleNote isInline sinceMs={receivedAtMs} onRetry={onRetry} />
         ) : dugMeanwhile !== null ? (
           <DugMeanwhileText dug={dugMeanwhile} />
         ) : startedAt !== null ? (
           <p>
             <Trans>Shift started at {startedAt}</Trans>
           </p>
-        ) : (
+        ) : hasCards ? (
           <p>
             <Trans>Start a shift and watch them dig.</Trans>
+          </p>
+        ) : (
+          <p>
+            <Trans>You need at least one card to mine.</Trans>
           </p>
         )}
       </div>

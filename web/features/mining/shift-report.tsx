@@ -32,7 +32,7 @@ export function ShiftReportCard(props: ShiftReportProps) {
   const base = amountText(readBv3Hundredths(report.baseBv3), 'BV3')
   return (
     <section aria-labelledby={headingId} className="mine-figures">
-      <div className="flex items-center justify-between gap-4">
+      <div className="flex items-center gap-2">
         <h2 id={headingId} ref={headingRef} tabIndex={-1} className="text-lead">
           <Trans>Shift report</Trans>
         </h2>
@@ -128,7 +128,7 @@ const utcDayOf = (ms: number) => Math.floor(ms / 86_400_000)
 
 const Step = ({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) => (
   <li className="flex items-center gap-3">
-    <Icon className="size-5 shrink-0 text-glow" aria-hidden="true" />
+    <Icon className="mx-3 size-6 shrink-0 text-glow" aria-hidden="true" />
     <span>{children}</span>
   </li>
 )

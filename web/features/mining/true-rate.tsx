@@ -12,7 +12,7 @@ export function TrueRate({ state }: { state: MiningState }) {
   const isActive = state.sessions.length > 0
   const time = timeText(state.asOf)
   return (
-    <section aria-labelledby="true-rate" className="rounded-small bg-counter px-4 py-3">
+    <section aria-labelledby="true-rate" className="min-w-0">
       <h3 id="true-rate" className="font-strong font-text text-body">
         <Trans>True rate</Trans>
       </h3>

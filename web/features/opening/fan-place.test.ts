@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { fanPlace } from './fan-place.ts'
+import { fanPlace, levelOf } from './fan-place.ts'
 
 const fan = (count: number) => Array.from({ length: count }, (_, index) => fanPlace(index, count))
 
-test('one card stands straight', () => expect(fan(1)).toEqual([{ side: 0, spread: 0, turn: 0, drop: 0 }]))
+test('one card stands straight', () => expect(fan(1)).toEqual([{ side: 0, spread: 0, turn: 0, drop: 0, reach: 50 }]))
 
 test.each([2, 3, 7, 10])('%d cards are held from left to right, alike on both sides', (count) => {
   const places = fan(count)
@@ -16,5 +16,19 @@ test.each([2, 3, 7, 10])('%d cards are held from left to right, alike on both si
 })
 
 test('a full hand spreads and turns no further than its limits', () => {
-  expect(fanPlace(9, 10)).toEqual({ side: 1, spread: 130, turn: 21, drop: 13.5 })
+  expect(fanPlace(9, 10)).toMatchObject({ side: 1, spread: 130, turn: 21, drop: 13.5 })
+})
+
+test('the more the cards turn, the further their corners reach', () => {
+  const reaches = [1, 2, 4, 6, 10].map((count) => fanPlace(0, count).reach)
+  expect(reaches).toEqual(reaches.toSorted((a, b) => a - b))
+  // By 21 degrees: half a width times the cosine, and a width times the sine.
+  expect(reaches.at(-1)).toBeCloseTo(82.516, 2)
+})
+
+test.each([
+  { front: 2, levels: [3, 4, 5, 4, 3] },
+  { front: 0, levels: [5, 4, 3, 2, 1] },
+])('the cards fall off on both sides of the one at $front', ({ front, levels }) => {
+  expect([0, 1, 2, 3, 4].map((index) => levelOf(index, front, 5))).toEqual(levels)
 })

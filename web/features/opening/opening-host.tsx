@@ -20,7 +20,7 @@ const SHOWN_AT: readonly (PagePath | null)[] = ['/', '/mining', '/profile']
 
 /** Shows copies that the player has not seen: after a purchase, and on the next visit. Cards given during a visit are offered. */
 export function OpeningHost({ session }: { session: SessionView }) {
-  const isAsked = useOpeningAsked()
+  const asked = useOpeningAsked()
   const [location] = useLocation()
   const copies = usePurchases().data
   const [isDue, setDue] = useState(false)
@@ -32,7 +32,7 @@ export function OpeningHost({ session }: { session: SessionView }) {
     const unopened = copies.filter(({ isOpened }) => !isOpened)
     if (known.current === null) setDue(unopened.length > 0)
     else if (unopened.some(({ id, paymentMethod }) => paymentMethod === 'gift' && !known.current?.has(id)))
-      showToast({ title: t`You have a new card`, action: { label: t`Open it`, run: askOpening } })
+      showToast({ title: t`You have a new card`, action: { label: t`Open it`, run: () => askOpening() } })
     known.current = new Set(copies.map(({ id }) => id))
   }, [copies])
   useEffect(() => {
@@ -44,12 +44,12 @@ export function OpeningHost({ session }: { session: SessionView }) {
   // A wallet that leaves takes its cards with it.
   useEffect(() => endOpening, [])
 
-  if (!isAsked) return null
+  if (asked === null) return null
   return (
     // What is lost with it is the show alone: the cards are in the collection, and whatever stands around it stays.
     <FailureBoundary show={() => <Lost />}>
       <Suspense fallback={null}>
-        <Opening session={session} onClose={endOpening} />
+        <Opening session={session} bought={asked.bought} onClose={endOpening} />
       </Suspense>
     </FailureBoundary>
   )

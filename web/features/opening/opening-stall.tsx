@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { CSSProperties, ReactNode } from 'react'
 import type { OwnedCopyView } from '#core/api/purchases.ts'
 import { editionText } from '#web/features/cards/edition-text.ts'
-import { fanPlace } from './fan-place.ts'
+import { fanPlace, levelOf } from './fan-place.ts'
 import { flipAt, LIGHT_AT, riseAt, SHUTTER_AT } from './opening-times.ts'
 import { rarestOf } from './rarity-of.ts'
 
@@ -34,7 +34,7 @@ export function OpeningStall({ copies, front, onLook }: OpeningStallProps) {
             key={copy.id}
             data-front={index === front || undefined}
             className="opening-card"
-            style={placeOf(index, count)}
+            style={{ ...placeOf(index, count), zIndex: levelOf(index, front, count) }}
             onClick={() => onLook(index)}
           >
             <TurningCard copy={copy} isFront={index === front} />
@@ -102,12 +102,13 @@ const StepButton = ({ label, isOff, onClick, children }: StepButtonProps) => (
 )
 
 function placeOf(index: number, count: number) {
-  const { side, spread, turn, drop } = fanPlace(index, count)
+  const { side, spread, turn, drop, reach } = fanPlace(index, count)
   return {
     '--side': side,
     '--spread': `${spread}%`,
     '--turn': `${turn}deg`,
     '--drop': `${drop}%`,
+    '--reach': `${reach}%`,
     '--rise': `${riseAt(index)}ms`,
     '--flip': `${flipAt(index, count)}ms`,
   } as CSSProperties

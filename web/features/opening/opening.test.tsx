@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { Link } from 'wouter'
 import { type CardView, listCards } from '#core/api/cards.ts'
 import { getActiveMining, type MiningState, startMining } from '#core/api/mining.ts'
 import { listPurchases, type OwnedCopyView, openPurchases } from '#core/api/purchases.ts'
 import { CARD, copiesOf, IDLE, MOMENT, SESSION } from '#test/support/parts/samples.ts'
-import { answer, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
+import { answer, hold, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
 import { violations } from '#test/support/parts/violations.ts'
 import { type RenderedPart, renderPart, SIGNED_IN } from '#test/support/render-part.tsx'
 import { refresh } from '#web/lib/query-client.ts'
 import { OpeningHost } from './opening-host.tsx'
-import { endOpening } from './opening-state.ts'
+import { askOpening, endOpening } from './opening-state.ts'
 import { overAt } from './opening-times.ts'
 
 const MICHEL: CardView = {
@@ -174,6 +174,50 @@ test('several copies are held like a hand of cards; one is looked at by a tap', 
   expect(document.querySelector('[data-rarity]')?.getAttribute('data-rarity')).toBe('legendary')
   expect(opened().flat()).toHaveLength(12)
   expect(await violations()).toEqual([])
+})
+
+test.each([
+  { width: 390, count: 10 },
+  { width: 390, count: 5 },
+  { width: 1440, count: 10 },
+])('$count cards at $width px keep off the edges of their stall, alike on both sides', async ({ width, count }) => {
+  await page.viewport(width, 844)
+  copies = copiesOf(CARD, count, false)
+  const screen = await comeBack()
+  await expect.element(title(screen, `${count} × Pip Manzano`)).toBeVisible()
+  const stall = document.querySelector('.opening-stage')?.getBoundingClientRect()
+  const cards = [...document.querySelectorAll('.opening-card')]
+  const places = () => cards.map((it) => it.getBoundingClientRect())
+  await expect.poll(() => Math.min(...places().map(({ left }) => left - (stall?.left ?? 0)))).toBeGreaterThanOrEqual(8)
+  await expect
+    .poll(() => Math.min(...places().map(({ right }) => (stall?.right ?? 0) - right)))
+    .toBeGreaterThanOrEqual(8)
+})
+
+test('where they work is here already: they are said to, and there is one way back', async () => {
+  copies = copiesOf(CARD, 2, false)
+  mine(CARD.id)
+  const screen = await comeBack('/mining')
+  await expect.element(screen.getByText('Both are at work')).toBeVisible()
+  await expect.poll(focused).toBe('Close')
+  await expect.element(screen.getByRole('link', { name: 'Go to the mine' })).not.toBeInTheDocument()
+  const close = screen.getByRole('button', { name: 'Close' }).filter({ hasText: 'Close' })
+  expect(close.elements()).toHaveLength(1)
+  await close.click()
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
+})
+
+test('what was bought is said before its copies are known', async () => {
+  copies = []
+  const screen = await comeBack('/game')
+  await expect.poll(() => requestsOf(listPurchases)).toHaveLength(1)
+  const purchases = hold(listPurchases)
+  void refresh('/api/purchases')
+  await expect.poll(() => requestsOf(listPurchases)).toHaveLength(2)
+  askOpening('2 × Pip Manzano')
+  await expect.element(title(screen, 'Opening the stall')).toHaveAccessibleDescription('2 × Pip Manzano')
+  purchases.answer(copiesOf(CARD, 2, false))
+  await expect.element(title(screen, '2 × Pip Manzano')).toBeVisible()
 })
 
 test('a card that is given to somebody who is here is offered, and opened when they want', async () => {

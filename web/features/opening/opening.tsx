@@ -16,20 +16,26 @@ import { hideToast, showToast } from '#web/ui/toast.ts'
 import { markOpened } from './mark-opened.ts'
 import { type Copy, OpeningStall, TIMES } from './opening-stall.tsx'
 import { overAt, SHOWN_MAX, SKIP_BESIDE_AT } from './opening-times.ts'
-import { useWork, WorkAction, WorkLine } from './work-actions.tsx'
+import { useIsAtTheMine, useWork, WorkAction, WorkLine } from './work-actions.tsx'
 
-type OpeningProps = { session: SessionView; onClose: () => void }
+type OpeningProps = {
+  session: SessionView
+  /** What is opened, where that is known before the copies are; else null. */
+  bought: string | null
+  onClose: () => void
+}
 
 /** `waiting` until the copies are known. */
 type Stage = 'waiting' | 'playing' | 'over'
 
 /** Opens a stall for the copies that their player has not seen yet: each turns over, once, and can be looked at. */
-export function Opening({ session, onClose }: OpeningProps) {
+export function Opening({ session, bought, onClose }: OpeningProps) {
   const copies = useUnopened(onClose)
   const shown = useNumbered(copies.slice(0, SHOWN_MAX))
   const { stage, skip, maySkipBeside } = useStages(shown.length, onClose)
   const [front, setFront] = useState(0)
   const work = useWork(session, copies)
+  const isAtTheMine = useIsAtTheMine()
   const primary = useRef<HTMLElement>(null)
   const skipper = useRef<HTMLButtonElement>(null)
   const scene = useRef<HTMLDivElement>(null)
@@ -67,16 +73,21 @@ export function Opening({ session, onClose }: OpeningProps) {
       initialFocus={skipper}
       returnsFocus={() => whereTo(before.current, isLeaving.current)}
       title={title}
-      description={<CardLine copy={isOver ? shown[front] : undefined} isNamed={countKinds(copies) > 1} />}
+      description={
+        <CardLine copy={isOver ? shown[front] : undefined} isNamed={countKinds(copies) > 1} bought={bought} />
+      }
       footer={
         isOver ? (
           <>
-            <Button onClick={onClose}>
-              <Trans>Close</Trans>
-            </Button>
+            {!(work.isAtWork && isAtTheMine) && (
+              <Button onClick={onClose}>
+                <Trans>Close</Trans>
+              </Button>
+            )}
             <WorkAction
               work={work}
               primary={primary}
+              onClose={onClose}
               onGo={() => {
                 isLeaving.current = true
                 onClose()
@@ -146,13 +157,22 @@ function useStages(count: number, onClose: () => void) {
   }
 }
 
-function CardLine({ copy, isNamed }: { copy: Copy | undefined; isNamed: boolean }) {
+type CardLineProps = {
+  /** The one that is looked at, once it has been turned over. */
+  copy: Copy | undefined
+  isNamed: boolean
+  bought: string | null
+}
+
+/** What was bought; then what each card says of itself. */
+function CardLine({ copy, isNamed, bought }: CardLineProps) {
   const language = useLanguage()
   const card = useQuery(cardsQuery).data?.find(({ id }) => id === copy?.cardId)
   const line = card && lineFor(card.lines, language)
   const edition = copy?.edition ?? null
   return (
     <span className="block min-h-12">
+      {copy === undefined && bought}
       {isNamed && copy !== undefined && <span className="font-strong text-ink">{copy.cardName}. </span>}
       <span lang={line?.language}>{line?.text}</span>
       {edition !== null && <span className="sr-only"> {editionText(edition)}</span>}

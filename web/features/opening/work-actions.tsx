@@ -2,8 +2,9 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Pickaxe } from 'lucide-react'
 import type { Ref } from 'react'
-import { Link } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import type { SessionView } from '#core/api/auth.ts'
+import { pageOf } from '#core/pages.ts'
 import { useActiveMining, useStartMining } from '#web/features/mining/mining-query.ts'
 import { useIsStarting } from '#web/features/mining/start-if-idle.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -24,18 +25,25 @@ export function useWork(session: SessionView, copies: readonly Copy[]) {
   }
 }
 
+export const useIsAtTheMine = () => pageOf(useLocation()[0]) === '/mining'
+
 export type Work = ReturnType<typeof useWork>
 
 /** One sentence: what they do now. */
 export function WorkLine({ work, copies }: { work: Work; copies: readonly Copy[] }) {
-  const names = new Set(copies.map(({ cardName }) => cardName))
-  const [name = ''] = names
+  const name = copies[0]?.cardName ?? ''
   return (
     <p role="status" className="flex min-h-6 items-center justify-center gap-2 font-strong">
       {work.isAtWork ? (
         <>
           <Pickaxe className="size-5 shrink-0 text-glow" aria-hidden="true" />
-          {names.size === 1 ? <Trans>{name} is at work</Trans> : <Trans>All of them are at work</Trans>}
+          {copies.length === 1 ? (
+            <Trans>{name} is at work</Trans>
+          ) : copies.length === 2 ? (
+            <Trans>Both are at work</Trans>
+          ) : (
+            <Trans>All of them are at work</Trans>
+          )}
         </>
       ) : work.isStarting ? null : (
         <Trans>Cards earn while they mine.</Trans>
@@ -44,10 +52,17 @@ export function WorkLine({ work, copies }: { work: Work; copies: readonly Copy[]
   )
 }
 
-type WorkActionProps = { work: Work; primary: Ref<HTMLElement>; onGo: () => void }
+type WorkActionProps = { work: Work; primary: Ref<HTMLElement>; onGo: () => void; onClose: () => void }
 
-/** Put to work; once they are, the way to where they work. */
-export function WorkAction({ work, primary, onGo }: WorkActionProps) {
+/** Put to work; once they are, the way to where they work, and where that is here already, the way back to it. */
+export function WorkAction({ work, primary, onGo, onClose }: WorkActionProps) {
+  const isThere = useIsAtTheMine()
+  if (work.isAtWork && isThere)
+    return (
+      <Button ref={primary as Ref<HTMLButtonElement>} variant="primary" onClick={onClose}>
+        <Trans>Close</Trans>
+      </Button>
+    )
   if (work.isAtWork)
     return (
       <Link ref={primary as Ref<HTMLAnchorElement>} href="/mining" onClick={onGo} className={buttonClass('primary')}>

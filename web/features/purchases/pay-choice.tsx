@@ -16,7 +16,8 @@ type PayChoiceProps = {
   value: PayAsset
   /** What it costs in USDT. */
   usdtText: string
-  bnb: BnbOrder
+  /** Null for a wallet that signs as a contract: what it sends in BNB does not show who paid. */
+  bnb: BnbOrder | null
   onChange: (asset: PayAsset) => void
 }
 
@@ -26,15 +27,28 @@ export function PayChoice({ value, usdtText, bnb, onChange }: PayChoiceProps) {
     <div className="mt-4">
       <Choice
         legend={t`Pay in`}
-        isPair
+        isPair={bnb !== null}
         value={value}
         onChange={onChange}
         options={[
           { value: 'USDT', label: 'USDT', note: usdtText },
-          { value: 'BNB', label: 'BNB', note: bnb.order === null ? t`at today’s rate` : orderAmountText(bnb.order) },
+          ...(bnb === null
+            ? []
+            : [
+                {
+                  value: 'BNB',
+                  label: 'BNB',
+                  note: bnb.order === null ? t`at today’s rate` : orderAmountText(bnb.order),
+                } as const,
+              ]),
         ]}
       />
-      {value === 'BNB' && (
+      {bnb === null && (
+        <p className="mt-1 text-note text-soft">
+          <Trans>Smart-contract wallets can pay in USDT only.</Trans>
+        </p>
+      )}
+      {bnb !== null && value === 'BNB' && (
         <div role="status" className="mt-2 mb-3 min-h-10 text-note text-soft">
           <BnbRate bnb={bnb} />
         </div>

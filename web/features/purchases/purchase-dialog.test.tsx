@@ -135,7 +135,8 @@ describe('a purchase', () => {
     await expect.poll(() => wallet.asked).toHaveLength(1)
     const hash = wallet.send()
     await expect.element(screen.getByText('Payment sent, waiting for the network')).toBeInTheDocument()
-    await expect.element(screen.getByText('Waiting for a block')).toBeVisible()
+    await expect.element(screen.getByText(/^Confirmed in your wallet/)).toBeVisible()
+    await expect.element(screen.getByText('Waiting for the network', { exact: true })).toBeVisible()
     await expect.element(screen.getByText(/^You can close this\. Your purchase continues/)).toBeVisible()
     await expect.poll(() => requestsOf(attachPayment).map(({ body }) => body.txHash)).toEqual([hash])
     expect(payButtons(screen)).toEqual([])
@@ -589,7 +590,8 @@ test('a wallet that signs as a contract is told why it is not offered to pay in 
   const screen = await renderPart(stall(), {
     wallet: { ...signedIn, session: { ...(session as SessionView), canPayBnb: false } },
   })
-  await expect.element(screen.getByText(/is a contract, so it pays in USDT/)).toBeVisible()
+  await expect.element(screen.getByText('Smart-contract wallets can pay in USDT only.')).toBeVisible()
+  await expect.element(screen.getByRole('radio', { name: /USDT/ })).toBeChecked()
   await expect.element(screen.getByRole('radio', { name: /BNB/ })).not.toBeInTheDocument()
   await expect.element(screen.getByRole('button', { name: 'Pay 9.00 USDT and start mining' })).toBeEnabled()
 })

@@ -50,6 +50,7 @@ export function PurchaseDialog({ run: purchase, card, quantity = 1, onConfirm, o
   return (
     <Dialog
       isOpen
+      isWide
       isSteady
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={t`Your purchase`}
@@ -85,7 +86,7 @@ export function PurchaseDialog({ run: purchase, card, quantity = 1, onConfirm, o
         />
       ) : (
         card !== undefined && (
-          <img src={card.imageUrl} alt="" width={320} height={400} className="mx-auto mt-4 h-44 w-auto opacity-40" />
+          <img src={card.imageUrl} alt="" width={320} height={400} className="mx-auto mt-4 h-44 w-auto" />
         )
       )}
     </Dialog>

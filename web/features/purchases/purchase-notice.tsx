@@ -1,3 +1,4 @@
+import './purchase-notice.css'
 import { plural, t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { ShieldCheck } from 'lucide-react'
@@ -19,11 +20,13 @@ type PurchaseNoticeProps = {
   /** What is to be paid; null while it is not known yet. */
   due: Due | null
   /** How to pay, where there is a choice. */
+  payIn?: ReactNode
+  /** What else is asked. */
   children?: ReactNode
 }
 
 /** Everything that a buyer should know before the wallet opens: what, for how much, to whom, and what it gives at most. */
-export function PurchaseNotice({ card, quantity, due, children }: PurchaseNoticeProps) {
+export function PurchaseNotice({ card, quantity, due, payIn, children }: PurchaseNoticeProps) {
   const config = usePlatformConfig()
   const isBv3Open = useIsBv3Open()
   const funds = useWalletFunds()
@@ -34,38 +37,43 @@ export function PurchaseNotice({ card, quantity, due, children }: PurchaseNotice
   const usdtDays = daysUntilSpent(readUsdt(card.dailyUsdt), readUsdt(card.totalUsdt))
   return (
     <>
-      <div className="flex items-center gap-4">
-        <img src={card.imageUrl} alt="" width={64} height={80} className="h-20 w-16 object-contain" />
-        <div>
-          <p className="font-strong">
-            {quantity} × {card.name}
-          </p>
-          {due?.asset === 'BNB' ? (
-            <Amount amount={due.amount} asset="BNB" size="figure" />
-          ) : (
-            <Amount amount={totalOf(card, quantity)} asset="USDT" decimals={2} size="figure" />
+      <div className="purchase-head">
+        <div className="flex items-center gap-4">
+          <img src={card.imageUrl} alt="" width={64} height={80} className="h-20 w-16 object-contain" />
+          <div>
+            <p className="font-strong">
+              {quantity} × {card.name}
+            </p>
+            {due?.asset === 'BNB' ? (
+              <Amount amount={due.amount} asset="BNB" size="figure" />
+            ) : (
+              <Amount amount={totalOf(card, quantity)} asset="USDT" decimals={2} size="figure" />
+            )}
+          </div>
+        </div>
+        <dl>
+          {quantity > 1 && (
+            <LeaderLine label={t`Unit price`}>{amountText(readUsdt(card.price), 'USDT', 2)} USDT</LeaderLine>
           )}
-        </div>
+          <LeaderLine label={t`Network`}>{config?.chain.name ?? '…'}</LeaderLine>
+          <div className="flex items-center justify-between gap-2">
+            <dt className="text-soft">
+              <Trans>To the treasury</Trans>
+            </dt>
+            <dd className="-mr-2">
+              {config !== undefined && <WalletAddress value={config.treasury} explorerUrl={config.chain.explorer} />}
+            </dd>
+          </div>
+        </dl>
       </div>
-      <dl className="mt-4">
-        <LeaderLine label={t`Unit price`}>{amountText(readUsdt(card.price), 'USDT', 2)} USDT</LeaderLine>
-        <LeaderLine label={t`Network`}>{config?.chain.name ?? '…'}</LeaderLine>
-        <div className="flex items-center justify-between gap-2">
-          <dt className="text-soft">
-            <Trans>To the treasury</Trans>
-          </dt>
-          <dd className="-mr-2">
-            {config !== undefined && <WalletAddress value={config.treasury} explorerUrl={config.chain.explorer} />}
-          </dd>
-        </div>
-      </dl>
-      {children}
+      {payIn}
       <WalletFundsLine funds={funds} due={due} />
+      {children}
       <section aria-label={t`What you get`} className="mt-4 rounded-small bg-counter px-4 py-3">
         <h3 className="font-strong font-text text-body">
           <Plural value={quantity} one="The most it can earn" other="The most they can earn" />
         </h3>
-        <dl className="mt-1">
+        <dl className="purchase-pair mt-1">
           <LeaderLine label={isBv3Open ? 'BV3' : t`BV3, locked`} note={lastingText(bv3Days)}>
             {amountText(totalBv3, 'BV3', 0)}
           </LeaderLine>
@@ -85,6 +93,7 @@ export function PurchaseNotice({ card, quantity, due, children }: PurchaseNotice
           </Trans>
         </span>
       </p>
+      <div className="purchase-more" aria-hidden="true" />
     </>
   )
 }

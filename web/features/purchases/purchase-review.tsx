@@ -59,6 +59,7 @@ export function PurchaseReview({ card, quantity, onConfirm, onClose }: PurchaseR
   return (
     <Dialog
       isOpen
+      isWide
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={t`Secure Purchase Notice`}
       description={t`Please check this before your wallet opens.`}
@@ -84,15 +85,16 @@ export function PurchaseReview({ card, quantity, onConfirm, onClose }: PurchaseR
         </>
       }
     >
-      <PurchaseNotice card={card} quantity={quantity} due={due}>
-        {hasPriceFeed && !canPayBnb && (
-          <p className="mt-4 text-note text-soft">
-            <Trans>This wallet is a contract, so it pays in USDT. BNB from a contract does not show who paid.</Trans>
-          </p>
-        )}
-        {hasPriceFeed && canPayBnb && (
-          <PayChoice value={asset} usdtText={dueText(total, 'USDT')} bnb={bnb} onChange={choose} />
-        )}
+      <PurchaseNotice
+        card={card}
+        quantity={quantity}
+        due={due}
+        payIn={
+          hasPriceFeed && (
+            <PayChoice value={asset} usdtText={dueText(total, 'USDT')} bnb={canPayBnb ? bnb : null} onChange={choose} />
+          )
+        }
+      >
         <MiningChoice choice={mining} />
       </PurchaseNotice>
     </Dialog>

@@ -134,12 +134,13 @@ function credited({ runId, isDialogOpen, order, cardId, walletAddress }: Purchas
   store.setState(({ credits }) => ({ credits: { ...credits, [cardId]: (credits[cardId] ?? 0) + 1 } }))
   void refresh('/api/purchases', '/api/balance', '/api/cards', '/api/orders', '/api/mining/active', WALLET_FUNDS)
   if (order !== null) putToWork(order, walletAddress)
+  const bought = order === null ? null : `${order.quantity} × ${order.cardName}`
   // A player who looks at it sees the copies opened in its place; one who does something else is not interrupted.
   if (isDialogOpen) {
     closeRun(runId)
-    askOpening()
+    askOpening(bought)
   } else if (order !== null) {
-    const action = { label: t`Open it`, run: askOpening }
+    const action = { label: t`Open it`, run: () => askOpening(bought) }
     showToast({ title: t`Purchase complete`, description: creditedText(order), action })
   }
 }

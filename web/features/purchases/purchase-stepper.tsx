@@ -2,20 +2,18 @@ import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Check, Hourglass, X } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
 import { useWallet } from '#web/session/wallet-view.ts'
 import { Address } from '#web/ui/address.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
 import { type PurchaseState, STAGES, type Stage } from './purchase-state.ts'
 
-/** Each step is done once the purchase has reached this stage. */
+/** Each step is done once the purchase has reached this stage. Until it is the next one, it is called what it will be called then. */
 const STEPS = [
-  { id: 'wallet', label: msg`Confirm in your wallet`, isDoneAt: 'sent' },
-  { id: 'sent', label: msg`Sent`, isDoneAt: 'sent' },
-  { id: 'mined', label: msg`Confirmed by the network`, isDoneAt: 'confirmed' },
-  { id: 'credited', label: msg`Credited`, isDoneAt: 'credited' },
-] as const satisfies readonly { id: string; label: MessageDescriptor; isDoneAt: Stage }[]
+  { id: 'wallet', now: msg`Confirm in your wallet`, done: msg`Confirmed in your wallet`, isDoneAt: 'sent' },
+  { id: 'sent', now: msg`Sent`, done: msg`Sent`, isDoneAt: 'sent' },
+  { id: 'mined', now: msg`Waiting for the network`, done: msg`Confirmed by the network`, isDoneAt: 'confirmed' },
+  { id: 'credited', now: msg`Waiting until it is final`, done: msg`Credited`, isDoneAt: 'credited' },
+] as const satisfies readonly { id: string; now: MessageDescriptor; done: MessageDescriptor; isDoneAt: Stage }[]
 
 /** How far a purchase has come: only what is true, never what is hoped for. */
 export function PurchaseStepper({ purchase }: { purchase: PurchaseState }) {
@@ -23,12 +21,6 @@ export function PurchaseStepper({ purchase }: { purchase: PurchaseState }) {
   const explorerUrl = usePlatformConfig()?.chain.explorer ?? null
   const reached = STAGES.indexOf(purchase.stage)
   const currentIndex = STEPS.findIndex((step) => STAGES.indexOf(step.isDoneAt) > reached)
-  const notes: readonly ReactNode[] = [
-    firstNote(purchase.stage, walletName),
-    null,
-    t`Waiting for a block`,
-    t`Waiting until it is final`,
-  ]
   return (
     <>
       <ol aria-label={t`Progress`}>
@@ -49,7 +41,7 @@ export function PurchaseStepper({ purchase }: { purchase: PurchaseState }) {
               </span>
               <span className={index < STEPS.length - 1 ? 'min-h-16 pb-2' : 'min-h-12'}>
                 <span className={`block py-1 ${isDone || state !== null ? 'font-strong' : 'text-soft'}`}>
-                  {i18n._(step.label)}
+                  {i18n._(isWaiting(step.id, state) ? step.now : step.done)}
                   {isDone && (
                     <span className="sr-only">
                       {', '}
@@ -57,7 +49,9 @@ export function PurchaseStepper({ purchase }: { purchase: PurchaseState }) {
                     </span>
                   )}
                 </span>
-                {state === 'current' && <span className="block text-note text-soft">{notes[index]}</span>}
+                {state === 'current' && step.id === 'wallet' && (
+                  <span className="block text-note text-soft">{firstNote(purchase.stage, walletName)}</span>
+                )}
                 {step.id === 'sent' && purchase.txHash !== null && (
                   <span className="-mt-3 -mb-2 -ml-2 block text-note">
                     <Address value={purchase.txHash} kind="tx" explorerUrl={explorerUrl} />
@@ -90,6 +84,10 @@ const stepState = (failure: PurchaseState['failure']) => {
   return failure.money === 'none' ? 'stopped' : 'delayed'
 }
 
+/** What ended short of a step is told by the sign alone; only the wallet's step says what was to be done. */
+const isWaiting = (id: (typeof STEPS)[number]['id'], state: ReturnType<typeof stepState> | null) =>
+  state === 'current' || state === 'delayed' || (state === 'stopped' && id === 'wallet')
+
 const MARKER = 'grid size-8 place-items-center rounded-full border-2'
 
 function Marker({ state }: { state: 'done' | 'current' | 'delayed' | 'stopped' | 'ahead' }) {
@@ -116,9 +114,11 @@ function Marker({ state }: { state: 'done' | 'current' | 'delayed' | 'stopped' |
   }
   if (state === 'current') {
     return (
-      <span className={`${MARKER} border-transparent text-glow`}>
-        <Spinner className="size-7" />
-      </span>
+      <span
+        className={`${MARKER} animate-turn border-line`}
+        style={{ borderBlockStartColor: 'var(--color-glow)', borderInlineEndColor: 'var(--color-glow)' }}
+        aria-hidden="true"
+      />
     )
   }
   return <span className={`${MARKER} border-line`} />
