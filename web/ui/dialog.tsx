@@ -49,7 +49,7 @@ export function Dialog(props: DialogProps) {
     >
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className="fixed inset-0 z-40 bg-veil transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
-        <BaseDialog.Viewport className="fixed inset-0 z-50 grid grid-cols-1 items-end overflow-y-auto sm:items-start sm:justify-items-center sm:px-6 sm:pt-[8dvh]">
+        <BaseDialog.Viewport className="fixed inset-0 z-50 grid grid-cols-1 items-end overflow-y-auto dialog-hangs sm:items-start sm:justify-items-center">
           <BaseDialog.Popup
             {...(initialFocus !== undefined && { initialFocus })}
             {...(returnsFocus !== undefined && { finalFocus: returnsFocus })}
