@@ -1,12 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { CircleX } from 'lucide-react'
 import type { WithdrawalView } from '#core/api/withdrawals.ts'
-import { decimalText } from '#web/lib/decimal-text.ts'
 import { readSigned } from '#web/lib/read-amount.ts'
 import { useLanguage } from '#web/texts/texts.ts'
 import { Address } from '#web/ui/address.tsx'
 import { amountText } from '#web/ui/amount.tsx'
 import { Badge } from '#web/ui/badge.tsx'
+import { exactText } from '#web/ui/exact-text.ts'
+import { OperatorNote } from '#web/ui/operator-note.tsx'
 import { ShareButton, sharedUrl } from '#web/ui/share-button.tsx'
 import { CancelWithdrawal } from './cancel-withdrawal.tsx'
 import { InstantReasons } from './instant-reasons.tsx'
@@ -28,8 +29,8 @@ export function WithdrawalItem({ withdrawal, explorerUrl, isPaidNews }: Withdraw
   const language = useLanguage()
   const written = (text: string) => amountText(readSigned(text, tokenType), tokenType)
   // To the last digit: cut ones would not add up to the amount.
-  const net = decimalText(withdrawal.net)
-  const fee = decimalText(withdrawal.fee)
+  const net = exactText(withdrawal.net, tokenType)
+  const fee = exactText(withdrawal.fee, tokenType)
   return (
     <li className="grid gap-3 py-4 first:pt-0 last:pb-0">
       <div className="flex items-start justify-between gap-x-4">
@@ -39,7 +40,7 @@ export function WithdrawalItem({ withdrawal, explorerUrl, isPaidNews }: Withdraw
           </span>
           <span className="text-note text-soft tabular-nums">
             {status === 'rejected'
-              ? t`Nothing was deducted`
+              ? t`The full amount is back in your balance.`
               : readSigned(withdrawal.fee, tokenType) === 0n
                 ? t`No fee: the full amount arrives`
                 : t`${net} arrives, ${fee} fee`}
@@ -47,24 +48,17 @@ export function WithdrawalItem({ withdrawal, explorerUrl, isPaidNews }: Withdraw
         </p>
         {isCancelled ? <CancelledBadge /> : <WithdrawalBadge status={status} />}
       </div>
-      {isPaidNews && <PaidJoy amount={`${written(withdrawal.net)} ${tokenType}`} />}
+      {isPaidNews && <PaidJoy amount={`${written(withdrawal.net)}\u00a0${tokenType}`} />}
       <WithdrawalTracker withdrawal={withdrawal} />
       {isInstant && <p className="text-note text-soft">{t`Approved automatically as an instant withdrawal.`}</p>}
       {status === 'pending' && (
         <>
           {notInstant.length > 0 && <InstantReasons reasons={notInstant} />}
           <WaitsNote />
-          <CancelWithdrawal id={id} amount={`${decimalText(withdrawal.amount)} ${tokenType}`} />
+          <CancelWithdrawal id={id} amount={exactText(withdrawal.amount, tokenType)} />
         </>
       )}
-      {status === 'rejected' && (
-        <p className={`rounded-small bg-counter px-4 py-2 ${isCancelled ? '' : 'border-loss border-l-4'}`}>
-          {(isCancelled || reason !== null) && (
-            <span className="block wrap-anywhere font-strong">{isCancelled ? t`You cancelled it.` : reason}</span>
-          )}
-          <span className="text-note text-soft">{t`The full amount is back in your balance.`}</span>
-        </p>
-      )}
+      {status === 'rejected' && !isCancelled && reason !== null && <OperatorNote isRefusal words={reason} />}
       {txHash !== null && (
         <p className="-my-2 flex flex-wrap items-center text-note">
           <span className="text-soft">{status === 'completed' ? t`Transaction` : t`Sent in transaction`}</span>
@@ -74,7 +68,7 @@ export function WithdrawalItem({ withdrawal, explorerUrl, isPaidNews }: Withdraw
       {txHash !== null && status === 'completed' && (
         <ShareButton
           url={sharedUrl(`/?ref=${withdrawal.toAddress}&payout=${txHash}`, language)}
-          title={t`${net} ${tokenType} paid out`}
+          title={t`${net} paid out`}
           className="justify-self-start"
         />
       )}
