@@ -19,7 +19,7 @@ export function ProfileHelpRoom({ session }: { session: SessionView }) {
       <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
         <Section
           id="payments"
-          title={t`Find a payment`}
+          title={t`I paid, find it`}
           text={t`Paid but got no card? Enter the transaction: we look it up on the network and credit what we find.`}
         >
           <Suspense fallback={<div className="h-33" />}>

@@ -1,15 +1,18 @@
 import { t } from '@lingui/core/macro'
 import { lazy, Suspense, useState } from 'react'
+import { joinStateOf } from '#core/airdrop.ts'
 import type { AirdropClaimView } from '#core/api/airdrop.ts'
 import type { SessionView } from '#core/api/auth.ts'
+import { decimalText } from '#web/lib/decimal-text.ts'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
 import { ErrorState, StaleNote } from '#web/ui/list-states.tsx'
+import { showToast } from '#web/ui/toast.ts'
 import { useAirdropClaims } from './airdrop-query.ts'
 import { AirdropRules } from './airdrop-rules.tsx'
 import { AirdropStats } from './airdrop-stats.tsx'
 import { JoinCard } from './join-card.tsx'
 import { ReferralCard } from './referral-card.tsx'
-import { COLUMN, ROOM, RoomSkeleton } from './room-skeleton.tsx'
+import { RoomSkeleton } from './room-skeleton.tsx'
 
 const Celebration = lazy(async () => ({ default: (await import('./celebration.tsx')).Celebration }))
 
@@ -29,29 +32,37 @@ export function AirdropRoom({ session }: { session: SessionView }) {
   }
   const join = claims.data.find(({ claimType }) => claimType === 'join')
   const referral = claims.data.find(({ claimType }) => claimType === 'referral')
+  const state = joinStateOf(join)
+  const hasForm = state === 'not_started' || state === 'rejected'
   return (
     <>
       {claims.isError && <StaleNote sinceMs={claims.dataUpdatedAt} onRetry={() => claims.refetch()} />}
-      <div className={ROOM}>
-        <div className={COLUMN}>
-          <JoinCard session={session} claim={join} social={social} onClaimed={setCelebrated} />
-          <AirdropStats walletAddress={walletAddress} />
-        </div>
-        <div className={COLUMN}>
-          <ReferralCard
-            session={session}
-            claim={referral}
-            hasJoined={join?.claimed === true}
-            onClaimed={setCelebrated}
-          />
-          <AirdropRules />
-        </div>
+      <div className="airdrop-room" data-tall={hasForm || undefined}>
+        <JoinCard session={session} claim={join} social={social} onClaimed={setCelebrated} />
+        <AirdropStats walletAddress={walletAddress} />
+        <ReferralCard session={session} claim={referral} hasJoined={join?.claimed === true} onClaimed={setCelebrated} />
+        <AirdropRules />
       </div>
       {celebrated !== null && (
         <Suspense fallback={null}>
-          <Celebration claim={celebrated} onClose={() => setCelebrated(null)} />
+          <Celebration
+            claim={celebrated}
+            onClose={() => {
+              setCelebrated(null)
+              sayClaimed(celebrated)
+            }}
+          />
         </Suspense>
       )}
     </>
   )
+}
+
+/** Said once the celebration is over: it says the same, and would lie under it. */
+function sayClaimed({ claimType, amount: decimal }: AirdropClaimView) {
+  const amount = decimalText(decimal)
+  showToast({
+    title: claimType === 'join' ? t`Airdrop Claimed!` : t`Referral Bonus Claimed!`,
+    description: t`You have received ${amount} BV3 tokens.`,
+  })
 }

@@ -14,12 +14,16 @@ export function AirdropStats({ walletAddress }: { walletAddress: string }) {
   const failed = [stats, balance].filter(({ isError }) => isError)
   const retry = () => failed.forEach((query) => void query.refetch())
   if (failed.some(({ data }) => data === undefined)) {
-    return <ErrorState what={t`Your airdrop figures`} error={failed[0]?.error ?? null} onRetry={retry} />
+    return (
+      <div className="airdrop-stats">
+        <ErrorState what={t`Your airdrop figures`} error={failed[0]?.error ?? null} onRetry={retry} />
+      </div>
+    )
   }
   const claimed = stats.data && amountText(readSigned(stats.data.totalClaimed, 'BV3'), 'BV3')
   const bv3 = balance.data && amountText(readBv3Hundredths(balance.data.bv3Balance), 'BV3')
   return (
-    <section aria-label={t`What you have so far`}>
+    <section aria-label={t`What you have so far`} className="airdrop-stats">
       <dl className="grid gap-3 sm:grid-cols-3 sm:gap-4">
         <StatCard
           label={t`Total airdrop claimed`}

@@ -2,10 +2,12 @@ import { Dialog } from '@base-ui/react/dialog'
 import { t } from '@lingui/core/macro'
 import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { Link } from 'wouter'
 import type { AirdropClaimView } from '#core/api/airdrop.ts'
 import { useIsBv3Open } from '#web/lib/platform-config.ts'
 import { readSigned } from '#web/lib/read-amount.ts'
 import { amountText } from '#web/ui/amount.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
 import { throwConfetti } from '#web/ui/throw-confetti.ts'
 import { REFERRAL_STATE_ID } from './referral-card.tsx'
 import { JOIN_STATE_ID } from './state-message.tsx'
@@ -57,6 +59,9 @@ export function Celebration({ claim, onClose }: CelebrationProps) {
             <Dialog.Title className="mt-2 text-lead">
               {t`Congratulations! Your airdrop has been claimed successfully!`}
             </Dialog.Title>
+            <Link href="/profile/activity" className={buttonClass('secondary', 'medium', 'mt-4')}>
+              {t`View in your activity`}
+            </Link>
             <Dialog.Close
               aria-label={t`Close`}
               className="absolute top-2 right-2 inline-grid size-11 place-items-center rounded-small text-soft hover:bg-counter hover:text-ink"

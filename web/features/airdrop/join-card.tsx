@@ -17,7 +17,7 @@ export function JoinCard(props: Omit<JoinBodyProps, 'state'>) {
   const state = joinStateOf(props.claim)
   useFocusOnAnswer(state)
   return (
-    <section aria-labelledby="join-title" className="rounded-large border border-line bg-stall">
+    <section aria-labelledby="join-title" className="airdrop-join rounded-large border border-line bg-stall">
       <div className="awning-edge rounded-t-large" />
       <div className="p-5 sm:p-6">
         <h2 id="join-title" className="text-title">{t`Join Airdrop`}</h2>

@@ -29,12 +29,14 @@ export function joinSteps(state: JoinState, claim: Moments | undefined): readonl
   return [
     {
       label: submitted === 'done' ? msg`Submitted` : msg({ message: 'Submit', context: 'a step' }),
-      state: submitted, at: submitted === 'done' ? (claim?.submittedAt ?? null) : null,
+      state: submitted,
+      at: submitted === 'done' ? (claim?.submittedAt ?? null) : null,
     },
     {
       label:
         reviewed === 'done' || reviewed === 'stopped' ? msg`Reviewed` : msg({ message: 'Review', context: 'a step' }),
-      state: reviewed, at: state === 'pending' ? null : (claim?.decidedAt ?? null),
+      state: reviewed,
+      at: state === 'pending' ? null : (claim?.decidedAt ?? null),
     },
     {
       label: claimed === 'done' ? msg`Claimed` : msg({ message: 'Claim', context: 'a step' }),

@@ -6,28 +6,13 @@ import { JOIN_TITLES } from './join-titles.ts'
 /** The heading of what has become of a claim; focus comes back to it when its button is gone. */
 export const JOIN_STATE_ID = 'join-state'
 
-/** Who of the market stands beside a player in each state. */
-const CHARACTERS: Record<JoinState, string> = {
-  not_started: 'lakatan',
-  pending: 'java',
-  rejected: 'burro',
-  approved: 'saba',
-  claimed: 'michel',
-}
-
 type StateMessageProps = { state: JoinState; children: ReactNode }
 
-/** Where the player stands, in a few words, with somebody of the market beside them. */
+/** Where the player stands, in a few words, with a picture beside them. */
 export function StateMessage({ state, children }: StateMessageProps) {
   return (
     <div className="grid grid-cols-[5rem_minmax(0,1fr)] items-start gap-x-4 gap-y-2 sm:grid-cols-[8rem_minmax(0,1fr)] sm:grid-rows-[auto_1fr] sm:gap-x-6">
-      <img
-        src={`/cards/${CHARACTERS[state]}.svg`}
-        alt=""
-        width={320}
-        height={400}
-        className="w-full object-contain sm:row-span-2"
-      />
+      <img src="/art/airdrop.svg" alt="" width={320} height={240} className="w-full object-contain sm:row-span-2" />
       <h3 id={JOIN_STATE_ID} tabIndex={-1} className="self-center text-title outline-none">
         {i18n._(JOIN_TITLES[state])}
       </h3>

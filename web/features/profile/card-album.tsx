@@ -45,11 +45,7 @@ export function CardAlbum({ walletAddress }: { walletAddress: string }) {
       {collected.length === 0 && missing.length > 0 && <FirstCard places={missing} />}
       {missing.length > 0 && (
         <>
-          {collected.length > 0 && (
-            <h3 className="mt-8 text-lead">
-              {t`Still to collect`}
-            </h3>
-          )}
+          {collected.length > 0 && <h3 className="mt-8 text-lead">{t`Still to collect`}</h3>}
           <Places label={t`Still to collect`} places={missing} />
         </>
       )}
@@ -69,16 +65,12 @@ const Places = ({ label, places, sessions }: PlacesProps) => (
 
 /** Before the first card: what the least of them costs, and the way to the stalls. */
 function FirstCard({ places }: { places: readonly AlbumPlace[] }) {
-  const prices = places.map(({ card }) => readUsdt(card.price))
-  const least = amountText(
-    prices.reduce((a, b) => (b < a ? b : a)),
-    'USDT',
-    2,
-  )
+  const [least = 0n] = places.map(({ card }) => readUsdt(card.price)).sort((a, b) => (a < b ? -1 : 1))
+  const price = amountText(least, 'USDT', 2)
   return (
     <div className="mt-4 flex flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-large border border-line bg-stall p-5 sm:p-6">
       <div>
-        <h3 className="text-lead">{t`Your first card starts at ${least} USDT`}</h3>
+        <h3 className="text-lead">{t`Your first card starts at ${price} USDT`}</h3>
         <p className="mt-1 text-soft">{t`Choose a character at the stalls. Its terms are fixed when you buy.`}</p>
       </div>
       <Link href="/#nfts" className={buttonClass('primary', 'medium', 'max-sm:w-full')}>

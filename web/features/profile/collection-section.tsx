@@ -43,7 +43,14 @@ export function CollectionSection() {
             <ul aria-label={t`NFT collection`} className="profile-cards">
               {collected.map(({ cardId, name, imageUrl, copies: owned }) => (
                 <li key={cardId} className="text-center">
-                  <img src={imageUrl} alt="" width={320} height={400} loading="lazy" className="w-full object-contain" />
+                  <img
+                    src={imageUrl}
+                    alt=""
+                    width={320}
+                    height={400}
+                    loading="lazy"
+                    className="w-full object-contain"
+                  />
                   <span className="mt-1 block text-note">
                     {name} <span className="whitespace-nowrap font-strong tabular-nums">× {owned}</span>
                   </span>

@@ -16,10 +16,7 @@ function throwOnto(canvas: HTMLCanvasElement | null) {
 /** What somebody has waited for has happened: said, and celebrated for a moment. */
 export const PaidJoy = ({ amount }: { amount: string }) => (
   <div className="grid">
-    <div
-      role="status"
-      className="paid-joy flex items-start gap-2"
-    >
+    <div role="status" className="paid-joy flex items-start gap-2">
       <PartyPopper className="size-6 shrink-0 text-gain" aria-hidden="true" />
       <p>
         <strong className="font-strong">{t`Paid!`}</strong> {t`${amount} arrived in your wallet.`}
