@@ -53,7 +53,7 @@ async function buyInBnb(stage: Stage, link: string): Promise<string> {
   const desk = room(page, 'I paid, find it')
   await desk.getByLabel('Transaction hash').fill('0x1234')
   await desk.getByRole('button', { name: 'Find it' }).click()
-  await desk.getByText('That is no transaction hash').waitFor()
+  await desk.getByText('This is not a transaction hash').waitFor()
   await desk.getByLabel('Transaction hash').fill(`  ${txHash.slice(0, 66).toUpperCase()} `)
   await desk.getByRole('button', { name: 'Find it' }).click()
   await desk.getByText('Found', { exact: true }).waitFor()
@@ -131,7 +131,7 @@ test('a friend buys, the bonus is withdrawn once though asked for twice, then ap
   await submitWithdrawal(page)
   await entries.getByRole('button', { name: 'Cancel withdrawal' }).click()
   await entries.getByRole('button', { name: 'Yes, cancel it' }).click()
-  await entries.getByText('You cancelled it.').waitFor()
+  await entries.getByText('Cancelled', { exact: true }).first().waitFor()
   await expect.poll(() => withdrawableText(page), PATIENTLY).toBe('2.3500')
 
   await enterRoom(page, 'Activity')

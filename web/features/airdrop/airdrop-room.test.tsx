@@ -225,11 +225,13 @@ describe('claiming', () => {
     await screen.getByRole('button', { name: 'Claim 100 BV3 Tokens' }).click()
     const overlay = screen.getByRole('dialog')
     await expect.element(overlay).toBeVisible()
-    await expect.element(notices.getByText('Airdrop Claimed!')).toBeVisible()
-    await expect.element(notices.getByText('You have received 100 BV3 tokens.')).toBeVisible()
+    // The notice says the same, and waits until the celebration is over.
+    expect(notices.getByText('Airdrop Claimed!').elements()).toEqual([])
     await expect.poll(() => most).toBe(50)
     await expect.element(overlay).not.toBeInTheDocument()
     expect(performance.now() - startMs).toBeGreaterThan(3_900)
+    await expect.element(notices.getByText('Airdrop Claimed!')).toBeVisible()
+    await expect.element(notices.getByText('You have received 100 BV3 tokens.')).toBeVisible()
   })
 
   test('a click anywhere ends the celebration', async () => {
@@ -334,7 +336,7 @@ describe('what is given is locked only until BV3 withdrawals are open', () => {
     answer(listAirdropClaims, [join('approved')])
     const { screen } = await openRoom()
     await refresh('/api/config')
-    await expect.element(screen.getByText(/^One click adds them to your balance, locked\./)).toBeVisible()
+    await expect.element(screen.getByText(/^One click adds 100 BV3 to your balance, locked\./)).toBeVisible()
     await expect.poll(() => screen.getByText(/locked/i).elements()).toHaveLength(5)
     answer(listAirdropClaims, [join('claimed'), REFERRAL])
     await refresh('/api/airdrop')
@@ -348,7 +350,7 @@ describe('what is given is locked only until BV3 withdrawals are open', () => {
     expect(screen.getByText(/locked/i).elements()).toEqual([])
     answer(listAirdropClaims, [join('approved')])
     await refresh('/api/airdrop')
-    await expect.element(screen.getByText(/^One click adds them to your balance\. /)).toBeVisible()
+    await expect.element(screen.getByText(/^One click adds 100 BV3 to your balance\. /)).toBeVisible()
     expect(screen.getByText(/locked/i).elements()).toEqual([])
   })
 

@@ -3,10 +3,8 @@ import { lazy, Suspense, useState } from 'react'
 import { joinStateOf } from '#core/airdrop.ts'
 import type { AirdropClaimView } from '#core/api/airdrop.ts'
 import type { SessionView } from '#core/api/auth.ts'
-import { decimalText } from '#web/lib/decimal-text.ts'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
 import { ErrorState, StaleNote } from '#web/ui/list-states.tsx'
-import { showToast } from '#web/ui/toast.ts'
 import { useAirdropClaims } from './airdrop-query.ts'
 import { AirdropRules } from './airdrop-rules.tsx'
 import { AirdropStats } from './airdrop-stats.tsx'
@@ -45,24 +43,9 @@ export function AirdropRoom({ session }: { session: SessionView }) {
       </div>
       {celebrated !== null && (
         <Suspense fallback={null}>
-          <Celebration
-            claim={celebrated}
-            onClose={() => {
-              setCelebrated(null)
-              sayClaimed(celebrated)
-            }}
-          />
+          <Celebration claim={celebrated} onClose={() => setCelebrated(null)} />
         </Suspense>
       )}
     </>
   )
-}
-
-/** Said once the celebration is over: it says the same, and would lie under it. */
-function sayClaimed({ claimType, amount: decimal }: AirdropClaimView) {
-  const amount = decimalText(decimal)
-  showToast({
-    title: claimType === 'join' ? t`Airdrop Claimed!` : t`Referral Bonus Claimed!`,
-    description: t`You have received ${amount} BV3 tokens.`,
-  })
 }

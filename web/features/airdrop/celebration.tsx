@@ -4,11 +4,13 @@ import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import type { AirdropClaimView } from '#core/api/airdrop.ts'
+import { decimalText } from '#web/lib/decimal-text.ts'
 import { useIsBv3Open } from '#web/lib/platform-config.ts'
 import { readSigned } from '#web/lib/read-amount.ts'
 import { amountText } from '#web/ui/amount.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { throwConfetti } from '#web/ui/throw-confetti.ts'
+import { showToast } from '#web/ui/toast.ts'
 import { REFERRAL_STATE_ID } from './referral-card.tsx'
 import { JOIN_STATE_ID } from './state-message.tsx'
 
@@ -32,20 +34,28 @@ type CelebrationProps = {
 export function Celebration({ claim, onClose }: CelebrationProps) {
   const isJoin = claim.claimType === 'join'
   const isBv3Open = useIsBv3Open()
-  const close = useRef(onClose)
-  close.current = onClose
+  const isOver = useRef(false)
+  // The notice says the same, and would lie over it: it comes once the celebration is gone.
+  function end() {
+    if (isOver.current) return
+    isOver.current = true
+    onClose()
+    sayClaimed(claim)
+  }
+  const close = useRef(end)
+  close.current = end
   useEffect(() => {
     const timer = setTimeout(() => close.current(), LIFETIME_MS)
     return () => clearTimeout(timer)
   }, [])
 
   return (
-    <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <Dialog.Root open onOpenChange={(isOpen) => !isOpen && end()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-veil opacity-50" />
         <Dialog.Viewport
           className="fixed inset-0 z-50 grid items-end justify-items-center p-4 pb-24 lg:items-center lg:pb-4"
-          onClick={onClose}
+          onClick={end}
         >
           <Dialog.Popup
             finalFocus={() => document.getElementById(isJoin ? JOIN_STATE_ID : REFERRAL_STATE_ID)}
@@ -79,4 +89,12 @@ export function Celebration({ claim, onClose }: CelebrationProps) {
 function bonusText(isJoin: boolean, isBv3Open: boolean | undefined) {
   if (isBv3Open) return isJoin ? t`Joining bonus` : t`Referral bonus`
   return isJoin ? t`Joining bonus, locked` : t`Referral bonus, locked`
+}
+
+function sayClaimed({ claimType, amount: decimal }: AirdropClaimView) {
+  const amount = decimalText(decimal)
+  showToast({
+    title: claimType === 'join' ? t`Airdrop Claimed!` : t`Referral Bonus Claimed!`,
+    description: t`You have received ${amount} BV3 tokens.`,
+  })
 }

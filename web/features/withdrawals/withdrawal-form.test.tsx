@@ -32,6 +32,20 @@ describe('what is written into the form', () => {
     const { amount, submit } = await openForm()
     await expect.element(submit).toBeDisabled()
     await expect.element(amount).toHaveAttribute('aria-invalid', 'false')
+    await expect.element(amount).toHaveAccessibleDescription('Enter an amount')
+  })
+
+  test('says why nothing can be withdrawn', async () => {
+    answer(getBalance, { ...BALANCE, usdtBalance: '0' })
+    const { amount } = await openForm()
+    await expect.element(amount).toHaveAccessibleDescription('Nothing to withdraw yet')
+  })
+
+  test('says that the balance could not be loaded, and shows no figure', async () => {
+    refuse(getBalance, 'dependency_down')
+    const { screen, amount } = await openForm()
+    await expect.element(amount).toHaveAccessibleDescription('Your balance could not be loaded')
+    await expect.element(screen.getByRole('radio', { name: /USDT/ })).toHaveAccessibleName('USDT — withdrawable')
   })
 
   test.each([
@@ -92,7 +106,7 @@ test('BV3 is locked until its withdrawals open: the form says so, and asks for n
   await amount.fill('5')
   await screen.getByRole('radio', { name: /BV3/ }).click({ force: true })
   await expect.element(screen.getByText('Locked until BV3 withdrawals open')).toBeVisible()
-  await expect.element(screen.getByText('10.00 locked')).toBeVisible()
+  await expect.element(screen.getByRole('radio', { name: /BV3/ })).toHaveAccessibleName('BV3 10.00 locked')
   await expect.element(amount).toBeDisabled()
   await expect.element(submit).toBeDisabled()
   ;(amount.element() as HTMLInputElement).form?.requestSubmit()
@@ -139,7 +153,7 @@ describe('before it is asked for, the form says whether it is paid at once', () 
   test('a budget that is nearly used up is said by a word', async () => {
     answer(getInstantOffer, { ...OFFER, isNearlyUsedUp: true })
     const { screen } = await openForm()
-    await expect.element(screen.getByText(/Today’s budget for all players is nearly used up/)).toBeVisible()
+    await expect.element(screen.getByText(/Today’s instant budget is nearly used up/)).toBeVisible()
   })
 })
 
