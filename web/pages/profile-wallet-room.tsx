@@ -41,7 +41,7 @@ export function ProfileWalletRoom({ session, config }: { session: SessionView; c
       <div className="profile-column">
         <Section id="withdraw" title={t`Withdraw`} isDesk className="profile-withdraw">
           <WithdrawalDesk walletAddress={walletAddress}>
-            <Suspense fallback={<WithdrawalPlace session={session} config={config} />}>
+            <Suspense fallback={<WithdrawalPlace />}>
               <WithdrawalForm session={session} config={config} />
             </Suspense>
           </WithdrawalDesk>
