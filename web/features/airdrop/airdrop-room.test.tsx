@@ -177,7 +177,8 @@ describe('claiming', () => {
     answer(listAirdropClaims, [join('approved')])
   })
 
-  test('it is celebrated until Escape; the focus is then on what has changed; no confetti where motion is not wanted', async () => {
+  test('it is celebrated until Escape; the focus is then on what has changed; still confetti where motion is not wanted', async () => {
+    const drawn = vi.spyOn(CanvasRenderingContext2D.prototype, 'fillRect')
     const call = hold(claimAirdrop)
     const { screen } = await openRoom()
     await screen.getByRole('button', { name: 'Claim 100 BV3 Tokens' }).click()
@@ -186,6 +187,10 @@ describe('claiming', () => {
     const overlay = screen.getByRole('dialog', { name: 'Congratulations! Your airdrop has been claimed successfully!' })
     await expect.element(overlay.getByText('+100 BV3')).toBeVisible()
     await expect.element(overlay.getByText(/^Joining bonus/)).toBeVisible()
+    await expect
+      .element(overlay.getByRole('link', { name: 'View in your activity' }))
+      .toHaveAttribute('href', '/profile/activity')
+    expect(drawn).toHaveBeenCalledTimes(50)
     expect(await violations()).toEqual([])
     ;(document.activeElement as HTMLElement).dispatchEvent(
       new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }),

@@ -13,6 +13,7 @@ import { throwConfetti } from '#web/ui/throw-confetti.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { REFERRAL_STATE_ID } from './referral-card.tsx'
 import { JOIN_STATE_ID } from './state-message.tsx'
+import { drawStillConfetti } from './still-confetti.ts'
 
 /** How long it stays by itself. */
 const LIFETIME_MS = 4_000
@@ -21,6 +22,7 @@ const PIECES = 50
 /** The portal brings the canvas a moment later than the component: its own arrival starts it. */
 function throwOnto(canvas: HTMLCanvasElement | null) {
   if (canvas === null) return
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return drawStillConfetti(canvas, PIECES)
   void throwConfetti(canvas, { particleCount: PIECES, spread: 100, startVelocity: 40, origin: { y: 0.55 } })
 }
 
