@@ -281,7 +281,12 @@ test('on a phone the balances come first, and the address after what is done wit
   const { section } = await openRoom()
   await expect.element(section('Referrals').getByRole('heading', { name: 'No referrals yet' })).toBeVisible()
   const wallet = section('Your wallet').element().getBoundingClientRect().top
-  const [balances = 0, withdraw = 0, withdrawals = 0, cards = 0] = topsOf('balances', 'withdraw', 'withdrawals', 'cards')
+  const [balances = 0, withdraw = 0, withdrawals = 0, cards = 0] = topsOf(
+    'balances',
+    'withdraw',
+    'withdrawals',
+    'cards',
+  )
   const tops = [balances, withdraw, withdrawals, wallet, cards]
   expect(tops).toEqual(tops.toSorted((a, b) => a - b))
 })

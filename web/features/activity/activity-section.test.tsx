@@ -63,7 +63,10 @@ test.each([1280, 360])('at %i px: by the day, a settlement as one line with its 
   summary?.click()
   // When they were mined is said once for all of them.
   await expect.element(lines.getByText('Base rate, 0.1 BV3 a minute')).toBeVisible()
-  const texts = lines.getByRole('listitem').elements().map((line) => line.textContent?.replace(/[\s\u00a0]+/g, ' '))
+  const texts = lines
+    .getByRole('listitem')
+    .elements()
+    .map((line) => line.textContent?.replace(/[\s\u00a0]+/g, ' '))
   expect(texts).toHaveLength(4)
   expect(texts[0]).toMatch(/^Mined between Jul 2, 2026.+ and Jul 2, 2026/)
   expect(texts.slice(1).join()).not.toContain('between')

@@ -82,7 +82,7 @@ export function Celebration({ claim, onClose }: CelebrationProps) {
             </Dialog.Close>
           </Dialog.Popup>
         </Dialog.Viewport>
-        <canvas ref={throwOnto} className="pointer-events-none fixed inset-0 z-50 size-full" />
+        <canvas ref={throwOnto} className="pointer-events-none fixed inset-0 z-40 size-full" />
       </Dialog.Portal>
     </Dialog.Root>
   )
