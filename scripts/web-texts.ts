@@ -117,7 +117,7 @@ function emitTexts(context: Rolldown.PluginContext, texts: TextsByImport, module
 }
 
 /** A figure and its unit never part at a line's end: the space between them is one that does not break. */
-const joinUnits = (message: string) => message.replace(/(?<=[}\d]) (?=(?:BV3|USDT|BNB)\b)/g, '\u00a0')
+export const joinUnits = (message: string) => message.replace(/(?<=[}\d]) (?=(?:BV3|USDT|BNB)\b)/g, '\u00a0')
 
 /** The messages as the page reads them, by id. */
 function compile(
