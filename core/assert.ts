@@ -1,4 +1,4 @@
-/** Our own mistake, never a person's: whoever catches it rolls back and answers 500. */
+/** A programming error, never a person's: the catcher rolls back and answers 500. */
 export class AssertionFailed extends Error {
   override readonly name = 'AssertionFailed'
 }

@@ -32,7 +32,7 @@ const POST = /^(?:https?:\/\/\S+\/status\/(\d{1,20})\b\S*|(\d{16,20}))$/
 const NUMBER = /^#? ?([1-9]\d{0,14})$/
 const TEXT_MAX = 60
 
-/** Reads what somebody has typed or pasted, the likeliest first; nothing where there is nothing to look for yet. */
+/** Reads what was typed or pasted, the likeliest meaning first; nothing while there is nothing to search for. */
 export function readFindQueries(text: string): readonly FindQuery[] {
   const written = text.trim().toLowerCase()
   const short = SHORT_WALLET.exec(written)

@@ -8,7 +8,7 @@ import { ok, type Result, refuse } from './result.ts'
 export const IMPORT_KINDS = ['user', 'purchase', 'balance'] as const
 export type ImportKind = (typeof IMPORT_KINDS)[number]
 
-/** What can be wrong with a row, in words for whoever runs the import. */
+/** What can be wrong with a row, in words for the operator who runs the import. */
 export const IMPORT_PROBLEMS = {
   not_utf8: 'it is not UTF-8',
   line_too_long: 'it is longer than 10,000 bytes',

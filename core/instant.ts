@@ -61,7 +61,7 @@ export type InstantFacts = {
   readonly amount: bigint
   readonly limits: InstantLimits
   readonly isFrozen: boolean
-  /** Whether an alarm is open, whoever it is about, or payouts wait for somebody. */
+  /** Whether any alarm is open, or payouts wait for an operator. */
   readonly isStoppedByAlarm: boolean
   readonly hasHotWallet: boolean
   /** Null while the chain cannot be read. */

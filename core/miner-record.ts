@@ -13,7 +13,7 @@ export type Streak = {
  * A streak with a shift added: every day that the shift touched counts as mined.
  *
  * @param fromDay the day on which the shift started
- * @param untilDay the day on which it ended; taken for `fromDay` where the clock was set back meanwhile
+ * @param untilDay the day on which it ended; taken for `fromDay` where the clock was set back in between
  */
 export function addDays(streak: Streak, fromDay: number, untilDay: number): Streak {
   const { lastDay } = streak

@@ -22,6 +22,6 @@ export function plainDecimal(text: string): string | null {
   return plain === '0' ? plain : `${sign}${plain}`
 }
 
-/** What somebody wrote as text or as a number; of a number its shortest plain decimal. */
+/** An amount given as text or as a number; a number becomes its shortest plain decimal. */
 export const textOfWritten = (written: string | number): string =>
   typeof written === 'string' ? written : (plainDecimal(String(written)) ?? String(written))

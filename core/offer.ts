@@ -47,7 +47,7 @@ export const mostUsdtOf = (
   listedAtMs: bigint | null,
 ): Usdt => least(terms.totalUsdt, accrued(terms.dailyUsdt, usdtWindowMs(nowMs, listedAtMs, FAR_MS)))
 
-/** So many copies of a card that somebody thinks of buying. */
+/** A number of copies of a card that a player considers buying. */
 export type PickedCopies = { readonly price: Usdt; readonly terms: Terms; readonly copies: bigint }
 
 export type Projection = {

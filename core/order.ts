@@ -73,7 +73,7 @@ type OrderTime = Pick<OpenOrder, 'createdAtMs' | 'expiresAtMs'>
 const wasMadeBefore = (order: OrderTime, blockTimeMs: bigint) =>
   order.createdAtMs - BLOCK_CLOCK_TOLERANCE_MS <= blockTimeMs
 
-/** Whether an order's price and terms hold for a payment: by the time of its block, whoever claims it whenever. */
+/** Whether an order's price and terms hold for a payment: decided by the time of its block, not by when it is claimed. */
 export const doesOrderHold = (order: OrderTime, blockTimeMs: bigint): boolean =>
   wasMadeBefore(order, blockTimeMs) && blockTimeMs <= order.expiresAtMs
 

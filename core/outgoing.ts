@@ -11,11 +11,11 @@ export type OutgoingFacts = {
   readonly txHash: string
   readonly logIndex: number
   readonly claims: readonly OutgoingClaim[]
-  /** Whether somebody has said what the transaction was. */
+  /** Whether an operator has explained the transaction. */
   readonly isExplained: boolean
 }
 
-/** Their transaction is followed: it completes them, or somebody is told. */
+/** Their transaction is followed: it completes them, or an alarm is raised. */
 const UNDER_WAY: readonly PayoutState[] = ['signed', 'broadcast', 'uncertain']
 const WHOLE_TRANSACTION = -1
 
@@ -31,6 +31,6 @@ export function isInRecord({ txHash, logIndex, claims, isExplained }: OutgoingFa
       UNDER_WAY.includes(state) || (state === 'completed' && paidBy === txHash),
   )
   if (hasPaid) return true
-  // Whoever has named some of its transfers for payouts has said nothing of the others.
+  // An operator who linked some of its transfers to payouts has not explained the others.
   return isExplained && claims.every((claim) => claim.logIndex === WHOLE_TRANSACTION)
 }

@@ -154,7 +154,7 @@ export type NoPayment = (typeof NO_PAYMENTS)[number]
 export const PASSED_ON_PROOFS = ['trace', 'balance', 'word'] as const
 export type PassedOnProof = (typeof PASSED_ON_PROOFS)[number]
 
-/** Whether BNB may have arrived all the same, by way of a contract. */
+/** Whether BNB may still have arrived, through a contract. */
 export const mayHavePassedOn = (otherwise: NoPayment): boolean => otherwise === 'passed_on' || otherwise === 'unseen'
 
 /** A transaction as all nodes see it. Only `final` ever moves money. */

@@ -23,7 +23,7 @@ export type NonceChoice =
  *
  * The server's own record decides, never what a node says alone: a nonce that is too high would keep all later payouts from
  * being mined. What the chain has beyond the record was signed elsewhere, by a person or by this server before its database
- * was set back: nothing is signed until somebody has looked at it.
+ * was set back: nothing is signed until an operator has checked it.
  *
  * @param count how many are wanted
  */

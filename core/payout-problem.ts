@@ -1,8 +1,8 @@
 /**
- * Why a payout does not go on by itself, for the operator to read. What stands in braces differs from payout to payout.
+ * Why a payout is stuck, for the operator to read. The parts in braces differ from payout to payout.
  *
- * The one place for such sentences: a payout keeps the sentence, and the panel has it in every language by its code. Who
- * changes one gives up translating what was written before.
+ * The one place for such sentences. A payout stores its sentence; the panel translates it by its code. After a change here,
+ * sentences that were stored before are no longer translated.
  */
 export const PAYOUT_PROBLEMS = {
   nonce_waiting: 'The hot wallet has a transaction under way that was not signed here; it waits until that is final.',
@@ -33,13 +33,13 @@ export const PAYOUT_PROBLEMS = {
 export type PayoutProblemCode = keyof typeof PAYOUT_PROBLEMS
 export const PAYOUT_PROBLEM_CODES = Object.keys(PAYOUT_PROBLEMS) as PayoutProblemCode[]
 
-/** A problem taken apart: which it is, and what stands where its sentence has braces. */
+/** A problem taken apart: its code, and the values for the braces of its sentence. */
 export type PayoutProblem = { readonly code: PayoutProblemCode; readonly values: Readonly<Record<string, string>> }
 
 type NamesIn<Sentence> = Sentence extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never
 type ValuesOf<Code extends PayoutProblemCode> = Readonly<Record<NamesIn<(typeof PAYOUT_PROBLEMS)[Code]>, string>>
 
-/** Of what a node or a signer says, so many characters are kept. */
+/** At most so many characters of a node's or a signer's message are stored. */
 const VALUE_LENGTH_MAX = 1_000
 
 /** The sentence that a payout keeps. */

@@ -47,7 +47,7 @@ export function judgeSales({ sales, floor, floorVersion, isBelow }: Judged): 'st
   return isWaived ? 'guard again' : null
 }
 
-/** Sales as they are after somebody has resumed them; `waivedFloor` is the floor's version that is left alone until it was reached. */
+/** Sales after an operator resumed them; `waivedFloor` is the version of the floor that waits until it was reached once. */
 export const resumedSales = (waivedFloor: number): Settings['sales'] => ({
   areStopped: false,
   by: '',

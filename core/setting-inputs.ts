@@ -83,7 +83,7 @@ const RESERVE_MAX = (100_000_000n * 10n ** 18n) as Usdt
 const INSTANT_MAX = (1_000_000n * 10n ** 18n) as Usdt
 const instantLimit = decimalUpTo('USDT', (amount) => amount <= INSTANT_MAX)
 
-/** Ten USDT, or a fiftieth of a BNB: more than that is a payment that somebody made. */
+/** Ten USDT, or a fiftieth of a BNB: more than that is a real payment. */
 const DUST_USDT_MAX = (10n * 10n ** 18n) as Usdt
 const DUST_BNB_MAX = 2n * 10n ** 16n
 

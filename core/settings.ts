@@ -33,7 +33,7 @@ export const SETTINGS = {
   admin: z.object({ wallet: z.string() }),
   /** What browsers call the site, and what it says of itself. */
   site: z.object({ name: z.string(), description: z.string() }),
-  /** BV3 a minute, for whoever plays for free and for owners of a card. */
+  /** BV3 a minute: for players without a card, and for owners of one. */
   gameRates: z.object({ free: z.string(), owner: z.string() }),
   /**
    * What the games may pay all players together in a day, and how much of it wallets younger than `youngDays` cannot draw on.

@@ -3,7 +3,7 @@ import { cardIdOf, type PagePath } from './pages.ts'
 import { isReaderLanguage, type ReaderLanguage } from './reader-language.ts'
 
 /**
- * What a link to this site is about, for whoever shows it with a picture and two lines: the market, an invitation, a card, money
+ * What a link to this site is about, for places that show it with a picture and two lines: the market, an invitation, a card, money
  * that was paid out, or a run of a game.
  */
 export type SharedLink =
@@ -69,7 +69,7 @@ export const keyOfRun = (commitment: string): string => commitment.slice(0, KEY_
 export const queryValue = (name: 'payout' | 'run' | 'ref' | 'lang', search: string): string =>
   new RegExp(`(?:^|&)${name}=([^&#]*)`).exec(search)?.[1] ?? ''
 
-/** What of a query belongs to a link that is handed on, e.g. `?ref=0x…`; what others have added to it does not. */
+/** The part of a query that belongs to a shared link, e.g. `?ref=0x…`; what others have added is left out. */
 export function keptSearch(page: PagePath, search: string): string {
   if (search.length > SEARCH_LENGTH_MAX) return ''
   const names = KEPT_NAMES[page] ?? (['lang'] as const)

@@ -110,7 +110,7 @@ export type Config = {
   readonly priceFeed: Address | null
   /** Who signs for the hot wallet; null where payouts are the operator's own, and where another process pays. */
   readonly payoutKey: PayoutKeySource | null
-  /** The hot wallet's address as it was configured; null where only whoever pays knows it. */
+  /** The hot wallet's address as it was configured; null where only the payer process knows it. */
   readonly payoutAddress: Address | null
   readonly telegram: {
     readonly apiRoot: string
@@ -198,7 +198,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     explorerUrl: (env.EXPLORER_URL ?? network.explorerUrl)?.replace(/\/$/, '') ?? null,
     bv3: env.BV3_ADDRESS ?? null,
     priceFeed: env.PRICE_FEED_ADDRESS ?? (network.priceFeed === undefined ? null : lowercased(network.priceFeed)),
-    // Whoever does not pay must not have the key, also where it was given to all processes by mistake.
+    // A process that does not pay must not have the key, even if it was given to all processes by mistake.
     payoutKey: roles.has('payer') ? readPayoutKey(env) : null,
     payoutAddress: env.PAYOUT_ADDRESS ?? null,
     telegram: {

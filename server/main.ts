@@ -29,7 +29,7 @@ export type Platform = {
  * Starts the roles of this process, in the order in which they need each other; `stop` ends them in reverse. None needs another
  * one in the same process.
  *
- * @throws StartupError with one line for whoever started it
+ * @throws StartupError with one line for the person who started it
  */
 export async function startPlatform(config: Config): Promise<Platform> {
   const log = createLog(config.logLevel).child({ process: processName() })
@@ -45,7 +45,7 @@ export async function startPlatform(config: Config): Promise<Platform> {
     const url = await (roles.has('web') ? startWeb : startProbes)(common, keep, drain)
     if (roles.has('watcher')) startWatcher(common, keep)
     if (roles.has('jobs')) await startJobs(common, keep)
-    // Only now: whoever reads that it lives may count on it.
+    // Only now: a process that is reported as live must be usable.
     const hotWallet = common.chain.wallet?.address ?? null
     keep(await keepTold(common.db, { name: processName(), roles: [...roles], hotWallet }, log))
     // What is in flight is answered before anything else stops.

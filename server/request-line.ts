@@ -11,7 +11,7 @@ export type RequestLine = {
 
 const current = new AsyncLocalStorage<RequestLine>()
 
-/** Runs a request, or a part of it; all that is logged meanwhile says of which request it is. */
+/** Runs a request, or a part of it; every line that it logs names the request. */
 export function inRequest<T>(line: RequestLine, act: () => T): T {
   return current.run(line, act)
 }

@@ -55,7 +55,7 @@ const NOT_FOUND: Page = {
   component: lazyPart(async () => (await import('./pages/not-found-page.tsx')).NotFoundPage),
 }
 
-/** Fetches a page that somebody is about to open. Where it fails, opening the page says so. */
+/** Fetches a page that is about to be opened. Where it fails, opening the page says so. */
 export function fetchPage(path: string) {
   const page = pageOf(path)
   const { component } = page === null ? NOT_FOUND : PAGES[page]

@@ -19,7 +19,7 @@ const assets = z.enum(['BV3', 'USDT', 'BNB'])
 const durationMs = z.int().meta({ description: 'Milliseconds.' })
 const copies = z.int()
 
-/** What a line is about, for whoever writes the sentence in another language than English. */
+/** What a line is about, for writing its sentence in a language other than English. */
 const facts = z.discriminatedUnion('reason', [
   z.object({
     reason: z.literal('mining_card'),

@@ -150,7 +150,7 @@ export const decideWithdrawal = defineCall({
   ],
 })
 
-/** Read right before the operator's wallet is asked: what a list or a dialog shows may have been paid meanwhile. */
+/** Read right before the operator's wallet is asked: what a list or a dialog shows may have been paid since. */
 export const getPayout = defineCall({
   method: 'GET',
   path: '/api/admin/payouts/:id',
@@ -227,7 +227,7 @@ export const endPayout = defineCall({
   ],
 })
 
-/** For whoever has not decided it, and for owners alone where the rule has: the driver signs what is above a cap only then. */
+/** By an operator who did not decide it; by an owner where the rule did. Only then is a payout above a cap signed. */
 export const confirmPayout = defineCall({
   method: 'POST',
   path: '/api/admin/payouts/:id/confirm',

@@ -3,7 +3,7 @@ import type { WithdrawalStatus } from '../withdrawal.ts'
 
 /**
  * `/ws` closed the line because no session stands behind it: none at the opening, or it has ended since. Opening
- * another one is of no use before somebody has signed in.
+ * another connection is of no use before sign-in.
  */
 export const SOCKET_NO_SESSION = 4401
 /** `/ws` closed the line because this wallet has too many pages open. A later try may succeed. */

@@ -22,7 +22,7 @@ export const txHash = z
 
 export const id = z.int().positive().max(Number.MAX_SAFE_INTEGER)
 
-/** Digits alone; of what is more than that, whoever reads it as a number says what it should have been. */
+/** Digits only; the code that reads it as a number says what is wrong with anything else. */
 const readDigits = (written: string | number) =>
   typeof written === 'string' && /^\d{1,20}$/.test(written) ? Number(written) : written
 
@@ -77,6 +77,6 @@ export const moment = z.iso
 export const walletQuery = z.object({ walletAddress })
 
 export const limit = z.coerce.number().int().min(1).max(200).default(50)
-/** Of a player's own list: whoever asks for no limit counts what it holds. */
+/** Of a player's own list: a caller that sets no limit gets all of it. */
 export const ownLimit = z.coerce.number().int().min(1).max(1_000).default(1_000)
 export const cursor = z.string().max(200).optional()

@@ -8,7 +8,7 @@ const whole = z
   .transform((written) => (typeof written === 'number' || /^\d+$/.test(written.trim()) ? Number(written) : Number.NaN))
   .meta({ description: 'A whole number, as a number or as text.' })
 
-/** Looked at before something is given to a wallet that somebody has typed. */
+/** Shown before something is given to a wallet whose address was typed. */
 export const lookUpWallet = defineCall({
   method: 'GET',
   path: '/api/admin/wallet',

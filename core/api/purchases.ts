@@ -36,6 +36,10 @@ const purchase = z.object({
 export type PurchaseView = z.output<typeof purchase>
 
 export const ownedCopy = purchase.extend({
+  edition: z.int().positive().nullable().meta({
+    description:
+      'Which copy of its card it is, from 1 in the order in which copies were counted; null for a moment after its credit.',
+  }),
   isOpened: z.boolean().meta({ description: 'Whether its player has seen it opened, on whatever device.' }),
   leftBv3: hundredths.meta({ description: 'BV3 in hundredths that the copy has still to give, as of this answer.' }),
   leftUsdt: decimal.meta({ description: 'USDT that the copy has still to give, as of this answer.' }),

@@ -113,7 +113,7 @@ export const putAdminWallet = defineCall({
   errors: ['setting_changed_meanwhile'],
 })
 
-/** Whoever could raise them alone would need no second operator: an owner can, and it stands in the history. */
+/** Raising a cap makes the second operator unnecessary, so only an owner can, and it is kept in the history. */
 export const putPayoutCaps = defineCall({
   method: 'PUT',
   path: '/api/admin/settings/payout-caps',

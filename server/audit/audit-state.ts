@@ -38,7 +38,7 @@ export type RunState = {
 }
 
 /**
- * How the audit's runs have gone. A few indexed rows: for the panel, for metrics, and for whoever watches over the audit.
+ * How the audit's runs have gone. A few indexed rows: for the panel, for metrics and for alarms about the audit.
  *
  * @param isFresh where there has been no run at all, it counts from this moment
  */

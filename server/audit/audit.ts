@@ -20,7 +20,7 @@ export const audit = async (db: Database): Promise<readonly AuditFinding[]> =>
   (await look(db, { ...PLATFORM_CHECKS, ...TOTAL_CHECKS }, everybody(db), 'whole', async () => undefined)).findings
 
 /**
- * Looks at whoever has changed since the last run: accounts of another version than was sealed, kept balances that are other
+ * Looks at the players who have changed since the last run: accounts of another version than was sealed, kept balances that are other
  * ones, payouts and payments on their way, and whose money an alarm stops.
  */
 export const auditNew = (db: Database): Promise<Outcome> =>

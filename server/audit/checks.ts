@@ -35,6 +35,7 @@ import {
   findWrongBalanceTotals,
   findWrongCopyTotals,
   findWrongDayTotals,
+  findWrongEditions,
   findWrongGameDays,
   findWrongInstantDays,
   findWrongMiningTotals,
@@ -122,6 +123,7 @@ type OfPlatform = Call<null, Found>
 
 export const BALANCE_TOTALS = 'balances of all players are what their totals tell'
 export const COPY_TOTALS = 'copies sold and players who have some are what their totals tell'
+export const EDITIONS = 'copies of each card are numbered from 1, each number once, without a gap'
 export const DAY_TOTALS = 'purchases, accounts and withdrawals of each day are what its totals tell'
 export const MINING_TOTALS = 'what all lots mine is what its totals tell'
 
@@ -136,6 +138,7 @@ export const TOTAL_CHECKS: Readonly<Record<string, OfPlatform>> = {
   [COPY_TOTALS]: findWrongCopyTotals,
   [DAY_TOTALS]: findWrongDayTotals,
   [MINING_TOTALS]: findWrongMiningTotals,
+  [EDITIONS]: findWrongEditions,
   'what the games have paid on a day is the sum of its runs': findWrongGameDays,
   'what was paid at once on a day is the sum of its withdrawals': findWrongInstantDays,
 }

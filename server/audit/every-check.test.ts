@@ -10,8 +10,9 @@ import { holdTransfer, paidTransfers } from '../features/withdrawals/withdrawal-
 import { post } from '../ledger/post.ts'
 import { writeAuditLog } from '../operators/audit-log.ts'
 import { creditPayment } from '../payments/credit-payment.ts'
+import { numberCopies } from '../payments/number-copies.ts'
 import { audit, auditFull } from './audit.ts'
-import { ALL_CHECKS, PLATFORM_CHECKS, PLAYER_CHECKS, SEALS, TOTAL_CHECKS } from './checks.ts'
+import { ALL_CHECKS, EDITIONS, PLATFORM_CHECKS, PLAYER_CHECKS, SEALS, TOTAL_CHECKS } from './checks.ts'
 import { toDifference } from './look-at-players.ts'
 import { findBrokenSeals } from './seals.ts'
 
@@ -36,6 +37,7 @@ beforeAll(async () => {
   cardId = await ledger.newCard()
   lotId = await ledger.giveCopies(ann.userId, cardId, 2)
   await buyACard()
+  await numberCopies(ledger.db)
   await withdraw()
   await grant()
   await correct()
@@ -226,7 +228,7 @@ const PLANTED: readonly { readonly check: string; readonly mistake: string; read
   {
     check: 'a lot has one purchase for each copy',
     mistake: 'delete from purchases where id = (select min(id) from purchases where lot_id = :lot)',
-    also: ['purchases, accounts and withdrawals of each day are what its totals tell'],
+    also: [EDITIONS, 'purchases, accounts and withdrawals of each day are what its totals tell'],
   },
   {
     check: 'what a payment was credited with bought purchases',
@@ -406,6 +408,14 @@ const PLANTED: readonly { readonly check: string; readonly mistake: string; read
     check: 'copies sold and players who have some are what their totals tell',
     mistake: `insert into total_changes (user_id, name, place, amount) values (:ann, 'owners', 0, 1)`,
   },
+  ...[
+    // Given and had by nobody; had twice; a gap; below 1; taken away.
+    'update card_editions set given = given + 1',
+    'update purchases set edition = 1 where edition = 2',
+    'update purchases set edition = 4 where edition = 3',
+    'update purchases set edition = 0 where edition = 1',
+    'update purchases set edition = null where edition = 2',
+  ].map((mistake) => ({ check: EDITIONS, mistake })),
   {
     check: 'purchases, accounts and withdrawals of each day are what its totals tell',
     mistake: `insert into total_changes (user_id, name, place, amount) values (:ann, 'usdt_requested', 20454, 1)`,

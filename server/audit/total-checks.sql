@@ -31,6 +31,23 @@ full join (
 ) summed on summed.name = told.name and summed.place = told.place
 where coalesce(told.amount, 0) <> coalesce(summed.amount, 0);
 
+/* Of each card, beside how many of its copies have a number: how many numbers differ, the highest, how many were given; and what
+   the lowest is beside 1. Then they are 1 to that many, each once. */
+/* @name findWrongEditions */
+select 0::bigint as "user_id!", 'card ' || coalesce(counted.card_id, given.card_id) as "subject!",
+  'by ' || (coalesce(counted.numbers, 0) - coalesce(counted.numbered, 0))
+  || ', ' || (coalesce(counted.highest, 0) - coalesce(counted.numbered, 0))
+  || ', ' || (coalesce(given.given, 0) - coalesce(counted.numbered, 0))
+  || ', ' || (coalesce(counted.lowest, 1) - 1) as "difference!"
+from (
+  select card_id, count(*) as numbered, count(distinct edition) as numbers, min(edition) as lowest, max(edition) as highest
+  from purchases where edition is not null group by card_id
+) counted
+full join card_editions given on given.card_id = counted.card_id
+where coalesce(counted.numbers, 0) <> coalesce(counted.numbered, 0)
+  or coalesce(counted.highest, 0) <> coalesce(counted.numbered, 0)
+  or coalesce(given.given, 0) <> coalesce(counted.numbered, 0) or coalesce(counted.lowest, 1) <> 1;
+
 /* Each day's totals beside a recount of its rows. */
 /* @name findWrongDayTotals */
 select 0::bigint as "user_id!", coalesce(told.name, counted.name) || ' of '

@@ -49,6 +49,29 @@ full join (
 where coalesce(told.amount, 0) <> coalesce(summed.amount, 0)`,
 )
 
+export type FindWrongEditionsRow = {
+  readonly user_id: bigint
+  readonly subject: string
+  readonly difference: string
+}
+export const findWrongEditions = statement<null, FindWrongEditionsRow>(
+  'findWrongEditions_b9fd622d',
+  [],
+  `select 0::bigint as "user_id", 'card ' || coalesce(counted.card_id, given.card_id) as "subject",
+  'by ' || (coalesce(counted.numbers, 0) - coalesce(counted.numbered, 0))
+  || ', ' || (coalesce(counted.highest, 0) - coalesce(counted.numbered, 0))
+  || ', ' || (coalesce(given.given, 0) - coalesce(counted.numbered, 0))
+  || ', ' || (coalesce(counted.lowest, 1) - 1) as "difference"
+from (
+  select card_id, count(*) as numbered, count(distinct edition) as numbers, min(edition) as lowest, max(edition) as highest
+  from purchases where edition is not null group by card_id
+) counted
+full join card_editions given on given.card_id = counted.card_id
+where coalesce(counted.numbers, 0) <> coalesce(counted.numbered, 0)
+  or coalesce(counted.highest, 0) <> coalesce(counted.numbered, 0)
+  or coalesce(given.given, 0) <> coalesce(counted.numbered, 0) or coalesce(counted.lowest, 1) <> 1`,
+)
+
 export type FindWrongDayTotalsRow = {
   readonly user_id: bigint
   readonly subject: string

@@ -16,7 +16,7 @@ type Restore = {
   /** A backup that was verified, and what it says of itself. */
   readonly path: string
   readonly manifest: Manifest
-  /** The name of the database, from whoever wants all of it replaced; null where it has to be empty. */
+  /** The name of the database, given to confirm that all of it is replaced; null where it has to be empty. */
   readonly replaced: string | null
   /** What else belongs to the same transaction, on today's schema. */
   readonly within: (executor: Executor) => Promise<void>
@@ -26,7 +26,7 @@ type Restore = {
  * Brings a database to what a backup has, in one transaction: whatever ends it before its end, `kill -9` too, leaves the
  * database as it was. The schema is made as of the backup, its rows come, and later migrations change both as a start would.
  *
- * @throws StartupError with one line for whoever runs it
+ * @throws StartupError with one line for the person who runs it
  */
 export async function restoreBackup(restore: Restore): Promise<void> {
   const client = new pg.Client({ connectionString: restore.databaseUrl, application_name: 'bv3 restore' })

@@ -49,5 +49,5 @@ export const readOpenChainAlarms = (executor: Executor) => listOpenChainAlarms(e
 export const markChainAlarmResolved = async (executor: Executor, id: number): Promise<UpdateResolvedAlarmRow | null> =>
   first(await updateResolvedAlarm(executor, { id }))
 
-/** Takes the alarms that no bot has told yet: each is taken once, by whoever commits. */
+/** Takes the alarms that no bot has told yet: each is taken once, by the transaction that commits. */
 export const takeUntoldAlarms = (executor: Executor) => updateTold(executor, { limit: ALARMS_MAX })

@@ -25,7 +25,7 @@ export type DrainDeps = {
 
 /** Payers whose payments are settled at the same time: each holds a connection to the database. */
 const LANES = 6
-/** Payments taken at once, and of one payer among them: whoever comes meanwhile waits for no more than these. */
+/** Payments taken at once, and of one payer among them: a caller that comes in the meantime waits for no more than these. */
 const BATCH = { limit: 60, perPayer: 10 } as const
 const SMALL_MAX = 300
 /** A payment that failed so often by the same mistake of ours is left to a person. */

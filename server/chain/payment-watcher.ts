@@ -22,7 +22,7 @@ type WatcherDeps = RoundDeps &
 const TURN_MS = 30_000
 
 /**
- * Follows finalized payments to the treasury, whoever's browser is open or not. Of several processes on one database one
+ * Follows finalized payments to the treasury, whether or not a browser is open. Of several processes on one database one
  * watches at a time.
  */
 export function watchPayments(deps: WatcherDeps): PaymentWatcher {

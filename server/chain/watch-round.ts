@@ -76,7 +76,7 @@ const BY_TAG = 'usdt by tag'
 /**
  * Compares again what was credited by a depth, once the tag covers it, and what the chain has other blocks for.
  *
- * @returns the cursors that say so, for whoever reads on
+ * @returns the cursors that say so, for the next reading
  */
 async function proveAgain({ cursors, head, reconcile }: Round, read: Place, place: Place) {
   const byTag = cursors.get(BY_TAG)?.place ?? read

@@ -17,7 +17,7 @@ export type WatchState = {
   readonly keptAside: { readonly usdt: Usdt; readonly bnb: Bnb; readonly payers: number }
 }
 
-/** A look takes seconds; whoever has not ended one for so long does not read. */
+/** A look takes seconds; a watcher that has not ended one for this long does not read. */
 export const STALLED_AFTER_MS = 60_000
 
 export async function readWatchState(db: Executor, chainId: number): Promise<WatchState> {

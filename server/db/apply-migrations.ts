@@ -68,10 +68,17 @@ async function applyInside(client: pg.Client, migration: Migration): Promise<voi
   }
 }
 
-/** An index that is made beside writers waits for their transactions, and nobody waits for it. */
+/** An index that is made beside writers waits for their transactions, and nobody waits for it. Whatever else waits gives way. */
 async function applyOutside(client: pg.Client, migration: Migration): Promise<void> {
   await dropBrokenIndexes(client)
-  for (const statement of migration.sql) await client.query(statement)
+  try {
+    for (const statement of migration.sql) {
+      await client.query(`set lock_timeout = ${/\bconcurrently\b/i.test(statement) ? 0 : LOCK_TIMEOUT_MS}`)
+      await client.query(statement)
+    }
+  } finally {
+    await client.query('reset lock_timeout')
+  }
   await rememberMigration(client, migration)
 }
 

@@ -19,8 +19,14 @@ export function splitForCluster(statement: string): string[] {
     if (single.length > 1) return single.map((step) => `alter table ${table} ${step};`)
   }
   if (/^grant [^;]*\) on /s.test(bare)) {
-    const propagate = (value: string) => `select set_config('citus.enable_ddl_propagation', '${value}', true);`
-    return [propagate('off'), bare, propagate('on')]
+    // One statement: what is set holds for its transaction, and some migrations are done without one around them.
+    return [
+      `do $do$ begin
+  perform set_config('citus.enable_ddl_propagation', 'off', true);
+  execute $grant$${bare.replace(/;$/, '')}$grant$;
+  perform set_config('citus.enable_ddl_propagation', 'on', true);
+end $do$;`,
+    ]
   }
   return [statement]
 }

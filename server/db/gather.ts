@@ -7,7 +7,7 @@ const WAIT_MS_MAX = 5
 
 /**
  * Answers all who ask within one turn of the event loop, or while a reading is under way, from one reading. Nothing is kept:
- * whoever asks after a reading has begun is answered by the next one, and so sees all that was committed before the question.
+ * a caller that comes after a reading has begun is answered by the next one, and so sees all that was committed before the question.
  *
  * A reading that fails is repeated for each key by itself, so that it fails only for those whom it concerns: a player
  * whose node of the cluster is down is no reason to refuse the others.

@@ -5,13 +5,13 @@
 export type Limits = {
   /** A statement that runs longer than this is ours to mend, not the player's to wait for. */
   readonly statement_timeout: number
-  /** A lock that somebody holds for longer is waited for no more: whoever waits keeps a connection from all others. */
+  /** The longest wait for a lock: a waiting call keeps a connection from all others. */
   readonly lock_timeout: number
   /** A transaction that is left open, e.g. by a process that hangs, lets go of its locks after this. */
   readonly idle_in_transaction_session_timeout: number
 }
 
-/** Of all that players and operators wait for. A lock is waited for as long as whoever holds it may take, and less than a statement. */
+/** Of all that players and operators wait for. A lock is waited for as long as its holder may take, and less than a statement. */
 export const PROGRAM_LIMITS_MS = {
   statement_timeout: 15_000,
   lock_timeout: 10_000,

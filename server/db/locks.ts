@@ -1,6 +1,6 @@
 /**
  * What server processes on one database do one at a time, by advisory locks. The numbers are any, the same in every process
- * and of every release, and no two are equal: whoever shared one would wait for something else's end.
+ * and of every release, and no two are equal: sharing one would mean waiting for something unrelated.
  */
 export const LOCKS = {
   migration: 7_310_001,
@@ -15,6 +15,7 @@ export const LOCKS = {
   grants: 7_310_010,
   payoutCaps: 7_310_011,
   outgoing: 7_310_014,
+  editions: 7_310_015,
   delivery: 7_310_041,
   /** With a player, whom one transaction at a time tells of. */
   telling: 7_310_042,

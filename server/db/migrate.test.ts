@@ -40,11 +40,14 @@ function folderOf(sql: string): string {
   return folder.path
 }
 
-test('a migration that waits for a lock lets others pass, and is done once it gets it', async () => {
+test.each([
+  'alter table cards add column later integer',
+  '-- outside of a transaction\nalter table cards add column later integer',
+])('a migration that waits for a lock lets others pass, and is done once it gets it: %s', async (alter) => {
   const [holder, reader, watcher] = [await connect(), await connect(), await connect()]
   await holder.query('begin')
   await holder.query('select from cards')
-  const migrated = migrate(database.databaseUrl, folderOf('alter table cards add column later integer'))
+  const migrated = migrate(database.databaseUrl, folderOf(alter))
   await waitUntil('the migration waits', async () => {
     const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
     return (await watcher.query(waiting)).rows.length > 0

@@ -24,7 +24,8 @@ const MAY_CHANGE: Readonly<Record<string, { readonly update?: readonly string[];
       ...['value', 'transfers', 'block_number', 'block_hash', 'block_time'],
     ],
   },
-  purchases: { update: ['opened_at'] },
+  purchases: { update: ['opened_at', 'edition'] },
+  card_editions: { update: ['given'] },
   arrivals: {
     update: ['tries', 'problem', 'retry_at', 'log_index', 'block_number', 'block_hash', 'block_time'],
     delete: true,

@@ -55,7 +55,7 @@ async function commit(client: pg.PoolClient, scope: Scope): Promise<void> {
     if (!scope.hasWritten() || isCommitRefused(cause)) throw cause
     throw new OutcomeUnknown('the answer to a commit was lost', { cause })
   })
-  // A statement was refused, and whoever sent it has not heard of it.
+  // A statement was refused, and its caller has not been told yet.
   if (command !== 'COMMIT') throw new Error('a transaction was rolled back where it was to commit')
   if (scope.hasWritten()) noteCommit()
 }

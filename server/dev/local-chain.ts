@@ -55,7 +55,7 @@ export async function createLocalChain(options: ChainOptions & { isShared?: bool
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const pollMs = Math.ceil((options.blockTimeMs ?? networks.local.blockTimeMs) / POLLS_PER_BLOCK)
   if (!options.isShared) return runChain(folder, lockFolder(folder), pollMs, options)
-  // Whoever has the folder may end before its chain is up, and this process then starts it.
+  // The process that holds the folder may end before its chain is up; then this one starts it.
   for (let waitedMs = 0; waitedMs < JOIN_LIMIT_MS; waitedMs += JOIN_POLL_MS) {
     const lock = lockFolderIfFree(folder)
     if (lock !== null) return runChain(folder, lock, pollMs, options)

@@ -16,5 +16,5 @@ export async function holdPayouts(
   await insertHold(executor, { reason, asOf })
 }
 
-/** Whether payouts wait for a person because the database was set back: nothing is signed, sent or completed meanwhile. */
+/** Whether payouts wait for a person because the database was set back: until then nothing is signed, sent or completed. */
 export const isHeld = async (executor: Executor): Promise<boolean> => only(await readIsHeld(executor)).is_held

@@ -87,7 +87,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: CONNECTION_TIMEOUT_MS,
     routerOptions: { maxParamLength: PARAMETER_LENGTH_MAX, ignoreTrailingSlash: true },
-    // Whoever stops it drains it, see `drain.ts`; a request that comes on an open connection meanwhile is answered.
+    // A stop drains it first, see `drain.ts`; requests on open connections are still answered.
     forceCloseConnections: false,
     return503OnClosing: false,
     genReqId: createRequestIds(),
@@ -134,7 +134,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     timeWindow: '1 minute',
     keyGenerator: createLimitKeys({ ...deps, perMinute: deps.rateLimitPerMinute }),
     cache: LIMITED_MAX,
-    // Whoever comes to the limit is told; the others need not be told each time how far it is.
+    // Only a caller at the limit is told of it: the others need no count with each answer.
     addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
   })
   serveMetrics(app, deps.metrics, deps.metricsAccess)

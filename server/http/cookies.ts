@@ -2,7 +2,7 @@ import { parseCookie, type SetCookie, stringifySetCookie } from 'cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ReadCookie } from '../routing/route.ts'
 
-/** Parsed where somebody asks for one: most calls do not. */
+/** Parsed only when a cookie is read: most calls read none. */
 export const readCookieOf =
   ({ headers }: Pick<FastifyRequest, 'headers'>): ReadCookie =>
   (name) =>

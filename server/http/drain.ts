@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 
-/** Whoever has connected by now has been accepted, and its request read, before the port closes. */
+/** Connections opened by now are accepted, and their requests read, before the port closes. */
 const ACCEPT_MS = 100
 /** Turns of the event loop without a new connection, after which nobody waits at the port any more. */
 const QUIET_TURNS = 5
@@ -66,7 +66,7 @@ export function createDrain({ log, delayMs, timeoutMs }: Options): Drain {
     for (const [socket, inFlight] of connections) if (inFlight === 0) socket.destroy()
   }
 
-  /** Whoever waits at the port is taken in, one connection a turn of the loop: closing the port would reset those that still wait. */
+  /** Accepts waiting connections, one per turn of the loop: closing the port would reset those that still wait. */
   async function takeIn(untilMs: number) {
     for (let quiet = 0; quiet < QUIET_TURNS && performance.now() < untilMs; quiet++) {
       const before = accepted

@@ -19,7 +19,7 @@ export type EventBus = {
   onGap(listener: () => void): void
   /** Tells all open pages of all players. */
   readonly announceToAll: AnnounceToAll
-  /** Hands on what the outbox has for open pages, with the commit of the transaction that takes it out there. */
+  /** Passes the outbox's events to open pages, with the commit of the transaction that takes them out. */
   publish(tx: Executor, events: readonly { readonly userId: number; readonly message: object }[]): Promise<unknown>
 }
 

@@ -6,7 +6,7 @@ export type FindImage = (sha256: string) => Promise<Uint8Array | null>
 
 const FILE_NAME = /^([0-9a-f]{64})\.webp$/
 
-/** Pictures that operators have uploaded. Each is named by its content, so whoever has it never asks again. */
+/** Pictures that operators have uploaded. Each is named by its content, so a cached one never expires. */
 export function serveImages(app: FastifyInstance, findImage: FindImage): void {
   app.get<{ Params: { file: string } }>('/images/:file', { schema: { hide: true } }, async (request, reply) => {
     const sha256 = FILE_NAME.exec(request.params.file)?.[1]

@@ -11,7 +11,7 @@ import { siteOrigin } from './request-origin.ts'
 
 /** So many known callers of one kind and network may call as often as one may. */
 const CALLERS_PER_NETWORK = 20
-/** Cookies of one network that are looked up in a minute, in calls of a caller without a session: whoever makes cookies up comes here. */
+/** Cookies of one network that are looked up in a minute, in calls without a session: made-up cookies end here. */
 const LOOKUPS_PER_CALL = 2
 /** A longer header than any browser of a player sends is not even looked at. */
 const COOKIE_LENGTH_MAX = 4_096

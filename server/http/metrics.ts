@@ -142,7 +142,7 @@ export function createMetrics() {
   }
 }
 
-/** Who may read the metrics: whoever can reach the server, the holder of a Bearer token, or nobody. */
+/** Who may read the metrics: everyone who can reach the server, the holder of a Bearer token, or nobody. */
 export type MetricsAccess = 'everybody' | 'nobody' | { readonly token: string }
 
 export function serveMetrics(app: FastifyInstance, metrics: Metrics, access: MetricsAccess): void {

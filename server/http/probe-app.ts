@@ -36,7 +36,7 @@ export function createProbeApp({ log, routes, metrics, metricsAccess }: Deps): F
   app.decorateRequest('caller', null)
   serveMetrics(app, metrics, metricsAccess)
   registerRoutes(app, routes, {
-    // Whoever probes knows a process by its address.
+    // A probe knows a process by its address.
     publicOrigin: null,
     maintenanceReason: async () => null,
     findOperator: async () => null,

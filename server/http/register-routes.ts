@@ -94,7 +94,7 @@ function registerRoute(app: FastifyInstance, { call, handle }: Route, deps: Rout
       ...(call.access === 'player' && { security: [{ session: [] }] }),
       ...(call.access === 'operator' && {
         security: [{ operator: [] }],
-        // What a call asks of an operator, for whoever reads the documentation by program.
+        // What a call requires of an operator, for programs that read the documentation.
         'x-least-role': roleOf(call),
         'x-needs-factor': needsFactor(call),
         'x-needs-proof': call.needsProof === true,
@@ -187,7 +187,7 @@ function findAllowed(call: Call, operator: OperatorSession | null): Result<Opera
   return ok(operator)
 }
 
-/** Kept by whoever asked, and asked for again each time: unchanged, it is not sent twice. */
+/** Cached by the caller and revalidated each time: unchanged, it is not sent again. */
 function sendSerialized(request: FastifyRequest, reply: FastifyReply, answer: SerializedAnswer) {
   reply.header('cache-control', 'no-cache').header('etag', answer.etag)
   if (isKnownTo(request.headers['if-none-match'], answer)) return reply.status(304).send()

@@ -22,7 +22,7 @@ const pageDirectives = (
   ...(isHttps && { upgradeInsecureRequests: [] }),
 })
 
-/** What a call's answer may do if somebody opens it as a page: nothing. */
+/** What a call's answer may do when it is opened as a page: nothing. */
 const CALL_DIRECTIVES: Directives = { defaultSrc: ["'none'"], frameAncestors: ["'none'"] }
 
 /** Of the rest, what a browser heeds in an answer that is no page. */

@@ -3,7 +3,7 @@ import type { FindSharedPicture } from '../routing/page-head.ts'
 import { isKnownTo } from '../routing/serialized-answer.ts'
 import { sendError } from './errors.ts'
 
-/** A card's price may change: whoever keeps the picture asks again after an hour, and is told whether it is still the same. */
+/** A card's price may change, so caches check again after an hour whether the picture is still the same. */
 const KEPT_SECONDS = 3_600
 /** One that is named by what it shows never changes. */
 const NAMED_SECONDS = 2_592_000

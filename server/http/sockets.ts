@@ -165,7 +165,7 @@ function isPing(data: RawData): boolean {
   }
 }
 
-/** Whoever asks without reading the answers must not fill the memory. */
+/** A client that asks without reading the answers must not fill the memory. */
 function send(socket: WebSocket, message: SocketMessage) {
   socket.send(JSON.stringify(message))
   if (socket.bufferedAmount > UNSENT_BYTES_MAX) socket.terminate()

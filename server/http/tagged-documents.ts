@@ -24,7 +24,7 @@ const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }
 const BUILT_TITLE = /<title>[^<]*<\/title>/
 const BUILT_DESCRIPTION = /<meta name="description"[^>]*>/
 
-/** Documents of the build with what their heads say, compressed once and kept for whoever asks for the same. */
+/** Documents of the build with what their heads say, compressed once and cached for the next request. */
 export function createTaggedDocuments(folder: string) {
   const sources = new Map<string, { text: Promise<string>; changedMs: number; lookedAtMs: number }>()
   const cached = new LRUCache<string, TaggedDocument>({

@@ -120,7 +120,7 @@ function decode(path: string): string {
   }
 }
 
-/** Whoever has seen the page that says 404 is shown it again: with this status, 'not modified' would be an empty page. */
+/** The 404 page is sent in full each time: with this status, 'not modified' would show an empty page. */
 function forgetConditions({ raw }: FastifyRequest) {
   for (const condition of CONDITIONS) delete raw.headers[condition]
 }

@@ -1,7 +1,7 @@
 import type { Job } from './queue.ts'
 
 /**
- * Tells the head of the audit log's chain once a day to somebody outside of this machine.
+ * Tells the head of the audit log's chain once a day to a place outside of this machine.
  *
  * @param tellHead puts it on its way
  */

@@ -123,7 +123,7 @@ export async function runWatched(
 }
 
 /**
- * Has a job run at once, whoever's turn it is.
+ * Runs a job right away, ahead of the schedule.
  *
  * @returns false where it waits or runs already
  */

@@ -57,7 +57,7 @@ export async function findAccount(executor: Executor, wallet: Address): Promise<
  * Notes that a wallet has signed in for the first time, and who has referred it.
  *
  * @param referrer decided by `core/referral.ts`; bound to who has bought nothing yet
- * @returns the account as it is then, and whether this was the first sign-in; whoever comes second changes nothing
+ * @returns the account as it is then, and whether this was the first sign-in; a second call changes nothing
  */
 export async function openAccount(
   tx: Transaction,

@@ -9,7 +9,7 @@ const lockedBy = new WeakMap<Transaction, Set<number>>()
  * Takes the accounts' locks until the transaction ends, always in the order of their ids: two transactions that need
  * the same two accounts then wait for each other instead of for ever.
  *
- * Whoever holds a user's lock is the only one who starts, stops, settles or credits for that user. It gives the account another
+ * The holder of a user's lock is the only one who starts, stops, settles or credits for that user. It gives the account another
  * version, so that what was read before is told from what is there now (`gatherMining`).
  */
 export async function lockAccounts(tx: Transaction, userIds: readonly number[]): Promise<void> {

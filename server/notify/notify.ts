@@ -31,7 +31,7 @@ const CHANNELS = { withdrawals: 'withdrawals_bot', purchases: 'purchases_bot' } 
 
 export type Notifications = {
   readonly notify: Notify
-  /** Of the bots that are on, for whoever delivers. */
+  /** The bots that are on, for delivery. */
   readonly channels: readonly BotChannel[]
   /** Messages that were given up. */
   countGivenUp(): Promise<number>

@@ -1,13 +1,13 @@
 import { Api, GrammyError } from 'grammy'
 
 const TIMEOUT_SECONDS = 20
-/** Whoever presses a button in the panel is not kept waiting for longer. */
+/** The longest that a click in the panel waits for Telegram. */
 const ASKED_TIMEOUT_SECONDS = 8
 
 export type BotAccount = { readonly token: string; readonly chatId: string }
 
 export type TelegramBot = {
-  /** Sends a text in Telegram's HTML, once: whoever has it sent tries again. */
+  /** Sends a text in Telegram's HTML, once; retries are up to the caller. */
   send(html: string): Promise<void>
   /** For how long Telegram has asked to be left alone, in milliseconds from now; 0 while it has not. */
   silenceMs(): number

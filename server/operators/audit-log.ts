@@ -17,7 +17,7 @@ export type AuditLogEntry = {
   readonly after?: unknown
 }
 
-/** Who did it where nobody is logged in: somebody at the server's console, not in the panel. */
+/** The author where nobody is logged in: a command at the server's console, not the panel. */
 export const CONSOLE = 'console'
 
 /** More than any name of ours has, and little enough for an index. */

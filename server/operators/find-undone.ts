@@ -12,7 +12,7 @@ type Change = {
 
 /**
  * Which entry a change undoes, for its own entry: the last one of its subject, where that was a change of the same kind and what
- * was there before it is there again. Told by what is done, so it is the same whoever asked for it, and from where.
+ * was there before it is there again. Told by what is done, so it does not depend on who asked for it, or from where.
  */
 export async function findUndone(
   executor: Executor,

@@ -11,7 +11,7 @@ const IDLE_LIMIT = '10min'
 
 /**
  * Does what an operator asks for under a key in several transactions, of which each marks what it does with the key. The
- * request is written down before the first of them: whoever asks again with the key goes on where it was broken off, and
+ * request is written down before the first of them: a repeated request with the key continues where it was broken off, and
  * with another request is refused.
  *
  * @param act counts what an earlier run has marked as done by this one; it answers what JSON can carry

@@ -19,7 +19,7 @@ export type OnceAsk = {
 type Once<T> = { readonly answer: T; readonly isRepeated: boolean }
 
 /**
- * Does once what an operator asks for under a key; whoever asks again gets the first answer. A refusal is not kept: asked
+ * Does once what an operator asks for under a key; a repeated request gets the first answer. A refusal is not kept: asked
  * again, it is decided again.
  *
  * @param act answers what JSON can carry

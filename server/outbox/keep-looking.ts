@@ -14,7 +14,7 @@ type Options = {
   readonly complaint: string
   /** The pause between two looks. */
   readonly everyMs: number
-  /** How long whoever is woken waits for others that come with it. */
+  /** How long a woken reader waits for events that come together. */
   readonly gatherMs?: number
 }
 

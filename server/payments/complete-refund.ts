@@ -11,7 +11,7 @@ import { endOrder } from './write-orders.ts'
  * A refund has left the chain for good: the open part leaves suspense, and payment and order say so. Done again, it
  * changes nothing. Called in the transaction that completes the payout.
  *
- * @returns what became of it, for whoever tells of it
+ * @returns what became of it, for the notice about it
  */
 export async function completeRefund(tx: Transaction, { userId, paymentId }: PaymentKey): Promise<Resolved | null> {
   const payment = await lockPayment(tx, { userId, paymentId })
@@ -40,7 +40,7 @@ export async function completeRefund(tx: Transaction, { userId, paymentId }: Pay
 /**
  * The payout of a refund was cancelled, in this transaction: what is open waits for the operator again.
  *
- * @returns what became of it, for whoever tells of it
+ * @returns what became of it, for the notice about it
  */
 export async function reopenRefund(tx: Transaction, { userId, paymentId }: PaymentKey): Promise<Resolved> {
   const reopened = await setPaymentReopened(tx, { userId, paymentId })

@@ -9,7 +9,7 @@ import { markAnew, markCancelled } from './payouts.sql.ts'
  * Ends a payout unpaid, or begins it anew another way, once it is certain that nothing can pay it any more.
  *
  * @param states from which it may be ended
- * @returns to be called after commit; null where it has changed meanwhile
+ * @returns to be called after commit; null where it has changed since
  */
 export async function applyEnding(
   { onCancelled }: Pick<PayoutDeps, 'onCancelled'>,

@@ -13,14 +13,14 @@ import { markCompleted } from './payouts.sql.ts'
 export type PayoutProof = PayoutKey & {
   readonly txHash: TxHash
   readonly from: Address
-  /** The payout's as it was proven: one that was sent anew meanwhile is not completed. */
+  /** The payout's as it was proven: one that was sent again since is not completed. */
   readonly nonce: number | null
   /** Which of the transaction's logs have moved exactly the payout, any one of them; without, it was signed for the payout. */
   readonly logIndexes?: readonly number[]
 }
 
 /**
- * Completes a payout and what it was for, in one transaction and once: whoever comes second finds it completed.
+ * Completes a payout and what it was for, in one transaction and once: a second call finds it completed.
  *
  * @param states from which it may be completed
  * @param within what else belongs to the same transaction

@@ -21,7 +21,7 @@ import { signVoid } from './sign-void.ts'
 const BUMP_AFTER_MS = 180_000
 const SIGNED_STATES: readonly PayoutState[] = ['signed', 'broadcast', 'uncertain', 'failed']
 
-/** A payout that is under way for so long is looked at by a person, and goes on all the same. */
+/** After this time under way, a payout is also shown to a person; it still continues. */
 const STALLED_AFTER_MS = 1_800_000n
 
 /**
@@ -46,7 +46,7 @@ export async function followPayout(deps: PayoutDeps, payout: Payout, seen: Walle
     last !== undefined && payout.from !== null,
     `payout ${payout.payoutId} is ${payout.state} and was never signed`,
   )
-  // Since the first attempt: one that is signed for more gas again and again stands still all the same.
+  // Since the first attempt: one that is signed for more gas again and again is still stuck.
   const isStalled = (payout.signedAgeMs ?? last.ageMs) > STALLED_AFTER_MS
   const onChain = await readAttemptOutcomes(deps, payout, signed, seen)
   const next = judgeAttempts({ ...onChain, isLongSilent: isStalled, isEnding: payout.ending !== null })

@@ -18,7 +18,7 @@ export type Spendable = {
 }
 
 /**
- * Payouts are summed before the wallet is read: one that is paid meanwhile counts twice, and never not at all.
+ * Payouts are summed before the wallet is read: one that is paid in between counts twice rather than not at all.
  *
  * @throws DependencyDown while the chain cannot be read
  */

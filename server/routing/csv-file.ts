@@ -43,7 +43,7 @@ export const csvKind = <Asked, Row>(
   listFor: (asked: Asked) => Omit<CsvList<Row>, 'name'>,
 ): CsvKind<Asked> => ({
   name,
-  // Whoever opens a list reads its rows and hands them to its columns alone.
+  // The rows of a list go to its own columns only.
   listFor: (asked) => ({ name, ...listFor(asked) }) as unknown as CsvList<never>,
 })
 
@@ -63,7 +63,7 @@ const LONGEST_MS = 600_000
 export const wantsCsv = ({ headers }: Pick<CallContext, 'headers'>): boolean =>
   /\btext\/csv\b/i.test(String(headers.accept ?? ''))
 
-/** Reads a list as of one moment, piece by piece as its reader takes it; whoever goes away lets go of everything at once. */
+/** Reads a list as of one moment, piece by piece as its reader takes it; when the reader leaves, everything is released at once. */
 export async function csvFile<Row>(
   db: Pick<Database, 'openSnapshot'>,
   list: CsvList<Row>,

@@ -1,4 +1,4 @@
-/** IPv6 is handed out by the network of 64 bits: whoever has one address has them all. */
+/** IPv6 addresses are assigned in networks of 64 bits: who has one address has the whole network. */
 export function networkOf(address: string): string {
   const ipv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (ipv4 !== undefined) return ipv4

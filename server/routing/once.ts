@@ -29,7 +29,7 @@ export type OnceAsk = {
 type Once<T> = { readonly answer: T; readonly isRepeated: boolean }
 
 /**
- * Decides once what a player asks for under a key, in one transaction: whoever asks again gets the first answer. A refusal is not
+ * Decides once what a player asks for under a key, in one transaction: a repeated request gets the first answer. A refusal is not
  * kept: asked again, it is decided again.
  *
  * @param decide answers what JSON can carry

@@ -1,7 +1,7 @@
 import type { PagePath } from '#core/pages.ts'
 import type { ReaderLanguage } from '#core/reader-language.ts'
 
-/** A page as somebody asks for it. */
+/** A page as a caller asks for it. */
 export type PageAsk = {
   readonly page: PagePath
   /** In the page's own spelling. */

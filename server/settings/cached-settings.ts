@@ -6,7 +6,7 @@ import { type CurrentSettings, readSettings } from './settings.ts'
 /** For what every visitor is shown and every call is asked; money reads its settings itself. */
 export type CachedSettings = CachedReading<CurrentSettings>
 
-/** Caches the settings in this process until somebody changes one. */
+/** Caches the settings in this process until one changes. */
 export const cacheSettings = (
   executor: Executor,
   broadcast: Pick<Broadcast, 'publish' | 'subscribe' | 'onGap'>,

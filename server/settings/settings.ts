@@ -31,7 +31,7 @@ export async function readSetting<Name extends SettingName>(executor: Executor, 
   return (await readVersionedSetting(executor, name)).value
 }
 
-/** The same with its version: for whoever is about to change it. */
+/** The same with its version, for a caller that is about to change it. */
 export async function readVersionedSetting<Name extends SettingName>(executor: Executor, name: Name) {
   const [row] = await readCurrentOf(executor, { name })
   return { version: row?.version ?? 0, value: parse(name, row?.value) }
@@ -66,8 +66,8 @@ export async function readSettingHistory<Name extends SettingName>(
 /**
  * Gives a setting another value. The caller tells every process after commit, see `cached-settings.ts`.
  *
- * @param basedOn the version that whoever changes it has seen
- * @returns the new version and its moment; null where somebody else has changed it since, which changes nothing
+ * @param basedOn the version that the change was based on
+ * @returns the new version and its moment; null where it was changed since; then nothing is changed
  * @throws ZodError a value that the setting cannot have
  */
 export async function changeSetting<Name extends SettingName>(

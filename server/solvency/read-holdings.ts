@@ -31,7 +31,7 @@ export type Holdings<M> = {
 const CHAIN_PATIENCE_MS = 4_000
 
 /**
- * Read after what is owed: what was paid out meanwhile is gone from the wallets and still owed, never the other way round.
+ * Read after what is owed: what was paid out in between is gone from the wallets and still owed, never the other way round.
  *
  * @param creditedBlock all payments up to it are in what is owed; null before the watcher's first look
  * @returns the wallets with what is surely not owed for yet left out, and `whole`, the sum with it

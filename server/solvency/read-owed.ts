@@ -43,7 +43,7 @@ export type OwedBv3 = {
 }
 
 /**
- * Reads one snapshot: a payment, a stop or a withdrawal that commits meanwhile is in all lines or in none. All of it are kept
+ * Reads one snapshot: a payment, a stop or a withdrawal that commits during it is in all lines or in none. All of it are kept
  * totals and what is open, so it costs the same however many players there are.
  */
 export const readOwed = (db: Database, chainId: number, daysAhead: readonly number[] = HORIZONS_DAYS): Promise<Owed> =>

@@ -84,7 +84,7 @@ type Deps = {
   readonly payments: PaymentWires
   readonly payouts: PayoutDeps
   readonly outgoing: OutgoingDeps
-  /** Has whoever pays look at once, in whichever process. */
+  /** Wakes the payer right away, whichever process it runs in. */
   readonly wakePayouts: () => void
   readonly solvency: FloorDeps
   readonly gameRuns: RunDeps

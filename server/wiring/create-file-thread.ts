@@ -20,7 +20,7 @@ type Thread = {
   end(): Promise<unknown>
 }
 
-/** Sends lists as files from a thread of its own, which runs while somebody wants one. */
+/** Sends lists as files from a thread of its own, which runs only while a file is requested. */
 export function createFileThread(
   databaseUrl: string,
   idleMs = IDLE_MS,
@@ -29,7 +29,7 @@ export function createFileThread(
   let wanted = 0
   let idle: NodeJS.Timeout | undefined
 
-  /** Counts whoever wants a file, so that the thread outlives the last of them by a while. */
+  /** Counts open requests, so that the thread outlives the last one by a while. */
   const want = (): Thread => {
     clearTimeout(idle)
     wanted += 1
@@ -46,7 +46,7 @@ export function createFileThread(
   const endCurrent = async () => {
     clearTimeout(idle)
     const thread = current
-    // Whoever comes meanwhile gets another.
+    // A request in the meantime starts another thread.
     current = null
     await thread?.end()
   }

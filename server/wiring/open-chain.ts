@@ -67,7 +67,7 @@ function openWallet(chainId: number, config: Config, local: LocalChain | null, l
   if (payoutKey !== null && 'url' in payoutKey) {
     const { protocol, hostname } = new URL(payoutKey.url)
     if (protocol === 'http:' && !OWN_MACHINE.includes(hostname)) {
-      log.warn('PAYOUT_SIGNER_URL is http://: whoever sees its network sees each payout before the chain does')
+      log.warn('PAYOUT_SIGNER_URL is http://: anyone who can read its network sees each payout before the chain does')
     }
     return createRemoteWallet(chainId, payoutKey)
   }

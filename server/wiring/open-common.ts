@@ -40,7 +40,7 @@ export type Common = Awaited<ReturnType<typeof openCommon>>
 /**
  * What every process has, whatever its roles: the database, the chain, word to and from the other processes, and the queue.
  *
- * @throws StartupError with one line for whoever started it
+ * @throws StartupError with one line for the person who started it
  */
 export async function openCommon(config: Config, log: Logger, keep: Keep) {
   const { roles } = config

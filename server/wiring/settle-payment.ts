@@ -17,7 +17,7 @@ type Deps = {
 export type SettlePayment = (payment: Payment, wish: Wish | null) => Promise<Result<PaymentOutcome, CreditRefusal>>
 
 /**
- * Credits a proven payment, keeps it or finds it done, for whoever comes with it. Without a wish it ends in one of the three,
+ * Credits a proven payment, keeps it or finds it done, whichever part of the server found it. Without a wish it ends in one of the three,
  * or fails; the watcher's inbox tries again.
  */
 export const createSettlement = ({ db, senderNonce, onSettled, onOutcome }: Deps): SettlePayment => {

@@ -28,11 +28,11 @@ export const createSettingAside =
       }),
     )
 
-/** Payments settled while somebody waits for the answer. */
+/** The most payments that are settled while a caller waits for the answer. */
 const AT_ONCE_MAX = 20
 
 /**
- * Settles what one payer paid by one transaction, for whoever comes with its hash: each by itself, and what is too small
+ * Settles what one payer paid by one transaction, for a caller that names its hash: each by itself, and what is too small
  * together, so that a thousand of those cost no more than one. What is more than a call can wait for is left to the inbox.
  */
 export const createSettlingTogether = ({ db, settlePayment, judgeDust, leaveToInbox, onOutcome, onSettled }: Deps) => {

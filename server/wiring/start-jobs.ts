@@ -11,6 +11,7 @@ import { reconcileJob } from '../jobs/reconcile-job.ts'
 import { solvencyJob } from '../jobs/solvency-job.ts'
 import { startFolding } from '../ledger/totals.ts'
 import { tidyOutbox } from '../outbox/tidy-outbox.ts'
+import { startNumbering } from '../payments/number-copies.ts'
 import { tidyPurchaseNames } from '../payments/purchase-names.ts'
 import { compareOutgoing } from '../payouts/outgoing/compare-outgoing.ts'
 import { watchOutgoing } from '../payouts/outgoing/watch-outgoing.ts'
@@ -36,6 +37,7 @@ export async function startJobs(common: Common, keep: Keep): Promise<void> {
   }
   keep(watchOutgoing(outgoing))
   keep(startFolding(db, log))
+  keep(startNumbering(db, log))
   keep(startSweeping({ ...gameRuns, log }))
   keep(watchFloor({ ...solvency, log }))
   const audits = { db, log, onFindings: metrics.countFindings }

@@ -52,6 +52,7 @@ test('what has a player in it is spread, and what is not is small', async () => 
     'audit_head',
     'audit_log',
     'audit_runs',
+    'card_editions',
     'cards',
     'chain_alarms',
     'chain_cursors',

@@ -9,6 +9,7 @@ import { audit } from '#server/audit/audit.ts'
 import { settleMining } from '#server/ledger/mining/settle-mining.ts'
 import { startMining } from '#server/ledger/mining/start-mining.ts'
 import { post } from '#server/ledger/post.ts'
+import { numberCopies } from '#server/payments/number-copies.ts'
 import { CLUSTER_URL, readNodes } from '#test/support/cluster.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { findLedgerFaults, readRows } from '#test/support/ledger-check.ts'
@@ -18,6 +19,8 @@ const PLAYERS = 12
 /** How long money moves before the worker is killed, while it is away, and after it is back. */
 const PHASE_MS = 2_000
 const STEP_MS = 5
+/** Postings of a player between two copies. */
+const COPY_EVERY = 10
 
 let ledger: TestLedger
 beforeAll(async () => {
@@ -104,6 +107,7 @@ test('a worker that is killed under load and comes back has lost nothing and dou
             await settleMining(tx, userId, 'go on')
             await post(tx, [transfer])
           })
+          if (n % COPY_EVERY === 0) await ledger.giveCopies(userId, cardId, 1)
           acknowledged.push(transfer.key)
           break
         } catch {
@@ -115,7 +119,17 @@ test('a worker that is killed under load and comes back has lost nothing and dou
     }
   }
 
-  const lives = players.map(live)
+  /** Copies are numbered all the while, by two processes at once. */
+  async function number(): Promise<void> {
+    while (!isOver) {
+      await numberCopies(ledger.db, 5).catch(() => {
+        failures += 1
+      })
+      await sleep(STEP_MS)
+    }
+  }
+
+  const lives = [...players.map(live), number(), number()]
   await sleep(PHASE_MS)
   killHard(worker)
   await sleep(PHASE_MS)
@@ -127,6 +141,13 @@ test('a worker that is killed under load and comes back has lost nothing and dou
   expect(failures).toBeGreaterThan(0)
   // What was between the two phases of its commit when the worker died.
   await readRows(ledger.databaseUrl, 'select recover_prepared_transactions()')
+
+  while (await numberCopies(ledger.db)) await sleep(STEP_MS)
+  const editions = await readRows<{ edition: number | null }>(
+    ledger.databaseUrl,
+    'select edition::integer from purchases order by edition',
+  )
+  expect(editions.map(({ edition }) => edition)).toEqual(editions.map((_, index) => index + 1))
 
   const posted = await readRows<{ key: string; n: string }>(
     ledger.databaseUrl,

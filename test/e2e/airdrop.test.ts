@@ -17,7 +17,7 @@ import {
 } from './support/airdrop-steps.ts'
 import { test } from './support/journey.ts'
 import { logIn, openTab } from './support/operator-steps.ts'
-import { PATIENTLY } from './support/stage.ts'
+import { PATIENTLY, PHONE } from './support/stage.ts'
 
 const WRONG = 'You follow two of us only.'
 
@@ -55,6 +55,8 @@ test('by a friend’s link: handed in, rejected, handed in again, approved, clai
   await claim(1).waitFor({ state: 'detached' })
 
   await stands(page, 'Follow Request Rejected')
+  // Reads on, and claims, on a phone.
+  await page.setViewportSize(PHONE)
   await page.getByText(WRONG).waitFor()
   await expect.poll(() => retweetField(page).inputValue(), PATIENTLY).toBe(post)
   await page.getByRole('button', { name: 'Resubmit Follow Request' }).click()

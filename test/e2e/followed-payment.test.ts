@@ -11,21 +11,21 @@ import {
   openPurchase,
   waitUntilCredited,
 } from './support/player-steps.ts'
-import { PATIENTLY, type Stage, UNTIL_FINAL } from './support/stage.ts'
+import { PATIENTLY, PHONE, type Stage, UNTIL_FINAL, type Viewport } from './support/stage.ts'
 import { installExtension, type TestExtension } from './support/wallet-bridge.ts'
 
 const CARD = 'Pip Manzano'
 
-async function visitorWithWallet(stage: Stage) {
+async function visitorWithWallet(stage: Stage, viewport?: Viewport) {
   const { chain } = bodyOf(await ask<PlatformConfig>(stage.server, '/api/config'))
-  const visitor = await stage.visitor()
+  const visitor = await stage.visitor(viewport)
   const wallet = await installExtension(visitor.page, stage.server, { chainId: chain.id })
   return { ...visitor, wallet, chain }
 }
 
 /** Signed in and with test funds, before a stall's notice. */
-async function buyer(stage: Stage) {
-  const it = await visitorWithWallet(stage)
+async function buyer(stage: Stage, viewport?: Viewport) {
+  const it = await visitorWithWallet(stage, viewport)
   await it.page.goto('/')
   await connectAndSignIn(it.page, 'MetaMask')
   await getTestFunds(it.page)
@@ -52,7 +52,7 @@ const alertThat = (page: Page, text: string | RegExp) => page.getByRole('alert')
 test('a transaction that is sped up is followed to its credit, over a reload and from the banner', async ({
   stage,
 }) => {
-  const { page, wallet } = await buyer(stage)
+  const { page, wallet } = await buyer(stage, PHONE)
   const hash = await payUnmined(page, wallet)
   await page.reload()
   await page.getByRole('button', { name: /^Resume .*Pip Manzano/ }).click()

@@ -4,7 +4,7 @@ import type { CallAnswer } from '#core/api/call.ts'
 import type { saveScore, startGameRun } from '#core/api/game-runs.ts'
 import { test } from './support/journey.ts'
 import { connectAndSignIn } from './support/player-steps.ts'
-import { PATIENCE_MS, PATIENTLY, PHONE, type Stage } from './support/stage.ts'
+import { DESKTOP, PATIENCE_MS, PATIENTLY, PHONE, type Stage } from './support/stage.ts'
 
 type Started = CallAnswer<typeof startGameRun>
 type Saved = CallAnswer<typeof saveScore>
@@ -13,8 +13,8 @@ type Sent = { readonly inputs: readonly number[]; readonly ticks: number; readon
 const RUNS = '**/api/game/runs'
 const SAVE = '**/api/game/save-score'
 
-async function signedIn(stage: Stage, path: string): Promise<Page> {
-  const { page } = await stage.visitor()
+async function signedIn(stage: Stage, path: string, viewport = DESKTOP): Promise<Page> {
+  const { page } = await stage.visitor(viewport)
   await page.goto('/')
   await connectAndSignIn(page, 'Demo wallet')
   await page.goto(path)
@@ -121,7 +121,7 @@ test('by gamepad: it starts, jumps, and ends when the time is up', async ({ stag
 test('a line that is down when a run ends is waited for, and a page that is left has its run credited', async ({
   stage,
 }) => {
-  const page = await signedIn(stage, '/game-old')
+  const page = await signedIn(stage, '/game-old', PHONE)
   const started = page.waitForResponse(RUNS)
   await startOf(page).click()
   await started

@@ -2,16 +2,11 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { violations } from './support/accessibility.ts'
 import { test } from './support/journey.ts'
-import { readShifts, readToTheEnd, SHIFT_MAX, watchShifts } from './support/layout-shift.ts'
 import { connectAndSignIn } from './support/player-steps.ts'
+import { readToTheEnd } from './support/read-to-the-end.ts'
 import { DESKTOP, PHONE } from './support/stage.ts'
 
 const treasury = (page: Page) => page.getByRole('region', { name: 'Can we pay what we owe?' })
-
-async function expectStill(page: Page): Promise<void> {
-  const { sum, shifts } = await readShifts(page)
-  expect(sum, shifts.join('\n')).toBeLessThan(SHIFT_MAX)
-}
 
 /** Lets a call wait until it is told to go on. */
 async function hold(page: Page, url: string): Promise<() => void> {
@@ -27,7 +22,6 @@ test('a visitor finds all of it, and nothing moves while it comes, nor on a phon
   stage,
 }) => {
   const { page, complaints } = await stage.visitor()
-  await watchShifts(page)
   const release = await hold(page, '**/api/cards')
   await page.goto('/')
   await page.getByRole('status', { name: 'Loading the cards' }).waitFor()
@@ -37,7 +31,6 @@ test('a visitor finds all of it, and nothing moves while it comes, nor on a phon
   await readToTheEnd(page)
   await treasury(page).getByText('In our wallets').first().waitFor()
   await page.getByRole('list', { name: 'Official contacts' }).waitFor()
-  await expectStill(page)
   for (const name of [
     'Dual Rewards',
     /15% Referrals/,
@@ -82,14 +75,12 @@ async function findInSpanish(page: Page): Promise<void> {
     .waitFor()
   await page.getByText('Nunca te pedimos tus claves ni tu frase de recuperación.').waitFor()
   expect(await violations(page)).toEqual([])
-  await expectStill(page)
 }
 
 test('a wallet finds its balance and its cards, and nothing moves while they come, on a desktop and on a phone', async ({
   stage,
 }) => {
   const { page, complaints } = await stage.visitor()
-  await watchShifts(page)
   await page.goto('/')
   await connectAndSignIn(page, 'Demo wallet')
   for (const viewport of [DESKTOP, PHONE]) {
@@ -105,7 +96,6 @@ test('a wallet finds its balance and its cards, and nothing moves while they com
     await board.getByRole('link', { name: 'None yet. Choose one below.' }).waitFor()
     await page.waitForLoadState('networkidle')
     await readToTheEnd(page)
-    await expectStill(page)
     expect(await page.locator('#guest-mining').count()).toBe(0)
     expect(await violations(page)).toEqual([])
     await page.unroute('**/api/balance?*')

@@ -68,6 +68,10 @@ test('what people write stays text on every page and in every tab', async ({ sta
     })
     const { page, complaints } = await stage.visitor()
     await page.addInitScript(countRuns)
+    // Has been here before: the bar is painted with the platform's name at once.
+    await page.addInitScript((logoText) => {
+      localStorage.setItem('logoSettings', JSON.stringify({ logoUrl: '', logoText }))
+    }, MARKUP)
     await page.goto('/')
     await connectAndSignIn(page, 'Demo wallet')
     const walletAddress = await page.evaluate(() => localStorage.getItem('walletAddress'))

@@ -20,7 +20,7 @@ import {
   withdrawableText,
   writeAmount,
 } from './support/profile-steps.ts'
-import { PATIENTLY, type Stage, UNTIL_FINAL } from './support/stage.ts'
+import { PATIENTLY, PHONE, type Stage, UNTIL_FINAL } from './support/stage.ts'
 
 const CARD = 'Auntie Saba'
 /** 15 % of 29 USDT. */
@@ -29,9 +29,9 @@ const REASON = 'Please verify your account first.'
 
 const walletOf = (page: Page) => page.evaluate(() => localStorage.getItem('walletAddress') ?? '')
 
-/** Comes by a link, buys one in BNB, and finds the payment again by its hash. */
+/** On a phone: comes by a link, buys one in BNB, and finds the payment again by its hash. */
 async function buyInBnb(stage: Stage, link: string): Promise<string> {
-  const { page, complaints } = await stage.visitor()
+  const { page, complaints } = await stage.visitor(PHONE)
   await page.goto(link)
   await connectAndSignIn(page, 'Demo wallet')
   await getTestFunds(page)
@@ -120,6 +120,7 @@ test('a friend buys, the bonus is withdrawn once though asked for twice, then ap
   const answer = await page.request.get(`/api/withdrawals/user?walletAddress=${walletAddress}`)
   expect(await answer.json()).toMatchObject([{ status: 'completed', amount: '2', txHash }])
 
+  await page.setViewportSize(PHONE)
   await writeAmount(page, '0.3')
   await submitWithdrawal(page)
   await entries.getByText('Pending').waitFor()

@@ -40,8 +40,12 @@ const test = journey
     await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const app = await openWalletApp({ site, relayUrl: relay.url, chainId })
     onCleanup(async () => {
-      await stage.close()
-      await app.close()
+      try {
+        await stage.expectStill()
+      } finally {
+        await stage.close()
+        await app.close()
+      }
     })
     return { ...visitor, app }
   })

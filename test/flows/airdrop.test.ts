@@ -102,7 +102,7 @@ test('a referral pays both, and each refusal says why', async () => {
   expect(await stage.stats(newcomer)).toEqual({ totalClaimed: '20', successfulReferrals: 1 })
   expect((await stage.lines(bob)).map(({ explanation }) => explanation)).toEqual([
     expect.stringMatching(/^Airdrop of 20 BV3: you claimed with the code of 0x/),
-    expect.stringMatching(/^Airdrop of 20 BV3: 0x.* named this wallet in a referral claim\.$/),
+    expect.stringMatching(/^Airdrop of 20 BV3: 0x.* claimed with your code\.$/),
     'Airdrop of 100 BV3 for joining, paid once per wallet.',
   ])
 })

@@ -1,7 +1,10 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { shortened } from '#core/address.ts'
 import type { CardView } from '#core/api/cards.ts'
 import type { BestRun, BoardLine, GameReplay, OwnRun } from '#core/api/game-boards.ts'
+import type { SharedRunView } from '#core/api/shared-links.ts'
+import { checksummed } from '#core/checksummed.ts'
 import { expectRefused } from '../support/expect-refused.ts'
 import { storeRun, takeOffBoard } from '../support/game/store-run.ts'
 import { type Answer, ask, bodyOf } from '../support/http.ts'
@@ -221,4 +224,45 @@ describe('own runs', () => {
     await refused(() => ask(platform, `/api/game/runs?walletAddress=${ada.address}`), 401, 'unauthenticated')
     await refused(() => runsOf(ada, ada, '&cursor=x'), 400, 'malformed_request')
   })
+})
+
+describe('a link to a run', () => {
+  const secret = randomBytes(32)
+  const key = sha256(secret).toString('hex').slice(0, 16)
+  const told = (name: string | number) => ask<SharedRunView>(platform, `/api/shared/runs/${name}`)
+  const titleOf = async (path: string) => {
+    const document = await (await fetch(platform.url + path)).text()
+    return /<title>([^<]*)<\/title>/.exec(document)?.[1]
+  }
+
+  test('tells of a ranked run what everybody sees, and with its key what it was paid', async () => {
+    const runId = await store(ada, { secret, score: 1_230, paid: 42n })
+    const known = { runId, variant: 'cactus', by: shortened(checksummed(ada.address)), score: 1_230, isRanked: true }
+    expect(bodyOf(await told(runId))).toEqual({ ...known, earnedBv3: null })
+    expect(bodyOf(await told(`${runId}-${key}`))).toEqual({ ...known, earnedBv3: '0.42' })
+    await refused(() => told(`${runId}-${'0'.repeat(16)}`), 404, 'game_replay_unknown')
+    const title = '1,230 points in the Cactus runner · BV3 Night Market'
+    expect(await titleOf(`/?run=${runId}-${key}`)).toBe(title)
+    expect(await titleOf(`/game-old?run=${runId}`)).toBe(title)
+    const picture = await fetch(`${platform.url}/share/en/run/${runId}-${key}.jpg`)
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+    expect((await fetch(`${platform.url}/share/en/run/${runId}-${'0'.repeat(16)}.jpg`)).status).toBe(404)
+  })
+
+  test('tells of any other with its key alone, and of one that was taken off nothing', async () => {
+    const unranked = await store(ada, { secret, unranked: 'too_slow' })
+    await refused(() => told(unranked), 404, 'game_replay_unknown')
+    expect(await titleOf(`/?run=${unranked}`)).toBe('BV3 Night Market')
+    expect(bodyOf(await told(`${unranked}-${key}`))).toMatchObject({ score: 100, isRanked: false })
+    const removed = await store(ada, { secret })
+    await takeOffBoard(platform.databaseUrl, removed)
+    await refused(() => told(`${removed}-${key}`), 404, 'game_replay_unknown')
+    for (const name of ['0', 'x', '12-', '%00', '987654321'])
+      await refused(() => told(name), 404, 'game_replay_unknown')
+  })
+})
+
+test('of a transaction that has paid nobody a link tells nothing', async () => {
+  await refused(() => ask(platform, `/api/shared/payouts/0x${'0'.repeat(64)}`), 404, 'payout_unknown')
+  await refused(() => ask(platform, '/api/shared/payouts/0x12'), 400, 'malformed_request')
 })

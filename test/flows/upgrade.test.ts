@@ -72,12 +72,15 @@ const ITS_CHAIN = {
   PUBLIC_URL: 'https://play.example',
 }
 
-/** Starts the platform, lets it serve and look for its chain, and stops it. */
+const UNNUMBERED = 'select id from purchases where edition is null'
+
+/** Starts the platform, lets it serve, look for its chain and number what it finds, and stops it. */
 async function startOnce(databaseUrl: string): Promise<void> {
   const server = await startServer({ DATA_DIR: folder.path, DATABASE_URL: databaseUrl, ...ITS_CHAIN })
   try {
     await waitUntil('it looks for its chain', async () => server.output().includes('cannot go on'))
     expect((await ask(server, '/readyz')).status).toBe(200)
+    await waitUntil('all copies have numbers', async () => (await readRows(databaseUrl, UNNUMBERED)).length === 0)
   } finally {
     await server.stop()
   }
@@ -114,6 +117,20 @@ test('all that players and operators had is there after the upgrade, to the unit
 test('copies of before count as opened', async () => {
   const unopened = 'select id from purchases where opened_at is null'
   expect(await readRows(database.databaseUrl, unopened)).toEqual([])
+})
+
+test('copies of before are numbered, card by card, in the order of their credit', async () => {
+  const cards = await readRows<{ editions: number[]; moments: string[] }>(
+    database.databaseUrl,
+    `select array_agg(edition::integer order by edition) as editions,
+      array_agg(l.created_at::text order by edition) as moments
+    from purchases p join lots l on l.user_id = p.user_id and l.id = p.lot_id group by p.card_id`,
+  )
+  expect(cards.map(({ editions }) => editions.length).some((copies) => copies > 1)).toBe(true)
+  for (const { editions, moments } of cards) {
+    expect(editions).toEqual(editions.map((_, index) => index + 1))
+    expect(moments).toEqual(moments.toSorted())
+  }
 })
 
 test('the upgraded ledger adds up', async () => {

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
-import { readToTheEnd } from '../e2e/support/layout-shift.ts'
+import { readToTheEnd } from '../e2e/support/read-to-the-end.ts'
 import { isUnanswered } from './scene.ts'
 
 /** A picture is smaller than the screen where every word stays legible: all of them together weigh a few megabytes. */

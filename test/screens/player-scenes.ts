@@ -160,6 +160,8 @@ export const PLAYER_SCENES: readonly Scene[] = [
   { page: 'profile', state: 'collector-spanish', show: (theatre) => miner(theatre, '/profile', 'es') },
   { page: 'profile', state: 'withdrawals', show: (theatre) => withdrawer(theatre) },
   { page: 'profile', state: 'withdrawals-spanish', show: (theatre) => withdrawer(theatre, 'es') },
+  { page: 'card', state: 'owner', show: (theatre) => miner(theatre, '/cards/1') },
+  { page: 'card', state: 'owner-spanish', show: (theatre) => miner(theatre, '/cards/1', 'es') },
   { page: 'profile-collection', state: 'empty', show: (theatre) => newcomer(theatre, '/profile/collection') },
   { page: 'profile-collection', state: 'collector', show: (theatre) => miner(theatre, '/profile/collection') },
   {
@@ -212,7 +214,7 @@ export const PLAYER_SCENES: readonly Scene[] = [
         .getByRole('button', { name: /^Purchase/ })
         .first()
         .click()
-      await page.getByText('This wallet signs as a contract', { exact: false }).waitFor()
+      await page.getByText('This wallet is a contract', { exact: false }).waitFor()
       return page
     },
   },
@@ -275,6 +277,7 @@ async function opened(theatre: Theatre, counts: readonly number[], language?: st
   await buyUnseen(player, theatre.site, counts)
   await page.goto('/', { waitUntil: 'networkidle' })
   await page.locator('[data-stage="over"]').waitFor()
+  await page.locator('[data-front] .opening-number').waitFor()
   return page
 }
 

@@ -1,4 +1,5 @@
 import type { Page, Route } from 'playwright-core'
+import type { SharedPayoutView, SharedRunView } from '#core/api/shared-links.ts'
 import { answer, neverAnswer, refuse, reloadWith, type Scene, type Theatre } from './scene.ts'
 
 /** Home while its cards never come, or come like this. */
@@ -27,6 +28,46 @@ const connectDialog = (state: string, language: string, wallet: string): Scene =
     return page
   },
 })
+
+/** Home at the guests' panel, with Pip at work. */
+const guestMining = (state: string, language: string): Scene => ({
+  page: 'home',
+  state,
+  async show(theatre) {
+    const page = await theatre.visit('/', language)
+    await page.locator('#guest-mining').scrollIntoViewIfNeeded()
+    await page.getByRole('button', { name: /^(Try guest mining|Probar)/ }).click()
+    await page.getByText(/would have mined|habría minado/).waitFor()
+    await page.locator('#guest-mining canvas').waitFor()
+    return page
+  },
+})
+
+/** Home, come to by a link about something. */
+const byLink = (state: string, language: string, search: string): Scene => ({
+  page: 'home',
+  state,
+  isOneScreen: true,
+  async show(theatre) {
+    const page = await theatre.visit('/wallet-guide', language)
+    await page.route('**/api/shared/payouts/*', answer(SHARED_PAYOUT))
+    await page.route('**/api/shared/runs/*', answer(SHARED_RUN))
+    await page.goto(`/?ref=${REFERRER}&${search}`)
+    await page
+      .getByText(/0x5290\.\.\.9EE7/)
+      .first()
+      .waitFor()
+    return page
+  },
+})
+
+const REFERRER = '0x52908400098527886E0F7030069857D2E4169EE7'
+const SHARED_PAYOUT: SharedPayoutView = {
+  ...{ asset: 'USDT', net: '38.25', to: '0x5290...9EE7', paidAt: '2026-11-20T18:04:00.000Z' },
+}
+const SHARED_RUN: SharedRunView = {
+  ...{ runId: 12, variant: 'character', by: '0x5290...9EE7', score: 1_230, earnedBv3: '0.42', isRanked: true },
+}
 
 /** Home, whose network is gone. */
 async function offline(theatre: Theatre): Promise<Page> {
@@ -76,6 +117,10 @@ export const VISITOR_SCENES: readonly Scene[] = [
       return page
     },
   },
+  guestMining('guest-mining', 'en'),
+  guestMining('guest-mining-spanish', 'es'),
+  byLink('by-payout', 'en', `payout=0x${'ab'.repeat(32)}`),
+  byLink('by-run-spanish', 'es', 'run=12'),
   connectDialog('dialog', 'en', 'Demo wallet'),
   connectDialog('dialog-spanish', 'es', 'MetaMask'),
   {

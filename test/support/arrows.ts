@@ -117,12 +117,13 @@ export const LENT: Readonly<Record<string, readonly string[]>> = {
   // Queries: what the server said is kept once, whoever shows it.
   'web/features/balance/balance-query.ts': ['airdrop', 'mining', 'profile', 'withdrawals'],
   'web/features/cards/cards-query.ts': ['home', 'mining', 'opening', 'panel', 'profile'],
-  'web/features/cards/terms-of.ts': ['home'],
+  'web/features/cards/terms-of.ts': ['home', 'mining'],
   'web/features/cards/owned-copies.ts': ['balance', 'mining', 'opening', 'profile'],
   'web/features/funds/use-wallet-funds.ts': ['faucet', 'purchases'],
   'web/features/mining/mining-query.ts': ['opening', 'purchases'],
   'web/features/transparency/transparency-query.ts': ['home'],
   // Words, marks and rules of reading.
+  'web/features/cards/edition-text.ts': ['opening', 'profile'],
   'web/features/activity/explain-line.ts': ['panel'],
   'web/features/payments/payment-face.ts': ['panel'],
   'web/features/referrals/referral-link.ts': ['airdrop'],

@@ -17,6 +17,7 @@ export const ASKS_EVERY_SHARD: ReadonlyMap<string, Asker> = new Map([
       'findWrongMiningTotals',
       'findWrongPaymentClaims',
     ],
+    'findWrongEditions',
     ...['findWrongImports', 'findWrongDayTotals', 'findWrongGameDays', 'findUnclaimedPayouts', 'findWrongAirdropPosts'],
     ...['findWrongAirdropPairs', 'findWrongAirdropReferrals', 'findWrongBalanceTotals', 'findWrongCopyTotals'],
     ...[
@@ -74,6 +75,7 @@ export const ASKS_EVERY_SHARD: ReadonlyMap<string, Asker> = new Map([
     ],
     ...['readNamedInBnb', 'deleteOldPurchaseNames'],
     ...['readHeldChains', 'readPaymentsIn', 'sumAside'],
+    ...['readUnnumbered', 'updateEditions'],
     ...['takeTotalChanges', 'takeMiningTotalChanges', 'selectLeftRuns', 'deleteOldNetworks'],
     ...['sumUnpaid', 'readOpenPayouts', 'sumHotWalletDebt'],
     ...['readForPages', 'readDueForBot', 'readBacklog', 'updateGivenUpOld', 'deleteGivenUpOld'],

@@ -19,6 +19,7 @@ export const WRITERS: Readonly<Record<string, string>> = {
   payments: 'server/payments',
   payment_claims: 'server/payments',
   purchases: 'server/payments',
+  card_editions: 'server/payments',
   purchase_names: 'server/payments',
   payouts: 'server/payouts',
   payout_transactions: 'server/payouts',

@@ -20,7 +20,7 @@ test('says what a copy costs and brings at most, how many were sold, and offers 
   const words = wordsOf(screen.getByRole('article').element())
   expect(words).toContain('9.00 USDT')
   expect(words).toContain('Maximum USDT7.6585% of the price: 0.45 a day for 17 days. Yours to withdraw.')
-  expect(words).toContain('BV3 at most9,000180 a day for 50 days. Locked until withdrawals open.')
+  expect(words).toContain('Maximum BV39,000180 a day for 50 days. Locked until withdrawals open.')
   expect(words).toMatch(/Sold so far3You own0/)
   await expect.element(screen.getByRole('button', { name: 'Purchase 1 Pip Manzano' })).toBeEnabled()
   await expect.element(screen.getByRole('button', { name: 'Share' })).toBeVisible()
@@ -34,7 +34,19 @@ test('counts what one owns, and the price of several copies', async () => {
   const screen = await show({ wallet: SIGNED_IN })
   await screen.getByRole('spinbutton', { name: 'Copies of Pip Manzano' }).fill('4')
   await expect.element(screen.getByText('36.00 USDT')).toBeVisible()
-  await expect.poll(() => wordsOf(screen.getByRole('article').element())).toMatch(/You own3/)
+  await expect.poll(() => wordsOf(screen.getByRole('article').element())).toMatch(/You own3 · No\. 1–3/)
+})
+
+test('names as many of the owned numbers as there is room for, and says nothing before they are there', async () => {
+  const copies = copiesOf(CARD, 5).map((copy, index) => ({ ...copy, edition: index === 4 ? null : 1_000 + index * 7 }))
+  answer(listCards, [CARD])
+  answer(listPurchases, () => copies)
+  const screen = await show({ wallet: SIGNED_IN, language: 'es' })
+  const line = () => wordsOf(screen.getByText('Tienes').element().closest('div'))
+  await expect.poll(line).toBe('Tienes5 · N.º 1.000, 1.007 y 2 más')
+  for (const copy of copies) copy.edition = null
+  await refresh('/api/purchases')
+  await expect.poll(line).toBe('Tienes5')
 })
 
 test('in Spanish', async () => {
@@ -75,6 +87,7 @@ test('its place is held while it loads, and a failure can be tried again', async
   const call = hold(listCards)
   const screen = await show()
   await expect.element(screen.getByRole('status', { name: 'Loading the card' })).toBeInTheDocument()
+  await expect.element(screen.getByRole('heading', { level: 1, name: 'Loading the card' })).toBeInTheDocument()
   call.refuse('dependency_down')
   await expect.element(screen.getByText('The card could not be loaded.')).toBeVisible()
   answer(listCards, [CARD])

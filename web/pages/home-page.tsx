@@ -56,7 +56,7 @@ export function HomePage() {
         </Suspense>
       </WhenNear>
       {!isKnown && (
-        <WhenNear id="guest-mining" className="page min-h-210 pt-16 md:min-h-204 lg:min-h-146">
+        <WhenNear id="guest-mining" className="page min-h-210 pt-16 md:min-h-196 lg:min-h-146">
           <Suspense fallback={null}>
             <GuestPanel />
           </Suspense>
@@ -87,4 +87,4 @@ function useKnownOnArrival() {
 }
 
 /** Holds the board's place while the wallet is restored. */
-const BoardPlace = () => <div className="h-80 rounded-large bg-stall sm:h-43.5" />
+const BoardPlace = () => <div className="h-100 rounded-large bg-stall sm:h-56.5 lg:h-43.5" />

@@ -24,7 +24,7 @@ import {
 import { answer, hold, refuse } from '#test/support/parts/stub-api.ts'
 import { sidewaysPx, violations } from '#test/support/parts/violations.ts'
 import { type PartOptions, renderPart, SIGNED_IN } from '#test/support/render-part.tsx'
-import { refreshAll } from '#web/lib/query-client.ts'
+import { refresh, refreshAll } from '#web/lib/query-client.ts'
 import { ProfileActivityRoom } from './profile-activity-room.tsx'
 import { ProfileCollectionRoom } from './profile-collection-room.tsx'
 import { ProfileHelpRoom } from './profile-help-room.tsx'
@@ -161,13 +161,27 @@ describe.each(
 })
 
 describe('the album', () => {
+  test('keeps the place of a number that is not there yet', async () => {
+    let edition: number | null = null
+    answer(listPurchases, () => [{ ...(copiesOf(CARD, 1)[0] as OwnedCopyView), edition }])
+    const { screen } = await openRoom({ room: 'collection' })
+    const place = screen.getByRole('list', { name: 'NFT collection' }).getByRole('listitem').nth(0)
+    await expect.element(place).toMatchTextContent('Edition number Mining sessions')
+    const heights = () => [...place.element().querySelectorAll('.album-fact')].map((it) => it.clientHeight)
+    const before = heights()
+    edition = 1_207
+    await refresh('/api/purchases')
+    await expect.element(place).toMatchTextContent('Edition number1,207')
+    expect(heights()).toEqual(before)
+  })
+
   test.each([1440, 390])(
     'at %i px: the cards of the wallet in colour, with what is left; the others paler, below them',
     async (width) => {
       await page.viewport(width, 900)
       answer(listPurchases, [
-        { ...(copiesOf(CARD, 1)[0] as OwnedCopyView), id: 2, purchasedAt: '2026-07-20T10:00:00.000Z' },
-        { ...(copiesOf(CARD, 1)[0] as OwnedCopyView), purchasedAt: '2026-07-03T10:00:00.000Z' },
+        { ...(copiesOf(CARD, 1)[0] as OwnedCopyView), id: 2, edition: 41, purchasedAt: '2026-07-20T10:00:00.000Z' },
+        { ...(copiesOf(CARD, 1)[0] as OwnedCopyView), edition: 7, purchasedAt: '2026-07-03T10:00:00.000Z' },
       ])
       answer(countMiningSessions, [{ cardId: CARD.id, sessions: 12 }])
       const { screen } = await openRoom({ room: 'collection' })
@@ -176,6 +190,7 @@ describe('the album', () => {
       await expect.poll(() => [owned, other].map((places) => places.elements().length)).toEqual([1, 1])
       await expect.element(screen.getByText('2 cards, 1 of 2 characters')).toBeVisible()
       await expect.element(owned.getByRole('heading', { name: 'Pip Manzano × 2' })).toBeVisible()
+      await expect.element(owned).toMatchTextContent('Edition numbers7, 41')
       await expect.element(owned).toMatchTextContent('Mining sessions12')
       await expect.element(owned).toMatchTextContent('Yours sinceJul 3, 2026, latest Jul 20, 2026')
       await expect

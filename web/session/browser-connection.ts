@@ -57,7 +57,7 @@ export async function restoreConnection(): Promise<BrowserConnection | 'absent' 
   return wallets.length === 0 && stored.walletId !== 'walletconnect' ? 'absent' : 'not_shared'
 }
 
-/** Asks a wallet to go to the platform's chain. Never throws: whatever stands in the way is said to the person. */
+/** Asks a wallet to go to the platform's chain. Never throws: a failure is shown to the player. */
 export async function switchNetwork(live?: LiveConnection): Promise<void> {
   try {
     await requestPlatformChain(live)

@@ -171,7 +171,7 @@ function typeOf(data: unknown): { readonly name: string; readonly message: Recor
     if (typeof message !== 'object' || message === null || !('type' in message)) return null
     return typeof message.type === 'string' ? { name: message.type, message: { ...message } } : null
   } catch {
-    // Whoever reads it reports it.
+    // Its reader reports it.
     return null
   }
 }

@@ -18,7 +18,7 @@ const PAGE_TEXTS =
 export const firstTexts = new Map(
   [SHELL_TEXTS, PAGE_TEXTS].flatMap((it) => (it === undefined ? [] : [[it, fetchTexts(it, FIRST_LANGUAGE)]])),
 )
-// Whoever shows the texts hears of a failure; until then nobody listens.
+// A failure is handled where the texts are shown; until then nothing listens for it.
 for (const texts of firstTexts.values()) texts.catch(() => {})
 
 function firstLanguage(): Language {

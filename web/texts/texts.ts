@@ -58,7 +58,7 @@ export async function loadPart<T>(load: () => Promise<T>, texts?: string): Promi
 
 export const retryTexts = () => loader?.retry()
 
-/** The language that is spoken, for whoever shows it. Its reader is drawn anew whenever texts on screen change. */
+/** The current language. A component that reads it is drawn again whenever texts on screen change. */
 export function useLanguage(): Language {
   useStore(store, ({ revision }) => revision)
   return useStore(store, ({ language }) => language ?? FIRST_LANGUAGE)

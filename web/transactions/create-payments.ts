@@ -195,7 +195,7 @@ export function createPayments(deps: PaymentsDeps) {
         isByHand: true,
       }
       const obstacle = findObstacle(store.state.getState().records, wish)
-      // Whoever knows the transaction of a payment that was not found helps to find it.
+      // A payment that was not found can still be found by its transaction's hash.
       if (obstacle?.wasAsked === true && !obstacle.isByHand) {
         store.amend(obstacle, { hashes: [...obstacle.hashes, hash], isByHand: true, isAnnounced: false })
         report(obstacle, { hash, isLate: false })
@@ -234,7 +234,7 @@ export function createPayments(deps: PaymentsDeps) {
       }
       return true
     },
-    /** Somebody else has learned the end, e.g. the server has credited the order. */
+    /** The end was learned elsewhere, e.g. the server has credited the order. */
     markOver: (key: TransactionKey) => store.amend(key, { ending: 'over' }),
   }
 }

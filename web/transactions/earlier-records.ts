@@ -36,7 +36,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // Somebody has edited it: the server knows of every payment that was attached.
+    // It was edited by hand: the server knows every payment that was attached.
     return null
   }
 }

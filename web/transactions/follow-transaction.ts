@@ -30,7 +30,7 @@ export type FollowDeps = {
   readonly onNonce: (from: string, nonce: number, call: WalletCall) => void
   /** The wallet has sent the same payment again with a higher fee. */
   readonly onReplaced: (hash: string) => void
-  /** Somebody else has learned how it ended. */
+  /** How it ended was learned elsewhere. */
   readonly isOver: () => boolean
 }
 
@@ -75,7 +75,7 @@ type Own = WalletCall & { readonly from: string; readonly nonce: number }
 const ownOf = ({ from, nonce, call }: Followed): Own | null =>
   from === null || nonce === null || call === null ? null : { ...call, from, nonce }
 
-/** The transaction as the network knows it; null where it still does not, or where somebody else saw how it ended. */
+/** The transaction as the network knows it; null where it does not know it, or where its end was learned elsewhere. */
 async function learn(deps: FollowDeps, followed: Followed): Promise<Own | 'foreign' | null> {
   for (let poll = 0; poll < LEARN_POLLS_MAX && !deps.isOver(); poll += 1) {
     const own = await learnOnce(deps, followed)

@@ -34,7 +34,7 @@ export function createPaymentDesk(store: TransactionStore) {
     report(key, { ...more, stage: 'ended', ending })
   }
 
-  /** Gone, released by a person, or ended by somebody else. */
+  /** Gone, released by the player, or ended elsewhere. */
   const isClosed = (key: TransactionKey) => store.find(key)?.ending !== null
 
   /** @returns whether the end is known: from this page, from another tab, or by a person's word */

@@ -10,7 +10,7 @@ export type Purpose = 'order' | 'payout'
  * - `reverted`: final, and it moved nothing but its fee
  * - `cancelled`: final, another transaction of the same sender has used its nonce for something else
  * - `not_sent`: its person has refused it in the wallet
- * - `over`: somebody else has learned the end, e.g. the server has credited the order
+ * - `over`: the end was learned elsewhere, e.g. the server has credited the order
  *
  * `unknown` is what following it answers when nothing is proven. It is never stored: an unknown outcome stays open.
  */
@@ -36,7 +36,7 @@ export type SentTransaction = {
   readonly subject: string
   /** Null in records of earlier versions, or that are damaged: then it is the platform's chain. */
   readonly chainId: number | null
-  /** Lowercase; null where somebody named a transaction by hand. */
+  /** Lowercase; null where the transaction was entered by hand. */
   readonly from: string | null
   readonly call: WalletCall | null
   /** How many transactions of the sender were mined before the wallet was asked. */
@@ -181,7 +181,7 @@ function parse(text: string): Record<string, unknown> | null {
     const parsed: unknown = JSON.parse(text)
     return isObject(parsed) ? parsed : null
   } catch {
-    // Somebody has edited it.
+    // It was edited by hand.
     return null
   }
 }

@@ -54,7 +54,7 @@ export type TransactionStore = {
   readonly forget: (key: TransactionKey) => void
   /** Another tab has written. */
   readonly reload: () => void
-  /** Somebody has emptied the storage: what this page knows is written down again. */
+  /** The storage was emptied: what this page knows is written again. */
   readonly restore: () => void
 }
 

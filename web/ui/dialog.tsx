@@ -13,6 +13,8 @@ type DialogProps = {
   footer?: ReactNode
   children?: ReactNode
   isWide?: boolean
+  /** Keeps one height while what it says changes: neither its heading nor its actions move. */
+  isSteady?: boolean
   /** False while closing would lose something: then only the footer closes it. */
   isDismissable?: boolean
   /** Where the focus goes first; by default to the first thing that takes it. */
@@ -31,6 +33,7 @@ export function Dialog(props: DialogProps) {
     footer,
     children,
     isWide = false,
+    isSteady = false,
     isDismissable = true,
     initialFocus,
     returnsFocus,
@@ -46,11 +49,11 @@ export function Dialog(props: DialogProps) {
     >
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className="fixed inset-0 z-40 bg-veil transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
-        <BaseDialog.Viewport className="fixed inset-0 z-50 grid grid-cols-1 items-end overflow-y-auto sm:place-items-center sm:p-6">
+        <BaseDialog.Viewport className="fixed inset-0 z-50 grid grid-cols-1 items-end overflow-y-auto sm:items-start sm:justify-items-center sm:px-6 sm:pt-[8dvh]">
           <BaseDialog.Popup
             {...(initialFocus !== undefined && { initialFocus })}
             {...(returnsFocus !== undefined && { finalFocus: returnsFocus })}
-            className={`relative flex max-h-dvh w-full flex-col rounded-t-large border border-line bg-stall shadow-lifted outline-none transition-[transform,opacity] data-ending-style:translate-y-4 data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0 sm:max-h-[calc(100dvh-3rem)] sm:rounded-large ${isWide ? 'sm:max-w-dialog-wide' : 'sm:max-w-dialog'}`}
+            className={`relative flex max-h-dvh w-full flex-col rounded-t-large border border-line bg-stall shadow-lifted outline-none transition-[transform,opacity] data-ending-style:translate-y-4 data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0 sm:max-h-[88dvh] sm:rounded-large ${isSteady ? 'h-176' : ''} ${isWide ? 'sm:max-w-dialog-wide' : 'sm:max-w-dialog'}`}
           >
             <div className="awning-edge shrink-0 rounded-t-large" />
             <header className="px-6 pt-4 pb-3">
@@ -68,7 +71,7 @@ export function Dialog(props: DialogProps) {
               </BaseDialog.Close>
             )}
             {children !== undefined && (
-              <div ref={reachByKeyboard} className="overflow-y-auto border-line border-t px-6 py-4">
+              <div ref={reachByKeyboard} className="flex-1 overflow-y-auto border-line border-t px-6 py-4">
                 {children}
               </div>
             )}

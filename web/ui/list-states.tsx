@@ -59,18 +59,25 @@ export function ErrorState({ what, error = null, onRetry, isBare = false }: Erro
   )
 }
 
-/** The newest figures could not be fetched; these are from before. Lies over what follows: nothing moves when it comes. */
+/**
+ * The newest figures could not be fetched; these are from before. Nothing moves when it comes, and it hides nothing: before a list it
+ * lies in the gap above, after figures in what is free below.
+ */
 export function StaleNote({ sinceMs, onRetry }: { sinceMs: number; onRetry: () => void }) {
   const { t } = useLingui()
   const time = clockText(sinceMs)
   return (
     <p
       role="status"
-      className="absolute z-10 flex items-center gap-x-3 rounded-small border border-control bg-counter px-4 text-soft shadow-lifted"
+      className="absolute z-10 flex h-7 items-center gap-2 whitespace-nowrap rounded-full border border-control bg-counter px-3 text-note text-soft shadow-lifted not-only:first:-translate-y-6"
     >
-      <CloudOff className="size-5 shrink-0 text-loss" aria-hidden="true" />
+      <CloudOff className="size-4 text-loss" aria-hidden="true" />
       {t`Not updated since ${time}.`}
-      <button type="button" onClick={onRetry} className="min-h-11 font-strong text-glow underline underline-offset-4">
+      <button
+        type="button"
+        onClick={onRetry}
+        className="relative font-strong text-glow underline underline-offset-4 after:absolute after:-inset-3"
+      >
         {t`Try again`}
       </button>
     </p>

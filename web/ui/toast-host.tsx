@@ -13,7 +13,7 @@ export function ToastHost() {
       aria-label={t`Notices`}
       aria-live={isBad ? 'assertive' : 'polite'}
       aria-atomic="true"
-      className="pointer-events-none fixed inset-x-4 top-[calc(1rem+env(safe-area-inset-top))] z-60 flex justify-center lg:inset-x-auto lg:top-auto lg:right-6 lg:bottom-6"
+      className="pointer-events-none fixed inset-x-4 top-[calc(1rem+env(safe-area-inset-top))] z-60 flex justify-center lg:inset-x-auto lg:top-6 lg:items-end lg:right-6 lg:bottom-6 lg:w-full lg:max-w-dialog"
     >
       {toast !== null && (
         // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only holds its clock; nothing is operated

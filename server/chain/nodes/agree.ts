@@ -11,7 +11,7 @@ const FORGOTTEN_AFTER_MS = 600_000
 /**
  * The one answer of the nodes: as many as must agree say it, and none says another.
  *
- * @param what is asked about, for whoever reads of a contradiction
+ * @param what is asked about, for the message about a contradiction
  * @throws DependencyDown where two answers differ, or too few came
  */
 export function agreed<T>(chain: ChainReader, answers: readonly NodeAnswer<T>[], what: string): T {

@@ -76,7 +76,7 @@ export const gameRuns = pgTable(
     removedAt: moment('removed_at'),
     removedBy: text('removed_by'),
     removalReason: text('removal_reason'),
-    /** How it stands for whoever lists runs. */
+    /** Its state, for lists of runs. */
     standing: text('standing')
       .$type<RunStanding>()
       .notNull()

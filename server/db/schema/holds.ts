@@ -13,7 +13,7 @@ export const payoutHolds = pgTable(
     asOf: moment('as_of'),
     heldAt: moment('held_at').notNull().default(clockNow),
     comparedAt: moment('compared_at'),
-    /** The last final block whose transfers were compared meanwhile. */
+    /** The last final block whose transfers were compared during the hold. */
     comparedTo: bigint('compared_to', { mode: 'number' }),
     /** Transfers out of the hot wallet that the chain has there. */
     transfers: integer('transfers').notNull().default(0),

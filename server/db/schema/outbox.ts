@@ -20,7 +20,7 @@ export const outbox = pgTable(
     event: jsonb('event').$type<unknown>().notNull(),
     toldAt: moment('told_at').notNull().default(now),
     tries: integer('tries').notNull().default(0),
-    /** Whoever tries to deliver it puts this off first, so that nobody else tries meanwhile. */
+    /** A process that tries to deliver it first moves this into the future, so that no other tries at the same time. */
     retryAt: moment('retry_at').notNull().default(now),
     problem: text('problem'),
     givenUpAt: moment('given_up_at'),

@@ -203,6 +203,8 @@ export const purchases = pgTable(
     purchasedAt: moment('purchased_at').notNull().default(clockNow),
     /** When its player first saw it; null until then. What was imported was seen before. */
     openedAt: moment('opened_at'),
+    /** Which copy of its card it is, from 1 in the order in which copies are counted; null until it has been given its number. */
+    edition: identity('edition'),
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.id] }),
@@ -221,7 +223,15 @@ export const purchases = pgTable(
     index('purchases_way').on(sql`coalesce(${t.paymentMethod}, 'gift')`, t.purchasedAt, t.id),
     index('purchases_card').on(t.cardId, sql`coalesce(${t.paymentMethod}, 'gift')`, t.purchasedAt, t.id),
     index('purchases_player').on(t.userId, t.purchasedAt, t.id),
+    index('purchases_unnumbered').on(t.lotId, t.id).where(sql`${t.edition} is null`),
   ],
+)
+
+/** How many edition numbers each card has given: the next copy's is one more. */
+export const cardEditions = pgTable(
+  'card_editions',
+  { cardId: identity('card_id').primaryKey(), given: bigint('given', { mode: 'bigint' }).notNull() },
+  (t) => [check('card_editions_given_check', sql`${t.given} > 0`)],
 )
 
 /** What went wrong with the chain, its nodes or the payments read from it. */

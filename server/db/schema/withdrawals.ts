@@ -49,7 +49,7 @@ export const withdrawals = pgTable(
   ],
 )
 
-/** What was approved by the rule on a day of UTC, counted from 1970, in USDT. Its row is locked last, by whoever adds to it. */
+/** What was approved by the rule on a day of UTC, counted from 1970, in USDT. Its row is locked last, by each withdrawal that adds to it. */
 export const instantDays = pgTable(
   'instant_days',
   {

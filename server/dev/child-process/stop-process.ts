@@ -7,7 +7,7 @@ const KILL_LIMIT_MS = 5_000
 /**
  * Stops a process that may not be our child: asks with `signal`, waits `graceMs`, then kills.
  *
- * @param isOurs looks at the command line; a pid that meanwhile belongs to a stranger is left alone
+ * @param isOurs looks at the command line; a pid that now belongs to another program is left alone
  * @returns how it ended
  */
 export async function stopProcess(options: {

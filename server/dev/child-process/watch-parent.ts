@@ -59,7 +59,7 @@ export function watchParent(mark: string, graceful: 'TERM' | 'INT'): ParentWatch
   })
   const input = shell.stdin as Writable & { unref(): void }
   const ended = once(shell, 'exit').catch(() => undefined)
-  // A watch that somebody has ended takes no more words; the next start ends what it would have ended.
+  // A watch that was ended takes no more messages; the next start ends what it would have ended.
   input.on('error', () => undefined)
   shell.unref()
   input.unref()

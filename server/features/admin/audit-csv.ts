@@ -3,7 +3,7 @@ import { csvKind } from '../../routing/csv-file.ts'
 
 /**
  * The audit log as a file, newest first. What it is read from is as of its first read, and its own entry was committed right
- * before that: whoever takes the log along stands in it.
+ * before that: a download of the log is an entry in it.
  */
 export const AUDIT_CSV = csvKind<AuditFilter, AuditRow>('audit-log', (filter) => ({
   columns: {

@@ -9,7 +9,7 @@ import { deleteTokensOf } from './operator-tokens.sql.ts'
 import { insertOperator, updatePassword, updateTotpSecret } from './operators.sql.ts'
 import { deleteRecoveryCodes } from './recovery-codes.sql.ts'
 
-/** @returns the password; kept as a hash only. Null where the name is taken, or was by somebody who was removed */
+/** @returns the password; kept as a hash only. null where the name is taken, or belonged to a removed operator */
 export async function addOperator(db: Database, username: string, role: OperatorRole): Promise<string | null> {
   const password = createPassword()
   const passwordHash = await hashPassword(password)
@@ -46,7 +46,7 @@ const setSecret = (db: Database, username: string, secret: string | null, action
   })
 
 /**
- * Whoever is signed in to the account has to do so again; its failed logins are forgotten.
+ * Ends all sessions of the account and clears its failed logins.
  *
  * @param apply answers a row if there is such an account
  */

@@ -7,7 +7,7 @@ import { deleteOtherTokens } from './operator-tokens.sql.ts'
 import { replacePassword } from './operators.sql.ts'
 import { checkSecret, type Prover } from './prove.ts'
 
-/** Gives an account a password of its owner's choice; whoever else is logged in to it has to log in anew. */
+/** Gives an account a password of its owner's choice, and ends its other sessions. */
 export async function changePassword(
   db: Database,
   prover: Prover,
@@ -19,7 +19,7 @@ export async function changePassword(
   const formerHash = checked.value.account.passwordHash
   const passwordHash = await hashPassword(newPassword)
   const changed = await transact<undefined, 'password_wrong'>(db, async (tx) => {
-    // An owner who gave the account another one meanwhile has the last word.
+    // If an owner has reset the password in the meantime, the reset wins.
     const replaced = await replacePassword(tx, { username, passwordHash, formerHash, tokenHash })
     if (replaced.length === 0) return refuse('password_wrong')
     const ended = (await deleteOtherTokens(tx, { username, tokenHash })).length

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 /** How long a hash that was taken off the list may still be found. */
 const GOOD_MS = 60_000
-/** Readings are so far apart at least: whoever makes hashes up causes four in a second, however many they are. */
+/** The least time between two readings, so that made-up hashes cause at most four a second. */
 const READ_EVERY_MS = 250
 
 /**

@@ -89,7 +89,7 @@ async function writeFailure(db: Database, named: string, username: string, addre
   })
 }
 
-/** A password that was changed meanwhile lets nobody in: whoever changed it has ended all sessions. */
+/** A password that was changed during the login is refused: the change has ended all sessions. */
 function succeed(
   { db, notify }: LoginDeps,
   { username, passwordHash }: OperatorSecrets,

@@ -87,7 +87,7 @@ export async function resetPasswordOf(db: Database, by: string, username: string
   })
 }
 
-/** The row stays, and with it the name: what it did must never look like somebody else's doing. */
+/** The row and its name stay, so that its actions can never be attributed to another operator. */
 export const removeOperator = (db: Database, by: string, username: string) =>
   asOwner<undefined, 'operator_unknown' | 'operator_last_owner'>(db, by, async (tx, owners) => {
     if (isLast(owners, username)) return refuse('operator_last_owner')

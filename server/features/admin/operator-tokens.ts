@@ -7,7 +7,7 @@ import { deleteAllTokens, deleteToken, findTokenOwner, insertToken, updateTokenU
 const TOKEN_BYTES = 32
 const TOKEN_LIFETIME_HOURS = 12
 
-/** Where a token was made, for whoever looks at the list of sessions. */
+/** Where a token was made, for the list of sessions. */
 export type TokenPlace = {
   readonly address: string
   readonly network: string
@@ -34,7 +34,7 @@ export async function createOperatorToken(
 /**
  * Whose token it is, if it holds. Its use is written down once a minute: a page of the panel asks several times a second.
  *
- * @param isLocal there alone no second factor is asked for: whoever tries the platform has nothing to set up
+ * @param isLocal only there no second factor is required, so that the platform can be tried without setting one up
  */
 export async function findOperator(
   { db, isLocal }: { readonly db: Executor; readonly isLocal: boolean },

@@ -7,7 +7,7 @@ import { writeAuditLog } from '../../operators/audit-log.ts'
 import type { OperatorSession } from '../../routing/operator-session.ts'
 
 /**
- * Closes an alarm once its difference is gone or accepted: a fresh look says so, not whoever asks. The money that it has stopped goes
+ * Closes an alarm once its difference is gone or accepted: a new audit decides that, not the operator. The money that it has stopped goes
  * on when no other one stops it.
  *
  * @param note what was wrong and what was done, for the audit log

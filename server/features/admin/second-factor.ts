@@ -14,7 +14,7 @@ const PENDING_MINUTES = 10
 
 const subjectOf = (username: string) => `operator ${username}`
 
-/** Shows a new secret. Nothing changes yet: whoever fails to set up their app must not be locked out. */
+/** Shows a new secret. Nothing changes yet: an operator who fails to set up their app must not be locked out. */
 export const beginSecondFactor = (
   db: Database,
   username: string,
@@ -41,7 +41,7 @@ export const confirmSecondFactor = (
     if (counter === null) return refuse('second_factor_code_wrong')
     await updateConfirmedSecret(tx, { username, counter })
     const recoveryCodes = await replaceRecoveryCodes(tx, username)
-    // Whoever else is logged in has shown no more than the password.
+    // All other sessions were opened with the password alone.
     const sessionsEnded = (await deleteOtherTokens(tx, { username, tokenHash })).length
     const details = { sessionsEnded }
     await writeAuditLog(tx, { username, action: 'enrol second factor', subject: subjectOf(username), details })

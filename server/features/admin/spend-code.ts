@@ -3,7 +3,7 @@ import type { Executor } from '../../db/statement.ts'
 import { spendOneTimeCode } from './one-time-code.ts'
 import { spendRecoveryCode } from './recovery-codes.ts'
 
-/** How somebody has shown to be who they say. */
+/** How an operator has proven their identity. */
 export type ProofKind = 'password' | 'one-time code' | 'recovery code'
 
 export type CodeAccount = { readonly username: string; readonly totpSecret: string | null; readonly nowMs: number }

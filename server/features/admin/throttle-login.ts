@@ -50,13 +50,13 @@ export const gatesOf = (username: string, address: string, device: Pick<KnownDev
   device === null ? [addressGate(address), pairGate(username, address)] : [deviceGate(username, device.deviceHash)]
 
 export const codeGate = (username: string): Gate => ({ kind: 'code', subject: `code ${username}` })
-/** The same for whoever is logged in: another counter, or a stolen token could keep its owner from logging in. */
+/** The same for a logged-in operator. A separate counter, or a stolen token could keep its owner from logging in. */
 export const proofGate = (tokenHash: Buffer): Gate => ({ kind: 'code', subject: `proof ${tokenHash.toString('hex')}` })
 const accountSubject = (username: string) => `account ${username}`
 
 /**
  * Counts a try before it is made, so that a hundred at once are counted as a hundred. A try that must wait is not
- * counted: whoever hammers does not make the wait longer for whoever shares the address.
+ * counted: an attacker does not make the wait longer for others at the same address.
  *
  * @returns 0 if the try may be made, else the seconds to wait
  */
@@ -93,7 +93,7 @@ export async function forgetFailures(db: Executor, gates: readonly Gate[]): Prom
 
 const subjectsOf = (gates: readonly Gate[]) => gates.map(({ subject }) => subject)
 
-/** Counts a failure of an account, whoever made it and whether or not there is such an account. */
+/** Counts a failed login for an account name, whether or not the account exists. */
 export async function countAccountFailure(db: Executor, username: string): Promise<void> {
   await countFailure(db, { subject: accountSubject(username) })
 }

@@ -73,7 +73,7 @@ async function lockFacts(tx: Transaction, userId: number, code: Address) {
   }
 }
 
-/** The account whose code somebody has claimed with; null before that. */
+/** The account whose code a player has claimed with; null before that. */
 async function readNamed(tx: Transaction, userId: number): Promise<number | null> {
   const row = first(await readReferralClaim(tx, { userId }))
   return row === null ? null : Number(row.referrer_user_id)

@@ -41,7 +41,7 @@ export async function readStats(db: Executor, userId: number): Promise<AirdropSt
 }
 
 /**
- * Where a wallet stands; read with the account locked, so that the wallet itself cannot move on meanwhile.
+ * The airdrop state of a wallet; read with the account locked, so that it cannot change in the meantime.
  *
  * The operator may: from pending, and nothing that a wallet may do starts from there.
  */

@@ -92,7 +92,7 @@ export async function editCard(
 }
 
 /**
- * The columns of a card; a shortfall has to be named by whoever saves it, and proven like a gift: each copy that is bought
+ * The columns of a card; a shortfall must be named by the operator who saves it, and proven like a gift: each copy that is bought
  * gives more away than it brings.
  */
 function planCard(draft: CardDraft, { isProven }: OperatorSession, confirmedShortfall: string | undefined) {

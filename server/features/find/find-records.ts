@@ -24,10 +24,10 @@ import {
 
 const FOUND_MAX = 20
 
-/** Finds records that what somebody has typed may mean, at most 20, the likeliest first. */
+/** Finds the records that a search text may mean, at most 20, the likeliest first. */
 export function createFinder(db: Executor): (text: string) => Promise<Found[]> {
   let hasParts: Promise<boolean> | null = null
-  // An index that somebody adds counts from the next start on.
+  // An index that is added later counts from the next start on.
   const lookForParts = () => {
     hasParts ??= hasPartsOfWallets(db).then(
       (rows) => only(rows).has,

@@ -84,7 +84,7 @@ async function write(file: Uint8Array): Promise<Result<WebpImage, ImageRefusal>>
       .toBuffer({ resolveWithObject: true })
     return ok({ content: data, width: info.width, height: info.height })
   } catch {
-    // Whatever a decoder says of a file that it cannot read: to whoever uploaded it, it is damaged.
+    // Whatever the decoder's error, the operator is told that the file is damaged.
     return refuse('image_unreadable')
   }
 }

@@ -101,7 +101,7 @@ async function look(deps: FollowDeps, order: ReadKnownOrdersRow): Promise<OrderS
         transaction.payments.length === 0 &&
         mayHavePassedOn(transaction.otherwise)
       ) {
-        // Whoever is told that it failed pays twice.
+        // A player who is told that it failed would pay twice.
         return 'unclear'
       }
       // Where the payment was this order's, it is no longer in the status that we have read, and this changes nothing.

@@ -5,7 +5,7 @@ import { readAwaitedInBnb, readNamedInBnb } from './orders.sql.ts'
 const AWAITED_FOR_HOURS = 2
 
 /**
- * Whether somebody may have paid in BNB since a moment: for an order, or by a transaction that they have named.
+ * Whether a player may have paid in BNB since a moment: for an order, or by a transaction that they have named.
  *
  * @param sinceMs Unix milliseconds
  */

@@ -60,7 +60,7 @@ export async function readAdminPurchases(
   return { ...page, lines: await toViews(db, page.lines), count: countText(only(counted).count) }
 }
 
-/** The same list from one of its copies on, without its length: for whoever reads all of it. */
+/** The same list starting at one of its copies, without its length: for reading all of it. */
 export async function readAdminPurchasesAfter(
   db: Executor,
   filters: PurchaseFilters,

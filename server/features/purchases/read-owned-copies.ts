@@ -15,7 +15,12 @@ export async function readOwnedCopies(
   page: { readonly userId: number; readonly beforeId: bigint; readonly limit: number },
 ): Promise<OwnedCopyView[]> {
   const rows = await readCopiesBefore(db, page)
-  return rows.map((row) => ({ ...toPurchaseView(row), isOpened: row.is_opened, ...left(row) }))
+  return rows.map((row) => ({
+    ...toPurchaseView(row),
+    edition: row.edition === null ? null : Number(row.edition),
+    isOpened: row.is_opened,
+    ...left(row),
+  }))
 }
 
 function left(row: ReadCopiesBeforeRow): Pick<OwnedCopyView, 'leftBv3' | 'leftUsdt'> {

@@ -43,7 +43,7 @@ type Ask = {
  * Answers the purchase of one copy of a payment, crediting the payment if nobody has yet. The browser's price is compared
  * with ours and never used; its word about the payment counts for nothing.
  *
- * What it names is remembered while its payment is not final: whoever finds that one later credits it as named.
+ * What it names is remembered while its payment is not final: the watcher, finding it later, credits it as named.
  */
 export async function recordPurchase(
   deps: PurchaseDeps,

@@ -2,6 +2,7 @@ import { listAdminPurchases } from '#core/api/admin-lists.ts'
 import { listPlayerPurchases } from '#core/api/admin-players.ts'
 import { listPurchases, openPurchases, recordPurchase as recordCall } from '#core/api/purchases.ts'
 import { ok, refuse } from '#core/result.ts'
+import { transact } from '../../db/transact.ts'
 import { updateOpened } from '../../payments/purchases.sql.ts'
 import { type ExportList, wantsCsv } from '../../routing/csv-file.ts'
 import { ID_MAX, nameNextPage, readIdCursor } from '../../routing/id-cursor.ts'
@@ -31,8 +32,11 @@ export const purchaseRoutes = (deps: PurchaseDeps & { readonly exportList: Expor
   route(openPurchases, async ({ session, body }) => {
     const owner = requireOwner(session, body)
     if (!owner.ok) return owner
-    await updateOpened(deps.db, { userId: session.userId, ids: body.purchaseIds })
-    return ok({ ok: true as const })
+    // In a transaction that may run again: copies may be given their numbers at the same time, in another order.
+    return transact(deps.db, async (tx) => {
+      await updateOpened(tx, { userId: session.userId, ids: body.purchaseIds })
+      return ok({ ok: true as const })
+    })
   }),
 
   route(listPlayerPurchases, async ({ session, params, query }, context) => {

@@ -22,7 +22,7 @@ import type { SettingsDeps } from './settings-deps.ts'
 const MOVES_MONEY: ReadonlySet<SettingName> = new Set(['withdrawals', 'gameRates', 'games', 'listing'])
 
 export const settingsRoutes = (deps: SettingsDeps & { readonly exportList: ExportList }): Route[] => [
-  // Not from the cache: whoever edits must see the version that counts.
+  // Not from the cache: an editor must see the current version.
   route(getSettings, async () => ok(settingsAnswer(await readSettings(deps.db), deps.isLocal))),
 
   route(putSetting, async ({ session, body: { version, ...change } }) =>

@@ -134,7 +134,7 @@ const NAME_LENGTH = 16
 const nameOf = (picture: PictureWords): string =>
   hash('sha256', JSON.stringify([DRAWN_AS, picture]), 'base64url').slice(0, NAME_LENGTH)
 
-/** Whoever shares a link may say in which language it is to be shown. */
+/** A shared link may name the language in which it is shown. */
 function chosenLanguage(search: string): ReaderLanguage | null {
   const asked = queryValue('lang', search)
   return isReaderLanguage(asked) ? asked : null

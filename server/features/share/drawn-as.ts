@@ -1,5 +1,5 @@
 /**
- * How pictures are drawn, as a part of their names: whoever keeps one asks for it anew once this changes.
+ * How pictures are drawn, as a part of their names: cached pictures are replaced once this changes.
  *
  * - `version`: count it up with each change of the code that draws (`pictures/`, `lettering/`, `paint/`)
  * - `drawings`: a hash of the drawings and letters of the build. Where its test fails because one of them has changed, put the

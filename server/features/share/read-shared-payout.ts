@@ -17,7 +17,7 @@ const CLAIMS_MAX = 3
 const CACHED_MAX = 1_000
 
 /**
- * The withdrawal that a final transaction has paid, for whoever was given the transaction's hash: what it tells stands on the
+ * The withdrawal that a final transaction has paid, for anyone who has the transaction's hash: what it tells is on the
  * chain too. Of a payout that is under way, and of a refund, it says nothing; nor of a transaction that has paid several
  * withdrawals, because the hash does not say whose is meant.
  */

@@ -27,7 +27,7 @@ export type PictureWords =
   | { readonly kind: 'payout'; readonly words: PayoutWords }
   | { readonly kind: 'run'; readonly words: RunWords; readonly variant: Variant; readonly imageUrl: string | null }
 
-/** What a link says to whoever sees it: two lines of text, and a picture with its text alternative. */
+/** What a shared link shows: two lines of text, and a picture with its text alternative. */
 export type ToldLink = {
   readonly title: string
   readonly description: string

@@ -58,7 +58,7 @@ export type UserLine = AdminUserView & { readonly mark: TimeMark }
 export type BalanceLine = AdminBalanceView & { readonly mark: TimeMark }
 type Last = { readonly mark: TimeMark } | null
 
-/** The same lists from one of their accounts on, without their length: for whoever reads all of them. */
+/** The same lists starting at one of their accounts, without their length: for reading all of them. */
 export async function readAdminUsersAfter(
   db: Executor,
   filters: UserFilters,

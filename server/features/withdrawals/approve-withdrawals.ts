@@ -22,7 +22,7 @@ export type BatchAsk = {
 type Refusal = 'withdrawal_unknown' | 'batch_total_differs' | 'idempotency_key_reused' | 'malformed_request'
 
 /**
- * Approves withdrawals one by one, each in a transaction of its own: one that was decided meanwhile, or cannot be approved,
+ * Approves withdrawals one by one, each in a transaction of its own: one that was already decided, or cannot be approved,
  * is skipped and named. What a withdrawal sends never changes, so their sum is compared with what was confirmed before
  * the first is approved.
  *

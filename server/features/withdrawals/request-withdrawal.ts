@@ -77,7 +77,7 @@ export async function requestWithdrawal(
     ask.walletAddress,
     async (tx) => {
       const { userId } = session
-      // Holding the account, this is the only request of the player: whoever comes with the same key sees this one's row.
+      // Holding the account, this is the only request of the player: a repeat with the same key sees this one's row.
       const [isKeyOurs, , earlier, freeze, isChecked, snapshot, setting, read] = await Promise.all([
         claimKey(tx, userId, ask.idempotencyKey),
         lockAccounts(tx, [userId]),

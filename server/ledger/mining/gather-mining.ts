@@ -8,7 +8,7 @@ import { type MiningSnapshot, readMiningOfMany, type VersionedSnapshot } from '.
 
 /** Players whose last snapshot a process remembers, at some thousand bytes each. */
 const REMEMBERED_MAX = 20_000
-/** In case somebody repairs rows by hand, who takes no lock of the program. */
+/** In case rows are repaired by hand, without the program's locks. */
 const REMEMBERED_MS_MAX = 60_000
 /** How often the cache looks at the clock at most: doing so costs as much as finding something. */
 const CLOCK_MS = 1_000

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Metrics } from '../../http/metrics.ts'
 import { keepFresh } from '../../routing/keep-fresh.ts'
 
-/** Whoever scrapes gets what is known by then: a database or a node that hangs must not hide the rest. */
+/** A scrape gets what is known by then: a database or a node that hangs must not hide the rest. */
 const PATIENCE_MS = 3_000
 
 type Measure = {

@@ -13,7 +13,7 @@ export const EXPLORER = 'https://explorer.example'
 /*
  * A journey: `test('…', async ({ stage }) => …)` with a platform on a clone of the run's database, and a browser in front
  * of it. Both are started once in a worker and serve every file that runs there; each test has browser profiles of its own,
- * closed after it, and its wallets are fresh. Only what needs another environment has a platform of its own, as
+ * closed after it, and its wallets are fresh. It fails where anything moves on a page without being asked to. Only what needs another environment has a platform of its own, as
  * `wallet-connect.test.ts` has.
  */
 export const test = base
@@ -31,6 +31,12 @@ export const test = base
   })
   .extend('stage', async ({ server, browser }, { onCleanup }): Promise<Stage> => {
     const stage = openStageOn(server, browser)
-    onCleanup(stage.close)
+    onCleanup(async () => {
+      try {
+        await stage.expectStill()
+      } finally {
+        await stage.close()
+      }
+    })
     return stage
   })

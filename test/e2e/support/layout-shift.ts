@@ -1,67 +1,72 @@
-import type { Page, Request } from 'playwright-core'
-import { waitUntil } from '../../support/wait-until.ts'
+import type { BrowserContext, Page } from 'playwright-core'
 
-/** More than this is felt: what one reads has moved. */
-export const SHIFT_MAX = 0.02
+/** From one load to the next a page moves by less than this altogether: what one reads stays where it is. */
+const SHIFT_MAX = 0.005
+/** Rows of the operator's lists grow when something happens to what they show: an entry comes, a payment gets its transaction. */
+const PANEL_SHIFT_MAX = 0.025
+/** Less is a letter that was drawn anew. */
+const SHIFT_MIN = 0.0005
 
-/** Watches every page of this tab, from its first paint on, for what moves without being asked to. */
-export const watchShifts = (page: Page) =>
-  page.addInitScript(() => {
-    const shifts: string[] = []
-    Object.assign(window, { shiftSum: 0, shifts })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & {
-        value: number
-        hadRecentInput: boolean
-        sources: { node: Node | null }[]
-      })[]) {
-        if (entry.hadRecentInput) continue
-        Object.assign(window, { shiftSum: (window as never as { shiftSum: number }).shiftSum + entry.value })
-        const moved = entry.sources.map(({ node }) => (node as Element | null)?.className ?? node?.nodeName)
-        shifts.push(
-          `${entry.value.toFixed(4)} at ${Math.round(entry.startTime)} ms, ${scrollY} px down: ${moved.join(' | ')}`,
-        )
-      }
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-
-/** How much has moved so far, and what. */
-export const readShifts = (page: Page) =>
-  page.evaluate(() => {
-    const { shiftSum, shifts } = window as never as { shiftSum: number; shifts: string[] }
-    return { sum: shiftSum, shifts }
-  })
-
-/**
- * Goes down a page, half a screen at a time, and on only once what is near has arrived: as a reader, not as a machine.
- *
- * @param isLeftOut what is not waited for, e.g. because the test never answers it
- */
-export async function readToTheEnd(page: Page, isLeftOut: (request: Request) => boolean = () => false): Promise<void> {
-  const underWay = new Set<Request>()
-  const begin = (request: Request) => void underWay.add(request)
-  const end = (request: Request) => void underWay.delete(request)
-  page.on('request', begin).on('requestfinished', end).on('requestfailed', end)
-  for (let step = 0; step < 40; step++) {
-    const isAtEnd = await page.evaluate(() => {
-      scrollBy(0, innerHeight / 2)
-      return scrollY + innerHeight >= document.documentElement.scrollHeight - 2
-    })
-    await page.waitForFunction(areNearPartsThere)
-    await waitUntil('what the parts near have asked for', async () => [...underWay].every(isLeftOut))
-    if (isAtEnd) break
-  }
-  page.off('request', begin).off('requestfinished', end).off('requestfailed', end)
+export interface Shift {
+  /** When its document was loaded, and so which of them it is. */
+  readonly loadedAt: number
+  /** Where it happened, e.g. `/mining at 390 px`. */
+  readonly place: string
+  readonly value: number
+  /** What moved, from where to where. */
+  readonly moved: string
 }
 
-/** Runs in the page, a frame after the last look: a part that is loaded when one comes near holds its place empty until then. */
-function areNearPartsThere() {
-  const AHEAD_PX = 1_000
-  /** What the panel waits with longer: its charts. */
-  const PANEL_AHEAD_PX = 300
-  return ![...document.querySelectorAll('div[class*="min-h-"]:empty')].some((it) => {
-    const { top, bottom } = it.getBoundingClientRect()
-    const aheadPx = it.closest('[role="tabpanel"]') === null ? AHEAD_PX : PANEL_AHEAD_PX
-    return bottom > 0 && top < innerHeight + aheadPx
-  })
+/** Collects what moves without being asked to, on every page of a browser profile and from its first paint on. */
+export async function collectShifts(context: BrowserContext): Promise<readonly Shift[]> {
+  const shifts: Shift[] = []
+  await context.exposeBinding('tellShift', (_, shift: Shift) => void shifts.push(shift))
+  await context.addInitScript(observeShifts, SHIFT_MIN)
+  return shifts
+}
+
+/** Runs in the page. What a press causes within 500 ms was asked for. */
+function observeShifts(leastValue: number) {
+  type Box = { readonly top: number; readonly left: number; readonly height: number; readonly width: number }
+  type Source = { readonly node: Node | null; readonly previousRect: Box; readonly currentRect: Box }
+  type Entry = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: readonly Source[] }
+  const { tellShift } = window as never as { tellShift: (shift: Shift) => void }
+  const sayBox = ({ top, left, height, width }: Box) =>
+    `${[left, top].map(Math.round).join(',')} ${[width, height].map(Math.round).join('×')}`
+  const sayNode = (node: Node | null) => {
+    const element = node instanceof Element ? node : node?.parentElement
+    return `<${element?.localName} class="${element?.getAttribute('class') ?? ''}"> ${element?.textContent?.slice(0, 40) ?? ''}`
+  }
+  const tell = (entries: readonly PerformanceEntry[]) => {
+    for (const { value, hadRecentInput, sources, startTime } of entries as readonly Entry[]) {
+      if (hadRecentInput || value < leastValue) continue
+      const place = `${location.pathname}${location.search} at ${innerWidth} px, ${Math.round(startTime)} ms, ${Math.round(scrollY)} px down`
+      const moved = sources.map((it) => `${sayNode(it.node)}: ${sayBox(it.previousRect)} → ${sayBox(it.currentRect)}`)
+      tellShift({ loadedAt: performance.timeOrigin, place, value, moved: moved.join('\n    ') })
+    }
+  }
+  const observer = new PerformanceObserver((list) => tell(list.getEntries()))
+  observer.observe({ type: 'layout-shift', buffered: true })
+  Object.assign(window, { tellRestOfShifts: () => tell(observer.takeRecords()) })
+}
+
+/** What the observers of open pages have seen and not told yet. */
+async function takeRest(page: Page): Promise<void> {
+  // A page that is on its way to another has told all of its own.
+  await page
+    .evaluate(() => (window as never as { tellRestOfShifts?: () => void }).tellRestOfShifts?.())
+    .catch(() => undefined)
+}
+
+/** Fails where a page of a journey has moved by more than that, and lists what did. */
+export async function expectStill(context: BrowserContext, shifts: readonly Shift[]): Promise<void> {
+  await Promise.all(context.pages().map(takeRest))
+  const faults = [...Map.groupBy(shifts, ({ loadedAt }) => loadedAt).values()].filter(
+    (ofPage) =>
+      ofPage.reduce((sum, { value }) => sum + value, 0) >=
+      (ofPage[0]?.place.startsWith('/admin') ? PANEL_SHIFT_MAX : SHIFT_MAX),
+  )
+  if (faults.length === 0) return
+  const list = faults.flat().map(({ place, value, moved }) => `${value.toFixed(4)} ${place}\n    ${moved}`)
+  throw new Error(['What stood on a page has moved:', ...list].join('\n  '))
 }

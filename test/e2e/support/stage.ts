@@ -3,6 +3,7 @@ import { ensureBrowser } from '../../../scripts/ensure-browser.ts'
 import { BROWSER_ARGS } from '../../support/browser-args.ts'
 import { type Environment, endLeftovers, type ServerProcess, startServer } from '../../support/server-process.ts'
 import { makeTempFolder } from '../../support/temp-folder.ts'
+import { collectShifts, expectStill, type Shift } from './layout-shift.ts'
 
 export const PATIENCE_MS = 40_000
 
@@ -26,6 +27,8 @@ export interface Stage {
    * takes out of the line must not come out of a cache.
    */
   visitor(viewport?: Viewport, serviceWorkers?: 'allow' | 'block', userAgent?: string): Promise<Visitor>
+  /** Fails where what stood on a visitor's pages has moved without being asked to. */
+  expectStill(): Promise<void>
   close(): Promise<void>
 }
 
@@ -47,7 +50,7 @@ export async function openNewcomersStage(environment: Environment = {}): Promise
 
 /** A platform and a browser that are there already; closing the stage closes what its visitors opened, and nothing else. */
 export function openStageOn(server: ServerProcess, browser: Browser): Stage {
-  const contexts: BrowserContext[] = []
+  const contexts = new Map<BrowserContext, readonly Shift[]>()
   return {
     server,
     browser,
@@ -59,7 +62,7 @@ export function openStageOn(server: ServerProcess, browser: Browser): Stage {
         serviceWorkers,
         ...(userAgent !== undefined && { userAgent }),
       })
-      contexts.push(context)
+      contexts.set(context, await collectShifts(context))
       context.setDefaultTimeout(PATIENCE_MS)
       const page = await context.newPage()
       const complaints: string[] = []
@@ -69,8 +72,11 @@ export function openStageOn(server: ServerProcess, browser: Browser): Stage {
       page.on('pageerror', (error) => complaints.push(error.message))
       return { page, context, complaints }
     },
+    async expectStill() {
+      for (const [context, shifts] of contexts) await expectStill(context, shifts)
+    },
     async close() {
-      for (const context of contexts) {
+      for (const context of contexts.keys()) {
         // What a route of the test still holds back has nobody left to go to.
         for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
         await context.close()

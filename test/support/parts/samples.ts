@@ -96,6 +96,7 @@ export const copiesOf = (card: CardView, count: number, isOpened = true): OwnedC
     totalBv3: card.totalBv3,
     dailyUsdt: card.dailyUsdt,
     totalUsdt: card.totalUsdt,
+    edition: count - index,
     isOpened,
     leftBv3: card.totalBv3 * 100,
     leftUsdt: card.totalUsdt,

@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro'
 import { lazy, Suspense, useState } from 'react'
-import { joinStateOf } from '#core/airdrop.ts'
 import type { AirdropClaimView } from '#core/api/airdrop.ts'
 import type { SessionView } from '#core/api/auth.ts'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
@@ -30,12 +29,10 @@ export function AirdropRoom({ session }: { session: SessionView }) {
   }
   const join = claims.data.find(({ claimType }) => claimType === 'join')
   const referral = claims.data.find(({ claimType }) => claimType === 'referral')
-  const state = joinStateOf(join)
-  const hasForm = state === 'not_started' || state === 'rejected'
   return (
     <>
       {claims.isError && <StaleNote sinceMs={claims.dataUpdatedAt} onRetry={() => claims.refetch()} />}
-      <div className="airdrop-room" data-tall={hasForm || undefined}>
+      <div className="airdrop-room">
         <JoinCard session={session} claim={join} social={social} onClaimed={setCelebrated} />
         <AirdropStats walletAddress={walletAddress} />
         <ReferralCard session={session} claim={referral} hasJoined={join?.claimed === true} onClaimed={setCelebrated} />

@@ -19,7 +19,7 @@ export function JoinCard(props: Omit<JoinBodyProps, 'state'>) {
   return (
     <section aria-labelledby="join-title" className="airdrop-join rounded-large border border-line bg-stall">
       <div className="awning-edge rounded-t-large" />
-      <div className="p-5 sm:p-6">
+      <div className="airdrop-join-body p-5 sm:p-6">
         <h2 id="join-title" className="text-title">{t`Join Airdrop`}</h2>
         <Amount
           amount={JOIN_BONUS}

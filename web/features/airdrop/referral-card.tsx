@@ -20,7 +20,7 @@ const ReferralCodeForm = lazy(async () => ({
 
 type ReferralCardProps = {
   session: SessionView
-  /** Undefined until this wallet has claimed with somebody's code. */
+  /** Undefined until this wallet has claimed with another wallet's code. */
   claim: AirdropClaimView | undefined
   hasJoined: boolean
   onClaimed: (claim: AirdropClaimView) => void

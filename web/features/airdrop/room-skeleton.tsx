@@ -5,7 +5,7 @@ const PLACES = ['join', 'stats', 'referral', 'rules']
 
 /** As high as what will stand here. */
 export const RoomSkeleton = () => (
-  <div role="status" className="airdrop-room" data-tall>
+  <div role="status" className="airdrop-room">
     <span className="sr-only">{t`Loading your airdrop`}</span>
     {PLACES.map((place) => (
       <div key={place} className={`airdrop-${place} airdrop-place rounded-large border border-line bg-stall`} />

@@ -8,10 +8,13 @@ export const JOIN_STATE_ID = 'join-state'
 
 type StateMessageProps = { state: JoinState; children: ReactNode }
 
-/** Where the player stands, in a few words, with a picture beside them. */
+/** The player's airdrop state, in a few words, with a picture beside them. What is no form fills its card. */
 export function StateMessage({ state, children }: StateMessageProps) {
   return (
-    <div className="grid grid-cols-[5rem_minmax(0,1fr)] items-start gap-x-4 gap-y-2 sm:grid-cols-[12rem_minmax(0,1fr)] sm:grid-rows-[auto_1fr] sm:gap-x-6">
+    <div
+      className="airdrop-state grid items-start gap-x-4 gap-y-2 sm:grid-rows-[auto_1fr] sm:gap-x-6"
+      data-answer={(state !== 'not_started' && state !== 'rejected') || undefined}
+    >
       <img src="/art/airdrop.svg" alt="" width={320} height={240} className="w-full object-contain sm:row-span-2" />
       <h3 id={JOIN_STATE_ID} tabIndex={-1} className="self-center text-title outline-none">
         {i18n._(JOIN_TITLES[state])}

@@ -23,7 +23,7 @@ export function BalanceBoard() {
     return (
       // While the wallet signs, the board's place is held.
       <section
-        className={`flex flex-wrap items-center justify-between gap-4 rounded-large border border-line bg-stall p-5 sm:p-6 ${signInState === 'signing' ? 'h-80 sm:h-43.5' : ''}`}
+        className={`flex flex-wrap items-center justify-between gap-4 rounded-large border border-line bg-stall p-5 sm:p-6 ${signInState === 'signing' ? 'h-100 sm:h-56.5 lg:h-43.5' : ''}`}
       >
         <p className="max-w-prose">
           <strong className="font-strong">
@@ -102,7 +102,7 @@ function NftCountCard() {
           <Trans>Your NFT cards</Trans>
         </h2>
         {count === undefined ? (
-          <div className="mt-2 pb-5">
+          <div className="mt-2 pb-6">
             <FigurePlace label={t`Loading your cards`} />
           </div>
         ) : (
@@ -140,7 +140,7 @@ function CardCount({ count }: { count: number }) {
 /** Holds the place of a figure and of what it is. */
 const FigurePlace = ({ label }: { label?: string }) => (
   <div className="grid gap-1">
-    <div className="h-11 w-36 rounded-small bg-counter" />
+    <div className="h-10 w-36 rounded-small bg-counter" />
     <div className="h-5 w-24 rounded-small bg-counter" />
     {label !== undefined && (
       <span role="status" className="sr-only">

@@ -60,7 +60,7 @@ test('in Spanish, with figures as they are written there', async () => {
   await expect.element(screen.getByText('Hasta 9.000 BV3')).toBeVisible()
   await expect.element(screen.getByText('9,00 USDT').first()).toBeVisible()
   await screen.getByText('Detalles').click()
-  await expect.element(screen.getByText(/^Como máximo 9\.000 en total; se agota tras 50 días\./)).toBeVisible()
+  await expect.element(screen.getByText(/^Hasta 9\.000 en total; se agota tras 50 días\./)).toBeVisible()
   expect(await violations()).toEqual([])
 })
 

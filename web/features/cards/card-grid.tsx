@@ -71,14 +71,14 @@ export function CardGrid() {
 function CardStallSkeleton() {
   return (
     <div aria-hidden="true" className="stall-grid h-full rounded-large border border-line bg-stall p-4 sm:p-5">
-      <div className="stall-picture w-full">
+      <div className="stall-picture">
         <div className="aspect-4/5 rounded-small bg-counter" />
       </div>
       <div className="stall-title">
         <div className="h-8 w-32 rounded-small bg-counter" />
         <div className="mt-2 h-12 w-full max-w-40 rounded-small bg-counter" />
       </div>
-      <div className="stall-terms h-18 rounded-small bg-counter" />
+      <div className="stall-terms h-16 rounded-small bg-counter" />
       <div className="stall-details h-11" />
       <div className="stall-till h-25 rounded-small bg-counter" />
     </div>

@@ -2,7 +2,7 @@ import './card-room.css'
 
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { CardView } from '#core/api/cards.ts'
 import { lineFor } from '#core/card-lines.ts'
@@ -10,6 +10,7 @@ import { daysUntilSpent, QUANTITY_MAX, QUANTITY_MIN } from '#core/cards.ts'
 import { times } from '#core/money.ts'
 import { offerOf } from '#core/offer.ts'
 import { PurchaseButton } from '#web/features/purchases/purchase-button.tsx'
+import { focusOn } from '#web/lib/focus-on.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { useIsBv3Open, usePlatformConfig } from '#web/lib/platform-config.ts'
 import { refresh } from '#web/lib/query-client.ts'
@@ -21,9 +22,13 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
 import { QuantityStepper } from '#web/ui/quantity-stepper.tsx'
 import { ShareButton, sharedUrl } from '#web/ui/share-button.tsx'
-import { useOwnedCounts } from './owned-copies.ts'
+import { editionsText } from './edition-text.ts'
+import { usePurchases } from './owned-copies.ts'
 import { SalesNotice } from './sales-notice.tsx'
 import { termsOf } from './terms-of.ts'
+
+/** Numbers that fit beside 'You own' on a phone. */
+const OWNED_PARTS_MAX = 2
 
 /** One card in full: its picture, what a copy costs and grants at most, and the ways to buy and to share it. */
 export function CardRoom({ card }: { card: CardView }) {
@@ -57,7 +62,7 @@ export function CardRoom({ card }: { card: CardView }) {
 function Offer({ card }: { card: CardView }) {
   const listedAt = usePlatformConfig()?.listedAt ?? null
   const isBv3Open = useIsBv3Open()
-  const ownedCount = useOwnedCounts().get(card.id) ?? 0
+  const editions = (usePurchases().data ?? []).filter(({ cardId }) => cardId === card.id).map(({ edition }) => edition)
   const price = readUsdt(card.price)
   const dailyUsdt = readUsdt(card.dailyUsdt)
   const listedAtMs = listedAt === null ? null : BigInt(Date.parse(listedAt))
@@ -92,10 +97,16 @@ function Offer({ card }: { card: CardView }) {
       </dl>
       <dl className="mt-4">
         <LeaderLine label={t`Sold so far`}>{card.totalBought}</LeaderLine>
-        <LeaderLine label={t`You own`}>{ownedCount}</LeaderLine>
+        <LeaderLine label={t`You own`}>{ownedText(editions)}</LeaderLine>
       </dl>
     </>
   )
+}
+
+/** How many copies, and in the same line which ones: nothing moves when their numbers come. */
+function ownedText(editions: readonly (number | null)[]): string {
+  const numbers = editionsText(editions, OWNED_PARTS_MAX)
+  return numbers === '' ? String(editions.length) : `${editions.length} · ${t`No. ${numbers}`}`
 }
 
 function Figure({ label, figure, children }: { label: string; figure: string; children: ReactNode }) {
@@ -147,6 +158,7 @@ const Retired = () => (
 /** Holds the place of what is read while it comes. */
 export const CardRoomSkeleton = () => (
   <div role="status" aria-label={t`Loading the card`} className="card-room">
+    <LoadingHeading />
     <div className="card-room-lamp">
       <div className="card-room-picture" />
     </div>
@@ -159,3 +171,15 @@ export const CardRoomSkeleton = () => (
     </div>
   </div>
 )
+
+/** Whoever has come to it by a link stands on the card's own heading afterwards. */
+function LoadingHeading() {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useLayoutEffect(() => {
+    const element = heading.current
+    return () => {
+      if (document.activeElement === element) queueMicrotask(() => focusOn(document.querySelector('#main h1')))
+    }
+  }, [])
+  return <h1 ref={heading} className="sr-only">{t`Loading the card`}</h1>
+}

@@ -3,11 +3,19 @@ import { useMemo } from 'react'
 import type { listPurchases, OwnedCopyView } from '#core/api/purchases.ts'
 import { callApiPage } from '#web/lib/call-api.ts'
 import { nameFailure } from '#web/lib/name-failure.ts'
+import { serverNowMs } from '#web/lib/server-time.ts'
 import { useWallet } from '#web/session/wallet-view.ts'
 
 const PAGE_SIZE = 200
 /** Ten thousand copies: beyond that a count on a screen helps nobody. */
 const PAGES_MAX = 50
+
+const NUMBERED_EVERY_MS = 2_000
+/** For how long a new copy's number is waited for; after that it comes with whatever asks next. */
+const NUMBERED_WITHIN_MS = 15_000
+
+const awaitsNumber = ({ edition, purchasedAt }: OwnedCopyView) =>
+  edition === null && serverNowMs() - Date.parse(purchasedAt) < NUMBERED_WITHIN_MS
 
 /** The signed-in wallet's copies, one record each, newest first. */
 export function usePurchases() {
@@ -18,6 +26,8 @@ export function usePurchases() {
     queryFn: ({ signal }) =>
       nameFailure(fetchPurchases(walletAddress, signal), (status) => `Failed to fetch purchases: ${status}`),
     enabled: session !== null,
+    // A copy has its number some moments after its credit.
+    refetchInterval: ({ state }) => state.data?.some(awaitsNumber) === true && NUMBERED_EVERY_MS,
   })
 }
 

@@ -4,7 +4,7 @@ import { readConnectDialog, setConnectDialog, watchConnectDialog } from '#web/wa
 
 const ConnectDialog = lazyPart(async () => (await import('./dialog/connect-dialog.tsx')).ConnectDialog)
 
-/** The connect dialog of every screen; costs nothing until somebody asks for it. */
+/** The connect dialog of every screen; loads nothing until it is opened. */
 export function ConnectDialogHost() {
   const state = useSyncExternalStore(watchConnectDialog, readConnectDialog)
   if (state === 'closed') return null

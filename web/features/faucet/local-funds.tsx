@@ -5,10 +5,7 @@ import { useTestFunds } from './use-test-funds.ts'
 export function LocalFunds() {
   const testFunds = useTestFunds()
   return (
-    <div className="flex items-center gap-2 text-note">
-      <span
-        className={`rounded-small border border-control border-dashed px-2 py-1 text-soft ${testFunds === null ? '' : 'lg:max-xl:hidden'}`}
-      >{t`Local test chain`}</span>
+    <div className="flex min-h-11 min-w-60 items-center justify-end gap-2 text-note">
       {testFunds !== null && (
         <button
           type="button"
@@ -20,6 +17,9 @@ export function LocalFunds() {
           {t`Get test funds`}
         </button>
       )}
+      <span
+        className={`rounded-small border border-control border-dashed px-2 py-1 text-soft ${testFunds === null ? '' : 'lg:max-xl:hidden'}`}
+      >{t`Local test chain`}</span>
     </div>
   )
 }

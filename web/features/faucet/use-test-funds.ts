@@ -14,7 +14,7 @@ export type TestFunds = {
   readonly isPending: boolean
   readonly isArrived: boolean
   readonly ask: () => void
-  /** The same, and then `goOn`, unless whoever asked has left meanwhile. */
+  /** The same, and then `goOn`, unless the player has left in the meantime. */
   readonly askAnd: (goOn: () => void) => void
 }
 

@@ -23,7 +23,7 @@ export const fundsQuery = (address: string | null, token: string | undefined) =>
  *
  * Money moves outside of this page too: it is asked for anew by everything that shows it.
  *
- * @param refetchMs how often it is asked for besides; only where somebody waits for money to arrive
+ * @param refetchMs how often it is also asked for; only while the player waits for money to arrive
  */
 export function useWalletFunds(refetchMs: number | false = false): Funds | null {
   const { address } = useWallet()

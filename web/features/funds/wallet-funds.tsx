@@ -17,7 +17,7 @@ export function WalletFunds() {
   const isElsewhere = useWallet().chainId !== chainId
 
   useEffect(() => {
-    // Somebody may come back from a wallet's window, or from an exchange's page.
+    // The player may come back from a wallet's window, or from an exchange's page.
     const look = () => void refresh(WALLET_FUNDS)
     addEventListener('focus', look)
     return () => removeEventListener('focus', look)

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { GuideHeading } from './guide-heading.tsx'
 import { SUCCESS_SIGNS } from './guide-text.ts'
 
-/** How one knows that it worked; and, for whoever has followed the steps, the button to press. */
+/** How to see that it worked; and, after the steps, the button to press. */
 export function GuideSuccess({ onConnect }: { onConnect?: () => void }) {
   const { i18n } = useLingui()
   const { address, status } = useWallet()

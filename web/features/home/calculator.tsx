@@ -24,7 +24,7 @@ const DAYS_MAX = 60
 export function Calculator() {
   const cards = (useQuery(cardsQuery).data ?? []).filter(({ isActive }) => isActive)
   const [chosen, setChosen] = useState<ReadonlyMap<number, number> | null>(null)
-  // Until somebody chooses, one copy of the first.
+  // Until the player chooses: one copy of the first card.
   const first = cards[0]
   const copies = chosen ?? new Map(first === undefined ? [] : [[first.id, 1]])
   const set = (cardId: number, count: number) => setChosen(new Map(copies).set(cardId, count))

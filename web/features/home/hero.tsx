@@ -16,7 +16,7 @@ const ACTION = 'flex-1 whitespace-nowrap sm:flex-none'
 /**
  * Night in both themes: the picture's own edges fade into the dark street.
  *
- * @param isKnown whoever comes back has seen it, and looks for their own figures: it stands back
+ * @param isKnown for a returning player, who has seen it and looks for their own figures: it is shown smaller
  */
 export function Hero({ isKnown }: { isKnown: boolean }) {
   const search = useSearch()
@@ -72,7 +72,7 @@ const WelcomePlace = ({ by }: { by: 'link' | 'referrer' }) => (
   </div>
 )
 
-/** Whoever comes back may be mining already, and has nothing to start. A visitor connects first, and goes on from there. */
+/** A returning player may be mining already, and has nothing to start. A visitor connects first, then continues. */
 function MiningLink({ isKnown, size }: { isKnown: boolean; size: ButtonSize }) {
   const isConnected = useWallet().address !== null
   return (

@@ -79,11 +79,16 @@ function useCheapestCard() {
 
 /** For how long the guest mines, or has mined last; null before the first start. */
 function useGuestTime(state: MiningState, receivedAtMs: number): Span | null {
-  const last = useRef<Span>(null)
+  const last = useRef<{ sinceMs: number; startMs: number; stoppedMs: number | null }>(null)
   const startMs = startedAtMs(state, receivedAtMs)
   const nowMs = useNow(startMs !== null)
-  if (startMs === null) return last.current
-  const sinceMs = Math.min(...state.sessions.map(({ sessionStart }) => Date.parse(sessionStart)))
-  last.current = { sinceMs, untilMs: sinceMs + Math.max(0, Math.round(nowMs - startMs)) }
-  return last.current
+  if (startMs !== null) {
+    const sinceMs = Math.min(...state.sessions.map(({ sessionStart }) => Date.parse(sessionStart)))
+    last.current = { sinceMs, startMs, stoppedMs: null }
+  } else if (last.current !== null) {
+    last.current.stoppedMs ??= Date.now()
+  }
+  if (last.current === null) return null
+  const { sinceMs, stoppedMs } = last.current
+  return { sinceMs, untilMs: sinceMs + Math.max(0, Math.round((stoppedMs ?? nowMs) - last.current.startMs)) }
 }

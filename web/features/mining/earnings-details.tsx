@@ -11,7 +11,7 @@ import { TrueRate } from './true-rate.tsx'
 
 type EarningsDetailsProps = { state: MiningState; receivedAtMs: number; isStale: boolean }
 
-/** Every figure of a mining wallet, each saying what it is; folded until somebody asks. */
+/** Every figure of a mining wallet, each saying what it is; folded until opened. */
 export function EarningsDetails({ state, receivedAtMs, isStale }: EarningsDetailsProps) {
   const isActive = state.sessions.length > 0
   return (

@@ -9,7 +9,8 @@ import { MineScenePlace } from './scene/mine-scene-place.tsx'
 
 const MineScene = lazyPart(async () => (await import('./scene/mine-scene.tsx')).MineScene)
 
-const PIP = { cardId: 0, name: 'Pip', imageUrl: '/cards/pip.svg', copies: 1, isSpent: false } as const
+/** The first card of a new market. */
+const PIP = { cardId: 1, name: 'Pip', imageUrl: '/cards/pip.svg', copies: 1, isSpent: false } as const
 
 type GuestMineProps = {
   /** Null until the server has answered. */

@@ -72,10 +72,10 @@ export function GuestPanel() {
                 isStale={mining.isError}
               />
             )}
-            {mining.isError && <StaleNote sinceMs={mining.dataUpdatedAt} onRetry={() => mining.refetch()} />}
             <div className="guest-mine-instead mt-2 text-soft">
               {mining.data !== undefined && <CardInstead state={mining.data} receivedAtMs={mining.dataUpdatedAt} />}
             </div>
+            {mining.isError && <StaleNote sinceMs={mining.dataUpdatedAt} onRetry={() => mining.refetch()} />}
           </>
         )}
       </div>

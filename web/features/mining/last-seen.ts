@@ -2,7 +2,7 @@ import type { MiningState } from '#core/api/mining.ts'
 import { type Bv3, bv3, formatAmount, subtract, type Usdt } from '#core/money.ts'
 import { readBv3Hundredths, readUsdt } from '#web/lib/read-amount.ts'
 
-/** How long somebody has to be away before it is told what was dug meanwhile, in milliseconds. */
+/** How long a player must be away, in milliseconds, before the page says what was dug in that time. */
 const AWAY_MS_MIN = 5 * 60_000
 
 /** What a page has last shown of a running shift, as the server said it. */

@@ -11,6 +11,7 @@ import { showToast } from '#web/ui/toast.ts'
 import { CardPicker } from './card-picker.tsx'
 import { dismissReport } from './dismissed-report.ts'
 import { EarningsDetails } from './earnings-details.tsx'
+import { expectedRecord, expectedReport } from './expected-report.ts'
 import { LiveMine } from './live-mine.tsx'
 import { MiningFacts } from './mining-facts.tsx'
 import { type Miner, useStartMining, useStopMining } from './mining-query.ts'
@@ -46,6 +47,8 @@ export function MiningDesk(props: MiningDeskProps) {
   /** The shift that was stopped here, until its report has the focus. */
   const [awaitedId, setAwaitedId] = useState<number | null>(null)
   const stop = useStopMining(miner, ({ id }) => setAwaitedId(id))
+  /** The shift as it was when it was stopped here: its report gets its place with the press, and nothing moves when it comes. */
+  const [ending, setEnding] = useState<{ state: MiningState; record: MinerRecord | null } | null>(null)
   const takeOut = useStopMining(miner)
   const reportHeading = useRef<HTMLHeadingElement>(null)
   const earningsHeading = useRef<HTMLHeadingElement>(null)
@@ -88,6 +91,7 @@ export function MiningDesk(props: MiningDeskProps) {
   }, [shownId])
   const dismiss = (shiftId: number) => {
     isDismissing.current = true
+    setEnding(null)
     dismissReport(walletAddress, shiftId)
   }
 
@@ -99,6 +103,7 @@ export function MiningDesk(props: MiningDeskProps) {
           <MiningStatus isActive={isActive} />
         </div>
         <div className="mine-bar">
+          {ending !== null && <ReportPlace {...ending} />}
           {report !== null ? (
             <ShiftReportCard
               report={report}
@@ -115,7 +120,10 @@ export function MiningDesk(props: MiningDeskProps) {
                 size="large"
                 isPending={stop.isPending}
                 pendingLabel={t`Stopping`}
-                onClick={() => stop.mutate(undefined)}
+                onClick={() => {
+                  setEnding({ state, record })
+                  stop.mutate(undefined, { onError: () => setEnding(null) })
+                }}
               >
                 <Trans>Stop Mining</Trans>
               </Button>
@@ -126,7 +134,10 @@ export function MiningDesk(props: MiningDeskProps) {
                 disabled={willMine.size === 0}
                 isPending={start.isPending}
                 pendingLabel={t`Starting`}
-                onClick={() => start.mutate([...willMine])}
+                onClick={() => {
+                  setEnding(null)
+                  start.mutate([...willMine])
+                }}
               >
                 <Trans>Start Mining</Trans>
               </Button>
@@ -177,3 +188,16 @@ export function MiningDesk(props: MiningDeskProps) {
     </>
   )
 }
+
+/** As high as the report that is on its way, and seen and read by nobody. */
+const ReportPlace = ({ state, record }: { state: MiningState; record: MinerRecord | null }) => (
+  <div aria-hidden="true" inert className="mine-figures invisible">
+    <ShiftReportCard
+      report={expectedReport(state, record)}
+      record={record && expectedRecord(state, record)}
+      headingRef={null}
+      onDismiss={() => {}}
+      headingId="shift-report-place"
+    />
+  </div>
+)

@@ -42,7 +42,7 @@ export function useStartMining(miner: Miner) {
 
 const STOP_KEY = ['/api/mining/stop']
 
-/** Also where the page was left meanwhile. */
+/** Also after the player has left the page. */
 export const useIsStopping = () => useIsMutating({ mutationKey: STOP_KEY }) > 0
 
 /**
@@ -59,7 +59,7 @@ export function useStopMining(miner: Miner, onReport?: (report: ShiftReport) => 
       return callApi<typeof stopMining>('POST', '/api/mining/stop', { body })
     },
     onSuccess: async (state) => {
-      // Kept at once, and also where the page was left meanwhile: the socket may have told of the end before.
+      // Stored right away, even after the player has left the page: the socket may have told of the end before.
       if (miner !== 'guest' && state.report !== null) {
         keepLastShift(miner.walletAddress, state.report)
         onReport?.(state.report)

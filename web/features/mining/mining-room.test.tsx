@@ -222,6 +222,23 @@ describe('the shift report', () => {
     await expect.element(room.report).not.toBeInTheDocument()
   })
 
+  test('has its place from the press on Stop on: what is below stays where it is', async () => {
+    answer(getActiveMining, MINING)
+    const room = await openRoom()
+    await expect.element(room.stop).toBeVisible()
+    const stopping = hold(stopMining)
+    const belowPx = () => room.screen.getByRole('heading', { name: 'Your cards' }).element().getBoundingClientRect().top
+    const before = belowPx()
+    await room.stop.click()
+    await expect.poll(belowPx).toBeGreaterThan(before)
+    const held = belowPx()
+    answer(listShifts, [SHIFT_REPORT])
+    answer(getMinerRecord, { ...MINER_RECORD, bv3Dug: MINER_RECORD.bv3Dug + SHIFT_REPORT.bv3 })
+    stopping.answer(STOPPED)
+    await expect.element(room.report.getByText(/days of mining in a row/)).toBeVisible()
+    expect(belowPx()).toBe(held)
+  })
+
   test('of a shift that was ended elsewhere comes by itself, and takes no focus', async () => {
     answer(getActiveMining, MINING)
     const { stop, report, earnings } = await openRoom()

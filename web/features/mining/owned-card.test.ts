@@ -16,6 +16,7 @@ const copy = (changes: Partial<OwnedCopyView>): OwnedCopyView => ({
   totalBv3: 30_000,
   dailyUsdt: '1.45',
   totalUsdt: '24.65',
+  edition: 1,
   isOpened: true,
   leftBv3: 3_000_000,
   leftUsdt: '24.65',

@@ -22,16 +22,18 @@ type ShiftReportProps = {
   record: MinerRecord | null
   headingRef: Ref<HTMLHeadingElement>
   onDismiss: () => void
+  headingId?: string
 }
 
 /** What a shift brought that has ended, as the ledger was posted, in the place of its counters. */
-export function ShiftReportCard({ report, record, headingRef, onDismiss }: ShiftReportProps) {
+export function ShiftReportCard(props: ShiftReportProps) {
+  const { report, record, headingRef, onDismiss, headingId = 'shift-report' } = props
   const lasted = lastedText(Date.parse(report.endedAt) - Date.parse(report.startedAt))
   const base = amountText(readBv3Hundredths(report.baseBv3), 'BV3')
   return (
-    <section aria-labelledby="shift-report" className="mine-figures">
+    <section aria-labelledby={headingId} className="mine-figures">
       <div className="flex items-center justify-between gap-4">
-        <h2 id="shift-report" ref={headingRef} tabIndex={-1} className="text-lead">
+        <h2 id={headingId} ref={headingRef} tabIndex={-1} className="text-lead">
           <Trans>Shift report</Trans>
         </h2>
         <IconButton label={t`Dismiss the report`} onClick={onDismiss}>

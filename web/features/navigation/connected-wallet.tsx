@@ -16,12 +16,6 @@ export function ConnectedWallet({ address }: { address: string }) {
   const isSignedIn = signInState === 'signed_in' || signInState === 'resuming' || signInState === 'checking'
   return (
     <>
-      <span className={`flex-col items-end ${isSignedIn ? 'flex' : 'hidden sm:flex'}`}>
-        <span className="max-sm:text-note lg:max-xl:[&_a]:hidden max-sm:[&_a]:hidden">
-          <Address value={address} explorerUrl={explorerUrl} align="end" />
-        </span>
-        <WalletFunds />
-      </span>
       {!isSignedIn && (
         <Button
           variant="primary"
@@ -33,6 +27,13 @@ export function ConnectedWallet({ address }: { address: string }) {
           {t`Sign in`}
         </Button>
       )}
+      {/* At the right: it stays where it is when the button before it goes. */}
+      <span className={`flex-col items-end ${isSignedIn ? 'flex' : 'hidden sm:flex'}`}>
+        <span className="max-sm:text-note lg:max-xl:[&_a]:hidden max-sm:[&_a]:hidden">
+          <Address value={address} explorerUrl={explorerUrl} align="end" />
+        </span>
+        <WalletFunds />
+      </span>
       <span className="hidden sm:block">
         <IconButton label={t`Disconnect`} onClick={() => disconnect()}>
           <LogOut className="size-5" aria-hidden="true" />

@@ -27,7 +27,7 @@ export function MoreSheet() {
   const showsAdmin = useShowsAdmin()
   const destinations = [...FURTHER_DESTINATIONS, ...(showsAdmin ? [ADMIN_DESTINATION] : [])]
 
-  // Whoever has asked for it sees it as soon as it is there; from then on the button opens and closes it.
+  // It opens as soon as it has loaded; from then on the button opens and closes it.
   useLayoutEffect(() => sheet.current?.showPopover(), [])
   const at = useRef(location)
   useEffect(() => {

@@ -36,7 +36,7 @@ export function TopBar() {
           <div className="page flex min-h-16 items-center justify-between gap-4 lg:gap-1 xl:gap-4">
             <Brand />
             {/* Keeps its place whatever the wallet beside it needs. */}
-            <nav aria-label={t`Main`} className="mr-auto hidden lg:block">
+            <nav aria-label={t`Main`} className="hidden lg:block">
               <ul className="flex items-center">
                 {destinations.map((destination) => (
                   <li key={destination.path}>

@@ -13,7 +13,7 @@ const ConnectedWallet = lazyPart(async () => (await import('./connected-wallet.t
 export function WalletControls() {
   const { status, address } = useWallet()
   return (
-    <div id="wallet" tabIndex={-1} className="ml-auto flex shrink-0 items-center outline-none">
+    <div id="wallet" tabIndex={-1} className="flex flex-1 shrink-0 items-center justify-end outline-none">
       {address === null ? (
         <Button
           variant="lamp"

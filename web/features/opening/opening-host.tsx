@@ -15,10 +15,10 @@ const Opening = lazyPart(async () => (await import('./opening.tsx')).Opening)
 /** Loads what opens a stall, so that it is there when a purchase is credited. */
 export const fetchOpening = () => void Opening.fetch().catch(() => {})
 
-/** Where somebody who comes back is shown what came meanwhile: nobody is interrupted in a game or a form. */
+/** The pages on which a returning player is shown new cards: nobody is interrupted in a game or a form. */
 const SHOWN_AT: readonly (PagePath | null)[] = ['/', '/mining', '/profile']
 
-/** Shows the copies that their player has not seen: after a purchase, and on the next visit. What is given meanwhile is offered. */
+/** Shows copies that the player has not seen: after a purchase, and on the next visit. Cards given during a visit are offered. */
 export function OpeningHost({ session }: { session: SessionView }) {
   const isAsked = useOpeningAsked()
   const [location] = useLocation()
@@ -38,7 +38,7 @@ export function OpeningHost({ session }: { session: SessionView }) {
   useEffect(() => {
     if (!isDue || !mayShow) return
     setDue(false)
-    // Whoever is buying already is not interrupted either: their purchase opens all of them.
+    // A purchase in progress is not interrupted either: it opens all of them at its end.
     if (document.querySelector('[role="dialog"]') === null) askOpening()
   }, [isDue, mayShow])
   // A wallet that leaves takes its cards with it.

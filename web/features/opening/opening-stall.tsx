@@ -2,11 +2,12 @@ import { t } from '@lingui/core/macro'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { CSSProperties, ReactNode } from 'react'
 import type { OwnedCopyView } from '#core/api/purchases.ts'
+import { editionText } from '#web/features/cards/edition-text.ts'
 import { fanPlace } from './fan-place.ts'
 import { flipAt, LIGHT_AT, riseAt, SHUTTER_AT } from './opening-times.ts'
 import { rarestOf } from './rarity-of.ts'
 
-export type Copy = Pick<OwnedCopyView, 'id' | 'cardId' | 'cardName' | 'imageUrl'>
+export type Copy = Pick<OwnedCopyView, 'id' | 'cardId' | 'cardName' | 'imageUrl' | 'edition'>
 
 type OpeningStallProps = {
   /** At most as many as are shown at once; empty until they are known. */
@@ -36,7 +37,7 @@ export function OpeningStall({ copies, front, onLook }: OpeningStallProps) {
             style={placeOf(index, count)}
             onClick={() => onLook(index)}
           >
-            <TurningCard copy={copy} />
+            <TurningCard copy={copy} isFront={index === front} />
           </div>
         ))}
       </div>
@@ -47,9 +48,10 @@ export function OpeningStall({ copies, front, onLook }: OpeningStallProps) {
   )
 }
 
-const TurningCard = ({ copy }: { copy: Copy }) => (
+const TurningCard = ({ copy, isFront }: { copy: Copy; isFront: boolean }) => (
   <span className="opening-turn">
     <img src={copy.imageUrl} alt="" width={320} height={400} className="opening-face" />
+    {isFront && copy.edition !== null && <span className="opening-number">{editionText(copy.edition)}</span>}
     <span className="opening-back">
       <img src="/favicon.svg" alt="" width={64} height={64} />
     </span>
@@ -61,6 +63,7 @@ type FrontCardProps = { copy: Copy | undefined; front: number; count: number; on
 /** Which card is looked at, and the ways to its neighbours. */
 function FrontCard({ copy, front, count, onLook }: FrontCardProps) {
   const name = copy?.cardName ?? ''
+  const edition = copy?.edition ?? null
   const place = front + 1
   return (
     <div className="opening-step">
@@ -68,7 +71,10 @@ function FrontCard({ copy, front, count, onLook }: FrontCardProps) {
         <ChevronLeft className="size-5" aria-hidden="true" />
       </StepButton>
       <span aria-live="polite" className="tabular-nums">
-        <span className="sr-only">{t`${name}, ${place} of ${count}`}</span>
+        <span className="sr-only">
+          {t`${name}, ${place} of ${count}`}
+          {edition !== null && `. ${editionText(edition)}`}
+        </span>
         <span aria-hidden="true">
           {place} / {count}
         </span>

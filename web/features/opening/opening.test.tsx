@@ -89,6 +89,29 @@ describe('a copy that its player has not seen', () => {
     await expect.element(screen.getByRole('link', { name: 'Ir a la mina' })).toBeVisible()
   })
 
+  test('has its number on it, which comes some moments after it and moves nothing', async () => {
+    const boughtNow = copiesOf(CARD, 1, false).map((copy) => ({ ...copy, purchasedAt: new Date().toISOString() }))
+    copies = boughtNow.map((copy) => ({ ...copy, edition: null }))
+    const screen = await comeBack()
+    await expect.element(title(screen, 'Pip Manzano is yours')).toBeVisible()
+    await expect.poll(stage).toBe('over')
+    await expect.poll(() => opened()).toHaveLength(1)
+    const plate = () => document.querySelector('.opening-number')?.textContent ?? null
+    const places = () =>
+      [...document.querySelectorAll('[role="dialog"], [role="dialog"] :is(button, h2, img)')].map((it) => {
+        const { x, y, width, height } = it.getBoundingClientRect()
+        return [x, y, width, height].map(Math.round)
+      })
+    expect(plate()).toBe(null)
+    const before = places()
+    // Nothing is done here: the page asks for it by itself.
+    copies = boughtNow.map((copy) => ({ ...copy, edition: 12_345, isOpened: true }))
+    await expect.poll(plate, { timeout: 10_000 }).toBe('No. 12,345')
+    expect(places()).toEqual(before)
+    await expect.element(title(screen, 'Pip Manzano is yours')).toHaveAccessibleDescription(/No\. 12,345$/)
+    expect(await violations()).toEqual([])
+  })
+
   test('is put to work by a click, and goes to the mine by the next', async () => {
     answer(startMining, ({ body }) => {
       mine(...('userId' in body ? body.cardIds : []))
@@ -139,12 +162,12 @@ test('several copies are held like a hand of cards; one is looked at by a tap', 
   await expect.element(title(screen, '12 cards are yours')).toBeVisible()
   expect(document.querySelectorAll('.opening-card')).toHaveLength(10)
   await expect.element(screen.getByText('2 more are in your collection.')).toBeVisible()
-  await expect.element(screen.getByText('Pip Manzano, 5 of 10')).toBeInTheDocument()
+  await expect.element(screen.getByText('Pip Manzano, 5 of 10. No. 5')).toBeInTheDocument()
   await screen.getByRole('button', { name: 'Next card' }).click()
-  await expect.element(screen.getByText('Pip Manzano, 6 of 10')).toBeInTheDocument()
+  await expect.element(screen.getByText('Pip Manzano, 6 of 10. No. 4')).toBeInTheDocument()
   const [last] = [...document.querySelectorAll<HTMLElement>('.opening-card')].slice(-1)
   last?.click()
-  await expect.element(screen.getByText('Gros Michel, 10 of 10')).toBeInTheDocument()
+  await expect.element(screen.getByText('Gros Michel, 10 of 10. No. 1')).toBeInTheDocument()
   await expect.element(screen.getByText('They called him extinct.')).toBeVisible()
   await expect.element(screen.getByRole('button', { name: 'Next card' })).toHaveAttribute('aria-disabled', 'true')
   expect(last?.matches('[data-front]')).toBe(true)

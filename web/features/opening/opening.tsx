@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { SessionView } from '#core/api/auth.ts'
 import { lineFor } from '#core/card-lines.ts'
 import { cardsQuery } from '#web/features/cards/cards-query.ts'
+import { editionText } from '#web/features/cards/edition-text.ts'
 import { usePurchases } from '#web/features/cards/owned-copies.ts'
 import { pageHeading } from '#web/lib/focus-on.ts'
 import { useLanguage } from '#web/texts/texts.ts'
@@ -25,7 +26,7 @@ type Stage = 'waiting' | 'playing' | 'over'
 /** Opens a stall for the copies that their player has not seen yet: each turns over, once, and can be looked at. */
 export function Opening({ session, onClose }: OpeningProps) {
   const copies = useUnopened(onClose)
-  const shown = copies.slice(0, SHOWN_MAX)
+  const shown = useNumbered(copies.slice(0, SHOWN_MAX))
   const { stage, skip, maySkipBeside } = useStages(shown.length, onClose)
   const [front, setFront] = useState(0)
   const work = useWork(session, copies)
@@ -121,6 +122,12 @@ function useUnopened(onNone: () => void): readonly Copy[] {
   return copies
 }
 
+/** The copies with their numbers, which may come while they are looked at. */
+function useNumbered(copies: readonly Copy[]): readonly Copy[] {
+  const { data } = usePurchases()
+  return copies.map((copy) => ({ ...copy, edition: data?.find(({ id }) => id === copy.id)?.edition ?? null }))
+}
+
 function useStages(count: number, onClose: () => void) {
   const [stage, setStage] = useState<Stage>('waiting')
   const [beganAt, setBeganAt] = useState(0)
@@ -143,10 +150,12 @@ function CardLine({ copy, isNamed }: { copy: Copy | undefined; isNamed: boolean 
   const language = useLanguage()
   const card = useQuery(cardsQuery).data?.find(({ id }) => id === copy?.cardId)
   const line = card && lineFor(card.lines, language)
+  const edition = copy?.edition ?? null
   return (
     <span className="block min-h-12">
       {isNamed && copy !== undefined && <span className="font-strong text-ink">{copy.cardName}. </span>}
       <span lang={line?.language}>{line?.text}</span>
+      {edition !== null && <span className="sr-only"> {editionText(edition)}</span>}
     </span>
   )
 }

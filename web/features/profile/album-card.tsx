@@ -1,8 +1,9 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { CardView } from '#core/api/cards.ts'
+import { editionsText } from '#web/features/cards/edition-text.ts'
 import { dayText } from '#web/lib/moment-text.ts'
 import { readUsdt } from '#web/lib/read-amount.ts'
 import { amountText } from '#web/ui/amount.tsx'
@@ -61,6 +62,10 @@ function OwnedFacts({ owned, sessions }: { owned: CollectedCard; sessions: numbe
     <dl className="mt-2 grid gap-2">
       <Left asset="BV3" {...owned.bv3} />
       <Left asset="USDT" {...owned.usdt} />
+      {/* Its place is there before the numbers are. */}
+      <Fact label={plural(owned.copies, { one: 'Edition number', other: 'Edition numbers' })}>
+        {editionsText(owned.editions) || '\u00a0'}
+      </Fact>
       <Fact label={t`Mining sessions`}>{sessions}</Fact>
       <Fact label={t`Yours since`}>{first === latest ? first : t`${first}, latest ${latest}`}</Fact>
     </dl>

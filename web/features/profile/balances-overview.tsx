@@ -10,8 +10,8 @@ import { ErrorState, StaleNote } from '#web/ui/list-states.tsx'
 
 /** As often as the mining page asks: what is mined grows while one looks. */
 const POLL_MS = 20_000
-/** Where a figure will stand that nobody knows yet. */
-const NOT_YET = '…'
+/** Where a figure will stand that nobody knows yet, and about as wide. */
+const NOT_YET = <span className="inline-block w-24">…</span>
 
 /** Every figure of a wallet with us, each saying what it is. */
 export function BalancesOverview() {
@@ -80,8 +80,14 @@ function Figure({ amount, unit, label, note }: FigureProps) {
   return (
     <p>
       <span className="block whitespace-nowrap font-heavy text-heading tabular-nums sm:text-figure">
-        {amount ?? <span className="inline-block h-[0.8em] w-40 rounded-small bg-line" aria-hidden="true" />}
-        <span className="font-strong text-body text-soft"> {unit}</span>
+        {amount === null ? (
+          <span className="inline-block h-[0.8em] w-40 rounded-small bg-line" aria-hidden="true" />
+        ) : (
+          <>
+            {amount}
+            <span className="font-strong text-body text-soft"> {unit}</span>
+          </>
+        )}
       </span>
       <span className="block font-strong">{label}</span>
       <span className="block text-soft">{note}</span>

@@ -12,6 +12,8 @@ export type CollectedCard = {
   readonly name: string
   readonly imageUrl: string
   readonly copies: number
+  /** Null where a copy has no number yet. */
+  readonly editions: readonly (number | null)[]
   /** When the first of them came, and the latest: ISO 8601. */
   readonly firstAt: string
   readonly latestAt: string
@@ -21,6 +23,7 @@ export type CollectedCard = {
 
 const NOTHING = {
   copies: 0,
+  editions: [],
   firstAt: '',
   latestAt: '',
   bv3: { daily: bv3(0n), total: bv3(0n), left: bv3(0n) },
@@ -37,6 +40,7 @@ export function collectCards(copies: readonly OwnedCopyView[]): CollectedCard[] 
       name,
       imageUrl,
       copies: before.copies + 1,
+      editions: [...before.editions, copy.edition],
       // They come newest first.
       firstAt: purchasedAt,
       latestAt: before.latestAt || purchasedAt,

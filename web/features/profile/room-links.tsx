@@ -6,7 +6,7 @@ import './room-links.css'
 
 type RoomLinksProps = {
   here: ProfilePath
-  /** Told which room somebody is about to open. */
+  /** Called with the room that the player is about to open. */
   onIntent: (path: ProfilePath) => void
 }
 

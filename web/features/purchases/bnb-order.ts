@@ -34,7 +34,7 @@ export function createBnbOrder(place: () => Promise<OrderView>) {
   return { store, ask }
 }
 
-/** For as long as a dialog is open: a rate is for whoever looks at it now. */
+/** Only while a dialog is open: a rate is shown only while it is current. */
 export function useBnbOrder(cardId: number, quantity: number) {
   const [{ store, ask }] = useState(() =>
     createBnbOrder(() =>

@@ -1,7 +1,7 @@
 const KEY = 'ordersToMine'
 /** Orders that came to nothing leave theirs behind; the oldest go first. */
 const KEPT_MAX = 50
-/** Whoever comes back later has decided anew: nothing starts by itself then. */
+/** A player who comes back later decides again: then nothing starts automatically. */
 const HOLDS_MS = 60 * 60_000
 
 /** What the browser would not store lasts as long as the page. */
@@ -14,7 +14,7 @@ export function rememberMiningWish(orderId: string) {
   writeWishes(wishes)
 }
 
-/** Whether an order's card is to be put to work, for an hour after it was wished. Asked once: whoever asks does it. */
+/** Whether to start mining with an order's card, within an hour of the player's choice. True once: its caller starts it. */
 export function takeMiningWish(orderId: string): boolean {
   const wishes = readWishes()
   const wish = wishes.find((it) => orderOf(it) === orderId)
@@ -32,7 +32,7 @@ function readWishes(): readonly string[] {
     const wishes = Array.isArray(stored) ? stored.filter((it): it is string => typeof it === 'string') : []
     return [...new Set([...wishes, ...unstored])]
   } catch {
-    // The browser refuses storage, or somebody has edited it.
+    // The browser refuses storage, or it was edited by hand.
     return unstored
   }
 }

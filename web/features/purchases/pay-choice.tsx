@@ -35,7 +35,7 @@ export function PayChoice({ value, usdtText, bnb, onChange }: PayChoiceProps) {
         ]}
       />
       {value === 'BNB' && (
-        <div role="status" className="mt-2 mb-3 text-note text-soft">
+        <div role="status" className="mt-2 mb-3 min-h-10 text-note text-soft">
           <BnbRate bnb={bnb} />
         </div>
       )}

@@ -49,7 +49,8 @@ export function PurchaseButton({ card, quantity, onCredited }: PurchaseButtonPro
     !isPaused
   ) {
     return (
-      <Button className="basis-full" onClick={() => switchToRequiredChain()}>
+      // Two lines in the height of one: its row stays as it is, whichever of the two buttons stands there.
+      <Button className="min-w-28 flex-1 px-2 py-0! leading-5" onClick={() => switchToRequiredChain()}>
         <Trans>Switch to {chain.name}</Trans>
       </Button>
     )

@@ -136,7 +136,7 @@ describe('a purchase', () => {
     const hash = wallet.send()
     await expect.element(screen.getByText('Payment sent, waiting for the network')).toBeInTheDocument()
     await expect.element(screen.getByText('Waiting for a block')).toBeVisible()
-    await expect.element(screen.getByText(/^You can close this: your purchase goes on/)).toBeVisible()
+    await expect.element(screen.getByText(/^You can close this\. Your purchase continues/)).toBeVisible()
     await expect.poll(() => requestsOf(attachPayment).map(({ body }) => body.txHash)).toEqual([hash])
     expect(payButtons(screen)).toEqual([])
     expect(await violations()).toEqual([])
@@ -233,7 +233,7 @@ describe('a purchase', () => {
     await look()
     const alert = screen.getByRole('alert')
     await expect.element(alert).toMatchTextContent('Transaction failed')
-    await expect.element(alert).toMatchTextContent('Nothing was paid; only the network fee is gone.')
+    await expect.element(alert).toMatchTextContent('You paid only the network fee.')
     expect(payButtons(screen)).toEqual(['Try again'])
     expect(await violations()).toEqual([])
   })
@@ -431,10 +431,10 @@ describe('a payment of which nobody knows whether it was sent', () => {
     expect(await violations()).toEqual([])
 
     await look(3)
-    await expect.element(screen.getByText(/^The network shows no such payment so far\./)).toBeVisible()
+    await expect.element(screen.getByText(/^The network shows no such payment yet\./)).toBeVisible()
     expect(payButtons(screen)).toEqual([])
     await looked.click()
-    await expect.element(alert).toMatchTextContent('You have said that your wallet sent nothing')
+    await expect.element(alert).toMatchTextContent('You said your wallet sent nothing')
     // Now it is a failure, and has the words of one.
     await expect.element(alert).toMatchTextContent('USDT payment failed: of the wallet')
     expect(payButtons(screen)).toEqual(['Try again'])
@@ -474,18 +474,16 @@ describe('a payment of which nobody knows whether it was sent', () => {
     expect(anew.elements()).toEqual([])
 
     await look(3)
-    await expect.element(screen.getByText('Whether MetaMask sent it.')).toBeVisible()
+    await expect.element(screen.getByText('We cannot tell from here whether MetaMask sent it.')).toBeVisible()
     await expect
-      .element(
-        screen.getByText(/^Look into MetaMask. If it shows 9\.00 USDT sent to 0x90F7\.\.\.b906, you have paid\./),
-      )
+      .element(screen.getByText(/^Check MetaMask\. If it shows 9\.00 USDT sent to 0x90F7\.\.\.b906, you have paid\./))
       .toBeVisible()
     await expect.element(screen.getByRole('link', { name: 'I paid, find it' })).toBeVisible()
     await expect.element(anew).toBeDisabled()
     expect(payButtons(screen)).toEqual([])
     expect(await violations()).toEqual([])
 
-    await screen.getByRole('checkbox', { name: /buying anew may pay twice\.$/ }).click()
+    await screen.getByRole('checkbox', { name: /buying again may pay twice\.$/ }).click()
     await anew.click()
     await expect.element(alert).toMatchTextContent('You chose to buy again without knowing')
     await expect.element(alert).not.toMatchTextContent('Nothing was paid')
@@ -564,7 +562,9 @@ describe('whoever has paid', () => {
     const { screen } = await sendPayment()
     await expect
       .element(
-        screen.getByText('Your browser saves no data for this page. Keep it open until your purchase is credited.'),
+        screen.getByText(
+          'Your browser does not store data for this page. Keep it open until your purchase is credited.',
+        ),
       )
       .toBeVisible()
     expect(payButtons(screen)).toEqual([])

@@ -50,6 +50,7 @@ export function PurchaseDialog({ run: purchase, card, quantity = 1, onConfirm, o
   return (
     <Dialog
       isOpen
+      isSteady
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={t`Your purchase`}
       description={summary(purchase, card, quantity)}
@@ -66,14 +67,15 @@ export function PurchaseDialog({ run: purchase, card, quantity = 1, onConfirm, o
         </>
       }
     >
-      <div className="grid grid-cols-[1fr_auto] items-start gap-4">
-        <PurchaseStepper purchase={purchase} />
-        {card !== undefined && failure === null && (
-          <img src={card.imageUrl} alt="" width={320} height={400} className="w-24 scale-90 opacity-40 sm:w-32" />
-        )}
-      </div>
+      <PurchaseStepper purchase={purchase} />
       {isHeld(purchase) && <SignInAgain walletAddress={purchase.walletAddress} />}
-      {failure !== null && (
+      {(failure === null || failure.money === 'unknown') && (
+        <p className="mt-2 min-h-10">
+          <GoesOn isSent={isSent || failure !== null} isUnstored={isUnstored} />
+        </p>
+      )}
+      {/* What went wrong stands where the picture stood. */}
+      {failure !== null ? (
         <PurchaseFailureNotice
           failure={failure}
           order={purchase.order}
@@ -81,11 +83,10 @@ export function PurchaseDialog({ run: purchase, card, quantity = 1, onConfirm, o
           onLeave={onClose}
           {...(canTryAgain && { onFunded: () => onConfirm(shownOrder) })}
         />
-      )}
-      {(failure === null || failure.money === 'unknown') && (
-        <p className="mt-2 min-h-10">
-          <GoesOn isSent={isSent || failure !== null} isUnstored={isUnstored} />
-        </p>
+      ) : (
+        card !== undefined && (
+          <img src={card.imageUrl} alt="" width={320} height={400} className="mx-auto mt-4 h-44 w-auto opacity-40" />
+        )
       )}
     </Dialog>
   )
@@ -96,7 +97,7 @@ function GoesOn({ isSent, isUnstored }: { isSent: boolean; isUnstored: boolean }
   if (isUnstored)
     return (
       <span className="block font-strong text-note">
-        <Trans>Your browser saves no data for this page. Keep it open until your purchase is credited.</Trans>
+        <Trans>Your browser does not store data for this page. Keep it open until your purchase is credited.</Trans>
       </span>
     )
   return (

@@ -23,7 +23,7 @@ type PurchaseFailureNoticeProps = {
   failure: PurchaseFailure
   order: OrderView | null
   txHash: string | null
-  /** Somebody goes to look for the payment. */
+  /** The player goes to look for the payment. */
   onLeave: () => void
   /** What was missing has arrived. */
   onFunded?: () => void

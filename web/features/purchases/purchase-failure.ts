@@ -18,7 +18,7 @@ export type PurchaseFailure = {
    *
    * - `none`: nothing was paid; that is proven, or the person has said so, or wants to buy anew without knowing
    * - `unknown`: it may have been paid, and is looked for or followed further
-   * - `paid`: it was paid and somebody takes care of it, or somebody has seen to it already
+   * - `paid`: it was paid, and the operator will resolve it or already has
    */
   readonly money: 'none' | 'unknown' | 'paid'
   readonly isShortOfFunds: boolean
@@ -76,7 +76,7 @@ export const leftUnknown = (): PurchaseFailure => ({
 
 export const reverted = (): PurchaseFailure => ({
   ...notSent(transactionFailed()),
-  note: t`The network rejected this transaction. Only the network fee was spent.`,
+  note: t`The network rejected this transaction. You paid only the network fee.`,
 })
 
 /** The server has found no payment for the order in its transaction, and no node here says yet what the transaction did. */

@@ -56,7 +56,7 @@ export function PurchaseRun({ card, quantity, askedCount, onProgress, onCredited
     hideToast()
     if (address !== null) shownRunId.current = openAtStall(card.id, address)
   }, [askedCount])
-  // Whoever goes to another page hears of the outcome there.
+  // On another page the outcome comes as a notice.
   useEffect(
     () => () => {
       if (shownRunId.current !== null) closeRun(shownRunId.current)

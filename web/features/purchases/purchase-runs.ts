@@ -32,7 +32,7 @@ export type Wish = {
   readonly startsMining: boolean
 }
 
-/** Purchases outlive the screens that show them: whoever goes elsewhere hears of the outcome there. */
+/** Purchases outlive the screens that show them: on any other page the outcome comes as a notice. */
 const store = createStore<{
   readonly runs: readonly PurchaseRun[]
   /** How many purchases of each card were credited, by the card's id. */
@@ -134,7 +134,7 @@ function credited({ runId, isDialogOpen, order, cardId, walletAddress }: Purchas
   store.setState(({ credits }) => ({ credits: { ...credits, [cardId]: (credits[cardId] ?? 0) + 1 } }))
   void refresh('/api/purchases', '/api/balance', '/api/cards', '/api/orders', '/api/mining/active', WALLET_FUNDS)
   if (order !== null) putToWork(order, walletAddress)
-  // Whoever looks at it sees the copies opened in its place; whoever does something else is not interrupted.
+  // A player who looks at it sees the copies opened in its place; one who does something else is not interrupted.
   if (isDialogOpen) {
     closeRun(runId)
     askOpening()

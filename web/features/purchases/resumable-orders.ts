@@ -34,7 +34,7 @@ export function resumableOrders(
 export const hashOnServer = ({ txHash }: OrderView, record: SentTransaction | null): string | null =>
   txHash !== null && record !== null && isSetAside(record, txHash) ? null : txHash
 
-/** Payments of this browser whose orders are open no more: credited meanwhile, or gone. */
+/** Payments of this browser whose orders are no longer open: credited since, or gone. */
 export const settledMeanwhile = (open: readonly OrderView[], pending: readonly SentTransaction[]) =>
   pending.filter((it) => !open.some((order) => order.id === it.id && !isSettled(order)))
 

@@ -119,7 +119,7 @@ describe('the banner of purchases under way', () => {
     await expect.element(screen.getByRole('alert')).toMatchTextContent('We do not know yet whether you paid')
     await look(3)
     await screen.getByRole('button', { name: 'I checked: MetaMask sent nothing' }).click()
-    await expect.element(screen.getByRole('alert')).toMatchTextContent('You have said that your wallet sent nothing')
+    await expect.element(screen.getByRole('alert')).toMatchTextContent('You said your wallet sent nothing')
     // It is bought again at its stall, not here.
     expect(payButtons(screen)).toBe(0)
     await screen.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()

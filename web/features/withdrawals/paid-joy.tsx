@@ -13,7 +13,7 @@ function throwOnto(canvas: HTMLCanvasElement | null) {
   void throwConfetti(canvas, { particleCount: PIECES, spread: 70, startVelocity: 30, origin })
 }
 
-/** What somebody has waited for has happened: said, and celebrated for a moment. */
+/** A withdrawal was paid: says so, and celebrates it for a moment. */
 export const PaidJoy = ({ amount }: { amount: string }) => (
   <div className="grid">
     <div role="status" className="paid-joy flex items-start gap-2">

@@ -5,6 +5,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
 import { EmptyState, ErrorState, StaleNote } from '#web/ui/list-states.tsx'
 import { usePaidNews } from './use-paid-news.ts'
+import { useIsRequesting } from './use-request-withdrawal.ts'
 import { WithdrawalItem } from './withdrawal-item.tsx'
 import { useRecentWithdrawals } from './withdrawals-query.ts'
 
@@ -12,6 +13,7 @@ import { useRecentWithdrawals } from './withdrawals-query.ts'
 export function RecentWithdrawals({ walletAddress }: { walletAddress: string }) {
   const withdrawals = useRecentWithdrawals(walletAddress)
   const news = usePaidNews(withdrawals.data)
+  const isRequesting = useIsRequesting(withdrawals.dataUpdatedAt, withdrawals.isFetching)
   const explorerUrl = usePlatformConfig()?.chain.explorer ?? null
   if (withdrawals.data === undefined) {
     if (withdrawals.isError) {
@@ -19,15 +21,19 @@ export function RecentWithdrawals({ walletAddress }: { walletAddress: string }) 
         <ErrorState isBare what={t`Your withdrawals`} error={withdrawals.error} onRetry={() => withdrawals.refetch()} />
       )
     }
-    return <ListSkeleton label={t`Loading your withdrawals`} rows={2} rowClass="h-32" />
+    return <ListSkeleton label={t`Loading your withdrawals`} rows={2} rowClass="h-32" className="withdrawal-open" />
   }
   return (
     <>
       {withdrawals.isError && <StaleNote sinceMs={withdrawals.dataUpdatedAt} onRetry={() => withdrawals.refetch()} />}
-      {withdrawals.data.length === 0 ? (
-        <NoWithdrawals />
+      {withdrawals.data.length === 0 && !isRequesting ? (
+        // As high as the first that will stand here.
+        <div className="withdrawal-open">
+          <NoWithdrawals />
+        </div>
       ) : (
         <ul aria-label={t`Recent withdrawals`} className="divide-y divide-line">
+          {isRequesting && <ComingWithdrawal />}
           {withdrawals.data.map((withdrawal) => (
             <WithdrawalItem
               key={withdrawal.id}
@@ -41,6 +47,14 @@ export function RecentWithdrawals({ walletAddress }: { walletAddress: string }) 
     </>
   )
 }
+
+/** Holds the place of what was just asked for. */
+const ComingWithdrawal = () => (
+  <li aria-hidden="true" className="withdrawal withdrawal-open">
+    <span className="h-12 w-40 rounded-small bg-counter" />
+    <span className="h-16 rounded-small bg-counter" />
+  </li>
+)
 
 const NoWithdrawals = () => (
   <EmptyState

@@ -36,7 +36,7 @@ export function useCancelWithdrawal(id: number) {
         variant: 'destructive',
       })
     },
-    // Whoever was first: the list says how it stands.
+    // Someone else may have been first: the list shows the current state.
     onSettled: async () => {
       await refresh('/api/withdrawals', '/api/balance', '/api/activity')
       // The question is gone with its button; the list is where the answer is.

@@ -41,7 +41,7 @@ function readIds(text: string | null): readonly number[] {
     const ids: unknown = JSON.parse(text ?? '[]')
     return Array.isArray(ids) ? ids.filter((it): it is number => Number.isInteger(it)) : []
   } catch {
-    // Somebody else has written there.
+    // It was written by something else.
     return []
   }
 }

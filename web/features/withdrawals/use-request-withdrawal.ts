@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useMutationState } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { requestWithdrawal } from '#core/api/withdrawals.ts'
 import type { WithdrawalAsset } from '#core/withdrawal.ts'
@@ -16,11 +16,28 @@ export type WithdrawalAsk = {
   readonly amount: string
 }
 
+const REQUEST_KEY = ['/api/withdrawals', 'request']
+
+/**
+ * Whether one is being asked for that the list cannot show yet: from the press until the list was read again.
+ *
+ * @param readAtMs when the list was read last
+ * @param isReading whether it is being read
+ */
+export function useIsRequesting(readAtMs: number, isReading: boolean): boolean {
+  const states = useMutationState({ filters: { mutationKey: REQUEST_KEY }, select: ({ state }) => state })
+  const [before, last] = [states.at(-2), states.at(-1)]
+  // What is asked again because nobody knows whether it was taken may stand in the list already.
+  if (last === undefined || (before?.status === 'error' && isOutcomeUnknown(before.error))) return false
+  return last.status === 'pending' || (isReading && last.submittedAt > readAtMs)
+}
+
 /** Asks for a withdrawal. What was asked and not answered is asked again under the same key. */
 export function useRequestWithdrawal(onRequested: () => void) {
   const open = useRef<Attempt | null>(null)
 
   return useMutation({
+    mutationKey: REQUEST_KEY,
     mutationFn: (ask: WithdrawalAsk) => {
       const attempt = attemptFor(open.current, JSON.stringify(ask), newKey)
       open.current = attempt
@@ -49,7 +66,7 @@ export function useRequestWithdrawal(onRequested: () => void) {
         description: describe(error),
         variant: 'destructive',
       })
-      // It may have been taken all the same: the list says.
+      // It may have been accepted anyway: the list shows it.
       void refreshMoney()
     },
   })

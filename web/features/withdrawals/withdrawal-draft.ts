@@ -25,7 +25,7 @@ export function readDraft(
   return planWithdrawal<Money>(amount.value, (available ?? amount.value) as Money, terms)
 }
 
-/** Digits behind the point that somebody still reads. */
+/** The most digits behind the point that are still readable. */
 const READABLE_DECIMALS = 6
 
 /**

@@ -1,5 +1,7 @@
+import './withdrawal-item.css'
 import { t } from '@lingui/core/macro'
 import { CircleX } from 'lucide-react'
+import { useState } from 'react'
 import type { WithdrawalView } from '#core/api/withdrawals.ts'
 import { readSigned } from '#web/lib/read-amount.ts'
 import { useLanguage } from '#web/texts/texts.ts'
@@ -15,11 +17,12 @@ import { PaidJoy } from './paid-joy.tsx'
 import { WaitsNote } from './waits-note.tsx'
 import { WithdrawalBadge } from './withdrawal-badge.tsx'
 import { WithdrawalTracker } from './withdrawal-tracker.tsx'
+import { isOpen } from './withdrawals-query.ts'
 
 type WithdrawalItemProps = {
   withdrawal: WithdrawalView
   explorerUrl: string | null
-  /** Whether its payment is news to whoever looks. */
+  /** Whether the player has not seen its payment yet. */
   isPaidNews: boolean
 }
 
@@ -27,12 +30,14 @@ type WithdrawalItemProps = {
 export function WithdrawalItem({ withdrawal, explorerUrl, isPaidNews }: WithdrawalItemProps) {
   const { id, tokenType, status, reason, txHash, isCancelled, isInstant, notInstant } = withdrawal
   const language = useLanguage()
+  // One whose end is seen here keeps the height that it has until then: what is below stays where it is.
+  const [wasOpen] = useState(isPaidNews || isOpen(withdrawal))
   const written = (text: string) => amountText(readSigned(text, tokenType), tokenType)
   // To the last digit: cut ones would not add up to the amount.
   const net = exactText(withdrawal.net, tokenType)
   const fee = exactText(withdrawal.fee, tokenType)
   return (
-    <li className="grid gap-3 py-4 first:pt-0 last:pb-0">
+    <li className={`withdrawal ${wasOpen ? 'withdrawal-open' : ''}`}>
       <div className="flex items-start justify-between gap-x-4">
         <p className="min-w-0">
           <span className="block whitespace-nowrap font-heavy text-lead tabular-nums">
@@ -48,7 +53,6 @@ export function WithdrawalItem({ withdrawal, explorerUrl, isPaidNews }: Withdraw
         </p>
         {isCancelled ? <CancelledBadge /> : <WithdrawalBadge status={status} />}
       </div>
-      {isPaidNews && <PaidJoy amount={`${written(withdrawal.net)}\u00a0${tokenType}`} />}
       <WithdrawalTracker withdrawal={withdrawal} />
       {isInstant && <p className="text-note text-soft">{t`Approved automatically as an instant withdrawal.`}</p>}
       {status === 'pending' && (
@@ -65,11 +69,12 @@ export function WithdrawalItem({ withdrawal, explorerUrl, isPaidNews }: Withdraw
           <Address value={txHash} kind="tx" explorerUrl={explorerUrl} />
         </p>
       )}
+      {isPaidNews && <PaidJoy amount={`${written(withdrawal.net)}\u00a0${tokenType}`} />}
       {txHash !== null && status === 'completed' && (
         <ShareButton
           url={sharedUrl(`/?ref=${withdrawal.toAddress}&payout=${txHash}`, language)}
           title={t`${net} paid out`}
-          className="justify-self-start"
+          className="mt-auto self-start"
         />
       )}
     </li>

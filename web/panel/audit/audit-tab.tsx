@@ -50,10 +50,15 @@ export function AuditTab() {
           />
         </div>
       )}
-      <AuditHead />
-      <Suspense fallback={null}>
-        <AuditRuns />
-      </Suspense>
+      {/* Once the list above is there: it would push them away. */}
+      {!list.isPending && (
+        <>
+          <AuditHead />
+          <Suspense fallback={null}>
+            <AuditRuns />
+          </Suspense>
+        </>
+      )}
     </section>
   )
 }

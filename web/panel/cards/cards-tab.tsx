@@ -27,12 +27,15 @@ export function CardsTab() {
       <section aria-label={t`NFT Cards`}>
         <Cards query={cards} onEdit={setEditing} />
       </section>
-      <section>
-        <h3 className="mb-3 text-lead">{t`Create New NFT Card`}</h3>
-        <Suspense fallback={<ListSkeleton label={t`Loading the form`} rows={3} />}>
-          <NewCard />
-        </Suspense>
-      </section>
+      {/* Once the list above is there: it would push the form away. */}
+      {!cards.isPending && (
+        <section>
+          <h3 className="mb-3 text-lead">{t`Create New NFT Card`}</h3>
+          <Suspense fallback={<ListSkeleton label={t`Loading the form`} rows={3} />}>
+            <NewCard />
+          </Suspense>
+        </section>
+      )}
       {editing !== null && (
         <Suspense fallback={null}>
           <EditCardDialog

@@ -12,8 +12,8 @@ const dashboardQuery = queryOptions({
   refetchInterval: LOOK_AGAIN_MS,
 })
 
-/** What the platform comes to; without the figures that nobody has told yet. */
+/** What the platform comes to; without the figures that nobody has told. */
 export function useSummary(): Summary {
-  const { data } = useQuery(dashboardQuery)
-  return data === undefined ? {} : { ...data, totalRevenue: readUsdt(data.totalRevenue) }
+  const { data, isPending } = useQuery(dashboardQuery)
+  return data === undefined ? { isPending } : { ...data, totalRevenue: readUsdt(data.totalRevenue) }
 }

@@ -109,7 +109,7 @@ function Unknown({ health }: { health: UseQueryResult<OperatorHealth> }) {
     )
   }
   return (
-    <p role="status" className="py-2 text-note text-soft">
+    <p role="status" className="flex min-h-11 items-center text-note text-soft lg:min-h-[9.5625rem]">
       {t`Checking the ledger, payouts and payments…`}
     </p>
   )

@@ -22,11 +22,14 @@ export function OverviewTab({ onCount }: TabProps) {
     <div className="grid gap-8">
       {!isNarrow && quickActions}
       <Part title={t`Withdrawal requests`} tab="withdrawals" link={t`All withdrawals`}>
-        <WithdrawalList
-          status="pending"
-          onCount={onCount}
-          empty={<EmptyState picture="/art/empty.svg" title={t`No pending withdrawals`} />}
-        />
+        {/* As high as what stands there while they load: none or a few of them move nothing below. */}
+        <div className="min-h-89">
+          <WithdrawalList
+            status="pending"
+            onCount={onCount}
+            empty={<EmptyState picture="/art/empty.svg" title={t`No pending withdrawals`} />}
+          />
+        </div>
       </Part>
       {isNarrow && quickActions}
       <Part title={t`Recent purchases`} tab="allPurchases" link={t`All purchases`}>

@@ -33,7 +33,7 @@ test('what is decided lets the figures be asked for again, and a figure that nob
   refuse(getDashboard, 'internal')
   const screen = await openPanel()
   await expect.poll(() => figureOf('Pending Withdrawals')).toBe('1')
-  expect(figureOf('Total Revenue')).toBeNull()
+  await expect.poll(() => figureOf('Total Revenue')).toBeNull()
 
   answer(getDashboard, { ...SUMMARY, totalRevenue: '29' })
   answer(decideWithdrawal, adminWithdrawal({ id: 1, status: 'rejected', reason: 'No.' }))

@@ -9,31 +9,37 @@ export type Summary = {
   readonly totalPurchases?: number | undefined
   readonly pendingWithdrawals?: number | undefined
   readonly totalRevenue?: Usdt | undefined
+  /** Whether what is missing may still come. */
+  readonly isPending?: boolean
 }
 
 export function SummaryCards({ summary }: { summary: Summary }) {
-  const { totalUsers, totalPurchases, pendingWithdrawals, totalRevenue } = summary
+  const { totalUsers, totalPurchases, pendingWithdrawals, totalRevenue, isPending = false } = summary
   return (
     <dl className="contents">
-      <SummaryCard label={t`Total Users`} figure={countText(totalUsers)} />
-      <SummaryCard label={t`Total Purchases`} figure={countText(totalPurchases)} />
-      <SummaryCard label={t`Pending Withdrawals`} figure={countText(pendingWithdrawals)} />
+      <SummaryCard label={t`Total Users`} figure={countText(totalUsers)} isPending={isPending} />
+      <SummaryCard label={t`Total Purchases`} figure={countText(totalPurchases)} isPending={isPending} />
+      <SummaryCard label={t`Pending Withdrawals`} figure={countText(pendingWithdrawals)} isPending={isPending} />
       <SummaryCard
         label={t`Total Revenue`}
         figure={totalRevenue === undefined ? null : amountText(totalRevenue, 'USDT', 2)}
         unit="USDT"
+        isPending={isPending}
       />
     </dl>
   )
 }
 
-function SummaryCard({ label, figure, unit }: { label: string; figure: string | null; unit?: string }) {
-  if (figure === null) return null
+type SummaryCardProps = { label: string; figure: string | null; unit?: string; isPending: boolean }
+
+/** Its place is kept until its figure is known. */
+function SummaryCard({ label, figure, unit, isPending }: SummaryCardProps) {
+  if (figure === null && !isPending) return null
   return (
     <div className="flex flex-1 basis-40 flex-col rounded-large border border-line bg-stall px-4 py-2 lg:py-4">
       <dt className="text-soft max-lg:text-note">{label}</dt>
-      <dd className="whitespace-nowrap font-heavy text-title tabular-nums lg:text-figure">
-        {figure}
+      <dd aria-busy={figure === null} className="whitespace-nowrap font-heavy text-title tabular-nums lg:text-figure">
+        {figure ?? '…'}
         {unit !== undefined && <span className="font-strong text-body text-soft"> {unit}</span>}
       </dd>
     </div>

@@ -61,7 +61,7 @@ export async function readAdminRuns(
   return { ...page, lines: await toViews(db, page.lines), count: countText(only(counted).count) }
 }
 
-/** The same list from one of its runs on, without its length: for whoever reads all of it. */
+/** The same list starting at one of its runs, without its length: for reading all of it. */
 export async function readAdminRunsBefore(
   db: Executor,
   filters: GameRunFilters,

@@ -1,4 +1,4 @@
-/** Of the thread: tells whoever waits that the work has begun. */
+/** Of the thread: tells the waiting caller that the work has begun. */
 export function noteBegin(begun: SharedArrayBuffer): void {
   const flag = new Int32Array(begun)
   Atomics.store(flag, 0, 1)

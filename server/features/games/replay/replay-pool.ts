@@ -7,7 +7,7 @@ import type { ReplayAnswer, ReplayAsk, ReplayTask } from './replay-ask.ts'
 export type ReplayPool = {
   /** Plays a run again. Refused where too many wait; a replay that takes too long is ended, and its thread with it. */
   replay(ask: ReplayAsk): Promise<Result<ReplayAnswer, 'game_busy'> | ReplayFailed>
-  /** Starts the threads, if they are not there yet: whoever begins a run needs one later. */
+  /** Starts the threads, if they are not there yet: a run that begins needs one later. */
   warmUp(): void
   /** Runs that wait for a thread. */
   waiting(): number
@@ -31,7 +31,7 @@ const LIMITS: Limits = {
 }
 const HEAP_MB = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 64 } as const
 
-/** Threads that replay runs: there once somebody plays, as a process that nobody plays at needs none. */
+/** Threads that replay runs: started with the first run, as a process without runs needs none. */
 export function createReplayPool(limits: Partial<Limits> = {}): ReplayPool {
   const { threads, queueMax, replayMsMax, worker } = { ...LIMITS, ...limits }
   let opened: Piscina<ReplayTask, ReplayAnswer> | null = null
@@ -66,7 +66,7 @@ export function createReplayPool(limits: Partial<Limits> = {}): ReplayPool {
       return ok(await pool.run({ ...ask, begun }, { signal: abort.signal }))
     } catch (error) {
       if (abort.signal.aborted) return failed(`its replay took longer than ${replayMsMax} ms`)
-      // Others have filled the queue meanwhile, or the process ends: the run waits for whoever comes next.
+      // The queue has filled up in the meantime, or the process ends: the run waits for the next sweep.
       if (isStopped || (error instanceof Error && error.message === QUEUE_FULL)) return BUSY
       return failed(error instanceof Error ? error.message : 'its replay failed')
     } finally {

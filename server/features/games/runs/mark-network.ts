@@ -21,7 +21,7 @@ export function createNetworkMarks(db: Database): MarkNetwork {
     if (today?.day !== day) {
       const key = chooseKey(db, day)
       today = { day, key }
-      // Whoever comes next asks again.
+      // The next caller asks again.
       key.catch(() => {
         today = null
       })

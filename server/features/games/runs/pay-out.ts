@@ -41,7 +41,7 @@ export const payOut = ({ db, tell }: Pick<RunDeps, 'db' | 'tell'>, ended: EndedR
           ...{ playedMs: msOfTicks(replay.ticks), usableMs: run.usable_ms, rate: bv3(run.rate), remainder },
           budgetLeft: left,
         })
-      // The day's row is locked last: whoever is paid waits for it.
+      // The day's row is locked last: every payment waits for it.
       const left = await lockBudget(
         tx,
         day,

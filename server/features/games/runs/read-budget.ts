@@ -25,7 +25,7 @@ export function budgetLeft(limits: GameLimits, day: ReadDayRow | null, isOfYoung
   return most(isOfYoung ? least(left, leftToYoung) : left, bv3(0n))
 }
 
-/** What is left to a wallet and to all players, without a lock: for whoever is only told. */
+/** What is left to a wallet and to all players, without a lock: only for display. */
 export async function readBudgetLeft(
   executor: Executor,
   games: Settings['games'],

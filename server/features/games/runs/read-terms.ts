@@ -16,7 +16,7 @@ export type PlayerTerms = {
   readonly cardIds: ReadonlySet<number>
 }
 
-/** What somebody without a card has, whose account is made now. */
+/** The terms of a new account without a card. */
 export const guestTerms = (at: Date): PlayerTerms => ({ at, createdAt: at, copies: 0, cardIds: new Set() })
 
 export async function readTerms(executor: Executor, userId: number): Promise<PlayerTerms> {

@@ -28,7 +28,7 @@ type Refusal = 'game_time_spent' | 'game_busy' | 'idempotency_key_reused'
 
 /**
  * Starts a run. One that the wallet has open in the same game is ended and paid first, so that the allowance is known to the
- * millisecond: whoever starts last plays.
+ * millisecond: the last one to start plays.
  */
 export const startRun = (deps: RunDeps, session: PlayerSession, ask: Ask): Promise<Result<StartedRun, Refusal>> =>
   withMutex(deps.db, `run of ${session.walletAddress} ${ask.variant}`, async () => {

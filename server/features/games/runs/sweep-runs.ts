@@ -10,7 +10,7 @@ import { settleRun } from './settle-run.ts'
 type Log = Pick<Logger, 'warn' | 'error'>
 type SweepDeps = RunDeps & { readonly log: Log }
 
-/** An ended run is settled by whoever ended it; after this it was left alone. */
+/** An ended run is settled by the call that ended it; after this time it was abandoned. */
 const WAITED_MS_MAX = 10_000
 const PAGE_SIZE = 200
 const PAGES_MAX = 50

@@ -19,7 +19,7 @@ const EXECUTE_MS = 12_000
 
 /**
  * Credits what a plan says is short: player by player, each in a transaction of its own that locks the accounts and works
- * everything out anew. So what has changed meanwhile is left out and named, and of two executions at once one credits.
+ * everything out anew. So what has changed since is left out and named, and of two executions at once one credits.
  *
  * @returns fewer outcomes than the plan has lines where its time has run out
  */

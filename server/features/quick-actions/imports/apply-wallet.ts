@@ -23,14 +23,14 @@ export type ImportCards = ReadonlyMap<number, Terms>
 type Row = Pick<ImportRow, 'kind' | 'key' | 'content'>
 type AccountRow = Row & { readonly is_applied: boolean }
 
-/** Where a wallet stands: applied, or waiting for somebody to merge the accounts that it had in several spellings. */
+/** The state of a wallet: applied, or waiting for an operator to merge the accounts that it had in several spellings. */
 export type AppliedWallet =
   | { readonly state: 'applied'; readonly userId: number }
   | { readonly state: 'waiting'; readonly spellings: readonly string[] }
 
 /**
  * Makes a wallet's staged rows its account, its copies and its balance here, page by page. Each row is marked in the
- * transaction that applies it, and its transfers have keys of their own: whoever comes again goes on where it ended.
+ * transaction that applies it, and its transfers have keys of their own: a repeated import continues where it ended.
  *
  * @param mayMerge whether accounts that differ by the case of their letters alone become one
  */

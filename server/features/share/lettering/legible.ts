@@ -5,7 +5,7 @@ const LETTERS_MAX = 200
 
 /**
  * A text of the letters that a typeface has: a letter that it lacks is written without its marks where that is possible, and
- * left out where it is not. Whatever somebody has called a thing, no empty boxes are drawn.
+ * left out where it is not. No name of a card can make it draw empty boxes.
  *
  * @returns '' where nothing of it can be written
  */

@@ -38,7 +38,7 @@ type Wanted = {
   readonly reject: (error: Error) => void
 }
 
-/** Paints pictures one at a time in a process of its own, which runs while somebody wants one. */
+/** Paints pictures one at a time in a process of its own, which runs only while pictures are requested. */
 export function createPainter(limits: Partial<Limits> = {}): Painter {
   const { waitingMax, paintMsMax, startMsMax, idleMs, program } = { ...LIMITS, ...limits }
   const queue: Wanted[] = []

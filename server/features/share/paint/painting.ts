@@ -1,6 +1,6 @@
 /** What is to be painted: a drawing, and a photo that is laid over it. */
 export type Painting = {
-  /** Of our own making: no text that somebody else wrote stands in it. */
+  /** Written by us: it contains no text of others. */
   readonly svg: string
   /** WebP that we have written ourselves, and where it goes in pixels. */
   readonly photo: {

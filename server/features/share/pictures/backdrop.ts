@@ -8,7 +8,7 @@ export const PICTURE_HEIGHT = 630
 export const LEFT = 64
 export const COLUMN = 610
 
-/** The market at night, as the site's dark theme has it: whoever shows a link has no theme. */
+/** The market at night, in the site's dark theme: a place that shows a link has no theme of its own. */
 export const COLOURS = {
   street: '#140c11',
   ink: '#fdf1dd',

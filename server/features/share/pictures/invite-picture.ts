@@ -5,7 +5,7 @@ import type { ReadArt } from './read-art.ts'
 /** What a picture of an invitation says. */
 export type InviteWords = {
   readonly brand: string
-  /** The address of whoever invites, shortened. */
+  /** The address of the inviting wallet, shortened. */
   readonly from: string
   readonly heading: string
   readonly text: string

@@ -82,7 +82,7 @@ export type Judged = {
     readonly upTo: Usdt
     /** Of a claim that is refused. */
     readonly refusal: InstantReason
-    /** Who may have asked alike meanwhile. */
+    /** Players who may have asked for the same in the meantime. */
     readonly others: Others | null
   } | null
 }

@@ -12,7 +12,7 @@ import { readToday, sumLeaving } from './instant.sql.ts'
 export type CapsOfDay = InstantCaps & { readonly upTo: Usdt | null }
 
 /**
- * The day's sum first: what is approved meanwhile is then counted twice, and never not at all.
+ * The day's sum first: what is approved in between is then counted twice rather than not at all.
  *
  * @param token USDT on the chain
  */

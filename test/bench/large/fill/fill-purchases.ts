@@ -67,6 +67,17 @@ export function fillPurchases(size: Size): Step[] {
         from ${lotRows(size, from, to)} l, generate_series(1, copies) copy`,
     },
     {
+      name: 'purchases, numbered',
+      count: 1,
+      sql: () => `with numbered as (
+          update purchases p set edition = e.edition
+          from (select user_id, id, row_number() over (partition by card_id order by lot_id, id) as edition from purchases) e
+          where p.user_id = e.user_id and p.id = e.id
+          returning p.card_id
+        )
+        insert into card_editions (card_id, given) select card_id, count(*) from numbered group by card_id`,
+    },
+    {
       name: 'mining_sessions, ended',
       count: players * 2,
       sql: (from, to) => `insert into mining_sessions (user_id, card_id, started_at, stopped_at)

@@ -24,7 +24,7 @@ import { WalletRow } from './wallet-row.tsx'
 const PairingPanel = lazy(async () => ({ default: (await import('./pairing-panel.tsx')).PairingPanel }))
 
 type ConnectDialogProps = {
-  /** Whoever connects here wants to mine: they are led on to it. */
+  /** The player connects in order to mine: the mine comes next. */
   leadsToMining?: boolean
   onClose: () => void
 }

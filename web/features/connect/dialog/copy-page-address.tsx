@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { useCopy } from '#web/lib/use-copy.ts'
 import { Button } from '#web/ui/button.tsx'
 
-/** Whoever is still here by then has found no link that opens their app. */
+/** After this time, no link has opened the player's app. */
 const OFFER_AFTER_MS = 2_000
 
 /** The way that always works on a phone: paste the address into the wallet's own browser. Its place is kept free. */

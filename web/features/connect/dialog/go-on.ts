@@ -6,16 +6,16 @@ import { readWallet } from '#web/session/wallet-view.ts'
 /** Where the cards stand on Home. */
 const CARDS = 'nfts'
 
-/** Whoever has connected to mine goes to the mine; without a card of their own, to the stalls, which are on this page. */
+/** A player who connected to mine goes to the mine; one without a card goes to the stalls on this page. */
 export async function goOnToMining(navigate: (path: string) => void, untilSignedIn = signIn): Promise<void> {
   const from = window.location.pathname
   // It is under way already: nothing is asked for a second time.
   await untilSignedIn()
   const { session } = readWallet()
-  // Whoever declined stays where they are, and can sign in when they like.
+  // A player who declined stays on the page, and can sign in at any time.
   if (session === null) return
   const hasCards = await ownsCards(session.walletAddress)
-  // Whoever has gone on by themselves meanwhile is not called back.
+  // A player who has moved on in the meantime is not called back.
   if (window.location.pathname !== from || document.querySelector('[role="dialog"]') !== null) return
   if (hasCards) navigate('/mining')
   else goToCards(navigate)

@@ -9,6 +9,8 @@ export type WalletAvailability =
   | { readonly kind: 'install'; readonly url: string }
   | { readonly kind: 'open_app'; readonly url: string }
   | { readonly kind: 'unavailable'; readonly reason: string }
+  /** It will be ready: its row is as high as it will be. */
+  | { readonly kind: 'loading'; readonly note: string }
 
 export type Surroundings = {
   readonly foundIds: readonly WalletId[]
@@ -28,9 +30,11 @@ export function availabilityOf(wallet: ListedWallet, around: Surroundings): Wall
   if (around.foundIds.includes(wallet.id))
     return {
       kind: 'ready',
-      note: wallet.id === 'demo' ? t`Test key in this browser. Approves automatically.` : t`Detected`,
+      note: wallet.id === 'demo' ? demoNote() : t`Detected`,
     }
-  if (wallet.id === 'demo') return { kind: 'unavailable', reason: t`Loading` }
+  if (wallet.id === 'demo') return { kind: 'loading', note: demoNote() }
   if (around.isMobile && wallet.deepLink !== null) return { kind: 'open_app', url: wallet.deepLink(around.pageUrl) }
   return { kind: 'install', url: wallet.downloadUrl }
 }
+
+const demoNote = () => t`Test key in this browser. Approves automatically.`

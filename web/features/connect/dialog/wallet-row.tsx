@@ -55,8 +55,12 @@ export function WalletRow(props: WalletRowProps) {
           <Trans>Ready to connect</Trans>
         </Button>
       )}
-      {/* The demo wallet's way in is held open: nothing moves once it is there. */}
-      {isFirstChoice && availability.kind === 'unavailable' && <span className="min-h-11 max-sm:w-full" />}
+      {/* As wide as the way in that it becomes: nothing moves once it is there. */}
+      {availability.kind === 'loading' && (
+        <Button disabled isPending pendingLabel={t`Loading`} className={isFirstChoice ? 'max-sm:w-full' : ''}>
+          <Trans>Ready to connect</Trans>
+        </Button>
+      )}
       {availability.kind === 'install' && (
         <a
           {...labels}
@@ -82,6 +86,7 @@ export function WalletRow(props: WalletRowProps) {
 function noteOf(availability: WalletAvailability): string | null {
   switch (availability.kind) {
     case 'ready':
+    case 'loading':
       return availability.note
     case 'install':
       return t`Not installed`

@@ -33,7 +33,7 @@ export function connectControls(canvas: HTMLCanvasElement, game: LiveGame, sound
   const { signal } = ignored
   listenToKeys(canvas, signal, press, release)
   listenToPointers(canvas, signal, press, release)
-  // Whoever releases a key elsewhere tells this page nothing of it.
+  // The page does not hear of a key that is released elsewhere.
   addEventListener('blur', () => game.button.releaseAll(), { signal })
   document.addEventListener(
     'visibilitychange',

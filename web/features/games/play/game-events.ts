@@ -34,6 +34,6 @@ export type GameEvents = {
   onState(phase: GamePhase): void
   /** At most ten times a second. */
   onFigures(figures: GameFigures): void
-  /** The button was pressed while no run is on and none is locked: whoever plays by one button starts so. */
+  /** The button was pressed while no run is on and none is locked: this starts a run for players who use one button. */
   onPressIdle(): void
 }

@@ -14,7 +14,7 @@ const COUNT_MS = 700
 const COUNTS = 3
 /** The press that was meant for the obstacle starts nothing: not after a crash, nor after the last second. */
 const LOCKED_AFTER_END_MS = 600
-/** Whoever presses on has not seen yet that it is over, and is given time to, up to so long after the end. */
+/** Presses right after the end are ignored for up to this long: the player may not have seen yet that it is over. */
 const LOCKED_BY_PRESS_MS = 400
 const LOCKED_MS_MAX = 1_500
 /** After a shorter wait for the course it goes on without counting. */

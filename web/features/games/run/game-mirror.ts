@@ -42,7 +42,7 @@ export const afterPlay = (mirror: GameMirror, playedSeconds: number, nowMs: numb
   resetsAtMs: mirror.resetsAtMs ?? nowMs + DAY_MS,
 })
 
-/** Whoever plays can write anything there: what is no number counts as nothing. */
+/** The player can write anything there: what is not a number counts as nothing. */
 function readStored(key: string): GameMirror {
   const empty: GameMirror = { secondsLeft: 0, resetsAtMs: null, highScore: 0 }
   try {

@@ -102,7 +102,7 @@ export function createGamePlay(deps: PlayDeps): GamePlay {
   function start() {
     if (deps.secondsLeft() < 1) return deps.onNoTime()
     limit(deps.secondsLeft())
-    // Locked: somebody has just crashed and presses on.
+    // Locked: the player has just crashed and still presses.
     if (!game.start()) return
     toldTicks = 0
     run = server === null ? createLocalRun(game.giveSeed) : askFor(server)

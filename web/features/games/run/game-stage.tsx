@@ -218,7 +218,7 @@ function usePractise(isSet: boolean, start: () => void, ask: () => void): () => 
   }
 }
 
-/** A gamepad has no focus: whoever presses it means the game. */
+/** A gamepad has no focus: its buttons always mean the game. */
 const isGamepadPressed = () =>
   navigator.getGamepads().some((pad) => pad?.buttons.some(({ pressed }) => pressed) === true)
 

@@ -6,7 +6,7 @@ export function Panel({ title, isWide = false, children }: { title: string; isWi
     <div className="absolute inset-0 grid overflow-y-auto overscroll-contain bg-veil p-3">
       <section
         ref={focusFirstButton}
-        className={`m-auto w-full max-w-dialog rounded-large border border-line bg-counter p-4 sm:p-5 ${isWide ? 'sm:max-w-dialog-wide' : ''}`}
+        className={`m-auto mt-[8%] w-full max-w-dialog rounded-large border border-line bg-counter p-4 sm:p-5 ${isWide ? 'sm:max-w-dialog-wide' : ''}`}
       >
         <h2 className="text-title">{title}</h2>
         {children}

@@ -9,7 +9,7 @@ type PlayOptionsProps = {
   hasBest: boolean
 }
 
-/** How somebody wants to play. */
+/** How the player wants to play. */
 export function PlayOptions({ isSlow, onSlow, hasBest }: PlayOptionsProps) {
   const hasGhost = ghostChoice.use() === ON
   const isMuted = soundChoice.use() === OFF
@@ -25,14 +25,14 @@ export function PlayOptions({ isSlow, onSlow, hasBest }: PlayOptionsProps) {
       <Consent isGiven={hasCues} onChange={(isOn) => cuesChoice.write(isOn ? ON : OFF)}>
         <Trans>A tone before each obstacle</Trans>
       </Consent>
+      <Consent isGiven={isSlow} onChange={onSlow}>
+        <Trans>Slow practice, unpaid and unlimited</Trans>
+      </Consent>
       {hasBest && (
         <Consent isGiven={hasGhost} onChange={(isOn) => ghostChoice.write(isOn ? ON : OFF)}>
           <Trans>Show my best run as a ghost, with a flag where it ended</Trans>
         </Consent>
       )}
-      <Consent isGiven={isSlow} onChange={onSlow}>
-        <Trans>Slow practice, unpaid and unlimited</Trans>
-      </Consent>
     </fieldset>
   )
 }

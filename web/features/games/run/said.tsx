@@ -6,7 +6,7 @@ import { clockFace } from './time-level.ts'
 /** How often a screen reader hears how it goes. */
 const EVERY_MS = 30_000
 
-/** The run in words, for whoever does not see its figures. */
+/** The run in words, for screen readers. */
 export function Said({ play }: { play: GamePlay }) {
   const [words, setWords] = useState('')
   useEffect(() => {

@@ -90,7 +90,7 @@ export function createMine(canvas: HTMLCanvasElement, options: MineOptions): Min
     lastMs = nowMs
     draw(Math.min(elapsedMs, LEAP_MS_MAX))
   }
-  /** Runs the one loop while there is somebody to see it. */
+  /** Runs the one loop while the mine can be seen. */
   const run = () => {
     const isSeen = isNear && !document.hidden && !options.isCalm && state !== null
     if (isSeen && request === null) {

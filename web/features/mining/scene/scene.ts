@@ -173,7 +173,7 @@ function nextDigger(actors: readonly Actor[], from: number): number {
   return awake
 }
 
-/** Whether somebody tips now, or is about to. */
+/** Whether a figure tips its cart now, or is about to. */
 function isAwaited(actors: readonly Actor[]): boolean {
   for (const { moment, round } of actors) {
     if (moment.act === 'tip') return true

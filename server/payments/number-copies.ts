@@ -1,0 +1,63 @@
+import type { Logger } from 'pino'
+import { assert } from '#core/assert.ts'
+import { editionsOf } from '#core/editions.ts'
+import { LOCKS } from '../db/locks.ts'
+import type { Database } from '../db/pool.ts'
+import { only } from '../db/statement.ts'
+import { addToEditions, readUnnumbered, tryLockEditions, updateEditions } from './editions.sql.ts'
+
+/** Copies numbered in one transaction: what a second brings by far, and of copies of long ago as many as are held for a moment. */
+const COPIES_MAX = 1_000
+
+/**
+ * Gives copies that have none their edition numbers, where no other process is at it: of each card 1, 2, 3 and so on. It writes
+ * rows of many players, so no player's call does it; it locks no account and nothing that a settlement writes.
+ *
+ * @returns whether there may be more to number
+ */
+export async function numberCopies(db: Database, limit = COPIES_MAX): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const { is_mine: isMine } = only(await tryLockEditions(tx, { lock: LOCKS.editions }))
+    if (!isMine) return false
+    const copies = await readUnnumbered(tx, { limit })
+    if (copies.length === 0) return false
+    const cardIds = copies.map((copy) => Number(copy.card_id))
+    const given = new Map((await addToEditions(tx, { cardIds })).map((row) => [Number(row.card_id), row.before]))
+    const numbered = await updateEditions(tx, {
+      userIds: copies.map((copy) => copy.user_id),
+      ids: copies.map(({ id }) => id),
+      editions: editionsOf(cardIds, given),
+    })
+    // On a cluster a node may not have heard yet that the transaction before has ended. Then nothing of this one stands.
+    assert(numbered.length === copies.length, 'a copy had its number by now')
+    return copies.length === limit
+  })
+}
+
+const NUMBER_EVERY_MS = 1_000
+/** Between batches of long ago: others have the database to themselves meanwhile. */
+const BATCH_PAUSE_MS = 100
+
+/** Numbers copies once a second, and those of long ago one batch after the other, until it is stopped. */
+export function startNumbering(db: Database, log: Pick<Logger, 'warn'>): { stop(): Promise<void> } {
+  let isStopped = false
+  let running: Promise<void> = Promise.resolve()
+  let timer = setTimeout(number, NUMBER_EVERY_MS)
+  function number(): void {
+    running = numberCopies(db)
+      .catch((error: unknown) => {
+        log.warn({ err: error }, 'copies could not be given their numbers')
+        return false
+      })
+      .then((hasMore) => {
+        if (!isStopped) timer = setTimeout(number, hasMore ? BATCH_PAUSE_MS : NUMBER_EVERY_MS)
+      })
+  }
+  return {
+    stop: () => {
+      isStopped = true
+      clearTimeout(timer)
+      return running
+    },
+  }
+}
