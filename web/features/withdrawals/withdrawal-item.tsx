@@ -1,7 +1,7 @@
 import './withdrawal-item.css'
 import { t } from '@lingui/core/macro'
 import { CircleX } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { WithdrawalView } from '#core/api/withdrawals.ts'
 import { readSigned } from '#web/lib/read-amount.ts'
 import { useLanguage } from '#web/texts/texts.ts'
@@ -9,15 +9,17 @@ import { Address } from '#web/ui/address.tsx'
 import { amountText } from '#web/ui/amount.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { exactText } from '#web/ui/exact-text.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { OperatorNote } from '#web/ui/operator-note.tsx'
 import { ShareButton, sharedUrl } from '#web/ui/share-button.tsx'
 import { CancelWithdrawal } from './cancel-withdrawal.tsx'
 import { InstantReasons } from './instant-reasons.tsx'
-import { PaidJoy } from './paid-joy.tsx'
 import { WaitsNote } from './waits-note.tsx'
 import { WithdrawalBadge } from './withdrawal-badge.tsx'
 import { WithdrawalTracker } from './withdrawal-tracker.tsx'
 import { isOpen } from './withdrawals-query.ts'
+
+const PaidJoy = lazyPart(async () => (await import('./paid-joy.tsx')).PaidJoy)
 
 type WithdrawalItemProps = {
   withdrawal: WithdrawalView
@@ -69,7 +71,11 @@ export function WithdrawalItem({ withdrawal, explorerUrl, isPaidNews }: Withdraw
           <Address value={txHash} kind="tx" explorerUrl={explorerUrl} />
         </p>
       )}
-      {isPaidNews && <PaidJoy amount={`${written(withdrawal.net)}\u00a0${tokenType}`} />}
+      {isPaidNews && (
+        <Suspense fallback={<div className="h-6" />}>
+          <PaidJoy amount={`${written(withdrawal.net)}\u00a0${tokenType}`} />
+        </Suspense>
+      )}
       {txHash !== null && status === 'completed' && (
         <ShareButton
           url={sharedUrl(`/?ref=${withdrawal.toAddress}&payout=${txHash}`, language)}
