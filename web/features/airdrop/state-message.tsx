@@ -11,15 +11,12 @@ type StateMessageProps = { state: JoinState; children: ReactNode }
 /** The player's airdrop state, in a few words, with a picture beside them. What is no form fills its card. */
 export function StateMessage({ state, children }: StateMessageProps) {
   return (
-    <div
-      className="airdrop-state grid items-start gap-x-4 gap-y-2 sm:grid-rows-[auto_1fr] sm:gap-x-6"
-      data-answer={(state !== 'not_started' && state !== 'rejected') || undefined}
-    >
-      <img src="/art/airdrop.svg" alt="" width={320} height={240} className="w-full object-contain sm:row-span-2" />
+    <div className="airdrop-state" data-answer={(state !== 'not_started' && state !== 'rejected') || undefined}>
+      <img src="/art/airdrop.svg" alt="" width={320} height={240} className="airdrop-state-picture" />
       <h3 id={JOIN_STATE_ID} tabIndex={-1} className="self-center text-title outline-none">
         {i18n._(JOIN_TITLES[state])}
       </h3>
-      <div className="grid min-w-0 justify-items-start gap-3 max-sm:col-span-2">{children}</div>
+      <div className="airdrop-state-body">{children}</div>
     </div>
   )
 }
