@@ -116,6 +116,9 @@ function emitTexts(context: Rolldown.PluginContext, texts: TextsByImport, module
   return `/${name}`
 }
 
+/** A figure and its unit never part at a line's end: the space between them is one that does not break. */
+export const joinUnits = (message: string) => message.replace(/(?<=[}\d]) (?=(?:BV3|USDT|BNB)\b)/g, '\u00a0')
+
 /** The messages as the page reads them, by id. */
 function compile(
   texts: TextsByImport,
@@ -123,7 +126,7 @@ function compile(
   language: Language,
   nameOf: (id: string) => string = (id) => id,
 ): string {
-  const messages = Object.fromEntries(ids.map((id) => [nameOf(id), texts.messageOf(id, language)]))
+  const messages = Object.fromEntries(ids.map((id) => [nameOf(id), joinUnits(texts.messageOf(id, language))]))
   const { source, errors } = createCompiledCatalog(language, messages, { namespace: 'json' })
   if (errors.length > 0) throw new Error(errors.map(({ id, error }) => `${id}: ${error.message}`).join('\n'))
   return JSON.stringify(JSON.parse(source).messages)

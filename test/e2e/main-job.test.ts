@@ -162,7 +162,7 @@ test('on a phone, with an extension that signs: a tab closed right after paying;
   await stop(page).click()
   await start(page).waitFor()
   await report(page)
-    .getByText(/dug (?!0\.00)\d+\.\d\d BV3/)
+    .getByText(/dug (?!0\.00)\d+\.\d\d\sBV3/)
     .waitFor()
   // What it said is in the balance, and the session's own figures are back at zero.
   await details(page).getByText('0.00 BV3', { exact: true }).waitFor()

@@ -132,7 +132,7 @@ test('a friend buys, the bonus is withdrawn once though asked for twice, then ap
   await submitWithdrawal(page)
   await entries.getByRole('button', { name: 'Cancel withdrawal' }).click()
   await entries.getByRole('button', { name: 'Yes, cancel it' }).click()
-  await entries.getByText('You cancelled it.').waitFor()
+  await entries.getByText('Cancelled', { exact: true }).first().waitFor()
   await expect.poll(() => withdrawableText(page), PATIENTLY).toBe('2.3500')
 
   await enterRoom(page, 'Activity')

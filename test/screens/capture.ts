@@ -56,7 +56,8 @@ export async function capture(page: Page, name: string, folder: string, isOneScr
 }
 
 /** Runs in the page: nothing of a tab of the panel is held open by an empty shape. */
-const isPanelDrawn = () => document.querySelector('[role="tabpanel"] :is(.bg-counter, .h-38):empty') === null
+const isPanelDrawn = () =>
+  document.querySelector('[role="tabpanel"] :is(.bg-counter, [role="status"] .bg-line, .h-38):empty') === null
 
 /** Runs in the page: what takes its size from the screen keeps it when the screen grows to show the page to its end. */
 function keepScreenSizes() {

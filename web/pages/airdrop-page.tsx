@@ -14,16 +14,11 @@ export function AirdropPage() {
   const referral = amountText(REFERRAL_BONUS, 'BV3', 0)
   return (
     <div className="page grid grid-cols-1 gap-6 pt-8">
-      <header className="flex items-center justify-between gap-6">
-        <div>
-          <h1 className="text-heading">{t`Claim Airdrop`}</h1>
-          <p className="mt-2 max-w-prose text-balance text-lead text-soft">
-            {t`Get ${join} BV3 for joining, and ${referral} BV3 for each friend you refer.`}
-          </p>
-        </div>
-        {isKnown && (
-          <img src="/art/airdrop.svg" alt="" width={320} height={240} className="h-32 w-auto max-sm:hidden" />
-        )}
+      <header>
+        <h1 className="text-heading">{t`Claim Airdrop`}</h1>
+        <p className="mt-2 text-balance text-lead text-soft">
+          {t`Get ${join} BV3 for joining, and ${referral} BV3 for each friend you refer.`}
+        </p>
       </header>
       {isKnown ? <Room /> : <ConnectCard />}
     </div>

@@ -1,15 +1,15 @@
 import { t } from '@lingui/core/macro'
 import type { SessionView } from '#core/api/auth.ts'
 import { ActivitySection } from '#web/features/activity/activity-section.tsx'
-import { Section } from '#web/features/profile/section.tsx'
 
-/** The wallet's ledger. */
+/** The wallet's ledger. Its heading is seen in the links above. */
 export const ProfileActivityRoom = ({ session }: { session: SessionView }) => (
-  <Section
+  <section
     id="activity"
-    title={t`Activity`}
-    text={t`Every change to your balance and the reason for it. Together they add up to your balance.`}
+    aria-labelledby="activity-title"
+    className="rounded-large border border-line bg-stall p-5 sm:p-6"
   >
+    <h2 id="activity-title" className="sr-only">{t`Activity`}</h2>
     <ActivitySection walletAddress={session.walletAddress} />
-  </Section>
+  </section>
 )

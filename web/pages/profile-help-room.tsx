@@ -16,22 +16,21 @@ export function ProfileHelpRoom({ session }: { session: SessionView }) {
   const txHash = new URLSearchParams(useSearch()).get('tx') ?? ''
   return (
     <div className="grid grid-cols-1 gap-12">
-      <Section
-        id="payments"
-        title={t`I paid, find it`}
-        text={t`Paid but got no card? Enter the transaction: we look it up on the network and credit what we find.`}
-      >
-        <div className="grid grid-cols-1 gap-x-8 gap-y-6 lg:grid-cols-2">
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
+        <Section
+          id="payments"
+          title={t`I paid, find it`}
+          text={t`Paid but got no card? Enter the transaction: we look it up on the network and credit what we find.`}
+        >
           <Suspense fallback={<div className="h-33" />}>
             <FindPayment key={txHash} initialHash={txHash} />
           </Suspense>
-          <div>
-            <h3 className="mb-3 text-lead">{t`Payments on hold`}</h3>
-            <WaitingPayments walletAddress={session.walletAddress} />
-          </div>
-        </div>
-      </Section>
-      <OfficialContacts />
+        </Section>
+        <Section id="waiting" title={t`Payments on hold`}>
+          <WaitingPayments walletAddress={session.walletAddress} />
+        </Section>
+      </div>
+      <OfficialContacts isPart />
       <section
         aria-labelledby="guide-title"
         className="flex flex-wrap items-center justify-between gap-4 border-line border-t pt-6"

@@ -57,11 +57,11 @@ export function ProfilePage() {
         </h1>
         {address !== null && <RoomLinks here={here} onIntent={fetchRoom} />}
       </div>
-      {here === '/profile' && address !== null && config !== undefined && (
-        <WalletCard address={address} config={config} />
-      )}
       {address !== null && session === null && signInState !== 'resuming' && (
-        <SignInPrompt title={t`Sign in to see your profile`} />
+        <>
+          {here === '/profile' && config !== undefined && <WalletCard address={address} config={config} />}
+          <SignInPrompt title={t`Sign in to see your profile`} />
+        </>
       )}
       {session !== null && config !== undefined && (
         <Suspense fallback={<div className="min-h-dvh" />}>

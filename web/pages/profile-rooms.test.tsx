@@ -44,7 +44,7 @@ const ROOMS = [
     ],
   },
   { room: 'activity', sections: [{ title: 'Activity', what: 'Your activity', empty: 'No activity yet' }] },
-  { room: 'help', sections: [{ title: 'I paid, find it', what: 'Your payments', empty: 'No payments on hold' }] },
+  { room: 'help', sections: [{ title: 'Payments on hold', what: 'Your payments', empty: 'No payments on hold' }] },
 ] as const
 const CALLS: readonly Call[] = [getBalance, listWithdrawals, listPurchases, getReferrals, listActivity, listOwnPayments]
 
@@ -176,7 +176,7 @@ describe('the album', () => {
   })
 
   test.each([1440, 390])(
-    'at %i px: the cards of the wallet in colour, with what is left; the others as shadows',
+    'at %i px: the cards of the wallet in colour, with what is left; the others paler, below them',
     async (width) => {
       await page.viewport(width, 900)
       answer(listPurchases, [
@@ -185,10 +185,10 @@ describe('the album', () => {
       ])
       answer(countMiningSessions, [{ cardId: CARD.id, sessions: 12 }])
       const { screen } = await openRoom({ room: 'collection' })
-      const places = screen.getByRole('list', { name: 'NFT collection' }).getByRole('listitem')
-      await expect.poll(() => places.elements()).toHaveLength(2)
-      await expect.element(screen.getByText('1 of 2 cards collected')).toBeVisible()
-      const [owned, other] = [places.nth(0), places.nth(1)]
+      const placesOf = (name: string) => screen.getByRole('list', { name }).getByRole('listitem')
+      const [owned, other] = [placesOf('NFT collection'), placesOf('Still to collect')]
+      await expect.poll(() => [owned, other].map((places) => places.elements().length)).toEqual([1, 1])
+      await expect.element(screen.getByText('2 cards, 1 of 2 characters')).toBeVisible()
       await expect.element(owned.getByRole('heading', { name: 'Pip Manzano × 2' })).toBeVisible()
       await expect.element(owned).toMatchTextContent('Edition numbers7, 41')
       await expect.element(owned).toMatchTextContent('Mining sessions12')
@@ -196,13 +196,12 @@ describe('the album', () => {
       await expect
         .element(owned.getByRole('link', { name: 'Pip Manzano' }))
         .toHaveAttribute('href', `/cards/${CARD.id}`)
-      await expect.element(other).toMatchTextContent('Not in your collection yet')
       await expect
         .element(other.getByRole('link', { name: `Buy for ${Number(SABA.price).toFixed(2)} USDT` }))
         .toHaveAttribute('href', '/#nfts')
-      const blendOf = (place: typeof owned) =>
-        getComputedStyle(place.element().querySelector('img') ?? document.body).mixBlendMode
-      expect([blendOf(owned), blendOf(other)]).toEqual(['normal', 'luminosity'])
+      const filterOf = (place: typeof owned) =>
+        getComputedStyle(place.element().querySelector('img') ?? document.body).filter
+      expect([filterOf(owned), filterOf(other)]).toEqual(['none', 'saturate(0.5)'])
       await expectSound()
     },
   )
@@ -216,7 +215,7 @@ describe('the album', () => {
         .getByRole('heading', { level: 3 })
         .elements()
         .map((it) => it.textContent)
-    await expect.poll(titles).toEqual(['Pip Manzano × 1', 'Auntie Saba'])
+    await expect.poll(titles).toEqual(['Pip Manzano × 1', 'Still to collect', 'Auntie Saba'])
   })
 
   test('that fails is tried again; one whose figures are old says so', async () => {
@@ -226,7 +225,9 @@ describe('the album', () => {
     await expect.element(alert.getByText('Your cards could not be loaded.')).toBeVisible()
     answerAll()
     await alert.getByRole('button', { name: 'Try again' }).click()
-    await expect.element(screen.getByText('0 of 2 cards collected')).toBeVisible()
+    await expect.element(screen.getByText('0 of 2 characters')).toBeVisible()
+    const least = Number(CARD.price).toFixed(2)
+    await expect.element(screen.getByRole('heading', { name: `Your first card starts at ${least} USDT` })).toBeVisible()
     refuse(listPurchases, 'dependency_down')
     await refreshAll()
     await expect.element(screen.getByText(/^Not updated since/)).toBeVisible()
@@ -276,14 +277,33 @@ test.each([360, 390])('at %i px the link to give away is seen to its last letter
     .toEqual([0, 0])
 })
 
-test('the desk follows the reader as far as its own row, and lies over nothing', async () => {
+const topsOf = (...ids: readonly string[]) =>
+  ids.map((id) => document.getElementById(id)?.getBoundingClientRect().top ?? Number.NaN)
+
+test('on a desktop the desk stands beside the balances, and what is below it on its own side', async () => {
   await page.viewport(1440, 900)
   const { section } = await openRoom()
   await expect.element(section('Referrals').getByRole('heading', { name: 'No referrals yet' })).toBeVisible()
-  document.getElementById('referrals')?.scrollIntoView()
-  const cards = document.getElementById('cards')?.getBoundingClientRect()
-  const desk = document.querySelector('#withdraw')?.getBoundingClientRect()
-  expect(desk?.bottom).toBeLessThanOrEqual(cards?.top ?? Number.NaN)
+  const [balances, desk] = topsOf('balances', 'withdraw')
+  expect(desk).toBe(balances)
+  const [withdraw, referrals] = ['withdraw', 'referrals'].map((id) => document.getElementById(id))
+  expect(referrals?.offsetLeft).toBe(withdraw?.offsetLeft)
+  expect(referrals?.offsetTop).toBe((withdraw?.offsetTop ?? Number.NaN) + (withdraw?.offsetHeight ?? 0) + 24)
+})
+
+test('on a phone the balances come first, and the address after what is done with them', async () => {
+  await page.viewport(390, 900)
+  const { section } = await openRoom()
+  await expect.element(section('Referrals').getByRole('heading', { name: 'No referrals yet' })).toBeVisible()
+  const wallet = section('Your wallet').element().getBoundingClientRect().top
+  const [balances = 0, withdraw = 0, withdrawals = 0, cards = 0] = topsOf(
+    'balances',
+    'withdraw',
+    'withdrawals',
+    'cards',
+  )
+  const tops = [balances, withdraw, withdrawals, wallet, cards]
+  expect(tops).toEqual(tops.toSorted((a, b) => a - b))
 })
 
 test.each([360, 390, 768, 1280, 1920])('a full profile fits on %i px', async (width) => {
@@ -329,7 +349,7 @@ test('in Spanish: words, statuses, ledger, figures, days and refusals', async ()
   await expect.poll(entries).toHaveLength(5)
   const words = ['Pendiente', 'Aprobado', 'Completado', 'Rechazado', 'Pendiente']
   for (const [index, word] of words.entries()) expect(entries()[index]?.textContent).toContain(word)
-  expect(entries()[0]?.textContent).toContain('llegan 1.203,63, comisión 30,87')
+  expect(entries()[0]?.textContent).toContain('llegan 1.203,63\u00a0BV3, comisión 30,87\u00a0BV3')
   expect(entries()[0]?.textContent).toContain('1 jul 2026')
   expect(entries()[0]?.textContent).toContain('En espera del operador')
   expect(entries()[1]?.textContent).toContain('En camino')

@@ -2,12 +2,15 @@ import { t } from '@lingui/core/macro'
 import { Suspense } from 'react'
 import type { SessionView } from '#core/api/auth.ts'
 import type { PlatformConfig } from '#core/api/platform.ts'
+import { checksummed } from '#core/checksummed.ts'
 import { BalancesOverview } from '#web/features/profile/balances-overview.tsx'
-import { CollectionStrip } from '#web/features/profile/collection-strip.tsx'
+import { CollectionSection } from '#web/features/profile/collection-section.tsx'
 import { Section } from '#web/features/profile/section.tsx'
+import { WalletCard } from '#web/features/profile/wallet-card.tsx'
 import { ReferralSection } from '#web/features/referrals/referral-section.tsx'
 import { RecentWithdrawals } from '#web/features/withdrawals/recent-withdrawals.tsx'
 import { WithdrawalDesk } from '#web/features/withdrawals/withdrawal-desk.tsx'
+import { WithdrawalPlace } from '#web/features/withdrawals/withdrawal-place.tsx'
 import { useScrollToHash } from '#web/lib/use-scroll-to-hash.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import '#web/features/profile/profile.css'
@@ -23,28 +26,30 @@ export function ProfileWalletRoom({ session, config }: { session: SessionView; c
   useScrollToHash()
   return (
     <div className="profile-grid">
-      <Section id="balances" title={t`Balances`} className="profile-balances">
-        <BalancesOverview />
-      </Section>
-      {/* It follows the eye as far as its own cell goes: a browser holds what sticks to its parent, not to a grid's area. */}
-      <div className="profile-withdraw">
-        <Section id="withdraw" title={t`Withdraw`} isDesk className="lg:sticky lg:top-24">
+      <div className="profile-wide">
+        <WalletCard address={checksummed(walletAddress)} config={config} />
+      </div>
+      <div className="profile-column">
+        <Section id="balances" title={t`Balances`} className="profile-balances">
+          <BalancesOverview />
+        </Section>
+        <Section id="withdrawals" title={t`Recent withdrawals`} className="profile-recent">
+          <RecentWithdrawals walletAddress={walletAddress} />
+        </Section>
+        <CollectionSection />
+      </div>
+      <div className="profile-column">
+        <Section id="withdraw" title={t`Withdraw`} isDesk className="profile-withdraw">
           <WithdrawalDesk walletAddress={walletAddress}>
-            <Suspense fallback={<div className="h-125" />}>
+            <Suspense fallback={<WithdrawalPlace />}>
               <WithdrawalForm session={session} config={config} />
             </Suspense>
           </WithdrawalDesk>
         </Section>
+        <Section id="referrals" title={t`Referrals`}>
+          <ReferralSection walletAddress={walletAddress} />
+        </Section>
       </div>
-      <Section id="withdrawals" title={t`Recent withdrawals`} className="profile-recent">
-        <RecentWithdrawals walletAddress={walletAddress} />
-      </Section>
-      <Section id="cards" title={t`NFT collection`} className="profile-wide">
-        <CollectionStrip />
-      </Section>
-      <Section id="referrals" title={t`Referrals`} className="profile-wide">
-        <ReferralSection walletAddress={walletAddress} />
-      </Section>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
+import { decimalText } from '#web/lib/decimal-text.ts'
 import { Field, type FieldProps } from './field.tsx'
 
 type AmountFieldProps = FieldProps &
@@ -19,7 +20,7 @@ export const AmountField = ({ label, hint, problem, unit, action, ...input }: Am
         <input
           inputMode="decimal"
           autoComplete="off"
-          placeholder="0.00"
+          placeholder={decimalText('0.00')}
           maxLength={64}
           {...input}
           {...control}

@@ -3,7 +3,7 @@ export type ButtonSize = 'medium' | 'large'
 
 const BASE =
   'relative inline-flex items-center justify-center gap-2 rounded-small font-strong text-body select-none ' +
-  'transition-[transform,background-color,border-color,color] active:translate-y-px disabled:opacity-50 ' +
+  'transition-[transform,background-color,border-color,color] active:translate-y-px disabled:opacity-60 ' +
   'aria-disabled:cursor-progress disabled:cursor-not-allowed disabled:active:translate-y-0'
 
 const VARIANTS: Record<ButtonVariant, string> = {

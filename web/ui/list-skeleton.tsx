@@ -30,12 +30,12 @@ export function ListSkeleton({
           aria-hidden="true"
           className={`flex items-center gap-4 border-line border-b last:border-b-0 ${rowClass}`}
         >
-          {!isTable && <span className="size-10 shrink-0 rounded-small bg-counter" />}
+          {!isTable && <span className="size-10 shrink-0 rounded-small bg-line" />}
           <span className="grid flex-1 gap-2">
-            <span className="h-4 w-2/5 rounded-small bg-counter" />
-            <span className="h-4 w-4/5 rounded-small bg-counter" />
+            <span className="h-4 w-2/5 rounded-small bg-line" />
+            <span className="h-4 w-4/5 rounded-small bg-line" />
           </span>
-          <span className="h-4 w-16 shrink-0 rounded-small bg-counter" />
+          <span className="h-4 w-16 shrink-0 rounded-small bg-line" />
         </div>
       ))}
     </div>

@@ -24,14 +24,21 @@ export function EmptyState({ picture, icon: Icon, title, text, action }: EmptySt
 
 type EmptyStateProps = { picture?: string; icon?: LucideIcon; title: string; text?: ReactNode; action?: ReactNode }
 
-type ErrorStateProps = { what: string; error?: Error | null; onRetry: () => void; picture?: string }
+type ErrorStateProps = {
+  what: string
+  error?: Error | null
+  onRetry: () => void
+  picture?: string
+  /** It stands in a card, which is frame enough. */
+  isBare?: boolean
+}
 
 /** It could not be fetched, and nothing older is there to show. An error's own words help whoever is asked for help. */
-export function ErrorState({ what, error = null, onRetry, picture }: ErrorStateProps) {
+export function ErrorState({ what, error = null, onRetry, picture, isBare = false }: ErrorStateProps) {
   return (
     <div
       role="alert"
-      className="flex flex-col items-center gap-3 rounded-large border border-line px-4 py-8 text-center"
+      className={`flex flex-col items-center gap-3 px-4 text-center ${isBare ? 'py-4' : 'rounded-large border border-line py-8'}`}
     >
       {picture === undefined ? (
         <CloudOff className="size-8 text-loss" aria-hidden="true" />

@@ -2,15 +2,18 @@ import { i18n } from '@lingui/core'
 import { plural, t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import type { ActivityLine } from '#core/api/activity.ts'
+import type { Asset } from '#core/money.ts'
 import { dayText, timeText } from '#web/lib/moment-text.ts'
+import { readSigned } from '#web/lib/read-amount.ts'
 import { Address } from '#web/ui/address.tsx'
+import { amountText } from '#web/ui/amount.tsx'
 import { walletText } from '#web/ui/wallet-address.tsx'
 import { ChangeFigure } from './change-figure.tsx'
 import { changeOf } from './change-text.ts'
 import { explainLine } from './explain-line.ts'
 import { type ActivityEntry, groupLines } from './group-lines.ts'
 import { KINDS } from './kinds.ts'
-import { settlementText } from './settlement-text.ts'
+import { settlementText, sharedSpan, spanlessText, spanText } from './settlement-text.ts'
 import './activity.css'
 
 type ActivityDaysProps = {
@@ -81,7 +84,11 @@ function LineRow({ line, explorerUrl }: { line: ActivityLine; explorerUrl: strin
         }
         figures={
           <>
-            <ChangeFigure amount={amount} asset={asset} />
+            {line.facts.reason === 'card_sale' ? (
+              <PaidFromWallet amount={line.facts.amount} asset={line.facts.asset} />
+            ) : (
+              <ChangeFigure amount={amount} asset={asset} />
+            )}
             <ChangeFigure amount={held} asset={asset} isHeld />
           </>
         }
@@ -90,9 +97,20 @@ function LineRow({ line, explorerUrl }: { line: ActivityLine; explorerUrl: strin
   )
 }
 
+/** A purchase moves nothing of the balance: what it cost was paid from the wallet, and is said as that. */
+const PaidFromWallet = ({ amount, asset }: { amount: string; asset: Asset }) => (
+  <span className="text-note text-soft">
+    <span className="block whitespace-nowrap tabular-nums">
+      {amountText(readSigned(amount, asset), asset, asset === 'USDT' ? 2 : undefined)} {asset}
+    </span>
+    {t`from your wallet`}
+  </span>
+)
+
 type SettlementProps = Extract<ActivityEntry, { kind: 'settlement' }> & { explorerUrl: string | null }
 
 function Settlement({ lines, sums }: SettlementProps) {
+  const span = sharedSpan(lines)
   return (
     <details className="activity-settlement">
       <summary className="activity-row">
@@ -113,9 +131,12 @@ function Settlement({ lines, sums }: SettlementProps) {
         />
       </summary>
       <ul aria-label={t`Lines in detail`} className="activity-lines">
+        {span !== null && <li className="activity-line text-soft">{spanText(span)}</li>}
         {lines.map((line) => (
           <li key={line.id} className="activity-line">
-            <span className="wrap-anywhere">{explainLine(line.facts, walletText)}</span>
+            <span className="wrap-anywhere">
+              {span === null ? explainLine(line.facts, walletText) : spanlessText(line)}
+            </span>
             <span className="text-right">
               <ChangeFigure amount={line.amount} asset={line.asset} />
             </span>

@@ -61,8 +61,16 @@ test.each([1280, 360])('at %i px: by the day, a settlement as one line with its 
   const lines = screen.getByRole('list', { name: 'Lines in detail' })
   await expect.element(lines).not.toBeInTheDocument()
   summary?.click()
-  await expect.element(lines.getByText(/^Base rate of 0.1 BV3/)).toBeVisible()
-  expect(lines.getByRole('listitem').elements()).toHaveLength(3)
+  // When they were mined is said once for all of them.
+  await expect.element(lines.getByText('Base rate, 0.1 BV3 a minute')).toBeVisible()
+  const texts = lines
+    .getByRole('listitem')
+    .elements()
+    .map((line) => line.textContent?.replace(/[\s\u00a0]+/g, ' '))
+  expect(texts).toHaveLength(4)
+  expect(texts[0]).toMatch(/^Mined between Jul 2, 2026.+ and Jul 2, 2026/)
+  expect(texts.slice(1).join()).not.toContain('between')
+  expect(texts[1]).toContain('Pip Manzano × 1, 0.45 USDT a day')
   // Of each asset one precision, and every digit for whoever asks.
   await lines.getByRole('button', { name: '+0.0406 USDT, show all digits' }).click()
   await expect.element(lines.getByText('+0.040625000000000001 USDT')).toBeVisible()

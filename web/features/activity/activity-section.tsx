@@ -31,11 +31,14 @@ export function ActivitySection({ walletAddress }: { walletAddress: string }) {
   })
   return (
     <>
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <ActivityFilter value={choice} onChange={setChoice} />
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <p className="max-w-prose">{t`Every change to your balance and the reason for it. Together they add up to your balance.`}</p>
         <Button isPending={download.isPending} pendingLabel={t`Downloading`} onClick={() => download.mutate()}>
           <Download className="size-4" aria-hidden="true" /> {t`Download CSV`}
         </Button>
+      </div>
+      <div className="activity-filter mt-4 mb-4">
+        <ActivityFilter value={choice} onChange={setChoice} />
       </div>
       <PagedList
         what={t`Your activity`}

@@ -3,7 +3,7 @@ import { readSigned } from '#web/lib/read-amount.ts'
 import { amountText, DEFAULT_DECIMALS } from '#web/ui/amount.tsx'
 
 export type Change = {
-  /** '+1,234.5600', '−5.00', '+<0.0001' for what no digit shows or, where nothing moved, '0'. */
+  /** '+1,234.5600', '−5.00', '< 0.0001' for a gain that no digit shows, '−<0.0001' for such a loss or, where nothing moved, '0'. */
   readonly text: string
   readonly direction: 'gain' | 'loss' | 'none'
 }
@@ -15,6 +15,8 @@ export function changeOf(amount: string, asset: Asset): Change {
   const shownUnit = 10n ** BigInt(DECIMALS[asset] - DEFAULT_DECIMALS[asset])
   const size = moved < 0n ? -moved : moved
   const written = amountText(size < shownUnit ? shownUnit : size, asset)
-  const magnitude = size < shownUnit ? `<${written}` : written
-  return moved < 0n ? { text: `−${magnitude}`, direction: 'loss' } : { text: `+${magnitude}`, direction: 'gain' }
+  if (size < shownUnit) {
+    return moved < 0n ? { text: `−<${written}`, direction: 'loss' } : { text: `<\u00a0${written}`, direction: 'gain' }
+  }
+  return moved < 0n ? { text: `−${written}`, direction: 'loss' } : { text: `+${written}`, direction: 'gain' }
 }

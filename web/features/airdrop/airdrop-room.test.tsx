@@ -177,7 +177,8 @@ describe('claiming', () => {
     answer(listAirdropClaims, [join('approved')])
   })
 
-  test('it is celebrated until Escape; the focus is then on what has changed; no confetti where motion is not wanted', async () => {
+  test('it is celebrated until Escape; the focus is then on what has changed; still confetti where motion is not wanted', async () => {
+    const drawn = vi.spyOn(CanvasRenderingContext2D.prototype, 'fillRect')
     const call = hold(claimAirdrop)
     const { screen } = await openRoom()
     await screen.getByRole('button', { name: 'Claim 100 BV3 Tokens' }).click()
@@ -186,6 +187,10 @@ describe('claiming', () => {
     const overlay = screen.getByRole('dialog', { name: 'Congratulations! Your airdrop has been claimed successfully!' })
     await expect.element(overlay.getByText('+100 BV3')).toBeVisible()
     await expect.element(overlay.getByText(/^Joining bonus/)).toBeVisible()
+    await expect
+      .element(overlay.getByRole('link', { name: 'View in your activity' }))
+      .toHaveAttribute('href', '/profile/activity')
+    expect(drawn).toHaveBeenCalledTimes(50)
     expect(await violations()).toEqual([])
     ;(document.activeElement as HTMLElement).dispatchEvent(
       new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }),
@@ -225,11 +230,13 @@ describe('claiming', () => {
     await screen.getByRole('button', { name: 'Claim 100 BV3 Tokens' }).click()
     const overlay = screen.getByRole('dialog')
     await expect.element(overlay).toBeVisible()
-    await expect.element(notices.getByText('Airdrop Claimed!')).toBeVisible()
-    await expect.element(notices.getByText('You have received 100 BV3 tokens.')).toBeVisible()
+    // The notice says the same, and waits until the celebration is over.
+    expect(notices.getByText('Airdrop Claimed!').elements()).toEqual([])
     await expect.poll(() => most).toBe(50)
     await expect.element(overlay).not.toBeInTheDocument()
     expect(performance.now() - startMs).toBeGreaterThan(3_900)
+    await expect.element(notices.getByText('Airdrop Claimed!')).toBeVisible()
+    await expect.element(notices.getByText('You have received 100 BV3 tokens.')).toBeVisible()
   })
 
   test('a click anywhere ends the celebration', async () => {
@@ -334,7 +341,7 @@ describe('what is given is locked only until BV3 withdrawals are open', () => {
     answer(listAirdropClaims, [join('approved')])
     const { screen } = await openRoom()
     await refresh('/api/config')
-    await expect.element(screen.getByText(/^One click adds them to your balance, locked\./)).toBeVisible()
+    await expect.element(screen.getByText(/^One click adds 100 BV3 to your balance, locked\./)).toBeVisible()
     await expect.poll(() => screen.getByText(/locked/i).elements()).toHaveLength(5)
     answer(listAirdropClaims, [join('claimed'), REFERRAL])
     await refresh('/api/airdrop')
@@ -348,7 +355,7 @@ describe('what is given is locked only until BV3 withdrawals are open', () => {
     expect(screen.getByText(/locked/i).elements()).toEqual([])
     answer(listAirdropClaims, [join('approved')])
     await refresh('/api/airdrop')
-    await expect.element(screen.getByText(/^One click adds them to your balance\. /)).toBeVisible()
+    await expect.element(screen.getByText(/^One click adds 100 BV3 to your balance\. /)).toBeVisible()
     expect(screen.getByText(/locked/i).elements()).toEqual([])
   })
 

@@ -9,7 +9,7 @@ import { AirdropRules } from './airdrop-rules.tsx'
 import { AirdropStats } from './airdrop-stats.tsx'
 import { JoinCard } from './join-card.tsx'
 import { ReferralCard } from './referral-card.tsx'
-import { COLUMN, ROOM, RoomSkeleton, WHOLE } from './room-skeleton.tsx'
+import { RoomSkeleton } from './room-skeleton.tsx'
 
 const Celebration = lazy(async () => ({ default: (await import('./celebration.tsx')).Celebration }))
 
@@ -32,23 +32,11 @@ export function AirdropRoom({ session }: { session: SessionView }) {
   return (
     <>
       {claims.isError && <StaleNote sinceMs={claims.dataUpdatedAt} onRetry={() => claims.refetch()} />}
-      <div className={ROOM}>
-        <div className={COLUMN}>
-          <JoinCard session={session} claim={join} social={social} onClaimed={setCelebrated} />
-        </div>
-        {/* Over both columns where there are two: what grows above it would push it away. */}
-        <div className={WHOLE}>
-          <AirdropStats walletAddress={walletAddress} />
-        </div>
-        <div className={COLUMN}>
-          <ReferralCard
-            session={session}
-            claim={referral}
-            hasJoined={join?.claimed === true}
-            onClaimed={setCelebrated}
-          />
-          <AirdropRules />
-        </div>
+      <div className="airdrop-room">
+        <JoinCard session={session} claim={join} social={social} onClaimed={setCelebrated} />
+        <AirdropStats walletAddress={walletAddress} />
+        <ReferralCard session={session} claim={referral} hasJoined={join?.claimed === true} onClaimed={setCelebrated} />
+        <AirdropRules />
       </div>
       {celebrated !== null && (
         <Suspense fallback={null}>

@@ -3,7 +3,7 @@ import { ShieldCheck } from 'lucide-react'
 
 /** What counts, said once; and what nobody of the team will ever ask. */
 export const AirdropRules = () => (
-  <section aria-labelledby="rules-title" className="rounded-large border border-line bg-stall p-5 sm:p-6">
+  <section aria-labelledby="rules-title" className="airdrop-rules rounded-large border border-line bg-stall p-5 sm:p-6">
     <h2 id="rules-title" className="text-title">{t`Airdrop Rules`}</h2>
     <ul className="mt-3 grid list-disc gap-2 pl-5 marker:text-glow">
       <li>{t`One referral bonus per wallet address.`}</li>

@@ -14,12 +14,16 @@ export function AirdropStats({ walletAddress }: { walletAddress: string }) {
   const failed = [stats, balance].filter(({ isError }) => isError)
   const retry = () => failed.forEach((query) => void query.refetch())
   if (failed.some(({ data }) => data === undefined)) {
-    return <ErrorState what={t`Your airdrop figures`} error={failed[0]?.error ?? null} onRetry={retry} />
+    return (
+      <div className="airdrop-stats">
+        <ErrorState what={t`Your airdrop figures`} error={failed[0]?.error ?? null} onRetry={retry} />
+      </div>
+    )
   }
   const claimed = stats.data && amountText(readSigned(stats.data.totalClaimed, 'BV3'), 'BV3')
   const bv3 = balance.data && amountText(readBv3Hundredths(balance.data.bv3Balance), 'BV3')
   return (
-    <section aria-label={t`What you have so far`}>
+    <section aria-label={t`What you have so far`} className="airdrop-stats">
       <dl className="grid gap-3 sm:grid-cols-3 sm:gap-4">
         <StatCard
           label={t`Total airdrop claimed`}
@@ -56,13 +60,13 @@ type StatCardProps = {
 
 const StatCard = ({ label, figure, unit, note }: StatCardProps) => (
   <div className="flex flex-col justify-between rounded-large border border-line bg-stall p-5 max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:gap-x-4 max-sm:py-3">
-    <dt className="text-soft">{label}</dt>
+    <dt className="font-strong">{label}</dt>
     <dd aria-busy={figure === undefined} className="max-sm:contents">
       <span className="flex flex-wrap items-baseline gap-x-1 font-heavy text-heading tabular-nums max-sm:row-span-2 max-sm:self-center">
         {figure ?? '…'}
         {unit !== undefined && <span className="font-strong text-body text-soft">{unit}</span>}
       </span>
-      <span className="block text-soft">{note}</span>
+      <span className="block text-note text-soft">{note}</span>
     </dd>
   </div>
 )

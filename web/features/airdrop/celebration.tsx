@@ -2,13 +2,18 @@ import { Dialog } from '@base-ui/react/dialog'
 import { t } from '@lingui/core/macro'
 import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { Link } from 'wouter'
 import type { AirdropClaimView } from '#core/api/airdrop.ts'
+import { decimalText } from '#web/lib/decimal-text.ts'
 import { useIsBv3Open } from '#web/lib/platform-config.ts'
 import { readSigned } from '#web/lib/read-amount.ts'
 import { amountText } from '#web/ui/amount.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
 import { throwConfetti } from '#web/ui/throw-confetti.ts'
+import { showToast } from '#web/ui/toast.ts'
 import { REFERRAL_STATE_ID } from './referral-card.tsx'
 import { JOIN_STATE_ID } from './state-message.tsx'
+import { drawStillConfetti } from './still-confetti.ts'
 
 /** How long it stays by itself. */
 const LIFETIME_MS = 4_000
@@ -17,6 +22,7 @@ const PIECES = 50
 /** The portal brings the canvas a moment later than the component: its own arrival starts it. */
 function throwOnto(canvas: HTMLCanvasElement | null) {
   if (canvas === null) return
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return drawStillConfetti(canvas, PIECES)
   void throwConfetti(canvas, { particleCount: PIECES, spread: 100, startVelocity: 40, origin: { y: 0.55 } })
 }
 
@@ -30,20 +36,28 @@ type CelebrationProps = {
 export function Celebration({ claim, onClose }: CelebrationProps) {
   const isJoin = claim.claimType === 'join'
   const isBv3Open = useIsBv3Open()
-  const close = useRef(onClose)
-  close.current = onClose
+  const isOver = useRef(false)
+  // The notice says the same, and would lie over it: it comes once the celebration is gone.
+  function end() {
+    if (isOver.current) return
+    isOver.current = true
+    onClose()
+    sayClaimed(claim)
+  }
+  const close = useRef(end)
+  close.current = end
   useEffect(() => {
     const timer = setTimeout(() => close.current(), LIFETIME_MS)
     return () => clearTimeout(timer)
   }, [])
 
   return (
-    <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <Dialog.Root open onOpenChange={(isOpen) => !isOpen && end()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-veil opacity-50" />
         <Dialog.Viewport
           className="fixed inset-0 z-50 grid items-end justify-items-center p-4 pb-24 lg:items-center lg:pb-4"
-          onClick={onClose}
+          onClick={end}
         >
           <Dialog.Popup
             finalFocus={() => document.getElementById(isJoin ? JOIN_STATE_ID : REFERRAL_STATE_ID)}
@@ -57,6 +71,9 @@ export function Celebration({ claim, onClose }: CelebrationProps) {
             <Dialog.Title className="mt-2 text-lead">
               {t`Congratulations! Your airdrop has been claimed successfully!`}
             </Dialog.Title>
+            <Link href="/profile/activity" className={buttonClass('secondary', 'medium', 'mt-4')}>
+              {t`View in your activity`}
+            </Link>
             <Dialog.Close
               aria-label={t`Close`}
               className="absolute top-2 right-2 inline-grid size-11 place-items-center rounded-small text-soft hover:bg-counter hover:text-ink"
@@ -65,7 +82,7 @@ export function Celebration({ claim, onClose }: CelebrationProps) {
             </Dialog.Close>
           </Dialog.Popup>
         </Dialog.Viewport>
-        <canvas ref={throwOnto} className="pointer-events-none fixed inset-0 z-50 size-full" />
+        <canvas ref={throwOnto} className="pointer-events-none fixed inset-0 z-40 size-full" />
       </Dialog.Portal>
     </Dialog.Root>
   )
@@ -74,4 +91,12 @@ export function Celebration({ claim, onClose }: CelebrationProps) {
 function bonusText(isJoin: boolean, isBv3Open: boolean | undefined) {
   if (isBv3Open) return isJoin ? t`Joining bonus` : t`Referral bonus`
   return isJoin ? t`Joining bonus, locked` : t`Referral bonus, locked`
+}
+
+function sayClaimed({ claimType, amount: decimal }: AirdropClaimView) {
+  const amount = decimalText(decimal)
+  showToast({
+    title: claimType === 'join' ? t`Airdrop Claimed!` : t`Referral Bonus Claimed!`,
+    description: t`You have received ${amount} BV3 tokens.`,
+  })
 }

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { ArrowUpRight, MessageSquareQuote } from 'lucide-react'
+import { ArrowUpRight } from 'lucide-react'
 import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
 import { Link } from 'wouter'
 import type { JoinState } from '#core/airdrop.ts'
@@ -11,6 +11,7 @@ import { momentText } from '#web/lib/moment-text.ts'
 import { useIsBv3Open } from '#web/lib/platform-config.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
+import { OperatorNote } from '#web/ui/operator-note.tsx'
 import { SocialTasks } from './social-tasks.tsx'
 import { StateMessage } from './state-message.tsx'
 import { useClaimAirdrop } from './use-claim-airdrop.ts'
@@ -74,12 +75,12 @@ const Pending = ({ claim }: Existing) => (
   </StateMessage>
 )
 
-function HandedIn({ claim: { retweetUrl, submittedAt } }: Existing) {
-  if (retweetUrl === null || submittedAt === null) return null
-  const moment = momentText(submittedAt)
+/** What was submitted; when stands in the steps above. */
+function HandedIn({ claim: { retweetUrl } }: Existing) {
+  if (retweetUrl === null) return null
   return (
     <p>
-      <span className="block text-note text-soft">{t`Submitted on ${moment}`}</span>
+      <span className="block text-note text-soft">{t`Your Retweet URL`}</span>
       <OutsideLink href={retweetUrl}>{retweetUrl}</OutsideLink>
     </p>
   )
@@ -88,7 +89,10 @@ function HandedIn({ claim: { retweetUrl, submittedAt } }: Existing) {
 const Rejected = ({ claim, session, social }: JoinBodyProps & Existing) => (
   <>
     <StateMessage state="rejected">
-      <OperatorWords words={claim.adminNotes || t`Please ensure you follow all social media accounts properly`} />
+      <OperatorNote
+        isRefusal
+        words={claim.adminNotes || t`Please ensure you follow all social media accounts properly`}
+      />
       <p className="max-w-prose text-soft">{t`Fix this below and submit again. Nothing is lost.`}</p>
     </StateMessage>
     <div className="mt-6 border-line border-t pt-6">
@@ -106,11 +110,11 @@ function Approved({ claim, session, onClaimed }: JoinBodyProps & Existing) {
   const amount = decimalText(claim.amount)
   return (
     <StateMessage state="approved">
-      {claim.adminNotes && <OperatorWords words={claim.adminNotes} />}
+      {claim.adminNotes && <OperatorNote words={claim.adminNotes} />}
       <p className="max-w-prose text-soft">
         {isBv3Open
-          ? t`One click adds them to your balance. The approval does not expire.`
-          : t`One click adds them to your balance, locked. The approval does not expire.`}
+          ? t`One click adds ${amount} BV3 to your balance. The approval does not expire.`
+          : t`One click adds ${amount} BV3 to your balance, locked. The approval does not expire.`}
       </p>
       <Button
         variant="primary"
@@ -153,15 +157,4 @@ const OutsideLink = ({ href, children }: { href: string; children: ReactNode }) 
     <span className="min-w-0 break-all">{children}</span>
     <ArrowUpRight className="size-4 shrink-0" aria-hidden="true" />
   </a>
-)
-
-/** What the operator wrote to the player: data, in whatever language it was written. */
-const OperatorWords = ({ words }: { words: string }) => (
-  <figure className="w-full rounded-small border-control border-l-4 bg-counter px-4 py-3">
-    <figcaption className="flex items-center gap-2 text-note text-soft">
-      <MessageSquareQuote className="size-4" aria-hidden="true" />
-      {t`Note from the operator`}
-    </figcaption>
-    <blockquote className="mt-1 wrap-anywhere">{words}</blockquote>
-  </figure>
 )

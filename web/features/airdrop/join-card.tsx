@@ -17,10 +17,9 @@ export function JoinCard(props: Omit<JoinBodyProps, 'state'>) {
   const state = joinStateOf(props.claim)
   useFocusOnAnswer(state)
   return (
-    // Where one column is all: as high as its answers are, so that none of them moves what follows.
-    <section aria-labelledby="join-title" className="rounded-large border border-line bg-stall max-lg:min-h-160">
+    <section aria-labelledby="join-title" className="airdrop-join rounded-large border border-line bg-stall">
       <div className="awning-edge rounded-t-large" />
-      <div className="p-5 sm:p-6">
+      <div className="airdrop-join-body p-5 sm:p-6">
         <h2 id="join-title" className="text-title">{t`Join Airdrop`}</h2>
         <Amount
           amount={JOIN_BONUS}

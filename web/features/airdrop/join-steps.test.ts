@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core'
 import { expect, test } from 'vitest'
 import { joinSteps } from './join-steps.ts'
 
@@ -36,4 +37,14 @@ test.each([
   const found = joinSteps(state, state === 'not_started' ? undefined : { submittedAt, decidedAt, claimedAt })
   expect(found.map((step) => step.state)).toEqual(steps)
   expect(found.map((step) => step.at)).toEqual(at)
+})
+
+test.each([
+  { state: 'not_started', words: ['Submit', 'Review', 'Claim'] },
+  { state: 'pending', words: ['Submitted', 'Review', 'Claim'] },
+  { state: 'rejected', words: ['Submit', 'Reviewed', 'Claim'] },
+  { state: 'approved', words: ['Submitted', 'Reviewed', 'Claim'] },
+  { state: 'claimed', words: ['Submitted', 'Reviewed', 'Claimed'] },
+] as const)('$state: only what is done is called so', ({ state, words }) => {
+  expect(joinSteps(state, undefined).map(({ label }) => i18n._(label))).toEqual(words)
 })

@@ -23,12 +23,25 @@ const STATES: Record<JoinState, readonly [submitted: StepState, reviewed: StepSt
   claimed: ['done', 'done', 'done'],
 }
 
-/** How far a wallet has come: submitted, reviewed, claimed; and whose turn it is. */
+/** How far a wallet has come: submitted, reviewed, claimed; and whose turn it is. What is not done yet is named as what is to do. */
 export function joinSteps(state: JoinState, claim: Moments | undefined): readonly JoinStep[] {
   const [submitted, reviewed, claimed] = STATES[state]
   return [
-    { label: msg`Submitted`, state: submitted, at: submitted === 'done' ? (claim?.submittedAt ?? null) : null },
-    { label: msg`Reviewed`, state: reviewed, at: state === 'pending' ? null : (claim?.decidedAt ?? null) },
-    { label: msg`Claimed`, state: claimed, at: claim?.claimedAt ?? null },
+    {
+      label: submitted === 'done' ? msg`Submitted` : msg({ message: 'Submit', context: 'a step' }),
+      state: submitted,
+      at: submitted === 'done' ? (claim?.submittedAt ?? null) : null,
+    },
+    {
+      label:
+        reviewed === 'done' || reviewed === 'stopped' ? msg`Reviewed` : msg({ message: 'Review', context: 'a step' }),
+      state: reviewed,
+      at: state === 'pending' ? null : (claim?.decidedAt ?? null),
+    },
+    {
+      label: claimed === 'done' ? msg`Claimed` : msg({ message: 'Claim', context: 'a step' }),
+      state: claimed,
+      at: claim?.claimedAt ?? null,
+    },
   ]
 }

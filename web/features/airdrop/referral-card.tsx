@@ -34,7 +34,7 @@ export function ReferralCard({ session, claim, hasJoined, onClaimed }: ReferralC
     <section
       id="referral"
       aria-labelledby="referral-title"
-      className="rounded-large border border-line bg-stall p-5 sm:p-6"
+      className="airdrop-referral rounded-large border border-line bg-stall p-5 sm:p-6"
     >
       <h2 id="referral-title" className="text-title">{t`Referral Program`}</h2>
       <Amount

@@ -6,32 +6,17 @@ import { JOIN_TITLES } from './join-titles.ts'
 /** The heading of what has become of a claim; focus comes back to it when its button is gone. */
 export const JOIN_STATE_ID = 'join-state'
 
-/** Who of the market stands beside a player in each state. */
-const CHARACTERS: Record<JoinState, string> = {
-  not_started: 'lakatan',
-  pending: 'java',
-  rejected: 'burro',
-  approved: 'saba',
-  claimed: 'michel',
-}
-
 type StateMessageProps = { state: JoinState; children: ReactNode }
 
-/** The player's airdrop state, in a few words, beside one of the market's characters. */
+/** The player's airdrop state, in a few words, with a picture beside them. What is no form fills its card. */
 export function StateMessage({ state, children }: StateMessageProps) {
   return (
-    <div className="grid grid-cols-[5rem_minmax(0,1fr)] items-start gap-x-4 gap-y-2 sm:grid-cols-[8rem_minmax(0,1fr)] sm:grid-rows-[auto_1fr] sm:gap-x-6">
-      <img
-        src={`/cards/${CHARACTERS[state]}.svg`}
-        alt=""
-        width={320}
-        height={400}
-        className="w-full object-contain sm:row-span-2"
-      />
+    <div className="airdrop-state" data-answer={(state !== 'not_started' && state !== 'rejected') || undefined}>
+      <img src="/art/airdrop.svg" alt="" width={320} height={240} className="airdrop-state-picture" />
       <h3 id={JOIN_STATE_ID} tabIndex={-1} className="self-center text-title outline-none">
         {i18n._(JOIN_TITLES[state])}
       </h3>
-      <div className="grid min-w-0 justify-items-start gap-3 max-sm:col-span-2">{children}</div>
+      <div className="airdrop-state-body">{children}</div>
     </div>
   )
 }

@@ -4,20 +4,16 @@ import type { AirdropClaimView, claimAirdrop } from '#core/api/airdrop.ts'
 import type { SessionView } from '#core/api/auth.ts'
 import { messageFor } from '#web/lib/api-error.ts'
 import { callApi } from '#web/lib/call-api.ts'
-import { decimalText } from '#web/lib/decimal-text.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { cacheClaim, refreshAirdrop } from './airdrop-query.ts'
 
-/** Claims the bonus for joining. Nothing is celebrated before the server has answered. */
+/** Claims the bonus for joining. Nothing is celebrated before the server has answered and the balance behind it is the new one. */
 export function useClaimAirdrop({ walletAddress, userId }: SessionView, onClaimed: (claim: AirdropClaimView) => void) {
   return useMutation({
     mutationFn: () => callApi<typeof claimAirdrop>('POST', '/api/airdrop/claim', { body: { walletAddress, userId } }),
     onSuccess: (claim) => {
       cacheClaim(walletAddress, claim)
-      const amount = decimalText(claim.amount)
-      showToast({ title: t`Airdrop Claimed!`, description: t`You have received ${amount} BV3 tokens.` })
-      onClaimed(claim)
-      void refreshAirdrop()
+      void refreshAirdrop().then(() => onClaimed(claim))
     },
     onError: (error) => {
       showToast({

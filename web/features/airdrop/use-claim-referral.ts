@@ -4,7 +4,6 @@ import type { AirdropClaimView, claimAirdropReferral } from '#core/api/airdrop.t
 import type { SessionView } from '#core/api/auth.ts'
 import { messageFor } from '#web/lib/api-error.ts'
 import { callApi } from '#web/lib/call-api.ts'
-import { decimalText } from '#web/lib/decimal-text.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { cacheClaim, refreshAirdrop } from './airdrop-query.ts'
 
@@ -17,10 +16,7 @@ export function useClaimReferral({ walletAddress, userId }: SessionView, onClaim
       }),
     onSuccess: (claim) => {
       cacheClaim(walletAddress, claim)
-      const amount = decimalText(claim.amount)
-      showToast({ title: t`Referral Bonus Claimed!`, description: t`You have received ${amount} BV3 tokens.` })
-      onClaimed(claim)
-      void refreshAirdrop()
+      void refreshAirdrop().then(() => onClaimed(claim))
     },
     onError: (error) => {
       showToast({

@@ -4,8 +4,12 @@ import { ArrowUpRight, ShieldAlert } from 'lucide-react'
 import { CHANNELS } from '#web/features/navigation/social-links.tsx'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
 
-/** Where the team is to be found, with each address in full to compare; and what nobody of it ever asks for. */
-export function OfficialContacts() {
+/**
+ * Where the team is to be found, with each address in full to compare; and what nobody of it ever asks for.
+ *
+ * @param isPart whether it is one part of a page beside others, with a heading as large as theirs
+ */
+export function OfficialContacts({ isPart = false }: { isPart?: boolean }) {
   const { i18n } = useLingui()
   const social = usePlatformConfig()?.social
   const channels = CHANNELS.flatMap((channel) => {
@@ -15,7 +19,7 @@ export function OfficialContacts() {
   return (
     <section aria-labelledby="contacts-title" className="grid gap-x-12 gap-y-8 lg:grid-cols-[3fr_2fr] lg:items-start">
       <div>
-        <h2 id="contacts-title" className="text-heading">
+        <h2 id="contacts-title" className={isPart ? 'text-title' : 'text-heading'}>
           <Trans>Official contacts</Trans>
         </h2>
         <p className="mt-1 mb-4 max-w-prose text-soft">

@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro'
-import { buttonClass } from '#web/ui/button-class.ts'
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
-import { EmptyState, ErrorState, StaleNote } from '#web/ui/list-states.tsx'
+import { ErrorState, StaleNote } from '#web/ui/list-states.tsx'
 import { PaymentItem } from './payment-item.tsx'
 import { useWaitingPayments } from './payments-query.ts'
 
@@ -10,24 +9,21 @@ export function WaitingPayments({ walletAddress }: { walletAddress: string }) {
   const payments = useWaitingPayments(walletAddress)
   if (payments.data === undefined) {
     if (payments.isError) {
-      return <ErrorState what={t`Your payments`} error={payments.error} onRetry={() => payments.refetch()} />
+      return <ErrorState isBare what={t`Your payments`} error={payments.error} onRetry={() => payments.refetch()} />
     }
-    return <ListSkeleton label={t`Loading your payments`} rows={2} rowClass="h-28" />
+    return <ListSkeleton label={t`Loading your payments`} rows={1} rowClass="h-16" />
   }
   return (
     <>
       {payments.isError && <StaleNote sinceMs={payments.dataUpdatedAt} onRetry={() => payments.refetch()} />}
       {payments.data.length === 0 ? (
-        <EmptyState
-          picture="/art/parcel.svg"
-          title={t`No payments on hold`}
-          text={t`All your payments became cards. Nothing is on hold.`}
-          action={
-            <a href="#cards" className={buttonClass('secondary')}>
-              {t`See your cards`}
-            </a>
-          }
-        />
+        <div className="flex items-center gap-4">
+          <img src="/art/parcel.svg" alt="" width={320} height={240} className="h-16 w-auto" />
+          <div>
+            <h3 className="text-lead">{t`No payments on hold`}</h3>
+            <p className="text-soft">{t`A payment that we could not match to a card shows here.`}</p>
+          </div>
+        </div>
       ) : (
         <ul aria-label={t`Payments on hold`} className="divide-y divide-line">
           {payments.data.map((payment) => (

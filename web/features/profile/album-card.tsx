@@ -17,7 +17,7 @@ type AlbumCardProps = {
   sessions: number
 }
 
-/** A place of the album. A card that is not owned is a shadow of itself, with the way to get it. */
+/** A place of the album. A card that is not owned is a paler picture of itself, with the way to get it. */
 export function AlbumCard({ card, owned, sessions }: AlbumCardProps) {
   const price = amountText(readUsdt(card.price), 'USDT', 2)
   return (
@@ -39,9 +39,13 @@ export function AlbumCard({ card, owned, sessions }: AlbumCardProps) {
         </h3>
         {owned === null ? (
           <>
-            <p className="mt-1 mb-4 text-soft">{t`Not in your collection yet`}</p>
-            <Link href="/#nfts" className={buttonClass('secondary')}>
-              {t`Buy for ${price} USDT`}
+            <p className="mt-1 mb-3 text-soft tabular-nums">{price}&nbsp;USDT</p>
+            <Link
+              href="/#nfts"
+              aria-label={t`Buy for ${price} USDT`}
+              className={buttonClass('quiet', 'medium', 'bg-counter')}
+            >
+              {t`Buy`}
             </Link>
           </>
         ) : (
@@ -80,7 +84,7 @@ type LeftProps = { asset: 'BV3' | 'USDT'; daily: bigint; left: bigint; total: bi
 /** How much of a total is still to come: a figure, and a bar beside it; and what a day of mining takes of it. */
 function Left({ asset, daily, left, total }: LeftProps) {
   const amountLeft = amountText(left, asset)
-  const whole = amountText(total, asset, asset === 'BV3' ? 0 : 2)
+  const whole = amountText(total, asset)
   const aDay = amountText(daily, asset, asset === 'BV3' ? 0 : 2)
   return (
     <div>

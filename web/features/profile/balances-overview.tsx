@@ -19,7 +19,7 @@ export function BalancesOverview() {
   const { data } = balance
   const isBv3Open = useIsBv3Open()
   if (data === undefined && balance.isError) {
-    return <ErrorState what={t`Your balance`} error={balance.error} onRetry={() => balance.refetch()} />
+    return <ErrorState isBare what={t`Your balance`} error={balance.error} onRetry={() => balance.refetch()} />
   }
   const bv3 = (hundredths: number | undefined) =>
     hundredths === undefined ? null : amountText(readBv3Hundredths(hundredths), 'BV3')
@@ -81,7 +81,7 @@ function Figure({ amount, unit, label, note }: FigureProps) {
     <p>
       <span className="block whitespace-nowrap font-heavy text-heading tabular-nums sm:text-figure">
         {amount === null ? (
-          <span className="inline-block h-[0.8em] w-40 rounded-small bg-counter" aria-hidden="true" />
+          <span className="inline-block h-[0.8em] w-40 rounded-small bg-line" aria-hidden="true" />
         ) : (
           <>
             {amount}

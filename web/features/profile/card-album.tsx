@@ -1,14 +1,18 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
 import type { countMiningSessions } from '#core/api/mining.ts'
 import { cardsQuery } from '#web/features/cards/cards-query.ts'
 import { usePurchases } from '#web/features/cards/owned-copies.ts'
 import { callApi } from '#web/lib/call-api.ts'
 import { timeText } from '#web/lib/moment-text.ts'
+import { readUsdt } from '#web/lib/read-amount.ts'
+import { amountText } from '#web/ui/amount.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
 import { ErrorState, StaleNote } from '#web/ui/list-states.tsx'
 import { AlbumCard } from './album-card.tsx'
-import { albumOf } from './collection.ts'
+import { type AlbumPlace, albumOf, collectedText } from './collection.ts'
 import './card-album.css'
 
 /** Every card there is: in colour where the wallet owns a copy, and what each of those has still to give. */
@@ -23,24 +27,56 @@ export function CardAlbum({ walletAddress }: { walletAddress: string }) {
     return <ListSkeleton label={t`Loading your cards`} rows={6} rowClass="h-125" className="album mt-4" />
   }
   const places = albumOf(cards.data, purchases.data)
-  const collected = places.filter(({ owned }) => owned !== null).length
-  const count = places.length
+  const collected = places.filter(({ owned }) => owned !== null)
+  const missing = places.filter(({ owned }) => owned === null)
   const asOf = timeText(purchases.dataUpdatedAt)
   return (
     <>
-      <p className="mt-1 text-soft">{t`${collected} of ${count} cards collected`}</p>
+      <p className="mt-1 text-soft">{collectedText(purchases.data.length, collected.length, places.length)}</p>
       {failed !== undefined && <StaleNote sinceMs={purchases.dataUpdatedAt} onRetry={retry} />}
-      <ul aria-label={t`NFT collection`} className="album mt-4">
-        {places.map(({ card, owned }) => (
-          <AlbumCard key={card.id} card={card} owned={owned} sessions={sessions?.get(card.id) ?? 0} />
-        ))}
-      </ul>
-      {collected > 0 && (
-        <p className="mt-4 text-note text-soft">
-          {t`Remaining as of ${asOf}. USDT mining ends when the token is listed.`}
-        </p>
+      {collected.length > 0 && (
+        <>
+          <Places label={t`NFT collection`} places={collected} sessions={sessions} />
+          <p className="mt-4 text-note text-soft">
+            {t`Remaining as of ${asOf}. USDT mining ends when the token is listed.`}
+          </p>
+        </>
+      )}
+      {collected.length === 0 && missing.length > 0 && <FirstCard places={missing} />}
+      {missing.length > 0 && (
+        <>
+          {collected.length > 0 && <h3 className="mt-8 text-lead">{t`Still to collect`}</h3>}
+          <Places label={t`Still to collect`} places={missing} />
+        </>
       )}
     </>
+  )
+}
+
+type PlacesProps = { label: string; places: readonly AlbumPlace[]; sessions?: ReadonlyMap<number, number> | undefined }
+
+const Places = ({ label, places, sessions }: PlacesProps) => (
+  <ul aria-label={label} className="album mt-4">
+    {places.map(({ card, owned }) => (
+      <AlbumCard key={card.id} card={card} owned={owned} sessions={sessions?.get(card.id) ?? 0} />
+    ))}
+  </ul>
+)
+
+/** Before the first card: what the least of them costs, and the way to the stalls. */
+function FirstCard({ places }: { places: readonly AlbumPlace[] }) {
+  const [least = 0n] = places.map(({ card }) => readUsdt(card.price)).sort((a, b) => (a < b ? -1 : 1))
+  const price = amountText(least, 'USDT', 2)
+  return (
+    <div className="mt-4 flex flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-large border border-line bg-stall p-5 sm:p-6">
+      <div>
+        <h3 className="text-lead">{t`Your first card starts at ${price} USDT`}</h3>
+        <p className="mt-1 text-soft">{t`Choose a character at the stalls. Its terms are fixed when you buy.`}</p>
+      </div>
+      <Link href="/#nfts" className={buttonClass('primary', 'medium', 'max-sm:w-full')}>
+        {t`Choose a card`}
+      </Link>
+    </div>
   )
 }
 

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import type { CardView } from '#core/api/cards.ts'
 import type { OwnedCopyView } from '#core/api/purchases.ts'
 import { add, type Bv3, bv3, type Usdt, usdt } from '#core/money.ts'
@@ -72,3 +73,9 @@ export function albumOf(cards: readonly CardView[], copies: readonly OwnedCopyVi
 /** What is left of a total in whole percent, rounded up: something left never reads as nothing. */
 export const percentLeft = ({ left, total }: { left: bigint; total: bigint }): number =>
   total === 0n ? 0 : Number((left * 100n + total - 1n) / total)
+
+/** How far a collection has come: '4 cards, 3 of 6 characters'. */
+export function collectedText(copies: number, collected: number, count: number): string {
+  const characters = t`${collected} of ${count} characters`
+  return copies === 0 ? characters : `${plural(copies, { one: '# card', other: '# cards' })}, ${characters}`
+}

@@ -5,6 +5,8 @@ type SectionProps = {
   id: string
   title: string
   text?: ReactNode
+  /** Stands at the heading's right. */
+  action?: ReactNode
   /** The one that takes money out: it has the awning. */
   isDesk?: boolean
   className?: string
@@ -12,7 +14,7 @@ type SectionProps = {
 }
 
 /** One room of the profile. */
-export function Section({ id, title, text, isDesk = false, className = '', children }: SectionProps) {
+export function Section({ id, title, text, action, isDesk = false, className = '', children }: SectionProps) {
   return (
     <section
       id={id}
@@ -21,10 +23,15 @@ export function Section({ id, title, text, isDesk = false, className = '', child
     >
       {isDesk && <div className="awning-edge rounded-t-large" />}
       <div className="p-5 sm:p-6">
-        <h2 id={`${id}-title`} className="text-title">
-          {title}
-        </h2>
-        {text !== undefined && <p className="mt-1 max-w-prose text-soft">{text}</p>}
+        <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-2">
+          <div>
+            <h2 id={`${id}-title`} className="text-title">
+              {title}
+            </h2>
+            {text !== undefined && <p className="mt-1 max-w-prose text-soft">{text}</p>}
+          </div>
+          {action}
+        </div>
         <div className="mt-4">{children}</div>
       </div>
     </section>

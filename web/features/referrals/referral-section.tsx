@@ -5,7 +5,6 @@ import { checksummed } from '#core/checksummed.ts'
 import { REFERRAL_PERCENT } from '#core/referral.ts'
 import { readUsdt } from '#web/lib/read-amount.ts'
 import { Amount } from '#web/ui/amount.tsx'
-import { CopyButton } from '#web/ui/copy-button.tsx'
 import { CopyLine } from '#web/ui/copy-line.tsx'
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
 import { EmptyState, ErrorState, StaleNote } from '#web/ui/list-states.tsx'
@@ -23,35 +22,41 @@ export function ReferralSection({ walletAddress }: { walletAddress: string }) {
   const link = referralLink(window.location.origin, checksummed(walletAddress))
   const percent = String(REFERRAL_PERCENT)
   return (
-    <div className="grid grid-cols-1 gap-x-8 gap-y-6 lg:grid-cols-[2fr_3fr]">
+    <div className="grid grid-cols-1 gap-6">
       <div>
         <p className="mb-3 max-w-prose text-soft">
           {t`Earn ${percent}% in USDT on every purchase made through your link, paid instantly.`}
         </p>
         <CopyLine label={t`Your referral link`} value={link} action={t`Copy link`} />
         {canShare() && <ShareButton url={link} title={t`Come to the night market`} className="mt-2" />}
-        <ReferralStats stats={referrals.data?.stats} />
+        <ReferralStats stats={referrals.data?.stats} unknown={referrals.isError ? '—' : '…'} />
         {referrals.isError && referrals.data !== undefined && (
           <StaleNote sinceMs={referrals.dataUpdatedAt} onRetry={() => referrals.refetch()} />
         )}
       </div>
-      <ReferredWallets referrals={referrals} link={link} />
+      <ReferredWallets referrals={referrals} />
     </div>
   )
 }
 
-function ReferralStats({ stats }: { stats: CallAnswer<typeof getReferrals>['stats'] | undefined }) {
+type ReferralStatsProps = {
+  stats: CallAnswer<typeof getReferrals>['stats'] | undefined
+  /** What stands in the place of a figure. */
+  unknown: string
+}
+
+function ReferralStats({ stats, unknown }: ReferralStatsProps) {
   return (
     <dl aria-busy={stats === undefined} className="mt-5 grid grid-cols-2 gap-4">
       <div>
         <dt className="text-soft">{t`Total referrals`}</dt>
-        <dd className="font-heavy text-title tabular-nums">{stats?.totalReferrals ?? '…'}</dd>
+        <dd className="font-heavy text-title tabular-nums">{stats?.totalReferrals ?? unknown}</dd>
       </div>
       <div>
         <dt className="text-soft">{t`USDT earned`}</dt>
         <dd>
           {stats === undefined ? (
-            <span className="font-heavy text-title">…</span>
+            <span className="font-heavy text-title">{unknown}</span>
           ) : (
             <Amount amount={readUsdt(stats.totalEarnings)} asset="USDT" size="title" />
           )}
@@ -61,10 +66,10 @@ function ReferralStats({ stats }: { stats: CallAnswer<typeof getReferrals>['stat
   )
 }
 
-function ReferredWallets({ referrals, link }: { referrals: ReturnType<typeof useReferrals>; link: string }) {
+function ReferredWallets({ referrals }: { referrals: ReturnType<typeof useReferrals> }) {
   if (referrals.data === undefined) {
     if (referrals.isError) {
-      return <ErrorState what={t`Your referrals`} error={referrals.error} onRetry={() => referrals.refetch()} />
+      return <ErrorState isBare what={t`Your referrals`} error={referrals.error} onRetry={() => referrals.refetch()} />
     }
     return <ListSkeleton label={t`Loading your referrals`} rows={4} />
   }
@@ -79,7 +84,6 @@ function ReferredWallets({ referrals, link }: { referrals: ReturnType<typeof use
         <EmptyState
           title={t`No referrals yet`}
           text={t`Share your link with a friend. Their purchases will appear here with what you earned.`}
-          action={<CopyButton value={link} action={t`Copy link`} />}
         />
       </div>
     )

@@ -16,14 +16,10 @@ function throwOnto(canvas: HTMLCanvasElement | null) {
 /** A withdrawal was paid: says so, and celebrates it for a moment. */
 export const PaidJoy = ({ amount }: { amount: string }) => (
   <div className="grid">
-    <div
-      role="status"
-      className="paid-joy flex items-center gap-3 rounded-small border-2 border-gain bg-counter px-4 py-3"
-    >
+    <div role="status" className="paid-joy flex items-start gap-2">
       <PartyPopper className="size-6 shrink-0 text-gain" aria-hidden="true" />
       <p>
-        <strong className="block font-strong">{t`Paid!`}</strong>
-        {t`${amount} arrived in your wallet.`}
+        <strong className="font-strong">{t`Paid!`}</strong> {t`${amount} arrived in your wallet.`}
       </p>
     </div>
     <canvas ref={throwOnto} className="pointer-events-none fixed inset-0 z-50 size-full" />

@@ -29,7 +29,7 @@ describe('while nobody has decided it', () => {
     await opener.click()
     const question = screen.getByRole('group', { name: 'Cancel this withdrawal?' })
     await expect.element(question).toHaveFocus()
-    await expect.element(question).toMatchTextContent('12.5 USDT will return to your balance right away.')
+    await expect.element(question).toMatchTextContent('12.5000 USDT will return to your balance right away.')
     expect(await violations()).toEqual([])
     await question.getByRole('button', { name: 'Keep it' }).click()
     await expect.element(opener).toHaveFocus()
@@ -42,7 +42,7 @@ describe('while nobody has decided it', () => {
     answer(cancelWithdrawal, CANCELLED)
     answer(listWithdrawals, [CANCELLED])
     await screen.getByRole('button', { name: 'Yes, cancel it' }).click()
-    await expect.element(screen.getByText('You cancelled it.')).toBeVisible()
+    await expect.element(screen.getByText('The full amount is back in your balance.').first()).toBeVisible()
     const item = screen.getByRole('list', { name: 'Recent withdrawals' }).getByRole('listitem').first()
     await expect.element(item).toMatchTextContent('Cancelled, ended here')
     await expect.element(item).not.toMatchTextContent('Rejected')
@@ -79,7 +79,7 @@ describe('while nobody has decided it', () => {
 })
 
 describe('once it is paid', () => {
-  const joy = 'Paid!12.5000 USDT arrived in your wallet.'
+  const joy = 'Paid! 12.5000 USDT arrived in your wallet.'
 
   test('is celebrated once: while the page is open, and not at the next visit', async () => {
     answer(listWithdrawals, [withdrawal({ ...PENDING, status: 'approved', decidedAt: MOMENT })])
@@ -96,7 +96,7 @@ describe('once it is paid', () => {
     await screen.unmount()
     const next = await show()
     await expect.element(next.getByText('Completed')).toBeVisible()
-    await expect.element(next.getByText('Paid!')).not.toBeInTheDocument()
+    await expect.element(next.getByText('Paid!', { exact: true })).not.toBeInTheDocument()
   })
 
   test('is celebrated at the next visit where nobody looked meanwhile', async () => {
@@ -116,6 +116,6 @@ describe('once it is paid', () => {
     answer(listWithdrawals, [COMPLETED])
     const screen = await show()
     await expect.element(screen.getByText('Completed')).toBeVisible()
-    await expect.element(screen.getByText('Paid!')).not.toBeInTheDocument()
+    await expect.element(screen.getByText('Paid!', { exact: true })).not.toBeInTheDocument()
   })
 })

@@ -17,7 +17,9 @@ export function RecentWithdrawals({ walletAddress }: { walletAddress: string }) 
   const explorerUrl = usePlatformConfig()?.chain.explorer ?? null
   if (withdrawals.data === undefined) {
     if (withdrawals.isError) {
-      return <ErrorState what={t`Your withdrawals`} error={withdrawals.error} onRetry={() => withdrawals.refetch()} />
+      return (
+        <ErrorState isBare what={t`Your withdrawals`} error={withdrawals.error} onRetry={() => withdrawals.refetch()} />
+      )
     }
     return <ListSkeleton label={t`Loading your withdrawals`} rows={2} rowClass="h-32" className="withdrawal-open" />
   }

@@ -8,15 +8,18 @@ type TokenChoiceProps = {
   value: WithdrawalAsset
   /** In base units; null until it is known. */
   available: Record<WithdrawalAsset, bigint | null>
+  /** It could not be loaded. */
+  isUnknown?: boolean
   isBv3Open: boolean
   onChange: (asset: WithdrawalAsset) => void
 }
 
 /** Which token to take out, each with what there is of it. */
-export function TokenChoice({ value, available, isBv3Open, onChange }: TokenChoiceProps) {
+export function TokenChoice({ value, available, isUnknown = false, isBv3Open, onChange }: TokenChoiceProps) {
   const optionOf = (asset: WithdrawalAsset, isOpen: boolean) => {
     const Icon = isOpen ? Wallet : Lock
-    const amount = available[asset] === null ? '…' : amountText(available[asset], asset)
+    const unknown = isUnknown ? '—' : '…'
+    const amount = available[asset] === null ? unknown : amountText(available[asset], asset)
     return {
       value: asset,
       label: (
@@ -25,7 +28,11 @@ export function TokenChoice({ value, available, isBv3Open, onChange }: TokenChoi
           {asset}
         </>
       ),
-      note: isOpen ? t`${amount} withdrawable` : t`${amount} locked`,
+      note: (
+        <>
+          <span className="block">{amount}</span> {isOpen ? t`withdrawable` : t`locked`}
+        </>
+      ),
     }
   }
   return (

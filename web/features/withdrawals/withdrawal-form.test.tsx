@@ -32,6 +32,20 @@ describe('what is written into the form', () => {
     const { amount, submit } = await openForm()
     await expect.element(submit).toBeDisabled()
     await expect.element(amount).toHaveAttribute('aria-invalid', 'false')
+    await expect.element(amount).toHaveAccessibleDescription('Enter an amount')
+  })
+
+  test('says why nothing can be withdrawn', async () => {
+    answer(getBalance, { ...BALANCE, usdtBalance: '0' })
+    const { amount } = await openForm()
+    await expect.element(amount).toHaveAccessibleDescription('Nothing to withdraw yet')
+  })
+
+  test('says that the balance could not be loaded, and shows no figure', async () => {
+    refuse(getBalance, 'dependency_down')
+    const { screen, amount } = await openForm()
+    await expect.element(amount).toHaveAccessibleDescription('Your balance could not be loaded')
+    await expect.element(screen.getByRole('radio', { name: /USDT/ })).toHaveAccessibleName('USDT — withdrawable')
   })
 
   test.each([
@@ -92,7 +106,7 @@ test('BV3 is locked until its withdrawals open: the form says so, and asks for n
   await amount.fill('5')
   await screen.getByRole('radio', { name: /BV3/ }).click({ force: true })
   await expect.element(screen.getByText('Locked until BV3 withdrawals open')).toBeVisible()
-  await expect.element(screen.getByText('10.00 locked')).toBeVisible()
+  await expect.element(screen.getByRole('radio', { name: /BV3/ })).toHaveAccessibleName('BV3 10.00 locked')
   await expect.element(amount).toBeDisabled()
   await expect.element(submit).toBeDisabled()
   ;(amount.element() as HTMLInputElement).form?.requestSubmit()

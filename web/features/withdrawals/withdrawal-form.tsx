@@ -15,7 +15,6 @@ import { useCallForm } from '#web/ui/use-call-form.ts'
 import { InstantNote } from './instant-note.tsx'
 import { TokenChoice } from './token-choice.tsx'
 import { useRequestWithdrawal } from './use-request-withdrawal.ts'
-import { WaitsNote } from './waits-note.tsx'
 import { readDraft, wholeBalance } from './withdrawal-draft.ts'
 import { WithdrawalQuote } from './withdrawal-quote.tsx'
 
@@ -24,7 +23,8 @@ type WithdrawalFormProps = { session: SessionView; config: PlatformConfig }
 /** Takes BV3 or USDT out, to the connected wallet and to no other. */
 export function WithdrawalForm({ session, config }: WithdrawalFormProps) {
   const { walletAddress } = session
-  const balance = useBalance().data
+  const { data: balance, isError } = useBalance()
+  const isUnknown = balance === undefined && isError
   const available = {
     BV3: balance === undefined ? null : readBv3Hundredths(balance.bv3Balance),
     USDT: balance === undefined ? null : readUsdt(balance.usdtBalance),
@@ -67,6 +67,7 @@ export function WithdrawalForm({ session, config }: WithdrawalFormProps) {
       <TokenChoice
         value={asset}
         available={available}
+        isUnknown={isUnknown}
         isBv3Open={config.isBv3WithdrawalOpen}
         onChange={(chosen) => form.setValue('tokenType', chosen)}
       />
@@ -75,8 +76,8 @@ export function WithdrawalForm({ session, config }: WithdrawalFormProps) {
         label={t`Amount`}
         disabled={isLocked(asset)}
         unit={asset}
-        // Its line stands there from the start: what is below does not move once it says something.
-        hint={left ?? '\u00a0'}
+        // One line, whatever it says: what is below does not move.
+        hint={left ?? reasonFor({ isEmpty, isUnknown, isLocked: isLocked(asset), available: available[asset] })}
         problem={objection?.description ?? problem}
         action={
           <Button
@@ -99,7 +100,6 @@ export function WithdrawalForm({ session, config }: WithdrawalFormProps) {
       {!isLocked(asset) && (
         <InstantNote walletAddress={walletAddress} asset={asset} amount={draft.ok ? draft.value.amount : null} />
       )}
-      <WaitsNote />
       <Button
         type="submit"
         variant="primary"
@@ -112,6 +112,15 @@ export function WithdrawalForm({ session, config }: WithdrawalFormProps) {
       </Button>
     </form>
   )
+}
+
+type Reasons = { isEmpty: boolean; isUnknown: boolean; isLocked: boolean; available: bigint | null }
+
+/** Why nothing can be requested yet. */
+function reasonFor({ isEmpty, isUnknown, isLocked, available }: Reasons): string {
+  if (isLocked || !isEmpty) return '\u00a0'
+  if (isUnknown) return t`Your balance could not be loaded`
+  return available === 0n ? t`Nothing to withdraw yet` : t`Enter an amount`
 }
 
 /** What a withdrawal leaves behind; where no digit of it would be seen, that too. */

@@ -1,22 +1,25 @@
 import './withdrawal-item.css'
 import { t } from '@lingui/core/macro'
 import { CircleX } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { WithdrawalView } from '#core/api/withdrawals.ts'
-import { decimalText } from '#web/lib/decimal-text.ts'
 import { readSigned } from '#web/lib/read-amount.ts'
 import { useLanguage } from '#web/texts/texts.ts'
 import { Address } from '#web/ui/address.tsx'
 import { amountText } from '#web/ui/amount.tsx'
 import { Badge } from '#web/ui/badge.tsx'
+import { exactText } from '#web/ui/exact-text.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { OperatorNote } from '#web/ui/operator-note.tsx'
 import { ShareButton, sharedUrl } from '#web/ui/share-button.tsx'
 import { CancelWithdrawal } from './cancel-withdrawal.tsx'
 import { InstantReasons } from './instant-reasons.tsx'
-import { PaidJoy } from './paid-joy.tsx'
 import { WaitsNote } from './waits-note.tsx'
 import { WithdrawalBadge } from './withdrawal-badge.tsx'
 import { WithdrawalTracker } from './withdrawal-tracker.tsx'
 import { isOpen } from './withdrawals-query.ts'
+
+const PaidJoy = lazyPart(async () => (await import('./paid-joy.tsx')).PaidJoy)
 
 type WithdrawalItemProps = {
   withdrawal: WithdrawalView
@@ -33,8 +36,8 @@ export function WithdrawalItem({ withdrawal, explorerUrl, isPaidNews }: Withdraw
   const [wasOpen] = useState(isPaidNews || isOpen(withdrawal))
   const written = (text: string) => amountText(readSigned(text, tokenType), tokenType)
   // To the last digit: cut ones would not add up to the amount.
-  const net = decimalText(withdrawal.net)
-  const fee = decimalText(withdrawal.fee)
+  const net = exactText(withdrawal.net, tokenType)
+  const fee = exactText(withdrawal.fee, tokenType)
   return (
     <li className={`withdrawal ${wasOpen ? 'withdrawal-open' : ''}`}>
       <div className="flex items-start justify-between gap-x-4">
@@ -44,7 +47,7 @@ export function WithdrawalItem({ withdrawal, explorerUrl, isPaidNews }: Withdraw
           </span>
           <span className="text-note text-soft tabular-nums">
             {status === 'rejected'
-              ? t`Nothing was deducted`
+              ? t`The full amount is back in your balance.`
               : readSigned(withdrawal.fee, tokenType) === 0n
                 ? t`No fee: the full amount arrives`
                 : t`${net} arrives, ${fee} fee`}
@@ -58,28 +61,25 @@ export function WithdrawalItem({ withdrawal, explorerUrl, isPaidNews }: Withdraw
         <>
           {notInstant.length > 0 && <InstantReasons reasons={notInstant} />}
           <WaitsNote />
-          <CancelWithdrawal id={id} amount={`${decimalText(withdrawal.amount)} ${tokenType}`} />
+          <CancelWithdrawal id={id} amount={exactText(withdrawal.amount, tokenType)} />
         </>
       )}
-      {status === 'rejected' && (
-        <p className={`rounded-small bg-counter px-4 py-2 ${isCancelled ? '' : 'border-loss border-l-4'}`}>
-          {(isCancelled || reason !== null) && (
-            <span className="block wrap-anywhere font-strong">{isCancelled ? t`You cancelled it.` : reason}</span>
-          )}
-          <span className="text-note text-soft">{t`The full amount is back in your balance.`}</span>
-        </p>
-      )}
+      {status === 'rejected' && !isCancelled && reason !== null && <OperatorNote isRefusal words={reason} />}
       {txHash !== null && (
         <p className="-my-2 flex flex-wrap items-center text-note">
           <span className="text-soft">{status === 'completed' ? t`Transaction` : t`Sent in transaction`}</span>
           <Address value={txHash} kind="tx" explorerUrl={explorerUrl} />
         </p>
       )}
-      {isPaidNews && <PaidJoy amount={`${written(withdrawal.net)} ${tokenType}`} />}
+      {isPaidNews && (
+        <Suspense fallback={<div className="h-6" />}>
+          <PaidJoy amount={`${written(withdrawal.net)}\u00a0${tokenType}`} />
+        </Suspense>
+      )}
       {txHash !== null && status === 'completed' && (
         <ShareButton
           url={sharedUrl(`/?ref=${withdrawal.toAddress}&payout=${txHash}`, language)}
-          title={t`${net} ${tokenType} paid out`}
+          title={t`${net} paid out`}
           className="mt-auto self-start"
         />
       )}

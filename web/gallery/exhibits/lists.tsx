@@ -62,6 +62,7 @@ export const lists = (): Exhibit[] => [
     name: 'A list: ErrorState',
     states: [
       { state: 'default', show: <ErrorState what="The cards" onRetry={nothing} /> },
+      { state: 'in a card', show: <ErrorState isBare what="The cards" onRetry={nothing} /> },
       {
         state: 'with the error’s words',
         show: <ErrorState what="The cards" error={new Error('503: the database is away')} onRetry={nothing} />,

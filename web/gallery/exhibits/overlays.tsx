@@ -4,6 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { HangingSign } from '#web/ui/hanging-sign.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { OperatorNote } from '#web/ui/operator-note.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { ToastHost } from '#web/ui/toast-host.tsx'
 import type { Exhibit } from '../exhibit.ts'
@@ -25,6 +26,13 @@ export const overlays = (): Exhibit[] => [
           </Notice>
         ),
       },
+    ],
+  },
+  {
+    name: 'OperatorNote',
+    states: [
+      { state: 'default', show: <OperatorNote words="Thank you for the post." /> },
+      { state: 'a refusal', show: <OperatorNote isRefusal words="You follow two of us only." /> },
     ],
   },
   {

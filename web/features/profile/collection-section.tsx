@@ -1,0 +1,77 @@
+import { t } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { cardsQuery } from '#web/features/cards/cards-query.ts'
+import { usePurchases } from '#web/features/cards/owned-copies.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { ErrorState, StaleNote } from '#web/ui/list-states.tsx'
+import { albumOf, collectCards, collectedText } from './collection.ts'
+import { NoCards } from './no-cards.tsx'
+import { Section } from './section.tsx'
+
+/** The wallet's cards at a glance, and the way to the album. */
+export function CollectionSection() {
+  const purchases = usePurchases()
+  const cards = useQuery(cardsQuery)
+  const copies = purchases.data ?? []
+  const collected = collectCards(copies)
+  const count = cards.data === undefined ? collected.length : albumOf(cards.data, copies).length
+  const hasCards = copies.length > 0
+  return (
+    <Section
+      id="cards"
+      title={t`NFT collection`}
+      text={hasCards ? collectedText(copies.length, collected.length, count) : undefined}
+      action={
+        hasCards && (
+          <Link href="/profile/collection" className={buttonClass('secondary')}>
+            {t`See your collection`}
+          </Link>
+        )
+      }
+    >
+      {purchases.data === undefined ? (
+        purchases.isError ? (
+          <ErrorState isBare what={t`Your cards`} error={purchases.error} onRetry={() => purchases.refetch()} />
+        ) : (
+          <Places />
+        )
+      ) : (
+        <>
+          {purchases.isError && <StaleNote sinceMs={purchases.dataUpdatedAt} onRetry={() => purchases.refetch()} />}
+          {hasCards ? (
+            <ul aria-label={t`NFT collection`} className="profile-cards">
+              {collected.map(({ cardId, name, imageUrl, copies: owned }) => (
+                <li key={cardId} className="text-center">
+                  <img
+                    src={imageUrl}
+                    alt=""
+                    width={320}
+                    height={400}
+                    loading="lazy"
+                    className="w-full object-contain"
+                  />
+                  <span className="mt-1 block text-note">
+                    {name} <span className="whitespace-nowrap font-strong tabular-nums">× {owned}</span>
+                  </span>
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <NoCards />
+          )}
+        </>
+      )}
+    </Section>
+  )
+}
+
+/** Where the pictures will stand. */
+const Places = () => (
+  <div role="status" className="profile-cards">
+    <span className="sr-only">{t`Loading your cards`}</span>
+    {['a', 'b', 'c'].map((place) => (
+      <span key={place} aria-hidden="true" className="profile-card-place" />
+    ))}
+  </div>
+)
