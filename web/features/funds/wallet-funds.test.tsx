@@ -24,7 +24,7 @@ test('the bar shows what the wallet holds, all digits of it on demand, and what 
   // Its name has what is read, and all digits of it.
   const shows = (usdt: string) =>
     screen.getByRole('button', { name: new RegExp(`BNB\\. In your wallet: ${usdt} and 1,000 BNB$`) })
-  await expect.element(shows('0 USDT')).toMatchTextContent('0.00 USDT · 1,000.0000 BNB')
+  await expect.element(shows('0 USDT')).toMatchTextContent('In wallet0.00 USDT · 1,000.0000 BNB')
   // A finger points at nothing: it presses.
   const whole = screen.getByText('In your wallet: 0 USDT and 1,000 BNB')
   await expect.element(whole).not.toBeVisible()
