@@ -52,7 +52,7 @@ export function HomePage() {
           <HowItWorks />
         </Suspense>
       </WhenNear>
-      <WhenNear className="page min-h-204 pt-16 md:min-h-128 lg:min-h-80">
+      <WhenNear className={`page pt-16 ${isEmpty ? '' : 'min-h-204 md:min-h-128 lg:min-h-80'}`}>
         <Suspense fallback={null}>
           <Features />
         </Suspense>

@@ -75,7 +75,7 @@ export const CalculatorSkeleton = () => (
         </div>
       ))}
     </div>
-    <div className="h-96 rounded-large border border-line bg-stall" />
+    <div className="h-94 rounded-large border border-line bg-stall" />
   </div>
 )
 
