@@ -11,7 +11,7 @@ export function WalletRequired({ text, action }: { text: ReactNode; action: Reac
           alt=""
           width={320}
           height={240}
-          className="mx-auto h-48 object-contain lg:h-[44dvh]"
+          className="mx-auto h-48 w-auto object-contain lg:h-[44dvh]"
         />
         <h1 className="mt-4 text-heading">{t`Wallet Required`}</h1>
         <p className="mt-2 text-lead text-soft">{text}</p>

@@ -15,10 +15,11 @@ afterEach(() => setLiveConnection(null))
 test('the bar shows what the wallet holds, all digits of it on demand, and what has come meanwhile', async () => {
   const wallet = connectPayingWallet({ usdt: 0n })
   const screen = await renderPart(
-    <>
+    // Clear of the corner where a browser's pointer waits.
+    <div className="pt-16">
       <WalletFunds />
       <LocalFunds />
-    </>,
+    </div>,
     { wallet: wallet.signedIn() },
   )
   // Its name has what is read, and all digits of it.
