@@ -1,7 +1,6 @@
 import './card-room.css'
 
 import { plural, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import type { CardView } from '#core/api/cards.ts'
 import { lineFor } from '#core/card-lines.ts'
