@@ -47,6 +47,7 @@ test('where no card is on sale the hero has no facts of one', async () => {
   answer(listCards, [{ ...CARD, isActive: false }])
   await refresh('/api/cards')
   await expect.element(screen.getByText('for the first card, paid once')).not.toBeInTheDocument()
+  expect(screen.container.querySelector('dl')).toBeNull()
   await expect.element(screen.getByText(/^Our wallets hold/)).toBeVisible()
 })
 
