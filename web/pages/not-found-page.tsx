@@ -5,7 +5,7 @@ import './not-found-page.css'
 
 export function NotFoundPage() {
   return (
-    <section className="page grid min-h-[75dvh] lg:min-h-[85dvh] place-items-center py-12 text-center">
+    <section className="page grid min-h-[75dvh] place-items-center py-12 text-center">
       <div>
         <img src="/art/lost.svg" alt="" width={320} height={240} className="not-found-picture" />
         <h1 className="mt-4 text-heading">
