@@ -67,7 +67,7 @@ function Frame({ children }: { children: ReactNode }) {
           {children}
         </FailureBoundary>
       </main>
-      <WhenNear className="min-h-128 md:min-h-80 lg:min-h-68">
+      <WhenNear className={location === '/' ? 'min-h-80 sm:min-h-64 lg:min-h-40' : 'min-h-128 md:min-h-80 lg:min-h-68'}>
         <Later>
           <SiteFooter />
         </Later>

@@ -118,6 +118,7 @@ export const LENT: Readonly<Record<string, readonly string[]>> = {
   'web/features/balance/balance-query.ts': ['airdrop', 'mining', 'profile', 'withdrawals'],
   'web/features/cards/cards-query.ts': ['home', 'mining', 'opening', 'panel', 'profile'],
   'web/features/cards/terms-of.ts': ['home', 'mining'],
+  'web/features/cards/use-on-sale.ts': ['home'],
   'web/features/cards/owned-copies.ts': ['balance', 'mining', 'opening', 'profile'],
   'web/features/funds/use-wallet-funds.ts': ['faucet', 'purchases'],
   'web/features/mining/mining-query.ts': ['opening', 'purchases'],
@@ -147,5 +148,6 @@ export const LENT: Readonly<Record<string, readonly string[]>> = {
   'web/features/navigation/social-links.tsx': ['home'],
   'web/features/opening/opening-host.tsx': ['purchases'],
   'web/features/opening/opening-state.ts': ['purchases'],
+  'web/features/purchases/are-paused.ts': ['cards'],
   'web/features/purchases/purchase-button.tsx': ['cards'],
 }

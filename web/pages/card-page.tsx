@@ -4,6 +4,7 @@ import { useLocation } from 'wouter'
 import { spellingOf } from '#core/pages.ts'
 import { CardRoom, CardRoomSkeleton } from '#web/features/cards/card-room.tsx'
 import { cardsQuery } from '#web/features/cards/cards-query.ts'
+import { OtherCards } from '#web/features/cards/other-cards.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { ErrorState, StaleNote } from '#web/ui/list-states.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
@@ -18,6 +19,7 @@ export function CardPage() {
       <div className="page pt-6">
         {cards.isError && <StaleNote sinceMs={cards.dataUpdatedAt} onRetry={() => cards.refetch()} />}
         <CardRoom key={card.id} card={card} />
+        <OtherCards cards={cards.data?.filter((it) => it.isActive && it.id !== card.id) ?? []} />
       </div>
     )
   }

@@ -1,8 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import { Suspense, useState } from 'react'
 import { CardGrid } from '#web/features/cards/card-grid.tsx'
+import { ListingNotice } from '#web/features/cards/listing-notice.tsx'
+import { useOnSale } from '#web/features/cards/use-on-sale.ts'
 import { Hero } from '#web/features/home/hero.tsx'
-import { ListingNotice } from '#web/features/home/listing-notice.tsx'
 import { useScrollToHash } from '#web/lib/use-scroll-to-hash.ts'
 import { useIsKnown } from '#web/session/use-is-known.ts'
 import { useWallet } from '#web/session/wallet-view.ts'
@@ -24,6 +25,7 @@ const OfficialContacts = lazyPart(
 export function HomePage() {
   const { address, signInState } = useWallet()
   const isKnown = useKnownOnArrival()
+  const isEmpty = useOnSale()?.length === 0
   useScrollToHash()
   return (
     // A root of its own: the hero's pull towards the awning must not move the page around it.
@@ -45,12 +47,12 @@ export function HomePage() {
         </div>
         <CardGrid />
       </section>
-      <WhenNear className="page min-h-400 pt-16 sm:min-h-284 lg:min-h-204">
+      <WhenNear className={`page pt-16 ${isEmpty ? '' : 'min-h-400 sm:min-h-284 lg:min-h-204'}`}>
         <Suspense fallback={null}>
           <HowItWorks />
         </Suspense>
       </WhenNear>
-      <WhenNear className="page min-h-204 pt-16 md:min-h-128 lg:min-h-80">
+      <WhenNear className={`page pt-16 ${isEmpty ? '' : 'min-h-204 md:min-h-128 lg:min-h-80'}`}>
         <Suspense fallback={null}>
           <Features />
         </Suspense>

@@ -16,7 +16,7 @@ export function FailureState({ picture, title, text, action, detail, saysWhy }: 
     <section
       role="alert"
       data-says-why={saysWhy || undefined}
-      className="page grid min-h-[75dvh] place-items-center py-12 text-center"
+      className="page grid min-h-[75dvh] lg:min-h-[85dvh] place-items-center py-12 text-center"
     >
       <div className="max-w-prose">
         {/* It may not arrive either: then its place stays empty. */}

@@ -12,7 +12,7 @@ type HangingSignProps = {
 /** A small sign below the awning: something about the whole page, calmly, and the one thing to do about it. */
 export function HangingSign({ icon: Icon, text, action, onAction, isBad = false }: HangingSignProps) {
   return (
-    <p className="pointer-events-auto flex items-center gap-3 rounded-small border border-control bg-counter lg:rounded-t-none lg:border-t-0 px-4 text-note shadow-lifted">
+    <p className="pointer-events-auto flex items-center gap-3 rounded-small border border-control bg-counter px-4 text-note shadow-lifted">
       <Icon className={`size-5 shrink-0 ${isBad ? 'text-loss' : 'text-glow'}`} aria-hidden="true" />
       <span>{text}</span>
       <button

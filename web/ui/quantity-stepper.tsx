@@ -7,14 +7,19 @@ type QuantityStepperProps = {
   max: number
   /** What is counted, e.g. 'copies of Pip'. */
   label: string
+  /** Nothing can be bought now. */
+  isDisabled?: boolean
   onChange: (value: number) => void
 }
 
 /** A whole number within bounds: two buttons for the pointer, the arrow keys in the field, where Tab stops once. */
-export function QuantityStepper({ value, min, max, label, onChange }: QuantityStepperProps) {
+export function QuantityStepper({ value, min, max, label, isDisabled = false, onChange }: QuantityStepperProps) {
   const set = (next: number) => onChange(Math.min(max, Math.max(min, next)))
   return (
-    <fieldset className="inline-flex items-center rounded-small border-2 border-control">
+    <fieldset
+      disabled={isDisabled}
+      className="inline-flex items-center rounded-small border-2 border-control disabled:opacity-50"
+    >
       <legend className="sr-only">{label}</legend>
       <StepButton label={t`One less`} isDisabled={value <= min} onClick={() => set(value - 1)}>
         <Minus className="size-4" aria-hidden="true" />

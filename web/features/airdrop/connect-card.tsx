@@ -8,7 +8,7 @@ export function ConnectCard() {
   return (
     <section aria-labelledby="connect-title" className="rounded-large border border-line bg-stall">
       <div className="awning-edge rounded-t-large" />
-      <div className="grid items-center gap-6 p-5 sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] sm:p-8">
+      <div className="grid items-center gap-6 p-5 sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] sm:p-8 lg:grid-cols-2">
         <div>
           <h2 id="connect-title" className="text-title">{t`Connect Your Wallet`}</h2>
           <p className="mt-2 max-w-prose text-soft">
@@ -21,7 +21,13 @@ export function ConnectCard() {
             <GuideButton size="large">{t`How to Connect Wallet`}</GuideButton>
           </div>
         </div>
-        <img src="/art/airdrop.svg" alt="" width={320} height={240} className="mx-auto h-48 w-auto sm:h-80" />
+        <img
+          src="/art/airdrop.svg"
+          alt=""
+          width={320}
+          height={240}
+          className="mx-auto h-48 w-auto sm:h-80 lg:h-[44dvh]"
+        />
       </div>
     </section>
   )

@@ -64,7 +64,7 @@ test('in Spanish, with figures as they are written there', async () => {
   expect(await violations()).toEqual([])
 })
 
-test('what one owns stands beside the picture', async () => {
+test('what one owns stands beside the price', async () => {
   answer(listCards, [CARD])
   answer(listPurchases, copiesOf(CARD, 3))
   const screen = await renderPart(<CardGrid />, { wallet: SIGNED_IN })
@@ -142,3 +142,13 @@ test.each([
     expect(await violations()).toEqual([])
   },
 )
+
+test('during maintenance nothing can be bought, and the stalls say until when', async () => {
+  answer(listCards, [CARD])
+  answer(getConfig, { ...PLATFORM_CONFIG, maintenance: true })
+  const screen = await renderPart(<CardGrid />)
+  await expect.element(screen.getByText('Sales resume when the maintenance ends.')).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Sales are paused' })).toBeDisabled()
+  await expect.element(screen.getByRole('spinbutton', { name: 'Copies of Pip Manzano' })).toBeDisabled()
+  expect(await violations()).toEqual([])
+})

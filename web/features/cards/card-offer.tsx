@@ -1,5 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import type { CardView } from '#core/api/cards.ts'
 import { type Offer, offerOf } from '#core/offer.ts'
 import { dayText } from '#web/lib/moment-text.ts'
@@ -21,15 +22,22 @@ export function CardOffer({ card }: { card: CardView }) {
   const days = offer.bv3Days
   return (
     <dl className="stall-terms">
-      <LeaderLine label={t`Up to ${usdt} USDT`}>{usdtText(offer, listedAt)}</LeaderLine>
-      <LeaderLine label={t`Up to ${bv3} BV3`}>
+      <Most amount={t`Up to ${usdt} USDT`}>{usdtText(offer, listedAt)}</Most>
+      <Most amount={t`Up to ${bv3} BV3`}>
         {isBv3Open
           ? plural(days, { one: 'in # day', other: 'in # days' })
           : plural(days, { one: 'locked, in # day', other: 'locked, in # days' })}
-      </LeaderLine>
+      </Most>
     </dl>
   )
 }
+
+/** The amount is what counts, and stays on its line; what stands beside it is a note. */
+const Most = ({ amount, children }: { amount: string; children: ReactNode }) => (
+  <LeaderLine label={<span className="whitespace-nowrap font-strong text-ink">{amount}</span>}>
+    <span className="font-plain text-soft">{children}</span>
+  </LeaderLine>
+)
 
 function usdtText({ mostUsdt, percentBack, usdtDays, endsWithListing }: Offer, listedAt: string | null) {
   if (mostUsdt === 0n) return endsWithListing ? <Trans>ended with the listing</Trans> : '–'

@@ -1,9 +1,7 @@
 import './card-room.css'
 
 import { plural, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
-import { Link } from 'wouter'
 import type { CardView } from '#core/api/cards.ts'
 import { lineFor } from '#core/card-lines.ts'
 import { daysUntilSpent, QUANTITY_MAX, QUANTITY_MIN } from '#core/cards.ts'
@@ -16,13 +14,14 @@ import { useIsBv3Open, usePlatformConfig } from '#web/lib/platform-config.ts'
 import { refresh } from '#web/lib/query-client.ts'
 import { readUsdt, readWholeBv3 } from '#web/lib/read-amount.ts'
 import { serverNowMs } from '#web/lib/server-time.ts'
+import { useIsKnown } from '#web/session/use-is-known.ts'
 import { useLanguage } from '#web/texts/texts.ts'
 import { amountText } from '#web/ui/amount.tsx'
-import { buttonClass } from '#web/ui/button-class.ts'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
 import { QuantityStepper } from '#web/ui/quantity-stepper.tsx'
 import { ShareButton, sharedUrl } from '#web/ui/share-button.tsx'
 import { editionsText } from './edition-text.ts'
+import { ListingNotice } from './listing-notice.tsx'
 import { usePurchases } from './owned-copies.ts'
 import { SalesNotice } from './sales-notice.tsx'
 import { termsOf } from './terms-of.ts'
@@ -47,11 +46,8 @@ export function CardRoom({ card }: { card: CardView }) {
         </p>
         <Offer card={card} />
         {card.isActive ? <Till card={card} /> : <Retired />}
-        <div className="mt-6 flex flex-wrap gap-3">
+        <div className="mt-6">
           <ShareButton url={sharedUrl(`/cards/${card.id}`, language)} title={card.name} />
-          <Link href="/#nfts" className={buttonClass('quiet')}>
-            <Trans>See all cards</Trans>
-          </Link>
         </div>
       </div>
     </article>
@@ -62,6 +58,7 @@ export function CardRoom({ card }: { card: CardView }) {
 function Offer({ card }: { card: CardView }) {
   const listedAt = usePlatformConfig()?.listedAt ?? null
   const isBv3Open = useIsBv3Open()
+  const isKnown = useIsKnown()
   const editions = (usePurchases().data ?? []).filter(({ cardId }) => cardId === card.id).map(({ edition }) => edition)
   const price = readUsdt(card.price)
   const dailyUsdt = readUsdt(card.dailyUsdt)
@@ -95,9 +92,12 @@ function Offer({ card }: { card: CardView }) {
           {!isBv3Open && mostBv3 > 0n && t`Locked until withdrawals open.`}
         </Figure>
       </dl>
+      <div className="mt-4">
+        <ListingNotice />
+      </div>
       <dl className="mt-4">
         <LeaderLine label={t`Sold so far`}>{card.totalBought}</LeaderLine>
-        <LeaderLine label={t`You own`}>{ownedText(editions)}</LeaderLine>
+        {isKnown && <LeaderLine label={t`You own`}>{ownedText(editions)}</LeaderLine>}
       </dl>
     </>
   )
@@ -121,6 +121,7 @@ function Figure({ label, figure, children }: { label: string; figure: string; ch
 
 function Till({ card }: { card: CardView }) {
   const [quantity, setQuantity] = useState(QUANTITY_MIN)
+  const isMaintained = usePlatformConfig()?.maintenance
   const total = amountText(times(readUsdt(card.price), BigInt(quantity)), 'USDT', 2)
 
   function credited() {
@@ -140,6 +141,7 @@ function Till({ card }: { card: CardView }) {
           min={QUANTITY_MIN}
           max={QUANTITY_MAX}
           label={t`Copies of ${card.name}`}
+          isDisabled={isMaintained}
           onChange={setQuantity}
         />
         <PurchaseButton card={card} quantity={quantity} onCredited={credited} />

@@ -6,6 +6,7 @@ import type { CardView } from '#core/api/cards.ts'
 import { QUANTITY_MAX, QUANTITY_MIN } from '#core/cards.ts'
 import { times } from '#core/money.ts'
 import { PurchaseButton } from '#web/features/purchases/purchase-button.tsx'
+import { usePlatformConfig } from '#web/lib/platform-config.ts'
 import { refresh } from '#web/lib/query-client.ts'
 import { readUsdt } from '#web/lib/read-amount.ts'
 import { amountText } from '#web/ui/amount.tsx'
@@ -21,6 +22,7 @@ type CardStallProps = { card: CardView; ownedCount: number }
 /** One card on sale: its picture, its price, what a copy gives back at most, and the way to buy it. */
 export function CardStall({ card, ownedCount }: CardStallProps) {
   const [quantity, setQuantity] = useState(QUANTITY_MIN)
+  const isMaintained = usePlatformConfig()?.maintenance
   const [isOpened, setOpened] = useState(false)
   const price = readUsdt(card.price)
   const total = amountText(times(price, BigInt(quantity)), 'USDT', 2)
@@ -32,7 +34,7 @@ export function CardStall({ card, ownedCount }: CardStallProps) {
 
   return (
     <article className="group/stall stall-grid h-full rounded-large border border-line bg-stall p-4 sm:p-5">
-      <figure className="relative stall-picture">
+      <div className="stall-picture">
         <img
           src={card.imageUrl}
           alt=""
@@ -41,23 +43,25 @@ export function CardStall({ card, ownedCount }: CardStallProps) {
           loading="lazy"
           className="aspect-4/5 w-full object-contain"
         />
-        {ownedCount > 0 && (
-          <figcaption className="absolute top-2 right-2 rounded-small bg-counter px-2 font-strong text-glow">
-            <Trans>
-              You own <span className="tabular-nums">{ownedCount}</span>
-            </Trans>
-          </figcaption>
-        )}
-      </figure>
+      </div>
       <header className="stall-title">
         <h3 className="text-title">
           <Link href={`/cards/${card.id}`} className="hover:text-glow">
             {card.name}
           </Link>
         </h3>
-        <p className="price-tag mt-2 inline-block whitespace-nowrap font-display font-heavy text-lead tabular-nums sm:text-title">
-          {amountText(price, 'USDT', 2)} <span className="font-strong font-text text-body">USDT</span>
-        </p>
+        <div className="mt-2 flex flex-wrap items-center gap-x-3">
+          <p className="price-tag whitespace-nowrap font-display font-heavy text-lead tabular-nums sm:text-title">
+            {amountText(price, 'USDT', 2)} <span className="font-strong font-text text-body">USDT</span>
+          </p>
+          {ownedCount > 0 && (
+            <p className="font-strong text-glow">
+              <Trans>
+                You own <span className="tabular-nums">{ownedCount}</span>
+              </Trans>
+            </p>
+          )}
+        </div>
       </header>
       <CardOffer card={card} />
       <details className="stall-details" onToggle={() => setOpened(true)}>
@@ -84,6 +88,7 @@ export function CardStall({ card, ownedCount }: CardStallProps) {
             min={QUANTITY_MIN}
             max={QUANTITY_MAX}
             label={t`Copies of ${card.name}`}
+            isDisabled={isMaintained}
             onChange={setQuantity}
           />
           <PurchaseButton card={card} quantity={quantity} onCredited={credited} />

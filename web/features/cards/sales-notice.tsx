@@ -1,15 +1,15 @@
 import { t } from '@lingui/core/macro'
+import { arePaused } from '#web/features/purchases/are-paused.ts'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
 /** Above the cards while none is sold. The operator's own words, where there are some. */
 export function SalesNotice() {
   const config = usePlatformConfig()
-  if (config?.areSalesStopped !== true) return null
-  const reason =
-    config.salesMessage === ''
-      ? t`Sales resume once our wallets hold enough to cover what we owe players.`
-      : config.salesMessage
+  if (config === undefined || !arePaused(config)) return null
+  const reason = config.maintenance
+    ? t`Sales resume when the maintenance ends.`
+    : config.salesMessage || t`Sales resume once our wallets hold enough to cover what we owe players.`
   return (
     <div role="status" className="mb-6">
       <Notice kind="info" title={t`Sales are paused`}>

@@ -15,16 +15,17 @@ afterEach(() => setLiveConnection(null))
 test('the bar shows what the wallet holds, all digits of it on demand, and what has come meanwhile', async () => {
   const wallet = connectPayingWallet({ usdt: 0n })
   const screen = await renderPart(
-    <>
+    // Clear of the corner where a browser's pointer waits.
+    <div className="pt-16">
       <WalletFunds />
       <LocalFunds />
-    </>,
+    </div>,
     { wallet: wallet.signedIn() },
   )
   // Its name has what is read, and all digits of it.
   const shows = (usdt: string) =>
     screen.getByRole('button', { name: new RegExp(`BNB\\. In your wallet: ${usdt} and 1,000 BNB$`) })
-  await expect.element(shows('0 USDT')).toMatchTextContent('0.00 USDT · 1,000.0000 BNB')
+  await expect.element(shows('0 USDT')).toMatchTextContent('In wallet0.00 USDT · 1,000.0000 BNB')
   // A finger points at nothing: it presses.
   const whole = screen.getByText('In your wallet: 0 USDT and 1,000 BNB')
   await expect.element(whole).not.toBeVisible()

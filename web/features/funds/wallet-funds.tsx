@@ -38,10 +38,15 @@ export function WalletFunds() {
       onClick={() => setWhole(!isWhole)}
       onBlur={() => setWhole(false)}
     >
-      {usdt} USDT
-      <span className="wallet-funds-bnb">
-        {' · '}
-        {bnb} BNB
+      <span className="wallet-funds-line">
+        <span>{t`In wallet`}</span>
+        <span>
+          {usdt} USDT
+          <span className="wallet-funds-bnb">
+            {' · '}
+            {bnb} BNB
+          </span>
+        </span>
       </span>
       <span
         aria-hidden="true"

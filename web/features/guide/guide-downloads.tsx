@@ -7,7 +7,7 @@ import { GuideHeading } from './guide-heading.tsx'
 export function GuideDownloads() {
   const { t, i18n } = useLingui()
   return (
-    <section className="rounded-large border border-line bg-stall p-5 sm:p-6">
+    <section className="guide-board guide-board-text">
       <GuideHeading>
         <Trans>Download a wallet</Trans>
       </GuideHeading>

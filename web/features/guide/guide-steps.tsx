@@ -7,11 +7,11 @@ import type { GuideWay } from './guide-text.ts'
 export function GuideSteps({ picture, title, lead, steps }: GuideWay) {
   const { i18n } = useLingui()
   return (
-    <section className="overflow-hidden rounded-large border border-line bg-stall">
-      <img src={picture} alt="" width={480} height={200} className="aspect-12/5 w-full object-cover" />
-      <div className="p-5 sm:p-6">
+    <section className="guide-board overflow-hidden">
+      <img src={picture} alt="" width={480} height={200} className="guide-board-picture" />
+      <div className="guide-board-text">
         <GuideHeading>{i18n._(title)}</GuideHeading>
-        <p className="mt-1 text-lead text-glow max-lg:@dialog-wide:min-h-21 lg:@dialog-wide:min-h-14">{i18n._(lead)}</p>
+        <p className="mt-1 text-lead max-lg:@dialog-wide:min-h-21 lg:@dialog-wide:min-h-14">{i18n._(lead)}</p>
         <ol className="mt-5 grid">
           {steps.map((step, index) => (
             <li key={step.title.id} className="guide-step">
@@ -22,7 +22,7 @@ export function GuideSteps({ picture, title, lead, steps }: GuideWay) {
                 {index + 1}
               </span>
               <p className="pb-5 in-[li:last-child]:pb-0">
-                <strong className="block font-strong leading-8">{i18n._(step.title)}</strong>
+                <strong className="guide-step-title">{i18n._(step.title)}</strong>
                 <span className="text-soft">{i18n._(step.text)}</span>
               </p>
             </li>

@@ -1,17 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleCheck } from 'lucide-react'
+import { useContext } from 'react'
 import { openConnectDialog } from '#web/session/session-actions.ts'
 import { useWallet } from '#web/session/wallet-view.ts'
 import { Button } from '#web/ui/button.tsx'
-import { GuideHeading } from './guide-heading.tsx'
+import { GuideHeading, GuideHeadingLevel } from './guide-heading.tsx'
 import { SUCCESS_SIGNS } from './guide-text.ts'
 
 /** How to see that it worked; and, after the steps, the button to press. */
-export function GuideSuccess({ onConnect }: { onConnect?: () => void }) {
+export function GuideSuccess() {
   const { i18n } = useLingui()
   const { address, status } = useWallet()
+  // A dialog has the button at its foot.
+  const isPage = useContext(GuideHeadingLevel) === 'h2'
   return (
-    <section className="rounded-large border border-line bg-stall p-5 sm:p-6">
+    <section className="guide-board guide-board-text">
       <GuideHeading>
         <Trans>You are connected when</Trans>
       </GuideHeading>
@@ -23,17 +26,11 @@ export function GuideSuccess({ onConnect }: { onConnect?: () => void }) {
         ))}
       </ul>
       {address === null ? (
-        <Button
-          variant="primary"
-          className="mt-5"
-          isPending={status === 'connecting'}
-          onClick={() => {
-            onConnect?.()
-            openConnectDialog()
-          }}
-        >
-          <Trans>Connect Wallet</Trans>
-        </Button>
+        isPage && (
+          <Button variant="primary" className="mt-5" isPending={status === 'connecting'} onClick={openConnectDialog}>
+            <Trans>Connect Wallet</Trans>
+          </Button>
+        )
       ) : (
         <p className="mt-5 flex items-center gap-3 rounded-small bg-counter px-4 py-3 font-strong text-gain">
           <CircleCheck className="size-5 shrink-0" aria-hidden="true" />

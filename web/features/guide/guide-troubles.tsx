@@ -14,7 +14,7 @@ export function GuideTroubles() {
   const chainName = chain?.name ?? 'BNB Smart Chain'
   const isElsewhere = address !== null && chain !== undefined && chainId !== null && chainId !== chain.id
   return (
-    <section className="rounded-large border border-line bg-stall p-5 sm:p-6">
+    <section className="guide-board guide-board-text">
       <GuideHeading>{t`If it does not work`}</GuideHeading>
       <dl className="mt-4 grid gap-5">
         <div className="grid grid-cols-[auto_1fr] gap-x-3">

@@ -1,10 +1,14 @@
 import { t } from '@lingui/core/macro'
+import { openConnectDialog } from '#web/session/session-actions.ts'
+import { useWallet } from '#web/session/wallet-view.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { GuideHeadingLevel } from './guide-heading.tsx'
 import { WalletGuide } from './wallet-guide.tsx'
 
 /** The guide over whatever page needs it. Load it by `GuideButton`, or with the texts of room `guide`. */
 export function WalletGuideDialog({ onClose }: { onClose: () => void }) {
+  const { address } = useWallet()
   return (
     <Dialog
       isOpen
@@ -12,9 +16,20 @@ export function WalletGuideDialog({ onClose }: { onClose: () => void }) {
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={t`Wallet Guide`}
       description={t`Set up and connect a wallet in a few minutes.`}
+      footer={
+        <Button
+          variant={address === null ? 'primary' : 'secondary'}
+          onClick={() => {
+            onClose()
+            if (address === null) openConnectDialog()
+          }}
+        >
+          {address === null ? t`Connect Wallet` : t`Close`}
+        </Button>
+      }
     >
       <GuideHeadingLevel value="h3">
-        <WalletGuide onConnect={onClose} />
+        <WalletGuide />
       </GuideHeadingLevel>
     </Dialog>
   )

@@ -3,7 +3,9 @@ import { page } from 'vitest/browser'
 import { sidewaysPx, violations } from '#test/support/parts/violations.ts'
 import { CONNECTED, renderPart } from '#test/support/render-part.tsx'
 import { WalletGuidePage } from '#web/pages/wallet-guide-page.tsx'
+import { readConnectDialog, setConnectDialog } from '#web/wallet/connect-dialog-state.ts'
 import { WalletGuide } from './wallet-guide.tsx'
+import { WalletGuideDialog } from './wallet-guide-dialog.tsx'
 
 const OFFICIAL_PLACES =
   /^https:\/\/(?:apps\.apple\.com|play\.google\.com|chromewebstore\.google\.com|addons\.mozilla\.org)\//
@@ -56,11 +58,28 @@ test('on a phone the phone’s way comes first, in light and in Spanish too', as
   expect(await violations()).toEqual([])
 })
 
+test('in a narrow window the phone’s way comes first, whatever the device is', async () => {
+  await page.viewport(390, 844)
+  const screen = await renderPart(<WalletGuidePage />)
+  await expect.element(screen.getByRole('heading', { name: 'On a phone' })).toBeVisible()
+  expect(screen.getByRole('heading', { level: 2 }).elements()[0]?.textContent).toBe('On a phone')
+})
+
+test('over a page it ends with the way to connect, which closes it', async () => {
+  const close = vi.fn()
+  const screen = await renderPart(<WalletGuideDialog onClose={close} />)
+  const dialog = screen.getByRole('dialog', { name: 'Wallet Guide' })
+  await dialog.getByRole('button', { name: 'Connect Wallet' }).click()
+  expect(close).toHaveBeenCalledOnce()
+  expect(readConnectDialog()).toBe('open')
+  setConnectDialog('closed')
+})
+
 test('it asks for the wallet, and says so once there is one', async () => {
-  const asked = vi.fn()
-  const screen = await renderPart(<WalletGuide onConnect={asked} />)
+  const screen = await renderPart(<WalletGuide />)
   await screen.getByRole('button', { name: 'Connect Wallet' }).click()
-  expect(asked).toHaveBeenCalledOnce()
+  expect(readConnectDialog()).toBe('open')
+  setConnectDialog('closed')
   await screen.unmount()
   const connected = await renderPart(<WalletGuide />, { wallet: CONNECTED })
   await expect.element(connected.getByText('Your wallet is connected.')).toBeVisible()

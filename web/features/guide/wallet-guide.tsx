@@ -1,3 +1,4 @@
+import { PHONE, useMedia } from '#web/ui/use-media.ts'
 import { isMobile } from '#web/wallet/is-mobile.ts'
 import { GuideDownloads } from './guide-downloads.tsx'
 import { GuideSteps } from './guide-steps.tsx'
@@ -6,8 +7,9 @@ import { DESKTOP_WAY, PHONE_WAY } from './guide-text.ts'
 import { GuideTroubles } from './guide-troubles.tsx'
 
 /** The whole guide, for its own page and for a dialog: the way of the device in one's hand comes first. */
-export function WalletGuide({ onConnect }: { onConnect?: () => void }) {
-  const ways = isMobile() ? [PHONE_WAY, DESKTOP_WAY] : [DESKTOP_WAY, PHONE_WAY]
+export function WalletGuide() {
+  const isNarrow = useMedia(PHONE)
+  const ways = isNarrow || isMobile() ? [PHONE_WAY, DESKTOP_WAY] : [DESKTOP_WAY, PHONE_WAY]
   return (
     <div className="@container grid gap-6">
       <div className="grid gap-6 @dialog-wide:grid-cols-2">
@@ -17,7 +19,7 @@ export function WalletGuide({ onConnect }: { onConnect?: () => void }) {
       </div>
       <div className="grid gap-6 @dialog-wide:grid-cols-2">
         <GuideTroubles />
-        <GuideSuccess onConnect={onConnect} />
+        <GuideSuccess />
       </div>
       <GuideDownloads />
     </div>

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { listCards } from '#core/api/cards.ts'
 import { getConfig } from '#core/api/platform.ts'
 import { CARD, PLATFORM_CONFIG } from '#test/support/parts/samples.ts'
-import { answer } from '#test/support/parts/stub-api.ts'
+import { answer, hold, refuse } from '#test/support/parts/stub-api.ts'
 import { violations } from '#test/support/parts/violations.ts'
 import { renderPart } from '#test/support/render-part.tsx'
 import { refresh } from '#web/lib/query-client.ts'
-import { Calculator } from './calculator.tsx'
+import { HowItWorks } from './how-it-works.tsx'
 
 const JAVA = { ...CARD, id: CARD.id + 1, name: 'Madame Java', price: '199', totalUsdt: '169.15', dailyUsdt: '9.95' }
 
@@ -15,7 +15,7 @@ const figures = (element: Element) => (element.querySelector('dl')?.textContent 
 
 test('it starts with one copy of the first card on sale, until its USDT is spent', async () => {
   answer(listCards, [{ ...CARD, id: CARD.id + 9, isActive: false, name: 'Off sale' }, CARD, JAVA])
-  const screen = await renderPart(<Calculator />)
+  const screen = await renderPart(<HowItWorks />)
   await expect.element(screen.getByText('After 17 days of mining')).toBeVisible()
   // 17 days of 180 BV3, and of the base rate of 144 a day.
   expect(figures(screen.container)).toBe(
@@ -28,7 +28,7 @@ test('it starts with one copy of the first card on sale, until its USDT is spent
 
 test('copies and days change what it comes to', async () => {
   answer(listCards, [CARD, JAVA])
-  const screen = await renderPart(<Calculator />)
+  const screen = await renderPart(<HowItWorks />)
   await screen.getByRole('spinbutton', { name: 'Number of Madame Java' }).fill('2')
   await expect.element(screen.getByText('407.00 USDT')).toBeVisible()
   const slider = screen.getByRole('slider')
@@ -40,7 +40,7 @@ test('copies and days change what it comes to', async () => {
 
 test('nothing chosen comes to nothing', async () => {
   answer(listCards, [CARD])
-  const screen = await renderPart(<Calculator />)
+  const screen = await renderPart(<HowItWorks />)
   await screen.getByRole('spinbutton', { name: 'Number of Pip Manzano' }).fill('0')
   await expect.element(screen.getByText('After 0 days of mining')).toBeVisible()
   expect(figures(screen.container)).toBe('You pay0.00 USDTmined by then, 0% of the price0.00 USDTBV3 by then, locked0')
@@ -50,8 +50,23 @@ test('USDT ends with the listing', async () => {
   answer(listCards, [CARD])
   const listedAt = new Date(Date.now() + 2 * 86_400_000 + 60_000).toISOString()
   answer(getConfig, { ...PLATFORM_CONFIG, listedAt })
-  const screen = await renderPart(<Calculator />)
+  const screen = await renderPart(<HowItWorks />)
   await refresh('/api/config')
   await expect.element(screen.getByText(/USDT mining stops at the listing on /)).toBeVisible()
   await expect.element(screen.getByText('mined by then, 10% of the price')).toBeVisible()
+})
+
+test.each([
+  { name: 'no card is on sale', prepare: () => answer(listCards, [{ ...CARD, isActive: false }]) },
+  { name: 'the cards could not be fetched', prepare: () => refuse(listCards, 'dependency_down') },
+])('where $name there is nothing to calculate', async ({ prepare }) => {
+  const call = hold(listCards)
+  const screen = await renderPart(<HowItWorks />)
+  await expect.element(screen.getByRole('heading', { name: 'How much could you mine?' })).toBeVisible()
+  await expect.element(screen.getByText('You pay')).not.toBeInTheDocument()
+  call.breakOff()
+  prepare()
+  await refresh('/api/cards')
+  await expect.element(screen.getByRole('heading', { name: 'How much could you mine?' })).not.toBeInTheDocument()
+  await expect.element(screen.getByRole('heading', { name: '3. Withdraw' })).toBeVisible()
 })

@@ -1,12 +1,10 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { CardView } from '#core/api/cards.ts'
 import { QUANTITY_MAX } from '#core/cards.ts'
 import { add } from '#core/money.ts'
 import { offerOf, project } from '#core/offer.ts'
-import { cardsQuery } from '#web/features/cards/cards-query.ts'
 import { termsOf } from '#web/features/cards/terms-of.ts'
 import { dayText } from '#web/lib/moment-text.ts'
 import { useIsBv3Open, usePlatformConfig } from '#web/lib/platform-config.ts'
@@ -20,17 +18,23 @@ const DAY_MS = 86_400_000
 /** Longer than the default cards mine, and not so long that a day is no step of the slider. */
 const DAYS_MAX = 60
 
-/** What one would pay for copies of the cards, and what they will have mined by a day: worked out by the rules that pay. */
-export function Calculator() {
-  const cards = (useQuery(cardsQuery).data ?? []).filter(({ isActive }) => isActive)
+const COLUMNS = 'grid gap-6 lg:grid-cols-3'
+const LIST = 'grid content-start gap-x-6 sm:grid-cols-2 lg:col-span-2'
+
+/**
+ * What one would pay for copies of the cards, and what they will have mined by a day: worked out by the rules that pay.
+ *
+ * @param cards on sale
+ */
+export function Calculator({ cards }: { cards: readonly CardView[] }) {
   const [chosen, setChosen] = useState<ReadonlyMap<number, number> | null>(null)
   // Until the player chooses: one copy of the first card.
   const first = cards[0]
   const copies = chosen ?? new Map(first === undefined ? [] : [[first.id, 1]])
   const set = (cardId: number, count: number) => setChosen(new Map(copies).set(cardId, count))
   return (
-    <div className="grid gap-6 lg:grid-cols-[3fr_2fr] lg:gap-8">
-      <ul aria-label={t`Cards to calculate`} className="grid content-start gap-x-6 sm:grid-cols-2">
+    <div className={COLUMNS}>
+      <ul aria-label={t`Cards to calculate`} className={LIST}>
         {cards.map((card) => (
           <li key={card.id} className="flex items-center gap-3 border-line border-b py-3">
             <img
@@ -59,6 +63,21 @@ export function Calculator() {
     </div>
   )
 }
+
+/** Holds the places of the usual six cards and of what they come to. */
+export const CalculatorSkeleton = () => (
+  <div aria-hidden="true" className={COLUMNS}>
+    <div className={LIST}>
+      {['one', 'two', 'three', 'four', 'five', 'six'].map((place) => (
+        <div key={place} className="flex items-center gap-3 border-line border-b py-3">
+          <div className="h-20 w-16 rounded-small bg-counter" />
+          <div className="h-11 flex-1 rounded-small bg-counter" />
+        </div>
+      ))}
+    </div>
+    <div className="h-94 rounded-large border border-line bg-stall" />
+  </div>
+)
 
 function Result({ cards, copies }: { cards: readonly CardView[]; copies: ReadonlyMap<number, number> }) {
   const sliderId = useId()
@@ -96,7 +115,7 @@ function Result({ cards, copies }: { cards: readonly CardView[]; copies: Readonl
         max={DAYS_MAX}
         value={days}
         onChange={(event) => setDays(event.target.valueAsNumber)}
-        className="h-11 w-full accent-banana"
+        className="h-11 w-full accent-glow"
       />
       <dl aria-live="polite">
         <LeaderLine label={t`You pay`}>{amountText(paid, 'USDT', 2)} USDT</LeaderLine>

@@ -12,10 +12,7 @@ import { LeaderLine } from '#web/ui/leader-line.tsx'
 /** Three reasons to stop at this stall, each painted on its own board. */
 export function Features() {
   return (
-    <section
-      aria-label={t`What a card earns`}
-      className="grid gap-4 md:grid-cols-2 lg:grid-cols-[5fr_4fr_5fr] lg:gap-6"
-    >
+    <section aria-label={t`What a card earns`} className="grid gap-4 md:grid-cols-2 lg:grid-cols-3 lg:gap-6">
       <DualRewards />
       <Referrals />
       <SixCards />
@@ -25,7 +22,7 @@ export function Features() {
 
 function DualRewards() {
   const isBv3Open = useIsBv3Open()
-  const cards = useQuery(cardsQuery).data ?? []
+  const { data: cards = [], isPending } = useQuery(cardsQuery)
   const bv3 = rangeOf(
     cards.map((card) => readWholeBv3(card.dailyBv3)),
     'BV3',
@@ -44,19 +41,21 @@ function DualRewards() {
       <p className="mt-1 text-soft">
         <Trans>Every card mines two tokens at once.</Trans>
       </p>
-      <dl className="mt-4 grid gap-2">
-        <LeaderLine
-          label={isBv3Open ? 'BV3' : t`BV3, locked`}
-          note={
-            isBv3Open ? t`Yours to withdraw, minute by minute.` : t`Yours right away, locked until withdrawals open.`
-          }
-        >
-          {dayRange(bv3)}
-        </LeaderLine>
-        <LeaderLine label={t`USDT, withdrawable`} note={t`Yours to withdraw, minute by minute.`}>
-          {dayRange(usdt)}
-        </LeaderLine>
-      </dl>
+      {(isPending || cards.length > 0) && (
+        <dl className="mt-4 grid gap-2">
+          <LeaderLine
+            label={isBv3Open ? 'BV3' : t`BV3, locked`}
+            note={
+              isBv3Open ? t`Yours to withdraw, minute by minute.` : t`Yours right away, locked until withdrawals open.`
+            }
+          >
+            {dayRange(bv3)}
+          </LeaderLine>
+          <LeaderLine label={t`USDT, withdrawable`} note={t`Yours to withdraw, minute by minute.`}>
+            {dayRange(usdt)}
+          </LeaderLine>
+        </dl>
+      )}
     </article>
   )
 }
@@ -111,7 +110,7 @@ function Referrals() {
 const PLACES = [1, 2, 3, 4, 5, 6]
 
 function SixCards() {
-  const cards = useQuery(cardsQuery).data ?? []
+  const { data: cards = [], isPending } = useQuery(cardsQuery)
   return (
     <article className="flex flex-col rounded-large border border-line bg-stall p-5 sm:p-6 md:max-lg:col-span-2 md:max-lg:flex-row md:max-lg:gap-8">
       <div className="md:max-lg:basis-2/5">
@@ -122,15 +121,17 @@ function SixCards() {
           <Trans>Characters with terms that are fixed when you buy.</Trans>
         </p>
       </div>
-      <div className="hand mt-auto items-end pt-5 md:max-lg:basis-3/5">
-        {cards.length === 0
-          ? PLACES.map((place) => <span key={place} className="aspect-4/5 rounded-small bg-counter" />)
-          : cards
-              .slice(0, PLACES.length)
-              .map((card) => (
-                <img key={card.id} src={card.imageUrl} alt={card.name} width={320} height={400} loading="lazy" />
-              ))}
-      </div>
+      {(isPending || cards.length > 0) && (
+        <div className="hand mt-auto items-end pt-5 md:max-lg:basis-3/5">
+          {isPending
+            ? PLACES.map((place) => <span key={place} className="aspect-4/5 rounded-small bg-counter" />)
+            : cards
+                .slice(0, PLACES.length)
+                .map((card) => (
+                  <img key={card.id} src={card.imageUrl} alt={card.name} width={320} height={400} loading="lazy" />
+                ))}
+        </div>
+      )}
     </article>
   )
 }

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { CardView } from '#core/api/cards.ts'
 import { type Offer, offerOf } from '#core/offer.ts'
-import { cardsQuery } from '#web/features/cards/cards-query.ts'
 import { termsOf } from '#web/features/cards/terms-of.ts'
+import { useOnSale } from '#web/features/cards/use-on-sale.ts'
 import { coverageText } from '#web/features/transparency/coverage-text.ts'
 import { transparencyQuery } from '#web/features/transparency/transparency-query.ts'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
@@ -15,23 +15,26 @@ import { amountText } from '#web/ui/amount.tsx'
 
 /** What a stranger asks first: what it costs, what comes back, and whether that will be paid. */
 export function HeroFacts() {
-  const card = useQuery(cardsQuery).data?.find(({ isActive }) => isActive)
+  const onSale = useOnSale()
+  const card = onSale?.[0]
   const listedAt = usePlatformConfig()?.listedAt ?? null
   const offer = card && firstOffer(card, listedAt)
   const bv3 = offer && amountText(offer.mostBv3, 'BV3', 0)
   return (
     <div className="mt-6 border-line border-t lg:mt-10">
-      <dl className="grid gap-8 max-sm:hidden sm:grid-cols-3">
-        <Fact figure={card && usdtText(card.price)} label={t`for the first card, paid once`} />
-        <Fact
-          figure={offer && <Trans>Up to {amountText(offer.mostUsdt, 'USDT', 2)} USDT</Trans>}
-          label={offer && backText(offer)}
-        />
-        <Fact
-          figure={bv3 && <Trans>Up to {bv3} BV3</Trans>}
-          label={offer && plural(offer.bv3Days, { one: 'mined in # day', other: 'mined in # days' })}
-        />
-      </dl>
+      {onSale?.length !== 0 && (
+        <dl className="grid gap-4 max-sm:hidden sm:grid-cols-3 lg:gap-6">
+          <Fact figure={card && usdtText(card.price)} label={t`for the first card, paid once`} />
+          <Fact
+            figure={offer && <Trans>Up to {amountText(offer.mostUsdt, 'USDT', 2)} USDT</Trans>}
+            label={offer && backText(offer)}
+          />
+          <Fact
+            figure={bv3 && <Trans>Up to {bv3} BV3</Trans>}
+            label={offer && plural(offer.bv3Days, { one: 'mined in # day', other: 'mined in # days' })}
+          />
+        </dl>
+      )}
       <TreasuryLine />
     </div>
   )
@@ -82,7 +85,9 @@ function coverageOf(percent: string) {
 /** What is not known yet keeps its place. */
 const Fact = ({ figure, label }: { figure: ReactNode; label: ReactNode }) => (
   <div className="flex min-h-16 flex-col-reverse justify-end py-4">
-    <dt className="min-h-6 text-soft">{label}</dt>
-    <dd className="whitespace-nowrap font-heavy text-lead tabular-nums lg:text-title">{figure ?? '—'}</dd>
+    <dt className="min-h-6 text-soft">{figure && label}</dt>
+    <dd className="whitespace-nowrap font-heavy text-lead tabular-nums lg:text-title">
+      {figure ?? <span className="inline-block h-5 w-36 rounded-small bg-counter" />}
+    </dd>
   </div>
 )

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { listCards } from '#core/api/cards.ts'
+import { getConfig } from '#core/api/platform.ts'
 import { getSharedPayout, getSharedRun, type SharedRunView } from '#core/api/shared-links.ts'
 import { getTransparency } from '#core/api/transparency.ts'
-import { CARD } from '#test/support/parts/samples.ts'
+import { CARD, PLATFORM_CONFIG } from '#test/support/parts/samples.ts'
 import { answer, hold, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
 import { violations } from '#test/support/parts/violations.ts'
 import { renderPart } from '#test/support/render-part.tsx'
+import { refresh } from '#web/lib/query-client.ts'
 import type { Language } from '#web/texts/languages.ts'
 import { Hero } from './hero.tsx'
 
@@ -37,6 +39,23 @@ test('nobody else is, nor a wallet that is known', async () => {
   comeByLink()
   await show(true)
   await expect.element(words()).not.toBeInTheDocument()
+})
+
+test('where no card is on sale the hero has no facts of one', async () => {
+  const screen = await show(false)
+  await expect.element(screen.getByText('for the first card, paid once')).toBeVisible()
+  answer(listCards, [{ ...CARD, isActive: false }])
+  await refresh('/api/cards')
+  await expect.element(screen.getByText('for the first card, paid once')).not.toBeInTheDocument()
+  expect(screen.container.querySelector('dl')).toBeNull()
+  await expect.element(screen.getByText(/^Our wallets hold/)).toBeVisible()
+})
+
+test('during maintenance a visitor is led to see the mine, and not to start', async () => {
+  answer(getConfig, { ...PLATFORM_CONFIG, maintenance: true })
+  await show(false)
+  await expect.element(page.getByRole('link', { name: 'Go to Mining' })).toHaveAttribute('href', '/mining')
+  await expect.element(page.getByRole('link', { name: 'Start mining' })).not.toBeInTheDocument()
 })
 
 const HASH = `0x${'ab'.repeat(32)}` as const

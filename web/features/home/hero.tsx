@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Suspense } from 'react'
 import { Link, useSearch } from 'wouter'
+import { usePlatformConfig } from '#web/lib/platform-config.ts'
 import { rememberedReferralCode } from '#web/session/referral-code.ts'
 import { useWallet } from '#web/session/wallet-view.ts'
 import { type ButtonSize, buttonClass } from '#web/ui/button-class.ts'
@@ -75,17 +76,19 @@ const WelcomePlace = ({ by }: { by: 'link' | 'referrer' }) => (
 /** A returning player may be mining already, and has nothing to start. A visitor connects first, then continues. */
 function MiningLink({ isKnown, size }: { isKnown: boolean; size: ButtonSize }) {
   const isConnected = useWallet().address !== null
+  // Then there is nothing to start, and all to see.
+  const isLooking = usePlatformConfig()?.maintenance || isKnown
   return (
     <Link
       href="/mining"
       className={buttonClass(isKnown ? 'primary' : 'secondary', size, ACTION)}
       onClick={(event) => {
-        if (isKnown || isConnected || event.ctrlKey || event.metaKey || event.shiftKey) return
+        if (isLooking || isConnected || event.ctrlKey || event.metaKey || event.shiftKey) return
         event.preventDefault()
         setConnectDialog('mining')
       }}
     >
-      {isKnown ? <Trans>Go to Mining</Trans> : <Trans>Start mining</Trans>}
+      {isLooking ? <Trans>Go to Mining</Trans> : <Trans>Start mining</Trans>}
     </Link>
   )
 }

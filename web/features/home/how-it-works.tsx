@@ -1,10 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { Calculator } from './calculator.tsx'
+import { useOnSale } from '#web/features/cards/use-on-sale.ts'
+import { Calculator, CalculatorSkeleton } from './calculator.tsx'
 
 /** From the first click to money in the wallet, and what that comes to. */
 export function HowItWorks() {
+  const cards = useOnSale()
   return (
     <section aria-labelledby="how-title">
       <h2 id="how-title" className="text-heading">
@@ -21,10 +23,14 @@ export function HowItWorks() {
           <Trans>Withdraw your USDT at any time. BV3 stays locked until withdrawals open.</Trans>
         </Step>
       </ol>
-      <h3 className="mt-12 mb-4 text-title">
-        <Trans>How much could you mine?</Trans>
-      </h3>
-      <Calculator />
+      {cards?.length !== 0 && (
+        <>
+          <h3 className="mt-12 mb-4 text-title">
+            <Trans>How much could you mine?</Trans>
+          </h3>
+          {cards === null ? <CalculatorSkeleton /> : <Calculator cards={cards} />}
+        </>
+      )}
     </section>
   )
 }

@@ -17,8 +17,8 @@ export function OfficialContacts({ isPart = false }: { isPart?: boolean }) {
     return href === '' ? [] : [{ ...channel, href }]
   })
   return (
-    <section aria-labelledby="contacts-title" className="grid gap-x-12 gap-y-8 lg:grid-cols-[3fr_2fr] lg:items-start">
-      <div>
+    <section aria-labelledby="contacts-title" className="grid gap-6 lg:grid-cols-3 lg:items-start">
+      <div className="lg:col-span-2">
         <h2 id="contacts-title" className={isPart ? 'text-title' : 'text-heading'}>
           <Trans>Official contacts</Trans>
         </h2>

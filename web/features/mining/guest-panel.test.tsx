@@ -146,3 +146,11 @@ test('its place is held while it loads, a failure can be tried again, and what w
   expect(start.element().getBoundingClientRect().toJSON()).toEqual(before)
   expect(await violations()).toEqual([])
 })
+
+test('during maintenance a guest cannot start what the server would refuse', async () => {
+  answer(listCards, [CARD])
+  answer(getActiveMining, IDLE)
+  answer(getConfig, { ...PLATFORM_CONFIG, maintenance: true })
+  const screen = await renderPart(<GuestPanel />)
+  await expect.element(screen.getByRole('button', { name: 'Try guest mining' })).toBeDisabled()
+})

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { decimalText } from '#web/lib/decimal-text.ts'
+import { usePlatformConfig } from '#web/lib/platform-config.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState, StaleNote } from '#web/ui/list-states.tsx'
 import { WhenNear } from '#web/ui/when-near.tsx'
@@ -20,6 +21,7 @@ export function GuestPanel() {
   const mining = useActiveMining('guest')
   const start = useStartMining('guest')
   const stop = useStopMining('guest')
+  const isMaintained = usePlatformConfig()?.maintenance
   const rate = decimalText('0.05')
   const isActive = (mining.data?.sessions.length ?? 0) > 0
   const isFailed = mining.data === undefined && mining.isError
@@ -81,11 +83,11 @@ export function GuestPanel() {
       </div>
       <div className="guest-mine-action">
         {isFailed ? null : isActive ? (
-          <Button size="large" isPending={stop.isPending} onClick={() => stop.mutate()}>
+          <Button size="large" disabled={isMaintained} isPending={stop.isPending} onClick={() => stop.mutate()}>
             <Trans>Stop</Trans>
           </Button>
         ) : (
-          <Button size="large" isPending={start.isPending} onClick={() => start.mutate([])}>
+          <Button size="large" disabled={isMaintained} isPending={start.isPending} onClick={() => start.mutate([])}>
             <Trans>Try guest mining</Trans>
           </Button>
         )}

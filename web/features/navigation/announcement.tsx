@@ -10,14 +10,15 @@ const dismissal = createStoredChoice('announcementDismissed')
 /** The site's own, about the messaging group; what every dismissal was of before the operator could write one. */
 const OWN = 'true'
 
-/** What the operator announces, or else the new official messaging group, until one has read it. */
+/** What the operator announces, or else the new official messaging group, until one has read it; maintenance goes first. */
 export function Announcement() {
   const config = usePlatformConfig()
   const dismissed = dismissal.use()
   const { name, text, href } = contentOf(config)
   const isEmpty = text === '' && href === ''
   // Until it is known whether there is one, its place is kept, unless the usual one was dismissed.
-  if (config === undefined ? dismissed === OWN : !config.announcement.isOn || isEmpty || dismissed === name) return null
+  const isOff = config !== undefined && (!config.announcement.isOn || isEmpty || config.maintenance)
+  if (isOff || dismissed === name) return null
   return (
     <aside aria-label={t`Announcement`} className="flex flex-1 items-center gap-3">
       <Megaphone className="size-5 shrink-0 text-glow" aria-hidden="true" />

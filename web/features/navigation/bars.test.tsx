@@ -4,11 +4,13 @@ import { checkAdmin } from '#core/api/admin.ts'
 import { getConfig } from '#core/api/platform.ts'
 import { findSmallTargets, findSqueezed } from '#test/support/layout-faults.ts'
 import { PAGE_LINKS } from '#test/support/page-links.ts'
+import { connectPayingWallet } from '#test/support/parts/paying-wallet.ts'
 import { ADDRESS, PLATFORM_CONFIG } from '#test/support/parts/samples.ts'
 import { answer, hold } from '#test/support/parts/stub-api.ts'
 import { sidewaysPx, violations } from '#test/support/parts/violations.ts'
 import { CONNECTED, type RenderedPart, renderPart, SIGNED_IN } from '#test/support/render-part.tsx'
 import { queryClient } from '#web/lib/query-client.ts'
+import { setLiveConnection } from '#web/wallet/live-connection.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { TopBar } from './top-bar.tsx'
 
@@ -114,5 +116,29 @@ describe('on a phone', () => {
     const screen = await renderPart(<BottomBar />, { wallet: SIGNED_IN, path: '/profile/activity' })
     await expect.element(screen.getByRole('link', { name: 'Profile' })).toHaveAttribute('aria-current', 'page')
     await expect.element(screen.getByRole('link', { name: 'Home' })).not.toHaveAttribute('aria-current')
+  })
+
+  test('one is at the games in both of them', async () => {
+    await page.viewport(390, 844)
+    for (const path of ['/game', '/game-old']) {
+      const screen = await renderPart(<BottomBar />, { path })
+      await expect.element(screen.getByRole('link', { name: 'Game' })).toHaveAttribute('aria-current', 'page')
+      await screen.unmount()
+    }
+  })
+
+  test.each(['en', 'es'] as const)('in %s, the name is whole however much a wallet holds', async (language) => {
+    await page.viewport(390, 844)
+    await document.fonts.ready
+    answer(getConfig, { ...PLATFORM_CONFIG, brand: { logoUrl: '', logoText: '🍌 BV3 Night Market' } })
+    answer(checkAdmin, false)
+    const wallet = connectPayingWallet({ usdt: 1_000_000n })
+    const screen = await renderPart(<TopBar />, { language, wallet: wallet.signedIn() })
+    const funds = screen.getByRole('button', { name: /1[.,]000[.,]000[.,]00 USDT/ })
+    await expect.element(funds).toBeVisible()
+    const name = screen.getByText('BV3 Night Market').element().parentElement
+    expect(name?.scrollWidth).toBeLessThanOrEqual(name?.clientWidth ?? 0)
+    expect(sidewaysPx()).toBeLessThanOrEqual(0)
+    setLiveConnection(null)
   })
 })

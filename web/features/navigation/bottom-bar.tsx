@@ -13,7 +13,9 @@ const MoreSheet = lazyPart(async () => (await import('./more-sheet.tsx')).MoreSh
 export const MORE_SHEET_ID = 'more-sheet'
 
 const TAB =
-  'flex min-h-16 w-full flex-col items-center justify-center gap-1 whitespace-nowrap rounded-small px-1 text-note text-soft aria-[current=page]:font-strong aria-[current=page]:text-ink'
+  'flex min-h-16 w-full flex-col items-center justify-center gap-1 whitespace-nowrap rounded-small px-1 text-note '
+const HERE = 'font-strong'
+const ELSEWHERE = 'text-soft'
 
 /** On a phone, where the thumb is. */
 export function BottomBar() {
@@ -43,7 +45,7 @@ export function BottomBar() {
           <button
             type="button"
             popoverTarget={MORE_SHEET_ID}
-            className={TAB}
+            className={TAB + (isFurther ? HERE : ELSEWHERE)}
             onPointerEnter={() => void MoreSheet.fetch().catch(() => {})}
             onClick={() => setIsAsked(true)}
           >
@@ -59,7 +61,7 @@ export function BottomBar() {
 function Tab({ path, label, icon: Icon, isHere }: Destination & { isHere: boolean }) {
   const { i18n } = useLingui()
   return (
-    <Link href={path} aria-current={isHere ? 'page' : undefined} className={TAB}>
+    <Link href={path} aria-current={isHere ? 'page' : undefined} className={TAB + (isHere ? HERE : ELSEWHERE)}>
       <Icon className={`size-6 ${isHere ? 'text-glow' : ''}`} aria-hidden="true" />
       {i18n._(label)}
     </Link>

@@ -1,3 +1,4 @@
+import './connected-wallet.css'
 import { t } from '@lingui/core/macro'
 import { LogOut } from 'lucide-react'
 import { WalletFunds } from '#web/features/funds/wallet-funds.tsx'
@@ -22,22 +23,24 @@ export function ConnectedWallet({ address }: { address: string }) {
           isPending={signInState === 'signing'}
           pendingLabel={t`Waiting for your signature`}
           onClick={() => signIn()}
-          className="mx-2"
+          className="mr-2 whitespace-nowrap"
         >
           {t`Sign in`}
         </Button>
       )}
       {/* At the right: it stays where it is when the button before it goes. */}
-      <span className={`flex-col items-end ${isSignedIn ? 'flex' : 'hidden sm:flex'}`}>
-        <span className="max-sm:text-note lg:max-xl:[&_a]:hidden max-sm:[&_a]:hidden">
-          <Address value={address} explorerUrl={explorerUrl} align="end" />
+      <span className={`wallet-box ${isSignedIn ? 'flex' : 'hidden sm:flex'}`}>
+        <span className="wallet-box-lines">
+          <span className="max-sm:text-note lg:max-xl:[&_a]:hidden max-sm:[&_a]:hidden">
+            <Address value={address} explorerUrl={explorerUrl} align="end" />
+          </span>
+          <WalletFunds />
         </span>
-        <WalletFunds />
-      </span>
-      <span className="hidden sm:block">
-        <IconButton label={t`Disconnect`} onClick={() => disconnect()}>
-          <LogOut className="size-5" aria-hidden="true" />
-        </IconButton>
+        <span className="hidden sm:block">
+          <IconButton label={t`Disconnect`} onClick={() => disconnect()}>
+            <LogOut className="size-5" aria-hidden="true" />
+          </IconButton>
+        </span>
       </span>
     </>
   )

@@ -24,5 +24,6 @@ export const FURTHER_DESTINATIONS = DESTINATIONS.filter(({ isFurther }) => isFur
 
 export const ADMIN_DESTINATION: Destination = { path: '/admin', label: msg`Admin`, icon: ShieldCheck }
 
-/** Whether one is at a page, or in a room of it. */
-export const isAt = (path: string, location: string): boolean => `${location}/`.startsWith(`${path}/`)
+/** Whether one is at a page, or in a room of it; both games are at theirs. */
+export const isAt = (path: string, location: string): boolean =>
+  `${location}/`.startsWith(`${path}/`) || (path === '/game' && location === '/game-old')

@@ -8,6 +8,7 @@ import { useWallet } from '#web/session/wallet-view.ts'
 import { Button } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { showToast } from '#web/ui/toast.ts'
+import { arePaused } from './are-paused.ts'
 import { isReadyToBuy } from './is-ready-to-buy.ts'
 import type { PurchaseProgress } from './purchase-run.tsx'
 
@@ -25,7 +26,7 @@ export function PurchaseButton({ card, quantity, onCredited }: PurchaseButtonPro
   const [progress, setProgress] = useState<PurchaseProgress>('none')
   const isProcessing = progress !== 'none'
   // What is under way goes on; nothing is begun that the server would refuse.
-  const isPaused = config?.areSalesStopped === true && !isProcessing
+  const isPaused = config !== undefined && arePaused(config) && !isProcessing
 
   async function ask() {
     setIsOpening(true)

@@ -41,7 +41,7 @@ export function CoverageFigure({ figures: { coverage, treasury } }: { figures: T
   const isEnough = BigInt(coverage.now.split('.')[0] ?? 0) >= 100n
   return (
     <div>
-      <p className={FIGURE}>{isOver ? <Trans>over {text}</Trans> : text}</p>
+      <p className={`first-letter:uppercase ${FIGURE}`}>{isOver ? <Trans>over {text}</Trans> : text}</p>
       <p className="mt-1 text-soft">
         {isEnough ? (
           <Trans>of what we owe players now is in our wallets. Above 100%, we could pay everyone today.</Trans>

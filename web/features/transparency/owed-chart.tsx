@@ -13,17 +13,17 @@ type Line = { label: string; usdt: string | null; note: ReactNode; fill: string 
 export function OwedChart({ figures: { treasury, owed, coverage } }: { figures: Transparency }) {
   const lines: Line[] = [
     { label: t`In our wallets`, usdt: treasury.usdt, note: <Trans>on the chain</Trans>, fill: 'fill-glow' },
-    { label: t`Owed now`, usdt: owed.now, note: <Covered owed={owed.now} percent={coverage.now} />, fill: 'fill-soft' },
+    { label: t`Owed now`, usdt: owed.now, note: coveredText(owed.now, coverage.now), fill: 'fill-soft' },
     {
       label: t`Owed in 30 days, at most`,
       usdt: owed.in30Days,
-      note: <Covered owed={owed.in30Days} percent={coverage.in30Days} />,
+      note: coveredText(owed.in30Days, coverage.in30Days),
       fill: 'fill-control',
     },
     {
       label: t`Owed in 90 days, at most`,
       usdt: owed.in90Days,
-      note: <Covered owed={owed.in90Days} percent={coverage.in90Days} />,
+      note: coveredText(owed.in90Days, coverage.in90Days),
       fill: 'fill-control',
     },
   ]
@@ -47,15 +47,16 @@ export function OwedChart({ figures: { treasury, owed, coverage } }: { figures: 
           >
             <rect width={widths[index]} height="6" className={fill} />
           </svg>
-          <p className="mt-1 text-note text-soft tabular-nums">{note}</p>
+          {note !== null && <p className="mt-1 text-note text-soft tabular-nums">{note}</p>}
         </li>
       ))}
     </ul>
   )
 }
 
-function Covered({ owed, percent }: { owed: string; percent: string | null }) {
-  if (owed === '0') return <Trans>nothing owed</Trans>
+/** Of nothing there is nothing to say: its bar and its figure do. */
+function coveredText(owed: string, percent: string | null) {
+  if (owed === '0') return null
   if (percent === null) return <Trans>coverage unknown while the chain cannot be read</Trans>
   const { text, isOver } = coverageText(percent)
   return isOver ? <Trans>covered over {text}</Trans> : <Trans>covered {text}</Trans>

@@ -23,6 +23,9 @@ import { WalletRow } from './wallet-row.tsx'
 
 const PairingPanel = lazy(async () => ({ default: (await import('./pairing-panel.tsx')).PairingPanel }))
 
+/** At the left of the dialog's foot; on a phone above what leaves it. */
+const ASIDE = 'sm:-order-1 sm:mr-auto sm:-ml-4'
+
 type ConnectDialogProps = {
   /** The player connects in order to mine: the mine comes next. */
   leadsToMining?: boolean
@@ -66,10 +69,18 @@ export function ConnectDialog({ leadsToMining = false, onClose }: ConnectDialogP
           <Button onClick={cancel}>
             <Trans>Cancel</Trans>
           </Button>
-          {isPairing && (
-            <Button variant="quiet" className="sm:-order-1 sm:mr-auto sm:-ml-4" onClick={stopWaiting}>
+          {isPairing ? (
+            <Button variant="quiet" className={ASIDE} onClick={stopWaiting}>
               <Trans>Other wallets</Trans>
             </Button>
+          ) : (
+            <GuideButton variant="quiet" className={ASIDE}>
+              <span>
+                <Trans>
+                  New to wallets? <span className="text-glow underline underline-offset-4">Wallet Guide</span>
+                </Trans>
+              </span>
+            </GuideButton>
           )}
         </>
       }
@@ -79,7 +90,7 @@ export function ConnectDialog({ leadsToMining = false, onClose }: ConnectDialogP
           <PairingPanel onRenew={() => void connect('walletconnect')} />
         </Suspense>
       ) : (
-        <WalletList connectingId={connectingId} hasAlert={alert !== null} onConnect={connect} onAlert={setAlert} />
+        <WalletList connectingId={connectingId} onConnect={connect} onAlert={setAlert} />
       )}
       <ConnectAlert text={alert} />
       <div className="mt-4">
@@ -94,13 +105,11 @@ export function ConnectDialog({ leadsToMining = false, onClose }: ConnectDialogP
 
 type WalletListProps = {
   connectingId: ListedWallet['id'] | null
-  /** Then the guide is offered there. */
-  hasAlert: boolean
   onConnect: (id: ListedWallet['id']) => Promise<void>
   onAlert: (text: string) => void
 }
 
-function WalletList({ connectingId, hasAlert, onConnect, onAlert }: WalletListProps) {
+function WalletList({ connectingId, onConnect, onAlert }: WalletListProps) {
   const config = usePlatformConfig()
   const found = useFoundWallets()
   const isPhone = isMobile()
@@ -126,18 +135,7 @@ function WalletList({ connectingId, hasAlert, onConnect, onAlert }: WalletListPr
 
   return (
     <>
-      {isWithoutWallet && (
-        <div className="mb-2 rounded-small bg-counter px-4 pt-3 pb-1">
-          <p>{noWallet(isPhone)}</p>
-          {hasAlert ? (
-            <div className="h-2" />
-          ) : (
-            <GuideButton variant="quiet" className="-ml-4 text-glow underline underline-offset-4">
-              <Trans>How to Connect Wallet</Trans>
-            </GuideButton>
-          )}
-        </div>
-      )}
+      {isWithoutWallet && <p className="mb-2 rounded-small bg-counter px-4 py-3">{noWallet(isPhone)}</p>}
       <ul ref={list} aria-label={t`Wallets`} className="divide-y divide-line">
         {rows.map(({ wallet, availability }) => (
           <WalletRow

@@ -8,8 +8,8 @@ import type { ListedWallet } from '#web/wallet/wallet-catalogue.ts'
 import type { WalletAvailability } from './wallet-availability.ts'
 import { WalletMark } from './wallet-mark.tsx'
 
-/** The way in where there is nothing to install. */
-const FIRST_CHOICE = 'mb-2 rounded-small border-2 border-control bg-counter p-3'
+/** The way in where there is nothing to install: a counter of its own, whose words still stand in line with the others. */
+const FIRST_CHOICE = '-mx-3.5 mb-2 rounded-small border-2 border-control bg-counter p-3'
 
 type WalletRowProps = {
   wallet: ListedWallet
@@ -46,7 +46,7 @@ export function WalletRow(props: WalletRowProps) {
         <Button
           {...labels}
           variant={isMain ? 'primary' : 'secondary'}
-          className={isFirstChoice ? 'max-sm:w-full' : ''}
+          className={isFirstChoice ? 'w-full' : ''}
           isPending={isConnecting}
           pendingLabel={t`Connecting to ${wallet.name}`}
           disabled={isBlocked}
@@ -57,7 +57,7 @@ export function WalletRow(props: WalletRowProps) {
       )}
       {/* As wide as the way in that it becomes: nothing moves once it is there. */}
       {availability.kind === 'loading' && (
-        <Button disabled isPending pendingLabel={t`Loading`} className={isFirstChoice ? 'max-sm:w-full' : ''}>
+        <Button disabled isPending pendingLabel={t`Loading`} className={isFirstChoice ? 'w-full' : ''}>
           <Trans>Ready to connect</Trans>
         </Button>
       )}

@@ -1,0 +1,38 @@
+import { Trans } from '@lingui/react/macro'
+import { Link } from 'wouter'
+import type { CardView } from '#core/api/cards.ts'
+import { readUsdt } from '#web/lib/read-amount.ts'
+import { amountText } from '#web/ui/amount.tsx'
+
+/** Below a card in full: the others on sale, as small pictures that lead to theirs. */
+export function OtherCards({ cards }: { cards: readonly CardView[] }) {
+  if (cards.length === 0) return null
+  return (
+    <section aria-labelledby="other-cards-title" className="pt-12">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <h2 id="other-cards-title" className="text-title">
+          <Trans>Other cards</Trans>
+        </h2>
+        <Link
+          href="/#nfts"
+          className="inline-flex min-h-11 items-center font-strong text-glow underline underline-offset-4"
+        >
+          <Trans>See all cards</Trans>
+        </Link>
+      </div>
+      <ul className="other-cards mt-4">
+        {cards.map(({ id, name, imageUrl, price }) => (
+          <li key={id}>
+            <Link href={`/cards/${id}`} className="other-card">
+              <img src={imageUrl} alt="" width={320} height={400} loading="lazy" />
+              <span className="font-strong wrap-anywhere">{name}</span>
+              <span className="whitespace-nowrap text-soft tabular-nums">
+                {amountText(readUsdt(price), 'USDT', 2)} USDT
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
