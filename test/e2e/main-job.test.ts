@@ -164,11 +164,9 @@ test('on a phone, with an extension that signs: a tab closed right after paying;
   await report(page)
     .getByText(/dug (?!0\.00)\d+\.\d\d\sBV3/)
     .waitFor()
-  // What it said is in the balance, and the session's own figures are back at zero.
-  await details(page).getByText('0.00 BV3', { exact: true }).waitFor()
-  const total = details(page)
-    .locator('div', { has: page.getByText('Total BV3, locked', { exact: true }) })
-    .last()
+  // What it said is in the balance, and nothing is earned any more.
+  await page.getByText('0.00 BV3/h', { exact: true }).waitFor()
+  const total = page.locator('div', { has: page.getByText('Total BV3, locked', { exact: true }) }).last()
   await expect.poll(() => total.textContent(), PATIENTLY).toMatch(/locked\D*(?!0\.00)\d+\.\d\d/)
   // Who comes back is asked for nothing.
   expect(calls.filter(({ method }) => /^eth_sendTransaction$|sign|request/i.test(method))).toEqual([])

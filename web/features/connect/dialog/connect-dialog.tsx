@@ -56,6 +56,7 @@ export function ConnectDialog({ leadsToMining = false, onClose }: ConnectDialogP
       isOpen
       onOpenChange={(isOpen) => !isOpen && cancel()}
       returnsFocus={() => placeAfter(opener)}
+      isSteady
       title={t`Connect Your Wallet`}
       description={
         !isPairing
