@@ -10,7 +10,7 @@ export function Consent({ isGiven, onChange, children }: ConsentProps) {
         type="checkbox"
         checked={isGiven}
         onChange={(event) => onChange(event.target.checked)}
-        className="mt-1 size-5 shrink-0 accent-glow"
+        className="mt-1 size-5 shrink-0"
       />
       <span>{children}</span>
     </label>

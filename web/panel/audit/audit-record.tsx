@@ -21,8 +21,8 @@ export function AuditRecord({ entry, onAbout, onUndo }: AuditRecordProps) {
   const isChange = entry.before !== null || entry.after !== null
   const subject = shortText(subjectText(entry))
   return (
-    <>
-      <p className="wrap-anywhere">{auditSentence(entry)}</p>
+    <div className="relative">
+      <p className="wrap-anywhere lg:pr-28">{auditSentence(entry)}</p>
       {isChange && (
         <Suspense fallback={null}>
           <ChangeList before={entry.before} after={entry.after} />
@@ -34,7 +34,7 @@ export function AuditRecord({ entry, onAbout, onUndo }: AuditRecordProps) {
         </Suspense>
       )}
       <details className="group" onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary className="inline-flex min-h-11 cursor-pointer list-none items-center gap-1 text-note text-soft hover:text-ink">
+        <summary className="-my-2 lg:-top-0.5 inline-flex min-h-11 cursor-pointer list-none items-center gap-1 text-note text-soft hover:text-ink lg:absolute lg:right-0">
           <ChevronRight className="size-4 group-open:rotate-90" aria-hidden="true" />
           {t`Details`}
           <span className="sr-only">#{entry.sequence}</span>
@@ -54,6 +54,6 @@ export function AuditRecord({ entry, onAbout, onUndo }: AuditRecordProps) {
           </button>
         )}
       </details>
-    </>
+    </div>
   )
 }

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { AdminPurchaseView } from '#core/api/admin-lists.ts'
+import { zonedMomentText } from '#web/lib/moment-text.ts'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
 import { Address } from '#web/ui/address.tsx'
 import { Moment } from '#web/ui/moment.tsx'
@@ -11,7 +12,13 @@ export const purchaseColumns = (): readonly Column<AdminPurchaseView>[] => [
   {
     label: t({ message: 'Purchase', context: 'column' }),
     width: 'w-[9%]',
-    cell: ({ id }) => <span className="tabular-nums">{t`No. ${id}`}</span>,
+    cell: ({ id, purchasedAt }) => (
+      <>
+        <span className="tabular-nums">{t`No. ${id}`}</span>
+        <span className="font-plain text-note text-soft md:hidden"> · {zonedMomentText(purchasedAt)}</span>
+      </>
+    ),
+    isHeadline: true,
   },
   {
     label: t`Wallet`,
@@ -39,7 +46,13 @@ export const purchaseColumns = (): readonly Column<AdminPurchaseView>[] => [
     isFigure: true,
   },
   { label: t`Paid`, width: 'w-[26%]', cell: PaidCell },
-  { label: t`Date`, width: 'w-[15%]', cell: ({ purchasedAt }) => <Moment at={purchasedAt} /> },
+  {
+    label: t`Date`,
+    width: 'w-[15%]',
+    cell: ({ purchasedAt }) => <Moment at={purchasedAt} />,
+    // It stands in the head of its card.
+    isOnCard: () => false,
+  },
 ]
 
 const PaidCell = ({ paymentMethod, txHash }: AdminPurchaseView) => (

@@ -19,7 +19,7 @@ import { useRequestKey } from '../parts/use-request-key.ts'
 import { PayerChoice } from '../payouts/payer-choice.tsx'
 import { callOperator } from '../session/call-operator.ts'
 import { BatchResult } from './batch-result.tsx'
-import { assetsOf, isTyped, netOf, plainText } from './net-of.ts'
+import { assetsOf, isTyped, netOf, plainText, totalText } from './net-of.ts'
 import { factsQuery } from './withdrawals-query.ts'
 
 type BatchDialogProps = {
@@ -74,7 +74,7 @@ export function BatchDialog({ withdrawals, onClose, onDone, onChanged }: BatchDi
           <Button onClick={onClose}>{t`Cancel`}</Button>
           <Button
             variant="primary"
-            disabled={!isConfirmed}
+            disabled={!isConfirmed || health?.payoutsStopped === true}
             isPending={approve.isPending}
             pendingLabel={t`Approving`}
             onClick={() => approve.mutate()}
@@ -96,7 +96,7 @@ export function BatchDialog({ withdrawals, onClose, onDone, onChanged }: BatchDi
           <TextField
             key={asset}
             label={t`Type the total in ${asset}`}
-            hint={t`${plainText(net[asset], asset)} – total sent, after fees`}
+            hint={t`${totalText(net[asset], asset)} – total sent, after fees`}
             problem={isOff(typed[asset], net[asset], asset) ? t`This is not the total.` : undefined}
             inputMode="decimal"
             autoComplete="off"
@@ -119,7 +119,7 @@ export function BatchDialog({ withdrawals, onClose, onDone, onChanged }: BatchDi
 
 /** Whether what is typed is another sum, and no beginning of this one. */
 const isOff = (typed: string | undefined, net: bigint, asset: WithdrawalAsset): boolean =>
-  typed !== undefined && !plainText(net, asset).startsWith(typed.trim()) && !isTyped(typed, net, asset)
+  typed !== undefined && !totalText(net, asset).startsWith(typed.trim()) && !isTyped(typed, net, asset)
 
 /** What leaves in each token, and what the paying wallet has left once all that was approved is paid. */
 function Sums({ withdrawals, way }: { withdrawals: readonly AdminWithdrawalView[]; way: PayoutWay }) {
