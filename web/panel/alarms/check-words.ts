@@ -89,8 +89,6 @@ const WORDS: ReadonlyMap<string, MessageDescriptor> = new Map([
   ['every payment is on the chain', msg`Credited payments are not on the chain`],
 ])
 
-export const hasWords = (check: string): boolean => WORDS.has(check)
-
 /** What an alarm has found, in the operator's language. */
 export function checkText(check: string): string {
   const words = WORDS.get(check)

@@ -38,9 +38,11 @@ export function HealthStrip({ health, shown, solvency, look, onOpenTab }: Health
         <Unknown health={health} />
       ) : (
         <>
-          {look === 'short' && <Short shown={shown} solvency={solvency} onOpenTab={onOpenTab} />}
-          {look === 'line' && <Line shown={shown} solvency={solvency} onOpenTab={onOpenTab} />}
-          {look === 'whole' && <Whole shown={shown} solvency={solvency} onOpenTab={onOpenTab} />}
+          {look === 'whole' ? (
+            <Whole shown={shown} solvency={solvency} onOpenTab={onOpenTab} />
+          ) : (
+            <Short shown={shown} solvency={solvency} isLine={look === 'line'} onOpenTab={onOpenTab} />
+          )}
           {health.isRefetchError && <StaleNote sinceMs={health.dataUpdatedAt} onRetry={() => health.refetch()} />}
         </>
       )}
@@ -57,57 +59,37 @@ const Whole = ({ shown, solvency, onOpenTab }: ShownProps) => (
   </>
 )
 
-/** In one line: what needs a person, or that nothing does. All of it stands behind it. */
-function Line(props: ShownProps) {
-  const signs = healthSigns(props.shown, props.solvency)
-  const urgent = signs.filter(({ state }) => state !== 'fine')
-  const texts = urgent.map(({ label, value }) => `${label}: ${value}`)
-  if (props.shown.hotWallet?.isLow === true) texts.push(t`Hot wallet: low`)
-  const isBad = texts.length > urgent.length || urgent.some(({ state }) => state === 'bad')
-  const { icon: Icon, color } = FACES[isBad ? 'bad' : texts.length > 0 ? 'waiting' : 'fine']
-  return (
-    <details className="group">
-      <summary className="flex min-h-11 cursor-pointer items-center gap-2 rounded-small text-note">
-        <Icon className={`size-5 shrink-0 ${color}`} aria-hidden="true" />
-        <span className="min-w-0 flex-1 truncate">
-          {texts.length === 0 ? t`Ledger, payouts and payments are fine` : texts.join(' · ')}
-        </span>
-        <ChevronDown className="size-5 shrink-0 text-soft group-open:rotate-180" aria-hidden="true" />
-      </summary>
-      <div className="py-3">
-        <Whole {...props} />
-      </div>
-    </details>
-  )
-}
-
-/** What needs a person, at once; the rest behind a line that says that it is fine. */
-function Short({ shown, solvency, onOpenTab }: ShownProps) {
+/** What needs a person, at once or in a line; the rest behind it. */
+function Short({ shown, solvency, isLine, onOpenTab }: ShownProps & { isLine: boolean }) {
   const signs = healthSigns(shown, solvency)
   const urgent = signs.filter(({ state }) => state !== 'fine')
   const fine = signs.filter(({ state }) => state === 'fine')
   const isLow = shown.hotWallet?.isLow === true
+  const isCalm = urgent.length === 0 && !(isLine && isLow)
+  const texts = urgent.map(({ label, value }) => `${label}: ${value}`)
+  if (isLow) texts.push(t`Hot wallet: low`)
   return (
     <>
-      {urgent.length > 0 && (
+      {!isLine && urgent.length > 0 && (
         <dl className="grid gap-2 py-2">
           {urgent.map((sign) => (
             <Sign key={sign.label} sign={sign} onOpenTab={onOpenTab} />
           ))}
         </dl>
       )}
-      {isLow && <HotWallet health={shown} />}
-      <details className="group" hidden={isLow && fine.length === 0}>
+      {!isLine && isLow && <HotWallet health={shown} />}
+      <details className="group" hidden={!isLine && isLow && fine.length === 0}>
         <summary className="flex min-h-11 cursor-pointer items-center gap-2 rounded-small text-note">
-          {urgent.length === 0 && <CircleCheck className="size-5 shrink-0 text-gain" aria-hidden="true" />}
-          <span className="flex-1">
-            {urgent.length === 0 ? t`Ledger, payouts and payments are fine` : restText(fine.length)}
+          {isCalm && <CircleCheck className="size-5 shrink-0 text-gain" aria-hidden="true" />}
+          {isLine && !isCalm && <CircleAlert className="size-5 shrink-0 text-loss" aria-hidden="true" />}
+          <span className="min-w-0 flex-1 truncate">
+            {isCalm ? t`Ledger, payouts and payments are fine` : isLine ? texts.join(' · ') : restText(fine.length)}
           </span>
           <ChevronDown className="size-5 shrink-0 text-soft group-open:rotate-180" aria-hidden="true" />
         </summary>
         <div className="pb-3">
-          <Signs signs={fine} onOpenTab={onOpenTab} />
-          {!isLow && <HotWallet health={shown} />}
+          <Signs signs={isLine ? signs : fine} onOpenTab={onOpenTab} />
+          {(isLine || !isLow) && <HotWallet health={shown} />}
         </div>
       </details>
     </>

@@ -59,7 +59,7 @@ function SenderCell(payment: AdminPaymentView) {
       {payment.userId === null ? (
         <span className="block text-note text-soft">{t`No account`}</span>
       ) : (
-        <span className="-my-3 block">
+        <span className="-my-5 block">
           <PlayerLink playerId={payment.userId} />
         </span>
       )}
@@ -121,7 +121,7 @@ function Decision({ payment, onAct }: { payment: AdminPaymentView; onAct: (act: 
         <Button onClick={() => onAct({ kind: 'pay', payment })}>{payActionText(payout)}</Button>
       )}
       {payout.ending === null && (
-        <Button variant="quiet" onClick={() => onAct({ kind: 'end', payment })}>
+        <Button variant={needsOperator(payout) ? 'quiet' : 'secondary'} onClick={() => onAct({ kind: 'end', payment })}>
           {t`Change…`}
         </Button>
       )}

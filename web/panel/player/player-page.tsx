@@ -87,6 +87,7 @@ function CorrectionSection({ playerId, onPosted }: { playerId: number; onPosted:
 function PlayerAddress({ value }: { value: string }) {
   const explorerUrl = usePlatformConfig()?.chain.explorer ?? null
   const { isCopied, copy } = useCopy()
+  const short = shortened(value)
   return (
     <div className="flex items-center">
       <WholeAddress value={value} />
@@ -102,7 +103,7 @@ function PlayerAddress({ value }: { value: string }) {
           href={`${explorerUrl}/address/${value}`}
           target="_blank"
           rel="noreferrer"
-          aria-label={t`Open ${shortened(value)} in the block explorer`}
+          aria-label={t`Open ${short} in the block explorer`}
           className="inline-grid size-11 shrink-0 place-items-center rounded-small text-soft hover:bg-counter hover:text-ink"
         >
           <ExternalLink className="size-4" aria-hidden="true" />

@@ -1,5 +1,4 @@
 import { plural, t } from '@lingui/core/macro'
-import { Square, SquareCheck } from 'lucide-react'
 import type { AdminWithdrawalView } from '#core/api/admin.ts'
 import { BATCH_MAX } from '#core/withdrawal.ts'
 import { amountText } from '#web/ui/amount.tsx'
@@ -22,11 +21,12 @@ export function BatchBar({ selection: { selected, choose }, listed, onApprove }:
     >
       {count < most ? (
         <Button variant="quiet" className="-ml-4" onClick={() => choose(listed)}>
-          <Square className="size-5" aria-hidden="true" /> {t`Select ${most}`}
+          <span className="size-5 rounded-[0.25rem] border-2 border-control bg-street" aria-hidden="true" />{' '}
+          {t`Select ${most}`}
         </Button>
       ) : (
         <Button variant="quiet" className="-ml-4" onClick={() => choose([])}>
-          <SquareCheck className="size-5 text-glow" aria-hidden="true" /> {t`Select none`}
+          <span className="size-5 rounded-[0.25rem] border-2 border-glow bg-glow" aria-hidden="true" /> {t`Select none`}
         </Button>
       )}
       {count > 0 && (

@@ -163,7 +163,10 @@ function Decision({ withdrawal, onAct }: DecisionProps) {
         <Button onClick={() => onAct({ kind: 'pay', withdrawal })}>{payActionText(payout)}</Button>
       )}
       {payout.ending === null && (
-        <Button variant="quiet" onClick={() => onAct({ kind: 'end', withdrawal })}>
+        <Button
+          variant={needsOperator(payout) ? 'quiet' : 'secondary'}
+          onClick={() => onAct({ kind: 'end', withdrawal })}
+        >
           {t`Change…`}
         </Button>
       )}
