@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { CheckBox } from './check-box.tsx'
 
 type ConsentProps = { isGiven: boolean; onChange: (isGiven: boolean) => void; children: ReactNode }
 
@@ -6,12 +7,7 @@ type ConsentProps = { isGiven: boolean; onChange: (isGiven: boolean) => void; ch
 export function Consent({ isGiven, onChange, children }: ConsentProps) {
   return (
     <label className="flex min-h-11 cursor-pointer items-start gap-3 py-2">
-      <input
-        type="checkbox"
-        checked={isGiven}
-        onChange={(event) => onChange(event.target.checked)}
-        className="mt-1 size-5 shrink-0"
-      />
+      <CheckBox checked={isGiven} onChange={(event) => onChange(event.target.checked)} className="mt-1" />
       <span>{children}</span>
     </label>
   )

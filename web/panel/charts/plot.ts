@@ -8,6 +8,8 @@ import { dayNumber, dayOfNumber, daySplits } from './day-splits.ts'
 const HEIGHT_PX = 152
 const LABEL_PX = 72
 const FONT_PX = 13
+/** For the widest mark in both languages, e.g. '41,25 mil': panes below each other begin at one line. */
+const GUTTER_PX = 64
 /** Of what is counted, nothing is between two. */
 const WHOLE = [1, 2, 5, 10, 20, 50].flatMap((it) => [0, 2, 4, 6].map((power) => it * 10 ** power)).sort((a, b) => a - b)
 
@@ -77,7 +79,7 @@ export function createPlot<R extends ChartRecord>(
         {
           stroke: soft,
           font,
-          size: gutterPx,
+          size: GUTTER_PX,
           filter: lasting,
           gap: 8,
           space: 28,
@@ -132,14 +134,6 @@ function spanOf(days: readonly number[]): [number, number] {
 }
 
 const isAllZero = (lines: readonly Line[]) => lines.every(({ values }) => values.every((value) => !value))
-
-/** As wide as the widest mark of the scale. */
-function gutterPx({ ctx, axes }: UPlot, values: (string | null)[] | null, at: number): number {
-  const { font, gap = 0 } = axes[at] ?? {}
-  ctx.font = String(Array.isArray(font) ? font[0] : font)
-  const widths = (values ?? []).map((value) => ctx.measureText(value ?? '').width / UPlot.pxRatio)
-  return Math.ceil(Math.max(FONT_PX * 2, ...widths) + (typeof gap === 'number' ? gap : 0) + 2)
-}
 
 const NOWHERE = { left: -10, top: -10 }
 /** Who points at a day is told by the pane, for every kind of pointer and for all panes of a chart. */

@@ -21,7 +21,7 @@ export function ListHead({ list, isUnderHeading = false, children }: ListHeadPro
   }
   return (
     <div className="relative flex items-center justify-between gap-3">
-      <div className="min-w-0 max-md:flex-1">{children}</div>
+      <div className="-ml-4 min-w-0 overflow-hidden pl-4 max-md:flex-1">{children}</div>
       <div className="max-md:absolute max-md:right-0 max-md:bottom-full">
         <DownloadCsv list={list} />
       </div>

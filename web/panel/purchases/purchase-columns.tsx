@@ -5,6 +5,7 @@ import { usePlatformConfig } from '#web/lib/platform-config.ts'
 import { Address } from '#web/ui/address.tsx'
 import { Moment } from '#web/ui/moment.tsx'
 import type { Column } from '#web/ui/record-table.tsx'
+import { NARROW, useMedia } from '#web/ui/use-media.ts'
 import { priceText } from './price-text.ts'
 import { wayText } from './way-text.ts'
 
@@ -12,12 +13,7 @@ export const purchaseColumns = (): readonly Column<AdminPurchaseView>[] => [
   {
     label: t({ message: 'Purchase', context: 'column' }),
     width: 'w-[9%]',
-    cell: ({ id, purchasedAt }) => (
-      <>
-        <span className="tabular-nums">{t`No. ${id}`}</span>
-        <span className="font-plain text-note text-soft md:hidden"> · {zonedMomentText(purchasedAt)}</span>
-      </>
-    ),
+    cell: (purchase) => <Head {...purchase} />,
     isHeadline: true,
   },
   {
@@ -54,6 +50,17 @@ export const purchaseColumns = (): readonly Column<AdminPurchaseView>[] => [
     isOnCard: () => false,
   },
 ]
+
+/** On a card with its moment, which has a column of its own elsewhere. */
+function Head({ id, purchasedAt }: AdminPurchaseView) {
+  const isNarrow = useMedia(NARROW)
+  return (
+    <>
+      <span className="tabular-nums">{t`No. ${id}`}</span>
+      {isNarrow && <span className="font-plain text-note text-soft"> · {zonedMomentText(purchasedAt)}</span>}
+    </>
+  )
+}
 
 const PaidCell = ({ paymentMethod, txHash }: AdminPurchaseView) => (
   <>

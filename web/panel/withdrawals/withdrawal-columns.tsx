@@ -8,6 +8,7 @@ import { dayText } from '#web/lib/moment-text.ts'
 import { Actions } from '#web/ui/actions.tsx'
 import { Address } from '#web/ui/address.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { CheckBox } from '#web/ui/check-box.tsx'
 import { ExactAmount } from '#web/ui/exact-amount.tsx'
 import { Moment } from '#web/ui/moment.tsx'
 import type { Column } from '#web/ui/record-table.tsx'
@@ -80,12 +81,10 @@ const selectColumn = ({ has, toggle }: Selection): Column<AdminWithdrawalView> =
   cell: (withdrawal) =>
     withdrawal.status === 'pending' && (
       <label className="md:-my-2 md:-ml-2 inline-flex min-h-11 min-w-11 cursor-pointer items-center justify-center gap-2">
-        <input
-          type="checkbox"
+        <CheckBox
           checked={has(withdrawal.id)}
           onChange={() => toggle(withdrawal)}
           aria-label={t`Select No. ${withdrawal.id}`}
-          className="size-5"
         />
       </label>
     ),

@@ -85,7 +85,7 @@ describe('a batch', () => {
     })
     await approve.click()
     await expect.element(dialog.getByRole('heading', { name: '2 withdrawals approved' })).toBeVisible()
-    await expect.element(dialog.getByText('No. 2 · 80.5 USDT')).toBeVisible()
+    await expect.element(dialog.getByText('No. 2 · 80.5000 USDT')).toBeVisible()
     await expect.element(dialog.getByText('This withdrawal was already decided.')).toBeVisible()
     const requests = requestsOf(approveWithdrawals)
     const body = { ids: [3, 2, 1], way: 'hot_wallet', net: { usdt: '100', bv3: '12.5' } }
