@@ -6,9 +6,12 @@ type ConsentProps = { isGiven: boolean; onChange: (isGiven: boolean) => void; ch
 /** What a person must say they know before they may go on. */
 export function Consent({ isGiven, onChange, children }: ConsentProps) {
   return (
-    <label className="flex min-h-11 cursor-pointer items-start gap-3 py-2">
-      <CheckBox checked={isGiven} onChange={(event) => onChange(event.target.checked)} className="mt-1" />
+    <CheckBox
+      checked={isGiven}
+      onChange={(event) => onChange(event.target.checked)}
+      className="flex items-start gap-3 py-2"
+    >
       <span>{children}</span>
-    </label>
+    </CheckBox>
   )
 }

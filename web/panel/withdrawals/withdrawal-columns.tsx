@@ -80,13 +80,12 @@ const selectColumn = ({ has, toggle }: Selection): Column<AdminWithdrawalView> =
   isCorner: true,
   cell: (withdrawal) =>
     withdrawal.status === 'pending' && (
-      <label className="md:-my-2 md:-ml-2 inline-flex min-h-11 min-w-11 cursor-pointer items-center justify-center gap-2">
-        <CheckBox
-          checked={has(withdrawal.id)}
-          onChange={() => toggle(withdrawal)}
-          aria-label={t`Select No. ${withdrawal.id}`}
-        />
-      </label>
+      <CheckBox
+        checked={has(withdrawal.id)}
+        onChange={() => toggle(withdrawal)}
+        aria-label={t`Select No. ${withdrawal.id}`}
+        className="md:-my-2 md:-ml-2 inline-flex min-w-11 items-center justify-center"
+      />
     ),
 })
 
