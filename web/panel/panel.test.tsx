@@ -528,7 +528,7 @@ test('in Spanish: the login, words, statuses, figures, refusals and the audit lo
   await expect.element(row.getByText('Pendiente', { exact: true })).toBeVisible()
   await expect.element(row.getByText('1.234,5000 USDT').first()).toBeVisible()
   await row.getByRole('button', { name: 'Aprobar' }).click()
-  const dialog = screen.getByRole('dialog', { name: 'Aprobar el retiro 1' })
+  const dialog = screen.getByRole('dialog', { name: 'Aprobar el retiro n.º 1' })
   await expect.element(dialog.getByRole('button', { name: 'Aprobar 1.234,5000 USDT' })).toBeVisible()
   expect(await violations()).toEqual([])
   await dialog.getByRole('button', { name: 'Cancelar' }).click()
