@@ -59,7 +59,7 @@ function SenderCell(payment: AdminPaymentView) {
       {payment.userId === null ? (
         <span className="block text-note text-soft">{t`No account`}</span>
       ) : (
-        <span className="-my-4 block">
+        <span className="-my-4 relative block">
           <PlayerLink playerId={payment.userId} />
         </span>
       )}
