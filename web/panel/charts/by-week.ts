@@ -2,16 +2,20 @@ import { sumOf } from './chart-figures.ts'
 import type { ChartKind, ChartRecord, ChartSeries } from './chart-kind.ts'
 
 const WEEK_DAYS = 7
+/** Fewer days beside whole weeks would look like a bad week: they are of the first whole one. */
+const WEEK_DAYS_LEAST = 4
 
 /** Days that are drawn as one; `day` is the last of them. */
 export type Week<R extends ChartRecord> = ChartRecord & { readonly days: readonly R[] }
 
-/** Weeks back from the last day; the first may have fewer days. */
+/** Weeks back from the last day; the first has four to ten days, for none is left out. */
 export function weeksOf<R extends ChartRecord>(records: readonly R[]): Week<R>[] {
   const weeks: Week<R>[] = []
   for (let end = records.length; end > 0; end -= WEEK_DAYS) {
-    const days = records.slice(Math.max(0, end - WEEK_DAYS), end)
+    const begin = end - WEEK_DAYS < WEEK_DAYS_LEAST ? 0 : end - WEEK_DAYS
+    const days = records.slice(begin, end)
     weeks.unshift({ day: days.at(-1)?.day ?? '', days })
+    if (begin === 0) break
   }
   return weeks
 }

@@ -68,6 +68,7 @@ function Short({ shown, solvency, isLine, onOpenTab }: ShownProps & { isLine: bo
   const isCalm = urgent.length === 0 && !(isLine && isLow)
   const texts = urgent.map(({ label, value }) => `${label}: ${value}`)
   if (isLow) texts.push(t`Hot wallet: low`)
+  const { icon: Icon, color } = FACES[isLow || urgent.some(({ state }) => state === 'bad') ? 'bad' : 'waiting']
   return (
     <>
       {!isLine && urgent.length > 0 && (
@@ -81,7 +82,7 @@ function Short({ shown, solvency, isLine, onOpenTab }: ShownProps & { isLine: bo
       <details className="group" hidden={!isLine && isLow && fine.length === 0}>
         <summary className="flex min-h-11 cursor-pointer items-center gap-2 rounded-small text-note">
           {isCalm && <CircleCheck className="size-5 shrink-0 text-gain" aria-hidden="true" />}
-          {isLine && !isCalm && <CircleAlert className="size-5 shrink-0 text-loss" aria-hidden="true" />}
+          {isLine && !isCalm && <Icon className={`size-5 shrink-0 ${color}`} aria-hidden="true" />}
           <span className="min-w-0 flex-1 truncate">
             {isCalm ? t`Ledger, payouts and payments are fine` : isLine ? texts.join(' · ') : restText(fine.length)}
           </span>
