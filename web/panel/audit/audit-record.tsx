@@ -4,10 +4,10 @@ import { lazy, Suspense, useState } from 'react'
 import { useMayWrite } from '../session/operator-query.ts'
 import { type AuditEntry, subjectText } from './audit-entry.ts'
 import { auditSentence } from './audit-sentence.ts'
+import { ChangeList } from './change-list.tsx'
 import { shortText } from './plain-text.ts'
 import { type Undo, undoOf } from './undo-of.ts'
 
-const ChangeList = lazy(async () => ({ default: (await import('./change-list.tsx')).ChangeList }))
 const UndoEntry = lazy(async () => ({ default: (await import('./undo-entry.tsx')).UndoEntry }))
 const AuditFacts = lazy(async () => ({ default: (await import('./audit-facts.tsx')).AuditFacts }))
 
@@ -23,11 +23,7 @@ export function AuditRecord({ entry, onAbout, onUndo }: AuditRecordProps) {
   return (
     <div className="relative">
       <p className="wrap-anywhere lg:pr-28">{auditSentence(entry)}</p>
-      {isChange && (
-        <Suspense fallback={null}>
-          <ChangeList before={entry.before} after={entry.after} />
-        </Suspense>
-      )}
+      {isChange && <ChangeList before={entry.before} after={entry.after} />}
       {undo !== null && (
         <Suspense fallback={null}>
           <UndoEntry undo={undo} onAsk={onUndo} />
