@@ -168,3 +168,15 @@ describe('beside a withdrawal', () => {
     await expect.element(dialog.getByRole('button', { name: 'Reject' })).toBeEnabled()
   })
 })
+
+test('while an alarm holds approvals back nothing can be approved, and a rejection can be made', async () => {
+  answer(getOperatorHealth, { ...HEALTH, hotWallet: HOT_WALLET, payoutsStopped: true })
+  const { screen } = await openTab()
+  await expect.element(screen.getByText('On hold: ledger alarm').first()).toBeVisible()
+  for (const button of screen.getByRole('button', { name: 'Approve', exact: true }).elements()) {
+    expect(button.hasAttribute('disabled')).toBe(true)
+  }
+  await screen.getByRole('button', { name: 'Select 3' }).click()
+  await expect.element(screen.getByRole('button', { name: 'Approve 3' })).toBeDisabled()
+  await expect.element(screen.getByRole('button', { name: 'Reject' }).first()).toBeEnabled()
+})
