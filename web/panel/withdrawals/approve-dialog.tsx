@@ -11,7 +11,7 @@ import { ExactAmount } from '#web/ui/exact-amount.tsx'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { showToast } from '#web/ui/toast.ts'
-import { useHealth } from '../overview/health-query.ts'
+import { useAreApprovalsHeld, useHealth } from '../overview/health-query.ts'
 import { assetText } from '../parts/asset-text.ts'
 import { WholeAddress } from '../parts/whole-address.tsx'
 import { PayerChoice } from '../payouts/payer-choice.tsx'
@@ -32,7 +32,7 @@ export function ApproveDialog({ withdrawal, onClose, onApproved, onChanged }: Ap
   const health = useHealth().data
   const [chosenWay, setWay] = useState<PayoutWay | null>(null)
   const way = chosenWay ?? (health?.hotWallet === null ? 'operator_wallet' : 'hot_wallet')
-  const isStopped = health?.payoutsStopped === true
+  const isStopped = useAreApprovalsHeld()
   const approve = useMutation({
     mutationFn: () => decide(withdrawal.id, { status: 'approved', way }),
     meta: { showsError: true },

@@ -3,7 +3,7 @@ import type { AdminWithdrawalView } from '#core/api/admin.ts'
 import { BATCH_MAX } from '#core/withdrawal.ts'
 import { amountText } from '#web/ui/amount.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { useHealth } from '../overview/health-query.ts'
+import { useAreApprovalsHeld } from '../overview/health-query.ts'
 import { assetsOf, netOf } from './net-of.ts'
 import type { Selection } from './use-selection.ts'
 
@@ -11,7 +11,7 @@ type BatchBarProps = { selection: Selection; listed: readonly AdminWithdrawalVie
 
 /** What is selected and what it comes to; stays in sight while the list is scrolled. */
 export function BatchBar({ selection: { selected, choose }, listed, onApprove }: BatchBarProps) {
-  const isStopped = useHealth().data?.payoutsStopped === true
+  const isStopped = useAreApprovalsHeld()
   const net = netOf(selected)
   const count = selected.length
   const most = Math.min(listed.length, BATCH_MAX)

@@ -14,7 +14,7 @@ import { Echo } from '#web/ui/echo.tsx'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { useHealth } from '../overview/health-query.ts'
+import { useAreApprovalsHeld, useHealth } from '../overview/health-query.ts'
 import { useRequestKey } from '../parts/use-request-key.ts'
 import { PayerChoice } from '../payouts/payer-choice.tsx'
 import { callOperator } from '../session/call-operator.ts'
@@ -34,6 +34,7 @@ type BatchDialogProps = {
 /** Says what all of them send and what is left then, has the total typed, and tells of each what became of it. */
 export function BatchDialog({ withdrawals, onClose, onDone, onChanged }: BatchDialogProps) {
   const health = useHealth().data
+  const isStopped = useAreApprovalsHeld()
   const [chosenWay, setWay] = useState<PayoutWay | null>(null)
   const [typed, setTyped] = useState<Partial<Record<WithdrawalAsset, string>>>({})
   const { keyFor } = useRequestKey()
@@ -74,7 +75,7 @@ export function BatchDialog({ withdrawals, onClose, onDone, onChanged }: BatchDi
           <Button onClick={onClose}>{t`Cancel`}</Button>
           <Button
             variant="primary"
-            disabled={!isConfirmed || health?.payoutsStopped === true}
+            disabled={!isConfirmed || isStopped}
             isPending={approve.isPending}
             pendingLabel={t`Approving`}
             onClick={() => approve.mutate()}

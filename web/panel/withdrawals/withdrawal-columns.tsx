@@ -12,7 +12,7 @@ import { CheckBox } from '#web/ui/check-box.tsx'
 import { ExactAmount } from '#web/ui/exact-amount.tsx'
 import { Moment } from '#web/ui/moment.tsx'
 import type { Column } from '#web/ui/record-table.tsx'
-import { useHealth } from '../overview/health-query.ts'
+import { useAreApprovalsHeld } from '../overview/health-query.ts'
 import { assetText } from '../parts/asset-text.ts'
 import { payActionText } from '../payouts/pay-action-text.ts'
 import { PayoutLine } from '../payouts/payout-line.tsx'
@@ -140,7 +140,7 @@ type DecisionProps = { withdrawal: AdminWithdrawalView; onAct: (act: WithdrawalA
 
 function Decision({ withdrawal, onAct }: DecisionProps) {
   const { status, payout } = withdrawal
-  const isStopped = useHealth().data?.payoutsStopped === true
+  const isStopped = useAreApprovalsHeld()
   if (!useMayWrite()) return null
   if (status === 'pending')
     return (

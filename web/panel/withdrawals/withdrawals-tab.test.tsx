@@ -170,7 +170,8 @@ describe('beside a withdrawal', () => {
 })
 
 test('while an alarm holds approvals back nothing can be approved, and a rejection can be made', async () => {
-  answer(getOperatorHealth, { ...HEALTH, hotWallet: HOT_WALLET, payoutsStopped: true })
+  const alarm = { id: 1, check: 'sums', count: 1, example: 'user 7', raisedAt: MOMENT, stopsAll: true, players: 0 }
+  answer(getOperatorHealth, { ...HEALTH, hotWallet: HOT_WALLET, payoutsStopped: true, auditAlarms: [alarm] })
   const { screen } = await openTab()
   await expect.element(screen.getByText('On hold: ledger alarm').first()).toBeVisible()
   for (const button of screen.getByRole('button', { name: 'Approve', exact: true }).elements()) {
@@ -179,4 +180,10 @@ test('while an alarm holds approvals back nothing can be approved, and a rejecti
   await screen.getByRole('button', { name: 'Select 3' }).click()
   await expect.element(screen.getByRole('button', { name: 'Approve 3' })).toBeDisabled()
   await expect.element(screen.getByRole('button', { name: 'Reject' }).first()).toBeEnabled()
+})
+
+test('what stops payouts alone lets withdrawals be approved', async () => {
+  answer(getOperatorHealth, { ...HEALTH, hotWallet: HOT_WALLET, payoutsStopped: true })
+  const { screen } = await openTab()
+  await expect.element(screen.getByRole('button', { name: 'Approve', exact: true }).first()).toBeEnabled()
 })
