@@ -83,7 +83,7 @@ test('withdrawals: one that the hot wallet pays, one that the operator pays, one
   const dialog = page.getByRole('dialog')
   await dialog.getByText(paid.address.toLowerCase()).waitFor()
   await dialog.getByRole('radio', { name: /Hot wallet/ }).check()
-  await dialog.getByRole('button', { name: 'Approve 0.5 USDT' }).click()
+  await dialog.getByRole('button', { name: 'Approve 0.5000 USDT' }).click()
   await row.waitFor({ state: 'detached' })
 
   const refused = rowOf(page, panelAddress(rejected.address))
@@ -97,7 +97,7 @@ test('withdrawals: one that the hot wallet pays, one that the operator pays, one
   const byHand = rowOf(page, panelAddress(own.address))
   await byHand.getByRole('button', { name: 'Approve' }).click()
   await page.getByRole('radio', { name: /My connected wallet/ }).check()
-  await page.getByRole('button', { name: 'Approve 0.25 USDT' }).click()
+  await page.getByRole('button', { name: 'Approve 0.2500 USDT' }).click()
   await page.getByRole('dialog', { name: /^Pay withdrawal/ }).waitFor()
   await payFromDemoWallet(page, server)
 
@@ -150,13 +150,13 @@ test('payments that wait: one credited, one refunded, one whose refund waits unt
   const toRefund = rowOf(page, panelAddress(other.address))
   await toRefund.getByRole('button', { name: 'Refund' }).click()
   await page.getByRole('radio', { name: /Hot wallet/ }).check()
-  await page.getByRole('button', { name: 'Refund 1 USDT' }).click()
+  await page.getByRole('button', { name: 'Refund 1.0000 USDT' }).click()
   await page.getByText('Refund approved').waitFor()
 
   const byHand = rowOf(page, panelAddress(third.address))
   await byHand.getByRole('button', { name: 'Refund' }).click()
   await page.getByRole('radio', { name: /My connected wallet/ }).check()
-  await page.getByRole('button', { name: 'Refund 2 USDT' }).click()
+  await page.getByRole('button', { name: 'Refund 2.0000 USDT' }).click()
   await page.getByRole('dialog', { name: /^Pay refund/ }).waitFor()
   await page.getByRole('button', { name: 'Close' }).last().click()
   await page.reload()

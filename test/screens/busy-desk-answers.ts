@@ -19,7 +19,7 @@ export const HEALTH_BUSY: OperatorHealth = {
   auditAlarms: [
     {
       id: 1,
-      check: 'balances equal what their transfers sum up to',
+      check: 'kept balances are the sum of their transfers',
       count: 3,
       example: 'user 41200, user 52331',
       raisedAt: MOMENT,

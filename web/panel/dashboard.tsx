@@ -70,7 +70,13 @@ export function Dashboard() {
         {hasFigures && (
           <div className="mb-6 flex flex-wrap gap-2 lg:gap-4">
             <SummaryCards summary={{ ...summary, ...(shown && { pendingWithdrawals: shown.pendingWithdrawals }) }} />
-            <HealthStrip health={health} shown={shown} solvency={solvency} isShort={!isWide} onOpenTab={openTab} />
+            <HealthStrip
+              health={health}
+              shown={shown}
+              solvency={solvency}
+              look={!isWide ? 'short' : tab === 'overview' ? 'whole' : 'line'}
+              onOpenTab={openTab}
+            />
           </div>
         )}
         <Tabs.Panel value={tab} aria-label={tabName} className="min-w-0 rounded-small outline-offset-8">

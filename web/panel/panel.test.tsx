@@ -238,7 +238,7 @@ describe('a decision', () => {
     await screen.getByRole('button', { name: 'Approve' }).click()
     refuse(decideWithdrawal, 'withdrawal_already_decided')
     answer(listAdminWithdrawals, [], { totalCount: 0 })
-    await screen.getByRole('button', { name: 'Approve 19.5 USDT' }).click()
+    await screen.getByRole('button', { name: 'Approve 19.5000 USDT' }).click()
     await expect.element(screen.getByText('Not approved')).toBeVisible()
     await expect.element(screen.getByText('This withdrawal was already decided.')).toBeVisible()
     await userEvent.keyboard('{Escape}')
@@ -437,7 +437,7 @@ test('a payment that was made while its order held is credited at the order’s 
   await expect.element(dialog.getByRole('button', { name: 'Credit 2 copies' })).toBeVisible()
   await expect.element(dialog.getByText('the order’s price and terms apply', { exact: false })).toBeVisible()
   await expect.element(dialog.getByText('Price of its order')).toBeVisible()
-  await expect.element(dialog.getByText('8 USDT', { exact: true })).toBeVisible()
+  await expect.element(dialog.getByText('8.0000 USDT', { exact: true })).toBeVisible()
 })
 
 test('a payment is credited as its form says, and the note may stay empty', async () => {
@@ -528,8 +528,8 @@ test('in Spanish: the login, words, statuses, figures, refusals and the audit lo
   await expect.element(row.getByText('Pendiente', { exact: true })).toBeVisible()
   await expect.element(row.getByText('1.234,5000 USDT').first()).toBeVisible()
   await row.getByRole('button', { name: 'Aprobar' }).click()
-  const dialog = screen.getByRole('dialog', { name: 'Aprobar el retiro 1' })
-  await expect.element(dialog.getByRole('button', { name: 'Aprobar 1.234,5 USDT' })).toBeVisible()
+  const dialog = screen.getByRole('dialog', { name: 'Aprobar el retiro n.º 1' })
+  await expect.element(dialog.getByRole('button', { name: 'Aprobar 1.234,5000 USDT' })).toBeVisible()
   expect(await violations()).toEqual([])
   await dialog.getByRole('button', { name: 'Cancelar' }).click()
   await expect.element(dialog).not.toBeInTheDocument()

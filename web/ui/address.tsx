@@ -35,7 +35,7 @@ export function Address({ value, explorerUrl = null, kind = 'address', align = '
         )}
         <span
           aria-hidden="true"
-          className={`pointer-events-none absolute top-full z-30 hidden w-max rounded-small border border-line bg-counter px-3 py-2 text-left text-note shadow-lifted group-hover:block group-focus-visible:block max-sm:fixed max-sm:inset-x-4 max-sm:top-auto max-sm:mt-16 max-sm:w-auto max-sm:break-all ${align === 'end' ? 'sm:right-0' : 'sm:left-0'}`}
+          className={`pointer-events-none absolute top-full z-30 hidden w-max rounded-small border border-line bg-counter px-3 py-2 text-balance text-left text-note shadow-lifted group-hover:block group-focus-visible:block max-sm:fixed max-sm:inset-x-4 max-sm:top-auto max-sm:mt-12 max-sm:self-start max-sm:w-auto max-sm:break-all ${align === 'end' ? 'sm:right-0' : 'sm:left-0'}`}
         >
           {isCopied ? t`Copied` : value}
         </span>

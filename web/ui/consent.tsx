@@ -1,18 +1,17 @@
 import type { ReactNode } from 'react'
+import { CheckBox } from './check-box.tsx'
 
 type ConsentProps = { isGiven: boolean; onChange: (isGiven: boolean) => void; children: ReactNode }
 
 /** What a person must say they know before they may go on. */
 export function Consent({ isGiven, onChange, children }: ConsentProps) {
   return (
-    <label className="flex min-h-11 cursor-pointer items-start gap-3 py-2">
-      <input
-        type="checkbox"
-        checked={isGiven}
-        onChange={(event) => onChange(event.target.checked)}
-        className="mt-1 size-5 shrink-0 accent-glow"
-      />
+    <CheckBox
+      checked={isGiven}
+      onChange={(event) => onChange(event.target.checked)}
+      className="flex items-start gap-3 py-2"
+    >
       <span>{children}</span>
-    </label>
+    </CheckBox>
   )
 }

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useLayoutEffect, useRef } from 'react'
 
 type FilterBarProps<V extends string> = {
   label: string
@@ -7,11 +7,21 @@ type FilterBarProps<V extends string> = {
   onChange: (value: V) => void
 }
 
+const EDGE_PX = 16
+
 /** One of a few: stays where it is while its list loads. On a phone it is one line that can be pushed sideways. */
 export function FilterBar<V extends string>({ label, options, value, onChange }: FilterBarProps<V>) {
   const name = useId()
+  const bar = useRef<HTMLFieldSetElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is chosen by an address may stand out of sight
+  useLayoutEffect(() => {
+    const chosen = bar.current?.querySelector(':checked')?.parentElement
+    if (bar.current == null || chosen == null) return
+    const [place, its] = [bar.current.getBoundingClientRect(), chosen.getBoundingClientRect()]
+    if (its.left < place.left || its.right > place.right) bar.current.scrollLeft += its.left - place.left - EDGE_PX
+  }, [value])
   return (
-    <fieldset className="-mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-1 sm:mx-0 sm:flex-wrap sm:px-0">
+    <fieldset ref={bar} className="-mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-1 sm:mx-0 sm:flex-wrap sm:px-0">
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
         <label

@@ -12,6 +12,10 @@ export type Column<T> = {
   readonly isLabelHidden?: boolean
   /** On a card it stands in the corner at the top right. */
   readonly isCorner?: boolean
+  /** On a card it stands large and without its label. */
+  readonly isHeadline?: boolean
+  /** Whether a record's card has its line; by default every one. */
+  readonly isOnCard?: (record: T) => boolean
 }
 
 type RecordTableProps<T extends { id: number }> = {
@@ -64,12 +68,24 @@ function Cards<T extends { id: number }>({ caption, columns, records }: RecordTa
       {records.map((record) => (
         <li key={record.id} className="relative rounded-small border border-line bg-stall px-4 py-3">
           <dl className="grid gap-2">
-            {columns.map(({ label, cell, isLabelHidden = false, isCorner = false }) => (
-              <div key={label} className={cardLineClass(isLabelHidden, isCorner)}>
-                <dt className={isLabelHidden ? 'sr-only' : 'text-note text-soft leading-6'}>{label}</dt>
-                <dd className="min-w-0 tabular-nums">{cell(record)}</dd>
-              </div>
-            ))}
+            {columns.map(
+              ({
+                label,
+                cell,
+                isHeadline = false,
+                isLabelHidden = isHeadline,
+                isCorner = false,
+                isOnCard = () => true,
+              }) =>
+                isOnCard(record) && (
+                  <div key={label} className={cardLineClass(isLabelHidden, isCorner)}>
+                    <dt className={isLabelHidden ? 'sr-only' : 'text-note text-soft leading-6'}>{label}</dt>
+                    <dd className={`min-w-0 tabular-nums ${isHeadline ? 'font-strong text-lead' : ''}`}>
+                      {cell(record)}
+                    </dd>
+                  </div>
+                ),
+            )}
           </dl>
         </li>
       ))}

@@ -10,6 +10,7 @@ import { healthQuery } from '../overview/health-query.ts'
 import { PlayerLink } from '../player/player-link.tsx'
 import { useMayWrite } from '../session/operator-query.ts'
 import { alarmQuery } from './alarms-query.ts'
+import { checkText, recordsText } from './check-words.ts'
 import { CorrectionDialog } from './correction-dialog.tsx'
 import { DecideDialog, type DecisionKind } from './decide-dialog.tsx'
 
@@ -35,7 +36,7 @@ export function AlarmDialog({ alarmId, onClose }: { alarmId: number; onClose: ()
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={t`Alarm of the audit`}
-      description={file.data?.check}
+      description={file.data && checkText(file.data.check)}
       footer={<Button onClick={onClose}>{t`Close`}</Button>}
     >
       {file.isPending && <p role="status">{t`Checking again…`}</p>}
@@ -58,7 +59,7 @@ function Facts({ file, onChoose }: FactsProps) {
     <div className="grid gap-4">
       <p className="text-note text-soft">{t`Since ${zonedMomentText(raisedAt)}`}</p>
       {stopsAll ? (
-        <p className="font-strong">{t`All payouts and approvals are on hold until it is resolved.`}</p>
+        <p className="font-strong">{t`All payouts and withdrawal approvals are on hold until it is resolved.`}</p>
       ) : (
         <div>
           <p className="font-strong">{t`Payouts and withdrawals of these players are on hold until it is resolved:`}</p>
@@ -80,7 +81,7 @@ function Facts({ file, onChoose }: FactsProps) {
       <ul className="grid gap-3">
         {differences.map((it) => (
           <li key={`${it.userId} ${it.subject} ${it.difference}`} className="rounded-small border border-line p-3">
-            <p className="break-words font-strong">{it.subject}</p>
+            <p className="break-words font-strong">{recordsText(it.subject)}</p>
             <p className="break-words text-note">{it.difference}</p>
             {mayWrite && (
               <div className="mt-2 flex flex-wrap gap-2">

@@ -52,7 +52,9 @@ test('an alarm says whose money waits for it', async () => {
   await expect
     .element(screen.getByText('Payouts and withdrawals of 2 players are on hold. All others continue.'))
     .toBeVisible()
-  await expect.element(screen.getByText('All payouts and approvals are on hold until it is resolved.')).toBeVisible()
+  await expect
+    .element(screen.getByText('All payouts and withdrawal approvals are on hold until it is resolved.'))
+    .toBeVisible()
 })
 
 test('a kept figure is set to what the ledger says, with a note and not without', async () => {

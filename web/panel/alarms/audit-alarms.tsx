@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { healthQuery } from '../overview/health-query.ts'
 import { useMayWrite } from '../session/operator-query.ts'
+import { checkText, recordsText } from './check-words.ts'
 
 const ResolveAlarmDialog = lazy(async () => ({
   default: (await import('./resolve-alarm-dialog.tsx')).ResolveAlarmDialog,
@@ -25,9 +26,9 @@ export function AuditAlarms({ alarms }: { alarms: readonly AuditAlarm[] }) {
         <ul className="grid gap-2">
           {alarms.map((alarm) => (
             <li key={alarm.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-              <p className="first-letter:uppercase">
+              <p>
                 {alarmText(alarm)}
-                <span className="block break-all text-note text-soft">{t`For example ${alarm.example}`}</span>
+                <span className="block break-words text-note text-soft">{t`For example ${recordsText(alarm.example)}`}</span>
                 <span className="block text-note">{stoppedText(alarm)}</span>
               </p>
               <div className="flex flex-wrap gap-2">
@@ -61,16 +62,16 @@ export function AuditAlarms({ alarms }: { alarms: readonly AuditAlarm[] }) {
 /** Whose money waits for it. */
 const stoppedText = ({ stopsAll, players }: AuditAlarm): string =>
   stopsAll
-    ? t`All payouts and approvals are on hold until it is resolved.`
+    ? t`All payouts and withdrawal approvals are on hold until it is resolved.`
     : plural(players, {
         one: 'Payouts and withdrawals of # player are on hold. All others continue.',
         other: 'Payouts and withdrawals of # players are on hold. All others continue.',
       })
 
 function alarmText({ check, count, raisedAt }: AuditAlarm): string {
-  const since = zonedMomentText(raisedAt)
+  const [since, wrong] = [zonedMomentText(raisedAt), checkText(check)]
   return plural(count, {
-    one: `${check}: # difference, since ${since}`,
-    other: `${check}: # differences, since ${since}`,
+    one: `${wrong}: # difference, since ${since}`,
+    other: `${wrong}: # differences, since ${since}`,
   })
 }

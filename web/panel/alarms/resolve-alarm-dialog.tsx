@@ -9,6 +9,7 @@ import { TextArea } from '#web/ui/text-area.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { useCallForm } from '#web/ui/use-call-form.ts'
 import { callOperator } from '../session/call-operator.ts'
+import { checkText } from './check-words.ts'
 
 const NOTE_MAX = 500
 
@@ -37,7 +38,7 @@ export function ResolveAlarmDialog({ alarm, onClose }: { alarm: AuditAlarm; onCl
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={t`Resolve this alarm`}
-      description={alarm.check}
+      description={checkText(alarm.check)}
       footer={
         <>
           <Button onClick={onClose}>{t`Cancel`}</Button>

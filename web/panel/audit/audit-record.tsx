@@ -4,10 +4,10 @@ import { lazy, Suspense, useState } from 'react'
 import { useMayWrite } from '../session/operator-query.ts'
 import { type AuditEntry, subjectText } from './audit-entry.ts'
 import { auditSentence } from './audit-sentence.ts'
+import { ChangeList } from './change-list.tsx'
 import { shortText } from './plain-text.ts'
 import { type Undo, undoOf } from './undo-of.ts'
 
-const ChangeList = lazy(async () => ({ default: (await import('./change-list.tsx')).ChangeList }))
 const UndoEntry = lazy(async () => ({ default: (await import('./undo-entry.tsx')).UndoEntry }))
 const AuditFacts = lazy(async () => ({ default: (await import('./audit-facts.tsx')).AuditFacts }))
 
@@ -21,20 +21,16 @@ export function AuditRecord({ entry, onAbout, onUndo }: AuditRecordProps) {
   const isChange = entry.before !== null || entry.after !== null
   const subject = shortText(subjectText(entry))
   return (
-    <>
-      <p className="wrap-anywhere">{auditSentence(entry)}</p>
-      {isChange && (
-        <Suspense fallback={null}>
-          <ChangeList before={entry.before} after={entry.after} />
-        </Suspense>
-      )}
+    <div className="relative">
+      <p className="wrap-anywhere lg:pr-28">{auditSentence(entry)}</p>
+      {isChange && <ChangeList before={entry.before} after={entry.after} />}
       {undo !== null && (
         <Suspense fallback={null}>
           <UndoEntry undo={undo} onAsk={onUndo} />
         </Suspense>
       )}
       <details className="group" onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary className="inline-flex min-h-11 cursor-pointer list-none items-center gap-1 text-note text-soft hover:text-ink">
+        <summary className="-my-2 lg:-top-0.5 inline-flex min-h-11 cursor-pointer list-none items-center gap-1 text-note text-soft hover:text-ink lg:absolute lg:right-0">
           <ChevronRight className="size-4 group-open:rotate-90" aria-hidden="true" />
           {t`Details`}
           <span className="sr-only">#{entry.sequence}</span>
@@ -54,6 +50,6 @@ export function AuditRecord({ entry, onAbout, onUndo }: AuditRecordProps) {
           </button>
         )}
       </details>
-    </>
+    </div>
   )
 }

@@ -24,13 +24,13 @@ export function AuditRecords({ entries, onAbout }: AuditRecordsProps) {
   const columns: readonly Column<AuditEntry>[] = [
     {
       label: t`When`,
-      width: 'w-1/4 lg:w-1/5',
+      width: 'w-[27%]',
       isLabelHidden: isNarrow,
       cell: ({ at, sequence }) => <ZonedMoment at={at} note={`#${sequence}`} />,
     },
     {
       label: t`What was done`,
-      width: 'w-3/4 lg:w-4/5',
+      width: 'w-auto',
       isLabelHidden: isNarrow,
       cell: (entry) => <AuditRecord entry={entry} onAbout={onAbout} onUndo={setAsked} />,
     },

@@ -246,7 +246,8 @@ describe('an edit is undone from its entry', () => {
     await expect.element(screen.getByText(/Your role is viewer/)).toBeVisible()
     // By the time that an entry's details were opened, what would be beside it is there.
     await expect.element(screen.getByText('op changed maintenance mode.').first()).toBeVisible()
-    for (const details of document.querySelectorAll('section details')) (details as HTMLDetailsElement).open = true
+    for (const details of document.querySelectorAll('section[aria-label="Audit log"] details'))
+      (details as HTMLDetailsElement).open = true
     await expect.element(screen.getByText('to what').first()).toBeVisible()
     expect([...requestsOf(getSettings), ...requestsOf(listAdminCards)]).toEqual([])
     await expect.element(screen.getByRole('button', { name: /^Undo/ })).not.toBeInTheDocument()
@@ -286,8 +287,11 @@ test.each([1440, 390])('hostile texts neither act, nor turn a line, nor break th
   answer(listAuditLog, entries, { totalCount: entries.length })
   const screen = await openLog()
   await expect.element(screen.getByText('10 entries')).toBeVisible()
-  for (const details of document.querySelectorAll('section details')) (details as HTMLDetailsElement).open = true
-  await expect.poll(() => document.querySelectorAll('section details dl').length).toBe(entries.length)
+  for (const details of document.querySelectorAll('section[aria-label="Audit log"] details'))
+    (details as HTMLDetailsElement).open = true
+  await expect
+    .poll(() => document.querySelectorAll('section[aria-label="Audit log"] details dl').length)
+    .toBe(entries.length)
   expect(document.querySelector('section img')).toBe(null)
   const list = document.querySelector('section[aria-label="Audit log"]')?.textContent ?? ''
   expect(list).toContain('‹U+202E›txet')

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { ImageField } from '../parts/image-field.tsx'
 import type { CardForm } from './use-card-form.ts'
@@ -27,8 +28,8 @@ export function CardFields({ form, field, values }: Pick<CardForm, 'form' | 'fie
         onChange={(url) => form.setValue('imageUrl', url, { shouldValidate: form.formState.isSubmitted })}
       />
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label={t`Description in English`} autoComplete="off" {...field('description')} />
-        <TextField label={t`Description in Spanish`} lang="es" autoComplete="off" {...field('descriptionEs')} />
+        <TextArea label={t`Description in English`} rows={2} {...field('description')} />
+        <TextArea label={t`Description in Spanish`} rows={2} lang="es" {...field('descriptionEs')} />
       </div>
     </>
   )

@@ -37,7 +37,8 @@ function CardRow({ card, onEdit }: { card: AdminCardView; onEdit: () => void }) 
           {!card.isActive && <Badge variant="secondary">{t`Not on sale`}</Badge>}
         </p>
         <p>
-          <span className="font-strong text-glow">{price}</span> <span className="text-note text-soft">{owned}</span>
+          <span className="font-strong text-glow">{price}</span>{' '}
+          <span className="text-note text-soft max-sm:block">{owned}</span>
         </p>
         <p className="text-note text-soft">
           {t`Per day: ${daily}`}

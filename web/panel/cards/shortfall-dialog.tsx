@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { readDraft } from '#core/card-draft.ts'
 import { shortfallOf } from '#core/cards.ts'
-import { formatAmount, type Usdt, usdt } from '#core/money.ts'
+import { type Usdt, usdt } from '#core/money.ts'
 import { referralBonus } from '#core/referral.ts'
-import { decimalText } from '#web/lib/decimal-text.ts'
+import { amountText } from '#web/ui/amount.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Echo } from '#web/ui/echo.tsx'
@@ -56,4 +56,4 @@ export function ShortfallDialog({ asked, isSaving, onConfirm, onClose }: Shortfa
   )
 }
 
-const inUsdt = (amount: Usdt) => `${decimalText(formatAmount(amount, 'USDT'))} USDT`
+const inUsdt = (amount: Usdt) => `${amountText(amount, 'USDT')} USDT`

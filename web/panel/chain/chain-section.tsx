@@ -13,6 +13,7 @@ import { type Column, RecordTable } from '#web/ui/record-table.tsx'
 import { useHealth } from '../overview/health-query.ts'
 import { useMayWrite } from '../session/operator-query.ts'
 import { ALARM_WORDS, type ChainAlarm, type ChainNode, NODE_WORDS } from './chain-words.ts'
+import { detailText } from './detail-text.ts'
 
 const ResolveDialog = lazy(async () => ({
   default: (await import('./resolve-chain-alarm-dialog.tsx')).ResolveChainAlarmDialog,
@@ -51,7 +52,7 @@ function Alarms({ alarms }: { alarms: readonly ChainAlarm[] }) {
                 <p className="font-strong">{i18n._(ALARM_WORDS[alarm.kind].title)}</p>
                 <p>{i18n._(ALARM_WORDS[alarm.kind].todo)}</p>
                 <p className="break-words text-note text-soft">
-                  {[alarm.subject, alarm.detail].filter((text) => text !== '').join(': ')}
+                  {[alarm.subject, detailText(alarm.detail)].filter((text) => text !== '').join(': ')}
                 </p>
                 <p className="text-note text-soft">{seenText(alarm)}</p>
               </div>
@@ -135,8 +136,12 @@ const FACES = {
 } as const satisfies Record<ChainNode['state'], object>
 
 const nodeColumns = (): readonly Column<ChainNode & { id: number }>[] => [
-  { label: t`Node`, width: 'w-[28%]', cell: ({ name }) => <span className="break-all font-strong">{name}</span> },
-  { label: t`State`, width: 'w-[36%]', cell: (node) => <NodeState node={node} /> },
+  {
+    label: t`Node`,
+    width: 'w-[26%]',
+    cell: ({ name }) => <span className="break-words font-strong">{breakable(name)}</span>,
+  },
+  { label: t`State`, width: 'w-[31%]', cell: (node) => <NodeState node={node} /> },
   {
     label: t`Final block`,
     width: 'w-[16%]',
@@ -146,11 +151,14 @@ const nodeColumns = (): readonly Column<ChainNode & { id: number }>[] => [
   { label: t`Errors`, width: 'w-[10%]', isFigure: true, cell: ({ errors }) => decimalText(String(errors)) },
   {
     label: t`Contradictions`,
-    width: 'w-[10%]',
+    width: 'w-[17%]',
     isFigure: true,
     cell: ({ contradictions }) => decimalText(String(contradictions)),
   },
 ]
+
+/** A host with a place to break after each of its parts. */
+const breakable = (host: string): string => host.replaceAll(/[.-]/g, '$&\u200b')
 
 function NodeState({ node: { state, problem } }: { node: ChainNode }) {
   const { icon: Icon, color } = FACES[state]
@@ -160,7 +168,9 @@ function NodeState({ node: { state, problem } }: { node: ChainNode }) {
         <Icon className={`size-5 shrink-0 ${color}`} aria-hidden="true" />
         {i18n._(NODE_WORDS[state])}
       </span>
-      {state !== 'up' && problem !== null && <span className="block break-words text-note text-soft">{problem}</span>}
+      {state !== 'up' && problem !== null && (
+        <span className="block break-words text-note text-soft">{detailText(problem)}</span>
+      )}
     </>
   )
 }

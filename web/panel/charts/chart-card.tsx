@@ -1,10 +1,12 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { ChartNoAxesColumn } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useId, useMemo, useState } from 'react'
 import { utcDayText } from '#web/lib/moment-text.ts'
 import { FailureBoundary } from '#web/ui/failure-boundary.tsx'
 import { EmptyState } from '#web/ui/list-states.tsx'
+import { NARROW, useMedia } from '#web/ui/use-media.ts'
+import { byWeek, weeksOf } from './by-week.ts'
 import { figureText, isAllZero, mostOf, sumOf } from './chart-figures.ts'
 import type { ChartKind, ChartPane, ChartRecord, ChartSeries } from './chart-kind.ts'
 import type { ChartPlotProps } from './chart-plot.tsx'
@@ -27,7 +29,29 @@ type ChartCardProps<R extends ChartRecord> = {
 }
 
 /** A chart: what its days come to, the picture, the day that one points at, and all of it as a table. */
-export function ChartCard<R extends ChartRecord>({ kind, records, empty, isWide = false }: ChartCardProps<R>) {
+export function ChartCard<R extends ChartRecord>(props: ChartCardProps<R>) {
+  const { kind, records } = props
+  const isNarrow = useMedia(NARROW)
+  const weekly = useMemo(() => byWeek(kind), [kind])
+  const weeks = useMemo(() => weeksOf(records), [records])
+  const table = <ChartTable kind={kind} records={records} title={i18n._(kind.title)} />
+  // More bars than these melt into one.
+  const isByWeek = records.length > (isNarrow ? 45 : 180) && kind.panes.some(({ is }) => is === 'flow')
+  return isByWeek ? (
+    <Drawn {...props} kind={weekly} records={weeks} days={records.length} isByWeek table={table} />
+  ) : (
+    <Drawn {...props} days={pastOf(records, kind).length} isByWeek={false} table={table} />
+  )
+}
+
+type DrawnProps<R extends ChartRecord> = ChartCardProps<R> & {
+  days: number
+  isByWeek: boolean
+  /** Of every day, however they are drawn. */
+  table: ReactNode
+}
+
+function Drawn<R extends ChartRecord>({ kind, records, empty, isWide = false, days, isByWeek, table }: DrawnProps<R>) {
   const [pointed, setPointed] = useState<string | null>(null)
   const titleId = useId()
   const title = i18n._(kind.title)
@@ -45,7 +69,7 @@ export function ChartCard<R extends ChartRecord>({ kind, records, empty, isWide 
           {title}
         </h4>
         <p className="text-note text-soft tabular-nums">
-          {at === null ? spanText(records, kind) : dayTextAt(records, kind, at)}
+          {at === null ? spanText(kind, days, isByWeek) : dayTextAt(records, kind, at, isByWeek)}
         </p>
       </div>
       {isAllZero(records, kind.panes) ? (
@@ -57,7 +81,7 @@ export function ChartCard<R extends ChartRecord>({ kind, records, empty, isWide 
           <div className={`mt-2 grid gap-4 ${isWide ? 'lg:grid-cols-2 lg:gap-8' : ''}`}>
             {kind.panes.map((pane) => (
               <div key={`${pane.label} ${pane.unit} ${pane.is}`} className="min-w-0">
-                <PaneFigures kind={kind} pane={pane} records={records} at={at} />
+                <PaneFigures kind={kind} pane={pane} records={records} at={at} isByWeek={isByWeek} />
                 <FailureBoundary show={() => <NoPicture />}>
                   <Suspense fallback={<div className="h-38" />}>
                     <ChartPlot records={records} pane={pane} isAhead={kind.isAhead} at={at} onPoint={point} />
@@ -66,7 +90,7 @@ export function ChartCard<R extends ChartRecord>({ kind, records, empty, isWide 
               </div>
             ))}
           </div>
-          <ChartTable kind={kind} records={records} title={title} />
+          {table}
         </>
       )}
     </article>
@@ -84,11 +108,12 @@ type PaneFiguresProps<R extends ChartRecord> = {
   pane: ChartPane<R>
   records: readonly R[]
   at: number | null
+  isByWeek: boolean
 }
 
 /** The figures of the day that one points at; of all days where one points at none. */
-function PaneFigures<R extends ChartRecord>({ kind, pane, records, at }: PaneFiguresProps<R>) {
-  const { label, unit, series } = pane
+function PaneFigures<R extends ChartRecord>({ kind, pane, records, at, isByWeek }: PaneFiguresProps<R>) {
+  const { label, series } = pane
   const pointed = at === null ? undefined : records[at]
   return (
     <>
@@ -102,12 +127,12 @@ function PaneFigures<R extends ChartRecord>({ kind, pane, records, at }: PaneFig
                 <Swatch series={it} />
                 {i18n._(it.label)}
               </dt>
-              <dd className="font-strong tabular-nums">{text === null ? '–' : figureText(text, unit)}</dd>
+              <dd className="font-strong tabular-nums">{text === null ? '–' : figureText(text, pane)}</dd>
             </div>
           )
         })}
       </dl>
-      <p className="mb-1 min-h-5 text-note text-soft tabular-nums">{remark(kind, pane, records)}</p>
+      <p className="mb-1 min-h-5 text-note text-soft tabular-nums">{remark(kind, pane, records, isByWeek)}</p>
     </>
   )
 }
@@ -123,7 +148,7 @@ const Swatch = ({ series: { look, colour } }: { series: Pick<ChartSeries<ChartRe
 )
 
 /** The days that are over or have begun. */
-const past = <R extends ChartRecord>(records: readonly R[], { isAhead = () => false }: ChartKind<R>) =>
+const pastOf = <R extends ChartRecord>(records: readonly R[], { isAhead = () => false }: ChartKind<R>) =>
   records.filter((record) => !isAhead(record))
 
 function textAtRest<R extends ChartRecord>(
@@ -132,7 +157,7 @@ function textAtRest<R extends ChartRecord>(
   { of }: ChartSeries<R>,
   records: readonly R[],
 ): string | null {
-  const known = past(records, kind)
+  const known = pastOf(records, kind)
   if (is === 'flow') return sumOf(known, of, unit)
   const latest = known.at(-1)
   return latest === undefined ? null : of(latest)
@@ -141,32 +166,44 @@ function textAtRest<R extends ChartRecord>(
 /** One thing that the picture shows at a glance, for whoever does not see it. */
 function remark<R extends ChartRecord>(
   kind: ChartKind<R>,
-  { is, unit, series: [main] }: ChartPane<R>,
+  pane: ChartPane<R>,
   records: readonly R[],
+  isByWeek: boolean,
 ): string | null {
-  const known = past(records, kind)
+  const {
+    is,
+    unit,
+    series: [main],
+  } = pane
+  const known = pastOf(records, kind)
   const [first] = known
   if (main === undefined || first === undefined) return null
   if (is === 'level') {
     const [text, day] = [main.of(first), utcDayText(first.day)]
     if (text === null) return null
-    const figure = figureText(text, unit)
+    const figure = figureText(text, pane)
     return t`From ${figure} on ${day}`
   }
   const most = mostOf(known, main.of, unit)
   if (most === null) return null
-  const [figure, day] = [figureText(most.text, unit), utcDayText(most.record.day)]
-  return t`Most on ${day}: ${figure}`
+  const [figure, day] = [figureText(most.text, pane), utcDayText(most.record.day)]
+  return isByWeek ? t`Most in the week to ${day}: ${figure}` : t`Most on ${day}: ${figure}`
 }
 
-function spanText<R extends ChartRecord>(records: readonly R[], kind: ChartKind<R>): string {
-  const days = past(records, kind).length
-  return kind.panes.every(({ is }) => is === 'level') ? t`Today` : t`Last ${days} days`
+function spanText<R extends ChartRecord>(kind: ChartKind<R>, days: number, isByWeek: boolean): string {
+  if (kind.panes.every(({ is }) => is === 'level')) return t`Today`
+  return isByWeek ? t`Last ${days} days, by week` : t`Last ${days} days`
 }
 
-function dayTextAt<R extends ChartRecord>(records: readonly R[], { isAhead }: ChartKind<R>, at: number): string {
+function dayTextAt<R extends ChartRecord>(
+  records: readonly R[],
+  { isAhead }: ChartKind<R>,
+  at: number,
+  isByWeek: boolean,
+): string {
   const record = records[at]
   if (record === undefined) return ''
   const day = utcDayText(record.day)
+  if (isByWeek) return t`Week to ${day}`
   return isAhead?.(record) === true ? t`${day}, at most` : day
 }

@@ -7,8 +7,10 @@ import type { ChartPane, ChartRecord, ChartSeries } from './chart-kind.ts'
 const toUnits = (text: string, unit: Asset | null): bigint => (unit === null ? BigInt(text) : readSigned(text, unit))
 
 /** A figure as it is read; no digit of it passes through a float. */
-export const figureText = (text: string, unit: Asset | null): string =>
-  unit === null ? decimalText(text) : `${amountText(readSigned(text, unit), unit)} ${unit}`
+export const figureText = (
+  text: string,
+  { unit, decimals }: Pick<ChartPane<ChartRecord>, 'unit' | 'decimals'>,
+): string => (unit === null ? decimalText(text) : `${amountText(readSigned(text, unit), unit, decimals)} ${unit}`)
 
 /** All days together, as decimal text. */
 export function sumOf<R extends ChartRecord>(records: readonly R[], of: ChartSeries<R>['of'], unit: Asset | null) {

@@ -19,6 +19,8 @@ export type ChartPane<R extends ChartRecord> = {
   readonly label?: string
   /** Null for what is counted. */
   readonly unit: Asset | null
+  /** Digits behind the point, where its figures stand elsewhere with others than all of their asset. */
+  readonly decimals?: number
   /** Whether each day adds to the figure anew, or it is what there is at the end of the day. */
   readonly is: 'flow' | 'level'
   readonly series: readonly ChartSeries<R>[]

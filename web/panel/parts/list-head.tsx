@@ -2,12 +2,29 @@ import type { ReactNode } from 'react'
 import type { ListFile } from '../session/download-list.ts'
 import { DownloadCsv } from './download-csv.tsx'
 
+type ListHeadProps = {
+  list: ListFile
+  /** On a phone the file stands beside that heading, and the filter has all the width. */
+  isUnderHeading?: boolean
+  children: ReactNode
+}
+
 /** What stands above a list: its filter, and the list as a file. The filter is pushed sideways beside the button, not under it. */
-export function ListHead({ list, children }: { list: ListFile; children: ReactNode }) {
+export function ListHead({ list, isUnderHeading = false, children }: ListHeadProps) {
+  if (!isUnderHeading) {
+    return (
+      <div className="flex items-center justify-between gap-3">
+        <div className="-ml-4 min-w-0 overflow-hidden pl-4">{children}</div>
+        <DownloadCsv list={list} />
+      </div>
+    )
+  }
   return (
-    <div className="flex items-center justify-between gap-3">
-      <div className="-ml-4 min-w-0 overflow-hidden pl-4">{children}</div>
-      <DownloadCsv list={list} />
+    <div className="relative flex items-center justify-between gap-3">
+      <div className="-ml-4 min-w-0 overflow-hidden pl-4 max-md:flex-1">{children}</div>
+      <div className="max-md:absolute max-md:right-0 max-md:bottom-full">
+        <DownloadCsv list={list} />
+      </div>
     </div>
   )
 }

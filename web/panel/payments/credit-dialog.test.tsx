@@ -23,6 +23,8 @@ test('an amount of all its decimals stays within a phone’s screen', async () =
   const value = '1234567890.123456789012345678'
   const payment = adminPayment({ asset: 'USDT', value, open: value })
   const screen = await renderPart(<CreditDialog payment={payment} onClose={() => {}} onResolved={() => {}} />)
+  await expect.element(screen.getByText('1,234,567,890.1234 USDT')).toBeVisible()
+  await screen.getByRole('button', { name: '1,234,567,890.1234 USDT, show all digits' }).click()
   await expect.element(screen.getByText('1,234,567,890.123456789012345678 USDT')).toBeVisible()
   const scrolled = [...screen.getByRole('dialog').element().querySelectorAll('div')]
   expect(scrolled.filter((it) => it.scrollWidth > it.clientWidth)).toEqual([])

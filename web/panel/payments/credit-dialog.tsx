@@ -5,7 +5,6 @@ import type { AdminPaymentView } from '#core/api/payments.ts'
 import { QUANTITY_MAX, QUANTITY_MIN } from '#core/cards.ts'
 import { cardsQuery } from '#web/features/cards/cards-query.ts'
 import { messageFor } from '#web/lib/api-error.ts'
-import { decimalText } from '#web/lib/decimal-text.ts'
 import { readSigned } from '#web/lib/read-amount.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -16,6 +15,7 @@ import { QuantityStepper } from '#web/ui/quantity-stepper.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { useCallForm } from '#web/ui/use-call-form.ts'
+import { priceText } from '../purchases/price-text.ts'
 import { CreditEcho } from './credit-echo.tsx'
 import { NoteField } from './note-field.tsx'
 import { type Resolution, resolve } from './payments-query.ts'
@@ -119,7 +119,7 @@ function CreditForm({ payment, cards, first, dialog, onClose, onResolved }: Cred
           <SelectField label={t`Card`} value={card.id} onChange={(event) => choose(Number(event.target.value))}>
             {cards.map(({ id, name, price }) => (
               <option key={id} value={id}>
-                {name} — {decimalText(price)} USDT
+                {name} — {priceText(price)}
               </option>
             ))}
           </SelectField>

@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro'
 import type { CardView } from '#core/api/cards.ts'
 import type { AdminPaymentView } from '#core/api/payments.ts'
-import { formatAmount, times, type Usdt } from '#core/money.ts'
-import { decimalText } from '#web/lib/decimal-text.ts'
+import { formatAmount, times } from '#core/money.ts'
 import { readSigned, readUsdt } from '#web/lib/read-amount.ts'
 import { Echo, EchoBlock } from '#web/ui/echo.tsx'
+import { ExactAmount } from '#web/ui/exact-amount.tsx'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
+import { assetText } from '../parts/asset-text.ts'
 import { WholeAddress } from '../parts/whole-address.tsx'
 import { type CreditPrice, creditPrice } from './plan-credit.ts'
 
@@ -21,10 +22,12 @@ export function CreditEcho({ payment, card, copies }: CreditEchoProps) {
           {copies} × {card.name}
         </LeaderLine>
         <LeaderLine label={t`Left of this payment`}>
-          {decimalText(payment.open)} {payment.asset}
+          <ExactAmount decimal={payment.open} asset={payment.asset} />
         </LeaderLine>
         {price === null ? (
-          <LeaderLine label={t`Price today`}>{usdtText(times(readUsdt(card.price), BigInt(copies)))}</LeaderLine>
+          <LeaderLine label={t`Price today`}>
+            {assetText(formatAmount(times(readUsdt(card.price), BigInt(copies)), 'USDT'), 'USDT')}
+          </LeaderLine>
         ) : (
           <PriceLines payment={payment} price={price} copies={copies} />
         )}
@@ -37,8 +40,6 @@ export function CreditEcho({ payment, card, copies }: CreditEchoProps) {
   )
 }
 
-const usdtText = (amount: Usdt) => `${decimalText(formatAmount(amount, 'USDT'))} USDT`
-
 function whyText(price: CreditPrice | null): string {
   if (price === null) return t`It is taken in BNB at the price feed’s current rate.`
   return price.isOfOrder
@@ -49,7 +50,7 @@ function whyText(price: CreditPrice | null): string {
 type PriceLinesProps = { payment: AdminPaymentView; price: CreditPrice; copies: number }
 
 function PriceLines({ payment: { asset, open }, price, copies }: PriceLinesProps) {
-  const written = (amount: bigint) => `${decimalText(formatAmount(amount, asset))} ${asset}`
+  const written = (amount: bigint) => <ExactAmount decimal={formatAmount(amount, asset)} asset={asset} />
   const cost = price.of(copies)
   const rest = readSigned(open, asset) - cost
   return (

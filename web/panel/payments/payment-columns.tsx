@@ -4,15 +4,14 @@ import type { AdminPaymentView } from '#core/api/payments.ts'
 import { isPayoutOver } from '#core/payout.ts'
 import { PAYMENT_FACES } from '#web/features/payments/payment-face.ts'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
-import { readSigned } from '#web/lib/read-amount.ts'
 import { Actions } from '#web/ui/actions.tsx'
 import { Address } from '#web/ui/address.tsx'
-import { amountText } from '#web/ui/amount.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ExactAmount } from '#web/ui/exact-amount.tsx'
 import { Moment } from '#web/ui/moment.tsx'
 import type { Column } from '#web/ui/record-table.tsx'
+import { assetText } from '../parts/asset-text.ts'
 import { payActionText } from '../payouts/pay-action-text.ts'
 import { PayoutLine } from '../payouts/payout-line.tsx'
 import { needsOperator } from '../payouts/payout-words.ts'
@@ -24,7 +23,7 @@ import { isOpen, REASONS } from './payment-view.ts'
 export type PaymentAct = { readonly kind: 'credit' | 'refund' | 'pay' | 'end'; readonly payment: AdminPaymentView }
 
 export const paymentColumns = (onAct: (act: PaymentAct) => void): readonly Column<AdminPaymentView>[] => [
-  { label: t`Value`, width: 'w-[16%]', cell: ValueCell, isFigure: true },
+  { label: t`Value`, width: 'w-[16%]', cell: ValueCell, isFigure: true, isHeadline: true },
   { label: t`Sender`, width: 'w-[21%]', cell: SenderCell },
   {
     label: t`Received`,
@@ -40,16 +39,13 @@ export const paymentColumns = (onAct: (act: PaymentAct) => void): readonly Colum
   },
 ]
 
-const written = (decimal: string, { asset }: AdminPaymentView) =>
-  `${amountText(readSigned(decimal, asset), asset)} ${asset}`
-
 const ValueCell = (payment: AdminPaymentView) => (
   <>
     <span className="font-strong">
       <ExactAmount decimal={payment.value} asset={payment.asset} />
     </span>
     {isOpen(payment) && payment.open !== payment.value && (
-      <span className="block text-note text-soft">{t`${written(payment.open, payment)} on hold`}</span>
+      <span className="block font-plain text-note text-soft">{t`${assetText(payment.open, payment.asset)} on hold`}</span>
     )}
   </>
 )
@@ -57,13 +53,15 @@ const ValueCell = (payment: AdminPaymentView) => (
 function SenderCell(payment: AdminPaymentView) {
   return (
     <>
-      <span className="-my-2 -ml-2 block">
+      <span className="-mt-2 -mb-3 -ml-2 block">
         <Address value={payment.sender} first={8} />
       </span>
       {payment.userId === null ? (
         <span className="block text-note text-soft">{t`No account`}</span>
       ) : (
-        <PlayerLink playerId={payment.userId} />
+        <span className="-my-4 relative block">
+          <PlayerLink playerId={payment.userId} />
+        </span>
       )}
       <Transaction txHash={payment.txHash} />
     </>
@@ -73,13 +71,13 @@ function SenderCell(payment: AdminPaymentView) {
 function Transaction({ txHash }: { txHash: string }) {
   const explorerUrl = usePlatformConfig()?.chain.explorer ?? null
   return (
-    <span className="-ml-2 block text-note text-soft">
+    <span className="-mb-2 -ml-2 block text-note text-soft">
       <Address value={txHash} kind="tx" explorerUrl={explorerUrl} first={8} />
     </span>
   )
 }
 
-function StatusCell({ status, payout, transfers }: AdminPaymentView) {
+function StatusCell({ status, payout, transfers, asset }: AdminPaymentView) {
   const { word, variant, icon: Icon } = PAYMENT_FACES[status]
   return (
     <>
@@ -91,16 +89,17 @@ function StatusCell({ status, payout, transfers }: AdminPaymentView) {
         {i18n._(REASONS[status])}
         {transfers > 1 && ` ${plural(transfers, { one: '# transfer.', other: '# transfers.' })}`}
       </p>
-      {payout !== null && <PayoutLine payout={payout} />}
+      {payout !== null && <PayoutLine payout={payout} asset={asset} />}
     </>
   )
 }
 
-function orderText({ orderId, cardName, copies }: AdminPaymentView): string {
+/** What was ordered; the status says where nothing was. */
+function orderText({ orderId, cardName, copies }: AdminPaymentView): string | null {
   const order = orderId === null ? null : orderId.slice(0, 8)
-  if (cardName === null) return order === null ? t`Without an order` : t`Order ${order}`
+  if (cardName === null) return order === null ? null : t`Order ${order}`
   const wish = copies > 0 ? `${copies} × ${cardName}` : cardName
-  return order === null ? t`${wish}, without an order` : t`${wish}, order ${order}`
+  return order === null ? wish : t`${wish}, order ${order}`
 }
 
 function Decision({ payment, onAct }: { payment: AdminPaymentView; onAct: (act: PaymentAct) => void }) {
@@ -122,7 +121,7 @@ function Decision({ payment, onAct }: { payment: AdminPaymentView; onAct: (act: 
         <Button onClick={() => onAct({ kind: 'pay', payment })}>{payActionText(payout)}</Button>
       )}
       {payout.ending === null && (
-        <Button variant="quiet" onClick={() => onAct({ kind: 'end', payment })}>
+        <Button variant={needsOperator(payout) ? 'quiet' : 'secondary'} onClick={() => onAct({ kind: 'end', payment })}>
           {t`Change…`}
         </Button>
       )}

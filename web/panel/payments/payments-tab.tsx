@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { formatAmount } from '#core/money.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -49,12 +50,12 @@ export function PaymentsTab({ onCount }: TabProps) {
   const columns = paymentColumns(setAct)
   return (
     <section aria-label={t`Payments`}>
-      <ListHead list={paymentsFile(filter)}>
+      <ListHead list={paymentsFile(filter)} isUnderHeading>
         <FilterBar label={t`Which payments`} options={filterOptions()} value={filter} onChange={setFilter} />
       </ListHead>
       {mayWrite && (
-        <Button variant="quiet" className="mt-2" onClick={() => setRecording(true)}>
-          {t`Record BNB that a contract passed on`}
+        <Button className="mt-2 max-sm:w-full" onClick={() => setRecording(true)}>
+          <Plus className="size-4 shrink-0" aria-hidden="true" /> {t`Record BNB that a contract passed on`}
         </Button>
       )}
       <div className="mt-4">

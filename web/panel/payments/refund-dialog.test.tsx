@@ -35,7 +35,7 @@ test.each([
     await expect.element(hotWallet).toBeEnabled()
   }
   expect(await violations()).toEqual([])
-  await screen.getByRole('button', { name: 'Refund 9 BNB' }).click()
+  await screen.getByRole('button', { name: 'Refund 9.000000 BNB' }).click()
   await expect.poll(() => requestsOf(resolvePayment)).toHaveLength(1)
   expect(requestsOf(resolvePayment)[0]?.body).toMatchObject({ action: 'refund', way })
 })

@@ -2,15 +2,16 @@ import { t } from '@lingui/core/macro'
 import { useMutation } from '@tanstack/react-query'
 import type { AdminPaymentView } from '#core/api/payments.ts'
 import { messageFor } from '#web/lib/api-error.ts'
-import { decimalText } from '#web/lib/decimal-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Echo, EchoBlock } from '#web/ui/echo.tsx'
+import { ExactAmount } from '#web/ui/exact-amount.tsx'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { useCallForm } from '#web/ui/use-call-form.ts'
 import { useHealth } from '../overview/health-query.ts'
+import { assetText } from '../parts/asset-text.ts'
 import { WholeAddress } from '../parts/whole-address.tsx'
 import { PayerChoice } from '../payouts/payer-choice.tsx'
 import { NoteField } from './note-field.tsx'
@@ -64,7 +65,7 @@ export function RefundDialog({ payment, onClose, onRefunding, onChanged }: Refun
             isPending={isSubmitting}
             pendingLabel={t`Refunding`}
           >
-            {t`Refund ${decimalText(open)} ${asset}`}
+            {t`Refund ${assetText(open, asset)}`}
           </Button>
         </>
       }
@@ -72,7 +73,7 @@ export function RefundDialog({ payment, onClose, onRefunding, onChanged }: Refun
       <form {...formProps} className="grid gap-4">
         <Echo>
           <LeaderLine label={t`Goes back`}>
-            {decimalText(open)} {asset}
+            <ExactAmount decimal={open} asset={asset} />
           </LeaderLine>
           <EchoBlock label={t`To its sender`}>
             <WholeAddress value={sender} />

@@ -5,11 +5,11 @@ import { useState } from 'react'
 import type { endPayout } from '#core/api/admin.ts'
 import { isUnsigned, PAYOUT_ENDINGS, type PayoutEnding } from '#core/payout.ts'
 import { messageFor } from '#web/lib/api-error.ts'
-import { decimalText } from '#web/lib/decimal-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/choice.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Echo, EchoBlock } from '#web/ui/echo.tsx'
+import { ExactAmount } from '#web/ui/exact-amount.tsx'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
@@ -80,7 +80,7 @@ export function EndPayoutDialog({ payable, onClose, onChanged }: EndPayoutDialog
       <form {...formProps} className="grid gap-4">
         <Echo>
           <LeaderLine label={t`Amount`}>
-            {decimalText(amount)} {asset}
+            <ExactAmount decimal={amount} asset={asset} />
           </LeaderLine>
           <EchoBlock label={t`To`}>
             <WholeAddress value={recipient} />

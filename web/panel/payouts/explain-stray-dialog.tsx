@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { shortened } from '#core/address.ts'
 import type { explainStray, namePayout, Stray } from '#core/api/admin.ts'
 import { messageFor } from '#web/lib/api-error.ts'
-import { decimalText } from '#web/lib/decimal-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/choice.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -13,6 +12,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { useCallForm } from '#web/ui/use-call-form.ts'
+import { assetText } from '../parts/asset-text.ts'
 import { WholeAddress } from '../parts/whole-address.tsx'
 import { callOperator } from '../session/call-operator.ts'
 
@@ -106,7 +106,7 @@ export function ExplainStrayDialog({ stray, next, onClose }: ExplainStrayDialogP
 }
 
 function noteOf({ asset, amount, toAddress }: Stray['payouts'][number]): string {
-  const sum = `${decimalText(amount)} ${asset}`
+  const sum = assetText(amount, asset)
   return t`It sent exactly this payout’s ${sum} to ${shortened(toAddress)}. This completes the payout.`
 }
 

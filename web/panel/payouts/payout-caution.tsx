@@ -1,15 +1,16 @@
 import { t } from '@lingui/core/macro'
 import type { PayoutView } from '#core/api/admin.ts'
+import type { Asset } from '#core/money.ts'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
 import { Address } from '#web/ui/address.tsx'
 import { Consent } from '#web/ui/consent.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { payoutProblemText } from './payout-problem-text.ts'
 
-type PayoutCautionProps = { payout: PayoutView; isSure: boolean; onSure: (isSure: boolean) => void }
+type PayoutCautionProps = { payout: PayoutView; asset: Asset; isSure: boolean; onSure: (isSure: boolean) => void }
 
 /** What to know before paying what the hot wallet has tried to pay. */
-export function PayoutCaution({ payout, isSure, onSure }: PayoutCautionProps) {
+export function PayoutCaution({ payout, asset, isSure, onSure }: PayoutCautionProps) {
   const explorerUrl = usePlatformConfig()?.chain.explorer ?? null
   const { state, txHash } = payout
   if (state !== 'uncertain' && state !== 'failed') return null
@@ -20,7 +21,7 @@ export function PayoutCaution({ payout, isSure, onSure }: PayoutCautionProps) {
         title={state === 'uncertain' ? t`It may have been paid already` : t`Its transaction failed`}
       >
         <p>
-          {payoutProblemText(payout) ??
+          {payoutProblemText(payout, asset) ??
             (state === 'uncertain'
               ? t`We cannot tell whether the hot wallet’s transaction will go through.`
               : t`It is final and moved nothing. Paying it again is safe.`)}

@@ -87,7 +87,7 @@ async function sendPayment(more: { isReverted?: boolean } = {}) {
 describe('a payout', () => {
   test('asks the wallet for exactly what it says, once, and is paid when the server has proven it', async () => {
     const { screen, onChanged } = await openDialog()
-    await expect.element(screen.getByText('19.5 USDT')).toBeVisible()
+    await expect.element(screen.getByText('19.5000 USDT')).toBeVisible()
     expect(await violations()).toEqual([])
     await payButton(screen).click()
     await expect.element(screen.getByText('Confirm the transfer in your wallet.')).toBeVisible()

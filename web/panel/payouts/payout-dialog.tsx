@@ -1,7 +1,6 @@
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { useState, useSyncExternalStore } from 'react'
-import { decimalText } from '#web/lib/decimal-text.ts'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
 import type { PaymentProgress } from '#web/transactions/payment-progress.ts'
 import type { ReleaseWord } from '#web/transactions/sent-transaction.ts'
@@ -10,6 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Consent } from '#web/ui/consent.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Echo, EchoBlock } from '#web/ui/echo.tsx'
+import { ExactAmount } from '#web/ui/exact-amount.tsx'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -49,13 +49,13 @@ export function PayoutDialog({ payable, onClose, onChanged }: PayoutDialogProps)
       <div className="grid gap-4">
         <Echo>
           <LeaderLine label={t`Exactly`}>
-            {decimalText(payable.amount)} {payable.asset}
+            <ExactAmount decimal={payable.amount} asset={payable.asset} />
           </LeaderLine>
           <EchoBlock label={t`To`}>
             <WholeAddress value={payable.recipient} />
           </EchoBlock>
         </Echo>
-        {isAsking && <PayoutCaution payout={payable.payout} isSure={isSure} onSure={setSure} />}
+        {isAsking && <PayoutCaution payout={payable.payout} asset={payable.asset} isSure={isSure} onSure={setSure} />}
         {isAsking && stage.problem !== null && <Problem problem={stage.problem} />}
         {stage.kind === 'searching' && <Searching stage={stage} onRelease={release} onLookAgain={lookAgain} />}
         {(isAsking || stage.kind === 'searching' || (stage.kind === 'late' && stage.mayName)) && (

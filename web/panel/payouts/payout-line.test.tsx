@@ -20,7 +20,7 @@ const CAPPED: PayoutView = {
 
 test('a payout above a cap says so, and is confirmed on a second click', async () => {
   answer(confirmPayout, { id: CAPPED.id, state: 'queued' })
-  const screen = await renderPart(<PayoutLine payout={CAPPED} />)
+  const screen = await renderPart(<PayoutLine payout={CAPPED} asset="USDT" />)
   await expect.element(screen.getByText(/^It is above the cap of 5 USDT/)).toBeVisible()
   await screen.getByRole('button', { name: 'Confirm as second operator' }).click()
   await expect.element(screen.getByRole('dialog')).toBeVisible()
@@ -33,7 +33,7 @@ test('a payout above a cap says so, and is confirmed on a second click', async (
 
 test('whoever has decided it reads that another has to', async () => {
   refuse(confirmPayout, 'payout_needs_another')
-  const screen = await renderPart(<PayoutLine payout={CAPPED} />)
+  const screen = await renderPart(<PayoutLine payout={CAPPED} asset="USDT" />)
   await screen.getByRole('button', { name: 'Confirm as second operator' }).click()
   await screen.getByRole('button', { name: 'Confirm', exact: true }).click()
   await expect
@@ -43,7 +43,7 @@ test('whoever has decided it reads that another has to', async () => {
 
 test('any other problem offers no confirmation', async () => {
   const problemFacts = { code: 'transfer_refused', values: {} } as const
-  const screen = await renderPart(<PayoutLine payout={{ ...CAPPED, problemFacts }} />)
+  const screen = await renderPart(<PayoutLine payout={{ ...CAPPED, problemFacts }} asset="USDT" />)
   await expect.element(screen.getByText(/^The network would refuse/)).toBeVisible()
   expect(screen.getByRole('button', { name: 'Confirm as second operator' }).elements()).toHaveLength(0)
 })

@@ -1,26 +1,31 @@
 import { i18n } from '@lingui/core'
 import { lazy, Suspense } from 'react'
 import type { PayoutView } from '#core/api/admin.ts'
+import type { Asset } from '#core/money.ts'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
 import { Address } from '#web/ui/address.tsx'
 import { ENDING_WORDS, PAYOUT_WORDS, WAY_WORDS } from './payout-words.ts'
 
 const PayoutProblem = lazy(async () => ({ default: (await import('./payout-problem.tsx')).PayoutProblem }))
 
+/** Their words say who pays. */
+const NAMES_PAYER: ReadonlySet<PayoutView['state']> = new Set(['queued', 'awaiting_operator'])
+
 /** Where a payout stands: in words, with its transaction, and with what is wrong. */
-export function PayoutLine({ payout }: { payout: PayoutView }) {
+export function PayoutLine({ payout, asset }: { payout: PayoutView; asset: Asset }) {
   const explorerUrl = usePlatformConfig()?.chain.explorer ?? null
   const { state, txHash, way, ending, problem } = payout
   const isBad = state === 'uncertain' || state === 'failed'
   return (
     <div className="mt-1 text-note">
       <p className={isBad ? 'font-strong text-loss' : 'text-soft'}>
-        {i18n._(PAYOUT_WORDS[state])} · {i18n._(WAY_WORDS[way])}
+        {i18n._(PAYOUT_WORDS[state])}
+        {!NAMES_PAYER.has(state) && ` · ${i18n._(WAY_WORDS[way])}`}
       </p>
       {ending !== null && <p className="max-w-prose">{i18n._(ENDING_WORDS[ending])}</p>}
       {problem !== null && (
         <Suspense fallback={null}>
-          <PayoutProblem payout={payout} />
+          <PayoutProblem payout={payout} asset={asset} />
         </Suspense>
       )}
       {txHash !== null && (

@@ -22,18 +22,35 @@ beforeAll(async () => {
   i18n.load('es', await readTexts('es'))
 })
 
-test.each(PAYOUT_PROBLEM_CODES)('%s is said in both languages with all that it names', (code) => {
-  const sentence = PAYOUT_PROBLEMS[code].replace(/\{(\w+)\}/g, (_, name) => `<${name}>`)
+/** Said of the wallet's asset, without addresses that nobody knows by heart. */
+const LACKING: ReadonlySet<string> = new Set(['token_lacking', 'bnb_lacking'])
+
+test.each(PAYOUT_PROBLEM_CODES.filter((code) => !LACKING.has(code)))(
+  '%s is said in both languages with all that it names',
+  (code) => {
+    const sentence = PAYOUT_PROBLEMS[code].replace(/\{(\w+)\}/g, (_, name) => `<${name}>`)
+    i18n.activate('en')
+    expect(payoutProblemText(payout(sentence), 'USDT')).toBe(sentence)
+    i18n.activate('es')
+    const spanish = payoutProblemText(payout(sentence), 'USDT')
+    expect(spanish).not.toBe(sentence)
+    for (const value of sentence.match(/<\w+>/g) ?? []) expect(spanish).toContain(value)
+  },
+)
+
+test('what the hot wallet lacks is said in its asset', () => {
+  const lacks = (code: 'token_lacking' | 'bnb_lacking') =>
+    payoutProblemText(
+      payout(PAYOUT_PROBLEMS[code].replace(/\{(\w+)\}/g, (_, name) => (name === 'amount' ? '1234.5' : '0x1'))),
+      'USDT',
+    )
   i18n.activate('en')
-  expect(payoutProblemText(payout(sentence))).toBe(sentence)
-  i18n.activate('es')
-  const spanish = payoutProblemText(payout(sentence))
-  expect(spanish).not.toBe(sentence)
-  for (const value of sentence.match(/<\w+>/g) ?? []) expect(spanish).toContain(value)
+  expect(lacks('token_lacking')).toBe('The hot wallet lacks 1,234.5000 USDT. Top it up.')
+  expect(lacks('bnb_lacking')).toBe('The hot wallet lacks 1,234.500000 BNB. Top it up.')
 })
 
 test('a problem without a code is shown as it is kept, and none as none', () => {
   i18n.activate('es')
-  expect(payoutProblemText(payout('It waits for the full moon.'))).toBe('It waits for the full moon.')
-  expect(payoutProblemText(payout(null))).toBeNull()
+  expect(payoutProblemText(payout('It waits for the full moon.'), 'USDT')).toBe('It waits for the full moon.')
+  expect(payoutProblemText(payout(null), 'USDT')).toBeNull()
 })

@@ -1,9 +1,21 @@
 import { i18n } from '@lingui/core'
+import { t } from '@lingui/core/macro'
 import type { PayoutView } from '#core/api/admin.ts'
+import type { Asset } from '#core/money.ts'
+import { assetText } from '../parts/asset-text.ts'
 
-/** What keeps a payout waiting, in the operator's language; in the server's English where it is of an unknown kind. */
-export function payoutProblemText({ problem, problemFacts }: PayoutView): string | null {
+/**
+ * What keeps a payout waiting, in the operator's language; in the server's English where it is of an unknown kind.
+ *
+ * @param asset what it pays; not its token's address, which nobody knows by heart
+ */
+export function payoutProblemText({ problem, problemFacts }: PayoutView, asset: Asset): string | null {
   if (problemFacts === null) return problem
-  const key = `payout_problem.${problemFacts.code}`
-  return i18n._(key, problemFacts.values)
+  const { code, values } = problemFacts
+  const { amount } = values
+  if (amount !== undefined && (code === 'token_lacking' || code === 'bnb_lacking')) {
+    return t`The hot wallet lacks ${assetText(amount, code === 'bnb_lacking' ? 'BNB' : asset)}. Top it up.`
+  }
+  const key = `payout_problem.${code}`
+  return i18n._(key, values)
 }

@@ -1,12 +1,13 @@
 import type { PayoutView } from '#core/api/admin.ts'
+import type { Asset } from '#core/money.ts'
 import { ConfirmPayout } from './confirm-payout.tsx'
 import { payoutProblemText } from './payout-problem-text.ts'
 
 /** What keeps a payout waiting, and the way out where it waits for a second operator. */
-export function PayoutProblem({ payout }: { payout: PayoutView }) {
+export function PayoutProblem({ payout, asset }: { payout: PayoutView; asset: Asset }) {
   return (
     <>
-      <p className="max-w-prose break-words">{payoutProblemText(payout)}</p>
+      <p className="max-w-prose break-words">{payoutProblemText(payout, asset)}</p>
       {isAboveCap(payout) && <ConfirmPayout payout={payout} />}
     </>
   )

@@ -55,7 +55,7 @@ test('one that has moved exactly a payout is named for it', async () => {
   const dialog = screen.getByRole('dialog')
   await expect.element(dialog.getByText(TX_HASH)).toBeVisible()
   await expect.element(screen.getByRole('radio', { name: /^The payment of payout 41/ })).toBeChecked()
-  await expect.element(dialog).toMatchTextContent(`12.5 USDT to ${shortened(ADDRESS.toLowerCase())}`)
+  await expect.element(dialog).toMatchTextContent(`12.5000 USDT to ${shortened(ADDRESS.toLowerCase())}`)
   await screen.getByRole('button', { name: 'Explain', exact: true }).click()
   await expect.poll(() => requestsOf(namePayout)).toHaveLength(1)
   expect(requestsOf(namePayout)).toMatchObject([{ body: { txHash: TX_HASH, isPayerOurs: false } }])

@@ -12,7 +12,9 @@ import type { Column } from '#web/ui/record-table.tsx'
 import { bv3Text, usdtText } from '../parts/both-amounts.tsx'
 
 const signed = (decimal: string, asset: ActivityLine['asset']) =>
-  decimal === '0' ? '–' : `${amountText(readSigned(decimal, asset), asset)} ${asset}`
+  decimal === '0'
+    ? '–'
+    : `${decimal.startsWith('-') ? '' : '+'}${amountText(readSigned(decimal, asset), asset)} ${asset}`
 
 export const lineColumns = (): readonly Column<ActivityLine>[] => [
   { label: t`When`, width: 'w-1/6', cell: ({ at, id }) => <Moment at={at} note={t`No. ${id}`} /> },

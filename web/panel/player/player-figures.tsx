@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import type { PlayerFile } from '#core/api/admin-players.ts'
-import { dayText, momentText } from '#web/lib/moment-text.ts'
+import { dayText, zonedMomentText } from '#web/lib/moment-text.ts'
 import { useIsBv3Open } from '#web/lib/platform-config.ts'
 import { readBv3Hundredths, readSigned } from '#web/lib/read-amount.ts'
 import { Address } from '#web/ui/address.tsx'
@@ -28,7 +28,7 @@ export function PlayerFigures({ file }: { file: PlayerFile }) {
           label={isBv3Open ? t`withdrawable` : t`locked`}
         />
       </div>
-      <p className="mt-1 text-note text-soft">{t`As the player sees it at ${momentText(balance.asOf)}.`}</p>
+      <p className="mt-1 text-note text-soft">{t`As the player sees it at ${zonedMomentText(balance.asOf)}.`}</p>
       <dl className="mt-3">
         <LeaderLine label={t`Held by withdrawals`}>
           {held.length === 0 ? t`nothing` : <Joined texts={held} />}

@@ -1,10 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft, Check, Copy, ExternalLink } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { shortened } from '#core/address.ts'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
-import { Address } from '#web/ui/address.tsx'
+import { useCopy } from '#web/lib/use-copy.ts'
 import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
 import { ErrorState } from '#web/ui/list-states.tsx'
 import { WholeAddress } from '../parts/whole-address.tsx'
@@ -81,15 +83,32 @@ function CorrectionSection({ playerId, onPosted }: { playerId: number; onPosted:
   )
 }
 
-/** The whole of it, to compare; and the same short, to be copied and looked up. */
+/** The whole of it, to compare, to be copied and looked up. */
 function PlayerAddress({ value }: { value: string }) {
   const explorerUrl = usePlatformConfig()?.chain.explorer ?? null
+  const { isCopied, copy } = useCopy()
+  const short = shortened(value)
   return (
-    <div className="flex flex-wrap items-center gap-x-4">
+    <div className="flex items-center">
       <WholeAddress value={value} />
-      <span className="-ml-2">
-        <Address value={value} explorerUrl={explorerUrl} />
-      </span>
+      <IconButton label={isCopied ? t`Copied` : t`Copy ${value}`} onClick={() => copy(value)}>
+        {isCopied ? (
+          <Check className="size-4 text-gain" aria-hidden="true" />
+        ) : (
+          <Copy className="size-4" aria-hidden="true" />
+        )}
+      </IconButton>
+      {explorerUrl !== null && (
+        <a
+          href={`${explorerUrl}/address/${value}`}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={t`Open ${short} in the block explorer`}
+          className="inline-grid size-11 shrink-0 place-items-center rounded-small text-soft hover:bg-counter hover:text-ink"
+        >
+          <ExternalLink className="size-4" aria-hidden="true" />
+        </a>
+      )}
     </div>
   )
 }

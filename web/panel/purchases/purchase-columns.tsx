@@ -1,9 +1,11 @@
 import { t } from '@lingui/core/macro'
 import type { AdminPurchaseView } from '#core/api/admin-lists.ts'
+import { zonedMomentText } from '#web/lib/moment-text.ts'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
 import { Address } from '#web/ui/address.tsx'
 import { Moment } from '#web/ui/moment.tsx'
 import type { Column } from '#web/ui/record-table.tsx'
+import { NARROW, useMedia } from '#web/ui/use-media.ts'
 import { priceText } from './price-text.ts'
 import { wayText } from './way-text.ts'
 
@@ -11,7 +13,8 @@ export const purchaseColumns = (): readonly Column<AdminPurchaseView>[] => [
   {
     label: t({ message: 'Purchase', context: 'column' }),
     width: 'w-[9%]',
-    cell: ({ id }) => <span className="tabular-nums">{t`No. ${id}`}</span>,
+    cell: (purchase) => <Head {...purchase} />,
+    isHeadline: true,
   },
   {
     label: t`Wallet`,
@@ -39,8 +42,25 @@ export const purchaseColumns = (): readonly Column<AdminPurchaseView>[] => [
     isFigure: true,
   },
   { label: t`Paid`, width: 'w-[26%]', cell: PaidCell },
-  { label: t`Date`, width: 'w-[15%]', cell: ({ purchasedAt }) => <Moment at={purchasedAt} /> },
+  {
+    label: t`Date`,
+    width: 'w-[15%]',
+    cell: ({ purchasedAt }) => <Moment at={purchasedAt} />,
+    // It stands in the head of its card.
+    isOnCard: () => false,
+  },
 ]
+
+/** On a card with its moment, which has a column of its own elsewhere. */
+function Head({ id, purchasedAt }: AdminPurchaseView) {
+  const isNarrow = useMedia(NARROW)
+  return (
+    <>
+      <span className="tabular-nums">{t`No. ${id}`}</span>
+      {isNarrow && <span className="font-plain text-note text-soft"> · {zonedMomentText(purchasedAt)}</span>}
+    </>
+  )
+}
 
 const PaidCell = ({ paymentMethod, txHash }: AdminPurchaseView) => (
   <>

@@ -12,6 +12,9 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { useCallForm } from '#web/ui/use-call-form.ts'
 import { callOperator } from '../session/call-operator.ts'
 
+/** As one types it. */
+const byFour = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret
+
 type EnrolDialogProps = { onClose: () => void; onEnrolled: (recoveryCodes: readonly string[]) => void }
 
 /** Shows a new secret, and takes a code of it: only then does it count. */
@@ -65,7 +68,12 @@ export function EnrolDialog({ onClose, onEnrolled }: EnrolDialogProps) {
               <QrCode text={secret.data.uri} label={t`Code to scan with your authenticator app`} />
             </div>
             <p className="text-note text-soft">{t`Cannot scan? Enter this secret in the app instead.`}</p>
-            <CopyLine label={t`Secret to type`} value={secret.data.secret} action={t`Copy`} />
+            <CopyLine
+              label={t`Secret to type`}
+              value={secret.data.secret}
+              text={byFour(secret.data.secret)}
+              action={t`Copy`}
+            />
             <TextField
               label={t`One-time code`}
               hint={t`Six digits that change every 30 seconds.`}

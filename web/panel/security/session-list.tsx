@@ -2,18 +2,20 @@ import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { OperatorSessionView } from '#core/api/own-account.ts'
-import { Actions } from '#web/ui/actions.tsx'
+import { zonedMomentText } from '#web/lib/moment-text.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FilterBar } from '#web/ui/filter-bar.tsx'
 import { Moment } from '#web/ui/moment.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { type Column, RecordTable } from '#web/ui/record-table.tsx'
+import { NARROW, useMedia } from '#web/ui/use-media.ts'
 import { loadSessions, type SessionFilter, sessionsKey } from './session-queries.ts'
 
 const EndSessionDialog = lazy(async () => ({ default: (await import('./end-session-dialog.tsx')).EndSessionDialog }))
 
 const LOOK_AGAIN_MS = 60_000
+const SHOWN_FIRST = 10
 
 /** Where somebody is logged in. */
 export function SessionList({ isOwner }: { isOwner: boolean }) {
@@ -46,9 +48,7 @@ export function SessionList({ isOwner }: { isOwner: boolean }) {
         refetchMs={() => LOOK_AGAIN_MS}
         empty={<p className="text-soft">{t`Nobody is logged in.`}</p>}
       >
-        {(sessions) => (
-          <RecordTable caption={t`Sessions`} columns={columns(filter === 'all', setEnding)} records={sessions} />
-        )}
+        {(sessions) => <Shown key={filter} sessions={sessions} showsWho={filter === 'all'} onEnd={setEnding} />}
       </PagedList>
       {ending !== null && (
         <Suspense fallback={null}>
@@ -69,6 +69,51 @@ export function SessionList({ isOwner }: { isOwner: boolean }) {
 }
 
 const SESSION_KEYS = (['own', 'all'] as const).flatMap(sessionsKey)
+
+type ShownProps = {
+  sessions: readonly OperatorSessionView[]
+  showsWho: boolean
+  onEnd: (session: OperatorSessionView) => void
+}
+
+/** The first of them, and on demand the others; on a phone in two lines each. */
+function Shown({ sessions, showsWho, onEnd }: ShownProps) {
+  const [isWhole, setWhole] = useState(false)
+  const isNarrow = useMedia(NARROW)
+  const shown = isWhole ? sessions : sessions.slice(0, SHOWN_FIRST)
+  const count = sessions.length
+  return (
+    <>
+      {isNarrow ? (
+        <ul aria-label={t`Sessions`} className="divide-y divide-line">
+          {shown.map((session) => (
+            <li key={session.id} className="flex items-center gap-3 py-3">
+              <div className="min-w-0 flex-1 text-note text-soft">
+                <p className="truncate">
+                  <span className="font-strong text-body text-ink">{placeText(session)}</span>{' '}
+                  {showsWho ? session.username : session.address || t`Unknown address`}
+                </p>
+                <p className="tabular-nums">{t`Last use: ${zonedMomentText(session.usedAt)}`}</p>
+              </div>
+              <End session={session} onEnd={onEnd} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <RecordTable caption={t`Sessions`} columns={columns(showsWho, onEnd)} records={shown} />
+      )}
+      {shown.length < count && <Button className="mt-3" onClick={() => setWhole(true)}>{t`Show all ${count}`}</Button>}
+    </>
+  )
+}
+
+function End({ session, onEnd }: { session: OperatorSessionView; onEnd: ShownProps['onEnd'] }) {
+  return session.isThisOne ? (
+    <Badge variant="secondary">{t`This one`}</Badge>
+  ) : (
+    <Button onClick={() => onEnd(session)}>{t`End`}</Button>
+  )
+}
 
 const columns = (
   showsWho: boolean,
@@ -91,16 +136,11 @@ const columns = (
     label: t`Decision`,
     width: 'w-1/4',
     isLabelHidden: true,
-    cell: (session) =>
-      session.isThisOne ? (
-        <span className="flex lg:justify-end">
-          <Badge variant="secondary">{t`This one`}</Badge>
-        </span>
-      ) : (
-        <Actions>
-          <Button onClick={() => onEnd(session)}>{t`End`}</Button>
-        </Actions>
-      ),
+    cell: (session) => (
+      <span className="flex lg:justify-end">
+        <End session={session} onEnd={onEnd} />
+      </span>
+    ),
   },
 ]
 

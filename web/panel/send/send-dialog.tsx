@@ -24,8 +24,8 @@ type SendDialogProps = { sending: Sending; requestKey: RequestKey; onClose: () =
 export function SendDialog({ sending, requestKey, onClose, onSent }: SendDialogProps) {
   const { walletAddress, bv3, usdt } = sending
   const check = useWalletCheck(walletAddress)
-  const bv3Text = `${amountText(bv3, 'BV3', 2)} BV3`
-  const usdtText = `${amountText(usdt, 'USDT', 2)} USDT`
+  const bv3Text = `${amountText(bv3, 'BV3')} BV3`
+  const usdtText = `${amountText(usdt, 'USDT')} USDT`
   const send = useMutation({
     mutationFn: () => {
       const body = {

@@ -16,7 +16,7 @@ export function Section({ title, about, note, children }: SectionProps) {
   return (
     <section
       aria-labelledby={id}
-      className="grid gap-4 border-line border-t py-6 lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-8"
+      className="grid gap-4 border-line border-t py-6 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-8"
     >
       <div>
         <h3 id={id} className="text-lead">
@@ -46,9 +46,9 @@ export function SettingSection<Name extends SettingName>(props: SettingSectionPr
       {...section}
       title={title}
       note={
-        <div className="mt-2 flex flex-wrap items-center gap-x-3 text-note">
-          <span className="text-soft">{author === null ? t`Never changed` : t`Set by ${author}, ${when}`}</span>
-          {author !== null && (
+        author !== null && (
+          <div className="mt-2 flex flex-wrap items-center gap-x-3 text-note">
+            <span className="text-soft">{t`Set by ${author}, ${when}`}</span>
             <Button
               variant="quiet"
               className="-mx-2 px-2 text-glow"
@@ -58,13 +58,13 @@ export function SettingSection<Name extends SettingName>(props: SettingSectionPr
               <History className="size-4" aria-hidden="true" />
               {t`History`}
             </Button>
-          )}
-          {isOpen && (
-            <Suspense fallback={null}>
-              <HistoryDialog name={name} title={title} entry={entry} onClose={() => setOpen(false)} />
-            </Suspense>
-          )}
-        </div>
+            {isOpen && (
+              <Suspense fallback={null}>
+                <HistoryDialog name={name} title={title} entry={entry} onClose={() => setOpen(false)} />
+              </Suspense>
+            )}
+          </div>
+        )
       }
     />
   )

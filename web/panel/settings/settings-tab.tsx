@@ -17,7 +17,7 @@ export function SettingsTab() {
   return (
     <section aria-label={what}>
       <p className="mb-4 max-w-prose text-soft">
-        {t`Changes apply immediately. Signed-in players see them within a second, everyone else within 30 seconds. Every change is in the audit log and can be undone.`}
+        {t`Changes apply as soon as you save. Signed-in players see them within a second, everyone else within 30 seconds. Every change is in the audit log and can be undone.`}
       </p>
       {data !== undefined ? (
         <Suspense fallback={loading}>

@@ -34,7 +34,10 @@ export const Bv3Section = ({ figures }: { figures: Solvency['bv3'] }) => {
       figures={figures}
       unknown={figures.hasContract ? undefined : t`No BV3 contract is set, so the wallets’ BV3 is unknown.`}
       meaning={t`Later days include everything all copies could mine by then, the base rate of all owners, and ${perDay} a day from the games, including today.`}
-    />
+    >
+      {/* Nobody pays in BV3: the line keeps both columns on the same rows. */}
+      <LeaderLine label={t`Payments not used for a purchase yet`}>{written('0', 'BV3')}</LeaderLine>
+    </AssetSection>
   )
 }
 

@@ -22,16 +22,16 @@ export function SolvencyTab() {
   }
   return (
     <div className="grid gap-6">
+      <div className="-mt-3 -mb-3 flex flex-wrap items-center gap-x-6 text-note text-soft">
+        <p>{t`As of ${exactMomentText(data.asOf)}`}</p>
+        {isError && <StaleNote sinceMs={dataUpdatedAt} onRetry={retry} />}
+      </div>
       <SalesSection solvency={data} />
       <div className="grid items-start gap-6 xl:grid-cols-2">
         <UsdtSection figures={data.usdt} />
         <Bv3Section figures={data.bv3} />
       </div>
       <ObligationsNear solvency={data} />
-      <div className="flex flex-wrap items-center gap-x-6 text-note text-soft">
-        <p>{t`As of ${exactMomentText(data.asOf)}`}</p>
-        {isError && <StaleNote sinceMs={dataUpdatedAt} onRetry={retry} />}
-      </div>
     </div>
   )
 }

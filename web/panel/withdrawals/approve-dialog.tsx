@@ -4,16 +4,18 @@ import { useState } from 'react'
 import type { AdminWithdrawalView } from '#core/api/admin.ts'
 import type { PayoutWay } from '#core/payout.ts'
 import { messageFor } from '#web/lib/api-error.ts'
-import { decimalText } from '#web/lib/decimal-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Echo, EchoBlock } from '#web/ui/echo.tsx'
+import { ExactAmount } from '#web/ui/exact-amount.tsx'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { showToast } from '#web/ui/toast.ts'
-import { useHealth } from '../overview/health-query.ts'
+import { useAreApprovalsHeld, useHealth } from '../overview/health-query.ts'
+import { assetText } from '../parts/asset-text.ts'
 import { WholeAddress } from '../parts/whole-address.tsx'
 import { PayerChoice } from '../payouts/payer-choice.tsx'
+import { SignalBadges } from '../player/signal-badges.tsx'
 import { PlayerFacts } from './player-facts.tsx'
 import { decide } from './withdrawals-query.ts'
 
@@ -30,6 +32,7 @@ export function ApproveDialog({ withdrawal, onClose, onApproved, onChanged }: Ap
   const health = useHealth().data
   const [chosenWay, setWay] = useState<PayoutWay | null>(null)
   const way = chosenWay ?? (health?.hotWallet === null ? 'operator_wallet' : 'hot_wallet')
+  const isStopped = useAreApprovalsHeld()
   const approve = useMutation({
     mutationFn: () => decide(withdrawal.id, { status: 'approved', way }),
     meta: { showsError: true },
@@ -44,18 +47,19 @@ export function ApproveDialog({ withdrawal, onClose, onApproved, onChanged }: Ap
     <Dialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={t`Approve withdrawal ${withdrawal.id}`}
+      title={t`Approve withdrawal No. ${withdrawal.id}`}
       description={t`Check this before you approve. It cannot be undone.`}
       footer={
         <>
           <Button onClick={onClose}>{t`Cancel`}</Button>
           <Button
             variant="primary"
+            disabled={isStopped}
             isPending={approve.isPending}
             pendingLabel={t`Approving`}
             onClick={() => approve.mutate()}
           >
-            {t`Approve ${decimalText(net)} ${tokenType}`}
+            {t`Approve ${assetText(net, tokenType)}`}
           </Button>
         </>
       }
@@ -63,21 +67,22 @@ export function ApproveDialog({ withdrawal, onClose, onApproved, onChanged }: Ap
       <div className="grid gap-4">
         <Echo>
           <LeaderLine label={t`Amount`}>
-            {decimalText(amount)} {tokenType}
+            <ExactAmount decimal={amount} asset={tokenType} />
           </LeaderLine>
           <LeaderLine label={t`Fee, kept here`}>
-            {decimalText(fee)} {tokenType}
+            <ExactAmount decimal={fee} asset={tokenType} />
           </LeaderLine>
           <LeaderLine label={t`Net, to the player`}>
-            {decimalText(net)} {tokenType}
+            <ExactAmount decimal={net} asset={tokenType} />
           </LeaderLine>
           <EchoBlock label={t`To the player’s wallet`}>
             <WholeAddress value={toAddress} />
           </EchoBlock>
         </Echo>
+        <SignalBadges signals={withdrawal.instantSignals} />
         <PayerChoice way={way} asset={tokenType} amount={net} onChange={setWay} />
-        {health?.payoutsStopped === true && (
-          <Notice kind="info">{t`Payouts are stopped until the open alarm is resolved.`}</Notice>
+        {isStopped && (
+          <Notice kind="info">{t`Withdrawals cannot be approved until the open alarm is resolved.`}</Notice>
         )}
         {approve.isError && (
           <Notice kind="problem" title={t`Not approved`}>

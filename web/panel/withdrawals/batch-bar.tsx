@@ -3,6 +3,7 @@ import type { AdminWithdrawalView } from '#core/api/admin.ts'
 import { BATCH_MAX } from '#core/withdrawal.ts'
 import { amountText } from '#web/ui/amount.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { useAreApprovalsHeld } from '../overview/health-query.ts'
 import { assetsOf, netOf } from './net-of.ts'
 import type { Selection } from './use-selection.ts'
 
@@ -10,6 +11,7 @@ type BatchBarProps = { selection: Selection; listed: readonly AdminWithdrawalVie
 
 /** What is selected and what it comes to; stays in sight while the list is scrolled. */
 export function BatchBar({ selection: { selected, choose }, listed, onApprove }: BatchBarProps) {
+  const isStopped = useAreApprovalsHeld()
   const net = netOf(selected)
   const count = selected.length
   const most = Math.min(listed.length, BATCH_MAX)
@@ -18,12 +20,13 @@ export function BatchBar({ selection: { selected, choose }, listed, onApprove }:
       className={`mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 ${count > 0 ? 'lg:sticky lg:top-18 lg:z-20 lg:bg-street lg:py-2' : ''}`}
     >
       {count < most ? (
-        <Button variant="quiet" className="max-md:-ml-4" onClick={() => choose(listed)}>
+        <Button variant="quiet" className="-ml-4" onClick={() => choose(listed)}>
+          <span className="size-5 rounded-[0.25rem] border-2 border-control bg-street" aria-hidden="true" />{' '}
           {t`Select ${most}`}
         </Button>
       ) : (
-        <Button variant="quiet" className="max-md:-ml-4" onClick={() => choose([])}>
-          {t`Select none`}
+        <Button variant="quiet" className="-ml-4" onClick={() => choose([])}>
+          <span className="size-5 rounded-[0.25rem] border-2 border-glow bg-glow" aria-hidden="true" /> {t`Select none`}
         </Button>
       )}
       {count > 0 && (
@@ -38,7 +41,7 @@ export function BatchBar({ selection: { selected, choose }, listed, onApprove }:
               </span>
             ))}
           </p>
-          <Button variant="primary" className="shrink-0" onClick={onApprove}>
+          <Button variant="primary" className="shrink-0" disabled={isStopped} onClick={onApprove}>
             {plural(count, { one: 'Approve #', other: 'Approve #' })}
           </Button>
         </div>

@@ -14,12 +14,12 @@ import { Echo } from '#web/ui/echo.tsx'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { useHealth } from '../overview/health-query.ts'
+import { useAreApprovalsHeld, useHealth } from '../overview/health-query.ts'
 import { useRequestKey } from '../parts/use-request-key.ts'
 import { PayerChoice } from '../payouts/payer-choice.tsx'
 import { callOperator } from '../session/call-operator.ts'
 import { BatchResult } from './batch-result.tsx'
-import { assetsOf, isTyped, netOf, plainText } from './net-of.ts'
+import { assetsOf, isTyped, netOf, plainText, totalText } from './net-of.ts'
 import { factsQuery } from './withdrawals-query.ts'
 
 type BatchDialogProps = {
@@ -34,6 +34,7 @@ type BatchDialogProps = {
 /** Says what all of them send and what is left then, has the total typed, and tells of each what became of it. */
 export function BatchDialog({ withdrawals, onClose, onDone, onChanged }: BatchDialogProps) {
   const health = useHealth().data
+  const isStopped = useAreApprovalsHeld()
   const [chosenWay, setWay] = useState<PayoutWay | null>(null)
   const [typed, setTyped] = useState<Partial<Record<WithdrawalAsset, string>>>({})
   const { keyFor } = useRequestKey()
@@ -74,7 +75,7 @@ export function BatchDialog({ withdrawals, onClose, onDone, onChanged }: BatchDi
           <Button onClick={onClose}>{t`Cancel`}</Button>
           <Button
             variant="primary"
-            disabled={!isConfirmed}
+            disabled={!isConfirmed || isStopped}
             isPending={approve.isPending}
             pendingLabel={t`Approving`}
             onClick={() => approve.mutate()}
@@ -96,7 +97,7 @@ export function BatchDialog({ withdrawals, onClose, onDone, onChanged }: BatchDi
           <TextField
             key={asset}
             label={t`Type the total in ${asset}`}
-            hint={t`${plainText(net[asset], asset)} – total sent, after fees`}
+            hint={t`${totalText(net[asset], asset)} – total sent, after fees`}
             problem={isOff(typed[asset], net[asset], asset) ? t`This is not the total.` : undefined}
             inputMode="decimal"
             autoComplete="off"
@@ -119,7 +120,7 @@ export function BatchDialog({ withdrawals, onClose, onDone, onChanged }: BatchDi
 
 /** Whether what is typed is another sum, and no beginning of this one. */
 const isOff = (typed: string | undefined, net: bigint, asset: WithdrawalAsset): boolean =>
-  typed !== undefined && !plainText(net, asset).startsWith(typed.trim()) && !isTyped(typed, net, asset)
+  typed !== undefined && !totalText(net, asset).startsWith(typed.trim()) && !isTyped(typed, net, asset)
 
 /** What leaves in each token, and what the paying wallet has left once all that was approved is paid. */
 function Sums({ withdrawals, way }: { withdrawals: readonly AdminWithdrawalView[]; way: PayoutWay }) {

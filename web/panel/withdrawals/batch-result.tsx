@@ -2,10 +2,10 @@ import { plural, t } from '@lingui/core/macro'
 import type { AdminWithdrawalView } from '#core/api/admin.ts'
 import type { BatchApproval } from '#core/api/admin-withdrawals.ts'
 import { refusalText } from '#web/lib/api-error.ts'
-import { decimalText } from '#web/lib/decimal-text.ts'
 import { Address } from '#web/ui/address.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { assetText } from '../parts/asset-text.ts'
 
 type BatchResultProps = {
   approval: BatchApproval
@@ -21,7 +21,7 @@ export function BatchResult({ approval: { approved, approvedNet, skipped }, with
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={plural(count, { one: '# withdrawal approved', other: '# withdrawals approved' })}
-      description={t`${decimalText(approvedNet.usdt)} USDT and ${decimalText(approvedNet.bv3)} BV3 are on their way.`}
+      description={t`${assetText(approvedNet.usdt, 'USDT')} and ${assetText(approvedNet.bv3, 'BV3')} are on their way.`}
       footer={<Button variant="primary" onClick={onClose}>{t`Done`}</Button>}
     >
       {skipped.length > 0 && (
@@ -34,7 +34,7 @@ export function BatchResult({ approval: { approved, approvedNet, skipped }, with
                 <li key={id} className="rounded-small bg-counter px-4 py-2">
                   <p className="font-strong">
                     {t`No. ${id}`}
-                    {withdrawal !== undefined && ` · ${decimalText(withdrawal.net)} ${withdrawal.tokenType}`}
+                    {withdrawal !== undefined && ` · ${assetText(withdrawal.net, withdrawal.tokenType)}`}
                   </p>
                   {withdrawal !== undefined && <Address value={withdrawal.toAddress} first={8} />}
                   <p className="text-note text-soft">{refusalText(error, message)}</p>

@@ -2,6 +2,7 @@ import type { AdminWithdrawalView } from '#core/api/admin.ts'
 import { type Bv3, formatAmount, parseAmount, type Usdt } from '#core/money.ts'
 import type { WithdrawalAsset } from '#core/withdrawal.ts'
 import { readSigned } from '#web/lib/read-amount.ts'
+import { DEFAULT_DECIMALS } from '#web/ui/amount.tsx'
 
 /** What withdrawals send to their players, in base units of each token. */
 export type Net = { readonly USDT: bigint; readonly BV3: bigint }
@@ -18,6 +19,12 @@ export const assetsOf = (net: Net): WithdrawalAsset[] => (['USDT', 'BV3'] as con
 /** A sum as a decimal text with no more digits than it needs. */
 export const plainText = (amount: bigint, asset: WithdrawalAsset): string =>
   asset === 'USDT' ? formatAmount(amount as Usdt, 'USDT') : formatAmount(amount as Bv3, 'BV3')
+
+/** A sum to be typed: as many decimals as lists show, and more where it has more. Never grouped. */
+export function totalText(amount: bigint, asset: WithdrawalAsset): string {
+  const [whole = '', decimals = ''] = plainText(amount, asset).split('.')
+  return `${whole}.${decimals.padEnd(DEFAULT_DECIMALS[asset], '0')}`
+}
 
 /** Whether somebody has typed this very sum, in whatever way it can be written. */
 export function isTyped(typed: string, amount: bigint, asset: WithdrawalAsset): boolean {

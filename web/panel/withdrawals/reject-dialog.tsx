@@ -2,10 +2,10 @@ import { t } from '@lingui/core/macro'
 import { useMutation } from '@tanstack/react-query'
 import type { AdminWithdrawalView } from '#core/api/admin.ts'
 import { messageFor } from '#web/lib/api-error.ts'
-import { decimalText } from '#web/lib/decimal-text.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { useCallForm } from '#web/ui/use-call-form.ts'
+import { assetText } from '../parts/asset-text.ts'
 import { needsReason, RejectionDialog } from '../parts/rejection-dialog.tsx'
 import { PlayerFacts } from './player-facts.tsx'
 import { decide } from './withdrawals-query.ts'
@@ -37,7 +37,7 @@ export function RejectDialog({ withdrawal, onClose, onChanged }: RejectDialogPro
   return (
     <RejectionDialog
       title={t`Reject withdrawal ${withdrawal.id}`}
-      description={t`${decimalText(withdrawal.amount)} ${withdrawal.tokenType} go back to the player’s balance.`}
+      description={t`${assetText(withdrawal.amount, withdrawal.tokenType)} go back to the player’s balance.`}
       formProps={formProps}
       reason={field('reason')}
       isSubmitting={isSubmitting}

@@ -5,14 +5,15 @@ import { isPayoutOver } from '#core/payout.ts'
 import { WithdrawalBadge } from '#web/features/withdrawals/withdrawal-badge.tsx'
 import { decimalText } from '#web/lib/decimal-text.ts'
 import { dayText } from '#web/lib/moment-text.ts'
-import { readSigned } from '#web/lib/read-amount.ts'
 import { Actions } from '#web/ui/actions.tsx'
 import { Address } from '#web/ui/address.tsx'
-import { amountText } from '#web/ui/amount.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { CheckBox } from '#web/ui/check-box.tsx'
 import { ExactAmount } from '#web/ui/exact-amount.tsx'
 import { Moment } from '#web/ui/moment.tsx'
 import type { Column } from '#web/ui/record-table.tsx'
+import { useAreApprovalsHeld } from '../overview/health-query.ts'
+import { assetText } from '../parts/asset-text.ts'
 import { payActionText } from '../payouts/pay-action-text.ts'
 import { PayoutLine } from '../payouts/payout-line.tsx'
 import { needsOperator } from '../payouts/payout-words.ts'
@@ -37,13 +38,13 @@ export const withdrawalColumns = (
   selection: Selection | null = null,
 ): readonly Column<AdminWithdrawalView>[] => [
   ...(selection === null ? [] : [selectColumn(selection)]),
-  { label: t`Amount`, width: 'w-[16%]', cell: AmountCell, isFigure: true },
+  { label: t`Amount`, width: 'w-[16%]', cell: AmountCell, isFigure: true, isHeadline: true },
   {
     label: t`Wallet`,
     width: 'w-[21%]',
     cell: ({ userId, toAddress, isFirst, accountCreatedAt }) => (
       <>
-        <span className="-my-2 -ml-2 block">
+        <span className="-mt-2 -mb-3 -ml-2 block">
           <Address value={toAddress} first={8} />
         </span>
         <span className="block text-note text-soft">
@@ -51,7 +52,7 @@ export const withdrawalColumns = (
           {t`Account since ${dayText(accountCreatedAt)}`}
         </span>
         {onAct !== null && (
-          <span className="-my-2 block">
+          <span className="-mt-3 -mb-2 block">
             <PlayerLink playerId={userId} />
           </span>
         )}
@@ -63,7 +64,7 @@ export const withdrawalColumns = (
     width: 'w-[15%]',
     cell: ({ id, requestedAt }) => <Moment at={requestedAt} note={t`No. ${id}`} />,
   },
-  { label: t`Status`, width: 'w-[27%]', cell: StatusCell },
+  { label: t`Status`, width: 'w-[27%]', cell: StatusCell, isOnCard: saysMoreThanPending },
   {
     label: t`Decision`,
     width: 'w-[21%]',
@@ -79,46 +80,47 @@ const selectColumn = ({ has, toggle }: Selection): Column<AdminWithdrawalView> =
   isCorner: true,
   cell: (withdrawal) =>
     withdrawal.status === 'pending' && (
-      <label className="md:-my-2 md:-ml-2 inline-flex min-h-11 min-w-11 cursor-pointer items-center justify-center gap-2">
-        <input
-          type="checkbox"
-          checked={has(withdrawal.id)}
-          onChange={() => toggle(withdrawal)}
-          aria-label={t`Select No. ${withdrawal.id}`}
-          className="size-5 accent-glow"
-        />
-      </label>
+      <CheckBox
+        checked={has(withdrawal.id)}
+        onChange={() => toggle(withdrawal)}
+        aria-label={t`Select No. ${withdrawal.id}`}
+        className="md:-my-2 md:-ml-2 inline-flex min-w-11 items-center justify-center"
+      />
     ),
 })
 
 function AmountCell({ amount, fee, net, tokenType }: AdminWithdrawalView) {
-  const text = (decimal: string) => amountText(readSigned(decimal, tokenType), tokenType)
   return (
     <>
       <span className="font-strong">
         <ExactAmount decimal={amount} asset={tokenType} />
       </span>
-      <span className="block text-note text-soft">
+      <span className="block font-plain text-note text-soft">
         <span
-          className="whitespace-nowrap md:block"
+          className="block whitespace-nowrap"
           title={`${decimalText(net)} ${tokenType}`}
-        >{t`Net ${text(net)}`}</span>
-        <span className="md:hidden"> · </span>
+        >{t`Net ${assetText(net, tokenType)}`}</span>
         <span
-          className="whitespace-nowrap md:block"
+          className="block whitespace-nowrap"
           title={`${decimalText(fee)} ${tokenType}`}
-        >{t`Fee ${text(fee)}`}</span>
+        >{t`Fee ${assetText(fee, tokenType)}`}</span>
       </span>
     </>
   )
 }
 
+/** That it is pending says the filter, and what can be decided. */
+const saysMoreThanPending = ({ status, notInstant }: AdminWithdrawalView) =>
+  status !== 'pending' || notInstant.length > 0
+
 function StatusCell(withdrawal: AdminWithdrawalView) {
-  const { status, payout, reason, decidedBy, isInstant, notInstant } = withdrawal
+  const { status, payout, reason, decidedBy, isInstant, notInstant, tokenType } = withdrawal
   return (
     <>
-      <WithdrawalBadge status={status} />
-      {payout !== null && <PayoutLine payout={payout} />}
+      <span className={status === 'pending' ? 'max-md:hidden' : ''}>
+        <WithdrawalBadge status={status} />
+      </span>
+      {payout !== null && <PayoutLine payout={payout} asset={tokenType} />}
       {(isInstant || (status === 'pending' && notInstant.length > 0)) && (
         <Suspense>
           <InstantVerdict withdrawal={withdrawal} />
@@ -138,15 +140,19 @@ type DecisionProps = { withdrawal: AdminWithdrawalView; onAct: (act: WithdrawalA
 
 function Decision({ withdrawal, onAct }: DecisionProps) {
   const { status, payout } = withdrawal
+  const isStopped = useAreApprovalsHeld()
   if (!useMayWrite()) return null
   if (status === 'pending')
     return (
-      <Actions>
-        <Button onClick={() => onAct({ kind: 'approve', withdrawal })}>{t`Approve`}</Button>
-        <Button variant="quiet" onClick={() => onAct({ kind: 'reject', withdrawal })}>
-          {t`Reject`}
-        </Button>
-      </Actions>
+      <>
+        <Actions>
+          <Button disabled={isStopped} onClick={() => onAct({ kind: 'approve', withdrawal })}>{t`Approve`}</Button>
+          <Button variant="quiet" onClick={() => onAct({ kind: 'reject', withdrawal })}>
+            {t`Reject`}
+          </Button>
+        </Actions>
+        {isStopped && <p className="mt-1 text-note text-soft lg:text-right">{t`On hold: ledger alarm`}</p>}
+      </>
     )
   if (payout === null || isPayoutOver(payout.state)) return null
   return (
@@ -155,7 +161,10 @@ function Decision({ withdrawal, onAct }: DecisionProps) {
         <Button onClick={() => onAct({ kind: 'pay', withdrawal })}>{payActionText(payout)}</Button>
       )}
       {payout.ending === null && (
-        <Button variant="quiet" onClick={() => onAct({ kind: 'end', withdrawal })}>
+        <Button
+          variant={needsOperator(payout) ? 'quiet' : 'secondary'}
+          onClick={() => onAct({ kind: 'end', withdrawal })}
+        >
           {t`Change…`}
         </Button>
       )}

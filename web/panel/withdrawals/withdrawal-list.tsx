@@ -6,7 +6,6 @@ import { PAGES_MAX } from '../lists/pages-max.ts'
 import type { TabProps } from '../panel-tab-id.ts'
 import type { Payable } from '../payouts/payable.ts'
 import { useMayWrite } from '../session/operator-query.ts'
-import { BatchBar } from './batch-bar.tsx'
 import { useSelection } from './use-selection.ts'
 import { type WithdrawalAct, withdrawalColumns } from './withdrawal-columns.tsx'
 import {
@@ -19,6 +18,7 @@ import {
 
 const ApproveDialog = lazy(async () => ({ default: (await import('./approve-dialog.tsx')).ApproveDialog }))
 const RejectDialog = lazy(async () => ({ default: (await import('./reject-dialog.tsx')).RejectDialog }))
+const BatchBar = lazy(async () => ({ default: (await import('./batch-bar.tsx')).BatchBar }))
 const BatchDialog = lazy(async () => ({ default: (await import('./batch-dialog.tsx')).BatchDialog }))
 const EndPayoutDialog = lazy(async () => ({
   default: (await import('../payouts/end-payout-dialog.tsx')).EndPayoutDialog,
@@ -55,7 +55,11 @@ export function WithdrawalList({ status, onCount, empty }: WithdrawalListProps) 
           const isBatch = mayApprove && withdrawals.length > 1
           return (
             <>
-              {isBatch && <BatchBar selection={selection} listed={withdrawals} onApprove={() => setBatchOpen(true)} />}
+              {isBatch && (
+                <Suspense fallback={<div className="mb-3 h-11" />}>
+                  <BatchBar selection={selection} listed={withdrawals} onApprove={() => setBatchOpen(true)} />
+                </Suspense>
+              )}
               <RecordTable
                 caption={t`Withdrawals`}
                 columns={withdrawalColumns(setAct, isBatch ? selection : null)}

@@ -85,7 +85,7 @@ describe('a batch', () => {
     })
     await approve.click()
     await expect.element(dialog.getByRole('heading', { name: '2 withdrawals approved' })).toBeVisible()
-    await expect.element(dialog.getByText('No. 2 · 80.5 USDT')).toBeVisible()
+    await expect.element(dialog.getByText('No. 2 · 80.5000 USDT')).toBeVisible()
     await expect.element(dialog.getByText('This withdrawal was already decided.')).toBeVisible()
     const requests = requestsOf(approveWithdrawals)
     const body = { ids: [3, 2, 1], way: 'hot_wallet', net: { usdt: '100', bv3: '12.5' } }
@@ -167,4 +167,23 @@ describe('beside a withdrawal', () => {
     await expect.element(dialog.getByText('Could not load the facts about this player.')).toBeVisible()
     await expect.element(dialog.getByRole('button', { name: 'Reject' })).toBeEnabled()
   })
+})
+
+test('while an alarm holds approvals back nothing can be approved, and a rejection can be made', async () => {
+  const alarm = { id: 1, check: 'sums', count: 1, example: 'user 7', raisedAt: MOMENT, stopsAll: true, players: 0 }
+  answer(getOperatorHealth, { ...HEALTH, hotWallet: HOT_WALLET, payoutsStopped: true, auditAlarms: [alarm] })
+  const { screen } = await openTab()
+  await expect.element(screen.getByText('On hold: ledger alarm').first()).toBeVisible()
+  for (const button of screen.getByRole('button', { name: 'Approve', exact: true }).elements()) {
+    expect(button.hasAttribute('disabled')).toBe(true)
+  }
+  await screen.getByRole('button', { name: 'Select 3' }).click()
+  await expect.element(screen.getByRole('button', { name: 'Approve 3' })).toBeDisabled()
+  await expect.element(screen.getByRole('button', { name: 'Reject' }).first()).toBeEnabled()
+})
+
+test('what stops payouts alone lets withdrawals be approved', async () => {
+  answer(getOperatorHealth, { ...HEALTH, hotWallet: HOT_WALLET, payoutsStopped: true })
+  const { screen } = await openTab()
+  await expect.element(screen.getByRole('button', { name: 'Approve', exact: true }).first()).toBeEnabled()
 })

@@ -22,7 +22,7 @@ export function WithdrawalsTab({ onCount }: TabProps) {
   const [status, setStatus] = useListFilter(STATUS_FILTERS)
   return (
     <section aria-label={t`Withdrawals`}>
-      <ListHead list={withdrawalsFile(status)}>
+      <ListHead list={withdrawalsFile(status)} isUnderHeading>
         <FilterBar label={t`Status`} options={filterOptions()} value={status} onChange={setStatus} />
       </ListHead>
       <div className="mt-4">

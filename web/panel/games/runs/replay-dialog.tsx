@@ -41,18 +41,14 @@ export function ReplayDialog({ run, onAct, onClose }: ReplayDialogProps) {
         ))
       }
     >
-      <div className="grid gap-4">
+      <div className="grid gap-4 max-sm:[&_canvas]:aspect-16/9">
         {signals.length > 0 && <SignalList run={run} />}
         {replay.data !== undefined ? (
           <WatchedRun replay={replay.data} createPlayer={createReplayPlayer} />
         ) : replay.isError ? (
           <ErrorState what={name} error={replay.error} onRetry={() => replay.refetch()} />
         ) : (
-          <div
-            role="status"
-            aria-label={t`Loading the run`}
-            className="aspect-square rounded-large bg-stall sm:aspect-16/9"
-          />
+          <div role="status" aria-label={t`Loading the run`} className="aspect-16/9 rounded-large bg-stall" />
         )}
       </div>
     </Dialog>

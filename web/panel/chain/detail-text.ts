@@ -1,0 +1,51 @@
+import { plural, t } from '@lingui/core/macro'
+import { decimalText } from '#web/lib/decimal-text.ts'
+import { zonedMomentText } from '#web/lib/moment-text.ts'
+
+type Said = readonly [RegExp, (...parts: string[]) => string]
+
+/** What the server says of nodes and alarms, by the sentences that it writes itself. */
+const SENTENCES: readonly Said[] = [
+  [
+    /^payments are not read since (\d+) minutes$/,
+    (minutes = '') =>
+      plural(Number(minutes), {
+        one: 'No payments have been read for # minute.',
+        other: 'No payments have been read for # minutes.',
+      }),
+  ],
+  [
+    /^(\d+) payments have waited for ten minutes and were never tried$/,
+    (count = '') =>
+      plural(Number(count), {
+        one: '# payment has waited for ten minutes and was never tried.',
+        other: '# payments have waited for ten minutes and were never tried.',
+      }),
+  ],
+  [
+    /^(\d+) transfers that are too small to buy anything came at once(?:, the first in block (\d+))?$/,
+    (count = '', block = '') =>
+      block === ''
+        ? t`${decimalText(count)} transfers too small to buy anything arrived at once.`
+        : t`${decimalText(count)} transfers too small to buy anything arrived at once, the first in block ${decimalText(block)}.`,
+  ],
+  [
+    /^(\d+) of (\d+) nodes must agree\. ?(.*)$/s,
+    (least = '', all = '', problems = '') => `${t`${least} of ${all} nodes must agree.`} ${problems}`.trim(),
+  ],
+  [
+    /^Block (\d+) of (\S+) is still the last final one\.$/,
+    (block = '', at = '') => t`Block ${decimalText(block)} of ${zonedMomentText(at)} is still the last final one.`,
+  ],
+  [/took too long|timed out|not answer in time/i, () => t`It did not answer in time.`],
+  [/^no answer$/, () => t`No answer.`],
+]
+
+/** In the operator's language; what a node says in its own words stays as it came. */
+export function detailText(detail: string): string {
+  for (const [pattern, say] of SENTENCES) {
+    const match = pattern.exec(detail)
+    if (match !== null) return say(...match.slice(1).map((part) => part ?? ''))
+  }
+  return detail
+}
