@@ -31,6 +31,7 @@ export function WalletGuideDialog({ onClose }: { onClose: () => void }) {
       <GuideHeadingLevel value="h3">
         <WalletGuide />
       </GuideHeadingLevel>
+      <div className="guide-more" aria-hidden="true" />
     </Dialog>
   )
 }

@@ -9,7 +9,7 @@ export function DugMeanwhileText({ dug }: { dug: DugMeanwhile }) {
     <p role="status">
       <Trans>
         While you were away:{' '}
-        <strong className="font-strong text-ink">
+        <strong className="inline-block font-strong text-ink">
           {bv3} BV3 and {usdt} USDT
         </strong>
       </Trans>

@@ -150,9 +150,14 @@ export function MiningDesk(props: MiningDeskProps) {
               </Button>
             )}
             {cards.length === 0 && (
-              <Link href="/#nfts" className={buttonClass('primary')}>
-                <Trans>See all cards</Trans>
-              </Link>
+              <>
+                <p className="text-center text-soft">
+                  <Trans>You need at least one card to mine.</Trans>
+                </p>
+                <Link href="/#nfts" className={buttonClass('primary')}>
+                  <Trans>See all cards</Trans>
+                </Link>
+              </>
             )}
           </div>
           <EarningsNow state={state} receivedAtMs={receivedAtMs} isStale={isStale} />
@@ -176,7 +181,11 @@ export function MiningDesk(props: MiningDeskProps) {
         )}
         {staleNote}
         {cards.length === 0 ? (
-          <EmptyState picture="/art/empty.svg" title={t`No NFT cards yet`} />
+          <EmptyState
+            picture="/art/empty.svg"
+            title={t`No NFT cards yet`}
+            text={t`Choose a character at the stalls. Its terms are fixed when you buy.`}
+          />
         ) : (
           <CardPicker
             cards={cards}

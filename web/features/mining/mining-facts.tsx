@@ -6,7 +6,7 @@ import { MiningFact } from './mining-fact.tsx'
 export function MiningFacts({ owned, chosen }: { owned: number; chosen: number }) {
   const base = decimalText('0.1')
   return (
-    <dl className="mine-facts flex min-w-0 gap-8">
+    <dl className="mine-facts">
       <MiningFact label={t`NFTs owned`}>{owned}</MiningFact>
       <MiningFact
         label={t`Mining mode`}

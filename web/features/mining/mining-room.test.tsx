@@ -108,11 +108,17 @@ describe.each([
     const toCards = desk.getByRole('link', { name: 'See all cards' })
     await expect.element(toCards).toHaveAttribute('href', '/#nfts')
     await expect.element(desk.getByText('Stopped')).toBeVisible()
-    // What can be done comes right below what cannot.
-    const gap = toCards.element().getBoundingClientRect().top - start.element().getBoundingClientRect().bottom
-    expect(gap).toBeGreaterThan(0)
-    expect(gap).toBeLessThan(24)
-    await expect.element(screen.getByText('You need at least one card to mine.')).toBeVisible()
+    // Right below what cannot be done comes why, and then what can.
+    const why = screen.getByText('You need at least one card to mine.')
+    await expect.element(why).toBeVisible()
+    for (const [above, below] of [
+      [start, why],
+      [why, toCards],
+    ] as const) {
+      const gap = below.element().getBoundingClientRect().top - above.element().getBoundingClientRect().bottom
+      expect(gap).toBeGreaterThan(0)
+      expect(gap).toBeLessThan(24)
+    }
     expect(await violations()).toEqual([])
   })
 

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 import type { MinerRecord } from '#core/api/mining.ts'
 import { usePurchases } from '#web/features/cards/owned-copies.ts'
@@ -37,7 +38,11 @@ export function MiningRoom({ miner }: { miner: Exclude<Miner, 'guest'> }) {
   if (mine === null || purchases.data === undefined) {
     if (mining.isError || purchases.isError) {
       const retry = () => Promise.all([mining.refetch(), purchases.refetch()])
-      return <ErrorState picture="/art/empty.svg" what={t`Your mining`} error={purchases.error} onRetry={retry} />
+      return (
+        <div className="mine-failed">
+          <ErrorState isBare picture="/art/empty.svg" what={t`Your mining`} error={purchases.error} onRetry={retry} />
+        </div>
+      )
     }
     return <MiningRoomSkeleton />
   }
@@ -116,13 +121,19 @@ export function MiningRoomSkeleton() {
         </div>
         <div className="h-14 border-line border-t" />
       </div>
-      <div className="mine-place-cards">
-        {['first', 'second'].map((card) => (
-          <div key={card}>
-            <i />
-            <Lines count={4} />
-          </div>
-        ))}
+      <div>
+        <h2 className="text-lead">
+          <Trans>Your cards</Trans>
+        </h2>
+        <i className="mine-place-note" />
+        <div className="mine-place-cards">
+          {['first', 'second'].map((card) => (
+            <div key={card}>
+              <i />
+              <Lines count={4} />
+            </div>
+          ))}
+        </div>
       </div>
     </div>
   )

@@ -27,25 +27,23 @@ export function ShiftFigures(props: ShiftFiguresProps) {
         <Trans>Real-time earnings</Trans>
       </h2>
       <SessionEarnings state={state} receivedAtMs={receivedAtMs} isStale={isStale} />
-      <div className="mine-line text-soft">
-        {isStale ? (
-          <StaleNote isInline sinceMs={receivedAtMs} onRetry={onRetry} />
-        ) : dugMeanwhile !== null ? (
-          <DugMeanwhileText dug={dugMeanwhile} />
-        ) : startedAt !== null ? (
-          <p>
-            <Trans>Shift started at {startedAt}</Trans>
-          </p>
-        ) : hasCards ? (
-          <p>
-            <Trans>Start a shift and watch them dig.</Trans>
-          </p>
-        ) : (
-          <p>
-            <Trans>You need at least one card to mine.</Trans>
-          </p>
-        )}
-      </div>
+      {(hasCards || isStale) && (
+        <div className="mine-line text-soft">
+          {isStale ? (
+            <StaleNote isInline sinceMs={receivedAtMs} onRetry={onRetry} />
+          ) : dugMeanwhile !== null ? (
+            <DugMeanwhileText dug={dugMeanwhile} />
+          ) : startedAt !== null ? (
+            <p>
+              <Trans>Shift started at {startedAt}</Trans>
+            </p>
+          ) : (
+            <p>
+              <Trans>Start a shift and watch them dig.</Trans>
+            </p>
+          )}
+        </div>
+      )}
     </section>
   )
 }

@@ -103,7 +103,7 @@ export function Opening({ session, bought, onClose }: OpeningProps) {
     >
       <div ref={scene} data-stage={stage} style={TIMES}>
         <OpeningStall copies={shown} front={front} onLook={setFront} />
-        <div className="min-h-12 pt-3">
+        <div className="opening-line min-h-12 pt-3">
           {isOver && <WorkLine work={work} copies={copies} />}
           {isOver && copies.length > SHOWN_MAX && <MoreLine count={copies.length - SHOWN_MAX} />}
         </div>

@@ -23,32 +23,34 @@ type PayChoiceProps = {
 
 /** Pay in USDT, or in BNB at a rate that the order fixes. */
 export function PayChoice({ value, usdtText, bnb, onChange }: PayChoiceProps) {
+  if (bnb === null) {
+    return (
+      <div className="mt-4">
+        <p className="font-strong">
+          <Trans>Pay in</Trans>
+        </p>
+        <div className="mt-1 rounded-small border border-line bg-counter px-3 py-2">
+          <p className="font-strong">USDT</p>
+          <p className="text-note text-soft">
+            <Trans>Smart-contract wallets can pay in USDT only.</Trans>
+          </p>
+        </div>
+      </div>
+    )
+  }
   return (
     <div className="mt-4">
       <Choice
+        isPair
         legend={t`Pay in`}
-        isPair={bnb !== null}
         value={value}
         onChange={onChange}
         options={[
           { value: 'USDT', label: 'USDT', note: usdtText },
-          ...(bnb === null
-            ? []
-            : [
-                {
-                  value: 'BNB',
-                  label: 'BNB',
-                  note: bnb.order === null ? t`at today’s rate` : orderAmountText(bnb.order),
-                } as const,
-              ]),
+          { value: 'BNB', label: 'BNB', note: bnb.order === null ? t`at today’s rate` : orderAmountText(bnb.order) },
         ]}
       />
-      {bnb === null && (
-        <p className="mt-1 text-note text-soft">
-          <Trans>Smart-contract wallets can pay in USDT only.</Trans>
-        </p>
-      )}
-      {bnb !== null && value === 'BNB' && (
+      {value === 'BNB' && (
         <div role="status" className="mt-2 mb-3 min-h-10 text-note text-soft">
           <BnbRate bnb={bnb} />
         </div>

@@ -1,3 +1,4 @@
+import './purchase-dialog.css'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useStore } from 'zustand'
@@ -68,15 +69,19 @@ export function PurchaseDialog({ run: purchase, card, quantity = 1, onConfirm, o
         </>
       }
     >
-      <PurchaseStepper purchase={purchase} />
-      {isHeld(purchase) && <SignInAgain walletAddress={purchase.walletAddress} />}
-      {(failure === null || failure.money === 'unknown') && (
-        <p className="mt-2 min-h-10">
-          <GoesOn isSent={isSent || failure !== null} isUnstored={isUnstored} />
-        </p>
-      )}
-      {/* What went wrong stands where the picture stood. */}
-      {failure !== null ? (
+      <div className="purchase-way">
+        <div>
+          <PurchaseStepper purchase={purchase} />
+          {isHeld(purchase) && <SignInAgain walletAddress={purchase.walletAddress} />}
+          {(failure === null || failure.money === 'unknown') && (
+            <p className="mt-2 min-h-10">
+              <GoesOn isSent={isSent || failure !== null} isUnstored={isUnstored} />
+            </p>
+          )}
+        </div>
+        {card !== undefined && failure === null && <img src={card.imageUrl} alt="" width={320} height={400} />}
+      </div>
+      {failure !== null && (
         <PurchaseFailureNotice
           failure={failure}
           order={purchase.order}
@@ -84,10 +89,6 @@ export function PurchaseDialog({ run: purchase, card, quantity = 1, onConfirm, o
           onLeave={onClose}
           {...(canTryAgain && { onFunded: () => onConfirm(shownOrder) })}
         />
-      ) : (
-        card !== undefined && (
-          <img src={card.imageUrl} alt="" width={320} height={400} className="mx-auto mt-4 h-44 w-auto" />
-        )
       )}
     </Dialog>
   )

@@ -36,7 +36,7 @@ export function PurchaseStepper({ purchase }: { purchase: PurchaseState }) {
               <span className="flex flex-col items-center">
                 <Marker state={isDone ? 'done' : (state ?? 'ahead')} />
                 {index < STEPS.length - 1 && (
-                  <span className={`min-h-4 w-0.5 flex-1 ${isDone ? 'bg-gain' : 'bg-line'}`} aria-hidden="true" />
+                  <span className={`min-h-4 w-0.5 flex-1 ${isDone ? 'bg-gain' : 'bg-control'}`} aria-hidden="true" />
                 )}
               </span>
               <span className={index < STEPS.length - 1 ? 'min-h-16 pb-2' : 'min-h-12'}>
@@ -121,7 +121,7 @@ function Marker({ state }: { state: 'done' | 'current' | 'delayed' | 'stopped' |
       />
     )
   }
-  return <span className={`${MARKER} border-line`} />
+  return <span className={`${MARKER} border-control`} />
 }
 
 function statusText({ stage, failure }: PurchaseState): string {

@@ -7,6 +7,7 @@ import { type Rarity, SCENERY } from './sheets.gen.ts'
 const BEAM_Y = 8
 const POST_Y = FLOOR_Y - 6
 const ROCK_REACH = 44
+const LONE_ROCK_SCALE = 1.2
 
 /** Draws all that does not move, once for each size of the canvas and each collection. */
 export function drawBackdrop(pen: Pen, scenery: Raster | null, layout: Layout, crew: Crew, scale: number): void {
@@ -41,7 +42,9 @@ export function drawBackdrop(pen: Pen, scenery: Raster | null, layout: Layout, c
   }
   for (let x = 0; x < width; x += 63) draw('rails', x, RAILS_Y)
   if (layout.stations.length === 0) {
-    drawRock(draw, { x: layout.lampXs[0] ?? 0, y: FLOOR_Y, scale: 1.2, isUpper: false }, 'common', 0)
+    // Before the light in the tunnel, which nobody else stands in front of.
+    const x = middleOf(layout) - rockX(0, LONE_ROCK_SCALE)
+    drawRock(draw, { x, y: FLOOR_Y, scale: LONE_ROCK_SCALE, isUpper: false }, 'common', 0)
   }
   for (const [index, station] of layout.stations.entries()) {
     drawRock(draw, station, crew.figures[index]?.rarity ?? 'common', index)
@@ -51,10 +54,11 @@ export function drawBackdrop(pen: Pen, scenery: Raster | null, layout: Layout, c
 type Draw = (cell: keyof typeof SCENERY, x: number, y: number, scaleX?: number, scaleY?: number, angle?: number) => void
 
 /** Seams that are opened shine; the others wait behind boards. */
-function drawBackWall(draw: Draw, { seamXs, ledgeX, width, exitX }: Layout, { lamps, kinds }: Crew): void {
+function drawBackWall(draw: Draw, layout: Layout, { lamps, kinds }: Crew): void {
+  const { seamXs, ledgeX } = layout
   const isHigh = ledgeX === null
   const y = isHigh ? 196 : LEDGE_Y + 66
-  const middle = (exitX + 150 + width) / 2
+  const middle = middleOf(layout)
   draw('tunnel', middle, FLOOR_Y - 8, 0.9, isHigh ? 1 : 0.62)
   for (const [index, x] of seamXs.entries()) {
     if (Math.abs(x - middle) < 80) continue
@@ -69,6 +73,8 @@ function drawBackWall(draw: Draw, { seamXs, ledgeX, width, exitX }: Layout, { la
     }
   }
 }
+
+const middleOf = ({ exitX, width }: Layout) => (exitX + 150 + width) / 2
 
 type Ore = `ore-${Rarity}`
 
