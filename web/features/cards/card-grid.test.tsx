@@ -116,6 +116,7 @@ test('with no card on sale the stalls are closed', async () => {
 })
 
 test('with no card on sale a player is led to the cards that mine', async () => {
+  answer(listPurchases, [])
   answer(listCards, [{ ...CARD, isActive: false }])
   const screen = await renderPart(<CardGrid />, { wallet: SIGNED_IN })
   await expect.element(screen.getByText(/Your cards keep mining\.$/)).toBeVisible()

@@ -84,7 +84,7 @@ function coverageOf(percent: string) {
 
 /** What is not known yet keeps its place. */
 const Fact = ({ figure, label }: { figure: ReactNode; label: ReactNode }) => (
-  <div className="flex min-h-16 flex-col-reverse justify-end py-4">
+  <div>
     <dt className="min-h-6 text-soft">{figure && label}</dt>
     <dd className="whitespace-nowrap font-heavy text-lead tabular-nums lg:text-title">
       {figure ?? <span className="inline-block h-5 w-36 rounded-small bg-counter" />}
