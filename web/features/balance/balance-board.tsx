@@ -14,7 +14,8 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { ErrorState, StaleNote } from '#web/ui/list-states.tsx'
 import { useBalance } from './balance-query.ts'
 
-const LINK = 'inline-flex min-h-11 items-center font-strong text-note text-glow underline underline-offset-4'
+const LINK =
+  '-mt-2 -mb-3 inline-flex min-h-11 items-center font-strong text-note text-glow underline underline-offset-4'
 
 /** What a connected wallet has with us: its balance and its cards. */
 export function BalanceBoard() {
@@ -23,7 +24,7 @@ export function BalanceBoard() {
     return (
       // While the wallet signs, the board's place is held.
       <section
-        className={`flex flex-wrap items-center justify-between gap-4 rounded-large border border-line bg-stall p-5 sm:p-6 ${signInState === 'signing' ? 'h-100 sm:h-56.5 lg:h-43.5' : ''}`}
+        className={`flex flex-wrap items-center justify-between gap-4 rounded-large border border-line bg-stall p-5 sm:p-6 ${signInState === 'signing' ? 'h-95 sm:h-56.5 lg:h-38.5' : ''}`}
       >
         <p className="max-w-prose">
           <strong className="font-strong">
@@ -102,7 +103,7 @@ function NftCountCard() {
           <Trans>Your NFT cards</Trans>
         </h2>
         {count === undefined ? (
-          <div className="mt-2 pb-6">
+          <div className="mt-2 pb-1">
             <FigurePlace label={t`Loading your cards`} />
           </div>
         ) : (

@@ -110,7 +110,17 @@ test('with no card on sale the stalls are closed', async () => {
   answer(listCards, [{ ...CARD, isActive: false }])
   const screen = await renderPart(<CardGrid />)
   await expect.element(screen.getByRole('heading', { name: 'The stalls are closed' })).toBeVisible()
+  await expect.element(screen.getByText('No cards are on sale right now.', { exact: true })).toBeVisible()
+  await expect.element(screen.getByRole('link', { name: 'Try guest mining' })).toHaveAttribute('href', '#guest-mining')
   expect(await violations()).toEqual([])
+})
+
+test('with no card on sale a player is led to the cards that mine', async () => {
+  answer(listPurchases, [])
+  answer(listCards, [{ ...CARD, isActive: false }])
+  const screen = await renderPart(<CardGrid />, { wallet: SIGNED_IN })
+  await expect.element(screen.getByText(/Your cards keep mining\.$/)).toBeVisible()
+  await expect.element(screen.getByRole('link', { name: 'Go to Mining' })).toHaveAttribute('href', '/mining')
 })
 
 test('a listing that is near bounds what USDT can be mined', async () => {

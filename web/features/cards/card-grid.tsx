@@ -1,15 +1,15 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue } from 'react'
-import { Link } from 'wouter'
-import { buttonClass } from '#web/ui/button-class.ts'
-import { EmptyState, ErrorState, StaleNote } from '#web/ui/list-states.tsx'
+import { Suspense, useDeferredValue } from 'react'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { ErrorState, StaleNote } from '#web/ui/list-states.tsx'
 import { useOneByOne } from '#web/ui/use-one-by-one.ts'
 import { CardStall } from './card-stall.tsx'
 import { cardsQuery } from './cards-query.ts'
 import { useOwnedCounts } from './owned-copies.ts'
 import { SalesNotice } from './sales-notice.tsx'
+
+const ClosedStalls = lazyPart(async () => (await import('./closed-stalls.tsx')).ClosedStalls)
 
 const GRID = 'grid gap-4 md:grid-cols-2 lg:grid-cols-3 lg:gap-6'
 
@@ -23,29 +23,14 @@ export function CardGrid() {
   if (shown === undefined) {
     if (cards.data === undefined && cards.isError)
       return <ErrorState what={t`The cards`} onRetry={() => cards.refetch()} />
-    return (
-      <div className={GRID} role="status" aria-label={t`Loading the cards`}>
-        {['one', 'two', 'three', 'four', 'five', 'six'].map((place) => (
-          <div key={place}>
-            <CardStallSkeleton />
-          </div>
-        ))}
-      </div>
-    )
+    return <GridSkeleton />
   }
   const onSale = shown.filter((card) => card.isActive)
   if (onSale.length === 0) {
     return (
-      <EmptyState
-        picture="/art/empty.svg"
-        title={t`The stalls are closed`}
-        text={t`No cards are on sale right now. Your cards keep mining.`}
-        action={
-          <Link href="/mining" className={buttonClass('secondary')}>
-            <Trans>Go to Mining</Trans>
-          </Link>
-        }
-      />
+      <Suspense fallback={<GridSkeleton />}>
+        <ClosedStalls />
+      </Suspense>
     )
   }
   return (
@@ -66,6 +51,16 @@ export function CardGrid() {
     </>
   )
 }
+
+const GridSkeleton = () => (
+  <div className={GRID} role="status" aria-label={t`Loading the cards`}>
+    {['one', 'two', 'three', 'four', 'five', 'six'].map((place) => (
+      <div key={place}>
+        <CardStallSkeleton />
+      </div>
+    ))}
+  </div>
+)
 
 /** Holds the place of a card while it loads: each part is as high as it will be with the usual words. */
 function CardStallSkeleton() {

@@ -41,10 +41,10 @@ const Most = ({ amount, children }: { amount: string; children: ReactNode }) => 
 
 function usdtText({ mostUsdt, percentBack, usdtDays, endsWithListing }: Offer, listedAt: string | null) {
   if (mostUsdt === 0n) return endsWithListing ? <Trans>ended with the listing</Trans> : '–'
-  const percent = `${percentBack ?? 0}%`
+  const percent = percentBack ?? 0
   if (endsWithListing && listedAt !== null) {
     const day = dayText(listedAt)
-    return t`${percent}, until ${day}`
+    return t`${percent}%, until ${day}`
   }
-  return plural(usdtDays, { one: `${percent} in # day`, other: `${percent} in # days` })
+  return plural(usdtDays, { one: `${percent}% in # day`, other: `${percent}% in # days` })
 }

@@ -92,11 +92,11 @@ function Offer({ card }: { card: CardView }) {
           {!isBv3Open && mostBv3 > 0n && t`Locked until withdrawals open.`}
         </Figure>
       </dl>
-      <div className="mt-4">
+      <div className="mt-6">
         <ListingNotice />
       </div>
       <dl className="mt-4">
-        <LeaderLine label={t`Sold so far`}>{card.totalBought}</LeaderLine>
+        {card.totalBought > 0 && <LeaderLine label={t`Sold so far`}>{card.totalBought}</LeaderLine>}
         {isKnown && <LeaderLine label={t`You own`}>{ownedText(editions)}</LeaderLine>}
       </dl>
     </>

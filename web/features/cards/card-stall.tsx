@@ -50,7 +50,7 @@ export function CardStall({ card, ownedCount }: CardStallProps) {
             {card.name}
           </Link>
         </h3>
-        <div className="mt-2 flex flex-wrap items-center gap-x-3">
+        <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2">
           <p className="price-tag whitespace-nowrap font-display font-heavy text-lead tabular-nums sm:text-title">
             {amountText(price, 'USDT', 2)} <span className="font-strong font-text text-body">USDT</span>
           </p>

@@ -11,8 +11,14 @@ import { LeaderLine } from '#web/ui/leader-line.tsx'
 
 /** Three reasons to stop at this stall, each painted on its own board. */
 export function Features() {
+  const { data: cards, isPending } = useQuery(cardsQuery)
+  // Without cards each board holds a few words, and is as high as they are.
+  const hasCards = isPending || (cards ?? []).length > 0
   return (
-    <section aria-label={t`What a card earns`} className="grid gap-4 md:grid-cols-2 lg:grid-cols-3 lg:gap-6">
+    <section
+      aria-label={t`What a card earns`}
+      className={`grid gap-4 md:grid-cols-2 lg:grid-cols-3 lg:gap-6 ${hasCards ? '' : 'items-start'}`}
+    >
       <DualRewards />
       <Referrals />
       <SixCards />
@@ -82,7 +88,8 @@ function dayRange(range: Range) {
 
 /** Its heading reads '15% Referrals'. */
 function Referrals() {
-  const percent = `${REFERRAL_PERCENT}%`
+  const figure = String(REFERRAL_PERCENT)
+  const percent = `${figure}%`
   return (
     <article className="flex flex-col rounded-large border border-line bg-stall">
       <div className="awning-edge rounded-t-large" />
@@ -93,7 +100,7 @@ function Referrals() {
           </Trans>
         </h2>
         <p className="mt-1 text-soft">
-          <Trans>Earn {percent} in USDT on every purchase by someone you refer, paid instantly.</Trans>
+          <Trans>Earn {figure}% in USDT on every purchase by someone you refer, paid instantly.</Trans>
         </p>
         <Link
           href="/profile"

@@ -21,9 +21,9 @@ export function HeroFacts() {
   const offer = card && firstOffer(card, listedAt)
   const bv3 = offer && amountText(offer.mostBv3, 'BV3', 0)
   return (
-    <div className="mt-6 border-line border-t lg:mt-10">
+    <div className="hero-facts border-line border-t">
       {onSale?.length !== 0 && (
-        <dl className="grid gap-4 max-sm:hidden sm:grid-cols-3 lg:gap-6">
+        <dl>
           <Fact figure={card && usdtText(card.price)} label={t`for the first card, paid once`} />
           <Fact
             figure={offer && <Trans>Up to {amountText(offer.mostUsdt, 'USDT', 2)} USDT</Trans>}
@@ -49,11 +49,11 @@ const firstOffer = (card: CardView, listedAt: string | null): Offer =>
   )
 
 function backText({ percentBack, usdtDays, endsWithListing }: Offer) {
-  const percent = `${percentBack ?? 0}%`
-  if (endsWithListing) return t`back until the listing: ${percent} of the price`
+  const percent = percentBack ?? 0
+  if (endsWithListing) return t`back until the listing: ${percent}% of the price`
   return plural(usdtDays, {
-    one: `back in # day: ${percent} of the price`,
-    other: `back in # days: ${percent} of the price`,
+    one: `back in # day: ${percent}% of the price`,
+    other: `back in # days: ${percent}% of the price`,
   })
 }
 
@@ -84,7 +84,7 @@ function coverageOf(percent: string) {
 
 /** What is not known yet keeps its place. */
 const Fact = ({ figure, label }: { figure: ReactNode; label: ReactNode }) => (
-  <div className="flex min-h-16 flex-col-reverse justify-end py-4">
+  <div>
     <dt className="min-h-6 text-soft">{figure && label}</dt>
     <dd className="whitespace-nowrap font-heavy text-lead tabular-nums lg:text-title">
       {figure ?? <span className="inline-block h-5 w-36 rounded-small bg-counter" />}

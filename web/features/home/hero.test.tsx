@@ -49,6 +49,8 @@ test('where no card is on sale the hero has no facts of one', async () => {
   await expect.element(screen.getByText('for the first card, paid once')).not.toBeInTheDocument()
   expect(screen.container.querySelector('dl')).toBeNull()
   await expect.element(screen.getByText(/^Our wallets hold/)).toBeVisible()
+  const start = screen.getByRole('link', { name: 'Start mining' }).element()
+  expect(start.className).toContain('bg-banana')
 })
 
 test('during maintenance a visitor is led to see the mine, and not to start', async () => {
@@ -80,8 +82,16 @@ test('whoever came by the link of a payout is told what it was, and who invited 
     /^0x5290\.\.\.9EE7 withdrew 1,234,567\.654321 USDT here\. It was paid out on Sep(?:tember|) 25, 2026\./,
   )
   expect(requestsOf(getSharedPayout)).toHaveLength(1)
-  await expect.element(page.getByText(/invited you/)).toBeVisible()
+  await expect.element(page.getByText(/^They invited you\./)).toBeVisible()
   expect(await violations()).toEqual([])
+})
+
+test('another wallet than the one of the payout is named as the one that invited', async () => {
+  comeByLink()
+  answer(getSharedPayout, { ...PAYOUT, to: '0xabcd...1234' })
+  await show(false, 'en', `/?ref=${REFERRER}&payout=${HASH}`)
+  await expect.element(page.getByText(/^0xabcd\.\.\.1234 withdrew/)).toBeVisible()
+  await expect.element(page.getByText(/^0x5290\.\.\.9EE7 invited you/)).toBeVisible()
 })
 
 test('whoever came by the link of a run is told how far it went, and can watch it', async () => {

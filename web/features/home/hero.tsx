@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Suspense } from 'react'
 import { Link, useSearch } from 'wouter'
+import { useOnSale } from '#web/features/cards/use-on-sale.ts'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
 import { rememberedReferralCode } from '#web/session/referral-code.ts'
 import { useWallet } from '#web/session/wallet-view.ts'
@@ -22,6 +23,7 @@ const ACTION = 'flex-1 whitespace-nowrap sm:flex-none'
 export function Hero({ isKnown }: { isKnown: boolean }) {
   const search = useSearch()
   const size = isKnown ? 'medium' : 'large'
+  const isClosed = useOnSale()?.length === 0
   return (
     <section className="night -mt-6 overflow-hidden bg-street pt-6 text-ink">
       <div className={isKnown ? 'hero-low' : ''}>
@@ -36,7 +38,7 @@ export function Hero({ isKnown }: { isKnown: boolean }) {
         <div className={`page relative pt-2 ${isKnown ? 'pb-6' : 'pb-4 lg:pb-8'}`}>
           {!isKnown && /(?:^|&)(?:payout|run)=/.test(search) && <WelcomePlace by="link" />}
           {!isKnown && rememberedReferralCode() !== undefined && <WelcomePlace by="referrer" />}
-          <div className={`grid gap-x-12 gap-y-4 ${isKnown ? '' : 'lg:grid-cols-[6fr_5fr] lg:items-end'}`}>
+          <div className={isKnown ? 'grid gap-4' : 'hero-words'}>
             <h1 className={isKnown ? 'text-heading lg:text-figure' : 'text-figure lg:text-display'}>
               <Trans>
                 The night market where <span className="text-glow">bananas</span> go mining.
@@ -49,11 +51,11 @@ export function Hero({ isKnown }: { isKnown: boolean }) {
                 </Trans>
               </p>
               <div className="mt-5 flex flex-wrap gap-3">
-                {isKnown && <MiningLink isKnown size={size} />}
-                <a href="#nfts" className={buttonClass(isKnown ? 'secondary' : 'primary', size, ACTION)}>
+                {isKnown && <MiningLink isKnown isFirst size={size} />}
+                <a href="#nfts" className={buttonClass(isKnown || isClosed ? 'secondary' : 'primary', size, ACTION)}>
                   <Trans>See all cards</Trans>
                 </a>
-                {!isKnown && <MiningLink isKnown={false} size={size} />}
+                {!isKnown && <MiningLink isKnown={false} isFirst={isClosed} size={size} />}
               </div>
             </div>
           </div>
@@ -66,7 +68,7 @@ export function Hero({ isKnown }: { isKnown: boolean }) {
 
 /** Kept from the first paint on: the address in the bar says that a word comes. */
 const WelcomePlace = ({ by }: { by: 'link' | 'referrer' }) => (
-  <div className="min-h-24 sm:min-h-14 lg:min-h-10">
+  <div className="hero-welcome text-note">
     <Suspense fallback={null}>
       <Welcome by={by} />
     </Suspense>
@@ -74,14 +76,14 @@ const WelcomePlace = ({ by }: { by: 'link' | 'referrer' }) => (
 )
 
 /** A returning player may be mining already, and has nothing to start. A visitor connects first, then continues. */
-function MiningLink({ isKnown, size }: { isKnown: boolean; size: ButtonSize }) {
+function MiningLink({ isKnown, isFirst, size }: { isKnown: boolean; isFirst: boolean; size: ButtonSize }) {
   const isConnected = useWallet().address !== null
   // Then there is nothing to start, and all to see.
   const isLooking = usePlatformConfig()?.maintenance || isKnown
   return (
     <Link
       href="/mining"
-      className={buttonClass(isKnown ? 'primary' : 'secondary', size, ACTION)}
+      className={buttonClass(isFirst ? 'primary' : 'secondary', size, ACTION)}
       onClick={(event) => {
         if (isLooking || isConnected || event.ctrlKey || event.metaKey || event.shiftKey) return
         event.preventDefault()

@@ -13,7 +13,7 @@ import { decimalText } from '#web/lib/decimal-text.ts'
 import { dayText } from '#web/lib/moment-text.ts'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
 
-const LINK = 'font-strong text-glow underline underline-offset-4'
+const LINK = 'whitespace-nowrap font-strong text-glow underline underline-offset-4'
 
 /** What the link is about by which a visitor has come: a payout, or a run of a game. Nothing where the server knows of none. */
 export function SharedWord() {
@@ -36,6 +36,19 @@ const runQuery = (name: string) =>
     queryFn: ({ signal }) =>
       callApi<typeof getSharedRun>('GET', '/api/shared/runs/:name', { params: { name } }, { signal }),
   })
+
+/** The shortened wallet that the link is about; null for none, undefined while it is not known. */
+export function useSharedBy(): string | null | undefined {
+  const link = sharedLinkOf('/', '/', useSearch())
+  const payout = useQuery({
+    ...payoutQuery(link.kind === 'payout' ? link.txHash : '0x'),
+    enabled: link.kind === 'payout',
+  })
+  const run = useQuery({ ...runQuery(link.kind === 'run' ? nameOfRun(link) : ''), enabled: link.kind === 'run' })
+  if (link.kind === 'payout') return payout.isPending ? undefined : (payout.data?.to ?? null)
+  if (link.kind === 'run') return run.isPending ? undefined : (run.data?.by ?? null)
+  return null
+}
 
 function PayoutWord({ txHash }: { txHash: TxHash }) {
   const payout = useQuery(payoutQuery(txHash)).data
@@ -90,7 +103,7 @@ function RunWord({ name }: { name: string }) {
 
 const Word = ({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) => (
   <p className="flex items-start gap-3">
-    <Icon className="mt-1 size-4 shrink-0 text-glow" aria-hidden="true" />
+    <Icon className="h-lh w-4 shrink-0 text-glow" aria-hidden="true" />
     <span>{children}</span>
   </p>
 )

@@ -3,7 +3,7 @@ import type { MiningState } from '#core/api/mining.ts'
 import { NOTHING_EARNED } from '#core/mining.ts'
 import { add } from '#core/money.ts'
 import { useBalance } from '#web/features/balance/balance-query.ts'
-import { decimalText } from '#web/lib/decimal-text.ts'
+import { percentText } from '#web/lib/percent-text.ts'
 import { useIsBv3Open } from '#web/lib/platform-config.ts'
 import { readBv3Hundredths, readUsdt } from '#web/lib/read-amount.ts'
 import { useNow } from '#web/lib/use-now.ts'
@@ -28,7 +28,7 @@ export function EarningsNow({ state, receivedAtMs, isStale }: EarningsNowProps) 
           <span className="block">{perHourText(state.usdtPerMinute, 6)} USDT/h</span>
         </MiningFact>
         {/* While mining it reads '98.5%', with the point that the reader's language has. */}
-        <MiningFact label={t`Efficiency`}>{isActive ? `${decimalText('98.5')}%` : '—'}</MiningFact>
+        <MiningFact label={t`Efficiency`}>{isActive ? percentText('98.5') : '—'}</MiningFact>
       </dl>
       <TotalBalances {...{ state, receivedAtMs, isStale }} />
     </div>

@@ -720,7 +720,7 @@ test('in Spanish', async () => {
   const { screen, stop, desk, details, unfold } = await openRoom({ language: 'es' })
   await expect.element(stop).toBeVisible()
   await expect.element(desk.getByText('Minando', { exact: true })).toBeVisible()
-  await expect.element(desk.getByText('98,5%')).toBeVisible()
+  await expect.element(desk.getByText('98,5 %')).toBeVisible()
   await unfold()
   await expect.element(screen.getByText('+0,5 BV3/min por NFT').first()).toBeVisible()
   await expect.element(screen.getByText('base de 0,1 BV3/min y las tasas propias de 2 cartas')).toBeVisible()

@@ -4,20 +4,30 @@ import { shortened } from '#core/address.ts'
 import { REFERRAL_PERCENT } from '#core/referral.ts'
 import { rememberedReferralCode } from '#web/session/referral-code.ts'
 
-/** Who has sent a visitor here, and what that means for both; nothing where nobody has. */
-export function InvitedBy() {
+/**
+ * Who has sent a visitor here, and what that means for both; nothing where nobody has.
+ *
+ * @param named the shortened wallet that is named right above, if one is
+ */
+export function InvitedBy({ named = null }: { named?: string | null }) {
   const referrer = rememberedReferralCode()
   if (referrer === undefined) return null
   const from = shortened(referrer)
   const percent = String(REFERRAL_PERCENT)
   return (
     <p className="flex items-start gap-3">
-      <Gift className="mt-1 size-4 shrink-0 text-glow" aria-hidden="true" />
+      <Gift className="h-lh w-4 shrink-0 text-glow" aria-hidden="true" />
       <span>
-        <Trans>
-          <strong className="font-code font-strong">{from}</strong> invited you. If you buy, they get {percent}% of it
-          from us in USDT. Your price stays the same.
-        </Trans>
+        {from === named ? (
+          <Trans>
+            They invited you. If you buy, they get {percent}% of it from us in USDT. Your price stays the same.
+          </Trans>
+        ) : (
+          <Trans>
+            <strong className="font-code font-strong">{from}</strong> invited you. If you buy, they get {percent}% of it
+            from us in USDT. Your price stays the same.
+          </Trans>
+        )}
       </span>
     </p>
   )

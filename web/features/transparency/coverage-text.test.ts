@@ -16,5 +16,5 @@ test.each([
 
 test('in Spanish', () => {
   i18n.activate('es')
-  expect(coverageText('124.5').text).toBe('124,5%')
+  expect(coverageText('124.5').text).toBe('124,5\u00A0%')
 })

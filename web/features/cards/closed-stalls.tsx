@@ -1,0 +1,29 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Link } from 'wouter'
+import { useIsKnown } from '#web/session/use-is-known.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { EmptyState } from '#web/ui/list-states.tsx'
+
+/** While no card is on sale: a player is led to the cards that mine, a visitor to what needs none. */
+export function ClosedStalls() {
+  const isKnown = useIsKnown()
+  return (
+    <EmptyState
+      picture="/art/empty.svg"
+      title={t`The stalls are closed`}
+      text={isKnown ? t`No cards are on sale right now. Your cards keep mining.` : t`No cards are on sale right now.`}
+      action={
+        isKnown ? (
+          <Link href="/mining" className={buttonClass('secondary')}>
+            <Trans>Go to Mining</Trans>
+          </Link>
+        ) : (
+          <a href="#guest-mining" className={buttonClass('secondary')}>
+            <Trans>Try guest mining</Trans>
+          </a>
+        )
+      }
+    />
+  )
+}
