@@ -36,14 +36,14 @@ export function BalancesOverview() {
           amount={usdt(data?.usdtBalance)}
           unit="USDT"
           label={t`withdrawable`}
-          note={t`Mined and earned. You can withdraw it now.`}
+          note={t`Mined and earned. Yours to withdraw.`}
         />
         <Figure
           amount={bv3(data?.bv3Balance)}
           unit="BV3"
           label={isBv3Open ? t`withdrawable` : t`locked`}
           note={
-            isBv3Open ? t`Mined and earned. You can withdraw it now.` : t`Yours, but locked until withdrawals open.`
+            isBv3Open ? t`Mined and earned. Yours to withdraw.` : t`Yours, but locked until withdrawals open.`
           }
         />
       </div>
