@@ -81,8 +81,10 @@ type LeftProps = { asset: 'BV3' | 'USDT'; left: bigint; total: bigint }
 
 /** How much of a total is still to come: a figure, and a bar below it. */
 function Left({ asset, left, total }: LeftProps) {
-  // Nearly always without a fraction: two zeros would break its line on a phone.
-  const whole = amountText(total, asset, asset === 'BV3' && total % 10n ** BigInt(DECIMALS.BV3) === 0n ? 0 : undefined)
+  // No zeros that say nothing: they would break its line on a phone.
+  const few = asset === 'BV3' ? 0 : 2
+  const isRound = total % 10n ** BigInt(DECIMALS[asset] - few) === 0n
+  const whole = amountText(total, asset, isRound ? few : undefined)
   return (
     <div>
       <dt className="text-note text-soft">{t`${asset} left of ${whole}`}</dt>

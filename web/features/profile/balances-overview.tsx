@@ -42,9 +42,7 @@ export function BalancesOverview() {
           amount={bv3(data?.bv3Balance)}
           unit="BV3"
           label={isBv3Open ? t`withdrawable` : t`locked`}
-          note={
-            isBv3Open ? t`Mined and earned. Yours to withdraw.` : t`Yours, but locked until withdrawals open.`
-          }
+          note={isBv3Open ? t`Mined and earned. Yours to withdraw.` : t`Yours, but locked until withdrawals open.`}
         />
       </div>
       <dl className="mt-4 grid items-start gap-x-8 border-line border-t pt-3 sm:grid-cols-2">
