@@ -12,7 +12,7 @@ const apiOrigin = process.env.API_ORIGIN ?? 'http://localhost:3000'
 
 /** Small parts that pages share. Nothing that brings dialogs, forms or wallets, for which nobody has asked yet. */
 const SHARED =
-  /node_modules.(?:lucide-react|@tanstack).|web.(?:lib.|ui.(?:badge|copy|filter-bar|list-|moment|paged-list|record-table|wallet-required)|transactions.has-stored|wallet.is-mobile|features.(?:connect.(?:ask-for|read-only|sign-in)|guide.guide-button|payments.payment-face|withdrawals.withdrawal-badge))/
+  /node_modules.(?:lucide-react|@tanstack).|web.(?:lib.|ui.(?:badge|copy|filter-bar|list-|moment|paged-list|wallet-required)|transactions.has-stored|wallet.is-mobile|features.(?:connect.(?:ask-for|read-only|sign-in)|guide.guide-button|payments.payment-face|withdrawals.withdrawal-badge))/
 /** The little that the games share with other pages, in a file of its own: all the rest of it is nothing to them. */
 const SMALL =
   /core.game-(?:rates|run)\.|lucide-react.*icons.(?:pause|play)\.|web.(?:features.connect.(?:ask-for|read-only|sign-in)|lib.use-now|ui.(?:consent|use-media|wallet-required))/
@@ -20,6 +20,8 @@ const SMALL =
 const MINING = /web.features.mining.(?:earned|mining-|session-|start-if)/
 /** What players' pages share and the panel does without. */
 const OF_PLAYERS = /web.(?:ui.share-button|features.(?:balance.balance-query|referrals.referral-link))/
+/** What the panel's lists share, and no player's page needs. */
+const RECORDS = /web.ui.record-table/
 /** What every way to connect a wallet needs. */
 const CONNECTION = /web.wallet.(?:found-wallets|late-answers|live-connection|platform-chain|request-chain)\./
 
@@ -60,6 +62,7 @@ export default defineConfig({
             // What several pages share, in one file and not in twenty: each would be a request of its own, and a name in the shell.
             { name: 'small', test: SMALL, minShareCount: 2, priority: 1 },
             { name: 'players', test: OF_PLAYERS, minShareCount: 2, priority: 1 },
+            { name: 'records', test: RECORDS, minShareCount: 2, priority: 1 },
             { name: 'connection', test: CONNECTION, minShareCount: 2, priority: 1 },
             { name: 'shared', test: SHARED, minShareCount: 2 },
             { name: 'mining', test: MINING, minShareCount: 2 },

@@ -1,17 +1,13 @@
 import type { ReactNode } from 'react'
-import { CheckBox } from './check-box.tsx'
 
 type ConsentProps = { isGiven: boolean; onChange: (isGiven: boolean) => void; children: ReactNode }
 
 /** What a person must say they know before they may go on. */
 export function Consent({ isGiven, onChange, children }: ConsentProps) {
   return (
-    <CheckBox
-      checked={isGiven}
-      onChange={(event) => onChange(event.target.checked)}
-      className="flex items-start gap-3 py-2"
-    >
+    <label className="flex min-h-11 cursor-pointer items-start gap-3 py-2">
+      <input type="checkbox" checked={isGiven} onChange={(event) => onChange(event.target.checked)} className="mt-1" />
       <span>{children}</span>
-    </CheckBox>
+    </label>
   )
 }

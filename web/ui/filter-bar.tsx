@@ -1,4 +1,4 @@
-import { useId, useLayoutEffect, useRef } from 'react'
+import { useId } from 'react'
 
 type FilterBarProps<V extends string> = {
   label: string
@@ -7,21 +7,14 @@ type FilterBarProps<V extends string> = {
   onChange: (value: V) => void
 }
 
-const EDGE_PX = 16
-
 /** One of a few: stays where it is while its list loads. On a phone it is one line that can be pushed sideways. */
 export function FilterBar<V extends string>({ label, options, value, onChange }: FilterBarProps<V>) {
   const name = useId()
-  const bar = useRef<HTMLFieldSetElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is chosen by an address may stand out of sight
-  useLayoutEffect(() => {
-    const chosen = bar.current?.querySelector(':checked')?.parentElement
-    if (bar.current == null || chosen == null) return
-    const [place, its] = [bar.current.getBoundingClientRect(), chosen.getBoundingClientRect()]
-    if (its.left < place.left || its.right > place.right) bar.current.scrollLeft += its.left - place.left - EDGE_PX
-  }, [value])
   return (
-    <fieldset ref={bar} className="-mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-1 sm:mx-0 sm:flex-wrap sm:px-0">
+    <fieldset
+      ref={showChosen}
+      className="relative -mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-1 sm:mx-0 sm:flex-wrap sm:px-0"
+    >
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
         <label
@@ -41,4 +34,10 @@ export function FilterBar<V extends string>({ label, options, value, onChange }:
       ))}
     </fieldset>
   )
+}
+
+/** What an address has chosen may be out of sight on a phone; 16 px is the bar's own edge. */
+function showChosen(bar: HTMLFieldSetElement | null) {
+  const chosen = bar?.querySelector(':checked')?.parentElement
+  if (bar && chosen) bar.scrollLeft = chosen.offsetLeft - 16
 }

@@ -69,15 +69,8 @@ function Cards<T extends { id: number }>({ caption, columns, records }: RecordTa
         <li key={record.id} className="relative rounded-small border border-line bg-stall px-4 py-3">
           <dl className="grid gap-2">
             {columns.map(
-              ({
-                label,
-                cell,
-                isHeadline = false,
-                isLabelHidden = isHeadline,
-                isCorner = false,
-                isOnCard = () => true,
-              }) =>
-                isOnCard(record) && (
+              ({ label, cell, isHeadline = false, isLabelHidden = isHeadline, isCorner = false, isOnCard }) =>
+                isOnCard?.(record) !== false && (
                   <div key={label} className={cardLineClass(isLabelHidden, isCorner)}>
                     <dt className={isLabelHidden ? 'sr-only' : 'text-note text-soft leading-6'}>{label}</dt>
                     <dd className={`min-w-0 tabular-nums ${isHeadline ? 'font-strong text-lead' : ''}`}>

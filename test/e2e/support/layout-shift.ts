@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 /** From one load to the next a page moves by less than this altogether: what one reads stays where it is. */
 const SHIFT_MAX = 0.005
 /** Rows of the operator's lists grow when something happens to what they show: an entry comes, a payment gets its transaction. */
-const PANEL_SHIFT_MAX = 0.025
+const PANEL_SHIFT_MAX = 0.03
 /** Less is a letter that was drawn anew. */
 const SHIFT_MIN = 0.0005
 

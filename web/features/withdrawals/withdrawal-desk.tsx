@@ -1,11 +1,11 @@
-import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import type { getWithdrawalFreeze } from '#core/api/admin-players.ts'
 import { callApi } from '#web/lib/call-api.ts'
-import { momentText } from '#web/lib/moment-text.ts'
-import { Notice } from '#web/ui/notice.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import './withdrawal-place.css'
+
+const StoppedNotice = lazyPart(async () => (await import('./stopped-notice.tsx')).StoppedNotice)
 
 /** The form to withdraw; in its place, while the operator has stopped this wallet's withdrawals, why. */
 export function WithdrawalDesk({ walletAddress, children }: { walletAddress: string; children: ReactNode }) {
@@ -21,13 +21,9 @@ export function WithdrawalDesk({ walletAddress, children }: { walletAddress: str
       <div inert className="invisible">
         {children}
       </div>
-      <Notice kind="problem" title={t`Your withdrawals are stopped for now`}>
-        <p>{freeze.reason}</p>
-        {freeze.frozenAt !== null && (
-          <p className="mt-1 text-note text-soft">{t`Stopped by the operator since ${momentText(freeze.frozenAt)}.`}</p>
-        )}
-        <p className="mt-2">{t`Your balance stays yours, and your cards keep mining.`}</p>
-      </Notice>
+      <Suspense fallback={null}>
+        <StoppedNotice {...freeze} />
+      </Suspense>
     </div>
   )
 }

@@ -35,7 +35,7 @@ export function HealthStrip({ health, shown, solvency, look, onOpenTab }: Health
       className={`min-w-0 basis-full rounded-large border border-line bg-stall px-4 ${look === 'line' ? '' : 'py-1 lg:py-4'}`}
     >
       {shown === undefined ? (
-        <Unknown health={health} />
+        <Unknown health={health} isWhole={look === 'whole'} />
       ) : (
         <>
           {look === 'whole' ? (
@@ -110,7 +110,7 @@ const Signs = ({ signs, onOpenTab }: { signs: readonly HealthSign[]; onOpenTab: 
   </dl>
 )
 
-function Unknown({ health }: { health: UseQueryResult<OperatorHealth> }) {
+function Unknown({ health, isWhole }: { health: UseQueryResult<OperatorHealth>; isWhole: boolean }) {
   if (health.isError) {
     return (
       <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -123,7 +123,10 @@ function Unknown({ health }: { health: UseQueryResult<OperatorHealth> }) {
     )
   }
   return (
-    <p role="status" className="flex min-h-11 items-center text-note text-soft lg:min-h-[9.5625rem]">
+    <p
+      role="status"
+      className={`flex min-h-11 items-center text-note text-soft ${isWhole ? 'lg:min-h-[9.5625rem]' : ''}`}
+    >
       {t`Checking the ledger, payouts and payments…`}
     </p>
   )

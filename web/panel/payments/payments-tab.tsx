@@ -58,7 +58,8 @@ export function PaymentsTab({ onCount }: TabProps) {
           <Plus className="size-4 shrink-0" aria-hidden="true" /> {t`Record BNB that a contract passed on`}
         </Button>
       )}
-      <div className="mt-4">
+      {/* What follows waits until the list has its height. */}
+      <div className="mt-4 has-[>[role=status]]:[&+section]:hidden">
         <PagedList
           what={t`Payments`}
           queryKey={paymentsKey(filter)}

@@ -8,7 +8,6 @@ import { dayText } from '#web/lib/moment-text.ts'
 import { Actions } from '#web/ui/actions.tsx'
 import { Address } from '#web/ui/address.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { CheckBox } from '#web/ui/check-box.tsx'
 import { ExactAmount } from '#web/ui/exact-amount.tsx'
 import { Moment } from '#web/ui/moment.tsx'
 import type { Column } from '#web/ui/record-table.tsx'
@@ -80,12 +79,14 @@ const selectColumn = ({ has, toggle }: Selection): Column<AdminWithdrawalView> =
   isCorner: true,
   cell: (withdrawal) =>
     withdrawal.status === 'pending' && (
-      <CheckBox
-        checked={has(withdrawal.id)}
-        onChange={() => toggle(withdrawal)}
-        aria-label={t`Select No. ${withdrawal.id}`}
-        className="md:-my-2 md:-ml-2 inline-flex min-w-11 items-center justify-center"
-      />
+      <label className="inline-flex min-h-11 min-w-11 cursor-pointer items-center justify-center md:-my-2 md:-ml-2">
+        <input
+          type="checkbox"
+          checked={has(withdrawal.id)}
+          onChange={() => toggle(withdrawal)}
+          aria-label={t`Select No. ${withdrawal.id}`}
+        />
+      </label>
     ),
 })
 
