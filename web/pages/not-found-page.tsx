@@ -11,7 +11,7 @@ export function NotFoundPage() {
         <h1 className="mt-4 text-heading">
           <Trans>404 Page Not Found</Trans>
         </h1>
-        <p className="mt-2 mb-6 text-lead text-soft">
+        <p className="mt-2 mb-6 text-balance text-lead text-soft">
           <Trans>This alley leads nowhere. The market is back that way.</Trans>
         </p>
         <Link href="/" className={buttonClass('primary')}>

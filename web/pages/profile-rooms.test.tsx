@@ -349,7 +349,7 @@ test('in Spanish: words, statuses, ledger, figures, days and refusals', async ()
   await expect.poll(entries).toHaveLength(5)
   const words = ['Pendiente', 'Aprobado', 'Completado', 'Rechazado', 'Pendiente']
   for (const [index, word] of words.entries()) expect(entries()[index]?.textContent).toContain(word)
-  expect(entries()[0]?.textContent).toContain('llegan 1.203,63\u00a0BV3, comisión 30,87\u00a0BV3')
+  expect(entries()[0]?.textContent).toContain('Llegan 1.203,63\u00a0BV3, comisión 30,87\u00a0BV3')
   expect(entries()[0]?.textContent).toContain('1 jul 2026')
   expect(entries()[0]?.textContent).toContain('En espera del operador')
   expect(entries()[1]?.textContent).toContain('En camino')

@@ -55,10 +55,7 @@ export function Celebration({ claim, onClose }: CelebrationProps) {
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && end()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-veil opacity-50" />
-        <Dialog.Viewport
-          className="fixed inset-0 z-50 grid items-end justify-items-center p-4 pb-24 lg:items-center lg:pb-4"
-          onClick={end}
-        >
+        <Dialog.Viewport className="fixed inset-0 z-50 grid place-items-center p-4" onClick={end}>
           <Dialog.Popup
             finalFocus={() => document.getElementById(isJoin ? JOIN_STATE_ID : REFERRAL_STATE_ID)}
             className="relative grid w-full max-w-dialog justify-items-center gap-1 rounded-large border-2 border-glow bg-stall p-6 text-center shadow-lifted outline-none transition-[transform,opacity] data-starting-style:scale-95 data-starting-style:opacity-0"
@@ -82,7 +79,7 @@ export function Celebration({ claim, onClose }: CelebrationProps) {
             </Dialog.Close>
           </Dialog.Popup>
         </Dialog.Viewport>
-        <canvas ref={throwOnto} className="pointer-events-none fixed inset-0 z-40 size-full" />
+        <canvas ref={throwOnto} className="pointer-events-none fixed inset-0 z-40 size-full object-cover" />
       </Dialog.Portal>
     </Dialog.Root>
   )

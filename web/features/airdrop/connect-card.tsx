@@ -21,13 +21,7 @@ export function ConnectCard() {
             <GuideButton size="large">{t`How to Connect Wallet`}</GuideButton>
           </div>
         </div>
-        <img
-          src="/art/airdrop.svg"
-          alt=""
-          width={320}
-          height={240}
-          className="mx-auto h-48 w-auto sm:h-80 lg:h-[44dvh]"
-        />
+        <img src="/art/airdrop.svg" alt="" width={320} height={240} className="mx-auto h-48 w-auto sm:h-80 lg:h-96" />
       </div>
     </section>
   )

@@ -1,8 +1,8 @@
 import { plural, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { CardView } from '#core/api/cards.ts'
+import { DECIMALS } from '#core/money.ts'
 import { editionsText } from '#web/features/cards/edition-text.ts'
 import { dayText } from '#web/lib/moment-text.ts'
 import { readUsdt } from '#web/lib/read-amount.ts'
@@ -40,11 +40,7 @@ export function AlbumCard({ card, owned, sessions }: AlbumCardProps) {
         {owned === null ? (
           <>
             <p className="mt-1 mb-3 text-soft tabular-nums">{price}&nbsp;USDT</p>
-            <Link
-              href="/#nfts"
-              aria-label={t`Buy for ${price} USDT`}
-              className={buttonClass('quiet', 'medium', 'bg-counter')}
-            >
+            <Link href="/#nfts" aria-label={t`Buy for ${price} USDT`} className={buttonClass('secondary')}>
               {t`Buy`}
             </Link>
           </>
@@ -62,6 +58,8 @@ function OwnedFacts({ owned, sessions }: { owned: CollectedCard; sessions: numbe
     <dl className="mt-2 grid gap-2">
       <Left asset="BV3" {...owned.bv3} />
       <Left asset="USDT" {...owned.usdt} />
+      <Fact label={t`BV3 a day`}>{amountText(owned.bv3.daily, 'BV3', 0)}</Fact>
+      <Fact label={t`USDT a day`}>{amountText(owned.usdt.daily, 'USDT', 2)}</Fact>
       {/* Its place is there before the numbers are. */}
       <Fact label={plural(owned.copies, { one: 'Edition number', other: 'Edition numbers' })}>
         {editionsText(owned.editions) || '\u00a0'}
@@ -79,26 +77,19 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 )
 
-type LeftProps = { asset: 'BV3' | 'USDT'; daily: bigint; left: bigint; total: bigint }
+type LeftProps = { asset: 'BV3' | 'USDT'; left: bigint; total: bigint }
 
-/** How much of a total is still to come: a figure, and a bar beside it; and what a day of mining takes of it. */
-function Left({ asset, daily, left, total }: LeftProps) {
-  const amountLeft = amountText(left, asset)
-  const whole = amountText(total, asset)
-  const aDay = amountText(daily, asset, asset === 'BV3' ? 0 : 2)
+/** How much of a total is still to come: a figure, and a bar below it. */
+function Left({ asset, left, total }: LeftProps) {
+  // No zeros that say nothing: they would break its line on a phone.
+  const few = asset === 'BV3' ? 0 : 2
+  const isRound = total % 10n ** BigInt(DECIMALS[asset] - few) === 0n
+  const whole = amountText(total, asset, isRound ? few : undefined)
   return (
     <div>
-      <dt className="text-note text-soft">{t`${asset} left, ${aDay} a day`}</dt>
-      <dd className="tabular-nums">
-        {left === 0n ? (
-          <Trans>
-            <span className="font-strong text-ink">Spent</span>: all {whole} mined
-          </Trans>
-        ) : (
-          <Trans>
-            <span className="font-strong text-ink">{amountLeft}</span> of {whole}
-          </Trans>
-        )}
+      <dt className="text-note text-soft">{t`${asset} left of ${whole}`}</dt>
+      <dd className="font-strong tabular-nums">
+        {left === 0n ? t`All mined` : amountText(left, asset)}
         <span aria-hidden="true" className="mt-1 block h-1 rounded-full bg-line">
           <span className="block h-1 rounded-full bg-gain" style={{ width: `${percentLeft({ left, total })}%` }} />
         </span>

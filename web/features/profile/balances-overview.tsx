@@ -10,8 +10,8 @@ import { ErrorState, StaleNote } from '#web/ui/list-states.tsx'
 
 /** As often as the mining page asks: what is mined grows while one looks. */
 const POLL_MS = 20_000
-/** Where a figure will stand that nobody knows yet, and about as wide. */
-const NOT_YET = <span className="inline-block w-24">…</span>
+/** Where a figure will stand that nobody knows yet. */
+const NOT_YET = '…'
 
 /** Every figure of a wallet with us, each saying what it is. */
 export function BalancesOverview() {
@@ -31,23 +31,21 @@ export function BalancesOverview() {
           {t`Loading your balance`}
         </p>
       )}
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
         <Figure
           amount={usdt(data?.usdtBalance)}
           unit="USDT"
           label={t`withdrawable`}
-          note={t`Mined and earned. You can withdraw it now.`}
+          note={t`Mined and earned. Yours to withdraw.`}
         />
         <Figure
           amount={bv3(data?.bv3Balance)}
           unit="BV3"
           label={isBv3Open ? t`withdrawable` : t`locked`}
-          note={
-            isBv3Open ? t`Mined and earned. You can withdraw it now.` : t`Yours, but locked until withdrawals open.`
-          }
+          note={isBv3Open ? t`Mined and earned. Yours to withdraw.` : t`Yours, but locked until withdrawals open.`}
         />
       </div>
-      <dl className="mt-4 grid gap-x-8 border-line border-t pt-3 sm:grid-cols-2">
+      <dl className="mt-4 grid items-start gap-x-8 border-line border-t pt-3 sm:grid-cols-2">
         <LeaderLine label={t`USDT held`} note={t`In withdrawals not paid yet`}>
           {data === undefined ? NOT_YET : `${usdt(data.usdtHeld)} USDT`}
         </LeaderLine>

@@ -22,7 +22,7 @@ export const RoomLinks = ({ here, onIntent }: RoomLinksProps) => (
         onPointerEnter={() => onIntent(path)}
         onFocus={() => onIntent(path)}
       >
-        {i18n._(label)}
+        <span>{i18n._(label)}</span>
       </Link>
     ))}
   </nav>

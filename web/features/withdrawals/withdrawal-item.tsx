@@ -40,20 +40,20 @@ export function WithdrawalItem({ withdrawal, explorerUrl, isPaidNews }: Withdraw
   const fee = exactText(withdrawal.fee, tokenType)
   return (
     <li className={`withdrawal ${wasOpen ? 'withdrawal-open' : ''}`}>
-      <div className="flex items-start justify-between gap-x-4">
-        <p className="min-w-0">
-          <span className="block whitespace-nowrap font-heavy text-lead tabular-nums">
+      <div>
+        <div className="flex items-start justify-between gap-x-4">
+          <p className="whitespace-nowrap font-heavy text-lead tabular-nums">
             {written(withdrawal.amount)} <span className="font-strong text-body text-soft">{tokenType}</span>
-          </span>
-          <span className="text-note text-soft tabular-nums">
-            {status === 'rejected'
-              ? t`The full amount is back in your balance.`
-              : readSigned(withdrawal.fee, tokenType) === 0n
-                ? t`No fee: the full amount arrives`
-                : t`${net} arrives, ${fee} fee`}
-          </span>
+          </p>
+          {isCancelled ? <CancelledBadge /> : <WithdrawalBadge status={status} />}
+        </div>
+        <p className="text-note text-soft tabular-nums">
+          {status === 'rejected'
+            ? t`The full amount is back in your balance.`
+            : readSigned(withdrawal.fee, tokenType) === 0n
+              ? t`No fee: the full amount arrives`
+              : t`${net} arrives, ${fee} fee`}
         </p>
-        {isCancelled ? <CancelledBadge /> : <WithdrawalBadge status={status} />}
       </div>
       <WithdrawalTracker withdrawal={withdrawal} />
       {isInstant && <p className="text-note text-soft">{t`Approved automatically as an instant withdrawal.`}</p>}

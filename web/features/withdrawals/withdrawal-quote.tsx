@@ -33,7 +33,7 @@ export function WithdrawalQuote({ asset, plan, terms, feePercent, toAddress }: W
       </LeaderLine>
       <div className="grid grid-cols-[1fr_auto] items-baseline gap-x-2 py-1" aria-live="polite">
         <dt className="leader font-strong">{t`You receive`}</dt>
-        <dd className="min-w-32 whitespace-nowrap text-right font-heavy text-lead tabular-nums">
+        <dd className="whitespace-nowrap text-right font-heavy text-lead tabular-nums">
           {plan === null ? '—' : written(plan.net)}
         </dd>
       </div>

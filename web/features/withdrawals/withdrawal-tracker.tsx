@@ -18,11 +18,11 @@ export function WithdrawalTracker({ withdrawal }: { withdrawal: WithdrawalView }
           <span
             className={`mt-1 block pr-2 text-note ${state === 'done' || state === 'stopped' ? 'font-strong' : 'text-soft'}`}
           >
-            {i18n._(STEPS[step])}
+            {step === 'approved' && state === 'current' ? t`Approval` : i18n._(STEPS[step])}
             <span className="sr-only">, {i18n._(SPOKEN[state])}</span>
           </span>
           <span className="block pr-2 text-note text-soft">
-            {at !== null && momentText(at)}
+            {at !== null && momentText(at).replace(/\s(?=\wM$)/, '\u00a0')}
             {state === 'current' && (index === 1 ? t`Waiting for the operator` : t`On its way`)}
           </span>
         </li>

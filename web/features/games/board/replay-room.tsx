@@ -22,6 +22,7 @@ import { recordedRun } from './recorded-run.ts'
 import { gamePath, runPath } from './run-path.ts'
 import type { CreateReplayPlayer } from './use-replay-player.ts'
 import { WatchedRun } from './watched-run.tsx'
+import './replay.css'
 
 type ReplayRoomProps = {
   runId: number
@@ -43,7 +44,7 @@ export function ReplayRoom({ runId, variant, createPlayer }: ReplayRoomProps) {
   }, [runId])
   const isMissing = isUnknown(replay.error)
   return (
-    <div className={`page grid grid-cols-1 pt-6 ${isMissing ? 'min-h-[75dvh] content-center' : 'gap-4'}`}>
+    <div className={`page grid grid-cols-1 pt-6 ${isMissing ? 'run-missing min-h-[75dvh] content-center' : 'gap-4'}`}>
       <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <h1 ref={heading} tabIndex={-1} className={isMissing ? 'sr-only' : 'text-heading outline-none'}>
           {title}
@@ -53,10 +54,7 @@ export function ReplayRoom({ runId, variant, createPlayer }: ReplayRoomProps) {
             {replay.data?.isRanked === true && (
               <CopyButton value={`${location.origin}${runPath(replay.data.variant, runId)}`} action={t`Copy link`} />
             )}
-            <Link
-              href={gamePath(replay.data?.variant ?? variant)}
-              className="inline-flex min-h-11 items-center font-strong text-glow underline underline-offset-4"
-            >
+            <Link href={gamePath(replay.data?.variant ?? variant)} className={buttonClass('secondary')}>
               {t`Play this game`}
             </Link>
           </div>
@@ -110,14 +108,14 @@ function RecordedScore({ replay }: { replay: GameReplay }) {
   const replayed = useMemo(() => replayedScore(replay), [replay])
   const isOther = replayed !== null && replayed !== replay.score
   return (
-    <p className="flex flex-wrap items-baseline gap-x-2">
+    <p className="mb-2 flex flex-wrap items-baseline gap-x-2 gap-y-1">
       {isOther && <CircleX className="size-5 self-center text-loss" aria-hidden="true" />}
       <span className="text-soft">{isOther ? t`Recorded score` : t`Score`}</span>
-      <span className={`font-display text-heading tabular-nums ${isOther ? 'text-loss' : ''}`}>
+      <span className={`font-heavy text-heading tabular-nums ${isOther ? 'text-loss' : ''}`}>
         {decimalText(String(replay.score))}
       </span>
       {isOther && (
-        <span className="ml-2 font-strong">
+        <span className="font-strong max-sm:basis-full">
           <Trans>Replaying gives {decimalText(String(replayed))}</Trans>
         </span>
       )}

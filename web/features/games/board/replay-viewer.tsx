@@ -71,7 +71,7 @@ export function ReplayViewer({ run, runner, createPlayer }: ReplayViewerProps) {
             className="h-11 min-w-0 flex-1 cursor-pointer rounded-small accent-glow"
           />
         </div>
-        <dl className="flex flex-wrap gap-x-6 gap-y-1 tabular-nums">
+        <dl className="replay-figures tabular-nums">
           <Figure label={t`Time`} value={place} />
           <Figure label={t`Score`} value={decimalText(String(score))} />
           <Figure label={t`Obstacles`} value={decimalText(String(passed))} />
@@ -88,7 +88,7 @@ export function ReplayViewer({ run, runner, createPlayer }: ReplayViewerProps) {
 }
 
 const Figure = ({ label, value }: { label: string; value: string }) => (
-  <div className="flex items-baseline gap-2">
+  <div>
     <dt className="text-note text-soft">{label}</dt>
     <dd className="font-strong">{value}</dd>
   </div>

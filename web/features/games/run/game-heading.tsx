@@ -21,7 +21,7 @@ export function GameHeading({ variant, hasOther = true }: { variant: Variant; ha
       <p className="basis-full text-soft short:hidden">
         {isCharacter
           ? t`Run through the market’s alleys and jump over obstacles.`
-          : t`Run through the desert and clear cactuses, pits and birds. It gets faster.`}{' '}
+          : t`Run through the desert and clear cactuses, pits and birds.`}{' '}
         {isTouch
           ? t`Tap to jump. Hold to jump higher.`
           : t`Jump with Space, the up arrow, a click or a gamepad button. Hold to jump higher. Pause with P.`}

@@ -12,7 +12,7 @@ type StagePanelProps = {
 export const StagePanel = ({ title, text, children }: StagePanelProps) => (
   <div className="stage-panel">
     <h2 className="text-title">{title}</h2>
-    <p className="mt-1">{text}</p>
+    <p>{text}</p>
     <div className="stage-actions">{children}</div>
   </div>
 )
