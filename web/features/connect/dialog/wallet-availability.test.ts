@@ -18,7 +18,7 @@ describe('a row offers only what is really there', () => {
     { id: 'metamask', around: { ...PHONE, foundIds: ['metamask'] }, kind: 'ready' },
     { id: 'coinbase', around: DESKTOP, kind: 'install' },
     { id: 'demo', around: { ...DESKTOP, foundIds: ['demo'] }, kind: 'ready' },
-    { id: 'demo', around: DESKTOP, kind: 'unavailable' },
+    { id: 'demo', around: DESKTOP, kind: 'loading' },
     { id: 'walletconnect', around: DESKTOP, kind: 'unavailable' },
     { id: 'walletconnect', around: PHONE, kind: 'unavailable' },
     { id: 'walletconnect', around: withProject('a project'), kind: 'ready' },
