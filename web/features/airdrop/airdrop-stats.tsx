@@ -66,7 +66,7 @@ const StatCard = ({ label, figure, unit, note }: StatCardProps) => (
         {figure ?? '…'}
         {unit !== undefined && <span className="font-strong text-body text-soft">{unit}</span>}
       </span>
-      <span className="block text-note text-soft">{note}</span>
+      <span className="block text-note text-soft max-sm:text-body max-sm:leading-5">{note}</span>
     </dd>
   </div>
 )
