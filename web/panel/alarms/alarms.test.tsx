@@ -45,7 +45,7 @@ test('an alarm says whose money waits for it', async () => {
     <AuditAlarms
       alarms={[
         { ...alarm, stopsAll: false, players: 2 },
-        { ...alarm, id: 4, stopsAll: true, players: 0 },
+        { ...alarm, id: 4, example: 'card 5', stopsAll: true, players: 0 },
       ]}
     />,
   )
@@ -55,6 +55,7 @@ test('an alarm says whose money waits for it', async () => {
   await expect
     .element(screen.getByText('All payouts and withdrawal approvals are on hold until it is resolved.'))
     .toBeVisible()
+  await expect.element(screen.getByText('For example Card 5', { exact: true })).toBeVisible()
 })
 
 test('a kept figure is set to what the ledger says, with a note and not without', async () => {

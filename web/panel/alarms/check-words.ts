@@ -81,6 +81,10 @@ const WORDS: ReadonlyMap<string, MessageDescriptor> = new Map([
     msg`Daily figures differ from their totals`,
   ],
   ['what all lots mine is what its totals tell', msg`Mining of all copies differs from its totals`],
+  [
+    'copies of each card are numbered from 1, each number once, without a gap',
+    msg`Copies of a card are numbered twice, or with a gap`,
+  ],
   ['what the games have paid on a day is the sum of its runs', msg`Daily game rewards differ from the sum of the runs`],
   [
     'what was paid at once on a day is the sum of its withdrawals',
@@ -99,11 +103,13 @@ export function checkText(check: string): string {
 export const recordsText = (names: string): string => names.split(', ').map(recordText).join(', ')
 
 function recordText(name: string): string {
-  const [, kind, id] = /^(user|lot|payment|payout|withdrawal|transfer|run|submission) (\d+)$/.exec(name) ?? []
+  const [, kind, id] = /^(user|card|lot|payment|payout|withdrawal|transfer|run|submission) (\d+)$/.exec(name) ?? []
   if (id === undefined) return name
   switch (kind) {
     case 'user':
       return t`Player ${id}`
+    case 'card':
+      return t`Card ${id}`
     case 'payment':
       return t`Payment ${id}`
     case 'payout':
