@@ -21,12 +21,11 @@ export function BatchBar({ selection: { selected, choose }, listed, onApprove }:
     >
       {count < most ? (
         <Button variant="quiet" className="-ml-4" onClick={() => choose(listed)}>
-          <span className="size-5 rounded-[0.25rem] border-2 border-control bg-street" aria-hidden="true" />{' '}
-          {t`Select ${most}`}
+          <span className="size-5 border-2 border-control bg-street" aria-hidden="true" /> {t`Select ${most}`}
         </Button>
       ) : (
         <Button variant="quiet" className="-ml-4" onClick={() => choose([])}>
-          <span className="size-5 rounded-[0.25rem] border-2 border-glow bg-glow" aria-hidden="true" /> {t`Select none`}
+          <span className="size-5 border-2 border-glow bg-glow" aria-hidden="true" /> {t`Select none`}
         </Button>
       )}
       {count > 0 && (

@@ -62,8 +62,8 @@ export function ConnectDialog({ leadsToMining = false, onClose }: ConnectDialogP
         !isPairing
           ? t`Choose your preferred wallet to start earning`
           : isMobile()
-            ? t`Choose your wallet app. It opens with the connection request.`
-            : t`Open your wallet app, choose Scan and point it at this code.`
+            ? t`Choose your wallet app to connect`
+            : t`Scan this code with your wallet app`
       }
       footer={
         <>

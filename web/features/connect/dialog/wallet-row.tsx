@@ -9,7 +9,7 @@ import type { WalletAvailability } from './wallet-availability.ts'
 import { WalletMark } from './wallet-mark.tsx'
 
 /** The way in where there is nothing to install: a counter of its own, whose words still stand in line with the others. */
-const FIRST_CHOICE = '-mx-3.5 mb-2 rounded-small border-2 border-control bg-counter p-3'
+const FIRST_CHOICE = '-mx-3 mb-2 rounded-small bg-counter p-3 ring-2 ring-control ring-inset'
 
 type WalletRowProps = {
   wallet: ListedWallet
