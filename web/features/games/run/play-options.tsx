@@ -28,11 +28,12 @@ export function PlayOptions({ isSlow, onSlow, hasBest }: PlayOptionsProps) {
       <Consent isGiven={isSlow} onChange={onSlow}>
         <Trans>Slow practice, unpaid and unlimited</Trans>
       </Consent>
-      {hasBest && (
+      {/* Its place is there before the first run: what is below stays when that run is credited. */}
+      <fieldset disabled={!hasBest} className="disabled:opacity-60">
         <Consent isGiven={hasGhost} onChange={(isOn) => ghostChoice.write(isOn ? ON : OFF)}>
-          <Trans>Show my best run as a ghost, with a flag where it ended</Trans>
+          <Trans>Show my best run as a ghost</Trans>
         </Consent>
-      )}
+      </fieldset>
     </fieldset>
   )
 }
