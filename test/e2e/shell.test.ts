@@ -92,6 +92,8 @@ test('without a network the page says since when, money actions say so too, and 
   const { page, context } = await stage.visitor()
   await page.goto('/')
   await connectAndSignIn(page, 'Demo wallet')
+  // All that Home loads later is there: what a press needs is not lost with the network.
+  await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   const sign = page.getByRole('status').filter({ hasText: /You are offline\. Figures are from \d/ })
   await sign.waitFor()
