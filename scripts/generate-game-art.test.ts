@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import sharp from 'sharp'
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { gameManifest } from '../art/game/manifest.ts'
 import { OBSTACLES } from '../core/game/obstacles.ts'
 import { RULES, VARIANTS } from '../core/game/rules.ts'
@@ -15,6 +15,11 @@ import {
   SCENES,
 } from '../web/features/games/play/sheets.gen.ts'
 import { MANIFEST } from './generate-art.ts'
+
+// Uploads are read where SVG is blocked, for the whole process, and their tests share it.
+const SVG = { operation: ['VipsForeignLoadSvg'] }
+beforeAll(() => sharp.unblock(SVG))
+afterAll(() => sharp.block(SVG))
 
 const PUBLIC = join(import.meta.dirname, '../web/public')
 const svgOf = (url: string): string => readFileSync(join(PUBLIC, url), 'utf8')

@@ -1,10 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import sharp from 'sharp'
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mineManifest, minePictures } from '../art/mine/manifest.ts'
 import { type Cell, FIGURES, PARTS, SCENERY } from '../web/features/mining/scene/sheets.gen.ts'
 import { MINE_MANIFEST } from './generate-art.ts'
+
+// Uploads are read where SVG is blocked, for the whole process, and their tests share it.
+const SVG = { operation: ['VipsForeignLoadSvg'] }
+beforeAll(() => sharp.unblock(SVG))
+afterAll(() => sharp.block(SVG))
 
 const drawn = new Map(minePictures())
 

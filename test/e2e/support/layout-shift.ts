@@ -7,7 +7,7 @@ import type { BrowserContext, Page } from 'playwright-core'
  */
 const SHIFT_MAX = Number(process.env.SHIFT_MAX ?? 0.1)
 /** Rows of the operator's lists grow when something happens to what they show: an entry comes, a payment gets its transaction. */
-const PANEL_SHIFT_MAX = Math.max(0.03, SHIFT_MAX)
+const PANEL_SHIFT_MAX = Math.max(0.03, SHIFT_MAX * 2)
 /** Less is a letter that was drawn anew. */
 const SHIFT_MIN = 0.0005
 
