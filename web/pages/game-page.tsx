@@ -54,11 +54,14 @@ export function GamePage() {
           {address !== null && session === null && <SignInPrompt title={t`Sign in to earn`} />}
         </>
       )}
-      <WhenNear aheadPx={400} className="min-h-120 pt-4">
-        <Suspense fallback={null}>
-          <GameBoards variant={variant} walletAddress={session?.walletAddress ?? null} />
-        </Suspense>
-      </WhenNear>
+      {/* Below a room that is still to come they would be pushed away by it. */}
+      {isComing || (
+        <WhenNear aheadPx={400} className="min-h-120 pt-4">
+          <Suspense fallback={null}>
+            <GameBoards variant={variant} walletAddress={session?.walletAddress ?? null} />
+          </Suspense>
+        </WhenNear>
+      )}
     </div>
   )
 }
