@@ -48,7 +48,8 @@ test('by keys: a wallet starts, jumps, pauses, goes on, loses, and is told what 
   await heading(page, 'You hit an obstacle').waitFor()
   const { sent, saved } = await saving
   expect(sent.inputs).not.toEqual([])
-  expect(sent.pausesMs).toHaveLength(1)
+  // With the three counts before it goes on. A course that comes late on a busy machine is a short pause more, without them.
+  expect(sent.pausesMs.filter((ms) => ms >= 2_100)).toHaveLength(1)
   expect(Number(saved.tokensEarned)).toBeGreaterThan(0)
   await page.getByText('Tokens Earned!').waitFor()
   await page.getByText(`${Number(saved.tokensEarned).toFixed(2)} BV3 for your run`).waitFor()
