@@ -96,6 +96,8 @@ test('what people write stays text on every page and in every tab', async ({ sta
     }
     await page.goto('/profile')
     await page.getByText(reason).waitFor()
+    // A page that is open when the brand is put back would be moved by that.
+    await page.close()
 
     const panel = await stage.visitor()
     await panel.page.addInitScript(countRuns)
