@@ -1,3 +1,4 @@
+import { LOCKS } from '../db/locks.ts'
 import type { Call, Executor } from '../db/statement.ts'
 import {
   findAccountsWithoutBalances,
@@ -39,6 +40,7 @@ import {
   findWrongGameDays,
   findWrongInstantDays,
   findWrongMiningTotals,
+  lockEditions,
 } from './total-checks.sql.ts'
 import {
   findNoncesUsedTwice,
@@ -119,7 +121,15 @@ export const PLAYER_CHECKS: Readonly<Record<string, OfPlayers>> = {
   'who claimed an airdrop referral had claimed the join airdrop': of(findAirdropReferralsWithoutJoin),
 }
 
-type OfPlatform = Call<null, Found>
+export type OfPlatform = (executor: Executor) => Promise<readonly Found[]>
+
+/** A card's count and its copies are on several nodes of a cluster, and a batch of numbers reaches them one after the other. */
+const betweenNumberings =
+  (find: OfPlatform): OfPlatform =>
+  async (executor) => {
+    await lockEditions(executor, { lock: LOCKS.editions })
+    return find(executor)
+  }
 
 export const BALANCE_TOTALS = 'balances of all players are what their totals tell'
 export const COPY_TOTALS = 'copies sold and players who have some are what their totals tell'
@@ -138,7 +148,7 @@ export const TOTAL_CHECKS: Readonly<Record<string, OfPlatform>> = {
   [COPY_TOTALS]: findWrongCopyTotals,
   [DAY_TOTALS]: findWrongDayTotals,
   [MINING_TOTALS]: findWrongMiningTotals,
-  [EDITIONS]: findWrongEditions,
+  [EDITIONS]: betweenNumberings(findWrongEditions),
   'what the games have paid on a day is the sum of its runs': findWrongGameDays,
   'what was paid at once on a day is the sum of its withdrawals': findWrongInstantDays,
 }

@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { assert } from '#core/assert.ts'
 import type { Database, Transaction } from '../db/pool.ts'
-import type { Call } from '../db/statement.ts'
 import { withoutAccepted } from './acceptances.ts'
 import { extendTimeout } from './checks.sql.ts'
-import { type Found, PLATFORM_CHECKS, TOTAL_CHECKS } from './checks.ts'
+import { type OfPlatform, PLATFORM_CHECKS, TOTAL_CHECKS } from './checks.ts'
 import type { Difference } from './difference.ts'
 import { toDifference } from './look-at-players.ts'
 
@@ -17,7 +16,7 @@ const SECOND_LOOK_MS = 500
  */
 export async function lookAtPlatform(
   db: Database,
-  checks: Readonly<Record<string, Call<null, Found>>>,
+  checks: Readonly<Record<string, OfPlatform>>,
 ): Promise<ReadonlyMap<string, readonly Difference[]>> {
   const found = new Map<string, readonly Difference[]>()
   for (const [check, find] of Object.entries(checks)) {
@@ -33,7 +32,7 @@ export async function lookAtPlatform(
 
 const nameOf = ({ subject, difference }: Difference) => `${subject} ${difference}`
 
-const look = (db: Database, check: string, find: Call<null, Found>): Promise<readonly Difference[]> =>
+const look = (db: Database, check: string, find: OfPlatform): Promise<readonly Difference[]> =>
   db.transaction((tx) => lookWith(tx, check, find))
 
 /** What differs of a check of the platform's own, by one look within a transaction: as it stands under the locks that it holds. */
@@ -43,7 +42,7 @@ export async function lookAtPlatformWithin(tx: Transaction, check: string): Prom
   return lookWith(tx, check, find)
 }
 
-async function lookWith(tx: Transaction, check: string, find: Call<null, Found>): Promise<readonly Difference[]> {
+async function lookWith(tx: Transaction, check: string, find: OfPlatform): Promise<readonly Difference[]> {
   await extendTimeout(tx)
   return withoutAccepted(tx, check, (await find(tx)).map(toDifference))
 }

@@ -31,6 +31,10 @@ full join (
 ) summed on summed.name = told.name and summed.place = told.place
 where coalesce(told.amount, 0) <> coalesce(summed.amount, 0);
 
+/* Held until the transaction ends: the numbering does not begin meanwhile, and what it had begun has ended. */
+/* @name lockEditions */
+select from pg_advisory_xact_lock(:lock!);
+
 /* Of each card, beside how many of its copies have a number: how many numbers differ, the highest, how many were given; and what
    the lowest is beside 1. Then they are 1 to that many, each once. */
 /* @name findWrongEditions */

@@ -49,6 +49,15 @@ full join (
 where coalesce(told.amount, 0) <> coalesce(summed.amount, 0)`,
 )
 
+export type LockEditionsValues = {
+  readonly lock: bigint | number
+}
+export const lockEditions = statement<LockEditionsValues, never>(
+  'lockEditions_e8247dbf',
+  ["lock"],
+  `select from pg_advisory_xact_lock($1)`,
+)
+
 export type FindWrongEditionsRow = {
   readonly user_id: bigint
   readonly subject: string

@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { execute } from '#test/support/execute.ts'
+import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { untilBlocked } from '#test/support/until-blocked.ts'
+import { LOCKS } from '../db/locks.ts'
+import { numberCopies } from '../payments/number-copies.ts'
+import { EDITIONS } from './checks.ts'
+import { lookAtPlatformWithin } from './look-at-platform.ts'
+
+let ledger: TestLedger
+beforeAll(async () => {
+  ledger = await openTestLedger()
+})
+afterAll(() => ledger?.close())
+
+test('the audit waits for a batch of edition numbers that is under way', async () => {
+  const begun = Promise.withResolvers<void>()
+  const ending = Promise.withResolvers<void>()
+  const numbering = ledger.db.transaction(async (tx) => {
+    await execute(tx, sql`select pg_advisory_xact_lock(${LOCKS.editions})`)
+    begun.resolve()
+    await ending.promise
+  })
+  await begun.promise
+  let hasLooked = false
+  const looking = ledger.db.transaction(async (tx) => {
+    const found = await lookAtPlatformWithin(tx, EDITIONS)
+    hasLooked = true
+    return found
+  })
+  await untilBlocked(ledger.db)
+  expect(hasLooked).toBe(false)
+  ending.resolve()
+  await numbering
+  expect(await looking).toEqual([])
+})
+
+test('no batch begins while the audit counts editions', async () => {
+  const { userId } = await ledger.newPlayer()
+  await ledger.giveCopies(userId, await ledger.newCard(), 1)
+  await ledger.db.transaction(async (tx) => {
+    expect(await lookAtPlatformWithin(tx, EDITIONS)).toEqual([])
+    await numberCopies(ledger.db)
+    expect(await countNumbered()).toBe(0)
+  })
+  await numberCopies(ledger.db)
+  expect(await countNumbered()).toBe(1)
+})
+
+async function countNumbered(): Promise<number | undefined> {
+  const counted = sql`select count(*)::integer as n from purchases where edition is not null`
+  const { rows } = await execute<{ n: number }>(ledger.db, counted)
+  return rows[0]?.n
+}
