@@ -3,8 +3,8 @@ import { INCOME_SOURCES } from '../income.ts'
 import { RISK_SIGNALS } from '../risk.ts'
 import { WITHDRAWAL_STATUSES } from '../withdrawal.ts'
 import { activityLine } from './activity.ts'
-import { adminWithdrawal } from './admin.ts'
 import { adminGameRun, playerGames } from './admin-game-runs.ts'
+import { adminWithdrawal } from './admin-withdrawals.ts'
 import { defineCall } from './call.ts'
 import {
   cursor,

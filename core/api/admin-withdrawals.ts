@@ -1,10 +1,82 @@
 import { z } from 'zod'
 import { INCOME_SOURCES } from '../income.ts'
+import { INSTANT_REASONS, INSTANT_SIGNALS } from '../instant.ts'
 import { PAYOUT_WAYS } from '../payout.ts'
-import { BATCH_MAX } from '../withdrawal.ts'
+import { BATCH_MAX, WITHDRAWAL_STATUSES } from '../withdrawal.ts'
 import { playerGames } from './admin-game-runs.ts'
+import { payout } from './admin-payouts.ts'
 import { defineCall } from './call.ts'
-import { decimal, id, idIn, timestamp, walletAddressOut } from './fields.ts'
+import { cursor, decimal, id, idIn, limit, timestamp, walletAddressOut, writtenText } from './fields.ts'
+
+export const adminWithdrawal = z.object({
+  id,
+  userId: id,
+  walletAddress: walletAddressOut,
+  tokenType: z.enum(['BV3', 'USDT']),
+  amount: decimal,
+  fee: decimal,
+  net: decimal,
+  status: z.enum(WITHDRAWAL_STATUSES),
+  toAddress: walletAddressOut,
+  requestedAt: timestamp,
+  decidedAt: timestamp.nullable(),
+  decidedBy: z.string().nullable(),
+  isCancelled: z
+    .boolean()
+    .meta({ description: 'Whether its player has cancelled it; then no operator has decided it.' }),
+  completedAt: timestamp.nullable(),
+  reason: z.string().nullable(),
+  isInstant: z.boolean().meta({ description: 'Whether a rule has approved it at once, and no person.' }),
+  notInstant: z.array(z.enum(INSTANT_REASONS)).meta({ description: 'Why that rule has not.' }),
+  instantSignals: z.array(z.enum(INSTANT_SIGNALS)).meta({ description: 'What of the account kept that rule from it.' }),
+  payout: payout.nullable(),
+  accountCreatedAt: timestamp,
+  isFirst: z.boolean().meta({ description: 'Whether the player has asked for none before this one.' }),
+})
+export type AdminWithdrawalView = z.output<typeof adminWithdrawal>
+
+export const listAdminWithdrawals = defineCall({
+  method: 'GET',
+  path: '/api/admin/withdrawals',
+  summary:
+    'Withdrawals, newest first; of pending ones, X-Total-Count says how many wait in all; text/csv for all of them as a file',
+  tag: 'Operator',
+  access: 'operator',
+  query: z.object({ status: z.enum(WITHDRAWAL_STATUSES).optional(), limit, cursor }),
+  response: z.array(adminWithdrawal),
+  hasFile: true,
+  errors: [],
+})
+
+export const decideWithdrawal = defineCall({
+  method: 'PUT',
+  path: '/api/admin/withdrawals/:id',
+  summary: 'Approve or reject a pending withdrawal',
+  tag: 'Operator',
+  access: 'operator',
+  movesMoney: 'natural',
+  params: z.object({ id: idIn }),
+  body: z.object({
+    status: z.enum(['approved', 'rejected']),
+    reason: writtenText(500).default('').meta({ description: 'The player sees it; required to reject.' }),
+    way: z
+      .enum(PAYOUT_WAYS)
+      .default('hot_wallet')
+      .meta({ description: 'Who pays: the server’s wallet or the operator’s own.' }),
+  }),
+  response: adminWithdrawal,
+  errors: [
+    'withdrawal_unknown',
+    'withdrawal_already_decided',
+    'withdrawal_of_frozen',
+    'withdrawal_being_checked',
+    'rejection_needs_reason',
+    'withdrawal_bv3_closed',
+    'payout_unavailable',
+    'payouts_stopped',
+    'payouts_held',
+  ],
+})
 
 const amounts = { usdt: decimal, bv3: decimal }
 const counted = z.object({ count: z.int(), ...amounts })

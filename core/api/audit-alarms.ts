@@ -156,3 +156,16 @@ export const startAudit = defineCall({
   response: z.object({ isStarted: z.boolean().meta({ description: 'False where one waits or runs already.' }) }),
   errors: [],
 })
+
+export const resolveAuditAlarm = defineCall({
+  method: 'POST',
+  path: '/api/admin/audit-alarms/:id/resolve',
+  summary: 'Resolve an alarm whose difference a fresh audit no longer finds; payouts go on once none is open',
+  tag: 'Operator',
+  access: 'operator',
+  params: z.object({ id: idIn }),
+  body: z.object({
+    note: writtenText(500).min(1).meta({ description: 'What was wrong and what was done.' }),
+  }),
+  errors: ['audit_alarm_unknown', 'audit_alarm_persists'],
+})

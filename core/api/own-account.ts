@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { OPERATOR_ROLES, PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '../operator.ts'
-import { code } from './admin.ts'
+import { code } from './admin-session.ts'
 import { defineCall } from './call.ts'
 import { id, idIn, timestamp } from './fields.ts'
 

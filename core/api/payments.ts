@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { NO_PAYMENTS, PAYMENT_STATUSES } from '../payment.ts'
-import { payout } from './admin.ts'
+import { payout } from './admin-payouts.ts'
 import { defineCall } from './call.ts'
 import {
   cursor,

@@ -1,5 +1,5 @@
 import type { Address } from '#core/address.ts'
-import type { HotWalletView } from '#core/api/admin.ts'
+import type { HotWalletView } from '#core/api/operator-health.ts'
 import { formatAmount } from '#core/money.ts'
 import { readFunds } from '../chain/payouts/read-wallet.ts'
 import { lacksFunds } from './lacks-funds.ts'

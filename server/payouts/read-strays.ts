@@ -1,4 +1,4 @@
-import type { Stray } from '#core/api/admin.ts'
+import type { Stray } from '#core/api/admin-payouts.ts'
 import { formatAmount } from '#core/money.ts'
 import { readOutcome } from '../chain/payouts/read-outcome.ts'
 import { DependencyDown } from '../dependency-down.ts'

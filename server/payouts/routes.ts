@@ -5,7 +5,7 @@ import {
   getPayout,
   listStrays,
   namePayout as nameCall,
-} from '#core/api/admin.ts'
+} from '#core/api/admin-payouts.ts'
 import { ok, refuse } from '#core/result.ts'
 import { type Route, route } from '../routing/route.ts'
 import { confirmPayout } from './confirm-payout.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { OperatorHealth } from '#core/api/admin.ts'
+import type { OperatorHealth } from '#core/api/operator-health.ts'
 import { ask } from '../support/http.ts'
 import { readRows } from '../support/ledger-check.ts'
 import { createFakeChain, fakeAddress, fakeHash } from '../support/lying-node/fake-chain.ts'

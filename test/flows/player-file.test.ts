@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { AdminWithdrawalView } from '#core/api/admin.ts'
 import type { PlayerFile } from '#core/api/admin-players.ts'
+import type { AdminWithdrawalView } from '#core/api/admin-withdrawals.ts'
 import type { Found } from '#core/api/find.ts'
 import { bv3, usdt } from '#core/money.ts'
 import { createDatabase, type Database } from '#server/db/pool.ts'

@@ -1,4 +1,5 @@
-import type { AdminWithdrawalView, OperatorHealth } from '#core/api/admin.ts'
+import type { AdminWithdrawalView } from '#core/api/admin-withdrawals.ts'
+import type { OperatorHealth } from '#core/api/operator-health.ts'
 import { CHAIN_NODE, HEALTH, SOLVENCY, SUMMARY } from '../support/parts/desk-samples.ts'
 import { adminPayment, adminWithdrawal, PAYOUT } from '../support/parts/money-out-samples.ts'
 import { playerFile, TWIN_CLAIM } from '../support/parts/operator-samples.ts'

@@ -1,22 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import {
-  checkAdmin,
-  decideWithdrawal,
-  getOperatorHealth,
-  listAdminWithdrawals,
-  login,
-  logout,
-} from '#core/api/admin.ts'
 import { getGameBudget } from '#core/api/admin-game-runs.ts'
 import { listAdminPurchases, listAdminUsers } from '#core/api/admin-lists.ts'
-import { getWithdrawalFacts } from '#core/api/admin-withdrawals.ts'
+import { checkAdmin, login, logout } from '#core/api/admin-session.ts'
+import { decideWithdrawal, getWithdrawalFacts, listAdminWithdrawals } from '#core/api/admin-withdrawals.ts'
 import { listAdminAirdropClaims } from '#core/api/airdrop.ts'
 import { getAuditHead, listAuditLog } from '#core/api/audit.ts'
 import { listAuditRuns } from '#core/api/audit-alarms.ts'
 import { listCards } from '#core/api/cards.ts'
 import { getDashboard } from '#core/api/dashboard.ts'
 import { listGameSettings } from '#core/api/game.ts'
+import { getOperatorHealth } from '#core/api/operator-health.ts'
 import { listPayments, resolvePayment } from '#core/api/payments.ts'
 import { getSettings } from '#core/api/settings.ts'
 import { HEALTH, SUMMARY } from '#test/support/parts/desk-samples.ts'

@@ -1,4 +1,4 @@
-import type { checkAdmin } from '#core/api/admin.ts'
+import type { checkAdmin } from '#core/api/admin-session.ts'
 import { callApi } from '#web/lib/call-api.ts'
 
 /**

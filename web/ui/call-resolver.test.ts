@@ -1,6 +1,8 @@
 import type { ResolverOptions } from 'react-hook-form'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { decideWithdrawal, login, resolveAuditAlarm } from '#core/api/admin.ts'
+import { login } from '#core/api/admin-session.ts'
+import { decideWithdrawal } from '#core/api/admin-withdrawals.ts'
+import { resolveAuditAlarm } from '#core/api/audit-alarms.ts'
 import { findPayment } from '#core/api/payments.ts'
 import { type BodyCheck, callResolver } from './call-resolver.ts'
 

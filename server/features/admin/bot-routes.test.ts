@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sendTelegramMessage } from '#core/api/admin.ts'
+import { sendTelegramMessage } from '#core/api/bots.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import type { Bots } from '../../notify/notify.ts'
 import { readAuditLog } from '../../operators/read-audit-log.ts'

@@ -1,4 +1,4 @@
-import { sendTelegramMessage, testPurchaseBot, testPurchaseNotification, testTelegram } from '#core/api/admin.ts'
+import { sendTelegramMessage, testPurchaseBot, testPurchaseNotification, testTelegram } from '#core/api/bots.ts'
 import type { AuditAction } from '#core/audit-actions.ts'
 import { ok } from '#core/result.ts'
 import type { Database } from '../../db/pool.ts'

@@ -1,5 +1,5 @@
-import type { HotWalletView, OperatorHealth } from '#core/api/admin.ts'
 import type { ChainHealth } from '#core/api/chain-health.ts'
+import type { HotWalletView, OperatorHealth } from '#core/api/operator-health.ts'
 import { readOpenAlarms } from '../../audit/alarms.ts'
 import type { Database } from '../../db/pool.ts'
 import { only } from '../../db/statement.ts'

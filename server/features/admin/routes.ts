@@ -1,5 +1,7 @@
-import { checkAdmin, getOperatorHealth, login, logout, resolveAuditAlarm } from '#core/api/admin.ts'
+import { checkAdmin, login, logout } from '#core/api/admin-session.ts'
+import { resolveAuditAlarm } from '#core/api/audit-alarms.ts'
 import { resolveChainAlarm as resolveChainAlarmCall } from '#core/api/chain-health.ts'
+import { getOperatorHealth } from '#core/api/operator-health.ts'
 import { ok, refuse } from '#core/result.ts'
 import type { Notify } from '../../notify/notify.ts'
 import { writeAuditLog } from '../../operators/audit-log.ts'

@@ -1,4 +1,4 @@
-import type { PayoutView } from '#core/api/admin.ts'
+import type { PayoutView } from '#core/api/admin-payouts.ts'
 import type { AdminPaymentView } from '#core/api/payments.ts'
 import { formatAmount } from '#core/money.ts'
 import { isCreditedAtOrder } from '#core/order.ts'

@@ -1,5 +1,5 @@
 import type { Address } from '#core/address.ts'
-import type { AdminWithdrawalView } from '#core/api/admin.ts'
+import type { AdminWithdrawalView } from '#core/api/admin-withdrawals.ts'
 import { assert } from '#core/assert.ts'
 import { formatAmount } from '#core/money.ts'
 import type { PayoutWay } from '#core/payout.ts'

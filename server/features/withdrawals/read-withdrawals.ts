@@ -1,4 +1,4 @@
-import type { AdminWithdrawalView } from '#core/api/admin.ts'
+import type { AdminWithdrawalView } from '#core/api/admin-withdrawals.ts'
 import type { WithdrawalView } from '#core/api/withdrawals.ts'
 import { INSTANT_SIGNALS, type InstantSignal } from '#core/instant.ts'
 import { formatAmount } from '#core/money.ts'

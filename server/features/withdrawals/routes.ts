@@ -1,11 +1,16 @@
-import { decideWithdrawal as decideCall, listAdminWithdrawals } from '#core/api/admin.ts'
 import {
   freezeWithdrawals,
   getWithdrawalFreeze,
   listPlayerWithdrawals,
   unfreezeWithdrawals,
 } from '#core/api/admin-players.ts'
-import { approveWithdrawals as approveCall, getInstantDay, getWithdrawalFacts } from '#core/api/admin-withdrawals.ts'
+import {
+  approveWithdrawals as approveCall,
+  decideWithdrawal as decideCall,
+  getInstantDay,
+  getWithdrawalFacts,
+  listAdminWithdrawals,
+} from '#core/api/admin-withdrawals.ts'
 import {
   cancelWithdrawal as cancelCall,
   getInstantOffer,

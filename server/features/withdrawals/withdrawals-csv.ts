@@ -1,4 +1,4 @@
-import type { AdminWithdrawalView } from '#core/api/admin.ts'
+import type { AdminWithdrawalView } from '#core/api/admin-withdrawals.ts'
 import type { WithdrawalStatus } from '#core/withdrawal.ts'
 import { type CsvList, csvKind } from '../../routing/csv-file.ts'
 import { ID_MAX } from '../../routing/id-cursor.ts'

@@ -1,5 +1,5 @@
-import type { OperatorHealth } from '#core/api/admin.ts'
 import type { DashboardView, DayView } from '#core/api/dashboard.ts'
+import type { OperatorHealth } from '#core/api/operator-health.ts'
 import type { OperatorView } from '#core/api/own-account.ts'
 import type { Solvency } from '#core/api/solvency.ts'
 import { PROCESS_ROLES } from '#core/process-role.ts'

@@ -1,6 +1,6 @@
-import type { AdminWithdrawalView, PayoutView } from '#core/api/admin.ts'
 import type { PlayerGames } from '#core/api/admin-game-runs.ts'
-import type { WithdrawalFacts } from '#core/api/admin-withdrawals.ts'
+import type { PayoutView } from '#core/api/admin-payouts.ts'
+import type { AdminWithdrawalView, WithdrawalFacts } from '#core/api/admin-withdrawals.ts'
 import type { AdminPaymentView } from '#core/api/payments.ts'
 import { ADDRESS, MOMENT, TX_HASH } from './samples.ts'
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { getOperatorHealth } from '#core/api/admin.ts'
 import { type AdminAirdropClaim, approveAirdrop, listAdminAirdropClaims, rejectAirdrop } from '#core/api/airdrop.ts'
+import { getOperatorHealth } from '#core/api/operator-health.ts'
 import { HEALTH } from '#test/support/parts/desk-samples.ts'
 import { adminClaim, SECOND_CLAIM, TWIN_CLAIM } from '#test/support/parts/operator-samples.ts'
 import { OTHER_ADDRESS } from '#test/support/parts/samples.ts'

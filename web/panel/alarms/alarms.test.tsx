@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { getOperatorHealth } from '#core/api/admin.ts'
 import {
   type AlarmFile,
   type AuditRun,
@@ -11,6 +10,7 @@ import {
   setKeptRow,
   startAudit,
 } from '#core/api/audit-alarms.ts'
+import { getOperatorHealth } from '#core/api/operator-health.ts'
 import { getOperatorMe } from '#core/api/own-account.ts'
 import { HEALTH, OPERATOR_ME } from '#test/support/parts/desk-samples.ts'
 import { ADDRESS, MOMENT } from '#test/support/parts/samples.ts'

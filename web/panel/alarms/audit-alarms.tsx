@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import type { AuditAlarm } from '#core/api/admin.ts'
+import type { AuditAlarm } from '#core/api/operator-health.ts'
 import { zonedMomentText } from '#web/lib/moment-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'

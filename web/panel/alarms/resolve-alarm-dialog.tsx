@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useMutation } from '@tanstack/react-query'
-import type { AuditAlarm, resolveAuditAlarm } from '#core/api/admin.ts'
+import type { resolveAuditAlarm } from '#core/api/audit-alarms.ts'
+import type { AuditAlarm } from '#core/api/operator-health.ts'
 import { messageFor } from '#web/lib/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -27,7 +28,7 @@ export function ResolveAlarmDialog({ alarm, onClose }: { alarm: AuditAlarm; onCl
     },
   })
   const { formProps, field, isSubmitting } = useCallForm({
-    loadSchema: async () => (await import('#core/api/admin.ts')).resolveAuditAlarm.body,
+    loadSchema: async () => (await import('#core/api/audit-alarms.ts')).resolveAuditAlarm.body,
     defaultValues: { note: '' },
     objections: ({ note }) => (note.trim() === '' ? ['note'] : []),
     problems: { note: () => t`Please describe what was done.` },

@@ -1,4 +1,4 @@
-import type { OperatorHealth } from '#core/api/admin.ts'
+import type { OperatorHealth } from '#core/api/operator-health.ts'
 import { AuditAlarms } from '../alarms/audit-alarms.tsx'
 import { HoldNotice } from '../payouts/hold-notice.tsx'
 import { StraysNotice } from '../payouts/strays-notice.tsx'

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { getOperatorHealth } from '#core/api/admin.ts'
+import type { getOperatorHealth } from '#core/api/operator-health.ts'
 import { callOperator } from '../session/call-operator.ts'
 
 export const LOOK_AGAIN_MS = 15_000

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OperatorHealth } from '#core/api/admin.ts'
+import type { OperatorHealth } from '#core/api/operator-health.ts'
 import { HEALTH, SOLVENCY } from '#test/support/parts/desk-samples.ts'
 import { healthSigns } from './health-signs.ts'
 

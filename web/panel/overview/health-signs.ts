@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import type { OperatorHealth } from '#core/api/admin.ts'
+import type { OperatorHealth } from '#core/api/operator-health.ts'
 import type { Solvency } from '#core/api/solvency.ts'
 import { coverageText } from '#web/features/transparency/coverage-text.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'

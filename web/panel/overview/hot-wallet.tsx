@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { TriangleAlert } from 'lucide-react'
-import type { OperatorHealth } from '#core/api/admin.ts'
+import type { OperatorHealth } from '#core/api/operator-health.ts'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
 import { readSigned } from '#web/lib/read-amount.ts'
 import { Address } from '#web/ui/address.tsx'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { listAdminWithdrawals } from '#core/api/admin.ts'
+import { listAdminWithdrawals } from '#core/api/admin-withdrawals.ts'
 import { catchSavedFiles, type SavedFile } from '#test/support/parts/saved-files.ts'
 import { breakOff, hold, refuse, requestsOf, respondWith } from '#test/support/parts/stub-api.ts'
 import { violations } from '#test/support/parts/violations.ts'

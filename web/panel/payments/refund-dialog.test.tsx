@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { getOperatorHealth } from '#core/api/admin.ts'
+import { getOperatorHealth } from '#core/api/operator-health.ts'
 import { resolvePayment } from '#core/api/payments.ts'
 import { HEALTH } from '#test/support/parts/desk-samples.ts'
 import { adminPayment } from '#test/support/parts/money-out-samples.ts'

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { confirmPayout, PayoutView } from '#core/api/admin.ts'
+import type { confirmPayout, PayoutView } from '#core/api/admin-payouts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'

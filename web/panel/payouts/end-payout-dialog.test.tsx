@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { endPayout } from '#core/api/admin.ts'
+import { endPayout } from '#core/api/admin-payouts.ts'
 import { PAYOUT } from '#test/support/parts/money-out-samples.ts'
 import { OTHER_ADDRESS } from '#test/support/parts/samples.ts'
 import { answer, refuse, requestsOf } from '#test/support/parts/stub-api.ts'

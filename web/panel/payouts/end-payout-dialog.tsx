@@ -2,7 +2,7 @@ import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { endPayout } from '#core/api/admin.ts'
+import type { endPayout } from '#core/api/admin-payouts.ts'
 import { isUnsigned, PAYOUT_ENDINGS, type PayoutEnding } from '#core/payout.ts'
 import { messageFor } from '#web/lib/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -47,7 +47,7 @@ export function EndPayoutDialog({ payable, onClose, onChanged }: EndPayoutDialog
     onSettled: onChanged,
   })
   const { formProps, field, isSubmitting } = useCallForm({
-    loadSchema: async () => (await import('#core/api/admin.ts')).endPayout.body.pick({ reason: true }),
+    loadSchema: async () => (await import('#core/api/admin-payouts.ts')).endPayout.body.pick({ reason: true }),
     defaultValues: { reason: '' },
     objections: ({ reason = '' }) => (ending === 'cancel' && reason.trim() === '' ? ['reason'] : []),
     problems: { reason: () => t`A cancellation needs a reason. The player sees it.` },

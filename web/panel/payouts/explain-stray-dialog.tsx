@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { shortened } from '#core/address.ts'
-import type { explainStray, namePayout, Stray } from '#core/api/admin.ts'
+import type { explainStray, namePayout, Stray } from '#core/api/admin-payouts.ts'
 import { messageFor } from '#web/lib/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/choice.tsx'
@@ -42,7 +42,7 @@ export function ExplainStrayDialog({ stray, next, onClose }: ExplainStrayDialogP
     },
   })
   const { formProps, field, isSubmitting } = useCallForm({
-    loadSchema: async () => (await import('#core/api/admin.ts')).endPayout.body.pick({ reason: true }),
+    loadSchema: async () => (await import('#core/api/admin-payouts.ts')).endPayout.body.pick({ reason: true }),
     defaultValues: { reason: '' },
     objections: ({ reason = '' }) => (meaning === ELSE && reason.trim() === '' ? ['reason'] : []),
     problems: { reason: () => t`Please describe what it was.` },

@@ -10,7 +10,7 @@ import { useCallForm } from '#web/ui/use-call-form.ts'
 export function NameTransaction({ onName }: { onName: (txHash: string) => void }) {
   const [isPayerOurs, setPayerOurs] = useState(false)
   const { formProps, field } = useCallForm({
-    loadSchema: async () => (await import('#core/api/admin.ts')).namePayout.body.pick({ txHash: true }),
+    loadSchema: async () => (await import('#core/api/admin-payouts.ts')).namePayout.body.pick({ txHash: true }),
     defaultValues: { txHash: '' },
     // Cut out of an explorer's address, if it is one.
     prepare: ({ txHash }) => ({ txHash: readTxHash(txHash) ?? txHash }),

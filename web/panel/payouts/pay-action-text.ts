@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { PayoutView } from '#core/api/admin.ts'
+import type { PayoutView } from '#core/api/admin-payouts.ts'
 import { hasStoredTransaction } from '#web/transactions/has-stored-transaction.ts'
 
 /** What opens a payout that waits for the operator. Only a label: what may be paid is decided by the dialog that it opens. */

@@ -1,4 +1,4 @@
-import type { PayoutView } from '#core/api/admin.ts'
+import type { PayoutView } from '#core/api/admin-payouts.ts'
 import { type Asset, parseAmount } from '#core/money.ts'
 import { toTokenUnits } from '#core/withdrawal.ts'
 import type { Wish } from '#web/transactions/sent-transaction.ts'

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { OperatorHealth } from '#core/api/admin.ts'
+import type { OperatorHealth } from '#core/api/operator-health.ts'
 import type { Asset } from '#core/money.ts'
 import type { PayoutWay } from '#core/payout.ts'
 import { readSigned } from '#web/lib/read-amount.ts'

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { PayoutView } from '#core/api/admin.ts'
+import type { PayoutView } from '#core/api/admin-payouts.ts'
 import type { Asset } from '#core/money.ts'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
 import { Address } from '#web/ui/address.tsx'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { getPayout, namePayout } from '#core/api/admin.ts'
+import { getPayout, namePayout } from '#core/api/admin-payouts.ts'
 import { holdClock, look } from '#test/support/parts/held-clock.ts'
 import { PAYOUT } from '#test/support/parts/money-out-samples.ts'
 import { connectPayingWallet, type PayingWallet } from '#test/support/parts/paying-wallet.ts'

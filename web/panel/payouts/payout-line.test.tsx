@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { confirmPayout, type PayoutView } from '#core/api/admin.ts'
+import { confirmPayout, type PayoutView } from '#core/api/admin-payouts.ts'
 import { PAYOUT } from '#test/support/parts/money-out-samples.ts'
 import { answer, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
 import { violations } from '#test/support/parts/violations.ts'

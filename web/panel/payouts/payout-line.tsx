@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 import { lazy, Suspense } from 'react'
-import type { PayoutView } from '#core/api/admin.ts'
+import type { PayoutView } from '#core/api/admin-payouts.ts'
 import type { Asset } from '#core/money.ts'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
 import { Address } from '#web/ui/address.tsx'

@@ -1,4 +1,4 @@
-import type { getPayout, namePayout } from '#core/api/admin.ts'
+import type { getPayout, namePayout } from '#core/api/admin-payouts.ts'
 import { attemptCall } from '#web/transactions/announce.ts'
 import { browserDeps } from '#web/transactions/browser.ts'
 import { createPayments, type PayOutcome } from '#web/transactions/create-payments.ts'

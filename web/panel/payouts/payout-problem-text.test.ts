@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 import { beforeAll, expect, test } from 'vitest'
-import type { PayoutView } from '#core/api/admin.ts'
+import type { PayoutView } from '#core/api/admin-payouts.ts'
 import { PAYOUT_PROBLEM_CODES, PAYOUT_PROBLEMS, readPayoutProblem } from '#core/payout-problem.ts'
 import { readTexts } from '#test/support/read-texts.ts'
 import { payoutProblemText } from './payout-problem-text.ts'

@@ -1,4 +1,4 @@
-import type { PayoutView } from '#core/api/admin.ts'
+import type { PayoutView } from '#core/api/admin-payouts.ts'
 import type { Asset } from '#core/money.ts'
 import { ConfirmPayout } from './confirm-payout.tsx'
 import { payoutProblemText } from './payout-problem-text.ts'

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { PayoutView } from '#core/api/admin.ts'
+import type { PayoutView } from '#core/api/admin-payouts.ts'
 import type { PayoutEnding, PayoutState, PayoutWay } from '#core/payout.ts'
 
 /** Where a payout stands, as an operator reads it. */

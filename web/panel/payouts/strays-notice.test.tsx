@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { shortened } from '#core/address.ts'
-import { explainStray, listStrays, namePayout, type Stray } from '#core/api/admin.ts'
+import { explainStray, listStrays, namePayout, type Stray } from '#core/api/admin-payouts.ts'
 import { ADDRESS, TX_HASH } from '#test/support/parts/samples.ts'
 import { answer, requestsOf } from '#test/support/parts/stub-api.ts'
 import { violations } from '#test/support/parts/violations.ts'

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { listStrays, Stray } from '#core/api/admin.ts'
+import type { listStrays, Stray } from '#core/api/admin-payouts.ts'
 import { zonedMomentText } from '#web/lib/moment-text.ts'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
 import { Address } from '#web/ui/address.tsx'

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { i18n } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
-import type { OperatorHealth } from '#core/api/admin.ts'
+import type { OperatorHealth } from '#core/api/operator-health.ts'
 import type { ProcessRole } from '#core/process-role.ts'
 import { zonedMomentText } from '#web/lib/moment-text.ts'
 import { Notice } from '#web/ui/notice.tsx'

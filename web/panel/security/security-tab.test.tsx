@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { checkAdmin, getOperatorHealth, listAdminWithdrawals, login } from '#core/api/admin.ts'
+import { checkAdmin, login } from '#core/api/admin-session.ts'
+import { listAdminWithdrawals } from '#core/api/admin-withdrawals.ts'
+import { getOperatorHealth } from '#core/api/operator-health.ts'
 import {
   changeOperatorRole,
   createOperator,

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { login } from '#core/api/admin.ts'
+import type { login } from '#core/api/admin-session.ts'
 import type { CallInput } from '#core/api/call.ts'
 import { ApiError, messageFor } from '#web/lib/api-error.ts'
 import { callApi } from '#web/lib/call-api.ts'

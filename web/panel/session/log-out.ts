@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { logout } from '#core/api/admin.ts'
+import type { logout } from '#core/api/admin-session.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { callOperator, isTokenRefused } from './call-operator.ts'
 import { clearOperatorToken } from './operator-token.ts'

@@ -13,7 +13,7 @@ export function LoginForm() {
   const [needsCode, setNeedsCode] = useState(false)
   const [isRecovering, setRecovering] = useState(false)
   const { form, formProps, field, isSubmitting } = useCallForm({
-    loadSchema: async () => (await import('#core/api/admin.ts')).login.body,
+    loadSchema: async () => (await import('#core/api/admin-session.ts')).login.body,
     defaultValues: { username: '', password: '', code: '' },
     objections: ({ username, password }) => [
       ...(username.trim() === '' ? (['username'] as const) : []),

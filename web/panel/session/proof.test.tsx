@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { checkAdmin, getOperatorHealth } from '#core/api/admin.ts'
+import { checkAdmin } from '#core/api/admin-session.ts'
+import { getOperatorHealth } from '#core/api/operator-health.ts'
 import { listOperators } from '#core/api/operators.ts'
 import { endOtherSessions, getOperatorMe, listOwnSessions, proveOperator } from '#core/api/own-account.ts'
 import { HEALTH, OPERATOR_ME } from '#test/support/parts/desk-samples.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { sendTelegramMessage, testPurchaseBot, testPurchaseNotification, testTelegram } from '#core/api/admin.ts'
 import { getInstantDay } from '#core/api/admin-withdrawals.ts'
+import { sendTelegramMessage, testPurchaseBot, testPurchaseNotification, testTelegram } from '#core/api/bots.ts'
 import {
   getSettings,
   listSettingVersions,

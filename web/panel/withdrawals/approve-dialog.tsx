@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { AdminWithdrawalView } from '#core/api/admin.ts'
+import type { AdminWithdrawalView } from '#core/api/admin-withdrawals.ts'
 import type { PayoutWay } from '#core/payout.ts'
 import { messageFor } from '#web/lib/api-error.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import type { AdminWithdrawalView } from '#core/api/admin.ts'
+import type { AdminWithdrawalView } from '#core/api/admin-withdrawals.ts'
 import { BATCH_MAX } from '#core/withdrawal.ts'
 import { amountText } from '#web/ui/amount.tsx'
 import { Button } from '#web/ui/button.tsx'

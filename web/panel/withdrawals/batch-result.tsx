@@ -1,6 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import type { AdminWithdrawalView } from '#core/api/admin.ts'
-import type { BatchApproval } from '#core/api/admin-withdrawals.ts'
+import type { AdminWithdrawalView, BatchApproval } from '#core/api/admin-withdrawals.ts'
 import { refusalText } from '#web/lib/api-error.ts'
 import { Address } from '#web/ui/address.tsx'
 import { Button } from '#web/ui/button.tsx'

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { AdminWithdrawalView } from '#core/api/admin.ts'
+import type { AdminWithdrawalView } from '#core/api/admin-withdrawals.ts'
 import { InstantReasons } from '#web/features/withdrawals/instant-reasons.tsx'
 import { SignalBadges } from '../player/signal-badges.tsx'
 

@@ -1,4 +1,4 @@
-import type { AdminWithdrawalView } from '#core/api/admin.ts'
+import type { AdminWithdrawalView } from '#core/api/admin-withdrawals.ts'
 import { type Bv3, formatAmount, parseAmount, type Usdt } from '#core/money.ts'
 import type { WithdrawalAsset } from '#core/withdrawal.ts'
 import { readSigned } from '#web/lib/read-amount.ts'

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useMutation } from '@tanstack/react-query'
-import type { AdminWithdrawalView } from '#core/api/admin.ts'
+import type { AdminWithdrawalView } from '#core/api/admin-withdrawals.ts'
 import { messageFor } from '#web/lib/api-error.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { showToast } from '#web/ui/toast.ts'
@@ -28,7 +28,7 @@ export function RejectDialog({ withdrawal, onClose, onChanged }: RejectDialogPro
     onSettled: onChanged,
   })
   const { formProps, field, isSubmitting } = useCallForm({
-    loadSchema: async () => (await import('#core/api/admin.ts')).decideWithdrawal.body,
+    loadSchema: async () => (await import('#core/api/admin-withdrawals.ts')).decideWithdrawal.body,
     defaultValues: { status: 'rejected', reason: '' },
     objections: ({ reason = '' }) => (reason.trim() === '' ? ['reason'] : []),
     problems: { reason: needsReason },

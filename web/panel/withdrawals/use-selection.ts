@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { AdminWithdrawalView } from '#core/api/admin.ts'
+import type { AdminWithdrawalView } from '#core/api/admin-withdrawals.ts'
 import { BATCH_MAX } from '#core/withdrawal.ts'
 
 export type Selection = {

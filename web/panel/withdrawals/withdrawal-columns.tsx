@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { lazy, Suspense } from 'react'
-import type { AdminWithdrawalView } from '#core/api/admin.ts'
+import type { AdminWithdrawalView } from '#core/api/admin-withdrawals.ts'
 import { isPayoutOver } from '#core/payout.ts'
 import { WithdrawalBadge } from '#web/features/withdrawals/withdrawal-badge.tsx'
 import { decimalText } from '#web/lib/decimal-text.ts'

@@ -1,6 +1,10 @@
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
-import type { AdminWithdrawalView, decideWithdrawal, listAdminWithdrawals } from '#core/api/admin.ts'
-import type { getWithdrawalFacts } from '#core/api/admin-withdrawals.ts'
+import type {
+  AdminWithdrawalView,
+  decideWithdrawal,
+  getWithdrawalFacts,
+  listAdminWithdrawals,
+} from '#core/api/admin-withdrawals.ts'
 import type { PayoutWay } from '#core/payout.ts'
 import type { WithdrawalStatus } from '#core/withdrawal.ts'
 import { healthQuery } from '../overview/health-query.ts'

@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import { PAYOUT_ENDINGS, PAYOUT_STATES, PAYOUT_WAYS } from '../payout.ts'
+import { PAYOUT_PROBLEM_CODES } from '../payout-problem.ts'
+import { defineCall } from './call.ts'
+import { decimal, id, idIn, timestamp, txHash, walletAddress, walletAddressOut, writtenText } from './fields.ts'
+
+/** How money leaves for a withdrawal or a refund, as the operator sees it. */
+export const payout = z.object({
+  id,
+  way: z.enum(PAYOUT_WAYS),
+  state: z.enum(PAYOUT_STATES),
+  ending: z
+    .enum(PAYOUT_ENDINGS)
+    .nullable()
+    .meta({ description: 'How an operator wants it to end unpaid, until it has.' }),
+  txHash: z.string().nullable(),
+  token: walletAddressOut.nullable().meta({ description: 'Null for BNB.' }),
+  amountBaseUnits: z.string(),
+  problem: z.string().nullable(),
+  problemFacts: z
+    .object({ code: z.enum(PAYOUT_PROBLEM_CODES), values: z.record(z.string(), z.string()) })
+    .nullable()
+    .meta({ description: 'What the problem says, taken apart; null where it is of a kind without a code.' }),
+})
+export type PayoutView = z.output<typeof payout>
+
+/** Read right before the operator's wallet is asked: what a list or a dialog shows may have been paid since. */
+export const getPayout = defineCall({
+  method: 'GET',
+  path: '/api/admin/payouts/:id',
+  summary: 'How a payout stands now',
+  tag: 'Operator',
+  access: 'operator',
+  params: z.object({ id: idIn }),
+  response: z.object({ id, state: z.enum(PAYOUT_STATES), txHash: z.string().nullable() }),
+  errors: ['payout_unknown'],
+})
+
+/** The operator has paid from a wallet of their own; the server proves it on the chain before it counts. */
+export const namePayout = defineCall({
+  method: 'POST',
+  path: '/api/admin/payouts/:id/transaction',
+  summary: 'Name the transaction by which the operator’s wallet paid; counts once it is final and proves right',
+  tag: 'Operator',
+  access: 'operator',
+  movesMoney: 'natural',
+  params: z.object({ id: idIn }),
+  body: z.object({
+    txHash,
+    isPayerOurs: z.boolean().default(false).meta({
+      description:
+        'Whether the wallet that paid is the platform’s, where that is not known yet: it is remembered as one. Needs a fresh proof.',
+    }),
+  }),
+  response: z.object({ state: z.enum(PAYOUT_STATES), explanation: z.string() }),
+  errors: [
+    'payout_unknown',
+    'payout_not_open',
+    'payout_transaction_used',
+    'payout_transaction_wrong',
+    'payout_payer_unknown',
+    'operator_proof_required',
+    'payment_unknown',
+    'payment_failed',
+    'payment_not_final',
+    'dependency_down',
+  ],
+})
+
+/** What an operator can do about a payout that nothing has paid. */
+export const endPayout = defineCall({
+  method: 'POST',
+  path: '/api/admin/payouts/:id/end',
+  summary:
+    'Cancel a payout, or have it paid another way; what was signed ends once the chain proves that none of it can be mined any more',
+  tag: 'Operator',
+  access: 'operator',
+  movesMoney: 'natural',
+  needsProof: true,
+  params: z.object({ id: idIn }),
+  body: z.object({
+    ending: z.enum(PAYOUT_ENDINGS),
+    reason: writtenText(500).default('').meta({ description: 'The player reads it; required to cancel.' }),
+  }),
+  response: z.object({
+    state: z.enum(PAYOUT_STATES),
+    ending: z
+      .enum(PAYOUT_ENDINGS)
+      .nullable()
+      .meta({ description: 'What is still to be proven; null once it is done.' }),
+  }),
+  errors: [
+    'payouts_held',
+    'payout_unknown',
+    'payout_over',
+    'payout_ending_already',
+    'payout_way_unchanged',
+    'payout_unavailable',
+    'refund_needs_own_wallet',
+    'rejection_needs_reason',
+  ],
+})
+
+/** By an operator who did not decide it; by an owner where the rule did. Only then is a payout above a cap signed. */
+export const confirmPayout = defineCall({
+  method: 'POST',
+  path: '/api/admin/payouts/:id/confirm',
+  movesMoney: 'natural',
+  summary: 'Confirm a payout that is above a cap, as a second operator',
+  tag: 'Operator',
+  access: 'operator',
+  needsProof: true,
+  params: z.object({ id: idIn }),
+  response: z.object({ id, state: z.enum(PAYOUT_STATES) }),
+  errors: ['payout_unknown', 'payout_needs_no_second', 'payout_needs_another', 'operator_role_insufficient'],
+})
+
+const stray = z.object({
+  walletAddress: walletAddressOut,
+  nonce: z.int(),
+  txHash: z.string().nullable().meta({ description: 'Null where no node could tell it.' }),
+  foundAt: timestamp,
+  payouts: z
+    .array(z.object({ id, asset: z.enum(['USDT', 'BNB', 'BV3']), amount: decimal, toAddress: walletAddressOut }))
+    .meta({ description: 'Open payouts of exactly what it has moved.' }),
+})
+export type Stray = z.output<typeof stray>
+
+export const listStrays = defineCall({
+  method: 'GET',
+  path: '/api/admin/payouts/strays',
+  summary: 'Final transactions of the hot wallet that were not signed here; as long as there is one, nothing is signed',
+  tag: 'Operator',
+  access: 'operator',
+  response: z.object({ strays: z.array(stray) }),
+  errors: [],
+})
+
+export const explainStray = defineCall({
+  method: 'POST',
+  path: '/api/admin/payouts/strays/explain',
+  summary: 'Say what a transaction of the hot wallet was that was not signed here',
+  tag: 'Operator',
+  access: 'operator',
+  movesMoney: 'natural',
+  needsProof: true,
+  body: z.object({
+    walletAddress,
+    nonce: z.int().min(0),
+    note: writtenText(500).min(1).meta({ description: 'What it was, and who has sent it.' }),
+  }),
+  errors: ['stray_unknown'],
+})
