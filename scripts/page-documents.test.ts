@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { expect, test } from 'vitest'
+import { POSTERS } from '../web/features/games/run/posters.ts'
 import { hintsFor, PAGE_MODULES } from './page-documents.ts'
 import type { WebBuild, WebChunk } from './web-chunks.ts'
 
@@ -45,6 +46,16 @@ test('a page asks for what it imports, beside what the shell brings', () => {
 test('Home asks for its picture: its scripts are the shell', () => {
   expect(hintsFor('/', BUILD)).toMatch(/rel="preload" as="image" href="\/art\/hero\.svg"/)
   expect(hintsFor('/', BUILD)).not.toContain('modulepreload')
+})
+
+test.each([
+  ['/game', 'character'],
+  ['/game-old', 'cactus'],
+] as const)('%s asks for the poster of its game', (page, variant) => {
+  const chunks = [...BUILD.chunks, chunk('assets/game.js', { asked: 'web/pages/game-page.tsx' })]
+  const hints = hintsFor(page, { ...BUILD, chunks })
+  expect(hints).toContain(`<link rel="preload" as="image" href="${POSTERS[variant]}" fetchpriority="high" />`)
+  expect(hints).toContain('modulepreload')
 })
 
 test('a page whose script is not in the build is named', () => {

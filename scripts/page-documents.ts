@@ -18,8 +18,12 @@ export const PAGE_MODULES: Readonly<Record<Exclude<PagePath, '/'>, string>> = {
   '/wallet-guide': 'web/pages/wallet-guide-page.tsx',
   '/cards/:id': 'web/pages/card-page.tsx',
 }
-/** Home's largest picture, which its scripts would ask for only once they run. */
-const HOME_PICTURE = '<link rel="preload" as="image" href="/art/hero.svg" fetchpriority="high" />'
+/** The largest picture of a page, which its scripts would ask for only once they run. */
+const PAGE_PICTURES: Partial<Record<PagePath, string>> = {
+  '/': '/art/hero.svg',
+  '/game': '/game/game-poster-market.svg',
+  '/game-old': '/game/game-poster-desert.svg',
+}
 
 /**
  * Writes a document for each page: the shell's, and what the page itself needs. A browser then fetches both at once, and not
@@ -42,12 +46,15 @@ export function writePageDocuments(folder: string): void {
 
 /** Named without its language, which only the browser knows: `web/texts/first-texts.ts` reads it there. */
 const textsHint = (name: string) => `<meta name="page-texts" content="/${name}" />`
+const pictureHint = (path: string) => `<link rel="preload" as="image" href="${path}" fetchpriority="high" />`
 const scriptHint = (file: string) => `<link rel="modulepreload" crossorigin href="/${file}" />`
 /** A page's own styles: the script that brings them finds them here and asks for them no second time. */
 const styleHint = (file: string) => `<link rel="stylesheet" crossorigin href="/${file}" />`
 
 export function hintsFor(page: PagePath, { chunks, texts }: WebBuild): string {
-  if (page === '/') return HOME_PICTURE
+  const picture = PAGE_PICTURES[page]
+  const pictures = picture === undefined ? [] : [pictureHint(picture)]
+  if (page === '/') return pictures.join('')
   const module = PAGE_MODULES[page]
   const chunk = chunks.find(({ asked }) => asked === module)
   if (chunk === undefined) throw new Error(`The build has no script for ${module}`)
@@ -55,6 +62,7 @@ export function hintsFor(page: PagePath, { chunks, texts }: WebBuild): string {
   const scripts = closure(chunks, [chunk]).filter((it) => !shell.includes(it))
   const named = texts[module]?.en?.replace(/\.en\.json$/, '')
   return [
+    ...pictures,
     ...(named === undefined ? [] : [textsHint(named)]),
     ...scripts.flatMap(({ css }) => css.map(styleHint)),
     ...scripts.map(({ file }) => scriptHint(file)),
