@@ -24,7 +24,7 @@ const CARD = /^\/cards\/([1-9]\d{0,8})$/
 
 /**
  * The page that a path leads to; null where there is none. People type addresses: upper case and one slash at the end
- * lead to the page too, and whoever answers for such a path sends on to `spellingOf` it.
+ * lead to the page too, and the server redirects such a path to its `spellingOf`.
  *
  * @param path of an address, decoded, without its query
  */

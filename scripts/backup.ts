@@ -9,7 +9,7 @@ import { withOwnerUrl } from './with-owner-url.ts'
 
 /** Backs the database up into one file, while servers run or not. */
 const USAGE = `Usage: npm run backup -- [FILE]
-Writes all that the database holds into FILE, by default backups/bv3-<time in UTC>.backup. Servers may run meanwhile.`
+Writes all that the database holds into FILE, by default backups/bv3-<time in UTC>.backup. Servers may keep running.`
 
 function readPath(): string {
   try {

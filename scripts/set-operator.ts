@@ -9,7 +9,7 @@ import {
 import { StartupError } from '#server/startup-error.ts'
 import { withDatabase } from './with-database.ts'
 
-/** Changes a panel account from the server's console, for whoever has lost the way in. */
+/** Changes a panel account from the server's console, for an operator who cannot sign in. */
 const USAGE = `Usage: npm run operator -- <what> <username> [role]
   create       makes an account, prints its password once, and may be told a role: viewer, operator or owner (the default)
   password     gives the account a new password and prints it once

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path'
 import type { Rolldown } from 'vite'
 
 const ROOT = join(import.meta.dirname, '..')
-/** Beside the served folder and not in it: it is about the build, for whoever checks it. */
+/** Beside the served folder and not in it: it describes the build, for the checks. */
 const FILE = join(ROOT, 'dist/web-chunks.json')
 const TEXTS = /^assets\/texts\/.*\.(\w+)\.json$/
 

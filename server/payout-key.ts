@@ -6,7 +6,7 @@ import { StartupError } from './startup-error.ts'
 export const PAYOUT_KEY = /^0x[0-9a-fA-F]{64}$/
 /** A key and a line end, with room. */
 const FILE_BYTES_MAX = 1_024
-/** Whoever else is on the machine: the group, and everybody. */
+/** Permissions of all others on the machine: the group, and everybody. */
 const OTHERS = 0o077
 
 /** A key of our own, or another program that signs for an address. */

@@ -118,7 +118,7 @@ export const getWithdrawalFacts = defineCall({
 export const approveWithdrawals = defineCall({
   method: 'POST',
   path: '/api/admin/withdrawals/approve',
-  summary: 'Approve up to 100 pending withdrawals, each by itself; what changed meanwhile is skipped and named',
+  summary: 'Approve up to 100 pending withdrawals, each by itself; any that changed since is skipped and named',
   tag: 'Operator',
   access: 'operator',
   movesMoney: 'keyed',

@@ -41,9 +41,7 @@ const startedRun = z.object({
   rulesVersion: z.int(),
   commitment: z.string().meta({ description: 'SHA-256 of the secret that the course follows from, in hexadecimal.' }),
   chunks: z.array(courseChunk).meta({ description: 'The first three chunks of the course.' }),
-  secondsLeft: z
-    .int()
-    .meta({ description: 'How long this run is paid at most; nothing that happens meanwhile changes it.' }),
+  secondsLeft: z.int().meta({ description: 'The most time that this run is paid for, fixed when it begins.' }),
   tokensPerMinute,
   isPaid: z.boolean().meta({ description: 'False where today’s budget for this wallet is spent by now.' }),
 })

@@ -106,7 +106,8 @@ export const executeBackfill = defineCall({
       lines: z.array(
         shortfall.extend({
           outcome: z.enum(['credited', 'changed', 'left']).meta({
-            description: 'Left out where the facts have moved meanwhile; left for the next time when the time ran out.',
+            description:
+              '`changed` if the facts changed since the plan; `left` if the time ran out: the next run does it.',
           }),
         }),
       ),

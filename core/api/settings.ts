@@ -8,7 +8,7 @@ const version = z
   .int()
   .min(0)
   .max(2 ** 31 - 2)
-  .meta({ description: 'The version that whoever changes it has seen; 0 while nothing was ever set.' })
+  .meta({ description: 'The version that the change is based on; 0 if it was never set.' })
 
 const stored = <Value extends z.ZodType>(value: Value) =>
   z.object({

@@ -33,7 +33,7 @@ const sharedRun = z.object({
   score: z.int().positive(),
   earnedBv3: decimal
     .nullable()
-    .meta({ description: 'What it was paid; null to whoever has no key of it, and where it was paid nothing.' }),
+    .meta({ description: 'What it was paid; null without the run’s key, or if it was paid nothing.' }),
   isRanked: z.boolean().meta({ description: 'Whether anybody may watch it.' }),
 })
 export type SharedRunView = z.output<typeof sharedRun>

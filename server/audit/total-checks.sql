@@ -31,7 +31,7 @@ full join (
 ) summed on summed.name = told.name and summed.place = told.place
 where coalesce(told.amount, 0) <> coalesce(summed.amount, 0);
 
-/* Held until the transaction ends: the numbering does not begin meanwhile, and what it had begun has ended. */
+/* Held until the transaction ends: a batch of the numbering that has begun is waited for, and none begins. */
 /* @name lockEditions */
 select from pg_advisory_xact_lock(:lock!);
 

@@ -5,7 +5,7 @@ const OWN_SCHEMAS = ['drizzle', 'pgboss'] as const
 
 type Thing = { readonly kind: string; readonly name: string }
 
-/** What is in a database: in the program's schema, whoever made it, and in those of its migrations and its queue. */
+/** What is in a database: in the program's schema, whichever user made it, and in those of its migrations and its queue. */
 export async function findThings(client: pg.Client): Promise<Thing[]> {
   const { rows } = await client.query<Thing>(
     `

@@ -81,5 +81,5 @@ export async function copyIn(client: pg.Client, text: string, rows: AsyncIterabl
   return ended.promise
 }
 
-/** The driver lets whoever has these handlers speak to the connection itself, one after the other. */
+/** An object with these handlers may use the driver's connection directly, one after the other. */
 const ask = (client: pg.Client, handlers: object): void => void client.query(handlers as pg.Submittable)

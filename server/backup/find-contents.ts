@@ -12,7 +12,7 @@ export async function refuseCluster(client: pg.Client): Promise<void> {
   )
 }
 
-/** What is in the schema of the program and not an extension's, whoever made it. */
+/** What is in the schema of the program and not an extension's, whichever user made it. */
 export async function findTables(client: pg.Client): Promise<BackedTable[]> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(`
     select relname::text as name, array_agg(attname::text order by attnum) as columns from pg_class

@@ -107,7 +107,7 @@ async function* bodyOf(
     counts[name] = rows
     yield Buffer.from(END_OF_ROWS)
   }
-  // After the rows: a number that a sequence gave away meanwhile stands for none of them.
+  // After the rows: numbers that the sequences give later belong to none of them.
   const sequences: Record<string, { last: string; isUsed: boolean }> = {}
   for (const name of await findSequences(client)) {
     const { rows } = await client.query<{ last: string; is_used: boolean }>(

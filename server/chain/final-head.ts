@@ -62,7 +62,7 @@ async function readTag(client: PublicClient): Promise<FinalBlock> {
 
 async function readDeep(client: PublicClient, depth: number): Promise<NodeFinal> {
   const [tag, latest] = await Promise.all([
-    // Without the tag's answer the depth alone decides, as whoever has set it wants.
+    // Without the tag's answer the configured depth alone decides.
     readTag(client).catch(() => null),
     client.getBlockNumber(),
   ])

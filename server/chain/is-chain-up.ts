@@ -3,7 +3,7 @@ import { DependencyDown } from '../dependency-down.ts'
 import type { ChainReader } from './chain-reader.ts'
 import { askNodes } from './nodes/ask-nodes.ts'
 
-/** Whoever asks has less patience than a node that hangs. */
+/** Shorter than a hanging node's timeout: a health check must answer. */
 const PATIENCE_MS = 2_000
 
 /** Whether as many nodes answer as must agree. One that has answered in the last half a minute is not asked again. */

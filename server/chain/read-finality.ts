@@ -97,7 +97,7 @@ async function readFromNode<Facts>(
   }
   const [block] = await Promise.all([
     readBlockOf(client, receipt),
-    // After the answer: a name in front of several nodes may have led elsewhere meanwhile.
+    // After the answer: the node's name may lead to several nodes, of which one could be of another chain.
     proveChain(chain, node),
   ])
   if (transaction === null && receipt === null) return { state: 'unknown' }

@@ -31,7 +31,7 @@ async function readFromNode(chain: ChainReader, node: ChainNode, from: bigint, t
   const outside = paying.find(({ blockNumber }) => blockNumber < from || blockNumber > to)
   if (outside !== undefined) throw new Error(`it answered with block ${outside.blockNumber} for ${from} to ${to}`)
   const timesMs = await readBlockTimes(node, paying)
-  // After the answer: a name in front of several nodes may have led elsewhere meanwhile.
+  // After the answer: the node's name may lead to several nodes, of which one could be of another chain.
   await proveChain(chain, node)
   paying.sort((a, b) => Number(a.blockNumber - b.blockNumber) || a.logIndex - b.logIndex)
   return countOccurrences(

@@ -3,7 +3,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import pg from 'pg'
 import { StartupError } from '../startup-error.ts'
 
-/** Whoever comes after a migration that waits for a table waits behind it: so it gives way after this. */
+/** Statements queue behind a migration that waits for a table, so it gives up after this and tries again. */
 const LOCK_TIMEOUT_MS = 2_000
 const PAUSE_MS = 1_000
 /** Three minutes, in which a transaction of ours is over or has been ended. */

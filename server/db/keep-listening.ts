@@ -96,7 +96,7 @@ async function openLine(
   const { promise: lost, resolve: lose } = Promise.withResolvers<unknown>()
   client.on('error', lose)
   client.on('end', () => lose(new Error('the connection has ended')))
-  // Valid for whoever else listens, and nobody's topic.
+  // Other processes hear it too; none listens to this topic.
   const word = JSON.stringify([{ topic: `probe ${randomUUID()}`, message: null }])
   let hear: (() => void) | null = null
   client.on('notification', ({ payload = '' }) => (payload === word ? hear?.() : onPayload(payload)))

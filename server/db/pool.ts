@@ -51,7 +51,7 @@ export type Database = Executor & {
 const CONNECT_TIMEOUT_MS = 5_000
 
 /**
- * Connections of the program, which are its role whoever logs in.
+ * Connections of the program; they act as its role, whichever user logs in.
  *
  * @param databaseUrl postgres://…
  * @param connectionsMax how many connections this process may hold, of each kind; up to three more while lists are read as files

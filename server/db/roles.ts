@@ -35,7 +35,7 @@ export async function ensureProgramRole(owner: pg.Client): Promise<void> {
   }
 }
 
-/** Tried, not asked: since PostgreSQL 16 whoever has made a role is a member of it and may not take it. */
+/** Tried, not asked: since PostgreSQL 16 the creator of a role is a member of it but may not act as it. */
 async function canAct(owner: pg.Client): Promise<boolean> {
   await owner.query('begin')
   try {

@@ -1,6 +1,6 @@
 import type { Database } from './pool.ts'
 
-/** Whoever would wait longer than this has sent more at once than anybody means to. */
+/** Only a caller that sends far more at once than a person would has to wait longer than this. */
 const WAIT_MS_MAX = 15_000
 
 class TooManyAtOnce extends Error {

@@ -49,7 +49,7 @@ test('a cookie that somebody made up counts for the network, and few of them are
   for (let i = 0; i < 100; i++) keys.push(await from(HOME, `session=made-up-${i}`))
   expect(new Set(keys)).toEqual(new Set([HOME]))
   expect(findSession).toHaveBeenCalledTimes(2 * PER_MINUTE)
-  // Whoever is known already is not looked for, and nobody elsewhere is held back.
+  // Known sessions are not looked up again, and callers from other addresses are not limited.
   sessions.set('a', 1)
   expect(await from('198.51.100.1', 'session=a')).toBe('player 1')
   expect(await from(HOME, 'session=a')).toBe('player 1')
@@ -91,7 +91,7 @@ test('a token or a device that somebody made up counts for the network, and so d
     expect(await from(HOME, `device=made-up-${i}; session=made-up-${i}`, `made-up-token-of-nobody-${i}`)).toBe(HOME)
   }
   operators.add(TOKEN).add('d')
-  // Whatever was made up there before, whoever is an operator is found.
+  // Made-up tokens from the same address do not keep a real operator from being found.
   expect(await from(HOME, undefined, TOKEN)).toBe(`operator of ${TOKEN}`)
   expect(await from(HOME, 'device=d')).toBe('device of d')
   expect(await from(HOME, `device=d; x=${'x'.repeat(5_000)}`)).toBe(HOME)

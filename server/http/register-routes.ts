@@ -126,7 +126,7 @@ function registerRoute(app: FastifyInstance, { call, handle }: Route, deps: Rout
 
   async function answerTo(request: FastifyRequest, reply: FastifyReply) {
     const context = createContext(request, reply, deps.publicOrigin)
-    // A body may be long on its way: whose token has been ended meanwhile, or whose proof or role, does nothing more with it.
+    // A body may take long to arrive: the token, proof and role are checked again after it.
     const isAskedAgain = call.access === 'operator' && call.method !== 'GET'
     const caller = isAskedAgain ? await findCaller(call, context, deps) : ok(request.caller)
     if (!caller.ok) return sendError(reply, caller.code)

@@ -12,7 +12,7 @@ import { sendError } from './errors.ts'
 import { sendFile } from './send-file.ts'
 
 const STALLED_AFTER_MS = 2_000
-/** Longer than any test: whoever stops reading keeps its place. */
+/** Longer than any test: a reader that stops keeps its place. */
 const NEVER_MS = 600_000
 const COPIES = 2_300
 

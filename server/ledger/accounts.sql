@@ -1,4 +1,4 @@
-/* Nothing where the wallet has an account; its number is known by then to whoever reads on. */
+/* Inserts nothing if the wallet has an account; the next statement reads its number. */
 /* @name insertWallet */
 insert into wallets (wallet_address) values (:walletAddress!) on conflict (wallet_address) do nothing returning user_id;
 

@@ -44,6 +44,6 @@ join ledger_transfers t on t.user_id = :userId! and t.key = line.key
 where (t.reason, t.asset, t.amount, t.debit_kind, t.credit_kind)
   is distinct from (line.reason, line.asset, line.amount, line.debit_kind, line.credit_kind);
 
-/* Locks the row until the transaction ends, and tells whoever has read the account before that it may have changed. */
+/* Locks the row until the transaction ends, and shows earlier readers by its version that the account may have changed. */
 /* @name lockAccount */
 update balances set version = version + 1 where user_id = :userId! returning user_id;

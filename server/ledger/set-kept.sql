@@ -1,4 +1,4 @@
-/* Held until the transaction ends: whoever sets a kept row after another looks again at what that one has left. */
+/* Held until the transaction ends: who sets a kept row after another reads again what the other has left. */
 /* @name lockKept */
 select from pg_advisory_xact_lock(:lock!);
 

@@ -22,8 +22,8 @@ export type ChainReport = {
 /**
  * Works the whole chain out anew, at one snapshot, and compares it with what is kept.
  *
- * Whoever may write as the database's owner can write a whole chain anew. That shows only against a hash of its head that was
- * told before, and kept elsewhere.
+ * Someone with the database owner's password can write a whole new chain. Only a hash of its head that was published before,
+ * and kept elsewhere, shows that.
  *
  * @param told a hash that the chain had as its head once; null where nobody has one
  */

@@ -88,7 +88,7 @@ function lookForPages({ db, log, publish }: ToPagesDeps & { readonly log: Pick<L
     if (!isSweep && own.length === 0) return false
     const delivered = await deliverToPages({ db, log, publish }, isSweep ? null : own)
     if (delivered === 'nothing more' && isSweep) sweptAtMs = performance.now()
-    // Whoever is at it may have looked before these were committed.
+    // Another process that delivers may have looked before these were committed.
     if (delivered !== 'nothing more') for (const userId of own) told.add(userId)
     if (delivered === 'somebody else is at it' && own.length > 0) looking.wake()
     return delivered === 'more'

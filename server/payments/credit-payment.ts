@@ -17,8 +17,8 @@ import { readNamed } from './purchase-names.ts'
 import { settleOrder } from './write-orders.ts'
 
 /**
- * Turns one finalized payment into purchases, or keeps it for the operator. Whoever comes first, the watcher or the
- * player's own call, does it; the other finds it done. A refusal is to be rolled back.
+ * Turns one finalized payment into purchases, or keeps it for the operator. The watcher or the player's own call does it,
+ * whichever is first; the other finds it done. A refusal is to be rolled back.
  *
  * Either way it stands in the ledger whole: as a sale, and what bought nothing in suspense.
  *
@@ -57,8 +57,7 @@ export async function creditPayment(
 }
 
 /**
- * Whether there is nothing left to do for whoever comes with a payment. One that was kept is credited only where its payer
- * asks for it.
+ * Whether nothing is left to do for a payment. One that was kept is credited only when its payer asks for it.
  */
 const isSettled = (status: KeptPayment['status'], wish: Wish | null) =>
   status === 'credited' || status === 'surplus' || (wish === null && status !== 'new')

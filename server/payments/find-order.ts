@@ -41,7 +41,7 @@ const toOrder = (row: LockOrderRow): PayableOrder => ({
  * The order of a payment's sender that it was made for, if that is certain. The caller holds the user's row.
  *
  * Reads a bounded number of rows off indexes, however many orders the wallet has left unpaid: the watcher does this for
- * whoever pays next, and a stranger's payment of next to nothing must not make everybody else's wait.
+ * every payment, and a stranger's payment of next to nothing must not delay the others.
  */
 export async function findOrder(
   tx: Transaction,

@@ -57,7 +57,7 @@ test('copies of before there were numbers get them batch by batch, in the order 
   for (const { userId } of players.toReversed()) await ledger.giveCopies(userId, card, 3)
   expect(await numberCopies(ledger.db, 4)).toBe(true)
   expect((await editionsOf(card)).slice(0, 5)).toEqual([1, 2, 3, 4, 0])
-  // What is sold meanwhile comes after them.
+  // Copies sold before the next batch are numbered after them.
   await ledger.giveCopies(players[0]?.userId ?? 0, card, 1)
   await numberAll(4)
   expect(await editionsOf(card)).toEqual(upTo(16))

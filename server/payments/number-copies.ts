@@ -35,7 +35,7 @@ export async function numberCopies(db: Database, limit = COPIES_MAX): Promise<bo
 }
 
 const NUMBER_EVERY_MS = 1_000
-/** Between batches of long ago: others have the database to themselves meanwhile. */
+/** Between two batches of old copies: leaves the database to others. */
 const BATCH_PAUSE_MS = 100
 
 /** Numbers copies once a second, and those of long ago one batch after the other, until it is stopped. */

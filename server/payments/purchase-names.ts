@@ -25,8 +25,8 @@ type Named = {
 }
 
 /**
- * Remembers what a player says to have bought by a transaction that nobody has settled: whoever proves its payment later
- * credits it as named. The first word stands.
+ * Remembers what a player says to have bought by a transaction that nobody has settled: when its payment is
+ * proven later, it is credited as named. The first one counts.
  *
  * @returns whether it was the first, and is remembered
  */

@@ -16,7 +16,7 @@ type Refusal = 'payout_unknown' | 'payout_needs_no_second' | 'payout_needs_anoth
  * Lets a payout pass the caps: another operator than the one who decided it has looked at it. Only what waits for that can be
  * confirmed, so that nothing is waved through before anybody knows how large it is.
  *
- * What the rule has decided no operator has: whoever is allowed to set its limits would be the only one, so an owner confirms it.
+ * No operator has decided what the rule approved. Who may set the rule's limits could then pay alone, so an owner confirms it.
  */
 export async function confirmPayout(
   { db, wake }: Pick<PayoutDeps, 'db'> & { readonly wake: () => void },

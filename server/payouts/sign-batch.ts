@@ -21,8 +21,8 @@ export type StoredPayout = NewlySigned & { readonly attempt: number }
  * Signs payouts with a run of nonces, and stores bytes and hashes, nonces reserved, in one transaction: after it either all of
  * it stands or nothing. No node has heard of them yet.
  *
- * It is signed before the transaction begins: a signer may take seconds, and no lock waits for it. What has changed meanwhile ends
- * the run there, so that no nonce is skipped; what was signed beyond is thrown away unsent.
+ * It is signed before the transaction begins: a signer may take seconds, and no lock waits for it. A payout that has changed since ends
+ * the batch there, so that no nonce is skipped; what was signed beyond is thrown away unsent.
  *
  * @returns those that are stored
  */

@@ -63,7 +63,7 @@ test('the wallet is the one of a payer that lives and has a key, or else of the 
   const keyless = await start('a:2', ['web', 'payer'])
   expect(await readPayersWallet(ledger.db)).toBe(OLD)
   await old.stop()
-  // Whoever pays now has no key: payouts are the operator's own.
+  // The process that pays now has no key: the operator pays by hand.
   await ledger.setClock(NOW_MS + 2_000)
   const restarted = await start('a:2', ['web', 'payer'])
   expect(await readPayersWallet(ledger.db)).toBeNull()

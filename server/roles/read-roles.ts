@@ -3,7 +3,7 @@ import { PROCESS_ROLES, type ProcessRole } from '#core/process-role.ts'
 import { type Executor, first } from '../db/statement.ts'
 import { countByRole, deleteForgotten, findPayer } from './processes.sql.ts'
 
-/** Whoever has told nothing for so long has ended, or hangs: four times what passes between two words. */
+/** A process that has sent no heartbeat for so long has ended or hangs: four times the interval. */
 const SILENT_SECONDS = 16
 const REMEMBERED_DAYS = 7
 

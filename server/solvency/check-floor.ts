@@ -38,7 +38,7 @@ export async function checkFloor(deps: FloorDeps): Promise<FloorCheck> {
   if (verdict === null) return 'kept'
   const figures = { onChainUsdt: formatAmount(onChain, 'USDT'), floorUsdt: formatAmount(floorUsdt, 'USDT') }
   const isDone = await deps.db.transaction(async (tx) => {
-    // The nodes were asked meanwhile: a floor that is another by now is compared in the next round.
+    // The nodes took a while: if the floor was changed since, the next round compares it.
     if ((await readVersionedSetting(tx, 'salesFloor')).version !== versions.salesFloor) return false
     return changeSales(tx, deps.notify, {
       author: PLATFORM,

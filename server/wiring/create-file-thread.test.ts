@@ -72,7 +72,7 @@ test('the audit log is as of one moment: its own entry is the last, and what com
   const ann = { username: 'ann', role: 'viewer', isProven: false, isFactorMissing: false } as const
   const file = await createExport(ledger.db, files.open)(ann, AUDIT_CSV, {})
   if (!file.ok) throw new Error(file.code)
-  // Whoever comes between the wish and the first line stands in it: the moment is that of the first line.
+  // The file is of the moment of its first line: an account that is made before that is in it.
   await logOut(1)
   const pieces = file.value.text[Symbol.asyncIterator]()
   const decoder = new TextDecoder()

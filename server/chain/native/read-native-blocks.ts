@@ -28,7 +28,7 @@ async function readFromNode(chain: ChainReader, node: ChainNode, from: bigint, t
     const numbers = Array.from({ length: Number(last - first) + 1 }, (_, index) => first + BigInt(index))
     blocks.push(...(await Promise.all(numbers.map((number) => readBlock(chain, node, number)))))
   }
-  // After the answer: a name in front of several nodes may have led elsewhere meanwhile.
+  // After the answer: the node's name may lead to several nodes, of which one could be of another chain.
   await proveChain(chain, node)
   return blocks
 }

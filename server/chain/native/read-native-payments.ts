@@ -44,7 +44,7 @@ async function readFromNode(
     const some = transfers.slice(first, first + RECEIPTS_AT_ONCE)
     outcomes.push(...(await Promise.all(some.map((transfer) => readOutcome(node, transfer)))))
   }
-  // After the answer: a name in front of several nodes may have led elsewhere meanwhile.
+  // After the answer: the node's name may lead to several nodes, of which one could be of another chain.
   await proveChain(chain, node)
   return outcomes
 }

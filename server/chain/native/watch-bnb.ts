@@ -16,7 +16,7 @@ const TRANSFERS_AT_ONCE = 1_000
 /**
  * BNB moves without a log, so whole blocks have to be read, one request each: done only where an order in BNB may have been
  * paid since the cursor's block, however long ago that is. Otherwise the cursor goes along without looking. That misses no
- * order's payment: the head was read before we ask, so whoever orders after that pays in a later block.
+ * order's payment: the head was read before the orders are, so a later order is paid in a later block.
  */
 export async function watchBnb(round: Round): Promise<void> {
   const { chain, cursors, head, start, bounds } = round

@@ -58,7 +58,7 @@ describe('a node that fails', () => {
     expect(b.asked).toBe(1)
     b.word = 'yes'
     await vi.advanceTimersByTimeAsync(1_000)
-    // Tried in the background: whoever asks meanwhile does not wait for it.
+    // The failed node is tried in the background; callers do not wait for it.
     expect(await wordsOf(chain)).toEqual(['a: yes', 'c: yes'])
     await vi.advanceTimersByTimeAsync(1)
     expect(await wordsOf(chain)).toEqual(['a: yes', 'b: yes', 'c: yes'])

@@ -62,7 +62,7 @@ describe('too few nodes', () => {
     word = 'nothing'
     await askFor(chain)
     await pass(3_600)
-    // Nobody has asked meanwhile.
+    // Nothing was asked since.
     expect(findTroubles(chain)).toEqual([])
     await askFor(chain)
     expect(findTroubles(chain)).toMatchObject([

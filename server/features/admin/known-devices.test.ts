@@ -48,7 +48,7 @@ const hammer = () =>
 test('what strangers try behind the same proxy keeps nobody out of a browser that they have logged in with', async () => {
   const { cookie } = await logInWhole()
   await hammer()
-  // It is the proxy's address that waits, for whoever is new there.
+  // New browsers behind the proxy's address wait.
   expect(await codeOf({})).toBe('login_throttled')
   for (let time = 0; time < 3; time++) {
     expect(await codeOf({ deviceCookie: cookie })).toBe('in')

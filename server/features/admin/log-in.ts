@@ -49,8 +49,8 @@ type LoginAnswer = Result<
 const NOBODY = 'unknown'
 
 /**
- * Signs an operator in, and writes down that it was tried, never with what. Whoever comes by a browser that the account is known
- * in is not kept waiting by what strangers try.
+ * Signs an operator in, and writes down that it was tried, never with what. A browser that the account is known in
+ * is not throttled by what strangers try.
  */
 export async function logIn(deps: LoginDeps, ask: Login, caller: Caller): Promise<LoginAnswer> {
   const { db } = deps

@@ -13,7 +13,7 @@ insert into operator_devices (device_hash, username, expires_at)
 values (:deviceHash!, :username!, clock_now() + make_interval(days => :lifetimeDays!))
 returning expires_at;
 
-/* Answers none where it was taken away meanwhile. */
+/* Answers none if the device was removed. */
 /* @name updateDeviceUse */
 update operator_devices set used_at = clock_now(), expires_at = clock_now() + make_interval(days => :lifetimeDays!)
 where device_hash = :deviceHash! and username = :username! and expires_at > clock_now()

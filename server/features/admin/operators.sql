@@ -10,11 +10,11 @@ on conflict do nothing returning username;
 select password_hash, totp_secret, (extract(epoch from clock_now()) * 1000)::bigint as "now_ms!"
 from operators where username = :username! and removed_at is null;
 
-/* Whoever changes the password waits for a login that is under way, or it for them. */
+/* A change of password and a login of the same account wait for each other. */
 /* @name lockPasswordHash */
 select password_hash from operators where username = :username! and removed_at is null for share;
 
-/* The last owner must stay one: whoever changes who the owners are holds all of them, so that of two the second waits. */
+/* There must always be an owner: a change of owners locks all owners' rows, so a second change waits for the first. */
 /* @name lockOwners */
 select username from operators where role = 'owner' and removed_at is null order by username
 for no key update;

@@ -128,7 +128,7 @@ test('whatever wallets and the operator do, one after the other, the rules alone
         heard = []
         const answer = await takeForReal(next, players)
         expect([next, answer.ok]).toEqual([next, model.take(next)])
-        // Whoever gained something hears of it; a refusal is nobody's news.
+        // Success sends an event; a refusal sends none.
         expect(heard.some(({ message }) => message.type === 'airdrop')).toBe(answer.ok)
       }
       for (const [index, player] of players.entries()) {

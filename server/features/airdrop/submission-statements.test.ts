@@ -6,7 +6,7 @@ import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { claimSubmission } from './airdrop.sql.ts'
 import { reviewSubmission } from './review.sql.ts'
 
-/** A submission goes on from pending, and from approved to claimed; whoever comes twice changes nothing. */
+/** A submission goes on from pending, and from approved to claimed; a second attempt changes nothing. */
 let ledger: TestLedger
 beforeAll(async () => {
   ledger = await openTestLedger()

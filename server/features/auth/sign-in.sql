@@ -9,7 +9,7 @@ insert into sessions (user_id, token_hash, is_first, is_signed_by_contract, expi
 values (:userId!, :tokenHash!, :isFirst!, :isSignedByContract!, clock_now() + make_interval(days => :lifetimeDays!))
 returning expires_at;
 
-/* Of these players by these tokens; whoever asks pairs them. The expired are left out. */
+/* Of these players by these tokens; the caller pairs them. Expired sessions are left out. */
 /* @name readSessions */
 select s.user_id, s.token_hash, u.wallet_address, s.expires_at, s.is_first, s.is_signed_by_contract
 from sessions s join users u on u.user_id = s.user_id

@@ -1,4 +1,4 @@
-/* Whoever uploads the same picture again has it already. */
+/* The same picture uploaded again changes nothing. */
 /* @name insertImage */
 insert into images (sha256, content, width, height, uploaded_by)
 values (:sha256!, :content!, :width!, :height!, :uploadedBy!)

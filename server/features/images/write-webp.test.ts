@@ -97,7 +97,7 @@ test.each([
   [16_001, 1_000],
   [65_000, 65_000],
 ])('%d × %d pixels are refused before any is decoded', async (width, height) => {
-  // There are none: whoever decodes first finds it unreadable.
+  // The file has no pixels: decoding it before the check would fail with another code.
   expect(await writeWebp(pngOf(width, height))).toEqual({ ok: false, code: 'image_too_many_pixels' })
 })
 

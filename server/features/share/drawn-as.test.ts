@@ -14,6 +14,6 @@ test('the drawings and letters of the build are those by which pictures are name
   const files = globSync(DRAWINGS).sort()
   expect(files.length).toBeGreaterThan(10)
   const all = files.map((file) => [file, hash('sha256', readFileSync(file))])
-  // One has changed: write the expected hash into `DRAWN_AS`, and whoever keeps a picture asks for the new one.
+  // One has changed: write the expected hash into `DRAWN_AS`, so that cached pictures are fetched again.
   expect(DRAWN_AS.drawings).toBe(hash('sha256', JSON.stringify(all), 'base64url').slice(0, 16))
 })

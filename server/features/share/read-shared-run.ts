@@ -15,7 +15,7 @@ export type SharedRun = {
   readonly passed: number
   /** Ticks that were played, 60 a second. */
   readonly ticks: number
-  /** What it was paid; null to whoever has no key, and where it was paid nothing. */
+  /** What it was paid; null without the run's key, or if it was paid nothing. */
   readonly earned: Bv3 | null
   /** Whether anybody may watch it. */
   readonly isRanked: boolean

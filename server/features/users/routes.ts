@@ -23,7 +23,7 @@ export const userRoutes = ({ db, readMining, exportList }: Deps): Route[] => [
     const owner = requireOwner(session, body)
     if (!owner.ok) return owner
     const found = await findAccount(db, owner.value.walletAddress)
-    assert(found !== null, 'whoever has a session has an account')
+    assert(found !== null, 'a session has an account')
     const { referredBy: code } = body
     const account = typeof code === 'string' ? await nameReferrer(db, owner.value, found, code) : found
     return ok({

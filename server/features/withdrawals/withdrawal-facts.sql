@@ -18,7 +18,7 @@ order by id desc limit 1;
 select user_id from referrals where referrer = :referrer! and user_id <> :userId!
 order by user_id desc limit :limit!;
 
-/* Within one percent: whoever hides a pattern adds a unit, not a tenth. */
+/* Within one percent: to hide a pattern one adds a unit, not a tenth. */
 /* @name countAlike */
 select count(distinct user_id) as "wallets!" from withdrawals
 where user_id = any(:userIds!::bigint[]) and asset = :asset! and amount between :amount! * 0.99 and :amount! * 1.01

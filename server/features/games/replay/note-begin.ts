@@ -6,8 +6,8 @@ export function noteBegin(begun: SharedArrayBuffer): void {
 }
 
 /**
- * Of whoever gave it: calls back once the thread has begun. What it waited for a free thread, and for one to start, is not its
- * own time.
+ * Calls back once the thread has begun the run. Time spent waiting for a free thread, or for one to start, does not count as the
+ * run's own.
  */
 export function onBegin(begun: SharedArrayBuffer, act: () => void): void {
   const { value } = Atomics.waitAsync(new Int32Array(begun), 0, 0)

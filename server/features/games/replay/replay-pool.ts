@@ -57,7 +57,7 @@ export function createReplayPool(limits: Partial<Limits> = {}): ReplayPool {
     const abort = new AbortController()
     let timer: NodeJS.Timeout | undefined
     let isOver = false
-    // Where this thread itself was held up, an answer that has come meanwhile is read first.
+    // If this thread itself was held up, an answer that has already come is read first.
     const endIfEndless = () => setImmediate(() => isOver || abort.abort())
     onBegin(begun, () => {
       if (!isOver) timer = setTimeout(endIfEndless, replayMsMax)

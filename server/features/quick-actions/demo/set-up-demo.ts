@@ -46,7 +46,7 @@ const NEVER = new Date(8.64e15)
 /**
  * Adds what a new deployment needs to be looked at: default cards, and on the local chain players who have bought, mine, refer
  * each other, want the airdrop and want to withdraw. Their referral bonuses are left to the backfill, which so has something to
- * show. Whoever is there already is left alone.
+ * show. Players that exist already are left alone.
  */
 export async function setUpDemo(deps: DemoDeps): Promise<DemoReport> {
   const cardsAdded = await deps.stockMissingCards()

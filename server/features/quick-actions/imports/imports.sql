@@ -1,7 +1,7 @@
 /* @name readImportCards */
 select id, name, total_bv3, total_usdt, daily_bv3, daily_usdt, clock_now() as "now!" from cards order by id;
 
-/* Rows of these numbers or spellings, whoever's they are. */
+/* Rows with these numbers or spellings, of any player. */
 /* @name readRowsByKeys */
 select wallet_address, kind, key, content from import_rows where kind = :kind! and key = any(:keys!::text[]);
 

@@ -11,7 +11,7 @@ select floor(extract(epoch from clock_now()) / 86400)::integer as "day!",
   (select coalesce(sum(amount), 0) from withdrawals
     where user_id = :userId! and instant_day = floor(extract(epoch from clock_now()) / 86400)::integer) as "paid!";
 
-/* Whoever's it is: money that leaves without a person leaves only while nothing is wrong. */
+/* Alarms of any player: money leaves without a person's decision only while nothing is wrong. */
 /* @name readIsAlarmed */
 select exists (select from audit_alarms where resolved_at is null)
   or exists (select from chain_alarms where resolved_at is null and kind = any(:kinds!::text[])) as "is_alarmed!";
