@@ -3,7 +3,8 @@ export type Address = `0x${string}`
 /** A transaction hash as we keep it: 0x and 64 lowercase hexadecimal digits. */
 export type TxHash = `0x${string}`
 
-const ANY_CASE_ADDRESS = /^0[xX][0-9a-fA-F]{40}$/
+/** Not the zero address: nobody has its key, and tokens that are sent there are burnt. */
+const ANY_CASE_ADDRESS = /^0x(?!0{40})[0-9a-f]{40}$/i
 const TX_HASH = /^0x[0-9a-f]{64}$/
 
 /** In any case; kept lowercased. */

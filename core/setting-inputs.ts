@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isAddress, lowercased } from './address.ts'
+import { lowercased } from './address.ts'
 import { GAME_RATE_MAX } from './game-rates.ts'
 import { isImageUrl } from './image-url.ts'
 import { isReachable } from './instant.ts'
@@ -7,6 +7,7 @@ import { type Asset, bv3, DECIMALS, parseAmount, type Usdt } from './money.ts'
 import { textOfWritten } from './number-text.ts'
 import { isSeen } from './seen-text.ts'
 import type { SettingName, Settings } from './settings.ts'
+import { isTypedAddress } from './typed-address.ts'
 
 /** What a setting may become: strict where `settings.ts` takes whatever was ever stored, because money is paid by it. */
 
@@ -119,7 +120,10 @@ export const SETTING_INPUTS = {
     wallet: z
       .string()
       .trim()
-      .refine((text) => text === '' || isAddress(text), 'must be 0x and 40 hexadecimal digits, or empty')
+      .refine(
+        (text) => text === '' || isTypedAddress(text),
+        'must be 0x and 40 hexadecimal digits without a typing error, or empty',
+      )
       .transform((text): string => lowercased(text)),
   }),
   site: z.object({ name: line(60).min(1), description: line(200) }),

@@ -37,7 +37,10 @@ test.each([
   { minimum: '10.001', asset: 'BV3', least: 1_001n },
   { minimum: '0.000000000000000001', asset: 'BV3', least: 1n },
   { minimum: '10.001', asset: 'USDT', least: 10_001n * 10n ** 15n },
-  { minimum: '0', asset: 'BV3', least: 0n },
+  { minimum: '0', asset: 'BV3', least: 1n },
+  { minimum: '0', asset: 'USDT', least: 10n ** 14n },
+  { minimum: '0.000099999999999999', asset: 'USDT', least: 10n ** 14n },
+  { minimum: '0.000100000000000001', asset: 'USDT', least: 10n ** 14n + 1n },
 ] as const)('a minimum of $minimum is $least units of $asset', ({ minimum, asset, least }) => {
   expect(readWithdrawalTerms({ minimum, feePercent: '0' }, asset).minimum).toBe(least)
 })

@@ -25,11 +25,18 @@ export type WithdrawalPlan<M extends Money = Money> = { readonly amount: M; read
 
 export type WithdrawalRefusal = 'withdrawal_amount_invalid' | 'withdrawal_below_minimum' | 'withdrawal_exceeds_balance'
 
+/**
+ * The least that can be withdrawn where the operator asks for less, in base units: 0.0001 USDT and 0.01 BV3, the smallest amounts
+ * that every page shows. Less would be listed as zero, and its transaction costs gas.
+ */
+const SMALLEST: Readonly<Record<WithdrawalAsset, bigint>> = { BV3: 1n, USDT: 10n ** 14n }
+
 /** The whole amount, in basis points: a fee below it leaves something to send. */
 const BASIS_POINTS = 10_000n
 
 /**
- * The settings as a withdrawal of one token meets them. A minimum finer than the token is rounded up to its next unit.
+ * The settings as a withdrawal of one token meets them. A minimum finer than the token is rounded up to its next unit, and one
+ * that no page could show is raised to the smallest that it can.
  *
  * @throws AssertionFailed when the row holds what no form of ours would have saved
  */
@@ -44,7 +51,9 @@ export function readWithdrawalTerms(
   assert(least.ok, `the minimum withdrawal is no amount: ${minimum}`)
   assert(fee.ok && fee.value < BASIS_POINTS, `the withdrawal fee is no percentage below 100: ${feePercent}`)
   const unit = 10n ** BigInt(DECIMALS.USDT - DECIMALS[asset])
-  return { minimum: ((least.value + unit - 1n) / unit) as WithdrawalMoney, feeBasisPoints: fee.value }
+  const asked = (least.value + unit - 1n) / unit
+  const raised = asked < SMALLEST[asset] ? SMALLEST[asset] : asked
+  return { minimum: raised as WithdrawalMoney, feeBasisPoints: fee.value }
 }
 
 /**

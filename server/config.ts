@@ -2,8 +2,9 @@ import { isAbsolute, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { type NetworkName, networks } from '#contracts/networks.ts'
-import { type Address, isAddress, lowercased } from '#core/address.ts'
+import { type Address, lowercased } from '#core/address.ts'
 import { PROCESS_ROLES, type ProcessRole } from '#core/process-role.ts'
+import { isTypedAddress } from '#core/typed-address.ts'
 import { defaultDataFolder } from './default-data-folder.ts'
 import { PAYOUT_KEY, type PayoutKeySource, readPayoutKey } from './payout-key.ts'
 import { StartupError } from './startup-error.ts'
@@ -20,7 +21,7 @@ const url = (...protocols: string[]) =>
   })
 const address = z
   .string()
-  .refine((text) => isAddress(text), { error: 'must be 0x and 40 hexadecimal digits' })
+  .refine((text) => isTypedAddress(text), { error: 'must be 0x and 40 hexadecimal digits, without a typing error' })
   .transform(lowercased)
 
 const role = z.enum(PROCESS_ROLES, { error: `must be of ${PROCESS_ROLES.join(', ')}, separated by commas` })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
-import { amountIn, decimal, id, timestamp, walletAddress, walletAddressOut, walletQuery } from './fields.ts'
+import { amountIn, decimal, id, timestamp, walletAddressOut } from './fields.ts'
+import { typedWalletAddress } from './typed-wallet-address.ts'
 
 /** A whole number as a number or as its digits. */
 const whole = z
@@ -15,7 +16,7 @@ export const lookUpWallet = defineCall({
   summary: 'Whether a wallet is anybody’s: its account, its first sign-in and its copies',
   tag: 'Operator',
   access: 'operator',
-  query: walletQuery,
+  query: z.object({ walletAddress: typedWalletAddress }),
   response: z.object({
     walletAddress: walletAddressOut,
     userId: id.nullable(),
@@ -33,7 +34,7 @@ export const giveNft = defineCall({
   access: 'operator',
   movesMoney: 'keyed',
   needsProof: true,
-  body: z.object({ walletAddress, cardId: whole, quantity: whole.default(1) }),
+  body: z.object({ walletAddress: typedWalletAddress, cardId: whole, quantity: whole.default(1) }),
   response: z.object({
     walletAddress: walletAddressOut,
     userId: id,
@@ -53,7 +54,11 @@ export const sendTokens = defineCall({
   access: 'operator',
   movesMoney: 'keyed',
   needsProof: true,
-  body: z.object({ walletAddress, bv3Amount: amountIn.default('0'), usdtAmount: amountIn.default('0') }),
+  body: z.object({
+    walletAddress: typedWalletAddress,
+    bv3Amount: amountIn.default('0'),
+    usdtAmount: amountIn.default('0'),
+  }),
   response: z.object({
     walletAddress: walletAddressOut,
     userId: id,

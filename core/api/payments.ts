@@ -2,18 +2,8 @@ import { z } from 'zod'
 import { NO_PAYMENTS, PAYMENT_STATUSES } from '../payment.ts'
 import { payout } from './admin-payouts.ts'
 import { defineCall } from './call.ts'
-import {
-  cursor,
-  decimal,
-  id,
-  idIn,
-  limit,
-  timestamp,
-  txHash,
-  walletAddress,
-  walletAddressOut,
-  writtenText,
-} from './fields.ts'
+import { cursor, decimal, id, idIn, limit, timestamp, txHash, walletAddressOut, writtenText } from './fields.ts'
+import { typedWalletAddress } from './typed-wallet-address.ts'
 
 const payment = z.object({
   id,
@@ -139,7 +129,7 @@ export const recordPayment = defineCall({
   needsProof: true,
   body: z.object({
     txHash,
-    walletAddress,
+    walletAddress: typedWalletAddress,
     amountWei: z
       .string()
       .regex(/^[1-9]\d{0,29}$/, 'must be an amount in wei')

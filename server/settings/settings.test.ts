@@ -51,7 +51,7 @@ describe('a setting', () => {
     const { versions } = await readSettings(ledger.db)
     const made = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
-        changeSetting(ledger.db, 'admin', { wallet: `0x${String(index).repeat(40)}` }, by(versions.admin)),
+        changeSetting(ledger.db, 'admin', { wallet: `0x${String(index + 1).repeat(40)}` }, by(versions.admin)),
       ),
     )
     expect(made.flatMap((it) => it?.version ?? [])).toEqual([versions.admin + 1])

@@ -59,6 +59,10 @@ async function newPlayer(): Promise<{ player: Player; userId: number }> {
   return { player, userId: await player.signIn() }
 }
 
+/** Of EIP-55's own examples, with one letter in the wrong case. */
+const MISTYPED = '0xfb6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
+const NOBODY = `0x${'0'.repeat(40)}`
+
 describe('a card', () => {
   test('is created from what the form sends, numbers or their text, and is on sale at once', async () => {
     const card = bodyOf(await create())
@@ -462,6 +466,8 @@ describe('copies', () => {
     [400, 'malformed_request', { walletAddress: '0x12' }],
     [404, 'card_unknown', { cardId: 999_999 }],
     [404, 'card_unknown', { cardId: 'one' }],
+    [400, 'malformed_request', { walletAddress: NOBODY }],
+    [400, 'malformed_request', { walletAddress: MISTYPED }],
     [422, 'grant_quantity_invalid', { quantity: 0 }],
     [422, 'grant_quantity_invalid', { quantity: 101 }],
     [422, 'grant_quantity_invalid', { quantity: 1.5 }],
@@ -537,6 +543,8 @@ describe('tokens', () => {
 
   test.each<[status: number, code: string, changes: object]>([
     [400, 'malformed_request', { walletAddress: '' }],
+    [400, 'malformed_request', { walletAddress: NOBODY, bv3Amount: '1' }],
+    [400, 'malformed_request', { walletAddress: MISTYPED, bv3Amount: '1' }],
     [422, 'grant_empty', { bv3Amount: '', usdtAmount: '0.00' }],
     [422, 'grant_amount_invalid', { bv3Amount: '0.001' }],
     [422, 'grant_amount_invalid', { usdtAmount: -1 }],
