@@ -1,12 +1,24 @@
 import type { Page } from 'playwright-core'
 import { OPERATOR_ME } from '../support/parts/desk-samples.ts'
 import { adminPurchase, adminUser, SECOND_CLAIM } from '../support/parts/operator-samples.ts'
-import { TX_HASH } from '../support/parts/samples.ts'
+import { OTHER_ADDRESS, TX_HASH } from '../support/parts/samples.ts'
 import { BUSY, DECIDED, HEALTH_BUSY, LINES, PAYMENTS, PLAYER, SOLVENCY_STOPPED, STRAYS } from './busy-desk-answers.ts'
 import { tab } from './operator-scenes.ts'
 import { answer, neverAnswer, refuse, type Scene } from './scene.ts'
 
 /** The panel of a platform with many players on a bad day. */
+
+/** An account that somebody else's gift or link has made: nothing in it yet. */
+const NEVER_HERE = adminUser({
+  id: 8,
+  walletAddress: OTHER_ADDRESS.toLowerCase(),
+  hasSignedIn: false,
+  bv3Balance: 0,
+  usdtBalance: '0',
+  nftCount: 0,
+  totalPurchases: 0,
+  latestPurchases: [],
+})
 
 /** Answers every call that matches as if the platform were like this, and shows the tab again. */
 const as = async (page: Page, answers: Readonly<Record<string, unknown>>, path?: string) => {
@@ -111,7 +123,7 @@ export const BUSY_DESK_SCENES: readonly Scene[] = [
   busy('busy-users', 'Users', {
     '**/api/admin/users?*': [
       adminUser({ bv3Balance: 9_876_543_210, usdtBalance: '1234567.123456789012345678', referralEarnings: '34916.12' }),
-      adminUser({ id: 8, hasSignedIn: false, latestPurchases: [] }),
+      NEVER_HERE,
     ],
   }),
   busy('busy-purchases', 'All Purchases', {

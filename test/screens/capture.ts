@@ -31,6 +31,8 @@ export async function capture(page: Page, name: string, folder: string, isOneScr
     await readToTheEnd(page, isUnanswered)
     await page.waitForFunction(isPanelDrawn)
   }
+  // Where the last click was, another width has something else, which would show what it shows under a pointer.
+  await page.mouse.move(0, 0)
   const names: string[] = []
   for (const { width, height, scale } of SCREENS) {
     await page.setViewportSize({ width, height })

@@ -41,7 +41,7 @@ async function changeRates({ site }: Theatre): Promise<void> {
 }
 let changedRates: Promise<void> | undefined
 
-/** The tab of the accounts, and what opens at the buttons of these names. */
+/** The tab of the accounts, and the form that opens at the buttons of these names. */
 const security = (state: string, buttons: readonly string[], language = 'en'): Scene => ({
   page: 'admin',
   state,
@@ -51,8 +51,11 @@ const security = (state: string, buttons: readonly string[], language = 'en'): S
     await hired
     const page = await tab(state, language === 'en' ? 'Security' : 'Seguridad', language).show(theatre)
     await page.getByText('127.0.0.1').first().waitFor()
-    for (const name of buttons) await page.getByRole('button', { name, exact: true }).click()
-    await page.waitForLoadState('networkidle')
+    for (const name of buttons) {
+      await page.getByRole('button', { name, exact: true }).click()
+      // Its part is fetched only now, and the first picture would be of the tab alone.
+      await page.getByRole('dialog').getByRole('textbox').first().waitFor()
+    }
     return page
   },
 })
@@ -63,7 +66,12 @@ const auditLog = (state: string, name: string, language = 'en'): Scene => ({
   async show(theatre) {
     changedRates ??= changeRates(theatre)
     await changedRates
-    return tab(state, name, language).show(theatre)
+    const page = await tab(state, name, language).show(theatre)
+    await page
+      .getByRole('button', { name: language === 'en' ? /^Undo #/ : /^Deshacer #/ })
+      .first()
+      .waitFor()
+    return page
   },
 })
 
@@ -299,7 +307,8 @@ export const OPERATOR_SCENES: readonly Scene[] = [
     state: 'security-proof',
     isOneScreen: true,
     async show(theatre) {
-      const page = await security('', ['End my other sessions']).show(theatre)
+      const page = await security('', []).show(theatre)
+      await page.getByRole('button', { name: 'End my other sessions' }).click()
       const refusal = {
         error: 'operator_proof_required',
         message: 'Please enter your password or a one-time code again.',

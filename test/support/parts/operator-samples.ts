@@ -94,7 +94,7 @@ export const playerFile = (change: Partial<PlayerFile> = {}): PlayerFile => ({
   ...change,
 })
 
-/** Has signed in, and has bought three copies. */
+/** Has signed in, has bought three copies and was given one. */
 export const adminUser = (change: Partial<AdminUserView> = {}): AdminUserView => ({
   id: 7,
   walletAddress: ADDRESS.toLowerCase(),
@@ -108,7 +108,10 @@ export const adminUser = (change: Partial<AdminUserView> = {}): AdminUserView =>
   usdtHeld: '0',
   referralEarnings: '0',
   asOf: MOMENT,
-  latestPurchases: [{ id: 12, cardName: 'Java', price: '29', paymentMethod: 'USDT', purchasedAt: MOMENT }],
+  latestPurchases: [
+    { id: 12, cardName: 'Java', price: '29', paymentMethod: 'USDT', purchasedAt: MOMENT },
+    { id: 11, cardName: 'Java', price: '0', paymentMethod: 'gift', purchasedAt: MOMENT },
+  ],
   ...change,
 })
 

@@ -2,7 +2,7 @@ import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, plural, t } from '@lingui/core/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { AuditRun, startAudit } from '#core/api/audit-alarms.ts'
-import { zonedMomentText } from '#web/lib/moment-text.ts'
+import { momentText } from '#web/lib/moment-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { callOperator } from '../session/call-operator.ts'
@@ -57,7 +57,7 @@ function Run({ run }: { run: AuditRun }) {
       <dt className="text-note text-soft">{i18n._(KINDS[kind])}</dt>
       <dd>
         <p className={isLate || problem !== null ? 'font-strong text-loss' : 'font-strong'}>
-          {lastEndedAt === null ? t`Has not run yet` : t`Last ${zonedMomentText(lastEndedAt)}`}
+          {lastEndedAt === null ? t`Has not run yet` : t`Last ${momentText(lastEndedAt)}`}
         </p>
         {lastEndedAt !== null && (
           <p className="text-note">
@@ -67,7 +67,7 @@ function Run({ run }: { run: AuditRun }) {
           </p>
         )}
         {problem !== null && <p className="break-words text-loss text-note">{t`Failed: ${problem}`}</p>}
-        <p className="text-note text-soft">{isRunning ? t`Running now` : t`Next ${zonedMomentText(nextAt)}`}</p>
+        <p className="text-note text-soft">{isRunning ? t`Running now` : t`Next ${momentText(nextAt)}`}</p>
       </dd>
     </div>
   )

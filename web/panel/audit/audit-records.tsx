@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { lazy, Suspense, useState } from 'react'
+import { dayText } from '#web/lib/moment-text.ts'
 import { type Column, RecordTable } from '#web/ui/record-table.tsx'
 import { NARROW, useMedia } from '#web/ui/use-media.ts'
 import type { AuditEntry } from './audit-entry.ts'
 import { AuditRecord } from './audit-record.tsx'
+import { EntryMoment } from './entry-moment.tsx'
 import type { Undo } from './undo-of.ts'
-import { ZonedMoment } from './zoned-moment.tsx'
 
 const UndoCard = lazy(async () => ({ default: (await import('./undo-card.tsx')).UndoCard }))
 const UndoRate = lazy(async () => ({ default: (await import('./undo-rate.tsx')).UndoRate }))
@@ -20,13 +21,26 @@ export function AuditRecords({ entries, onAbout }: AuditRecordsProps) {
   const isNarrow = useMedia(NARROW)
   // Not the entry's own: a telephone that is turned shows another list, and the question stays.
   const [asked, setAsked] = useState<Undo | null>(null)
+  const firstOfDay = new Set(
+    entries
+      .filter(({ at }, index) => index === 0 || dayText(at) !== dayText(entries[index - 1]?.at ?? at))
+      .map(({ id }) => id),
+  )
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   const UndoDialog = UNDO_DIALOGS[asked?.kind ?? 'setting']
   const columns: readonly Column<AuditEntry>[] = [
     {
-      label: t`When`,
+      label: t`When (${zone})`,
       width: 'w-[27%]',
       isLabelHidden: isNarrow,
-      cell: ({ at, sequence }) => <ZonedMoment at={at} note={`#${sequence}`} />,
+      cell: ({ id, at, sequence }) => (
+        <EntryMoment
+          at={at}
+          note={`#${sequence}`}
+          isInColumn={!isNarrow}
+          isDaySaid={!isNarrow && !firstOfDay.has(id)}
+        />
+      ),
     },
     {
       label: t`What was done`,

@@ -61,7 +61,7 @@ beforeEach(() => {
 })
 afterEach(clearOperatorToken)
 
-test('an entry is a sentence, a change shows what differs alone, and a moment its zone', async () => {
+test('an entry is a sentence, a change shows what differs alone, and day and zone are said once', async () => {
   const screen = await openLog()
   await expect
     .element(screen.getByText('op approved withdrawal 12: 1,234.5 USDT to 0x7099...79c8, paid by the server’s wallet.'))
@@ -71,7 +71,9 @@ test('an entry is a sentence, a change shows what differs alone, and a moment it
   await expect.element(changed.getByText('31')).toBeVisible()
   await expect.element(changed.getByText('links › Telegram')).toBeVisible()
   await expect.element(changed.getByText('Fox')).not.toBeInTheDocument()
-  await expect.element(changed.getByText(/UTC/)).toBeVisible()
+  await expect.element(screen.getByRole('columnheader', { name: 'When (UTC)' })).toBeVisible()
+  const days = screen.getByText('May 12, 2026', { exact: true }).elements()
+  expect(days.map((day) => day.classList.contains('sr-only'))).toEqual([false, true])
   await expect.element(screen.getByText('2 entries')).toBeVisible()
   await expect.element(screen.getByText(/Head: entry 12/)).toBeVisible()
 })

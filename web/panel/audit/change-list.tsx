@@ -1,6 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { useId } from 'react'
+import { decimalText } from '#web/lib/decimal-text.ts'
 import { changesOf } from './audit-changes.ts'
+
+/** A figure with decimals as the reader's language writes it; all else as it was kept. */
+const writtenText = (value: string) => (/^\d+\.\d+$/.test(value) ? decimalText(value) : value)
 
 type ChangeListProps = { before: unknown; after: unknown }
 
@@ -14,20 +18,20 @@ export function ChangeList({ before: old, after: now }: ChangeListProps) {
       <p id={id} className="sr-only">{t`What was changed`}</p>
       <dl aria-labelledby={id} className="grid gap-1">
         {changes.map(({ name, before, after }) => (
-          <div key={name} className="grid gap-x-3 sm:grid-cols-[minmax(0,10rem)_1fr]">
+          <div key={name} className="grid gap-x-3 sm:grid-cols-[minmax(0,16rem)_1fr]">
             <dt className="wrap-anywhere text-soft">{name === '' ? t`value` : name}</dt>
             <dd className="wrap-anywhere min-w-0 whitespace-pre-wrap">
               {before === null ? (
                 <span className="text-soft">{t`nothing`}</span>
               ) : (
-                <del className="text-loss">{before}</del>
+                <del className="text-loss">{writtenText(before)}</del>
               )}
               <span aria-hidden="true"> → </span>
               <span className="sr-only">{t`became`}</span>
               {after === null ? (
                 <span className="text-soft">{t`nothing`}</span>
               ) : (
-                <ins className="font-strong no-underline">{after}</ins>
+                <ins className="font-strong no-underline">{writtenText(after)}</ins>
               )}
             </dd>
           </div>

@@ -6,6 +6,7 @@ import { useLocation } from 'wouter'
 import type { findRecords } from '#core/api/find.ts'
 import { readFindQueries } from '#core/find.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { PANEL_TABS } from '../panel-tabs.ts'
 import { callOperator } from '../session/call-operator.ts'
 import { actionPlaces, type Place, recordPlace, tabPlaces } from './find-places.ts'
 
@@ -49,16 +50,28 @@ export function FindDialog({ onClose }: { onClose: () => void }) {
               key={place.key}
               value={place}
               onClick={() => open(place)}
-              className="flex min-h-11 cursor-pointer flex-wrap items-baseline gap-x-3 rounded-small px-3 py-2 data-highlighted:bg-counter"
+              className="flex min-h-11 cursor-pointer items-start gap-3 rounded-small px-3 py-2 data-highlighted:bg-counter"
             >
-              <span className="break-all font-strong">{place.title}</span>
-              <span className="min-w-0 break-words text-note text-soft">{place.note}</span>
+              <TabIcon tab={place.tab} />
+              <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3">
+                <span className="break-all font-strong">{place.title}</span>
+                <span className="min-w-0 break-words text-note text-soft">{place.note}</span>
+              </span>
+              {place.state !== undefined && (
+                <span className="shrink-0 text-note text-soft leading-6">{place.state}</span>
+              )}
             </Autocomplete.Item>
           )}
         </Autocomplete.List>
       </Autocomplete.Root>
     </Dialog>
   )
+}
+
+/** Of the tab that a place belongs to. */
+function TabIcon({ tab }: Pick<Place, 'tab'>) {
+  const { icon: Icon } = PANEL_TABS[tab]
+  return <Icon className="mt-1 size-4 shrink-0 text-soft" aria-hidden="true" />
 }
 
 /** Tabs and what can be done there at once; records once the server has answered for what is written now: Enter must not open those of what was before. */

@@ -5,16 +5,26 @@ import type { Found } from '#core/api/find.ts'
 import { PANEL_TAB_IDS, type PanelTabId } from '../panel-tab-id.ts'
 import { PANEL_TABS } from '../panel-tabs.ts'
 import { assetText } from '../parts/asset-text.ts'
+import { stateText } from './state-text.ts'
 
 /** Somewhere in the panel that a search leads to. */
-export type Place = { readonly key: string; readonly title: string; readonly note: string; readonly path: string }
+export type Place = {
+  readonly key: string
+  /** Which tab it is of. */
+  readonly tab: PanelTabId
+  readonly title: string
+  readonly note: string
+  /** A record's state in a word. */
+  readonly state?: string | undefined
+  readonly path: string
+}
 
 /** The tabs whose name holds what is written; all of them while nothing is. */
 export function tabPlaces(text: string): Place[] {
   const wanted = text.trim().toLowerCase()
   return PANEL_TAB_IDS.map((id) => ({ id, title: i18n._(PANEL_TABS[id].label) }))
     .filter(({ title }) => title.toLowerCase().includes(wanted))
-    .map(({ id, title }) => ({ key: `tab ${id}`, title, note: t`Tab`, path: `/admin?tab=${id}` }))
+    .map(({ id, title }) => ({ key: `tab ${id}`, tab: id, title, note: t`Tab`, path: `/admin?tab=${id}` }))
 }
 
 /** What can be done or set in a tab, by the words that stand there. */
@@ -51,21 +61,37 @@ export function actionPlaces(text: string): Place[] {
     .filter(({ title }) => title.toLowerCase().includes(wanted))
     .map(({ tab, title }) => ({
       key: `action ${tab} ${title}`,
+      tab,
       title,
       note: i18n._(PANEL_TABS[tab].label),
       path: `/admin?tab=${tab}`,
     }))
 }
 
+const TAB_OF: Record<Found['kind'], PanelTabId> = {
+  player: 'users',
+  withdrawal: 'withdrawals',
+  payment: 'payments',
+  payout: 'withdrawals',
+  order: 'purchases',
+  claim: 'airdrops',
+  note: 'users',
+  card: 'cards',
+  operator: 'security',
+  entry: 'audit',
+}
+
 /** Where a record is read. */
 export function recordPlace(found: Found): Place {
-  const { kind, id, amount, asset, walletAddress, status, name } = found
+  const { kind, id, amount, asset, walletAddress, name } = found
   const money = amount === null || asset === null ? null : assetText(amount, asset)
-  const note = [walletAddress === null ? null : shortened(walletAddress), money, status, kind === 'card' ? null : name]
+  const note = [walletAddress === null ? null : shortened(walletAddress), money, kind === 'card' ? null : name]
   return {
     key: `${kind} ${id}`,
+    tab: TAB_OF[kind],
     title: titleOf(found),
     note: note.filter((it) => it !== null).join(' · '),
+    state: stateText(found),
     path: pathOf(found),
   }
 }

@@ -52,7 +52,11 @@ export function GiveForm() {
   }
   return (
     <>
-      <form {...formProps} aria-label={t`Give NFT`} className="grid gap-4">
+      <form
+        {...formProps}
+        aria-label={t`Give NFT`}
+        className="grid gap-4 rounded-large border border-line bg-stall p-4 sm:p-6"
+      >
         <TextField label={t`Wallet address`} placeholder="0x" isCode {...field('walletAddress')} />
         <div className="grid gap-4 sm:grid-cols-2">
           <SelectField label={t`NFT card`} {...field('cardId')}>
@@ -76,7 +80,7 @@ export function GiveForm() {
             {...field('quantity')}
           />
         </div>
-        <Button type="submit" variant="primary" className="justify-self-start">
+        <Button type="submit" variant="primary" className="justify-self-start max-sm:w-full">
           {t`Give NFT`}
         </Button>
       </form>

@@ -115,16 +115,24 @@ describe('users', () => {
     const cards = screen.getByRole('list', { name: 'Users' }).getByRole('listitem').filter({ hasText: 'Active' })
     const first = cards.nth(0)
     await expect.element(first.getByRole('link', { name: 'Player 7' })).toBeVisible()
-    for (const text of ['1,234.56 BV3', '1.4567 USDT', '4.3500 USDT', 'Active', 'Java · 29.00 USDT']) {
+    for (const text of ['1,234.56 BV3', '1.4567 USDT', '4.3500 USDT', 'Active', '4 · 1 given', 'Java · 29.00 USDT']) {
       await expect.element(first.getByText(text, { exact: true }).first()).toBeVisible()
     }
-    await expect.element(first.getByText(/UTC|GMT/).first()).toBeVisible()
     await first.getByRole('button', { name: '1.4567 USDT, show all digits' }).click()
     await expect.element(first.getByText('1.45678901 USDT')).toBeVisible()
     const second = cards.nth(1)
-    await expect.element(second.getByText(/Never signed in$/)).toBeVisible()
-    await expect.element(second.getByText('No purchases yet')).toBeVisible()
-    await expect.element(second.getByText('Referral earnings')).not.toBeInTheDocument()
+    await expect.element(second.getByText('Never', { exact: true })).toBeVisible()
+    for (const text of ['Latest purchases', 'given', 'Referral earnings'])
+      await expect.element(second.getByText(text)).not.toBeInTheDocument()
+  })
+
+  test('whoever was only given a copy has bought none, and no line says otherwise', async () => {
+    const latestPurchases = adminUser().latestPurchases.filter(({ paymentMethod }) => paymentMethod === 'gift')
+    answer(listAdminUsers, [adminUser({ nftCount: 1, totalPurchases: 0, latestPurchases })], { totalCount: 1 })
+    const screen = await openPanel('/admin?tab=users')
+    await expect.element(screen.getByText('1 · 1 given')).toBeVisible()
+    await expect.element(screen.getByRole('heading', { name: 'Given' })).toBeVisible()
+    await expect.element(screen.getByText('Latest purchases')).not.toBeInTheDocument()
   })
 
   test('are filtered by the address alone: chips take filters off one by one, or all', async () => {

@@ -71,7 +71,7 @@ export function ImageField({ label, value, onChange, problem = null }: ImageFiel
           problem={failure ?? problem}
           hint={
             imageHost(value) === null
-              ? t`Enter an https address, or upload a PNG, JPEG or WebP of at most 2 MB.`
+              ? t`An https address, or a PNG, JPEG or WebP of up to 2 MB.`
               : t`Open pages show pictures from a new site after a reload.`
           }
         />

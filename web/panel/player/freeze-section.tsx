@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { lazy, Suspense, useState } from 'react'
 import type { WithdrawalFreeze } from '#core/api/admin-players.ts'
-import { zonedMomentText } from '#web/lib/moment-text.ts'
+import { momentText } from '#web/lib/moment-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useMayWrite } from '../session/operator-query.ts'
 
@@ -20,7 +20,7 @@ export function FreezeSection({ playerId, freeze }: { playerId: number; freeze: 
         <p className="mt-1 text-soft">{t`This player may withdraw.`}</p>
       ) : (
         <>
-          <p className="mt-1 font-strong text-loss">{t`Frozen by ${freeze.frozenBy}, ${zonedMomentText(freeze.frozenAt)}`}</p>
+          <p className="mt-1 font-strong text-loss">{t`Frozen by ${freeze.frozenBy}, ${momentText(freeze.frozenAt)}`}</p>
           <p className="mt-1 break-words">{freeze.reason}</p>
         </>
       )}

@@ -34,15 +34,15 @@ export function NotesSection({ playerId, notes }: { playerId: number; notes: rea
     if (add.isSuccess) form.reset()
   }, [add.isSuccess, form])
   return (
-    <section aria-labelledby="notes-heading" className="rounded-large border border-line bg-stall p-4 sm:p-6">
-      <div className="flex min-h-11 items-center justify-between gap-3">
+    <section aria-labelledby="notes-heading" className="grow rounded-large border border-line bg-stall p-4 sm:p-6">
+      <div className="-my-2 flex min-h-11 items-center justify-between gap-3">
         <h3 id="notes-heading" className="text-lead">
           {t`Operators’ notes`}
         </h3>
         {notes.length > 0 && <DownloadCsv list={playerListFile(playerId, 'notes')} />}
       </div>
       {mayWrite && (
-        <form {...formProps} className="mt-3 grid gap-3">
+        <form {...formProps} className="mt-4 grid gap-3">
           <TextArea
             label={t`New note`}
             hint={t`Players never see it. It cannot be deleted.`}

@@ -14,11 +14,20 @@ import { bv3Text, usdtText } from '../parts/both-amounts.tsx'
 const signed = (decimal: string, asset: ActivityLine['asset']) =>
   decimal === '0'
     ? '–'
-    : `${decimal.startsWith('-') ? '' : '+'}${amountText(readSigned(decimal, asset), asset)} ${asset}`
+    : `${decimal.startsWith('-') ? '−' : '+'}${amountText(readSigned(decimal.replace('-', ''), asset), asset)} ${asset}`
 
 export const lineColumns = (): readonly Column<ActivityLine>[] => [
-  { label: t`When`, width: 'w-1/6', cell: ({ at, id }) => <Moment at={at} note={t`No. ${id}`} /> },
-  { label: t`Why`, width: 'w-1/2', cell: ({ facts }) => explainLine(facts) },
+  { label: t`When`, width: 'w-1/6', cell: ({ at }) => <Moment at={at} /> },
+  {
+    label: t`Why`,
+    width: 'w-1/2',
+    cell: ({ facts, id }) => (
+      <>
+        {explainLine(facts)}
+        <span className="block text-note text-soft">{t`No. ${id}`}</span>
+      </>
+    ),
+  },
   { label: t`Balance`, width: 'w-1/6', isFigure: true, cell: ({ amount, asset }) => signed(amount, asset) },
   { label: t`Held`, width: 'w-1/6', isFigure: true, cell: ({ held, asset }) => signed(held, asset) },
 ]

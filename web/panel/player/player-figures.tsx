@@ -1,7 +1,8 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
+import type { ReactNode } from 'react'
 import type { PlayerFile } from '#core/api/admin-players.ts'
-import { dayText, zonedMomentText } from '#web/lib/moment-text.ts'
+import { dayText, momentText } from '#web/lib/moment-text.ts'
 import { useIsBv3Open } from '#web/lib/platform-config.ts'
 import { readBv3Hundredths, readSigned } from '#web/lib/read-amount.ts'
 import { Address } from '#web/ui/address.tsx'
@@ -13,12 +14,12 @@ import { INCOME_WORDS } from '../parts/income-words.ts'
 import { STATUS_WORDS } from './status-words.ts'
 
 /** What a player has, where it came from, and what was bought and withdrawn. */
-export function PlayerFigures({ file }: { file: PlayerFile }) {
+export function PlayerFigures({ file, children }: { file: PlayerFile; children: ReactNode }) {
   const { balance, purchases, income, games, withdrawals, referrals, createdAt, signedInAt, referredBy } = file
   const isBv3Open = useIsBv3Open()
   const held = heldTexts(balance)
   return (
-    <section aria-label={t`Figures`} className="rounded-large border border-line bg-stall p-4 sm:p-6">
+    <section aria-label={t`Figures`} className="flex flex-col rounded-large border border-line bg-stall p-4 sm:p-6">
       <div className="flex flex-wrap gap-x-8 gap-y-3">
         <Amount amount={readSigned(balance.usdt, 'USDT')} asset="USDT" size="title" label={t`withdrawable`} />
         <Amount
@@ -28,7 +29,7 @@ export function PlayerFigures({ file }: { file: PlayerFile }) {
           label={isBv3Open ? t`withdrawable` : t`locked`}
         />
       </div>
-      <p className="mt-1 text-note text-soft">{t`As the player sees it at ${zonedMomentText(balance.asOf)}.`}</p>
+      <p className="mt-1 text-note text-soft">{t`As the player sees it at ${momentText(balance.asOf)}.`}</p>
       <dl className="mt-3">
         <LeaderLine label={t`Held by withdrawals`}>
           {held.length === 0 ? t`nothing` : <Joined texts={held} />}
@@ -40,7 +41,7 @@ export function PlayerFigures({ file }: { file: PlayerFile }) {
         ))}
         <GameLines games={games} />
         <LeaderLine label={t`Copies bought`}>
-          <Joined texts={withCount(purchases.bought, [usdtText(purchases.paidUsdt)])} />
+          <Joined texts={withCount(purchases.bought, purchases.bought === 0 ? [] : [usdtText(purchases.paidUsdt)])} />
         </LeaderLine>
         <LeaderLine label={t`Copies given`}>{countText(purchases.given)}</LeaderLine>
         {withdrawals.map(({ status, count, ...sums }) => (
@@ -57,6 +58,7 @@ export function PlayerFigures({ file }: { file: PlayerFile }) {
           </LeaderLine>
         )}
       </dl>
+      {children}
     </section>
   )
 }

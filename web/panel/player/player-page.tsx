@@ -48,12 +48,13 @@ export function PlayerPage({ playerId }: { playerId: number }) {
       )}
       {file.data !== undefined && (
         <>
-          <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
-            <PlayerFigures file={file.data} />
-            <div className="grid gap-6">
+          <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
+            <PlayerFigures file={file.data}>
+              <CorrectionSection playerId={playerId} onPosted={() => file.refetch()} />
+            </PlayerFigures>
+            <div className="flex flex-col gap-6">
               <FreezeSection playerId={playerId} freeze={file.data.freeze} />
               <NotesSection playerId={playerId} notes={file.data.notes} />
-              <CorrectionSection playerId={playerId} onPosted={() => file.refetch()} />
             </div>
           </div>
           <PlayerLists playerId={playerId} />
@@ -72,7 +73,7 @@ function CorrectionSection({ playerId, onPosted }: { playerId: number; onPosted:
     onPosted()
   }
   return (
-    <div>
+    <div className="mt-auto pt-4">
       <Button onClick={() => setOpen(true)}>{t`Post a correction…`}</Button>
       {isOpen && (
         <Suspense fallback={null}>

@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro'
 import type { AdminPurchaseView } from '#core/api/admin-lists.ts'
-import { zonedMomentText } from '#web/lib/moment-text.ts'
+import { momentText } from '#web/lib/moment-text.ts'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
 import { Address } from '#web/ui/address.tsx'
 import { Moment } from '#web/ui/moment.tsx'
 import type { Column } from '#web/ui/record-table.tsx'
 import { NARROW, useMedia } from '#web/ui/use-media.ts'
+import { PlayerLink } from '../player/player-link.tsx'
 import { priceText } from './price-text.ts'
 import { wayText } from './way-text.ts'
 
@@ -19,10 +20,15 @@ export const purchaseColumns = (): readonly Column<AdminPurchaseView>[] => [
   {
     label: t`Wallet`,
     width: 'w-[21%]',
-    cell: ({ walletAddress }) => (
-      <span className="-my-2 -ml-2 block">
-        <Address value={walletAddress} />
-      </span>
+    cell: ({ walletAddress, userId }) => (
+      <>
+        <span className="-mt-2 -mb-3 -ml-2 block">
+          <Address value={walletAddress} first={8} />
+        </span>
+        <span className="-mt-2 -mb-3 block">
+          <PlayerLink playerId={userId} />
+        </span>
+      </>
     ),
   },
   {
@@ -57,7 +63,7 @@ function Head({ id, purchasedAt }: AdminPurchaseView) {
   return (
     <>
       <span className="tabular-nums">{t`No. ${id}`}</span>
-      {isNarrow && <span className="font-plain text-note text-soft"> · {zonedMomentText(purchasedAt)}</span>}
+      {isNarrow && <span className="font-plain text-note text-soft"> · {momentText(purchasedAt)}</span>}
     </>
   )
 }

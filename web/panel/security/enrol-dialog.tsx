@@ -64,7 +64,7 @@ export function EnrolDialog({ onClose, onEnrolled }: EnrolDialogProps) {
       <form {...formProps} className="grid gap-4">
         {secret.data !== undefined && (
           <>
-            <div className="grid justify-items-center">
+            <div className="mx-auto w-64">
               <QrCode text={secret.data.uri} label={t`Code to scan with your authenticator app`} />
             </div>
             <p className="text-note text-soft">{t`Cannot scan? Enter this secret in the app instead.`}</p>
@@ -76,7 +76,6 @@ export function EnrolDialog({ onClose, onEnrolled }: EnrolDialogProps) {
             />
             <TextField
               label={t`One-time code`}
-              hint={t`Six digits that change every 30 seconds.`}
               inputMode="numeric"
               autoComplete="one-time-code"
               maxLength={12}

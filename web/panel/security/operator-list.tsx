@@ -51,11 +51,12 @@ const columns = (ownName: string, onAct: (act: OperatorAct) => void): readonly C
   {
     label: t`Name`,
     width: 'w-1/4',
+    isHeadline: true,
     cell: ({ username, createdAt }) => (
       <>
         <span className="break-all font-strong">{username}</span>
         {username === ownName && <span className="text-soft"> {t`(you)`}</span>}
-        <span className="block text-note text-soft">{sinceText(createdAt)}</span>
+        <span className="block font-plain text-note text-soft">{sinceText(createdAt)}</span>
       </>
     ),
   },
@@ -114,7 +115,7 @@ function Acts({ operator, ownName, onAct }: ActsProps) {
               {t`End sessions`}
             </Button>
           )}
-          <Button variant="quiet" onClick={() => onAct({ kind: 'remove', operator })}>
+          <Button variant="quiet" className="-mr-4" onClick={() => onAct({ kind: 'remove', operator })}>
             {t`Remove`}
           </Button>
         </>

@@ -220,7 +220,7 @@ describe('operators', () => {
     await expect.element(rowOf('(you)').getByRole('button', { name: 'Remove' })).not.toBeInTheDocument()
 
     await rowOf('(you)').getByRole('button', { name: 'Role' }).click()
-    const change = screen.getByRole('button', { name: 'Change role' })
+    const change = screen.getByRole('dialog').getByRole('button', { name: 'Change role' })
     await expect.element(change).toBeDisabled()
     await screen
       .getByRole('dialog')

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { OperatorSessionView } from '#core/api/own-account.ts'
-import { zonedMomentText } from '#web/lib/moment-text.ts'
+import { momentText } from '#web/lib/moment-text.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FilterBar } from '#web/ui/filter-bar.tsx'
@@ -93,7 +93,7 @@ function Shown({ sessions, showsWho, onEnd }: ShownProps) {
                   <span className="font-strong text-body text-ink">{placeText(session)}</span>{' '}
                   {showsWho ? session.username : session.address || t`Unknown address`}
                 </p>
-                <p className="tabular-nums">{t`Last use: ${zonedMomentText(session.usedAt)}`}</p>
+                <p className="tabular-nums">{t`Last use: ${momentText(session.usedAt)}`}</p>
               </div>
               <End session={session} onEnd={onEnd} />
             </li>
@@ -111,7 +111,7 @@ function End({ session, onEnd }: { session: OperatorSessionView; onEnd: ShownPro
   return session.isThisOne ? (
     <Badge variant="secondary">{t`This one`}</Badge>
   ) : (
-    <Button onClick={() => onEnd(session)}>{t`End`}</Button>
+    <Button variant="quiet" className="-mr-4" onClick={() => onEnd(session)}>{t`End`}</Button>
   )
 }
 

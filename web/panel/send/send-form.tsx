@@ -65,13 +65,17 @@ export function SendForm() {
   })
   return (
     <>
-      <form {...formProps} aria-label={t`Send Tokens`} className="grid gap-4">
+      <form
+        {...formProps}
+        aria-label={t`Send Tokens`}
+        className="grid gap-4 rounded-large border border-line bg-stall p-4 sm:p-6"
+      >
         <TextField label={t`Wallet address`} placeholder="0x" isCode {...field('walletAddress')} />
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField label={t`BV3 amount`} {...STEP} {...field('bv3Amount')} />
           <TextField label={t`USDT amount`} {...STEP} {...field('usdtAmount')} />
         </div>
-        <Button type="submit" variant="primary" className="justify-self-start">
+        <Button type="submit" variant="primary" className="justify-self-start max-sm:w-full">
           {t`Send Tokens`}
         </Button>
       </form>

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { KeyRound } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -47,49 +46,53 @@ export function LoginForm() {
       <form
         {...formProps}
         aria-labelledby={HEADING_ID}
-        className="w-full max-w-dialog rounded-large border border-line bg-stall p-6 sm:p-8"
+        className="w-full max-w-dialog overflow-hidden rounded-large border border-line bg-stall"
       >
-        <KeyRound className="size-8 text-glow" aria-hidden="true" />
-        <h1 id={HEADING_ID} className="mt-3 text-heading">
-          {t`Admin Login`}
-        </h1>
-        <p className="mt-1 mb-6 text-soft">{t`For the operator. Players need no password.`}</p>
-        <div className="grid gap-4">
-          <TextField
-            label={t`Username`}
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            {...field('username')}
-          />
-          <TextField label={t`Password`} type="password" autoComplete="current-password" {...field('password')} />
-          {needsCode && (
-            <div>
-              <TextField
-                label={isRecovering ? t`Recovery code` : t`One-time code`}
-                hint={isRecovering ? t`Each code works once.` : t`Please enter the one-time code.`}
-                inputMode={isRecovering ? 'text' : 'numeric'}
-                autoComplete={isRecovering ? 'off' : 'one-time-code'}
-                autoCapitalize="none"
-                spellCheck={false}
-                maxLength={40}
-                {...field('code')}
-              />
-              <Button variant="quiet" className="-mx-4" onClick={() => setRecovering(!isRecovering)}>
-                {isRecovering ? t`Use a one-time code` : t`Use a recovery code`}
-              </Button>
-            </div>
-          )}
+        <div className="bg-counter px-6 pt-6">
+          <img src="/art/till.svg" alt="" width={320} height={240} className="mx-auto h-32 w-auto" />
         </div>
-        <Button
-          type="submit"
-          variant="primary"
-          isPending={isSubmitting}
-          pendingText={t`Logging in...`}
-          className="mt-6 w-full"
-        >
-          {t`Login`}
-        </Button>
+        <div className="p-6 sm:px-8">
+          <h1 id={HEADING_ID} className="text-center text-heading">
+            {t`Admin Login`}
+          </h1>
+          <p className="mt-1 mb-6 text-balance text-center text-soft">{t`For the operator. Players need no password.`}</p>
+          <div className="grid gap-4">
+            <TextField
+              label={t`Username`}
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              {...field('username')}
+            />
+            <TextField label={t`Password`} type="password" autoComplete="current-password" {...field('password')} />
+            {needsCode && (
+              <div>
+                <TextField
+                  label={isRecovering ? t`Recovery code` : t`One-time code`}
+                  hint={isRecovering ? t`Each code works once.` : t`Please enter the one-time code.`}
+                  inputMode={isRecovering ? 'text' : 'numeric'}
+                  autoComplete={isRecovering ? 'off' : 'one-time-code'}
+                  autoCapitalize="none"
+                  spellCheck={false}
+                  maxLength={40}
+                  {...field('code')}
+                />
+                <Button variant="quiet" className="-mx-4" onClick={() => setRecovering(!isRecovering)}>
+                  {isRecovering ? t`Use a one-time code` : t`Use a recovery code`}
+                </Button>
+              </div>
+            )}
+          </div>
+          <Button
+            type="submit"
+            variant="primary"
+            isPending={isSubmitting}
+            pendingText={t`Logging in...`}
+            className="mt-6 w-full"
+          >
+            {t`Login`}
+          </Button>
+        </div>
       </form>
     </section>
   )

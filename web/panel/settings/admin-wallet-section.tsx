@@ -9,7 +9,7 @@ export const AdminWalletSection = ({ entry }: { entry: StoredSetting<'admin'> })
     name="admin"
     entry={entry}
     title={t`Admin wallet`}
-    about={t`This wallet sees the link to the panel in the navigation. It gets no access: the panel has its own login. Changing it asks for your password or a one-time code, at most once every ten minutes.`}
+    about={t`This wallet sees the link to the panel. It gets no access.`}
   >
     <SettingForm
       name="admin"

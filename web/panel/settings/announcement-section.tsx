@@ -13,7 +13,7 @@ export const AnnouncementSection = ({ entry }: { entry: StoredSetting<'announcem
     name="announcement"
     entry={entry}
     title={t`Announcement`}
-    about={t`The banner above every page, until a player dismisses it. It appears exactly as you write it, in one language. Without a text, it announces the Telegram group in the reader’s language.`}
+    about={t`The banner above every page. Without a text, it announces the Telegram group.`}
   >
     <SettingForm
       name="announcement"

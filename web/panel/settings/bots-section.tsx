@@ -29,10 +29,7 @@ function useBotCall<T>(call: (input: T) => Promise<Answer>, { done, failed }: No
 
 /** Both bots are set by the server's environment; here they are tried. */
 export const BotsSection = () => (
-  <Section
-    title={t`Bots`}
-    about={t`Bots are configured in the server’s environment. Each has its own token and chat id.`}
-  >
+  <Section title={t`Bots`} about={t`Set up on the server, tested here.`}>
     <div className="grid gap-8">
       <WithdrawalBot />
       <PurchaseBot />

@@ -10,7 +10,7 @@ export const FloorSection = ({ entry }: { entry: StoredSetting<'salesFloor'> }) 
     name="salesFloor"
     entry={entry}
     title={t`Sales floor`}
-    about={t`Stops sales automatically while the wallets hold less USDT than you want. See the figures in the Solvency tab.`}
+    about={t`Stops sales while the wallets hold less than one of these.`}
   >
     <SettingForm
       name="salesFloor"
@@ -22,15 +22,8 @@ export const FloorSection = ({ entry }: { entry: StoredSetting<'salesFloor'> }) 
     >
       {({ field, form }) => (
         <>
-          <TwoWayField
-            form={form}
-            name="isOn"
-            label={t`Floor`}
-            hint={t`Sales stop below either one.`}
-            on={t`Stops sales`}
-            off={t`Off`}
-          />
-          <div className="grid gap-4 sm:grid-cols-2">
+          <TwoWayField form={form} name="isOn" label={t`Floor`} on={t`Stops sales`} off={t`Off`} />
+          <div className="grid grid-cols-2 items-end gap-4">
             <TextField
               label={t`Share of what is owed in 30 days`}
               hint={t`In percent.`}

@@ -19,7 +19,7 @@ export function InstantSection({ entry }: { entry: StoredSetting<'instantWithdra
       name="instantWithdrawals"
       entry={entry}
       title={t`Instant withdrawals`}
-      about={t`USDT that the hot wallet pays without your approval. This excludes a wallet’s first withdrawal and accounts with a signal. It pauses while an alarm is open, coverage is below 100% or the hot wallet is low. Changing it asks for your password or a one-time code, at most once every ten minutes.`}
+      about={t`USDT that the hot wallet pays without your approval. 0 turns it off.`}
     >
       <UsedToday />
       <SettingForm
@@ -33,10 +33,10 @@ export function InstantSection({ entry }: { entry: StoredSetting<'instantWithdra
         }}
       >
         {({ field }) => (
-          <div className="grid items-end gap-4 sm:grid-cols-3">
-            <LimitField label={t`At most in one withdrawal`} {...field('perWithdrawalUsdt')} />
-            <LimitField label={t`At most to one wallet in a day`} {...field('perWalletDayUsdt')} />
-            <LimitField label={t`At most in a day`} {...field('perDayUsdt')} />
+          <div className="grid grid-cols-2 items-end gap-4 sm:grid-cols-3">
+            <LimitField label={t`Per withdrawal`} {...field('perWithdrawalUsdt')} />
+            <LimitField label={t`Per wallet and day`} {...field('perWalletDayUsdt')} />
+            <LimitField label={t`Per day`} {...field('perDayUsdt')} />
           </div>
         )}
       </SettingForm>
@@ -45,7 +45,7 @@ export function InstantSection({ entry }: { entry: StoredSetting<'instantWithdra
 }
 
 const LimitField = (props: Parameters<typeof TextField>[0]) => (
-  <TextField hint={t`In USDT, 0 is off.`} inputMode="decimal" placeholder="0" className="tabular-nums" {...props} />
+  <TextField inputMode="decimal" placeholder="0" className="tabular-nums" {...props} />
 )
 
 /** What of today's budget is used. */
@@ -57,5 +57,5 @@ function UsedToday() {
   })
   if (data === undefined) return null
   const [approved, perDay, count] = [decimalText(data.approvedUsdt), decimalText(data.perDayUsdt), data.count]
-  return <p className="mb-4">{t`Today, counted in UTC: ${approved} of ${perDay} USDT, in ${count} withdrawals.`}</p>
+  return <p className="mb-4">{t`Today (UTC): ${approved} of ${perDay} USDT, in ${count} withdrawals.`}</p>
 }

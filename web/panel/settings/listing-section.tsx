@@ -11,7 +11,7 @@ export const ListingSection = ({ entry }: { entry: StoredSetting<'listing'> }) =
     name="listing"
     entry={entry}
     title={t`Platform: listing date`}
-    about={t`No USDT is mined from this moment on. Moving the date affects only what comes after.`}
+    about={t`No USDT is mined from this moment on.`}
   >
     <SettingForm
       name="listing"

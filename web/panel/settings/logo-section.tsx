@@ -12,12 +12,7 @@ const isEmpty = ({ logoUrl, logoText }: Brand) => logoUrl.trim() === '' && logoT
 const needsOne = () => t`Please provide either a logo URL or logo text`
 
 export const LogoSection = ({ entry }: { entry: StoredSetting<'brand'> }) => (
-  <SettingSection
-    name="brand"
-    entry={entry}
-    title={t`Logo`}
-    about={t`A picture, a text or both, at the top of every page. A text that starts with an emoji needs no picture.`}
-  >
+  <SettingSection name="brand" entry={entry} title={t`Logo`} about={t`At the top of every page.`}>
     <SettingForm
       name="brand"
       entry={entry}

@@ -20,11 +20,11 @@ export function PayoutCapsSection({ entry }: { entry: StoredSetting<'payouts'> }
       name="payouts"
       entry={entry}
       title={t`Payout caps`}
-      about={t`How much the hot wallet can send before a second operator has to confirm. 0 means no cap. Only an owner can change the caps, with a password or a one-time code at most once every ten minutes.`}
+      about={t`Above a cap, a second operator confirms the payout. 0 means no cap. Only an owner changes them.`}
     >
       <SettingForm name="payouts" entry={entry} problems={Object.fromEntries(fields.map(([name]) => [name, problem]))}>
         {({ field }) => (
-          <div className="grid gap-4 sm:grid-cols-2">
+          <div className="grid grid-cols-2 items-end gap-4">
             {fields.map(([name, label]) => (
               <TextField key={name} label={label} inputMode="decimal" className="tabular-nums" {...field(name)} />
             ))}

@@ -19,12 +19,7 @@ export const PlatformSections = ({ settings }: { settings: StoredSettings }) => 
 )
 
 const SiteSection = ({ entry }: { entry: StoredSetting<'site'> }) => (
-  <SettingSection
-    name="site"
-    entry={entry}
-    title={t`Platform: name`}
-    about={t`The name browsers show for the site, and its description.`}
-  >
+  <SettingSection name="site" entry={entry} title={t`Platform: name`} about={t`As browsers show the site.`}>
     <SettingForm
       name="site"
       entry={entry}
@@ -48,7 +43,7 @@ const MaintenanceSection = ({ entry }: { entry: StoredSetting<'maintenance'> }) 
     name="maintenance"
     entry={entry}
     title={t`Platform: maintenance`}
-    about={t`Players can look but not change anything. Payments in progress are still credited, and payouts continue.`}
+    about={t`Players can look but not change anything. Payouts continue.`}
   >
     <SettingForm
       name="maintenance"
@@ -60,7 +55,7 @@ const MaintenanceSection = ({ entry }: { entry: StoredSetting<'maintenance'> }) 
           <TwoWayField form={form} name="isOn" label={t`Maintenance mode`} on={t`Maintenance`} off={t`Active`} />
           <TextArea
             label={t`Message`}
-            hint={t`Players see it exactly as you write it, e.g. when it ends.`}
+            hint={t`Players see it as you write it.`}
             maxLength={300}
             rows={2}
             {...field('message')}

@@ -13,11 +13,11 @@ export const RatesSection = ({ entry, title }: { entry: StoredSetting<'gameRates
     name="gameRates"
     entry={entry}
     title={title}
-    about={t`BV3 a minute in the cactus runner, without a card and with a card that has no rate of its own.`}
+    about={t`In the cactus runner. A card can have its own rate.`}
   >
     <SettingForm name="gameRates" entry={entry} problems={{ free: rate, owner: rate }}>
       {({ field }) => (
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid grid-cols-2 items-end gap-4">
           <TextField
             label={t`Free play rate`}
             hint={t`BV3 a minute`}

@@ -37,6 +37,7 @@ const EFFECTS: Effects = {
       ? [t`No withdrawal is paid without your approval.`]
       : [
           t`The hot wallet sends at most ${figure(limits.perDayUsdt)} USDT a day, counted in UTC, without your approval.`,
+          t`A wallet’s first withdrawal and accounts with a signal still wait for you. All wait while an alarm is open, coverage is below 100% or the hot wallet is low.`,
           t`A payout that fails or is cancelled still counts for its day. Withdrawals waiting now keep waiting for you.`,
         ],
   maintenance: (_, { isOn, message }) =>

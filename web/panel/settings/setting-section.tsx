@@ -3,8 +3,8 @@ import { History } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
 import type { StoredSetting } from '#core/api/settings.ts'
 import type { SettingName } from '#core/settings.ts'
+import { momentText } from '#web/lib/moment-text.ts'
 import { Button } from '#web/ui/button.tsx'
-import { zonedText } from './zoned-text.ts'
 
 const HistoryDialog = lazy(async () => ({ default: (await import('./history-dialog.tsx')).HistoryDialog }))
 
@@ -22,7 +22,7 @@ export function Section({ title, about, note, children }: SectionProps) {
         <h3 id={id} className="text-lead">
           {title}
         </h3>
-        <div className="mt-1 max-w-prose text-note text-soft">{about}</div>
+        <div className="mt-1 max-w-prose text-balance text-note text-soft">{about}</div>
         {note}
       </div>
       <div className="min-w-0 max-w-prose">{children}</div>
@@ -40,7 +40,7 @@ export function SettingSection<Name extends SettingName>(props: SettingSectionPr
   const { name, entry, title, ...section } = props
   const [isOpen, setOpen] = useState(false)
   const { author, changedAt } = entry
-  const when = changedAt === null ? '' : zonedText(Date.parse(changedAt))
+  const when = changedAt === null ? '' : momentText(changedAt)
   return (
     <Section
       {...section}

@@ -31,9 +31,9 @@ const WORDS: Words = {
     { label: t`BV3 withdrawals`, text: isBv3Open ? t`Open` : t`Closed` },
   ],
   instantWithdrawals: ({ perWithdrawalUsdt, perWalletDayUsdt, perDayUsdt }) => [
-    { label: t`At most in one withdrawal`, text: `${figure(perWithdrawalUsdt)} USDT` },
-    { label: t`At most to one wallet in a day`, text: `${figure(perWalletDayUsdt)} USDT` },
-    { label: t`At most in a day`, text: `${figure(perDayUsdt)} USDT` },
+    { label: t`Per withdrawal`, text: `${figure(perWithdrawalUsdt)} USDT` },
+    { label: t`Per wallet and day`, text: `${figure(perWalletDayUsdt)} USDT` },
+    { label: t`Per day`, text: `${figure(perDayUsdt)} USDT` },
   ],
   maintenance: ({ isOn, message }) => [
     { label: t`Maintenance mode`, text: isOn ? t`Maintenance` : t`Active` },

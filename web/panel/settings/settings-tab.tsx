@@ -16,9 +16,7 @@ export function SettingsTab() {
   const loading = <ListSkeleton label={t`Loading: ${what}`} />
   return (
     <section aria-label={what}>
-      <p className="mb-4 max-w-prose text-soft">
-        {t`Changes apply as soon as you save. Signed-in players see them within a second, everyone else within 30 seconds. Every change is in the audit log and can be undone.`}
-      </p>
+      <p className="mb-4 text-soft">{t`Players see a change within 30 seconds. Every change can be undone.`}</p>
       {data !== undefined ? (
         <Suspense fallback={loading}>
           <SettingSections settings={data} />

@@ -9,7 +9,7 @@ export const SmallestPaymentsSection = ({ entry }: { entry: StoredSetting<'payme
     name="payments"
     entry={entry}
     title={t`Smallest payments`}
-    about={t`Keeps strangers from flooding your list with tiny payments.`}
+    about={t`Smaller ones stay out of your list.`}
   >
     <SettingForm
       name="payments"
@@ -20,7 +20,7 @@ export const SmallestPaymentsSection = ({ entry }: { entry: StoredSetting<'payme
       }}
     >
       {({ field }) => (
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid grid-cols-2 items-end gap-4">
           <TextField
             label={t`Smallest payment in USDT`}
             inputMode="decimal"

@@ -35,12 +35,7 @@ export const SocialSection = ({ entry }: SocialProps) => (
 
 /** The post that players retweet is one of the channels' addresses, and is kept with them. */
 export const AirdropSection = ({ entry }: SocialProps) => (
-  <SettingSection
-    name="social"
-    entry={entry}
-    title={t`Airdrop`}
-    about={t`The post that players retweet to join. If empty, the button opens the Twitter/X channel.`}
-  >
+  <SettingSection name="social" entry={entry} title={t`Airdrop`} about={t`The post that players retweet to join.`}>
     <SettingForm name="social" entry={entry} problems={{ airdropPost: wholeAddress }}>
       {({ field }) => (
         <TextField label={t`Original post`} placeholder="https://" inputMode="url" {...field('airdropPost')} />

@@ -6,12 +6,7 @@ import { SettingSection } from './setting-section.tsx'
 import { TwoWayField } from './two-way-field.tsx'
 
 export const WithdrawalsSection = ({ entry }: { entry: StoredSetting<'withdrawals'> }) => (
-  <SettingSection
-    name="withdrawals"
-    entry={entry}
-    title={t`Withdrawals`}
-    about={t`The smallest withdrawal, and the fee that the platform keeps. Both are 0 until you set them.`}
-  >
+  <SettingSection name="withdrawals" entry={entry} title={t`Withdrawals`} about={t`For every new withdrawal.`}>
     <SettingForm
       name="withdrawals"
       entry={entry}
@@ -22,7 +17,7 @@ export const WithdrawalsSection = ({ entry }: { entry: StoredSetting<'withdrawal
     >
       {({ field, form }) => (
         <>
-          <div className="grid gap-4 sm:grid-cols-2">
+          <div className="grid grid-cols-2 items-end gap-4">
             <TextField
               label={t`Minimum withdrawal`}
               hint={t`For both USDT and BV3.`}
@@ -33,21 +28,14 @@ export const WithdrawalsSection = ({ entry }: { entry: StoredSetting<'withdrawal
             />
             <TextField
               label={t`Withdrawal fee`}
-              hint={t`As a percentage of the amount.`}
+              hint={t`Percent of the amount.`}
               inputMode="decimal"
               placeholder="2.5"
               className="tabular-nums"
               {...field('feePercent')}
             />
           </div>
-          <TwoWayField
-            form={form}
-            name="isBv3Open"
-            label={t`BV3 withdrawals`}
-            hint={t`While closed, BV3 withdrawals cannot be requested or approved.`}
-            on={t`Open`}
-            off={t`Closed`}
-          />
+          <TwoWayField form={form} name="isBv3Open" label={t`BV3 withdrawals`} on={t`Open`} off={t`Closed`} />
         </>
       )}
     </SettingForm>

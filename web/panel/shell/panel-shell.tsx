@@ -13,7 +13,7 @@ import { PanelBar } from './panel-bar.tsx'
 export function PanelShell({ children }: { children: ReactNode }) {
   useRefetchAfterSilence()
   return (
-    <>
+    <div className="flex min-h-dvh flex-col">
       <a
         href="#main"
         className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-60 focus:bg-counter focus:p-3"
@@ -21,7 +21,7 @@ export function PanelShell({ children }: { children: ReactNode }) {
         {t`Skip to the content`}
       </a>
       <PanelBar />
-      <main id="main" tabIndex={-1} className="min-h-dvh pb-16 outline-none">
+      <main id="main" tabIndex={-1} className="flex-1 pb-16 outline-none">
         <FailureBoundary show={(error) => <PageFailure error={error} />}>{children}</FailureBoundary>
       </main>
       {/* For paying a payout from the operator's own wallet: the bar has no button for it. */}
@@ -31,7 +31,7 @@ export function PanelShell({ children }: { children: ReactNode }) {
       <FailureBoundary show={() => <PartFailure />}>
         <ProofHost />
       </FailureBoundary>
-    </>
+    </div>
   )
 }
 

@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro'
-import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { AdminUserView } from '#core/api/admin-lists.ts'
 import { formatAmount } from '#core/money.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
-import { zonedMomentText } from '#web/lib/moment-text.ts'
+import { momentText } from '#web/lib/moment-text.ts'
+import { useIsBv3Open } from '#web/lib/platform-config.ts'
 import { readBv3Hundredths, readUsdt } from '#web/lib/read-amount.ts'
 import { Address } from '#web/ui/address.tsx'
-import { Badge } from '#web/ui/badge.tsx'
 import { ExactAmount } from '#web/ui/exact-amount.tsx'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
 import { PlayerLink } from '../player/player-link.tsx'
@@ -16,57 +16,73 @@ import { wayText } from '../purchases/way-text.ts'
 /** What there is to know of a user at a glance. */
 export function UserCard({ user }: { user: AdminUserView }) {
   const { id, walletAddress, hasSignedIn, nftCount, totalPurchases, createdAt } = user
+  const given = nftCount - totalPurchases
+  const isBv3Open = useIsBv3Open()
   return (
-    <li className="flex min-w-0 flex-col rounded-large border border-line bg-stall px-4 pt-2 pb-4">
-      <div className="flex flex-wrap items-center justify-between gap-x-3">
-        <h3 className="-ml-2 font-text text-body">
-          <Address value={walletAddress} first={8} />
+    <li className="flex min-w-0 flex-col rounded-large border border-line bg-stall p-4">
+      <div className="-mt-2 flex flex-wrap items-center justify-between gap-x-3">
+        <h3 className="font-text text-body">
+          <PlayerLink playerId={id} />
         </h3>
-        <Badge variant="secondary">
-          <Check className="size-4" aria-hidden="true" />
-          {t({ message: 'Active', context: 'user' })}
-        </Badge>
+        <span className="-mr-2">
+          <Address value={walletAddress} first={8} align="end" />
+        </span>
       </div>
-      <p className="text-note text-soft">
-        <PlayerLink playerId={id} />
-        {!hasSignedIn && <> · {t`Never signed in`}</>}
-      </p>
-      <dl className="grid gap-1">
-        <LeaderLine label="BV3">
-          <ExactAmount decimal={formatAmount(readBv3Hundredths(user.bv3Balance), 'BV3')} asset="BV3" />
-        </LeaderLine>
-        <LeaderLine label="USDT">
+      <div className="flex flex-wrap gap-x-8 gap-y-2">
+        <Balance label={t`withdrawable`}>
           <ExactAmount decimal={user.usdtBalance} asset="USDT" />
-        </LeaderLine>
+        </Balance>
+        <Balance label={isBv3Open ? t`withdrawable` : t`locked`}>
+          <ExactAmount decimal={formatAmount(readBv3Hundredths(user.bv3Balance), 'BV3')} asset="BV3" />
+        </Balance>
+      </div>
+      <dl className="mt-2">
         {readUsdt(user.referralEarnings) > 0n && (
           <LeaderLine label={t`Referral earnings`}>
             <ExactAmount decimal={user.referralEarnings} asset="USDT" />
           </LeaderLine>
         )}
-        <LeaderLine label={t`NFTs`}>{decimalText(String(nftCount))}</LeaderLine>
+        <LeaderLine label={t`NFTs`}>
+          {decimalText(String(nftCount))}
+          {given > 0 && ` · ${t`${decimalText(String(given))} given`}`}
+        </LeaderLine>
         <LeaderLine label={t`Total purchases`}>{decimalText(String(totalPurchases))}</LeaderLine>
         <LeaderLine label={t`Joined`}>
-          <time dateTime={createdAt}>{zonedMomentText(createdAt)}</time>
+          <time dateTime={createdAt} title={createdAt}>
+            {momentText(createdAt)}
+          </time>
         </LeaderLine>
+        {!hasSignedIn && <LeaderLine label={t`Signed in`}>{t`Never`}</LeaderLine>}
+        <LeaderLine label={t`Status`}>{t({ message: 'Active', context: 'user' })}</LeaderLine>
       </dl>
       <LatestPurchases user={user} />
     </li>
   )
 }
 
-function LatestPurchases({ user: { latestPurchases } }: { user: AdminUserView }) {
-  if (latestPurchases.length === 0) return <p className="mt-3 text-note text-soft">{t`No purchases yet`}</p>
+const Balance = ({ label, children }: { label: string; children: ReactNode }) => (
+  <p>
+    <span className="font-strong text-lead">{children}</span>
+    <span className="block text-note text-soft">{label}</span>
+  </p>
+)
+
+/** Gifts are among them: they are records like any other. */
+function LatestPurchases({ user: { latestPurchases, totalPurchases } }: { user: AdminUserView }) {
+  if (latestPurchases.length === 0) return null
   return (
     <>
-      <h4 className="mt-3 font-strong font-text text-note text-soft">{t`Latest purchases`}</h4>
+      <h4 className="mt-3 border-line border-t pt-3 font-strong font-text text-note text-soft">
+        {totalPurchases > 0 ? t`Latest purchases` : t`Given`}
+      </h4>
       <ul className="text-note">
         {latestPurchases.map(({ id, cardName, price, paymentMethod, purchasedAt }) => (
-          <li key={id} className="flex flex-wrap justify-between gap-x-3 tabular-nums">
+          <li key={id} className="mt-1 flex flex-wrap justify-between gap-x-3 tabular-nums">
             <span className="min-w-0 break-words">
               {cardName} · {paymentMethod === 'gift' ? wayText('gift') : priceText(price)}
             </span>
-            <time dateTime={purchasedAt} className="text-soft">
-              {zonedMomentText(purchasedAt)}
+            <time dateTime={purchasedAt} title={purchasedAt} className="text-soft">
+              {momentText(purchasedAt)}
             </time>
           </li>
         ))}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { dayText, timeText } from '#web/lib/moment-text.ts'
+
+type EntryMomentProps = {
+  at: string
+  note: ReactNode
+  /** The row above has said it. */
+  isDaySaid: boolean
+  /** Days stand below one another. */
+  isInColumn: boolean
+}
+
+/** An entry's moment in the reader's own time; in one line where there is room. */
+export const EntryMoment = ({ at, note, isDaySaid, isInColumn }: EntryMomentProps) => (
+  <span className="flex flex-wrap items-baseline gap-x-2 tabular-nums">
+    <time dateTime={at} title={at} className="flex flex-wrap items-baseline gap-x-2">
+      <span className={`whitespace-nowrap ${isInColumn ? 'w-32' : ''}`}>
+        <span className={isDaySaid ? 'sr-only' : ''}>{dayText(at)}</span>
+      </span>
+      <span className="whitespace-nowrap text-note text-soft leading-6">{timeText(at)}</span>
+    </time>
+    <span className="text-note text-soft">{note}</span>
+  </span>
+)
