@@ -17,7 +17,7 @@ export const login = defineCall({
     code: code.optional().meta({ description: 'A one-time code or a recovery code, where the account has them.' }),
   }),
   response: z.object({ success: z.literal(true), token: z.string(), expiresAt: timestamp }),
-  errors: ['login_failed', 'login_code_required', 'login_throttled'],
+  errors: ['login_failed', 'login_code_required', 'login_code_wrong', 'login_throttled'],
 })
 
 export const logout = defineCall({

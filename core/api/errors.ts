@@ -162,6 +162,7 @@ export const ERRORS = {
   second_factor_code_wrong: [422, 'This code does not match the secret. Check your phone’s clock.'],
   login_failed: [401, 'Invalid username or password'],
   login_code_required: [401, 'Please enter the one-time code.'],
+  login_code_wrong: [401, 'This code is wrong or was already used. Enter a new one.'],
   login_throttled: [429, 'Too many attempts. Please wait a moment and try again.'],
   audit_alarm_unknown: [404, 'This alarm is not open.'],
   chain_alarm_unknown: [404, 'This alarm is not open.'],

@@ -195,8 +195,8 @@ describe('a second factor', () => {
   test('takes a code once, and none that is older than the last', async () => {
     const now = Date.now()
     expect((await logIn({ ...right, code: codeAt(now) })).status).toBe(200)
-    expect((await logIn({ ...right, code: codeAt(now) })).error).toBe('login_failed')
-    expect((await logIn({ ...right, code: codeAt(now - 30_000) })).error).toBe('login_failed')
+    expect((await logIn({ ...right, code: codeAt(now) })).error).toBe('login_code_wrong')
+    expect((await logIn({ ...right, code: codeAt(now - 30_000) })).error).toBe('login_code_wrong')
     expect((await logIn({ ...right, code: codeAt(now + 30_000) })).status).toBe(200)
   })
 
@@ -207,7 +207,7 @@ describe('a second factor', () => {
   })
 
   test.each(['000000', '12345', 'abcdef', '1234567', '      ', '１２３４５６'])('is not %j', async (code) => {
-    expect((await logIn({ ...right, code })).error).toBe('login_failed')
+    expect((await logIn({ ...right, code })).error).toBe('login_code_wrong')
   })
 
   test('is not had for more tries by asking for it in between', async () => {

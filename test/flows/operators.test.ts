@@ -273,7 +273,7 @@ describe('a second factor', () => {
     const { operator, secret, code, recoveryCodes, logInWith } = await enrol(owner, 'tina')
     expect(new Set(recoveryCodes).size).toBe(10)
     expect((await logInWith()).error).toBe('login_code_required')
-    expect((await logInWith(code)).error).toBe('login_failed')
+    expect((await logInWith(code)).error).toBe('login_code_wrong')
     expect((await logInWith(codeOf(secret, Date.now() + 30_000))).status).toBe(200)
     expect((await operator.post('/api/admin/second-factor', {})).error).toBe('second_factor_present')
     expect(await operator.get('/api/admin/me')).toMatchObject({ hasSecondFactor: true, recoveryCodesLeft: 10 })
@@ -289,7 +289,7 @@ describe('a second factor', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(await operator.get('/api/admin/me')).toMatchObject({ recoveryCodesLeft: 9 })
     await rows('delete from login_failures')
-    expect((await logInWith(first)).error).toBe('login_failed')
+    expect((await logInWith(first)).error).toBe('login_code_wrong')
     expect((await logInWith(` ${second.toUpperCase().replaceAll('-', ' ')}`)).status).toBe(200)
   })
 
@@ -303,7 +303,7 @@ describe('a second factor', () => {
     const renewed = bodyOf(
       await operator.post<{ recoveryCodes: string[] }>('/api/admin/second-factor/recovery-codes', {}),
     ).recoveryCodes
-    expect((await logInWith(second)).error).toBe('login_failed')
+    expect((await logInWith(second)).error).toBe('login_code_wrong')
     expect((await logInWith(renewed[0])).status).toBe(200)
     expect((await remove(operator, '/api/admin/second-factor')).status).toBe(204)
     expect((await logInWith()).status).toBe(200)

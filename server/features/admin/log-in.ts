@@ -42,7 +42,7 @@ export type LoginDeps = { readonly db: Database; readonly notify: Notify }
 
 type LoginAnswer = Result<
   { token: string; expiresAt: Date; device: RememberedDevice },
-  'login_failed' | 'login_code_required' | 'login_throttled'
+  'login_failed' | 'login_code_required' | 'login_code_wrong' | 'login_throttled'
 >
 
 /** Who tries to log in where there is no such account: people type passwords into the wrong field. */
@@ -77,7 +77,8 @@ export async function logIn(deps: LoginDeps, ask: Login, caller: Caller): Promis
   const proof = await spendAnyCode(db, account, ask.code)
   if (proof === null) {
     await writeFailure(db, username, username, address, 'code')
-    return refuse('login_failed')
+    // That the password is right was told by the question for the code.
+    return refuse('login_code_wrong')
   }
   return succeed(deps, account, caller, device, [...gates, codeGate(username)], proof)
 }

@@ -32,7 +32,7 @@ export function GiveForm() {
     ],
     prepare: (values) => ({ ...values, walletAddress: values.walletAddress.trim() }),
     problems: {
-      walletAddress: () => t`A wallet address is 0x followed by 40 letters and digits.`,
+      walletAddress: () => t`Enter 0x and 40 letters and digits, and check them for a typing error.`,
       cardId: () => t`Choose a card.`,
       quantity: () => t`A whole number from 1 to ${GIFT_QUANTITY_MAX}.`,
     },

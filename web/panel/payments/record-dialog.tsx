@@ -33,7 +33,7 @@ export function RecordDialog({ onClose, onRecorded }: RecordDialogProps) {
     }),
     problems: {
       txHash: () => t`A transaction hash is 0x followed by 64 letters and digits.`,
-      walletAddress: () => t`A wallet address is 0x followed by 40 letters and digits.`,
+      walletAddress: () => t`Enter 0x and 40 letters and digits, and check them for a typing error.`,
       amountWei: () => t`An amount of BNB, with at most 18 decimals.`,
       note: () => t`Enter plain text, or leave it empty.`,
     },

@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
+import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { OperatorView } from '#core/api/own-account.ts'
 import { RECOVERY_CODES_LOW } from '#core/operator.ts'
@@ -6,6 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useAccountChanged } from '../session/operator-query.ts'
 import { AccountCard } from './account-card.tsx'
+import { OPERATORS_KEY } from './operator-queries.ts'
 
 const EnrolDialog = lazy(async () => ({ default: (await import('./enrol-dialog.tsx')).EnrolDialog }))
 const RecoveryCodesDialog = lazy(async () => ({
@@ -22,7 +24,12 @@ type Act =
 
 export function SecondFactor({ operator: { hasSecondFactor, recoveryCodesLeft } }: { operator: OperatorView }) {
   const [act, setAct] = useState<Act | null>(null)
-  const changed = useAccountChanged()
+  const queries = useQueryClient()
+  const accountChanged = useAccountChanged()
+  const changed = () => {
+    accountChanged()
+    void queries.invalidateQueries({ queryKey: OPERATORS_KEY })
+  }
   const close = () => setAct(null)
   const show = (codes: readonly string[]) => {
     changed()

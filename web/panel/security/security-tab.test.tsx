@@ -122,6 +122,7 @@ describe('one’s own account', () => {
     await userEvent.keyboard('{Enter}')
     await expect.element(dialog.getByText(/^This code does not match the secret/)).toBeVisible()
     answer(confirmSecondFactor, { recoveryCodes: CODES })
+    answer(listOperators, [account({ hasSecondFactor: true })])
     await userEvent.keyboard('{Enter}')
     const shown = screen.getByRole('dialog', { name: 'Your recovery codes' })
     await expect.element(shown).toBeVisible()
@@ -140,6 +141,8 @@ describe('one’s own account', () => {
     await expect.element(shown).toBeVisible()
     await shown.getByRole('button', { name: 'I have saved them' }).click()
     await expect.element(shown).not.toBeInTheDocument()
+    await expect.element(screen.getByText('Password only')).not.toBeInTheDocument()
+    await expect.element(screen.getByText('With second factor').first()).toBeVisible()
     expect(requestsOf(confirmSecondFactor).at(-1)?.body).toEqual({ code: '123456' })
     // One secret was made, and another opening makes another.
     expect(requestsOf(beginSecondFactor)).toHaveLength(1)

@@ -46,7 +46,7 @@ export function SendForm() {
       ...wrongAmounts(textOf(bv3Amount), textOf(usdtAmount)),
     ],
     problems: {
-      walletAddress: () => t`A wallet address is 0x followed by 40 letters and digits.`,
+      walletAddress: () => t`Enter 0x and 40 letters and digits, and check them for a typing error.`,
       bv3Amount: () => t`From 0.01 to 1,000,000 BV3, with at most 2 decimals.`,
       usdtAmount: () => t`From 0.01 to 10,000 USDT, with at most 2 decimals.`,
     },

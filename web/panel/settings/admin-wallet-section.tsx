@@ -14,7 +14,7 @@ export const AdminWalletSection = ({ entry }: { entry: StoredSetting<'admin'> })
     <SettingForm
       name="admin"
       entry={entry}
-      problems={{ wallet: () => t`Enter 0x followed by 40 hexadecimal digits, or leave it empty` }}
+      problems={{ wallet: () => t`Enter 0x and 40 letters and digits, without a typing error, or leave it empty.` }}
     >
       {({ field }) => <TextField label={t`Admin wallet`} isCode placeholder="0x" {...field('wallet')} />}
     </SettingForm>
