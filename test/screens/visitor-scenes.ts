@@ -39,6 +39,8 @@ const guestMining = (state: string, language: string): Scene => ({
     await page.getByRole('button', { name: /^(Try guest mining|Probar)/ }).click()
     await page.getByText(/would have mined|habría minado/).waitFor()
     await page.locator('#guest-mining canvas').waitFor()
+    // The first hundredth, after twelve seconds: zeros say nothing.
+    await page.locator('#guest-mining p').filter({ hasText: /0[.,]01$/ }).waitFor()
     return page
   },
 })

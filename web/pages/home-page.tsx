@@ -89,4 +89,4 @@ function useKnownOnArrival() {
 }
 
 /** Holds the board's place while the wallet is restored. */
-const BoardPlace = () => <div className="h-105 rounded-large bg-stall sm:h-56.5 lg:h-41.5" />
+const BoardPlace = () => <div className="h-96 rounded-large bg-stall sm:h-56.5 lg:h-41.5" />

@@ -132,7 +132,7 @@ test('its place is held while it loads, a failure can be tried again, and what w
   answer(listCards, [CARD])
   const call = hold(getActiveMining)
   const screen = await renderPart(<GuestPanel />)
-  await expect.element(screen.getByText('This session, not kept')).toBeVisible()
+  await expect.element(screen.getByText('BV3 this session, not kept')).toBeVisible()
   call.refuse('dependency_down')
   await expect.element(screen.getByText('Guest mining could not be loaded.')).toBeVisible()
   answer(getActiveMining, IDLE)
