@@ -96,10 +96,10 @@ export function ConnectDialog({ leadsToMining = false, onClose }: ConnectDialogP
           <WalletList connectingId={connectingId} onConnect={connect} onAlert={setAlert} />
         )}
         <ConnectAlert text={alert} />
-        <div className="mt-4">
+        <div className="py-2">
           <InvitedBy />
         </div>
-        <p className="mt-auto pt-4 text-note text-soft">
+        <p className="mt-auto text-note text-soft">
           <Trans>Secure connection via BSC network. By connecting, you agree to our terms and privacy policy.</Trans>
         </p>
       </div>
