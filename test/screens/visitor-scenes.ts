@@ -39,6 +39,13 @@ const guestMining = (state: string, language: string): Scene => ({
     await page.getByRole('button', { name: /^(Try guest mining|Probar)/ }).click()
     await page.getByText(/would have mined|habría minado/).waitFor()
     await page.locator('#guest-mining canvas').waitFor()
+    // The first hundredth, after twelve seconds: zeros say nothing.
+    await page
+      .locator('#guest-mining p')
+      .filter({ hasText: /0[.,]01$/ })
+      .waitFor()
+    // Other pictures show the stalls; a phone's picture would end before the guests' panel.
+    await page.locator('#nfts').evaluate((stalls) => stalls.setAttribute('hidden', ''))
     return page
   },
 })
@@ -86,13 +93,13 @@ export const VISITOR_SCENES: readonly Scene[] = [
     ['profile', '/profile'],
     ['wallet-guide', '/wallet-guide'],
     ['card', '/cards/1'],
-    ['not-found', '/no-such-page'],
   ].map(([page = '', path = '']): Scene => ({ page, state: 'visitor', show: (theatre) => theatre.visit(path) })),
   ...[
     ['home', '/'],
     ['airdrop', '/airdrop'],
     ['wallet-guide', '/wallet-guide'],
   ].map(([page = '', path = '']): Scene => ({ page, state: 'spanish', show: (theatre) => theatre.visit(path, 'es') })),
+  { page: 'not-found', state: 'visitor', isOneScreen: true, show: (theatre) => theatre.visit('/no-such-page') },
   homeWith('loading', neverAnswer),
   homeWith('error', refuse),
   homeWith('empty', answer([])),

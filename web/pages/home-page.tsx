@@ -58,7 +58,7 @@ export function HomePage() {
         </Suspense>
       </WhenNear>
       {!isKnown && (
-        <WhenNear id="guest-mining" className="page min-h-210 pt-16 md:min-h-196 lg:min-h-146">
+        <WhenNear id="guest-mining" className="page min-h-204 pt-16 md:min-h-190 lg:min-h-140">
           <Suspense fallback={null}>
             <GuestPanel />
           </Suspense>
@@ -89,4 +89,4 @@ function useKnownOnArrival() {
 }
 
 /** Holds the board's place while the wallet is restored. */
-const BoardPlace = () => <div className="h-105 rounded-large bg-stall sm:h-56.5 lg:h-41.5" />
+const BoardPlace = () => <div className="h-96 rounded-large bg-stall sm:h-56.5 lg:h-41.5" />

@@ -20,7 +20,7 @@ const VARIANTS: Record<ButtonVariant, string> = {
 
 const SIZES: Record<ButtonSize, string> = {
   medium: 'min-h-11 px-4 py-2',
-  large: 'min-h-14 px-6 py-2 text-lead',
+  large: 'min-h-14 px-4 py-2 text-lead sm:px-6',
 }
 
 /** What a button looks like, for links that act as one. */

@@ -107,7 +107,7 @@ const EN: ShareWords = {
 }
 
 const ES: ShareWords = {
-  siteHeading: 'El mercado nocturno donde las bananas salen a minar.',
+  siteHeading: 'El mercado nocturno de las bananas mineras.',
   siteText: 'Compra un personaje y mándalo a la mina. Gana BV3, y USDT que puedes retirar.',
   siteDescription: 'Compra personajes banana, mina BV3 y USDT y retira en BNB Smart Chain.',
   siteAlt: 'Personajes banana en un mercado nocturno',

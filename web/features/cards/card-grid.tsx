@@ -74,7 +74,9 @@ function CardStallSkeleton() {
         <div className="mt-2 h-12 w-full max-w-40 rounded-small bg-counter" />
       </div>
       <div className="stall-terms h-16 rounded-small bg-counter" />
-      <div className="stall-details h-11" />
+      <div className="stall-details h-11 py-2">
+        <div className="h-7 w-16 rounded-small bg-counter max-md:hidden" />
+      </div>
       <div className="stall-till h-25 rounded-small bg-counter" />
     </div>
   )

@@ -44,17 +44,20 @@ export function CardRoom({ card }: { card: CardView }) {
         <p lang={line.language} className="mt-2 max-w-prose wrap-anywhere text-lead text-soft">
           {line.text}
         </p>
-        <Offer card={card} />
-        {card.isActive ? <Till card={card} /> : <Retired />}
-        <div className="mt-6">
+        <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
+          <p className="price-tag whitespace-nowrap font-display font-heavy text-heading tabular-nums">
+            {amountText(readUsdt(card.price), 'USDT', 2)} <span className="font-strong font-text text-body">USDT</span>
+          </p>
           <ShareButton url={sharedUrl(`/cards/${card.id}`, language)} title={card.name} />
         </div>
+        <Offer card={card} />
+        {card.isActive ? <Till card={card} /> : <Retired />}
       </div>
     </article>
   )
 }
 
-/** What it costs, beside the most that it can bring. */
+/** The most that it can bring, and until when. */
 function Offer({ card }: { card: CardView }) {
   const listedAt = usePlatformConfig()?.listedAt ?? null
   const isBv3Open = useIsBv3Open()
@@ -70,9 +73,6 @@ function Offer({ card }: { card: CardView }) {
   const bv3 = amountText(dailyBv3, 'BV3', 0)
   return (
     <>
-      <p className="price-tag mt-4 inline-block whitespace-nowrap font-display font-heavy text-heading tabular-nums">
-        {amountText(price, 'USDT', 2)} <span className="font-strong font-text text-body">USDT</span>
-      </p>
       <dl className="card-room-figures mt-5 border-line border-t pt-4">
         <Figure label={t`Maximum USDT`} figure={amountText(mostUsdt, 'USDT', 2)}>
           {mostUsdt === 0n

@@ -9,21 +9,24 @@ import { EmptyState } from '#web/ui/list-states.tsx'
 export function ClosedStalls() {
   const isKnown = useIsKnown()
   return (
-    <EmptyState
-      picture="/art/empty.svg"
-      title={t`The stalls are closed`}
-      text={isKnown ? t`No cards are on sale right now. Your cards keep mining.` : t`No cards are on sale right now.`}
-      action={
-        isKnown ? (
-          <Link href="/mining" className={buttonClass('secondary')}>
-            <Trans>Go to Mining</Trans>
-          </Link>
-        ) : (
-          <a href="#guest-mining" className={buttonClass('secondary')}>
-            <Trans>Try guest mining</Trans>
-          </a>
-        )
-      }
-    />
+    <div className="rounded-large border border-line bg-stall pb-4">
+      <div className="awning-edge mb-6 rounded-t-large" />
+      <EmptyState
+        picture="/art/empty.svg"
+        title={t`The stalls are closed`}
+        text={isKnown ? t`No cards are on sale right now. Your cards keep mining.` : t`No cards are on sale right now.`}
+        action={
+          isKnown ? (
+            <Link href="/mining" className={buttonClass('secondary')}>
+              <Trans>Go to Mining</Trans>
+            </Link>
+          ) : (
+            <a href="#guest-mining" className={buttonClass('secondary')}>
+              <Trans>Try guest mining</Trans>
+            </a>
+          )
+        }
+      />
+    </div>
   )
 }

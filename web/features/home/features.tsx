@@ -11,14 +11,8 @@ import { LeaderLine } from '#web/ui/leader-line.tsx'
 
 /** Three reasons to stop at this stall, each painted on its own board. */
 export function Features() {
-  const { data: cards, isPending } = useQuery(cardsQuery)
-  // Without cards each board holds a few words, and is as high as they are.
-  const hasCards = isPending || (cards ?? []).length > 0
   return (
-    <section
-      aria-label={t`What a card earns`}
-      className={`grid gap-4 md:grid-cols-2 lg:grid-cols-3 lg:gap-6 ${hasCards ? '' : 'items-start'}`}
-    >
+    <section aria-label={t`What a card earns`} className="grid gap-4 md:grid-cols-2 lg:grid-cols-3 lg:gap-6">
       <DualRewards />
       <Referrals />
       <SixCards />
@@ -47,22 +41,40 @@ function DualRewards() {
       <p className="mt-1 text-soft">
         <Trans>Every card mines two tokens at once.</Trans>
       </p>
-      {(isPending || cards.length > 0) && (
-        <dl className="mt-4 grid gap-2">
-          <LeaderLine
-            label={isBv3Open ? 'BV3' : t`BV3, locked`}
-            note={
-              isBv3Open ? t`Yours to withdraw, minute by minute.` : t`Yours right away, locked until withdrawals open.`
-            }
-          >
-            {dayRange(bv3)}
-          </LeaderLine>
-          <LeaderLine label={t`USDT, withdrawable`} note={t`Yours to withdraw, minute by minute.`}>
-            {dayRange(usdt)}
-          </LeaderLine>
-        </dl>
-      )}
+      <dl className="mt-4 grid gap-2">
+        <Token
+          name={isBv3Open ? 'BV3' : t`BV3, locked`}
+          note={
+            isBv3Open ? t`Yours to withdraw, minute by minute.` : t`Yours right away, locked until withdrawals open.`
+          }
+          range={bv3}
+          isPending={isPending}
+        />
+        <Token
+          name={t`USDT, withdrawable`}
+          note={t`Yours to withdraw, minute by minute.`}
+          range={usdt}
+          isPending={isPending}
+        />
+      </dl>
     </article>
+  )
+}
+
+/** Without cards there is no amount to tell. */
+function Token({ name, note, range, isPending }: { name: string; note: string; range: Range; isPending: boolean }) {
+  if (range === null && !isPending) {
+    return (
+      <div className="py-1">
+        <dt>{name}</dt>
+        <dd className="text-note text-soft">{note}</dd>
+      </div>
+    )
+  }
+  return (
+    <LeaderLine label={name} note={note}>
+      {dayRange(range)}
+    </LeaderLine>
   )
 }
 
@@ -113,11 +125,15 @@ function Referrals() {
   )
 }
 
-/** Where the cards will be, until they are known. */
-const PLACES = [1, 2, 3, 4, 5, 6]
+/** The characters, where no cards are known to show. */
+const CAST = ['pip', 'saba', 'lakatan', 'burro', 'java', 'michel']
 
 function SixCards() {
   const { data: cards = [], isPending } = useQuery(cardsQuery)
+  const pictures =
+    cards.length > 0
+      ? cards.slice(0, CAST.length).map(({ imageUrl, name }) => ({ src: imageUrl, alt: name }))
+      : CAST.map((name) => ({ src: `/cards/${name}.svg`, alt: '' }))
   return (
     <article className="flex flex-col rounded-large border border-line bg-stall p-5 sm:p-6 md:max-lg:col-span-2 md:max-lg:flex-row md:max-lg:gap-8">
       <div className="md:max-lg:basis-2/5">
@@ -128,17 +144,13 @@ function SixCards() {
           <Trans>Characters with terms that are fixed when you buy.</Trans>
         </p>
       </div>
-      {(isPending || cards.length > 0) && (
-        <div className="hand mt-auto items-end pt-5 md:max-lg:basis-3/5">
-          {isPending
-            ? PLACES.map((place) => <span key={place} className="aspect-4/5 rounded-small bg-counter" />)
-            : cards
-                .slice(0, PLACES.length)
-                .map((card) => (
-                  <img key={card.id} src={card.imageUrl} alt={card.name} width={320} height={400} loading="lazy" />
-                ))}
-        </div>
-      )}
+      <div className="hand mt-auto items-end pt-5 md:max-lg:basis-3/5">
+        {isPending
+          ? CAST.map((name) => <span key={name} className="aspect-4/5 rounded-small bg-counter" />)
+          : pictures.map(({ src, alt }) => (
+              <img key={src} src={src} alt={alt} width={320} height={400} loading="lazy" />
+            ))}
+      </div>
     </article>
   )
 }

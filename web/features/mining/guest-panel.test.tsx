@@ -55,7 +55,7 @@ test('a guest starts and stops without a wallet, and reads that nothing of it is
   const stop = screen.getByRole('button', { name: 'Stop' })
   await expect.element(stop).toBeVisible()
   expect(stop.element().getBoundingClientRect().toJSON()).toEqual(place)
-  await expect.element(screen.getByText(/^BV3\s*0\.10$/)).toBeVisible()
+  await expect.element(screen.getByText(/^BV3 this session, not kept\s*0\.10$/)).toBeVisible()
   expect(requestsOf(getActiveMining)[0]?.query).toEqual({ guestMode: 'true' })
   // Two minutes of 180 BV3 and 0.45 USDT a day, and of the base rate of 0.1 BV3 a minute.
   await expect.element(screen.getByText(/^In 2 minutes.*, Pip Manzano would have mined/)).toBeVisible()
@@ -132,7 +132,7 @@ test('its place is held while it loads, a failure can be tried again, and what w
   answer(listCards, [CARD])
   const call = hold(getActiveMining)
   const screen = await renderPart(<GuestPanel />)
-  await expect.element(screen.getByText('This session, not kept')).toBeVisible()
+  await expect.element(screen.getByRole('heading', { name: 'No wallet? Swing the pickaxe anyway.' })).toBeVisible()
   call.refuse('dependency_down')
   await expect.element(screen.getByText('Guest mining could not be loaded.')).toBeVisible()
   answer(getActiveMining, IDLE)

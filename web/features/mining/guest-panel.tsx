@@ -59,9 +59,6 @@ export function GuestPanel() {
           <ErrorState what={t`Guest mining`} onRetry={() => mining.refetch()} />
         ) : (
           <>
-            <p className="text-soft">
-              <Trans>This session, not kept</Trans>
-            </p>
             {mining.data === undefined ? (
               <div className="flex h-17 items-end lg:h-19">
                 <div className="h-11 w-32 rounded-small bg-counter" />
@@ -70,7 +67,7 @@ export function GuestPanel() {
               <SessionEarnings
                 state={mining.data}
                 receivedAtMs={mining.dataUpdatedAt}
-                hasUsdt={false}
+                isGuest
                 isStale={mining.isError}
               />
             )}

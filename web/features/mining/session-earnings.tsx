@@ -11,13 +11,14 @@ type SessionEarningsProps = {
   state: MiningState
   /** Unix milliseconds at which `state` arrived. */
   receivedAtMs: number
-  hasUsdt?: boolean
+  /** Who mines BV3 alone, and keeps none of it. */
+  isGuest?: boolean
   /** No newer answer came: the figures stay at what this one said. */
   isStale?: boolean
 }
 
 /** What this session has earned, moving by the server's own rate between two of its answers. */
-export function SessionEarnings({ state, receivedAtMs, hasUsdt = true, isStale }: SessionEarningsProps) {
+export function SessionEarnings({ state, receivedAtMs, isGuest, isStale }: SessionEarningsProps) {
   const nowMs = useNow(state.shiftStartedAt !== null && !isStale)
   const earned = earnedNow(state, isStale ? 0 : nowMs - receivedAtMs)
   const bv3 = amountText(earned.bv3, 'BV3')
@@ -25,13 +26,13 @@ export function SessionEarnings({ state, receivedAtMs, hasUsdt = true, isStale }
   return (
     <div>
       <div aria-hidden="true" className="flex flex-wrap gap-x-8">
-        <Figure text={bv3} unit="BV3" />
-        {hasUsdt && <Figure text={usdt} unit="USDT" />}
+        <Figure text={bv3} unit={isGuest ? t`BV3 this session, not kept` : 'BV3'} />
+        {!isGuest && <Figure text={usdt} unit="USDT" />}
       </div>
       {/* Another session is another line: what was earned in the last one is not said of it. */}
       <Spoken
         key={state.shiftStartedAt}
-        text={hasUsdt ? t`${bv3} BV3 and ${usdt} USDT in this session` : t`${bv3} BV3 in this session`}
+        text={isGuest ? t`${bv3} BV3 in this session` : t`${bv3} BV3 and ${usdt} USDT in this session`}
       />
     </div>
   )

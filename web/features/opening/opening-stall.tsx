@@ -42,7 +42,9 @@ export function OpeningStall({ copies, front, onLook }: OpeningStallProps) {
         ))}
       </div>
       {count > 1 && <FrontCard copy={copies[front]} front={front} count={count} onLook={onLook} />}
-      <div className="opening-shutter" />
+      <div className="opening-shutter">
+        <img src="/favicon.svg" alt="" width={64} height={64} />
+      </div>
       <div className="awning" />
     </div>
   )

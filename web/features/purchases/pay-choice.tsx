@@ -5,6 +5,7 @@ import { decimalText } from '#web/lib/decimal-text.ts'
 import { clockText } from '#web/lib/moment-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/choice.tsx'
+import { LeaderLine } from '#web/ui/leader-line.tsx'
 import type { useBnbOrder } from './bnb-order.ts'
 import { orderAmountText } from './order-amount.ts'
 
@@ -25,17 +26,11 @@ type PayChoiceProps = {
 export function PayChoice({ value, usdtText, bnb, onChange }: PayChoiceProps) {
   if (bnb === null) {
     return (
-      <div className="mt-4">
-        <p className="font-strong">
-          <Trans>Pay in</Trans>
-        </p>
-        <div className="mt-1 rounded-small border border-line bg-counter px-3 py-2">
-          <p className="font-strong">USDT</p>
-          <p className="text-note text-soft">
-            <Trans>Smart-contract wallets can pay in USDT only.</Trans>
-          </p>
-        </div>
-      </div>
+      <dl className="mt-4">
+        <LeaderLine label={t`Pay in`} note={t`Smart-contract wallets can pay in USDT only.`}>
+          USDT
+        </LeaderLine>
+      </dl>
     )
   }
   return (

@@ -86,20 +86,23 @@ export function ConnectDialog({ leadsToMining = false, onClose }: ConnectDialogP
         </>
       }
     >
-      {isPairing ? (
-        <Suspense fallback={<div className="min-h-80" />}>
-          <PairingPanel onRenew={() => void connect('walletconnect')} />
-        </Suspense>
-      ) : (
-        <WalletList connectingId={connectingId} onConnect={connect} onAlert={setAlert} />
-      )}
-      <ConnectAlert text={alert} />
-      <div className="mt-4">
-        <InvitedBy />
+      {/* The terms stand at the foot; what is free for words to come is above them. */}
+      <div className="flex min-h-full flex-col">
+        {isPairing ? (
+          <Suspense fallback={<div className="min-h-80" />}>
+            <PairingPanel onRenew={() => void connect('walletconnect')} />
+          </Suspense>
+        ) : (
+          <WalletList connectingId={connectingId} onConnect={connect} onAlert={setAlert} />
+        )}
+        <ConnectAlert text={alert} />
+        <div className="py-2">
+          <InvitedBy />
+        </div>
+        <p className="mt-auto text-note text-soft">
+          <Trans>Secure connection via BSC network. By connecting, you agree to our terms and privacy policy.</Trans>
+        </p>
       </div>
-      <p className="mt-4 text-note text-soft">
-        <Trans>Secure connection via BSC network. By connecting, you agree to our terms and privacy policy.</Trans>
-      </p>
     </Dialog>
   )
 }
