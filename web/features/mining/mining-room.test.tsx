@@ -108,12 +108,12 @@ describe.each([
     const toCards = desk.getByRole('link', { name: 'See all cards' })
     await expect.element(toCards).toHaveAttribute('href', '/#nfts')
     await expect.element(desk.getByText('Stopped')).toBeVisible()
-    // Right below what cannot be done comes why, and then what can.
+    // What can be done comes first, with why; right below it what cannot.
     const why = screen.getByText('You need at least one card to mine.')
     await expect.element(why).toBeVisible()
     for (const [above, below] of [
-      [start, why],
       [why, toCards],
+      [toCards, start],
     ] as const) {
       const gap = below.element().getBoundingClientRect().top - above.element().getBoundingClientRect().bottom
       expect(gap).toBeGreaterThan(0)
