@@ -540,7 +540,7 @@ test('three cards fill a row, and a fourth moves none of them', async () => {
   const { screen } = await openRoom()
   const cards = screen.getByRole('group', { name: 'Cards to mine with' }).getByRole('listitem')
   await expect.element(cards.nth(2)).toBeVisible()
-  const places = () => cards.elements().map((it) => it.getBoundingClientRect())
+  const places = () => cards.elements().map((it) => it.getBoundingClientRect().toJSON())
   const before = places()
   expect(new Set(before.map(({ top }) => top)).size).toBe(1)
   answer(listPurchases, [...copies, ...copiesOf({ ...CARD, id: 4, name: 'Old Burro' }, 1)])
