@@ -186,12 +186,17 @@ export const PLAYER_SCENES: readonly Scene[] = [
   {
     page: 'profile',
     state: 'loading',
-    show: async (theatre) =>
-      reloadWith(
+    async show(theatre) {
+      const page = await reloadWith(
         await newcomer(theatre, '/profile'),
         /\/api\/(balance|purchases|withdrawals|referrals|activity)/,
         neverAnswer,
-      ),
+      )
+      await page.getByText('Loading your balance').waitFor({ state: 'attached' })
+      // The form comes after the figures.
+      await page.getByRole('button', { name: 'Use all' }).waitFor()
+      return page
+    },
   },
   {
     page: 'purchase',
