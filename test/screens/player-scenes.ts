@@ -176,12 +176,18 @@ export const PLAYER_SCENES: readonly Scene[] = [
   {
     page: 'profile',
     state: 'error',
-    show: async (theatre) =>
-      reloadWith(
+    async show(theatre) {
+      const page = await reloadWith(
         await newcomer(theatre, '/profile'),
         /\/api\/(balance|purchases|withdrawals|referrals|activity)/,
         refuse,
-      ),
+      )
+      for (const what of ['balance', 'withdrawals', 'cards', 'referrals']) {
+        await page.getByText(`Your ${what} could not be loaded.`).waitFor()
+      }
+      await page.getByRole('button', { name: 'Use all' }).waitFor()
+      return page
+    },
   },
   {
     page: 'profile',
