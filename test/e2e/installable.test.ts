@@ -83,7 +83,11 @@ test('Chromium may install the site, which keeps its shell alone and opens as th
     await links(page).waitFor()
     // Where the page itself says so, nothing says it twice.
     if (path === '/') await sign.waitFor()
-    else await page.getByRole('heading', { name: 'This page did not load' }).waitFor()
+    else {
+      await page.getByRole('heading', { name: 'This page did not load' }).waitFor()
+      // Its picture is kept too.
+      await page.locator('main img').evaluate((it) => (it as HTMLImageElement).decode())
+    }
     await expect.poll(() => page.getByRole('heading', { level: 1 }).count(), PATIENTLY).toBe(1)
   }
   await expect(page.goto('/api/counted')).rejects.toThrow(/ERR_CONNECTION_REFUSED/)

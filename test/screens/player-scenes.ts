@@ -176,22 +176,33 @@ export const PLAYER_SCENES: readonly Scene[] = [
   {
     page: 'profile',
     state: 'error',
-    show: async (theatre) =>
-      reloadWith(
+    async show(theatre) {
+      const page = await reloadWith(
         await newcomer(theatre, '/profile'),
         /\/api\/(balance|purchases|withdrawals|referrals|activity)/,
         refuse,
-      ),
+      )
+      for (const what of ['balance', 'withdrawals', 'cards', 'referrals']) {
+        await page.getByText(`Your ${what} could not be loaded.`).waitFor()
+      }
+      await page.getByRole('button', { name: 'Use all' }).waitFor()
+      return page
+    },
   },
   {
     page: 'profile',
     state: 'loading',
-    show: async (theatre) =>
-      reloadWith(
+    async show(theatre) {
+      const page = await reloadWith(
         await newcomer(theatre, '/profile'),
         /\/api\/(balance|purchases|withdrawals|referrals|activity)/,
         neverAnswer,
-      ),
+      )
+      await page.getByText('Loading your balance').waitFor({ state: 'attached' })
+      // The form comes after the figures.
+      await page.getByRole('button', { name: 'Use all' }).waitFor()
+      return page
+    },
   },
   {
     page: 'purchase',

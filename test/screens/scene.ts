@@ -30,7 +30,8 @@ export async function openTheatre() {
     airdrop,
     /** The same keys at every run: the same addresses stand in the pictures. */
     nextPlayer: () => createPlayer(site, `0x${(++keys).toString(16).padStart(64, '0')}`),
-    visit: (path: string, language = 'en') => visit(stage, path, language),
+    /** The shell is kept, as for whoever has been here before, where `keepsShell` says so. */
+    visit: (path: string, language = 'en', keepsShell = false) => visit(stage, path, language, '', keepsShell),
     /** Opens a page as a player whose demo wallet has this player's key. */
     async enter(player: Player, path: string, language = 'en'): Promise<Page> {
       const page = await visit(stage, '/', 'en', player.wallet.privateKey)
@@ -43,8 +44,8 @@ export async function openTheatre() {
   }
 }
 
-async function visit(stage: Stage, path: string, language: string, key = ''): Promise<Page> {
-  const { page } = await stage.visitor(DESKTOP)
+async function visit(stage: Stage, path: string, language: string, key = '', keepsShell = false): Promise<Page> {
+  const { page } = await stage.visitor(DESKTOP, keepsShell ? 'allow' : 'block')
   await page.addInitScript(
     ([chosen, demoWalletKey]) => {
       if (localStorage.getItem('language') === null) localStorage.setItem('language', chosen)

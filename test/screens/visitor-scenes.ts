@@ -77,8 +77,9 @@ const SHARED_RUN: SharedRunView = {
 }
 
 /** Home, whose network is gone. */
-async function offline(theatre: Theatre): Promise<Page> {
-  const page = await theatre.visit('/')
+async function offline(theatre: Theatre, keepsShell = false): Promise<Page> {
+  const page = await theatre.visit('/', 'en', keepsShell)
+  if (keepsShell) await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await page.context().setOffline(true)
   return page
 }
@@ -118,7 +119,7 @@ export const VISITOR_SCENES: readonly Scene[] = [
     state: 'not-arrived',
     isOneScreen: true,
     async show(theatre) {
-      const page = await offline(theatre)
+      const page = await offline(theatre, true)
       await page.getByRole('link', { name: 'Mining' }).first().click()
       await page.getByRole('heading', { name: 'This page did not load' }).waitFor()
       return page

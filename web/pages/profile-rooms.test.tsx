@@ -84,6 +84,16 @@ beforeEach(async () => {
   answerAll()
 })
 
+test('on a desktop the lists end no higher than the desk and the referrals beside them', async () => {
+  const { section } = await openRoom()
+  await expect.element(section('NFT collection').getByText('No NFT cards yet')).toBeVisible()
+  await expect.element(section('Referrals').getByText('No referrals yet')).toBeVisible()
+  const [lists, referrals] = ['NFT collection', 'Referrals'].map((name) =>
+    section(name).element().getBoundingClientRect(),
+  )
+  expect(lists?.bottom).toBeCloseTo(referrals?.bottom ?? 0, 0)
+})
+
 test('while withdrawals are stopped, why stands in the place of the form', async () => {
   answer(getWithdrawalFreeze, { reason: 'We look into your referrals.', frozenAt: MOMENT })
   const { section } = await openRoom()

@@ -31,7 +31,7 @@ export function PageFailure({ error }: { error: unknown }) {
       return (
         <FailureState
           saysWhy={cause === 'unreachable'}
-          picture={cause === 'lost' ? '/art/empty.svg' : ''}
+          picture="/art/empty.svg"
           title={t`This page did not load`}
           text={
             cause === 'lost'

@@ -31,8 +31,8 @@ export function ActivitySection({ walletAddress }: { walletAddress: string }) {
   })
   return (
     <>
-      <div className="flex flex-wrap items-start justify-between gap-3">
-        <p className="max-w-prose">{t`Every change to your balance and the reason for it. Together they add up to your balance.`}</p>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="activity-intro">{t`Every change to your balance and the reason for it. Together they add up to your balance.`}</p>
         <Button isPending={download.isPending} pendingLabel={t`Downloading`} onClick={() => download.mutate()}>
           <Download className="size-4" aria-hidden="true" /> {t`Download CSV`}
         </Button>

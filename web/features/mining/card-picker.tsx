@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Check, Lock, type LucideIcon, Moon, Sparkles } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { MiningState } from '#core/api/mining.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
 import { timeText } from '#web/lib/moment-text.ts'
@@ -30,12 +30,14 @@ type CardPickerProps = {
 /** Which of one's cards go to work. */
 export function CardPicker({ cards, chosen, sessions, asOf, onToggle, onUndo, undoing }: CardPickerProps) {
   const isLocked = sessions.length > 0
+  // As it was at first: another card comes below, and moves none.
+  const [isByThree] = useState(cards.length % 3 === 0)
   return (
     <fieldset>
       <legend className="sr-only">
         <Trans>Cards to mine with</Trans>
       </legend>
-      <ul className="grid gap-3 sm:grid-cols-2 lg:gap-4">
+      <ul className="mine-cards" data-by-three={isByThree || undefined}>
         {cards.map((card) => (
           <li key={card.cardId} className="@container sm:only:col-span-2">
             <CardChoice

@@ -5,6 +5,7 @@ import { FailureBoundary } from '#web/ui/failure-boundary.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { earnedNow } from './earned-now.ts'
 import type { OwnedCard } from './owned-card.ts'
+import type { MineState } from './scene/mine.ts'
 import { MineScenePlace } from './scene/mine-scene-place.tsx'
 
 const MineScene = lazyPart(async () => (await import('./scene/mine-scene.tsx')).MineScene)
@@ -30,12 +31,23 @@ export function LiveMine({ state, receivedAtMs, isStale, cards }: LiveMineProps)
       isAtWork: inShift.has(cardId) && !isSpent,
     }))
   }, [sessions, cards])
-  return (
-    // A picture only: without it all can be read and done.
-    <FailureBoundary show={() => <MineScenePlace />}>
-      <Suspense fallback={<MineScenePlace />}>
-        <MineScene miners={miners} isActive={isActive} creditedHundredths={isActive ? credited : null} />
-      </Suspense>
-    </FailureBoundary>
-  )
+  return <SceneOnly miners={miners} isActive={isActive} creditedHundredths={isActive ? credited : null} />
 }
+
+const NOBODY: MineState['miners'] = []
+
+/** The mine where nobody is known to work: nothing is said of it. */
+export const ClosedMine = () => (
+  <div aria-hidden="true">
+    <SceneOnly miners={NOBODY} isActive={false} creditedHundredths={null} />
+  </div>
+)
+
+/** A picture only: without it all can be read and done. */
+const SceneOnly = (scene: MineState) => (
+  <FailureBoundary show={() => <MineScenePlace />}>
+    <Suspense fallback={<MineScenePlace />}>
+      <MineScene {...scene} />
+    </Suspense>
+  </FailureBoundary>
+)

@@ -122,6 +122,16 @@ export function MiningDesk(props: MiningDeskProps) {
             />
           )}
           <div className="mine-action">
+            {cards.length === 0 && (
+              <>
+                <p className="text-center text-soft">
+                  <Trans>You need at least one card to mine.</Trans>
+                </p>
+                <Link href="/#nfts" className={buttonClass('primary', 'large')}>
+                  <Trans>See all cards</Trans>
+                </Link>
+              </>
+            )}
             {isActive ? (
               <Button
                 size="large"
@@ -148,16 +158,6 @@ export function MiningDesk(props: MiningDeskProps) {
               >
                 <Trans>Start Mining</Trans>
               </Button>
-            )}
-            {cards.length === 0 && (
-              <>
-                <p className="text-center text-soft">
-                  <Trans>You need at least one card to mine.</Trans>
-                </p>
-                <Link href="/#nfts" className={buttonClass('primary')}>
-                  <Trans>See all cards</Trans>
-                </Link>
-              </>
             )}
           </div>
           <EarningsNow state={state} receivedAtMs={receivedAtMs} isStale={isStale} />

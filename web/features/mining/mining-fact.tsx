@@ -8,7 +8,7 @@ export function MiningFact({ label, note = false, children }: MiningFactProps) {
     <div className="min-w-0">
       <dt className="text-note text-soft">{label}</dt>
       <dd className="font-strong tabular-nums">{children}</dd>
-      {note !== false && <dd className="text-note text-soft">{note}</dd>}
+      {note !== false && <dd className="text-soft">{note}</dd>}
     </div>
   )
 }

@@ -108,12 +108,12 @@ describe.each([
     const toCards = desk.getByRole('link', { name: 'See all cards' })
     await expect.element(toCards).toHaveAttribute('href', '/#nfts')
     await expect.element(desk.getByText('Stopped')).toBeVisible()
-    // Right below what cannot be done comes why, and then what can.
+    // What can be done comes first, with why; right below it what cannot.
     const why = screen.getByText('You need at least one card to mine.')
     await expect.element(why).toBeVisible()
     for (const [above, below] of [
-      [start, why],
       [why, toCards],
+      [toCards, start],
     ] as const) {
       const gap = below.element().getBoundingClientRect().top - above.element().getBoundingClientRect().bottom
       expect(gap).toBeGreaterThan(0)
@@ -239,6 +239,11 @@ describe('the shift report', () => {
     await expect.element(room.report.getByText('2 days of mining in a row. Mine tomorrow to make it 3.')).toBeVisible()
     await expect.element(room.report.getByRole('link', { name: 'Withdraw' })).toHaveAttribute('href', '/profile')
     await expect.element(room.earnings).not.toBeInTheDocument()
+    // Beside it, and no lower, stands all else.
+    const place = (part: typeof room.report) => part.element().getBoundingClientRect()
+    const fact = place(room.desk.getByText('Total BV3, locked'))
+    expect(fact.left).toBe(place(room.start).left)
+    expect(fact.bottom).toBeLessThan(place(room.report).bottom)
     expect(await violations()).toEqual([])
     answer(startMining, MINING)
     await room.start.click()
@@ -528,6 +533,22 @@ test('the record says what was done and what comes next; a running shift counts 
   await expect.element(record).toMatchTextContent('Next milestone: 100')
 })
 
+test('three cards fill a row, and a fourth moves none of them', async () => {
+  await page.viewport(1440, 900)
+  const copies = [CARD, OTHER_CARD, { ...CARD, id: 3, name: 'Rio Lakatan' }].flatMap((card) => copiesOf(card, 1))
+  answer(listPurchases, copies)
+  const { screen } = await openRoom()
+  const cards = screen.getByRole('group', { name: 'Cards to mine with' }).getByRole('listitem')
+  await expect.element(cards.nth(2)).toBeVisible()
+  const places = () => cards.elements().map((it) => it.getBoundingClientRect().toJSON())
+  const before = places()
+  expect(new Set(before.map(({ top }) => top)).size).toBe(1)
+  answer(listPurchases, [...copies, ...copiesOf({ ...CARD, id: 4, name: 'Old Burro' }, 1)])
+  await refresh('/api/purchases')
+  await expect.element(cards.nth(3)).toBeVisible()
+  expect(places().slice(0, 3)).toEqual(before)
+})
+
 test('a mine that cannot be drawn leaves its place, and all else works', async () => {
   expectConsoleError(/No canvas today/)
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation(() => {
@@ -592,11 +613,14 @@ describe('on return', () => {
 describe('what is asked of the server', () => {
   test('its place is held while it loads; what fails can be tried again', async () => {
     const call = hold(getActiveMining)
-    const { screen, start } = await openRoom()
+    const { screen, start, desk } = await openRoom()
     await expect.element(screen.getByRole('status', { name: 'Loading your mining' })).toBeInTheDocument()
     expect(await violations()).toEqual([])
     call.refuse('dependency_down')
-    await expect.element(screen.getByText('Your mining could not be loaded.')).toBeVisible()
+    const words = screen.getByText('Your mining could not be loaded.')
+    await expect.element(words).toBeVisible()
+    // Below the mine, of which nothing is said.
+    await expect.poll(() => desk.element().querySelectorAll('[aria-hidden] > .mine-scene canvas')).toHaveLength(1)
     expect(await violations()).toEqual([])
     answer(getActiveMining, IDLE)
     await screen.getByRole('button', { name: 'Try again' }).click()

@@ -6,6 +6,7 @@ import { usePurchases } from '#web/features/cards/owned-copies.ts'
 import { refresh } from '#web/lib/query-client.ts'
 import { ErrorState, StaleNote } from '#web/ui/list-states.tsx'
 import { useIsReportDismissed } from './dismissed-report.ts'
+import { ClosedMine } from './live-mine.tsx'
 import { MinerRecordSection } from './miner-record.tsx'
 import { MiningDesk } from './mining-desk.tsx'
 import { type Miner, useActiveMining, useIsStopping } from './mining-query.ts'
@@ -39,9 +40,14 @@ export function MiningRoom({ miner }: { miner: Exclude<Miner, 'guest'> }) {
     if (mining.isError || purchases.isError) {
       const retry = () => Promise.all([mining.refetch(), purchases.refetch()])
       return (
-        <div className="mine-failed">
-          <ErrorState isBare picture="/art/empty.svg" what={t`Your mining`} error={purchases.error} onRetry={retry} />
-        </div>
+        <section aria-label={t`Mining`} className="rounded-large border border-line bg-stall">
+          <div className="mine-stage">
+            <ClosedMine />
+          </div>
+          <div className="mine-failed">
+            <ErrorState isBare what={t`Your mining`} error={purchases.error} onRetry={retry} />
+          </div>
+        </section>
       )
     }
     return <MiningRoomSkeleton />
@@ -119,7 +125,9 @@ export function MiningRoomSkeleton() {
             <Lines count={4} />
           </div>
         </div>
-        <div className="h-14 border-line border-t" />
+        <div className="flex h-14 items-center border-line border-t px-4 sm:px-6">
+          <i className="h-4 w-16" />
+        </div>
       </div>
       <div>
         <h2 className="text-lead">

@@ -55,7 +55,7 @@ export function AlbumCard({ card, owned, sessions }: AlbumCardProps) {
 function OwnedFacts({ owned, sessions }: { owned: CollectedCard; sessions: number }) {
   const [first, latest] = [dayText(owned.firstAt), dayText(owned.latestAt)]
   return (
-    <dl className="mt-2 grid gap-2">
+    <dl className="album-facts">
       <Left asset="BV3" {...owned.bv3} />
       <Left asset="USDT" {...owned.usdt} />
       <Fact label={t`BV3 a day`}>{amountText(owned.bv3.daily, 'BV3', 0)}</Fact>

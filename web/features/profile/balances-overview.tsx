@@ -11,7 +11,7 @@ import { ErrorState, StaleNote } from '#web/ui/list-states.tsx'
 /** As often as the mining page asks: what is mined grows while one looks. */
 const POLL_MS = 20_000
 /** Where a figure will stand that nobody knows yet. */
-const NOT_YET = '…'
+const NOT_YET = <span className="inline-block h-4 w-16 rounded-small bg-line" aria-hidden="true" />
 
 /** Every figure of a wallet with us, each saying what it is. */
 export function BalancesOverview() {
@@ -19,7 +19,11 @@ export function BalancesOverview() {
   const { data } = balance
   const isBv3Open = useIsBv3Open()
   if (data === undefined && balance.isError) {
-    return <ErrorState isBare what={t`Your balance`} error={balance.error} onRetry={() => balance.refetch()} />
+    return (
+      <div className="profile-failed">
+        <ErrorState isBare what={t`Your balance`} error={balance.error} onRetry={() => balance.refetch()} />
+      </div>
+    )
   }
   const bv3 = (hundredths: number | undefined) =>
     hundredths === undefined ? null : amountText(readBv3Hundredths(hundredths), 'BV3')

@@ -32,7 +32,9 @@ export function CollectionSection() {
     >
       {purchases.data === undefined ? (
         purchases.isError ? (
-          <ErrorState isBare what={t`Your cards`} error={purchases.error} onRetry={() => purchases.refetch()} />
+          <div className="profile-failed">
+            <ErrorState isBare what={t`Your cards`} error={purchases.error} onRetry={() => purchases.refetch()} />
+          </div>
         ) : (
           <Places />
         )

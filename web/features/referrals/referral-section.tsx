@@ -29,7 +29,7 @@ export function ReferralSection({ walletAddress }: { walletAddress: string }) {
         </p>
         <CopyLine label={t`Your referral link`} value={link} action={t`Copy link`} />
         {canShare() && <ShareButton url={link} title={t`Come to the night market`} className="mt-2" />}
-        <ReferralStats stats={referrals.data?.stats} unknown={referrals.isError ? '—' : '…'} />
+        <ReferralStats stats={referrals.data?.stats} isError={referrals.isError} />
         {referrals.isError && referrals.data !== undefined && (
           <StaleNote sinceMs={referrals.dataUpdatedAt} onRetry={() => referrals.refetch()} />
         )}
@@ -41,11 +41,11 @@ export function ReferralSection({ walletAddress }: { walletAddress: string }) {
 
 type ReferralStatsProps = {
   stats: CallAnswer<typeof getReferrals>['stats'] | undefined
-  /** What stands in the place of a figure. */
-  unknown: string
+  isError: boolean
 }
 
-function ReferralStats({ stats, unknown }: ReferralStatsProps) {
+function ReferralStats({ stats, isError }: ReferralStatsProps) {
+  const unknown = isError ? '—' : <span className="inline-block h-4 w-16 rounded-small bg-line" aria-hidden="true" />
   return (
     <dl aria-busy={stats === undefined} className="mt-5 grid grid-cols-2 gap-4">
       <div>
@@ -71,7 +71,7 @@ function ReferredWallets({ referrals }: { referrals: ReturnType<typeof useReferr
     if (referrals.isError) {
       return <ErrorState isBare what={t`Your referrals`} error={referrals.error} onRetry={() => referrals.refetch()} />
     }
-    return <ListSkeleton label={t`Loading your referrals`} rows={4} />
+    return <ListSkeleton label={t`Loading your referrals`} rows={3} />
   }
   if (referrals.data.referrals.length === 0) {
     return (

@@ -18,17 +18,31 @@ export function RecentWithdrawals({ walletAddress }: { walletAddress: string }) 
   if (withdrawals.data === undefined) {
     if (withdrawals.isError) {
       return (
-        <ErrorState isBare what={t`Your withdrawals`} error={withdrawals.error} onRetry={() => withdrawals.refetch()} />
+        <div className="withdrawal-open grid place-items-center">
+          <ErrorState
+            isBare
+            what={t`Your withdrawals`}
+            error={withdrawals.error}
+            onRetry={() => withdrawals.refetch()}
+          />
+        </div>
       )
     }
-    return <ListSkeleton label={t`Loading your withdrawals`} rows={2} rowClass="h-32" className="withdrawal-open" />
+    return (
+      <ListSkeleton
+        label={t`Loading your withdrawals`}
+        rows={3}
+        rowClass="withdrawal-row"
+        className="withdrawal-open"
+      />
+    )
   }
   return (
     <>
       {withdrawals.isError && <StaleNote sinceMs={withdrawals.dataUpdatedAt} onRetry={() => withdrawals.refetch()} />}
       {withdrawals.data.length === 0 && !isRequesting ? (
         // As high as the first that will stand here.
-        <div className="withdrawal-open">
+        <div className="withdrawal-open grid place-items-center">
           <NoWithdrawals />
         </div>
       ) : (

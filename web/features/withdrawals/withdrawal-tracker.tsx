@@ -15,9 +15,7 @@ export function WithdrawalTracker({ withdrawal }: { withdrawal: WithdrawalView }
             <Mark state={state} />
             {index < 2 && <span className={`h-0.5 flex-1 ${state === 'done' ? 'bg-gain' : 'bg-line'}`} />}
           </span>
-          <span
-            className={`mt-1 block pr-2 text-note ${state === 'done' || state === 'stopped' ? 'font-strong' : 'text-soft'}`}
-          >
+          <span className={`mt-1 block pr-2 text-note ${state === 'ahead' ? 'text-soft' : 'font-strong'}`}>
             {step === 'approved' && state === 'current' ? t`Approval` : i18n._(STEPS[step])}
             <span className="sr-only">, {i18n._(SPOKEN[state])}</span>
           </span>
