@@ -21,7 +21,7 @@ export function FailureState({ picture, title, text, action, detail, saysWhy }: 
     >
       <div className="max-w-prose">
         {picture && (
-          <img src={picture} alt="" width={320} height={240} className="mx-auto max-h-48 w-auto rounded-large" />
+          <img src={picture} alt="" width={320} height={240} className="mx-auto h-48 w-auto rounded-large" />
         )}
         <h1 className="mt-4 text-heading">{title}</h1>
         <p className="mt-2 text-lead text-soft">{text}</p>

@@ -135,6 +135,17 @@ describe('an answer that comes while a phone shows the page', () => {
     expect(await violations()).toEqual([])
   })
 
+  test('a claimed referral moves nothing', async () => {
+    answer(listAirdropClaims, [join('claimed')])
+    const { screen, referral } = await openRoom()
+    await expect.element(referral.getByText(/^Enter the wallet address/)).toBeVisible()
+    const before = places()
+    answer(listAirdropClaims, [join('claimed'), REFERRAL])
+    await refresh('/api/airdrop')
+    await expect.element(screen.getByRole('heading', { name: 'Referral Bonus Claimed!' })).toBeVisible()
+    expect(places()).toEqual(before)
+  })
+
   test('the steps after a rejection are one press away, and the focus is on them', async () => {
     const { screen, url } = await openRoom()
     await expect.element(screen.getByRole('heading', { name: 'Pending Admin Approval' })).toBeVisible()
