@@ -14,7 +14,7 @@ type Chunk = CallAnswer<typeof startGameRun>['chunks'][number]
 /**
  * Lets the bot of `page-bot.ts` play the page's runs: it knows of each seed that the server gives as soon as the page does.
  *
- * @param passedMax how many obstacles it clears; into the next one it runs
+ * @param passedMax after so many obstacles it presses nothing more
  */
 export function playByBot(page: Page, variant: Variant, passedMax = Number.POSITIVE_INFINITY): void {
   const table = createWindowTable(variant)
