@@ -47,6 +47,9 @@ test('by a friend’s link: handed in, rejected, handed in again, approved, clai
       .filter({ has: desk.getByRole('button', { name: `Copy ${wallet}` }) })
   await claim(1).getByRole('link', { name: post }).waitFor()
   expect(await violations(desk)).toEqual([])
+  // Who waits for the answer looks at what follows it, on a phone: nothing of that moves.
+  await page.setViewportSize(PHONE)
+  await page.getByText('Total airdrop claimed').scrollIntoViewIfNeeded()
   await claim(1).getByRole('button', { name: 'Reject' }).click()
   const prompt = desk.getByRole('dialog')
   await prompt.getByLabel('Reason').fill(WRONG)
@@ -55,9 +58,8 @@ test('by a friend’s link: handed in, rejected, handed in again, approved, clai
   await claim(1).waitFor({ state: 'detached' })
 
   await stands(page, 'Follow Request Rejected')
-  // Reads on, and claims, on a phone.
-  await page.setViewportSize(PHONE)
   await page.getByText(WRONG).waitFor()
+  await page.getByRole('button', { name: 'Show the steps' }).click()
   await expect.poll(() => retweetField(page).inputValue(), PATIENTLY).toBe(post)
   await page.getByRole('button', { name: 'Resubmit Follow Request' }).click()
   await stands(page, 'Pending Admin Approval')

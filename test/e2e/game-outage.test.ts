@@ -1,67 +1,16 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { CallAnswer } from '#core/api/call.ts'
-import type { saveScore, startGameRun } from '#core/api/game-runs.ts'
-import { createCourse, extendCourse } from '#core/game/course.ts'
-import { readSeed } from '#core/game/random.ts'
-import { CHUNK_TICKS, TICKS_PER_SECOND } from '#core/game/rules.ts'
-import { startState } from '#core/game/state.ts'
-import { step } from '#core/game/step.ts'
-import { createSteadyPlayer } from '../support/game/create-steady-player.ts'
+import type { saveScore } from '#core/api/game-runs.ts'
+import { TICKS_PER_SECOND } from '#core/game/rules.ts'
 import { installBot } from '../support/game/page-bot.ts'
-import { createWindowTable } from '../support/game/press-window.ts'
+import { playByBot } from '../support/game/play-by-bot.ts'
 import { test } from './support/journey.ts'
 import { connectAndSignIn } from './support/player-steps.ts'
 import { PATIENTLY } from './support/stage.ts'
 
-type Chunk = CallAnswer<typeof startGameRun>['chunks'][number]
-
 /** A machine with much else to do may lose frames, and the runner with them. */
 const RUNS_MAX = 6
-const table = createWindowTable('cactus')
-
-/** Presses of a run as its seeds come, as far as what comes next is known. */
-function createPlanner() {
-  const course = createCourse('cactus')
-  const state = startState()
-  const player = createSteadyPlayer('cactus', table)
-  const early = new Map<number, string>()
-  return ({ index, seed }: Chunk): number[] => {
-    early.set(index, seed)
-    for (let next = early.get(course.chunks); next !== undefined; next = early.get(course.chunks)) {
-      const words = readSeed(next)
-      if (words === null) throw new Error(`${next} is no seed`)
-      extendCourse(course, words)
-    }
-    const toggles: number[] = []
-    const isKnown = () => state.isOnGround === 0 || course.obstacles[state.passed] !== undefined
-    while (state.isCrashed === 0 && state.tick < course.chunks * CHUNK_TICKS && isKnown()) {
-      const isToggled = player(state, course.obstacles)
-      if (isToggled) toggles.push(state.tick)
-      step(state, course, isToggled)
-    }
-    return toggles
-  }
-}
-
-/** Lets the page's bot know of each seed that the server gives, as soon as the page does. */
-function tellBot(page: Page): void {
-  let plan = createPlanner()
-  page.on('response', async (response) => {
-    const { pathname } = new URL(response.url())
-    if (
-      response.request().method() !== 'POST' ||
-      !/^\/api\/game\/runs(\/\d+\/chunks)?$/.test(pathname) ||
-      !response.ok()
-    )
-      return
-    const told = (await response.json()) as Chunk | { readonly chunks: readonly Chunk[] }
-    if ('chunks' in told) plan = createPlanner()
-    for (const chunk of 'chunks' in told ? told.chunks : [told]) {
-      await page.evaluate((toggles) => window.bot.plan(toggles), plan(chunk))
-    }
-  })
-}
 
 const figures = (page: Page) => page.getByText(/^0:\d\d$/)
 const played = (page: Page, seconds: number) => page.getByText(`0:${String(seconds).padStart(2, '0')}`, { exact: true })
@@ -119,7 +68,7 @@ test('a line that is down for three seconds goes unnoticed; for ten the game wai
 }) => {
   const { page } = await stage.visitor()
   await installBot(page, [])
-  tellBot(page)
+  playByBot(page, 'cactus')
   await page.goto('/')
   await connectAndSignIn(page, 'Demo wallet')
   let saved = await playOnce(page)

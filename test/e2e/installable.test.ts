@@ -12,7 +12,7 @@ const BUILT = join(import.meta.dirname, '../../dist/web')
 const POLICY = "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'"
 
 /** The built files as the platform serves them and one call that counts; and a page that keeps its shell. */
-const test = journey.extend('site', async ({ browser }, { onCleanup }) => {
+const test = journey.extend('site', async ({ profiles }, { onCleanup }) => {
   // A copy, so that a test can put another build in its place.
   const folder = makeTempFolder()
   cpSync(BUILT, folder.path, { recursive: true })
@@ -22,9 +22,8 @@ const test = journey.extend('site', async ({ browser }, { onCleanup }) => {
   server.get('/api/counted', async () => ({ answered: ++answered }))
   await serveWebFiles(server, folder.path)
   const url = await server.listen({ port: 0, host: '127.0.0.1' })
-  const context = await browser.newContext({ baseURL: url, viewport: DESKTOP, reducedMotion: 'reduce' })
+  const context = await profiles.open({ baseURL: url, viewport: DESKTOP, reducedMotion: 'reduce' })
   onCleanup(async () => {
-    await context.close()
     await server.close()
     folder.remove()
   })

@@ -69,8 +69,8 @@ describe('the same runs come out the same', () => {
     expect(seen.crashes).toBeGreaterThan(IN_NODE / 5)
   })
 
-  test(`in Chromium as in Node: ${IN_CHROMIUM} runs`, async ({ browser }) => {
-    const page = await browser.newPage()
+  test(`in Chromium as in Node: ${IN_CHROMIUM} runs`, async ({ profiles }) => {
+    const page = await (await profiles.open({})).newPage()
     // As text: Vitest rewrites an import that stands here.
     await page.evaluate(`import('${address}').then((bundle) => { globalThis.bundle = bundle })`)
     for (const runs of drawRuns(IN_CHROMIUM)) {
@@ -80,7 +80,6 @@ describe('the same runs come out the same', () => {
       )
       expect(inChromium).toEqual(replayAll(runs))
     }
-    await page.close()
   })
 
   test('and a bundle that differs by a unit of gravity is told', async () => {

@@ -20,9 +20,8 @@ const test = journey
     onCleanup(() => server.close())
     return server.listen({ port: 0, host: '127.0.0.1' })
   })
-  .extend('visitor', async ({ url, browser }, { onCleanup }) => {
-    const context = await browser.newContext({ baseURL: url, viewport: DESKTOP, serviceWorkers: 'block' })
-    onCleanup(() => context.close())
+  .extend('visitor', async ({ url, profiles }) => {
+    const context = await profiles.open({ baseURL: url, viewport: DESKTOP, serviceWorkers: 'block' })
     context.setDefaultTimeout(PATIENCE_MS)
     const page = await context.newPage()
     const textless: string[] = []

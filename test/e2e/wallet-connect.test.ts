@@ -4,7 +4,7 @@ import { startTestPlatform } from '../support/platform.ts'
 import { readFacts } from '../support/player.ts'
 import { startRelayDouble } from '../support/relay-double.ts'
 import { openWalletApp, type WalletApp } from '../support/wallet-app.ts'
-import { test as journey } from './support/journey.ts'
+import { endStill, test as journey } from './support/journey.ts'
 import {
   confirmPurchase,
   getTestFunds,
@@ -41,9 +41,8 @@ const test = journey
     const app = await openWalletApp({ site, relayUrl: relay.url, chainId })
     onCleanup(async () => {
       try {
-        await stage.expectStill()
+        await endStill(stage)
       } finally {
-        await stage.close()
         await app.close()
       }
     })

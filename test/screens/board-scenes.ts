@@ -52,6 +52,7 @@ async function watch(theatre: Theatre, variant: Variant, changes: Partial<GameRe
 /** Somewhere in the run, with something in the way. */
 async function seekTo(page: Page, tick: number): Promise<Page> {
   await page.getByRole('slider').fill(String(tick))
+  await page.getByRole('slider').blur()
   return page
 }
 
@@ -61,6 +62,11 @@ export const BOARD_SCENES: readonly Scene[] = [
     page: 'game-board',
     state: 'guest',
     show: async (theatre) => withBoard(await theatre.visit('/wallet-guide'), '/game-old', boardOf(null)),
+  },
+  {
+    page: 'game',
+    state: 'visitor',
+    show: async (theatre) => withBoard(await theatre.visit('/wallet-guide'), '/game', boardOf(null)),
   },
   {
     page: 'game-board',

@@ -89,7 +89,6 @@ export const VISITOR_SCENES: readonly Scene[] = [
   ...[
     ['home', '/'],
     ['mining', '/mining'],
-    ['game', '/game'],
     ['airdrop', '/airdrop'],
     ['profile', '/profile'],
     ['wallet-guide', '/wallet-guide'],

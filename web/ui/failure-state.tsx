@@ -20,7 +20,7 @@ export function FailureState({ picture, title, text, action, detail, saysWhy }: 
       className="page grid min-h-[75dvh] lg:min-h-[85dvh] place-items-center py-12 text-center"
     >
       <div className="max-w-prose">
-        <img src={picture} alt="" width={320} height={240} className="mx-auto max-h-48 w-auto rounded-large" />
+        <img src={picture} alt="" width={320} height={240} className="mx-auto h-48 w-auto rounded-large" />
         <h1 className="mt-4 text-heading">{title}</h1>
         <p className="mt-2 text-lead text-soft">{text}</p>
         <div className="mt-6 flex flex-wrap justify-center gap-3">{action}</div>

@@ -5,6 +5,7 @@ import { BROWSER_ARGS } from '../../support/browser-args.ts'
 import { OPERATOR_ENVIRONMENT } from '../../support/operator.ts'
 import { startTestPlatform } from '../../support/platform.ts'
 import type { ServerProcess } from '../../support/server-process.ts'
+import { createMeasuredProfiles, type MeasuredProfiles } from './layout-shift.ts'
 import { openStageOn, type Stage } from './stage.ts'
 
 /** Where a journey's links to the chain lead. */
@@ -31,12 +32,21 @@ export const test = base
   })
   .extend('stage', async ({ server, browser }, { onCleanup }): Promise<Stage> => {
     const stage = openStageOn(server, browser)
-    onCleanup(async () => {
-      try {
-        await stage.expectStill()
-      } finally {
-        await stage.close()
-      }
-    })
+    onCleanup(() => endStill(stage))
     return stage
   })
+  // For a journey before another server than the platform.
+  .extend('profiles', async ({ browser }, { onCleanup }): Promise<MeasuredProfiles> => {
+    const profiles = createMeasuredProfiles(browser)
+    onCleanup(() => endStill(profiles))
+    return profiles
+  })
+
+/** Closes what a test has opened, and fails where anything on it has moved without being asked to. */
+export async function endStill(opened: Pick<MeasuredProfiles, 'expectStill' | 'close'>): Promise<void> {
+  try {
+    await opened.expectStill()
+  } finally {
+    await opened.close()
+  }
+}

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 
 /** From one load to the next a page moves by less than this altogether: what one reads stays where it is. */
 const SHIFT_MAX = 0.005
@@ -10,7 +10,7 @@ const PANEL_SHIFT_MAX = 0.1
 /** Less is a letter that was drawn anew. */
 const SHIFT_MIN = 0.0005
 
-export interface Shift {
+interface Shift {
   /** When its document was loaded, and so which of them it is. */
   readonly loadedAt: number
   /** Where it happened, e.g. `/mining at 390 px`. */
@@ -20,20 +20,60 @@ export interface Shift {
   readonly moved: string
 }
 
+export interface MeasuredProfiles {
+  open(options: BrowserContextOptions): Promise<BrowserContext>
+  /** Fails where what stood on a page of theirs has moved without being asked to. */
+  expectStill(): Promise<void>
+  close(): Promise<void>
+}
+
+/** The browser profiles of a test. Whatever a journey opens, it opens here: every page is measured. */
+export function createMeasuredProfiles(browser: Browser): MeasuredProfiles {
+  const shiftsOf = new Map<BrowserContext, readonly Shift[]>()
+  return {
+    async open(options) {
+      const context = await browser.newContext(options)
+      shiftsOf.set(context, await collectShifts(context))
+      return context
+    },
+    async expectStill() {
+      for (const [context, shifts] of shiftsOf) await expectStill(context, shifts)
+    },
+    async close() {
+      for (const context of shiftsOf.keys()) {
+        // What a route of the test still holds back has nobody left to go to.
+        for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
+        await context.close()
+      }
+    },
+  }
+}
+
 /** Collects what moves without being asked to, on every page of a browser profile and from its first paint on. */
-export async function collectShifts(context: BrowserContext): Promise<readonly Shift[]> {
+async function collectShifts(context: BrowserContext): Promise<readonly Shift[]> {
   const shifts: Shift[] = []
   await context.exposeBinding('tellShift', (_, shift: Shift) => void shifts.push(shift))
   await context.addInitScript(observeShifts, SHIFT_MIN)
   return shifts
 }
 
-/** Runs in the page. What a press causes within 500 ms was asked for. */
+/**
+ * Runs in the page. What a press causes within 500 ms was asked for; so is all that a chosen language writes anew, however late its
+ * texts come.
+ */
 function observeShifts(leastValue: number) {
   type Box = { readonly top: number; readonly left: number; readonly height: number; readonly width: number }
   type Source = { readonly node: Node | null; readonly previousRect: Box; readonly currentRect: Box }
   type Entry = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: readonly Source[] }
   const { tellShift } = window as never as { tellShift: (shift: Shift) => void }
+  const ASKED_MS = 500
+  let isPressed = false
+  let spokenAtMs = Number.NEGATIVE_INFINITY
+  for (const press of ['pointerdown', 'keydown']) addEventListener(press, () => void (isPressed = true), true)
+  new MutationObserver((changes) => {
+    if (isPressed && changes.some(({ target }) => target === document.documentElement)) spokenAtMs = performance.now()
+  }).observe(document, { subtree: true, attributeFilter: ['lang'] })
+  const isOfLanguage = (atMs: number) => Math.abs(atMs - spokenAtMs) < ASKED_MS
   const sayBox = ({ top, left, height, width }: Box) =>
     `${[left, top].map(Math.round).join(',')} ${[width, height].map(Math.round).join('×')}`
   const sayNode = (node: Node | null) => {
@@ -42,7 +82,7 @@ function observeShifts(leastValue: number) {
   }
   const tell = (entries: readonly PerformanceEntry[]) => {
     for (const { value, hadRecentInput, sources, startTime } of entries as readonly Entry[]) {
-      if (hadRecentInput || value < leastValue) continue
+      if (hadRecentInput || isOfLanguage(startTime) || value < leastValue) continue
       const place = `${location.pathname}${location.search} at ${innerWidth} px, ${Math.round(startTime)} ms, ${Math.round(scrollY)} px down`
       const moved = sources.map((it) => `${sayNode(it.node)}: ${sayBox(it.previousRect)} → ${sayBox(it.currentRect)}`)
       tellShift({ loadedAt: performance.timeOrigin, place, value, moved: moved.join('\n    ') })
@@ -62,7 +102,7 @@ async function takeRest(page: Page): Promise<void> {
 }
 
 /** Fails where a page of a journey has moved by more than that, and lists what did. */
-export async function expectStill(context: BrowserContext, shifts: readonly Shift[]): Promise<void> {
+async function expectStill(context: BrowserContext, shifts: readonly Shift[]): Promise<void> {
   await Promise.all(context.pages().map(takeRest))
   const faults = [...Map.groupBy(shifts, ({ loadedAt }) => loadedAt).values()].filter(
     (ofPage) =>

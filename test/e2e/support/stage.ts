@@ -3,7 +3,7 @@ import { ensureBrowser } from '../../../scripts/ensure-browser.ts'
 import { BROWSER_ARGS } from '../../support/browser-args.ts'
 import { type Environment, endLeftovers, type ServerProcess, startServer } from '../../support/server-process.ts'
 import { makeTempFolder } from '../../support/temp-folder.ts'
-import { collectShifts, expectStill, type Shift } from './layout-shift.ts'
+import { createMeasuredProfiles } from './layout-shift.ts'
 
 export const PATIENCE_MS = 40_000
 
@@ -50,19 +50,18 @@ export async function openNewcomersStage(environment: Environment = {}): Promise
 
 /** A platform and a browser that are there already; closing the stage closes what its visitors opened, and nothing else. */
 export function openStageOn(server: ServerProcess, browser: Browser): Stage {
-  const contexts = new Map<BrowserContext, readonly Shift[]>()
+  const profiles = createMeasuredProfiles(browser)
   return {
     server,
     browser,
     async visitor(viewport = DESKTOP, serviceWorkers = 'block', userAgent) {
-      const context = await browser.newContext({
+      const context = await profiles.open({
         viewport,
         baseURL: server.url,
         reducedMotion: 'reduce',
         serviceWorkers,
         ...(userAgent !== undefined && { userAgent }),
       })
-      contexts.set(context, await collectShifts(context))
       context.setDefaultTimeout(PATIENCE_MS)
       const page = await context.newPage()
       const complaints: string[] = []
@@ -72,16 +71,8 @@ export function openStageOn(server: ServerProcess, browser: Browser): Stage {
       page.on('pageerror', (error) => complaints.push(error.message))
       return { page, context, complaints }
     },
-    async expectStill() {
-      for (const [context, shifts] of contexts) await expectStill(context, shifts)
-    },
-    async close() {
-      for (const context of contexts.keys()) {
-        // What a route of the test still holds back has nobody left to go to.
-        for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
-        await context.close()
-      }
-    },
+    expectStill: profiles.expectStill,
+    close: profiles.close,
   }
 }
 

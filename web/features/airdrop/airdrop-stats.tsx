@@ -59,14 +59,14 @@ type StatCardProps = {
 }
 
 const StatCard = ({ label, figure, unit, note }: StatCardProps) => (
-  <div className="flex flex-col justify-between rounded-large border border-line bg-stall p-5 max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:gap-x-4 max-sm:py-3">
+  <div className="airdrop-stat rounded-large border border-line bg-stall">
     <dt className="font-strong">{label}</dt>
-    <dd aria-busy={figure === undefined} className="max-sm:contents">
-      <span className="flex flex-wrap items-baseline gap-x-1 font-heavy text-heading tabular-nums max-sm:row-span-2 max-sm:self-center">
+    <dd aria-busy={figure === undefined}>
+      <span className="flex flex-wrap items-baseline gap-x-1 font-heavy text-heading tabular-nums">
         {figure ?? '…'}
         {unit !== undefined && <span className="font-strong text-body text-soft">{unit}</span>}
       </span>
-      <span className="block text-note text-soft max-sm:text-body max-sm:leading-5">{note}</span>
+      <span className="airdrop-stat-note block text-soft">{note}</span>
     </dd>
   </div>
 )

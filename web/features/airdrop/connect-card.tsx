@@ -11,7 +11,7 @@ export function ConnectCard() {
       <div className="grid items-center gap-6 p-5 sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] sm:p-8 lg:grid-cols-2">
         <div>
           <h2 id="connect-title" className="text-title">{t`Connect Your Wallet`}</h2>
-          <p className="mt-2 max-w-prose text-soft">
+          <p className="mt-2 max-w-prose text-balance text-lead text-soft">
             {t`The airdrop is paid to your wallet, so connect one first. It is free, and one signature proves the wallet is yours.`}
           </p>
           <div className="mt-6 flex flex-wrap gap-3 max-sm:*:w-full">
@@ -21,7 +21,7 @@ export function ConnectCard() {
             <GuideButton size="large">{t`How to Connect Wallet`}</GuideButton>
           </div>
         </div>
-        <img src="/art/airdrop.svg" alt="" width={320} height={240} className="mx-auto h-48 w-auto sm:h-80 lg:h-96" />
+        <img src="/art/airdrop.svg" alt="" width={320} height={240} className="w-full" />
       </div>
     </section>
   )

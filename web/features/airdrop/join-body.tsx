@@ -1,17 +1,19 @@
 import { t } from '@lingui/core/macro'
 import { ArrowUpRight } from 'lucide-react'
-import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
+import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import type { JoinState } from '#core/airdrop.ts'
 import type { AirdropClaimView } from '#core/api/airdrop.ts'
 import type { SessionView } from '#core/api/auth.ts'
 import type { PlatformConfig } from '#core/api/platform.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
+import { focusOn } from '#web/lib/focus-on.ts'
 import { momentText } from '#web/lib/moment-text.ts'
 import { useIsBv3Open } from '#web/lib/platform-config.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { OperatorNote } from '#web/ui/operator-note.tsx'
+import { useMedia, WIDE } from '#web/ui/use-media.ts'
 import { SocialTasks } from './social-tasks.tsx'
 import { StateMessage } from './state-message.tsx'
 import { useClaimAirdrop } from './use-claim-airdrop.ts'
@@ -32,6 +34,8 @@ export type JoinBodyProps = {
   session: SessionView
   social: PlatformConfig['social'] | undefined
   onClaimed: (claim: AirdropClaimView) => void
+  /** Whether this state came while the page was open. */
+  isNews: boolean
 }
 
 /** What a player reads and does in each of the five states. */
@@ -66,7 +70,7 @@ const NotStarted = ({ session, social }: JoinBodyProps) => (
 type Existing = { claim: AirdropClaimView }
 
 const Pending = ({ claim }: Existing) => (
-  <StateMessage state="pending">
+  <StateMessage state="pending" isAnswer>
     <p className="max-w-prose text-soft">
       {t`The operator reviews every submission, oldest first. You can leave this page: the answer will appear here, and your submission does not expire.`}
     </p>
@@ -86,22 +90,39 @@ function HandedIn({ claim: { retweetUrl } }: Existing) {
   )
 }
 
-const Rejected = ({ claim, session, social }: JoinBodyProps & Existing) => (
-  <>
-    <StateMessage state="rejected">
-      <OperatorNote
-        isRefusal
-        words={claim.adminNotes || t`Please ensure you follow all social media accounts properly`}
-      />
-      <p className="max-w-prose text-soft">{t`Fix this below and submit again. Nothing is lost.`}</p>
-    </StateMessage>
-    <div className="mt-6 border-line border-t pt-6">
-      <SocialTasks social={social}>
-        <RetweetForm session={session} initialUrl={claim.retweetUrl ?? ''} action={t`Resubmit Follow Request`} />
-      </SocialTasks>
-    </div>
-  </>
-)
+/** On a phone one that comes while the page is open keeps to the place of what was there: its form is a press away. */
+function Rejected({ claim, session, social, isNews }: JoinBodyProps & Existing) {
+  const [isFolded] = useState(isNews)
+  const [isOpened, setOpened] = useState(false)
+  const isWide = useMedia(WIDE)
+  const isAnswer = isFolded && !isOpened && !isWide
+  return (
+    <>
+      <StateMessage state="rejected" isAnswer={isAnswer}>
+        <OperatorNote
+          isRefusal
+          words={claim.adminNotes || t`Please ensure you follow all social media accounts properly`}
+        />
+        <p className="max-w-prose text-soft">{t`Fix this below and submit again. Nothing is lost.`}</p>
+        {isAnswer && (
+          <Button variant="primary" size="large" className="max-sm:w-full" onClick={() => setOpened(true)}>
+            {t`Show the steps`}
+          </Button>
+        )}
+      </StateMessage>
+      {!isAnswer && (
+        <div ref={isOpened ? focusSteps : undefined} className="mt-6 border-line border-t pt-6 outline-none">
+          <SocialTasks social={social}>
+            <RetweetForm session={session} initialUrl={claim.retweetUrl ?? ''} action={t`Resubmit Follow Request`} />
+          </SocialTasks>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The button that was pressed is gone. */
+const focusSteps = (steps: HTMLElement | null) => focusOn(steps, { preventScroll: true })
 
 /** Its button reads 'Claim 100 BV3 Tokens', with the amount that was fixed at the submission. */
 function Approved({ claim, session, onClaimed }: JoinBodyProps & Existing) {
@@ -109,7 +130,7 @@ function Approved({ claim, session, onClaimed }: JoinBodyProps & Existing) {
   const claiming = useClaimAirdrop(session, onClaimed)
   const amount = decimalText(claim.amount)
   return (
-    <StateMessage state="approved">
+    <StateMessage state="approved" isAnswer>
       {claim.adminNotes && <OperatorNote words={claim.adminNotes} />}
       <p className="max-w-prose text-soft">
         {isBv3Open
@@ -135,7 +156,7 @@ function Claimed({ claim }: Existing) {
   const amount = decimalText(claim.amount)
   const moment = claim.claimedAt === null ? '' : momentText(claim.claimedAt)
   return (
-    <StateMessage state="claimed">
+    <StateMessage state="claimed" isAnswer>
       <p className="max-w-prose text-soft">
         {isBv3Open
           ? t`${amount} BV3 were added to your balance on ${moment}.`

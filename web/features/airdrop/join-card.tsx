@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { JOIN_BONUS, type JoinState, joinStateOf } from '#core/airdrop.ts'
 import { focusOn } from '#web/lib/focus-on.ts'
 import { useIsBv3Open } from '#web/lib/platform-config.ts'
@@ -12,9 +12,10 @@ import { JOIN_TITLES } from './join-titles.ts'
 import { JOIN_STATE_ID } from './state-message.tsx'
 
 /** The bonus for joining: one story from the first follow to the claim. */
-export function JoinCard(props: Omit<JoinBodyProps, 'state'>) {
+export function JoinCard(props: Omit<JoinBodyProps, 'state' | 'isNews'>) {
   const isBv3Open = useIsBv3Open()
   const state = joinStateOf(props.claim)
+  const [first] = useState(props.claim)
   useFocusOnAnswer(state)
   return (
     <section aria-labelledby="join-title" className="airdrop-join rounded-large border border-line bg-stall">
@@ -35,7 +36,7 @@ export function JoinCard(props: Omit<JoinBodyProps, 'state'>) {
         <div className="mt-5 mb-6">
           <JoinProgress steps={joinSteps(state, props.claim)} />
         </div>
-        <JoinBody {...props} state={state} />
+        <JoinBody {...props} state={state} isNews={props.claim !== first} />
       </div>
     </section>
   )

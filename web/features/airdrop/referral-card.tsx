@@ -50,7 +50,7 @@ export function ReferralCard({ session, claim, hasJoined, onClaimed }: ReferralC
       </p>
       <CopyLine label={t`Your referral link`} value={link} action={t`Copy link`} onCopied={sayCopied} />
       {canShare() && <ShareButton url={link} title={t`Come to the night market`} className="mt-2" />}
-      <div className="mt-6 border-line border-t pt-5">
+      <div className="airdrop-referred mt-6 border-line border-t pt-5">
         {claim === undefined ? (
           <Suspense fallback={<div className="h-34" />}>
             <ReferralCodeForm session={session} hasJoined={hasJoined} onClaimed={onClaimed} />

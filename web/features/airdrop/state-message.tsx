@@ -6,12 +6,17 @@ import { JOIN_TITLES } from './join-titles.ts'
 /** The heading of what has become of a claim; focus comes back to it when its button is gone. */
 export const JOIN_STATE_ID = 'join-state'
 
-type StateMessageProps = { state: JoinState; children: ReactNode }
+type StateMessageProps = {
+  state: JoinState
+  /** No form is below it: it fills its card. */
+  isAnswer?: boolean
+  children: ReactNode
+}
 
-/** The player's airdrop state, in a few words, with a picture beside them. What is no form fills its card. */
-export function StateMessage({ state, children }: StateMessageProps) {
+/** The player's airdrop state, in a few words, with a picture. */
+export function StateMessage({ state, isAnswer = false, children }: StateMessageProps) {
   return (
-    <div className="airdrop-state" data-answer={(state !== 'not_started' && state !== 'rejected') || undefined}>
+    <div className="airdrop-state" data-answer={isAnswer || undefined}>
       <img src="/art/airdrop.svg" alt="" width={320} height={240} className="airdrop-state-picture" />
       <h3 id={JOIN_STATE_ID} tabIndex={-1} className="self-center text-title outline-none">
         {i18n._(JOIN_TITLES[state])}

@@ -1,17 +1,19 @@
 import { t } from '@lingui/core/macro'
-import { useState } from 'react'
+import { type CSSProperties, useState } from 'react'
 import type { BoardLine, BoardPeriod } from '#core/api/game-boards.ts'
 import type { Variant } from '#core/game/rules.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
 import { clockText, dayText } from '#web/lib/moment-text.ts'
 import { Button } from '#web/ui/button.tsx'
+import { useMedia, WIDE } from '#web/ui/use-media.ts'
 import { WalletAddress } from '#web/ui/wallet-address.tsx'
 import { runPath } from './run-path.ts'
 import { WatchLink } from './watch-link.tsx'
 import './board.css'
 
-/** So many are seen at once; the rest on a click. */
+/** So many are seen at once; the rest on a click. Alone on a wide screen they stand in two columns. */
 const FIRST_COUNT = 5
+const FIRST_COUNT_WIDE = 12
 
 type BoardLinesProps = {
   lines: readonly BoardLine[]
@@ -23,16 +25,24 @@ type BoardLinesProps = {
 /** The lines of a board: rank, wallet, score, and the way to watch the run. */
 export function BoardLines({ lines, variant, period, ownAddress }: BoardLinesProps) {
   const [isWhole, setWhole] = useState(false)
-  const shown = isWhole ? lines : lines.slice(0, FIRST_COUNT)
+  const isWide = useMedia(WIDE) && ownAddress === null
+  const shown = isWhole ? lines : lines.slice(0, isWide ? FIRST_COUNT_WIDE : FIRST_COUNT)
+  const rows = isWide ? { '--rows': Math.max(5, Math.ceil(shown.length / 2)) } : {}
   return (
     <>
       {/* What each line says to the ear too. */}
-      <p aria-hidden="true" className="board-head">
-        <span>{t`Rank`}</span>
-        <span>{t`Player`}</span>
-        <span className="text-right">{t`Score`}</span>
-      </p>
-      <ol aria-label={t`Leaderboard`} className="grid gap-1">
+      {isWide || (
+        <p aria-hidden="true" className="board-head">
+          <span>{t`Rank`}</span>
+          <span>{t`Player`}</span>
+          <span>{t`Score`}</span>
+        </p>
+      )}
+      <ol
+        aria-label={t`Leaderboard`}
+        className={`grid ${isWide ? 'board-wide' : 'gap-1'}`}
+        style={rows as CSSProperties}
+      >
         {shown.map((line) => (
           <Line
             key={line.runId}

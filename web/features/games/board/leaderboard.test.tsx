@@ -30,11 +30,16 @@ test.each([1_440, 390])('the best first, one’s own line marked, each run to be
   expect(await violations()).toEqual([])
 })
 
-test('five lines at first, and all of them on a click', async () => {
+test.each([
+  { who: 'a player', ownAddress: ADDRESS.toLowerCase(), width: 1_440, first: 5 },
+  { who: 'a guest', ownAddress: null, width: 1_440, first: 12 },
+  { who: 'a guest', ownAddress: null, width: 390, first: 5 },
+])('$first lines at first for $who at $width px, and all of them on a click', async ({ ownAddress, width, first }) => {
+  await page.viewport(width, 900)
   answer(getLeaderboard, manyLines(50))
-  const screen = await renderPart(<Leaderboard variant="cactus" ownAddress={null} />)
+  const screen = await renderPart(<Leaderboard variant="cactus" ownAddress={ownAddress} />)
   const lines = () => screen.getByRole('listitem').elements()
-  await expect.poll(() => lines().length).toBe(5)
+  await expect.poll(() => lines().length).toBe(first)
   await screen.getByRole('button', { name: 'Show all 50' }).click()
   await expect.poll(() => lines().length).toBe(50)
 })

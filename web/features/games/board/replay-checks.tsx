@@ -17,7 +17,10 @@ export function ReplayChecksCard({ replay }: { replay: GameReplay }) {
     staleTime: Number.POSITIVE_INFINITY,
   })
   return (
-    <section aria-labelledby="checks-title" className="rounded-large border border-line bg-stall p-4 sm:p-6">
+    <section
+      aria-labelledby="checks-title"
+      className="replay-checks rounded-large border border-line bg-stall p-4 sm:p-6"
+    >
       {!canCheck || checks.isError ? (
         <>
           <Title text={t`Not checked`} />

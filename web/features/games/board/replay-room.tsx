@@ -22,7 +22,6 @@ import { recordedRun } from './recorded-run.ts'
 import { gamePath, runPath } from './run-path.ts'
 import type { CreateReplayPlayer } from './use-replay-player.ts'
 import { WatchedRun } from './watched-run.tsx'
-import './replay.css'
 
 type ReplayRoomProps = {
   runId: number
@@ -45,24 +44,13 @@ export function ReplayRoom({ runId, variant, createPlayer }: ReplayRoomProps) {
   const isMissing = isUnknown(replay.error)
   return (
     <div className={`page grid grid-cols-1 pt-6 ${isMissing ? 'run-missing min-h-[75dvh] content-center' : 'gap-4'}`}>
-      <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <h1 ref={heading} tabIndex={-1} className={isMissing ? 'sr-only' : 'text-heading outline-none'}>
-          {title}
-        </h1>
-        {!isMissing && (
-          <div className="flex flex-wrap items-center gap-x-4 max-sm:order-last max-sm:basis-full">
-            {replay.data?.isRanked === true && (
-              <CopyButton value={`${location.origin}${runPath(replay.data.variant, runId)}`} action={t`Copy link`} />
-            )}
-            <Link href={gamePath(replay.data?.variant ?? variant)} className={buttonClass('secondary')}>
-              {t`Play this game`}
-            </Link>
-          </div>
-        )}
-        {replay.data !== undefined && <WhoseRun replay={replay.data} />}
-      </header>
+      <h1 ref={heading} tabIndex={-1} className={isMissing ? 'sr-only' : 'text-heading outline-none'}>
+        {title}
+      </h1>
       {replay.data !== undefined ? (
-        <WatchedRun key={runId} replay={replay.data} createPlayer={createPlayer} />
+        <WatchedRun key={runId} replay={replay.data} createPlayer={createPlayer}>
+          <AboutRun replay={replay.data} />
+        </WatchedRun>
       ) : isMissing ? (
         <EmptyState
           picture="/art/lost.svg"
@@ -85,11 +73,15 @@ export function ReplayRoom({ runId, variant, createPlayer }: ReplayRoomProps) {
 
 const isUnknown = (error: Error | null) => error instanceof ApiError && error.code === 'game_replay_unknown'
 
-function WhoseRun({ replay }: { replay: GameReplay }) {
-  const { variant, walletAddress, startedAt, isRanked } = replay
+/** Whose run it is, what it came to, and where it leads on to. */
+function AboutRun({ replay }: { replay: GameReplay }) {
+  const { variant, runId, walletAddress, startedAt, isRanked } = replay
   const explorerUrl = usePlatformConfig()?.chain.explorer ?? null
   return (
-    <div className="basis-full">
+    <section
+      aria-label={t`About this run`}
+      className="replay-about rounded-large border border-line bg-stall p-4 sm:p-6"
+    >
       <RecordedScore replay={replay} />
       <p className="flex flex-wrap items-center gap-x-4 text-soft">
         <span className="font-strong text-ink">{variant === 'cactus' ? t`Cactus runner` : t`Character runner`}</span>
@@ -99,7 +91,13 @@ function WhoseRun({ replay }: { replay: GameReplay }) {
         </span>
         {!isRanked && <Badge variant="secondary">{t`Not on the leaderboard`}</Badge>}
       </p>
-    </div>
+      <div className="replay-actions">
+        <Link href={gamePath(variant)} className={buttonClass('secondary')}>
+          {t`Play this game`}
+        </Link>
+        {isRanked && <CopyButton value={`${location.origin}${runPath(variant, runId)}`} action={t`Copy link`} />}
+      </div>
+    </section>
   )
 }
 
@@ -115,7 +113,7 @@ function RecordedScore({ replay }: { replay: GameReplay }) {
         {decimalText(String(replay.score))}
       </span>
       {isOther && (
-        <span className="font-strong max-sm:basis-full">
+        <span className="basis-full font-strong">
           <Trans>Replaying gives {decimalText(String(replayed))}</Trans>
         </span>
       )}

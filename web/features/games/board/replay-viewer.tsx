@@ -71,17 +71,19 @@ export function ReplayViewer({ run, runner, createPlayer }: ReplayViewerProps) {
             className="h-11 min-w-0 flex-1 cursor-pointer rounded-small accent-glow"
           />
         </div>
-        <dl className="replay-figures tabular-nums">
-          <Figure label={t`Time`} value={place} />
-          <Figure label={t`Score`} value={decimalText(String(score))} />
-          <Figure label={t`Obstacles`} value={decimalText(String(passed))} />
-        </dl>
-        <FilterBar
-          label={t`Speed`}
-          value={speed}
-          onChange={changeSpeed}
-          options={SPEEDS.map((value) => ({ value, label: `${decimalText(value)}×` }))}
-        />
+        <div className="replay-bar">
+          <dl className="replay-figures tabular-nums">
+            <Figure label={t`Time`} value={place} />
+            <Figure label={t`Score`} value={decimalText(String(score))} />
+            <Figure label={t`Obstacles`} value={decimalText(String(passed))} />
+          </dl>
+          <FilterBar
+            label={t`Speed`}
+            value={speed}
+            onChange={changeSpeed}
+            options={SPEEDS.map((value) => ({ value, label: `${decimalText(value)}×` }))}
+          />
+        </div>
       </div>
     </div>
   )

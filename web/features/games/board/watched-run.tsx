@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { GameReplay } from '#core/api/game-boards.ts'
 import { RULES_VERSION, type Variant } from '#core/game/rules.ts'
 import { Notice } from '#web/ui/notice.tsx'
@@ -9,8 +9,14 @@ import { recordedRun } from './recorded-run.ts'
 import { ReplayChecksCard } from './replay-checks.tsx'
 import { ReplayViewer } from './replay-viewer.tsx'
 import type { CreateReplayPlayer } from './use-replay-player.ts'
+import './replay.css'
 
-type WatchedRunProps = { replay: GameReplay; createPlayer: CreateReplayPlayer }
+type WatchedRunProps = {
+  replay: GameReplay
+  createPlayer: CreateReplayPlayer
+  /** What is known of it: before the picture, and right of it where there is room. */
+  children?: ReactNode
+}
 
 /** In place of a run that no page can show any more. */
 const OlderRun = ({ variant }: { variant: Variant }) => (
@@ -26,11 +32,12 @@ const OlderRun = ({ variant }: { variant: Variant }) => (
 )
 
 /** A run in motion, and what this browser makes of it. */
-export function WatchedRun({ replay, createPlayer }: WatchedRunProps) {
+export function WatchedRun({ replay, createPlayer, children }: WatchedRunProps) {
   const run = useMemo(() => recordedRun(replay), [replay])
   return (
     <div className="@container">
-      <div className="grid grid-cols-1 @min-[56rem]:grid-cols-[2fr_1fr] items-start gap-4 sm:gap-6">
+      <div className="replay gap-4 sm:gap-6">
+        {children}
         {run !== null ? (
           <ReplayViewer run={run} runner={runnerOn(replay.runnerImageUrl ?? '')} createPlayer={createPlayer} />
         ) : replay.rulesVersion === RULES_VERSION ? (

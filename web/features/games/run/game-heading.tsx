@@ -18,7 +18,7 @@ export function GameHeading({ variant, hasOther = true }: { variant: Variant; ha
           {isCharacter ? t`Play the cactus runner` : t`Play the character runner`}
         </Link>
       )}
-      <p className="basis-full text-soft short:hidden">
+      <p className="mt-1 w-full text-soft short:hidden">
         {isCharacter
           ? t`Run through the market’s alleys and jump over obstacles.`
           : t`Run through the desert and clear cactuses, pits and birds.`}{' '}
