@@ -58,7 +58,7 @@ function AssetSection({ asset, figures, meaning, unknown, children }: AssetSecti
   const explorerUrl = usePlatformConfig()?.chain.explorer ?? null
   return (
     <section aria-labelledby={id} className="min-w-0 rounded-large border border-line bg-stall p-4 sm:p-6">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+      <div className="flex min-h-10 flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h3 id={id} className="text-title">
           {asset}
         </h3>
@@ -140,7 +140,7 @@ function Bars({ asset, figures: { owed, onChain, coverage } }: { asset: Token; f
   ]
   const widths = barWidths(bars.map(({ amount }) => (amount === null ? 0n : readSigned(amount, asset))))
   return (
-    <ul aria-label={t`${asset}: what we hold and what we owe`} className="mt-4 grid gap-3">
+    <ul aria-label={t`${asset}: what we hold and what we owe`} className="mt-2 grid gap-3">
       {bars.map(({ label, amount, percent, fill }, index) => (
         <li key={label}>
           <div className="flex items-baseline gap-x-3 tabular-nums">
