@@ -17,7 +17,7 @@ test('five requests come at first, and what stands below them is seen once they 
   const below = screen.getByText('Recent purchases')
   await expect.element(below).toBeInTheDocument()
   await expect.element(below).not.toBeVisible()
-  expect(requestsOf(listAdminWithdrawals)[0]?.query?.limit).toBe('5')
+  expect(requestsOf(listAdminWithdrawals)[0]?.query?.limit).toBe(5)
   requests.answer([adminWithdrawal({ id: 1 })])
   await expect.element(below).toBeVisible()
 })

@@ -21,7 +21,7 @@ export const UsdtSection = ({ figures }: { figures: Solvency['usdt'] }) => (
     meaning={t`Later days include everything all copies could mine by then without a pause, up to the listing.`}
   >
     <LeaderLine label={t`Payments not used for a purchase yet`}>
-      {written(figures.owed.openPayments, 'USDT')}
+      <Figure amount={figures.owed.openPayments} asset="USDT" />
     </LeaderLine>
   </AssetSection>
 )
@@ -36,7 +36,9 @@ export const Bv3Section = ({ figures }: { figures: Solvency['bv3'] }) => {
       meaning={t`Later days include everything all copies could mine by then, the base rate of all owners, and ${perDay} a day from the games, including today.`}
     >
       {/* Nobody pays in BV3: the line keeps both columns on the same rows. */}
-      <LeaderLine label={t`Payments not used for a purchase yet`}>{written('0', 'BV3')}</LeaderLine>
+      <LeaderLine label={t`Payments not used for a purchase yet`}>
+        <Figure amount="0" asset="BV3" />
+      </LeaderLine>
     </AssetSection>
   )
 }
@@ -74,13 +76,21 @@ function AssetSection({ asset, figures, meaning, unknown, children }: AssetSecti
       <Bars asset={asset} figures={figures} />
       <h4 className="mt-6 font-strong font-text text-body">{t`What is owed now`}</h4>
       <dl>
-        <LeaderLine label={t`Withdrawable balances`}>{written(owed.available, asset)}</LeaderLine>
-        <LeaderLine label={t`Held by withdrawals`}>{written(owed.held, asset)}</LeaderLine>
-        <LeaderLine label={t`Mined, not in a balance yet`}>{written(owed.earned, asset)}</LeaderLine>
+        <LeaderLine label={t`Withdrawable balances`}>
+          <Figure amount={owed.available} asset={asset} />
+        </LeaderLine>
+        <LeaderLine label={t`Held by withdrawals`}>
+          <Figure amount={owed.held} asset={asset} />
+        </LeaderLine>
+        <LeaderLine label={t`Mined, not in a balance yet`}>
+          <Figure amount={owed.earned} asset={asset} />
+        </LeaderLine>
         {children}
       </dl>
       <dl className="mt-1 border-line border-t pt-1">
-        <LeaderLine label={t`Owed now, the sum`}>{written(owed.now, asset)}</LeaderLine>
+        <LeaderLine label={t`Owed now, the sum`}>
+          <Figure amount={owed.now} asset={asset} />
+        </LeaderLine>
       </dl>
       <p className="mt-2 max-w-prose text-note text-soft">{meaning}</p>
       <h4 className="mt-6 font-strong font-text text-body">{t`In our wallets`}</h4>
@@ -95,13 +105,21 @@ function AssetSection({ asset, figures, meaning, unknown, children }: AssetSecti
               </span>
             }
           >
-            {amount === null ? '—' : written(amount, asset)}
+            {amount === null ? '—' : <Figure amount={amount} asset={asset} />}
           </LeaderLine>
         ))}
       </dl>
     </section>
   )
 }
+
+/** A line of a card that is of one token: on a phone its name is left to the card's heading. */
+const Figure = ({ amount, asset }: { amount: string; asset: Token }) => (
+  <span className="whitespace-nowrap">
+    {amountText(readSigned(amount, asset), asset)}
+    <span className="max-sm:sr-only"> {asset}</span>
+  </span>
+)
 
 const written = (text: string, asset: Token) => `${amountText(readSigned(text, asset), asset)} ${asset}`
 
