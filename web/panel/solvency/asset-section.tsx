@@ -158,7 +158,7 @@ function Bars({ asset, figures: { owed, onChain, coverage } }: { asset: Token; f
   ]
   const widths = barWidths(bars.map(({ amount }) => (amount === null ? 0n : readSigned(amount, asset))))
   return (
-    <ul aria-label={t`${asset}: what we hold and what we owe`} className="mt-2 grid gap-3">
+    <ul aria-label={t`${asset}: what we hold and what we owe`} className="mt-3 grid gap-3">
       {bars.map(({ label, amount, percent, fill }, index) => (
         <li key={label}>
           <div className="flex items-baseline gap-x-3 tabular-nums">
