@@ -27,16 +27,18 @@ export function GameFigures({ limits, gameRates, rates }: GameFiguresProps) {
   return (
     <section aria-label={t`Figures`} className="mb-6 rounded-large border border-line bg-stall p-4 sm:p-6">
       <div className="grid gap-x-8 gap-y-4 lg:grid-cols-2">
-        <div>
-          <Amount
-            amount={read.dailyBudget}
-            asset="BV3"
-            size="figure"
-            label={t`a day at most, for all games and players`}
-          />
-          <p className="mt-1 max-w-prose text-note text-soft">
-            {t`This is the most that games can add to what is owed. When the daily budget runs out, play is unpaid.`}
-          </p>
+        <div className="flex flex-col justify-between">
+          <div>
+            <Amount
+              amount={read.dailyBudget}
+              asset="BV3"
+              size="figure"
+              label={t`a day at most, for all games and players`}
+            />
+            <p className="mt-1 max-w-prose text-note text-soft">
+              {t`This is the most that games can add to what is owed. When the daily budget runs out, play is unpaid.`}
+            </p>
+          </div>
           <dl className="mt-3">
             <LeaderLine
               label={read.youngDays === 0 ? t`Share for new wallets` : t`Share for wallets newer than ${age}`}
