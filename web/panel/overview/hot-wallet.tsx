@@ -31,7 +31,7 @@ export function HotWallet({ health }: { health: OperatorHealth }) {
             {wallet.bv3 !== null && <Held amount={wallet.bv3} asset="BV3" />}
           </ul>
           {wallet.isLow && (
-            <p className="flex items-center gap-2 font-strong text-loss max-sm:mt-1">
+            <p className="held-low flex items-center gap-2 font-strong text-loss max-sm:mt-1">
               <TriangleAlert className="size-5 shrink-0" aria-hidden="true" />
               {t`Low: top it up before approving more.`}
             </p>
