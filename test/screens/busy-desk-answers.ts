@@ -81,6 +81,11 @@ const LACKING = {
   problemFacts: { code: 'token_lacking', values: { wallet: ADDRESS, amount: '1234.5', token: OTHER_ADDRESS } },
 } as const satisfies AdminWithdrawalView['payout']
 
+/** So many days from the sample's moment on. */
+function dayOf(days: number): string {
+  return new Date(Date.parse(MOMENT) + days * 86_400_000).toISOString().slice(0, 10)
+}
+
 const PENDING = Array.from({ length: 14 }, (_, index) =>
   adminWithdrawal({
     id: 18_730 - index,
@@ -169,8 +174,24 @@ export const BUSY = {
   '**/api/admin/withdrawals?*': PENDING,
 }
 
+/** The wallets fall behind what is owed, and what is owed goes on. */
+const HISTORY = Array.from({ length: 29 }, (_, at) => ({
+  day: dayOf(at - 29),
+  owedUsdt: String(52_000_000 + at * 430_000 + (at % 5) * 160_000),
+  onChainUsdt: String(58_400_000 - at * 240_000 - (at % 4) * 210_000),
+  owedBv3: String(212_000 + at * 3_000 + (at % 3) * 1_500),
+  onChainBv3: '60000',
+}))
+const AHEAD = [10, 20, 30, 40, 50, 60, 70, 80, 90].map((days) => ({
+  day: dayOf(days),
+  owedUsdt: String(64_492_380 + days * 1_111_000),
+  owedBv3: String(300_000 + days * 13_300),
+}))
+
 export const SOLVENCY_STOPPED = {
   ...SOLVENCY,
+  history: HISTORY,
+  ahead: AHEAD,
   usdt: {
     ...SOLVENCY.usdt,
     owed: {

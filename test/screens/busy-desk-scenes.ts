@@ -4,7 +4,7 @@ import { adminPurchase, adminUser, SECOND_CLAIM } from '../support/parts/operato
 import { OTHER_ADDRESS, TX_HASH } from '../support/parts/samples.ts'
 import { BUSY, DECIDED, HEALTH_BUSY, LINES, PAYMENTS, PLAYER, SOLVENCY_STOPPED, STRAYS } from './busy-desk-answers.ts'
 import { tab } from './operator-scenes.ts'
-import { answer, neverAnswer, refuse, type Scene } from './scene.ts'
+import { answer, answerPage, neverAnswer, refuse, type Scene } from './scene.ts'
 
 /** The panel of a platform with many players on a bad day. */
 
@@ -22,7 +22,9 @@ const NEVER_HERE = adminUser({
 
 /** Answers every call that matches as if the platform were like this, and shows the tab again. */
 const as = async (page: Page, answers: Readonly<Record<string, unknown>>, path?: string) => {
-  for (const [call, json] of Object.entries(answers)) await page.route(call, answer(json))
+  for (const [call, json] of Object.entries(answers)) {
+    await page.route(call, Array.isArray(json) ? answerPage(json) : answer(json))
+  }
   await (path === undefined ? page.reload({ waitUntil: 'networkidle' }) : page.goto(path, { waitUntil: 'networkidle' }))
 }
 

@@ -28,6 +28,8 @@ export async function capture(page: Page, name: string, folder: string, isOneScr
   })
   await devtools.send('CSS.setStyleSheetText', { styleSheetId, text: STILL })
   if (!isOneScreen) {
+    // Some parts of a tab come after its list, and are asked for only once one is near them.
+    await page.waitForFunction(isPanelDrawn)
     await readToTheEnd(page, isUnanswered)
     await page.waitForFunction(isPanelDrawn)
   }

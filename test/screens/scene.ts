@@ -92,6 +92,13 @@ export function neverAnswer(route: Route) {
 export const refuse = (route: Route) =>
   route.fulfill({ status: 503, json: { error: 'dependency_down', message: 'Please try again in a moment.' } })
 export const answer = (json: unknown) => (route: Route) => route.fulfill({ json })
+/** A list's first page, as long as it was asked for, and how many there are in all. */
+export const answerPage = (list: readonly unknown[]) => (route: Route) => {
+  const limit = Number(new URL(route.request().url()).searchParams.get('limit') ?? list.length)
+  const headers: Record<string, string> = { 'X-Total-Count': String(list.length) }
+  if (list.length > limit) headers['X-Next-Cursor'] = 'next'
+  return route.fulfill({ json: list.slice(0, limit), headers })
+}
 
 /** Opens a page anew while a call of it never ends, or ends like this. */
 export async function reloadWith(

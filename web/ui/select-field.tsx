@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { CONTROL_CLASS, Field, type FieldProps } from './field.tsx'
 
@@ -7,9 +8,17 @@ type SelectFieldProps = FieldProps & Omit<ComponentProps<'select'>, 'id' | 'aria
 export const SelectField = ({ label, hint, problem, className = '', children, ...select }: SelectFieldProps) => (
   <Field label={label} hint={hint} problem={problem}>
     {(control) => (
-      <select {...select} {...control} className={`${CONTROL_CLASS} block min-h-12 ${className}`}>
-        {children}
-      </select>
+      <div className="relative">
+        <select
+          {...select}
+          {...control}
+          className={`${CONTROL_CLASS} block min-h-12 appearance-none pr-10 ${className}`}
+        >
+          {children}
+        </select>
+        {/* The browser's own arrow keeps no distance from the edge. */}
+        <ChevronDown className="pointer-events-none absolute top-3 right-3 size-6 text-soft" aria-hidden="true" />
+      </div>
     )}
   </Field>
 )

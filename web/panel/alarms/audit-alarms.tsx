@@ -6,6 +6,7 @@ import { zonedMomentText } from '#web/lib/moment-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { healthQuery } from '../overview/health-query.ts'
+import { ActionNotice } from '../parts/action-notice.tsx'
 import { useMayWrite } from '../session/operator-query.ts'
 import { checkText, recordsText } from './check-words.ts'
 
@@ -20,25 +21,32 @@ export function AuditAlarms({ alarms }: { alarms: readonly AuditAlarm[] }) {
   const [opened, setOpened] = useState<AuditAlarm | null>(null)
   const queries = useQueryClient()
   const mayWrite = useMayWrite()
+  const title = t`The ledger does not add up`
+  const [only] = alarms
+  const actionsOf = (alarm: AuditAlarm) => (
+    <>
+      <Button onClick={() => setOpened(alarm)}>{t`View details…`}</Button>
+      {mayWrite && <Button onClick={() => setResolving(alarm)}>{t`Resolve…`}</Button>}
+    </>
+  )
   return (
     <div className="mb-4">
-      <Notice kind="problem" title={t`The ledger does not add up`}>
-        <ul className="grid gap-2">
-          {alarms.map((alarm) => (
-            <li key={alarm.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-              <p>
-                {alarmText(alarm)}
-                <span className="block break-words text-note text-soft">{t`For example ${recordsText(alarm.example)}`}</span>
-                <span className="block text-note">{stoppedText(alarm)}</span>
-              </p>
-              <div className="flex flex-wrap gap-2">
-                <Button onClick={() => setOpened(alarm)}>{t`View details…`}</Button>
-                {mayWrite && <Button onClick={() => setResolving(alarm)}>{t`Resolve…`}</Button>}
-              </div>
-            </li>
-          ))}
-        </ul>
-      </Notice>
+      {only !== undefined && alarms.length === 1 ? (
+        <ActionNotice title={title} actions={actionsOf(only)}>
+          <AlarmText alarm={only} />
+        </ActionNotice>
+      ) : (
+        <Notice kind="problem" title={title}>
+          <ul className="grid divide-y divide-line">
+            {alarms.map((alarm) => (
+              <li key={alarm.id} className="grid gap-3 py-2 sm:flex sm:items-center sm:justify-between sm:gap-6">
+                <AlarmText alarm={alarm} />
+                <div className="flex shrink-0 flex-wrap gap-2">{actionsOf(alarm)}</div>
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
       {opened !== null && (
         <Suspense fallback={null}>
           <AlarmDialog alarmId={opened.id} onClose={() => setOpened(null)} />
@@ -58,6 +66,14 @@ export function AuditAlarms({ alarms }: { alarms: readonly AuditAlarm[] }) {
     </div>
   )
 }
+
+const AlarmText = ({ alarm }: { alarm: AuditAlarm }) => (
+  <div className="min-w-0">
+    <p>{alarmText(alarm)}</p>
+    <p>{stoppedText(alarm)}</p>
+    <p className="break-words text-note text-soft">{t`For example ${recordsText(alarm.example)}`}</p>
+  </div>
+)
 
 /** Whose money waits for it. */
 const stoppedText = ({ stopsAll, players }: AuditAlarm): string =>

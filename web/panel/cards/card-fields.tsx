@@ -1,3 +1,4 @@
+import './card-fields.css'
 import { t } from '@lingui/core/macro'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -6,31 +7,40 @@ import type { CardForm } from './use-card-form.ts'
 
 const FIGURE = { inputMode: 'decimal', autoComplete: 'off' } as const
 
+type FieldsProps = Pick<CardForm, 'form' | 'field' | 'values'>
+
 /** What a card is and grants. Amounts are of one copy. */
-export function CardFields({ form, field, values }: Pick<CardForm, 'form' | 'field' | 'values'>) {
+export const CardTermsFields = ({ field }: Pick<FieldsProps, 'field'>) => (
+  <>
+    <div className="grid gap-4 sm:grid-cols-2">
+      <TextField label={t`Name`} autoComplete="off" {...field('name')} />
+      <TextField label={t`Price (USDT)`} placeholder="29" {...FIGURE} {...field('price')} />
+    </div>
+    <div className="grid grid-cols-2 gap-4">
+      <TextField label={t`Total BV3`} placeholder="30000" {...FIGURE} {...field('totalBv3')} />
+      <TextField label={t`Daily BV3`} placeholder="600" {...FIGURE} {...field('dailyBv3')} />
+      <TextField label={t`Total USDT`} placeholder="24.65" {...FIGURE} {...field('totalUsdt')} />
+      <TextField label={t`Daily USDT`} placeholder="1.45" {...FIGURE} {...field('dailyUsdt')} />
+    </div>
+  </>
+)
+
+/** Its lines, as long as they are written: none is read through a slit. */
+export const CardLineFields = ({ field }: Pick<FieldsProps, 'field'>) => (
+  <div className="card-lines grid gap-4 sm:grid-cols-2">
+    <TextArea label={t`Description in English`} {...field('description')} />
+    <TextArea label={t`Description in Spanish`} lang="es" {...field('descriptionEs')} />
+  </div>
+)
+
+export function CardImageField({ form, field, values }: FieldsProps) {
   const { problem } = field('imageUrl')
   return (
-    <>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label={t`Name`} autoComplete="off" {...field('name')} />
-        <TextField label={t`Price (USDT)`} placeholder="29" {...FIGURE} {...field('price')} />
-      </div>
-      <div className="grid grid-cols-2 gap-4">
-        <TextField label={t`Total BV3`} placeholder="30000" {...FIGURE} {...field('totalBv3')} />
-        <TextField label={t`Daily BV3`} placeholder="600" {...FIGURE} {...field('dailyBv3')} />
-        <TextField label={t`Total USDT`} placeholder="24.65" {...FIGURE} {...field('totalUsdt')} />
-        <TextField label={t`Daily USDT`} placeholder="1.45" {...FIGURE} {...field('dailyUsdt')} />
-      </div>
-      <ImageField
-        label={t`Image URL`}
-        value={values.imageUrl ?? ''}
-        problem={problem}
-        onChange={(url) => form.setValue('imageUrl', url, { shouldValidate: form.formState.isSubmitted })}
-      />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextArea label={t`Description in English`} rows={2} {...field('description')} />
-        <TextArea label={t`Description in Spanish`} rows={2} lang="es" {...field('descriptionEs')} />
-      </div>
-    </>
+    <ImageField
+      label={t`Image URL`}
+      value={values.imageUrl ?? ''}
+      problem={problem}
+      onChange={(url) => form.setValue('imageUrl', url, { shouldValidate: form.formState.isSubmitted })}
+    />
   )
 }

@@ -1,3 +1,4 @@
+import '../parts/card-grid.css'
 import { plural, t } from '@lingui/core/macro'
 import type { AdminCardView } from '#core/api/cards.ts'
 import { readUsdt, readWholeBv3 } from '#web/lib/read-amount.ts'
@@ -13,7 +14,7 @@ export function CardList({ cards, onEdit }: CardListProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled can be scrolled by keyboard
     <section tabIndex={0} aria-label={t`Cards`} className="max-h-96 overflow-y-auto rounded-small border border-line">
-      <ul className="divide-y divide-line">
+      <ul className="card-grid">
         {cards.map((card) => (
           <CardRow key={card.id} card={card} onEdit={() => onEdit(card)} />
         ))}
@@ -29,26 +30,26 @@ function CardRow({ card, onEdit }: { card: AdminCardView; onEdit: () => void }) 
   const price = `${amountText(readUsdt(card.price), 'USDT', 2)} USDT`
   const owned = plural(totalBought, { one: '# copy owned', other: '# copies owned' })
   return (
-    <li className="flex items-start gap-4 p-3">
+    <li className="card-row p-3 tabular-nums">
       <Picture src={card.imageUrl} className="h-20 w-16" />
-      <div className="min-w-0 flex-1 tabular-nums">
+      <div className="min-w-0">
         <p className="wrap-anywhere flex flex-wrap items-center gap-x-2 font-strong">
           {name}
           {!card.isActive && <Badge variant="secondary">{t`Not on sale`}</Badge>}
         </p>
-        <p>
-          <span className="font-strong text-glow">{price}</span>{' '}
-          <span className="text-note text-soft max-sm:block">{owned}</span>
-        </p>
-        <p className="text-note text-soft">
-          {t`Per day: ${daily}`}
-          <br />
-          {t`Total: ${total}`}
+        <p className="flex flex-wrap items-baseline gap-x-2">
+          <span className="font-strong text-glow">{price}</span>
+          <span className="text-note text-soft max-sm:basis-full">{owned}</span>
         </p>
       </div>
       <Button onClick={onEdit} aria-label={t`Edit card ${id}, ${name}`}>
         {t`Edit`}
       </Button>
+      <p className="text-note text-soft">
+        {t`Per day: ${daily}`}
+        <br />
+        {t`Total: ${total}`}
+      </p>
     </li>
   )
 }

@@ -18,29 +18,36 @@ export function CardPreview({ values }: { values: CardValues }) {
   const terms = read.ok ? read.value.terms : null
   const { description: en, descriptionEs } = draft
   const line = lineFor(descriptionEs === '' ? { en } : { en, es: descriptionEs }, useLanguage())
+  const isBlank = Object.values(values).every((written) => String(written ?? '').trim() === '')
   return (
-    <section aria-label={t`Preview`} className="min-w-0 flex-1 basis-80 rounded-large border border-line bg-street p-4">
+    <section aria-label={t`Preview`} className="min-w-0 rounded-large border border-line bg-stall p-4">
       <p className="text-note text-soft">{t`As players see it`}</p>
-      <div className="mt-2 flex gap-4">
-        <Picture src={draft.imageUrl} className="h-20 w-16" />
-        <div className="min-w-0">
-          <p className="wrap-anywhere text-lead">{draft.name || t`Name`}</p>
-          <p lang={line.language} className="wrap-anywhere text-note text-soft">
-            {line.text}
-          </p>
-          <p className="mt-2 font-strong text-glow tabular-nums">{amountText(price, 'USDT', 2)} USDT</p>
-        </div>
-      </div>
-      <div className="mt-3">
-        <CardTerms
-          card={{
-            dailyBv3: Number((terms?.dailyBv3 ?? 0n) / BV3_UNIT),
-            totalBv3: Number((terms?.totalBv3 ?? 0n) / BV3_UNIT),
-            dailyUsdt: formatAmount(terms?.dailyUsdt ?? 0n, 'USDT'),
-            totalUsdt: formatAmount(terms?.totalUsdt ?? 0n, 'USDT'),
-          }}
-        />
-      </div>
+      {isBlank ? (
+        <p className="py-8 text-center text-soft">{t`Fill in the fields and the card appears here.`}</p>
+      ) : (
+        <>
+          <div className="mt-2 flex gap-4">
+            <Picture src={draft.imageUrl} className="h-20 w-16" />
+            <div className="min-w-0">
+              <p className="wrap-anywhere text-lead">{draft.name || t`Name`}</p>
+              <p lang={line.language} className="wrap-anywhere text-note text-soft">
+                {line.text}
+              </p>
+              <p className="mt-2 font-strong text-glow tabular-nums">{amountText(price, 'USDT', 2)} USDT</p>
+            </div>
+          </div>
+          <div className="mt-3">
+            <CardTerms
+              card={{
+                dailyBv3: Number((terms?.dailyBv3 ?? 0n) / BV3_UNIT),
+                totalBv3: Number((terms?.totalBv3 ?? 0n) / BV3_UNIT),
+                dailyUsdt: formatAmount(terms?.dailyUsdt ?? 0n, 'USDT'),
+                totalUsdt: formatAmount(terms?.totalUsdt ?? 0n, 'USDT'),
+              }}
+            />
+          </div>
+        </>
+      )}
     </section>
   )
 }

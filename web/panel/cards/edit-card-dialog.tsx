@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Consent } from '#web/ui/consent.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { CardFields } from './card-fields.tsx'
+import { CardImageField, CardLineFields, CardTermsFields } from './card-fields.tsx'
 import { CardPreview } from './card-preview.tsx'
 import { type CardValues, valuesOf } from './card-values.ts'
 import { changeCard, useCardsChanged } from './cards-query.ts'
@@ -64,7 +64,9 @@ export function EditCardDialog({ card, onClose, onReload }: EditCardDialogProps)
         }
       >
         <form {...formProps} className="grid gap-4">
-          <CardFields {...cardForm} />
+          <CardTermsFields {...cardForm} />
+          <CardLineFields {...cardForm} />
+          <CardImageField {...cardForm} />
           <Consent isGiven={values.isActive ?? true} onChange={(isActive) => form.setValue('isActive', isActive)}>
             <span className="font-strong">{t`Card Active`}</span>
             <span className="block text-note text-soft">{t`If not active, nobody can buy it. Existing copies keep mining.`}</span>

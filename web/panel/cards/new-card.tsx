@@ -4,7 +4,7 @@ import { messageFor } from '#web/lib/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { showToast } from '#web/ui/toast.ts'
-import { CardFields } from './card-fields.tsx'
+import { CardImageField, CardLineFields, CardTermsFields } from './card-fields.tsx'
 import { CardPreview } from './card-preview.tsx'
 import { type CardValues, NEW_CARD } from './card-values.ts'
 import { createCard } from './cards-query.ts'
@@ -37,13 +37,19 @@ export function NewCard() {
   })
   const { formProps, isSubmitting, values, asked, forgetAsked } = cardForm
   return (
-    <div className="flex flex-wrap items-start gap-6">
-      <form
-        {...formProps}
-        aria-label={t`Create New NFT Card`}
-        className="grid min-w-0 max-w-prose flex-1 basis-80 gap-4"
-      >
-        <CardFields {...cardForm} />
+    <>
+      <form {...formProps} aria-label={t`Create New NFT Card`} className="grid gap-4">
+        {/* What is written at the left, what players will see at the right. */}
+        <div className="grid items-start gap-x-8 gap-y-4 xl:grid-cols-2">
+          <div className="grid min-w-0 gap-4">
+            <CardTermsFields {...cardForm} />
+            <CardLineFields {...cardForm} />
+          </div>
+          <div className="grid min-w-0 gap-4">
+            <CardImageField {...cardForm} />
+            <CardPreview values={values} />
+          </div>
+        </div>
         {create.isError && (
           <Notice kind="problem" title={t`Not created`}>
             {messageFor(create.error, t`The card could not be created. Please try again.`)}
@@ -52,20 +58,19 @@ export function NewCard() {
         <Button
           type="submit"
           variant="primary"
-          className="justify-self-start"
+          className="justify-self-start max-sm:w-full"
           isPending={isSubmitting}
           pendingLabel={t`Creating`}
         >
           {t`Create NFT Card`}
         </Button>
       </form>
-      <CardPreview values={values} />
       <ShortfallDialog
         asked={asked}
         isSaving={create.isPending}
         onConfirm={(confirmed) => create.mutate(confirmed)}
         onClose={forgetAsked}
       />
-    </div>
+    </>
   )
 }

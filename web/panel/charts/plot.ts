@@ -182,7 +182,20 @@ function styleOf(look: Line['look'], colour: string, dash: boolean, colourOf: Co
     return { ...(bars && { paths: bars }), stroke, fill: stroke, width: 0, points: { show: false } }
   }
   const fill = () => colourOf(`color-mix(in srgb, ${token} 12%, transparent)`)
-  return { stroke, width: 2, ...(dash ? { dash: [6, 6] } : { fill }), points: { size: 6, fill: stroke } }
+  return {
+    stroke,
+    width: 2,
+    ...(dash ? { dash: [6, 6] } : { fill }),
+    points: { size: 6, fill: stroke, show: false, filter: lonely },
+  }
+}
+
+/** A day without a neighbour: no line leads to it, so it is a point. */
+const lonely: UPlot.Series.Points.Filter = (plot, series) => {
+  const values = [...(plot.data[series] ?? [])]
+  const isThere = (at: number) => typeof values[at] === 'number'
+  const found = values.flatMap((_, at) => (isThere(at) && !isThere(at - 1) && !isThere(at + 1) ? [at] : []))
+  return found.length > 0 ? found : null
 }
 
 /** From zero, so that heights compare; a level may be far from it, and what it gains is what one looks for. */

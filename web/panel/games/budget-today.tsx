@@ -12,8 +12,8 @@ export function BudgetToday() {
   const figure = (text: string | undefined) => (text === undefined ? '–' : bv3Text(text))
   return (
     <div>
-      <h3 className="mt-4 font-strong">{t`Today`}</h3>
-      <dl aria-busy={budget.isPending} className="grid gap-x-8 lg:grid-cols-2">
+      <h3 className="font-strong font-text text-body">{t`Today`}</h3>
+      <dl aria-busy={budget.isPending}>
         <LeaderLine label={t`Paid`}>{figure(budget.data?.paidBv3)}</LeaderLine>
         <LeaderLine label={t`Left`}>{figure(budget.data?.leftBv3)}</LeaderLine>
         <LeaderLine label={t`Paid to new wallets`}>{figure(budget.data?.youngPaidBv3)}</LeaderLine>

@@ -1,3 +1,4 @@
+import '../parts/card-grid.css'
 import { t } from '@lingui/core/macro'
 import { Suspense, useState } from 'react'
 import type { AdminGameSettings } from '#core/api/game.ts'
@@ -33,16 +34,18 @@ export function CardRates({ rates, gameRates }: CardRatesProps) {
       {rates.length === 0 ? (
         <EmptyState picture="/art/empty.svg" title={t`No cards yet`} />
       ) : (
-        <ul className="divide-y divide-line rounded-small border border-line">
-          {rates.map((rate) => (
-            <RateRow
-              key={rate.cardId}
-              settings={rate}
-              gameRates={gameRates}
-              onEdit={mayWrite ? () => edit(rate) : undefined}
-            />
-          ))}
-        </ul>
+        <div className="overflow-hidden rounded-small border border-line">
+          <ul className="card-grid">
+            {rates.map((rate) => (
+              <RateRow
+                key={rate.cardId}
+                settings={rate}
+                gameRates={gameRates}
+                onEdit={mayWrite ? () => edit(rate) : undefined}
+              />
+            ))}
+          </ul>
+        </div>
       )}
       {editing !== null && (
         <Suspense fallback={null}>

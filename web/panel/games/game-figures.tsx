@@ -26,27 +26,40 @@ export function GameFigures({ limits, gameRates, rates }: GameFiguresProps) {
   const best = cactusRate(free, new Set(cards.map(({ cardId }) => cardId)), cards)
   return (
     <section aria-label={t`Figures`} className="mb-6 rounded-large border border-line bg-stall p-4 sm:p-6">
-      <Amount amount={read.dailyBudget} asset="BV3" size="title" label={t`a day at most, for all games and players`} />
-      <div className="mt-3 grid gap-x-8 lg:grid-cols-2">
-        <dl>
-          <LeaderLine label={read.youngDays === 0 ? t`Share for new wallets` : t`Share for wallets newer than ${age}`}>
-            {bv3Text(read.youngBudget)}
-          </LeaderLine>
-          {HORIZONS_DAYS.map((days) => (
-            <LeaderLine key={days} label={t`In ${days} days, at most`}>
-              {bv3Text(gamesMaximum(read, days))}
+      <div className="grid gap-x-8 gap-y-4 lg:grid-cols-2">
+        <div className="flex flex-col justify-between">
+          <div>
+            <Amount
+              amount={read.dailyBudget}
+              asset="BV3"
+              size="figure"
+              label={t`a day at most, for all games and players`}
+            />
+            <p className="mt-1 max-w-prose text-note text-soft">
+              {t`This is the most that games can add to what is owed. When the daily budget runs out, play is unpaid.`}
+            </p>
+          </div>
+          <dl className="mt-3">
+            <LeaderLine
+              label={read.youngDays === 0 ? t`Share for new wallets` : t`Share for wallets newer than ${age}`}
+            >
+              {bv3Text(read.youngBudget)}
             </LeaderLine>
-          ))}
-        </dl>
-        <dl>
-          <LeaderLine label={t`Per minute without a card`}>{rateText(free)}</LeaderLine>
-          <LeaderLine label={t`Per minute with the best card`}>{rateText(best)}</LeaderLine>
-        </dl>
+            {HORIZONS_DAYS.map((days) => (
+              <LeaderLine key={days} label={t`In ${days} days, at most`}>
+                {bv3Text(gamesMaximum(read, days))}
+              </LeaderLine>
+            ))}
+          </dl>
+        </div>
+        <div className="flex flex-col justify-between gap-4">
+          <dl>
+            <LeaderLine label={t`Per minute without a card`}>{rateText(free)}</LeaderLine>
+            <LeaderLine label={t`Per minute with the best card`}>{rateText(best)}</LeaderLine>
+          </dl>
+          <BudgetToday />
+        </div>
       </div>
-      <BudgetToday />
-      <p className="mt-3 max-w-prose text-note text-soft">
-        {t`This is the most that games can add to what is owed. When the daily budget runs out, play is unpaid.`}
-      </p>
     </section>
   )
 }

@@ -1,3 +1,4 @@
+import './overview.css'
 import { i18n } from '@lingui/core'
 import { plural, t } from '@lingui/core/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
@@ -59,6 +60,9 @@ const Whole = ({ shown, solvency, onOpenTab }: ShownProps) => (
   </>
 )
 
+/** Of more, one line has no room for what each says. */
+const TOLD_MAX = 3
+
 /** What needs a person, at once or in a line; the rest behind it. */
 function Short({ shown, solvency, isLine, onOpenTab }: ShownProps & { isLine: boolean }) {
   const signs = healthSigns(shown, solvency)
@@ -66,25 +70,21 @@ function Short({ shown, solvency, isLine, onOpenTab }: ShownProps & { isLine: bo
   const fine = signs.filter(({ state }) => state === 'fine')
   const isLow = shown.hotWallet?.isLow === true
   const isCalm = urgent.length === 0 && !(isLine && isLow)
-  const texts = urgent.map(({ label, value }) => `${label}: ${value}`)
-  if (isLow) texts.push(t`Hot wallet: low`)
   const { icon: Icon, color } = FACES[isLow || urgent.some(({ state }) => state === 'bad') ? 'bad' : 'waiting']
   return (
     <>
-      {!isLine && urgent.length > 0 && (
-        <dl className="grid gap-2 py-2">
-          {urgent.map((sign) => (
-            <Sign key={sign.label} sign={sign} onOpenTab={onOpenTab} />
-          ))}
-        </dl>
-      )}
+      {!isLine && urgent.length > 0 && <Signs signs={urgent} onOpenTab={onOpenTab} />}
       {!isLine && isLow && <HotWallet health={shown} />}
       <details className="group" hidden={!isLine && isLow && fine.length === 0}>
         <summary className="flex min-h-11 cursor-pointer items-center gap-2 rounded-small text-note">
           {isCalm && <CircleCheck className="size-5 shrink-0 text-gain" aria-hidden="true" />}
           {isLine && !isCalm && <Icon className={`size-5 shrink-0 ${color}`} aria-hidden="true" />}
           <span className="min-w-0 flex-1 truncate">
-            {isCalm ? t`Ledger, payouts and payments are fine` : isLine ? texts.join(' · ') : restText(fine.length)}
+            {isCalm
+              ? t`Ledger, payouts and payments are fine`
+              : isLine
+                ? urgentText(urgent, isLow)
+                : restText(fine.length)}
           </span>
           <ChevronDown className="size-5 shrink-0 text-soft group-open:rotate-180" aria-hidden="true" />
         </summary>
@@ -97,13 +97,20 @@ function Short({ shown, solvency, isLine, onOpenTab }: ShownProps & { isLine: bo
   )
 }
 
+function urgentText(urgent: readonly HealthSign[], isLow: boolean): string {
+  const isTold = urgent.length <= TOLD_MAX
+  const texts = urgent.map(({ label, value }) => (isTold ? `${label}: ${value}` : label))
+  if (isLow) texts.push(isTold ? t`Hot wallet: low` : t`Hot wallet`)
+  const listed = texts.join(' · ')
+  if (isTold) return listed
+  return `${plural(texts.length, { one: '# check needs attention', other: '# checks need attention' })}: ${listed}`
+}
+
 const restText = (fine: number): string =>
   fine === 0 ? t`Hot wallet` : plural(fine, { one: '# more check is fine', other: '# more checks are fine' })
 
 const Signs = ({ signs, onOpenTab }: { signs: readonly HealthSign[]; onOpenTab: OpenTab }) => (
-  <dl
-    className={`grid grid-cols-2 gap-x-6 gap-y-4 ${signs.length > ROW_MAX ? 'md:grid-cols-4' : 'md:grid-cols-[repeat(auto-fit,minmax(9rem,1fr))]'}`}
-  >
+  <dl className={`signs grid lg:gap-4 ${signs.length > ROW_MAX ? 'lg:grid-cols-4' : ''}`}>
     {signs.map((sign) => (
       <Sign key={sign.label} sign={sign} onOpenTab={onOpenTab} />
     ))}
@@ -138,32 +145,32 @@ const FACES = {
   fine: { icon: CircleCheck, color: 'text-gain' },
 } as const satisfies Record<HealthSign['state'], object>
 
+/** A column where there is room for all of them; on a phone a row, with the way there at its end. */
 function Sign({ sign, onOpenTab }: { sign: HealthSign; onOpenTab: OpenTab }) {
   const { icon: Icon, color } = FACES[sign.state]
   const { tab, filter } = sign
   return (
-    <div>
-      <dt className="text-note text-soft">{sign.label}</dt>
-      <dd>
-        <span className="flex flex-wrap items-center gap-x-3 md:block">
-          <span className="flex items-center gap-2 font-strong tabular-nums">
-            <Icon className={`size-5 shrink-0 ${color}`} aria-hidden="true" />
-            {sign.value}
-          </span>
-          {tab !== undefined && (
-            <button
-              type="button"
-              onClick={() => onOpenTab(tab, filter)}
-              className="-my-3 inline-flex min-h-11 items-center gap-1 whitespace-nowrap font-strong text-glow text-note underline underline-offset-4"
-            >
-              {t`Open ${i18n._(PANEL_TABS[tab].label)}`} <ArrowRight className="size-4" aria-hidden="true" />
-            </button>
-          )}
-        </span>
-        <span className={`mt-1 block text-note text-soft ${sign.state === 'bad' ? '' : 'max-sm:hidden'}`}>
-          {sign.detail}
-        </span>
+    <div className="sign">
+      <dt>{sign.label}</dt>
+      <dd className="flex items-center gap-2 font-strong tabular-nums">
+        <Icon className={`size-5 shrink-0 ${color}`} aria-hidden="true" />
+        {sign.value}
       </dd>
+      <dd className={`col-span-2 mt-1 text-note text-soft ${sign.state === 'bad' ? '' : 'max-lg:hidden'}`}>
+        {sign.detail}
+      </dd>
+      {tab !== undefined && (
+        <dd>
+          <button
+            type="button"
+            onClick={() => onOpenTab(tab, filter)}
+            className="-my-2 inline-flex min-h-11 min-w-11 items-center justify-end gap-1 whitespace-nowrap font-strong text-glow text-note underline underline-offset-4 sign-way"
+          >
+            <span className="max-md:sr-only">{t`Open ${i18n._(PANEL_TABS[tab].label)}`}</span>{' '}
+            <ArrowRight className="size-4" aria-hidden="true" />
+          </button>
+        </dd>
+      )}
     </div>
   )
 }

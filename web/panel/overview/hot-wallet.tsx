@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { TriangleAlert } from 'lucide-react'
 import type { OperatorHealth } from '#core/api/operator-health.ts'
+import type { Asset } from '#core/money.ts'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
 import { readSigned } from '#web/lib/read-amount.ts'
 import { Address } from '#web/ui/address.tsx'
@@ -24,13 +25,13 @@ export function HotWallet({ health }: { health: OperatorHealth }) {
           <span className="-ml-2">
             <Address value={wallet.address} explorerUrl={explorerUrl} first={8} />
           </span>
-          <ul className="flex flex-wrap gap-x-6 tabular-nums">
-            <li>{amountText(readSigned(wallet.bnb, 'BNB'), 'BNB')} BNB</li>
-            <li>{amountText(readSigned(wallet.usdt, 'USDT'), 'USDT')} USDT</li>
-            {wallet.bv3 !== null && <li>{amountText(readSigned(wallet.bv3, 'BV3'), 'BV3')} BV3</li>}
+          <ul className="tabular-nums max-sm:w-full sm:flex sm:flex-wrap sm:gap-x-6">
+            <Held amount={wallet.bnb} asset="BNB" />
+            <Held amount={wallet.usdt} asset="USDT" />
+            {wallet.bv3 !== null && <Held amount={wallet.bv3} asset="BV3" />}
           </ul>
           {wallet.isLow && (
-            <p className="flex items-center gap-2 font-strong text-loss">
+            <p className="held-low flex items-center gap-2 font-strong text-loss max-sm:mt-1">
               <TriangleAlert className="size-5 shrink-0" aria-hidden="true" />
               {t`Low: top it up before approving more.`}
             </p>
@@ -40,3 +41,10 @@ export function HotWallet({ health }: { health: OperatorHealth }) {
     </div>
   )
 }
+
+/** On a phone the amounts stand below each other, at the right. */
+const Held = ({ amount, asset }: { amount: string; asset: Asset }) => (
+  <li className="held flex gap-1">
+    <span>{amountText(readSigned(amount, asset), asset)}</span> <span>{asset}</span>
+  </li>
+)

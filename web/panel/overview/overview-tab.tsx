@@ -1,6 +1,8 @@
+import './overview.css'
 import { t } from '@lingui/core/macro'
 import { ArrowRight } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { EmptyState } from '#web/ui/list-states.tsx'
 import { ChartsNear } from '../charts/charts-near.tsx'
 import type { PanelTabId, TabProps } from '../panel-tab-id.ts'
@@ -8,30 +10,34 @@ import { LatestPurchases } from '../purchases/latest-purchases.tsx'
 import { useMayWrite } from '../session/operator-query.ts'
 import { usePanelTab } from '../use-panel-tab.ts'
 import { WithdrawalList } from '../withdrawals/withdrawal-list.tsx'
-import { QuickActions } from './quick-actions.tsx'
 
+const QuickActions = lazyPart(async () => (await import('./quick-actions.tsx')).QuickActions)
+
+const REQUESTS_SHOWN = 5
 const PURCHASES_SHOWN = 10
 
 /** What waits for a decision, what was bought last, maintenance, and how the days went. */
 export function OverviewTab({ onCount }: TabProps) {
-  const quickActions = useMayWrite() ? <QuickActions /> : null
+  const mayWrite = useMayWrite()
   return (
-    <div className="grid gap-8">
+    <div className="overview grid gap-8">
       <Part title={t`Withdrawal requests`} tab="withdrawals" link={t`All withdrawals`}>
-        {/* As high as what stands there while they load: none or a few of them move nothing below. */}
-        <div className="min-h-89">
-          <WithdrawalList
-            status="pending"
-            onCount={onCount}
-            empty={<EmptyState picture="/art/empty.svg" title={t`No pending withdrawals`} />}
-          />
-        </div>
+        <WithdrawalList
+          status="pending"
+          pageSize={REQUESTS_SHOWN}
+          onCount={onCount}
+          empty={<EmptyState picture="/art/empty.svg" title={t`No pending withdrawals`} />}
+        />
       </Part>
-      {quickActions}
-      <Part title={t`Recent purchases`} tab="allPurchases" link={t`All purchases`}>
-        <LatestPurchases count={PURCHASES_SHOWN} />
-      </Part>
-      <ChartsNear />
+      <div className="grid min-w-0 gap-8">
+        <Suspense fallback={null}>
+          {mayWrite && <QuickActions />}
+          <Part title={t`Recent purchases`} tab="allPurchases" link={t`All purchases`}>
+            <LatestPurchases count={PURCHASES_SHOWN} />
+          </Part>
+          <ChartsNear />
+        </Suspense>
+      </div>
     </div>
   )
 }

@@ -36,11 +36,17 @@ type SummaryCardProps = { label: string; figure: string | null; unit?: string; i
 function SummaryCard({ label, figure, unit, isPending }: SummaryCardProps) {
   if (figure === null && !isPending) return null
   return (
-    <div className="flex flex-1 basis-40 flex-col rounded-large border border-line bg-stall px-4 py-2 lg:py-4">
+    <div className="relative flex flex-1 basis-40 flex-col rounded-large border border-line bg-stall py-2 pr-2 pl-4 lg:py-4 lg:pr-4">
       <dt className="text-soft max-lg:text-note">{label}</dt>
       <dd aria-busy={figure === null} className="whitespace-nowrap font-heavy text-title tabular-nums lg:text-figure">
         {figure ?? '…'}
-        {unit !== undefined && <span className="font-strong text-body text-soft"> {unit}</span>}
+        {unit !== undefined && (
+          // On a phone it stands in the corner: a long figure has all the width.
+          <span className="font-strong text-soft top-2 right-3 max-lg:absolute max-lg:text-note lg:text-body">
+            {' '}
+            {unit}
+          </span>
+        )}
       </dd>
     </div>
   )

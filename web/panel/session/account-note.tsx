@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PANEL_TABS } from '../panel-tabs.ts'
+import { ActionNotice } from '../parts/action-notice.tsx'
 import { usePanelTab } from '../use-panel-tab.ts'
 import { useOperator } from './operator-query.ts'
 
@@ -21,11 +22,11 @@ const ViewerNote = () => (
 function FactorNote() {
   const [, openTab] = usePanelTab()
   return (
-    <Notice kind="problem" title={t`You need a second factor to make changes`}>
-      <p className="mb-2">
-        {t`With only your password you can look around. Set up a second factor to decide and send.`}
-      </p>
-      <Button onClick={() => openTab('security')}>{t`Open ${i18n._(PANEL_TABS.security.label)}`}</Button>
-    </Notice>
+    <ActionNotice
+      title={t`You need a second factor to make changes`}
+      actions={<Button onClick={() => openTab('security')}>{t`Open ${i18n._(PANEL_TABS.security.label)}`}</Button>}
+    >
+      <p>{t`With only your password you can look around. Set up a second factor to decide and send.`}</p>
+    </ActionNotice>
   )
 }

@@ -21,7 +21,7 @@ export const UsdtSection = ({ figures }: { figures: Solvency['usdt'] }) => (
     meaning={t`Later days include everything all copies could mine by then without a pause, up to the listing.`}
   >
     <LeaderLine label={t`Payments not used for a purchase yet`}>
-      {written(figures.owed.openPayments, 'USDT')}
+      <Figure amount={figures.owed.openPayments} asset="USDT" />
     </LeaderLine>
   </AssetSection>
 )
@@ -36,7 +36,9 @@ export const Bv3Section = ({ figures }: { figures: Solvency['bv3'] }) => {
       meaning={t`Later days include everything all copies could mine by then, the base rate of all owners, and ${perDay} a day from the games, including today.`}
     >
       {/* Nobody pays in BV3: the line keeps both columns on the same rows. */}
-      <LeaderLine label={t`Payments not used for a purchase yet`}>{written('0', 'BV3')}</LeaderLine>
+      <LeaderLine label={t`Payments not used for a purchase yet`}>
+        <Figure amount="0" asset="BV3" />
+      </LeaderLine>
     </AssetSection>
   )
 }
@@ -58,7 +60,7 @@ function AssetSection({ asset, figures, meaning, unknown, children }: AssetSecti
   const explorerUrl = usePlatformConfig()?.chain.explorer ?? null
   return (
     <section aria-labelledby={id} className="min-w-0 rounded-large border border-line bg-stall p-4 sm:p-6">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+      <div className="flex min-h-10 flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h3 id={id} className="text-title">
           {asset}
         </h3>
@@ -74,13 +76,21 @@ function AssetSection({ asset, figures, meaning, unknown, children }: AssetSecti
       <Bars asset={asset} figures={figures} />
       <h4 className="mt-6 font-strong font-text text-body">{t`What is owed now`}</h4>
       <dl>
-        <LeaderLine label={t`Withdrawable balances`}>{written(owed.available, asset)}</LeaderLine>
-        <LeaderLine label={t`Held by withdrawals`}>{written(owed.held, asset)}</LeaderLine>
-        <LeaderLine label={t`Mined, not in a balance yet`}>{written(owed.earned, asset)}</LeaderLine>
+        <LeaderLine label={t`Withdrawable balances`}>
+          <Figure amount={owed.available} asset={asset} />
+        </LeaderLine>
+        <LeaderLine label={t`Held by withdrawals`}>
+          <Figure amount={owed.held} asset={asset} />
+        </LeaderLine>
+        <LeaderLine label={t`Mined, not in a balance yet`}>
+          <Figure amount={owed.earned} asset={asset} />
+        </LeaderLine>
         {children}
       </dl>
       <dl className="mt-1 border-line border-t pt-1">
-        <LeaderLine label={t`Owed now, the sum`}>{written(owed.now, asset)}</LeaderLine>
+        <LeaderLine label={t`Owed now, the sum`}>
+          <Figure amount={owed.now} asset={asset} />
+        </LeaderLine>
       </dl>
       <p className="mt-2 max-w-prose text-note text-soft">{meaning}</p>
       <h4 className="mt-6 font-strong font-text text-body">{t`In our wallets`}</h4>
@@ -95,13 +105,21 @@ function AssetSection({ asset, figures, meaning, unknown, children }: AssetSecti
               </span>
             }
           >
-            {amount === null ? '—' : written(amount, asset)}
+            {amount === null ? '—' : <Figure amount={amount} asset={asset} />}
           </LeaderLine>
         ))}
       </dl>
     </section>
   )
 }
+
+/** A line of a card that is of one token: on a phone its name is left to the card's heading. */
+const Figure = ({ amount, asset }: { amount: string; asset: Token }) => (
+  <span className="whitespace-nowrap">
+    {amountText(readSigned(amount, asset), asset)}
+    <span className="max-sm:sr-only"> {asset}</span>
+  </span>
+)
 
 const written = (text: string, asset: Token) => `${amountText(readSigned(text, asset), asset)} ${asset}`
 
@@ -140,7 +158,7 @@ function Bars({ asset, figures: { owed, onChain, coverage } }: { asset: Token; f
   ]
   const widths = barWidths(bars.map(({ amount }) => (amount === null ? 0n : readSigned(amount, asset))))
   return (
-    <ul aria-label={t`${asset}: what we hold and what we owe`} className="mt-4 grid gap-3">
+    <ul aria-label={t`${asset}: what we hold and what we owe`} className="mt-3 grid gap-3">
       {bars.map(({ label, amount, percent, fill }, index) => (
         <li key={label}>
           <div className="flex items-baseline gap-x-3 tabular-nums">

@@ -4,7 +4,7 @@ import { decimalText } from '#web/lib/decimal-text.ts'
 import { readUsdt } from '#web/lib/read-amount.ts'
 import { amountText } from '#web/ui/amount.tsx'
 
-export const usdtText = (text: string) => `${amountText(readUsdt(text), 'USDT')} USDT`
+export const usdtText = (text: string) => `${amountText(readUsdt(text), 'USDT')}\u00a0USDT`
 
 /** What the floor asks for, in a sentence. */
 export function floorText({ isOn, coveragePercent, reserveUsdt }: Solvency['floor']): string {

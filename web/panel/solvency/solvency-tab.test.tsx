@@ -99,7 +99,7 @@ test('below the floor sales are resumed only by whoever has read the figures', a
   const screen = await openTab(STOPPED)
   answer(changeSales, undefined)
   await expect
-    .element(screen.getByText(/the wallets held 1,234\.5000 USDT, the floor was 1,500\.0000 USDT\.$/))
+    .element(screen.getByText(/the wallets held 1,234\.5000\sUSDT, the floor was 1,500\.0000\sUSDT\.$/))
     .toBeVisible()
   await screen.getByRole('button', { name: 'Resume sales' }).click()
   const dialog = screen.getByRole('dialog', { name: 'Resume sales' })

@@ -27,7 +27,7 @@ export function SolvencyTab() {
         {isError && <StaleNote sinceMs={dataUpdatedAt} onRetry={retry} />}
       </div>
       <SalesSection solvency={data} />
-      <div className="grid items-start gap-6 xl:grid-cols-2">
+      <div className="grid gap-6 xl:grid-cols-2">
         <UsdtSection figures={data.usdt} />
         <Bv3Section figures={data.bv3} />
       </div>

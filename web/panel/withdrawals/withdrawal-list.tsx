@@ -30,10 +30,12 @@ type WithdrawalListProps = {
   /** Told how many wait, while the list shows what waits. */
   onCount: TabProps['onCount']
   empty: ReactNode
+  /** How many come at once; by default as many as fill a tab of their own. */
+  pageSize?: number
 }
 
 /** Withdrawals of a status, with all that can be done about each. */
-export function WithdrawalList({ status, onCount, empty }: WithdrawalListProps) {
+export function WithdrawalList({ status, onCount, empty, pageSize }: WithdrawalListProps) {
   const [act, setAct] = useState<WithdrawalAct | null>(null)
   const changed = useWithdrawalsChanged()
   const selection = useSelection()
@@ -44,8 +46,8 @@ export function WithdrawalList({ status, onCount, empty }: WithdrawalListProps) 
     <>
       <PagedList
         what={t`Withdrawals`}
-        queryKey={withdrawalsKey(status)}
-        load={loadWithdrawals(status)}
+        queryKey={withdrawalsKey(status, pageSize)}
+        load={loadWithdrawals(status, pageSize)}
         refetchMs={lookAgainMs}
         pagesMax={PAGES_MAX}
         onTotal={status === 'pending' ? onCount : undefined}

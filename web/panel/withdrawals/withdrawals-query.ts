@@ -22,12 +22,14 @@ const CALM_MS = 30_000
 export const STATUS_FILTERS = ['pending', 'approved', 'completed', 'rejected', 'any'] as const
 export type StatusFilter = WithdrawalStatus | 'any'
 
-export const withdrawalsKey = (status: StatusFilter) => [PATH, status]
+export const withdrawalsKey = (status: StatusFilter, pageSize = PAGE_SIZE) => [PATH, status, pageSize]
 
-export const loadWithdrawals = (status: StatusFilter) => (cursor: string | undefined) =>
-  callOperatorPage<typeof listAdminWithdrawals>('GET', PATH, {
-    query: { limit: PAGE_SIZE, cursor, ...(status !== 'any' && { status }) },
-  })
+export const loadWithdrawals =
+  (status: StatusFilter, pageSize = PAGE_SIZE) =>
+  (cursor: string | undefined) =>
+    callOperatorPage<typeof listAdminWithdrawals>('GET', PATH, {
+      query: { limit: pageSize, cursor, ...(status !== 'any' && { status }) },
+    })
 
 export const withdrawalsFile = (status: StatusFilter): ListFile => ({
   path: PATH,

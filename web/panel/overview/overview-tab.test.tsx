@@ -1,0 +1,26 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { listAdminPurchases } from '#core/api/admin-lists.ts'
+import { listAdminWithdrawals } from '#core/api/admin-withdrawals.ts'
+import { getOperatorHealth } from '#core/api/operator-health.ts'
+import { HEALTH } from '#test/support/parts/desk-samples.ts'
+import { adminWithdrawal } from '#test/support/parts/money-out-samples.ts'
+import { answer, hold, requestsOf } from '#test/support/parts/stub-api.ts'
+import { renderPart } from '#test/support/render-part.tsx'
+import { clearOperatorToken, storeOperatorToken } from '../session/operator-token.ts'
+import { OverviewTab } from './overview-tab.tsx'
+
+beforeEach(() => storeOperatorToken('token'))
+afterEach(clearOperatorToken)
+
+test('five requests come at first, and what stands below them is seen once they are there', async () => {
+  const requests = hold(listAdminWithdrawals)
+  answer(listAdminPurchases, [])
+  answer(getOperatorHealth, HEALTH)
+  const screen = await renderPart(<OverviewTab onCount={() => undefined} />)
+  const below = screen.getByText('Recent purchases')
+  await expect.element(below).toBeInTheDocument()
+  await expect.element(below).not.toBeVisible()
+  expect(requestsOf(listAdminWithdrawals)[0]?.query?.limit).toBe(5)
+  requests.answer([adminWithdrawal({ id: 1 })])
+  await expect.element(below).toBeVisible()
+})
