@@ -52,7 +52,7 @@ test('what a rule has approved says so, and what it has not says why', async () 
   const { screen } = await openTab()
   await expect.element(screen.getByText('Approved automatically')).toBeVisible()
   await expect.element(screen.getByText('Our wallets hold less USDT than we owe players.')).toBeVisible()
-  for (const signal of ['Account under two days old', 'Other referred players ask for the same']) {
+  for (const signal of ['Account under two days old', 'Same amount as other referrals']) {
     await expect.element(screen.getByRole('list', { name: 'Risk signals' }).getByText(signal)).toBeVisible()
   }
 })
