@@ -61,6 +61,16 @@ function paymentScenes(suffix: string, name: string, credit: string, record: str
   ]
 }
 
+/** What an operator wrote to a player is in the player's language. */
+const inSpanish = (withdrawal: (typeof DECIDED)[number]) =>
+  withdrawal.reason === null
+    ? withdrawal
+    : {
+        ...withdrawal,
+        reason:
+          'Tres de tus wallets cobraron de la misma cuenta de un exchange en un minuto. Escríbenos con los recibos.',
+      }
+
 /** What ends or explains a payout, in a language. */
 function payoutScenes(suffix: string, name: string, change: string, explain: string, language?: string): Scene[] {
   const list = (state: string) =>
@@ -70,7 +80,7 @@ function payoutScenes(suffix: string, name: string, change: string, explain: str
       {
         '**/api/admin/health*': { ...HEALTH_BUSY, auditAlarms: [], strays: 2 },
         '**/api/admin/payouts/strays*': STRAYS,
-        '**/api/admin/withdrawals?*': DECIDED,
+        '**/api/admin/withdrawals?*': language === 'es' ? DECIDED.map(inSpanish) : DECIDED,
       },
       '/admin?tab=withdrawals&show=any',
       language,

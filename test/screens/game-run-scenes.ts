@@ -39,9 +39,21 @@ const RUNS: readonly AdminGameRun[] = [
   {
     ...PLAIN,
     ...{ id: 1_203, userId: 19, status: 'failed', standing: 'failed', unrankedReason: 'not_replayed', score: 0 },
-    ...{ passed: 0, minutesPlayed: '0.00', minutesPaid: '0.00', tokensEarned: '0', problem: 'it took too long' },
+    ...{
+      passed: 0,
+      minutesPlayed: '0.00',
+      minutesPaid: '0.00',
+      tokensEarned: '0',
+      problem: 'its replay took longer than 10000 ms',
+    },
   },
 ]
+
+/** What an operator wrote is in the language of the platform's operators. */
+const inSpanish = (run: AdminGameRun): AdminGameRun =>
+  run.removal === null
+    ? run
+    : { ...run, removal: { ...run.removal, reason: 'Pulsa igual en 40 partidas, al milisegundo.' } }
 
 const runs = (
   state: string,
@@ -55,7 +67,10 @@ const runs = (
   async show(theatre) {
     const page = await tab(state, name, language).show(theatre)
     await page.route('**/api/admin/game-runs?*', (route) =>
-      route.fulfill({ json: RUNS, headers: { 'x-total-count': String(RUNS.length) } }),
+      route.fulfill({
+        json: language === 'es' ? RUNS.map(inSpanish) : RUNS,
+        headers: { 'x-total-count': String(RUNS.length) },
+      }),
     )
     await page.route('**/api/admin/game-runs/*/replay', answer(await playCommittedRun('character', 3_000, 1_208)))
     await page.goto('/admin?tab=games&show=runs', { waitUntil: 'networkidle' })

@@ -64,11 +64,10 @@ function ClaimList({ claims, count }: { claims: readonly AdminAirdropClaim[]; co
   return (
     <>
       <ListHead list={AIRDROP_CLAIMS_FILE}>
-        <h3 id={HEADING_ID} tabIndex={-1} className="text-lead tabular-nums outline-none">
+        <h3 id={HEADING_ID} tabIndex={-1} className="font-strong font-text text-body tabular-nums outline-none">
           {t`Found ${count} pending claim(s)`}
         </h3>
       </ListHead>
-      <p className="mt-1 text-note text-soft">{t`Oldest first. After each decision the focus moves to the next one.`}</p>
       <ul aria-label={t`Pending airdrop claims`} className="mt-4 grid gap-4">
         {claims.map((claim) => (
           <ClaimCard

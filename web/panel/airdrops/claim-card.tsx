@@ -43,12 +43,12 @@ export function ClaimCard({ claim, onApproved, onReject }: ClaimCardProps) {
       id={claimElementId(id)}
       tabIndex={-1}
       aria-label={t`Claim ${id}, attempt ${attempt}`}
-      className="scroll-mt-24 rounded-large border border-line bg-stall p-5"
+      className="scroll-mt-24 rounded-large border border-line bg-stall p-4"
     >
       <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3">
         {/* What speaks against a claim stands before its buttons, on a phone too. */}
         <div className="min-w-0 flex-1 basis-80">
-          <dl className="grid gap-x-8 gap-y-2 sm:grid-cols-2">
+          <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2 xl:grid-cols-3">
             <Fact label={t`Wallet`}>
               <span className="-my-2 -ml-2 block">
                 <Address value={claim.wallet_address} first={8} />
@@ -60,10 +60,6 @@ export function ClaimCard({ claim, onApproved, onReject }: ClaimCardProps) {
             <Fact label={t`Submitted`}>
               <Moment at={claim.submitted_at} />
             </Fact>
-            <Fact label={t`Numbers`}>
-              <span className="block tabular-nums">{t`Claim ID ${id} · User ID ${userId}`}</span>
-              <span className="block text-note text-soft tabular-nums">{t`Attempt ${attempt}`}</span>
-            </Fact>
             <Fact label={t`Retweet`}>
               <a
                 href={claim.retweet_url}
@@ -71,15 +67,21 @@ export function ClaimCard({ claim, onApproved, onReject }: ClaimCardProps) {
                 rel="noopener noreferrer"
                 className="-my-2 inline-flex min-h-11 py-2 max-w-full items-center gap-1 font-strong text-glow underline underline-offset-4"
               >
-                <span className="min-w-0 break-all">{claim.retweet_url}</span>
+                <span className="wrap-anywhere min-w-0">{claim.retweet_url}</span>
                 <ArrowUpRight className="size-4 shrink-0" aria-hidden="true" />
               </a>
             </Fact>
             <Fact label={t`Game data (admin notes)`}>
               <span className="break-words">{claim.admin_notes ?? t`None`}</span>
             </Fact>
+            <Fact label={t`Numbers`}>
+              <span className="block tabular-nums">{t`Claim ID ${id} · User ID ${userId}`}</span>
+              {attempt > 1 && <span className="block text-note text-soft tabular-nums">{t`Attempt ${attempt}`}</span>}
+            </Fact>
           </dl>
-          <ClaimHistory claim={claim} />
+          <div className="mt-3 empty:hidden">
+            <ClaimHistory claim={claim} />
+          </div>
         </div>
         {mayWrite && (
           <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1 sm:flex-col">
@@ -97,8 +99,8 @@ export function ClaimCard({ claim, onApproved, onReject }: ClaimCardProps) {
 }
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div className="min-w-0">
+  <div className="min-w-0 max-sm:grid max-sm:grid-cols-[6rem_1fr] max-sm:gap-3">
     <dt className="text-note text-soft">{label}</dt>
-    <dd>{children}</dd>
+    <dd className="min-w-0">{children}</dd>
   </div>
 )

@@ -27,8 +27,8 @@ function Duplicates({ duplicates }: Pick<AdminAirdropClaim, 'duplicates'>) {
   /** A wallet that was rejected and tried again with the same post stands here twice. */
   const count = new Set(duplicates.map(({ user_id: userId }) => userId)).size
   return (
-    <section className="mt-4 rounded-small border-loss border-l-4 bg-counter px-4 py-3">
-      <h3 className="flex items-center gap-2 font-strong text-body">
+    <section className="rounded-small border-loss border-l-4 bg-counter px-4 py-3">
+      <h3 className="flex items-center gap-2 font-strong font-text text-body">
         <TriangleAlert className="size-5 shrink-0 text-loss" aria-hidden="true" />
         {plural(count, {
           one: '# other wallet submitted the same post',
@@ -40,7 +40,7 @@ function Duplicates({ duplicates }: Pick<AdminAirdropClaim, 'duplicates'>) {
           const state = i18n._(STATUSES[status])
           return (
             <li key={id} className="flex flex-wrap items-center gap-x-3">
-              <span className="-ml-2">
+              <span className="-my-2 -ml-2">
                 <Address value={wallet} first={8} />
               </span>
               <span className="text-note text-soft">{t`Claim ID ${id}, ${state}`}</span>
@@ -55,7 +55,7 @@ function Duplicates({ duplicates }: Pick<AdminAirdropClaim, 'duplicates'>) {
 function Rejections({ rejections }: { rejections: AdminAirdropClaim['earlier_rejections'] }) {
   const count = rejections.length
   return (
-    <details className="mt-3">
+    <details>
       <summary className="inline-flex min-h-11 items-center gap-1 font-strong text-glow underline underline-offset-4">
         {plural(count, { one: '# earlier rejection', other: '# earlier rejections' })}
       </summary>

@@ -2,10 +2,13 @@ import { i18n } from '@lingui/core'
 import { plural, t } from '@lingui/core/macro'
 import { CircleAlert, CircleCheck, Clock } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { isTxHash } from '#core/address.ts'
 import type { ChainHealth } from '#core/api/chain-health.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
-import { exactMomentText, zonedMomentText } from '#web/lib/moment-text.ts'
+import { clockText, dayText, momentText, timeText } from '#web/lib/moment-text.ts'
+import { usePlatformConfig } from '#web/lib/platform-config.ts'
 import { readSigned } from '#web/lib/read-amount.ts'
+import { Address } from '#web/ui/address.tsx'
 import { amountText } from '#web/ui/amount.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -51,9 +54,7 @@ function Alarms({ alarms }: { alarms: readonly ChainAlarm[] }) {
               <div className="min-w-0 max-w-prose flex-1 basis-72">
                 <p className="font-strong">{i18n._(ALARM_WORDS[alarm.kind].title)}</p>
                 <p>{i18n._(ALARM_WORDS[alarm.kind].todo)}</p>
-                <p className="break-words text-note text-soft">
-                  {[alarm.subject, detailText(alarm.detail)].filter((text) => text !== '').join(': ')}
-                </p>
+                <AlarmDetail alarm={alarm} />
                 <p className="text-note text-soft">{seenText(alarm)}</p>
               </div>
               {mayWrite && <Button onClick={() => setResolving(alarm)}>{t`Resolve…`}</Button>}
@@ -70,9 +71,29 @@ function Alarms({ alarms }: { alarms: readonly ChainAlarm[] }) {
   )
 }
 
-function seenText({ raisedAt, lastSeenAt, times }: ChainAlarm): string {
-  const [since, last] = [zonedMomentText(raisedAt), zonedMomentText(lastSeenAt)]
-  return times === 1 ? t`Since ${since}` : t`Since ${since}, last seen ${last}`
+/** What it is about: a transaction to open, or a node in words. */
+function AlarmDetail({ alarm: { subject, detail } }: { alarm: ChainAlarm }) {
+  const explorerUrl = usePlatformConfig()?.chain.explorer ?? null
+  const text = detailText(detail)
+  if (isTxHash(subject)) {
+    return (
+      <div className="text-note text-soft">
+        <span className="-my-2 -ml-2 block">
+          <Address value={subject} kind="tx" explorerUrl={explorerUrl} first={8} />
+        </span>
+        <p className="break-words">{text}</p>
+      </div>
+    )
+  }
+  return <p className="break-words text-note text-soft">{[subject, text].filter((part) => part !== '').join(': ')}</p>
+}
+
+/** The last time stands without its day where that is the first one's. */
+function seenText({ raisedAt, lastSeenAt }: ChainAlarm): string {
+  const [since, last] = [momentText(raisedAt), momentText(lastSeenAt)]
+  if (since === last) return t`Since ${since}`
+  const isSameDay = dayText(raisedAt) === dayText(lastSeenAt)
+  return t`Since ${since}, last seen ${isSameDay ? clockText(Date.parse(lastSeenAt)) : last}`
 }
 
 function blockText(number: string | null): string {
@@ -81,24 +102,32 @@ function blockText(number: string | null): string {
   return t`Block ${block}`
 }
 
+/** Today's to the second, which shows that it moves; the day of an older one. */
+function placeText(at: string | null): string | null {
+  if (at === null) return null
+  return dayText(at) === dayText(new Date().toISOString()) ? timeText(at) : momentText(at)
+}
+
+function behindText(finalizedBlock: string, cursorBlock: string): string {
+  const blocks = Number(BigInt(finalizedBlock) - BigInt(cursorBlock))
+  return plural(blocks, { one: '# block behind', other: '# blocks behind' })
+}
+
 function Figures({ chain }: { chain: ChainHealth }) {
   const { finalizedBlock, finalizedAt, cursorBlock, cursorAt, waitingPayments, stuckPayments, keptAside } = chain
   const usdt = `${amountText(readSigned(keptAside.usdt, 'USDT'), 'USDT')} USDT`
   const stuck = decimalText(String(stuckPayments))
   const bnb = `${amountText(readSigned(keptAside.bnb, 'BNB'), 'BNB')} BNB`
+  const lag = finalizedBlock === null || cursorBlock === null ? null : behindText(finalizedBlock, cursorBlock)
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-4 rounded-large border border-line bg-stall p-4 md:grid-cols-4">
       <Figure
         name={t`Payments read up to`}
         value={blockText(cursorBlock)}
-        note={cursorAt === null ? null : exactMomentText(cursorAt)}
+        note={chain.isBehind && lag !== null ? lag : placeText(cursorAt)}
         isBad={chain.isBehind}
       />
-      <Figure
-        name={t`Final on the chain`}
-        value={blockText(finalizedBlock)}
-        note={finalizedAt === null ? null : exactMomentText(finalizedAt)}
-      />
+      <Figure name={t`Final on the chain`} value={blockText(finalizedBlock)} note={placeText(finalizedAt)} />
       <Figure
         name={t`Read, not credited yet`}
         value={decimalText(String(waitingPayments))}
@@ -139,6 +168,7 @@ const nodeColumns = (): readonly Column<ChainNode & { id: number }>[] => [
   {
     label: t`Node`,
     width: 'w-[26%]',
+    isHeadline: true,
     cell: ({ name }) => <span className="break-words font-strong">{breakable(name)}</span>,
   },
   { label: t`State`, width: 'w-[31%]', cell: (node) => <NodeState node={node} /> },
@@ -148,12 +178,19 @@ const nodeColumns = (): readonly Column<ChainNode & { id: number }>[] => [
     isFigure: true,
     cell: ({ finalizedBlock }) => (finalizedBlock === null ? '–' : decimalText(finalizedBlock)),
   },
-  { label: t`Errors`, width: 'w-[10%]', isFigure: true, cell: ({ errors }) => decimalText(String(errors)) },
+  {
+    label: t`Errors`,
+    width: 'w-[10%]',
+    isFigure: true,
+    cell: ({ errors }) => decimalText(String(errors)),
+    isOnCard: ({ errors }) => errors > 0,
+  },
   {
     label: t`Contradictions`,
     width: 'w-[17%]',
     isFigure: true,
     cell: ({ contradictions }) => decimalText(String(contradictions)),
+    isOnCard: ({ contradictions }) => contradictions > 0,
   },
 ]
 

@@ -1,6 +1,8 @@
 import { plural, t } from '@lingui/core/macro'
+import { formatAmount } from '#core/money.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
 import { zonedMomentText } from '#web/lib/moment-text.ts'
+import { assetText } from '../parts/asset-text.ts'
 
 type Said = readonly [RegExp, (...parts: string[]) => string]
 
@@ -30,6 +32,16 @@ const SENTENCES: readonly Said[] = [
         : t`${decimalText(count)} transfers too small to buy anything arrived at once, the first in block ${decimalText(block)}.`,
   ],
   [
+    /^About .+? it says (\d+) more than another node, (\d+) less: /s,
+    (more = '', less = '') => t`${decimalText(more)} more than another node, ${decimalText(less)} fewer.`,
+  ],
+  [
+    /^About .+? it says (.+), and another node (.+)\.$/s,
+    (own = '', other = '') => t`It says ${own}, another node ${other}.`,
+  ],
+  [/^payment \d+ of (\d+) base units of (\w+) by 0x\w+ was in block (\d+); its transaction is \w+ now$/, sumText],
+  [/^(\d+) base units of (\w+) by 0x\w+ in block (\d+); they are credited now$/, sumText],
+  [
     /^(\d+) of (\d+) nodes must agree\. ?(.*)$/s,
     (least = '', all = '', problems = '') => `${t`${least} of ${all} nodes must agree.`} ${problems}`.trim(),
   ],
@@ -40,6 +52,16 @@ const SENTENCES: readonly Said[] = [
   [/took too long|timed out|not answer in time/i, () => t`It did not answer in time.`],
   [/^no answer$/, () => t`No answer.`],
 ]
+
+/** A payment and where it was; both assets that pay for cards have 18 decimals. */
+function sumText(baseUnits = '', asset = '', number = ''): string {
+  const block = decimalText(number)
+  const sum =
+    asset === 'USDT' || asset === 'BNB'
+      ? assetText(formatAmount(BigInt(baseUnits), asset), asset)
+      : `${decimalText(baseUnits)} ${asset}`
+  return `${sum} · ${t`Block ${block}`}`
+}
 
 /** In the operator's language; what a node says in its own words stays as it came. */
 export function detailText(detail: string): string {

@@ -6,11 +6,13 @@ type ListHeadProps = {
   list: ListFile
   /** On a phone the file stands beside that heading, and the filter has all the width. */
   isUnderHeading?: boolean
+  /** What else can be done about the whole list; on a phone below its filter. */
+  action?: ReactNode
   children: ReactNode
 }
 
 /** What stands above a list: its filter, and the list as a file. The filter is pushed sideways beside the button, not under it. */
-export function ListHead({ list, isUnderHeading = false, children }: ListHeadProps) {
+export function ListHead({ list, isUnderHeading = false, action, children }: ListHeadProps) {
   if (!isUnderHeading) {
     return (
       <div className="flex items-center justify-between gap-3">
@@ -20,8 +22,9 @@ export function ListHead({ list, isUnderHeading = false, children }: ListHeadPro
     )
   }
   return (
-    <div className="relative flex items-center justify-between gap-3">
-      <div className="-ml-4 min-w-0 overflow-hidden pl-4 max-md:flex-1">{children}</div>
+    <div className="relative flex flex-wrap items-center gap-3">
+      <div className="-ml-4 min-w-0 flex-1 overflow-hidden pl-4">{children}</div>
+      {action}
       <div className="max-md:absolute max-md:right-0 max-md:bottom-full">
         <DownloadCsv list={list} />
       </div>

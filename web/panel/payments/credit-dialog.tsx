@@ -115,7 +115,7 @@ function CreditForm({ payment, cards, first, dialog, onClose, onResolved }: Cred
         {!hasAccount && (
           <Notice kind="problem">{t`The sender of this payment has no account. You can only refund it.`}</Notice>
         )}
-        <div className="flex flex-wrap items-end gap-4 *:first:flex-1">
+        <div className="grid gap-4 sm:grid-cols-[1fr_auto] sm:items-end">
           <SelectField label={t`Card`} value={card.id} onChange={(event) => choose(Number(event.target.value))}>
             {cards.map(({ id, name, price }) => (
               <option key={id} value={id}>
@@ -123,13 +123,16 @@ function CreditForm({ payment, cards, first, dialog, onClose, onResolved }: Cred
               </option>
             ))}
           </SelectField>
-          <QuantityStepper
-            value={copies}
-            min={QUANTITY_MIN}
-            max={QUANTITY_MAX}
-            label={t`Copies of ${card.name}`}
-            onChange={(quantity) => form.setValue('copies', quantity)}
-          />
+          <div className="flex items-center justify-between sm:block">
+            <p className="font-strong sm:mb-1" aria-hidden="true">{t`Quantity`}</p>
+            <QuantityStepper
+              value={copies}
+              min={QUANTITY_MIN}
+              max={QUANTITY_MAX}
+              label={t`Copies of ${card.name}`}
+              onChange={(quantity) => form.setValue('copies', quantity)}
+            />
+          </div>
         </div>
         <CreditEcho payment={payment} card={card} copies={copies} />
         <NoteField {...field('note')} />

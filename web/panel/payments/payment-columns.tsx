@@ -4,18 +4,19 @@ import type { AdminPaymentView } from '#core/api/payments.ts'
 import { isPayoutOver } from '#core/payout.ts'
 import { PAYMENT_FACES } from '#web/features/payments/payment-face.ts'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
+import { readSigned } from '#web/lib/read-amount.ts'
 import { Actions } from '#web/ui/actions.tsx'
 import { Address } from '#web/ui/address.tsx'
+import { amountText } from '#web/ui/amount.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ExactAmount } from '#web/ui/exact-amount.tsx'
 import { Moment } from '#web/ui/moment.tsx'
 import type { Column } from '#web/ui/record-table.tsx'
-import { assetText } from '../parts/asset-text.ts'
 import { payActionText } from '../payouts/pay-action-text.ts'
 import { PayoutLine } from '../payouts/payout-line.tsx'
 import { needsOperator } from '../payouts/payout-words.ts'
-import { PlayerLink } from '../player/player-link.tsx'
+import { WalletCell } from '../player/player-link.tsx'
 import { useMayWrite } from '../session/operator-query.ts'
 import { isOpen, REASONS } from './payment-view.ts'
 
@@ -28,7 +29,7 @@ export const paymentColumns = (onAct: (act: PaymentAct) => void): readonly Colum
   {
     label: t`Received`,
     width: 'w-[15%]',
-    cell: (payment) => <Moment at={payment.receivedAt} note={orderText(payment)} />,
+    cell: ({ receivedAt }) => <Moment at={receivedAt} />,
   },
   { label: t`Status`, width: 'w-[27%]', cell: StatusCell },
   {
@@ -45,40 +46,33 @@ const ValueCell = (payment: AdminPaymentView) => (
       <ExactAmount decimal={payment.value} asset={payment.asset} />
     </span>
     {isOpen(payment) && payment.open !== payment.value && (
-      <span className="block font-plain text-note text-soft">{t`${assetText(payment.open, payment.asset)} on hold`}</span>
+      <span className="block font-plain text-note text-soft">{t`${amountText(readSigned(payment.open, payment.asset), payment.asset)} on hold`}</span>
     )}
   </>
 )
 
 function SenderCell(payment: AdminPaymentView) {
   return (
-    <>
-      <span className="-mt-2 -mb-3 -ml-2 block">
-        <Address value={payment.sender} first={8} />
-      </span>
-      {payment.userId === null ? (
-        <span className="block text-note text-soft">{t`No account`}</span>
-      ) : (
-        <span className="-my-4 relative block">
-          <PlayerLink playerId={payment.userId} />
-        </span>
-      )}
+    <WalletCell address={payment.sender} playerId={payment.userId}>
+      {payment.userId === null && <span className="block text-note text-soft">{t`No account`}</span>}
       <Transaction txHash={payment.txHash} />
-    </>
+    </WalletCell>
   )
 }
 
 function Transaction({ txHash }: { txHash: string }) {
   const explorerUrl = usePlatformConfig()?.chain.explorer ?? null
   return (
-    <span className="-mb-2 -ml-2 block text-note text-soft">
+    <span className="-mt-2 -mb-3 -ml-2 block text-note text-soft">
       <Address value={txHash} kind="tx" explorerUrl={explorerUrl} first={8} />
     </span>
   )
 }
 
-function StatusCell({ status, payout, transfers, asset }: AdminPaymentView) {
+function StatusCell(payment: AdminPaymentView) {
+  const { status, payout, transfers, asset } = payment
   const { word, variant, icon: Icon } = PAYMENT_FACES[status]
+  const order = orderText(payment)
   return (
     <>
       <Badge variant={variant}>
@@ -89,6 +83,7 @@ function StatusCell({ status, payout, transfers, asset }: AdminPaymentView) {
         {i18n._(REASONS[status])}
         {transfers > 1 && ` ${plural(transfers, { one: '# transfer.', other: '# transfers.' })}`}
       </p>
+      {order !== null && <p className="max-w-prose text-note">{order}</p>}
       {payout !== null && <PayoutLine payout={payout} asset={asset} />}
     </>
   )

@@ -4,10 +4,10 @@ import { lazy, Suspense, useState } from 'react'
 import { formatAmount } from '#core/money.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FilterBar } from '#web/ui/filter-bar.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { EmptyState } from '#web/ui/list-states.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { RecordTable } from '#web/ui/record-table.tsx'
-import { ChainSection } from '../chain/chain-section.tsx'
 import { PAGES_MAX } from '../lists/pages-max.ts'
 import type { TabProps } from '../panel-tab-id.ts'
 import { ListHead } from '../parts/list-head.tsx'
@@ -25,6 +25,7 @@ import {
   usePaymentsChanged,
 } from './payments-query.ts'
 
+const ChainSection = lazyPart(async () => (await import('../chain/chain-section.tsx')).ChainSection)
 const CreditDialog = lazy(async () => ({ default: (await import('./credit-dialog.tsx')).CreditDialog }))
 const RecordDialog = lazy(async () => ({ default: (await import('./record-dialog.tsx')).RecordDialog }))
 const RefundDialog = lazy(async () => ({ default: (await import('./refund-dialog.tsx')).RefundDialog }))
@@ -50,14 +51,19 @@ export function PaymentsTab({ onCount }: TabProps) {
   const columns = paymentColumns(setAct)
   return (
     <section aria-label={t`Payments`}>
-      <ListHead list={paymentsFile(filter)} isUnderHeading>
+      <ListHead
+        list={paymentsFile(filter)}
+        isUnderHeading
+        action={
+          mayWrite && (
+            <Button className="max-md:w-full" onClick={() => setRecording(true)}>
+              <Plus className="size-4 shrink-0" aria-hidden="true" /> {t`Record BNB that a contract passed on`}
+            </Button>
+          )
+        }
+      >
         <FilterBar label={t`Which payments`} options={filterOptions()} value={filter} onChange={setFilter} />
       </ListHead>
-      {mayWrite && (
-        <Button className="mt-2 max-sm:w-full" onClick={() => setRecording(true)}>
-          <Plus className="size-4 shrink-0" aria-hidden="true" /> {t`Record BNB that a contract passed on`}
-        </Button>
-      )}
       {/* What follows waits until the list has its height. */}
       <div className="mt-4 has-[>[role=status]]:[&+section]:hidden">
         <PagedList
@@ -72,7 +78,9 @@ export function PaymentsTab({ onCount }: TabProps) {
           {(payments) => <RecordTable caption={t`Payments`} columns={columns} records={payments} />}
         </PagedList>
       </div>
-      <ChainSection />
+      <Suspense fallback={null}>
+        <ChainSection />
+      </Suspense>
       {isRecording && (
         <Suspense fallback={null}>
           <RecordDialog onClose={() => setRecording(false)} onRecorded={changed} />

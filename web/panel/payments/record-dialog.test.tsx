@@ -25,7 +25,7 @@ async function openDialog(done: string[] = []) {
     async fill(amount: string) {
       await dialog.getByRole('textbox', { name: 'Transaction' }).fill(` ${TX_HASH} `)
       await dialog.getByRole('textbox', { name: 'Wallet that paid' }).fill(WALLET)
-      await dialog.getByRole('textbox', { name: /^BNB/ }).fill(amount)
+      await dialog.getByRole('textbox', { name: /^BNB it paid/ }).fill(amount)
       await dialog.getByRole('button', { name: 'Record', exact: true }).click()
     },
   }

@@ -64,7 +64,8 @@ export function RecordDialog({ onClose, onRecorded }: RecordDialogProps) {
         <TextField label={t`Transaction`} placeholder="0x" isCode {...field('txHash')} />
         <TextField label={t`Wallet that paid`} placeholder="0x" isCode {...field('walletAddress')} />
         <TextField
-          label={t`BNB, where no node can trace it`}
+          label={t`BNB it paid`}
+          hint={t`Only where no node can trace the transaction.`}
           inputMode="decimal"
           autoComplete="off"
           {...field('amountWei')}

@@ -87,7 +87,7 @@ export function EndPayoutDialog({ payable, onClose, onChanged }: EndPayoutDialog
           </EchoBlock>
         </Echo>
         <Choice
-          legend={t`What happens instead`}
+          legend={t`What to do instead`}
           value={ending}
           onChange={setEnding}
           options={endings.map((value) => ({

@@ -29,7 +29,7 @@ export function PayoutLine({ payout, asset }: { payout: PayoutView; asset: Asset
         </Suspense>
       )}
       {txHash !== null && (
-        <span className="-ml-2 block">
+        <span className="-mt-2 -mb-3 -ml-2 block">
           <Address value={txHash} kind="tx" explorerUrl={explorerUrl} first={8} />
         </span>
       )}

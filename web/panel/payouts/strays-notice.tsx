@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { listStrays, Stray } from '#core/api/admin-payouts.ts'
-import { zonedMomentText } from '#web/lib/moment-text.ts'
+import { momentText } from '#web/lib/moment-text.ts'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
 import { Address } from '#web/ui/address.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -73,11 +73,11 @@ function StrayLine({ stray: { txHash, nonce, foundAt } }: { stray: Stray }) {
       {txHash === null ? (
         <p>{t`No node could identify it.`}</p>
       ) : (
-        <span className="-ml-2 block">
+        <span className="-my-2 -ml-2 block">
           <Address value={txHash} kind="tx" explorerUrl={explorerUrl} first={8} />
         </span>
       )}
-      <p className="text-note text-soft">{t`Transaction number ${nonce}, found ${zonedMomentText(foundAt)}`}</p>
+      <p className="text-note text-soft">{t`Transaction number ${nonce}, found ${momentText(foundAt)}`}</p>
     </div>
   )
 }

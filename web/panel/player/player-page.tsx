@@ -16,7 +16,7 @@ import { NotesSection } from './notes-section.tsx'
 import { PlayerFigures } from './player-figures.tsx'
 import { PlayerLists } from './player-lists.tsx'
 import { playerQuery } from './player-query.ts'
-import { SignalBadges } from './signal-badges.tsx'
+import { RiskSignals } from './risk-signals.tsx'
 
 const CorrectionDialog = lazy(async () => ({
   default: (await import('../alarms/correction-dialog.tsx')).CorrectionDialog,
@@ -38,7 +38,7 @@ export function PlayerPage({ playerId }: { playerId: number }) {
         {file.data !== undefined && (
           <>
             <PlayerAddress value={file.data.walletAddress} />
-            <SignalBadges signals={file.data.signals} />
+            <RiskSignals signals={file.data.signals} />
           </>
         )}
       </div>

@@ -15,7 +15,7 @@ import { useAreApprovalsHeld, useHealth } from '../overview/health-query.ts'
 import { assetText } from '../parts/asset-text.ts'
 import { WholeAddress } from '../parts/whole-address.tsx'
 import { PayerChoice } from '../payouts/payer-choice.tsx'
-import { SignalBadges } from '../player/signal-badges.tsx'
+import { RiskSignals } from '../player/risk-signals.tsx'
 import { PlayerFacts } from './player-facts.tsx'
 import { decide } from './withdrawals-query.ts'
 
@@ -79,7 +79,7 @@ export function ApproveDialog({ withdrawal, onClose, onApproved, onChanged }: Ap
             <WholeAddress value={toAddress} />
           </EchoBlock>
         </Echo>
-        <SignalBadges signals={withdrawal.instantSignals} />
+        <RiskSignals signals={withdrawal.instantSignals} />
         <PayerChoice way={way} asset={tokenType} amount={net} onChange={setWay} />
         {isStopped && (
           <Notice kind="info">{t`Withdrawals cannot be approved until the open alarm is resolved.`}</Notice>

@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
+import { Check } from 'lucide-react'
 import type { AdminWithdrawalView } from '#core/api/admin-withdrawals.ts'
 import { BATCH_MAX } from '#core/withdrawal.ts'
 import { amountText } from '#web/ui/amount.tsx'
@@ -25,9 +26,13 @@ export function BatchBar({ selection: { selected, choose }, listed, onApprove }:
         </Button>
       ) : (
         <Button variant="quiet" className="-ml-4" onClick={() => choose([])}>
-          <span className="size-5 border-2 border-glow bg-glow" aria-hidden="true" /> {t`Select none`}
+          <span className="grid size-5 place-items-center bg-glow" aria-hidden="true">
+            <Check className="size-4 text-street" />
+          </span>
+          {t`Select none`}
         </Button>
       )}
+      {count === 0 && isStopped && <p className="text-soft">{t`On hold: ledger alarm`}</p>}
       {count > 0 && (
         // On a phone above the tabs, where the thumb is.
         <div className="flex items-center gap-x-4 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-[calc(4rem+env(safe-area-inset-bottom))] max-lg:z-20 max-lg:justify-between max-lg:border-line max-lg:border-t max-lg:bg-stall max-lg:px-4 max-lg:py-2">
@@ -39,6 +44,12 @@ export function BatchBar({ selection: { selected, choose }, listed, onApprove }:
                 {amountText(net[asset], asset)} {asset}
               </span>
             ))}
+            {isStopped && (
+              <span className="whitespace-nowrap text-soft max-lg:block">
+                <span className="max-lg:hidden"> · </span>
+                {t`On hold: ledger alarm`}
+              </span>
+            )}
           </p>
           <Button variant="primary" className="shrink-0" disabled={isStopped} onClick={onApprove}>
             {plural(count, { one: 'Approve #', other: 'Approve #' })}

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { AdminWithdrawalView } from '#core/api/admin-withdrawals.ts'
 import { InstantReasons } from '#web/features/withdrawals/instant-reasons.tsx'
-import { SignalBadges } from '../player/signal-badges.tsx'
+import { RiskSignals } from '../player/risk-signals.tsx'
 
 /** That the rule has approved a withdrawal; or why it has left it to the operator, with what it has seen in the account. */
 export const InstantVerdict = ({ withdrawal }: { withdrawal: AdminWithdrawalView }) =>
@@ -16,6 +16,6 @@ export const InstantVerdict = ({ withdrawal }: { withdrawal: AdminWithdrawalView
           <InstantReasons reasons={withdrawal.notInstant} />
         )}
       </div>
-      <SignalBadges signals={withdrawal.instantSignals} />
+      <RiskSignals signals={withdrawal.instantSignals} />
     </>
   )

@@ -5,18 +5,18 @@ import { isPayoutOver } from '#core/payout.ts'
 import { WithdrawalBadge } from '#web/features/withdrawals/withdrawal-badge.tsx'
 import { decimalText } from '#web/lib/decimal-text.ts'
 import { dayText } from '#web/lib/moment-text.ts'
+import { readSigned } from '#web/lib/read-amount.ts'
 import { Actions } from '#web/ui/actions.tsx'
-import { Address } from '#web/ui/address.tsx'
+import { amountText } from '#web/ui/amount.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ExactAmount } from '#web/ui/exact-amount.tsx'
 import { Moment } from '#web/ui/moment.tsx'
 import type { Column } from '#web/ui/record-table.tsx'
 import { useAreApprovalsHeld } from '../overview/health-query.ts'
-import { assetText } from '../parts/asset-text.ts'
 import { payActionText } from '../payouts/pay-action-text.ts'
 import { PayoutLine } from '../payouts/payout-line.tsx'
 import { needsOperator } from '../payouts/payout-words.ts'
-import { PlayerLink } from '../player/player-link.tsx'
+import { WalletCell } from '../player/player-link.tsx'
 import { useMayWrite } from '../session/operator-query.ts'
 import type { Selection } from './use-selection.ts'
 
@@ -42,20 +42,12 @@ export const withdrawalColumns = (
     label: t`Wallet`,
     width: 'w-[21%]',
     cell: ({ userId, toAddress, isFirst, accountCreatedAt }) => (
-      <>
-        <span className="-mt-2 -mb-3 -ml-2 block">
-          <Address value={toAddress} first={8} />
-        </span>
+      <WalletCell address={toAddress} playerId={onAct === null ? null : userId}>
         <span className="block text-note text-soft">
-          {isFirst && <span className="block font-strong text-ink">{t`First withdrawal`}</span>}
           {t`Account since ${dayText(accountCreatedAt)}`}
+          {isFirst && <span className="block font-strong text-ink">{t`First withdrawal`}</span>}
         </span>
-        {onAct !== null && (
-          <span className="-mt-3 -mb-2 block">
-            <PlayerLink playerId={userId} />
-          </span>
-        )}
-      </>
+      </WalletCell>
     ),
   },
   {
@@ -68,7 +60,8 @@ export const withdrawalColumns = (
     label: t`Decision`,
     width: 'w-[21%]',
     isLabelHidden: true,
-    cell: (withdrawal) => onAct !== null && <Decision withdrawal={withdrawal} onAct={onAct} />,
+    cell: (withdrawal) =>
+      onAct !== null && <Decision withdrawal={withdrawal} onAct={onAct} isHoldSaid={selection !== null} />,
   },
 ]
 
@@ -90,21 +83,24 @@ const selectColumn = ({ has, toggle }: Selection): Column<AdminWithdrawalView> =
     ),
 })
 
+/** The unit stands once, beside what was asked for. */
 function AmountCell({ amount, fee, net, tokenType }: AdminWithdrawalView) {
+  const listed = (decimal: string) => amountText(readSigned(decimal, tokenType), tokenType)
+  const isFree = readSigned(fee, tokenType) === 0n
   return (
     <>
       <span className="font-strong">
         <ExactAmount decimal={amount} asset={tokenType} />
       </span>
       <span className="block font-plain text-note text-soft">
-        <span
-          className="block whitespace-nowrap"
-          title={`${decimalText(net)} ${tokenType}`}
-        >{t`Net ${assetText(net, tokenType)}`}</span>
-        <span
-          className="block whitespace-nowrap"
-          title={`${decimalText(fee)} ${tokenType}`}
-        >{t`Fee ${assetText(fee, tokenType)}`}</span>
+        {isFree ? (
+          t`No fee`
+        ) : (
+          <>
+            <span className="block" title={decimalText(net)}>{t`Net ${listed(net)}`}</span>
+            <span className="block" title={decimalText(fee)}>{t`Fee ${listed(fee)}`}</span>
+          </>
+        )}
       </span>
     </>
   )
@@ -137,9 +133,14 @@ function StatusCell(withdrawal: AdminWithdrawalView) {
   )
 }
 
-type DecisionProps = { withdrawal: AdminWithdrawalView; onAct: (act: WithdrawalAct) => void }
+type DecisionProps = {
+  withdrawal: AdminWithdrawalView
+  onAct: (act: WithdrawalAct) => void
+  /** The bar above the rows says why approving waits. */
+  isHoldSaid: boolean
+}
 
-function Decision({ withdrawal, onAct }: DecisionProps) {
+function Decision({ withdrawal, onAct, isHoldSaid }: DecisionProps) {
   const { status, payout } = withdrawal
   const isStopped = useAreApprovalsHeld()
   if (!useMayWrite()) return null
@@ -152,7 +153,11 @@ function Decision({ withdrawal, onAct }: DecisionProps) {
             {t`Reject`}
           </Button>
         </Actions>
-        {isStopped && <p className="mt-1 text-note text-soft lg:text-right">{t`On hold: ledger alarm`}</p>}
+        {isStopped && (
+          <p className={`mt-1 text-note text-soft lg:text-right ${isHoldSaid ? 'md:hidden' : ''}`}>
+            {t`On hold: ledger alarm`}
+          </p>
+        )}
       </>
     )
   if (payout === null || isPayoutOver(payout.state)) return null

@@ -52,7 +52,7 @@ test('what a rule has approved says so, and what it has not says why', async () 
   const { screen } = await openTab()
   await expect.element(screen.getByText('Approved automatically')).toBeVisible()
   await expect.element(screen.getByText('Our wallets hold less USDT than we owe players.')).toBeVisible()
-  for (const signal of ['Account under two days old', 'Other referred players ask for the same']) {
+  for (const signal of ['Account under two days old', 'Same amount as other referrals']) {
     await expect.element(screen.getByRole('list', { name: 'Risk signals' }).getByText(signal)).toBeVisible()
   }
 })
@@ -174,8 +174,12 @@ describe('beside a withdrawal', () => {
 test('while an alarm holds approvals back nothing can be approved, and a rejection can be made', async () => {
   const alarm = { id: 1, check: 'sums', count: 1, example: 'user 7', raisedAt: MOMENT, stopsAll: true, players: 0 }
   answer(getOperatorHealth, { ...HEALTH, hotWallet: HOT_WALLET, payoutsStopped: true, auditAlarms: [alarm] })
+  await page.viewport(1280, 800)
   const { screen } = await openTab()
   await expect.element(screen.getByText('On hold: ledger alarm').first()).toBeVisible()
+  // Once above the rows, not in each.
+  const reasons = screen.getByText('On hold: ledger alarm').elements()
+  expect(reasons.filter((it) => it.checkVisibility())).toHaveLength(1)
   for (const button of screen.getByRole('button', { name: 'Approve', exact: true }).elements()) {
     expect(button.hasAttribute('disabled')).toBe(true)
   }

@@ -9,6 +9,7 @@ import { FilterBar } from '#web/ui/filter-bar.tsx'
 import type { RunnerName } from '../play/atlas.ts'
 import { clockFace } from '../run/time-level.ts'
 import { type CreateReplayPlayer, useReplayPlayer } from './use-replay-player.ts'
+import './replay.css'
 
 const SPEEDS = ['0.5', '1', '2', '4', '8'] as const
 type Speed = (typeof SPEEDS)[number]

@@ -42,7 +42,7 @@ export function ReplayDialog({ run, onAct, onClose }: ReplayDialogProps) {
       }
     >
       <div className="grid gap-4 max-sm:[&_canvas]:aspect-16/9">
-        {signals.length > 0 && <SignalList run={run} />}
+        {signals.length > 0 && <SignalList run={run} isRow />}
         {replay.data !== undefined ? (
           <WatchedRun replay={replay.data} createPlayer={createReplayPlayer} />
         ) : replay.isError ? (

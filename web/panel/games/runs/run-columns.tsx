@@ -2,13 +2,12 @@ import { i18n } from '@lingui/core'
 import { plural, t } from '@lingui/core/macro'
 import type { AdminGameRun } from '#core/api/admin-game-runs.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
-import { Address } from '#web/ui/address.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Moment } from '#web/ui/moment.tsx'
 import type { Column } from '#web/ui/record-table.tsx'
 import { bv3Text } from '../../parts/both-amounts.tsx'
-import { PlayerLink } from '../../player/player-link.tsx'
-import { GAME_WORDS, STANDING_WORDS, UNRANKED_WORDS } from './run-words.ts'
+import { WalletCell } from '../../player/player-link.tsx'
+import { GAME_WORDS, problemText, STANDING_WORDS, UNRANKED_WORDS } from './run-words.ts'
 import { SignalList } from './signal-list.tsx'
 
 /** What an operator is about to do with a run. */
@@ -24,9 +23,20 @@ type Shown = {
 export const runColumns = ({ onAct, mayWrite, hasWallet }: Shown): readonly Column<AdminGameRun>[] => [
   { label: t`Run`, width: 'w-[13%]', cell: RunCell },
   ...(hasWallet ? [walletColumn()] : []),
-  { label: t`Score and pay`, width: 'w-[16%]', cell: ScoreCell, isFigure: true },
+  {
+    label: t`Score and pay`,
+    width: 'w-[16%]',
+    cell: ScoreCell,
+    isFigure: true,
+    isOnCard: ({ score }) => score !== null,
+  },
   { label: t`Board`, width: 'w-[16%]', cell: BoardCell },
-  { label: t`Signals`, width: hasWallet ? 'w-1/5' : 'w-1/3', cell: SignalsCell },
+  {
+    label: t`Signals`,
+    width: hasWallet ? 'w-1/5' : 'w-1/3',
+    cell: SignalsCell,
+    isOnCard: ({ signals }) => signals.length > 0,
+  },
   {
     label: t`Actions`,
     width: 'w-[15%]',
@@ -38,16 +48,7 @@ export const runColumns = ({ onAct, mayWrite, hasWallet }: Shown): readonly Colu
 const walletColumn = (): Column<AdminGameRun> => ({
   label: t`Wallet`,
   width: 'w-[21%]',
-  cell: ({ walletAddress, userId }) => (
-    <>
-      <span className="-my-2 -ml-2 block">
-        <Address value={walletAddress} />
-      </span>
-      <span className="-my-2 block">
-        <PlayerLink playerId={userId} />
-      </span>
-    </>
-  ),
+  cell: ({ walletAddress, userId }) => <WalletCell address={walletAddress} playerId={userId} />,
 })
 
 const RunCell = ({ startedAt, id, variant }: AdminGameRun) => (
@@ -81,7 +82,7 @@ function ScoreCell({ score, passed, tokensEarned, minutesPaid, minutesPlayed, cu
 }
 
 function BoardCell({ standing, unrankedReason, removal, problem }: AdminGameRun) {
-  const note = removal !== null ? t`by ${removal.by}: ${removal.reason}` : problem
+  const note = removal !== null ? t`by ${removal.by}: ${removal.reason}` : problem && problemText(problem)
   return (
     <>
       <span className={standing === 'failed' ? 'font-strong text-loss' : 'font-strong'}>
@@ -108,9 +109,14 @@ function RunActions({ run, onAct, mayWrite }: RunActionsProps) {
       <Button onClick={() => act('watch')} aria-label={t`Watch run ${id}`}>{t`Watch`}</Button>
       {mayWrite &&
         (standing === 'removed' ? (
-          <Button onClick={() => act('restore')} aria-label={t`Put run ${id} back`}>{t`Put back`}</Button>
+          <Button
+            variant="quiet"
+            onClick={() => act('restore')}
+            aria-label={t`Put run ${id} back`}
+          >{t`Put back`}</Button>
         ) : (
           <Button
+            variant="quiet"
             onClick={() => act('remove')}
             aria-label={t`Take run ${id} off the leaderboard`}
           >{t`Take off`}</Button>

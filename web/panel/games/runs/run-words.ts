@@ -1,5 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
+import { msg, t } from '@lingui/core/macro'
 import type { Variant } from '#core/game/rules.ts'
 import type { RunStanding, UnrankedReason } from '#core/game-run.ts'
 
@@ -26,4 +26,10 @@ export const UNRANKED_WORDS: Readonly<Record<UnrankedReason, MessageDescriptor>>
   state_differs: msg`the replay did not match the browser`,
   old_rules: msg`played under older rules`,
   not_replayed: msg`not replayed`,
+}
+
+/** Why the server could not replay a run; null where that says no more than how it stands. An error's own words stay as they came. */
+export function problemText(problem: string): string | null {
+  if (problem === 'its replay failed') return null
+  return /^its replay took longer than/.test(problem) ? t`it took too long` : problem
 }

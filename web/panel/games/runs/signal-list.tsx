@@ -4,12 +4,18 @@ import { TriangleAlert } from 'lucide-react'
 import type { AdminGameRun } from '#core/api/admin-game-runs.ts'
 import { figureText, SIGNAL_WORDS } from './signal-words.ts'
 
+type SignalListProps = {
+  run: Pick<AdminGameRun, 'signals' | 'figures'>
+  /** Beside each other, where there is room. */
+  isRow?: boolean
+}
+
 /** What to look at in a run, each with the figures that it follows from. */
-export const SignalList = ({ run: { signals, figures } }: { run: Pick<AdminGameRun, 'signals' | 'figures'> }) => (
-  <ul aria-label={t`Signals`} className="grid gap-1">
+export const SignalList = ({ run: { signals, figures }, isRow = false }: SignalListProps) => (
+  <ul aria-label={t`Signals`} className={`grid gap-1 ${isRow ? 'sm:grid-cols-3 sm:gap-4' : ''}`}>
     {signals.map((signal) => (
       <li key={signal} className="flex items-start gap-2">
-        <TriangleAlert className="mt-1 size-4 shrink-0 text-soft" aria-hidden="true" />
+        <TriangleAlert className="mt-1 size-4 shrink-0 text-glow" aria-hidden="true" />
         <span className="min-w-0">
           {i18n._(SIGNAL_WORDS[signal])}
           <span className="block text-note text-soft">{figureText(signal, figures)}</span>

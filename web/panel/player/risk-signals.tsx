@@ -10,20 +10,20 @@ const WORDS: Record<InstantSignal, MessageDescriptor> = {
   mostly_referrals: msg`Most income from referrals`,
   flagged_runs: msg`Game runs to check`,
   frozen: msg`Withdrawals frozen`,
-  alike: msg`Other referred players ask for the same`,
+  alike: msg`Same amount as other referrals`,
 }
 
 /** What to look at before paying. None of them proves anything. */
-export function SignalBadges({ signals }: { signals: readonly InstantSignal[] }) {
+export function RiskSignals({ signals }: { signals: readonly InstantSignal[] }) {
   if (signals.length === 0) return null
   return (
-    <ul aria-label={t`Risk signals`} className="mt-2 flex flex-wrap gap-2">
+    <ul aria-label={t`Risk signals`} className="mt-1 flex flex-wrap gap-x-6 gap-y-1">
       {signals.map((signal) => (
-        <li
-          key={signal}
-          className={`inline-flex min-h-8 max-w-full items-center gap-2 rounded-large border-2 px-3 py-1 font-strong text-note ${signal === 'frozen' ? 'border-loss text-loss' : 'border-glow text-glow'}`}
-        >
-          <TriangleAlert className="size-4 shrink-0" aria-hidden="true" />
+        <li key={signal} className="flex items-start gap-2 text-note">
+          <TriangleAlert
+            className={`mt-1 size-4 shrink-0 ${signal === 'frozen' ? 'text-loss' : 'text-glow'}`}
+            aria-hidden="true"
+          />
           <span className="min-w-0">{i18n._(WORDS[signal])}</span>
         </li>
       ))}
