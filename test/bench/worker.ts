@@ -37,7 +37,7 @@ function ask<Answer>(child: ChildProcess, question: unknown): Promise<Answer> {
   })
 }
 
-/** Called in the worker: answers until whoever asks is gone. */
+/** Called in the worker: answers until the asking process ends. */
 export function answerQuestions<Question, Answer>(answer: (question: Question) => Promise<Answer>): void {
   process.on('message', (question: Question) => {
     answer(question).then(

@@ -84,7 +84,7 @@ test('a transaction that the wallet cancels costs nothing; one that it calls fai
   expect(await purchasesOf(page, wallet)).toMatchObject([{ txHash: `${wallet.sentHashes.at(-1)}-1` }])
 })
 
-/** The network shows nothing of it, and whoever looks into the wallet says that it sent nothing. */
+/** The network shows nothing of it, and the player says that the wallet sent nothing. */
 async function sayNothingWasSent(page: Page): Promise<void> {
   const sentNothing = page.getByRole('button', { name: 'I checked: MetaMask sent nothing' })
   const laterAllowsIt = async () => {

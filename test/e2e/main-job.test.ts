@@ -38,7 +38,7 @@ test('the main job: connect, buy two, see them, mine over a reload, stop', async
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.goto('/')
   await connectAndSignIn(page, 'Demo wallet')
-  // Whoever connects on Home finds it as it was; the balance is shown, and asked for, with the next page.
+  // Connecting on Home leaves it as it was; the balance is shown, and asked for, with the next page.
   await page.reload()
   await expect.poll(() => PERSONAL_CALLS.filter((path) => asked.includes(path)), PATIENTLY).toEqual(PERSONAL_CALLS)
   await getTestFunds(page)

@@ -42,7 +42,7 @@ test('a visitor finds every page, by keys and by the bar, the four channels and 
     await bar(page).getByRole('link', { name, exact: true }).click()
     await expect.poll(() => new URL(page.url()).pathname, PATIENTLY).toBe(path)
     await expect.poll(() => bar(page).locator('[aria-current=page]').textContent(), PATIENTLY).toBe(name)
-    // Whoever goes on by keys, or listens, starts at the page's heading; the first page of a visit keeps the focus as it is.
+    // Keyboard and screen reader start at the page's heading; the first page of a visit keeps the focus as it is.
     if (path !== '/') await expect.poll(() => page.evaluate(isHeadingFocused), PATIENTLY).toBe(true)
   }
   expect(complaints).toEqual([])

@@ -81,7 +81,7 @@ async function connectApp({ page, app }: Guest) {
   await app.pair(await readCode(page))
 }
 
-/** The library writes down what it asks the wallet beside sending it: whoever reloads within that millisecond asks anew. */
+/** The library stores its request while it sends it: a reload within that millisecond asks again. */
 const untilWrittenDown = (page: Page, method: string) =>
   expect.poll(() => page.evaluate(readLibraryHistory), PATIENTLY).toContain(`"method":"${method}"`)
 

@@ -114,7 +114,7 @@ export const NOT_YET: readonly string[] = []
  * part that another feature places within its own. Everything else in a feature is its own.
  */
 export const LENT: Readonly<Record<string, readonly string[]>> = {
-  // Queries: what the server said is kept once, whoever shows it.
+  // Queries: what the server said is kept once for all that show it.
   'web/features/balance/balance-query.ts': ['airdrop', 'mining', 'profile', 'withdrawals'],
   'web/features/cards/cards-query.ts': ['home', 'mining', 'opening', 'panel', 'profile'],
   'web/features/cards/terms-of.ts': ['home', 'mining'],

@@ -16,7 +16,7 @@ export async function openCrowd(size: number) {
   const processes = Array.from({ length: size }, () => createDatabase(ledger.databaseUrl, 1, () => undefined))
 
   /**
-   * Holds the accounts, and the binding of referrals, until the whole crowd waits: whoever reads too early has then read
+   * Holds the accounts, and the binding of referrals, until the whole crowd waits: a member that reads too early has then read
    * what is no longer true.
    *
    * @throws where one is through while they are held: it has taken no lock
@@ -40,7 +40,7 @@ export async function openCrowd(size: number) {
     await isShut.promise
     let through = 0
     const all = Promise.all(processes.map((db, index) => act(db, index).finally(() => through++)))
-    // Whoever looks at it hears of a refusal; here it is not the end of the test yet.
+    // The test awaits it later; until then a refusal must not end the test.
     all.catch(() => undefined)
     try {
       await waitUntil('the crowd', async () => {

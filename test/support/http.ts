@@ -44,7 +44,7 @@ function parse(text: string): unknown {
   try {
     return text === '' ? undefined : JSON.parse(text)
   } catch {
-    // A page or a plain text; whoever expects JSON fails on it by itself.
+    // A page or a plain text; a test that expects JSON fails on it.
     return text
   }
 }

@@ -13,7 +13,7 @@ export type Nginx = {
   /** Of the site, by TLS. */
   readonly port: number
   readonly plainPort: number
-  /** Whoever trusts it trusts the site. */
+  /** Clients that trust it trust the site. */
   readonly certificate: string
   stop(): Promise<void>
 }

@@ -15,7 +15,7 @@ export type OperatorStep =
   | { readonly does: 'explain'; readonly walletAddress: Address; readonly nonce: number }
   | { readonly does: 'confirm'; readonly payoutId: number }
 
-/** Whoever decides payouts on the stage, and another one: what is above a cap needs both. */
+/** The operator who decides payouts on the stage, and a second one: amounts above a cap need both. */
 const OPERATOR: OperatorSession = { username: 'operator', role: 'owner', isFactorMissing: false, isProven: true }
 const SECOND: OperatorSession = { username: 'second', role: 'operator', isFactorMissing: false, isProven: true }
 

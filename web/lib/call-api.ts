@@ -78,7 +78,7 @@ export async function callApiPage<C extends Call>(
   }
 }
 
-/** Whoever sends a file names its type. The key is unique for its caller; who asks again by a form brings one of its own. */
+/** A file is sent with its type. By default each call has a new key; a form that is sent again gives its own. */
 const headersOfWrite = () => ({
   'Content-Type': 'application/json',
   'Idempotency-Key': `${Date.now()}-${Math.random()}`,

@@ -25,7 +25,7 @@ export async function compareWithServer(): Promise<'current' | 'outdated' | 'unr
     const page = await response.text()
     if (scripts.every((it) => page.includes(it))) return 'current'
   } catch {
-    // No answer: whoever asked says so to the reader.
+    // No answer: the caller says so.
     return 'unreachable'
   }
   isOutdated.setState(true, true)

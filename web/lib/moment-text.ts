@@ -4,7 +4,7 @@ import { i18n } from '@lingui/core'
 export const momentText = (iso: string): string =>
   new Date(iso).toLocaleString(i18n.locale, { dateStyle: 'medium', timeStyle: 'short' })
 
-/** The same to the second, for whoever works an amount out again. */
+/** The same to the second, to check an amount by. */
 export const exactMomentText = (iso: string): string =>
   new Date(iso).toLocaleString(i18n.locale, { dateStyle: 'medium', timeStyle: 'medium' })
 

@@ -53,7 +53,7 @@ export async function probeServer(): Promise<void> {
     if (isFromGateway(status)) throw new Error(`The gateway answered ${status}`)
     noteAnswer()
   } catch {
-    // Silence is what it asked for; whoever looks at the page is told, and it asks again.
+    // Silence is what it asked for; the page says so, and it asks again.
     noteLoss()
   } finally {
     isProbing = false

@@ -79,8 +79,8 @@ export function HomePage() {
 }
 
 /**
- * Whether one came with a wallet. Whoever connects here finds the page as it was, and their own figures when they come back to
- * it: nothing moves away from under their eyes. Whoever leaves the wallet has asked for a visitor's page.
+ * Whether one came with a wallet. Connecting here leaves the page as it was; one's own figures come with the next visit to
+ * it: nothing moves away from under their eyes. Disconnecting shows the visitor's page.
  */
 function useKnownOnArrival() {
   const isKnown = useIsKnown()

@@ -72,7 +72,7 @@ export function ProfilePage() {
   )
 }
 
-/** Sends on whoever comes by a link to a part that has a room of its own by now. */
+/** Redirects old links to a part that now has a room of its own. */
 function useMovedParts(here: ProfilePath) {
   const [, navigate] = useLocation()
   const search = useSearch()

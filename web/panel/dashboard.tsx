@@ -27,7 +27,7 @@ const AccountNote = lazyPart(async () => (await import('./session/account-note.t
 const HealthNotices = lazyPart(async () => (await import('./overview/health-notices.tsx')).HealthNotices)
 const PlayerPage = lazyPart(async () => (await import('./player/player-page.tsx')).PlayerPage)
 
-/** What is shown to whoever is logged in: the state of the platform, and the tabs. */
+/** What is shown after the login: the state of the platform, and the tabs. */
 export function Dashboard() {
   const [tab, openTab] = usePanelTab()
   const playerId = usePlayerId()

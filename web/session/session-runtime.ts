@@ -119,7 +119,7 @@ export function createSessionRuntime<C extends Connection>(deps: SessionDeps<C>)
   }
 
   /**
-   * The calls that change the browser's one cookie, or are made for whoever it belongs to, go out one after the other, and are
+   * The calls that change the browser's one cookie, or are made for its player, go out one after the other, and are
    * told in that order: the answer of a logout could otherwise clear the cookie of a later sign-in.
    */
   function inOrder<T>(call: () => Promise<T>): Promise<T> {

@@ -64,7 +64,7 @@ export function useLanguage(): Language {
   return useStore(store, ({ language }) => language ?? FIRST_LANGUAGE)
 }
 
-/** The language that was chosen last, for whoever offers the choice: its texts may still be on their way. */
+/** The language that was chosen last, for the switch: its texts may still be loading. */
 export const useChosenLanguage = (): Language => useStore(store, ({ wanted }) => wanted)
 
 /** Whether there is a language that the page can be shown in. */

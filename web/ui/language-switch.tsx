@@ -6,7 +6,7 @@ import { chooseLanguage, useChosenLanguage } from '#web/texts/texts.ts'
 import { showToast } from './toast.ts'
 
 /**
- * Each language in its own words, so that whoever is lost in another finds the way back.
+ * Each language is named in its own words, so that a reader of the wrong one finds the way back.
  *
  * @param isShort on a phone by its code, where there is no room for more
  */

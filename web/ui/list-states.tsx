@@ -33,7 +33,7 @@ type ErrorStateProps = {
   isBare?: boolean
 }
 
-/** It could not be fetched, and nothing older is there to show. An error's own words help whoever is asked for help. */
+/** It could not be fetched, and no older data can be shown. The error's own text helps support. */
 export function ErrorState({ what, error = null, onRetry, picture, isBare = false }: ErrorStateProps) {
   return (
     <div

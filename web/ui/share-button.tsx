@@ -14,7 +14,7 @@ type ShareButtonProps = {
 }
 
 /**
- * A link to hand on, told to others in the language of whoever shares it.
+ * A link to share; its preview is in the sharer's language.
  *
  * @param path from the site's origin on
  */
@@ -38,7 +38,7 @@ export function ShareButton({ url, title, className = '' }: ShareButtonProps) {
         await navigator.share({ title, url })
         return
       } catch (error) {
-        // Whoever closes the system's sheet has decided.
+        // Closing the system's share sheet is a decision, no error.
         if (error instanceof DOMException && error.name === 'AbortError') return
       }
     }

@@ -3,7 +3,7 @@ import type { Options } from 'canvas-confetti'
 /** The market's own colours: a canvas reads no tokens. */
 export const COLORS = ['#ffd23f', '#f2dfc0', '#a83a2c', '#6fdcae', '#ff9a86']
 
-/** Throws confetti across a canvas, once. Whoever wants no motion gets none, and loads nothing for it. */
+/** Throws confetti across a canvas, once. With reduced motion nothing is thrown or loaded. */
 export async function throwConfetti(canvas: HTMLCanvasElement, options: Options): Promise<void> {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
   const { create } = await import('canvas-confetti')

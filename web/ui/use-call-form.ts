@@ -7,7 +7,7 @@ type CallFormOptions<Values extends FieldValues, Body> = Omit<BodyCheck<Values, 
   defaultValues: DefaultValues<Values>
   /** What a field says when it is wrong. The reader's language may change while it stands there. */
   problems: { readonly [F in Path<Values>]?: () => string }
-  /** Makes the call. Whoever makes it also tells of its failure. */
+  /** Makes the call; the caller also shows its failure. */
   onSubmit: (body: Body) => Promise<unknown>
   /** Beside what the fields say themselves. */
   onWrong?: (written: Values) => void

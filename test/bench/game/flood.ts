@@ -60,7 +60,7 @@ ${(await describeMachine(world.databaseUrl)).map((fact) => `- ${fact}`).join('\n
 ${writeTable(heads, rows)}
 
 ${OTHERS.perSecond} chunks of players a second, without and then beside ${FLOODS_PER_SECOND} calls a second of ${FLOODERS} others: starts, and ends and chunks that are damaged,
-ahead of time, or have a million presses. Whoever floods is a process of its own on the same machine.
+ahead of time, or have a million presses. The flood comes from another process on the same machine.
 `
     return { title: 'Chunks beside a flood of damaged logs', text }
   } finally {

@@ -4,7 +4,7 @@ import { PATIENCE_MS } from './stage.ts'
 
 /** What a player does, in the player's words. */
 
-/** What is asked for whoever has signed, and for nobody else. */
+/** Calls that are made only once signed in. */
 export const PERSONAL_CALLS = ['/api/balance', '/api/purchases/user', '/api/users']
 
 export async function connect(page: Page, walletName: string): Promise<void> {

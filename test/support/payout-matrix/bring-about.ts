@@ -75,7 +75,7 @@ export function createStates(
     return payouts
   }
 
-  /** The wallet has no USDT left as soon as they are signed, and whoever gets BNB takes none; both for a while. */
+  /** The wallet has no USDT left as soon as they are signed, and the receiver of BNB takes none; both for a while. */
   async function makeFailed(): Promise<Tried[]> {
     const payouts = await decideAll('failed')
     if (payouts.length === 0) return []

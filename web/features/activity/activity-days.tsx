@@ -23,7 +23,7 @@ type ActivityDaysProps = {
   explorerUrl: string | null
 }
 
-/** A ledger by the day. What one settlement of mining has posted is one line, with its own lines below it for whoever opens it. */
+/** A ledger by the day. What one settlement of mining has posted is one line, with its own lines one tap below. */
 export const ActivityDays = ({ lines, hasMore, explorerUrl }: ActivityDaysProps) => (
   <div className="grid gap-6">
     {groupLines(lines, dayText, hasMore).map(({ day, entries }) => (

@@ -71,7 +71,7 @@ test.each([1280, 360])('at %i px: by the day, a settlement as one line with its 
   expect(texts[0]).toMatch(/^Mined between Jul 2, 2026.+ and Jul 2, 2026/)
   expect(texts.slice(1).join()).not.toContain('between')
   expect(texts[1]).toContain('Pip Manzano × 1, 0.45 USDT a day')
-  // Of each asset one precision, and every digit for whoever asks.
+  // One precision for each asset; all digits on demand.
   await lines.getByRole('button', { name: '+0.0406 USDT, show all digits' }).click()
   await expect.element(lines.getByText('+0.040625000000000001 USDT')).toBeVisible()
   // As wallets write it, also within a sentence.

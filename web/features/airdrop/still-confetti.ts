@@ -4,7 +4,7 @@ import { COLORS } from '#web/ui/throw-confetti.ts'
 const [STEP_X, STEP_Y] = [0.754_877, 0.569_84]
 const [WIDTH_PX, HEIGHT_PX] = [8, 12]
 
-/** Confetti that has fallen already, for whoever wants no motion: the same pieces in the same places each time. */
+/** Confetti that has already fallen, for reduced motion: the same pieces in the same places each time. */
 export function drawStillConfetti(canvas: HTMLCanvasElement, pieces: number): void {
   const { clientWidth, clientHeight } = canvas
   Object.assign(canvas, { width: clientWidth, height: clientHeight })

@@ -174,7 +174,7 @@ export const CardRoomSkeleton = () => (
   </div>
 )
 
-/** Whoever has come to it by a link stands on the card's own heading afterwards. */
+/** After a link leads here the focus is on the card's own heading. */
 function LoadingHeading() {
   const heading = useRef<HTMLHeadingElement>(null)
   useLayoutEffect(() => {

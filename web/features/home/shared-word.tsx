@@ -22,7 +22,7 @@ export function SharedWord() {
   return link.kind === 'run' ? <RunWord name={nameOfRun(link)} /> : null
 }
 
-/** Whoever comes by a link that nobody knows is told nothing. */
+/** A link that the server does not know shows nothing. */
 const payoutQuery = (txHash: TxHash) =>
   queryOptions({
     queryKey: ['/api/shared/payouts', txHash],

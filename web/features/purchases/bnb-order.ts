@@ -17,7 +17,7 @@ const NONE: BnbOrder = { order: null, error: null, isAsking: false }
 /**
  * An order in BNB: what it comes to in BNB is known only once the server has fixed it.
  *
- * It is made by `ask` and by nothing else. Whoever reads an amount and clicks on it must not find another one there, so it
+ * It is made by `ask` and by nothing else. The amount must not change between reading and clicking, so it
  * is no query: those are fetched again by themselves.
  */
 export function createBnbOrder(place: () => Promise<OrderView>) {

@@ -111,7 +111,7 @@ export function resumePurchase(settlement: Settlement): void {
 /**
  * Tells a purchase what becomes of its payment, until the order has its end.
  *
- * The server does the same without us. Whoever is first ends it for both, and nothing here can credit or lose anything.
+ * The server does the same without the page. The first of both ends it, and nothing here can credit or lose anything.
  *
  * @returns what stops telling
  */

@@ -95,7 +95,7 @@ function ClaimList({ claims, count }: { claims: readonly AdminAirdropClaim[]; co
   )
 }
 
-/** The last decision leads here too: whoever works by keyboard must not be thrown to the top of the page. */
+/** The last decision leads here too: the keyboard's focus must not jump to the top of the page. */
 function Nothing() {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {

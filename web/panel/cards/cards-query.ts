@@ -21,7 +21,7 @@ export const adminCardsQuery = queryOptions({
   refetchInterval: 30_000,
 })
 
-/** Whoever calls it has confirmed what the card can cost beyond its price. */
+/** The caller has confirmed what the card can cost beyond its price. */
 export const createCard = (values: CardValues): Promise<AdminCardView> =>
   callOperator<typeof createCall>('POST', PATH, { body: { ...bodyOf(values), ...confirmationOf(values) } })
 

@@ -163,7 +163,7 @@ function textAtRest<R extends ChartRecord>(
   return latest === undefined ? null : of(latest)
 }
 
-/** One thing that the picture shows at a glance, for whoever does not see it. */
+/** What the picture shows at a glance, in words for screen readers. */
 function remark<R extends ChartRecord>(
   kind: ChartKind<R>,
   pane: ChartPane<R>,

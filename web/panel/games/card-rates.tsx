@@ -65,7 +65,7 @@ export function CardRates({ rates, gameRates }: CardRatesProps) {
 type RateRowProps = {
   settings: AdminGameSettings
   gameRates: Settings['gameRates']
-  /** Absent for whoever may only look. */
+  /** Absent for viewers. */
   onEdit: (() => void) | undefined
 }
 

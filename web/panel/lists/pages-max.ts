@@ -1,2 +1,2 @@
-/** Pages of a list that the browser keeps: whoever goes deep can go back, and no list fills the memory. */
+/** Pages of a list that the browser keeps: one can go back from deep in a list, and no list fills the memory. */
 export const PAGES_MAX = 5

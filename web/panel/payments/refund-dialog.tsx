@@ -25,7 +25,7 @@ type RefundDialogProps = {
   onChanged: () => void
 }
 
-/** Sends what a payment leaves open back to whoever sent it. */
+/** Sends a payment's open rest back to its sender. */
 export function RefundDialog({ payment, onClose, onRefunding, onChanged }: RefundDialogProps) {
   const health = useHealth().data
   const refund = useMutation({

@@ -6,7 +6,7 @@ import { Consent } from '#web/ui/consent.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useCallForm } from '#web/ui/use-call-form.ts'
 
-/** For whoever has paid from elsewhere: the transaction's hash. */
+/** The transaction's hash, for a payout that was paid from elsewhere. */
 export function NameTransaction({ onName }: { onName: (txHash: string) => void }) {
   const [isPayerOurs, setPayerOurs] = useState(false)
   const { formProps, field } = useCallForm({

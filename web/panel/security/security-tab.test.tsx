@@ -142,7 +142,7 @@ describe('one’s own account', () => {
     await shown.getByRole('button', { name: 'I have saved them' }).click()
     await expect.element(shown).not.toBeInTheDocument()
     await expect.element(screen.getByText('Password only')).not.toBeInTheDocument()
-    await expect.element(screen.getByText('With second factor').first()).toBeVisible()
+    await expect.element(screen.getByText(/^With second factor/).first()).toBeVisible()
     expect(requestsOf(confirmSecondFactor).at(-1)?.body).toEqual({ code: '123456' })
     // One secret was made, and another opening makes another.
     expect(requestsOf(beginSecondFactor)).toHaveLength(1)

@@ -7,7 +7,7 @@ import { ActionNotice } from '../parts/action-notice.tsx'
 import { usePanelTab } from '../use-panel-tab.ts'
 import { useOperator } from './operator-query.ts'
 
-/** Why there are no buttons: whoever may only look is told once, for all tabs. */
+/** Why a viewer has no buttons; said once for all tabs. */
 export function AccountNote() {
   const isViewer = useOperator().data?.role === 'viewer'
   return <div className="mb-4">{isViewer ? <ViewerNote /> : <FactorNote />}</div>

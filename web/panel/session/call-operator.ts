@@ -6,7 +6,7 @@ import { askForProof } from './proof.ts'
 
 /**
  * A call of the panel, with its token. The server's own refusal of the token closes the panel; a proxy's page does not, whatever
- * its status is. Where the server asks for a proof, a dialog does, and the call is made once more; whoever declines it
+ * its status is. Where the server asks for a proof, a dialog does, and the call is made once more; who declines it
  * leaves the call with that refusal.
  *
  * @throws ApiError when the answer is not OK

@@ -23,7 +23,7 @@ export async function logIn({ username, password, code = '' }: CallInput<typeof 
   }
 }
 
-/** Whoever is refused hears why from the server; of what a proxy says in its place, only that it did not work now. */
+/** A refusal shows the server's reason; an answer of a proxy only says that it did not work. */
 function loginError(error: unknown): string {
   if (!(error instanceof ApiError)) return t`The server could not be reached. Please try again.`
   return messageFor(error, t`Please try again in a moment.`)

@@ -7,11 +7,11 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { callOperator } from './call-operator.ts'
 import { useOperatorToken } from './operator-token.ts'
 
-/** Whoever is logged in needs none of it. */
+/** Not loaded for those who are logged in. */
 const LoginForm = lazy(async () => ({ default: (await import('./login-form.tsx')).LoginForm }))
 const AccessDenied = lazy(async () => ({ default: (await import('./access-denied.tsx')).AccessDenied }))
 
-/** Shows the panel to whoever has a token that the server accepts; the login to everybody else. */
+/** Shows the panel with a token that the server accepts, else the login. */
 export function OperatorGate({ children }: { children: ReactNode }) {
   const { token, isRefused } = useOperatorToken()
   if (token === null)

@@ -16,7 +16,7 @@ export function useMayWrite(): boolean {
   return operator?.role !== 'viewer' && !operator?.isFactorMissing
 }
 
-/** Lets whoever shows the account ask anew. */
+/** Has the shown account fetched again. */
 export function useAccountChanged(): () => void {
   const queries = useQueryClient()
   return () => void queries.invalidateQueries({ queryKey: operatorQuery.queryKey })

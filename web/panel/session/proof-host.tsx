@@ -9,7 +9,7 @@ const ProofDialog = lazyPart(async () => (await import('./proof-dialog.tsx')).Pr
 export function ProofHost() {
   const ask = useProofAsk()
   const { isRefused } = useOperatorToken()
-  // Whoever leaves the panel, or is no longer logged in, is asked no more.
+  // After leaving the panel or logging out nothing is asked any more.
   useEffect(() => (ask === null ? undefined : () => answerProof(ask, false)), [ask])
   useEffect(() => {
     if (isRefused && ask !== null) answerProof(ask, false)

@@ -34,7 +34,7 @@ export function askForProof(call: string): Promise<boolean> {
 }
 
 /**
- * It was entered, or whoever was asked has thought better of it.
+ * It was entered or declined.
  *
  * @param ask what was asked: an answer that comes late is none to what was asked since
  */

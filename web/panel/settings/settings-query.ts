@@ -67,7 +67,7 @@ async function readAnew(queries: QueryClient) {
   await Promise.all([...here, refresh('/api/config')])
 }
 
-/** Makes the call; whoever asks for it says how it ended. */
+/** Makes the call; the caller shows how it ended. */
 export function usePutSetting<Name extends SettingName>(name: Name) {
   const queries = useQueryClient()
   return useMutation({

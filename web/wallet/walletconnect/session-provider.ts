@@ -51,7 +51,7 @@ export function createSessionProvider(
     onChain: moveTo,
     onEnd() {
       unfollow()
-      // Whoever asks from now on shares no account.
+      // From now on no account is shared.
       namespaces = {}
       emit('disconnect', { code: 4900, message: 'The wallet has ended the session.' })
     },

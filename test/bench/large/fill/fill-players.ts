@@ -37,7 +37,7 @@ export function fillPlayers(size: Size): Step[] {
         select n, 864000000, case when ${isMining('n')} then ${miningSince('n', size)} end, 144000 from ${numbers(from, to)}`,
     },
     {
-      // Whoever mines is signed in; one session in a thousand has run out since the last cleaning.
+      // Players who mine are signed in; one session in a thousand has run out since the last cleaning.
       name: 'sessions',
       count: players,
       sql: (from, to) => `insert into sessions (user_id, token_hash, created_at, expires_at)

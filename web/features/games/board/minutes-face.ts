@@ -4,7 +4,7 @@ import { clockFace } from '../run/time-level.ts'
 /**
  * Minutes with two decimals as a clock shows them: '3.20' is '3:12', '0.04' is '0:02.4'.
  *
- * A hundredth of a minute is six tenths of a second: nothing is rounded, and whoever multiplies by the rate finds what was paid.
+ * A hundredth of a minute is six tenths of a second: nothing is rounded, so minutes times rate is what was paid.
  */
 export function minutesFace(minutes: string): string {
   const tenths = Math.round(Number(minutes) * 100) * 6

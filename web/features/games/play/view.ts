@@ -12,8 +12,8 @@ const FLOOR_SHARE = 0.16
 const ZOOMS_MAX = [2.6, 2.4, 1.8, 1] as const
 
 /**
- * How the world lies on the canvas. Whoever plays sees the same way ahead on every screen: its width is the course's `viewWidthPx`.
- * Whoever watches sees less of it on a narrow one, and all of it larger.
+ * How the world lies on the canvas. Players see the same distance ahead on every screen: its width is the course's `viewWidthPx`.
+ * A replay on a narrow screen shows less of it, and all of it larger.
  */
 export type View = {
   readonly variant: Variant

@@ -29,7 +29,7 @@ const ALLOWANCE: GameAllowance = {
 beforeEach(() => {
   answer(getGameAllowance, ALLOWANCE)
   answer(listBestRuns, [])
-  // Whoever leaves in the middle of a run has it settled too.
+  // A run that is left in the middle is settled too.
   answer(saveScore, SAVED_SCORE)
 })
 

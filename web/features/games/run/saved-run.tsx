@@ -20,7 +20,7 @@ type SavedRunProps = Pick<RunResult, 'cut'> & {
   commitment: string | null
 }
 
-/** What the server has made of a run, and a link to it for whoever wants to hand it on. */
+/** What the server has made of a run, and a link to share it. */
 export function SavedRun({ saved, cut, commitment }: SavedRunProps) {
   const { i18n } = useLingui()
   const { tokensEarned, score, ticks, isRanked, unrankedReason, cutBy } = saved

@@ -14,7 +14,7 @@ import { SignalList } from './signal-list.tsx'
 
 type ReplayDialogProps = {
   run: RunAct['run']
-  /** Absent for whoever may only look. */
+  /** Absent for viewers. */
   onAct: ((act: RunAct) => void) | undefined
   onClose: () => void
 }
