@@ -69,7 +69,10 @@ function observeShifts(leastValue: number) {
   const ASKED_MS = 500
   let isPressed = false
   let spokenAtMs = Number.NEGATIVE_INFINITY
-  for (const press of ['pointerdown', 'keydown']) addEventListener(press, () => void (isPressed = true), true)
+  const notePress = () => {
+    isPressed = true
+  }
+  for (const press of ['pointerdown', 'keydown']) addEventListener(press, notePress, true)
   new MutationObserver((changes) => {
     if (isPressed && changes.some(({ target }) => target === document.documentElement)) spokenAtMs = performance.now()
   }).observe(document, { subtree: true, attributeFilter: ['lang'] })
