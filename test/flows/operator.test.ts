@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { checksummed } from '#core/checksummed.ts'
 import { setSetting } from '#test/support/settings.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
 import { type Answer, ask, bodyOf } from '../support/http.ts'
@@ -98,7 +99,7 @@ describe('a token', () => {
 })
 
 test('a wallet may be told of the link to the panel, and gains nothing by it', async () => {
-  const wallet = `0x${'Ab'.repeat(20)}`
+  const wallet = checksummed(`0x${'ab'.repeat(20)}`)
   const check = async (address: string) => bodyOf(await ask(platform, `/api/admin/check?walletAddress=${address}`))
   expect(await check(wallet)).toBe(false)
   await setSetting(platform.databaseUrl, 'admin', { wallet })

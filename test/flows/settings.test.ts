@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PlatformConfig } from '#core/api/platform.ts'
 import type { SettingVersionView, StoredSettings } from '#core/api/settings.ts'
+import { checksummed } from '#core/checksummed.ts'
 import type { SettingName } from '#core/settings.ts'
 import { createDatabase, type Database } from '#server/db/pool.ts'
 import { giveBalance } from '#test/support/payout-stage.ts'
@@ -15,7 +16,7 @@ import { createPlayer, type Player } from '../support/player.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 const PATH = '/api/admin/settings'
-const WALLET = `0x${'Ab'.repeat(20)}`
+const WALLET = checksummed(`0x${'ab'.repeat(20)}`)
 
 let platform: TestPlatform
 let db: Database
