@@ -1,11 +1,11 @@
-import { createPublicClient, custom, HttpRequestError } from 'viem'
+import { createPublicClient, custom, HttpRequestError, zeroAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { expect, test } from 'vitest'
 import { lowercased } from '#core/address.ts'
 import { fakeAddress } from '#test/support/lying-node/fake-chain.ts'
 import { type NodeCalls, readerOf } from '#test/support/reader-of.ts'
 import { DependencyDown } from '../dependency-down.ts'
-import { verifySignature } from './verify-signature.ts'
+import { isSignedByKey, verifySignature } from './verify-signature.ts'
 
 const CONTRACT = fakeAddress('a contract wallet')
 
@@ -99,6 +99,16 @@ test('a signature that cannot be read is nobody’s, whatever its length, and no
   )
   expect(chain.nodes.map(({ seen }) => seen.problem)).toEqual([null, null])
 })
+
+// Recovering a key from what is no signature yields the zero address.
+test.each([`0x${'00'.repeat(64)}1b`, `0x${'00'.repeat(64)}1c`, `0x${'ff'.repeat(64)}1b`] as const)(
+  'nobody signs for the zero address, whatever nodes say: %s',
+  async (signature) => {
+    const nodes = [{ getChainId: async () => 56, verifyMessage: async () => true }]
+    expect(await verifySignature(readerOf(nodes), zeroAddress, 'message', signature)).toBe(false)
+    expect(await isSignedByKey(zeroAddress, 'message', signature)).toBe(false)
+  },
+)
 
 test('a node that falls silent while it checks a signature is no verdict', async () => {
   const silent = nodeOver(async ({ method }) => {

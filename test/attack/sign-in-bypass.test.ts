@@ -36,7 +36,7 @@ describe('an address that no key belongs to', () => {
   ])('is nobody’s to sign in as, with a signature of $name', async ({ signature }) => {
     const message = await messageFor(NOBODY)
     const act = () => ask(platform, '/api/auth/verify', { json: { message, signature } })
-    await expectRefused(platform.databaseUrl, act, 401, 'sign_in_signature_invalid')
+    await expectRefused(platform.databaseUrl, act, 400, 'sign_in_message_malformed')
   })
 })
 
