@@ -34,6 +34,10 @@ const balance = z.object({
   referralEarnings: decimal,
   bv3Held: hundredths,
   usdtHeld: decimal,
+  shift: z
+    .object({ startedAt: timestamp, bv3: hundredths, usdt: decimal })
+    .nullable()
+    .meta({ description: 'How much of both balances the running shift has brought; null while nothing mines.' }),
   asOf: timestamp,
 })
 

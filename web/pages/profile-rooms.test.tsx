@@ -24,7 +24,7 @@ import {
 import { answer, hold, refuse } from '#test/support/parts/stub-api.ts'
 import { sidewaysPx, violations } from '#test/support/parts/violations.ts'
 import { type PartOptions, renderPart, SIGNED_IN } from '#test/support/render-part.tsx'
-import { refresh, refreshAll } from '#web/lib/query-client.ts'
+import { queryClient, refresh, refreshAll } from '#web/lib/query-client.ts'
 import { ProfileActivityRoom } from './profile-activity-room.tsx'
 import { ProfileCollectionRoom } from './profile-collection-room.tsx'
 import { ProfileHelpRoom } from './profile-help-room.tsx'
@@ -208,13 +208,22 @@ describe('the album', () => {
         .toHaveAttribute('href', `/cards/${CARD.id}`)
       await expect
         .element(other.getByRole('link', { name: `Buy for ${Number(SABA.price).toFixed(2)} USDT` }))
-        .toHaveAttribute('href', '/#nfts')
+        .toHaveAttribute('href', `/cards/${SABA.id}`)
       const filterOf = (place: typeof owned) =>
         getComputedStyle(place.element().querySelector('img') ?? document.body).filter
       expect([filterOf(owned), filterOf(other)]).toEqual(['none', 'saturate(0.5)'])
       await expectSound()
     },
   )
+
+  test('says what is left now, not what was when another page asked', async () => {
+    const copies = copiesOf(CARD, 1)
+    answer(listPurchases, copies)
+    queryClient.setQueryData(['/api/purchases', 'user', SESSION.walletAddress], copies)
+    answer(listPurchases, () => copies.map((copy) => ({ ...copy, leftBv3: copy.leftBv3 - 22 })))
+    const { screen } = await openRoom({ room: 'collection' })
+    await expect.element(screen.getByText('8,999.78')).toBeVisible()
+  })
 
   test('a card that is off sale stands there for who owns it, and for nobody else', async () => {
     answer(listCards, [{ ...CARD, isActive: false }, SABA, { ...CARD, id: 3, name: 'Gone', isActive: false }])

@@ -79,10 +79,17 @@ describe('what the page shows', () => {
     accept()
     const refetched = watchRefetches()
     latestSocket().onmessage?.({ data: '{"type":"mining"}' })
-    expect(refetched()).toEqual(['/api/mining/active', '/api/mining/shifts', '/api/mining/record', '/api/balance'])
+    expect(refetched()).toEqual([
+      '/api/mining/active',
+      '/api/mining/shifts',
+      '/api/mining/record',
+      '/api/balance',
+      // What copies have left.
+      '/api/purchases',
+    ])
     latestSocket().onmessage?.({ data: '{"type":"of a later version"}' })
     latestSocket().onmessage?.({ data: '{"type":"__proto__"}' })
-    expect(refetched()).toHaveLength(4)
+    expect(refetched()).toHaveLength(5)
   })
 })
 

@@ -18,7 +18,7 @@ const OUTDATED_BY: Record<SocketMessage['type'], readonly string[]> = {
   hello: [],
   pong: [],
   balance: ['/api/balance', '/api/withdrawals', '/api/referrals', '/api/activity'],
-  mining: ['/api/mining/active', '/api/mining/shifts', '/api/mining/record', '/api/balance'],
+  mining: ['/api/mining/active', '/api/mining/shifts', '/api/mining/record', '/api/balance', '/api/purchases'],
   order: ['/api/orders', '/api/payments'],
   purchase: ['/api/purchases', '/api/cards', '/api/balance', '/api/mining/active', '/api/payments', '/api/activity'],
   airdrop: ['/api/airdrop', '/api/balance', '/api/activity'],

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Minus, Plus } from 'lucide-react'
+import { useState } from 'react'
 
 type QuantityStepperProps = {
   value: number
@@ -12,15 +13,23 @@ type QuantityStepperProps = {
   onChange: (value: number) => void
 }
 
-/** A whole number within bounds: two buttons for the pointer, the arrow keys in the field, where Tab stops once. */
-export function QuantityStepper({ value, min, max, label, isDisabled = false, onChange }: QuantityStepperProps) {
-  const set = (next: number) => onChange(Math.min(max, Math.max(min, next)))
+/**
+ * A whole number within bounds: two buttons for the pointer, the arrow keys in the field, where Tab stops once. Whoever types what
+ * cannot be is told the bounds.
+ */
+export function QuantityStepper({ value, min, max, label, isDisabled, onChange }: QuantityStepperProps) {
+  const [isChanged, setChanged] = useState(false)
+  function set(wanted: number) {
+    const next = Math.min(max, Math.max(min, Math.trunc(wanted) || min))
+    setChanged(next !== wanted)
+    onChange(next)
+  }
   return (
     <fieldset
+      aria-label={label}
       disabled={isDisabled}
-      className="inline-flex items-center rounded-small border-2 border-control disabled:opacity-50"
+      className="relative inline-flex items-center rounded-small border-2 border-control disabled:opacity-50"
     >
-      <legend className="sr-only">{label}</legend>
       <StepButton label={t`One less`} isDisabled={value <= min} onClick={() => set(value - 1)}>
         <Minus className="size-4" aria-hidden="true" />
       </StepButton>
@@ -31,12 +40,17 @@ export function QuantityStepper({ value, min, max, label, isDisabled = false, on
         min={min}
         max={max}
         value={value}
-        onChange={(event) => set(Math.trunc(event.target.valueAsNumber) || min)}
+        onChange={(event) => set(event.target.valueAsNumber)}
         className="no-spin h-11 w-11 bg-transparent text-center font-strong tabular-nums"
       />
       <StepButton label={t`One more`} isDisabled={value >= max} onClick={() => set(value + 1)}>
         <Plus className="size-4" aria-hidden="true" />
       </StepButton>
+      {isChanged && (
+        <span role="alert" className="absolute top-full w-full text-center text-loss text-note">
+          {min}–{max}
+        </span>
+      )}
     </fieldset>
   )
 }

@@ -12,7 +12,7 @@ import { requireOwner } from '../../routing/player-session.ts'
 import { type Route, route } from '../../routing/route.ts'
 import { nameReferrer } from './name-referrer.ts'
 import { readAdminBalances, readAdminUsers } from './read-admin-users.ts'
-import { shownBalance } from './shown-balance.ts'
+import { shownBalance, shownShift } from './shown-balance.ts'
 import { BALANCES_CSV, USERS_CSV } from './users-csv.ts'
 
 type Deps = { readonly db: Database; readonly readMining: ReadMining; readonly exportList: ExportList }
@@ -38,7 +38,7 @@ export const userRoutes = ({ db, readMining, exportList }: Deps): Route[] => [
     const owner = requireOwner(session, query)
     if (!owner.ok) return owner
     const snapshot = await readMining(owner.value.userId)
-    return ok({ userId: owner.value.userId, ...shownBalance(snapshot) })
+    return ok({ userId: owner.value.userId, ...shownBalance(snapshot), shift: shownShift(snapshot) })
   }),
 
   route(listAdminUsers, async ({ session, query }, context) => {

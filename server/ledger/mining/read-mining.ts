@@ -1,7 +1,18 @@
 import { assert } from '#core/assert.ts'
 import { type Listing, spanMs } from '#core/listing.ts'
 import type { Streak } from '#core/miner-record.ts'
-import { accrued, addEarned, BASE_BV3_PER_DAY, type Earned, type Lot, NOTHING_EARNED, unposted } from '#core/mining.ts'
+import {
+  accrued,
+  addEarned,
+  BASE_BV3_PER_DAY,
+  type Earned,
+  entitledBefore,
+  entitledNow,
+  type Lot,
+  NOTHING_EARNED,
+  subtractEarned,
+  unposted,
+} from '#core/mining.ts'
 import { type Bv3, bv3, least, subtract, type Usdt, usdt } from '#core/money.ts'
 import type { Executor } from '../../db/statement.ts'
 import { toListing } from '../../settings/listing.ts'
@@ -135,4 +146,14 @@ export function unpostedInAll(snapshot: MiningSnapshot): Earned {
   return snapshot.runningLots
     .map((lot) => unposted(lot, snapshot.nowMs, snapshot.listing))
     .reduce(addEarned, addEarned(NOTHING_EARNED, base))
+}
+
+/** What the running shift has brought so far, base rate and cards that have left it included; nothing while stopped. */
+export function earnedInShift(snapshot: MiningSnapshot): Earned {
+  const { shift, base, runningLots, nowMs, listing } = snapshot
+  if (shift === null) return NOTHING_EARNED
+  const baseBv3 = subtract(accrued(BASE_BV3_PER_DAY, baseMinedMs(snapshot)), accrued(BASE_BV3_PER_DAY, base.minedMs))
+  return runningLots
+    .map((lot) => subtractEarned(entitledNow(lot, nowMs, listing), entitledBefore(lot)))
+    .reduce(addEarned, addEarned(shift.left, { bv3: baseBv3, usdt: usdt(0n) }))
 }

@@ -8,6 +8,7 @@ import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { howMany } from '#test/support/test-length.ts'
 import { audit } from '../../audit/audit.ts'
 import { readMiningState } from '../../features/mining/read-mining-state.ts'
+import { shownShift } from '../../features/users/shown-balance.ts'
 import { requestWithdrawal } from '../../features/withdrawals/request-withdrawal.ts'
 import type { WithdrawalDeps } from '../../features/withdrawals/withdrawal-deps.ts'
 import { queuePayout } from '../../payouts/queue-payout.ts'
@@ -235,6 +236,10 @@ test('whatever a player does, a shift comes to the ledger’s lines of it, to th
         nowMs += forMs
         await ledger.setClock(nowMs)
         const before = await stateOf(userId)
+        // A balance tells of the shift what the mine tells of it.
+        const shift = shownShift(await readMining(ledger.db, userId))
+        const told = { startedAt: before.shiftStartedAt, bv3: before.earnedBv3, usdt: before.earnedUsdt }
+        expect(shift).toEqual(before.shiftStartedAt === null ? null : told)
         if (act === 'start') {
           if (before.shiftStartedAt === null) firstLine = await lastLine(userId)
           await start(userId, [cardAt(card % 2)])
@@ -248,9 +253,9 @@ test('whatever a player does, a shift comes to the ledger’s lines of it, to th
         )
         if (ended === null || ended.endedShift === null) continue
         const lines = await linesAfter(userId, firstLine)
-        const shift = await lastShift(userId)
-        expect(shift).toMatchObject({ bv3: lines.bv3, usdt: lines.usdt, baseBv3: lines.of(null, 'BV3') })
-        for (const of of shift?.cards ?? []) {
+        const report = await lastShift(userId)
+        expect(report).toMatchObject({ bv3: lines.bv3, usdt: lines.usdt, baseBv3: lines.of(null, 'BV3') })
+        for (const of of report?.cards ?? []) {
           expect(of).toMatchObject({ bv3: lines.of(of.cardId, 'BV3'), usdt: lines.of(of.cardId, 'USDT') })
         }
         // What a page showed last is what the report says.

@@ -61,6 +61,7 @@ export const BALANCE: CallAnswer<typeof getBalance> = {
   referralEarnings: '0',
   bv3Held: 0,
   usdtHeld: '0',
+  shift: null,
   asOf: MOMENT,
 }
 

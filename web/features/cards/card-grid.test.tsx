@@ -71,6 +71,21 @@ test('what one owns stands beside the price', async () => {
   await expect.element(screen.getByText('You own 3')).toBeVisible()
 })
 
+test.each(['1000000000', '-5', '0', '1.5'])(
+  'a quantity of %s is not taken, and the bounds are said until one is',
+  async (written) => {
+    answer(listCards, [CARD])
+    const screen = await renderPart(<CardGrid />)
+    const copies = screen.getByRole('spinbutton', { name: 'Copies of Pip Manzano' })
+    await copies.fill('3')
+    await expect.element(screen.getByRole('alert')).not.toBeInTheDocument()
+    await copies.fill(written)
+    await expect.element(screen.getByRole('alert')).toMatchTextContent('1–10')
+    await copies.fill('3')
+    await expect.element(screen.getByRole('alert')).not.toBeInTheDocument()
+  },
+)
+
 test('one to ten copies, whatever is written', async () => {
   answer(listCards, [CARD])
   const screen = await renderPart(<CardGrid />)

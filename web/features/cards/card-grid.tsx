@@ -54,10 +54,8 @@ export function CardGrid() {
 
 const GridSkeleton = () => (
   <div className={GRID} role="status" aria-label={t`Loading the cards`}>
-    {['one', 'two', 'three', 'four', 'five', 'six'].map((place) => (
-      <div key={place}>
-        <CardStallSkeleton />
-      </div>
+    {[1, 2, 3, 4, 5, 6].map((place) => (
+      <CardStallSkeleton key={place} />
     ))}
   </div>
 )

@@ -11,7 +11,6 @@ import { PurchaseButton } from '#web/features/purchases/purchase-button.tsx'
 import { focusOn } from '#web/lib/focus-on.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { useIsBv3Open, usePlatformConfig } from '#web/lib/platform-config.ts'
-import { refresh } from '#web/lib/query-client.ts'
 import { readUsdt, readWholeBv3 } from '#web/lib/read-amount.ts'
 import { serverNowMs } from '#web/lib/server-time.ts'
 import { useIsKnown } from '#web/session/use-is-known.ts'
@@ -124,11 +123,6 @@ function Till({ card }: { card: CardView }) {
   const isMaintained = usePlatformConfig()?.maintenance
   const total = amountText(times(readUsdt(card.price), BigInt(quantity)), 'USDT', 2)
 
-  function credited() {
-    setQuantity(QUANTITY_MIN)
-    void refresh('/api/purchases', '/api/balance', '/api/cards')
-  }
-
   return (
     <div className="mt-5 border-line border-t pt-4">
       <SalesNotice />
@@ -144,7 +138,7 @@ function Till({ card }: { card: CardView }) {
           isDisabled={isMaintained}
           onChange={setQuantity}
         />
-        <PurchaseButton card={card} quantity={quantity} onCredited={credited} />
+        <PurchaseButton card={card} quantity={quantity} onCredited={() => setQuantity(QUANTITY_MIN)} />
       </div>
     </div>
   )

@@ -7,7 +7,6 @@ import { QUANTITY_MAX, QUANTITY_MIN } from '#core/cards.ts'
 import { times } from '#core/money.ts'
 import { PurchaseButton } from '#web/features/purchases/purchase-button.tsx'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
-import { refresh } from '#web/lib/query-client.ts'
 import { readUsdt } from '#web/lib/read-amount.ts'
 import { amountText } from '#web/ui/amount.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
@@ -26,11 +25,6 @@ export function CardStall({ card, ownedCount }: CardStallProps) {
   const [isOpened, setOpened] = useState(false)
   const price = readUsdt(card.price)
   const total = amountText(times(price, BigInt(quantity)), 'USDT', 2)
-
-  function credited() {
-    setQuantity(QUANTITY_MIN)
-    void refresh('/api/purchases', '/api/balance', '/api/cards')
-  }
 
   return (
     <article className="group/stall stall-grid h-full rounded-large border border-line bg-stall p-4 sm:p-5">
@@ -55,10 +49,8 @@ export function CardStall({ card, ownedCount }: CardStallProps) {
             {amountText(price, 'USDT', 2)} <span className="font-strong font-text text-body">USDT</span>
           </p>
           {ownedCount > 0 && (
-            <p className="font-strong text-glow">
-              <Trans>
-                You own <span className="tabular-nums">{ownedCount}</span>
-              </Trans>
+            <p className="font-strong text-glow tabular-nums">
+              <Trans>You own {ownedCount}</Trans>
             </p>
           )}
         </div>
@@ -91,7 +83,7 @@ export function CardStall({ card, ownedCount }: CardStallProps) {
             isDisabled={isMaintained}
             onChange={setQuantity}
           />
-          <PurchaseButton card={card} quantity={quantity} onCredited={credited} />
+          <PurchaseButton card={card} quantity={quantity} onCredited={() => setQuantity(QUANTITY_MIN)} />
         </div>
       </footer>
     </article>

@@ -22,6 +22,7 @@ test('it starts with one copy of the first card on sale, until its USDT is spent
     'You pay9.00 USDTmined by then, 85% of the price7.65 USDTBV3 by then, locked5,508',
   )
   await expect.element(screen.getByText(/^These cards return less USDT than they cost\./)).toBeVisible()
+  await expect.element(screen.getByText(/BV3 includes the base rate of 0\.1 a minute\./)).toBeVisible()
   await expect.element(screen.getByText('Off sale')).not.toBeInTheDocument()
   expect(await violations()).toEqual([])
 })

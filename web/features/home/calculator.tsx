@@ -6,6 +6,7 @@ import { QUANTITY_MAX } from '#core/cards.ts'
 import { add } from '#core/money.ts'
 import { offerOf, project } from '#core/offer.ts'
 import { termsOf } from '#web/features/cards/terms-of.ts'
+import { decimalText } from '#web/lib/decimal-text.ts'
 import { dayText } from '#web/lib/moment-text.ts'
 import { useIsBv3Open, usePlatformConfig } from '#web/lib/platform-config.ts'
 import { readUsdt } from '#web/lib/read-amount.ts'
@@ -99,6 +100,7 @@ function Result({ cards, copies }: { cards: readonly CardView[]; copies: Readonl
   const { paid, mined, baseBv3 } = project(chosen, BigInt(days), nowMs, listedAtMs)
   const percent = paid === 0n ? 0 : Number((mined.usdt * 100n) / paid)
   const mostUsdt = chosen.reduce((sum, { copies }, index) => sum + copies * (offers[index]?.mostUsdt ?? 0n), 0n)
+  const baseRate = decimalText('0.1')
   const by = dayText(new Date(Number(nowMs) + days * DAY_MS).toISOString())
   return (
     <div className="rounded-large border border-line bg-stall p-5 sm:p-6">
@@ -138,7 +140,8 @@ function Result({ cards, copies }: { cards: readonly CardView[]; copies: Readonl
         ) : (
           <Trans>USDT mining stops at the listing on {dayText(listedAt)}.</Trans>
         )}{' '}
-        {!isBv3Open && <Trans>BV3 stays locked until withdrawals open.</Trans>}
+        {!isBv3Open && <Trans>BV3 stays locked until withdrawals open.</Trans>}{' '}
+        <Trans>BV3 includes the base rate of {baseRate} a minute.</Trans>
       </p>
     </div>
   )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MiningState } from '#core/api/mining.ts'
-import { earnedBetween, earnedNow, readRate, startedAtMs } from './earned-now.ts'
+import { earnedNow, readRate, startedAtMs, totalNow } from './earned-now.ts'
 
 const state: MiningState = {
   sessions: [],
@@ -22,14 +22,33 @@ test.each([
   expect(earnedNow(state, elapsedMs)).toEqual({ bv3, usdt })
 })
 
+const balance = {
+  userId: 1,
+  bv3Balance: 1_100,
+  usdtBalance: '2.6',
+  referralEarnings: '0',
+  bv3Held: 0,
+  usdtHeld: '0',
+  // Asked for a little later than the state, which has its own roundings.
+  shift: { startedAt: state.asOf, bv3: 251, usdt: '0.500016' },
+  asOf: state.asOf,
+}
+
+test.each([0, 999, 1_000, 60_000])('a total and its session agree %d ms after the answer', (elapsedMs) => {
+  const running = { ...state, shiftStartedAt: state.asOf }
+  const total = totalNow(balance, running, elapsedMs)
+  const session = earnedNow(running, elapsedMs)
+  expect(total.bv3 - session.bv3).toBe(1_100n - 251n)
+  expect(total.usdt - session.usdt).toBe(2_099_984_000_000_000_000n)
+})
+
 test.each([
-  { sinceMs: 0, untilMs: 60_000, bv3: 60n },
-  { sinceMs: 500, untilMs: 1_000, bv3: 1n },
-  { sinceMs: -500, untilMs: 0, bv3: 1n },
-  { sinceMs: -1_000, untilMs: 1_000, bv3: 2n },
-  { sinceMs: 2_000, untilMs: 1_000, bv3: 0n },
-])('between $sinceMs and $untilMs ms it earns $bv3 hundredths', ({ sinceMs, untilMs, bv3 }) => {
-  expect(earnedBetween(state, sinceMs, untilMs).bv3).toBe(bv3)
+  { what: 'nothing mines', shiftStartedAt: null, shift: null },
+  { what: 'the balance is older than the shift', shiftStartedAt: state.asOf, shift: null },
+  { what: 'the balance is of the shift before', shiftStartedAt: '2026-01-02T00:00:00.000Z', shift: balance.shift },
+])('where $what a total is what the server said', ({ shiftStartedAt, shift }) => {
+  const total = totalNow({ ...balance, shift }, { ...state, shiftStartedAt }, 60_000)
+  expect(total).toEqual({ bv3: 1_100n, usdt: 2_600_000_000_000_000_000n })
 })
 
 test('a start is told by our own clock', () => {

@@ -1,8 +1,11 @@
+import type { CallAnswer } from '#core/api/call.ts'
 import type { MiningState } from '#core/api/mining.ts'
-import { add, type Bv3, bv3, parseAmount, subtract, type Usdt, usdt } from '#core/money.ts'
+import type { getBalance } from '#core/api/users.ts'
+import { addEarned, type Earned, subtractEarned } from '#core/mining.ts'
+import { add, bv3, parseAmount, usdt } from '#core/money.ts'
 import { readBv3Hundredths, readUsdt } from '#web/lib/read-amount.ts'
 
-export type Earned = { readonly bv3: Bv3; readonly usdt: Usdt }
+type Balance = CallAnswer<typeof getBalance>
 
 const MS_PER_MINUTE = 60_000n
 const HUNDREDTH = 10n ** 16n
@@ -22,29 +25,14 @@ export function earnedNow(state: MiningState, elapsedMs: number): Earned {
   }
 }
 
-/**
- * What the running sessions earn between two moments after the state arrived, at the server's rate.
- *
- * The difference of two roundings and not the rounding of a difference: so a total that is refreshed at other moments than
- * the session shows the same hundredth as the session.
- *
- * @param sinceMs may be negative: before the state arrived
- */
-export function earnedBetween(state: MiningState, sinceMs: number, untilMs: number): Earned {
-  const [before, after] = [growthIn(state, Math.min(sinceMs, untilMs)), growthIn(state, untilMs)]
-  return { bv3: subtract(after.bv3, before.bv3), usdt: subtract(after.usdt, before.usdt) }
-}
-
-/** Rounded down, also where it is negative. */
+/** Rounded down. */
 function growthIn(state: MiningState, elapsedMs: number): Earned {
   const elapsed = BigInt(Math.round(elapsedMs))
   return {
-    bv3: bv3(divideDown(readRate(state.bv3PerMinute) * elapsed, MS_PER_MINUTE * HUNDREDTH)),
-    usdt: usdt(divideDown(readRate(state.usdtPerMinute) * elapsed, MS_PER_MINUTE)),
+    bv3: bv3((readRate(state.bv3PerMinute) * elapsed) / (MS_PER_MINUTE * HUNDREDTH)),
+    usdt: usdt((readRate(state.usdtPerMinute) * elapsed) / MS_PER_MINUTE),
   }
 }
-
-const divideDown = (amount: bigint, divisor: bigint) => (amount < 0n ? amount - divisor + 1n : amount) / divisor
 
 /**
  * When the oldest running session started, in Unix milliseconds of this browser's clock, which need not be the server's.
@@ -62,4 +50,19 @@ export function readRate(perMinute: string): bigint {
   const [whole = '0', fraction = ''] = perMinute.split('.')
   const parsed = parseAmount(fraction === '' ? whole : `${whole}.${fraction.slice(0, 18)}`, 'USDT')
   return parsed.ok ? parsed.value : 0n
+}
+
+/**
+ * What a withdrawal could take by now: what there was beside the running shift, and what that shift is shown to have earned. So
+ * no total ever disagrees with the counter beside it, though the server was asked for the two at different moments.
+ *
+ * @param elapsedMs since the mining state arrived
+ */
+export function totalNow(balance: Balance, state: MiningState, elapsedMs: number): Earned {
+  const total = { bv3: readBv3Hundredths(balance.bv3Balance), usdt: readUsdt(balance.usdtBalance) }
+  const { shift } = balance
+  // Of another shift, or none: what it says is all that is known.
+  if (shift === null || shift.startedAt !== state.shiftStartedAt) return total
+  const beside = subtractEarned(total, { bv3: readBv3Hundredths(shift.bv3), usdt: readUsdt(shift.usdt) })
+  return addEarned(beside, earnedNow(state, elapsedMs))
 }

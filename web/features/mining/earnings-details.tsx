@@ -2,16 +2,14 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ChevronDown } from 'lucide-react'
 import type { MiningState } from '#core/api/mining.ts'
-import { useNow } from '#web/lib/use-now.ts'
 import { amountText } from '#web/ui/amount.tsx'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
 import { earnedNow } from './earned-now.ts'
+import { useElapsedMs } from './mine-clock.tsx'
 import { TrueRate } from './true-rate.tsx'
 
-type EarningsDetailsProps = { state: MiningState; receivedAtMs: number; isStale: boolean }
-
 /** What the figures above are made of; folded until somebody asks. */
-export function EarningsDetails({ state, receivedAtMs, isStale }: EarningsDetailsProps) {
+export function EarningsDetails({ state }: { state: MiningState }) {
   return (
     <details className="group border-line border-t">
       <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-4 px-4 font-strong sm:px-6">
@@ -21,7 +19,7 @@ export function EarningsDetails({ state, receivedAtMs, isStale }: EarningsDetail
       <section aria-label={t`Details`} className="grid gap-x-12 gap-y-4 p-4 pt-0 sm:p-6 sm:pt-0 lg:grid-cols-2">
         <TrueRate state={state} />
         <dl className="mine-divided">
-          <SessionLine state={state} receivedAtMs={receivedAtMs} isStale={isStale} />
+          <SessionLine state={state} />
           <LeaderLine
             label={t`True rate credited`}
             note={t`Efficiency is only a label. You are credited the full true rate.`}
@@ -35,10 +33,8 @@ export function EarningsDetails({ state, receivedAtMs, isStale }: EarningsDetail
 }
 
 /** The session's earnings as a line: a start and a stop set them back to zero. */
-function SessionLine({ state, receivedAtMs, isStale }: EarningsDetailsProps) {
-  const isCounting = state.sessions.length > 0 && !isStale
-  const nowMs = useNow(isCounting)
-  const earned = earnedNow(state, isCounting ? nowMs - receivedAtMs : 0)
+function SessionLine({ state }: { state: MiningState }) {
+  const earned = earnedNow(state, useElapsedMs())
   return (
     <LeaderLine label={t`Session earnings`} note={t`These reset when you start or stop. Your totals do not.`}>
       {amountText(earned.bv3, 'BV3')} BV3 · {amountText(earned.usdt, 'USDT', 6)} USDT

@@ -7,9 +7,10 @@ import { CARD, IDLE, MOMENT, PLATFORM_CONFIG } from '#test/support/parts/samples
 import { answer, hold, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
 import { violations } from '#test/support/parts/violations.ts'
 import { renderPart } from '#test/support/render-part.tsx'
-import { refreshAll } from '#web/lib/query-client.ts'
+import { queryClient, refreshAll } from '#web/lib/query-client.ts'
 import '#web/ui/app.css'
 import { GuestPanel } from './guest-panel.tsx'
+import { keyOf } from './mining-query.ts'
 
 /** Two minutes of 0.05 BV3 a minute. */
 const MINING: MiningState = {
@@ -67,8 +68,22 @@ test('a guest starts and stops without a wallet, and reads that nothing of it is
   await stop.click()
   await expect.element(start).toBeVisible()
   expect(requestsOf(stopMining).map(({ body }) => body)).toEqual([{ guestMode: true }])
-  // Of the time that it was.
+  // Of the time that it was, like the figure above it.
+  await expect.element(screen.getByText(/^BV3 this session, not kept\s*0\.10$/)).toBeVisible()
   await expect.element(screen.getByText(/^In 2 minutes.*, Pip Manzano would have mined/)).toBeVisible()
+})
+
+test('every hundredth comes when it is due, whenever the server was asked', async () => {
+  answer(listCards, [CARD])
+  // Asked 15 seconds in: a hundredth, and a quarter of the next, of which the server says nothing. That was 11 seconds ago.
+  const sessionStart = new Date(Date.parse(MOMENT) - 15_000).toISOString()
+  const sessions = MINING.sessions.map((it) => ({ ...it, sessionStart, earnedBv3: 1 }))
+  const state = { ...MINING, sessions, shiftStartedAt: sessionStart, earnedBv3: 1 }
+  answer(getActiveMining, state)
+  queryClient.setQueryData(keyOf('guest'), state, { updatedAt: Date.now() - 11_000 })
+  const screen = await renderPart(<GuestPanel />)
+  await expect.element(screen.getByText(/^In 2\d seconds, Pip Manzano would have mined/)).toBeVisible()
+  expect(screen.container.textContent).toMatch(/not kept\s*0\.02/)
 })
 
 test('Pip works from the press on, and sleeps as long as nobody mines', async () => {

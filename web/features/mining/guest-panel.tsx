@@ -7,10 +7,11 @@ import { ErrorState, StaleNote } from '#web/ui/list-states.tsx'
 import { WhenNear } from '#web/ui/when-near.tsx'
 import { CardInstead } from './card-instead.tsx'
 import { GuestMine } from './guest-mine.tsx'
+import { guestEarned, useGuestTime } from './guest-time.ts'
 import { useActiveMining, useStartMining, useStopMining } from './mining-query.ts'
 import { MiningStatus } from './mining-status.tsx'
 import { MineScenePlace } from './scene/mine-scene-place.tsx'
-import { SessionEarnings } from './session-earnings.tsx'
+import { GuestEarnings } from './session-earnings.tsx'
 import './guest-panel.css'
 
 /** The scene is heavier than the panel: it comes to those who come to it. */
@@ -25,6 +26,9 @@ export function GuestPanel() {
   const rate = decimalText('0.05')
   const isActive = (mining.data?.sessions.length ?? 0) > 0
   const isFailed = mining.data === undefined && mining.isError
+  // One time for the counter, for what falls from the rock, and for what a card would have made of it.
+  const time = useGuestTime(mining.data, mining.dataUpdatedAt, mining.isError)
+  const earned = guestEarned(time)
 
   return (
     <section
@@ -45,12 +49,7 @@ export function GuestPanel() {
       <div className="guest-mine-scene">
         <MineScenePlace />
         <WhenNear aheadPx={SCENE_AHEAD_PX} className="grid">
-          <GuestMine
-            state={mining.data ?? null}
-            receivedAtMs={mining.dataUpdatedAt}
-            isStale={mining.isError}
-            isActive={(isActive && !stop.isPending) || start.isPending}
-          />
+          <GuestMine hundredths={earned} isActive={(isActive && !stop.isPending) || start.isPending} />
         </WhenNear>
         {!isFailed && <MiningStatus isActive={isActive} />}
       </div>
@@ -64,15 +63,10 @@ export function GuestPanel() {
                 <div className="h-11 w-32 rounded-small bg-counter" />
               </div>
             ) : (
-              <SessionEarnings
-                state={mining.data}
-                receivedAtMs={mining.dataUpdatedAt}
-                isGuest
-                isStale={mining.isError}
-              />
+              <GuestEarnings earned={earned} sessionKey={time?.sinceMs} />
             )}
             <div className="guest-mine-instead mt-2 text-soft">
-              {mining.data !== undefined && <CardInstead state={mining.data} receivedAtMs={mining.dataUpdatedAt} />}
+              {mining.data !== undefined && <CardInstead time={time} />}
             </div>
             {mining.isError && <StaleNote sinceMs={mining.dataUpdatedAt} onRetry={() => mining.refetch()} />}
           </>

@@ -1,24 +1,22 @@
 import { Suspense, useMemo } from 'react'
 import type { MiningState } from '#core/api/mining.ts'
-import { useNow } from '#web/lib/use-now.ts'
 import { FailureBoundary } from '#web/ui/failure-boundary.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { earnedNow } from './earned-now.ts'
+import { useElapsedMs } from './mine-clock.tsx'
 import type { OwnedCard } from './owned-card.ts'
 import type { MineState } from './scene/mine.ts'
 import { MineScenePlace } from './scene/mine-scene-place.tsx'
 
 const MineScene = lazyPart(async () => (await import('./scene/mine-scene.tsx')).MineScene)
 
-type LiveMineProps = { state: MiningState; receivedAtMs: number; isStale: boolean; cards: readonly OwnedCard[] }
+type LiveMineProps = { state: MiningState; cards: readonly OwnedCard[] }
 
 /** The mine with the player's own characters, which drop a nugget for each hundredth that the counter shows. */
-export function LiveMine({ state, receivedAtMs, isStale, cards }: LiveMineProps) {
+export function LiveMine({ state, cards }: LiveMineProps) {
   const { sessions } = state
   const isActive = sessions.length > 0
-  const isCounting = isActive && !isStale
-  const nowMs = useNow(isCounting)
-  const credited = Number(earnedNow(state, isCounting ? nowMs - receivedAtMs : 0).bv3)
+  const credited = Number(earnedNow(state, useElapsedMs()).bv3)
   // The same as long as nothing of it changes: the counter's ticks draw no new crew.
   const miners = useMemo(() => {
     const inShift = new Set(sessions.map(({ cardId }) => cardId))

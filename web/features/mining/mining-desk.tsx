@@ -14,6 +14,7 @@ import { EarningsDetails } from './earnings-details.tsx'
 import { EarningsNow } from './earnings-now.tsx'
 import { expectedRecord, expectedReport } from './expected-report.ts'
 import { LiveMine } from './live-mine.tsx'
+import { MineClock } from './mine-clock.tsx'
 import { MiningFacts } from './mining-facts.tsx'
 import { type Miner, useStartMining, useStopMining } from './mining-query.ts'
 import { MiningStatus } from './mining-status.tsx'
@@ -60,6 +61,9 @@ export function MiningDesk(props: MiningDeskProps) {
   const isActive = sessions.length > 0
   const activeCardIds = new Set(sessions.flatMap(({ cardId }) => (cardId === null ? [] : [cardId])))
   const willMine = new Set(cards.map(({ cardId }) => cardId).filter((cardId) => !unchosen.has(cardId)))
+  const copiesAtWork = isActive
+    ? sessions.reduce((sum, { copies }) => sum + copies, 0)
+    : cards.reduce((sum, { cardId, copies }) => (willMine.has(cardId) ? sum + copies : sum), 0)
   const toggle = (cardId: number) => {
     const next = new Set(unchosen)
     if (!next.delete(cardId)) next.add(cardId)
@@ -99,10 +103,10 @@ export function MiningDesk(props: MiningDeskProps) {
   }
 
   return (
-    <>
+    <MineClock isRunning={state.shiftStartedAt !== null && !isStale} receivedAtMs={receivedAtMs}>
       <section aria-label={t`Mining`} className="rounded-large border border-line bg-stall">
         <div className="mine-stage">
-          <LiveMine state={state} receivedAtMs={receivedAtMs} isStale={isStale} cards={cards} />
+          <LiveMine state={state} cards={cards} />
           <MiningStatus isActive={isActive} isStale={isStale} />
         </div>
         <div className="mine-bar" data-shows={isReport ? 'report' : isActive || start.isPending ? 'shift' : 'idle'}>
@@ -160,10 +164,10 @@ export function MiningDesk(props: MiningDeskProps) {
               </Button>
             )}
           </div>
-          <EarningsNow state={state} receivedAtMs={receivedAtMs} isStale={isStale} />
-          <MiningFacts owned={purchases.length} chosen={isActive ? activeCardIds.size : willMine.size} />
+          <EarningsNow state={state} isStale={isStale} />
+          <MiningFacts owned={purchases.length} chosen={copiesAtWork} />
         </div>
-        <EarningsDetails state={state} receivedAtMs={receivedAtMs} isStale={isStale} />
+        <EarningsDetails state={state} />
       </section>
 
       <section aria-labelledby="your-cards">
@@ -198,7 +202,7 @@ export function MiningDesk(props: MiningDeskProps) {
           />
         )}
       </section>
-    </>
+    </MineClock>
   )
 }
 

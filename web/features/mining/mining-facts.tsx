@@ -2,7 +2,11 @@ import { plural, t } from '@lingui/core/macro'
 import { decimalText } from '#web/lib/decimal-text.ts'
 import { MiningFact } from './mining-fact.tsx'
 
-/** What mines here, in words. */
+/**
+ * What mines here, in words.
+ *
+ * @param chosen copies that mine, or that a start would send to work: counted as `owned` is
+ */
 export function MiningFacts({ owned, chosen }: { owned: number; chosen: number }) {
   const base = decimalText('0.1')
   return (

@@ -40,6 +40,9 @@ export function useStartMining(miner: Miner) {
   })
 }
 
+/** What other pages show of it: what copies have left, how often they mined, what was posted. */
+const CHANGED_BY_A_STOP = ['/api/purchases', '/api/mining/sessions', '/api/activity']
+
 const STOP_KEY = ['/api/mining/stop']
 
 /** Also after the player has left the page. */
@@ -64,8 +67,11 @@ export function useStopMining(miner: Miner, onReport?: (report: ShiftReport) => 
         keepLastShift(miner.walletAddress, state.report)
         onReport?.(state.report)
       }
-      // What was earned is in the balance before the session's figures go back to zero: nothing seems to vanish.
-      await refresh('/api/balance')
+      if (miner !== 'guest') {
+        void refresh(...CHANGED_BY_A_STOP)
+        // What was earned is in the balance before the session's figures go back to zero: nothing seems to vanish.
+        await refresh('/api/balance', '/api/mining/record')
+      }
       return keep(state)
     },
     onError: (error) => complain(t`Mining did not stop`, error),
@@ -77,7 +83,7 @@ function useKeepState(miner: Miner) {
   const client = useQueryClient()
   return (state: MiningState) => {
     client.setQueryData(keyOf(miner), state)
-    void refresh('/api/balance')
+    if (miner !== 'guest') void refresh('/api/balance')
   }
 }
 

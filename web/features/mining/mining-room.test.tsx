@@ -323,15 +323,17 @@ describe('the shift report', () => {
     else await expect.element(report.getByText(`2 days of mining in a row. ${said}`)).toBeVisible()
   })
 
-  test('says what comes next once the record counts its shift, and not by an older one', async () => {
+  test('comes with the record that counts its shift, and says by it what comes next', async () => {
     answer(getActiveMining, MINING)
     const room = await openRoom()
     answer(stopMining, STOPPED)
     const shifts = hold(listShifts)
     const record = hold(getMinerRecord)
     await room.stop.click()
-    await expect.element(room.report).toBeVisible()
-    expect(room.report.element().textContent).not.toContain('days of mining')
+    await expect.poll(() => requestsOf(getMinerRecord)).toHaveLength(2)
+    // Its lines, the record and the report are of one moment.
+    await expect.element(room.earnings).toBeVisible()
+    await expect.element(room.report).not.toBeInTheDocument()
     record.answer({ ...MINER_RECORD, bv3Dug: 11_000, streakDays: 7, title: 'digger' })
     await expect.element(room.report.getByText('Milestone: 100 BV3 dug. You are now: Digger.')).toBeVisible()
     await expect.element(room.report.getByText(/^7 days of mining in a row/)).toBeVisible()
@@ -381,9 +383,13 @@ describe('the shift report', () => {
       const balance = hold(getBalance)
       answer(listShifts, [SHIFT_REPORT])
       stopping.answer(STOPPED)
+      await expect.poll(() => requestsOf(getBalance).length).toBeGreaterThan(2)
+      await expect.element(room.earnings).toMatchTextContent(/BV3\s*21\.0/)
+      await expect.element(room.report).not.toBeInTheDocument()
+      balance.answer({ ...BALANCE, bv3Balance: 2_100 })
       await expect.element(room.report.getByRole('heading', { name: 'Shift report' })).toHaveFocus()
       await expect.element(room.report.getByText('Pip Manzano dug 15.00 BV3')).toBeVisible()
-      balance.answer(BALANCE)
+      expect(room.desk.element().textContent).toContain('Total BV3, locked21.00')
       await expect.element(room.start).toBeVisible()
     })
 
@@ -729,6 +735,52 @@ test('a counter changes at most ten times a second, moves nothing, and is spoken
   expect(widths()).toEqual(before)
 })
 
+test('totals and counters are of one moment, though they were asked for at two', async () => {
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (query) => Object.assign(new EventTarget(), { media: query, matches: false }) as never,
+  )
+  answer(getActiveMining, { ...MINING, bv3PerMinute: '6', usdtPerMinute: '0.6' })
+  // Asked for when a hundredth more was there.
+  const shift = { startedAt: START, bv3: 2_101, usdt: '0.037506' }
+  answer(getBalance, { ...BALANCE, bv3Balance: 2_101, usdtBalance: '0.037506', shift })
+  const { desk, earnings } = await openRoom()
+  await expect.element(desk.getByText(/^Total BV3/)).toBeVisible()
+  const read = () => {
+    const words = desk.element().textContent ?? ''
+    const [, bv3, usdt] = /Total BV3, locked([\d.]+)Total USDT, withdrawable([\d.]+)/.exec(words) ?? []
+    const [, shownBv3, shownUsdt] = /BV3(\d+\.\d\d)USDT(\d+\.\d{6})/.exec(earnings.element().textContent ?? '') ?? []
+    return { totals: [bv3, usdt], counters: [shownBv3, shownUsdt] }
+  }
+  const seen = new Set<string>()
+  await expect.poll(() => seen.add(JSON.stringify(read())).size).toBeGreaterThan(4)
+  for (const text of [...seen].slice(1)) {
+    const { totals, counters } = JSON.parse(text)
+    expect(totals).toEqual(counters)
+  }
+})
+
+test('a stop lets every page fetch what it has changed', async () => {
+  answer(getActiveMining, MINING)
+  const { stop, start } = await openRoom()
+  await expect.element(stop).toBeVisible()
+  for (const path of ['/api/mining/sessions', '/api/activity']) queryClient.setQueryData([path], [])
+  const before = requestsOf(listPurchases).length
+  answer(stopMining, STOPPED)
+  await stop.click()
+  await expect.element(start).toBeVisible()
+  await expect.poll(() => requestsOf(listPurchases).length).toBeGreaterThan(before)
+  for (const path of ['/api/mining/sessions', '/api/activity']) {
+    expect(queryClient.getQueryState([path])?.isInvalidated).toBe(true)
+  }
+})
+
+test('cards at work are counted as those that are owned: by copies', async () => {
+  const { screen, desk } = await openRoom()
+  await expect.element(desk.getByText('base 0.1 BV3/min and 3 cards’ own rates')).toBeVisible()
+  await screen.getByRole('checkbox', { name: /× 1/ }).click({ force: true })
+  await expect.element(desk.getByText('base 0.1 BV3/min and 2 cards’ own rates')).toBeVisible()
+})
+
 test('what is spoken of a session is of that session', async () => {
   answer(getActiveMining, MINING)
   const { earnings, stop } = await openRoom()
@@ -747,7 +799,7 @@ test('in Spanish', async () => {
   await expect.element(desk.getByText('98,5 %')).toBeVisible()
   await unfold()
   await expect.element(screen.getByText('+0,5 BV3/min por NFT').first()).toBeVisible()
-  await expect.element(screen.getByText('base de 0,1 BV3/min y las tasas propias de 2 cartas')).toBeVisible()
+  await expect.element(screen.getByText('base de 0,1 BV3/min y las tasas propias de 3 cartas')).toBeVisible()
   await expect.element(details.getByText(/Se te acredita exactamente la tasa real\./)).toBeVisible()
   expect(await violations()).toEqual([])
 })

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 import type { MinerRecord } from '#core/api/mining.ts'
+import { useBalance } from '#web/features/balance/balance-query.ts'
 import { usePurchases } from '#web/features/cards/owned-copies.ts'
 import { refresh } from '#web/lib/query-client.ts'
 import { ErrorState, StaleNote } from '#web/ui/list-states.tsx'
@@ -22,6 +23,7 @@ export function MiningRoom({ miner }: { miner: Exclude<Miner, 'guest'> }) {
   const purchases = usePurchases()
   const lastShift = useLastShift(walletAddress)
   const record = useMinerRecord(walletAddress)
+  const balance = useBalance()
   const last = lastShift.data?.at(0) ?? null
   const mine = useShownMine(
     mining.data === undefined ? null : { state: mining.data, receivedAtMs: mining.dataUpdatedAt },
@@ -29,6 +31,7 @@ export function MiningRoom({ miner }: { miner: Exclude<Miner, 'guest'> }) {
       report: last,
       askedAtMs: Math.max(lastShift.dataUpdatedAt, lastShift.errorUpdatedAt),
       isFetching: lastShift.isFetching,
+      isCounting: record.isFetching || balance.isFetching,
     },
     useIsStopping(),
   )
@@ -86,14 +89,14 @@ function useRecordOf(shiftId: number | undefined, record: { data: MinerRecord | 
   return counted.current === shiftId ? (record.data ?? null) : null
 }
 
-/** A shift that begins or ends, here or elsewhere, changes the record and the last report. */
+/** A shift that begins or ends, here or elsewhere, changes the record, the last report and the balance. */
 function useFreshShifts(shiftStartedAt: string | null | undefined) {
   const last = useRef(shiftStartedAt)
   useEffect(() => {
     const before = last.current
     last.current = shiftStartedAt
     if (before === undefined || before === shiftStartedAt) return
-    void refresh('/api/mining/shifts', '/api/mining/record')
+    void refresh('/api/mining/shifts', '/api/mining/record', '/api/balance')
   }, [shiftStartedAt])
 }
 

@@ -1,39 +1,45 @@
 import { t } from '@lingui/core/macro'
 import { useEffect, useRef, useState } from 'react'
 import type { MiningState } from '#core/api/mining.ts'
-import { useNow } from '#web/lib/use-now.ts'
+import type { Bv3 } from '#core/money.ts'
 import { amountText } from '#web/ui/amount.tsx'
 import { earnedNow } from './earned-now.ts'
+import { useElapsedMs } from './mine-clock.tsx'
 
 const SPOKEN_EVERY_MS = 30_000
 
-type SessionEarningsProps = {
-  state: MiningState
-  /** Unix milliseconds at which `state` arrived. */
-  receivedAtMs: number
-  /** Who mines BV3 alone, and keeps none of it. */
-  isGuest?: boolean
-  /** No newer answer came: the figures stay at what this one said. */
-  isStale?: boolean
-}
-
 /** What this session has earned, moving by the server's own rate between two of its answers. */
-export function SessionEarnings({ state, receivedAtMs, isGuest, isStale }: SessionEarningsProps) {
-  const nowMs = useNow(state.shiftStartedAt !== null && !isStale)
-  const earned = earnedNow(state, isStale ? 0 : nowMs - receivedAtMs)
+export function SessionEarnings({ state }: { state: MiningState }) {
+  const earned = earnedNow(state, useElapsedMs())
   const bv3 = amountText(earned.bv3, 'BV3')
   const usdt = amountText(earned.usdt, 'USDT', 6)
   return (
     <div>
       <div aria-hidden="true" className="flex flex-wrap gap-x-8">
-        <Figure text={bv3} unit={isGuest ? t`BV3 this session, not kept` : 'BV3'} />
-        {!isGuest && <Figure text={usdt} unit="USDT" />}
+        <Figure text={bv3} unit="BV3" />
+        <Figure text={usdt} unit="USDT" />
       </div>
       {/* Another session is another line: what was earned in the last one is not said of it. */}
-      <Spoken
-        key={state.shiftStartedAt}
-        text={isGuest ? t`${bv3} BV3 in this session` : t`${bv3} BV3 and ${usdt} USDT in this session`}
-      />
+      <Spoken key={state.shiftStartedAt} text={t`${bv3} BV3 and ${usdt} USDT in this session`} />
+    </div>
+  )
+}
+
+type GuestEarningsProps = {
+  earned: Bv3
+  /** Another for each session; none before the first. */
+  sessionKey: number | undefined
+}
+
+/** What a guest's session has made, or has made last: BV3 alone, of which nothing is kept. */
+export function GuestEarnings({ earned, sessionKey }: GuestEarningsProps) {
+  const bv3 = amountText(earned, 'BV3')
+  return (
+    <div>
+      <div aria-hidden="true">
+        <Figure text={bv3} unit={t`BV3 this session, not kept`} />
+      </div>
+      <Spoken key={sessionKey} text={t`${bv3} BV3 in this session`} />
     </div>
   )
 }

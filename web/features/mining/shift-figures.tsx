@@ -26,7 +26,7 @@ export function ShiftFigures(props: ShiftFiguresProps) {
       <h2 id="earnings" ref={headingRef} tabIndex={-1} className="font-strong font-text text-body">
         <Trans>Real-time earnings</Trans>
       </h2>
-      <SessionEarnings state={state} receivedAtMs={receivedAtMs} isStale={isStale} />
+      <SessionEarnings state={state} />
       {(hasCards || isStale) && (
         <div className="mine-line text-soft">
           {isStale ? (

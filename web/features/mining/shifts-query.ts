@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { getMinerRecord, listShifts, ShiftReport } from '#core/api/mining.ts'
 import { callApi } from '#web/lib/call-api.ts'
-import { queryClient, refresh } from '#web/lib/query-client.ts'
+import { queryClient } from '#web/lib/query-client.ts'
 
 const lastShiftKey = (walletAddress: string) => ['/api/mining/shifts', walletAddress]
 
@@ -13,11 +13,9 @@ export const useLastShift = (walletAddress: string) =>
       callApi<typeof listShifts>('GET', '/api/mining/shifts', { query: { walletAddress, limit: 1 } }, { signal }),
   })
 
-/** A stop has answered with its report: nothing newer can be asked for. The record does not count it yet. */
-export function keepLastShift(walletAddress: string, report: ShiftReport) {
-  void refresh('/api/mining/record')
+/** A stop has answered with its report: nothing newer can be asked for. */
+export const keepLastShift = (walletAddress: string, report: ShiftReport) =>
   queryClient.setQueryData(lastShiftKey(walletAddress), [report])
-}
 
 /** What the player has done in all. */
 export const useMinerRecord = (walletAddress: string) =>

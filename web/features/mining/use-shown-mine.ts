@@ -9,6 +9,8 @@ type Shifts = {
   /** When the server was last asked for it and has answered or failed to, in Unix milliseconds. */
   readonly askedAtMs: number
   readonly isFetching: boolean
+  /** What else a shift's end changes is under way: shown before, it would contradict the report. */
+  readonly isCounting: boolean
 }
 
 /**
@@ -17,7 +19,11 @@ type Shifts = {
  *
  * @returns null while nothing is known of the mine; the report is null where none, or only that of an earlier shift, is known
  */
-export function useShownMine(latest: Mine | null, { report, askedAtMs, isFetching }: Shifts, isStopping: boolean) {
+export function useShownMine(
+  latest: Mine | null,
+  { report, askedAtMs, isFetching, isCounting }: Shifts,
+  isStopping: boolean,
+) {
   const running = useRef<Mine | null>(null)
   const idleSinceMs = useRef<number | null>(null)
   const isHolding = useRef(false)
@@ -32,7 +38,7 @@ export function useShownMine(latest: Mine | null, { report, askedAtMs, isFetchin
   idleSinceMs.current ??= latest.receivedAtMs
   const isOfLast = report !== null && Date.parse(report.startedAt) >= startOf(running.current)
   const isOnItsWay = isStopping || isFetching || askedAtMs < idleSinceMs.current
-  if (isOfLast || !isOnItsWay) isHolding.current = false
+  if (!isCounting && (isOfLast || !isOnItsWay)) isHolding.current = false
   return isHolding.current && running.current !== null
     ? { ...running.current, report: null }
     : { ...latest, report: isOfLast ? report : null }

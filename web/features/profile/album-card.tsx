@@ -40,7 +40,7 @@ export function AlbumCard({ card, owned, sessions }: AlbumCardProps) {
         {owned === null ? (
           <>
             <p className="mt-1 mb-3 text-soft tabular-nums">{price}&nbsp;USDT</p>
-            <Link href="/#nfts" aria-label={t`Buy for ${price} USDT`} className={buttonClass('secondary')}>
+            <Link href={`/cards/${card.id}`} aria-label={t`Buy for ${price} USDT`} className={buttonClass('secondary')}>
               {t`Buy`}
             </Link>
           </>

@@ -1,11 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import type { countMiningSessions } from '#core/api/mining.ts'
 import { cardsQuery } from '#web/features/cards/cards-query.ts'
 import { usePurchases } from '#web/features/cards/owned-copies.ts'
 import { callApi } from '#web/lib/call-api.ts'
 import { timeText } from '#web/lib/moment-text.ts'
+import { refresh } from '#web/lib/query-client.ts'
 import { readUsdt } from '#web/lib/read-amount.ts'
 import { amountText } from '#web/ui/amount.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -18,6 +20,11 @@ import './card-album.css'
 /** Every card there is: in colour where the wallet owns a copy, and what each of those has still to give. */
 export function CardAlbum({ walletAddress }: { walletAddress: string }) {
   const purchases = usePurchases()
+  // What is left grows less as they mine: what was read for another page is too old for this one.
+  const [isKnown] = useState(purchases.data !== undefined)
+  useEffect(() => {
+    if (isKnown) void refresh('/api/purchases')
+  }, [isKnown])
   const cards = useQuery(cardsQuery)
   const sessions = useSessionCounts(walletAddress)
   const failed = [purchases, cards].find(({ isError }) => isError)

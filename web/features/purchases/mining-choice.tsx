@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { SessionView } from '#core/api/auth.ts'
@@ -11,11 +12,16 @@ export function useMiningChoice(session: SessionView | null) {
   return { isRunning, isWanted, setWanted, startsMining: isWanted && !isRunning }
 }
 
-export function MiningChoice({ choice }: { choice: ReturnType<typeof useMiningChoice> }) {
+type MiningChoiceProps = { choice: ReturnType<typeof useMiningChoice>; quantity: number }
+
+export function MiningChoice({ choice, quantity }: MiningChoiceProps) {
   if (choice.isRunning)
     return (
       <p className="mt-2 text-note text-soft">
-        <Trans>Your cards are mining. This one joins them as soon as it is yours.</Trans>
+        {plural(quantity, {
+          one: 'Your cards are mining. This one joins them as soon as it is yours.',
+          other: 'Your cards are mining. These # join them as soon as they are yours.',
+        })}
       </p>
     )
   return (

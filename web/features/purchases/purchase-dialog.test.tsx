@@ -18,6 +18,7 @@ import { bareTransaction } from '#web/transactions/sent-transaction.ts'
 import { sentTransactions } from '#web/transactions/sent-transactions.ts'
 import { setLiveConnection } from '#web/wallet/live-connection.ts'
 import { tokenTransfer } from '#web/wallet/payments.ts'
+import { MiningChoice } from './mining-choice.tsx'
 import { wishOf } from './order-payments.ts'
 import { PurchaseRun } from './purchase-run.tsx'
 
@@ -77,6 +78,8 @@ function stallOnPage() {
     </>
   )
 }
+
+const RUNNING = { isRunning: true, isWanted: true, setWanted: () => {}, startsMining: false }
 
 /** The notice before a purchase. */
 const openNotice = (language: Language = 'en', part = stall()) =>
@@ -187,6 +190,11 @@ describe('a purchase', () => {
     await expect.element(screen.getByText(/This one joins them as soon as it is yours\./)).toBeVisible()
     await expect.element(screen.getByRole('button', { name: 'Confirm and pay 9.00 USDT' })).toBeEnabled()
     await expect.element(screen.getByRole('checkbox')).not.toBeInTheDocument()
+  })
+
+  test('of several copies says that they join, not one', async () => {
+    const screen = await renderPart(<MiningChoice choice={RUNNING} quantity={3} />)
+    await expect.element(screen.getByText(/These 3 join them as soon as they are yours\./)).toBeVisible()
   })
 
   test('whose transaction may have let a contract pass BNB on is told to be unclear, and not paid again', async () => {

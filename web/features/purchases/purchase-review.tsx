@@ -95,7 +95,7 @@ export function PurchaseReview({ card, quantity, onConfirm, onClose }: PurchaseR
           )
         }
       >
-        <MiningChoice choice={mining} />
+        <MiningChoice choice={mining} quantity={quantity} />
       </PurchaseNotice>
     </Dialog>
   )

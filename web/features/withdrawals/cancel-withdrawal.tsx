@@ -24,7 +24,7 @@ export function CancelWithdrawal({ id, amount }: CancelWithdrawalProps) {
   }, [isAsked])
   if (!isAsked) {
     return (
-      <Button ref={opener} variant="quiet" className="mt-auto -ml-4 self-start" onClick={() => setAsked(true)}>
+      <Button ref={opener} className="self-start" onClick={() => setAsked(true)}>
         {t`Cancel withdrawal`}
       </Button>
     )
@@ -34,7 +34,7 @@ export function CancelWithdrawal({ id, amount }: CancelWithdrawalProps) {
       ref={group}
       tabIndex={-1}
       aria-label={t`Cancel this withdrawal?`}
-      className="mt-auto min-w-0 rounded-small bg-counter px-4 py-3"
+      className="min-w-0 rounded-small bg-counter px-4 py-3"
     >
       <p>
         <strong className="block font-strong">{t`Cancel this withdrawal?`}</strong>

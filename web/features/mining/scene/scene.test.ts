@@ -70,6 +70,37 @@ test('stopped, they fall asleep where they are; started again, they go on from t
   for (const [index, x] of placesOf(scene).entries()) expect(Math.abs(x - (asleep[index] as number))).toBeLessThan(80)
 })
 
+test('whenever they are stopped, nobody sleeps on another', () => {
+  for (const seconds of [20, 28, 33, 41, 47, 52, 60, 66, 75, 90, 120]) {
+    const list = [...miners(1, 3), ...miners(2, 1).slice(1)]
+    const { scene, people, pass } = open(list)
+    pass(seconds * 1_000)
+    people(list, false)
+    pass(1_500)
+    const xs = placesOf(scene).sort((a, b) => a - b)
+    const gaps = xs.slice(1).map((x, at) => x - (xs[at] as number))
+    expect(Math.min(...gaps), `after ${seconds} s`).toBeGreaterThan(60)
+    expect(xs[0]).toBeGreaterThan(scene.layout?.cartX ?? 0)
+  }
+})
+
+test('who slept beside goes on from where the work was left', () => {
+  const list = miners(1, 3)
+  const { scene, people, pass } = open(list)
+  // All three are on their way.
+  for (const actor of scene.actors) {
+    const { digMs, aheadMs, walkMs } = actor.round
+    actor.workMs = digMs - aheadMs + 900 + walkMs + 500
+  }
+  pass(FRAME_MS)
+  people(list, false)
+  pass(1_500)
+  expect(new Set(placesOf(scene)).size).toBe(3)
+  people(list, true)
+  pass(950)
+  for (const { moment, round } of scene.actors) expect(moment).toMatchObject({ act: 'tip', x: round.dropX })
+})
+
 test.each([
   { what: 'a card that is not at work', more: { isAtWork: false } },
   { what: 'a card that is spent', more: { isSpent: true } },

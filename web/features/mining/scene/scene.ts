@@ -23,6 +23,8 @@ export type Actor = {
   readonly moment: Moment
   readonly pose: Pose
   workMs: number
+  /** Px from where its work has left it to where it sleeps, so that nobody lies on another. */
+  aside: number
   /** 0 awake to 1 asleep. */
   sleep: number
   loaded: number
@@ -75,6 +77,7 @@ export function peopleScene(scene: Scene, crew: Crew, layout: Layout, isActive: 
       moment: known?.moment ?? createMoment(),
       pose: known?.pose ?? createPose(),
       workMs: known?.workMs ?? 0,
+      aside: known?.aside ?? 0,
       sleep: isStill || isFirst ? (isActive && figure.isWorking ? 0 : 1) : (known?.sleep ?? 1),
       loaded: known?.loaded ?? 0,
       tipped: known?.tipped ?? 0,
@@ -83,7 +86,40 @@ export function peopleScene(scene: Scene, crew: Crew, layout: Layout, isActive: 
   scene.layout = layout
   scene.crew = crew
   scene.isActive = isActive
+  bedDown(scene, layout)
   if (isFirst || isStill) scene.light = lightOf(scene)
+}
+
+/** Of a figure of full size: who lies so far from the next is seen. */
+const BED_PX = 52
+const BED_STEP_PX = 6
+
+/** Those who were away from their rock when their work ended lie down beside the others, as near as there is room. */
+function bedDown({ actors, isActive }: Scene, { width, cartX }: Layout): void {
+  for (const { round, workMs, moment } of actors) momentAt(round, workMs, moment)
+  const isHome = ({ moment, station }: Actor) => moment.x === station.x
+  const lying = actors.filter(isHome).map(({ station }) => station)
+  for (const actor of actors) {
+    if (isHome(actor)) actor.aside = 0
+    if (isHome(actor) || (isActive && actor.figure.isWorking)) continue
+    const { moment, station } = actor
+    const isFree = (x: number) =>
+      x >= cartX &&
+      x <= width &&
+      lying.every((it) => it.isUpper !== station.isUpper || Math.abs(it.x - x) >= BED_PX * station.scale)
+    const x = nearestFree(moment.x, width, isFree)
+    actor.aside = x - moment.x
+    lying.push({ ...station, x })
+  }
+}
+
+/** Where nothing is free it stays. */
+function nearestFree(x: number, width: number, isFree: (x: number) => boolean): number {
+  for (let away = 0; away <= width; away += BED_STEP_PX) {
+    if (isFree(x + away)) return x + away
+    if (isFree(x - away)) return x - away
+  }
+  return x
 }
 
 const lightOf = ({ isActive, actors }: Scene): number => (actors.length === 0 ? LIGHT_OF_EMPTY : isActive ? 1 : 0)
@@ -102,6 +138,7 @@ export function ageScene(scene: Scene, elapsedMs: number): void {
     if (actor.sleep < 1) isAsleep = false
     if (actor.sleep === 0) actor.workMs += elapsedMs
     momentAt(actor.round, actor.workMs, actor.moment)
+    actor.moment.x += actor.aside * actor.sleep
     carryNuggets(scene, actor, at)
   }
   scene.isAsleep = isAsleep
