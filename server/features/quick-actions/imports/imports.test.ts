@@ -189,7 +189,7 @@ test('an amount that is none, or none that could be meant, is a line of the repo
   expect(bad.totals).toMatchObject({ applied: { purchases: 1 }, problems: [] })
   const numbers = ['1e9999', '-1', '1e60', '12345678901234567890', '0.30000000000000004', '9007199254740993', '1.5']
   const lists = numbers.map(
-    (n, index) => `{"walletAddress":"0x${`${index}`.repeat(40)}","bv3Balance":${n},"usdtBalance":${n}}`,
+    (n, index) => `{"walletAddress":"0x${`${index + 1}`.repeat(40)}","bv3Balance":${n},"usdtBalance":${n}}`,
   )
   const json = await run(write(`{"balances":[${lists.join()}]}`, 'json'))
   expect(json.complaints).toEqual(
