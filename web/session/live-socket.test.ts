@@ -1,3 +1,4 @@
+import { glob, readFile } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { SOCKET_NO_SESSION } from '#core/api/events.ts'
 import { FakeSocket, latestSocket, stubBrowser } from '#test/support/fake-browser.ts'
@@ -90,6 +91,34 @@ describe('what the page shows', () => {
     latestSocket().onmessage?.({ data: '{"type":"of a later version"}' })
     latestSocket().onmessage?.({ data: '{"type":"__proto__"}' })
     expect(refetched()).toHaveLength(5)
+  })
+
+  test.each(['balance', 'order', 'purchase', 'withdrawal'])(
+    'has what the wallet holds on the chain asked for anew where a message tells of %s',
+    (type) => {
+      listen()
+      accept()
+      const refetched = watchRefetches()
+      latestSocket().onmessage?.({ data: JSON.stringify({ type }) })
+      expect(refetched()).toContain('wallet-funds')
+    },
+  )
+
+  test('is named as queries name it: a name that no query has would fetch nothing', async () => {
+    const sources = await Promise.all(
+      (await Array.fromAsync(glob('web/{features,lib}/**/*.{ts,tsx}'))).map((file) => readFile(file, 'utf8')),
+    )
+    const source = sources.join('\n')
+    listen()
+    accept()
+    latestSocket().close()
+    vi.advanceTimersByTime(3_000)
+    const refetched = watchRefetches()
+    accept()
+    expect(refetched().length).toBeGreaterThan(10)
+    // At the start of a key, or as a constant that keys start with.
+    const isNamed = (name: unknown) => source.includes(`['${String(name)}'`) || source.includes(`= '${String(name)}'`)
+    expect(refetched().filter((name) => !isNamed(name))).toEqual([])
   })
 })
 

@@ -13,17 +13,24 @@ const RETURN_SPREAD_MS = 1_000
 const PING_EVERY_MS = 25_000
 const SILENCE_MAX_MS = 60_000
 
-/** Which queries a message makes outdated. A message says only what changed; the figures are fetched. */
+/** What the wallet itself holds on the chain: paid out, refunded, or paid from another page. */
+const WALLET_FUNDS = 'wallet-funds'
+
+/** Which queries a message makes outdated, by the first part of their keys. A message says only what changed; the figures are fetched. */
 const OUTDATED_BY: Record<SocketMessage['type'], readonly string[]> = {
   hello: [],
   pong: [],
-  balance: ['/api/balance', '/api/withdrawals', '/api/referrals', '/api/activity'],
+  // A refund of what no order had asked for is told by this message alone.
+  balance: ['/api/balance', '/api/withdrawals', '/api/referrals', '/api/activity', WALLET_FUNDS],
   mining: ['/api/mining/active', '/api/mining/shifts', '/api/mining/record', '/api/balance', '/api/purchases'],
-  order: ['/api/orders', '/api/payments'],
-  purchase: ['/api/purchases', '/api/cards', '/api/balance', '/api/mining/active', '/api/payments', '/api/activity'],
+  order: ['/api/orders', '/api/payments', WALLET_FUNDS],
+  purchase: [
+    ...['/api/purchases', '/api/cards', '/api/balance', '/api/mining/active', '/api/payments', '/api/activity'],
+    ...['/api/game/allowance', WALLET_FUNDS],
+  ],
   airdrop: ['/api/airdrop', '/api/balance', '/api/activity'],
-  game: ['/api/game'],
-  withdrawal: ['/api/withdrawals', '/api/balance', '/api/activity'],
+  game: ['/api/game/allowance', '/api/game/bests', '/api/game/runs', '/api/game/leaderboard'],
+  withdrawal: ['/api/withdrawals', '/api/balance', '/api/activity', WALLET_FUNDS],
   withdrawal_freeze: ['/api/withdrawals'],
   // The server closes the socket of a session that has ended.
   session: [],
