@@ -118,6 +118,7 @@ test.each([
 test.each([
   { page: '/game', kept: '?run=12&lang=es' },
   { page: '/mining', kept: '?lang=es' },
+  { page: '/cards/:id', kept: `?ref=${WALLET}&lang=es` },
 ] as const)('of $page $kept is handed on', ({ page, kept }) => {
   expect(keptSearch(page, `ref=${WALLET}&run=12&lang=es`)).toBe(kept)
 })

@@ -1,5 +1,5 @@
 import { type Address, isAddress, isTxHash, lowercased, type TxHash } from './address.ts'
-import { cardIdOf, type PagePath } from './pages.ts'
+import { CARD_PAGE, cardIdOf, type PagePath } from './pages.ts'
 import { isReaderLanguage, type ReaderLanguage } from './reader-language.ts'
 
 /**
@@ -79,6 +79,7 @@ export function keptSearch(page: PagePath, search: string): string {
 
 const KEPT_NAMES: { readonly [page in PagePath]?: readonly Parameters<typeof queryValue>[0][] } = {
   '/': ['ref', 'payout', 'run', 'lang'],
+  [CARD_PAGE]: ['ref', 'lang'],
   '/game': ['run', 'lang'],
   '/game-old': ['run', 'lang'],
 }

@@ -1,12 +1,13 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { listCards } from '#core/api/cards.ts'
 import { getConfig } from '#core/api/platform.ts'
 import { listPurchases } from '#core/api/purchases.ts'
-import { CARD, copiesOf, PLATFORM_CONFIG } from '#test/support/parts/samples.ts'
+import { ADDRESS, CARD, copiesOf, OTHER_ADDRESS, PLATFORM_CONFIG } from '#test/support/parts/samples.ts'
 import { answer, hold } from '#test/support/parts/stub-api.ts'
 import { violations } from '#test/support/parts/violations.ts'
-import { renderPart, SIGNED_IN } from '#test/support/render-part.tsx'
+import { CONNECTED, renderPart, SIGNED_IN } from '#test/support/render-part.tsx'
 import { refresh } from '#web/lib/query-client.ts'
+import { DISCONNECTED, writeWallet } from '#web/session/wallet-view.ts'
 import { CardPage } from './card-page.tsx'
 
 const show = (options: Parameters<typeof renderPart>[1] = {}) =>
@@ -39,6 +40,55 @@ test('counts what one owns, and the price of several copies', async () => {
   await screen.getByRole('spinbutton', { name: 'Copies of Pip Manzano' }).fill('4')
   await expect.element(screen.getByText('36.00 USDT')).toBeVisible()
   await expect.poll(() => wordsOf(screen.getByRole('article').element())).toMatch(/You own3 · No\. 1–3/)
+})
+
+test.each([
+  { who: 'a visitor', wallet: DISCONNECTED, search: '' },
+  { who: 'a wallet that is not signed in', wallet: CONNECTED, search: '' },
+  { who: 'a player', wallet: SIGNED_IN, search: `?ref=${ADDRESS}` },
+])('the link that $who shares ends in "$search"', async ({ wallet, search }) => {
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  answer(listCards, [CARD])
+  answer(listPurchases, [])
+  const screen = await show({ wallet })
+  await screen.getByRole('button', { name: 'Share' }).click()
+  await expect.poll(() => write.mock.calls).toEqual([[`${location.origin}/cards/1${search}`]])
+})
+
+const INVITED = /^0x3C44\.\.\.93BC invited you\. If you buy, they get 15% of it/
+
+test('a visitor who came by a player’s link is told so, above the card, where they still read it once connected', async () => {
+  localStorage.setItem('referredBy', OTHER_ADDRESS)
+  const call = hold(listCards)
+  const screen = await show()
+  await expect.element(screen.getByText(INVITED)).toBeVisible()
+  call.answer([CARD])
+  const heading = screen.getByRole('heading', { level: 1, name: 'Pip Manzano' })
+  await expect.element(heading).toBeVisible()
+  await expect.element(screen.getByText(INVITED)).toBeVisible()
+  expect(await violations()).toEqual([])
+  answer(listPurchases, [])
+  writeWallet(CONNECTED)
+  await expect.element(screen.getByText(INVITED)).toBeVisible()
+})
+
+test('nobody else is told: not who is known, not who came by their own link, and nothing moves when they connect', async () => {
+  answer(listCards, [CARD])
+  answer(listPurchases, [])
+  localStorage.setItem('referredBy', OTHER_ADDRESS)
+  const known = await show({ wallet: SIGNED_IN })
+  await expect.element(known.getByRole('heading', { level: 1, name: 'Pip Manzano' })).toBeVisible()
+  await expect.element(known.getByText(/invited you/)).not.toBeInTheDocument()
+  await known.unmount()
+  localStorage.setItem('referredBy', ADDRESS.toLowerCase())
+  const screen = await show()
+  const heading = screen.getByRole('heading', { level: 1, name: 'Pip Manzano' })
+  await expect.element(screen.getByText(/invited you/)).toBeVisible()
+  await expect.element(heading).toBeVisible()
+  const top = heading.element().getBoundingClientRect().top
+  writeWallet(CONNECTED)
+  await expect.element(screen.getByText(/invited you/)).not.toBeInTheDocument()
+  expect(heading.element().getBoundingClientRect().top).toBe(top)
 })
 
 test('names as many of the owned numbers as there is room for, and says nothing before they are there', async () => {

@@ -5,7 +5,10 @@ import { spellingOf } from '#core/pages.ts'
 import { CardRoom, CardRoomSkeleton } from '#web/features/cards/card-room.tsx'
 import { cardsQuery } from '#web/features/cards/cards-query.ts'
 import { OtherCards } from '#web/features/cards/other-cards.tsx'
+import { InvitedBy } from '#web/features/referrals/invited-by.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
+import { rememberedReferralCode } from '#web/session/referral-code.ts'
+import { useKnownOnArrival } from '#web/session/use-is-known.ts'
 import { ErrorState, StaleNote } from '#web/ui/list-states.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 
@@ -17,6 +20,7 @@ export function CardPage() {
   if (card !== undefined) {
     return (
       <div className="page pt-6">
+        <Invitation />
         {cards.isError && <StaleNote sinceMs={cards.dataUpdatedAt} onRetry={() => cards.refetch()} />}
         <CardRoom key={card.id} card={card} />
         <OtherCards cards={cards.data?.filter((it) => it.isActive && it.id !== card.id) ?? []} />
@@ -26,11 +30,23 @@ export function CardPage() {
   if (cards.data !== undefined) return <NoCard />
   return (
     <div className="page pt-6">
+      <Invitation />
       {cards.isError ? (
         <ErrorState what={t`The card`} error={cards.error} onRetry={() => cards.refetch()} />
       ) : (
         <CardRoomSkeleton />
       )}
+    </div>
+  )
+}
+
+/** To a visitor, as on Home. Its place stays when they connect: nothing below it moves. */
+function Invitation() {
+  const isKnown = useKnownOnArrival()
+  if (isKnown || rememberedReferralCode() === undefined) return null
+  return (
+    <div className="hero-welcome text-note">
+      <InvitedBy />
     </div>
   )
 }

@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro'
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import { CardGrid } from '#web/features/cards/card-grid.tsx'
 import { ListingNotice } from '#web/features/cards/listing-notice.tsx'
 import { useOnSale } from '#web/features/cards/use-on-sale.ts'
 import { Hero } from '#web/features/home/hero.tsx'
 import { useScrollToHash } from '#web/lib/use-scroll-to-hash.ts'
-import { useIsKnown } from '#web/session/use-is-known.ts'
+import { useKnownOnArrival } from '#web/session/use-is-known.ts'
 import { useWallet } from '#web/session/wallet-view.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { WhenNear } from '#web/ui/when-near.tsx'
@@ -76,16 +76,6 @@ export function HomePage() {
       </WhenNear>
     </div>
   )
-}
-
-/**
- * Whether one came with a wallet. Connecting here leaves the page as it was; one's own figures come with the next visit to
- * it: nothing moves away from under their eyes. Disconnecting shows the visitor's page.
- */
-function useKnownOnArrival() {
-  const isKnown = useIsKnown()
-  const [wasKnown] = useState(isKnown)
-  return wasKnown && isKnown
 }
 
 /** Holds the board's place while the wallet is restored. */

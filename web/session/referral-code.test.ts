@@ -26,6 +26,15 @@ test('the code of the link’s ref parameter is kept for the sign-up, and the fi
   expect(visit(`?ref=${BEN}`)).toBe(ANN)
 })
 
+test.each([`0x${'0'.repeat(40)}`, 'banana'])(
+  '%s that was kept once names nobody, and gives way to a wallet',
+  (kept) => {
+    localStorage.setItem('referredBy', kept)
+    expect(visit('')).toBeUndefined()
+    expect(visit(`?ref=${ANN}`)).toBe(ANN)
+  },
+)
+
 test.each(['?ref=', '?ref=banana', `?ref=${ANN}0`, `?referrer=${ANN}`])('%s names nobody', (search) => {
   expect(visit(search)).toBeUndefined()
 })

@@ -15,7 +15,9 @@ export function rememberReferralCode() {
 
 export function rememberedReferralCode(): string | undefined {
   try {
-    return localStorage.getItem(REFERRAL_KEY) ?? undefined
+    const code = localStorage.getItem(REFERRAL_KEY) ?? ''
+    // An older version may have kept what is no wallet: it must not stand in the way of a real one.
+    return isAddress(code) ? code : undefined
   } catch {
     // Storage is off: nobody is named.
     return undefined

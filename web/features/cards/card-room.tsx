@@ -5,6 +5,7 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import type { CardView } from '#core/api/cards.ts'
 import { lineFor } from '#core/card-lines.ts'
 import { daysUntilSpent, QUANTITY_MAX, QUANTITY_MIN } from '#core/cards.ts'
+import { checksummed } from '#core/checksummed.ts'
 import { times } from '#core/money.ts'
 import { offerOf } from '#core/offer.ts'
 import { PurchaseButton } from '#web/features/purchases/purchase-button.tsx'
@@ -14,6 +15,7 @@ import { useIsBv3Open, usePlatformConfig } from '#web/lib/platform-config.ts'
 import { readUsdt, readWholeBv3 } from '#web/lib/read-amount.ts'
 import { serverNowMs } from '#web/lib/server-time.ts'
 import { useIsKnown } from '#web/session/use-is-known.ts'
+import { useWallet } from '#web/session/wallet-view.ts'
 import { useLanguage } from '#web/texts/texts.ts'
 import { amountText } from '#web/ui/amount.tsx'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
@@ -32,6 +34,9 @@ const OWNED_PARTS_MAX = 2
 export function CardRoom({ card }: { card: CardView }) {
   const language = useLanguage()
   const line = lineFor(card.lines, language)
+  const walletAddress = useWallet().session?.walletAddress
+  // Whoever is signed in invites by it.
+  const invitation = walletAddress === undefined ? '' : `?ref=${checksummed(walletAddress)}`
   usePageTitle(card.name)
   return (
     <article className="card-room">
@@ -47,7 +52,7 @@ export function CardRoom({ card }: { card: CardView }) {
           <p className="price-tag whitespace-nowrap font-display font-heavy text-heading tabular-nums">
             {amountText(readUsdt(card.price), 'USDT', 2)} <span className="font-strong font-text text-body">USDT</span>
           </p>
-          <ShareButton url={sharedUrl(`/cards/${card.id}`, language)} title={card.name} />
+          <ShareButton url={sharedUrl(`/cards/${card.id}${invitation}`, language)} title={card.name} />
         </div>
         <Offer card={card} />
         {card.isActive ? <Till card={card} /> : <Retired />}

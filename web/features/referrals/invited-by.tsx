@@ -3,6 +3,7 @@ import { Gift } from 'lucide-react'
 import { shortened } from '#core/address.ts'
 import { REFERRAL_PERCENT } from '#core/referral.ts'
 import { rememberedReferralCode } from '#web/session/referral-code.ts'
+import { useWallet } from '#web/session/wallet-view.ts'
 
 /**
  * Who has sent a visitor here, and what that means for both; nothing where nobody has.
@@ -11,7 +12,9 @@ import { rememberedReferralCode } from '#web/session/referral-code.ts'
  */
 export function InvitedBy({ named = null }: { named?: string | null }) {
   const referrer = rememberedReferralCode()
-  if (referrer === undefined) return null
+  const { address } = useWallet()
+  // Nobody invites themselves.
+  if (referrer === undefined || referrer.toLowerCase() === address?.toLowerCase()) return null
   const from = shortened(referrer)
   const percent = String(REFERRAL_PERCENT)
   return (
