@@ -11,7 +11,10 @@ export function MiningPage() {
   const isKnown = useIsKnown()
   if (!isKnown) {
     return (
-      <AskForWallet text={t`Connect your wallet to mine with your cards. Guests can try mining on the home page.`} />
+      <AskForWallet
+        text={t`Connect your wallet to mine with your cards. Guests can try mining on the home page.`}
+        homePart="#guest-mining"
+      />
     )
   }
   return (

@@ -4,8 +4,8 @@ const REFERRAL_KEY = 'referredBy'
 
 /** Keeps the code of a referral link from the first visit until the wallet signs in: the first link counts. */
 export function rememberReferralCode() {
-  const code = new URLSearchParams(location.search).get('ref')
-  if (code === null || !isAddress(code) || rememberedReferralCode() !== undefined) return
+  const code = new URLSearchParams(location.search).get('ref') ?? ''
+  if (!isAddress(code) || rememberedReferralCode() !== undefined) return
   try {
     localStorage.setItem(REFERRAL_KEY, code)
   } catch (error) {

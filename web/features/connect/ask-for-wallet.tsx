@@ -5,8 +5,14 @@ import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { WalletRequired } from '#web/ui/wallet-required.tsx'
 
+type AskForWalletProps = {
+  text: string
+  /** The part of Home that the text names, e.g. `#guest-mining`. */
+  homePart?: string
+}
+
 /** What a page that belongs to a wallet shows a visitor: why, and the ways on. */
-export function AskForWallet({ text }: { text: string }) {
+export function AskForWallet({ text, homePart = '' }: AskForWalletProps) {
   return (
     <WalletRequired
       text={text}
@@ -15,7 +21,7 @@ export function AskForWallet({ text }: { text: string }) {
           <Button variant="primary" onClick={openConnectDialog}>
             <Trans>Connect Wallet</Trans>
           </Button>
-          <Link href="/" className={buttonClass('secondary')}>
+          <Link href={`/${homePart}`} className={buttonClass('secondary')}>
             <Trans>Go to Home</Trans>
           </Link>
         </>

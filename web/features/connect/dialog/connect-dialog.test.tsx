@@ -110,6 +110,30 @@ describe('what takes the focus once a wallet is connected', () => {
   })
 })
 
+test('whoever wants to mine and has no wallet is led to what a guest can try, and the focus with them', async () => {
+  await renderPart(
+    <>
+      <button type="button" onClick={() => setConnectDialog('mining')}>
+        Start mining
+      </button>
+      <div style={{ height: 4_000 }} />
+      <section id="guest-mining">Guests mine here</section>
+      <div style={{ height: 4_000 }} />
+      <ConnectDialogHost />
+    </>,
+  )
+  await page.getByRole('button', { name: 'Start mining' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Try guest mining' }).click()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  await expect.poll(() => document.activeElement?.id).toBe('guest-mining')
+  await expect.element(page.getByText('Guests mine here')).toBeInViewport()
+})
+
+test('who connects for another reason is offered no guest mining', async () => {
+  const { dialog } = await open()
+  expect(dialog.getByText('Try guest mining').elements()).toHaveLength(0)
+})
+
 describe('whoever connects to mine', () => {
   const owns = (count: number) => answer(listPurchases, copiesOf(CARD, count))
   const go = async () => {

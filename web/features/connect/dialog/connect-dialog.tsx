@@ -15,7 +15,7 @@ import { DEMO_WALLET, LISTED_WALLETS, type ListedWallet } from '#web/wallet/wall
 import { usePairing } from '#web/wallet/walletconnect/pairing-state.ts'
 import { ConnectAlert } from './connect-alert.tsx'
 import { CopyPageAddress } from './copy-page-address.tsx'
-import { goOnToMining, noteOpener, placeAfter } from './go-on.ts'
+import { comeTo, goOnToMining, guestMining, noteOpener, placeAfter } from './go-on.ts'
 import { focusFirst, guideKeys } from './move-between-rows.ts'
 import { useConnect } from './use-connect.ts'
 import { availabilityOf } from './wallet-availability.ts'
@@ -41,6 +41,7 @@ export function ConnectDialog({ leadsToMining = false, onClose }: ConnectDialogP
     if (leadsToMining) void goOnToMining(navigate)
   })
   const isPairing = usePairing().step !== 'none'
+  const triesAsGuest = useRef(false)
 
   useEffect(() => {
     // So that the wallet opens on the click and not a download later.
@@ -51,11 +52,15 @@ export function ConnectDialog({ leadsToMining = false, onClose }: ConnectDialogP
     stopWaiting()
     onClose()
   }
+  function tryAsGuest() {
+    triesAsGuest.current = true
+    cancel()
+  }
   return (
     <Dialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && cancel()}
-      returnsFocus={() => placeAfter(opener)}
+      returnsFocus={() => (triesAsGuest.current ? comeTo(guestMining()) : placeAfter(opener))}
       isSteady
       title={t`Connect Your Wallet`}
       description={
@@ -99,6 +104,11 @@ export function ConnectDialog({ leadsToMining = false, onClose }: ConnectDialogP
         <div className="py-2">
           <InvitedBy />
         </div>
+        {leadsToMining && !isPairing && guestMining() !== null && (
+          <Button variant="quiet" className="-ml-4 self-start text-glow" onClick={tryAsGuest}>
+            <Trans>Try guest mining</Trans>
+          </Button>
+        )}
         <p className="mt-auto text-note text-soft">
           <Trans>Secure connection via BSC network. By connecting, you agree to our terms and privacy policy.</Trans>
         </p>

@@ -36,10 +36,19 @@ async function ownsCards(walletAddress: string): Promise<boolean> {
 function goToCards(navigate: (path: string) => void) {
   const cards = document.getElementById(CARDS)
   if (cards === null) return navigate(`/#${CARDS}`)
-  cards.tabIndex = -1
-  cards.style.outline = 'none'
-  cards.focus({ preventScroll: true })
-  cards.scrollIntoView()
+  comeTo(cards)?.focus({ preventScroll: true })
+}
+
+/** Where visitors mine on Home, without a wallet; null on every other page. */
+export const guestMining = () => document.getElementById('guest-mining')
+
+/** Shows a part of the page, which can take the focus from then on. */
+export function comeTo(part: HTMLElement | null): HTMLElement | null {
+  if (part === null) return null
+  part.tabIndex = -1
+  part.style.outline = 'none'
+  part.scrollIntoView()
+  return part
 }
 
 /** What opened the dialog, before the focus leaves it. */
