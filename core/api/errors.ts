@@ -149,7 +149,7 @@ export const ERRORS = {
   operator_unauthenticated: [401, 'Authentication required'],
   operator_role_insufficient: [403, 'Your role does not allow this.'],
   operator_factor_required: [403, 'Please set up a second factor first, under Security.'],
-  operator_proof_required: [403, 'Please enter your password or a one-time code again.'],
+  operator_proof_required: [403, 'Nothing was done. Please confirm it is you with your password or a one-time code.'],
   proof_wrong: [403, 'The password or code is not correct.'],
   password_wrong: [403, 'The password is not correct.'],
   operator_unknown: [404, 'This operator does not exist.'],

@@ -311,7 +311,7 @@ export const OPERATOR_SCENES: readonly Scene[] = [
       await page.getByRole('button', { name: 'End my other sessions' }).click()
       const refusal = {
         error: 'operator_proof_required',
-        message: 'Please enter your password or a one-time code again.',
+        message: 'Nothing was done. Please confirm it is you with your password or a one-time code.',
       }
       await page.route('**/api/admin/sessions', (route) => route.fulfill({ status: 403, json: refusal }))
       await page.getByRole('button', { name: 'End them' }).click()

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { messageFor } from '#web/lib/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { showToast } from '#web/ui/toast.ts'
+import { hideToast, showToast } from '#web/ui/toast.ts'
 import { CardImageField, CardLineFields, CardTermsFields } from './card-fields.tsx'
 import { CardPreview } from './card-preview.tsx'
 import { type CardValues, NEW_CARD } from './card-values.ts'
@@ -30,7 +30,7 @@ export function NewCard() {
     defaultValues: NEW_CARD,
     onSave: (values) => create.mutateAsync(values),
     onWrong: ({ name, price }) => {
-      if (!isEmpty(name) && !isEmpty(price)) return
+      if (!isEmpty(name) && !isEmpty(price)) return hideToast()
       const description = t`Please fill in all required fields`
       showToast({ title: t`Invalid Data`, description, variant: 'destructive' })
     },

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { AdminCardView } from '#core/api/cards.ts'
 import { messageFor } from '#web/lib/api-error.ts'
 import { showToast } from '#web/ui/toast.ts'
+import { isProofRequired } from '../session/call-operator.ts'
 import { type CardValues, valuesOf } from './card-values.ts'
 import { changeCard, useCardsChanged } from './cards-query.ts'
 
@@ -15,7 +16,7 @@ export function useTellSaved() {
       showToast({ title: t`Card Updated`, description: done })
     } catch (error) {
       const description = messageFor(error, t`The change could not be undone.`)
-      showToast({ title: t`Not undone`, description, variant: 'destructive' })
+      if (!isProofRequired(error)) showToast({ title: t`Not undone`, description, variant: 'destructive' })
     }
     changed()
   }

@@ -16,7 +16,7 @@ import { useCardsChanged } from '../cards/cards-query.ts'
 import type { RequestKey } from '../parts/use-request-key.ts'
 import { useWalletCheck, WalletCheck } from '../parts/wallet-check.tsx'
 import { WholeAddress } from '../parts/whole-address.tsx'
-import { callOperator } from '../session/call-operator.ts'
+import { callOperator, isProofRequired } from '../session/call-operator.ts'
 
 export type Gift = { readonly walletAddress: string; readonly card: AdminCardView; readonly quantity: number }
 
@@ -39,12 +39,14 @@ export function GiveDialog({ gift, requestKey, onClose, onGiven }: GiveDialogPro
       onGiven()
       onClose()
     },
-    onError: (error) =>
+    onError(error) {
+      if (isProofRequired(error)) return
       showToast({
         title: t`Give NFT Failed`,
         description: messageFor(error, t`An error occurred`),
         variant: 'destructive',
-      }),
+      })
+    },
     onSettled: cardsChanged,
   })
   const copies = BigInt(quantity)

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/list-states.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { showToast } from '#web/ui/toast.ts'
+import { hideToast, showToast } from '#web/ui/toast.ts'
 import { useCallForm } from '#web/ui/use-call-form.ts'
 import { adminCardsQuery } from '../cards/cards-query.ts'
 import { useRequestKey } from '../parts/use-request-key.ts'
@@ -37,7 +37,9 @@ export function GiveForm() {
       quantity: () => t`A whole number from 1 to ${GIFT_QUANTITY_MAX}.`,
     },
     onWrong: ({ walletAddress, cardId, quantity }) => {
-      if (walletAddress.trim() !== '' && String(cardId) !== NO_CARD && String(quantity ?? '') !== '') return
+      const isWhole = walletAddress.trim() !== '' && String(cardId) !== NO_CARD && String(quantity ?? '') !== ''
+      // What an earlier attempt was told is no longer so: the fields say what is wrong with this one.
+      if (isWhole) return hideToast()
       const description = t`Please fill in all fields`
       showToast({ title: t`Missing Information`, description, variant: 'destructive' })
     },

@@ -1,19 +1,27 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { listAdminCards } from '#core/api/cards.ts'
 import { giveNft, lookUpWallet } from '#core/api/grants.ts'
+import { getOperatorMe } from '#core/api/own-account.ts'
+import { OPERATOR_ME } from '#test/support/parts/desk-samples.ts'
 import { adminCard } from '#test/support/parts/operator-samples.ts'
 import { MOMENT, OTHER_ADDRESS } from '#test/support/parts/samples.ts'
 import { answer, breakOff, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
 import { violations } from '#test/support/parts/violations.ts'
 import { renderPart } from '#test/support/render-part.tsx'
 import { clearOperatorToken, storeOperatorToken } from '../session/operator-token.ts'
+import { ProofHost } from '../session/proof-host.tsx'
 import { GiveTab } from './give-tab.tsx'
 
 const WALLET = OTHER_ADDRESS.toLowerCase()
 const GIVEN = { walletAddress: WALLET, userId: 7, cardId: 1, cardName: 'Pip Manzano', quantity: 2 }
 
 async function openTab() {
-  const screen = await renderPart(<GiveTab />)
+  const screen = await renderPart(
+    <>
+      <GiveTab />
+      <ProofHost />
+    </>,
+  )
   const form = screen.getByRole('form', { name: 'Give NFT' })
   return {
     screen,
@@ -90,4 +98,18 @@ test('a refusal says why', async () => {
   await fill()
   await dialog.getByRole('button', { name: 'Give 2 copies' }).click()
   await expect.element(notices.getByText('This card does not exist.')).toBeVisible()
+})
+
+test('whoever declines to confirm who they are is told of no failure', async () => {
+  answer(getOperatorMe, OPERATOR_ME)
+  refuse(giveNft, 'operator_proof_required')
+  const { screen, dialog, notices, fill } = await openTab()
+  await fill()
+  const give = dialog.getByRole('button', { name: 'Give 2 copies' })
+  await give.click()
+  const proof = screen.getByRole('dialog', { name: 'Confirm it is you' })
+  await proof.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(proof).not.toBeInTheDocument()
+  await expect.element(give).not.toHaveAttribute('aria-busy')
+  expect(notices.getByText('Give NFT Failed').elements()).toHaveLength(0)
 })

@@ -1,12 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { CallAnswer } from '#core/api/call.ts'
+import { getOperatorMe } from '#core/api/own-account.ts'
 import { consolidateWallets, executeBackfill, previewBackfill, setUpDemo } from '#core/api/quick-actions.ts'
+import { OPERATOR_ME } from '#test/support/parts/desk-samples.ts'
 import { ADDRESS, OTHER_ADDRESS } from '#test/support/parts/samples.ts'
 import { answer, loseServer, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
 import { sidewaysPx, violations } from '#test/support/parts/violations.ts'
 import { CONNECTED, type PartOptions, renderPart } from '#test/support/render-part.tsx'
 import { clearOperatorToken, storeOperatorToken } from '../session/operator-token.ts'
+import { ProofHost } from '../session/proof-host.tsx'
 import { QuickActions } from './quick-actions.tsx'
 
 const HASH = 'a'.repeat(64)
@@ -49,7 +52,13 @@ const MERGED: CallAnswer<typeof consolidateWallets> = {
 }
 
 async function open(options: PartOptions = { wallet: CONNECTED }) {
-  const screen = await renderPart(<QuickActions />, options)
+  const screen = await renderPart(
+    <>
+      <QuickActions />
+      <ProofHost />
+    </>,
+    options,
+  )
   const press = (name: string) => screen.getByRole('button', { name, exact: true }).click()
   return { screen, press, dialog: screen.getByRole('dialog'), notices: screen.getByRole('region', { name: 'Notices' }) }
 }
@@ -115,6 +124,24 @@ describe.each([
     })
     expect(sidewaysPx()).toBeLessThanOrEqual(0)
   })
+})
+
+test.each([
+  { call: executeBackfill, action: 'Execute Reward Backfill', confirm: 'Credit 2 players' },
+  { call: consolidateWallets, action: 'Fix Duplicate Wallets', confirm: 'Merge wallets' },
+])('whoever declines to confirm that they want to $action is told of no failure', async ({ call, action, confirm }) => {
+  answer(getOperatorMe, OPERATOR_ME)
+  answer(previewBackfill, PREVIEW)
+  refuse(call, 'operator_proof_required')
+  const { screen, press } = await open()
+  await press(action)
+  const button = screen.getByRole('button', { name: confirm })
+  await button.click()
+  const proof = screen.getByRole('dialog', { name: 'Confirm it is you' })
+  await proof.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(proof).not.toBeInTheDocument()
+  await expect.element(button).not.toHaveAttribute('aria-busy')
+  expect(screen.getByText(/failed/).elements()).toHaveLength(0)
 })
 
 describe('a preview', () => {

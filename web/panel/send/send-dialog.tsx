@@ -14,7 +14,7 @@ import { showToast } from '#web/ui/toast.ts'
 import type { RequestKey } from '../parts/use-request-key.ts'
 import { useWalletCheck, WalletCheck } from '../parts/wallet-check.tsx'
 import { WholeAddress } from '../parts/whole-address.tsx'
-import { callOperator } from '../session/call-operator.ts'
+import { callOperator, isProofRequired } from '../session/call-operator.ts'
 
 export type Sending = SentTokens & { readonly walletAddress: string }
 
@@ -43,12 +43,14 @@ export function SendDialog({ sending, requestKey, onClose, onSent }: SendDialogP
       onSent()
       onClose()
     },
-    onError: (error) =>
+    onError(error) {
+      if (isProofRequired(error)) return
       showToast({
         title: t`Send Tokens Failed`,
         description: messageFor(error, t`An error occurred`),
         variant: 'destructive',
-      }),
+      })
+    },
   })
   return (
     <Dialog

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { readSentTokens } from '#core/grant.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { showToast } from '#web/ui/toast.ts'
+import { hideToast, showToast } from '#web/ui/toast.ts'
 import { useCallForm } from '#web/ui/use-call-form.ts'
 import { useRequestKey } from '../parts/use-request-key.ts'
 import { SendDialog, type Sending } from './send-dialog.tsx'
@@ -54,7 +54,8 @@ export function SendForm() {
       const read = readSentTokens(textOf(bv3Amount), textOf(usdtAmount))
       const isEmpty = !read.ok && read.code === 'grant_empty'
       const hasNoWallet = walletAddress.trim() === ''
-      if (!hasNoWallet && !isEmpty) return
+      // What an earlier attempt was told is no longer so: the fields say what is wrong with this one.
+      if (!hasNoWallet && !isEmpty) return hideToast()
       const description = hasNoWallet ? t`Please enter a wallet address` : t`Please enter at least one token amount`
       showToast({ title: t`Missing Information`, description, variant: 'destructive' })
     },

@@ -1,18 +1,28 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { lookUpWallet, sendTokens } from '#core/api/grants.ts'
+import { getOperatorMe } from '#core/api/own-account.ts'
+import { OPERATOR_ME } from '#test/support/parts/desk-samples.ts'
 import { MOMENT, OTHER_ADDRESS } from '#test/support/parts/samples.ts'
 import { answer, refuse, requestsOf, respondWith } from '#test/support/parts/stub-api.ts'
 import { violations } from '#test/support/parts/violations.ts'
 import { renderPart } from '#test/support/render-part.tsx'
+import { holdToast } from '#web/ui/toast.ts'
 import { clearOperatorToken, storeOperatorToken } from '../session/operator-token.ts'
+import { ProofHost } from '../session/proof-host.tsx'
 import { SendTab } from './send-tab.tsx'
 
 const WALLET = OTHER_ADDRESS.toLowerCase()
 
 async function openTab() {
-  const screen = await renderPart(<SendTab />)
+  const screen = await renderPart(
+    <>
+      <SendTab />
+      <ProofHost />
+    </>,
+  )
   const form = screen.getByRole('form', { name: 'Send Tokens' })
   return {
+    screen,
     form,
     notices: screen.getByRole('region', { name: 'Notices' }),
     dialog: screen.getByRole('dialog', { name: 'Send these tokens?' }),
@@ -42,6 +52,39 @@ test('a wallet and an amount are asked for, one after the other', async () => {
   await expect.element(bv3).toBeInvalid()
   expect(await violations()).toEqual([])
   expect(requestsOf(sendTokens)).toHaveLength(0)
+})
+
+test.each(['-1', '1e9', '1000001', '0.001'])(
+  'of an amount of %s the field says what is wrong, and no notice says that it is missing',
+  async (amount) => {
+    const { notices, wallet, bv3, usdt, send } = await openTab()
+    const isMissing = notices.getByText('Missing Information')
+    await wallet.fill(WALLET)
+    for (const field of [bv3, usdt]) await field.fill('0')
+    await send.click()
+    await expect.element(isMissing).toBeVisible()
+    // It does not go by itself.
+    holdToast()
+    await bv3.fill(amount)
+    await send.click()
+    await expect.element(isMissing).not.toBeInTheDocument()
+    await expect.element(bv3).toBeInvalid()
+  },
+)
+
+test('whoever declines to confirm who they are is told of no failure, and stands before the same tokens', async () => {
+  answer(getOperatorMe, OPERATOR_ME)
+  refuse(sendTokens, 'operator_proof_required')
+  const { screen, dialog, notices, wallet, bv3, send } = await openTab()
+  await wallet.fill(WALLET)
+  await bv3.fill('1')
+  await send.click()
+  await dialog.getByRole('button', { name: 'Send Tokens' }).click()
+  const proof = screen.getByRole('dialog', { name: 'Confirm it is you' })
+  await proof.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(proof).not.toBeInTheDocument()
+  await expect.element(dialog.getByRole('button', { name: 'Send Tokens' })).not.toHaveAttribute('aria-busy')
+  expect(notices.getByText('Send Tokens Failed').elements()).toHaveLength(0)
 })
 
 test('they are sent after wallet and both amounts were shown, and that it cannot be undone', async () => {

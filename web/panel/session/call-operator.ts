@@ -43,6 +43,7 @@ export async function callOperatorPage<C extends Call>(
   }
 }
 
+/** Whether a call was left undone for want of a proof. Whoever has declined to give one is told of no failure. */
 export const isProofRequired = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'operator_proof_required'
 

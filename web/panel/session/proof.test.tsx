@@ -93,8 +93,10 @@ test.each(['Escape', 'Cancel', 'Close'])(
     await expect.element(below).toBeVisible()
     await expect
       .element(below.getByRole('alert'))
-      .toMatchTextContent('Please enter your password or a one-time code again.')
-    expect(screen.getByText('Please enter your password or a one-time code again.').elements()).toHaveLength(1)
+      .toMatchTextContent('Nothing was done. Please confirm it is you with your password or a one-time code.')
+    expect(
+      screen.getByText('Nothing was done. Please confirm it is you with your password or a one-time code.').elements(),
+    ).toHaveLength(1)
     expect(requestsOf(endOtherSessions)).toHaveLength(1)
     expect(below.element().contains(document.activeElement)).toBe(true)
   },

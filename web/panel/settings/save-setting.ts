@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { SettingName, Settings } from '#core/settings.ts'
 import { ApiError, messageFor } from '#web/lib/api-error.ts'
 import { showToast } from '#web/ui/toast.ts'
+import { isProofRequired } from '../session/call-operator.ts'
 import { usePutSetting } from './settings-query.ts'
 
 type Save<Name extends SettingName> = {
@@ -38,11 +39,13 @@ export function useSaveSetting<Name extends SettingName>(name: Name) {
   }
 }
 
-const tellFailure = (error: unknown) =>
+function tellFailure(error: unknown) {
+  if (isProofRequired(error)) return
   showToast({
     title: isChangedMeanwhile(error) ? t`Changed by someone else` : t`Not saved`,
     description: messageFor(error, t`The setting could not be saved. Please try again.`),
     variant: 'destructive',
   })
+}
 
 const isChangedMeanwhile = (error: unknown) => error instanceof ApiError && error.code === 'setting_changed_meanwhile'

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { isProofRequired } from '../../session/call-operator.ts'
 import { BackfillReport } from './backfill-report.tsx'
 import { type BackfillPreview, callExecute, failureText } from './quick-action-calls.ts'
 
@@ -25,6 +26,7 @@ export function BackfillDialog({ preview, isAsking, isLooking, onLookOn, onClose
     mutationFn: () => callExecute(preview),
     meta: { showsError: true },
     onError: (error) =>
+      !isProofRequired(error) &&
       onFailed(
         failureText(
           error,

@@ -8,6 +8,7 @@ import { Echo } from '#web/ui/echo.tsx'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { RecordTable } from '#web/ui/record-table.tsx'
+import { isProofRequired } from '../../session/call-operator.ts'
 import { downloadReport } from './download-report.ts'
 import { type Consolidation, callConsolidate, failureText } from './quick-action-calls.ts'
 
@@ -19,6 +20,7 @@ export function ConsolidateDialog({ onClose, onFailed }: ConsolidateDialogProps)
     mutationFn: callConsolidate,
     meta: { showsError: true },
     onError: (error) =>
+      !isProofRequired(error) &&
       onFailed(
         failureText(
           error,
