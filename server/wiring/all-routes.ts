@@ -133,7 +133,7 @@ export function allRoutes(deps: Deps): Route[] {
     ...cardRoutes({ db, cards, announceToAll, exportList }),
     ...gameRoutes({ db, settings, exportList }),
     ...shareRoutes({ db, chainId }),
-    ...boardRoutes({ db }),
+    ...boardRoutes({ db, boards: deps.gameRuns.boards }),
     ...gamePanelRoutes({ db, exportList }),
     ...gameRunRoutes({ ...deps.gameRuns, settings }),
     ...imageRoutes({ db }),

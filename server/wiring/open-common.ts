@@ -13,6 +13,7 @@ import { startEmbeddedPostgres } from '../dev/embedded-postgres.ts'
 import { ensureOperator } from '../features/admin/ensure-operator.ts'
 import { cacheCards } from '../features/cards/cached-cards.ts'
 import { stockCards } from '../features/cards/stock-cards.ts'
+import { cacheBoards } from '../features/games/board/cache-boards.ts'
 import { createReplayPool } from '../features/games/replay/replay-pool.ts'
 import { createNetworkMarks } from '../features/games/runs/mark-network.ts'
 import { holdWhenMoved } from '../holds/hold-when-moved.ts'
@@ -104,7 +105,7 @@ export async function openCommon(config: Config, log: Logger, keep: Keep) {
       bus,
     },
     ...{ queue, bots, notifications, hotWallet, tell },
-    gameRuns: { db, tell, replays, markNetwork: createNetworkMarks(db) },
+    gameRuns: { db, tell, replays, boards: cacheBoards(db, broadcast), markNetwork: createNetworkMarks(db) },
   }
 }
 

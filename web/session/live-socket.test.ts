@@ -1,4 +1,4 @@
-import { glob, readFile } from 'node:fs/promises'
+import { globSync, readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { SOCKET_NO_SESSION } from '#core/api/events.ts'
 import { FakeSocket, latestSocket, stubBrowser } from '#test/support/fake-browser.ts'
@@ -104,11 +104,10 @@ describe('what the page shows', () => {
     },
   )
 
-  test('is named as queries name it: a name that no query has would fetch nothing', async () => {
-    const sources = await Promise.all(
-      (await Array.fromAsync(glob('web/{features,lib}/**/*.{ts,tsx}'))).map((file) => readFile(file, 'utf8')),
-    )
-    const source = sources.join('\n')
+  test('is named as queries name it: a name that no query has would fetch nothing', () => {
+    const source = globSync('web/{features,lib}/**/*.{ts,tsx}')
+      .map((file) => readFileSync(file, 'utf8'))
+      .join('\n')
     listen()
     accept()
     latestSocket().close()

@@ -2,6 +2,7 @@ import type { Address } from '#core/address.ts'
 import type { SavedScore, StartedRun } from '#core/api/game-runs.ts'
 import { assert } from '#core/assert.ts'
 import { CHUNK_TICKS, TICKS_PER_SECOND, type Variant } from '#core/game/rules.ts'
+import { cacheBoards } from '#server/features/games/board/cache-boards.ts'
 import { createReplayPool, type ReplayPool } from '#server/features/games/replay/replay-pool.ts'
 import { addChunk } from '#server/features/games/runs/add-chunk.ts'
 import { createNetworkMarks } from '#server/features/games/runs/mark-network.ts'
@@ -20,6 +21,9 @@ import type { Player } from './play-run.ts'
 const START_MS = Date.UTC(2026, 6, 1, 12)
 const SAVED_BEFORE = { score: 0, timePlayedMinutes: 0, tokensEarned: 0, wasNftOwner: false, nftCardsOwned: 0 }
 
+/** No other process hears of anything. */
+const ALONE = { publish: () => undefined, subscribe: () => undefined, onGap: () => undefined }
+
 export type RunWorld = Awaited<ReturnType<typeof openRunWorld>>
 export type LiveRun = Awaited<ReturnType<RunWorld['start']>>
 
@@ -31,6 +35,7 @@ export async function openRunWorld(replays: ReplayPool = createReplayPool({ thre
   const deps: RunDeps = {
     db,
     replays,
+    boards: cacheBoards(db, ALONE),
     markNetwork: createNetworkMarks(db),
     tell: (_, userId, ...messages) => announced.push(...messages.map(({ type }) => ({ userId, type }))),
   }

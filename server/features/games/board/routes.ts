@@ -1,29 +1,20 @@
-import { type BoardPeriod, getGameReplay, getLeaderboard, listBestRuns, listGameRuns } from '#core/api/game-boards.ts'
-import type { Variant } from '#core/game/rules.ts'
+import { getGameReplay, getLeaderboard, listBestRuns, listGameRuns } from '#core/api/game-boards.ts'
 import { ok, refuse } from '#core/result.ts'
 import type { Database } from '../../../db/pool.ts'
 import { ID_MAX, nameNextPage, readIdCursor } from '../../../routing/id-cursor.ts'
-import { keepFresh } from '../../../routing/keep-fresh.ts'
 import { requireOwner } from '../../../routing/player-session.ts'
 import { type Route, route } from '../../../routing/route.ts'
-import { serializeAnswer } from '../../../routing/serialized-answer.ts'
-import { readBests, readBoard } from './read-board.ts'
+import type { CachedBoards } from './cache-boards.ts'
+import { readBests } from './read-board.ts'
 import { readOwnRuns } from './read-own-runs.ts'
 import { cacheReplays } from './replay-cache.ts'
 
-/** However many look at a board: it is read at most this often. */
-const BOARD_FRESH_MS = 2_000
+type Deps = { readonly db: Database; readonly boards: CachedBoards }
 
-export const boardRoutes = ({ db }: { readonly db: Database }): Route[] => {
-  const board = (variant: Variant, period: BoardPeriod) =>
-    keepFresh(BOARD_FRESH_MS, async () => serializeAnswer(getLeaderboard, await readBoard(db, variant, period)))
-  const boards = {
-    cactus: { day: board('cactus', 'day'), all: board('cactus', 'all') },
-    character: { day: board('character', 'day'), all: board('character', 'all') },
-  }
+export const boardRoutes = ({ db, boards }: Deps): Route[] => {
   const findReplay = cacheReplays(db)
   return [
-    route(getLeaderboard, async ({ query }) => ok(await boards[query.variant][query.period]())),
+    route(getLeaderboard, async ({ query }) => ok(await boards.read(query.variant, query.period))),
 
     route(listBestRuns, async ({ session, query }) => {
       const owner = requireOwner(session, query)

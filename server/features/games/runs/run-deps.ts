@@ -1,5 +1,6 @@
 import type { Database } from '../../../db/pool.ts'
 import type { Tell } from '../../../routing/tell.ts'
+import type { CachedBoards } from '../board/cache-boards.ts'
 import type { ReplayPool } from '../replay/replay-pool.ts'
 import type { MarkNetwork } from './mark-network.ts'
 
@@ -7,5 +8,6 @@ export type RunDeps = {
   readonly db: Database
   readonly tell: Tell
   readonly replays: ReplayPool
+  readonly boards: CachedBoards
   readonly markNetwork: MarkNetwork
 }

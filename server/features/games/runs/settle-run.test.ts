@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { BoardLine } from '#core/api/game-boards.ts'
 import { createReflex } from '#test/support/game/create-reflex.ts'
 import { createWindowTable } from '#test/support/game/press-window.ts'
 import { openRunWorld, type RunWorld } from '#test/support/game/run-world.ts'
@@ -37,6 +38,19 @@ describe('a run that was played to its end', () => {
       { userId: ann.userId, type: 'balance' },
       { userId: ann.userId, type: 'game' },
     ])
+  })
+
+  test('stands on the board for whoever looks right after, also where somebody has looked right before', async () => {
+    const ann = await world.newPlayer()
+    const ofAnn = async () => {
+      const { json } = await world.deps.boards.read('character', 'all')
+      return (JSON.parse(json) as BoardLine[]).filter(({ walletAddress }) => walletAddress === ann.walletAddress)
+    }
+    const run = await world.start(ann, 'character')
+    await run.play(MINUTE.chunks)
+    expect(await ofAnn()).toEqual([])
+    const { score } = await run.end(MINUTE.ticks)
+    expect(await ofAnn()).toMatchObject([{ runId: run.runId, score }])
   })
 
   test('is one line of the ledger, which says what it was paid for', async () => {

@@ -19,14 +19,16 @@ export const settleRun = (deps: RunDeps, userId: number, runId: number): Promise
   withMutex(deps.db, `settlement of run ${runId}`, () => settleUnsettled(deps, userId, runId))
 
 async function settleUnsettled(deps: RunDeps, userId: number, runId: number): Promise<Result<ReadRunRow, 'game_busy'>> {
-  const { db, replays, tell } = deps
+  const { db, replays, boards, tell } = deps
   const [[run], chunks] = await Promise.all([readRun(db, { userId, runId }), readChunks(db, { userId, runId })])
   const ended = only(run === undefined ? [] : [run])
   if (ended.status === 'settled' || ended.status === 'failed') return ok(ended)
   const replayed = await replayPatiently(replays, toAsk(runId, ended, chunks))
   if (!replayed.ok && replayed.code === 'game_busy') return refuse('game_busy')
-  if (replayed.ok) await payOut({ db, tell }, { userId, runId, run: ended, chunks, replay: replayed.value })
-  else {
+  if (replayed.ok) {
+    await payOut({ db, tell }, { userId, runId, run: ended, chunks, replay: replayed.value })
+    boards.tellChanged()
+  } else {
     await db.transaction(async (tx) => {
       await updateRunFailed(tx, { userId, runId, problem: replayed.problem })
       tell(tx, userId, { type: 'game', runId })

@@ -367,7 +367,7 @@ describe('after a run', () => {
         'You started another run in another tab or on another device. The server received a score of 0.',
       )
     await expect.element(screen.getByText('BV3 earned')).toBeVisible()
-    expect(screen.getByText(/It has no score/).elements()).toHaveLength(0)
+    expect(screen.getByText(/Its score is 0/).elements()).toHaveLength(0)
   })
 
   test('while the server cannot be reached it says that the network is awaited', async () => {

@@ -4,7 +4,7 @@ import type { UnrankedReason } from '#core/game-run.ts'
 
 /** Why a run stands on no leaderboard. What it is paid does not depend on it. */
 export const UNRANKED_TEXTS: Readonly<Record<UnrankedReason, MessageDescriptor>> = {
-  no_score: msg`It has no score.`,
+  no_score: msg`Its score is 0.`,
   too_slow: msg`The connection or the device delayed it longer than a ranked run allows.`,
   too_many_pauses: msg`It was paused more than 3 times.`,
   pauses_too_long: msg`It was paused for more than 60 seconds.`,
