@@ -74,14 +74,7 @@ export function GameRoom({ variant, walletAddress, copies, runner, createGame }:
   )
 }
 
-/** The server has credited a run: every figure that it moves is asked for anew. */
+/** The server has credited a run: what this page shows of it is asked for anew, the rest when the socket tells of it. */
 function refreshPaid() {
-  void refresh(
-    '/api/game/allowance',
-    '/api/game/bests',
-    '/api/game/runs',
-    '/api/game/leaderboard',
-    '/api/balance',
-    '/api/activity',
-  )
+  void refresh('/api/game/allowance', '/api/game/bests', '/api/game/runs', '/api/game/leaderboard')
 }
