@@ -3,7 +3,7 @@ import { violations } from '#test/support/parts/violations.ts'
 import { CONNECTED, renderPart } from '#test/support/render-part.tsx'
 import { MiningPage } from './mining-page.tsx'
 
-test('a visitor is asked for a wallet, and shown the way to what a guest can try', async () => {
+test('a visitor is asked for a wallet, and shown the way home', async () => {
   const screen = await renderPart(<MiningPage />)
   await expect.element(screen.getByRole('heading', { name: 'Wallet Required' })).toBeVisible()
   await expect.element(screen.getByRole('link', { name: 'Go to Home' })).toHaveAttribute('href', '/#guest-mining')
