@@ -222,7 +222,7 @@ describe('operators', () => {
     await expect.element(rowOf('old').getByRole('button')).not.toBeInTheDocument()
     await expect.element(rowOf('(you)').getByRole('button', { name: 'Remove' })).not.toBeInTheDocument()
 
-    await rowOf('(you)').getByRole('button', { name: 'Role' }).click()
+    await rowOf('(you)').getByRole('button', { name: 'Change role' }).click()
     const change = screen.getByRole('dialog').getByRole('button', { name: 'Change role' })
     await expect.element(change).toBeDisabled()
     await screen
