@@ -51,7 +51,7 @@ export function ErrorState({ what, error = null, onRetry, picture, isBare = fals
         </span>
         <br />
         <span className="text-soft">
-          <Trans>Your account is not affected.</Trans>
+          <Trans>Nothing is lost.</Trans>
         </span>
         {error !== null && (
           <span className="wrap-anywhere mt-1 block text-note text-soft">{messageFor(error, error.message)}</span>

@@ -147,10 +147,11 @@ const BY_NUMBER: readonly ByNumber[] = [
   paymentOf,
   payoutOf,
   async (db, number) =>
-    (await findEntry(db, { number })).map(({ sequence, username }) => ({
+    (await findEntry(db, { number })).map(({ sequence, username, action }) => ({
       ...NOTHING,
       kind: 'entry',
       id: String(sequence),
+      status: action,
       name: username,
     })),
 ]

@@ -44,7 +44,7 @@ select user_id, wallet_address, submission_id from airdrop_posts
 where post_id = :postId! order by submission_id desc limit :limit!;
 
 /* @name findEntry */
-select sequence, username from audit_log where sequence = :number!;
+select sequence, username, action from audit_log where sequence = :number!;
 
 /* @name findOperators */
 select username from operators where position(:text! in lower(username)) > 0 order by username limit :limit!;

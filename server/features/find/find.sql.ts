@@ -199,11 +199,12 @@ export type FindEntryValues = {
 export type FindEntryRow = {
   readonly sequence: bigint
   readonly username: Kept<typeof auditLog, 'username'>
+  readonly action: Kept<typeof auditLog, 'action'>
 }
 export const findEntry = statement<FindEntryValues, FindEntryRow>(
-  'findEntry_e5545a04',
+  'findEntry_bfb2b972',
   ["number"],
-  `select sequence, username from audit_log where sequence = $1`,
+  `select sequence, username, action from audit_log where sequence = $1`,
 )
 
 export type FindOperatorsValues = {

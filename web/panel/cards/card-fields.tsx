@@ -28,8 +28,8 @@ export const CardTermsFields = ({ field }: Pick<FieldsProps, 'field'>) => (
 /** Its lines, as long as they are written: none is read through a slit. */
 export const CardLineFields = ({ field }: Pick<FieldsProps, 'field'>) => (
   <div className="card-lines grid gap-4 sm:grid-cols-2">
-    <TextArea label={t`Description in English`} {...field('description')} />
-    <TextArea label={t`Description in Spanish`} lang="es" {...field('descriptionEs')} />
+    <TextArea label={t`Description in English`} rows={2} {...field('description')} />
+    <TextArea label={t`Description in Spanish`} rows={2} lang="es" {...field('descriptionEs')} />
   </div>
 )
 

@@ -82,11 +82,15 @@ function Drawn<R extends ChartRecord>({ kind, records, empty, isWide = false, da
             {kind.panes.map((pane) => (
               <div key={`${pane.label} ${pane.unit} ${pane.is}`} className="min-w-0">
                 <PaneFigures kind={kind} pane={pane} records={records} at={at} isByWeek={isByWeek} />
-                <FailureBoundary show={() => <NoPicture />}>
-                  <Suspense fallback={<div className="h-38" />}>
-                    <ChartPlot records={records} pane={pane} isAhead={kind.isAhead} at={at} onPoint={point} />
-                  </Suspense>
-                </FailureBoundary>
+                {pane.empty !== undefined && isAllZero(records, [pane]) ? (
+                  <p className="grid h-38 place-items-center text-note text-soft">{i18n._(pane.empty)}</p>
+                ) : (
+                  <FailureBoundary show={() => <NoPicture />}>
+                    <Suspense fallback={<div className="h-38" />}>
+                      <ChartPlot records={records} pane={pane} isAhead={kind.isAhead} at={at} onPoint={point} />
+                    </Suspense>
+                  </FailureBoundary>
+                )}
               </div>
             ))}
           </div>
@@ -131,8 +135,16 @@ function PaneFigures<R extends ChartRecord>({ kind, pane, records, at, isByWeek 
             </div>
           )
         })}
+        {kind.isAhead !== undefined && (
+          <div>
+            <dt className="flex items-baseline gap-2 text-note text-soft">
+              <span aria-hidden="true" className="w-6 self-center border-control border-t-2 border-dashed" />
+              {t`Owed later, at most`}
+            </dt>
+          </div>
+        )}
       </dl>
-      <p className="mb-1 min-h-5 text-note text-soft tabular-nums">{remark(kind, pane, records, isByWeek)}</p>
+      <p className="mb-3 min-h-5 text-note text-soft tabular-nums">{remark(kind, pane, records, isByWeek)}</p>
     </>
   )
 }

@@ -24,6 +24,8 @@ export type ChartPane<R extends ChartRecord> = {
   /** Whether each day adds to the figure anew, or it is what there is at the end of the day. */
   readonly is: 'flow' | 'level'
   readonly series: readonly ChartSeries<R>[]
+  /** Said in the picture's place where there is nothing to draw. */
+  readonly empty?: MessageDescriptor
 }
 
 export type ChartKind<R extends ChartRecord> = {

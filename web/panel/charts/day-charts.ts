@@ -1,3 +1,4 @@
+import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { DayView } from '#core/api/dashboard.ts'
 import type { Asset } from '#core/money.ts'
@@ -43,10 +44,11 @@ export const USERS: ChartKind<DayView> = {
   ],
 }
 
-const withdrawn = (asset: Asset & keyof DayView['withdrawals']): ChartPane<DayView> => ({
+const withdrawn = (asset: Asset & keyof DayView['withdrawals'], empty: MessageDescriptor): ChartPane<DayView> => ({
   label: asset,
   unit: asset,
   is: 'flow',
+  empty,
   series: [
     { label: msg`Requested`, look: 'bars', colour: 'control', of: ({ withdrawals }) => withdrawals[asset].requested },
     { label: msg`Paid`, look: 'line', colour: 'glow', of: ({ withdrawals }) => withdrawals[asset].completed },
@@ -55,5 +57,8 @@ const withdrawn = (asset: Asset & keyof DayView['withdrawals']): ChartPane<DayVi
 
 export const WITHDRAWALS: ChartKind<DayView> = {
   title: msg`Withdrawals`,
-  panes: [withdrawn('USDT'), withdrawn('BV3')],
+  panes: [
+    withdrawn('USDT', msg`No USDT withdrawals in these days`),
+    withdrawn('BV3', msg`No BV3 withdrawals in these days`),
+  ],
 }

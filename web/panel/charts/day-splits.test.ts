@@ -4,6 +4,7 @@ import { dayNumber, dayOfNumber, daySplits } from './day-splits.ts'
 test.each([
   { first: 0, last: 29, labelsMax: 6, days: [1, 8, 15, 22, 29] },
   { first: 0, last: 364, labelsMax: 5, days: [0, 91, 182, 273, 364] },
+  { first: 0, last: 364, labelsMax: 7, days: [0, 61, 121, 182, 243, 303, 364] },
   { first: 0, last: 2, labelsMax: 6, days: [0, 1, 2] },
   { first: 7, last: 7, labelsMax: 6, days: [7] },
 ])('an axis from $first to $last with room for $labelsMax names $days', ({ first, last, labelsMax, days }) => {

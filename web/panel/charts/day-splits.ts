@@ -9,6 +9,11 @@ export const dayOfNumber = (number: number): string => new Date(number * MS_PER_
 /** The days that an axis names: as many as there is room for, at one distance, back from the last. */
 export function daySplits(first: number, last: number, labelsMax: number): number[] {
   const step = STEPS.find((days) => (last - first) / days < labelsMax) ?? 365
+  const span = last - first
+  const parts = Math.ceil(span / step)
+  // Most of a step would be left without a name at the beginning: closer together instead.
+  if (span % step > step / 2 && parts < labelsMax)
+    return Array.from({ length: parts + 1 }, (_, at) => first + Math.round((at * span) / parts))
   const splits: number[] = []
   for (let day = last; day >= first; day -= step) splits.unshift(day)
   return splits

@@ -10,8 +10,13 @@ const LABEL_PX = 72
 const FONT_PX = 13
 /** For the widest mark in both languages, e.g. '41,25 mil': panes below each other begin at one line. */
 const GUTTER_PX = 64
+/** How far apart marks stand at least, and the room that is left for them. */
+const MARK_PX = 28
+const ROOM_PX = HEIGHT_PX - 8 - 28
 /** Of what is counted, nothing is between two. */
-const WHOLE = [1, 2, 5, 10, 20, 50].flatMap((it) => [0, 2, 4, 6].map((power) => it * 10 ** power)).sort((a, b) => a - b)
+const WHOLE = [0, 1, 2, 3, 4, 5, 6, 7, 8].flatMap((power) => [1, 2, 5].map((it) => it * 10 ** power))
+const PARTS = [-8, -7, -6, -5, -4, -3, -2, -1].flatMap((power) => [1, 2, 5].map((it) => Number(`${it}e${power}`)))
+const STEPS = [...PARTS, ...WHOLE]
 
 export type Plot<R extends ChartRecord> = {
   /** Draws other records in the same picture; the one that is pointed at is marked where it stands now. */
@@ -39,6 +44,7 @@ export function createPlot<R extends ChartRecord>(
   { records, pane, isAhead }: PlotInput<R>,
 ): Plot<R> {
   const colourOf = readColours(root)
+  const steps = pane.unit === null ? WHOLE : STEPS
   const soft = () => colourOf('var(--color-soft)')
   const linesFor = (shown: readonly R[]) => pane.series.flatMap((series) => linesOf(series, shown, isAhead))
   const lines = linesFor(records)
@@ -63,7 +69,7 @@ export function createPlot<R extends ChartRecord>(
       cursor: { y: false, bind: NO_MOUSE, drag: { x: false, y: false } },
       scales: {
         x: { time: false, range: () => spanOf(days) },
-        y: { range: (_, min, max) => rangeOf(pane.is === 'flow' || pane.series.length > 1, min, max) },
+        y: { range: (_, min, max) => rangeOf(steps, pane.is === 'flow' || pane.series.length > 1 ? 0 : min, max) },
       },
       axes: [
         {
@@ -82,8 +88,8 @@ export function createPlot<R extends ChartRecord>(
           size: GUTTER_PX,
           filter: lasting,
           gap: 8,
-          space: 28,
-          ...(pane.unit === null && { incrs: WHOLE }),
+          space: MARK_PX,
+          incrs: steps,
           grid: { stroke: () => colourOf('var(--color-line)'), width: 1, filter: lasting },
           ticks: { show: false },
           values: (_, splits, _axis, _space, step) =>
@@ -198,11 +204,17 @@ const lonely: UPlot.Series.Points.Filter = (plot, series) => {
   return found.length > 0 ? found : null
 }
 
-/** From zero, so that heights compare; a level may be far from it, and what it gains is what one looks for. */
-function rangeOf(isFromZero: boolean, min: number, max: number): [number, number] {
-  if (isFromZero) return [0, max > 0 ? max * 1.08 : 1]
-  const [from, to] = UPlot.rangeNum(min, max, 0.1, true)
-  return [Math.max(0, from ?? 0), to ?? 1]
+/**
+ * From mark to mark, so that nothing stands above the highest. From zero, so that heights compare; a level may be far from
+ * it, and what it gains is what one looks for.
+ */
+function rangeOf(steps: readonly number[], least: number, most: number): [number, number] {
+  const min = least === most ? 0 : least
+  for (const step of steps) {
+    const [from, to] = [Math.floor(min / step), Math.ceil(most / step)]
+    if (ROOM_PX / Math.max(1, to - from) >= MARK_PX && to > 0) return [from * step, to * step]
+  }
+  return [0, most > 0 ? most : 1]
 }
 
 /** A mark of the scale, e.g. '1.2K': with as many digits as tell it from the next. */

@@ -4,6 +4,7 @@ import type { Found } from '#core/api/find.ts'
 import type { OrderStatus } from '#core/order.ts'
 import type { WithdrawalStatus } from '#core/withdrawal.ts'
 import { PAYMENT_FACES } from '#web/features/payments/payment-face.ts'
+import { ACTIONS } from '../audit/audit-words.ts'
 import { PAYOUT_WORDS } from '../payouts/payout-words.ts'
 
 const WITHDRAWALS: Record<WithdrawalStatus, MessageDescriptor> = {
@@ -36,6 +37,7 @@ const WORDS: Partial<Record<Found['kind'], Readonly<Record<string, MessageDescri
   payout: PAYOUT_WORDS,
   order: ORDERS,
   card: CARDS,
+  entry: ACTIONS,
 }
 
 /** A record's state in a word; undefined where it has none. One without a word of ours is told as the server has it. */

@@ -54,8 +54,8 @@ export function GameFigures({ limits, gameRates, rates }: GameFiguresProps) {
         </div>
         <div className="flex flex-col justify-between gap-4">
           <dl>
-            <LeaderLine label={t`Per minute without a card`}>{rateText(free)}</LeaderLine>
-            <LeaderLine label={t`Per minute with the best card`}>{rateText(best)}</LeaderLine>
+            <LeaderLine label={t`Without a card`}>{rateText(free)}</LeaderLine>
+            <LeaderLine label={t`With the best card`}>{rateText(best)}</LeaderLine>
           </dl>
           <BudgetToday />
         </div>

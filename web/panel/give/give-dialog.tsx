@@ -79,11 +79,11 @@ export function GiveDialog({ gift, requestKey, onClose, onGiven }: GiveDialogPro
           <LeaderLine label={t`Gives`}>
             {quantity} × {card.name}
           </LeaderLine>
-          <LeaderLine label={t`Adds to what is owed, at most`}>
-            {amountText(times(readUsdt(card.totalUsdt), copies), 'USDT', 4)} USDT
+          <LeaderLine label={t`USDT owed, at most`}>
+            {amountText(times(readUsdt(card.totalUsdt), copies), 'USDT', 4)}
           </LeaderLine>
-          <LeaderLine label={t`And of BV3, at most`}>
-            {amountText(times(readWholeBv3(card.totalBv3), copies), 'BV3', 2)} BV3
+          <LeaderLine label={t`BV3 owed, at most`}>
+            {amountText(times(readWholeBv3(card.totalBv3), copies), 'BV3', 2)}
           </LeaderLine>
         </Echo>
         <WalletCheck check={check} />

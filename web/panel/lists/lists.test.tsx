@@ -121,7 +121,7 @@ describe('users', () => {
     await first.getByRole('button', { name: '1.4567 USDT, show all digits' }).click()
     await expect.element(first.getByText('1.45678901 USDT')).toBeVisible()
     const second = cards.nth(1)
-    await expect.element(second.getByText('Never', { exact: true })).toBeVisible()
+    await expect.element(second.getByText('Active · never signed in', { exact: true })).toBeVisible()
     for (const text of ['Latest purchases', 'given', 'Referral earnings'])
       await expect.element(second.getByText(text)).not.toBeInTheDocument()
   })

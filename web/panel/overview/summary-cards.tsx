@@ -36,17 +36,11 @@ type SummaryCardProps = { label: string; figure: string | null; unit?: string; i
 function SummaryCard({ label, figure, unit, isPending }: SummaryCardProps) {
   if (figure === null && !isPending) return null
   return (
-    <div className="relative flex flex-1 basis-40 flex-col rounded-large border border-line bg-stall py-2 pr-2 pl-4 lg:py-4 lg:pr-4">
+    <div className="flex flex-1 basis-40 flex-col rounded-large border border-line bg-stall py-2 pr-2 pl-4 lg:py-4 lg:pr-4">
       <dt className="text-soft max-lg:text-note">{label}</dt>
-      <dd aria-busy={figure === null} className="whitespace-nowrap font-heavy text-title tabular-nums lg:text-figure">
+      <dd aria-busy={figure === null} className="font-heavy text-title tabular-nums lg:text-figure">
         {figure ?? '…'}
-        {unit !== undefined && (
-          // On a phone it stands in the corner: a long figure has all the width.
-          <span className="font-strong text-soft top-2 right-3 max-lg:absolute max-lg:text-note lg:text-body">
-            {' '}
-            {unit}
-          </span>
-        )}
+        {unit !== undefined && <span className="font-strong text-note text-soft lg:text-body"> {unit}</span>}
       </dd>
     </div>
   )

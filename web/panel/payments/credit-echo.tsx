@@ -21,7 +21,7 @@ export function CreditEcho({ payment, card, copies }: CreditEchoProps) {
         <LeaderLine label={t`Gives`}>
           {copies} × {card.name}
         </LeaderLine>
-        <LeaderLine label={t`Left of this payment`}>
+        <LeaderLine label={t`Open now`}>
           <ExactAmount decimal={payment.open} asset={payment.asset} />
         </LeaderLine>
         {price === null ? (

@@ -7,4 +7,4 @@ const NOTE_MAX = 500
 /** Why a payment was resolved as it was. */
 export const NoteField = (
   field: Pick<ComponentProps<typeof TextArea>, 'name' | 'ref' | 'onChange' | 'onBlur' | 'problem'>,
-) => <TextArea label={t`Note`} hint={t`For the audit log. Optional.`} maxLength={NOTE_MAX} {...field} />
+) => <TextArea label={t`Note`} rows={2} hint={t`For the audit log. Optional.`} maxLength={NOTE_MAX} {...field} />

@@ -100,7 +100,13 @@ export function EndPayoutDialog({ payable, onClose, onChanged }: EndPayoutDialog
           }))}
         />
         {ending === 'cancel' && (
-          <TextArea label={t`Reason`} hint={t`The player sees it.`} maxLength={REASON_MAX} {...field('reason')} />
+          <TextArea
+            label={t`Reason`}
+            rows={2}
+            hint={t`The player sees it.`}
+            maxLength={REASON_MAX}
+            {...field('reason')}
+          />
         )}
         <Notice kind={payout.state === 'awaiting_operator' ? 'problem' : 'info'}>{caution(payable)}</Notice>
         {end.isError && (

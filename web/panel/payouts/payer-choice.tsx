@@ -15,16 +15,19 @@ type PayerChoiceProps = {
   /** Why the server's wallet may not pay this, whatever it holds. */
   hotRefusal?: string | undefined
   onChange: (way: PayoutWay) => void
+  /** Beside each other, where there is room. */
+  isPair?: boolean
 }
 
 /** Who pays: the server's wallet, if there is one, or the operator's own. */
-export function PayerChoice({ way, asset, amount, hotRefusal, onChange }: PayerChoiceProps) {
+export function PayerChoice({ way, asset, amount, hotRefusal, onChange, isPair = false }: PayerChoiceProps) {
   const health = useHealth().data
   const hotNote = hotRefusal ?? hotWalletNote(health, asset, amount)
   const isHotDisabled = hotRefusal !== undefined || isWithoutHotWallet(health)
   return (
     <Choice
       legend={t`Who pays`}
+      isPair={isPair}
       value={way}
       onChange={onChange}
       options={[

@@ -73,7 +73,7 @@ function CorrectionSection({ playerId, onPosted }: { playerId: number; onPosted:
     onPosted()
   }
   return (
-    <div className="mt-auto pt-4">
+    <div className="pt-4">
       <Button onClick={() => setOpen(true)}>{t`Post a correction…`}</Button>
       {isOpen && (
         <Suspense fallback={null}>

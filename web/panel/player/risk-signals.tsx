@@ -13,15 +13,18 @@ const WORDS: Record<InstantSignal, MessageDescriptor> = {
   alike: msg`Same amount as other referrals`,
 }
 
+/** The one that stops a payout by itself. */
+const FRAMED = 'rounded-full border border-loss px-2 text-loss'
+
 /** What to look at before paying. None of them proves anything. */
 export function RiskSignals({ signals }: { signals: readonly InstantSignal[] }) {
   if (signals.length === 0) return null
   return (
-    <ul aria-label={t`Risk signals`} className="mt-1 flex flex-wrap gap-x-6 gap-y-1">
+    <ul aria-label={t`Risk signals`} className="mt-1 flex flex-wrap items-center gap-x-6 gap-y-1">
       {signals.map((signal) => (
-        <li key={signal} className="flex items-start gap-2 text-note">
+        <li key={signal} className={`flex items-start gap-2 text-note ${signal === 'frozen' ? FRAMED : ''}`}>
           <TriangleAlert
-            className={`mt-1 size-4 shrink-0 ${signal === 'frozen' ? 'text-loss' : 'text-glow'}`}
+            className={`mt-1 size-4 shrink-0 ${signal === 'frozen' ? '' : 'text-glow'}`}
             aria-hidden="true"
           />
           <span className="min-w-0">{i18n._(WORDS[signal])}</span>

@@ -12,8 +12,12 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { useCallForm } from '#web/ui/use-call-form.ts'
 import { callOperator } from '../session/call-operator.ts'
 
-/** As one types it. */
-const byFour = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret
+/** As one types it; where it breaks, it does after four groups. */
+const byFour = (secret: string) =>
+  secret
+    .match(/.{1,16}/g)
+    ?.map((line) => line.match(/.{1,4}/g)?.join('\u00a0'))
+    .join(' ') ?? secret
 
 type EnrolDialogProps = { onClose: () => void; onEnrolled: (recoveryCodes: readonly string[]) => void }
 

@@ -24,7 +24,7 @@ export function OperatorList({ ownName }: { ownName: string }) {
     <section aria-label={t`Operators`}>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h3 className="text-lead">{t`Operators`}</h3>
-        <div className="flex gap-3">
+        <div className="ml-auto flex gap-3">
           <Button onClick={() => setAct({ kind: 'create' })}>{t`Add an operator`}</Button>
           <DownloadCsv list={OPERATORS_FILE} />
         </div>
@@ -104,7 +104,7 @@ function Acts({ operator, ownName, onAct }: ActsProps) {
   const isOneself = operator.username === ownName
   return (
     <div className="flex flex-wrap gap-1 max-md:mt-1 lg:justify-end">
-      <Button onClick={() => onAct({ kind: 'role', operator })}>{t`Role`}</Button>
+      <Button onClick={() => onAct({ kind: 'role', operator })}>{t`Change role`}</Button>
       {!isOneself && (
         <>
           <Button variant="quiet" onClick={() => onAct({ kind: 'password', operator })}>

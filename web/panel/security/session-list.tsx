@@ -26,7 +26,7 @@ export function SessionList({ isOwner }: { isOwner: boolean }) {
     <section aria-label={t`Sessions`}>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h3 className="text-lead">{t`Sessions`}</h3>
-        <Button onClick={() => setEnding('others')}>{t`End my other sessions`}</Button>
+        <Button className="ml-auto" onClick={() => setEnding('others')}>{t`End my other sessions`}</Button>
       </div>
       {isOwner && (
         <div className="mb-3">

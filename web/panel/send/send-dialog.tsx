@@ -78,12 +78,10 @@ export function SendDialog({ sending, requestKey, onClose, onSent }: SendDialogP
           <EchoBlock label={t`To the wallet`}>
             <WholeAddress value={walletAddress} />
           </EchoBlock>
-          <LeaderLine label="BV3">{bv3Text}</LeaderLine>
-          <LeaderLine label="USDT">{usdtText}</LeaderLine>
+          <LeaderLine label="BV3">{amountText(bv3, 'BV3')}</LeaderLine>
+          <LeaderLine label="USDT">{amountText(usdt, 'USDT')}</LeaderLine>
         </Echo>
-        <p className="text-soft">
-          {t`This adds ${bv3Text} and ${usdtText} to what you owe players. The USDT can be withdrawn right away.`}
-        </p>
+        <p className="text-soft">{t`Both are added to what you owe players. The USDT can be withdrawn right away.`}</p>
         <WalletCheck check={check} />
       </div>
     </Dialog>

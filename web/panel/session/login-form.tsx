@@ -42,14 +42,14 @@ export function LoginForm() {
   }, [needsCode, form])
 
   return (
-    <section className="page grid place-items-center py-12">
+    <section className="page grid min-h-[75dvh] place-items-center py-12 lg:min-h-[85dvh]">
       <form
         {...formProps}
         aria-labelledby={HEADING_ID}
         className="w-full max-w-dialog overflow-hidden rounded-large border border-line bg-stall"
       >
-        <div className="bg-counter px-6 pt-6">
-          <img src="/art/till.svg" alt="" width={320} height={240} className="mx-auto h-32 w-auto" />
+        <div className="overflow-hidden bg-counter px-6 pt-6">
+          <img src="/art/till.svg" alt="" width={320} height={240} className="mx-auto -mb-2 h-32 w-auto" />
         </div>
         <div className="p-6 sm:px-8">
           <h1 id={HEADING_ID} className="text-center text-heading">

@@ -1,3 +1,4 @@
+import './proof-dialog.css'
 import { t } from '@lingui/core/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'

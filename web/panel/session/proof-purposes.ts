@@ -3,22 +3,22 @@ import { msg, t } from '@lingui/core/macro'
 
 /** What somebody was about to do, by the call that does it. */
 const PURPOSES: Readonly<Record<string, MessageDescriptor>> = {
-  'POST /api/admin/second-factor': msg`To set up a second factor.`,
-  'POST /api/admin/second-factor/confirm': msg`To set up a second factor.`,
-  'POST /api/admin/second-factor/recovery-codes': msg`To create new recovery codes.`,
-  'DELETE /api/admin/second-factor': msg`To remove the second factor.`,
-  'DELETE /api/admin/sessions': msg`To end sessions.`,
-  'DELETE /api/admin/sessions/:id': msg`To end a session.`,
-  'DELETE /api/admin/operators/:username/sessions': msg`To end sessions.`,
-  'POST /api/admin/operators': msg`To add an operator.`,
-  'PUT /api/admin/operators/:username': msg`To change an operator’s role.`,
-  'POST /api/admin/operators/:username/password': msg`To reset an operator’s password.`,
-  'DELETE /api/admin/operators/:username': msg`To remove an operator.`,
-  'POST /api/admin/give-nft': msg`To give NFTs.`,
-  'POST /api/admin/send-tokens': msg`To send tokens.`,
-  'POST /api/admin/corrections': msg`To post a correction.`,
-  'POST /api/admin/audit-alarms/:id/set-kept': msg`To set a stored row.`,
-  'POST /api/admin/audit-alarms/:id/accept': msg`To accept a difference.`,
+  'POST /api/admin/second-factor': msg`Needed to set up a second factor.`,
+  'POST /api/admin/second-factor/confirm': msg`Needed to set up a second factor.`,
+  'POST /api/admin/second-factor/recovery-codes': msg`Needed to create new recovery codes.`,
+  'DELETE /api/admin/second-factor': msg`Needed to remove the second factor.`,
+  'DELETE /api/admin/sessions': msg`Needed to end sessions.`,
+  'DELETE /api/admin/sessions/:id': msg`Needed to end a session.`,
+  'DELETE /api/admin/operators/:username/sessions': msg`Needed to end sessions.`,
+  'POST /api/admin/operators': msg`Needed to add an operator.`,
+  'PUT /api/admin/operators/:username': msg`Needed to change an operator’s role.`,
+  'POST /api/admin/operators/:username/password': msg`Needed to reset an operator’s password.`,
+  'DELETE /api/admin/operators/:username': msg`Needed to remove an operator.`,
+  'POST /api/admin/give-nft': msg`Needed to give NFTs.`,
+  'POST /api/admin/send-tokens': msg`Needed to send tokens.`,
+  'POST /api/admin/corrections': msg`Needed to post a correction.`,
+  'POST /api/admin/audit-alarms/:id/set-kept': msg`Needed to set a stored row.`,
+  'POST /api/admin/audit-alarms/:id/accept': msg`Needed to accept a difference.`,
 }
 
 export function purposeText(call: string): string {

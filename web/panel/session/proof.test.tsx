@@ -47,7 +47,7 @@ test('a call that needs a proof asks for it in one dialog, over its own, and is 
   await screen.getByRole('button', { name: 'End them' }).click()
   const dialog = screen.getByRole('dialog', STILL_YOU)
   await expect.element(dialog).toBeVisible()
-  await expect.element(dialog).toMatchTextContent('To end sessions.')
+  await expect.element(dialog).toMatchTextContent('Needed to end sessions.')
   const password = dialog.getByLabelText('Password')
   await expect.element(password).toHaveFocus()
   expect(await violations()).toEqual([])

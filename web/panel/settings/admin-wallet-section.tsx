@@ -16,7 +16,7 @@ export const AdminWalletSection = ({ entry }: { entry: StoredSetting<'admin'> })
       entry={entry}
       problems={{ wallet: () => t`Enter 0x and 40 letters and digits, without a typing error, or leave it empty.` }}
     >
-      {({ field }) => <TextField label={t`Admin wallet`} isCode placeholder="0x" {...field('wallet')} />}
+      {({ field }) => <TextField label={t`Address`} isCode placeholder="0x" {...field('wallet')} />}
     </SettingForm>
   </SettingSection>
 )

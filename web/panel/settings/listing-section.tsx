@@ -11,6 +11,7 @@ export const ListingSection = ({ entry }: { entry: StoredSetting<'listing'> }) =
     name="listing"
     entry={entry}
     title={t`Platform: listing date`}
+    heading={t`Listing date`}
     about={t`No USDT is mined from this moment on.`}
   >
     <SettingForm
@@ -31,7 +32,7 @@ function MomentField({ form, field }: SettingFormParts) {
   return (
     <TextField
       type="datetime-local"
-      label={t`Listing date`}
+      label={t`Date and time`}
       hint={atMs === null ? t`In your own time zone.` : zonedText(atMs)}
       problem={problem}
       name={name}

@@ -11,15 +11,24 @@ import { TwoWayField } from './two-way-field.tsx'
 /** What concerns the platform as a whole: each part is saved by itself. */
 export const PlatformSections = ({ settings }: { settings: StoredSettings }) => (
   <>
-    <SiteSection entry={settings.site} />
-    <MaintenanceSection entry={settings.maintenance} />
-    <ListingSection entry={settings.listing} />
-    <RatesSection entry={settings.gameRates} title={t`Platform: game rates`} />
+    <h3 className="border-line border-t pt-6 text-title">{t`Platform`}</h3>
+    <div className="*:first:border-t-0 *:first:pt-3">
+      <SiteSection entry={settings.site} />
+      <MaintenanceSection entry={settings.maintenance} />
+      <ListingSection entry={settings.listing} />
+      <RatesSection entry={settings.gameRates} title={t`Platform: game rates`} heading={t`Game rates`} />
+    </div>
   </>
 )
 
 const SiteSection = ({ entry }: { entry: StoredSetting<'site'> }) => (
-  <SettingSection name="site" entry={entry} title={t`Platform: name`} about={t`As browsers show the site.`}>
+  <SettingSection
+    name="site"
+    entry={entry}
+    title={t`Platform: name`}
+    heading={t`Name`}
+    about={t`As browsers show the site.`}
+  >
     <SettingForm
       name="site"
       entry={entry}
@@ -43,6 +52,7 @@ const MaintenanceSection = ({ entry }: { entry: StoredSetting<'maintenance'> }) 
     name="maintenance"
     entry={entry}
     title={t`Platform: maintenance`}
+    heading={t`Maintenance`}
     about={t`Players can look but not change anything. Payouts continue.`}
   >
     <SettingForm

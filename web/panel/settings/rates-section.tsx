@@ -7,12 +7,15 @@ import { SettingSection } from './setting-section.tsx'
 const rate = () => t`Enter a rate from 0 to 1000, with at most 2 decimals`
 const FIGURE = { inputMode: 'decimal', autoComplete: 'off', className: 'tabular-nums' } as const
 
+type RatesSectionProps = { entry: StoredSetting<'gameRates'>; title: string; heading?: string }
+
 /** Stands among the settings and in the games' own tab. */
-export const RatesSection = ({ entry, title }: { entry: StoredSetting<'gameRates'>; title: string }) => (
+export const RatesSection = ({ entry, title, heading = title }: RatesSectionProps) => (
   <SettingSection
     name="gameRates"
     entry={entry}
     title={title}
+    heading={heading}
     about={t`In the cactus runner. A card can have its own rate.`}
   >
     <SettingForm name="gameRates" entry={entry} problems={{ free: rate, owner: rate }}>

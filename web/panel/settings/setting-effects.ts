@@ -111,7 +111,9 @@ function floorEffects({ isOn, coveragePercent, reserveUsdt }: Settings['salesFlo
   if (!isOn) return [t`Sales never stop automatically.`]
   const [percent, reserve] = [figure(coveragePercent), figure(reserveUsdt)]
   return [
-    t`Sales stop within a minute once the wallets hold less than ${percent}% of what is owed in 30 days, or less than what is owed now plus ${reserve} USDT.`,
+    Number(reserveUsdt) === 0
+      ? t`Sales stop within a minute once the wallets hold less than ${percent}% of what is owed in 30 days, or less than what is owed now.`
+      : t`Sales stop within a minute once the wallets hold less than ${percent}% of what is owed in 30 days, or less than what is owed now plus ${reserve} USDT.`,
     t`Players then see that cards are not on sale until the wallets hold enough. Payments already sent are still credited.`,
     t`Sales are resumed by hand, under Solvency.`,
   ]

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { History } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { StoredSetting } from '#core/api/settings.ts'
 import type { SettingName } from '#core/settings.ts'
 import { momentText } from '#web/lib/moment-text.ts'
@@ -8,20 +8,24 @@ import { Button } from '#web/ui/button.tsx'
 
 const HistoryDialog = lazy(async () => ({ default: (await import('./history-dialog.tsx')).HistoryDialog }))
 
-type SectionProps = { title: string; about: ReactNode; children: ReactNode; note?: ReactNode }
+type SectionProps = {
+  title: string
+  /** What is read of the title below a heading of several. */
+  heading?: string
+  about: ReactNode
+  children: ReactNode
+  note?: ReactNode
+}
 
 /** One thing to set: what it is at the left, what can be done about it at the right; on a phone one below the other. */
-export function Section({ title, about, note, children }: SectionProps) {
-  const id = useId()
+export function Section({ title, heading = title, about, note, children }: SectionProps) {
   return (
     <section
-      aria-labelledby={id}
+      aria-label={title}
       className="grid gap-4 border-line border-t py-6 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-8"
     >
       <div>
-        <h3 id={id} className="text-lead">
-          {title}
-        </h3>
+        <h3 className="text-lead">{heading}</h3>
         <div className="mt-1 max-w-prose text-balance text-note text-soft">{about}</div>
         {note}
       </div>

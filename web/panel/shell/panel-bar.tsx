@@ -20,7 +20,12 @@ export function PanelBar() {
       <div className="mx-auto flex min-h-16 max-w-panel items-center gap-2 px-4 sm:gap-4 lg:px-6">
         <div className="flex min-w-0 flex-1 items-center gap-2 sm:gap-3">
           <Brand isShort />
-          <span className="rounded-small border border-control px-2 font-strong text-note text-soft">{t`Admin`}</span>
+          {/* On a phone there is no room for it beside the search. */}
+          <span
+            className={`rounded-small border border-control px-2 font-strong text-note text-soft ${isIn ? 'max-sm:hidden' : ''}`}
+          >
+            {t`Admin`}
+          </span>
         </div>
         {isIn && <FindButton />}
         <Link

@@ -20,7 +20,7 @@ export const UsdtSection = ({ figures }: { figures: Solvency['usdt'] }) => (
     figures={figures}
     meaning={t`Later days include everything all copies could mine by then without a pause, up to the listing.`}
   >
-    <LeaderLine label={t`Payments not used for a purchase yet`}>
+    <LeaderLine label={t`Payments not used yet`}>
       <Figure amount={figures.owed.openPayments} asset="USDT" />
     </LeaderLine>
   </AssetSection>
@@ -36,7 +36,7 @@ export const Bv3Section = ({ figures }: { figures: Solvency['bv3'] }) => {
       meaning={t`Later days include everything all copies could mine by then, the base rate of all owners, and ${perDay} a day from the games, including today.`}
     >
       {/* Nobody pays in BV3: the line keeps both columns on the same rows. */}
-      <LeaderLine label={t`Payments not used for a purchase yet`}>
+      <LeaderLine label={t`Payments not used yet`}>
         <Figure amount="0" asset="BV3" />
       </LeaderLine>
     </AssetSection>

@@ -10,5 +10,7 @@ export const usdtText = (text: string) => `${amountText(readUsdt(text), 'USDT')}
 export function floorText({ isOn, coveragePercent, reserveUsdt }: Solvency['floor']): string {
   if (!isOn) return t`No floor is set. Sales never stop automatically.`
   const [percent, reserve] = [decimalText(coveragePercent), decimalText(reserveUsdt)]
+  if (Number(reserveUsdt) === 0)
+    return t`Sales stop automatically below ${percent}% of what is owed in 30 days, or below what is owed now.`
   return t`Sales stop automatically below ${percent}% of what is owed in 30 days, or below what is owed now plus ${reserve} USDT.`
 }

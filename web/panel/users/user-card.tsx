@@ -52,8 +52,10 @@ export function UserCard({ user }: { user: AdminUserView }) {
             {momentText(createdAt)}
           </time>
         </LeaderLine>
-        {!hasSignedIn && <LeaderLine label={t`Signed in`}>{t`Never`}</LeaderLine>}
-        <LeaderLine label={t`Status`}>{t({ message: 'Active', context: 'user' })}</LeaderLine>
+        <LeaderLine label={t`Status`}>
+          {t({ message: 'Active', context: 'user' })}
+          {!hasSignedIn && ` · ${t`never signed in`}`}
+        </LeaderLine>
       </dl>
       <LatestPurchases user={user} />
     </li>
@@ -69,7 +71,8 @@ const Balance = ({ label, children }: { label: string; children: ReactNode }) =>
 
 /** Gifts are among them: they are records like any other. */
 function LatestPurchases({ user: { latestPurchases, totalPurchases } }: { user: AdminUserView }) {
-  if (latestPurchases.length === 0) return null
+  if (latestPurchases.length === 0)
+    return <p className="mt-3 border-line border-t pt-3 text-note text-soft">{t`No purchases yet`}</p>
   return (
     <>
       <h4 className="mt-3 border-line border-t pt-3 font-strong font-text text-note text-soft">

@@ -11,6 +11,7 @@ import { ExactAmount } from '#web/ui/exact-amount.tsx'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { showToast } from '#web/ui/toast.ts'
+import { NARROW, useMedia } from '#web/ui/use-media.ts'
 import { useAreApprovalsHeld, useHealth } from '../overview/health-query.ts'
 import { assetText } from '../parts/asset-text.ts'
 import { WholeAddress } from '../parts/whole-address.tsx'
@@ -33,6 +34,7 @@ export function ApproveDialog({ withdrawal, onClose, onApproved, onChanged }: Ap
   const [chosenWay, setWay] = useState<PayoutWay | null>(null)
   const way = chosenWay ?? (health?.hotWallet === null ? 'operator_wallet' : 'hot_wallet')
   const isStopped = useAreApprovalsHeld()
+  const isNarrow = useMedia(NARROW)
   const approve = useMutation({
     mutationFn: () => decide(withdrawal.id, { status: 'approved', way }),
     meta: { showsError: true },
@@ -46,6 +48,7 @@ export function ApproveDialog({ withdrawal, onClose, onApproved, onChanged }: Ap
   return (
     <Dialog
       isOpen
+      isWide
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={t`Approve withdrawal No. ${withdrawal.id}`}
       description={t`Check this before you approve. It cannot be undone.`}
@@ -80,7 +83,7 @@ export function ApproveDialog({ withdrawal, onClose, onApproved, onChanged }: Ap
           </EchoBlock>
         </Echo>
         <RiskSignals signals={withdrawal.instantSignals} />
-        <PayerChoice way={way} asset={tokenType} amount={net} onChange={setWay} />
+        <PayerChoice isPair={!isNarrow} way={way} asset={tokenType} amount={net} onChange={setWay} />
         {isStopped && (
           <Notice kind="info">{t`Withdrawals cannot be approved until the open alarm is resolved.`}</Notice>
         )}

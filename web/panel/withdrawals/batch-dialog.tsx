@@ -136,9 +136,7 @@ function Sums({ withdrawals, way }: { withdrawals: readonly AdminWithdrawalView[
         return (
           <Fragment key={asset}>
             <LeaderLine label={t`Total sent in ${asset}`}>{amountText(net[asset], asset)}</LeaderLine>
-            {owed !== null && (
-              <LeaderLine label={t`Approved before and not paid yet`}>{amountText(owed, asset)}</LeaderLine>
-            )}
+            {owed !== null && <LeaderLine label={t`Approved, not paid yet`}>{amountText(owed, asset)}</LeaderLine>}
             {way === 'hot_wallet' && left !== null && (
               <LeaderLine
                 label={t`Hot wallet after this`}
