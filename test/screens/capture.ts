@@ -81,4 +81,6 @@ async function settle(theme: string) {
   await document.fonts.ready
   const pictures = [...document.images].filter((it) => it.loading !== 'lazy')
   await Promise.all(pictures.map((it) => it.decode().catch(() => undefined)))
+  // What lies in a layer of its own is drawn anew for another width some frames later.
+  for (let frame = 0; frame < 6; frame++) await new Promise(requestAnimationFrame)
 }

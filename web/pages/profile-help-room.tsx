@@ -37,7 +37,7 @@ export function ProfileHelpRoom({ session }: { session: SessionView }) {
       >
         <div>
           <h2 id="guide-title" className="text-title">{t`Wallet Guide`}</h2>
-          <p className="mt-1 max-w-prose text-soft">
+          <p className="mt-1 max-w-prose text-balance text-soft">
             {t`How to connect a wallet on a phone and on a computer, and what to do when it does not work.`}
           </p>
         </div>

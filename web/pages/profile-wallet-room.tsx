@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Suspense } from 'react'
+import { Suspense, useRef } from 'react'
 import type { SessionView } from '#core/api/auth.ts'
 import type { PlatformConfig } from '#core/api/platform.ts'
 import { checksummed } from '#core/checksummed.ts'
@@ -11,6 +11,7 @@ import { ReferralSection } from '#web/features/referrals/referral-section.tsx'
 import { RecentWithdrawals } from '#web/features/withdrawals/recent-withdrawals.tsx'
 import { WithdrawalDesk } from '#web/features/withdrawals/withdrawal-desk.tsx'
 import { WithdrawalPlace } from '#web/features/withdrawals/withdrawal-place.tsx'
+import { useRecentWithdrawals } from '#web/features/withdrawals/withdrawals-query.ts'
 import { useScrollToHash } from '#web/lib/use-scroll-to-hash.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import '#web/features/profile/profile.css'
@@ -23,6 +24,7 @@ const WithdrawalForm = lazyPart(
 /** What a signed-in wallet has with us, and the way to take it out. */
 export function ProfileWalletRoom({ session, config }: { session: SessionView; config: PlatformConfig }) {
   const { walletAddress } = session
+  const isLong = useHasLongList(walletAddress)
   useScrollToHash()
   return (
     <div className="profile-grid">
@@ -36,7 +38,7 @@ export function ProfileWalletRoom({ session, config }: { session: SessionView; c
         <Section id="withdrawals" title={t`Recent withdrawals`} className="profile-recent">
           <RecentWithdrawals walletAddress={walletAddress} />
         </Section>
-        <CollectionSection />
+        {!isLong && <CollectionSection />}
       </div>
       <div className="profile-column">
         <Section id="withdraw" title={t`Withdraw`} isDesk className="profile-withdraw">
@@ -46,10 +48,22 @@ export function ProfileWalletRoom({ session, config }: { session: SessionView; c
             </Suspense>
           </WithdrawalDesk>
         </Section>
-        <Section id="referrals" title={t`Referrals`}>
+        <Section id="referrals" title={t`Referrals`} className="profile-referrals">
           <ReferralSection walletAddress={walletAddress} />
         </Section>
+        {isLong && <CollectionSection />}
       </div>
     </div>
   )
+}
+
+/** So many withdrawals are longer than the desk beside them. */
+const LONG = 3
+
+/** Whether the cards stand below the referrals: as the list was when it came, so that another withdrawal moves nothing. */
+function useHasLongList(walletAddress: string): boolean {
+  const count = useRecentWithdrawals(walletAddress).data?.length
+  const first = useRef(count)
+  first.current ??= count
+  return (first.current ?? 0) >= LONG
 }

@@ -46,7 +46,7 @@ export function Address({ value, explorerUrl = null, kind = 'address', align = '
           target="_blank"
           rel="noreferrer"
           aria-label={t`Open ${short} in the block explorer`}
-          className="inline-grid size-11 place-items-center rounded-small text-soft hover:bg-counter hover:text-ink"
+          className="-ml-2 inline-grid size-11 place-items-center rounded-small text-soft hover:bg-counter hover:text-ink"
         >
           <ExternalLink className="size-4" aria-hidden="true" />
         </a>

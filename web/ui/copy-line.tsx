@@ -20,7 +20,7 @@ const AS_TALL =
 export function CopyLine({ label, value, text = value, action, onCopied }: CopyLineProps) {
   return (
     <div className="flex items-stretch gap-2 flex-wrap">
-      <span data-value={text} className={`${AS_TALL} min-w-0 grow-999 basis-80 font-code text-note`}>
+      <span data-value={text} className={`${AS_TALL} min-w-0 grow-999 basis-80 font-code text-note sm:break-all`}>
         <textarea
           readOnly
           rows={1}

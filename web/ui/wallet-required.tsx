@@ -8,7 +8,7 @@ export function WalletRequired({ text, action }: { text: ReactNode; action: Reac
       <div className="max-w-prose text-center">
         <img src="/art/empty.svg" alt="" width={320} height={240} className="mx-auto max-lg:w-60" />
         <h1 className="mt-6 text-heading">{t`Wallet Required`}</h1>
-        <p className="mt-2 text-lead text-soft">{text}</p>
+        <p className="mt-2 text-balance text-lead text-soft">{text}</p>
         <div className="mt-6 flex flex-wrap justify-center gap-3">{action}</div>
       </div>
     </section>

@@ -74,7 +74,7 @@ function LineRow({ line, explorerUrl }: { line: ActivityLine; explorerUrl: strin
         at={at}
         text={
           <>
-            <span className="wrap-anywhere">{explainLine(line.facts, walletText)}</span>
+            <span className="wrap-anywhere">{unbroken(explainLine(line.facts, walletText))}</span>
             {txHash !== null && (
               <span className="-my-2 -ml-2 block text-note">
                 <Address value={txHash} kind="tx" explorerUrl={explorerUrl} />
@@ -107,6 +107,9 @@ const PaidFromWallet = ({ amount, asset }: { amount: string; asset: Asset }) => 
   </span>
 )
 
+/** An amount keeps its unit in its line. */
+const unbroken = (text: string) => text.replace(/ (?=USDT|BV3)/g, '\u00a0')
+
 type SettlementProps = Extract<ActivityEntry, { kind: 'settlement' }> & { explorerUrl: string | null }
 
 function Settlement({ lines, sums }: SettlementProps) {
@@ -135,7 +138,7 @@ function Settlement({ lines, sums }: SettlementProps) {
         {lines.map((line) => (
           <li key={line.id} className="activity-line">
             <span className="wrap-anywhere">
-              {span === null ? explainLine(line.facts, walletText) : spanlessText(line)}
+              {unbroken(span === null ? explainLine(line.facts, walletText) : spanlessText(line))}
             </span>
             <span className="text-right">
               <ChangeFigure amount={line.amount} asset={line.asset} />

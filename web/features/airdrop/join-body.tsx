@@ -103,7 +103,7 @@ function Rejected({ claim, session, social, isNews }: JoinBodyProps & Existing) 
           isRefusal
           words={claim.adminNotes || t`Please ensure you follow all social media accounts properly`}
         />
-        <p className="max-w-prose text-soft">{t`Fix this below and submit again. Nothing is lost.`}</p>
+        <p className="max-w-prose text-balance text-soft">{t`Fix this below and submit again. Nothing is lost.`}</p>
         {isAnswer && (
           <Button variant="primary" size="large" className="max-sm:w-full" onClick={() => setOpened(true)}>
             {t`Show the steps`}

@@ -109,7 +109,10 @@ export function MiningDesk(props: MiningDeskProps) {
           <LiveMine state={state} cards={cards} />
           <MiningStatus isActive={isActive} isStale={isStale} />
         </div>
-        <div className="mine-bar" data-shows={isReport ? 'report' : isActive || start.isPending ? 'shift' : 'idle'}>
+        <div
+          className="mine-bar"
+          data-shows={isReport ? 'report' : isActive || start.isPending ? 'shift' : cards.length > 0 ? 'idle' : 'empty'}
+        >
           {ending !== null && <ReportPlace {...ending} />}
           {report !== null ? (
             <ShiftReportCard

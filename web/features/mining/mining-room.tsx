@@ -139,9 +139,17 @@ export function MiningRoomSkeleton() {
         <i className="mine-place-note" />
         <div className="mine-place-cards">
           {['first', 'second'].map((card) => (
-            <div key={card}>
-              <i />
-              <Lines count={4} />
+            <div key={card} className="mine-place-card @container">
+              <div>
+                <i />
+                <div>
+                  <i />
+                  <div className="mt-2 grid gap-x-8 gap-y-2 @dialog:grid-cols-2">
+                    <Lines count={2} />
+                    <Lines count={3} />
+                  </div>
+                </div>
+              </div>
             </div>
           ))}
         </div>

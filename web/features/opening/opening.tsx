@@ -125,13 +125,32 @@ function useUnopened(onNone: () => void): readonly Copy[] {
     // A purchase was credited right before: what is known is older.
     if (isKnown || isFetching) return
     const unopened = data?.filter(({ isOpened }) => !isOpened) ?? []
-    if (unopened.length > 0) return setCopies(unopened)
+    if (unopened.length > 0) {
+      void pictured(unopened.slice(0, SHOWN_MAX)).then(() =>
+        setCopies((before) => (before.length > 0 ? before : unopened)),
+      )
+      return
+    }
     // Another tab was faster; or the copies could not be fetched, and what is told is what is known.
     if (isError) showToast({ title: t`Purchase complete` })
     onNone()
   }, [data, isFetching, isKnown, isError])
   return copies
 }
+
+/** Once every picture has come, or never will: the light of a stall falls on no empty place. */
+const pictured = (copies: readonly Copy[]) =>
+  Promise.all(
+    [...new Set(copies.map(({ imageUrl }) => imageUrl))].map((url) => {
+      const picture = new Image()
+      const over = new Promise((done) => {
+        picture.onload = done
+        picture.onerror = done
+      })
+      picture.src = url
+      return over
+    }),
+  )
 
 /** The copies with their numbers, which may come while they are looked at. */
 function useNumbered(copies: readonly Copy[]): readonly Copy[] {

@@ -24,18 +24,14 @@ export function AlbumCard({ card, owned, sessions }: AlbumCardProps) {
     <li className="album-card" data-owned={owned !== null || undefined}>
       <Link href={`/cards/${card.id}`} className="album-picture" tabIndex={-1} aria-hidden="true">
         <img src={card.imageUrl} alt="" width={320} height={400} loading="lazy" />
+        {owned !== null && <span className="album-copies">× {owned.copies}</span>}
       </Link>
       <div className="album-board">
         <h3 className="text-lead">
           <Link href={`/cards/${card.id}`} className="hover:underline">
             {card.name}
           </Link>
-          {owned !== null && (
-            <span className="whitespace-nowrap font-strong font-text text-body text-soft tabular-nums">
-              {' '}
-              × {owned.copies}
-            </span>
-          )}
+          {owned !== null && <span className="sr-only"> × {owned.copies}</span>}
         </h3>
         {owned === null ? (
           <>

@@ -21,7 +21,13 @@ export function CollectionSection() {
     <Section
       id="cards"
       title={t`NFT collection`}
-      text={hasCards ? collectedText(copies.length, collected.length, count) : undefined}
+      text={
+        hasCards ? (
+          collectedText(copies.length, collected.length, count)
+        ) : purchases.isPending ? (
+          <span aria-hidden="true" className="inline-block h-4 w-40 rounded-small bg-line" />
+        ) : undefined
+      }
       action={
         hasCards && (
           <Link href="/profile/collection" className={buttonClass('secondary')}>

@@ -28,7 +28,7 @@ export function Section({ id, title, text, action, isDesk = false, className = '
             <h2 id={`${id}-title`} className="text-title">
               {title}
             </h2>
-            {text !== undefined && <p className="mt-1 max-w-prose text-soft">{text}</p>}
+            {text !== undefined && <p className="mt-1 max-w-prose text-balance text-soft">{text}</p>}
           </div>
           {action}
         </div>

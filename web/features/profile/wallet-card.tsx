@@ -12,7 +12,7 @@ export function WalletCard({ address, config }: WalletCardProps) {
   return (
     <section
       aria-label={t`Your wallet`}
-      className="grid grid-cols-1 items-start gap-x-8 gap-y-3 rounded-large border border-line bg-stall p-5 lg:grid-cols-[1fr_auto]"
+      className="grid grid-cols-1 items-start gap-x-8 gap-y-3 rounded-large border border-line bg-stall p-5 sm:p-6 lg:grid-cols-[1fr_auto]"
     >
       <div>
         <p aria-hidden="true" className="mb-1 text-soft">
