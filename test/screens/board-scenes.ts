@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core'
-import type { BoardLine, GameReplay, OwnRun } from '#core/api/game-boards.ts'
+import type { BestRun, BoardLine, GameReplay, OwnRun } from '#core/api/game-boards.ts'
 import type { Variant } from '#core/game/rules.ts'
 import { playCommittedRun } from '../support/game/committed-run.ts'
 import { answer, type Scene, type Theatre } from './scene.ts'
 
 const AT = '2026-11-20T18:04:00.000Z'
 const BOARD = /\/api\/game\/leaderboard/
+const BESTS = /\/api\/game\/bests/
 const RUNS = /\/api\/game\/runs\?/
 const REPLAY = /\/api\/game\/runs\/\d+\/replay/
 
@@ -24,15 +25,20 @@ const RUN: OwnRun = {
 const NONE = { score: null, minutesPlayed: null, minutesPaid: null, tokensEarned: null, isRanked: false } as const
 const OWN_RUNS: readonly OwnRun[] = [
   { ...RUN, ...NONE, id: 45, status: 'ended' },
-  { ...RUN, id: 44, variant: 'character', score: 220, minutesPaid: '1.75', tokensEarned: '1.92', cutBy: 'allowance' },
+  {
+    ...{ ...RUN, id: 103, variant: 'character', score: 3_799, cutBy: 'allowance' },
+    ...{ minutesPaid: '1.75', tokensPerMinute: '0.50', tokensEarned: '0.87' },
+  },
   RUN,
   { ...RUN, id: 40, isRanked: false, unrankedReason: 'too_many_pauses' },
 ]
+const OWN_BESTS: readonly BestRun[] = [{ variant: 'character', runId: 103, score: 3_799, rulesVersion: 1 }]
 
 /** A game's page with the board below it, as far down as one has to go for it. */
 async function withBoard(page: Page, path: string, lines: readonly BoardLine[]): Promise<Page> {
   await page.route(BOARD, answer(lines))
   await page.route(RUNS, answer(OWN_RUNS))
+  await page.route(BESTS, answer(OWN_BESTS))
   await page.goto(path, { waitUntil: 'networkidle' })
   await page.getByRole('heading', { name: /Leaderboard|Clasificación/ }).scrollIntoViewIfNeeded()
   return page

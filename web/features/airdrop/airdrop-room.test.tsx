@@ -246,7 +246,7 @@ describe('claiming', () => {
     await expect
       .element(overlay.getByRole('link', { name: 'View in your activity' }))
       .toHaveAttribute('href', '/profile/activity')
-    expect(drawn).toHaveBeenCalledTimes(50)
+    await expect.poll(() => drawn.mock.calls.length).toBe(50)
     expect(await violations()).toEqual([])
     ;(document.activeElement as HTMLElement).dispatchEvent(
       new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }),

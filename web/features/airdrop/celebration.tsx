@@ -21,9 +21,18 @@ const PIECES = 50
 
 /** The portal brings the canvas a moment later than the component: its own arrival starts it. */
 function throwOnto(canvas: HTMLCanvasElement | null) {
-  if (canvas === null) return
-  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return drawStillConfetti(canvas, PIECES)
+  if (canvas === null) return undefined
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return keepStillConfetti(canvas)
   void throwConfetti(canvas, { particleCount: PIECES, spread: 100, startVelocity: 40, origin: { y: 0.55 } })
+  return undefined
+}
+
+/** None lies under the words, on a screen that is turned neither. */
+function keepStillConfetti(canvas: HTMLCanvasElement) {
+  const words = canvas.parentElement?.querySelector('[role="dialog"]')
+  const sizes = new ResizeObserver(() => drawStillConfetti(canvas, PIECES, words?.getBoundingClientRect()))
+  sizes.observe(canvas)
+  return () => sizes.disconnect()
 }
 
 type CelebrationProps = {

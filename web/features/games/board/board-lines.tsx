@@ -13,7 +13,8 @@ import './board.css'
 
 /** So many are seen at once; the rest on a click. Alone on a wide screen they stand in two columns. */
 const FIRST_COUNT = 5
-const FIRST_COUNT_WIDE = 12
+const FIRST_COUNT_BESIDE = 7
+const FIRST_COUNT_ALONE = 12
 
 type BoardLinesProps = {
   lines: readonly BoardLine[]
@@ -25,13 +26,15 @@ type BoardLinesProps = {
 /** The lines of a board: rank, wallet, score, and the way to watch the run. */
 export function BoardLines({ lines, variant, period, ownAddress }: BoardLinesProps) {
   const [isWhole, setWhole] = useState(false)
-  const isWide = useMedia(WIDE) && ownAddress === null
-  const shown = isWhole ? lines : lines.slice(0, isWide ? FIRST_COUNT_WIDE : FIRST_COUNT)
-  const rows = isWide ? { '--rows': Math.max(5, Math.ceil(shown.length / 2)) } : {}
+  const isWide = useMedia(WIDE)
+  const isAlone = isWide && ownAddress === null
+  const firstCount = isAlone ? FIRST_COUNT_ALONE : isWide ? FIRST_COUNT_BESIDE : FIRST_COUNT
+  const shown = isWhole ? lines : lines.slice(0, firstCount)
+  const rows = isAlone ? { '--rows': Math.max(5, Math.ceil(shown.length / 2)) } : {}
   return (
     <>
       {/* What each line says to the ear too. */}
-      {isWide || (
+      {isAlone || (
         <p aria-hidden="true" className="board-head">
           <span>{t`Rank`}</span>
           <span>{t`Player`}</span>
@@ -40,7 +43,7 @@ export function BoardLines({ lines, variant, period, ownAddress }: BoardLinesPro
       )}
       <ol
         aria-label={t`Leaderboard`}
-        className={`grid ${isWide ? 'board-wide' : 'gap-1'}`}
+        className={`grid ${isAlone ? 'board-wide' : 'gap-1'}`}
         style={rows as CSSProperties}
       >
         {shown.map((line) => (

@@ -31,7 +31,8 @@ test.each([1_440, 390])('the best first, one’s own line marked, each run to be
 })
 
 test.each([
-  { who: 'a player', ownAddress: ADDRESS.toLowerCase(), width: 1_440, first: 5 },
+  { who: 'a player', ownAddress: ADDRESS.toLowerCase(), width: 1_440, first: 7 },
+  { who: 'a player', ownAddress: ADDRESS.toLowerCase(), width: 390, first: 5 },
   { who: 'a guest', ownAddress: null, width: 1_440, first: 12 },
   { who: 'a guest', ownAddress: null, width: 390, first: 5 },
 ])('$first lines at first for $who at $width px, and all of them on a click', async ({ ownAddress, width, first }) => {

@@ -6,6 +6,7 @@ import { useNow } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from './panel.tsx'
 import { clockFace } from './time-level.ts'
+import './pause-panel.css'
 
 /** Ended here before the server ends it: it counts from the last chunk, which is some seconds older than the pause. */
 const PAUSE_MS_MAX = SILENCE_MS_MAX - 10_000
@@ -21,7 +22,7 @@ export function PausePanel({ isTimed, onResume, onStop }: PausePanelProps) {
   return (
     <Panel title={t`Paused`}>
       {isTimed ? <EndOfPause onEnd={onStop} /> : null}
-      <div className="mt-4 flex flex-wrap gap-3">
+      <div className="pause-actions mt-4 flex flex-wrap gap-3">
         <Button variant="primary" onClick={onResume} className="flex-1">
           <Trans>Resume</Trans>
         </Button>

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useEffect, useState } from 'react'
 import type { GamePlay } from './game-play.ts'
 import { clockFace } from './time-level.ts'
+import './notices.css'
 
 /** How often a screen reader hears how it goes. */
 const EVERY_MS = 30_000

@@ -13,6 +13,7 @@ import { paidText } from '../board/paid-text.ts'
 import { bv3Text } from './bv3-text.ts'
 import type { RunResult } from './game-play.ts'
 import { UNRANKED_TEXTS } from './unranked-text.ts'
+import './saved-run.css'
 
 type SavedRunProps = Pick<RunResult, 'cut'> & {
   saved: SavedScore
@@ -27,29 +28,33 @@ export function SavedRun({ saved, cut, commitment }: SavedRunProps) {
   const isTold = unrankedReason === null || (cut !== null && unrankedReason === 'no_score')
   return (
     <>
-      {cut !== null && (
-        <p role="alert" className="mt-2">
-          {cut === 'other run'
-            ? t`You started another run in another tab or on another device.`
-            : t`The connection was lost for more than two minutes.`}{' '}
-          {t`The server received a score of ${score}.`}
+      <div>
+        {cut !== null && (
+          <p role="alert" className="mt-2">
+            {cut === 'other run'
+              ? t`You started another run in another tab or on another device.`
+              : t`The connection was lost for more than two minutes.`}{' '}
+            {t`The server received a score of ${score}.`}
+          </p>
+        )}
+        <dl>
+          <LeaderLine
+            label={t`BV3 earned`}
+            note={`${paidText({ ...saved, status: 'settled' }, cutBy === null ? (ticks * 1_000) / TICKS_PER_SECOND : undefined)} ${t`Amounts below 0.01 BV3 carry over to your next run.`}`}
+          >
+            {bv3Text(tokensEarned)}
+          </LeaderLine>
+        </dl>
+      </div>
+      <div className="run-standing">
+        <p className="text-balance text-soft">
+          {isRanked
+            ? t`It counts for the leaderboard, which shows your best run.`
+            : t`It does not count for the leaderboard.`}{' '}
+          {!isTold && i18n._(UNRANKED_TEXTS[unrankedReason])}
         </p>
-      )}
-      <dl>
-        <LeaderLine
-          label={t`BV3 earned`}
-          note={`${paidText({ ...saved, status: 'settled' }, cutBy === null ? (ticks * 1_000) / TICKS_PER_SECOND : undefined)} ${t`Amounts below 0.01 BV3 carry over to your next run.`}`}
-        >
-          {bv3Text(tokensEarned)}
-        </LeaderLine>
-      </dl>
-      <p className="text-soft">
-        {isRanked
-          ? t`It counts for the leaderboard, which shows your best run.`
-          : t`It does not count for the leaderboard.`}{' '}
-        {!isTold && i18n._(UNRANKED_TEXTS[unrankedReason])}
-      </p>
-      {commitment !== null && <ShareRun saved={saved} commitment={commitment} />}
+        {commitment !== null && <ShareRun saved={saved} commitment={commitment} />}
+      </div>
     </>
   )
 }
@@ -65,7 +70,6 @@ function ShareRun({ saved: { runId, score }, commitment }: { saved: SavedScore; 
     <ShareButton
       url={sharedUrl(`/?ref=${checksummed(walletAddress)}&run=${name}`, language)}
       title={t`My run: ${points} points`}
-      className="mt-3"
     />
   )
 }
