@@ -19,7 +19,7 @@ export function BatchBar({ selection: { selected, choose }, listed, onApprove }:
     <div
       className={`mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 ${count > 0 ? 'lg:sticky lg:top-18 lg:z-20 lg:bg-street lg:py-2' : ''}`}
     >
-      <label className="inline-flex min-h-11 cursor-pointer items-center gap-2 font-strong lg:pl-3">
+      <label className="inline-flex min-h-11 cursor-pointer items-center gap-2 font-strong lg:pl-4">
         <input type="checkbox" checked={count >= most} onChange={() => choose(count < most ? listed : [])} />
         {count < most ? t`Select ${most}` : t`Select none`}
       </label>

@@ -58,7 +58,6 @@ export function WithdrawalList({ status, onCount, empty, pageSize }: WithdrawalL
           <TableSkeleton
             label={t`Loading: ${what}`}
             columns={withdrawalColumns(setAct, mayDecide, mayApprove ? selection : null)}
-            rows={pageSize}
             head={mayApprove && <div className="mb-3 h-11" />}
           />
         }
