@@ -141,7 +141,7 @@ describe('users', () => {
     await expect.element(screen.getByText('1 found')).toBeVisible()
     const query = () => requestsOf(listAdminUsers).at(-1)?.query
     // The thirty-first of February is no day, and filters nothing.
-    const to = new Date(2026, 2, 2)
+    const to = new Date(Date.UTC(2026, 2, 2))
     expect(query()).toMatchObject({ signedIn: 'no', wallet: '0xabcd', to })
     expect(query()?.from).toBeUndefined()
     await screen.getByRole('button', { name: 'Remove the filter Signed in: Never' }).click()
@@ -212,7 +212,7 @@ describe('all purchases', () => {
       cardId: CARD.id,
       way: 'bought',
       wallet: ADDRESS.toLowerCase(),
-      from: new Date(2026, 2, 1),
+      from: new Date(Date.UTC(2026, 2, 1)),
     })
   })
 })
