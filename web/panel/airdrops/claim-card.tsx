@@ -71,7 +71,7 @@ export function ClaimCard({ claim, onApproved, onReject }: ClaimCardProps) {
                 {link.slice(0, -1)}
                 <span className="whitespace-nowrap">
                   {link.slice(-1)}
-                  <ArrowUpRight className="ml-1 inline size-4" aria-hidden="true" />
+                  <ArrowUpRight className="ml-1 inline-block size-4" aria-hidden="true" />
                 </span>
               </a>
             </Fact>
