@@ -23,7 +23,7 @@ export function ListHead({ list, isUnderHeading = false, action, children }: Lis
   }
   return (
     <div className="relative flex flex-wrap items-center gap-3">
-      <div ref={keepChosenInSight} className="-ml-4 min-w-0 flex-1 overflow-hidden pl-4 max-md:-mr-4">
+      <div ref={keepChosenInSight} className="-mx-4 min-w-0 flex-1 overflow-hidden px-4">
         {children}
       </div>
       {action}
