@@ -123,7 +123,7 @@ export const BUSY_DESK_SCENES: readonly Scene[] = [
   busy('busy-withdrawals', 'Withdrawals'),
   busy('busy-no-factor', 'Overview', { '**/api/admin/me*': { ...OPERATOR_ME, isFactorMissing: true } }),
   oneScreen(busy('busy-selected', 'Withdrawals'), async (page) => {
-    await page.getByRole('button', { name: /^Select \d/ }).click()
+    await page.getByRole('checkbox', { name: /^Select \d/ }).click()
     await page.getByRole('checkbox').nth(5).scrollIntoViewIfNeeded()
   }),
   busy('busy-decided', 'Withdrawals', { '**/api/admin/withdrawals?*': DECIDED }, '/admin?tab=withdrawals&show=any'),

@@ -113,7 +113,7 @@ const batch: Scene = {
   async show(theatre) {
     await requestUsdt(await playerWithUsdt(theatre.site), '0.25')
     const page = await tab('withdrawals', 'Withdrawals').show(theatre)
-    await page.getByRole('button', { name: /^Select \d/ }).click()
+    await page.getByRole('checkbox', { name: /^Select \d/ }).click()
     await page.getByRole('button', { name: /^Approve \d/ }).click()
     await page.getByRole('dialog').waitFor()
     await page.waitForLoadState('networkidle')

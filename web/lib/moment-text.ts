@@ -26,12 +26,3 @@ export const timeText = (at: string | number): string =>
 /** Its time of the day to the minute, in Unix milliseconds: where a second means nothing. */
 export const clockText = (unixMs: number): string =>
   new Date(unixMs).toLocaleTimeString(i18n.locale, { timeStyle: 'short' })
-
-/** Its time of the day with the zone that it is told in, e.g. '2:05 PM GMT+1': an operator compares it with other clocks. */
-export const zonedTimeText = (iso: string): string => new Date(iso).toLocaleTimeString(i18n.locale, ZONED_TIME)
-
-/** The whole moment with its zone, e.g. 'Nov 21, 2026, 2:05 PM GMT+1'. */
-export const zonedMomentText = (iso: string): string =>
-  new Date(iso).toLocaleString(i18n.locale, { year: 'numeric', month: 'short', day: 'numeric', ...ZONED_TIME })
-
-const ZONED_TIME = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const

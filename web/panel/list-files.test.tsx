@@ -108,7 +108,7 @@ test.each([
     call: listAuditLog,
     file: 'audit-log.csv',
     path: '/?tab=audit&who=op&to=2026-01-03',
-    asked: { query: { username: 'op', to: new Date(2026, 0, 4) } },
+    asked: { query: { username: 'op', to: new Date(Date.UTC(2026, 0, 4)) } },
   },
 ])('$file comes from where its list stands, its filters kept', async ({ part, call, file, path = '/', asked = {} }) => {
   await page.viewport(360, 800)

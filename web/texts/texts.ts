@@ -23,7 +23,12 @@ const deps: TextsDeps = {
   },
   show(language, messages) {
     document.documentElement.lang = language
-    i18n.loadAndActivate({ locale: language, messages: { ...messages } })
+    // 'es' alone leaves 2400 ungrouped.
+    i18n.loadAndActivate({
+      locale: language,
+      locales: language === 'es' ? 'es-AR' : language,
+      messages: { ...messages },
+    })
   },
   later: (run, ms) => setTimeout(run, ms),
 }

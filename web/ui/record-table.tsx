@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { NARROW, useMedia } from './use-media.ts'
 
@@ -8,6 +9,8 @@ export type Column<T> = {
   readonly width: string
   /** Figures stand at the right. */
   readonly isFigure?: boolean
+  /** Its moments are in UTC: its head says so, and cards once above them. */
+  readonly isMoment?: boolean
   /** Its label is for a screen reader only, e.g. that of the buttons. */
   readonly isLabelHidden?: boolean
   /** On a card it stands in the corner at the top right. */
@@ -23,6 +26,8 @@ type RecordTableProps<T extends { id: number }> = {
   caption: string
   columns: readonly Column<T>[]
   records: readonly T[]
+  /** What stands above names the zone of moments. */
+  isZoneSaid?: boolean
 }
 
 /** Records as rows; where that is too wide, as cards with the same labels. */
@@ -36,13 +41,13 @@ function Rows<T extends { id: number }>({ caption, columns, records }: RecordTab
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr className="border-line border-b text-note text-soft">
-          {columns.map(({ label, width, isFigure = false, isLabelHidden = false }) => (
+          {columns.map(({ label, width, isFigure = false, isMoment = false, isLabelHidden = false }) => (
             <th
               key={label}
               scope="col"
               className={`px-2 py-2 font-strong lg:px-3 ${width} ${isFigure ? 'text-right' : ''}`}
             >
-              <span className={isLabelHidden ? 'sr-only' : ''}>{label}</span>
+              <span className={isLabelHidden ? 'sr-only' : ''}>{isMoment ? `${label} (UTC)` : label}</span>
             </th>
           ))}
         </tr>
@@ -62,8 +67,8 @@ function Rows<T extends { id: number }>({ caption, columns, records }: RecordTab
   )
 }
 
-function Cards<T extends { id: number }>({ caption, columns, records }: RecordTableProps<T>) {
-  return (
+function Cards<T extends { id: number }>({ caption, columns, records, isZoneSaid = false }: RecordTableProps<T>) {
+  const list = (
     <ul aria-label={caption} className="grid gap-3 sm:grid-cols-2">
       {records.map((record) => (
         <li key={record.id} className="relative rounded-small border border-line bg-stall px-4 py-3">
@@ -83,6 +88,13 @@ function Cards<T extends { id: number }>({ caption, columns, records }: RecordTa
         </li>
       ))}
     </ul>
+  )
+  if (isZoneSaid || !columns.some(({ isMoment }) => isMoment)) return list
+  return (
+    <>
+      <p className="mb-3 text-note text-soft">{t`Times in UTC`}</p>
+      {list}
+    </>
   )
 }
 

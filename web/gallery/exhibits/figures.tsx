@@ -5,7 +5,6 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Echo, EchoBlock } from '#web/ui/echo.tsx'
 import { ExactAmount } from '#web/ui/exact-amount.tsx'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
-import { Moment } from '#web/ui/moment.tsx'
 import { WalletAddress } from '#web/ui/wallet-address.tsx'
 import type { Exhibit } from '../exhibit.ts'
 import { ADDRESS, EXPLORER_URL, LONG, TX_HASH } from '../samples.ts'
@@ -14,13 +13,6 @@ const BV3 = 1_234_567n
 const USDT = 43_500_000_000_000_000_000n
 
 export const figures = (): Exhibit[] => [
-  {
-    name: 'Moment',
-    states: [
-      { state: 'default', show: <Moment at="2026-05-12T10:00:00.000Z" /> },
-      { state: 'with a note', show: <Moment at="2026-05-12T10:00:00.000Z" note="by operator" /> },
-    ],
-  },
   {
     name: 'Echo',
     states: [

@@ -8,8 +8,8 @@ import { readSigned } from '#web/lib/read-amount.ts'
 import { Address } from '#web/ui/address.tsx'
 import { Amount } from '#web/ui/amount.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Moment } from '#web/ui/moment.tsx'
 import { showToast } from '#web/ui/toast.ts'
+import { Moment } from '../parts/moment.tsx'
 import { useMayWrite } from '../session/operator-query.ts'
 import { approveClaim, useLookAgain } from './airdrops-query.ts'
 import { ClaimHistory } from './claim-history.tsx'
@@ -23,6 +23,7 @@ export function ClaimCard({ claim, onApproved, onReject }: ClaimCardProps) {
   const lookAgain = useLookAgain()
   const mayWrite = useMayWrite()
   const { id, user_id: userId, attempt } = claim
+  const link = breakable(claim.retweet_url)
   const approve = useMutation({
     mutationFn: () => approveClaim(id),
     onSuccess: () => {
@@ -57,7 +58,7 @@ export function ClaimCard({ claim, onApproved, onReject }: ClaimCardProps) {
             <Fact label={t`Amount in BV3 tokens`}>
               <Amount amount={readSigned(claim.amount, 'BV3')} asset="BV3" size="lead" />
             </Fact>
-            <Fact label={t`Submitted`}>
+            <Fact label={`${t`Submitted`} (UTC)`}>
               <Moment at={claim.submitted_at} />
             </Fact>
             <Fact label={t`Retweet`}>
@@ -65,10 +66,13 @@ export function ClaimCard({ claim, onApproved, onReject }: ClaimCardProps) {
                 href={claim.retweet_url}
                 target="_blank"
                 rel="noopener noreferrer"
-                className="-my-2 inline-flex min-h-11 py-2 max-w-full items-center gap-1 font-strong text-glow underline underline-offset-4"
+                className="-my-2 wrap-anywhere inline-block min-h-11 max-w-full py-2 font-strong text-glow underline underline-offset-4"
               >
-                <span className="wrap-anywhere min-w-0">{claim.retweet_url}</span>
-                <ArrowUpRight className="size-4 shrink-0" aria-hidden="true" />
+                {link.slice(0, -1)}
+                <span className="whitespace-nowrap">
+                  {link.slice(-1)}
+                  <ArrowUpRight className="ml-1 inline-block size-4" aria-hidden="true" />
+                </span>
               </a>
             </Fact>
             <Fact label={t`Game data (admin notes)`}>
@@ -84,7 +88,7 @@ export function ClaimCard({ claim, onApproved, onReject }: ClaimCardProps) {
           </div>
         </div>
         {mayWrite && (
-          <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1 sm:flex-col">
+          <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1">
             <Button isPending={approve.isPending} pendingLabel={t`Approving`} onClick={() => approve.mutate()}>
               {t`Approve`}
             </Button>
@@ -97,6 +101,9 @@ export function ClaimCard({ claim, onApproved, onReject }: ClaimCardProps) {
     </li>
   )
 }
+
+/** Without what every link begins with, and with a place to break after each of its parts. */
+const breakable = (url: string) => url.replace(/^https?:\/\//, '').replaceAll('/', '/\u200b')
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="min-w-0 max-sm:grid max-sm:grid-cols-[6rem_1fr] max-sm:gap-3">

@@ -3,8 +3,8 @@ import { msg, plural, t } from '@lingui/core/macro'
 import { TriangleAlert } from 'lucide-react'
 import type { SubmissionStatus } from '#core/airdrop.ts'
 import type { AdminAirdropClaim } from '#core/api/airdrop.ts'
-import { zonedMomentText } from '#web/lib/moment-text.ts'
 import { Address } from '#web/ui/address.tsx'
+import { momentText } from '../parts/moment-text.ts'
 
 /** What speaks against a claim, or for it: who else handed in the same post, and what was rejected before. */
 export function ClaimHistory({ claim }: { claim: AdminAirdropClaim }) {
@@ -61,7 +61,7 @@ function Rejections({ rejections }: { rejections: AdminAirdropClaim['earlier_rej
       </summary>
       <ul className="grid gap-2 border-line border-l-2 pl-4">
         {rejections.map(({ rejected_at: at, rejected_by: by, reason, retweet_url: url }) => {
-          const moment = zonedMomentText(at)
+          const moment = momentText(at)
           return (
             <li key={at}>
               <span className="block break-words">{reason}</span>

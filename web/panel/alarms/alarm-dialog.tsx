@@ -2,11 +2,11 @@ import { plural, t } from '@lingui/core/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AlarmDifference, AlarmFile } from '#core/api/audit-alarms.ts'
-import { zonedMomentText } from '#web/lib/moment-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/list-states.tsx'
 import { healthQuery } from '../overview/health-query.ts'
+import { momentText } from '../parts/moment-text.ts'
 import { PlayerLink } from '../player/player-link.tsx'
 import { useMayWrite } from '../session/operator-query.ts'
 import { alarmQuery } from './alarms-query.ts'
@@ -57,7 +57,7 @@ function Facts({ file, onChoose }: FactsProps) {
   const mayWrite = useMayWrite()
   return (
     <div className="grid gap-4">
-      <p className="text-note text-soft">{t`Since ${zonedMomentText(raisedAt)}`}</p>
+      <p className="text-note text-soft">{t`Since ${momentText(raisedAt)}`}</p>
       {stopsAll ? (
         <p className="font-strong">{t`All payouts and withdrawal approvals are on hold until it is resolved.`}</p>
       ) : (

@@ -2,11 +2,11 @@ import { plural, t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { AuditAlarm } from '#core/api/operator-health.ts'
-import { zonedMomentText } from '#web/lib/moment-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { healthQuery } from '../overview/health-query.ts'
 import { ActionNotice } from '../parts/action-notice.tsx'
+import { momentText } from '../parts/moment-text.ts'
 import { useMayWrite } from '../session/operator-query.ts'
 import { checkText, recordsText } from './check-words.ts'
 
@@ -85,7 +85,7 @@ const stoppedText = ({ stopsAll, players }: AuditAlarm): string =>
       })
 
 function alarmText({ check, count, raisedAt }: AuditAlarm): string {
-  const [since, wrong] = [zonedMomentText(raisedAt), checkText(check)]
+  const [since, wrong] = [momentText(raisedAt), checkText(check)]
   return plural(count, {
     one: `${wrong}: # difference, since ${since}`,
     other: `${wrong}: # differences, since ${since}`,

@@ -29,9 +29,9 @@ describe('what is typed', () => {
   })
 })
 
-test('a subject stands by itself; days are asked for from their beginning to their end, in the reader’s zone', () => {
+test('a subject stands by itself; days are asked for from their beginning to their end, in UTC', () => {
   expect(queryOf({ who: 'ann', what: 'log in' })).toMatchObject({ username: 'ann', action: 'log in' })
   expect(queryOf({ about: 'panel', who: 'ann' })).not.toHaveProperty('username')
   const { from, to } = queryOf({ from: '2026-02-28', to: '2026-02-28' })
-  expect([from, to]).toEqual([new Date(2026, 1, 28).toISOString(), new Date(2026, 2, 1).toISOString()])
+  expect([from, to]).toEqual(['2026-02-28T00:00:00.000Z', '2026-03-01T00:00:00.000Z'])
 })

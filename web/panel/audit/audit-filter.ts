@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core'
 import { useSearchParams } from 'wouter'
 import { ACTIONS, SUBJECTS } from './audit-words.ts'
 
-/** What the address says of the list; days are the reader's own. */
+/** What the address says of the list; days are in UTC. */
 export type AuditFilter = {
   readonly who?: string
   readonly what?: string
@@ -44,7 +44,7 @@ export function queryOf({ who, what, about, from, to }: AuditFilter) {
 /** @param later how many days after that day */
 function startOf(day: string, later: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  return new Date(year, month - 1, date + later).toISOString()
+  return new Date(Date.UTC(year, month - 1, date + later)).toISOString()
 }
 
 /**

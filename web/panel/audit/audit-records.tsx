@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { lazy, Suspense, useState } from 'react'
-import { dayText } from '#web/lib/moment-text.ts'
 import { type Column, RecordTable } from '#web/ui/record-table.tsx'
 import { NARROW, useMedia } from '#web/ui/use-media.ts'
+import { dayText } from '../parts/moment-text.ts'
 import type { AuditEntry } from './audit-entry.ts'
 import { AuditRecord } from './audit-record.tsx'
 import { EntryMoment } from './entry-moment.tsx'
@@ -26,11 +26,11 @@ export function AuditRecords({ entries, onAbout }: AuditRecordsProps) {
       .filter(({ at }, index) => index === 0 || dayText(at) !== dayText(entries[index - 1]?.at ?? at))
       .map(({ id }) => id),
   )
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   const UndoDialog = UNDO_DIALOGS[asked?.kind ?? 'setting']
   const columns: readonly Column<AuditEntry>[] = [
     {
-      label: t`When (${zone})`,
+      label: t`When`,
+      isMoment: true,
       width: 'w-[27%]',
       isLabelHidden: isNarrow,
       cell: ({ id, at, sequence }) => (

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Search, SlidersHorizontal, X } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { dayText } from '#web/lib/moment-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { dayText } from '../parts/moment-text.ts'
 import { subjectText, wordOf } from './audit-entry.ts'
 import { type AuditFilter, readSearch } from './audit-filter.ts'
 import { ACTIONS } from './audit-words.ts'
@@ -91,11 +91,11 @@ function chipText(name: keyof AuditFilter, value: string): string {
     case 'about':
       return shortText(subjectText({ subject: value }))
     case 'from': {
-      const day = dayText(`${value}T00:00:00`)
+      const day = dayText(value)
       return t`From ${day}`
     }
     case 'to': {
-      const day = dayText(`${value}T00:00:00`)
+      const day = dayText(value)
       return t`Up to ${day}`
     }
   }

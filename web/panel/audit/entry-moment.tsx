@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { dayText, timeText } from '#web/lib/moment-text.ts'
+import { dayText, timeText } from '../parts/moment-text.ts'
 
 type EntryMomentProps = {
   at: string
@@ -10,7 +10,7 @@ type EntryMomentProps = {
   isInColumn: boolean
 }
 
-/** An entry's moment in the reader's own time; in one line where there is room. */
+/** An entry's moment in UTC; in one line where there is room. */
 export const EntryMoment = ({ at, note, isDaySaid, isInColumn }: EntryMomentProps) => (
   <span className="flex flex-wrap items-baseline gap-x-2 tabular-nums">
     <time dateTime={at} title={at} className="flex flex-wrap items-baseline gap-x-2">

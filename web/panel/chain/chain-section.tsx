@@ -5,7 +5,6 @@ import { lazy, Suspense, useState } from 'react'
 import { isTxHash } from '#core/address.ts'
 import type { ChainHealth } from '#core/api/chain-health.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
-import { clockText, dayText, momentText, timeText } from '#web/lib/moment-text.ts'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
 import { readSigned } from '#web/lib/read-amount.ts'
 import { Address } from '#web/ui/address.tsx'
@@ -14,6 +13,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { type Column, RecordTable } from '#web/ui/record-table.tsx'
 import { useHealth } from '../overview/health-query.ts'
+import { clockText, dayText, momentText, timeText } from '../parts/moment-text.ts'
 import { useMayWrite } from '../session/operator-query.ts'
 import { ALARM_WORDS, type ChainAlarm, type ChainNode, NODE_WORDS } from './chain-words.ts'
 import { detailText } from './detail-text.ts'
@@ -51,7 +51,7 @@ function Alarms({ alarms }: { alarms: readonly ChainAlarm[] }) {
         <ul className="mt-2 grid grid-cols-1 gap-4">
           {alarms.map((alarm) => (
             <li key={alarm.id} className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-              <div className="min-w-0 max-w-prose flex-1 basis-72">
+              <div className="min-w-0 flex-1 basis-72">
                 <p className="font-strong">{i18n._(ALARM_WORDS[alarm.kind].title)}</p>
                 <p>{i18n._(ALARM_WORDS[alarm.kind].todo)}</p>
                 <AlarmDetail alarm={alarm} />
@@ -93,7 +93,7 @@ function seenText({ raisedAt, lastSeenAt }: ChainAlarm): string {
   const [since, last] = [momentText(raisedAt), momentText(lastSeenAt)]
   if (since === last) return t`Since ${since}`
   const isSameDay = dayText(raisedAt) === dayText(lastSeenAt)
-  return t`Since ${since}, last seen ${isSameDay ? clockText(Date.parse(lastSeenAt)) : last}`
+  return t`Since ${since}, last seen ${isSameDay ? clockText(lastSeenAt) : last}`
 }
 
 function blockText(number: string | null): string {
@@ -105,7 +105,7 @@ function blockText(number: string | null): string {
 /** Today's to the second, which shows that it moves; the day of an older one. */
 function placeText(at: string | null): string | null {
   if (at === null) return null
-  return dayText(at) === dayText(new Date().toISOString()) ? timeText(at) : momentText(at)
+  return dayText(at) === dayText(new Date().toISOString()) ? `${timeText(at)}\u00a0UTC` : momentText(at)
 }
 
 function behindText(finalizedBlock: string, cursorBlock: string): string {
@@ -115,9 +115,9 @@ function behindText(finalizedBlock: string, cursorBlock: string): string {
 
 function Figures({ chain }: { chain: ChainHealth }) {
   const { finalizedBlock, finalizedAt, cursorBlock, cursorAt, waitingPayments, stuckPayments, keptAside } = chain
-  const usdt = `${amountText(readSigned(keptAside.usdt, 'USDT'), 'USDT')} USDT`
+  const usdt = `${amountText(readSigned(keptAside.usdt, 'USDT'), 'USDT')}\u00a0USDT`
   const stuck = decimalText(String(stuckPayments))
-  const bnb = `${amountText(readSigned(keptAside.bnb, 'BNB'), 'BNB')} BNB`
+  const bnb = `${amountText(readSigned(keptAside.bnb, 'BNB'), 'BNB')}\u00a0BNB`
   const lag = finalizedBlock === null || cursorBlock === null ? null : behindText(finalizedBlock, cursorBlock)
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-4 rounded-large border border-line bg-stall p-4 md:grid-cols-4">
@@ -171,7 +171,7 @@ const nodeColumns = (): readonly Column<ChainNode & { id: number }>[] => [
     isHeadline: true,
     cell: ({ name }) => <span className="break-words font-strong">{breakable(name)}</span>,
   },
-  { label: t`State`, width: 'w-[31%]', cell: (node) => <NodeState node={node} /> },
+  { label: t`State`, width: 'w-auto', cell: (node) => <NodeState node={node} /> },
   {
     label: t`Final block`,
     width: 'w-[16%]',

@@ -1,8 +1,8 @@
 import { plural, t } from '@lingui/core/macro'
 import { formatAmount } from '#core/money.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
-import { zonedMomentText } from '#web/lib/moment-text.ts'
 import { assetText } from '../parts/asset-text.ts'
+import { momentText } from '../parts/moment-text.ts'
 
 type Said = readonly [RegExp, (...parts: string[]) => string]
 
@@ -47,7 +47,7 @@ const SENTENCES: readonly Said[] = [
   ],
   [
     /^Block (\d+) of (\S+) is still the last final one\.$/,
-    (block = '', at = '') => t`Block ${decimalText(block)} of ${zonedMomentText(at)} is still the last final one.`,
+    (block = '', at = '') => t`Block ${decimalText(block)} of ${momentText(at)} is still the last final one.`,
   ],
   [/took too long|timed out|not answer in time/i, () => t`It did not answer in time.`],
   [/^no answer$/, () => t`No answer.`],

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { messageFor } from '#web/lib/api-error.ts'
-import { zonedTimeText } from '#web/lib/moment-text.ts'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
 import { bv3Text } from '../parts/both-amounts.tsx'
+import { zonedTimeText } from '../parts/moment-text.ts'
 import { budgetQuery } from './games-query.ts'
 
 /** What all games have paid today. Its place is there before its figures are. */

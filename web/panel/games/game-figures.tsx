@@ -64,4 +64,4 @@ export function GameFigures({ limits, gameRates, rates }: GameFiguresProps) {
   )
 }
 
-const bv3Text = (amount: Bv3) => `${amountText(amount, 'BV3')} BV3`
+const bv3Text = (amount: Bv3) => `${amountText(amount, 'BV3')}\u00a0BV3`

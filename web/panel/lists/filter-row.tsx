@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro'
 import { ListFilter, X } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { shortened } from '#core/address.ts'
-import { dayText } from '#web/lib/moment-text.ts'
 import { Button } from '#web/ui/button.tsx'
+import { dayText } from '../parts/moment-text.ts'
 import type { FilterField, FilterValues } from './list-filters.ts'
 
 const FilterDialog = lazy(async () => ({ default: (await import('./filter-dialog.tsx')).FilterDialog }))
@@ -60,6 +60,6 @@ export function FilterRow({ fields, values, onChange }: FilterRowProps) {
 
 function valueText({ kind, options = [] }: FilterField, value: string): string {
   if (kind === 'choice') return options.find((option) => option.value === value)?.label ?? value
-  if (kind === 'day') return dayText(`${value}T12:00:00`)
+  if (kind === 'day') return dayText(value)
   return value.length > 16 ? shortened(value) : value
 }

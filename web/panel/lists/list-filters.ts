@@ -46,16 +46,16 @@ function isGood({ kind, options = [], problem }: FilterField, value: string): bo
   return problem?.(value) == null
 }
 
-/** The moment at which a day begins where the reader is; null for a day that there is not, e.g. 2026-02-31. */
+/** The moment at which a day begins in UTC; null for a day that there is not, e.g. 2026-02-31. */
 function startOf(day: string, plusDays = 0): string | null {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
-  const start = new Date(year, month - 1, date)
-  if (start.getMonth() !== month - 1) return null
-  start.setDate(start.getDate() + plusDays)
+  const start = new Date(Date.UTC(year, month - 1, date))
+  if (start.getUTCMonth() !== month - 1) return null
+  start.setUTCDate(start.getUTCDate() + plusDays)
   return start.toISOString()
 }
 
-/** The values as the call takes them: days of the reader's zone, the last one included. */
+/** The values as the call takes them: days in UTC, the last one included. */
 export function toQuery({ from, to, ...rest }: FilterValues): FilterValues {
   const fromMoment = from === undefined ? null : startOf(from)
   const toMoment = to === undefined ? null : startOf(to, 1)

@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro'
-import { zonedMomentText } from '#web/lib/moment-text.ts'
 import { Notice } from '#web/ui/notice.tsx'
+import { momentText } from '../parts/moment-text.ts'
 
 /** A proxy stands in front that the server was not told of. */
 export function ProxyNotice({ seenAt }: { seenAt: string }) {
   return (
     <div className="mb-4">
       <Notice kind="problem" title={t`A proxy is in front of the server, but TRUST_PROXY is off`}>
-        <p>{t`All visitors now appear to share one address. They share one rate limit and one count of failed logins, which can lock operators out. Set TRUST_PROXY to the number of proxies in front of the server. Last seen ${zonedMomentText(seenAt)}.`}</p>
+        <p>{t`All visitors now appear to share one address. They share one rate limit and one count of failed logins, which can lock operators out. Set TRUST_PROXY to the number of proxies in front of the server. Last seen ${momentText(seenAt)}.`}</p>
       </Notice>
     </div>
   )

@@ -23,11 +23,25 @@ export function ListHead({ list, isUnderHeading = false, action, children }: Lis
   }
   return (
     <div className="relative flex flex-wrap items-center gap-3">
-      <div className="-ml-4 min-w-0 flex-1 overflow-hidden pl-4">{children}</div>
+      <div ref={keepChosenInSight} className="-mx-4 min-w-0 flex-1 overflow-hidden px-4">
+        {children}
+      </div>
       {action}
       <div className="max-md:absolute max-md:right-0 max-md:bottom-full">
         <DownloadCsv list={list} />
       </div>
     </div>
   )
+}
+
+/** Where the filter gets narrower than its choices, e.g. in a turned phone, it is pushed to the chosen one; 16 px is its own edge. */
+function keepChosenInSight(place: HTMLElement | null) {
+  if (place === null) return
+  const watch = new ResizeObserver(() => {
+    const chosen = place.querySelector(':checked')?.parentElement
+    const bar = chosen?.parentElement
+    if (chosen && bar) bar.scrollLeft = chosen.offsetLeft - 16
+  })
+  watch.observe(place)
+  return () => watch.disconnect()
 }

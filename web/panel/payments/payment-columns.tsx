@@ -11,34 +11,39 @@ import { amountText } from '#web/ui/amount.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ExactAmount } from '#web/ui/exact-amount.tsx'
-import { Moment } from '#web/ui/moment.tsx'
 import type { Column } from '#web/ui/record-table.tsx'
+import { Moment } from '../parts/moment.tsx'
 import { payActionText } from '../payouts/pay-action-text.ts'
 import { PayoutLine } from '../payouts/payout-line.tsx'
 import { needsOperator } from '../payouts/payout-words.ts'
 import { WalletCell } from '../player/player-link.tsx'
-import { useMayWrite } from '../session/operator-query.ts'
 import { isOpen, REASONS } from './payment-view.ts'
 
 /** What an operator is about to do with a payment. */
 export type PaymentAct = { readonly kind: 'credit' | 'refund' | 'pay' | 'end'; readonly payment: AdminPaymentView }
 
-export const paymentColumns = (onAct: (act: PaymentAct) => void): readonly Column<AdminPaymentView>[] => [
-  { label: t`Value`, width: 'w-[16%]', cell: ValueCell, isFigure: true, isHeadline: true },
-  { label: t`Sender`, width: 'w-[21%]', cell: SenderCell },
+export const paymentColumns = (
+  onAct: (act: PaymentAct) => void,
+  mayDecide: boolean,
+): readonly Column<AdminPaymentView>[] => [
+  { label: t`Value`, width: 'w-[16%]', cell: ValueCell, isHeadline: true },
+  { label: t`Sender`, width: 'w-[18%]', cell: SenderCell },
   {
     label: t`Received`,
-    width: 'w-[15%]',
+    isMoment: true,
+    width: 'w-[13%]',
     cell: ({ receivedAt }) => <Moment at={receivedAt} />,
   },
-  { label: t`Status`, width: 'w-[27%]', cell: StatusCell },
-  {
-    label: t`Decision`,
-    width: 'w-[21%]',
-    isLabelHidden: true,
-    cell: (payment) => <Decision payment={payment} onAct={onAct} />,
-  },
+  { label: t`Status`, width: 'w-auto', cell: StatusCell },
+  ...(mayDecide ? [decisionColumn(onAct)] : []),
 ]
+
+const decisionColumn = (onAct: (act: PaymentAct) => void): Column<AdminPaymentView> => ({
+  label: t`Decision`,
+  width: 'w-[21%]',
+  isLabelHidden: true,
+  cell: (payment) => <Decision payment={payment} onAct={onAct} />,
+})
 
 const ValueCell = (payment: AdminPaymentView) => (
   <>
@@ -99,7 +104,6 @@ function orderText({ orderId, cardName, copies }: AdminPaymentView): string | nu
 
 function Decision({ payment, onAct }: { payment: AdminPaymentView; onAct: (act: PaymentAct) => void }) {
   const { payout } = payment
-  if (!useMayWrite()) return null
   if (isOpen(payment))
     return (
       <Actions>

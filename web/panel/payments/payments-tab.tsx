@@ -11,6 +11,7 @@ import { RecordTable } from '#web/ui/record-table.tsx'
 import { PAGES_MAX } from '../lists/pages-max.ts'
 import type { TabProps } from '../panel-tab-id.ts'
 import { ListHead } from '../parts/list-head.tsx'
+import { TableSkeleton } from '../parts/table-skeleton.tsx'
 import type { Payable } from '../payouts/payable.ts'
 import { useMayWrite } from '../session/operator-query.ts'
 import { useListFilter } from '../use-panel-tab.ts'
@@ -48,7 +49,8 @@ export function PaymentsTab({ onCount }: TabProps) {
   const mayWrite = useMayWrite()
   const changed = usePaymentsChanged()
   const close = () => setAct(null)
-  const columns = paymentColumns(setAct)
+  const what = t`Payments`
+  const columns = paymentColumns(setAct, mayWrite)
   return (
     <section aria-label={t`Payments`}>
       <ListHead
@@ -67,12 +69,13 @@ export function PaymentsTab({ onCount }: TabProps) {
       {/* What follows waits until the list has its height. */}
       <div className="mt-4 has-[>[role=status]]:[&+section]:hidden">
         <PagedList
-          what={t`Payments`}
+          what={what}
           queryKey={paymentsKey(filter)}
           load={loadPayments(filter)}
           refetchMs={lookAgainMs}
           pagesMax={PAGES_MAX}
           onTotal={filter === 'open' ? onCount : undefined}
+          skeleton={<TableSkeleton label={t`Loading: ${what}`} columns={columns} />}
           empty={<Nothing filter={filter} onShowAll={() => setFilter('all')} />}
         >
           {(payments) => <RecordTable caption={t`Payments`} columns={columns} records={payments} />}

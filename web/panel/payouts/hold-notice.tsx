@@ -2,10 +2,10 @@ import { plural, t } from '@lingui/core/macro'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { getPayoutHold, PayoutHold } from '#core/api/payout-hold.ts'
-import { zonedMomentText } from '#web/lib/moment-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { healthQuery, LOOK_AGAIN_MS } from '../overview/health-query.ts'
+import { momentText } from '../parts/moment-text.ts'
 import { callOperator } from '../session/call-operator.ts'
 import { useMayWrite } from '../session/operator-query.ts'
 import { EndHoldDialog } from './end-hold-dialog.tsx'
@@ -73,7 +73,7 @@ function titleOf({ reason, asOf }: PayoutHold): string {
   if (reason === 'moved') return t`The database was moved, recovered or promoted: payouts are on hold`
   return asOf === null
     ? t`The database was restored: payouts are on hold`
-    : t`The database was restored as of ${zonedMomentText(asOf)}: payouts are on hold`
+    : t`The database was restored as of ${momentText(asOf)}: payouts are on hold`
 }
 
 function comparedText({ comparedAt, comparedTo, transfers }: PayoutHold): string {

@@ -53,7 +53,7 @@ function hotWalletNote(health: OperatorHealth | undefined, asset: Asset, amount:
   const held = { USDT: hotWallet.usdt, BNB: hotWallet.bnb, BV3: hotWallet.bv3 }[asset]
   if (held === null) return t`It cannot pay ${asset}.`
   const heldAmount = readSigned(held, asset)
-  const holds = `${amountText(heldAmount, asset)} ${asset}`
+  const holds = `${amountText(heldAmount, asset)}\u00a0${asset}`
   return heldAmount < readSigned(amount, asset)
     ? t`Holds ${holds}: not enough for this.`
     : t`Holds ${holds} and sends automatically. Above a cap, a second operator confirms first.`

@@ -45,8 +45,8 @@ test('what the hot wallet lacks is said in its asset', () => {
       'USDT',
     )
   i18n.activate('en')
-  expect(lacks('token_lacking')).toBe('The hot wallet lacks 1,234.5000 USDT. Top it up.')
-  expect(lacks('bnb_lacking')).toBe('The hot wallet lacks 1,234.500000 BNB. Top it up.')
+  expect(lacks('token_lacking')).toBe('The hot wallet lacks 1,234.5000\u00a0USDT. Top it up.')
+  expect(lacks('bnb_lacking')).toBe('The hot wallet lacks 1,234.500000\u00a0BNB. Top it up.')
 })
 
 test('a problem without a code is shown as it is kept, and none as none', () => {

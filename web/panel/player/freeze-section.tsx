@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { lazy, Suspense, useState } from 'react'
 import type { WithdrawalFreeze } from '#core/api/admin-players.ts'
-import { momentText } from '#web/lib/moment-text.ts'
 import { Button } from '#web/ui/button.tsx'
+import { momentText } from '../parts/moment-text.ts'
 import { useMayWrite } from '../session/operator-query.ts'
 
 const FreezeDialog = lazy(async () => ({ default: (await import('./freeze-dialog.tsx')).FreezeDialog }))

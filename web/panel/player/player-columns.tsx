@@ -7,9 +7,9 @@ import { explainLine } from '#web/features/activity/explain-line.ts'
 import { readSigned } from '#web/lib/read-amount.ts'
 import { Address } from '#web/ui/address.tsx'
 import { amountText } from '#web/ui/amount.tsx'
-import { Moment } from '#web/ui/moment.tsx'
 import type { Column } from '#web/ui/record-table.tsx'
 import { bv3Text, usdtText } from '../parts/both-amounts.tsx'
+import { Moment } from '../parts/moment.tsx'
 
 const signed = (decimal: string, asset: ActivityLine['asset']) =>
   decimal === '0'
@@ -17,7 +17,7 @@ const signed = (decimal: string, asset: ActivityLine['asset']) =>
     : `${decimal.startsWith('-') ? '−' : '+'}${amountText(readSigned(decimal.replace('-', ''), asset), asset)} ${asset}`
 
 export const lineColumns = (): readonly Column<ActivityLine>[] => [
-  { label: t`When`, width: 'w-1/6', cell: ({ at }) => <Moment at={at} /> },
+  { label: t`When`, isMoment: true, width: 'w-1/6', cell: ({ at }) => <Moment at={at} /> },
   {
     label: t`Why`,
     width: 'w-1/2',
@@ -33,7 +33,12 @@ export const lineColumns = (): readonly Column<ActivityLine>[] => [
 ]
 
 export const purchaseColumns = (): readonly Column<OwnedCopyView>[] => [
-  { label: t`When`, width: 'w-1/5', cell: ({ purchasedAt, id }) => <Moment at={purchasedAt} note={t`No. ${id}`} /> },
+  {
+    label: t`When`,
+    isMoment: true,
+    width: 'w-1/5',
+    cell: ({ purchasedAt, id }) => <Moment at={purchasedAt} note={t`No. ${id}`} />,
+  },
   { label: t`Card`, width: 'w-1/5', cell: ({ cardName }) => cardName },
   { label: t`Price`, width: 'w-1/5', isFigure: true, cell: ({ purchasePrice }) => usdtText(purchasePrice) },
   {
@@ -56,13 +61,23 @@ export const purchaseColumns = (): readonly Column<OwnedCopyView>[] => [
 
 export const referralColumns = (): readonly Column<PlayerReferral>[] => [
   { label: t`Wallet`, width: 'w-1/3', cell: ({ walletAddress }) => <Address value={walletAddress} first={8} /> },
-  { label: t`Joined`, width: 'w-1/5', cell: ({ joinedAt, id }) => <Moment at={joinedAt} note={t`No. ${id}`} /> },
+  {
+    label: t`Joined`,
+    isMoment: true,
+    width: 'w-1/5',
+    cell: ({ joinedAt, id }) => <Moment at={joinedAt} note={t`No. ${id}`} />,
+  },
   { label: t`Copies bought`, width: 'w-1/5', isFigure: true, cell: ({ purchases }) => purchases },
   { label: t`Bonus`, width: 'w-1/4', isFigure: true, cell: ({ earned }) => usdtText(earned) },
 ]
 
 export const lotColumns = (): readonly Column<PlayerLot>[] => [
-  { label: t`Since`, width: 'w-1/5', cell: ({ createdAt, id }) => <Moment at={createdAt} note={t`Lot ${id}`} /> },
+  {
+    label: t`Since`,
+    isMoment: true,
+    width: 'w-1/5',
+    cell: ({ createdAt, id }) => <Moment at={createdAt} note={t`Lot ${id}`} />,
+  },
   {
     label: t`Card`,
     width: 'w-1/5',
@@ -97,6 +112,6 @@ const OfTotal = ({ posted, total }: { posted: string; total: string }) => (
 
 type SignIn = CallAnswer<typeof listPlayerSignIns>[number] & { readonly id: number }
 export const signInColumns = (): readonly Column<SignIn>[] => [
-  { label: t`Signed in`, width: 'w-1/2', cell: ({ signedInAt }) => <Moment at={signedInAt} /> },
-  { label: t`Valid until`, width: 'w-1/2', cell: ({ expiresAt }) => <Moment at={expiresAt} /> },
+  { label: t`Signed in`, isMoment: true, width: 'w-1/2', cell: ({ signedInAt }) => <Moment at={signedInAt} /> },
+  { label: t`Valid until`, isMoment: true, width: 'w-1/2', cell: ({ expiresAt }) => <Moment at={expiresAt} /> },
 ]

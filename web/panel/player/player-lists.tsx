@@ -74,7 +74,7 @@ function Chosen({ list, id }: { list: List; id: number }) {
     case 'withdrawals':
       return (
         <PagedList {...common} load={loadWithdrawals(id)}>
-          {(rows) => <RecordTable caption={common.what} columns={withdrawalColumns(null)} records={rows} />}
+          {(rows) => <RecordTable caption={common.what} columns={withdrawalColumns(null, false)} records={rows} />}
         </PagedList>
       )
     case 'purchases':

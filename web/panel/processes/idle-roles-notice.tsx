@@ -3,8 +3,8 @@ import { i18n } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import type { OperatorHealth } from '#core/api/operator-health.ts'
 import type { ProcessRole } from '#core/process-role.ts'
-import { zonedMomentText } from '#web/lib/moment-text.ts'
 import { Notice } from '#web/ui/notice.tsx'
+import { momentText } from '../parts/moment-text.ts'
 
 type IdleRole = OperatorHealth['roles'][number]
 
@@ -19,7 +19,7 @@ export const IdleRolesNotice = ({ roles }: { roles: readonly IdleRole[] }) => (
             <span className="block text-note text-soft">
               {lastSeenAt === null
                 ? t`No process has ever had the role ${role}.`
-                : t`The last process with the role ${role} was seen at ${zonedMomentText(lastSeenAt)}.`}
+                : t`The last process with the role ${role} was seen at ${momentText(lastSeenAt)}.`}
             </span>
           </li>
         ))}

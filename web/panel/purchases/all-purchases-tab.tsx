@@ -5,6 +5,7 @@ import { cardsQuery } from '#web/features/cards/cards-query.ts'
 import { EmptyState } from '#web/ui/list-states.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { RecordTable } from '#web/ui/record-table.tsx'
+import { NARROW, useMedia } from '#web/ui/use-media.ts'
 import { CountLine } from '../lists/count-line.tsx'
 import { FilterRow } from '../lists/filter-row.tsx'
 import { type FilterField, useListFilters } from '../lists/list-filters.ts'
@@ -51,6 +52,7 @@ export function AllPurchasesTab() {
   const cards = useQuery(cardsQuery)
   const asked = fields(cards.data ?? [])
   const { values, setValues } = useListFilters(asked)
+  const isNarrow = useMedia(NARROW)
   return (
     <section aria-label={t`All Purchases`}>
       <ListHead list={purchasesFile(values)}>
@@ -66,8 +68,8 @@ export function AllPurchasesTab() {
         >
           {(purchases, total) => (
             <>
-              <CountLine total={total} />
-              <RecordTable caption={t`All Purchases`} columns={purchaseColumns()} records={purchases} />
+              <CountLine total={total} saysZone={isNarrow} />
+              <RecordTable caption={t`All Purchases`} columns={purchaseColumns()} records={purchases} isZoneSaid />
             </>
           )}
         </PagedList>

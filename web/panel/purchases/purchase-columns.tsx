@@ -1,11 +1,13 @@
 import { t } from '@lingui/core/macro'
 import type { AdminPurchaseView } from '#core/api/admin-lists.ts'
-import { momentText } from '#web/lib/moment-text.ts'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
+import { readUsdt } from '#web/lib/read-amount.ts'
 import { Address } from '#web/ui/address.tsx'
-import { Moment } from '#web/ui/moment.tsx'
+import { amountText } from '#web/ui/amount.tsx'
 import type { Column } from '#web/ui/record-table.tsx'
 import { NARROW, useMedia } from '#web/ui/use-media.ts'
+import { Moment } from '../parts/moment.tsx'
+import { bareMomentText } from '../parts/moment-text.ts'
 import { PlayerLink } from '../player/player-link.tsx'
 import { priceText } from './price-text.ts'
 import { wayText } from './way-text.ts'
@@ -42,14 +44,15 @@ export const purchaseColumns = (): readonly Column<AdminPurchaseView>[] => [
     ),
   },
   {
-    label: t`Price`,
+    label: `${t`Price`} (USDT)`,
     width: 'w-[13%]',
-    cell: ({ purchasePrice }) => priceText(purchasePrice),
+    cell: ({ purchasePrice }) => amountText(readUsdt(purchasePrice), 'USDT', 2),
     isFigure: true,
   },
   { label: t`Paid`, width: 'w-[26%]', cell: PaidCell },
   {
     label: t`Date`,
+    isMoment: true,
     width: 'w-[15%]',
     cell: ({ purchasedAt }) => <Moment at={purchasedAt} />,
     // It stands in the head of its card.
@@ -63,7 +66,7 @@ function Head({ id, purchasedAt }: AdminPurchaseView) {
   return (
     <>
       <span className="tabular-nums">{t`No. ${id}`}</span>
-      {isNarrow && <span className="font-plain text-note text-soft"> · {momentText(purchasedAt)}</span>}
+      {isNarrow && <span className="font-plain text-note text-soft"> · {bareMomentText(purchasedAt)}</span>}
     </>
   )
 }

@@ -2,14 +2,14 @@ import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { OperatorSessionView } from '#core/api/own-account.ts'
-import { momentText } from '#web/lib/moment-text.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FilterBar } from '#web/ui/filter-bar.tsx'
-import { Moment } from '#web/ui/moment.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { type Column, RecordTable } from '#web/ui/record-table.tsx'
 import { NARROW, useMedia } from '#web/ui/use-media.ts'
+import { Moment } from '../parts/moment.tsx'
+import { momentText } from '../parts/moment-text.ts'
 import { loadSessions, type SessionFilter, sessionsKey } from './session-queries.ts'
 
 const EndSessionDialog = lazy(async () => ({ default: (await import('./end-session-dialog.tsx')).EndSessionDialog }))
@@ -130,8 +130,8 @@ const columns = (
       </>
     ),
   },
-  { label: t`Last use`, width: 'w-1/6', cell: ({ usedAt }) => <Moment at={usedAt} /> },
-  { label: t`Logged in`, width: 'w-1/6', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { label: t`Last use`, isMoment: true, width: 'w-1/6', cell: ({ usedAt }) => <Moment at={usedAt} /> },
+  { label: t`Logged in`, isMoment: true, width: 'w-1/6', cell: ({ createdAt }) => <Moment at={createdAt} /> },
   {
     label: t`Decision`,
     width: 'w-1/4',

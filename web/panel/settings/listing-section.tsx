@@ -33,24 +33,22 @@ function MomentField({ form, field }: SettingFormParts) {
     <TextField
       type="datetime-local"
       label={t`Date and time`}
-      hint={atMs === null ? t`In your own time zone.` : zonedText(atMs)}
+      hint={atMs === null ? t`In UTC.` : zonedText(atMs)}
       problem={problem}
       name={name}
       ref={ref}
-      value={atMs === null ? '' : localText(atMs)}
-      onChange={(event) => set(readLocal(event.target.value))}
+      value={atMs === null ? '' : utcText(atMs)}
+      onChange={(event) => set(readUtc(event.target.value))}
       action={<Button disabled={atMs === null} onClick={() => set(null)}>{t`Not set`}</Button>}
     />
   )
 }
 
-const MS_PER_MINUTE = 60_000
-/** As the browser's field writes a moment: without a zone, in the reader's own time, to the minute. */
-const localText = (atMs: number) =>
-  new Date(atMs - new Date(atMs).getTimezoneOffset() * MS_PER_MINUTE).toISOString().slice(0, 16)
+/** As the browser's field writes a moment: without a zone, to the minute. */
+const utcText = (atMs: number) => new Date(atMs).toISOString().slice(0, 16)
 
 /** Null while it is not whole. */
-function readLocal(text: string): number | null {
-  const atMs = new Date(text).getTime()
+function readUtc(text: string): number | null {
+  const atMs = Date.parse(`${text}Z`)
   return Number.isNaN(atMs) ? null : atMs
 }

@@ -3,8 +3,8 @@ import { History } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { StoredSetting } from '#core/api/settings.ts'
 import type { SettingName } from '#core/settings.ts'
-import { momentText } from '#web/lib/moment-text.ts'
 import { Button } from '#web/ui/button.tsx'
+import { momentText } from '../parts/moment-text.ts'
 
 const HistoryDialog = lazy(async () => ({ default: (await import('./history-dialog.tsx')).HistoryDialog }))
 

@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 
-/** A moment in the reader's own time, with the name of that time, e.g. 'Nov 21, 2026, 2:05 PM UTC'. */
+/** A moment with its zone, e.g. 'Nov 21, 2026, 2:05 PM UTC'. */
 export const zonedText = (unixMs: number): string =>
   new Date(unixMs).toLocaleString(i18n.locale, {
     year: 'numeric',
@@ -8,5 +8,6 @@ export const zonedText = (unixMs: number): string =>
     day: 'numeric',
     hour: 'numeric',
     minute: '2-digit',
+    timeZone: 'UTC',
     timeZoneName: 'short',
   })

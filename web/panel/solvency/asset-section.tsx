@@ -4,12 +4,12 @@ import { type ReactNode, useId } from 'react'
 import type { Solvency } from '#core/api/solvency.ts'
 import { barWidths } from '#web/features/transparency/bar-widths.ts'
 import { coverageText } from '#web/features/transparency/coverage-text.ts'
-import { momentText } from '#web/lib/moment-text.ts'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
 import { readSigned } from '#web/lib/read-amount.ts'
 import { Address } from '#web/ui/address.tsx'
 import { amountText } from '#web/ui/amount.tsx'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
+import { momentText } from '../parts/moment-text.ts'
 
 type Token = 'USDT' | 'BV3'
 type Figures = Solvency['usdt'] | Solvency['bv3']
@@ -121,7 +121,7 @@ const Figure = ({ amount, asset }: { amount: string; asset: Token }) => (
   </span>
 )
 
-const written = (text: string, asset: Token) => `${amountText(readSigned(text, asset), asset)} ${asset}`
+const written = (text: string, asset: Token) => `${amountText(readSigned(text, asset), asset)}\u00a0${asset}`
 
 function Coverage({ figures: { coverage, onChain, owed } }: { figures: Figures }) {
   if (coverage.now === null) {

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 import type { AdminUserView } from '#core/api/admin-lists.ts'
 import { formatAmount } from '#core/money.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
-import { momentText } from '#web/lib/moment-text.ts'
 import { useIsBv3Open } from '#web/lib/platform-config.ts'
 import { readBv3Hundredths, readUsdt } from '#web/lib/read-amount.ts'
 import { Address } from '#web/ui/address.tsx'
 import { ExactAmount } from '#web/ui/exact-amount.tsx'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
+import { bareMomentText } from '../parts/moment-text.ts'
 import { PlayerLink } from '../player/player-link.tsx'
 import { priceText } from '../purchases/price-text.ts'
 import { wayText } from '../purchases/way-text.ts'
@@ -49,7 +49,7 @@ export function UserCard({ user }: { user: AdminUserView }) {
         <LeaderLine label={t`Total purchases`}>{decimalText(String(totalPurchases))}</LeaderLine>
         <LeaderLine label={t`Joined`}>
           <time dateTime={createdAt} title={createdAt}>
-            {momentText(createdAt)}
+            {bareMomentText(createdAt)}
           </time>
         </LeaderLine>
         <LeaderLine label={t`Status`}>
@@ -85,7 +85,7 @@ function LatestPurchases({ user: { latestPurchases, totalPurchases } }: { user: 
               {cardName} · {paymentMethod === 'gift' ? wayText('gift') : priceText(price)}
             </span>
             <time dateTime={purchasedAt} title={purchasedAt} className="text-soft">
-              {momentText(purchasedAt)}
+              {bareMomentText(purchasedAt)}
             </time>
           </li>
         ))}

@@ -51,7 +51,7 @@ export function UsersTab() {
         >
           {(users, total) => (
             <>
-              <CountLine total={total} />
+              <CountLine total={total} saysZone />
               <ul aria-label={t`Users`} className="grid gap-4 md:grid-cols-2">
                 {users.map((user) => (
                   <UserCard key={user.id} user={user} />

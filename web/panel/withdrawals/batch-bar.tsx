@@ -1,5 +1,4 @@
 import { plural, t } from '@lingui/core/macro'
-import { Check } from 'lucide-react'
 import type { AdminWithdrawalView } from '#core/api/admin-withdrawals.ts'
 import { BATCH_MAX } from '#core/withdrawal.ts'
 import { amountText } from '#web/ui/amount.tsx'
@@ -20,22 +19,14 @@ export function BatchBar({ selection: { selected, choose }, listed, onApprove }:
     <div
       className={`mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 ${count > 0 ? 'lg:sticky lg:top-18 lg:z-20 lg:bg-street lg:py-2' : ''}`}
     >
-      {count < most ? (
-        <Button variant="quiet" className="-ml-4" onClick={() => choose(listed)}>
-          <span className="size-5 border-2 border-control bg-street" aria-hidden="true" /> {t`Select ${most}`}
-        </Button>
-      ) : (
-        <Button variant="quiet" className="-ml-4" onClick={() => choose([])}>
-          <span className="grid size-5 place-items-center bg-glow" aria-hidden="true">
-            <Check className="size-4 text-street" />
-          </span>
-          {t`Select none`}
-        </Button>
-      )}
+      <label className="inline-flex min-h-11 cursor-pointer items-center gap-2 font-strong lg:pl-4">
+        <input type="checkbox" checked={count >= most} onChange={() => choose(count < most ? listed : [])} />
+        {count < most ? t`Select ${most}` : t`Select none`}
+      </label>
       {count === 0 && isStopped && <p className="text-soft">{t`On hold: ledger alarm`}</p>}
       {count > 0 && (
         // On a phone above the tabs, where the thumb is.
-        <div className="flex items-center gap-x-4 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-[calc(4rem+env(safe-area-inset-bottom))] max-lg:z-20 max-lg:justify-between max-lg:border-line max-lg:border-t max-lg:bg-stall max-lg:px-4 max-lg:py-2">
+        <div className="flex flex-1 items-center justify-between gap-x-4 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-[calc(4rem+env(safe-area-inset-bottom))] max-lg:z-20 max-lg:border-line max-lg:border-t max-lg:bg-stall max-lg:px-4 max-lg:py-2">
           <p role="status" className="min-w-0 tabular-nums">
             {plural(count, { one: '# selected', other: '# selected' })}
             {assetsOf(net).map((asset) => (
@@ -51,9 +42,13 @@ export function BatchBar({ selection: { selected, choose }, listed, onApprove }:
               </span>
             )}
           </p>
-          <Button variant="primary" className="shrink-0" disabled={isStopped} onClick={onApprove}>
-            {plural(count, { one: 'Approve #', other: 'Approve #' })}
-          </Button>
+          <span className="flex shrink-0 gap-2 lg:pr-3">
+            <Button variant="primary" disabled={isStopped} onClick={onApprove}>
+              {plural(count, { one: 'Approve #', other: 'Approve #' })}
+            </Button>
+            {/* As wide as what stands beside 'Approve' in the rows. */}
+            <span className="invisible px-4 font-strong max-lg:hidden" aria-hidden="true">{t`Reject`}</span>
+          </span>
         </div>
       )}
     </div>

@@ -4,20 +4,19 @@ import type { AdminWithdrawalView } from '#core/api/admin-withdrawals.ts'
 import { isPayoutOver } from '#core/payout.ts'
 import { WithdrawalBadge } from '#web/features/withdrawals/withdrawal-badge.tsx'
 import { decimalText } from '#web/lib/decimal-text.ts'
-import { dayText } from '#web/lib/moment-text.ts'
 import { readSigned } from '#web/lib/read-amount.ts'
 import { Actions } from '#web/ui/actions.tsx'
 import { amountText } from '#web/ui/amount.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ExactAmount } from '#web/ui/exact-amount.tsx'
-import { Moment } from '#web/ui/moment.tsx'
 import type { Column } from '#web/ui/record-table.tsx'
 import { useAreApprovalsHeld } from '../overview/health-query.ts'
+import { Moment } from '../parts/moment.tsx'
+import { dayText } from '../parts/moment-text.ts'
 import { payActionText } from '../payouts/pay-action-text.ts'
 import { PayoutLine } from '../payouts/payout-line.tsx'
 import { needsOperator } from '../payouts/payout-words.ts'
 import { WalletCell } from '../player/player-link.tsx'
-import { useMayWrite } from '../session/operator-query.ts'
 import type { Selection } from './use-selection.ts'
 
 const InstantVerdict = lazy(async () => ({ default: (await import('./instant-verdict.tsx')).InstantVerdict }))
@@ -30,17 +29,19 @@ export type WithdrawalAct = {
 
 /**
  * @param onAct null where nothing is decided
+ * @param mayDecide whether there is anything to press
  * @param selection where withdrawals can be approved together
  */
 export const withdrawalColumns = (
   onAct: ((act: WithdrawalAct) => void) | null,
+  mayDecide: boolean,
   selection: Selection | null = null,
 ): readonly Column<AdminWithdrawalView>[] => [
   ...(selection === null ? [] : [selectColumn(selection)]),
-  { label: t`Amount`, width: 'w-[16%]', cell: AmountCell, isFigure: true, isHeadline: true },
+  { label: t`Amount`, width: 'w-[16%]', cell: AmountCell, isHeadline: true },
   {
     label: t`Wallet`,
-    width: 'w-[21%]',
+    width: 'w-[18%]',
     cell: ({ userId, toAddress, isFirst, accountCreatedAt }) => (
       <WalletCell address={toAddress} playerId={onAct === null ? null : userId}>
         <span className="block text-note text-soft">
@@ -52,18 +53,20 @@ export const withdrawalColumns = (
   },
   {
     label: t`Requested`,
-    width: 'w-[15%]',
+    isMoment: true,
+    width: 'w-[13%]',
     cell: ({ id, requestedAt }) => <Moment at={requestedAt} note={t`No. ${id}`} />,
   },
-  { label: t`Status`, width: 'w-[27%]', cell: StatusCell, isOnCard: saysMoreThanPending },
-  {
-    label: t`Decision`,
-    width: 'w-[21%]',
-    isLabelHidden: true,
-    cell: (withdrawal) =>
-      onAct !== null && <Decision withdrawal={withdrawal} onAct={onAct} isHoldSaid={selection !== null} />,
-  },
+  { label: t`Status`, width: 'w-auto', cell: StatusCell, isOnCard: saysMoreThanPending },
+  ...(onAct === null || !mayDecide ? [] : [decisionColumn(onAct, selection !== null)]),
 ]
+
+const decisionColumn = (onAct: (act: WithdrawalAct) => void, isHoldSaid: boolean): Column<AdminWithdrawalView> => ({
+  label: t`Decision`,
+  width: 'w-[21%]',
+  isLabelHidden: true,
+  cell: (withdrawal) => <Decision withdrawal={withdrawal} onAct={onAct} isHoldSaid={isHoldSaid} />,
+})
 
 const selectColumn = ({ has, toggle }: Selection): Column<AdminWithdrawalView> => ({
   label: t`Select`,
@@ -126,7 +129,7 @@ function StatusCell(withdrawal: AdminWithdrawalView) {
       {status === 'rejected' && (
         <p className="mt-1 max-w-prose break-words text-note">
           {reason}
-          {decidedBy !== null && <span className="text-soft"> {t`By ${decidedBy}.`}</span>}
+          {decidedBy !== null && <span className="block text-soft">{t`By ${decidedBy}.`}</span>}
         </p>
       )}
     </>
@@ -143,7 +146,6 @@ type DecisionProps = {
 function Decision({ withdrawal, onAct, isHoldSaid }: DecisionProps) {
   const { status, payout } = withdrawal
   const isStopped = useAreApprovalsHeld()
-  if (!useMayWrite()) return null
   if (status === 'pending')
     return (
       <>
@@ -153,10 +155,8 @@ function Decision({ withdrawal, onAct, isHoldSaid }: DecisionProps) {
             {t`Reject`}
           </Button>
         </Actions>
-        {isStopped && (
-          <p className={`mt-1 text-note text-soft lg:text-right ${isHoldSaid ? 'md:hidden' : ''}`}>
-            {t`On hold: ledger alarm`}
-          </p>
+        {isStopped && !isHoldSaid && (
+          <p className="mt-1 text-note text-soft lg:text-right">{t`On hold: ledger alarm`}</p>
         )}
       </>
     )

@@ -4,6 +4,7 @@ import { PagedList } from '#web/ui/paged-list.tsx'
 import { RecordTable } from '#web/ui/record-table.tsx'
 import { PAGES_MAX } from '../lists/pages-max.ts'
 import type { TabProps } from '../panel-tab-id.ts'
+import { TableSkeleton } from '../parts/table-skeleton.tsx'
 import type { Payable } from '../payouts/payable.ts'
 import { useMayWrite } from '../session/operator-query.ts'
 import { useSelection } from './use-selection.ts'
@@ -40,17 +41,26 @@ export function WithdrawalList({ status, onCount, empty, pageSize }: WithdrawalL
   const changed = useWithdrawalsChanged()
   const selection = useSelection()
   const [isBatchOpen, setBatchOpen] = useState(false)
-  const mayApprove = useMayWrite() && status === 'pending'
+  const mayDecide = useMayWrite()
+  const mayApprove = mayDecide && status === 'pending'
   const close = () => setAct(null)
+  const what = t`Withdrawals`
   return (
     <>
       <PagedList
-        what={t`Withdrawals`}
+        what={what}
         queryKey={withdrawalsKey(status, pageSize)}
         load={loadWithdrawals(status, pageSize)}
         refetchMs={lookAgainMs}
         pagesMax={PAGES_MAX}
         onTotal={status === 'pending' ? onCount : undefined}
+        skeleton={
+          <TableSkeleton
+            label={t`Loading: ${what}`}
+            columns={withdrawalColumns(setAct, mayDecide, mayApprove ? selection : null)}
+            head={mayApprove && <div className="mb-3 h-11" />}
+          />
+        }
         empty={empty}
       >
         {(withdrawals) => {
@@ -64,7 +74,7 @@ export function WithdrawalList({ status, onCount, empty, pageSize }: WithdrawalL
               )}
               <RecordTable
                 caption={t`Withdrawals`}
-                columns={withdrawalColumns(setAct, isBatch ? selection : null)}
+                columns={withdrawalColumns(setAct, mayDecide, isBatch ? selection : null)}
                 records={withdrawals}
               />
             </>

@@ -24,12 +24,15 @@ export type StatusFilter = WithdrawalStatus | 'any'
 
 export const withdrawalsKey = (status: StatusFilter, pageSize = PAGE_SIZE) => [PATH, status, pageSize]
 
+/** A page; where only the newest are shown, the rest stand in the tab. */
 export const loadWithdrawals =
   (status: StatusFilter, pageSize = PAGE_SIZE) =>
-  (cursor: string | undefined) =>
-    callOperatorPage<typeof listAdminWithdrawals>('GET', PATH, {
+  async (cursor: string | undefined) => {
+    const page = await callOperatorPage<typeof listAdminWithdrawals>('GET', PATH, {
       query: { limit: pageSize, cursor, ...(status !== 'any' && { status }) },
     })
+    return pageSize < PAGE_SIZE ? { ...page, nextCursor: null } : page
+  }
 
 export const withdrawalsFile = (status: StatusFilter): ListFile => ({
   path: PATH,

@@ -60,7 +60,7 @@ test('what a rule has approved says so, and what it has not says why', async () 
 describe('a batch', () => {
   test('is echoed, has its totals typed, is asked again under the same key, and tells what became of each', async () => {
     const { screen, dialog } = await openTab()
-    await screen.getByRole('button', { name: 'Select 3' }).click()
+    await screen.getByRole('checkbox', { name: 'Select 3' }).click()
     await expect.element(screen.getByText('3 selected · 100.0000 USDT · 12.50 BV3')).toBeVisible()
     await screen.getByRole('button', { name: 'Approve 3' }).click()
     await expect.element(dialog.getByText('Short by this much. Payouts will wait.')).toBeVisible()
@@ -94,7 +94,7 @@ describe('a batch', () => {
     expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
     expect(keys[1]).toBe(keys[0])
     await dialog.getByRole('button', { name: 'Done' }).click()
-    await expect.element(screen.getByRole('button', { name: 'Select 3' })).toBeVisible()
+    await expect.element(screen.getByRole('checkbox', { name: 'Select 3' })).toBeVisible()
     expect(requestsOf(listAdminWithdrawals).length).toBeGreaterThan(1)
   })
 
@@ -183,7 +183,7 @@ test('while an alarm holds approvals back nothing can be approved, and a rejecti
   for (const button of screen.getByRole('button', { name: 'Approve', exact: true }).elements()) {
     expect(button.hasAttribute('disabled')).toBe(true)
   }
-  await screen.getByRole('button', { name: 'Select 3' }).click()
+  await screen.getByRole('checkbox', { name: 'Select 3' }).click()
   await expect.element(screen.getByRole('button', { name: 'Approve 3' })).toBeDisabled()
   await expect.element(screen.getByRole('button', { name: 'Reject' }).first()).toBeEnabled()
 })

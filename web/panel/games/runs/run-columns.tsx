@@ -3,9 +3,9 @@ import { plural, t } from '@lingui/core/macro'
 import type { AdminGameRun } from '#core/api/admin-game-runs.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Moment } from '#web/ui/moment.tsx'
 import type { Column } from '#web/ui/record-table.tsx'
 import { bv3Text } from '../../parts/both-amounts.tsx'
+import { Moment } from '../../parts/moment.tsx'
 import { WalletCell } from '../../player/player-link.tsx'
 import { GAME_WORDS, problemText, STANDING_WORDS, UNRANKED_WORDS } from './run-words.ts'
 import { SignalList } from './signal-list.tsx'
@@ -21,7 +21,7 @@ type Shown = {
 }
 
 export const runColumns = ({ onAct, mayWrite, hasWallet }: Shown): readonly Column<AdminGameRun>[] => [
-  { label: t`Run`, width: 'w-[13%]', cell: RunCell },
+  { label: t`Run`, isMoment: true, width: 'w-[13%]', cell: RunCell },
   ...(hasWallet ? [walletColumn()] : []),
   {
     label: t`Score and pay`,
@@ -30,16 +30,16 @@ export const runColumns = ({ onAct, mayWrite, hasWallet }: Shown): readonly Colu
     isFigure: true,
     isOnCard: ({ score }) => score !== null,
   },
-  { label: t`Board`, width: 'w-[16%]', cell: BoardCell },
+  { label: t`Board`, width: 'w-[18%]', cell: BoardCell },
   {
     label: t`Signals`,
-    width: hasWallet ? 'w-1/5' : 'w-1/3',
+    width: 'w-auto',
     cell: SignalsCell,
     isOnCard: ({ signals }) => signals.length > 0,
   },
   {
     label: t`Actions`,
-    width: 'w-[15%]',
+    width: 'w-[13%]',
     isLabelHidden: true,
     cell: (run) => <RunActions run={run} onAct={onAct} mayWrite={mayWrite} />,
   },
@@ -47,7 +47,7 @@ export const runColumns = ({ onAct, mayWrite, hasWallet }: Shown): readonly Colu
 
 const walletColumn = (): Column<AdminGameRun> => ({
   label: t`Wallet`,
-  width: 'w-[21%]',
+  width: 'w-[18%]',
   cell: ({ walletAddress, userId }) => <WalletCell address={walletAddress} playerId={userId} />,
 })
 
@@ -82,7 +82,8 @@ function ScoreCell({ score, passed, tokensEarned, minutesPaid, minutesPlayed, cu
 }
 
 function BoardCell({ standing, unrankedReason, removal, problem }: AdminGameRun) {
-  const note = removal !== null ? t`by ${removal.by}: ${removal.reason}` : problem && problemText(problem)
+  const note = removal !== null ? removal.reason : problem && problemText(problem)
+  const decidedBy = removal?.by
   return (
     <>
       <span className={standing === 'failed' ? 'font-strong text-loss' : 'font-strong'}>
@@ -91,7 +92,8 @@ function BoardCell({ standing, unrankedReason, removal, problem }: AdminGameRun)
       {standing === 'unranked' && unrankedReason !== null && (
         <span className="block text-note text-soft">{i18n._(UNRANKED_WORDS[unrankedReason])}</span>
       )}
-      {note !== null && <span className="wrap-anywhere block text-note text-soft">{note}</span>}
+      {note !== null && <span className="wrap-anywhere block text-note">{note}</span>}
+      {decidedBy !== undefined && <span className="block text-note text-soft">{t`By ${decidedBy}.`}</span>}
     </>
   )
 }

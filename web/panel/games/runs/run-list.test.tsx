@@ -59,7 +59,8 @@ describe.each([1440, 390])('at %d px', (width) => {
       'for 2.50 of 12.00 min',
       'took longer than allowed',
       'the daily budget ran out',
-      'by ann: Played by a program.',
+      'Played by a program.',
+      'By ann.',
       'Not settled yet',
     ]) {
       await expect.element(screen.getByText(text)).toBeVisible()

@@ -6,6 +6,7 @@ import { RUN_STANDINGS } from '#core/game-run.ts'
 import { RUN_SIGNALS } from '#core/game-run-signals.ts'
 import { EmptyState } from '#web/ui/list-states.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
+import { NARROW, useMedia } from '#web/ui/use-media.ts'
 import { CountLine } from '../../lists/count-line.tsx'
 import { FilterRow } from '../../lists/filter-row.tsx'
 import { type FilterField, useListFilters } from '../../lists/list-filters.ts'
@@ -51,6 +52,7 @@ const fields = (): readonly FilterField[] => [
 export function RunList() {
   const asked = fields()
   const { values, setValues } = useListFilters(asked)
+  const isNarrow = useMedia(NARROW)
   const caption = t`Runs`
   return (
     <section aria-label={caption}>
@@ -70,7 +72,7 @@ export function RunList() {
         >
           {(runs, total) => (
             <>
-              <CountLine total={total} />
+              <CountLine total={total} saysZone={isNarrow} />
               <RunTable caption={caption} runs={runs} hasWallet />
             </>
           )}

@@ -17,7 +17,12 @@ export function RunTable({ caption, runs, hasWallet }: RunTableProps) {
   const close = () => setAct(null)
   return (
     <>
-      <RecordTable caption={caption} columns={runColumns({ onAct: setAct, mayWrite, hasWallet })} records={runs} />
+      <RecordTable
+        caption={caption}
+        columns={runColumns({ onAct: setAct, mayWrite, hasWallet })}
+        records={runs}
+        isZoneSaid={hasWallet}
+      />
       {act !== null && (
         <Suspense fallback={null}>
           {act.kind === 'watch' && <ReplayDialog run={act.run} onAct={mayWrite ? setAct : undefined} onClose={close} />}

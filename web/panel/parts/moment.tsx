@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
-import { clockText, dayText } from '#web/lib/moment-text.ts'
+import { clockText, dayText } from './moment-text.ts'
 
-/** A moment in two short lines, in the reader's own time; to the second, in UTC, where one points. */
+/** A moment in two short lines, in UTC, which the head of its column says; to the second where one points. */
 export function Moment({ at, note }: { at: string; note?: ReactNode }) {
   return (
     <>
       <time dateTime={at} title={at} className="block whitespace-nowrap tabular-nums">
         {dayText(at)}
-        <span className="block text-note text-soft max-md:ml-2 max-md:inline">{clockText(Date.parse(at))}</span>
+        <span className="block text-note text-soft max-md:ml-2 max-md:inline">{clockText(at)}</span>
       </time>
       {note !== undefined && <span className="block text-note text-soft">{note}</span>}
     </>
