@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { GameAllowance } from '#core/api/game-runs.ts'
 import type { Variant } from '#core/game/rules.ts'
+import { decimalText } from '#web/lib/decimal-text.ts'
 import { clockText, dayText } from '#web/lib/moment-text.ts'
 import { ErrorState } from '#web/ui/list-states.tsx'
 import { backText } from './back-text.ts'
@@ -60,7 +61,7 @@ export function Facts(props: FactsProps) {
         {when === null ? t`The 24 hours start with your first run.` : t`Your full time is back ${when}.`}
       </Fact>
       <Budget allowance={allowance} />
-      <Fact label={t`High score`} figure={highScore} />
+      <Fact label={t`High score`} figure={decimalText(String(highScore))} />
     </dl>
   )
 }
@@ -113,7 +114,7 @@ function Fact({ label, figure, unit, children }: FactProps) {
           {figure ?? <span className="h-6 w-28 rounded-small bg-counter" />}
           {unit && figure && <span className="font-strong text-body text-soft"> {unit}</span>}
         </span>
-        {children !== undefined && <span className="block text-soft">{children}</span>}
+        {children && <span className="block text-soft">{children}</span>}
       </dd>
     </div>
   )
