@@ -62,7 +62,7 @@ describe.each([
         .getByRole('list', { name })
         .getByRole('listitem')
         .elements()
-        .map((item) => item.textContent)
+        .map((item) => item.textContent.replaceAll('\u00a0', ' '))
     await expect.element(screen.getByRole('heading', { name: 'Cards are on sale' })).toBeVisible()
     expect(bars('USDT: what we hold and what we owe')).toEqual([
       'In our wallets1,234.5000 USDT',
