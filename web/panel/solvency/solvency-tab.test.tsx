@@ -72,7 +72,7 @@ describe.each([
     ])
     const bv3 = screen.getByRole('region', { name: 'BV3', exact: true })
     await expect.element(bv3.getByText('covered now, not enough to pay everyone')).toBeVisible()
-    await expect.element(bv3.getByText(/and 10,000\.00 BV3 a day from the games, including today\.$/)).toBeVisible()
+    await expect.element(bv3.getByText(/and 10,000\.00\sBV3 a day from the games, including today\.$/)).toBeVisible()
     expect(sidewaysPx()).toBeLessThanOrEqual(0)
     expect(await violations()).toEqual([])
   })
