@@ -64,6 +64,7 @@ export function ClaimCard({ claim, onApproved, onReject }: ClaimCardProps) {
             <Fact label={t`Retweet`}>
               <a
                 href={claim.retweet_url}
+                aria-label={claim.retweet_url}
                 target="_blank"
                 rel="noopener noreferrer"
                 className="-my-2 wrap-anywhere inline-block min-h-11 max-w-full py-2 font-strong text-glow underline underline-offset-4"

@@ -19,11 +19,11 @@ test.each([
   ['About the last final block it says "0xaa", and another node "0xbb".', 'It says "0xaa", another node "0xbb".'],
   [
     `payment 41 of 3990000000000000000000 base units of USDT by 0x${'ab'.repeat(20)} was in block 70121001; its transaction is absent now`,
-    '3,990.0000 USDT · Block 70,121,001',
+    '3,990.0000\u00a0USDT · Block 70,121,001',
   ],
   [
     `20000000000000000 base units of BNB by 0x${'ab'.repeat(20)} in block 70121001; they are credited now`,
-    '0.020000 BNB · Block 70,121,001',
+    '0.020000\u00a0BNB · Block 70,121,001',
   ],
   ['The request took too long to respond.', 'It did not answer in time.'],
   ['header not found', 'header not found'],

@@ -138,7 +138,7 @@ test('each list is fetched when it is chosen', async () => {
     ['Games', 'No. 17'],
     ['Lots', 'mining'],
     ['Referrals', '4.3500 USDT'],
-    ['Sign-ins', 'Valid until'],
+    ['Sign-ins', 'Valid until (UTC)'],
   ] as const) {
     await screen.getByRole('radio', { name: list, exact: true }).click()
     await expect.element(screen.getByRole('region', { name: list, exact: true }).last().getByText(shown)).toBeVisible()

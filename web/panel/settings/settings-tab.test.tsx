@@ -83,7 +83,7 @@ describe('a setting', () => {
     await withdrawals.getByLabelText('Minimum withdrawal').fill('10')
     await withdrawals.getByRole('button', { name: 'Save' }).click()
     await expect.element(notices.getByText('Settings saved')).toBeVisible()
-    await expect.element(withdrawals.getByText(/^Set by ann, May 12, 2026/)).toBeVisible()
+    await expect.element(withdrawals.getByText(/^Set by ann, May\s12,\s2026/)).toBeVisible()
     await expect.element(withdrawals.getByRole('button', { name: 'Save' })).not.toBeInTheDocument()
     await notices.getByRole('button', { name: 'Undo' }).click()
     await expect.element(notices.getByText('Undone')).toBeVisible()

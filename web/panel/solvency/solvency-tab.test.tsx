@@ -62,7 +62,7 @@ describe.each([
         .getByRole('list', { name })
         .getByRole('listitem')
         .elements()
-        .map((item) => item.textContent)
+        .map((item) => item.textContent.replaceAll('\u00a0', ' '))
     await expect.element(screen.getByRole('heading', { name: 'Cards are on sale' })).toBeVisible()
     expect(bars('USDT: what we hold and what we owe')).toEqual([
       'In our wallets1,234.5000 USDT',
@@ -72,7 +72,7 @@ describe.each([
     ])
     const bv3 = screen.getByRole('region', { name: 'BV3', exact: true })
     await expect.element(bv3.getByText('covered now, not enough to pay everyone')).toBeVisible()
-    await expect.element(bv3.getByText(/and 10,000\.00 BV3 a day from the games, including today\.$/)).toBeVisible()
+    await expect.element(bv3.getByText(/and 10,000\.00\sBV3 a day from the games, including today\.$/)).toBeVisible()
     expect(sidewaysPx()).toBeLessThanOrEqual(0)
     expect(await violations()).toEqual([])
   })
