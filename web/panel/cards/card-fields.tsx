@@ -9,14 +9,19 @@ const FIGURE = { inputMode: 'decimal', autoComplete: 'off' } as const
 
 type FieldsProps = Pick<CardForm, 'form' | 'field' | 'values'>
 
+type TermsFieldsProps = Pick<FieldsProps, 'field'> & {
+  /** What it grants in one line, where there is room. */
+  isRow?: boolean
+}
+
 /** What a card is and grants. Amounts are of one copy. */
-export const CardTermsFields = ({ field }: Pick<FieldsProps, 'field'>) => (
+export const CardTermsFields = ({ field, isRow = false }: TermsFieldsProps) => (
   <>
     <div className="grid gap-4 sm:grid-cols-2">
       <TextField label={t`Name`} autoComplete="off" {...field('name')} />
       <TextField label={t`Price (USDT)`} placeholder="29" {...FIGURE} {...field('price')} />
     </div>
-    <div className="grid grid-cols-2 gap-4">
+    <div className={`grid grid-cols-2 gap-4 ${isRow ? 'sm:grid-cols-4' : ''}`}>
       <TextField label={t`Total BV3`} placeholder="30000" {...FIGURE} {...field('totalBv3')} />
       <TextField label={t`Daily BV3`} placeholder="600" {...FIGURE} {...field('dailyBv3')} />
       <TextField label={t`Total USDT`} placeholder="24.65" {...FIGURE} {...field('totalUsdt')} />

@@ -64,7 +64,7 @@ export function EditCardDialog({ card, onClose, onReload }: EditCardDialogProps)
         }
       >
         <form {...formProps} className="grid gap-4">
-          <CardTermsFields {...cardForm} />
+          <CardTermsFields {...cardForm} isRow />
           <CardLineFields {...cardForm} />
           <CardImageField {...cardForm} />
           <Consent isGiven={values.isActive ?? true} onChange={(isActive) => form.setValue('isActive', isActive)}>
