@@ -16,7 +16,11 @@ export function Notice({ kind, title, children }: NoticeProps) {
   return (
     <div
       role={isProblem ? 'alert' : undefined}
-      className={`flex bg-counter ${isBoard ? 'items-center gap-4 rounded-large border border-line p-4 sm:px-5' : `gap-3 rounded-small border-l-4 px-4 py-3 ${isProblem ? 'border-loss' : 'border-control'}`}`}
+      className={
+        isBoard
+          ? 'flex gap-4 rounded-large border border-line bg-counter p-4 sm:items-center sm:px-5'
+          : `flex gap-3 rounded-small border-l-4 bg-counter px-4 py-3 ${isProblem ? 'border-loss' : 'border-control'}`
+      }
     >
       <Icon
         className={`${isBoard ? 'size-6' : 'mt-1 size-4'} shrink-0 ${isProblem ? 'text-loss' : 'text-soft'}`}
