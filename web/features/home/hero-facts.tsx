@@ -77,7 +77,7 @@ function coverageOf(percent: string) {
   return isOver ? t`over ${text}` : text
 }
 
-const PLACE = <span className="inline-block h-5 w-36 rounded-small bg-counter" />
+const PLACE = <span className="inline-block h-4 w-36 rounded-small bg-counter" />
 
 /** What is not known yet keeps its place. */
 const Fact = ({ figure, label }: { figure: ReactNode; label: ReactNode }) => (
