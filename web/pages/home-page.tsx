@@ -79,4 +79,4 @@ export function HomePage() {
 }
 
 /** Holds the board's place while the wallet is restored. */
-const BoardPlace = () => <div className="h-80 rounded-large bg-stall sm:h-56.5 lg:h-41.5" />
+const BoardPlace = () => <div className="h-86 rounded-large bg-stall sm:h-56.5 lg:h-41.5" />

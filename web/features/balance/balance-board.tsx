@@ -25,7 +25,7 @@ export function BalanceBoard() {
     return (
       // While the wallet signs, the board's place is held.
       <section
-        className={`flex flex-wrap items-center justify-between gap-4 rounded-large border border-line bg-stall p-5 sm:p-6 ${signInState === 'signing' ? 'h-80 sm:h-56.5 lg:h-41.5' : ''}`}
+        className={`flex flex-wrap items-center justify-between gap-4 rounded-large border border-line bg-stall p-5 sm:p-6 ${signInState === 'signing' ? 'h-86 sm:h-56.5 lg:h-41.5' : ''}`}
       >
         <p className="max-w-prose">
           <strong className="font-strong">
@@ -51,7 +51,7 @@ export function BalanceBoard() {
   return (
     <section
       aria-label={t`What you have`}
-      className="grid min-h-80 gap-4 sm:min-h-56.5 sm:grid-cols-2 lg:min-h-41.5 lg:gap-6"
+      className="grid min-h-86 gap-4 sm:min-h-56.5 sm:grid-cols-2 lg:min-h-41.5 lg:gap-6"
     >
       <BalanceCard />
       <NftCountCard />
