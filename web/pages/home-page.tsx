@@ -58,7 +58,7 @@ export function HomePage() {
         </Suspense>
       </WhenNear>
       {!isKnown && (
-        <WhenNear id="guest-mining" className="page min-h-190 pt-16 lg:min-h-140">
+        <WhenNear id="guest-mining" className="page min-h-196 pt-16 md:min-h-190 lg:min-h-140">
           <Suspense fallback={null}>
             <GuestPanel />
           </Suspense>
