@@ -83,9 +83,12 @@ const street = (): string =>
   shards(70, 590, 1.4, VIOLET, -6) +
   shards(1386, 596, 1.6, JADE, 8)
 
+/** Past the picture's edges, where nothing of what is below must shine through. */
+const BEYOND = 'M-8-8H1448V648H-8Z'
+
 /** The scene ends in the page's own dark on all sides. */
 const fade = (): string =>
   `<linearGradient id="hero-fade"><stop stop-color="${STREET}"/><stop offset=".12" stop-color="${STREET}" stop-opacity="0"/><stop offset=".88" stop-color="${STREET}" stop-opacity="0"/><stop offset="1" stop-color="${STREET}"/></linearGradient>` +
   `<linearGradient id="hero-floor" x2="0" y2="1"><stop offset=".86" stop-color="${STREET}" stop-opacity="0"/><stop offset="1" stop-color="${STREET}"/></linearGradient>` +
-  flat('M0 0H1440V640H0Z', 'url(#hero-fade)') +
-  flat('M0 0H1440V640H0Z', 'url(#hero-floor)')
+  flat(BEYOND, 'url(#hero-fade)') +
+  flat(BEYOND, 'url(#hero-floor)')

@@ -58,13 +58,13 @@ export function HomePage() {
         </Suspense>
       </WhenNear>
       {!isKnown && (
-        <WhenNear id="guest-mining" className="page min-h-204 pt-16 md:min-h-190 lg:min-h-140">
+        <WhenNear id="guest-mining" className="page min-h-196 pt-16 md:min-h-190 lg:min-h-140">
           <Suspense fallback={null}>
             <GuestPanel />
           </Suspense>
         </WhenNear>
       )}
-      <WhenNear id="treasury" className="page min-h-256 pt-16 lg:min-h-160">
+      <WhenNear id="treasury" className="page min-h-235 pt-16 lg:min-h-160">
         <Suspense fallback={null}>
           <TreasurySection />
         </Suspense>
@@ -79,4 +79,4 @@ export function HomePage() {
 }
 
 /** Holds the board's place while the wallet is restored. */
-const BoardPlace = () => <div className="h-96 rounded-large bg-stall sm:h-56.5 lg:h-41.5" />
+const BoardPlace = () => <div className="h-86 rounded-large bg-stall sm:h-56.5 lg:h-41.5" />

@@ -1,3 +1,4 @@
+import './balance-board.css'
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link } from 'wouter'
@@ -24,7 +25,7 @@ export function BalanceBoard() {
     return (
       // While the wallet signs, the board's place is held.
       <section
-        className={`flex flex-wrap items-center justify-between gap-4 rounded-large border border-line bg-stall p-5 sm:p-6 ${signInState === 'signing' ? 'h-96 sm:h-56.5 lg:h-41.5' : ''}`}
+        className={`flex flex-wrap items-center justify-between gap-4 rounded-large border border-line bg-stall p-5 sm:p-6 ${signInState === 'signing' ? 'h-86 sm:h-56.5 lg:h-41.5' : ''}`}
       >
         <p className="max-w-prose">
           <strong className="font-strong">
@@ -50,7 +51,7 @@ export function BalanceBoard() {
   return (
     <section
       aria-label={t`What you have`}
-      className="grid min-h-96 gap-4 sm:min-h-56.5 sm:grid-cols-2 lg:min-h-41.5 lg:gap-6"
+      className="grid min-h-86 gap-4 sm:min-h-56.5 sm:grid-cols-2 lg:min-h-41.5 lg:gap-6"
     >
       <BalanceCard />
       <NftCountCard />
@@ -65,11 +66,11 @@ function BalanceCard() {
     return <ErrorState what={t`Your balance`} error={balance.error} onRetry={() => balance.refetch()} />
   }
   return (
-    <div className="rounded-large border border-line bg-stall p-5 sm:p-6">
+    <div className="flex flex-col justify-center rounded-large border border-line bg-stall p-5 sm:p-6">
       <h2 className="text-lead">
         <Trans>Your balance</Trans>
       </h2>
-      <div className="mt-2 flex flex-wrap gap-x-12 gap-y-3">
+      <div className="balance-figures mt-2">
         {balance.data === undefined ? (
           <>
             <FigurePlace label={t`Loading your balance`} />
@@ -100,7 +101,7 @@ function NftCountCard() {
     return <ErrorState what={t`Your cards`} error={purchases.error} onRetry={() => purchases.refetch()} />
   }
   return (
-    <div className="flex justify-between gap-4 rounded-large border border-line bg-stall p-5 sm:p-6">
+    <div className="flex items-center justify-between gap-4 rounded-large border border-line bg-stall p-5 sm:p-6">
       <div>
         <h2 className="text-lead">
           <Trans>Your NFT cards</Trans>
@@ -125,8 +126,10 @@ function CardCount({ count }: { count: number }) {
   const unit = <span className="font-strong text-body text-soft">{plural(count, { one: 'card', other: 'cards' })}</span>
   return (
     <>
-      <p className="mt-2 font-heavy text-figure tabular-nums">
-        {count} {unit}
+      <p className="balance-figures mt-2 tabular-nums">
+        <span className="font-heavy text-figure">
+          {count} {unit}
+        </span>
       </p>
       {count === 0 ? (
         <a href="#nfts" className={LINK}>

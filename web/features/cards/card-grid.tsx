@@ -73,7 +73,7 @@ function CardStallSkeleton() {
       </div>
       <div className="stall-terms h-16 rounded-small bg-counter" />
       <div className="stall-details h-11 py-2">
-        <div className="h-7 w-16 rounded-small bg-counter max-md:hidden" />
+        <div className="h-7 min-w-16 rounded-small bg-counter" />
       </div>
       <div className="stall-till h-25 rounded-small bg-counter" />
     </div>

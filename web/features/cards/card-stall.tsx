@@ -49,7 +49,7 @@ export function CardStall({ card, ownedCount }: CardStallProps) {
             {amountText(price, 'USDT', 2)} <span className="font-strong font-text text-body">USDT</span>
           </p>
           {ownedCount > 0 && (
-            <p className="font-strong text-glow tabular-nums">
+            <p className="owned font-strong tabular-nums">
               <Trans>You own {ownedCount}</Trans>
             </p>
           )}
@@ -74,7 +74,7 @@ export function CardStall({ card, ownedCount }: CardStallProps) {
         <dl aria-live="polite">
           <LeaderLine label={t`Total`}>{total} USDT</LeaderLine>
         </dl>
-        <div className="mt-2 flex flex-wrap items-center gap-3">
+        <div className="mt-2 flex flex-wrap gap-3">
           <QuantityStepper
             value={quantity}
             min={QUANTITY_MIN}

@@ -15,7 +15,7 @@ export function OtherCards({ cards }: { cards: readonly CardView[] }) {
         </h2>
         <Link
           href="/#nfts"
-          className="inline-flex min-h-11 items-center font-strong text-glow underline underline-offset-4"
+          className="inline-flex min-h-11 items-center font-strong text-glow underline underline-offset-4 max-sm:hidden"
         >
           <Trans>See all cards</Trans>
         </Link>
@@ -32,6 +32,11 @@ export function OtherCards({ cards }: { cards: readonly CardView[] }) {
             </Link>
           </li>
         ))}
+        <li className="sm:hidden">
+          <Link href="/#nfts" className="other-cards-all">
+            <Trans>See all cards</Trans>
+          </Link>
+        </li>
       </ul>
     </section>
   )

@@ -13,8 +13,8 @@ export function SalesNotice() {
     ? t`Sales resume when the maintenance ends.`
     : config.salesMessage || t`Sales resume once our wallets hold enough to cover what we owe players.`
   return (
-    <div role="status" className="mb-6">
-      <Notice kind="info" title={t`Sales are paused`}>
+    <div role="status" className="mb-4">
+      <Notice kind="board" title={t`Sales are paused`}>
         <p className="break-words">{reason}</p>
         {isKnown && (
           <p className="text-soft">{t`Your cards keep mining. A payment you have already sent is still credited.`}</p>

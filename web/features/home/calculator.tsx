@@ -20,7 +20,9 @@ const DAY_MS = 86_400_000
 const DAYS_MAX = 60
 
 const COLUMNS = 'grid gap-6 lg:grid-cols-3'
-const LIST = 'grid content-start gap-x-6 sm:grid-cols-2 lg:col-span-2'
+const LIST = 'grid gap-x-6 overflow-y-clip sm:grid-cols-2 lg:col-span-2'
+/** The rule above the first row is beyond the list. */
+const ROW = '-mt-px flex items-center gap-3 border-line border-t py-3'
 
 /**
  * What one would pay for copies of the cards, and what they will have mined by a day: worked out by the rules that pay.
@@ -37,7 +39,7 @@ export function Calculator({ cards }: { cards: readonly CardView[] }) {
     <div className={COLUMNS}>
       <ul aria-label={t`Cards to calculate`} className={LIST}>
         {cards.map((card) => (
-          <li key={card.id} className="flex items-center gap-3 border-line border-b py-3">
+          <li key={card.id} className={ROW}>
             <img
               src={card.imageUrl}
               alt=""
@@ -70,13 +72,17 @@ export const CalculatorSkeleton = () => (
   <div aria-hidden="true" className={COLUMNS}>
     <div className={LIST}>
       {['one', 'two', 'three', 'four', 'five', 'six'].map((place) => (
-        <div key={place} className="flex items-center gap-3 border-line border-b py-3">
+        <div key={place} className={ROW}>
           <div className="h-20 w-16 rounded-small bg-counter" />
           <div className="h-11 flex-1 rounded-small bg-counter" />
         </div>
       ))}
     </div>
-    <div className="h-94 rounded-large border border-line bg-stall" />
+    <div className="grid h-94 content-between rounded-large border border-line bg-stall p-5 sm:p-6">
+      {['days', 'price', 'usdt', 'bv3'].map((place) => (
+        <div key={place} className="h-11 rounded-small bg-counter" />
+      ))}
+    </div>
   </div>
 )
 

@@ -65,15 +65,10 @@ function TreasuryLine() {
   const coverage = figures?.coverage.now ?? null
   const held = figures?.treasury.usdt ?? null
   return (
-    <p className="flex min-h-11 items-center text-soft">
-      <a href="#treasury" className="underline decoration-control underline-offset-4 hover:text-ink">
-        {coverage !== null ? (
-          <Trans>Our wallets hold {coverageOf(coverage)} of what we owe</Trans>
-        ) : (
-          <Trans>Our wallets hold {held === null ? '…' : usdtText(held)}</Trans>
-        )}
-      </a>
-    </p>
+    <a href="#treasury" className="min-h-11 text-soft hover:text-ink">
+      <strong>{coverage !== null ? coverageOf(coverage) : held === null ? '…' : usdtText(held)}</strong>{' '}
+      <span>{coverage !== null ? t`of what we owe, in our wallets` : t`in our wallets`}</span>
+    </a>
   )
 }
 
@@ -82,12 +77,12 @@ function coverageOf(percent: string) {
   return isOver ? t`over ${text}` : text
 }
 
+const PLACE = <span className="inline-block h-4 w-36 rounded-small bg-counter" />
+
 /** What is not known yet keeps its place. */
 const Fact = ({ figure, label }: { figure: ReactNode; label: ReactNode }) => (
   <div>
-    <dt className="min-h-6 text-soft">{figure && label}</dt>
-    <dd className="whitespace-nowrap font-heavy text-lead tabular-nums lg:text-title">
-      {figure ?? <span className="inline-block h-5 w-36 rounded-small bg-counter" />}
-    </dd>
+    <dt className="min-h-6 text-soft">{figure ? label : PLACE}</dt>
+    <dd className="whitespace-nowrap font-heavy text-lead tabular-nums lg:text-title">{figure ?? PLACE}</dd>
   </div>
 )

@@ -23,7 +23,8 @@ const ACTION = 'flex-1 whitespace-nowrap sm:flex-none'
 export function Hero({ isKnown }: { isKnown: boolean }) {
   const search = useSearch()
   const size = isKnown ? 'medium' : 'large'
-  const isClosed = useOnSale()?.length === 0
+  /** Whether the mine comes first: for who has cards, and while none are sold. */
+  const leads = useOnSale()?.length === 0 || isKnown
   return (
     <section className="night -mt-6 overflow-hidden bg-street pt-6 text-ink">
       <div className={isKnown ? 'hero-low' : ''}>
@@ -51,11 +52,16 @@ export function Hero({ isKnown }: { isKnown: boolean }) {
                 </Trans>
               </p>
               <div className="mt-5 flex flex-wrap gap-3">
-                {isKnown && <MiningLink isKnown isFirst size={size} />}
-                <a href="#nfts" className={buttonClass(isKnown || isClosed ? 'secondary' : 'primary', size, ACTION)}>
+                {leads && <MiningLink isKnown={isKnown} isFirst size={size} />}
+                {/* Another element, so that it is drawn at its place and does not move to it. */}
+                <a
+                  key={leads ? 1 : 0}
+                  href="#nfts"
+                  className={buttonClass(leads ? 'secondary' : 'primary', size, ACTION)}
+                >
                   <Trans>See all cards</Trans>
                 </a>
-                {!isKnown && <MiningLink isKnown={false} isFirst={isClosed} size={size} />}
+                {!leads && <MiningLink isKnown={false} isFirst={false} size={size} />}
               </div>
             </div>
           </div>

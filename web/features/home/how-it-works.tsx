@@ -37,14 +37,7 @@ export function HowItWorks() {
 
 const Step = ({ picture, title, children }: { picture: string; title: string; children: ReactNode }) => (
   <li className="flex items-center gap-4 md:flex-col md:items-start">
-    <img
-      src={picture}
-      alt=""
-      width={320}
-      height={400}
-      loading="lazy"
-      className="h-24 w-24 shrink-0 object-contain md:h-32 md:w-auto"
-    />
+    <img src={picture} alt="" width={320} height={400} loading="lazy" className="h-24 w-auto shrink-0 md:h-32" />
     <div>
       <h3 className="text-lead">{title}</h3>
       <p className="mt-1 text-soft">{children}</p>

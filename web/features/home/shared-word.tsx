@@ -60,8 +60,8 @@ function PayoutWord({ txHash }: { txHash: TxHash }) {
   return (
     <Word icon={Coins}>
       <Trans>
-        <strong className="font-code font-strong">{to}</strong> withdrew{' '}
-        <strong className="font-strong text-gain">{amount}</strong> here. It was paid out on {day}.
+        <span className="font-code">{to}</span> withdrew <strong className="font-heavy text-gain">{amount}</strong>{' '}
+        here. It was paid out on {day}.
       </Trans>{' '}
       {explorer !== null && (
         <a href={`${explorer}/tx/${txHash}`} target="_blank" rel="noreferrer" className={LINK}>
@@ -82,14 +82,13 @@ function RunWord({ name }: { name: string }) {
     <Word icon={Gamepad2}>
       {earnedBv3 === null ? (
         <Trans>
-          <strong className="font-code font-strong">{by}</strong> scored{' '}
-          <strong className="font-strong">{score} points</strong> in the {game}.
+          <span className="font-code">{by}</span> scored <strong className="font-strong">{score} points</strong> in the{' '}
+          {game}.
         </Trans>
       ) : (
         <Trans>
-          <strong className="font-code font-strong">{by}</strong> scored{' '}
-          <strong className="font-strong">{score} points</strong> in the {game} and earned{' '}
-          <strong className="font-strong text-gain">{decimalText(earnedBv3)} BV3</strong>.
+          <span className="font-code">{by}</span> scored <strong className="font-strong">{score} points</strong> in the{' '}
+          {game} and earned <strong className="font-heavy text-gain">{decimalText(earnedBv3)} BV3</strong>.
         </Trans>
       )}{' '}
       {isRanked ? (

@@ -80,16 +80,16 @@ export function PurchaseDialog({ run: purchase, card, quantity = 1, onConfirm, o
           )}
         </div>
         {card !== undefined && failure === null && <img src={card.imageUrl} alt="" width={320} height={400} />}
+        {failure !== null && (
+          <PurchaseFailureNotice
+            failure={failure}
+            order={purchase.order}
+            txHash={purchase.txHash}
+            onLeave={onClose}
+            {...(canTryAgain && { onFunded: () => onConfirm(shownOrder) })}
+          />
+        )}
       </div>
-      {failure !== null && (
-        <PurchaseFailureNotice
-          failure={failure}
-          order={purchase.order}
-          txHash={purchase.txHash}
-          onLeave={onClose}
-          {...(canTryAgain && { onFunded: () => onConfirm(shownOrder) })}
-        />
-      )}
     </Dialog>
   )
 }

@@ -43,7 +43,7 @@ export function OwedChart({ figures: { treasury, owed, coverage } }: { figures: 
             aria-hidden="true"
             viewBox="0 0 100 6"
             preserveAspectRatio="none"
-            className="mt-1 block h-3 w-full overflow-hidden rounded-full bg-counter"
+            className="mt-1 block h-3 w-full overflow-hidden rounded-full bg-line"
           >
             <rect width={widths[index]} height="6" className={fill} />
           </svg>

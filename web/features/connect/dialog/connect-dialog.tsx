@@ -101,7 +101,7 @@ export function ConnectDialog({ leadsToMining = false, onClose }: ConnectDialogP
           <WalletList connectingId={connectingId} onConnect={connect} onAlert={setAlert} />
         )}
         <ConnectAlert text={alert} />
-        <div className="py-2">
+        <div className="py-2 empty:hidden">
           <InvitedBy />
         </div>
         {leadsToMining && !isPairing && guestMining() !== null && (
