@@ -135,10 +135,13 @@ describe('users', () => {
     bodyOf(await player.post('/api/mining/start', { userId: body.userId, cardIds }))
     await moveClock(platform.databaseUrl, '10 minutes')
     await stopClock(platform.databaseUrl)
-    const { userId, ...own } = bodyOf(
-      await player.call<AdminBalanceView & { userId: number }>(`/api/balance?walletAddress=${player.address}`),
+    const { userId, shift, ...own } = bodyOf(
+      await player.call<AdminBalanceView & { userId: number; shift: object }>(
+        `/api/balance?walletAddress=${player.address}`,
+      ),
     )
     expect(own.usdtBalance).not.toBe('0')
+    expect(shift).not.toBe(null)
     const [line] = await operator.get<AdminUserView[]>(`/api/admin/users?wallet=${player.address}`)
     expect(line).toMatchObject({ ...own, id: userId, nftCount: 3, totalPurchases: 3, hasSignedIn: true })
     expect(line?.latestPurchases).toHaveLength(2)

@@ -18,7 +18,7 @@ export const TableSkeleton = <T,>({ label, columns, head }: TableSkeletonProps<T
     {head}
     <div aria-hidden="true">
       <RecordTable
-        caption={label}
+        caption=""
         records={ROWS}
         columns={columns.map(({ isOnCard: _, cell: __, ...column }) => ({ ...column, cell: () => barsOf(column) }))}
       />
