@@ -80,6 +80,8 @@ const SHARED_RUN: SharedRunView = {
 async function offline(theatre: Theatre, keepsShell = false): Promise<Page> {
   const page = await theatre.visit('/', 'en', keepsShell)
   if (keepsShell) await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  // A part that is still on its way would take the page's place.
+  await page.waitForLoadState('networkidle')
   await page.context().setOffline(true)
   return page
 }

@@ -35,7 +35,7 @@ export function Facts(props: FactsProps) {
   if (allowance === undefined && isError) return <ErrorState what={t`What a run earns`} onRetry={onRetry} />
   const isUnpaid = !isGuest && allowance !== undefined && isBudgetSpent(allowance)
   return (
-    <dl className="facts grid sm:grid-cols-2 sm:gap-4">
+    <dl className={`facts grid sm:grid-cols-2 sm:gap-4 ${isGuest ? 'guest' : ''}`}>
       <Fact
         label={isGuest ? t`A wallet earns per minute` : t`Earned per minute`}
         figure={rate && bv3Text(isUnpaid ? '0' : rate)}
