@@ -5,7 +5,7 @@ import { makeTempFolder, type TempFolder } from '#test/support/temp-folder.ts'
 import { readConfig } from './config.ts'
 
 const KEY = `0x${'ab'.repeat(32)}`
-const ADDRESS = `0x${'Cd'.repeat(20)}`
+const ADDRESS = `0x${'CD'.repeat(20)}`
 
 let folder: TempFolder
 beforeAll(() => {

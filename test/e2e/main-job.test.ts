@@ -24,13 +24,10 @@ const desk = (page: Page) => page.getByRole('region', { name: 'Mining', exact: t
 const report = (page: Page) => page.getByRole('region', { name: 'Shift report' })
 const details = (page: Page) => page.getByRole('region', { name: 'Details' })
 
-const ownedCopies = (page: Page) =>
-  page
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('heading', { name: CARD }) })
-    .getByText(/You own/)
-    .locator('span')
-    .textContent()
+const ownedCopies = async (page: Page) => {
+  const stall = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: CARD }) })
+  return (await stall.getByText(/^You own \d+$/).textContent())?.replace('You own ', '')
+}
 
 test('the main job: connect, buy two, see them, mine over a reload, stop', async ({ stage }) => {
   const { page, complaints } = await stage.visitor()
