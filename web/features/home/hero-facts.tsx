@@ -65,7 +65,7 @@ function TreasuryLine() {
   const coverage = figures?.coverage.now ?? null
   const held = figures?.treasury.usdt ?? null
   return (
-    <a href="#treasury" className="min-h-11 text-soft hover:text-ink">
+    <a href="#treasury" className="min-h-12 text-soft hover:text-ink">
       <strong>{coverage !== null ? coverageOf(coverage) : held === null ? '…' : usdtText(held)}</strong>{' '}
       <span>{coverage !== null ? t`of what we owe, in our wallets` : t`in our wallets`}</span>
     </a>
