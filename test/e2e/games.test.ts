@@ -26,7 +26,11 @@ const startOf = (page: Page) => page.getByRole('button', { name: 'Start', exact:
 const heading = (page: Page, name: string) => page.getByRole('heading', { name })
 const sentIn = (request: Request) => request.postDataJSON() as Sent
 /** Until the first obstacle is on its way, a runner who has no course yet waits for it. */
-const untilItRuns = (page: Page) => page.getByText(/^0:0[1-9]$/).first().waitFor()
+const untilItRuns = (page: Page) =>
+  page
+    .getByText(/^0:0[1-9]$/)
+    .first()
+    .waitFor()
 
 /** The answer to the run's last word, and what that was. */
 async function settled(page: Page): Promise<{ sent: Sent; saved: Saved }> {
