@@ -27,6 +27,6 @@ export function storeText(key: string, text: string): void {
   try {
     localStorage.setItem(key, text)
   } catch {
-    // Storage is off or full: it is known until the page is closed, to whoever keeps it beside this.
+    // Storage is off or full: what the page keeps itself is known until it is closed.
   }
 }

@@ -5,10 +5,10 @@ import type { SettingName, Settings } from '#core/settings.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { DownloadCsv } from '../parts/download-csv.tsx'
+import { momentText } from '../parts/moment-text.ts'
 import { FormerValue } from './former-value.tsx'
 import { useSaveSetting } from './save-setting.ts'
 import { historyFile, historyKey, loadHistory } from './settings-query.ts'
-import { zonedText } from './zoned-text.ts'
 
 type HistoryDialogProps<Name extends SettingName> = {
   name: Name
@@ -60,6 +60,6 @@ export function HistoryDialog<Name extends SettingName>({ name, title, entry, on
 }
 
 function madeBy({ author, changedAt }: SettingVersionView) {
-  const when = zonedText(Date.parse(changedAt))
+  const when = momentText(changedAt)
   return t`${author}, ${when}`
 }

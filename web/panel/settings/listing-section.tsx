@@ -2,9 +2,9 @@ import { t } from '@lingui/core/macro'
 import type { StoredSetting } from '#core/api/settings.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { momentText } from '../parts/moment-text.ts'
 import { SettingForm, type SettingFormParts } from './setting-form.tsx'
 import { SettingSection } from './setting-section.tsx'
-import { zonedText } from './zoned-text.ts'
 
 export const ListingSection = ({ entry }: { entry: StoredSetting<'listing'> }) => (
   <SettingSection
@@ -33,7 +33,7 @@ function MomentField({ form, field }: SettingFormParts) {
     <TextField
       type="datetime-local"
       label={t`Date and time`}
-      hint={atMs === null ? t`In UTC.` : zonedText(atMs)}
+      hint={atMs === null ? t`In UTC.` : momentText(atMs)}
       problem={problem}
       name={name}
       ref={ref}

@@ -7,8 +7,8 @@ import { HORIZONS_DAYS } from '#core/transparency.ts'
 import { planWithdrawal, readWithdrawalTerms } from '#core/withdrawal.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
 import { amountText } from '#web/ui/amount.tsx'
+import { momentText } from '../parts/moment-text.ts'
 import { daysText, figure } from './setting-words.ts'
-import { zonedText } from './zoned-text.ts'
 
 type Effects = {
   readonly [Name in SettingName]: (from: Settings[Name], to: Settings[Name]) => readonly (string | false)[]
@@ -122,7 +122,7 @@ function floorEffects({ isOn, coveragePercent, reserveUsdt }: Settings['salesFlo
 function listingEffects(listedAtMs: number | null): string[] {
   if (listedAtMs === null) return [t`USDT is mined with no end date once you save.`]
   if (listedAtMs > Date.now()) {
-    const when = zonedText(listedAtMs)
+    const when = momentText(listedAtMs)
     return [t`USDT is mined until ${when}. After that, only BV3.`]
   }
   return [

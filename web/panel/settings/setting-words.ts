@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { parseAmount } from '#core/money.ts'
 import type { SettingName, Settings } from '#core/settings.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
-import { zonedText } from './zoned-text.ts'
+import { momentText } from '../parts/moment-text.ts'
 
 /** One field of a setting as a person reads it. */
 export type Line = { readonly label: string; readonly text: string }
@@ -40,7 +40,7 @@ const WORDS: Words = {
     { label: t`Message`, text: written(message) },
   ],
   listing: ({ listedAtMs }) => [
-    { label: t`Listing date`, text: listedAtMs === null ? t`Not set` : zonedText(listedAtMs) },
+    { label: t`Listing date`, text: listedAtMs === null ? t`Not set` : momentText(listedAtMs) },
   ],
   admin: ({ wallet }) => [{ label: t`Admin wallet`, text: written(wallet.toLowerCase()) }],
   site: ({ name, description }) => [

@@ -6,12 +6,12 @@ import type { Database } from '../../../db/pool.ts'
 import { type SerializedAnswer, serializeAnswer } from '../../../routing/serialized-answer.ts'
 import { readBoard } from './read-board.ts'
 
-/** However many look at a board: it is read at most this often, and once more after a run was settled. */
+/** However many look at a board: it is read at most this often, and once more after each ranked run. */
 const BOARD_FRESH_MS = 2_000
 
 export type CachedBoards = {
   read(variant: Variant, period: BoardPeriod): Promise<SerializedAnswer>
-  /** A run was settled, and its player looks at once whether it stands there. Called after commit. */
+  /** A ranked run was settled, and its player looks at once whether it is on the board. Called after commit. */
   tellChanged(): void
 }
 

@@ -25,16 +25,17 @@ async function settleUnsettled(deps: RunDeps, userId: number, runId: number): Pr
   if (ended.status === 'settled' || ended.status === 'failed') return ok(ended)
   const replayed = await replayPatiently(replays, toAsk(runId, ended, chunks))
   if (!replayed.ok && replayed.code === 'game_busy') return refuse('game_busy')
-  if (replayed.ok) {
-    await payOut({ db, tell }, { userId, runId, run: ended, chunks, replay: replayed.value })
-    boards.tellChanged()
-  } else {
+  if (replayed.ok) await payOut({ db, tell }, { userId, runId, run: ended, chunks, replay: replayed.value })
+  else {
     await db.transaction(async (tx) => {
       await updateRunFailed(tx, { userId, runId, problem: replayed.problem })
       tell(tx, userId, { type: 'game', runId })
     })
   }
-  return ok(only(await readRun(db, { userId, runId })))
+  const settled = only(await readRun(db, { userId, runId }))
+  // No other run can change a board.
+  if (settled.status === 'settled' && settled.unranked === null) boards.tellChanged()
+  return ok(settled)
 }
 
 /** A machine that is busy for half a second must cost nobody a run. */
