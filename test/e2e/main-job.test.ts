@@ -92,6 +92,24 @@ test('from the landing page to a mine that works: five clicks', async ({ stage }
   expect(complaints).toEqual([])
 })
 
+test('a visitor who presses Purchase comes to it by connecting, not by closing the wallets', async ({ stage }) => {
+  const { page, complaints } = await stage.visitor()
+  const wallets = page.getByRole('dialog', { name: 'Connect Your Wallet' })
+  const purchase = page.getByRole('button', { name: /^Purchase 1 Pip/ })
+  await page.goto('/')
+  await purchase.click()
+  await wallets.getByRole('button', { name: 'Cancel' }).click()
+  await wallets.waitFor({ state: 'hidden' })
+  await purchase.click()
+  await wallets
+    .getByRole('button', { name: /Ready to connect/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Get test funds and pay' }).waitFor()
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(1)
+  expect(complaints).toEqual([])
+})
+
 /** A wallet that has bought two copies of the cheapest card elsewhere, and has seen them. */
 async function keyOfOwner(stage: Stage): Promise<string> {
   const key = Wallet.createRandom().privateKey

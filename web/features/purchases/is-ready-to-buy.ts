@@ -2,8 +2,9 @@ import { t } from '@lingui/core/macro'
 import { openConnectDialog, signIn } from '#web/session/session-actions.ts'
 import { readWallet } from '#web/session/wallet-view.ts'
 import { showToast } from '#web/ui/toast.ts'
+import { isConnectDialogOpen, watchConnectDialog } from '#web/wallet/connect-dialog-state.ts'
 
-/** Whether a purchase can begin; asks for a wallet and for a signature where they are missing. */
+/** Whether a purchase can begin; asks for a wallet and for a signature where they are missing, and goes on once it has them. */
 export async function isReadyToBuy(): Promise<boolean> {
   if (readWallet().status !== 'connected') {
     showToast({
@@ -12,7 +13,8 @@ export async function isReadyToBuy(): Promise<boolean> {
       variant: 'destructive',
     })
     openConnectDialog()
-    return false
+    await connectDialogClosed()
+    if (readWallet().status !== 'connected') return false
   }
   if (readWallet().session === null) await signIn()
   const { session, signInState } = readWallet()
@@ -23,3 +25,12 @@ export async function isReadyToBuy(): Promise<boolean> {
 }
 
 export const userNotFound = () => t`User not found - please refresh and reconnect wallet`
+
+const connectDialogClosed = () =>
+  new Promise<void>((resolve) => {
+    const unwatch = watchConnectDialog(() => {
+      if (isConnectDialogOpen()) return
+      unwatch()
+      resolve()
+    })
+  })

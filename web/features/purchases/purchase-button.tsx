@@ -9,7 +9,6 @@ import { Button } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { arePaused } from './are-paused.ts'
-import { isReadyToBuy } from './is-ready-to-buy.ts'
 import type { PurchaseProgress } from './purchase-run.tsx'
 
 const PurchaseRun = lazyPart(async () => (await import('./purchase-run.tsx')).PurchaseRun)
@@ -31,7 +30,7 @@ export function PurchaseButton({ card, quantity, onCredited }: PurchaseButtonPro
   async function ask() {
     setIsOpening(true)
     try {
-      if (!isProcessing && !(await isReadyToBuy())) return
+      if (!isProcessing && !(await (await import('./is-ready-to-buy.ts')).isReadyToBuy())) return
       await PurchaseRun.fetch()
       setAskedCount((count) => count + 1)
     } catch (error) {
