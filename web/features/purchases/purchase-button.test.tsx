@@ -1,6 +1,10 @@
 import { afterEach, expect, test } from 'vitest'
-import { CARD } from '#test/support/parts/samples.ts'
-import { renderPart } from '#test/support/render-part.tsx'
+import { userEvent } from 'vitest/browser'
+import { getActiveMining } from '#core/api/mining.ts'
+import { CARD, IDLE, PLATFORM_CONFIG } from '#test/support/parts/samples.ts'
+import { answer } from '#test/support/parts/stub-api.ts'
+import { renderPart, SIGNED_IN } from '#test/support/render-part.tsx'
+import { writeWallet } from '#web/session/wallet-view.ts'
 import { isConnectDialogOpen, setConnectDialog } from '#web/wallet/connect-dialog-state.ts'
 import { PurchaseButton } from './purchase-button.tsx'
 
@@ -13,4 +17,22 @@ test('a purchase asks whoever has no wallet for one', async () => {
   await expect.element(screen.getByText('Please connect your wallet to purchase NFT cards')).toBeVisible()
   expect(isConnectDialogOpen()).toBe(true)
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
+})
+
+test('a purchase that was closed stays closed when the wallet comes back from another chain', async () => {
+  answer(getActiveMining, IDLE)
+  const screen = await renderPart(<PurchaseButton card={CARD} quantity={1} onCredited={() => {}} />, {
+    wallet: SIGNED_IN,
+  })
+  const purchase = screen.getByRole('button', { name: `Purchase 1 ${CARD.name}` })
+  const dialog = screen.getByRole('dialog')
+  await purchase.click()
+  await expect.element(dialog).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  writeWallet({ chainId: 1 })
+  await expect.element(screen.getByRole('button', { name: `Switch to ${PLATFORM_CONFIG.chain.name}` })).toBeVisible()
+  writeWallet({ chainId: PLATFORM_CONFIG.chain.id })
+  await expect.element(purchase).toBeVisible()
+  await expect.element(dialog).not.toBeInTheDocument()
 })

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import type { CardView } from '#core/api/cards.ts'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
 import { switchToRequiredChain } from '#web/session/session-actions.ts'
@@ -26,6 +26,14 @@ export function PurchaseButton({ card, quantity, onCredited }: PurchaseButtonPro
   const isProcessing = progress !== 'none'
   // What is under way goes on; nothing is begun that the server would refuse.
   const isPaused = config !== undefined && arePaused(config) && !isProcessing
+  const isOnOurChain = wallet.chainId === chain?.id
+  const isElsewhere =
+    wallet.status === 'connected' && chain !== undefined && !isOnOurChain && !isProcessing && !isPaused
+
+  // What was closed is not opened by coming back.
+  useEffect(() => {
+    if (isElsewhere) setAskedCount(0)
+  }, [isElsewhere])
 
   async function ask() {
     setIsOpening(true)
@@ -41,13 +49,7 @@ export function PurchaseButton({ card, quantity, onCredited }: PurchaseButtonPro
     }
   }
 
-  if (
-    wallet.status === 'connected' &&
-    chain !== undefined &&
-    wallet.chainId !== chain.id &&
-    !isProcessing &&
-    !isPaused
-  ) {
+  if (isElsewhere) {
     return (
       // Two lines in the height of one: its row stays as it is, whichever of the two buttons stands there.
       <Button className="min-w-28 flex-1 px-2 py-0! leading-5" onClick={() => switchToRequiredChain()}>
