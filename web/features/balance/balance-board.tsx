@@ -51,7 +51,7 @@ export function BalanceBoard() {
   return (
     <section
       aria-label={t`What you have`}
-      className="grid min-h-86 gap-4 sm:min-h-56.5 sm:grid-cols-2 lg:min-h-41.5 lg:gap-6"
+      className="grid min-h-86 gap-4 max-sm:grid-rows-[auto_1fr] sm:min-h-56.5 sm:grid-cols-2 lg:min-h-41.5 lg:gap-6"
     >
       <BalanceCard />
       <NftCountCard />
