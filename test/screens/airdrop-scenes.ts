@@ -41,12 +41,17 @@ export const AIRDROP_SCENES: readonly Scene[] = [
     isOneScreen: true,
     async show(theatre) {
       const page = await enterAfter(theatre, [submit, approve])
-      // It closes by itself after four seconds: the page's clock is stopped.
-      await page.clock.install()
-      await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
+      await page.evaluate(keepOpen)
       await page.getByRole('button', { name: 'Claim 100 BV3 Tokens' }).click()
       await page.getByRole('dialog', { name: /^Congratulations!/ }).waitFor()
       return page
     },
   },
 ]
+
+/** Runs in the page: what closes by itself after four seconds does not; frames go on, which a stopped clock would hold too. */
+function keepOpen() {
+  const later = window.setTimeout
+  const stay = (job: TimerHandler, ms?: number, ...rest: unknown[]) => (ms === 4_000 ? 0 : later(job, ms, ...rest))
+  Object.assign(window, { setTimeout: stay })
+}
