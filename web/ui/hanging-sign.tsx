@@ -14,7 +14,7 @@ export function HangingSign({ icon: Icon, text, action, onAction, isBad = false 
   return (
     <p className="pointer-events-auto flex items-center gap-3 rounded-small border border-control bg-counter px-4 text-note shadow-lifted">
       <Icon className={`size-5 shrink-0 ${isBad ? 'text-loss' : 'text-glow'}`} aria-hidden="true" />
-      <span>{text}</span>
+      <span className="text-balance">{text}</span>
       <button
         type="button"
         className="min-h-11 shrink-0 font-strong text-glow underline underline-offset-4"

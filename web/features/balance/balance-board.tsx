@@ -192,7 +192,7 @@ function FirstFunds() {
         {testFunds.isArrived ? (
           <Trans>Your wallet can pay for a card now.</Trans>
         ) : (
-          <Trans>This is a test chain: its money is free.</Trans>
+          <Trans>Test chain: its money is free.</Trans>
         )}
       </p>
       {testFunds.isArrived ? (

@@ -153,7 +153,7 @@ test.each([
   {
     by: 'the floor',
     salesMessage: '',
-    says: 'Sales resume once our wallets hold enough to cover what we owe players.',
+    says: 'They resume once our wallets cover what we owe players.',
   },
 ])(
   'while sales are stopped by $by the stalls say why, and no button leads to a refusal',
@@ -172,7 +172,7 @@ test('during maintenance nothing can be bought, and the stalls say until when', 
   answer(listCards, [CARD])
   answer(getConfig, { ...PLATFORM_CONFIG, maintenance: true })
   const screen = await renderPart(<CardGrid />)
-  await expect.element(screen.getByText('Sales resume when the maintenance ends.')).toBeVisible()
+  await expect.element(screen.getByText('They resume when the maintenance ends.')).toBeVisible()
   await expect.element(screen.getByRole('button', { name: 'Sales are paused' })).toBeDisabled()
   await expect.element(screen.getByRole('spinbutton', { name: 'Copies of Pip Manzano' })).toBeDisabled()
   expect(await violations()).toEqual([])

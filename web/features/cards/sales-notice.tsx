@@ -10,14 +10,14 @@ export function SalesNotice() {
   const isKnown = useIsKnown()
   if (config === undefined || !arePaused(config)) return null
   const reason = config.maintenance
-    ? t`Sales resume when the maintenance ends.`
-    : config.salesMessage || t`Sales resume once our wallets hold enough to cover what we owe players.`
+    ? t`They resume when the maintenance ends.`
+    : config.salesMessage || t`They resume once our wallets cover what we owe players.`
   return (
     <div role="status" className="mb-4">
-      <Notice kind="board" title={t`Sales are paused`}>
-        <p className="break-words">{reason}</p>
+      <Notice kind="board">
+        <strong className="font-strong">{t`Sales are paused`}.</strong> {reason}{' '}
         {isKnown && (
-          <p className="text-soft">{t`Your cards keep mining. A payment you have already sent is still credited.`}</p>
+          <span className="text-soft">{t`Your cards keep mining. A payment you have already sent is still credited.`}</span>
         )}
       </Notice>
     </div>

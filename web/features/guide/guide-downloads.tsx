@@ -12,7 +12,7 @@ export function GuideDownloads() {
         <Trans>Download a wallet</Trans>
       </GuideHeading>
       <p className="mt-1 max-w-prose text-soft">
-        <Trans>Use only these links. A wallet from anywhere else may be a fake that steals your funds.</Trans>
+        <Trans>Use only these links. Fakes steal funds.</Trans>
       </p>
       <div className="mt-5 grid grid-cols-2 gap-x-4 gap-y-6 sm:gap-x-6 lg:grid-cols-4">
         {DOWNLOADS.map(({ store, device, wallets }) => (

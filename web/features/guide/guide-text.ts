@@ -16,16 +16,16 @@ export const PHONE_WAY: GuideWay = {
     { title: msg`Install a wallet app`, text: msg`MetaMask, Trust Wallet or Coinbase Wallet, from the links below.` },
     {
       title: msg`Create your wallet`,
-      text: msg`Write your recovery phrase on paper. Never share it, not even with us.`,
+      text: msg`Write your recovery phrase on paper. Never share it with anyone.`,
     },
     {
       title: msg`Open the wallet’s built-in browser`,
-      text: msg`Look for ‘Browser’, ‘Discover’ or ‘dApps’ in the app. Safari and Chrome cannot connect.`,
+      text: msg`Look for ‘Browser’, ‘Discover’ or ‘dApps’ in the app.`,
     },
-    { title: msg`Enter this site’s address there`, text: msg`Then tap Connect and choose your wallet.` },
+    { title: msg`Enter this site’s address there`, text: msg`Tap Connect and pick your wallet.` },
     {
       title: msg`Approve and sign`,
-      text: msg`The signature proves the wallet is yours. It is free and moves no funds.`,
+      text: msg`Allow BNB Smart Chain. Signing is free and moves no funds.`,
     },
   ],
 }
@@ -33,27 +33,27 @@ export const PHONE_WAY: GuideWay = {
 export const DESKTOP_WAY: GuideWay = {
   picture: '/art/guide-desk.svg',
   title: msg`On a computer`,
-  lead: msg`Use a wallet’s browser extension.`,
+  lead: msg`Use a wallet’s browser extension. There is one for Chrome, Edge, Brave and Firefox.`,
   steps: [
     {
       title: msg`Install the extension`,
-      text: msg`MetaMask, Trust Wallet or Coinbase Wallet in Chrome; MetaMask in Firefox.`,
+      text: msg`MetaMask, Trust Wallet or Coinbase Wallet, from the links below.`,
     },
     {
       title: msg`Create a wallet or restore yours`,
-      text: msg`Unlock it and pin it to the toolbar, so it is easy to find.`,
+      text: msg`Unlock it and pin it to the toolbar.`,
     },
     { title: msg`Come back and reload this page`, text: msg`The page cannot see the new extension until you reload.` },
     { title: msg`Press Connect Wallet`, text: msg`Choose the wallet that says ‘Ready to connect’.` },
     {
       title: msg`Approve and sign`,
-      text: msg`Allow BNB Smart Chain if your wallet asks. The signature is free and moves no funds.`,
+      text: msg`Allow BNB Smart Chain. Signing is free and moves no funds.`,
     },
   ],
 }
 
 export const SUCCESS_SIGNS: readonly MessageDescriptor[] = [
-  msg`Your wallet’s address is visible at the top right.`,
+  msg`Your address is visible at the top right.`,
   msg`Your BV3 and USDT balances load.`,
   msg`Every page in the navigation opens.`,
 ]

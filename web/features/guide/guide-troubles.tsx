@@ -37,10 +37,7 @@ export function GuideTroubles() {
             <Trans>Wrong network</Trans>
           </dt>
           <dd className="col-start-2 text-soft">
-            <Trans>
-              Switch your wallet to the BSC network (BNB Smart Chain). If it is on another network, a button to switch
-              appears here.
-            </Trans>
+            <Trans>Switch your wallet to the BSC network (BNB Smart Chain).</Trans>
             {isElsewhere && (
               <div className="mt-3">
                 <Button onClick={() => void switchToRequiredChain()}>{t`Switch to ${chainName}`}</Button>

@@ -27,7 +27,7 @@ test('it says what the two devices need, what goes wrong, how one knows, and whe
     /^Refresh the page and retry\./,
     /^Wrong network/,
     /^Switch your wallet to the BSC network/,
-    /Your wallet’s address is visible at the top right\./,
+    /Your address is visible at the top right\./,
     /Your BV3 and USDT balances load\./,
     /Every page in the navigation opens\./,
   ]) {

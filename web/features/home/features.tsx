@@ -141,7 +141,7 @@ function SixCards() {
           <Trans>6 NFT Cards</Trans>
         </h2>
         <p className="mt-1 text-soft">
-          <Trans>Characters with terms that are fixed when you buy.</Trans>
+          <Trans>Their terms are fixed when you buy.</Trans>
         </p>
       </div>
       <div className="hand mt-auto items-end pt-5 md:max-lg:basis-3/5">

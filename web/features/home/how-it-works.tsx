@@ -14,7 +14,7 @@ export function HowItWorks() {
       </h2>
       <ol className="mt-6 grid gap-6 md:grid-cols-3">
         <Step picture="/cards/saba.svg" title={t`1. Buy a card`}>
-          <Trans>Pay once in USDT, on BNB Smart Chain. Its terms never change after you buy.</Trans>
+          <Trans>Pay once in USDT, on BNB Smart Chain. A card’s terms never change.</Trans>
         </Step>
         <Step picture="/cards/pip.svg" title={t`2. Let it mine`}>
           <Trans>It mines BV3 and USDT day and night, even with this page closed, until it is spent.</Trans>

@@ -88,9 +88,7 @@ export function PurchaseNotice({ card, quantity, due, payIn, children }: Purchas
       <p className="mt-4 flex gap-3 text-note text-soft">
         <ShieldCheck className="mt-1 size-5 shrink-0 text-glow" aria-hidden="true" />
         <span>
-          <Trans>
-            We never ask for your private key or recovery phrase. Your wallet will show exactly this amount.
-          </Trans>
+          <Trans>We never ask for your keys or recovery phrase. Your wallet shows this amount.</Trans>
         </span>
       </p>
       <div className="purchase-more" aria-hidden="true" />

@@ -36,7 +36,7 @@ export function WalletFundsLine({ funds, due }: WalletFundsLineProps) {
           </p>
           {mode === 'local' ? (
             <p className="pl-8 text-note text-soft">
-              <Trans>This is a test chain: its money is free.</Trans>
+              <Trans>Test chain: its money is free.</Trans>
             </p>
           ) : (
             <FundsGuide />

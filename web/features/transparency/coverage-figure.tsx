@@ -32,7 +32,7 @@ export function CoverageFigure({ figures: { coverage, treasury } }: { figures: T
           <Trans>Nothing owed</Trans>
         </p>
         <p className="mt-1 text-soft">
-          <Trans>We owe no USDT to players yet. Coverage appears as soon as we do.</Trans>
+          <Trans>We owe players no USDT yet. As soon as we do, you see the coverage.</Trans>
         </p>
       </div>
     )

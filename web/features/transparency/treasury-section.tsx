@@ -20,9 +20,7 @@ export function TreasurySection() {
         <Trans>Can we pay what we owe?</Trans>
       </h2>
       <p className="mt-1 mb-6 max-w-prose text-soft">
-        <Trans>
-          See what our wallets hold and what we owe players. Do not take our word for it: check for yourself.
-        </Trans>
+        <Trans>See what our wallets hold and what we owe. Check it yourself.</Trans>
       </p>
       {figures.data === undefined ? (
         figures.isError ? (

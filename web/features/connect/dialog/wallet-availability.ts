@@ -37,4 +37,4 @@ export function availabilityOf(wallet: ListedWallet, around: Surroundings): Wall
   return { kind: 'install', url: wallet.downloadUrl }
 }
 
-const demoNote = () => t`Test key in this browser. Approves automatically.`
+const demoNote = () => t`Test key. Approves automatically.`

@@ -30,9 +30,7 @@ export function Leaderboard({ variant, ownAddress }: LeaderboardProps) {
       <h2 id="board-title" className="text-title">
         {t`Leaderboard`}
       </h2>
-      <p className="mt-1 mb-3 text-soft">
-        {t`The best run of each wallet. You can watch any of them and check it in your browser.`}
-      </p>
+      <p className="mt-1 mb-3 text-soft">{t`The best run of each wallet. Watch and check any in your browser.`}</p>
       <FilterBar
         label={t`Which runs`}
         value={period}

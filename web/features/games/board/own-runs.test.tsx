@@ -33,11 +33,11 @@ test.each<{ changes: Partial<OwnRun>; said: string }>([
   { changes: {}, said: 'Counts for the leaderboard.' },
   {
     changes: { minutesPaid: '1.00', tokensEarned: '0.10', cutBy: 'allowance' },
-    said: '1:00 of 3:00 min at 0.10 BV3 a minute: your paid time for these 24 hours ran out.',
+    said: '1:00 of 3:00 min at 0.10 BV3 a minute: your paid time ran out.',
   },
   {
     changes: { minutesPaid: '0.00', tokensEarned: '0.00', cutBy: 'budget' },
-    said: '0:00 of 3:00 min at 0.10 BV3 a minute: the daily budget for all games ran out.',
+    said: '0:00 of 3:00 min at 0.10 BV3 a minute: the daily budget ran out.',
   },
   {
     changes: { isRanked: false, unrankedReason: 'too_many_pauses' },

@@ -24,14 +24,14 @@ export function OwnRuns({ walletAddress }: { walletAddress: string }) {
       <h2 id="own-runs-title" className="text-title">
         {t`My runs`}
       </h2>
-      <p className="mt-1 mb-3 text-soft">{t`Amounts below 0.01 BV3 carry over to your next run.`}</p>
+      <p className="mt-1 mb-3 text-soft">{t`Amounts below 0.01 BV3 carry over.`}</p>
       <PagedList
         what={t`Your runs`}
         queryKey={ownRunsKey(walletAddress)}
         load={loadOwnRuns(walletAddress)}
         skeleton={<ListSkeleton label={t`Loading your runs`} rows={3} rowClass="h-28" />}
         empty={
-          <div className="board-list own-empty">
+          <div className="board-list">
             <EmptyState
               picture="/art/ledger.svg"
               title={t`No runs yet`}

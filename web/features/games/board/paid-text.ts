@@ -32,8 +32,8 @@ export function paidText(
   if (cutBy === null) return t`${paid} min at ${rate} BV3 a minute.` + carried
   const cut =
     cutBy === 'allowance'
-      ? t`${paid} of ${played} min at ${rate} BV3 a minute: your paid time for these 24 hours ran out.`
-      : t`${paid} of ${played} min at ${rate} BV3 a minute: the daily budget for all games ran out.`
+      ? t`${paid} of ${played} min at ${rate} BV3 a minute: your paid time ran out.`
+      : t`${paid} of ${played} min at ${rate} BV3 a minute: the daily budget ran out.`
   return cut + carried
 }
 

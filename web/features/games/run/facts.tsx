@@ -57,8 +57,8 @@ export function Facts(props: FactsProps) {
           </>
         }
       >
-        <Trans>20 minutes, plus 10 for each NFT card.</Trans>{' '}
-        {when === null ? t`The 24 hours start with your first run.` : t`Your full time is back ${when}.`}
+        <Trans>20 minutes, plus 10 per NFT card.</Trans>{' '}
+        {when === null ? t`Your first run starts the 24 hours.` : t`Your full time is back ${when}.`}
       </Fact>
       <Budget allowance={allowance} />
       <Fact label={t`High score`} figure={decimalText(String(highScore))} />
@@ -72,8 +72,8 @@ function RateNote({ variant, isGuest }: { variant: Variant; isGuest: boolean }) 
   return (
     <>
       {variant === 'character'
-        ? t`${base}, plus ${perCard} for each NFT card you own. The rate is fixed when a run starts.`
-        : t`The free rate, or the highest rate of your cards. The rate is fixed when a run starts.`}{' '}
+        ? t`${base}, plus ${perCard} for each NFT card. Fixed when a run starts.`
+        : t`The free rate, or the highest of your cards. Fixed when a run starts.`}{' '}
       {isGuest && <Trans>Guests earn nothing.</Trans>}
     </>
   )
@@ -90,9 +90,8 @@ function Budget({ allowance }: Pick<FactsProps, 'allowance'>) {
   const time = clockText(Date.parse(budget.resetsAt))
   return (
     <Fact label={t`Left today`} figure={left} unit="BV3">
-      {t`Of ${daily} BV3 a day for all players. When it runs out, play is unpaid until ${time}.`}{' '}
-      {youngUntil !== null &&
-        t`Your wallet is new until ${dayText(youngUntil)}. New wallets share ${leftForYou} BV3 of it.`}
+      {t`Of ${daily} BV3 for all players. When used up, play is unpaid until ${time}.`}{' '}
+      {youngUntil !== null && t`Until ${dayText(youngUntil)} new wallets like yours share ${leftForYou}.`}
     </Fact>
   )
 }

@@ -67,8 +67,8 @@ describe('before a run', () => {
     await expect.element(screen.getByText('25:00')).toBeVisible()
     await expect.element(screen.getByText('/ 30:00')).toBeVisible()
     await expect.element(screen.getByText('8,212.40 BV3', { exact: true })).toBeVisible()
-    await expect.element(screen.getByText(/^Of 10,000\.00 BV3 a day for all players\./)).toBeVisible()
-    expect(screen.getByText(/your wallet is new/).query()).toBeNull()
+    await expect.element(screen.getByText(/^Of 10,000\.00 BV3 for all players\./)).toBeVisible()
+    expect(screen.getByText(/new wallets like yours/).query()).toBeNull()
     expect(figureOf(entered, 'High score')?.textContent).toBe('0')
     await expect.element(screen.getByText(/Your full time is back tomorrow at 9:30\sAM\.$/)).toBeVisible()
     expect(engine.asked.at(-1)).toMatchObject({ variant: 'character', runner: 'pip', isSlow: false })
@@ -80,9 +80,7 @@ describe('before a run', () => {
     answer(getGameAllowance, { ...ALLOWANCE, budget: { ...ALLOWANCE.budget, leftForYouBv3: '3212.4', youngUntil } })
     const { screen } = await enter()
     await expect.element(screen.getByText('8,212.40 BV3', { exact: true })).toBeVisible()
-    await expect
-      .element(screen.getByText(/Your wallet is new until May 20, 2126\. New wallets share 3,212\.40 BV3 of it\./))
-      .toBeVisible()
+    await expect.element(screen.getByText(/Until May 20, 2126 new wallets like yours share 3,212\.40\./)).toBeVisible()
   })
 
   test('a spent budget is said in place of Start: play is unpaid, and nothing is earned until there is another', async () => {
@@ -305,7 +303,7 @@ describe('after a run', () => {
     engine.end({ ...END, reason: 'time' })
     await expect.element(screen.getByRole('heading', { name: "Time's Up!" })).toBeVisible()
     await expect.element(screen.getByText('Game ended due to time limit')).toBeVisible()
-    await expect.element(screen.getByText(/: your paid time for these 24 hours ran out\./)).toBeVisible()
+    await expect.element(screen.getByText(/: your paid time ran out\./)).toBeVisible()
   })
 
   test.each([
@@ -313,7 +311,7 @@ describe('after a run', () => {
       saved: { ticks: 701, minutesPlayed: '0.19', minutesPaid: '0.19', tokensPerMinute: '0.5' } as const,
       says: /^0:11\.4 min at 0\.50 BV3 a minute\. Includes earlier time that had not reached 0\.01 BV3\./,
     },
-    { saved: { cutBy: 'budget', tokensEarned: '0' } as const, says: /: the daily budget for all games ran out\./ },
+    { saved: { cutBy: 'budget', tokensEarned: '0' } as const, says: /: the daily budget ran out\./ },
     {
       saved: { isRanked: false, unrankedReason: 'too_many_pauses' } as const,
       says: /^It does not count for the leaderboard\. It was paused more than 3 times\.$/,

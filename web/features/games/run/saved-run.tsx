@@ -40,7 +40,7 @@ export function SavedRun({ saved, cut, commitment }: SavedRunProps) {
         <dl>
           <LeaderLine
             label={t`BV3 earned`}
-            note={`${paidText({ ...saved, status: 'settled' }, cutBy === null ? (ticks * 1_000) / TICKS_PER_SECOND : undefined)} ${t`Amounts below 0.01 BV3 carry over to your next run.`}`}
+            note={`${paidText({ ...saved, status: 'settled' }, cutBy === null ? (ticks * 1_000) / TICKS_PER_SECOND : undefined)} ${t`Amounts below 0.01 BV3 carry over.`}`}
           >
             {bv3Text(tokensEarned)}
           </LeaderLine>
