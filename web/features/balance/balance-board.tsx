@@ -15,8 +15,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { ErrorState, StaleNote } from '#web/ui/list-states.tsx'
 import { useBalance } from './balance-query.ts'
 
-const LINK =
-  '-mt-2 -mb-3 inline-flex min-h-11 items-center font-strong text-note text-glow underline underline-offset-4'
+const LINK = '-my-3 flex min-h-11 w-max items-center font-strong text-note text-glow underline underline-offset-4'
 
 /** What a connected wallet has with us: its balance and its cards. */
 export function BalanceBoard() {
@@ -107,7 +106,7 @@ function NftCountCard() {
           <Trans>Your NFT cards</Trans>
         </h2>
         {count === undefined ? (
-          <div className="mt-2 pb-1">
+          <div className="mt-2">
             <FigurePlace label={t`Loading your cards`} />
           </div>
         ) : (
