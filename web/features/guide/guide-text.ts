@@ -33,7 +33,7 @@ export const PHONE_WAY: GuideWay = {
 export const DESKTOP_WAY: GuideWay = {
   picture: '/art/guide-desk.svg',
   title: msg`On a computer`,
-  lead: msg`Use a wallet’s browser extension. There is one for Chrome, Edge, Brave and Firefox.`,
+  lead: msg`Use a wallet’s browser extension. Open Chrome, Edge, Brave or Firefox.`,
   steps: [
     {
       title: msg`Install the extension`,
