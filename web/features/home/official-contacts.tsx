@@ -23,7 +23,7 @@ export function OfficialContacts({ isPart = false }: { isPart?: boolean }) {
           <Trans>Official contacts</Trans>
         </h2>
         <p className="mt-1 mb-4 max-w-prose text-soft">
-          <Trans>These are our only channels. Check the full address first.</Trans>
+          <Trans>Our only channels. Check the full address first.</Trans>
         </p>
         {social !== undefined && channels.length === 0 ? (
           <p className="rounded-large border border-line border-dashed p-5 text-soft">

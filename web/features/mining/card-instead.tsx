@@ -20,7 +20,7 @@ export function CardInstead({ time: span }: { time: GuestTime | null }) {
   if (card === null || span === null) {
     return (
       <p>
-        <Trans>One hundredth every 12 seconds. Start, and see what a card would mine in the same time.</Trans>
+        <Trans>One hundredth every 12 seconds. Start to see what a card would mine.</Trans>
       </p>
     )
   }
