@@ -52,24 +52,24 @@ export function HomePage() {
           <HowItWorks />
         </Suspense>
       </WhenNear>
-      <WhenNear className={`page pt-16 ${isEmpty ? '' : 'min-h-204 md:min-h-128 lg:min-h-80'}`}>
+      <WhenNear className={`page pt-16 ${isEmpty ? '' : 'min-h-193 md:min-h-128 lg:min-h-75'}`}>
         <Suspense fallback={null}>
           <Features />
         </Suspense>
       </WhenNear>
       {!isKnown && (
-        <WhenNear id="guest-mining" className="page min-h-196 pt-16 md:min-h-190 lg:min-h-140">
+        <WhenNear id="guest-mining" className="page min-h-196 pt-16 md:min-h-190 lg:min-h-132">
           <Suspense fallback={null}>
             <GuestPanel />
           </Suspense>
         </WhenNear>
       )}
-      <WhenNear id="treasury" className="page min-h-235 pt-16 lg:min-h-160">
+      <WhenNear id="treasury" className="page min-h-227 pt-16 lg:min-h-150">
         <Suspense fallback={null}>
           <TreasurySection />
         </Suspense>
       </WhenNear>
-      <WhenNear className="page min-h-180 pt-16 lg:min-h-80">
+      <WhenNear className="page min-h-167 pt-16 lg:min-h-78">
         <Suspense fallback={null}>
           <OfficialContacts />
         </Suspense>

@@ -57,5 +57,5 @@ export function TreasurySection() {
 
 /** Holds the panel's place. */
 const TreasurySkeleton = () => (
-  <div role="status" aria-label={t`Loading the treasury’s figures`} className="h-216 rounded-large bg-stall lg:h-122" />
+  <div role="status" aria-label={t`Loading the treasury’s figures`} className="h-176 rounded-large bg-stall lg:h-112" />
 )
