@@ -21,7 +21,7 @@ export function SiteFooter() {
                 <strong className="font-strong">We never ask for your keys.</strong>{' '}
                 <span className="text-soft">
                   Nor for your recovery phrase, a password, or a transfer to “verify” a wallet. Anyone who does is an
-                  impostor. Get help only on our channels.
+                  impostor. Get help only through our official channels.
                 </span>
               </Trans>
             </p>
