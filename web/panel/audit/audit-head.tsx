@@ -17,7 +17,7 @@ export function AuditHead() {
           </Trans>
         </p>
       )}
-      <p className="max-w-prose text-note">
+      <p className="text-note max-lg:max-w-prose">
         <Trans>
           Keep the head somewhere safe. On the server, <code className="whitespace-nowrap font-code">{COMMAND}</code>{' '}
           shows whether any entry up to it has changed since.

@@ -30,7 +30,7 @@ export function AuditRecord({ entry, onAbout, onUndo }: AuditRecordProps) {
         </Suspense>
       )}
       <details className="group" onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary className="-my-2 lg:-top-0.5 inline-flex min-h-11 cursor-pointer list-none items-center gap-1 text-note text-soft hover:text-ink lg:absolute lg:right-0">
+        <summary className="-my-2 max-lg:-ml-1 lg:-top-0.5 inline-flex min-h-11 cursor-pointer list-none items-center gap-1 text-note text-soft hover:text-ink lg:absolute lg:right-0">
           <ChevronRight className="size-4 group-open:rotate-90" aria-hidden="true" />
           {t`Details`}
           <span className="sr-only">#{entry.sequence}</span>

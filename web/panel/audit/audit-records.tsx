@@ -51,7 +51,7 @@ export function AuditRecords({ entries, onAbout }: AuditRecordsProps) {
   ]
   return (
     <>
-      <RecordTable caption={t`Audit log`} columns={columns} records={entries} />
+      <RecordTable caption={t`Audit log`} columns={columns} records={entries} isZoneSaid />
       {asked !== null && (
         <Suspense fallback={null}>
           <UndoDialog undo={asked} onClose={() => setAsked(null)} />

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Search, SlidersHorizontal, X } from 'lucide-react'
+import { ListFilter, Search, X } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -39,7 +39,7 @@ export function AuditSearch({ filter, onFilter }: AuditSearchProps) {
                 <Search className="size-4" aria-hidden="true" />
               </Button>
               <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-                <SlidersHorizontal className="size-4" aria-hidden="true" />
+                <ListFilter className="size-4" aria-hidden="true" />
                 <span className="max-sm:sr-only">{t`Filter`}</span>
               </Button>
             </>

@@ -71,6 +71,7 @@ function CountLine({ total, isMore, filter }: CountLineProps) {
     <div className="flex flex-wrap items-center justify-between gap-2 border-line pb-2 md:border-b">
       <p role="status" className="text-soft tabular-nums">
         {isMore ? t`More than ${count} entries` : plural(count, { one: '# entry', other: '# entries' })}
+        <span className="ml-4 text-note md:hidden">{t`Times in UTC`}</span>
       </p>
       <DownloadCsv list={auditFile(filter)} />
     </div>

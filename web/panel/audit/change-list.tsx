@@ -24,7 +24,7 @@ export function ChangeList({ before: old, after: now }: ChangeListProps) {
               {before === null ? (
                 <span className="text-soft">{t`nothing`}</span>
               ) : (
-                <del className="text-loss">{writtenText(before)}</del>
+                <del className="text-soft">{writtenText(before)}</del>
               )}
               <span aria-hidden="true"> → </span>
               <span className="sr-only">{t`became`}</span>

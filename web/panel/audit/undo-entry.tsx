@@ -30,7 +30,7 @@ export function UndoEntry({ undo, onAsk }: UndoEntryProps) {
   if (latest > version) return <p className="mt-1 text-note text-soft">{t`Changed again since then.`}</p>
   const before = { ...setting?.default, ...undo.before }
   return (
-    <Button variant="quiet" className="-ml-3 mt-1" onClick={() => onAsk({ ...undo, before })}>
+    <Button variant="quiet" className="-ml-4" onClick={() => onAsk({ ...undo, before })}>
       <Undo2 className="size-4" aria-hidden="true" /> {t`Undo`}
       <span className="sr-only">#{entry.sequence}</span>
     </Button>

@@ -13,7 +13,7 @@ type CardListProps = { cards: readonly AdminCardView[]; onEdit: (card: AdminCard
 export function CardList({ cards, onEdit }: CardListProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled can be scrolled by keyboard
-    <section tabIndex={0} aria-label={t`Cards`} className="max-h-96 overflow-y-auto rounded-small border border-line">
+    <section tabIndex={0} aria-label={t`Cards`} className="card-list max-h-96 rounded-small border border-line">
       <ul className="card-grid">
         {cards.map((card) => (
           <CardRow key={card.id} card={card} onEdit={() => onEdit(card)} />

@@ -20,10 +20,13 @@ export function CardPreview({ values }: { values: CardValues }) {
   const line = lineFor(descriptionEs === '' ? { en } : { en, es: descriptionEs }, useLanguage())
   const isBlank = Object.values(values).every((written) => String(written ?? '').trim() === '')
   return (
-    <section aria-label={t`Preview`} className="min-w-0 rounded-large border border-line bg-stall p-4">
+    <section
+      aria-label={t`Preview`}
+      className="flex min-w-0 grow flex-col rounded-large border border-line bg-stall p-4"
+    >
       <p className="text-note text-soft">{t`As players see it`}</p>
       {isBlank ? (
-        <p className="py-8 text-center text-soft">{t`Fill in the fields and the card appears here.`}</p>
+        <p className="my-auto py-8 text-center text-soft">{t`Fill in the fields and the card appears here.`}</p>
       ) : (
         <>
           <div className="mt-2 flex gap-4">

@@ -38,32 +38,34 @@ export function NewCard() {
   const { formProps, isSubmitting, values, asked, forgetAsked } = cardForm
   return (
     <>
-      <form {...formProps} aria-label={t`Create New NFT Card`} className="grid gap-4">
+      <form {...formProps} aria-label={t`Create New NFT Card`}>
         {/* What is written at the left, what players will see at the right. */}
-        <div className="grid items-start gap-x-8 gap-y-4 xl:grid-cols-2">
-          <div className="grid min-w-0 gap-4">
+        <div className="grid gap-x-8 gap-y-4 xl:grid-cols-2 xl:grid-rows-[1fr_auto]">
+          <div className="grid min-w-0 gap-4 self-start">
             <CardTermsFields {...cardForm} />
             <CardLineFields {...cardForm} />
           </div>
-          <div className="grid min-w-0 gap-4">
+          <div className="flex min-w-0 flex-col gap-4 xl:row-span-2">
             <CardImageField {...cardForm} />
             <CardPreview values={values} />
           </div>
+          <div className="grid gap-4">
+            {create.isError && (
+              <Notice kind="problem" title={t`Not created`}>
+                {messageFor(create.error, t`The card could not be created. Please try again.`)}
+              </Notice>
+            )}
+            <Button
+              type="submit"
+              variant="primary"
+              className="justify-self-start max-sm:w-full"
+              isPending={isSubmitting}
+              pendingLabel={t`Creating`}
+            >
+              {t`Create NFT Card`}
+            </Button>
+          </div>
         </div>
-        {create.isError && (
-          <Notice kind="problem" title={t`Not created`}>
-            {messageFor(create.error, t`The card could not be created. Please try again.`)}
-          </Notice>
-        )}
-        <Button
-          type="submit"
-          variant="primary"
-          className="justify-self-start max-sm:w-full"
-          isPending={isSubmitting}
-          pendingLabel={t`Creating`}
-        >
-          {t`Create NFT Card`}
-        </Button>
       </form>
       <ShortfallDialog
         asked={asked}

@@ -46,7 +46,7 @@ export function ShortfallDialog({ asked, isSaving, onConfirm, onClose }: Shortfa
     >
       <Echo>
         <LeaderLine label={t`Total USDT of a copy`}>{inUsdt(total)}</LeaderLine>
-        <LeaderLine label={t`Referral bonus, 15% of the price`}>{inUsdt(referralBonus(price))}</LeaderLine>
+        <LeaderLine label={t`Referral bonus, 15%`}>{inUsdt(referralBonus(price))}</LeaderLine>
         <LeaderLine label={t`Price`}>{inUsdt(price)}</LeaderLine>
         <LeaderLine label={t`Short by`}>
           <span className="text-loss">{shortfall}</span>
@@ -56,4 +56,4 @@ export function ShortfallDialog({ asked, isSaving, onConfirm, onClose }: Shortfa
   )
 }
 
-const inUsdt = (amount: Usdt) => `${amountText(amount, 'USDT')} USDT`
+const inUsdt = (amount: Usdt) => `${amountText(amount, 'USDT')}\u00a0USDT`

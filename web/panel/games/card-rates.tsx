@@ -29,7 +29,7 @@ export function CardRates({ rates, gameRates }: CardRatesProps) {
         <DownloadCsv list={RATES_FILE} />
       </div>
       <p className="mt-1 mb-4 max-w-prose text-note text-soft">
-        {t`BV3 a minute in the cactus runner for owners of the card, on sale or not. The best card of a player counts, and never less than the free play rate. Runs in progress keep their rate.`}
+        {t`BV3 a minute in the cactus runner. A player’s best card counts, on sale or not, and never less than the free play rate. Runs in progress keep their rate.`}
       </p>
       {rates.length === 0 ? (
         <EmptyState picture="/art/empty.svg" title={t`No cards yet`} />

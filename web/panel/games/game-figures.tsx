@@ -7,7 +7,6 @@ import type { Settings } from '#core/settings.ts'
 import { HORIZONS_DAYS } from '#core/transparency.ts'
 import { Amount, amountText } from '#web/ui/amount.tsx'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
-import { daysText } from '../settings/setting-words.ts'
 import { BudgetToday } from './budget-today.tsx'
 import { rateOf, rateOfCard, rateText } from './rate-text.ts'
 
@@ -20,7 +19,6 @@ type GameFiguresProps = {
 /** What the games can cost, and what a minute of them earns, as it is saved now. */
 export function GameFigures({ limits, gameRates, rates }: GameFiguresProps) {
   const read = readGameLimits(limits)
-  const age = daysText(read.youngDays)
   const free = rateOf(gameRates.free)
   const cards = rates.map((it) => ({ cardId: it.cardId, isActive: it.isActive, rate: rateOfCard(it, gameRates) }))
   const best = cactusRate(free, new Set(cards.map(({ cardId }) => cardId)), cards)
@@ -40,11 +38,7 @@ export function GameFigures({ limits, gameRates, rates }: GameFiguresProps) {
             </p>
           </div>
           <dl className="mt-3">
-            <LeaderLine
-              label={read.youngDays === 0 ? t`Share for new wallets` : t`Share for wallets newer than ${age}`}
-            >
-              {bv3Text(read.youngBudget)}
-            </LeaderLine>
+            <LeaderLine label={t`New wallets, at most`}>{bv3Text(read.youngBudget)}</LeaderLine>
             {HORIZONS_DAYS.map((days) => (
               <LeaderLine key={days} label={t`In ${days} days, at most`}>
                 {bv3Text(gamesMaximum(read, days))}
@@ -53,11 +47,11 @@ export function GameFigures({ limits, gameRates, rates }: GameFiguresProps) {
           </dl>
         </div>
         <div className="flex flex-col justify-between gap-4">
-          <dl>
+          <BudgetToday />
+          <dl className="border-line border-t pt-3">
             <LeaderLine label={t`Without a card`}>{rateText(free)}</LeaderLine>
             <LeaderLine label={t`With the best card`}>{rateText(best)}</LeaderLine>
           </dl>
-          <BudgetToday />
         </div>
       </div>
     </section>

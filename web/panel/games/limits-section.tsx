@@ -41,7 +41,7 @@ export const LimitsSection = ({ entry }: { entry: StoredSetting<'games'> }) => (
           />
           <TextField
             label={t`New for`}
-            hint={t`Days since the account was created`}
+            hint={t`Days after joining`}
             inputMode="numeric"
             {...FIGURE}
             {...field('youngDays')}

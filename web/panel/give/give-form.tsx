@@ -60,7 +60,7 @@ export function GiveForm() {
         className="grid gap-4 rounded-large border border-line bg-stall p-4 sm:p-6"
       >
         <TextField label={t`Wallet address`} placeholder="0x" isCode {...field('walletAddress')} />
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid gap-4 sm:grid-cols-3 sm:*:first:col-span-2">
           <SelectField label={t`NFT card`} {...field('cardId')}>
             <option value={NO_CARD} disabled>
               {t`Choose a card`}

@@ -28,8 +28,20 @@ export const lineColumns = (): readonly Column<ActivityLine>[] => [
       </>
     ),
   },
-  { label: t`Balance`, width: 'w-1/6', isFigure: true, cell: ({ amount, asset }) => signed(amount, asset) },
-  { label: t`Held`, width: 'w-1/6', isFigure: true, cell: ({ held, asset }) => signed(held, asset) },
+  {
+    label: t`Balance`,
+    width: 'w-1/6',
+    isFigure: true,
+    cell: ({ amount, asset }) => signed(amount, asset),
+    isOnCard: ({ amount }) => amount !== '0',
+  },
+  {
+    label: t`Held`,
+    width: 'w-1/6',
+    isFigure: true,
+    cell: ({ held, asset }) => signed(held, asset),
+    isOnCard: ({ held }) => held !== '0',
+  },
 ]
 
 export const purchaseColumns = (): readonly Column<OwnedCopyView>[] => [

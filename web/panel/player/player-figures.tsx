@@ -29,7 +29,7 @@ export function PlayerFigures({ file, children }: { file: PlayerFile; children: 
           label={isBv3Open ? t`withdrawable` : t`locked`}
         />
       </div>
-      <p className="mt-1 text-note text-soft">{t`As the player sees it at ${momentText(balance.asOf)}.`}</p>
+      <p className="mt-3 text-note text-soft">{t`As the player sees it at ${momentText(balance.asOf)}.`}</p>
       <dl className="mt-3 flex grow flex-col justify-between">
         <LeaderLine label={t`Held by withdrawals`}>
           {held.length === 0 ? t`nothing` : <Joined texts={held} />}

@@ -47,7 +47,8 @@ export function PlayerLists({ playerId }: { playerId: number }) {
   const options = LISTS.map((value) => ({ value, label: i18n._(NAMES[value]) }))
   return (
     <section aria-label={i18n._(NAMES[list])}>
-      <ListHead list={playerListFile(playerId, list === 'ledger' ? 'activity' : list)}>
+      <h3 className="mb-3 text-lead">{t`History`}</h3>
+      <ListHead list={playerListFile(playerId, list === 'ledger' ? 'activity' : list)} isUnderHeading>
         <FilterBar label={t`Show`} options={options} value={list} onChange={choose} />
       </ListHead>
       <div className="mt-4">

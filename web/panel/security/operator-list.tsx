@@ -103,7 +103,7 @@ type ActsProps = { operator: OperatorAccount; ownName: string; onAct: (act: Oper
 function Acts({ operator, ownName, onAct }: ActsProps) {
   const isOneself = operator.username === ownName
   return (
-    <div className="flex flex-wrap gap-1 max-md:mt-1 lg:justify-end">
+    <div className="flex flex-wrap gap-1 max-md:mt-1 max-md:*:first:basis-full max-md:*:flex-1 lg:justify-end">
       <Button onClick={() => onAct({ kind: 'role', operator })}>{t`Change role`}</Button>
       {!isOneself && (
         <>
@@ -115,7 +115,7 @@ function Acts({ operator, ownName, onAct }: ActsProps) {
               {t`End sessions`}
             </Button>
           )}
-          <Button variant="quiet" className="-mr-4" onClick={() => onAct({ kind: 'remove', operator })}>
+          <Button variant="quiet" className="lg:-mr-4" onClick={() => onAct({ kind: 'remove', operator })}>
             {t`Remove`}
           </Button>
         </>

@@ -33,7 +33,7 @@ export function InstantSection({ entry }: { entry: StoredSetting<'instantWithdra
         }}
       >
         {({ field }) => (
-          <div className="grid grid-cols-2 items-end gap-4 sm:grid-cols-3">
+          <div className="grid grid-cols-2 items-end gap-4 max-sm:*:last:col-span-2 sm:grid-cols-3">
             <LimitField label={t`Per withdrawal`} {...field('perWithdrawalUsdt')} />
             <LimitField label={t`Per wallet and day`} {...field('perWalletDayUsdt')} />
             <LimitField label={t`Per day`} {...field('perDayUsdt')} />

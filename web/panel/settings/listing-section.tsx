@@ -39,7 +39,7 @@ function MomentField({ form, field }: SettingFormParts) {
       ref={ref}
       value={atMs === null ? '' : utcText(atMs)}
       onChange={(event) => set(readUtc(event.target.value))}
-      action={<Button disabled={atMs === null} onClick={() => set(null)}>{t`Not set`}</Button>}
+      action={atMs !== null && <Button onClick={() => set(null)}>{t`Clear`}</Button>}
     />
   )
 }

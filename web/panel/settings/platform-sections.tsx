@@ -11,13 +11,10 @@ import { TwoWayField } from './two-way-field.tsx'
 /** What concerns the platform as a whole: each part is saved by itself. */
 export const PlatformSections = ({ settings }: { settings: StoredSettings }) => (
   <>
-    <h3 className="border-line border-t pt-6 text-title">{t`Platform`}</h3>
-    <div className="*:first:border-t-0 *:first:pt-3">
-      <SiteSection entry={settings.site} />
-      <MaintenanceSection entry={settings.maintenance} />
-      <ListingSection entry={settings.listing} />
-      <RatesSection entry={settings.gameRates} title={t`Platform: game rates`} heading={t`Game rates`} />
-    </div>
+    <SiteSection entry={settings.site} />
+    <MaintenanceSection entry={settings.maintenance} />
+    <ListingSection entry={settings.listing} />
+    <RatesSection entry={settings.gameRates} title={t`Platform: game rates`} heading={t`Game rates`} />
   </>
 )
 
@@ -26,7 +23,7 @@ const SiteSection = ({ entry }: { entry: StoredSetting<'site'> }) => (
     name="site"
     entry={entry}
     title={t`Platform: name`}
-    heading={t`Name`}
+    heading={t`Platform`}
     about={t`As browsers show the site.`}
   >
     <SettingForm

@@ -8,6 +8,7 @@ import { planWithdrawal, readWithdrawalTerms } from '#core/withdrawal.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
 import { amountText } from '#web/ui/amount.tsx'
 import { momentText } from '../parts/moment-text.ts'
+import { withUnits } from '../parts/with-units.ts'
 import { daysText, figure } from './setting-words.ts'
 
 type Effects = {
@@ -72,7 +73,9 @@ const EFFECTS: Effects = {
 }
 
 export const effectsOf = <Name extends SettingName>(name: Name, from: Settings[Name], to: Settings[Name]): string[] =>
-  EFFECTS[name](from, to).filter((sentence) => sentence !== false)
+  EFFECTS[name](from, to)
+    .filter((sentence) => sentence !== false)
+    .map(withUnits)
 
 /** A hundred USDT, or the minimum where that is more. */
 const SAMPLE = usdt(100n * 10n ** 18n)

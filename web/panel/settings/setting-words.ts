@@ -2,6 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { parseAmount } from '#core/money.ts'
 import type { SettingName, Settings } from '#core/settings.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
+import { percentText } from '#web/lib/percent-text.ts'
 import { momentText } from '../parts/moment-text.ts'
 
 /** One field of a setting as a person reads it. */
@@ -27,7 +28,7 @@ const WORDS: Words = {
   ],
   withdrawals: ({ minimum, feePercent, isBv3Open }) => [
     { label: t`Minimum withdrawal`, text: figure(minimum) },
-    { label: t`Withdrawal fee`, text: `${figure(feePercent)} %` },
+    { label: t`Withdrawal fee`, text: percent(feePercent) },
     { label: t`BV3 withdrawals`, text: isBv3Open ? t`Open` : t`Closed` },
   ],
   instantWithdrawals: ({ perWithdrawalUsdt, perWalletDayUsdt, perDayUsdt }) => [
@@ -53,12 +54,12 @@ const WORDS: Words = {
   ],
   games: ({ dailyBudgetBv3, heldBackPercent, youngDays }) => [
     { label: t`Daily budget`, text: `${figure(dailyBudgetBv3)} BV3` },
-    { label: t`Held back`, text: `${figure(heldBackPercent)} %` },
+    { label: t`Held back`, text: percent(heldBackPercent) },
     { label: t`New for`, text: daysText(youngDays) },
   ],
   salesFloor: ({ isOn, coveragePercent, reserveUsdt }) => [
     { label: t`Floor`, text: isOn ? t`Stops sales` : t`Off` },
-    { label: t`Share of what is owed in 30 days`, text: `${figure(coveragePercent)} %` },
+    { label: t`Share of what is owed in 30 days`, text: percent(coveragePercent) },
     { label: t`Reserve beyond what is owed now`, text: `${figure(reserveUsdt)} USDT` },
   ],
   payments: ({ dustUsdt, dustBnb }) => [
@@ -99,7 +100,10 @@ const capText = (text: string, asset: string) =>
   /^0*(?:\.0*)?$/.test(text.trim()) ? t`No cap` : `${figure(text)} ${asset}`
 const written = (text: string) => (text.trim() === '' ? t`none` : text.trim())
 /** What is no decimal yet stands as it was typed. */
-export const figure = (text: string) => (parseAmount(text.trim(), 'USDT').ok ? decimalText(text.trim()) : text.trim())
+export const figure = (text: string) => (isDecimal(text) ? decimalText(text.trim()) : text.trim())
+const isDecimal = (text: string) => parseAmount(text.trim(), 'USDT').ok
+
+const percent = (text: string) => (isDecimal(text) ? percentText(text.trim()) : text.trim())
 
 /** While it is written it is text. */
 export const daysText = (written: number | string) => {

@@ -69,10 +69,9 @@ const Balance = ({ label, children }: { label: string; children: ReactNode }) =>
   </p>
 )
 
-/** Gifts are among them: they are records like any other. */
+/** Gifts are among them: they are records like any other. That there are none is said by their count. */
 function LatestPurchases({ user: { latestPurchases, totalPurchases } }: { user: AdminUserView }) {
-  if (latestPurchases.length === 0)
-    return <p className="mt-3 border-line border-t pt-3 text-note text-soft">{t`No purchases yet`}</p>
+  if (latestPurchases.length === 0) return null
   return (
     <>
       <h4 className="mt-3 border-line border-t pt-3 font-strong font-text text-note text-soft">

@@ -4,8 +4,10 @@ import type { AdminGameRun } from '#core/api/admin-game-runs.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { Column } from '#web/ui/record-table.tsx'
+import { NARROW, useMedia } from '#web/ui/use-media.ts'
 import { bv3Text } from '../../parts/both-amounts.tsx'
 import { Moment } from '../../parts/moment.tsx'
+import { bareMomentText } from '../../parts/moment-text.ts'
 import { WalletCell } from '../../player/player-link.tsx'
 import { GAME_WORDS, problemText, STANDING_WORDS, UNRANKED_WORDS } from './run-words.ts'
 import { SignalList } from './signal-list.tsx'
@@ -21,7 +23,7 @@ type Shown = {
 }
 
 export const runColumns = ({ onAct, mayWrite, hasWallet }: Shown): readonly Column<AdminGameRun>[] => [
-  { label: t`Run`, isMoment: true, width: 'w-[13%]', cell: RunCell },
+  { label: t`Run`, isMoment: true, isHeadline: true, width: 'w-[13%]', cell: (run) => <RunCell {...run} /> },
   ...(hasWallet ? [walletColumn()] : []),
   {
     label: t`Score and pay`,
@@ -51,12 +53,23 @@ const walletColumn = (): Column<AdminGameRun> => ({
   cell: ({ walletAddress, userId }) => <WalletCell address={walletAddress} playerId={userId} />,
 })
 
-const RunCell = ({ startedAt, id, variant }: AdminGameRun) => (
-  <>
-    <Moment at={startedAt} note={t`No. ${id}`} />
-    <span className="block text-note">{i18n._(GAME_WORDS[variant])}</span>
-  </>
-)
+/** On a card it is the head, its number first. */
+function RunCell({ startedAt, id, variant }: AdminGameRun) {
+  const isNarrow = useMedia(NARROW)
+  return (
+    <>
+      {isNarrow ? (
+        <>
+          {t`No. ${id}`}
+          <span className="font-plain text-note text-soft"> · {bareMomentText(startedAt)}</span>
+        </>
+      ) : (
+        <Moment at={startedAt} note={t`No. ${id}`} />
+      )}
+      <span className="block font-plain text-note">{i18n._(GAME_WORDS[variant])}</span>
+    </>
+  )
+}
 
 /** What was reached, and what it was paid for how long. */
 function ScoreCell({ score, passed, tokensEarned, minutesPaid, minutesPlayed, cutBy }: AdminGameRun) {
@@ -82,7 +95,6 @@ function ScoreCell({ score, passed, tokensEarned, minutesPaid, minutesPlayed, cu
 }
 
 function BoardCell({ standing, unrankedReason, removal, problem }: AdminGameRun) {
-  const note = removal !== null ? removal.reason : problem && problemText(problem)
   const decidedBy = removal?.by
   return (
     <>
@@ -92,7 +104,8 @@ function BoardCell({ standing, unrankedReason, removal, problem }: AdminGameRun)
       {standing === 'unranked' && unrankedReason !== null && (
         <span className="block text-note text-soft">{i18n._(UNRANKED_WORDS[unrankedReason])}</span>
       )}
-      {note !== null && <span className="wrap-anywhere block text-note">{note}</span>}
+      {problem !== null && <span className="block text-note text-soft">{problemText(problem)}</span>}
+      {removal !== null && <span className="wrap-anywhere block text-note">{removal.reason}</span>}
       {decidedBy !== undefined && <span className="block text-note text-soft">{t`By ${decidedBy}.`}</span>}
     </>
   )

@@ -2,6 +2,7 @@ import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { TriangleAlert } from 'lucide-react'
 import type { AdminGameRun } from '#core/api/admin-game-runs.ts'
+import { withUnits } from '../../parts/with-units.ts'
 import { figureText, SIGNAL_WORDS } from './signal-words.ts'
 
 type SignalListProps = {
@@ -18,7 +19,7 @@ export const SignalList = ({ run: { signals, figures }, isRow = false }: SignalL
         <TriangleAlert className="mt-1 size-4 shrink-0 text-glow" aria-hidden="true" />
         <span className="min-w-0">
           {i18n._(SIGNAL_WORDS[signal])}
-          <span className="block text-note text-soft">{figureText(signal, figures)}</span>
+          <span className="block text-note text-soft">{withUnits(figureText(signal, figures) ?? '')}</span>
         </span>
       </li>
     ))}
