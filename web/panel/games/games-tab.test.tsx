@@ -47,7 +47,7 @@ describe.each([1440, 390])('at %d px', (width) => {
     await page.viewport(width, 900)
     const { figures, rates } = await openTab()
     await expect.element(figures.getByText('10,000.00 BV3')).toBeVisible()
-    await expect.element(figures.getByText('Share for wallets newer than 7 days')).toBeVisible()
+    await expect.element(figures.getByText('New wallets, at most')).toBeVisible()
     await expect.element(figures.getByText('5,000.00 BV3')).toBeVisible()
     for (const text of ['1,234.50 BV3', '8,765.50 BV3', '400.00 BV3'])
       await expect.element(figures.getByText(text)).toBeVisible()
@@ -194,9 +194,9 @@ test('the free and the owner rate say what a day of play can then earn', async (
   const rates = screen.getByRole('region', { name: 'Game rates' })
   await rates.getByLabelText('Free play rate').fill('0.25')
   await expect
-    .element(rates.getByText(/^A player without a card can earn 5\.00 BV3 a day, in 20 minutes/))
+    .element(rates.getByText(/^A player without a card can earn 5\.00\sBV3 a day, in 20\sminutes/))
     .toBeVisible()
-  await expect.element(rates.getByText(/^With one copy .* it is 90\.00 BV3, in 30 minutes\./)).toBeVisible()
+  await expect.element(rates.getByText(/^With one copy .* it is 90\.00\sBV3, in 30\sminutes\./)).toBeVisible()
 })
 
 test('its place is held while it loads, a failure can be tried again, and Spanish is whole', async () => {

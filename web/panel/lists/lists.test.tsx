@@ -122,7 +122,7 @@ describe('users', () => {
     await expect.element(first.getByText('1.45678901 USDT')).toBeVisible()
     const second = cards.nth(1)
     await expect.element(second.getByText('Active · never signed in', { exact: true })).toBeVisible()
-    for (const text of ['Latest purchases', 'given', 'Referral earnings'])
+    for (const text of ['Latest purchases', 'No purchases yet', 'given', 'Referral earnings'])
       await expect.element(second.getByText(text)).not.toBeInTheDocument()
   })
 

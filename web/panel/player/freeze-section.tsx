@@ -25,7 +25,7 @@ export function FreezeSection({ playerId, freeze }: { playerId: number; freeze: 
         </>
       )}
       {mayWrite && (
-        <Button className="mt-3" onClick={() => setOpen(true)}>
+        <Button className="mt-3 max-sm:w-full" onClick={() => setOpen(true)}>
           {freeze === null ? t`Freeze withdrawals` : t`Allow withdrawals again`}
         </Button>
       )}

@@ -52,7 +52,12 @@ export function NotesSection({ playerId, notes }: { playerId: number; notes: rea
           {add.isError && (
             <Notice kind="problem">{messageFor(add.error, t`The note could not be saved. Please try again.`)}</Notice>
           )}
-          <Button type="submit" isPending={isSubmitting} pendingLabel={t`Saving`} className="justify-self-start">
+          <Button
+            type="submit"
+            isPending={isSubmitting}
+            pendingLabel={t`Saving`}
+            className="justify-self-start max-sm:w-full"
+          >
             {t`Save note`}
           </Button>
         </form>

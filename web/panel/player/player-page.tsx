@@ -74,7 +74,7 @@ function CorrectionSection({ playerId, onPosted }: { playerId: number; onPosted:
   }
   return (
     <div className="pt-4">
-      <Button onClick={() => setOpen(true)}>{t`Post a correction…`}</Button>
+      <Button className="max-sm:w-full" onClick={() => setOpen(true)}>{t`Post a correction…`}</Button>
       {isOpen && (
         <Suspense fallback={null}>
           <CorrectionDialog playerId={playerId} onClose={close} />

@@ -104,7 +104,7 @@ describe('a setting', () => {
     await expect.element(instant.getByText('No withdrawal is paid without your approval.')).toBeVisible()
     await instant.getByLabelText('Per wallet and day').fill('100')
     await instant.getByLabelText('Per day').fill('500')
-    await expect.element(instant.getByText(/^The hot wallet sends at most 500 USDT a day/)).toBeVisible()
+    await expect.element(instant.getByText(/^The hot wallet sends at most 500\sUSDT a day/)).toBeVisible()
     await instant.getByRole('button', { name: 'Save' }).click()
     await expect.element(notices.getByText('Settings saved')).toBeVisible()
     expect(requestsOf(putInstantWithdrawals).map(({ body }) => body)).toEqual([

@@ -1,0 +1,6 @@
+import { expect, test } from 'vitest'
+import { withUnits } from './with-units.ts'
+
+test('a figure and what it counts stay on one line, and all else may break', () => {
+  expect(withUnits('At most 2,500.00 BV3 a day, in 30 days.')).toBe('At most 2,500.00\u00a0BV3 a day, in 30\u00a0days.')
+})
