@@ -22,7 +22,7 @@ export function AuditRecord({ entry, onAbout, onUndo }: AuditRecordProps) {
   const subject = shortText(subjectText(entry))
   return (
     <div className="relative">
-      <p className="wrap-anywhere lg:pr-28">{auditSentence(entry)}</p>
+      <p className="wrap-anywhere text-balance lg:pr-28">{auditSentence(entry)}</p>
       {isChange && <ChangeList before={entry.before} after={entry.after} />}
       {undo !== null && (
         <Suspense fallback={null}>

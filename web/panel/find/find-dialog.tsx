@@ -54,7 +54,7 @@ export function FindDialog({ onClose }: { onClose: () => void }) {
             >
               <TabIcon tab={place.tab} />
               <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3">
-                <span className="break-all font-strong">{place.title}</span>
+                <span className="break-all font-strong max-sm:basis-full">{place.title}</span>
                 <span className="min-w-0 break-words text-note text-soft">{place.note}</span>
               </span>
               {place.state !== undefined && (

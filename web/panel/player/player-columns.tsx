@@ -23,7 +23,7 @@ export const lineColumns = (): readonly Column<ActivityLine>[] => [
     width: 'w-1/2',
     cell: ({ facts, id }) => (
       <>
-        {explainLine(facts)}
+        <span className="block text-balance">{explainLine(facts)}</span>
         <span className="block text-note text-soft">{t`No. ${id}`}</span>
       </>
     ),

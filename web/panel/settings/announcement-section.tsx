@@ -22,7 +22,7 @@ export const AnnouncementSection = ({ entry }: { entry: StoredSetting<'announcem
     >
       {({ field, form }) => (
         <>
-          <TwoWayField form={form} name="isOn" label={t`Show it`} on={t`Yes`} off={t`No`} />
+          <TwoWayField form={form} name="isOn" label={t`Banner`} on={t`Shown`} off={t`Hidden`} />
           <TextField label={t`Text`} maxLength={TEXT_MAX} {...field('text')} />
           <TextField label={t`Link`} placeholder="https://" inputMode="url" {...field('linkUrl')} />
         </>

@@ -55,7 +55,8 @@ function UsedToday() {
     queryFn: () => callOperator<typeof getInstantDay>('GET', '/api/admin/withdrawals/instant'),
     refetchInterval: LOOK_AGAIN_MS,
   })
-  if (data === undefined) return null
+  // While nothing is paid instantly there is no budget to tell of.
+  if (data === undefined || (data.count === 0 && Number(data.perDayUsdt) === 0)) return null
   const [approved, perDay, count] = [decimalText(data.approvedUsdt), decimalText(data.perDayUsdt), data.count]
   return <p className="mb-4">{t`Today (UTC): ${approved} of ${perDay} USDT, in ${count} withdrawals.`}</p>
 }

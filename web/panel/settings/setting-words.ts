@@ -22,7 +22,7 @@ const WORDS: Words = {
     { label: t`Original post`, text: written(airdropPost) },
   ],
   announcement: ({ isOn, text, linkUrl }) => [
-    { label: t`Announcement`, text: isOn ? t`Shown` : t`Hidden` },
+    { label: t`Banner`, text: isOn ? t`Shown` : t`Hidden` },
     { label: t`Text`, text: text.trim() === '' ? t`New official messaging group.` : text },
     { label: t`Link`, text: written(linkUrl) },
   ],
@@ -63,8 +63,8 @@ const WORDS: Words = {
     { label: t`Reserve beyond what is owed now`, text: `${figure(reserveUsdt)} USDT` },
   ],
   payments: ({ dustUsdt, dustBnb }) => [
-    { label: t`Smallest payment in USDT`, text: `${figure(dustUsdt)} USDT` },
-    { label: t`Smallest payment in BNB`, text: `${figure(dustBnb)} BNB` },
+    { label: t`Smallest in USDT`, text: `${figure(dustUsdt)} USDT` },
+    { label: t`Smallest in BNB`, text: `${figure(dustBnb)} BNB` },
   ],
   payouts: ({ capUsdt, dayCapUsdt, capBv3, dayCapBv3, capBnb, dayCapBnb }) => [
     { label: t`USDT per payout`, text: capText(capUsdt, 'USDT') },

@@ -245,7 +245,7 @@ describe('each form', () => {
     const { screen, section } = await openTab()
     await section('Announcement').getByLabelText('Text').fill('New stalls')
     await expect.element(screen.getByText('Everyone sees it, even those who dismissed the last one.')).toBeVisible()
-    await section('Announcement').getByLabelText('Show it').selectOptions('No')
+    await section('Announcement').getByLabelText('Banner').selectOptions('Hidden')
     await expect.element(screen.getByText('No announcement is shown.')).toBeVisible()
   })
 })

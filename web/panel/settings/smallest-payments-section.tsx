@@ -21,18 +21,8 @@ export const SmallestPaymentsSection = ({ entry }: { entry: StoredSetting<'payme
     >
       {({ field }) => (
         <div className="grid grid-cols-2 items-end gap-4">
-          <TextField
-            label={t`Smallest payment in USDT`}
-            inputMode="decimal"
-            className="tabular-nums"
-            {...field('dustUsdt')}
-          />
-          <TextField
-            label={t`Smallest payment in BNB`}
-            inputMode="decimal"
-            className="tabular-nums"
-            {...field('dustBnb')}
-          />
+          <TextField label={t`Smallest in USDT`} inputMode="decimal" className="tabular-nums" {...field('dustUsdt')} />
+          <TextField label={t`Smallest in BNB`} inputMode="decimal" className="tabular-nums" {...field('dustBnb')} />
         </div>
       )}
     </SettingForm>

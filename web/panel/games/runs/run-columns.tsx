@@ -105,7 +105,7 @@ function BoardCell({ standing, unrankedReason, removal, problem }: AdminGameRun)
         <span className="block text-note text-soft">{i18n._(UNRANKED_WORDS[unrankedReason])}</span>
       )}
       {problem !== null && <span className="block text-note text-soft">{problemText(problem)}</span>}
-      {removal !== null && <span className="wrap-anywhere block text-note">{removal.reason}</span>}
+      {removal !== null && <span className="wrap-anywhere block text-balance text-note">{removal.reason}</span>}
       {decidedBy !== undefined && <span className="block text-note text-soft">{t`By ${decidedBy}.`}</span>}
     </>
   )
