@@ -185,6 +185,19 @@ test('a note is saved, stays when it could not be, and is not sent empty', async
   expect(requestsOf(addPlayerNote)).toHaveLength(2)
 })
 
+test('on a phone a balance line has no row for what it did not change', async () => {
+  await page.viewport(390, 844)
+  answer(listPlayerActivity, [
+    {
+      ...{ id: 1, at: MOMENT, kind: 'grant', asset: 'BV3', amount: '5', held: '0', explanation: '', txHash: null },
+      facts: { reason: 'operator_grant', asset: 'BV3', amount: '5' },
+    },
+  ])
+  const { screen } = await openPage()
+  await expect.element(screen.getByText(/^\+5\.00/)).toBeVisible()
+  await expect.element(screen.getByText('Held', { exact: true })).not.toBeInTheDocument()
+})
+
 test('a player who is not there is said so', async () => {
   refuse(getPlayer, 'player_unknown')
   const screen = await renderPart(<PlayerPage playerId={7} />)

@@ -23,7 +23,7 @@ type Shown = {
 }
 
 export const runColumns = ({ onAct, mayWrite, hasWallet }: Shown): readonly Column<AdminGameRun>[] => [
-  { label: t`Run`, isMoment: true, isHeadline: true, width: 'w-[13%]', cell: (run) => <RunCell {...run} /> },
+  { label: t`Run`, isMoment: true, isHeadline: true, width: 'w-[15%]', cell: (run) => <RunCell {...run} /> },
   ...(hasWallet ? [walletColumn()] : []),
   {
     label: t`Score and pay`,
@@ -49,7 +49,7 @@ export const runColumns = ({ onAct, mayWrite, hasWallet }: Shown): readonly Colu
 
 const walletColumn = (): Column<AdminGameRun> => ({
   label: t`Wallet`,
-  width: 'w-[18%]',
+  width: 'w-[16%]',
   cell: ({ walletAddress, userId }) => <WalletCell address={walletAddress} playerId={userId} />,
 })
 
