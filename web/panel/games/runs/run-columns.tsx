@@ -8,6 +8,7 @@ import { NARROW, useMedia } from '#web/ui/use-media.ts'
 import { bv3Text } from '../../parts/both-amounts.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { bareMomentText } from '../../parts/moment-text.ts'
+import { withUnits } from '../../parts/with-units.ts'
 import { WalletCell } from '../../player/player-link.tsx'
 import { GAME_WORDS, problemText, STANDING_WORDS, UNRANKED_WORDS } from './run-words.ts'
 import { SignalList } from './signal-list.tsx'
@@ -105,7 +106,9 @@ function BoardCell({ standing, unrankedReason, removal, problem }: AdminGameRun)
         <span className="block text-note text-soft">{i18n._(UNRANKED_WORDS[unrankedReason])}</span>
       )}
       {problem !== null && <span className="block text-note text-soft">{problemText(problem)}</span>}
-      {removal !== null && <span className="wrap-anywhere block text-balance text-note">{removal.reason}</span>}
+      {removal !== null && (
+        <span className="wrap-anywhere block text-balance text-note">{withUnits(removal.reason)}</span>
+      )}
       {decidedBy !== undefined && <span className="block text-note text-soft">{t`By ${decidedBy}.`}</span>}
     </>
   )
