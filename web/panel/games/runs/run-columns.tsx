@@ -33,7 +33,7 @@ export const runColumns = ({ onAct, mayWrite, hasWallet }: Shown): readonly Colu
     isFigure: true,
     isOnCard: ({ score }) => score !== null,
   },
-  { label: t`Board`, width: 'w-[18%]', cell: BoardCell },
+  { label: t`Board`, width: 'w-[17%]', cell: BoardCell },
   {
     label: t`Signals`,
     width: 'w-auto',
@@ -50,7 +50,7 @@ export const runColumns = ({ onAct, mayWrite, hasWallet }: Shown): readonly Colu
 
 const walletColumn = (): Column<AdminGameRun> => ({
   label: t`Wallet`,
-  width: 'w-[16%]',
+  width: 'w-[17%]',
   cell: ({ walletAddress, userId }) => <WalletCell address={walletAddress} playerId={userId} />,
 })
 
@@ -84,7 +84,7 @@ function ScoreCell({ score, passed, tokensEarned, minutesPaid, minutesPlayed, cu
       <span className="block text-note text-soft">{plural(passed, { one: '# obstacle', other: '# obstacles' })}</span>
       <span className="mt-1 block">{bv3Text(tokensEarned)}</span>
       <span className="block text-note text-soft">
-        {cutBy === null ? t`for ${played} min` : t`for ${paid} of ${played} min`}
+        {withUnits(cutBy === null ? t`for ${played} min` : t`for ${paid} of ${played} min`)}
       </span>
       {cutBy !== null && (
         <span className="block text-note text-soft">
