@@ -103,7 +103,7 @@ type ActsProps = { operator: OperatorAccount; ownName: string; onAct: (act: Oper
 function Acts({ operator, ownName, onAct }: ActsProps) {
   const isOneself = operator.username === ownName
   return (
-    <div className="flex flex-wrap gap-1 max-md:mt-1 max-md:*:first:basis-full max-md:*:grow lg:justify-end">
+    <div className="flex flex-wrap gap-1 max-md:mt-1 max-lg:*:first:basis-full max-lg:*:grow lg:justify-end">
       <Button onClick={() => onAct({ kind: 'role', operator })}>{t`Change role`}</Button>
       {!isOneself && (
         <>

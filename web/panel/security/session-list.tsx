@@ -137,7 +137,7 @@ const columns = (
     width: 'w-1/4',
     isLabelHidden: true,
     cell: (session) => (
-      <span className="flex lg:justify-end">
+      <span className="flex justify-end">
         <End session={session} onEnd={onEnd} />
       </span>
     ),
