@@ -22,7 +22,7 @@ export function AuditRecord({ entry, onAbout, onUndo }: AuditRecordProps) {
   const subject = shortText(subjectText(entry))
   return (
     <div className="relative">
-      <p className="wrap-anywhere text-balance lg:pr-28">{auditSentence(entry)}</p>
+      <p className="wrap-anywhere text-balance lg:pr-28">{withNumbers(auditSentence(entry))}</p>
       {isChange && <ChangeList before={entry.before} after={entry.after} />}
       {undo !== null && (
         <Suspense fallback={null}>
@@ -53,3 +53,6 @@ export function AuditRecord({ entry, onAbout, onUndo }: AuditRecordProps) {
     </div>
   )
 }
+
+/** 'claim 1' stays on one line. */
+const withNumbers = (sentence: string) => sentence.replaceAll(/(?<=\p{L}) (?=\d+(?![\d.,]))/gu, '\u00a0')
