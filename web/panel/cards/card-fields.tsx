@@ -2,10 +2,9 @@ import './card-fields.css'
 import { t } from '@lingui/core/macro'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { DecimalField } from '../parts/decimal-field.tsx'
 import { ImageField } from '../parts/image-field.tsx'
 import type { CardForm } from './use-card-form.ts'
-
-const FIGURE = { inputMode: 'decimal', autoComplete: 'off' } as const
 
 type FieldsProps = Pick<CardForm, 'form' | 'field' | 'values'>
 
@@ -19,13 +18,13 @@ export const CardTermsFields = ({ field, isRow = false }: TermsFieldsProps) => (
   <>
     <div className="grid gap-4 sm:grid-cols-2">
       <TextField label={t`Name`} autoComplete="off" {...field('name')} />
-      <TextField label={t`Price (USDT)`} placeholder="29" {...FIGURE} {...field('price')} />
+      <DecimalField label={t`Price (USDT)`} placeholder="29" {...field('price')} />
     </div>
     <div className={`grid grid-cols-2 gap-4 ${isRow ? 'sm:grid-cols-4' : ''}`}>
-      <TextField label={t`Total BV3`} placeholder="30000" {...FIGURE} {...field('totalBv3')} />
-      <TextField label={t`Daily BV3`} placeholder="600" {...FIGURE} {...field('dailyBv3')} />
-      <TextField label={t`Total USDT`} placeholder="24.65" {...FIGURE} {...field('totalUsdt')} />
-      <TextField label={t`Daily USDT`} placeholder="1.45" {...FIGURE} {...field('dailyUsdt')} />
+      <DecimalField label={t`Total BV3`} placeholder="30000" {...field('totalBv3')} />
+      <DecimalField label={t`Daily BV3`} placeholder="600" {...field('dailyBv3')} />
+      <DecimalField label={t`Total USDT`} placeholder="24.65" {...field('totalUsdt')} />
+      <DecimalField label={t`Daily USDT`} placeholder="1.45" {...field('dailyUsdt')} />
     </div>
   </>
 )

@@ -1,10 +1,9 @@
 import { t } from '@lingui/core/macro'
 import type { StoredSetting } from '#core/api/settings.ts'
 import { TextField } from '#web/ui/text-field.tsx'
+import { DecimalField } from '../parts/decimal-field.tsx'
 import { SettingForm } from '../settings/setting-form.tsx'
 import { SettingSection } from '../settings/setting-section.tsx'
-
-const FIGURE = { autoComplete: 'off', className: 'tabular-nums' } as const
 
 /** What the games may pay in a day, and what of it new wallets cannot draw on. */
 export const LimitsSection = ({ entry }: { entry: StoredSetting<'games'> }) => (
@@ -25,25 +24,14 @@ export const LimitsSection = ({ entry }: { entry: StoredSetting<'games'> }) => (
     >
       {({ field }) => (
         <div className="grid gap-4 sm:grid-cols-3">
-          <TextField
-            label={t`Daily budget`}
-            hint={t`BV3, counted in UTC`}
-            inputMode="decimal"
-            {...FIGURE}
-            {...field('dailyBudgetBv3')}
-          />
-          <TextField
-            label={t`Held back`}
-            hint={t`Percent, from new wallets`}
-            inputMode="decimal"
-            {...FIGURE}
-            {...field('heldBackPercent')}
-          />
+          <DecimalField label={t`Daily budget`} hint={t`BV3, counted in UTC`} {...field('dailyBudgetBv3')} />
+          <DecimalField label={t`Held back`} hint={t`Percent, from new wallets`} {...field('heldBackPercent')} />
           <TextField
             label={t`New for`}
             hint={t`Days after joining`}
             inputMode="numeric"
-            {...FIGURE}
+            autoComplete="off"
+            className="tabular-nums"
             {...field('youngDays')}
           />
         </div>

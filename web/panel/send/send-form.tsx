@@ -5,18 +5,12 @@ import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { hideToast, showToast } from '#web/ui/toast.ts'
 import { useCallForm } from '#web/ui/use-call-form.ts'
+import { DecimalField } from '../parts/decimal-field.tsx'
 import { useRequestKey } from '../parts/use-request-key.ts'
 import { SendDialog, type Sending } from './send-dialog.tsx'
 
 const EMPTY = { walletAddress: '', bv3Amount: '', usdtAmount: '' }
-const STEP = {
-  type: 'number',
-  inputMode: 'decimal',
-  min: 0,
-  step: 0.01,
-  placeholder: '0.00',
-  autoComplete: 'off',
-} as const
+const STEP = { step: 0.01, placeholder: '0.00' } as const
 
 const textOf = (amount: string | number | undefined) => String(amount ?? '')
 
@@ -73,8 +67,8 @@ export function SendForm() {
       >
         <TextField label={t`Wallet address`} placeholder="0x" isCode {...field('walletAddress')} />
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextField label={t`BV3 amount`} {...STEP} {...field('bv3Amount')} />
-          <TextField label={t`USDT amount`} {...STEP} {...field('usdtAmount')} />
+          <DecimalField label={t`BV3 amount`} {...STEP} {...field('bv3Amount')} />
+          <DecimalField label={t`USDT amount`} {...STEP} {...field('usdtAmount')} />
         </div>
         <Button type="submit" variant="primary" className="justify-self-start max-sm:w-full">
           {t`Send Tokens`}

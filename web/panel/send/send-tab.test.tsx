@@ -27,8 +27,8 @@ async function openTab() {
     notices: screen.getByRole('region', { name: 'Notices' }),
     dialog: screen.getByRole('dialog', { name: 'Send these tokens?' }),
     wallet: form.getByRole('textbox', { name: 'Wallet address' }),
-    bv3: form.getByRole('spinbutton', { name: 'BV3 amount' }),
-    usdt: form.getByRole('spinbutton', { name: 'USDT amount' }),
+    bv3: form.getByRole('textbox', { name: 'BV3 amount' }),
+    usdt: form.getByRole('textbox', { name: 'USDT amount' }),
     send: form.getByRole('button', { name: 'Send Tokens' }),
   }
 }

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { StoredSetting } from '#core/api/settings.ts'
-import { TextField } from '#web/ui/text-field.tsx'
+import { DecimalField } from '../parts/decimal-field.tsx'
 import { SettingForm } from './setting-form.tsx'
 import { SettingSection } from './setting-section.tsx'
 import { TwoWayField } from './two-way-field.tsx'
@@ -24,20 +24,16 @@ export const FloorSection = ({ entry }: { entry: StoredSetting<'salesFloor'> }) 
         <>
           <TwoWayField form={form} name="isOn" label={t`Floor`} on={t`Stops sales`} off={t`Off`} />
           <div className="grid grid-cols-2 items-end gap-4">
-            <TextField
+            <DecimalField
               label={t`Share of what is owed in 30 days`}
               hint={t`In percent.`}
-              inputMode="decimal"
               placeholder="100"
-              className="tabular-nums"
               {...field('coveragePercent')}
             />
-            <TextField
+            <DecimalField
               label={t`Reserve beyond what is owed now`}
               hint={t`In USDT.`}
-              inputMode="decimal"
               placeholder="0"
-              className="tabular-nums"
               {...field('reserveUsdt')}
             />
           </div>

@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
 import type { getInstantDay } from '#core/api/admin-withdrawals.ts'
 import type { StoredSetting } from '#core/api/settings.ts'
 import { isReachable } from '#core/instant.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
-import { TextField } from '#web/ui/text-field.tsx'
+import { DecimalField } from '../parts/decimal-field.tsx'
 import { callOperator } from '../session/call-operator.ts'
 import { SettingForm } from './setting-form.tsx'
 import { SettingSection } from './setting-section.tsx'
@@ -44,9 +45,7 @@ export function InstantSection({ entry }: { entry: StoredSetting<'instantWithdra
   )
 }
 
-const LimitField = (props: Parameters<typeof TextField>[0]) => (
-  <TextField inputMode="decimal" placeholder="0" className="tabular-nums" {...props} />
-)
+const LimitField = (props: ComponentProps<typeof DecimalField>) => <DecimalField placeholder="0" {...props} />
 
 /** What of today's budget is used. */
 function UsedToday() {

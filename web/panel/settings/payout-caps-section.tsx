@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { StoredSetting } from '#core/api/settings.ts'
 import type { Settings } from '#core/settings.ts'
-import { TextField } from '#web/ui/text-field.tsx'
+import { DecimalField } from '../parts/decimal-field.tsx'
 import { SettingForm } from './setting-form.tsx'
 import { SettingSection } from './setting-section.tsx'
 
@@ -26,7 +26,7 @@ export function PayoutCapsSection({ entry }: { entry: StoredSetting<'payouts'> }
         {({ field }) => (
           <div className="grid grid-cols-2 items-end gap-4">
             {fields.map(([name, label]) => (
-              <TextField key={name} label={label} inputMode="decimal" className="tabular-nums" {...field(name)} />
+              <DecimalField key={name} label={label} {...field(name)} />
             ))}
           </div>
         )}

@@ -1,11 +1,10 @@
 import { t } from '@lingui/core/macro'
 import type { StoredSetting } from '#core/api/settings.ts'
-import { TextField } from '#web/ui/text-field.tsx'
+import { DecimalField } from '../parts/decimal-field.tsx'
 import { SettingForm } from './setting-form.tsx'
 import { SettingSection } from './setting-section.tsx'
 
 const rate = () => t`Enter a rate from 0 to 1000, with at most 2 decimals`
-const FIGURE = { inputMode: 'decimal', autoComplete: 'off', className: 'tabular-nums' } as const
 
 type RatesSectionProps = { entry: StoredSetting<'gameRates'>; title: string; heading?: string }
 
@@ -21,20 +20,8 @@ export const RatesSection = ({ entry, title, heading = title }: RatesSectionProp
     <SettingForm name="gameRates" entry={entry} problems={{ free: rate, owner: rate }}>
       {({ field }) => (
         <div className="grid grid-cols-2 items-end gap-4">
-          <TextField
-            label={t`Free play rate`}
-            hint={t`BV3 a minute`}
-            placeholder="0.1"
-            {...FIGURE}
-            {...field('free')}
-          />
-          <TextField
-            label={t`NFT owner rate`}
-            hint={t`BV3 a minute`}
-            placeholder="3.0"
-            {...FIGURE}
-            {...field('owner')}
-          />
+          <DecimalField label={t`Free play rate`} hint={t`BV3 a minute`} placeholder="0.1" {...field('free')} />
+          <DecimalField label={t`NFT owner rate`} hint={t`BV3 a minute`} placeholder="3.0" {...field('owner')} />
         </div>
       )}
     </SettingForm>

@@ -50,6 +50,23 @@ async function openTab(options: PartOptions = {}) {
 
 const sectionOf = (screen: RenderedPart, name: string) => screen.getByRole('region', { name, exact: true })
 
+test('in Spanish figures are written with a comma and saved with a point', async () => {
+  stored = {
+    ...stored,
+    withdrawals: { ...stored.withdrawals, value: { minimum: '24.65', feePercent: '2.5', isBv3Open: false } },
+  }
+  const { section } = await openTab({ language: 'es' })
+  const withdrawals = section('Retiros')
+  await expect.element(withdrawals.getByLabelText('Retiro mínimo')).toHaveValue('24,65')
+  const fee = withdrawals.getByLabelText('Comisión de retiro')
+  await expect.element(fee).toHaveValue('2,5')
+  await fee.fill('3,75')
+  await expect.element(withdrawals.getByText('Un retiro de 100 USDT pagará 96,25 USDT.')).toBeVisible()
+  await withdrawals.getByRole('button', { name: 'Guardar' }).click()
+  await expect.poll(() => requestsOf(putSetting)).toHaveLength(1)
+  expect(requestsOf(putSetting)[0]?.body.value).toEqual({ minimum: '24.65', feePercent: '3.75', isBv3Open: false })
+})
+
 describe.each([
   { screen: 'desktop', width: 1440 },
   { screen: 'phone', width: 390 },

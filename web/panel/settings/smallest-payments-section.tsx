@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { StoredSetting } from '#core/api/settings.ts'
-import { TextField } from '#web/ui/text-field.tsx'
+import { DecimalField } from '../parts/decimal-field.tsx'
 import { SettingForm } from './setting-form.tsx'
 import { SettingSection } from './setting-section.tsx'
 
@@ -21,8 +21,8 @@ export const SmallestPaymentsSection = ({ entry }: { entry: StoredSetting<'payme
     >
       {({ field }) => (
         <div className="grid grid-cols-2 items-end gap-4">
-          <TextField label={t`Smallest in USDT`} inputMode="decimal" className="tabular-nums" {...field('dustUsdt')} />
-          <TextField label={t`Smallest in BNB`} inputMode="decimal" className="tabular-nums" {...field('dustBnb')} />
+          <DecimalField label={t`Smallest in USDT`} {...field('dustUsdt')} />
+          <DecimalField label={t`Smallest in BNB`} {...field('dustBnb')} />
         </div>
       )}
     </SettingForm>

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { StoredSetting } from '#core/api/settings.ts'
-import { TextField } from '#web/ui/text-field.tsx'
+import { DecimalField } from '../parts/decimal-field.tsx'
 import { SettingForm } from './setting-form.tsx'
 import { SettingSection } from './setting-section.tsx'
 import { TwoWayField } from './two-way-field.tsx'
@@ -18,20 +18,16 @@ export const WithdrawalsSection = ({ entry }: { entry: StoredSetting<'withdrawal
       {({ field, form }) => (
         <>
           <div className="grid grid-cols-2 items-end gap-4">
-            <TextField
+            <DecimalField
               label={t`Minimum withdrawal`}
               hint={t`For both USDT and BV3.`}
-              inputMode="decimal"
               placeholder="10"
-              className="tabular-nums"
               {...field('minimum')}
             />
-            <TextField
+            <DecimalField
               label={t`Withdrawal fee`}
               hint={t`Percent of the amount.`}
-              inputMode="decimal"
               placeholder="2.5"
-              className="tabular-nums"
               {...field('feePercent')}
             />
           </div>

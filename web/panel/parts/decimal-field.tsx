@@ -1,0 +1,53 @@
+import { useLingui } from '@lingui/react'
+import { type ComponentProps, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import { decimalText } from '#web/lib/decimal-text.ts'
+import { writtenDecimal } from '#web/lib/written-decimal.ts'
+import { TextField } from '#web/ui/text-field.tsx'
+
+/**
+ * An amount, a rate or a percentage of a form: written as the reader's language writes figures, while the form holds it as the
+ * server reads it. Its value is '24.65' where a Spanish operator sees and types '24,65'.
+ */
+export function DecimalField({ ref, placeholder, className = '', ...field }: ComponentProps<typeof TextField>) {
+  const { i18n } = useLingui()
+  const input = useRef<HTMLInputElement>(null)
+  const [held] = useState(() => holdDecimal(() => input.current))
+  // The form reads and writes what is held; the input shows it.
+  useImperativeHandle(ref, () => held as unknown as HTMLInputElement)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is written anew once the language is another
+  useLayoutEffect(() => held.show(), [held, i18n.locale])
+  return (
+    <TextField
+      inputMode="decimal"
+      autoComplete="off"
+      {...field}
+      ref={input}
+      placeholder={placeholder && localDecimal(placeholder)}
+      className={`tabular-nums ${className}`}
+    />
+  )
+}
+
+/** '24.65' with the decimal sign of the reader's language; ungrouped, as it is typed. */
+export const localDecimal = (decimal: string): string => decimal.replace('.', decimalText('0.1').charAt(1))
+
+function holdDecimal(find: () => HTMLInputElement | null) {
+  let decimal = ''
+  const show = () => {
+    const input = find()
+    if (input !== null) input.value = localDecimal(decimal)
+  }
+  return {
+    type: 'text',
+    get value(): string {
+      decimal = writtenDecimal(find()?.value ?? '')
+      return decimal
+    },
+    set value(next: unknown) {
+      decimal = String(next ?? '')
+      show()
+    },
+    focus: () => find()?.focus(),
+    show,
+  }
+}
