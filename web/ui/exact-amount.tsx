@@ -19,7 +19,11 @@ export function ExactAmount({ decimal, asset, text, sign = '' }: ExactAmountProp
   const [isWhole, setWhole] = useState(false)
   const short = text ?? amountText(readSigned(decimal, asset), asset)
   if (hiddenDigits(decimal, asset) === 0)
-    return <span className="whitespace-nowrap tabular-nums">{`${short} ${asset}`}</span>
+    return (
+      <span className="whitespace-nowrap tabular-nums">
+        {short} <span data-unit={asset}>{asset}</span>
+      </span>
+    )
   const whole = `${sign}${decimalText(decimal)} ${asset}`
   return (
     <button
@@ -30,7 +34,9 @@ export function ExactAmount({ decimal, asset, text, sign = '' }: ExactAmountProp
       onClick={() => setWhole(!isWhole)}
       className="-my-3 inline-flex min-h-11 items-center rounded-small text-right tabular-nums underline decoration-dotted underline-offset-4"
     >
-      <span className={isWhole ? 'wrap-anywhere' : 'whitespace-nowrap'}>{isWhole ? whole : `${short} ${asset}`}</span>
+      <span className={isWhole ? 'wrap-anywhere' : 'whitespace-nowrap'}>
+        {isWhole ? `${sign}${decimalText(decimal)}` : short} <span data-unit={asset}>{asset}</span>
+      </span>
     </button>
   )
 }

@@ -9,7 +9,7 @@ import { Address } from '#web/ui/address.tsx'
 import { Amount } from '#web/ui/amount.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.ts'
-import { Moment } from '../parts/moment.tsx'
+import { momentText } from '../parts/moment-text.ts'
 import { useMayWrite } from '../session/operator-query.ts'
 import { approveClaim, useLookAgain } from './airdrops-query.ts'
 import { ClaimHistory } from './claim-history.tsx'
@@ -58,8 +58,10 @@ export function ClaimCard({ claim, onApproved, onReject }: ClaimCardProps) {
             <Fact label={t`Amount in BV3 tokens`}>
               <Amount amount={readSigned(claim.amount, 'BV3')} asset="BV3" size="lead" />
             </Fact>
-            <Fact label={`${t`Submitted`} (UTC)`}>
-              <Moment at={claim.submitted_at} />
+            <Fact label={t`Submitted`}>
+              <time dateTime={claim.submitted_at} className="tabular-nums">
+                {momentText(claim.submitted_at)}
+              </time>
             </Fact>
             <Fact label={t`Retweet`}>
               <a
@@ -69,9 +71,9 @@ export function ClaimCard({ claim, onApproved, onReject }: ClaimCardProps) {
                 rel="noopener noreferrer"
                 className="-my-2 wrap-anywhere inline-block min-h-11 max-w-full py-2 font-strong text-glow underline underline-offset-4"
               >
-                {link.slice(0, -1)}
+                {link.slice(0, -TAIL)}
                 <span className="whitespace-nowrap">
-                  {link.slice(-1)}
+                  {link.slice(-TAIL)}
                   <ArrowUpRight className="ml-1 inline-block size-4" aria-hidden="true" />
                 </span>
               </a>
@@ -103,8 +105,10 @@ export function ClaimCard({ claim, onApproved, onReject }: ClaimCardProps) {
   )
 }
 
-/** Without what every link begins with, and with a place to break after each of its parts. */
-const breakable = (url: string) => url.replace(/^https?:\/\//, '').replaceAll('/', '/\u200b')
+/** Without what every link begins with, and with a place to break after each of its parts and each word of a name. */
+const breakable = (url: string) => url.replace(/^https?:\/\//, '').replaceAll(/[/_]/g, '$&\u200b')
+/** So many letters stay beside the arrow. */
+const TAIL = 6
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="min-w-0 max-sm:grid max-sm:grid-cols-[6rem_1fr] max-sm:gap-3">

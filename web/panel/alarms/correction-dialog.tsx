@@ -6,6 +6,7 @@ import type { CorrectionPreview, postCorrection, previewCorrection } from '#core
 import { CORRECTION_ACCOUNTS, type CorrectionAccount } from '#core/correction.ts'
 import { messageFor } from '#web/lib/api-error.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
+import { writtenDecimal } from '#web/lib/written-decimal.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Echo, EchoBlock } from '#web/ui/echo.tsx'
@@ -15,6 +16,7 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.ts'
+import { DialogActions } from '../parts/dialog-actions.tsx'
 import { useRequestKey } from '../parts/use-request-key.ts'
 import { WholeAddress } from '../parts/whole-address.tsx'
 import { callOperator } from '../session/call-operator.ts'
@@ -37,16 +39,17 @@ export function CorrectionDialog({ playerId, onClose }: { playerId: number; onCl
   const [why, setWhy] = useState('')
   const [confirmedAmount, setConfirmedAmount] = useState('')
   const requestKey = useRequestKey()
+  const asked = { ...wish, amount: writtenDecimal(wish.amount) }
   const look = useMutation({
     mutationFn: () =>
       callOperator<typeof previewCorrection>('GET', '/api/admin/corrections/preview', {
-        query: { userId: playerId, ...wish },
+        query: { userId: playerId, ...asked },
       }),
     meta: { showsError: true },
   })
   const post = useMutation({
     mutationFn: () => {
-      const body = { userId: playerId, ...wish, why: why.trim(), confirmedAmount }
+      const body = { userId: playerId, ...asked, why: why.trim(), confirmedAmount: writtenDecimal(confirmedAmount) }
       const headers = { 'Idempotency-Key': requestKey.keyFor(body) }
       return callOperator<typeof postCorrection>('POST', '/api/admin/corrections', { body }, { headers })
     },
@@ -71,7 +74,7 @@ export function CorrectionDialog({ playerId, onClose }: { playerId: number; onCl
       title={t`Correct the books of player ${playerId}`}
       description={t`A correction is a new line. Existing lines in the ledger do not change.`}
       footer={
-        <>
+        <DialogActions>
           <Button onClick={onClose}>{t`Cancel`}</Button>
           {look.data === undefined ? (
             <Button
@@ -87,7 +90,7 @@ export function CorrectionDialog({ playerId, onClose }: { playerId: number; onCl
               {t`Post this correction`}
             </Button>
           )}
-        </>
+        </DialogActions>
       }
     >
       <div className="grid gap-4">

@@ -9,6 +9,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { useCallForm } from '#web/ui/use-call-form.ts'
+import { DialogActions } from '../parts/dialog-actions.tsx'
 import { useRequestKey } from '../parts/use-request-key.ts'
 import { callOperator } from '../session/call-operator.ts'
 
@@ -57,12 +58,12 @@ export function DecideDialog({ alarmId, kind, difference, onClose }: DecideDialo
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={isSetting ? t`Set this figure to the ledger’s value?` : t`Accept this difference as explained?`}
       footer={
-        <>
+        <DialogActions>
           <Button onClick={onClose}>{t`Cancel`}</Button>
           <Button type="submit" form={formProps.id} variant="primary" isPending={isSubmitting}>
             {isSetting ? t`Set it` : t`Accept it`}
           </Button>
-        </>
+        </DialogActions>
       }
     >
       <form {...formProps} className="grid gap-4">

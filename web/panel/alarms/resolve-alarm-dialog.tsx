@@ -9,6 +9,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { useCallForm } from '#web/ui/use-call-form.ts'
+import { DialogActions } from '../parts/dialog-actions.tsx'
 import { callOperator } from '../session/call-operator.ts'
 import { checkText } from './check-words.ts'
 
@@ -41,7 +42,7 @@ export function ResolveAlarmDialog({ alarm, onClose }: { alarm: AuditAlarm; onCl
       title={t`Resolve this alarm`}
       description={checkText(alarm.check)}
       footer={
-        <>
+        <DialogActions>
           <Button onClick={onClose}>{t`Cancel`}</Button>
           <Button
             type="submit"
@@ -52,7 +53,7 @@ export function ResolveAlarmDialog({ alarm, onClose }: { alarm: AuditAlarm; onCl
           >
             {t`Audit again and resolve`}
           </Button>
-        </>
+        </DialogActions>
       }
     >
       <form {...formProps} className="grid gap-4">

@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Consent } from '#web/ui/consent.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { DialogActions } from '../parts/dialog-actions.tsx'
 import { CardImageField, CardLineFields, CardTermsFields } from './card-fields.tsx'
 import { CardPreview } from './card-preview.tsx'
 import { type CardValues, valuesOf } from './card-values.ts'
@@ -49,7 +50,7 @@ export function EditCardDialog({ card, onClose, onReload }: EditCardDialogProps)
         title={t`Edit ${card.name}`}
         description={t`This applies to later purchases only. Copies that players own and open orders keep their terms.`}
         footer={
-          <>
+          <DialogActions>
             <Button onClick={onClose}>{t`Cancel`}</Button>
             <Button
               type="submit"
@@ -60,7 +61,7 @@ export function EditCardDialog({ card, onClose, onReload }: EditCardDialogProps)
             >
               {t`Update Card`}
             </Button>
-          </>
+          </DialogActions>
         }
       >
         <form {...formProps} className="grid gap-4">

@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Echo } from '#web/ui/echo.tsx'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
+import { DialogActions } from '../parts/dialog-actions.tsx'
 import { type CardValues, draftOf } from './card-values.ts'
 
 type ShortfallDialogProps = {
@@ -31,7 +32,7 @@ export function ShortfallDialog({ asked, isSaving, onConfirm, onClose }: Shortfa
       title={t`This card costs more than its price`}
       description={t`Each copy sold can cost ${shortfall} more than its price. Players are owed it from the moment of sale.`}
       footer={
-        <>
+        <DialogActions>
           <Button onClick={onClose}>{t`Back to the card`}</Button>
           <Button
             variant="danger"
@@ -41,7 +42,7 @@ export function ShortfallDialog({ asked, isSaving, onConfirm, onClose }: Shortfa
           >
             {t`Save, ${shortfall} short`}
           </Button>
-        </>
+        </DialogActions>
       }
     >
       <Echo>

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { plural, t } from '@lingui/core/macro'
 import { CircleAlert, CircleCheck, Clock } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { isTxHash } from '#core/address.ts'
 import type { ChainHealth } from '#core/api/chain-health.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
@@ -13,7 +13,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { type Column, RecordTable } from '#web/ui/record-table.tsx'
 import { useHealth } from '../overview/health-query.ts'
-import { clockText, dayText, momentText, timeText } from '../parts/moment-text.ts'
+import { clockText, dayText, momentText, timeText, zonedTimeText } from '../parts/moment-text.ts'
 import { useMayWrite } from '../session/operator-query.ts'
 import { ALARM_WORDS, type ChainAlarm, type ChainNode, NODE_WORDS } from './chain-words.ts'
 import { detailText } from './detail-text.ts'
@@ -103,9 +103,16 @@ function blockText(number: string | null): string {
 }
 
 /** Today's to the second, which shows that it moves; the day of an older one. */
-function placeText(at: string | null): string | null {
+function placeText(at: string | null): ReactNode {
   if (at === null) return null
-  return dayText(at) === dayText(new Date().toISOString()) ? `${timeText(at)}\u00a0UTC` : momentText(at)
+  if (dayText(at) === dayText(new Date().toISOString())) return `${timeText(at)}\u00a0UTC`
+  return (
+    <>
+      {dayText(at)}
+      <br />
+      {zonedTimeText(at)}
+    </>
+  )
 }
 
 function behindText(finalizedBlock: string, cursorBlock: string): string {
@@ -118,6 +125,7 @@ function Figures({ chain }: { chain: ChainHealth }) {
   const usdt = `${amountText(readSigned(keptAside.usdt, 'USDT'), 'USDT')}\u00a0USDT`
   const stuck = decimalText(String(stuckPayments))
   const bnb = `${amountText(readSigned(keptAside.bnb, 'BNB'), 'BNB')}\u00a0BNB`
+  const payers = plural(keptAside.payers, { one: '# payer', other: '# payers' }).replace(' ', '\u00a0')
   const lag = finalizedBlock === null || cursorBlock === null ? null : behindText(finalizedBlock, cursorBlock)
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-4 rounded-large border border-line bg-stall p-4 md:grid-cols-4">
@@ -137,15 +145,13 @@ function Figures({ chain }: { chain: ChainHealth }) {
       <Figure
         name={t`Set aside as too small`}
         value={usdt}
-        note={[keptAside.bnb === '0' ? null : bnb, plural(keptAside.payers, { one: '# payer', other: '# payers' })]
-          .filter(Boolean)
-          .join(', ')}
+        note={[keptAside.bnb === '0' ? null : bnb, payers].filter(Boolean).join(', ')}
       />
     </dl>
   )
 }
 
-type FigureProps = { name: string; value: string; note: string | null; isBad?: boolean }
+type FigureProps = { name: string; value: string; note: ReactNode; isBad?: boolean }
 
 const Figure = ({ name, value, note, isBad = false }: FigureProps) => (
   <div className="min-w-0">

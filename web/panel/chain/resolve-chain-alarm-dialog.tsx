@@ -10,6 +10,7 @@ import { TextArea } from '#web/ui/text-area.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { useCallForm } from '#web/ui/use-call-form.ts'
 import { healthQuery } from '../overview/health-query.ts'
+import { DialogActions } from '../parts/dialog-actions.tsx'
 import { callOperator } from '../session/call-operator.ts'
 import { ALARM_WORDS, type ChainAlarm } from './chain-words.ts'
 
@@ -44,7 +45,7 @@ export function ResolveChainAlarmDialog({ alarm, onClose }: { alarm: ChainAlarm;
       title={t`Resolve this alarm`}
       description={i18n._(ALARM_WORDS[alarm.kind].title)}
       footer={
-        <>
+        <DialogActions>
           <Button onClick={onClose}>{t`Cancel`}</Button>
           <Button
             type="submit"
@@ -55,7 +56,7 @@ export function ResolveChainAlarmDialog({ alarm, onClose }: { alarm: ChainAlarm;
           >
             {t`Resolve`}
           </Button>
-        </>
+        </DialogActions>
       }
     >
       <form {...formProps} className="grid gap-4">

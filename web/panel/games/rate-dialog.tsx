@@ -12,8 +12,9 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Echo } from '#web/ui/echo.tsx'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 import { useCallForm } from '#web/ui/use-call-form.ts'
+import { DecimalField } from '../parts/decimal-field.tsx'
+import { DialogActions } from '../parts/dialog-actions.tsx'
 import { changeRate, type RateChange, useRatesChanged } from './games-query.ts'
 import { rateOf, rateOfCard, rateText } from './rate-text.ts'
 import { useTellRateSaved } from './use-tell-rate-saved.ts'
@@ -60,21 +61,18 @@ export function RateDialog({ settings, gameRates, onClose, onReload }: RateDialo
       title={t`Rate of ${cardName}`}
       description={t`It applies to runs that start after saving.`}
       footer={
-        <>
+        <DialogActions>
           <Button onClick={onClose}>{t`Cancel`}</Button>
           <Button type="submit" form={formProps.id} variant="primary" isPending={isSubmitting} pendingLabel={t`Saving`}>
             {t`Save`}
           </Button>
-        </>
+        </DialogActions>
       }
     >
       <form {...formProps} className="grid gap-4">
-        <TextField
+        <DecimalField
           label={t`Own rate`}
           hint={t`BV3 a minute. Empty: the NFT owner rate, ${ownerRate}.`}
-          inputMode="decimal"
-          autoComplete="off"
-          className="tabular-nums"
           placeholder={gameRates.owner}
           {...field('tokensPerMinute')}
         />

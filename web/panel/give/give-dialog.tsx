@@ -13,6 +13,7 @@ import { Echo, EchoBlock } from '#web/ui/echo.tsx'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { useCardsChanged } from '../cards/cards-query.ts'
+import { DialogActions } from '../parts/dialog-actions.tsx'
 import type { RequestKey } from '../parts/use-request-key.ts'
 import { useWalletCheck, WalletCheck } from '../parts/wallet-check.tsx'
 import { WholeAddress } from '../parts/whole-address.tsx'
@@ -57,7 +58,7 @@ export function GiveDialog({ gift, requestKey, onClose, onGiven }: GiveDialogPro
       title={t`Give ${quantity} × ${card.name}?`}
       description={t`Check this before you give it. It cannot be undone.`}
       footer={
-        <>
+        <DialogActions>
           <Button onClick={onClose}>{t`Cancel`}</Button>
           <Button
             variant="primary"
@@ -68,7 +69,7 @@ export function GiveDialog({ gift, requestKey, onClose, onGiven }: GiveDialogPro
           >
             {plural(quantity, { one: 'Give # copy', other: 'Give # copies' })}
           </Button>
-        </>
+        </DialogActions>
       }
     >
       <div className="grid gap-4">

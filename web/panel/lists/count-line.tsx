@@ -14,9 +14,9 @@ export function CountLine({ total, saysZone = false }: CountLineProps) {
   const { count, isCut } = total
   const figure = decimalText(String(count)) + (isCut ? '+' : '')
   return (
-    <div className="mb-3 flex flex-wrap gap-x-4 text-note text-soft tabular-nums">
-      <p>{plural(count, { one: `${figure} found`, other: `${figure} found` })}</p>
-      {saysZone && <p>{t`Times in UTC`}</p>}
-    </div>
+    <p className="mb-3 text-note text-soft tabular-nums">
+      {plural(count, { one: `${figure} found`, other: `${figure} found` })}
+      {saysZone && ` · ${t`Times in UTC`}`}
+    </p>
   )
 }

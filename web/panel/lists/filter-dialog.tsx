@@ -4,6 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { DialogActions } from '../parts/dialog-actions.tsx'
 import type { FilterField, FilterValues } from './list-filters.ts'
 
 /** The choice that filters nothing: an item of a select has a value. */
@@ -49,12 +50,12 @@ export function FilterDialog({ fields, values, onChange, onClose }: FilterDialog
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={t`Filter`}
       footer={
-        <>
+        <DialogActions>
           <Button onClick={onClose}>{t`Cancel`}</Button>
           <Button type="submit" form={formId} variant="primary">
             {t`Show`}
           </Button>
-        </>
+        </DialogActions>
       }
     >
       <form id={formId} onSubmit={submit} noValidate className="grid gap-4">

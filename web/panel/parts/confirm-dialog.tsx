@@ -5,6 +5,7 @@ import { messageFor } from '#web/lib/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { DialogActions } from './dialog-actions.tsx'
 
 type ConfirmDialogProps<T> = {
   title: string
@@ -28,7 +29,7 @@ export function ConfirmDialog<T>(props: ConfirmDialogProps<T>) {
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={title}
       footer={
-        <>
+        <DialogActions>
           <Button onClick={onClose}>{t`Cancel`}</Button>
           <Button
             variant={isDanger ? 'danger' : 'primary'}
@@ -37,7 +38,7 @@ export function ConfirmDialog<T>(props: ConfirmDialogProps<T>) {
           >
             {action}
           </Button>
-        </>
+        </DialogActions>
       }
     >
       <div className="grid gap-4">

@@ -3,6 +3,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
+import { DialogActions } from './dialog-actions.tsx'
 
 const REASON_MAX = 500
 
@@ -28,7 +29,7 @@ export function RejectionDialog(props: RejectionDialogProps) {
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       footer={
-        <>
+        <DialogActions>
           <Button onClick={onClose}>{t`Cancel`}</Button>
           <Button
             type="submit"
@@ -39,7 +40,7 @@ export function RejectionDialog(props: RejectionDialogProps) {
           >
             {t`Reject`}
           </Button>
-        </>
+        </DialogActions>
       }
     >
       <form {...formProps} className="grid gap-4">

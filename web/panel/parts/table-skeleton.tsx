@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Actions } from '#web/ui/actions.tsx'
 import { type Column, RecordTable } from '#web/ui/record-table.tsx'
 
 const ROWS = [1, 2, 3, 4].map((id) => ({ id }))
@@ -20,19 +21,38 @@ export const TableSkeleton = <T,>({ label, columns, head }: TableSkeletonProps<T
       <RecordTable
         caption=""
         records={ROWS}
-        columns={columns.map(({ isOnCard: _, cell: __, ...column }) => ({ ...column, cell: () => barsOf(column) }))}
+        columns={columns.map(({ isOnCard, ...column }) => ({
+          ...column,
+          // A line that only some cards have is one too many on most.
+          ...(isOnCard && { isOnCard: () => false }),
+          cell: () => barsOf(column),
+        }))}
       />
     </div>
   </div>
 )
 
-/** Where buttons will stand there is room for them. */
-const barsOf = ({ isLabelHidden = false, isCorner = false }: Partial<Column<unknown>>) =>
-  isLabelHidden ? (
-    !isCorner && <span className="block h-11" />
-  ) : (
-    <span className="grid content-start gap-2 md:h-20">
-      <span className="h-4 w-4/5 rounded-small bg-line" />
-      <span className="h-4 w-2/5 rounded-small bg-line" />
+/** A tick, buttons, or two lines at the side where its words will stand. */
+function barsOf({ isLabelHidden = false, isCorner = false }: Pick<Column<unknown>, 'isLabelHidden' | 'isCorner'>) {
+  const barOf = (size: string) => <span className={`inline-block rounded-small bg-line ${size}`} />
+  if (isCorner) {
+    return (
+      <span className="inline-flex min-h-11 min-w-11 items-center justify-center md:-my-2 md:-ml-2">
+        {barOf('size-5')}
+      </span>
+    )
+  }
+  if (isLabelHidden) {
+    return (
+      <Actions>
+        {barOf('h-11 w-24')}
+        {barOf('h-11 w-24')}
+      </Actions>
+    )
+  }
+  return (
+    <span className="block md:h-20">
+      {barOf('h-4 w-4/5')} {barOf('h-4 w-2/5')}
     </span>
   )
+}

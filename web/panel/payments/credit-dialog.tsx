@@ -15,6 +15,7 @@ import { QuantityStepper } from '#web/ui/quantity-stepper.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { useCallForm } from '#web/ui/use-call-form.ts'
+import { DialogActions } from '../parts/dialog-actions.tsx'
 import { priceText } from '../purchases/price-text.ts'
 import { CreditEcho } from './credit-echo.tsx'
 import { NoteField } from './note-field.tsx'
@@ -96,7 +97,7 @@ function CreditForm({ payment, cards, first, dialog, onClose, onResolved }: Cred
     <Dialog
       {...dialog}
       footer={
-        <>
+        <DialogActions>
           <Button onClick={onClose}>{t`Cancel`}</Button>
           <Button
             type="submit"
@@ -108,7 +109,7 @@ function CreditForm({ payment, cards, first, dialog, onClose, onResolved }: Cred
           >
             {plural(copies, { one: 'Credit # copy', other: 'Credit # copies' })}
           </Button>
-        </>
+        </DialogActions>
       }
     >
       <form {...formProps} className="grid gap-4">

@@ -26,7 +26,7 @@ export const paymentColumns = (
   onAct: (act: PaymentAct) => void,
   mayDecide: boolean,
 ): readonly Column<AdminPaymentView>[] => [
-  { label: t`Value`, width: 'w-[16%]', cell: ValueCell, isHeadline: true },
+  { label: t`Value`, width: 'w-[16%]', cell: ValueCell, isHeadline: true, isFigure: true },
   { label: t`Sender`, width: 'w-[18%]', cell: SenderCell },
   {
     label: t`Received`,
@@ -40,18 +40,20 @@ export const paymentColumns = (
 
 const decisionColumn = (onAct: (act: PaymentAct) => void): Column<AdminPaymentView> => ({
   label: t`Decision`,
-  width: 'w-[21%]',
+  width: 'w-1/4',
   isLabelHidden: true,
   cell: (payment) => <Decision payment={payment} onAct={onAct} />,
 })
 
-const ValueCell = (payment: AdminPaymentView) => (
+const ValueCell = ({ asset, value, open, status }: AdminPaymentView) => (
   <>
     <span className="font-strong">
-      <ExactAmount decimal={payment.value} asset={payment.asset} />
+      <ExactAmount decimal={value} asset={asset} />
     </span>
-    {isOpen(payment) && payment.open !== payment.value && (
-      <span className="block font-plain text-note text-soft">{t`${amountText(readSigned(payment.open, payment.asset), payment.asset)} on hold`}</span>
+    {isOpen({ status }) && open !== value && (
+      <span className="block font-plain text-note text-soft">
+        {t`On hold ${amountText(readSigned(open, asset), asset)}`} <span data-unit={asset} />
+      </span>
     )}
   </>
 )
@@ -86,7 +88,7 @@ function StatusCell(payment: AdminPaymentView) {
       </Badge>
       <p className="mt-1 max-w-prose text-note text-soft">
         {i18n._(REASONS[status])}
-        {transfers > 1 && ` ${plural(transfers, { one: '# transfer.', other: '# transfers.' })}`}
+        {transfers > 1 && ` ${plural(transfers, { one: '# transfer.', other: '# transfers.' }).replace(' ', '\u00a0')}`}
       </p>
       {order !== null && <p className="max-w-prose text-note">{order}</p>}
       {payout !== null && <PayoutLine payout={payout} asset={asset} />}

@@ -4,7 +4,7 @@ import type { AdminPaymentView } from '#core/api/payments.ts'
 import { isResolvable } from '#core/payment.ts'
 
 /** Whether the operator can resolve something of it. */
-export const isOpen = ({ status }: AdminPaymentView) => isResolvable(status)
+export const isOpen = ({ status }: Pick<AdminPaymentView, 'status'>) => isResolvable(status)
 
 /** Why it waits, as the operator reads it. */
 export const REASONS: Record<AdminPaymentView['status'], MessageDescriptor> = {

@@ -8,6 +8,8 @@ import { Notice } from '#web/ui/notice.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { useCallForm } from '#web/ui/use-call-form.ts'
+import { DecimalField } from '../parts/decimal-field.tsx'
+import { DialogActions } from '../parts/dialog-actions.tsx'
 import { NoteField } from './note-field.tsx'
 import { type RecordAsk, record } from './payments-query.ts'
 
@@ -46,7 +48,7 @@ export function RecordDialog({ onClose, onRecorded }: RecordDialogProps) {
       title={t`Record BNB`}
       description={t`For BNB that a contract passed on to the treasury. It is kept until you credit or refund it.`}
       footer={
-        <>
+        <DialogActions>
           <Button onClick={onClose}>{t`Cancel`}</Button>
           <Button
             type="submit"
@@ -57,17 +59,15 @@ export function RecordDialog({ onClose, onRecorded }: RecordDialogProps) {
           >
             {t`Record`}
           </Button>
-        </>
+        </DialogActions>
       }
     >
       <form {...formProps} className="grid gap-4">
         <TextField label={t`Transaction`} placeholder="0x" isCode {...field('txHash')} />
         <TextField label={t`Wallet that paid`} placeholder="0x" isCode {...field('walletAddress')} />
-        <TextField
+        <DecimalField
           label={t`BNB it paid`}
           hint={t`Only where no node can trace the transaction.`}
-          inputMode="decimal"
-          autoComplete="off"
           {...field('amountWei')}
         />
         <NoteField {...field('note')} />

@@ -12,6 +12,7 @@ import { showToast } from '#web/ui/toast.ts'
 import { useCallForm } from '#web/ui/use-call-form.ts'
 import { useHealth } from '../overview/health-query.ts'
 import { assetText } from '../parts/asset-text.ts'
+import { DialogActions } from '../parts/dialog-actions.tsx'
 import { WholeAddress } from '../parts/whole-address.tsx'
 import { PayerChoice } from '../payouts/payer-choice.tsx'
 import { NoteField } from './note-field.tsx'
@@ -56,7 +57,7 @@ export function RefundDialog({ payment, onClose, onRefunding, onChanged }: Refun
       title={t`Refund payment ${payment.id}`}
       description={t`Check this before you refund. It cannot be undone.`}
       footer={
-        <>
+        <DialogActions>
           <Button onClick={onClose}>{t`Cancel`}</Button>
           <Button
             type="submit"
@@ -67,7 +68,7 @@ export function RefundDialog({ payment, onClose, onRefunding, onChanged }: Refun
           >
             {t`Refund ${assetText(open, asset)}`}
           </Button>
-        </>
+        </DialogActions>
       }
     >
       <form {...formProps} className="grid gap-4">

@@ -8,6 +8,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { useCallForm } from '#web/ui/use-call-form.ts'
+import { DialogActions } from '../parts/dialog-actions.tsx'
 import { callOperator } from '../session/call-operator.ts'
 
 const NOTE_MAX = 500
@@ -40,7 +41,7 @@ export function EndHoldDialog({ hold, onClose }: { hold: PayoutHold; onClose: ()
       title={t`Resume payouts`}
       description={t`The chain will be compared again. Then everything approved and not completed is paid.`}
       footer={
-        <>
+        <DialogActions>
           <Button onClick={onClose}>{t`Cancel`}</Button>
           <Button
             type="submit"
@@ -51,7 +52,7 @@ export function EndHoldDialog({ hold, onClose }: { hold: PayoutHold; onClose: ()
           >
             {t`Resume payouts`}
           </Button>
-        </>
+        </DialogActions>
       }
     >
       <form {...formProps} className="grid gap-4">

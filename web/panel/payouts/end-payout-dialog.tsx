@@ -15,6 +15,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { useCallForm } from '#web/ui/use-call-form.ts'
+import { DialogActions } from '../parts/dialog-actions.tsx'
 import { WholeAddress } from '../parts/whole-address.tsx'
 import { callOperator } from '../session/call-operator.ts'
 import type { Payable } from './payable.ts'
@@ -63,7 +64,7 @@ export function EndPayoutDialog({ payable, onClose, onChanged }: EndPayoutDialog
           : t`Change the refund of payment ${purpose.id}`
       }
       footer={
-        <>
+        <DialogActions>
           <Button onClick={onClose}>{t`Close`}</Button>
           <Button
             type="submit"
@@ -74,7 +75,7 @@ export function EndPayoutDialog({ payable, onClose, onChanged }: EndPayoutDialog
           >
             {i18n._(ACTIONS[ending])}
           </Button>
-        </>
+        </DialogActions>
       }
     >
       <form {...formProps} className="grid gap-4">

@@ -13,6 +13,7 @@ import { TextArea } from '#web/ui/text-area.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { useCallForm } from '#web/ui/use-call-form.ts'
 import { assetText } from '../parts/asset-text.ts'
+import { DialogActions } from '../parts/dialog-actions.tsx'
 import { WholeAddress } from '../parts/whole-address.tsx'
 import { callOperator } from '../session/call-operator.ts'
 
@@ -54,7 +55,7 @@ export function ExplainStrayDialog({ stray, next, onClose }: ExplainStrayDialogP
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={t`What was this transaction?`}
       footer={
-        <>
+        <DialogActions>
           <Button onClick={onClose}>{t`Close`}</Button>
           <Button
             type="submit"
@@ -65,7 +66,7 @@ export function ExplainStrayDialog({ stray, next, onClose }: ExplainStrayDialogP
           >
             {t`Explain`}
           </Button>
-        </>
+        </DialogActions>
       }
     >
       <form {...formProps} className="grid gap-4">

@@ -14,6 +14,7 @@ import { LeaderLine } from '#web/ui/leader-line.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { isConnectDialogOpen, watchConnectDialog } from '#web/wallet/connect-dialog-state.ts'
+import { DialogActions } from '../parts/dialog-actions.tsx'
 import { WholeAddress } from '../parts/whole-address.tsx'
 import { NameTransaction } from './name-transaction.tsx'
 import { PayButton } from './pay-button.tsx'
@@ -38,12 +39,12 @@ export function PayoutDialog({ payable, onClose, onChanged }: PayoutDialogProps)
       isDismissable={stage.kind !== 'sending'}
       title={stage.kind === 'paid' ? t`Paid` : titleOf(payable)}
       footer={
-        <>
+        <DialogActions>
           <Button onClick={onClose} disabled={stage.kind === 'sending'}>
             {stage.kind === 'paid' ? t`Done` : t`Close`}
           </Button>
           {isAsking && stage.mayPay && <PayButton isAllowed={isSure} onPay={pay} />}
-        </>
+        </DialogActions>
       }
     >
       <div className="grid gap-4">

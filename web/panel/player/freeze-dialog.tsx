@@ -7,6 +7,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { useCallForm } from '#web/ui/use-call-form.ts'
+import { DialogActions } from '../parts/dialog-actions.tsx'
 import { freeze, unfreeze, usePlayerChanged } from './player-query.ts'
 
 const REASON_MAX = 500
@@ -44,7 +45,7 @@ export function FreezeDialog({ playerId, isFrozen, onClose }: FreezeDialogProps)
           : t`The player cannot request withdrawals, and waiting ones cannot be approved. Approved ones are still paid.`
       }
       footer={
-        <>
+        <DialogActions>
           <Button onClick={onClose}>{t`Cancel`}</Button>
           <Button
             type="submit"
@@ -55,7 +56,7 @@ export function FreezeDialog({ playerId, isFrozen, onClose }: FreezeDialogProps)
           >
             {act}
           </Button>
-        </>
+        </DialogActions>
       }
     >
       <form {...formProps} className="grid gap-4">

@@ -12,9 +12,14 @@ import { bv3Text, usdtText } from '../parts/both-amounts.tsx'
 import { Moment } from '../parts/moment.tsx'
 
 const signed = (decimal: string, asset: ActivityLine['asset']) =>
-  decimal === '0'
-    ? '–'
-    : `${decimal.startsWith('-') ? '−' : '+'}${amountText(readSigned(decimal.replace('-', ''), asset), asset)} ${asset}`
+  decimal === '0' ? (
+    '–'
+  ) : (
+    <span className="whitespace-nowrap">
+      {decimal.startsWith('-') ? '−' : '+'}
+      {amountText(readSigned(decimal.replace('-', ''), asset), asset)} <span data-unit={asset}>{asset}</span>
+    </span>
+  )
 
 export const lineColumns = (): readonly Column<ActivityLine>[] => [
   { label: t`When`, isMoment: true, width: 'w-1/6', cell: ({ at }) => <Moment at={at} /> },

@@ -14,7 +14,7 @@ const WORDS: Record<InstantSignal, MessageDescriptor> = {
 }
 
 /** The one that stops a payout by itself. */
-const FRAMED = 'rounded-full border border-loss px-2 text-loss'
+const FRAMED = 'rounded-full border border-loss px-2 font-strong text-loss'
 
 /** What to look at before paying. None of them proves anything. */
 export function RiskSignals({ signals }: { signals: readonly InstantSignal[] }) {

@@ -10,6 +10,7 @@ import { QrCode } from '#web/ui/qr-code.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useCallForm } from '#web/ui/use-call-form.ts'
+import { DialogActions } from '../parts/dialog-actions.tsx'
 import { callOperator } from '../session/call-operator.ts'
 
 /** As one types it; where it breaks, it does after four groups. */
@@ -50,7 +51,7 @@ export function EnrolDialog({ onClose, onEnrolled }: EnrolDialogProps) {
       title={t`Set up a second factor`}
       description={t`Scan this with an authenticator app, then enter the code it shows.`}
       footer={
-        <>
+        <DialogActions>
           <Button onClick={onClose}>{t`Cancel`}</Button>
           <Button
             type="submit"
@@ -62,7 +63,7 @@ export function EnrolDialog({ onClose, onEnrolled }: EnrolDialogProps) {
           >
             {t`Confirm`}
           </Button>
-        </>
+        </DialogActions>
       }
     >
       <form {...formProps} className="grid gap-4">

@@ -7,6 +7,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useCallForm } from '#web/ui/use-call-form.ts'
+import { DialogActions } from '../parts/dialog-actions.tsx'
 import { addOperator, type NewOperator } from './operator-queries.ts'
 import { RoleChoice } from './role-choice.tsx'
 
@@ -36,12 +37,12 @@ export function NewOperatorDialog({ onClose, onMade }: NewOperatorDialogProps) {
       title={t`Add an operator`}
       description={t`A password is created here and shown once. Share it over a private channel.`}
       footer={
-        <>
+        <DialogActions>
           <Button onClick={onClose}>{t`Cancel`}</Button>
           <Button type="submit" form={formProps.id} variant="primary" isPending={isSubmitting} pendingLabel={t`Adding`}>
             {t`Add`}
           </Button>
-        </>
+        </DialogActions>
       }
     >
       <form {...formProps} className="grid gap-4">

@@ -10,6 +10,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { useCallForm } from '#web/ui/use-call-form.ts'
+import { DialogActions } from '../parts/dialog-actions.tsx'
 import { callOperator } from '../session/call-operator.ts'
 import { OWN_SESSIONS_KEY } from './session-queries.ts'
 
@@ -46,7 +47,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
       title={t`Change password`}
       description={t`You will have to log in again everywhere else.`}
       footer={
-        <>
+        <DialogActions>
           <Button onClick={onClose}>{t`Cancel`}</Button>
           <Button
             type="submit"
@@ -57,7 +58,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
           >
             {t`Change password`}
           </Button>
-        </>
+        </DialogActions>
       }
     >
       <form {...formProps} className="grid gap-4">

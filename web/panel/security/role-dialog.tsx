@@ -6,6 +6,7 @@ import { messageFor } from '#web/lib/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { DialogActions } from '../parts/dialog-actions.tsx'
 import { changeRole } from './operator-queries.ts'
 import { RoleChoice } from './role-choice.tsx'
 
@@ -25,7 +26,7 @@ export function RoleDialog({ operator: { username, role }, onClose, onChanged }:
       title={t`Role of ${username}`}
       description={t`It applies from their next action in the panel.`}
       footer={
-        <>
+        <DialogActions>
           <Button onClick={onClose}>{t`Cancel`}</Button>
           <Button
             variant="primary"
@@ -36,7 +37,7 @@ export function RoleDialog({ operator: { username, role }, onClose, onChanged }:
           >
             {t`Change role`}
           </Button>
-        </>
+        </DialogActions>
       }
     >
       <div className="grid gap-4">

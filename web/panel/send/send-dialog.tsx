@@ -11,6 +11,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Echo, EchoBlock } from '#web/ui/echo.tsx'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
 import { showToast } from '#web/ui/toast.ts'
+import { DialogActions } from '../parts/dialog-actions.tsx'
 import type { RequestKey } from '../parts/use-request-key.ts'
 import { useWalletCheck, WalletCheck } from '../parts/wallet-check.tsx'
 import { WholeAddress } from '../parts/whole-address.tsx'
@@ -59,7 +60,7 @@ export function SendDialog({ sending, requestKey, onClose, onSent }: SendDialogP
       title={t`Send these tokens?`}
       description={t`Check this before you send it. This action cannot be undone.`}
       footer={
-        <>
+        <DialogActions>
           <Button onClick={onClose}>{t`Cancel`}</Button>
           <Button
             variant="primary"
@@ -70,7 +71,7 @@ export function SendDialog({ sending, requestKey, onClose, onSent }: SendDialogP
           >
             {t`Send Tokens`}
           </Button>
-        </>
+        </DialogActions>
       }
     >
       <div className="grid gap-4">

@@ -11,6 +11,7 @@ import { FilterBar } from '#web/ui/filter-bar.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useCallForm } from '#web/ui/use-call-form.ts'
+import { DialogActions } from '../parts/dialog-actions.tsx'
 import { callOperator } from './call-operator.ts'
 import { useOperator } from './operator-query.ts'
 import { answerProof, type ProofAsk } from './proof.ts'
@@ -56,7 +57,7 @@ export function ProofDialog({ ask }: { ask: ProofAsk }) {
         </>
       }
       footer={
-        <>
+        <DialogActions>
           <Button onClick={giveUp}>{t`Cancel`}</Button>
           <Button
             type="submit"
@@ -67,7 +68,7 @@ export function ProofDialog({ ask }: { ask: ProofAsk }) {
           >
             {t`Continue`}
           </Button>
-        </>
+        </DialogActions>
       }
     >
       <form {...formProps} className="grid gap-4">

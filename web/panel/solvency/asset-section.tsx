@@ -132,7 +132,7 @@ function Coverage({ figures: { coverage, onChain, owed } }: { figures: Figures }
   const { text, isOver } = coverageText(coverage.now)
   const isEnough = BigInt(coverage.now.split('.')[0] ?? 0) >= 100n
   return (
-    <p>
+    <p className="flex flex-wrap items-baseline gap-x-2">
       <span className={`font-heavy text-title tabular-nums ${isEnough ? 'text-gain' : 'text-loss'}`}>
         {isOver ? t`over ${text}` : text}
       </span>{' '}

@@ -10,6 +10,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { useCallForm } from '#web/ui/use-call-form.ts'
+import { DialogActions } from '../parts/dialog-actions.tsx'
 import { usdtText } from './floor-text.ts'
 import { setSales, solvencyQuery } from './solvency-query.ts'
 
@@ -55,7 +56,7 @@ export function SalesDialog({ solvency, onClose }: SalesDialogProps) {
           : t`Cards cannot be bought. Payments already sent are still credited. Sales stay stopped until resumed here.`
       }
       footer={
-        <>
+        <DialogActions>
           <Button onClick={onClose}>{t`Cancel`}</Button>
           <Button
             type="submit"
@@ -67,7 +68,7 @@ export function SalesDialog({ solvency, onClose }: SalesDialogProps) {
           >
             {act}
           </Button>
-        </>
+        </DialogActions>
       }
     >
       <form {...formProps} className="grid gap-4">

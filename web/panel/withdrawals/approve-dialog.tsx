@@ -14,6 +14,7 @@ import { showToast } from '#web/ui/toast.ts'
 import { NARROW, useMedia } from '#web/ui/use-media.ts'
 import { useAreApprovalsHeld, useHealth } from '../overview/health-query.ts'
 import { assetText } from '../parts/asset-text.ts'
+import { DialogActions } from '../parts/dialog-actions.tsx'
 import { WholeAddress } from '../parts/whole-address.tsx'
 import { PayerChoice } from '../payouts/payer-choice.tsx'
 import { RiskSignals } from '../player/risk-signals.tsx'
@@ -53,7 +54,7 @@ export function ApproveDialog({ withdrawal, onClose, onApproved, onChanged }: Ap
       title={t`Approve withdrawal No. ${withdrawal.id}`}
       description={t`Check this before you approve. It cannot be undone.`}
       footer={
-        <>
+        <DialogActions>
           <Button onClick={onClose}>{t`Cancel`}</Button>
           <Button
             variant="primary"
@@ -64,7 +65,7 @@ export function ApproveDialog({ withdrawal, onClose, onApproved, onChanged }: Ap
           >
             {t`Approve ${assetText(net, tokenType)}`}
           </Button>
-        </>
+        </DialogActions>
       }
     >
       <div className="grid gap-4">

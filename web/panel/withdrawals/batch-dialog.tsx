@@ -6,6 +6,7 @@ import type { PayoutWay } from '#core/payout.ts'
 import type { WithdrawalAsset } from '#core/withdrawal.ts'
 import { messageFor } from '#web/lib/api-error.ts'
 import { readSigned } from '#web/lib/read-amount.ts'
+import { writtenDecimal } from '#web/lib/written-decimal.ts'
 import { amountText } from '#web/ui/amount.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -14,6 +15,8 @@ import { LeaderLine } from '#web/ui/leader-line.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useAreApprovalsHeld, useHealth } from '../overview/health-query.ts'
+import { localDecimal } from '../parts/decimal-field.tsx'
+import { DialogActions } from '../parts/dialog-actions.tsx'
 import { useRequestKey } from '../parts/use-request-key.ts'
 import { PayerChoice } from '../payouts/payer-choice.tsx'
 import { callOperator } from '../session/call-operator.ts'
@@ -40,7 +43,7 @@ export function BatchDialog({ withdrawals, onClose, onDone, onChanged }: BatchDi
   const way = chosenWay ?? (health?.hotWallet === null ? 'operator_wallet' : 'hot_wallet')
   const net = netOf(withdrawals)
   const assets = assetsOf(net)
-  const isConfirmed = assets.every((asset) => isTyped(typed[asset] ?? '', net[asset], asset))
+  const isConfirmed = assets.every((asset) => isTyped(writtenDecimal(typed[asset] ?? ''), net[asset], asset))
   const approve = useMutation({
     mutationFn: (): Promise<BatchApproval> => {
       const body = {
@@ -70,7 +73,7 @@ export function BatchDialog({ withdrawals, onClose, onDone, onChanged }: BatchDi
       title={plural(count, { one: 'Approve # withdrawal', other: 'Approve # withdrawals' })}
       description={t`Check this before you approve. It cannot be undone.`}
       footer={
-        <>
+        <DialogActions>
           <Button onClick={onClose}>{t`Cancel`}</Button>
           <Button
             variant="primary"
@@ -81,7 +84,7 @@ export function BatchDialog({ withdrawals, onClose, onDone, onChanged }: BatchDi
           >
             {plural(count, { one: 'Approve #', other: 'Approve #' })}
           </Button>
-        </>
+        </DialogActions>
       }
     >
       <div className="grid gap-4">
@@ -96,7 +99,7 @@ export function BatchDialog({ withdrawals, onClose, onDone, onChanged }: BatchDi
           <TextField
             key={asset}
             label={t`Type the total in ${asset}`}
-            hint={t`${totalText(net[asset], asset)} – total sent, after fees`}
+            hint={t`${localDecimal(totalText(net[asset], asset))} – total sent, after fees`}
             problem={isOff(typed[asset], net[asset], asset) ? t`This is not the total.` : undefined}
             inputMode="decimal"
             autoComplete="off"
@@ -118,8 +121,11 @@ export function BatchDialog({ withdrawals, onClose, onDone, onChanged }: BatchDi
 }
 
 /** Whether what is typed is another sum, and no beginning of this one. */
-const isOff = (typed: string | undefined, net: bigint, asset: WithdrawalAsset): boolean =>
-  typed !== undefined && !totalText(net, asset).startsWith(typed.trim()) && !isTyped(typed, net, asset)
+const isOff = (typed: string | undefined, net: bigint, asset: WithdrawalAsset): boolean => {
+  if (typed === undefined || isTyped(writtenDecimal(typed), net, asset)) return false
+  const total = totalText(net, asset)
+  return ![total, localDecimal(total)].some((it) => it.startsWith(typed.trim()))
+}
 
 /** What leaves in each token, and what the paying wallet has left once all that was approved is paid. */
 function Sums({ withdrawals, way }: { withdrawals: readonly AdminWithdrawalView[]; way: PayoutWay }) {

@@ -9,13 +9,11 @@ export const InstantVerdict = ({ withdrawal }: { withdrawal: AdminWithdrawalView
     <span className="block text-note">{t`Approved automatically`}</span>
   ) : (
     <>
-      <div className="md:mt-2">
-        {withdrawal.notInstant.length === 1 && withdrawal.notInstant[0] === 'account_signals' ? (
-          <p className="text-note text-soft">{t`Marked for review before paying`}</p>
-        ) : (
-          <InstantReasons reasons={withdrawal.notInstant} />
-        )}
-      </div>
+      {withdrawal.notInstant.length === 1 && withdrawal.notInstant[0] === 'account_signals' ? (
+        <p className="text-note text-soft">{t`Marked for review before paying`}</p>
+      ) : (
+        <InstantReasons reasons={withdrawal.notInstant} />
+      )}
       <RiskSignals signals={withdrawal.instantSignals} />
     </>
   )

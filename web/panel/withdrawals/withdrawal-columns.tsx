@@ -31,14 +31,16 @@ export type WithdrawalAct = {
  * @param onAct null where nothing is decided
  * @param mayDecide whether there is anything to press
  * @param selection where withdrawals can be approved together
+ * @param isQueue whether all of them are pending, which need not be said of each
  */
 export const withdrawalColumns = (
   onAct: ((act: WithdrawalAct) => void) | null,
   mayDecide: boolean,
   selection: Selection | null = null,
+  isQueue = false,
 ): readonly Column<AdminWithdrawalView>[] => [
   ...(selection === null ? [] : [selectColumn(selection)]),
-  { label: t`Amount`, width: 'w-[16%]', cell: AmountCell, isHeadline: true },
+  { label: t`Amount`, width: 'w-[16%]', cell: AmountCell, isHeadline: true, isFigure: true },
   {
     label: t`Wallet`,
     width: 'w-[18%]',
@@ -57,13 +59,18 @@ export const withdrawalColumns = (
     width: 'w-[13%]',
     cell: ({ id, requestedAt }) => <Moment at={requestedAt} note={t`No. ${id}`} />,
   },
-  { label: t`Status`, width: 'w-auto', cell: StatusCell, isOnCard: saysMoreThanPending },
+  {
+    label: t`Status`,
+    width: 'w-auto',
+    cell: (withdrawal) => <StatusCell withdrawal={withdrawal} isQueue={isQueue} />,
+    isOnCard: ({ notInstant }) => !isQueue || notInstant.length > 0,
+  },
   ...(onAct === null || !mayDecide ? [] : [decisionColumn(onAct, selection !== null)]),
 ]
 
 const decisionColumn = (onAct: (act: WithdrawalAct) => void, isHoldSaid: boolean): Column<AdminWithdrawalView> => ({
   label: t`Decision`,
-  width: 'w-[21%]',
+  width: 'w-1/4',
   isLabelHidden: true,
   cell: (withdrawal) => <Decision withdrawal={withdrawal} onAct={onAct} isHoldSaid={isHoldSaid} />,
 })
@@ -100,24 +107,22 @@ function AmountCell({ amount, fee, net, tokenType }: AdminWithdrawalView) {
           t`No fee`
         ) : (
           <>
-            <span className="block" title={decimalText(net)}>{t`Net ${listed(net)}`}</span>
-            <span className="block" title={decimalText(fee)}>{t`Fee ${listed(fee)}`}</span>
+            <span title={decimalText(net)}>{t`Net ${listed(net)}`}</span> <span data-unit={tokenType} />
+            <br />
+            <span title={decimalText(fee)}>{t`Fee ${listed(fee)}`}</span>
           </>
-        )}
+        )}{' '}
+        <span data-unit={tokenType} />
       </span>
     </>
   )
 }
 
-/** That it is pending says the filter, and what can be decided. */
-const saysMoreThanPending = ({ status, notInstant }: AdminWithdrawalView) =>
-  status !== 'pending' || notInstant.length > 0
-
-function StatusCell(withdrawal: AdminWithdrawalView) {
+function StatusCell({ withdrawal, isQueue }: { withdrawal: AdminWithdrawalView; isQueue: boolean }) {
   const { status, payout, reason, decidedBy, isInstant, notInstant, tokenType } = withdrawal
   return (
     <>
-      <span className={status === 'pending' ? 'max-md:hidden' : ''}>
+      <span className={isQueue ? 'sr-only' : status === 'pending' ? 'mb-2 block' : ''}>
         <WithdrawalBadge status={status} />
       </span>
       {payout !== null && <PayoutLine payout={payout} asset={tokenType} />}

@@ -42,7 +42,8 @@ export function WithdrawalList({ status, onCount, empty, pageSize }: WithdrawalL
   const selection = useSelection()
   const [isBatchOpen, setBatchOpen] = useState(false)
   const mayDecide = useMayWrite()
-  const mayApprove = mayDecide && status === 'pending'
+  const isQueue = status === 'pending'
+  const mayApprove = mayDecide && isQueue
   const close = () => setAct(null)
   const what = t`Withdrawals`
   return (
@@ -53,12 +54,18 @@ export function WithdrawalList({ status, onCount, empty, pageSize }: WithdrawalL
         load={loadWithdrawals(status, pageSize)}
         refetchMs={lookAgainMs}
         pagesMax={PAGES_MAX}
-        onTotal={status === 'pending' ? onCount : undefined}
+        onTotal={isQueue ? onCount : undefined}
         skeleton={
           <TableSkeleton
             label={t`Loading: ${what}`}
-            columns={withdrawalColumns(setAct, mayDecide, mayApprove ? selection : null)}
-            head={mayApprove && <div className="mb-3 h-11" />}
+            columns={withdrawalColumns(setAct, mayDecide, mayApprove ? selection : null, isQueue)}
+            head={
+              mayApprove && (
+                <div className="mb-3 flex h-11 items-center lg:pl-4">
+                  <span className="h-4 w-24 rounded-small bg-line" />
+                </div>
+              )
+            }
           />
         }
         empty={empty}
@@ -74,7 +81,7 @@ export function WithdrawalList({ status, onCount, empty, pageSize }: WithdrawalL
               )}
               <RecordTable
                 caption={t`Withdrawals`}
-                columns={withdrawalColumns(setAct, mayDecide, isBatch ? selection : null)}
+                columns={withdrawalColumns(setAct, mayDecide, isBatch ? selection : null, isQueue)}
                 records={withdrawals}
               />
             </>

@@ -14,6 +14,7 @@ import { TextArea } from '#web/ui/text-area.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { useCallForm } from '#web/ui/use-call-form.ts'
 import { bv3Text } from '../../parts/both-amounts.tsx'
+import { DialogActions } from '../../parts/dialog-actions.tsx'
 import { GAME_WORDS } from './run-words.ts'
 import { putBack, takeOff, useRunsChanged } from './runs-query.ts'
 
@@ -52,7 +53,7 @@ export function OffBoardDialog({ run, isBack, onClose }: OffBoardDialogProps) {
           : t`The wallet’s next best run takes its place on the leaderboard. The player keeps what the run paid.`
       }
       footer={
-        <>
+        <DialogActions>
           <Button onClick={onClose}>{t`Cancel`}</Button>
           <Button
             type="submit"
@@ -63,7 +64,7 @@ export function OffBoardDialog({ run, isBack, onClose }: OffBoardDialogProps) {
           >
             {isBack ? t`Put back` : t`Take off`}
           </Button>
-        </>
+        </DialogActions>
       }
     >
       <form {...formProps} className="grid gap-4">

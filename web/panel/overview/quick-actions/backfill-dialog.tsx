@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { DialogActions } from '../../parts/dialog-actions.tsx'
 import { isProofRequired } from '../../session/call-operator.ts'
 import { BackfillReport } from './backfill-report.tsx'
 import { type BackfillPreview, callExecute, failureText } from './quick-action-calls.ts'
@@ -60,7 +61,7 @@ export function BackfillDialog({ preview, isAsking, isLooking, onLookOn, onClose
             : plural(usersToProcess, { one: '# player is missing rewards.', other: '# players are missing rewards.' })
       }
       footer={
-        <>
+        <DialogActions>
           <Button onClick={onClose} disabled={execute.isPending}>
             {done === undefined ? t`Cancel` : t`Close`}
           </Button>
@@ -80,7 +81,7 @@ export function BackfillDialog({ preview, isAsking, isLooking, onLookOn, onClose
               {credits}
             </Button>
           )}
-        </>
+        </DialogActions>
       }
     >
       <div className="grid gap-4">

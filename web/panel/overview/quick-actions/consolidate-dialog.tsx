@@ -8,6 +8,7 @@ import { Echo } from '#web/ui/echo.tsx'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { RecordTable } from '#web/ui/record-table.tsx'
+import { DialogActions } from '../../parts/dialog-actions.tsx'
 import { isProofRequired } from '../../session/call-operator.ts'
 import { downloadReport } from './download-report.ts'
 import { type Consolidation, callConsolidate, failureText } from './quick-action-calls.ts'
@@ -46,7 +47,7 @@ export function ConsolidateDialog({ onClose, onFailed }: ConsolidateDialogProps)
             })
       }
       footer={
-        <>
+        <DialogActions>
           <Button onClick={onClose} disabled={merge.isPending}>
             {done === undefined ? t`Cancel` : t`Close`}
           </Button>
@@ -60,7 +61,7 @@ export function ConsolidateDialog({ onClose, onFailed }: ConsolidateDialogProps)
               {done === undefined ? t`Merge wallets` : t`Merge the rest`}
             </Button>
           )}
-        </>
+        </DialogActions>
       }
     >
       {done === undefined ? (
