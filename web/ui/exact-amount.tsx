@@ -21,7 +21,8 @@ export function ExactAmount({ decimal, asset, text, sign = '' }: ExactAmountProp
   if (hiddenDigits(decimal, asset) === 0)
     return (
       <span className="whitespace-nowrap tabular-nums">
-        {short} <span data-unit={asset}>{asset}</span>
+        {short}
+        <span data-unit={asset}> {asset}</span>
       </span>
     )
   const whole = `${sign}${decimalText(decimal)} ${asset}`
@@ -35,7 +36,8 @@ export function ExactAmount({ decimal, asset, text, sign = '' }: ExactAmountProp
       className="-my-3 inline-flex min-h-11 items-center rounded-small text-right tabular-nums underline decoration-dotted underline-offset-4"
     >
       <span className={isWhole ? 'wrap-anywhere' : 'whitespace-nowrap'}>
-        {isWhole ? `${sign}${decimalText(decimal)}` : short} <span data-unit={asset}>{asset}</span>
+        {isWhole ? `${sign}${decimalText(decimal)}` : short}
+        <span data-unit={asset}> {asset}</span>
       </span>
     </button>
   )

@@ -15,7 +15,7 @@ export function CountLine({ total, saysZone = false }: CountLineProps) {
   const figure = decimalText(String(count)) + (isCut ? '+' : '')
   return (
     <p className="mb-3 text-note text-soft tabular-nums">
-      {plural(count, { one: `${figure} found`, other: `${figure} found` })}
+      <span>{plural(count, { one: `${figure} found`, other: `${figure} found` })}</span>
       {saysZone && ` · ${t`Times in UTC`}`}
     </p>
   )

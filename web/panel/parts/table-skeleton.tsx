@@ -34,25 +34,25 @@ export const TableSkeleton = <T,>({ label, columns, head }: TableSkeletonProps<T
 
 /** A tick, buttons, or two lines at the side where its words will stand. */
 function barsOf({ isLabelHidden = false, isCorner = false }: Pick<Column<unknown>, 'isLabelHidden' | 'isCorner'>) {
-  const barOf = (size: string) => <span className={`inline-block rounded-small bg-line ${size}`} />
+  const barOf = (look: string) => <span className={`inline-block rounded-small ${look}`} />
   if (isCorner) {
     return (
       <span className="inline-flex min-h-11 min-w-11 items-center justify-center md:-my-2 md:-ml-2">
-        {barOf('size-5')}
+        {barOf('size-5 bg-line')}
       </span>
     )
   }
   if (isLabelHidden) {
     return (
       <Actions>
-        {barOf('h-11 w-24')}
-        {barOf('h-11 w-24')}
+        {barOf('h-11 w-24 border-2 border-line')}
+        {barOf('my-4 h-4 w-16 bg-line')}
       </Actions>
     )
   }
   return (
     <span className="block md:h-20">
-      {barOf('h-4 w-4/5')} {barOf('h-4 w-2/5')}
+      {barOf('h-4 w-4/5 bg-line')} {barOf('h-4 w-2/5 bg-line')}
     </span>
   )
 }

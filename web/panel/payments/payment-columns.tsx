@@ -26,7 +26,7 @@ export const paymentColumns = (
   onAct: (act: PaymentAct) => void,
   mayDecide: boolean,
 ): readonly Column<AdminPaymentView>[] => [
-  { label: t`Value`, width: 'w-[16%]', cell: ValueCell, isHeadline: true, isFigure: true },
+  { label: t`Value`, width: 'w-[17%]', cell: ValueCell, isHeadline: true, isFigure: true },
   { label: t`Sender`, width: 'w-[18%]', cell: SenderCell },
   {
     label: t`Received`,
@@ -51,8 +51,8 @@ const ValueCell = ({ asset, value, open, status }: AdminPaymentView) => (
       <ExactAmount decimal={value} asset={asset} />
     </span>
     {isOpen({ status }) && open !== value && (
-      <span className="block font-plain text-note text-soft">
-        {t`On hold ${amountText(readSigned(open, asset), asset)}`} <span data-unit={asset} />
+      <span className="block font-plain text-note text-soft" data-note={asset}>
+        {t`On hold ${amountText(readSigned(open, asset), asset)}`}
       </span>
     )}
   </>

@@ -17,7 +17,8 @@ const signed = (decimal: string, asset: ActivityLine['asset']) =>
   ) : (
     <span className="whitespace-nowrap">
       {decimal.startsWith('-') ? '−' : '+'}
-      {amountText(readSigned(decimal.replace('-', ''), asset), asset)} <span data-unit={asset}>{asset}</span>
+      {amountText(readSigned(decimal.replace('-', ''), asset), asset)}
+      <span data-unit={asset}> {asset}</span>
     </span>
   )
 

@@ -40,7 +40,7 @@ export const withdrawalColumns = (
   isQueue = false,
 ): readonly Column<AdminWithdrawalView>[] => [
   ...(selection === null ? [] : [selectColumn(selection)]),
-  { label: t`Amount`, width: 'w-[16%]', cell: AmountCell, isHeadline: true, isFigure: true },
+  { label: t`Amount`, width: 'w-[17%]', cell: AmountCell, isHeadline: true, isFigure: true },
   {
     label: t`Wallet`,
     width: 'w-[18%]',
@@ -65,12 +65,16 @@ export const withdrawalColumns = (
     cell: (withdrawal) => <StatusCell withdrawal={withdrawal} isQueue={isQueue} />,
     isOnCard: ({ notInstant }) => !isQueue || notInstant.length > 0,
   },
-  ...(onAct === null || !mayDecide ? [] : [decisionColumn(onAct, selection !== null)]),
+  ...(onAct === null || !mayDecide ? [] : [decisionColumn(onAct, selection !== null, isQueue)]),
 ]
 
-const decisionColumn = (onAct: (act: WithdrawalAct) => void, isHoldSaid: boolean): Column<AdminWithdrawalView> => ({
+const decisionColumn = (
+  onAct: (act: WithdrawalAct) => void,
+  isHoldSaid: boolean,
+  isQueue: boolean,
+): Column<AdminWithdrawalView> => ({
   label: t`Decision`,
-  width: 'w-1/4',
+  width: isQueue ? 'w-[21%]' : 'w-1/4',
   isLabelHidden: true,
   cell: (withdrawal) => <Decision withdrawal={withdrawal} onAct={onAct} isHoldSaid={isHoldSaid} />,
 })
@@ -97,23 +101,24 @@ const selectColumn = ({ has, toggle }: Selection): Column<AdminWithdrawalView> =
 function AmountCell({ amount, fee, net, tokenType }: AdminWithdrawalView) {
   const listed = (decimal: string) => amountText(readSigned(decimal, tokenType), tokenType)
   const isFree = readSigned(fee, tokenType) === 0n
+  const noteOf = (text: string, whole?: string) => (
+    <span className="block font-plain text-note text-soft" data-note={tokenType} title={whole}>
+      {text}
+    </span>
+  )
   return (
     <>
       <span className="font-strong">
         <ExactAmount decimal={amount} asset={tokenType} />
       </span>
-      <span className="block font-plain text-note text-soft">
-        {isFree ? (
-          t`No fee`
-        ) : (
-          <>
-            <span title={decimalText(net)}>{t`Net ${listed(net)}`}</span> <span data-unit={tokenType} />
-            <br />
-            <span title={decimalText(fee)}>{t`Fee ${listed(fee)}`}</span>
-          </>
-        )}{' '}
-        <span data-unit={tokenType} />
-      </span>
+      {isFree ? (
+        noteOf(t`No fee`)
+      ) : (
+        <>
+          {noteOf(t`Net ${listed(net)}`, decimalText(net))}
+          {noteOf(t`Fee ${listed(fee)}`, decimalText(fee))}
+        </>
+      )}
     </>
   )
 }
