@@ -100,5 +100,5 @@ function Cards<T extends { id: number }>({ caption, columns, records, isZoneSaid
 
 function cardLineClass(isLabelHidden: boolean, isCorner: boolean): string {
   if (isCorner) return 'absolute top-1 right-1'
-  return isLabelHidden ? '' : 'grid grid-cols-[6rem_1fr] items-start gap-3'
+  return isLabelHidden ? '' : 'grid grid-cols-[6rem_1fr] items-baseline gap-3'
 }

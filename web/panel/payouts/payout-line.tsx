@@ -20,7 +20,13 @@ export function PayoutLine({ payout, asset }: { payout: PayoutView; asset: Asset
     <div className="mt-1 text-note">
       <p className={isBad ? 'font-strong text-loss' : 'text-soft'}>
         {i18n._(PAYOUT_WORDS[state])}
-        {!NAMES_PAYER.has(state) && ` · ${i18n._(WAY_WORDS[way])}`}
+        {!NAMES_PAYER.has(state) && (
+          // On a phone a line of its own: none ends with the dot between them.
+          <span className="max-sm:block">
+            <span className="max-sm:hidden"> · </span>
+            {i18n._(WAY_WORDS[way])}
+          </span>
+        )}
       </p>
       {ending !== null && <p className="max-w-prose">{i18n._(ENDING_WORDS[ending])}</p>}
       {problem !== null && (

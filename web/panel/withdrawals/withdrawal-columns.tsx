@@ -32,12 +32,14 @@ export type WithdrawalAct = {
  * @param mayDecide whether there is anything to press
  * @param selection where withdrawals can be approved together
  * @param isQueue whether all of them are pending, which need not be said of each
+ * @param isStatusSaid false where no row has anything to say about it
  */
 export const withdrawalColumns = (
   onAct: ((act: WithdrawalAct) => void) | null,
   mayDecide: boolean,
   selection: Selection | null = null,
   isQueue = false,
+  isStatusSaid = true,
 ): readonly Column<AdminWithdrawalView>[] => [
   ...(selection === null ? [] : [selectColumn(selection)]),
   { label: t`Amount`, width: 'w-[17%]', cell: AmountCell, isHeadline: true, isFigure: true },
@@ -63,7 +65,8 @@ export const withdrawalColumns = (
     label: t`Status`,
     width: 'w-auto',
     cell: (withdrawal) => <StatusCell withdrawal={withdrawal} isQueue={isQueue} />,
-    isOnCard: ({ notInstant }) => !isQueue || notInstant.length > 0,
+    isOnCard: hasStatus(isQueue),
+    isLabelHidden: !isStatusSaid,
   },
   ...(onAct === null || !mayDecide ? [] : [decisionColumn(onAct, selection !== null, isQueue)]),
 ]
@@ -122,6 +125,12 @@ function AmountCell({ amount, fee, net, tokenType }: AdminWithdrawalView) {
     </>
   )
 }
+
+/** That it is pending says the queue. */
+export const hasStatus =
+  (isQueue: boolean) =>
+  ({ notInstant }: AdminWithdrawalView): boolean =>
+    !isQueue || notInstant.length > 0
 
 function StatusCell({ withdrawal, isQueue }: { withdrawal: AdminWithdrawalView; isQueue: boolean }) {
   const { status, payout, reason, decidedBy, isInstant, notInstant, tokenType } = withdrawal

@@ -8,7 +8,7 @@ import { TableSkeleton } from '../parts/table-skeleton.tsx'
 import type { Payable } from '../payouts/payable.ts'
 import { useMayWrite } from '../session/operator-query.ts'
 import { useSelection } from './use-selection.ts'
-import { type WithdrawalAct, withdrawalColumns } from './withdrawal-columns.tsx'
+import { hasStatus, type WithdrawalAct, withdrawalColumns } from './withdrawal-columns.tsx'
 import {
   loadWithdrawals,
   lookAgainMs,
@@ -81,7 +81,13 @@ export function WithdrawalList({ status, onCount, empty, pageSize }: WithdrawalL
               )}
               <RecordTable
                 caption={t`Withdrawals`}
-                columns={withdrawalColumns(setAct, mayDecide, isBatch ? selection : null, isQueue)}
+                columns={withdrawalColumns(
+                  setAct,
+                  mayDecide,
+                  isBatch ? selection : null,
+                  isQueue,
+                  withdrawals.some(hasStatus(isQueue)),
+                )}
                 records={withdrawals}
               />
             </>
