@@ -164,6 +164,26 @@ describe('a tab’s queue', () => {
     expect(screen.path()).toBe('/admin?tab=withdrawals&show=any')
   })
 
+  test('has the points and units of amounts below each other, and does not call each one pending', async () => {
+    answer(listAdminWithdrawals, [
+      adminWithdrawal({ id: 2, amount: '1234.5', fee: '0', net: '1234.5' }),
+      adminWithdrawal({ id: 1, amount: '20', tokenType: 'BV3', fee: '0', net: '20' }),
+    ])
+    const screen = await openPanel('/admin?tab=withdrawals')
+    const cells = [/^1,234\.5000 USDT/, /^20\.00 BV3/].map((name) => screen.getByRole('cell', { name }))
+    for (const cell of cells) await expect.element(cell).toBeVisible()
+    const elements = cells.map((cell) => cell.element())
+    const unitsPx = elements.map((it) => it.querySelector('[data-unit]')?.getBoundingClientRect().right ?? 0)
+    expect(unitsPx[0]).toBe(unitsPx[1])
+    const [first = 0, second = 0] = elements.map(pointPx)
+    expect(Math.abs(first - second)).toBeLessThan(1)
+    for (const badge of screen
+      .getByText('Pending', { exact: true })
+      .elements()
+      .filter((it) => it.closest('td')))
+      expect(badge.closest('.sr-only')).not.toBeNull()
+  })
+
   test('keeps the width of its columns when a status changes', async () => {
     answer(listPayments, [], { totalCount: 0 })
     answer(listAdminWithdrawals, TWO)
@@ -542,3 +562,14 @@ test('in Spanish: the login, words, statuses, figures, refusals and the audit lo
   await expect.element(failed).toBeVisible()
   expect(await violations()).toEqual([])
 })
+
+/** Where the decimal point of a cell's amount stands. */
+function pointPx(cell: Element): number {
+  const text = cell.querySelector('[data-unit]')?.previousSibling
+  const range = document.createRange()
+  const at = text?.textContent?.indexOf('.') ?? -1
+  if (!text || at < 0) return Number.NaN
+  range.setStart(text, at)
+  range.setEnd(text, at + 1)
+  return range.getBoundingClientRect().left
+}
