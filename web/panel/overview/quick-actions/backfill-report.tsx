@@ -2,9 +2,10 @@ import { plural, t } from '@lingui/core/macro'
 import { shortened } from '#core/address.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Echo } from '#web/ui/echo.tsx'
+import { ExactAmount } from '#web/ui/exact-amount.tsx'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
 import { type Column, RecordTable } from '#web/ui/record-table.tsx'
-import { type BackfillLine, lineAmount, outcomeText, reasonText, reportLines } from './backfill-words.ts'
+import { type BackfillLine, outcomeText, reasonText, reportLines } from './backfill-words.ts'
 import { downloadReport } from './download-report.ts'
 import type { BackfillPreview } from './quick-action-calls.ts'
 
@@ -29,7 +30,7 @@ export function BackfillReport({ name, totals, lines, overPosted = [], overPoste
         <Echo>
           {totals.map((total) => (
             <LeaderLine key={`${total.reason} ${total.asset}`} label={reasonText(total.reason)}>
-              {lineAmount(total)}
+              <ExactAmount decimal={total.amount} asset={total.asset} />
             </LeaderLine>
           ))}
         </Echo>
@@ -74,7 +75,12 @@ const numbered = (lines: readonly BackfillLine[]): Row[] =>
 const columns = (hasOutcome: boolean): Column<Row>[] => [
   { label: t`Player`, width: 'w-1/3', cell: ({ walletAddress }) => shortened(walletAddress) },
   { label: t`For`, width: 'w-1/3', cell: ({ reason }) => reasonText(reason) },
-  { label: t`Amount`, width: 'w-1/3', isFigure: true, cell: lineAmount },
+  {
+    label: t`Amount`,
+    width: 'w-1/3',
+    isFigure: true,
+    cell: ({ amount, asset }) => <ExactAmount decimal={amount} asset={asset} />,
+  },
   ...(hasOutcome
     ? [{ label: t`Outcome`, width: 'w-1/4', cell: ({ outcome }: Row) => outcomeText(outcome) } satisfies Column<Row>]
     : []),

@@ -1,7 +1,6 @@
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { BackfilledReason } from '#core/ledger.ts'
-import { decimalText } from '#web/lib/decimal-text.ts'
 import type { BackfillPreview, BackfillResult } from './quick-action-calls.ts'
 
 export type BackfillLine = BackfillPreview['report']['lines'][number] & {
@@ -26,8 +25,6 @@ const OUTCOMES: Readonly<Record<NonNullable<BackfillLine['outcome']>, MessageDes
 export const reasonText = (reason: BackfilledReason): string => i18n._(REASONS[reason])
 export const outcomeText = (outcome: BackfillLine['outcome']): string =>
   outcome === undefined ? '' : i18n._(OUTCOMES[outcome])
-export const lineAmount = ({ amount, asset }: { readonly amount: string; readonly asset: string }): string =>
-  `${decimalText(amount)} ${asset}`
 
 /** All of a report, a line each, for a file. */
 export const reportLines = (lines: readonly BackfillLine[], overPosted: readonly BackfillLine[]): string[][] => [
