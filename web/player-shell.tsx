@@ -61,8 +61,8 @@ function Frame({ children }: { children: ReactNode }) {
           </Suspense>
         </FailureBoundary>
       )}
-      {/* Never shorter than the screen: the footer does not come and go while a page loads. */}
-      <main id="main" tabIndex={-1} className="min-h-dvh outline-none">
+      {/* With the bars above, never shorter than the screen: the footer does not come and go while a page loads. */}
+      <main id="main" tabIndex={-1} className="min-h-[85dvh] outline-none">
         <FailureBoundary attempt={location} show={(error) => <PageFailure error={error} />}>
           {children}
         </FailureBoundary>

@@ -103,6 +103,7 @@ export const PLAYER_SCENES: readonly Scene[] = [
       await player.start([mined?.id ?? 0])
       await player.pay(await player.order(bought?.id ?? 0, 2))
       await waitUntil('the copies', async () => (await player.purchases()).length === 4)
+      await player.open((await player.purchases()).map(({ id }) => id))
       const page = await theatre.enter(player, '/mining')
       await page.getByText('Joined this shift automatically.').waitFor()
       return page

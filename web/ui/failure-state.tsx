@@ -22,7 +22,7 @@ export function FailureState({ picture, title, text, action, detail, saysWhy }: 
       <div className="max-w-prose">
         <img src={picture} alt="" width={320} height={240} className="mx-auto h-48 w-auto rounded-large" />
         <h1 className="mt-4 text-heading">{title}</h1>
-        <p className="mt-2 text-lead text-soft">{text}</p>
+        <p className="mt-2 text-balance text-lead text-soft">{text}</p>
         <div className="mt-6 flex flex-wrap justify-center gap-3">{action}</div>
         {detail !== undefined && <p className="mt-6 wrap-anywhere font-code text-note text-soft">{detail}</p>}
       </div>

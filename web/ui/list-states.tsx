@@ -38,7 +38,7 @@ export function ErrorState({ what, error = null, onRetry, picture, isBare = fals
   return (
     <div
       role="alert"
-      className={`flex flex-col items-center gap-3 px-4 text-center ${isBare ? 'py-4' : 'rounded-large border border-line py-8'}`}
+      className={`flex flex-col items-center gap-3 px-4 text-center ${isBare ? 'py-2' : 'rounded-large border border-line py-8'}`}
     >
       {picture === undefined ? (
         <CloudOff className="size-8 text-loss" aria-hidden="true" />
@@ -46,7 +46,7 @@ export function ErrorState({ what, error = null, onRetry, picture, isBare = fals
         <img src={picture} alt="" className="h-32 object-contain" />
       )}
       <p>
-        <span className="font-strong">
+        <span className="font-display font-heavy text-lead">
           <Trans>{what} could not be loaded.</Trans>
         </span>
         <br />

@@ -45,7 +45,7 @@ export function ReferralCard({ session, claim, hasJoined, onClaimed }: ReferralC
         label={isBv3Open ? t`per successful referral` : t`per successful referral, locked`}
         className="mt-1"
       />
-      <p className="mt-4 mb-3 text-soft">
+      <p className="mt-4 mb-3 text-balance text-soft">
         {t`Share your link. When a friend joins the airdrop and enters your wallet address, you both get the bonus.`}
       </p>
       <CopyLine label={t`Your referral link`} value={link} action={t`Copy link`} onCopied={sayCopied} />

@@ -4,7 +4,7 @@ import { Check, Lock, type LucideIcon, Moon, Sparkles } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { MiningState } from '#core/api/mining.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
-import { timeText } from '#web/lib/moment-text.ts'
+import { clockText } from '#web/lib/moment-text.ts'
 import { readBv3Hundredths, readUsdt } from '#web/lib/read-amount.ts'
 import { amountText } from '#web/ui/amount.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -164,12 +164,12 @@ const StandingLine = ({ icon: Icon, children }: { icon: LucideIcon; children: Re
 
 /** What this card's session had brought when the server was last asked. */
 function SessionLine({ session, asOf }: { session: Session; asOf: string }) {
-  const time = timeText(asOf)
+  const time = clockText(Date.parse(asOf))
   const bv3 = amountText(readBv3Hundredths(session.earnedBv3), 'BV3')
   const usdt = amountText(readUsdt(session.earnedUsdt), 'USDT', 6)
   return (
     <span className="block border-line border-t pt-2 @dialog:col-span-2">
-      <span className="block text-note text-soft">
+      <span className="mine-label block text-soft">
         <Trans>This session, as of {time}</Trans>
       </span>
       <span className="block tabular-nums">
@@ -183,7 +183,7 @@ function SessionLine({ session, asOf }: { session: Session; asOf: string }) {
 function Rate({ label, isTrue = false, children }: { label: string; isTrue?: boolean; children: ReactNode }) {
   return (
     <span className="block">
-      <span className="block text-note text-soft">{label}</span>
+      <span className="mine-label block text-soft">{label}</span>
       <span className={`block tabular-nums ${isTrue ? 'font-strong' : 'text-soft'}`}>{children}</span>
     </span>
   )

@@ -24,7 +24,7 @@ export function MinerRecordSection({ record, isActive }: { record: MinerRecord; 
         </Fact>
         <Fact
           label={t`BV3 dug`}
-          note={isActive ? t`This shift counts once it ends` : nextBv3 === null ? null : t`Next milestone: ${nextBv3}`}
+          note={isActive ? t`Without this shift` : nextBv3 === null ? null : t`Next milestone: ${nextBv3}`}
         >
           {amountText(readBv3Hundredths(record.bv3Dug), 'BV3')}
         </Fact>
@@ -44,7 +44,7 @@ function Fact({ label, note, children }: { label: string; note: string | null; c
     <div>
       <dt className="text-soft">{label}</dt>
       <dd className="font-strong text-lead tabular-nums">{children}</dd>
-      {note !== null && <dd className="text-note text-soft">{note}</dd>}
+      {note !== null && <dd className="text-balance text-note text-soft">{note}</dd>}
     </div>
   )
 }

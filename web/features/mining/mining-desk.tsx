@@ -178,7 +178,7 @@ export function MiningDesk(props: MiningDeskProps) {
           <Trans>Your cards</Trans>
         </h2>
         {cards.length > 0 && (
-          <p className="mt-1 mb-4 text-soft">
+          <p className="mt-1 mb-4 text-balance text-soft">
             {isActive ? (
               <Trans>Your selection is locked while mining. Stop to change it.</Trans>
             ) : (
@@ -188,11 +188,13 @@ export function MiningDesk(props: MiningDeskProps) {
         )}
         {staleNote}
         {cards.length === 0 ? (
-          <EmptyState
-            picture="/art/empty.svg"
-            title={t`No NFT cards yet`}
-            text={t`Choose a character at the stalls. Its terms are fixed when you buy.`}
-          />
+          <div className="mt-4">
+            <EmptyState
+              picture="/art/empty.svg"
+              title={t`No NFT cards yet`}
+              text={t`Choose a character at the stalls. Its terms are fixed when you buy.`}
+            />
+          </div>
         ) : (
           <CardPicker
             cards={cards}

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 
-type MiningFactProps = { label: ReactNode; note?: ReactNode; children: ReactNode }
+type MiningFactProps = { label: string; note?: ReactNode; children: ReactNode }
 
 /** A figure under what it is. Lives in a `<dl>`. */
 export function MiningFact({ label, note = false, children }: MiningFactProps) {
   return (
     <div className="min-w-0">
-      <dt className="text-note text-soft">{label}</dt>
+      <dt className="mine-label text-soft">{label}</dt>
       <dd className="font-strong tabular-nums">{children}</dd>
       {note !== false && <dd className="text-soft">{note}</dd>}
     </div>

@@ -1,5 +1,4 @@
 import { plural, t } from '@lingui/core/macro'
-import type { ReactNode } from 'react'
 import { decimalText } from '#web/lib/decimal-text.ts'
 import { MiningFact } from './mining-fact.tsx'
 
@@ -12,9 +11,9 @@ export function MiningFacts({ owned, chosen }: { owned: number; chosen: number }
   const base = decimalText('0.1')
   return (
     <dl className="mine-facts">
-      <MiningFact label={<Label>{t`NFTs owned`}</Label>}>{owned}</MiningFact>
+      <MiningFact label={t`NFTs owned`}>{owned}</MiningFact>
       <MiningFact
-        label={<Label>{t`Mining mode`}</Label>}
+        label={t`Mining mode`}
         note={
           owned > 0 &&
           plural(chosen, {
@@ -28,8 +27,3 @@ export function MiningFacts({ owned, chosen }: { owned: number; chosen: number }
     </dl>
   )
 }
-
-/** On a phone as large as what is read there: at most a fifth of a page's letters are small. */
-const Label = ({ children }: { children: ReactNode }) => (
-  <span className="max-lg:text-body max-lg:leading-5">{children}</span>
-)

@@ -142,6 +142,34 @@ describe.each([
     expect(await violations()).toEqual([])
   })
 
+  test.each([
+    { what: 'a shift and a record', mining: MINING, purchases: copiesOf(CARD, 2), shifts: 3 },
+    {
+      what: 'cards of two kinds',
+      mining: IDLE,
+      purchases: [...copiesOf(CARD, 2), ...copiesOf(OTHER_CARD, 1)],
+      shifts: 0,
+    },
+    { what: 'nothing', mining: IDLE, purchases: [], shifts: 0 },
+  ])('after $what its place is as high as what was there', async ({ mining, purchases, shifts }) => {
+    const heights = () =>
+      [...document.querySelectorAll('.mine-room > *')].map((it) => it.getBoundingClientRect().height)
+    answer(getActiveMining, mining)
+    answer(listPurchases, purchases)
+    answer(getMinerRecord, { ...MINER_RECORD, shifts })
+    const first = await openRoom()
+    await expect.element(mining === MINING ? first.stop : first.start).toBeVisible()
+    const seen = heights()
+    await first.screen.unmount()
+    queryClient.clear()
+    hold(getActiveMining)
+    const { screen } = await openRoom()
+    await expect.element(screen.getByRole('status', { name: 'Loading your mining' })).toBeInTheDocument()
+    const held = heights()
+    expect(held).toHaveLength(seen.length)
+    for (const [part, height] of seen.entries()) expect(Math.abs((held[part] ?? 0) - height)).toBeLessThanOrEqual(1)
+  })
+
   test('the mine, the figures and the action are seen at once, and stand where the place was held', async () => {
     const call = hold(getActiveMining)
     const room = await openRoom()
@@ -528,7 +556,7 @@ test('the record says what was done and what comes next; a running shift counts 
   answer(getActiveMining, MINING)
   const { screen, stop } = await openRoom()
   const record = screen.getByRole('region', { name: 'Your record' })
-  for (const text of ['TitleNewcomerNext: Digger', 'BV3 dug41.00This shift counts once it ends']) {
+  for (const text of ['TitleNewcomerNext: Digger', 'BV3 dug41.00Without this shift']) {
     await expect.element(record).toMatchTextContent(text)
   }
   for (const text of ['Days in a row2Longest: 5 days', 'Shifts3Next milestone: 10']) {
@@ -799,7 +827,7 @@ test('in Spanish', async () => {
   await expect.element(desk.getByText('98,5 %')).toBeVisible()
   await unfold()
   await expect.element(screen.getByText('+0,5 BV3/min por NFT').first()).toBeVisible()
-  await expect.element(screen.getByText('base de 0,1 BV3/min y las tasas propias de 3 cartas')).toBeVisible()
+  await expect.element(screen.getByText('base de 0,1 BV3/min y la tasa de 3 cartas')).toBeVisible()
   await expect.element(details.getByText(/Se te acredita exactamente la tasa real\./)).toBeVisible()
   expect(await violations()).toEqual([])
 })

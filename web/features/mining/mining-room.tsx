@@ -5,6 +5,7 @@ import type { MinerRecord } from '#core/api/mining.ts'
 import { useBalance } from '#web/features/balance/balance-query.ts'
 import { usePurchases } from '#web/features/cards/owned-copies.ts'
 import { refresh } from '#web/lib/query-client.ts'
+import { readStored, storeText } from '#web/lib/stored-choice.ts'
 import { ErrorState, StaleNote } from '#web/ui/list-states.tsx'
 import { useIsReportDismissed } from './dismissed-report.ts'
 import { ClosedMine } from './live-mine.tsx'
@@ -38,6 +39,13 @@ export function MiningRoom({ miner }: { miner: Exclude<Miner, 'guest'> }) {
   const isDismissed = useIsReportDismissed(walletAddress, last?.id)
   const recordOfLast = useRecordOf(last?.id, record)
   useFreshShifts(mining.data?.shiftStartedAt)
+  const kinds = new Set(purchases.data?.map(({ cardId }) => cardId)).size
+  const shows = mine !== null && mine.state.sessions.length > 0 ? 'shift' : kinds > 0 ? 'idle' : 'empty'
+  const hasRecord = record.data !== undefined && record.data.shifts > 0
+  const isShown = mine !== null && purchases.data !== undefined && !lastShift.isPending && !record.isPending
+  useEffect(() => {
+    if (isShown) storeText(LAST_SHAPE, `${shows} ${kinds}${hasRecord ? ' record' : ''}`)
+  }, [isShown, shows, kinds, hasRecord])
 
   if (mine === null || purchases.data === undefined) {
     if (mining.isError || purchases.isError) {
@@ -75,9 +83,7 @@ export function MiningRoom({ miner }: { miner: Exclude<Miner, 'guest'> }) {
           !mining.isError && <StaleNote sinceMs={purchases.dataUpdatedAt} onRetry={() => purchases.refetch()} />
         }
       />
-      {record.data !== undefined && record.data.shifts > 0 && (
-        <MinerRecordSection record={record.data} isActive={mine.state.sessions.length > 0} />
-      )}
+      {hasRecord && <MinerRecordSection record={record.data} isActive={shows === 'shift'} />}
     </div>
   )
 }
@@ -100,17 +106,28 @@ function useFreshShifts(shiftStartedAt: string | null | undefined) {
   }, [shiftStartedAt])
 }
 
-/** Holds the room's layout while it loads, in the shapes of what comes. */
+/** How the room looked last in this browser: whether a shift ran, how many kinds of cards there were, and a record. */
+const LAST_SHAPE = 'mining-last-shape'
+
+/** Holds the room's layout while it loads, in the shapes of what was there last. */
 export function MiningRoomSkeleton() {
+  const [shows, kinds, record] = (readStored(LAST_SHAPE) ?? 'shift 2').split(' ')
+  const cards = '123456'.slice(0, Number(kinds)).split('')
   return (
     <div className="mine-room mine-place" role="status" aria-label={t`Loading your mining`}>
       <div className="rounded-large border border-line bg-stall">
         <div className="mine-stage">
           <MineScenePlace />
         </div>
-        <div className="mine-bar" data-shows="shift">
-          <Lines className="mine-figures mine-place-figures" count={3} />
+        <div className="mine-bar" data-shows={shows}>
+          <Lines className="mine-figures mine-place-figures" count={shows === 'empty' ? 2 : 3} />
           <div className="mine-action">
+            {shows === 'empty' && (
+              <>
+                <i className="h-6" />
+                <i className="mine-place-button" />
+              </>
+            )}
             <i className="mine-place-button" />
           </div>
           <div className="mine-now">
@@ -125,10 +142,10 @@ export function MiningRoomSkeleton() {
           </div>
           <div className="mine-facts mine-place-facts">
             <Lines count={2} />
-            <Lines count={4} />
+            <Lines count={shows === 'empty' ? 2 : 4} />
           </div>
         </div>
-        <div className="flex h-14 items-center border-line border-t px-4 sm:px-6">
+        <div className="mine-place-details border-line border-t px-4 sm:px-6">
           <i className="h-4 w-16" />
         </div>
       </div>
@@ -137,16 +154,19 @@ export function MiningRoomSkeleton() {
           <Trans>Your cards</Trans>
         </h2>
         <i className="mine-place-note" />
-        <div className="mine-place-cards">
-          {['first', 'second'].map((card) => (
-            <div key={card} className="mine-place-card @container">
-              <div>
-                <i />
-                <div>
-                  <i />
+        <div className="mine-cards" data-by-three={cards.length % 3 === 0 || undefined}>
+          {cards.map((card) => (
+            <div key={card} className="@container sm:only:col-span-2">
+              <div className="flex items-start gap-4 rounded-large border-2 border-line bg-stall p-4">
+                <i className="mine-place-picture w-24 shrink-0 @dialog:w-36" />
+                <div className="min-w-0 flex-1">
+                  <i className="mine-place-name" />
                   <div className="mt-2 grid gap-x-8 gap-y-2 @dialog:grid-cols-2">
                     <Lines count={2} />
                     <Lines count={3} />
+                    {shows === 'shift' && (
+                      <Lines count={2} className="mine-place-lines border-line border-t pt-2 @dialog:col-span-2" />
+                    )}
                   </div>
                 </div>
               </div>
@@ -154,6 +174,19 @@ export function MiningRoomSkeleton() {
           ))}
         </div>
       </div>
+      {record && (
+        <div className="rounded-large border border-line bg-stall p-5 sm:p-6">
+          <h2 className="text-lead">
+            <Trans>Your record</Trans>
+          </h2>
+          <div className="mine-record mt-4">
+            <Lines count={3} />
+            <Lines count={3} />
+            <Lines count={3} />
+            <Lines count={3} />
+          </div>
+        </div>
+      )}
     </div>
   )
 }

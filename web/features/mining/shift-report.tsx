@@ -44,7 +44,7 @@ export function ShiftReportCard(props: ShiftReportProps) {
         <Figure text={amountText(readBv3Hundredths(report.bv3), 'BV3')} unit="BV3" />
         <Figure text={amountText(readUsdt(report.usdt), 'USDT', 6)} unit="USDT" />
       </div>
-      <p className="mt-2 text-soft">
+      <p className="mt-2 text-balance text-soft">
         <Trans>Dug in {lasted}. It is all in your balance.</Trans>
       </p>
       <ul className="mine-diggers mt-4">
@@ -129,7 +129,7 @@ const utcDayOf = (ms: number) => Math.floor(ms / 86_400_000)
 const Step = ({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) => (
   <li className="flex items-center gap-3">
     <Icon className="mx-3 size-6 shrink-0 text-glow" aria-hidden="true" />
-    <span>{children}</span>
+    <span className="text-balance">{children}</span>
   </li>
 )
 

@@ -21,7 +21,7 @@ export function WaitingPayments({ walletAddress }: { walletAddress: string }) {
           <img src="/art/parcel.svg" alt="" width={320} height={240} className="h-16 w-auto lg:h-32" />
           <div>
             <h3 className="text-lead">{t`No payments on hold`}</h3>
-            <p className="text-soft">{t`A payment that we could not match to a card shows here.`}</p>
+            <p className="text-balance text-soft">{t`A payment that we could not match to a card shows here.`}</p>
           </div>
         </div>
       ) : (

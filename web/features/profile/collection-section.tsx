@@ -29,10 +29,12 @@ export function CollectionSection() {
         ) : undefined
       }
       action={
-        hasCards && (
+        hasCards ? (
           <Link href="/profile/collection" className={buttonClass('secondary')}>
             {t`See your collection`}
           </Link>
+        ) : (
+          purchases.isPending && <span aria-hidden="true" className="h-11 w-40 rounded-small bg-line" />
         )
       }
     >

@@ -71,7 +71,7 @@ function ReferredWallets({ referrals }: { referrals: ReturnType<typeof useReferr
     if (referrals.isError) {
       return <ErrorState isBare what={t`Your referrals`} error={referrals.error} onRetry={() => referrals.refetch()} />
     }
-    return <ListSkeleton label={t`Loading your referrals`} rows={3} />
+    return <ListSkeleton label={t`Loading your referrals`} rowClass="profile-referred-row" />
   }
   if (referrals.data.referrals.length === 0) {
     return (

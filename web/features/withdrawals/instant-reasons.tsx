@@ -6,7 +6,7 @@ import { instantText } from './instant-words.ts'
 export const InstantReasons = ({ reasons }: { reasons: readonly InstantReason[] }) => (
   <div className="text-note text-soft">
     <p>{t`The operator will review it because:`}</p>
-    <ul className="list-disc pl-5">
+    <ul className="list-disc text-balance pl-5">
       {reasons.map((reason) => (
         <li key={reason}>{instantText(reason)}</li>
       ))}

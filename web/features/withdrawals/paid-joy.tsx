@@ -18,7 +18,7 @@ export const PaidJoy = ({ amount }: { amount: string }) => (
   <div className="grid">
     <div role="status" className="paid-joy flex items-start gap-2">
       <PartyPopper className="size-6 shrink-0 text-gain" aria-hidden="true" />
-      <p>
+      <p className="text-balance">
         <strong className="font-strong">{t`Paid!`}</strong> {t`${amount} arrived in your wallet.`}
       </p>
     </div>

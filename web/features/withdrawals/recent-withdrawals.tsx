@@ -18,7 +18,7 @@ export function RecentWithdrawals({ walletAddress }: { walletAddress: string }) 
   if (withdrawals.data === undefined) {
     if (withdrawals.isError) {
       return (
-        <div className="withdrawal-open">
+        <div className="withdrawal-open grid place-items-center">
           <ErrorState
             isBare
             what={t`Your withdrawals`}
