@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Check, Lock, type LucideIcon, Moon, Sparkles } from 'lucide-react'
+import { Check, Lock, type LucideIcon, Moon, Pickaxe, Sparkles } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { MiningState } from '#core/api/mining.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
@@ -32,6 +32,8 @@ export function CardPicker({ cards, chosen, sessions, asOf, onToggle, onUndo, un
   const isLocked = sessions.length > 0
   // As it was at first: another card comes below, and moves none.
   const [isByThree] = useState(cards.length % 3 === 0)
+  /** Where some say how they stand, all do: none has an empty foot. */
+  const [hasFoot] = useState(isLocked && (sessions.length < cards.length || sessions.some(({ isJoined }) => isJoined)))
   return (
     <fieldset>
       <legend className="sr-only">
@@ -49,6 +51,7 @@ export function CardPicker({ cards, chosen, sessions, asOf, onToggle, onUndo, un
               onToggle={onToggle}
               onUndo={onUndo}
               undoing={undoing}
+              hasFoot={hasFoot}
             />
           </li>
         ))}
@@ -63,9 +66,10 @@ type CardChoiceProps = {
   isLocked: boolean
   session: Session | undefined
   asOf: string
+  hasFoot: boolean
 } & Pick<CardPickerProps, 'onToggle' | 'onUndo' | 'undoing'>
 
-function CardChoice({ card, isChosen, isLocked, session, asOf, onToggle, onUndo, undoing }: CardChoiceProps) {
+function CardChoice({ card, isChosen, isLocked, session, asOf, onToggle, hasFoot, onUndo, undoing }: CardChoiceProps) {
   const Mark = isLocked ? Lock : Check
   const half = decimalText('0.5')
   return (
@@ -115,15 +119,15 @@ function CardChoice({ card, isChosen, isLocked, session, asOf, onToggle, onUndo,
           <Mark className="size-4" />
         </span>
       </label>
-      <Standing {...{ card, isLocked, session, onUndo, undoing }} />
+      <Standing {...{ card, isLocked, session, hasFoot, onUndo, undoing }} />
     </div>
   )
 }
 
-type StandingProps = Pick<CardChoiceProps, 'card' | 'isLocked' | 'session' | 'onUndo' | 'undoing'>
+type StandingProps = Pick<CardChoiceProps, 'card' | 'isLocked' | 'session' | 'hasFoot' | 'onUndo' | 'undoing'>
 
 /** Why a card brings nothing, or that it came to work by itself. */
-function Standing({ card, isLocked, session, onUndo, undoing }: StandingProps) {
+function Standing({ card, isLocked, session, hasFoot, onUndo, undoing }: StandingProps) {
   if (card.isSpent) {
     return (
       <StandingLine icon={Moon}>
@@ -146,6 +150,9 @@ function Standing({ card, isLocked, session, onUndo, undoing }: StandingProps) {
         </Button>
       </StandingLine>
     )
+  }
+  if (session !== undefined && hasFoot) {
+    return <StandingLine icon={Pickaxe}>{t({ message: 'Mining', context: 'a state' })}</StandingLine>
   }
   if (!isLocked || session !== undefined) return null
   return (

@@ -42,7 +42,7 @@ export function MinerRecordSection({ record, isActive }: { record: MinerRecord; 
 function Fact({ label, note, children }: { label: string; note: string | null; children: ReactNode }) {
   return (
     <div>
-      <dt className="text-soft">{label}</dt>
+      <dt className="mine-label text-soft">{label}</dt>
       <dd className="font-strong text-lead tabular-nums">{children}</dd>
       {note !== null && <dd className="text-balance text-note text-soft">{note}</dd>}
     </div>

@@ -202,6 +202,13 @@ test('on a phone the way to start comes first, and while a shift runs its earnin
   expect(top(desk.getByText('Current hourly rate'))).toBeLessThan(top(stop))
 })
 
+test('where a card says that it is not in the shift, the others say that they mine', async () => {
+  answer(getActiveMining, MINING)
+  const room = await openRoom()
+  await expect.element(cardOf(room, 'Auntie Saba')).toMatchTextContent('Not in this shift.')
+  await expect.element(cardOf(room, 'Pip Manzano').getByText('Mining', { exact: true })).toBeVisible()
+})
+
 test('at least one card is chosen, only those start, and the choice stands while they mine', async () => {
   const room = await openRoom()
   const { screen, start, stop, desk } = room

@@ -42,29 +42,27 @@ export function MiningRoom({ miner }: { miner: Exclude<Miner, 'guest'> }) {
   const kinds = new Set(purchases.data?.map(({ cardId }) => cardId)).size
   const shows = mine !== null && mine.state.sessions.length > 0 ? 'shift' : kinds > 0 ? 'idle' : 'empty'
   const hasRecord = record.data !== undefined && record.data.shifts > 0
-  const isShown = mine !== null && purchases.data !== undefined && !lastShift.isPending && !record.isPending
-  useEffect(() => {
-    if (isShown) storeText(LAST_SHAPE, `${shows} ${kinds}${hasRecord ? ' record' : ''}`)
-  }, [isShown, shows, kinds, hasRecord])
-
-  if (mine === null || purchases.data === undefined) {
-    if (mining.isError || purchases.isError) {
-      const retry = () => Promise.all([mining.refetch(), purchases.refetch()])
-      return (
-        <section aria-label={t`Mining`} className="rounded-large border border-line bg-stall">
-          <div className="mine-stage">
-            <ClosedMine />
-          </div>
-          <div className="mine-failed">
-            <ErrorState isBare what={t`Your mining`} error={purchases.error} onRetry={retry} />
-          </div>
-        </section>
-      )
-    }
-    return <MiningRoomSkeleton />
-  }
   // What was dug before is worth a moment's wait, so that nothing moves when it comes, and no more than that.
-  if (lastShift.isPending || record.isPending) return <MiningRoomSkeleton />
+  const isWaiting = mine === null || purchases.data === undefined || lastShift.isPending || record.isPending
+  const shape = isWaiting ? null : `${shows} ${kinds}${hasRecord ? ' record' : ''}`
+  useEffect(() => {
+    if (shape !== null) storeText(LAST_SHAPE, shape)
+  }, [shape])
+
+  if ((mine === null && mining.isError) || (purchases.data === undefined && purchases.isError)) {
+    const retry = () => Promise.all([mining.refetch(), purchases.refetch()])
+    return (
+      <section aria-label={t`Mining`} className="rounded-large border border-line bg-stall">
+        <div className="mine-stage">
+          <ClosedMine />
+        </div>
+        <div className="grid min-h-80 place-items-center">
+          <ErrorState isBare what={t`Your mining`} error={purchases.error} onRetry={retry} />
+        </div>
+      </section>
+    )
+  }
+  if (isWaiting) return <MiningRoomSkeleton />
 
   return (
     <div className="mine-room">
@@ -107,12 +105,12 @@ function useFreshShifts(shiftStartedAt: string | null | undefined) {
 }
 
 /** How the room looked last in this browser: whether a shift ran, how many kinds of cards there were, and a record. */
-const LAST_SHAPE = 'mining-last-shape'
+const LAST_SHAPE = 'mining-shape'
 
 /** Holds the room's layout while it loads, in the shapes of what was there last. */
 export function MiningRoomSkeleton() {
   const [shows, kinds, record] = (readStored(LAST_SHAPE) ?? 'shift 2').split(' ')
-  const cards = '123456'.slice(0, Number(kinds)).split('')
+  const cards = PLACES.slice(0, Number(kinds))
   return (
     <div className="mine-room mine-place" role="status" aria-label={t`Loading your mining`}>
       <div className="rounded-large border border-line bg-stall">
@@ -145,8 +143,10 @@ export function MiningRoomSkeleton() {
             <Lines count={shows === 'empty' ? 2 : 4} />
           </div>
         </div>
-        <div className="mine-place-details border-line border-t px-4 sm:px-6">
-          <i className="h-4 w-16" />
+        <div className="border-line border-t">
+          <div className="flex h-14 items-center px-4 sm:px-6">
+            <i className="h-4 w-16" />
+          </div>
         </div>
       </div>
       <div>
@@ -191,12 +191,12 @@ export function MiningRoomSkeleton() {
   )
 }
 
-const LINES = ['a', 'b', 'c', 'd'] as const
+const PLACES = [1, 2, 3, 4, 5, 6]
 
 /** A label, and the lines below it. */
 const Lines = ({ count, className = 'mine-place-lines' }: { count: number; className?: string }) => (
   <div className={className}>
-    {LINES.slice(0, count).map((line) => (
+    {PLACES.slice(0, count).map((line) => (
       <i key={line} />
     ))}
   </div>
