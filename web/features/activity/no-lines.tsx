@@ -24,7 +24,7 @@ export function NoLines({ kind, onShowAll }: { kind: ActivityKind | null; onShow
     <EmptyState
       picture={PICTURE}
       title={t`No activity yet`}
-      text={t`Every bonus, mined minute and withdrawal appears here with its reason. An active session’s earnings appear when it stops or when you withdraw.`}
+      text={t`Bonuses, mining and withdrawals appear here, each with its reason. Mining is added when you stop or withdraw.`}
       action={
         <Link href="/mining" className={buttonClass('secondary')}>
           {t`Start mining`}

@@ -39,7 +39,7 @@ export function RetweetForm({ session, initialUrl = '', action }: RetweetFormPro
         label={t`Your Retweet URL`}
         // As high as what it says when the link is wrong.
         hint={
-          <span className="flex min-h-10 items-start gap-2">
+          <span className="flex min-h-10 items-start gap-2 text-balance">
             {isPost && <CircleCheck className="mt-1 size-4 shrink-0 text-gain" aria-hidden="true" />}
             {isPost ? t`This is a link to a post.` : t`Open your retweet, choose Share, then copy the link.`}
           </span>
