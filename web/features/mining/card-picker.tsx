@@ -163,7 +163,7 @@ function Standing({ card, isLocked, session, hasFoot, onUndo, undoing }: Standin
 }
 
 const StandingLine = ({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) => (
-  <div className="flex min-h-14 items-center gap-3 border-line border-t px-4 py-2 text-soft">
+  <div className="flex min-h-14 items-center gap-3 border-line border-t px-4 py-1 text-soft">
     <Icon className="size-5 shrink-0" aria-hidden="true" />
     {children}
   </div>
