@@ -4,7 +4,7 @@ import { instantText } from './instant-words.ts'
 
 /** Why a withdrawal waits for the operator, or would. */
 export const InstantReasons = ({ reasons }: { reasons: readonly InstantReason[] }) => (
-  <div className="text-note text-soft">
+  <div className="withdrawal-note text-soft">
     <p>{t`The operator will review it because:`}</p>
     <ul className="list-disc text-balance pl-5">
       {reasons.map((reason) => (

@@ -15,7 +15,7 @@ export function WaitsNote() {
   const { days } = data
   const [median, longest] = [waitText(data.waits.medianMs), waitText(data.waits.longestMs)]
   return (
-    <p className="text-note text-soft">
+    <p className="withdrawal-note text-soft">
       {t`Usually paid in about ${median}. The slowest of the last ${days} days took ${longest}.`}
     </p>
   )

@@ -47,7 +47,7 @@ export function WithdrawalItem({ withdrawal, explorerUrl, isPaidNews }: Withdraw
           </p>
           {isCancelled ? <CancelledBadge /> : <WithdrawalBadge status={status} />}
         </div>
-        <p className="text-note text-soft tabular-nums">
+        <p className="withdrawal-note text-balance text-soft tabular-nums">
           {status === 'rejected'
             ? t`The full amount is back in your balance.`
             : readSigned(withdrawal.fee, tokenType) === 0n
@@ -56,7 +56,7 @@ export function WithdrawalItem({ withdrawal, explorerUrl, isPaidNews }: Withdraw
         </p>
       </div>
       <WithdrawalTracker withdrawal={withdrawal} />
-      {isInstant && <p className="text-note text-soft">{t`Approved automatically as an instant withdrawal.`}</p>}
+      {isInstant && <p className="withdrawal-note text-soft">{t`Approved automatically as an instant withdrawal.`}</p>}
       {status === 'pending' && (
         <>
           {notInstant.length > 0 && <InstantReasons reasons={notInstant} />}
