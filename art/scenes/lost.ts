@@ -4,10 +4,10 @@ import { scarf } from '../cast/pip.ts'
 import { body, stem } from '../rig/body.ts'
 import { brow, eye } from '../rig/eyes.ts'
 import { face } from '../rig/face.ts'
-import { dot, faint, flat, inked, line, place, solid } from '../rig/ink.ts'
+import { faint, flat, inked, line, place, solid } from '../rig/ink.ts'
 import { arm, boot, fist, leg } from '../rig/limb.ts'
 import { gulp } from '../rig/mouth.ts'
-import { BANANA, GOLD, INK, LINEN, MOON, NIGHT, VIOLET, WOOD } from '../tokens.ts'
+import { BANANA, GOLD, LINEN, NIGHT, VIOLET, WOOD } from '../tokens.ts'
 import { lantern } from '../tools/lantern.ts'
 import { pictureSvg } from './svg.ts'
 
@@ -26,11 +26,6 @@ export function lostSvg(): string {
 }
 
 function night(): string {
-  const eyes = (x: number, y: number): string =>
-    dot(x, y, 4, MOON.mid, 3) +
-    dot(x + 13, y, 4, MOON.mid, 3) +
-    dot(x + 1, y, 1.5, INK, 3) +
-    dot(x + 14, y, 1.5, INK, 3)
   return (
     sky('lost', { top: '#191638', bottom: '#4d2b54' }) +
     moon(72, 62, 22) +
@@ -46,9 +41,7 @@ function night(): string {
     ) +
     glow('lost', 190, 110, 110) +
     flat('M0 204Q160 178 320 204V240H0Z', NIGHT.near) +
-    shards(290, 212, 0.7, VIOLET, 8) +
-    eyes(36, 146) +
-    eyes(270, 130)
+    shards(290, 212, 0.7, VIOLET, 8)
   )
 }
 

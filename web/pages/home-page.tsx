@@ -58,7 +58,7 @@ export function HomePage() {
         </Suspense>
       </WhenNear>
       {!isKnown && (
-        <WhenNear id="guest-mining" className="page min-h-196 pt-16 md:min-h-190 lg:min-h-132">
+        <WhenNear id="guest-mining" className={`page pt-16 ${isEmpty ? '' : 'min-h-196 md:min-h-190 lg:min-h-132'}`}>
           <Suspense fallback={null}>
             <GuestPanel />
           </Suspense>

@@ -5,4 +5,4 @@
  * - `drawings`: a hash of the drawings and letters of the build. Where its test fails because one of them has changed, put the
  *   hash here that the test shows
  */
-export const DRAWN_AS = { version: 2, drawings: 'TQpHGNBgNvBFdkRS' }
+export const DRAWN_AS = { version: 2, drawings: 'mkcSCS73NHSnM3bO' }

@@ -78,7 +78,7 @@ export const CalculatorSkeleton = () => (
         </div>
       ))}
     </div>
-    <div className="grid h-94 content-between rounded-large border border-line bg-stall p-5 sm:p-6">
+    <div className="grid h-100 content-between sm:h-88 lg:h-100 rounded-large border border-line bg-stall p-5 sm:p-6">
       {['days', 'price', 'usdt', 'bv3'].map((place) => (
         <div key={place} className="h-11 rounded-small bg-counter" />
       ))}

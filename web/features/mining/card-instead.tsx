@@ -15,12 +15,14 @@ import { lastedText } from './lasted-text.ts'
  * of the time that it was.
  */
 export function CardInstead({ time: span }: { time: GuestTime | null }) {
-  const card = useCheapestCard()
+  const { card, isNoneSold } = useCheapestCard()
   const listedAt = usePlatformConfig()?.listedAt ?? null
   if (card === null || span === null) {
     return (
-      <p>
-        <Trans>One hundredth every 12 seconds. Start to see what a card would mine.</Trans>
+      // Where no card is told of, no room is kept for it.
+      <p className={isNoneSold ? undefined : 'guest-mine-instead'}>
+        <Trans>One hundredth every 12 seconds.</Trans>{' '}
+        {!isNoneSold && <Trans>Start to see what a card would mine.</Trans>}
       </p>
     )
   }
@@ -38,7 +40,7 @@ export function CardInstead({ time: span }: { time: GuestTime | null }) {
   const rate = decimalText('0.1')
   const isListed = listedAtMs !== null && listedAtMs <= span.sinceMs
   return (
-    <>
+    <div className="guest-mine-instead">
       <p>
         <Trans>
           In {time}, {card.name} would have mined
@@ -58,14 +60,15 @@ export function CardInstead({ time: span }: { time: GuestTime | null }) {
           The card costs {price} USDT. The base rate of {rate} BV3/min is included. BV3 is locked.
         </Trans>
       </p>
-    </>
+    </div>
   )
 }
 
 /** Null while it is not known, and where no card is sold. */
 function useCheapestCard() {
-  const onSale = useQuery(cardsQuery).data?.filter(({ isActive }) => isActive) ?? []
-  const [first, ...others] = onSale
-  if (first === undefined) return null
-  return others.reduce((best, card) => (readUsdt(card.price) < readUsdt(best.price) ? card : best), first)
+  const cards = useQuery(cardsQuery)
+  const [first, ...others] = cards.data?.filter(({ isActive }) => isActive) ?? []
+  if (first === undefined) return { card: null, isNoneSold: !cards.isPending }
+  const card = others.reduce((best, card) => (readUsdt(card.price) < readUsdt(best.price) ? card : best), first)
+  return { card, isNoneSold: false }
 }

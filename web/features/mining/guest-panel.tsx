@@ -65,8 +65,8 @@ export function GuestPanel() {
             ) : (
               <GuestEarnings earned={earned} sessionKey={time?.sinceMs} />
             )}
-            <div className="guest-mine-instead mt-2 text-soft">
-              {mining.data !== undefined && <CardInstead time={time} />}
+            <div className="mt-2 text-soft">
+              {mining.data === undefined ? <div className="guest-mine-instead" /> : <CardInstead time={time} />}
             </div>
             {mining.isError && <StaleNote sinceMs={mining.dataUpdatedAt} onRetry={() => mining.refetch()} />}
           </>

@@ -67,5 +67,5 @@ test('no runs yet', async () => {
   answer(listGameRuns, [])
   const screen = await show()
   await expect.element(screen.getByText('No runs yet')).toBeVisible()
-  await expect.element(screen.getByRole('link', { name: 'Start a run' })).toHaveAttribute('href', '#game')
+  await expect.element(screen.getByRole('link', { name: 'Go to the game' })).toHaveAttribute('href', '#game')
 })

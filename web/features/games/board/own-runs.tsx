@@ -36,7 +36,7 @@ export function OwnRuns({ walletAddress }: { walletAddress: string }) {
               picture="/art/ledger.svg"
               title={t`No runs yet`}
               text={t`Your runs appear here with what each one paid.`}
-              action={<a href={`#${GAME_ID}`} className={buttonClass('secondary')}>{t`Start a run`}</a>}
+              action={<a href={`#${GAME_ID}`} className={buttonClass('secondary')}>{t`Go to the game`}</a>}
             />
           </div>
         }
@@ -69,7 +69,7 @@ function RunItem({ run }: { run: OwnRun }) {
         {score !== null && t`Score ${decimalText(String(score))}`}
       </span>
       <p className="col-span-2">{paidText(run)}</p>
-      <p className="col-span-2 flex items-center justify-between gap-x-4 text-soft">
+      <p className="col-span-2 flex items-baseline justify-between gap-x-4 text-soft">
         <span>{standing}</span>
         {status === 'settled' && rulesVersion === RULES_VERSION && <WatchLink href={runPath(variant, id)} />}
       </p>

@@ -90,7 +90,9 @@ function Budget({ allowance }: Pick<FactsProps, 'allowance'>) {
   const time = clockText(Date.parse(budget.resetsAt))
   return (
     <Fact label={t`Left today`} figure={left} unit="BV3">
-      {t`Of ${daily} BV3 for all players. When used up, play is unpaid until ${time}.`}{' '}
+      {isBudgetSpent(allowance)
+        ? t`Of ${daily} BV3 for all players. Used up: play is unpaid until ${time}.`
+        : t`Of ${daily} BV3 for all players. When used up, play is unpaid until ${time}.`}{' '}
       {youngUntil !== null && t`Until ${dayText(youngUntil)} new wallets like yours share ${leftForYou}.`}
     </Fact>
   )
