@@ -62,7 +62,7 @@ function Frame({ children }: { children: ReactNode }) {
         </FailureBoundary>
       )}
       {/* With the bars above, never shorter than the screen: the footer does not come and go while a page loads. */}
-      <main id="main" tabIndex={-1} className="min-h-[85dvh] outline-none">
+      <main id="main" tabIndex={-1} className="min-h-[calc(100dvh-8.25rem)] outline-none">
         <FailureBoundary attempt={location} show={(error) => <PageFailure error={error} />}>
           {children}
         </FailureBoundary>

@@ -53,6 +53,10 @@ async function withdrawer(theatre: Theatre, language?: string): Promise<Page> {
   const page = await theatre.enter(theatre.nextPlayer(), '/profile', language)
   await page.evaluate(() => localStorage.setItem('openWithdrawals', '[3]'))
   await page.route('**/api/withdrawals/user**', (route) => answerWith(route, WITHDRAWALS))
+  // What waits is held.
+  await page.route('**/api/balance**', async (route) =>
+    answerWith(route, { ...(await (await route.fetch()).json()), usdtHeld: WITHDRAWALS[0]?.amount }),
+  )
   await page.route('**/api/withdrawals/waits', (route) =>
     answerWith(route, { days: 30, waits: { medianMs: 10_000_000, longestMs: 170_000_000 } }),
   )

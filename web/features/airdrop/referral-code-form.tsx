@@ -35,9 +35,14 @@ export function ReferralCodeForm({ session, hasJoined, onClaimed }: ReferralCode
         {...field('referralCode')}
         label={t`Referral wallet address`}
         hint={
-          hasJoined
-            ? t`Enter the wallet address of the friend who sent you the link. You can do this once.`
-            : t`Claim your own join airdrop first.`
+          hasJoined ? (
+            <>
+              {t`Enter the wallet address of the friend who sent you the link.`}{' '}
+              <span className="inline-block">{t`You can do this once.`}</span>
+            </>
+          ) : (
+            t`Claim your own join airdrop first.`
+          )
         }
         isCode
         maxLength={200}

@@ -36,8 +36,9 @@ export function EarningsDetails({ state }: { state: MiningState }) {
 function SessionLine({ state }: { state: MiningState }) {
   const earned = earnedNow(state, useElapsedMs())
   return (
-    <LeaderLine label={t`Session earnings`} note={t`These reset when you start or stop. Your totals do not.`}>
-      {amountText(earned.bv3, 'BV3')} BV3 · {amountText(earned.usdt, 'USDT', 6)} USDT
+    <LeaderLine label={t`Session earnings`} note={t`These reset when you start or stop. Totals do not.`}>
+      <span className="block">{amountText(earned.bv3, 'BV3')} BV3</span>{' '}
+      <span className="block">{amountText(earned.usdt, 'USDT', 6)} USDT</span>
     </LeaderLine>
   )
 }

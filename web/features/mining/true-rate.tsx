@@ -28,7 +28,7 @@ export function TrueRate({ state }: { state: MiningState }) {
         <LeaderLine label={t`Base rate`}>{basePerMinuteText(isActive)} BV3/min</LeaderLine>
         <LeaderLine label={t`Your cards`}>{cardsPerMinuteText(state.bv3PerMinute)} BV3/min</LeaderLine>
       </dl>
-      <p className="mt-1 text-balance text-note text-soft">
+      <p className="mt-1 text-note text-soft">
         <Trans>Rate as of {time}. You are credited exactly the true rate.</Trans>{' '}
         {isActive ? <ListingLine /> : <Trans>It is zero while stopped.</Trans>}
       </p>
