@@ -80,7 +80,11 @@ export function Dashboard() {
           </div>
         )}
         <Tabs.Panel key={tab} value={tab} aria-label={tabName} className="min-w-0 rounded-small outline-offset-8">
-          {playerId === null && <h2 className={tab === 'overview' ? 'sr-only' : 'mb-3 text-title'}>{tabName}</h2>}
+          {playerId === null && (
+            <h2 className={tab === 'overview' ? 'sr-only' : 'mb-3 text-title max-md:mb-2 max-md:leading-11'}>
+              {tabName}
+            </h2>
+          )}
           <FailureBoundary attempt={tab} show={(error) => <PageFailure error={error} />}>
             <Suspense fallback={<ListSkeleton label={t`Loading: ${tabName}`} isTable />}>
               {playerId === null ? <TabContent onCount={onCount} /> : <PlayerPage key={playerId} playerId={playerId} />}

@@ -77,7 +77,7 @@ function Cards<T extends { id: number }>({ caption, columns, records, isZoneSaid
               ({ label, cell, isHeadline = false, isLabelHidden = isHeadline, isCorner = false, isOnCard }) =>
                 isOnCard?.(record) !== false && (
                   <div key={label} className={cardLineClass(isLabelHidden, isCorner)}>
-                    <dt className={isLabelHidden ? 'sr-only' : 'text-note text-soft leading-6'}>{label}</dt>
+                    <dt className={isLabelHidden ? 'sr-only' : 'text-note text-soft'}>{label}</dt>
                     <dd className={`min-w-0 tabular-nums ${isHeadline ? 'font-strong text-lead' : ''}`}>
                       {cell(record)}
                     </dd>

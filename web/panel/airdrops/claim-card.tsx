@@ -23,7 +23,6 @@ export function ClaimCard({ claim, onApproved, onReject }: ClaimCardProps) {
   const lookAgain = useLookAgain()
   const mayWrite = useMayWrite()
   const { id, user_id: userId, attempt } = claim
-  const link = breakable(claim.retweet_url)
   const approve = useMutation({
     mutationFn: () => approveClaim(id),
     onSuccess: () => {
@@ -67,15 +66,13 @@ export function ClaimCard({ claim, onApproved, onReject }: ClaimCardProps) {
               <a
                 href={claim.retweet_url}
                 aria-label={claim.retweet_url}
+                title={claim.retweet_url}
                 target="_blank"
                 rel="noopener noreferrer"
-                className="-my-2 wrap-anywhere inline-block min-h-11 max-w-full py-2 font-strong text-glow underline underline-offset-4"
+                className="-my-2 inline-block min-h-11 whitespace-nowrap py-2 font-strong text-glow underline underline-offset-4"
               >
-                {link.slice(0, -TAIL)}
-                <span className="whitespace-nowrap">
-                  {link.slice(-TAIL)}
-                  <ArrowUpRight className="ml-1 inline-block size-4" aria-hidden="true" />
-                </span>
+                {inShort(claim.retweet_url)}
+                <ArrowUpRight className="ml-1 inline-block size-4" aria-hidden="true" />
               </a>
             </Fact>
             <Fact label={t`Game data (admin notes)`}>
@@ -105,10 +102,8 @@ export function ClaimCard({ claim, onApproved, onReject }: ClaimCardProps) {
   )
 }
 
-/** Without what every link begins with, and with a place to break after each of its parts and each word of a name. */
-const breakable = (url: string) => url.replace(/^https?:\/\//, '').replaceAll(/[/_]/g, '$&\u200b')
-/** So many letters stay beside the arrow. */
-const TAIL = 6
+/** Without what every link begins with; of a long one whose it is and which post, in one line of a phone. */
+const inShort = (url: string) => url.replace(/^https?:\/\//, '').replace(/^(.{14}).{6,}(.{6})$/, '$1…/…$2')
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="min-w-0 max-sm:grid max-sm:grid-cols-[6rem_1fr] max-sm:gap-3">

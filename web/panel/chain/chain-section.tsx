@@ -109,7 +109,8 @@ function placeText(at: string | null): ReactNode {
   return (
     <>
       {dayText(at)}
-      <br />
+      <span className="max-md:hidden">, </span>
+      <br className="md:hidden" />
       {zonedTimeText(at)}
     </>
   )
@@ -207,8 +208,8 @@ function NodeState({ node: { state, problem } }: { node: ChainNode }) {
   const { icon: Icon, color } = FACES[state]
   return (
     <>
-      <span className="flex items-center gap-2">
-        <Icon className={`size-5 shrink-0 ${color}`} aria-hidden="true" />
+      <span className="flex items-baseline gap-2">
+        <Icon className={`size-5 shrink-0 self-center ${color}`} aria-hidden="true" />
         {i18n._(NODE_WORDS[state])}
       </span>
       {state !== 'up' && problem !== null && (

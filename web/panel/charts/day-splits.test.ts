@@ -11,6 +11,14 @@ test.each([
   expect(daySplits(first, last, labelsMax)).toEqual(days)
 })
 
+test.each([
+  { first: 0, today: 0, last: 90, labelsMax: 7, days: [0, 15, 30, 45, 60, 75, 90] },
+  { first: 0, today: 29, last: 119, labelsMax: 6, days: [0, 29, 59, 89, 119] },
+  { first: 0, today: 2, last: 92, labelsMax: 7, days: [0, 17, 32, 47, 62, 77, 92] },
+])('an axis from $first over today $today to $last names both ends, and today: $days', (it) => {
+  expect(daySplits(it.first, it.last, it.labelsMax, it.today)).toEqual(it.days)
+})
+
 test('a day has the same number in every zone, and back', () => {
   expect(dayNumber('1970-01-02')).toBe(1)
   expect(dayOfNumber(dayNumber('2028-02-29'))).toBe('2028-02-29')

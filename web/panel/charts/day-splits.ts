@@ -6,15 +6,28 @@ export const dayNumber = (day: string): number => Date.parse(day) / MS_PER_DAY
 
 export const dayOfNumber = (number: number): string => new Date(number * MS_PER_DAY).toISOString().slice(0, 10)
 
-/** The days that an axis names: as many as there is room for, at one distance, back from the last. */
-export function daySplits(first: number, last: number, labelsMax: number): number[] {
+/**
+ * The days that an axis names: as many as there is room for, at one distance, back from the last.
+ *
+ * @param today where more is ahead of it, it is named, and so are both ends
+ */
+export function daySplits(first: number, last: number, labelsMax: number, today = last): number[] {
   const step = STEPS.find((days) => (last - first) / days < labelsMax) ?? 365
+  if (today < last) {
+    const past = Math.round((today - first) / step)
+    const ahead = Math.max(1, Math.round((last - today) / step))
+    // A today that stands too near to the beginning has no room for its name.
+    return [...evenly(first, today, past), past === 0 ? first : today, ...evenly(today, last, ahead).slice(1), last]
+  }
   const span = last - first
   const parts = Math.ceil(span / step)
   // Most of a step would be left without a name at the beginning: closer together instead.
-  if (span % step > step / 2 && parts < labelsMax)
-    return Array.from({ length: parts + 1 }, (_, at) => first + Math.round((at * span) / parts))
+  if (span % step > step / 2 && parts < labelsMax) return [...evenly(first, last, parts), last]
   const splits: number[] = []
   for (let day = last; day >= first; day -= step) splits.unshift(day)
   return splits
 }
+
+/** Where so many even parts of a span begin. */
+const evenly = (from: number, to: number, parts: number): number[] =>
+  Array.from({ length: parts }, (_, at) => from + Math.round((at * (to - from)) / parts))

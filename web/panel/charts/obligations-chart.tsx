@@ -14,7 +14,7 @@ export function ObligationsChart({ solvency }: { solvency: Solvency }) {
   return (
     <section aria-label={t`Day by day`}>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h3 className="text-lead">
+        <h3 className="text-lead max-md:leading-11">
           {t`Day by day`} <span className="font-plain font-text text-note text-soft">{t`Days in UTC`}</span>
         </h3>
         <RangeChoice fileOf={solvencyDaysFile} />

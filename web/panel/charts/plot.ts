@@ -79,7 +79,7 @@ export function createPlot<R extends ChartRecord>(
           gap: 8,
           grid: { show: false },
           ticks: { show: false },
-          splits: ({ width }) => daySplits(days[0] ?? 0, days.at(-1) ?? 0, width / LABEL_PX),
+          splits: ({ width }) => daySplits(days[0] ?? 0, days.at(-1) ?? 0, width / LABEL_PX, todayOf(drawn, isAhead)),
           values: (_, splits) => splits.map((split) => utcMonthDayText(dayOfNumber(split))),
         },
         {
@@ -128,6 +128,12 @@ export function createPlot<R extends ChartRecord>(
       colourOf.forget()
     },
   }
+}
+
+/** The last day that is not ahead; undefined where none is. */
+function todayOf<R extends ChartRecord>(records: readonly R[], isAhead: ChartKind<R>['isAhead']): number | undefined {
+  const today = isAhead && records[records.findIndex(isAhead) - 1]
+  return today && dayNumber(today.day)
 }
 
 const daysOf = (records: readonly ChartRecord[]): number[] => records.map(({ day }) => dayNumber(day))

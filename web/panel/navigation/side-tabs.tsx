@@ -17,7 +17,7 @@ type SideTabsProps = {
 export const SideTabs = ({ tab, onAgain, waitingIn }: SideTabsProps) => (
   <Tabs.List
     aria-label={t`Panel`}
-    className="sticky top-18 flex max-h-[calc(100dvh-7rem)] flex-col self-start overflow-y-auto py-2"
+    className="sticky top-18 flex max-h-[calc(100dvh-6rem)] flex-col self-start overflow-y-auto py-2"
   >
     {PANEL_TAB_IDS.map((id, index) => {
       const { group } = PANEL_TABS[id]
@@ -27,7 +27,7 @@ export const SideTabs = ({ tab, onAgain, waitingIn }: SideTabsProps) => (
         <Fragment key={id}>
           {isFirst && name !== null && (
             // For the eye: a list of tabs has nothing but tabs to a screen reader.
-            <span aria-hidden="true" className="mt-1 px-4 font-strong text-note text-soft">
+            <span aria-hidden="true" className="mt-3 px-4 font-strong text-note text-soft">
               {i18n._(name)}
             </span>
           )}

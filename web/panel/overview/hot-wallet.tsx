@@ -25,7 +25,7 @@ export function HotWallet({ health }: { health: OperatorHealth }) {
           <span className="-ml-2">
             <Address value={wallet.address} explorerUrl={explorerUrl} first={8} />
           </span>
-          <ul className="tabular-nums max-sm:w-full sm:flex sm:flex-wrap sm:gap-x-6">
+          <ul className="tabular-nums max-sm:w-full max-sm:text-body sm:flex sm:flex-wrap sm:gap-x-6">
             <Held amount={wallet.bnb} asset="BNB" />
             <Held amount={wallet.usdt} asset="USDT" />
             {wallet.bv3 !== null && <Held amount={wallet.bv3} asset="BV3" />}

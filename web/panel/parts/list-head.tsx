@@ -27,7 +27,7 @@ export function ListHead({ list, isUnderHeading = false, action, children }: Lis
         {children}
       </div>
       {action}
-      <div className="max-md:absolute max-md:right-0 max-md:bottom-full">
+      <div className="max-md:absolute max-md:right-0 max-md:bottom-full max-md:mb-2">
         <DownloadCsv list={list} />
       </div>
     </div>

@@ -38,7 +38,7 @@ function barsOf({ isLabelHidden = false, isCorner = false }: Pick<Column<unknown
   if (isCorner) {
     return (
       <span className="inline-flex min-h-11 min-w-11 items-center justify-center md:-my-2 md:-ml-2">
-        {barOf('size-5 bg-line')}
+        <span className="size-5 bg-line" />
       </span>
     )
   }
@@ -46,7 +46,7 @@ function barsOf({ isLabelHidden = false, isCorner = false }: Pick<Column<unknown
     return (
       <Actions>
         {barOf('h-11 w-24 border-2 border-line')}
-        {barOf('my-4 h-4 w-16 bg-line')}
+        <span className="grid h-11 place-items-center px-4">{barOf('h-4 w-12 bg-line')}</span>
       </Actions>
     )
   }

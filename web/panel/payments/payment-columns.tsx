@@ -26,7 +26,7 @@ export const paymentColumns = (
   onAct: (act: PaymentAct) => void,
   mayDecide: boolean,
 ): readonly Column<AdminPaymentView>[] => [
-  { label: t`Value`, width: 'w-[17%]', cell: ValueCell, isHeadline: true, isFigure: true },
+  { label: t`Value`, width: 'w-1/5', cell: ValueCell, isHeadline: true, isFigure: true },
   { label: t`Sender`, width: 'w-[18%]', cell: SenderCell },
   {
     label: t`Received`,
@@ -40,7 +40,7 @@ export const paymentColumns = (
 
 const decisionColumn = (onAct: (act: PaymentAct) => void): Column<AdminPaymentView> => ({
   label: t`Decision`,
-  width: 'w-1/4',
+  width: 'w-[22%]',
   isLabelHidden: true,
   cell: (payment) => <Decision payment={payment} onAct={onAct} />,
 })
@@ -62,18 +62,16 @@ function SenderCell(payment: AdminPaymentView) {
   return (
     <WalletCell address={payment.sender} playerId={payment.userId}>
       {payment.userId === null && <span className="block text-note text-soft">{t`No account`}</span>}
-      <Transaction txHash={payment.txHash} />
+      <span className={`-mb-3 -ml-2 block text-note text-soft ${payment.userId === null ? '-mt-2' : '-mt-4'}`}>
+        <Transaction txHash={payment.txHash} />
+      </span>
     </WalletCell>
   )
 }
 
 function Transaction({ txHash }: { txHash: string }) {
   const explorerUrl = usePlatformConfig()?.chain.explorer ?? null
-  return (
-    <span className="-mt-2 -mb-3 -ml-2 block text-note text-soft">
-      <Address value={txHash} kind="tx" explorerUrl={explorerUrl} first={8} />
-    </span>
-  )
+  return <Address value={txHash} kind="tx" explorerUrl={explorerUrl} first={8} />
 }
 
 function StatusCell(payment: AdminPaymentView) {

@@ -18,13 +18,12 @@ export function PayoutLine({ payout, asset }: { payout: PayoutView; asset: Asset
   const isBad = state === 'uncertain' || state === 'failed'
   return (
     <div className="mt-1 text-note">
-      <p className={isBad ? 'font-strong text-loss' : 'text-soft'}>
-        {i18n._(PAYOUT_WORDS[state])}
+      <p className="flex flex-wrap overflow-hidden text-soft">
+        <span className={`mr-3 ${isBad ? 'font-strong text-loss' : ''}`}>{i18n._(PAYOUT_WORDS[state])}</span>{' '}
         {!NAMES_PAYER.has(state) && (
-          // On a phone a line of its own: none ends with the dot between them.
-          <span className="max-sm:block">
-            <span className="max-sm:hidden"> · </span>
-            {i18n._(WAY_WORDS[way])}
+          // Where it begins a line of its own, the dot between them lies outside.
+          <span className="-ml-2">
+            <span className="inline-block w-2">·</span> {i18n._(WAY_WORDS[way])}
           </span>
         )}
       </p>

@@ -20,7 +20,8 @@ export function FreezeSection({ playerId, freeze }: { playerId: number; freeze: 
         <p className="mt-1 text-soft">{t`This player may withdraw.`}</p>
       ) : (
         <>
-          <p className="mt-1 font-strong text-loss">{t`Frozen by ${freeze.frozenBy}, ${momentText(freeze.frozenAt)}`}</p>
+          <p className="mt-1 font-strong text-loss">{t`Frozen by ${freeze.frozenBy}`}</p>
+          <p className="text-note text-soft">{momentText(freeze.frozenAt)}</p>
           <p className="mt-1 break-words">{freeze.reason}</p>
         </>
       )}

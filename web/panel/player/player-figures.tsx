@@ -54,7 +54,9 @@ export function PlayerFigures({ file, children }: { file: PlayerFile; children: 
         <LeaderLine label={t`First signed in`}>{signedInAt === null ? t`never` : dayText(signedInAt)}</LeaderLine>
         {referredBy !== null && (
           <LeaderLine label={t`Referred by`}>
-            <Address value={referredBy} align="end" />
+            <span className="-my-3 block">
+              <Address value={referredBy} align="end" />
+            </span>
           </LeaderLine>
         )}
       </dl>

@@ -47,7 +47,7 @@ export function PlayerLists({ playerId }: { playerId: number }) {
   const options = LISTS.map((value) => ({ value, label: i18n._(NAMES[value]) }))
   return (
     <section aria-label={i18n._(NAMES[list])}>
-      <h3 className="mb-3 text-lead">{t`History`}</h3>
+      <h3 className="mb-3 text-lead max-md:mb-2 max-md:leading-11">{t`History`}</h3>
       <ListHead list={playerListFile(playerId, list === 'ledger' ? 'activity' : list)} isUnderHeading>
         <FilterBar label={t`Show`} options={options} value={list} onChange={choose} />
       </ListHead>

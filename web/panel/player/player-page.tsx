@@ -91,7 +91,9 @@ function PlayerAddress({ value }: { value: string }) {
   const short = shortened(value)
   return (
     <div className="flex items-center">
-      <WholeAddress value={value} />
+      <div className="max-sm:max-w-48">
+        <WholeAddress value={value} />
+      </div>
       <IconButton label={isCopied ? t`Copied` : t`Copy ${value}`} onClick={() => copy(value)}>
         {isCopied ? (
           <Check className="size-4 text-gain" aria-hidden="true" />
@@ -105,7 +107,7 @@ function PlayerAddress({ value }: { value: string }) {
           target="_blank"
           rel="noreferrer"
           aria-label={t`Open ${short} in the block explorer`}
-          className="inline-grid size-11 shrink-0 place-items-center rounded-small text-soft hover:bg-counter hover:text-ink"
+          className="-ml-2 inline-grid size-11 shrink-0 place-items-center rounded-small text-soft hover:bg-counter hover:text-ink"
         >
           <ExternalLink className="size-4" aria-hidden="true" />
         </a>

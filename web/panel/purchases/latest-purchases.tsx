@@ -6,7 +6,7 @@ import { purchaseColumns } from './purchase-columns.tsx'
 import { LIVE_MS, latestKey, loadLatest } from './purchases-query.ts'
 
 /** The newest purchases, looked for again every few seconds. */
-export const LatestPurchases = ({ count }: { count: number }) => (
+export const LatestPurchases = ({ count, isZoneSaid = false }: { count: number; isZoneSaid?: boolean }) => (
   <PagedList
     what={t`Purchases`}
     queryKey={latestKey(count)}
@@ -14,7 +14,14 @@ export const LatestPurchases = ({ count }: { count: number }) => (
     refetchMs={() => LIVE_MS}
     empty={<NoPurchases />}
   >
-    {(purchases) => <RecordTable caption={t`Latest purchases`} columns={purchaseColumns()} records={purchases} />}
+    {(purchases) => (
+      <RecordTable
+        caption={t`Latest purchases`}
+        columns={purchaseColumns()}
+        records={purchases}
+        isZoneSaid={isZoneSaid}
+      />
+    )}
   </PagedList>
 )
 

@@ -8,8 +8,11 @@ export function PurchasesTab() {
   const [, openTab] = usePanelTab()
   return (
     <section aria-label={t`Purchases`}>
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4">
-        <p className="text-soft">{t`The latest ${LATEST_SHOWN}, as they come in.`}</p>
+      <div className="mb-4 flex flex-wrap max-md:mb-2 items-center justify-between gap-x-4">
+        <p className="text-soft max-md:text-note">
+          {t`The latest ${LATEST_SHOWN}, as they come in.`}
+          <span className="md:hidden"> {t`Times in UTC`}</span>
+        </p>
         <button
           type="button"
           onClick={() => openTab('allPurchases')}
@@ -18,7 +21,7 @@ export function PurchasesTab() {
           {t`Search all purchases`}
         </button>
       </div>
-      <LatestPurchases count={LATEST_SHOWN} />
+      <LatestPurchases count={LATEST_SHOWN} isZoneSaid />
     </section>
   )
 }

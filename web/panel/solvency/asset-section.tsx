@@ -60,7 +60,7 @@ function AssetSection({ asset, figures, meaning, unknown, children }: AssetSecti
   const explorerUrl = usePlatformConfig()?.chain.explorer ?? null
   return (
     <section aria-labelledby={id} className="min-w-0 rounded-large border border-line bg-stall p-4 sm:p-6">
-      <div className="flex min-h-10 flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+      <div className="flex min-h-10 items-baseline justify-between gap-x-6">
         <h3 id={id} className="text-title">
           {asset}
         </h3>
@@ -132,11 +132,13 @@ function Coverage({ figures: { coverage, onChain, owed } }: { figures: Figures }
   const { text, isOver } = coverageText(coverage.now)
   const isEnough = BigInt(coverage.now.split('.')[0] ?? 0) >= 100n
   return (
-    <p className="flex flex-wrap items-baseline gap-x-2">
+    <p className="text-right">
       <span className={`font-heavy text-title tabular-nums ${isEnough ? 'text-gain' : 'text-loss'}`}>
         {isOver ? t`over ${text}` : text}
       </span>{' '}
-      <span className="text-soft">{isEnough ? t`covered now` : t`covered now, not enough to pay everyone`}</span>
+      <span className="text-soft max-sm:block max-sm:text-note">
+        {isEnough ? t`covered now` : t`covered now, not enough to pay everyone`}
+      </span>
     </p>
   )
 }

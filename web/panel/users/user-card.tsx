@@ -28,7 +28,7 @@ export function UserCard({ user }: { user: AdminUserView }) {
           <Address value={walletAddress} first={8} align="end" />
         </span>
       </div>
-      <div className="flex flex-wrap gap-x-8 gap-y-2">
+      <div className="flex flex-col gap-x-8 gap-y-2 lg:flex-row lg:flex-wrap">
         <Balance label={t`withdrawable`}>
           <ExactAmount decimal={user.usdtBalance} asset="USDT" />
         </Balance>

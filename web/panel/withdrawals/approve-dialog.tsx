@@ -95,6 +95,7 @@ export function ApproveDialog({ withdrawal, onClose, onApproved, onChanged }: Ap
         )}
         {/* Last: it comes later, and must not push a choice from under the pointer. */}
         <PlayerFacts withdrawalId={withdrawal.id} />
+        <div className="more-below" />
       </div>
     </Dialog>
   )

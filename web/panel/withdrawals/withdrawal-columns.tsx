@@ -45,7 +45,7 @@ export const withdrawalColumns = (
   { label: t`Amount`, width: 'w-[17%]', cell: AmountCell, isHeadline: true, isFigure: true },
   {
     label: t`Wallet`,
-    width: 'w-[18%]',
+    width: isStatusSaid ? 'w-[18%]' : 'w-auto',
     cell: ({ userId, toAddress, isFirst, accountCreatedAt }) => (
       <WalletCell address={toAddress} playerId={onAct === null ? null : userId}>
         <span className="block text-note text-soft">
@@ -58,18 +58,19 @@ export const withdrawalColumns = (
   {
     label: t`Requested`,
     isMoment: true,
-    width: 'w-[13%]',
+    width: isStatusSaid ? 'w-[13%]' : 'w-1/4',
     cell: ({ id, requestedAt }) => <Moment at={requestedAt} note={t`No. ${id}`} />,
   },
-  {
-    label: t`Status`,
-    width: 'w-auto',
-    cell: (withdrawal) => <StatusCell withdrawal={withdrawal} isQueue={isQueue} />,
-    isOnCard: hasStatus(isQueue),
-    isLabelHidden: !isStatusSaid,
-  },
+  ...(isStatusSaid ? [statusColumn(isQueue)] : []),
   ...(onAct === null || !mayDecide ? [] : [decisionColumn(onAct, selection !== null, isQueue)]),
 ]
+
+const statusColumn = (isQueue: boolean): Column<AdminWithdrawalView> => ({
+  label: t`Status`,
+  width: 'w-auto',
+  cell: (withdrawal) => <StatusCell withdrawal={withdrawal} isQueue={isQueue} />,
+  isOnCard: hasStatus(isQueue),
+})
 
 const decisionColumn = (
   onAct: (act: WithdrawalAct) => void,
@@ -77,7 +78,7 @@ const decisionColumn = (
   isQueue: boolean,
 ): Column<AdminWithdrawalView> => ({
   label: t`Decision`,
-  width: isQueue ? 'w-[21%]' : 'w-1/4',
+  width: isQueue ? 'w-[21%]' : 'w-[22%]',
   isLabelHidden: true,
   cell: (withdrawal) => <Decision withdrawal={withdrawal} onAct={onAct} isHoldSaid={isHoldSaid} />,
 })
@@ -104,7 +105,7 @@ const selectColumn = ({ has, toggle }: Selection): Column<AdminWithdrawalView> =
 function AmountCell({ amount, fee, net, tokenType }: AdminWithdrawalView) {
   const listed = (decimal: string) => amountText(readSigned(decimal, tokenType), tokenType)
   const isFree = readSigned(fee, tokenType) === 0n
-  const noteOf = (text: string, whole?: string) => (
+  const noteOf = (text: string, whole: string) => (
     <span className="block font-plain text-note text-soft" data-note={tokenType} title={whole}>
       {text}
     </span>
@@ -115,7 +116,7 @@ function AmountCell({ amount, fee, net, tokenType }: AdminWithdrawalView) {
         <ExactAmount decimal={amount} asset={tokenType} />
       </span>
       {isFree ? (
-        noteOf(t`No fee`)
+        <span className="block font-plain text-note text-soft">{t`No fee`}</span>
       ) : (
         <>
           {noteOf(t`Net ${listed(net)}`, decimalText(net))}

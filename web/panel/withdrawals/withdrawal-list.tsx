@@ -58,7 +58,7 @@ export function WithdrawalList({ status, onCount, empty, pageSize }: WithdrawalL
         skeleton={
           <TableSkeleton
             label={t`Loading: ${what}`}
-            columns={withdrawalColumns(setAct, mayDecide, mayApprove ? selection : null, isQueue)}
+            columns={withdrawalColumns(setAct, mayDecide, mayApprove ? selection : null, isQueue, !isQueue)}
             head={
               mayApprove && (
                 <div className="mb-3 flex h-11 items-center lg:pl-4">
