@@ -70,7 +70,7 @@ function CountLine({ total, isMore, filter }: CountLineProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line pb-2 md:border-b">
       <p role="status" className="text-note text-soft tabular-nums">
-        {isMore ? t`More than ${count} entries` : plural(count, { one: '# entry', other: '# entries' })}
+        <span>{isMore ? t`More than ${count} entries` : plural(count, { one: '# entry', other: '# entries' })}</span>
         <span className="md:hidden"> · {t`Times in UTC`}</span>
       </p>
       <DownloadCsv list={auditFile(filter)} />
