@@ -20,7 +20,7 @@ export function AuditHead() {
       <p className="text-note max-lg:max-w-prose">
         <Trans>
           Keep the head somewhere safe. On the server,{' '}
-          <code className="whitespace-nowrap px-1 font-code">{COMMAND}</code> shows whether any entry up to it has
+          <code className="whitespace-nowrap pr-1 font-code">{COMMAND}</code> shows whether any entry up to it has
           changed since.
         </Trans>
       </p>

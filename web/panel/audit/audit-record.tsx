@@ -22,7 +22,7 @@ export function AuditRecord({ entry, onAbout, onUndo }: AuditRecordProps) {
   const subject = shortText(subjectText(entry))
   return (
     <div className="md:relative">
-      <p className="wrap-anywhere text-balance md:pr-28">{withNumbers(auditSentence(entry))}</p>
+      <p className="wrap-anywhere md:pr-28">{withNumbers(auditSentence(entry))}</p>
       {isChange && <ChangeList before={entry.before} after={entry.after} />}
       {undo !== null && (
         <Suspense fallback={null}>
