@@ -19,8 +19,9 @@ export function AuditHead() {
       )}
       <p className="text-note max-lg:max-w-prose">
         <Trans>
-          Keep the head somewhere safe. On the server, <code className="whitespace-nowrap font-code">{COMMAND}</code>{' '}
-          shows whether any entry up to it has changed since.
+          Keep the head somewhere safe. On the server,{' '}
+          <code className="whitespace-nowrap pr-1 font-code">{COMMAND}</code> shows whether any entry up to it has
+          changed since.
         </Trans>
       </p>
     </div>

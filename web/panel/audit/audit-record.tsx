@@ -21,8 +21,8 @@ export function AuditRecord({ entry, onAbout, onUndo }: AuditRecordProps) {
   const isChange = entry.before !== null || entry.after !== null
   const subject = shortText(subjectText(entry))
   return (
-    <div className="relative">
-      <p className="wrap-anywhere text-balance lg:pr-28">{withNumbers(auditSentence(entry))}</p>
+    <div className="md:relative">
+      <p className="wrap-anywhere md:pr-28">{withNumbers(auditSentence(entry))}</p>
       {isChange && <ChangeList before={entry.before} after={entry.after} />}
       {undo !== null && (
         <Suspense fallback={null}>
@@ -30,7 +30,7 @@ export function AuditRecord({ entry, onAbout, onUndo }: AuditRecordProps) {
         </Suspense>
       )}
       <details className="group" onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary className="-my-2 max-lg:-ml-1 lg:-top-0.5 inline-flex min-h-11 cursor-pointer list-none items-center gap-1 text-note text-soft hover:text-ink lg:absolute lg:right-0">
+        <summary className="absolute top-0.5 right-4 inline-flex min-h-11 cursor-pointer list-none items-center gap-1 text-note text-soft hover:text-ink md:-top-2.5 md:right-0">
           <ChevronRight className="size-4 group-open:rotate-90" aria-hidden="true" />
           {t`Details`}
           <span className="sr-only">#{entry.sequence}</span>

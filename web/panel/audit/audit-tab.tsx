@@ -69,10 +69,10 @@ function CountLine({ total, isMore, filter }: CountLineProps) {
   const count = total ?? 0
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line pb-2 md:border-b">
-      <p role="status" className="text-soft tabular-nums">
-        {isMore ? t`More than ${count} entries` : plural(count, { one: '# entry', other: '# entries' })}
+      <p role="status" className="text-note text-soft tabular-nums">
+        <span>{isMore ? t`More than ${count} entries` : plural(count, { one: '# entry', other: '# entries' })}</span>
+        <span className="md:hidden"> · {t`Times in UTC`}</span>
       </p>
-      <p className="mr-auto text-note text-soft md:hidden">{t`Times in UTC`}</p>
       <DownloadCsv list={auditFile(filter)} />
     </div>
   )

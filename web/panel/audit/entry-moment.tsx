@@ -12,7 +12,7 @@ type EntryMomentProps = {
 
 /** An entry's moment in UTC; in one line where there is room. */
 export const EntryMoment = ({ at, note, isDaySaid, isInColumn }: EntryMomentProps) => (
-  <span className="flex flex-wrap items-baseline gap-x-2 tabular-nums">
+  <span className="flex flex-wrap items-baseline gap-x-2 tabular-nums max-md:pr-20">
     <time dateTime={at} title={at} className="flex flex-wrap items-baseline gap-x-2">
       <span className={`whitespace-nowrap ${isInColumn ? 'w-32' : ''}`}>
         <span className={isDaySaid ? 'sr-only' : ''}>{dayText(at)}</span>

@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { showToast } from '#web/ui/toast.ts'
+import { DialogActions } from '../parts/dialog-actions.tsx'
 import { AUDIT_PATH } from './audit-query.ts'
 import { auditSentence } from './audit-sentence.ts'
 import type { Undo } from './undo-of.ts'
@@ -45,7 +46,7 @@ export function UndoDialog({ undo: { entry }, children, act, onClose }: UndoDial
         isStale ? (
           <Button onClick={onClose}>{t`Close`}</Button>
         ) : (
-          <>
+          <DialogActions>
             <Button onClick={onClose}>{t`Cancel`}</Button>
             <Button
               variant="primary"
@@ -53,7 +54,7 @@ export function UndoDialog({ undo: { entry }, children, act, onClose }: UndoDial
               pendingLabel={t`Saving`}
               onClick={() => undo.mutate()}
             >{t`Undo`}</Button>
-          </>
+          </DialogActions>
         )
       }
     >

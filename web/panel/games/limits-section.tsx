@@ -24,11 +24,11 @@ export const LimitsSection = ({ entry }: { entry: StoredSetting<'games'> }) => (
     >
       {({ field }) => (
         <div className="grid gap-4 sm:grid-cols-3">
-          <DecimalField label={t`Daily budget`} hint={t`BV3, counted in UTC`} {...field('dailyBudgetBv3')} />
-          <DecimalField label={t`Held back`} hint={t`Percent, from new wallets`} {...field('heldBackPercent')} />
+          <DecimalField label={t`Daily budget`} hint={t`BV3, counted in UTC.`} {...field('dailyBudgetBv3')} />
+          <DecimalField label={t`Held back`} hint={t`Percent, from new wallets.`} {...field('heldBackPercent')} />
           <TextField
             label={t`New for`}
-            hint={t`Days after joining`}
+            hint={t`Days after joining.`}
             inputMode="numeric"
             autoComplete="off"
             className="tabular-nums"

@@ -246,7 +246,7 @@ test('on a phone all tabs are two taps away', async () => {
 test('in Spanish: figures, filters and dates', async () => {
   answer(listAdminUsers, [adminUser()], { totalCount: '1000+' })
   const screen = await openPanel('/admin?tab=users&signedIn=no', 'es')
-  await expect.element(screen.getByText('1.000+ encontrados')).toBeVisible()
+  await expect.element(screen.getByText('1.000+ resultados')).toBeVisible()
   await expect.element(screen.getByText('1.234,56 BV3')).toBeVisible()
   await expect.element(screen.getByRole('button', { name: 'Quitar el filtro Inició sesión: Nunca' })).toBeVisible()
 })

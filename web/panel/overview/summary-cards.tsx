@@ -36,7 +36,10 @@ type SummaryCardProps = { label: string; figure: string | null; unit?: string; i
 function SummaryCard({ label, figure, unit, isPending }: SummaryCardProps) {
   if (figure === null && !isPending) return null
   return (
-    <div className="summary flex flex-1 basis-40 flex-col rounded-large border border-line bg-stall py-2 pr-2 pl-4 lg:py-4 lg:pr-4">
+    <div
+      data-long={figure !== null && figure.length > 8}
+      className="summary flex flex-1 basis-40 flex-col rounded-large border border-line bg-stall py-2 pr-2 pl-4 lg:py-4 lg:pr-4"
+    >
       <dt className="text-soft max-lg:text-note">{label}</dt>
       <dd aria-busy={figure === null} className="font-heavy text-title tabular-nums lg:text-figure">
         {figure ?? '…'}

@@ -12,13 +12,13 @@ import { downloadList, type ListFile } from '../session/download-list.ts'
 const MEGABYTE = 1_000_000
 
 /** A list as a file: all that its filters let through, not only what is on the screen. */
-export function DownloadCsv({ list }: { list: ListFile }) {
+export function DownloadCsv({ list }: { list: ListFile | null }) {
   const [bytes, setBytes] = useState(0)
   const isNarrow = useMedia(NARROW)
   const download = useMutation({
-    mutationFn: () => {
+    mutationFn: (file: ListFile) => {
       setBytes(0)
-      return downloadList(list, setBytes)
+      return downloadList(file, setBytes)
     },
     onError: (error) =>
       showToast({
@@ -27,6 +27,7 @@ export function DownloadCsv({ list }: { list: ListFile }) {
         variant: 'destructive',
       }),
   })
+  if (list === null) return null
   const megabytes = decimalText((bytes / MEGABYTE).toFixed(1))
   return (
     <Button
@@ -34,7 +35,7 @@ export function DownloadCsv({ list }: { list: ListFile }) {
       isPending={download.isPending}
       pendingLabel={t`Downloading`}
       {...(bytes > 0 && !isNarrow && { pendingText: t`${megabytes} MB` })}
-      onClick={() => download.mutate()}
+      onClick={() => download.mutate(list)}
     >
       <Download className="size-4" aria-hidden="true" />
       <span className="max-md:sr-only">{t`Download CSV`}</span>

@@ -134,7 +134,7 @@ test('each list is fetched when it is chosen', async () => {
   expect(requestsOf(listPlayerWithdrawals)).toHaveLength(0)
   for (const [list, shown] of [
     ['Withdrawals', 'No. 9'],
-    ['Purchases', 'Nothing here yet'],
+    ['Purchases', 'No purchases yet'],
     ['Games', 'No. 17'],
     ['Lots', 'mining'],
     ['Referrals', '4.3500 USDT'],

@@ -20,7 +20,7 @@ const FRAMED = 'rounded-full border border-loss px-2 font-strong text-loss'
 export function RiskSignals({ signals }: { signals: readonly InstantSignal[] }) {
   if (signals.length === 0) return null
   return (
-    <ul aria-label={t`Risk signals`} className="mt-1 flex flex-wrap items-center gap-x-6 gap-y-1">
+    <ul aria-label={t`Risk signals`} className="mt-2 flex flex-wrap items-center gap-x-6 gap-y-2">
       {signals.map((signal) => (
         <li key={signal} className={`flex items-start gap-2 text-note ${signal === 'frozen' ? FRAMED : ''}`}>
           <TriangleAlert

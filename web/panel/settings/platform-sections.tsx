@@ -50,7 +50,7 @@ const MaintenanceSection = ({ entry }: { entry: StoredSetting<'maintenance'> }) 
     entry={entry}
     title={t`Platform: maintenance`}
     heading={t`Maintenance`}
-    about={t`Players can look but not change anything. Payouts continue.`}
+    about={t`Active: the site is open. Maintenance: players can look but not change anything; payouts continue.`}
   >
     <SettingForm
       name="maintenance"

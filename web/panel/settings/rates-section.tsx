@@ -20,8 +20,8 @@ export const RatesSection = ({ entry, title, heading = title }: RatesSectionProp
     <SettingForm name="gameRates" entry={entry} problems={{ free: rate, owner: rate }}>
       {({ field }) => (
         <div className="grid grid-cols-2 items-end gap-4">
-          <DecimalField label={t`Free play rate`} hint={t`BV3 a minute`} placeholder="0.1" {...field('free')} />
-          <DecimalField label={t`NFT owner rate`} hint={t`BV3 a minute`} placeholder="3.0" {...field('owner')} />
+          <DecimalField label={t`Free play rate`} hint={t`In BV3 a minute.`} placeholder="0.1" {...field('free')} />
+          <DecimalField label={t`NFT owner rate`} hint={t`In BV3 a minute.`} placeholder="3.0" {...field('owner')} />
         </div>
       )}
     </SettingForm>

@@ -39,7 +39,7 @@ export function SettingDiff<Name extends SettingName>({ name, from, to, children
           </div>
         ))}
       </dl>
-      <ul className="grid gap-1 text-balance">
+      <ul className="grid gap-1 text-pretty">
         {effectsOf(name, from, to).map((sentence) => (
           <li key={sentence} className="wrap-anywhere">
             {sentence}

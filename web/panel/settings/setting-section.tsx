@@ -26,7 +26,7 @@ export function Section({ title, heading = title, about, note, children }: Secti
     >
       <div>
         <h3 className="text-lead">{heading}</h3>
-        <div className="mt-1 max-w-prose text-balance text-note text-soft">{about}</div>
+        <div className="mt-1 max-w-prose text-pretty text-note text-soft">{about}</div>
         {note}
       </div>
       <div className="min-w-0 max-w-prose">{children}</div>

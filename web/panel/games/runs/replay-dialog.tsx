@@ -41,7 +41,7 @@ export function ReplayDialog({ run, onAct, onClose }: ReplayDialogProps) {
         ))
       }
     >
-      <div className="grid gap-4 [&_h2]:text-lead [&_canvas]:aspect-16/9 sm:[&_canvas]:aspect-5/2">
+      <div className="grid gap-4 [&_h2]:text-lead [&_section]:p-4 [&_canvas]:aspect-16/9 sm:[&_canvas]:aspect-3/1 sm:[&_dl]:gap-4">
         {signals.length > 0 && <SignalList run={run} isRow />}
         {replay.data !== undefined ? (
           <WatchedRun replay={replay.data} createPlayer={createReplayPlayer} />

@@ -13,7 +13,7 @@ type SignalListProps = {
 
 /** What to look at in a run, each with the figures that it follows from. */
 export const SignalList = ({ run: { signals, figures }, isRow = false }: SignalListProps) => (
-  <ul aria-label={t`Signals`} className={`grid gap-1 ${isRow ? 'sm:grid-cols-3 sm:gap-4' : ''}`}>
+  <ul aria-label={t`Signals`} className={`grid gap-1 ${isRow ? 'sm:grid-cols-2 sm:gap-x-4' : ''}`}>
     {signals.map((signal) => (
       <li key={signal} className="flex items-start gap-2">
         <TriangleAlert className="mt-1 size-4 shrink-0 text-glow" aria-hidden="true" />
