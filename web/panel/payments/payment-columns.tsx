@@ -62,7 +62,7 @@ function SenderCell(payment: AdminPaymentView) {
   return (
     <WalletCell address={payment.sender} playerId={payment.userId}>
       {payment.userId === null && <span className="block text-note text-soft">{t`No account`}</span>}
-      <span className={`-mb-3 -ml-2 block text-note text-soft ${payment.userId === null ? '-mt-2' : '-mt-4'}`}>
+      <span className="-mt-2 -mb-3 -ml-2 block text-note text-soft">
         <Transaction txHash={payment.txHash} />
       </span>
     </WalletCell>

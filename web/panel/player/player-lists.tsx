@@ -1,6 +1,6 @@
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
-import { type ReactNode, Suspense, useLayoutEffect, useState } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useSearchParams } from 'wouter'
 import { FilterBar } from '#web/ui/filter-bar.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
@@ -52,36 +52,20 @@ export function PlayerLists({ playerId }: { playerId: number }) {
   const [search, setSearch] = useSearchParams()
   const named = search.get('list')
   const list = LISTS.find((it) => it === named) ?? LISTS[0]
-  const [isEmpty, setEmpty] = useState(false)
   const choose = (next: List) =>
     setSearch((before) => ({ ...Object.fromEntries(before), list: next }), { replace: true })
   const options = LISTS.map((value) => ({ value, label: i18n._(NAMES[value]) }))
   return (
     <section aria-label={i18n._(NAMES[list])}>
       <h3 className="mb-3 text-lead max-md:mb-2 max-md:leading-11">{t`History`}</h3>
-      <ListHead list={isEmpty ? null : playerListFile(playerId, list === 'ledger' ? 'activity' : list)} isUnderHeading>
+      <ListHead list={playerListFile(playerId, list === 'ledger' ? 'activity' : list)} isUnderHeading>
         <FilterBar label={t`Show`} options={options} value={list} onChange={choose} />
       </ListHead>
       <div className="mt-4">
-        <Chosen
-          list={list}
-          id={playerId}
-          empty={<Nothing key={list} title={i18n._(NONE[list])} onShown={setEmpty} />}
-        />
+        <Chosen list={list} id={playerId} empty={<EmptyState picture="/art/empty.svg" title={i18n._(NONE[list])} />} />
       </div>
     </section>
   )
-}
-
-type NothingProps = { title: string; onShown: (isShown: boolean) => void }
-
-/** In place of a list without lines, which is no file either. */
-function Nothing({ title, onShown }: NothingProps) {
-  useLayoutEffect(() => {
-    onShown(true)
-    return () => onShown(false)
-  }, [onShown])
-  return <EmptyState picture="/art/empty.svg" title={title} />
 }
 
 function Chosen({ list, id, empty }: { list: List; id: number; empty: ReactNode }) {

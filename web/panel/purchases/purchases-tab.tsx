@@ -10,7 +10,7 @@ export function PurchasesTab() {
     <section aria-label={t`Purchases`}>
       <div className="mb-4 flex flex-wrap max-md:mb-2 items-center justify-between gap-x-4">
         <p className="text-soft max-md:text-note">
-          {t`The latest ${LATEST_SHOWN}, as they come in.`}
+          <span>{t`The latest ${LATEST_SHOWN}, as they come in.`}</span>
           <span className="md:hidden"> {t`Times in UTC`}</span>
         </p>
         <button
