@@ -78,7 +78,6 @@ test('withdrawals: one that the hot wallet pays, one that the operator pays, one
   await logIn(page)
   await openTab(page, 'Withdrawals')
   const row = rowOf(page, panelAddress(paid.address))
-  await row.getByText('Pending').waitFor()
   await row.getByRole('button', { name: 'Approve' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText(paid.address.toLowerCase()).waitFor()

@@ -6,6 +6,7 @@ import type { StoredSetting } from '#core/api/settings.ts'
 import { isReachable } from '#core/instant.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
 import { DecimalField } from '../parts/decimal-field.tsx'
+import { withUnits } from '../parts/with-units.ts'
 import { callOperator } from '../session/call-operator.ts'
 import { SettingForm } from './setting-form.tsx'
 import { SettingSection } from './setting-section.tsx'
@@ -20,7 +21,7 @@ export function InstantSection({ entry }: { entry: StoredSetting<'instantWithdra
       name="instantWithdrawals"
       entry={entry}
       title={t`Instant withdrawals`}
-      about={t`USDT that the hot wallet pays without your approval. 0 turns it off.`}
+      about={withUnits(t`USDT that the hot wallet pays without your approval. 0 turns it off.`)}
     >
       <UsedToday />
       <SettingForm

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { StoredSetting } from '#core/api/settings.ts'
 import type { Settings } from '#core/settings.ts'
 import { DecimalField } from '../parts/decimal-field.tsx'
+import { withUnits } from '../parts/with-units.ts'
 import { SettingForm } from './setting-form.tsx'
 import { SettingSection } from './setting-section.tsx'
 
@@ -20,7 +21,9 @@ export function PayoutCapsSection({ entry }: { entry: StoredSetting<'payouts'> }
       name="payouts"
       entry={entry}
       title={t`Payout caps`}
-      about={t`Above a cap, a second operator confirms the payout. 0 means no cap. Only an owner changes them.`}
+      about={withUnits(
+        t`Above a cap, a second operator confirms the payout. 0 means no cap. Only an owner changes them.`,
+      )}
     >
       <SettingForm name="payouts" entry={entry} problems={Object.fromEntries(fields.map(([name]) => [name, problem]))}>
         {({ field }) => (
