@@ -545,6 +545,7 @@ test('in Spanish: the login, words, statuses, figures, refusals and the audit lo
   await submit.click()
   await expect.element(screen.getByRole('heading', { name: 'Panel de administración' })).toBeVisible()
   const row = screen.getByRole('row').filter({ hasText: 'N.º 1' })
+  await expect.element(row.getByText('Pendiente', { exact: true })).toBeVisible()
   await expect.element(row.getByText('1.234,5000 USDT').first()).toBeVisible()
   await row.getByRole('button', { name: 'Aprobar' }).click()
   const dialog = screen.getByRole('dialog', { name: 'Aprobar el retiro n.º 1' })

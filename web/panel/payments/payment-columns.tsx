@@ -62,7 +62,8 @@ function SenderCell(payment: AdminPaymentView) {
   return (
     <WalletCell address={payment.sender} playerId={payment.userId}>
       {payment.userId === null && <span className="block text-note text-soft">{t`No account`}</span>}
-      <span className="-mt-2 -mb-3 -ml-2 block text-note text-soft">
+      {/* On a phone the next line stands farther from it than the player's, whose payment it is. */}
+      <span className="-mt-2 -mb-3 -ml-2 block text-note text-soft max-md:-mb-1">
         <Transaction txHash={payment.txHash} />
       </span>
     </WalletCell>

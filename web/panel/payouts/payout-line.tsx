@@ -23,7 +23,7 @@ export function PayoutLine({ payout, asset }: { payout: PayoutView; asset: Asset
         {!NAMES_PAYER.has(state) && (
           // Where it begins a line of its own, the dot between them lies outside.
           <span className="-ml-2">
-            <span className="inline-block w-2">·</span>
+            <span className="inline-block w-2">· </span>
             {i18n._(WAY_WORDS[way])}
           </span>
         )}

@@ -45,7 +45,7 @@ export const withdrawalColumns = (
   { label: t`Amount`, width: 'w-[17%]', cell: AmountCell, isHeadline: true, isFigure: true },
   {
     label: t`Wallet`,
-    width: isStatusSaid ? 'w-[18%]' : 'w-auto',
+    width: isStatusSaid ? 'w-[18%]' : 'w-1/3',
     cell: ({ userId, toAddress, isFirst, accountCreatedAt }) => (
       <WalletCell address={toAddress} playerId={onAct === null ? null : userId}>
         <span className="block text-note text-soft">
@@ -58,19 +58,18 @@ export const withdrawalColumns = (
   {
     label: t`Requested`,
     isMoment: true,
-    width: isStatusSaid ? 'w-[13%]' : 'w-1/4',
+    width: isStatusSaid ? 'w-[13%]' : 'w-1/5',
     cell: ({ id, requestedAt }) => <Moment at={requestedAt} note={t`No. ${id}`} />,
   },
-  ...(isStatusSaid ? [statusColumn(isQueue)] : []),
+  {
+    label: t`Status`,
+    width: 'w-auto',
+    cell: (withdrawal) => <StatusCell withdrawal={withdrawal} isQueue={isQueue} />,
+    isOnCard: hasStatus(isQueue),
+    isLabelHidden: !isStatusSaid,
+  },
   ...(onAct === null || !mayDecide ? [] : [decisionColumn(onAct, selection !== null, isQueue)]),
 ]
-
-const statusColumn = (isQueue: boolean): Column<AdminWithdrawalView> => ({
-  label: t`Status`,
-  width: 'w-auto',
-  cell: (withdrawal) => <StatusCell withdrawal={withdrawal} isQueue={isQueue} />,
-  isOnCard: hasStatus(isQueue),
-})
 
 const decisionColumn = (
   onAct: (act: WithdrawalAct) => void,
