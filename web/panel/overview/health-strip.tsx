@@ -156,7 +156,9 @@ function Sign({ sign, onOpenTab }: { sign: HealthSign; onOpenTab: OpenTab }) {
         <Icon className={`size-5 shrink-0 ${color}`} aria-hidden="true" />
         {sign.value}
       </dd>
-      <dd className={`col-span-3 text-note text-soft lg:mt-1 ${sign.state === 'bad' ? '' : 'max-lg:hidden'}`}>
+      <dd
+        className={`col-span-3 text-balance text-note text-soft lg:mt-1 ${sign.state === 'bad' ? '' : 'max-lg:hidden'}`}
+      >
         {sign.detail}
       </dd>
       {tab !== undefined && (

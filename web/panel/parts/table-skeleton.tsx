@@ -25,7 +25,8 @@ export const TableSkeleton = <T,>({ label, columns, head }: TableSkeletonProps<T
           ...column,
           // A line that only some cards have is one too many on most.
           ...(isOnCard && { isOnCard: () => false }),
-          cell: () => barsOf(column),
+          // One without a name above it has nothing to say in most rows.
+          cell: () => (isOnCard && column.isLabelHidden ? null : barsOf(column)),
         }))}
       />
     </div>
@@ -46,7 +47,7 @@ function barsOf({ isLabelHidden = false, isCorner = false }: Pick<Column<unknown
     return (
       <Actions>
         {barOf('h-11 w-24 border-2 border-line')}
-        <span className="grid h-11 place-items-center px-4">{barOf('h-4 w-12 bg-line')}</span>
+        <span className="grid h-11 place-items-center md:px-4">{barOf('h-4 w-12 bg-line')}</span>
       </Actions>
     )
   }
