@@ -12,13 +12,13 @@ import { downloadList, type ListFile } from '../session/download-list.ts'
 const MEGABYTE = 1_000_000
 
 /** A list as a file: all that its filters let through, not only what is on the screen. */
-export function DownloadCsv({ list }: { list: ListFile | null }) {
+export function DownloadCsv({ list }: { list: ListFile }) {
   const [bytes, setBytes] = useState(0)
   const isNarrow = useMedia(NARROW)
   const download = useMutation({
-    mutationFn: (file: ListFile) => {
+    mutationFn: () => {
       setBytes(0)
-      return downloadList(file, setBytes)
+      return downloadList(list, setBytes)
     },
     onError: (error) =>
       showToast({
@@ -27,7 +27,6 @@ export function DownloadCsv({ list }: { list: ListFile | null }) {
         variant: 'destructive',
       }),
   })
-  if (list === null) return null
   const megabytes = decimalText((bytes / MEGABYTE).toFixed(1))
   return (
     <Button
@@ -35,7 +34,7 @@ export function DownloadCsv({ list }: { list: ListFile | null }) {
       isPending={download.isPending}
       pendingLabel={t`Downloading`}
       {...(bytes > 0 && !isNarrow && { pendingText: t`${megabytes} MB` })}
-      onClick={() => download.mutate(list)}
+      onClick={() => download.mutate()}
     >
       <Download className="size-4" aria-hidden="true" />
       <span className="max-md:sr-only">{t`Download CSV`}</span>

@@ -3,8 +3,7 @@ import type { ListFile } from '../session/download-list.ts'
 import { DownloadCsv } from './download-csv.tsx'
 
 type ListHeadProps = {
-  /** Null while there is nothing to be taken. */
-  list: ListFile | null
+  list: ListFile
   /** On a phone the file stands beside that heading, and the filter has all the width. */
   isUnderHeading?: boolean
   /** What else can be done about the whole list; on a phone below its filter. */
