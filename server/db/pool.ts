@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { EXPORT_LIMITS_MS, KEEP_ALIVE, PROGRAM_LIMITS_MS } from './limits.ts'
+import { LOCKS } from './locks.ts'
 import { createSnapshots, type Snapshot } from './open-snapshot.ts'
 import { PROGRAM_ROLE } from './roles.ts'
 import { runAlone } from './run-alone.ts'
@@ -43,18 +44,26 @@ export type Database = Executor & {
   openSnapshot(): Promise<Snapshot | null>
   /** How its connections are used: those to the database itself, and those to the pooler where there is one. */
   readonly pools: Readonly<Record<string, PoolUse>>
-  /** The connections themselves, for what belongs to one of them: session locks, listening. */
+  /** Connections for work that needs a single one, e.g. a check of the pooler. */
   readonly $client: pg.Pool
+  /**
+   * Connections that hold session locks, and run nothing else. A holder that took one of `$client` would wait there for a second
+   * one, and two holders could wait for each other.
+   */
+  readonly locks: pg.Pool
   end(): Promise<void>
 }
 
 const CONNECT_TIMEOUT_MS = 5_000
+/** A lock has one holder at most, so that one connection is always free to try for another lock. */
+const LOCK_CONNECTIONS_MAX = Object.keys(LOCKS).length
 
 /**
  * Connections of the program; they act as its role, whichever user logs in.
  *
  * @param databaseUrl postgres://…
- * @param connectionsMax how many connections this process may hold, of each kind; up to three more while lists are read as files
+ * @param connectionsMax how many connections this process may hold, of each kind; one more for each session lock that it holds, and
+ *   up to three more while lists are read as files
  * @param poolerUrl of a pooler in transaction mode before the same database, which then gets all statements and transactions;
  *   what belongs to one connection stays on the database's own. It takes no settings of a connection: role, limits and
  *   planning are its login's.
@@ -81,7 +90,8 @@ export function createDatabase(
   const own = new pg.Pool({ ...direct, ...PROGRAM_LIMITS_MS })
   // A pooler takes no settings of a connection: its login brings PROGRAM_LIMITS_MS, which `checkPooler` makes sure of.
   const pooled = poolerUrl === null ? own : new pg.Pool({ ...common, connectionString: poolerUrl })
-  const pools = [...new Set([own, pooled])]
+  const locks = new pg.Pool({ ...direct, ...PROGRAM_LIMITS_MS, max: LOCK_CONNECTIONS_MAX })
+  const pools = [...new Set([own, pooled, locks])]
   // A connection that the database drops must not end the process, whether it is idle or held by somebody between two
   // queries; the pool's own word about an idle one adds nothing to the connection's. One that we end is no
   // news.
@@ -94,6 +104,7 @@ export function createDatabase(
   return {
     run: runAlone(pooled),
     $client: own,
+    locks,
     pools: {
       direct: countsOf(own, connectionsMax),
       ...(pooled === own ? {} : { pooler: countsOf(pooled, connectionsMax) }),

@@ -14,10 +14,10 @@ let database: TestDatabase
 let processes: Database[]
 beforeAll(async () => {
   database = await createTestDatabase()
-  processes = Array.from({ length: PROCESSES }, () => createDatabase(database.databaseUrl, 2, () => undefined))
+  processes = Array.from({ length: PROCESSES }, () => createDatabase(database.databaseUrl, 1, () => undefined))
 })
 afterAll(async () => {
-  for (const db of processes) await db.$client.end()
+  for (const db of processes) await db.end()
   await database.drop()
 })
 
@@ -66,4 +66,20 @@ test('says whether it has acted', async () => {
     expect(await withLock(second, LOCKS.watcher, act)).toBe(false)
     expect(await withLock(second, LOCKS.payouts, act)).toBe(true)
   })
+})
+
+test('a process with one connection for statements can hold several locks and still run statements', async () => {
+  const db = createDatabase(database.databaseUrl, 1, () => undefined)
+  try {
+    const answers: unknown[] = []
+    const read = async () => void answers.push(await execute(db, sql`select 1 as one`))
+    await withLock(db, LOCKS.watcher, async () => {
+      await withLock(db, LOCKS.payouts, async () => {
+        await withLock(db, LOCKS.outgoing, read)
+      })
+    })
+    expect(answers).toHaveLength(1)
+  } finally {
+    await db.end()
+  }
 })

@@ -3,17 +3,16 @@ import type { LOCKS } from './locks.ts'
 import type { Database } from './pool.ts'
 
 /**
- * Acts while holding an advisory lock, which belongs to a connection of its own and goes with it, however this process
- * ends.
+ * Runs `act` while it holds an advisory lock. The lock belongs to a connection of its own, and ends with it if this process dies.
  *
- * @returns whether it has acted: false where somebody else holds the lock
+ * @returns whether `act` ran: false if another holder has the lock
  */
 export async function withLock(
   db: Database,
   lock: (typeof LOCKS)[keyof typeof LOCKS],
   act: () => Promise<void>,
 ): Promise<boolean> {
-  const connection = await db.$client.connect()
+  const connection = await db.locks.connect()
   let isHeld = false
   try {
     const taken = await connection.query<{ is_mine: boolean }>('select pg_try_advisory_lock($1) as is_mine', [lock])

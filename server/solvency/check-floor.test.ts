@@ -151,7 +151,7 @@ describe('the floor of sales', () => {
       await Promise.all([check(), check(), check()])
     } finally {
       await Promise.all(watchers.map((watcher) => watcher.stop()))
-      await Promise.all(dbs.map((db) => db.$client.end()))
+      await Promise.all(dbs.map((db) => db.end()))
     }
     expect((await entries()).length - before).toBe(1)
     expect(told).toHaveLength(1)
@@ -168,7 +168,7 @@ describe('the floor of sales', () => {
     let isDown = true
     const db = new Proxy(ledger.db, {
       get: (target, key) => {
-        if (key === '$client' && isDown) throw new Error('the database is down')
+        if (key === 'locks' && isDown) throw new Error('the database is down')
         return Reflect.get(target, key)
       },
     })

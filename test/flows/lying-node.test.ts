@@ -36,7 +36,7 @@ beforeAll(async () => {
   cardId = Number(rows[0]?.id)
 })
 afterAll(async () => {
-  await db?.$client.end()
+  await db?.end()
   await database?.drop()
 })
 

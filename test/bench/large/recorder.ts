@@ -112,6 +112,9 @@ function databaseOn(run: Executor['run']): Database {
     get $client(): never {
       throw new Error('what belongs to one connection is not measured')
     },
+    get locks(): never {
+      throw new Error('session locks are not measured')
+    },
     end: () => Promise.resolve(),
   }
 }
