@@ -131,9 +131,7 @@ export function MiningDesk(props: MiningDeskProps) {
           <div className="mine-action">
             {cards.length === 0 && (
               <>
-                <p className="text-center text-soft">
-                  <Trans>You need at least one card to mine.</Trans>
-                </p>
+                <NeedsCard />
                 <Link href="/#nfts" className={buttonClass('primary', 'large')}>
                   <Trans>See all cards</Trans>
                 </Link>
@@ -177,24 +175,10 @@ export function MiningDesk(props: MiningDeskProps) {
         <h2 id="your-cards" ref={cardsHeading} tabIndex={-1} className="text-lead">
           <Trans>Your cards</Trans>
         </h2>
-        {cards.length > 0 && (
-          <p className="mt-1 mb-4 text-balance text-soft">
-            {isActive ? (
-              <Trans>Your selection is locked while mining. Stop to change it.</Trans>
-            ) : (
-              <Trans>All copies of a card mine together. Choose at least one card.</Trans>
-            )}
-          </p>
-        )}
+        {cards.length > 0 && <SelectionNote isActive={isActive} />}
         {staleNote}
         {cards.length === 0 ? (
-          <div className="mt-4">
-            <EmptyState
-              picture="/art/empty.svg"
-              title={t`No NFT cards yet`}
-              text={t`Choose a character at the stalls. Its terms are fixed when you buy.`}
-            />
-          </div>
+          <NoCards />
         ) : (
           <CardPicker
             cards={cards}
@@ -210,6 +194,35 @@ export function MiningDesk(props: MiningDeskProps) {
     </MineClock>
   )
 }
+
+/** Says that mining needs a card, above the link to the cards. */
+export const NeedsCard = () => (
+  <p className="text-center text-soft">
+    <Trans>You need at least one card to mine.</Trans>
+  </p>
+)
+
+/** Says how the cards below are selected. */
+export const SelectionNote = ({ isActive }: { isActive: boolean }) => (
+  <p className="mt-1 mb-4 text-balance text-soft">
+    {isActive ? (
+      <Trans>Your selection is locked while mining. Stop to change it.</Trans>
+    ) : (
+      <Trans>All copies of a card mine together. Choose at least one card.</Trans>
+    )}
+  </p>
+)
+
+/** Takes the place of the cards of a player who owns none. */
+export const NoCards = () => (
+  <div className="mt-4">
+    <EmptyState
+      picture="/art/empty.svg"
+      title={t`No NFT cards yet`}
+      text={t`Choose a character at the stalls. Its terms are fixed when you buy.`}
+    />
+  </div>
+)
 
 /** As high as the report that is on its way, and seen and read by nobody. */
 const ReportPlace = ({ state, record }: { state: MiningState; record: MinerRecord | null }) => (

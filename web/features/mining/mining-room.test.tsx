@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import {
   getActiveMining,
@@ -142,16 +142,22 @@ describe.each([
     expect(await violations()).toEqual([])
   })
 
-  test.each([
-    { what: 'a shift and a record', mining: MINING, purchases: copiesOf(CARD, 2), shifts: 3 },
-    {
-      what: 'cards of two kinds',
-      mining: IDLE,
-      purchases: [...copiesOf(CARD, 2), ...copiesOf(OTHER_CARD, 1)],
-      shifts: 0,
-    },
-    { what: 'nothing', mining: IDLE, purchases: [], shifts: 0 },
-  ])('after $what its place is as high as what was there', async ({ mining, purchases, shifts }) => {
+  // Browsers set the same text a little wider or narrower, and sentences wrap elsewhere.
+  test.each(
+    [
+      { what: 'a shift and a record', mining: MINING, purchases: copiesOf(CARD, 2), shifts: 3 },
+      {
+        what: 'cards of two kinds',
+        mining: IDLE,
+        purchases: [...copiesOf(CARD, 2), ...copiesOf(OTHER_CARD, 1)],
+        shifts: 0,
+      },
+      { what: 'nothing', mining: IDLE, purchases: [], shifts: 0 },
+    ].flatMap((it) => ['-0.03em', '0em', '0.03em'].map((spacing) => ({ ...it, spacing }))),
+  )('after $what its place is as high as what was there, with letters $spacing apart', async (sample) => {
+    const { mining, purchases, shifts, spacing } = sample
+    document.body.style.letterSpacing = spacing
+    onTestFinished(() => void document.body.style.removeProperty('letter-spacing'))
     const heights = () =>
       [...document.querySelectorAll('.mine-room > *')].map((it) => it.getBoundingClientRect().height)
     answer(getActiveMining, mining)

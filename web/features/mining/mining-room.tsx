@@ -10,7 +10,7 @@ import { ErrorState, StaleNote } from '#web/ui/list-states.tsx'
 import { useIsReportDismissed } from './dismissed-report.ts'
 import { ClosedMine } from './live-mine.tsx'
 import { MinerRecordSection } from './miner-record.tsx'
-import { MiningDesk } from './mining-desk.tsx'
+import { MiningDesk, NeedsCard, NoCards, SelectionNote } from './mining-desk.tsx'
 import { type Miner, useActiveMining, useIsStopping } from './mining-query.ts'
 import { MineScenePlace } from './scene/mine-scene-place.tsx'
 import { useLastShift, useMinerRecord } from './shifts-query.ts'
@@ -107,7 +107,10 @@ function useFreshShifts(shiftStartedAt: string | null | undefined) {
 /** How the room looked last in this browser: whether a shift ran, how many kinds of cards there were, and a record. */
 const LAST_SHAPE = 'mining-shape'
 
-/** Holds the room's layout while it loads, in the shapes of what was there last. */
+/**
+ * Holds the room's layout while it loads, in the shapes of the last visit. A sentence that may wrap is rendered invisibly: its
+ * number of lines depends on the browser.
+ */
 export function MiningRoomSkeleton() {
   const [shows, kinds, record] = (readStored(LAST_SHAPE) ?? 'shift 2').split(' ')
   const cards = PLACES.slice(0, Number(kinds))
@@ -122,7 +125,9 @@ export function MiningRoomSkeleton() {
           <div className="mine-action">
             {shows === 'empty' && (
               <>
-                <i className="h-6" />
+                <div className="mine-place-text" aria-hidden="true">
+                  <NeedsCard />
+                </div>
                 <i className="mine-place-button" />
               </>
             )}
@@ -153,26 +158,36 @@ export function MiningRoomSkeleton() {
         <h2 className="text-lead">
           <Trans>Your cards</Trans>
         </h2>
-        <i className="mine-place-note" />
-        <div className="mine-cards" data-by-three={cards.length % 3 === 0 || undefined}>
-          {cards.map((card) => (
-            <div key={card} className="@container sm:only:col-span-2">
-              <div className="flex items-start gap-4 rounded-large border-2 border-line bg-stall p-4">
-                <i className="mine-place-picture w-24 shrink-0 @dialog:w-36" />
-                <div className="min-w-0 flex-1">
-                  <i className="mine-place-name" />
-                  <div className="mt-2 grid gap-x-8 gap-y-2 @dialog:grid-cols-2">
-                    <Lines count={2} />
-                    <Lines count={3} />
-                    {shows === 'shift' && (
-                      <Lines count={2} className="mine-place-lines border-line border-t pt-2 @dialog:col-span-2" />
-                    )}
+        {shows === 'empty' ? (
+          <div className="invisible" aria-hidden="true">
+            <NoCards />
+          </div>
+        ) : (
+          <>
+            <div className="mine-place-text" aria-hidden="true">
+              <SelectionNote isActive={shows === 'shift'} />
+            </div>
+            <div className="mine-cards" data-by-three={cards.length % 3 === 0 || undefined}>
+              {cards.map((card) => (
+                <div key={card} className="@container sm:only:col-span-2">
+                  <div className="flex items-start gap-4 rounded-large border-2 border-line bg-stall p-4">
+                    <i className="mine-place-picture w-24 shrink-0 @dialog:w-36" />
+                    <div className="min-w-0 flex-1">
+                      <i className="mine-place-name" />
+                      <div className="mt-2 grid gap-x-8 gap-y-2 @dialog:grid-cols-2">
+                        <Lines count={2} />
+                        <Lines count={3} />
+                        {shows === 'shift' && (
+                          <Lines count={2} className="mine-place-lines border-line border-t pt-2 @dialog:col-span-2" />
+                        )}
+                      </div>
+                    </div>
                   </div>
                 </div>
-              </div>
+              ))}
             </div>
-          ))}
-        </div>
+          </>
+        )}
       </div>
       {record && (
         <div className="rounded-large border border-line bg-stall p-5 sm:p-6">
