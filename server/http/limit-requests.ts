@@ -33,7 +33,7 @@ export async function limitRequests(app: FastifyInstance, { perMinute, keyOf, is
     timeWindow: '1 minute',
     keyGenerator: (request) => keyOf(request, kindOf(request)),
     cache: CALLERS_MAX,
-    // Only a caller at the limit is told of it: the others need no count with each answer.
+    // Answers below the limit carry no count.
     addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
   })
   const limit = app.rateLimit()

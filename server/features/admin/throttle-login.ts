@@ -45,7 +45,7 @@ const deviceGate = (username: string, deviceHash: Buffer): Gate => ({
   kind: 'device',
   subject: `device ${deviceHash.toString('hex')} ${username}`,
 })
-/** Of the address, and of the /48 around it. */
+/** Returns the counters of an address and of the /48 around it. */
 const addressGates = (address: string): Gate[] =>
   networksOf(address).map((network, index) => ({
     kind: index === 0 ? 'address' : 'wide',
