@@ -3,7 +3,7 @@ import { networksOf, SHARES_OF_48 } from '../routing/network-of.ts'
 type Holder = { readonly networks: readonly string[]; readonly amount: number; readonly cut: () => void }
 type Held = { sum: number; readonly isWhole: boolean; readonly holders: Set<Holder> }
 
-export type FairShares = {
+type FairShares = {
   /**
    * Always finds room, by cutting others.
    *

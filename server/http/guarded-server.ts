@@ -18,8 +18,8 @@ const KEEP_ALIVE_MS = 72_000
 const TIMEOUTS_CHECKED_EVERY_MS = 1_000
 const CONNECTIONS_MAX = 20_000
 /** Connections without a request: idle, or with half of a head. */
-const SILENT_MAX = 5_000
-const SILENT_PER_NETWORK_MAX = 1_000
+const SILENT_MAX = 10_000
+const SILENT_PER_NETWORK_MAX = 4_000
 /** Bytes that bodies which have not arrived whole may come to. */
 const BODIES_BYTES_MAX = 64 * 1024 * 1024
 const BODIES_BYTES_PER_NETWORK_MAX = 8 * 1024 * 1024
@@ -43,7 +43,7 @@ type Options = {
   readonly silentPerNetworkMax?: number
 }
 
-export type ServerGuard = {
+type ServerGuard = {
   readonly createServer: (handle: RequestListener) => Server
   /** Counts an answer to a request without a route; false when its network has had its share. */
   readonly mayRefuse: (request: IncomingMessage) => boolean
@@ -113,17 +113,16 @@ export function createServerGuard(options: Options): ServerGuard {
       change(socket, 1)
       response.once('close', () => change(socket, -1))
     })
-    server.on('upgrade', ({ socket }) => change(socket as Socket, 1))
+    server.on('upgrade', ({ socket }) => change(socket, 1))
   }
 
   function open(handle: RequestListener): Server {
-    const server: Server = createServer({
+    const server = createServer({
       headersTimeout: Math.min(HEADERS_TIMEOUT_MS, options.requestTimeoutMs),
       requestTimeout: options.requestTimeoutMs,
       keepAliveTimeout: KEEP_ALIVE_MS,
       connectionsCheckingInterval: TIMEOUTS_CHECKED_EVERY_MS,
-      shouldUpgradeCallback: (request) =>
-        isForSockets(request) && isWebSocket(request) && server.listenerCount('upgrade') > 0,
+      shouldUpgradeCallback: (request) => isForSockets(request) && isWebSocket(request),
     })
     server.setTimeout(options.connectionTimeoutMs)
     server.maxConnections = CONNECTIONS_MAX
@@ -141,7 +140,10 @@ export function createServerGuard(options: Options): ServerGuard {
       })
       server.emit('request', request, response)
     })
-    server.on('checkExpectation', (request, response) => refuse(request, response, 'malformed_request'))
+    server.on('checkExpectation', (request, response) => {
+      believeProxies(request, trustedProxies)
+      refuse(request, response, 'malformed_request')
+    })
     server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
       const status = PARSER_STATUS[error.code ?? ''] ?? 400
       const isAnswered =

@@ -29,10 +29,12 @@ export function createMinuteCounter(): (key: string) => number {
   }
 }
 
-/** Counts one more of an address in this minute; false when its network, or the /48 around it, has had its share. */
-export type NetworkLimit = (address: string, max: number) => boolean
-
-export function createNetworkLimit(): NetworkLimit {
+/**
+ * Counts by network, each in its minute.
+ *
+ * @returns false when the network of an address, or the /48 around it, has had its share
+ */
+export function createNetworkLimit(): (address: string, max: number) => boolean {
   const count = createMinuteCounter()
   return (address, max) => {
     const [network, wide] = networksOf(address)

@@ -8,9 +8,6 @@ const MAPPED_IPV4 = /^::ffff:([\da-f]+):([\da-f]+)$/
 /** The key of all callers without a known address, e.g. of a connection that has just ended. */
 const UNKNOWN = 'unknown'
 
-/** Shares of one /64 of IPv6 that a /48 has: providers give a customer one of either. */
-export const SHARES_OF_48 = 16
-
 /**
  * Returns an address in its one spelling: without brackets, port and zone, and an IPv4 address that is written as IPv6 as IPv4.
  *
@@ -28,6 +25,9 @@ export function addressOf(text: string): string | null {
   const [first, second] = [Number.parseInt(high, 16), Number.parseInt(low, 16)]
   return [first >> 8, first & 255, second >> 8, second & 255].join('.')
 }
+
+/** Shares of one /64 of IPv6 that a /48 has: providers give a customer one of either. */
+export const SHARES_OF_48 = 16
 
 /** Returns what is counted as one caller: an IPv4 address, or the /64 of IPv6 that is assigned with an address. */
 export const networkOf = (address: string): string => networksOf(address)[0]
