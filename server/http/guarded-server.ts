@@ -23,6 +23,7 @@ const SILENT_PER_NETWORK_MAX = 4_000
 /** Bytes that bodies which have not arrived whole may come to. */
 const BODIES_BYTES_MAX = 64 * 1024 * 1024
 const BODIES_BYTES_PER_NETWORK_MAX = 8 * 1024 * 1024
+const JSON_TYPE = 'application/json; charset=utf-8'
 /** Statuses of errors of the parser; each other one is 400. */
 const PARSER_STATUS: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
@@ -67,9 +68,10 @@ export function createServerGuard(options: Options): ServerGuard {
   const mayRefuse = (request: IncomingMessage) => isWithin(callerOf(request), refusalsPerMinute)
 
   function refuse(request: IncomingMessage, response: ServerResponse, code: ErrorCode) {
-    if (!mayRefuse(request)) return request.socket.destroy()
-    response.writeHead(statusOf(code), { 'content-type': 'application/json; charset=utf-8', connection: 'close' })
-    return response.end(JSON.stringify({ error: code, message: messageOf(code) }))
+    if (!mayRefuse(request)) return void request.socket.destroy()
+    const body = JSON.stringify({ error: code, message: messageOf(code) })
+    const headers = { 'content-type': JSON_TYPE, 'content-length': body.length, connection: 'close' }
+    response.writeHead(statusOf(code), headers).end(body)
   }
 
   const isForSockets = ({ method, url = '' }: IncomingMessage) =>
@@ -175,6 +177,6 @@ function believeProxies({ headers }: IncomingMessage, trustedProxies: number) {
 
 function rawAnswer(status: number): string {
   const body = JSON.stringify({ error: 'malformed_request', message: messageOf('malformed_request') })
-  const head = ['Connection: close', 'Content-Type: application/json; charset=utf-8', `Content-Length: ${body.length}`]
+  const head = ['Connection: close', `Content-Type: ${JSON_TYPE}`, `Content-Length: ${body.length}`]
   return `${[`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...head].join('\r\n')}\r\n\r\n${body}`
 }

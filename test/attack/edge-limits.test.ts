@@ -34,30 +34,22 @@ describe('a caller behind one proxy', () => {
   }
 
   test.each([
-    { method: 'POST', target: '/nothing', status: 404 },
-    { method: 'PUT', target: '/api/cards', status: 404 },
-    { method: 'DELETE', target: '/', status: 404 },
-    { method: 'GET', target: '/api/nothing', status: 404 },
-    { method: 'GET', target: '/no-such-page', status: 404 },
-    { method: 'OPTIONS', target: '*', status: 404 },
-    { method: 'GET', target: '/%zz', status: 400 },
-    { method: 'GET', target: `/api/orders/${'a'.repeat(300)}`, status: 400 },
-  ])('$method $target counts as a call of its network', async ({ method, target, status }) => {
-    const address = `198.51.100.${target.length % 250}`
-    const statuses = await statusesOf(
-      LIMIT + 5,
-      target,
-      () => `${address}${method === 'GET' ? '' : `:${method.length}`}`,
-      method,
-    )
-    expect(new Set(statuses)).toEqual(new Set([status, 429]))
-    expect(countServed(statuses)).toBeLessThanOrEqual(LIMIT)
+    { method: 'POST', target: '/nothing', status: 404, address: '198.51.100.1' },
+    { method: 'PUT', target: '/api/cards', status: 404, address: '198.51.100.2' },
+    { method: 'DELETE', target: '/', status: 404, address: '198.51.100.3' },
+    { method: 'GET', target: '/api/nothing', status: 404, address: '198.51.100.4' },
+    { method: 'GET', target: '/no-such-page', status: 404, address: '198.51.100.5' },
+    { method: 'OPTIONS', target: '*', status: 404, address: '198.51.100.6' },
+    { method: 'GET', target: '/%zz', status: 400, address: '198.51.100.7' },
+    { method: 'GET', target: `/api/orders/${'a'.repeat(300)}`, status: 400, address: '198.51.100.8' },
+  ])('$method $target counts as a call of its network', async ({ method, target, status, address }) => {
+    const statuses = await statusesOf(LIMIT + 2, target, () => address, method)
+    expect(statuses).toEqual([...Array(LIMIT).fill(status), 429, 429])
   })
 
   test('files and documents have a limit of their own, and probes another one', async () => {
     const max = LIMIT * FILES_PER_CALL
     expect(countServed(await statusesOf(max + 5, '/mining', () => '203.0.113.1'))).toBe(max)
-    expect((await statusesOf(1, '/favicon.svg', () => '203.0.113.1'))[0]).not.toBe(200)
     expect(countServed(await statusesOf(max + 5, '/livez', () => '203.0.113.1'))).toBe(max)
     expect(await statusesOf(1, '/metrics', () => '203.0.113.1')).toEqual([429])
     expect(await statusesOf(1, '/api/auth/nonce', () => '203.0.113.1')).toEqual([200])
@@ -144,18 +136,15 @@ describe('before a route', () => {
     expect(answered).toBe('')
   })
 
-  /** What came back on connections, all together. */
-  let heard = ''
+  /** Connections on which something came back. */
+  const answered = new Set<Socket>()
   /** Bodies of a call that stop half way, one connection each, in the name of as many networks. */
   async function sendHalves(count: number, networks: number): Promise<Socket[]> {
-    heard = ''
     const { hostname, port } = new URL(platform.url)
     const sockets = Array.from({ length: count }, (_, i) => {
       const socket = connect(Number(port), hostname)
       socket.on('error', () => undefined)
-      socket.on('data', (chunk) => {
-        heard += String(chunk)
-      })
+      socket.on('data', () => answered.add(socket))
       const headers = [
         'Content-Type: application/json',
         `Content-Length: ${BODY_BYTES}`,
@@ -176,9 +165,8 @@ describe('before a route', () => {
     const sockets = await sendHalves(400, networks)
     const openOnes = () => sockets.filter((socket) => !socket.closed)
     await waitUntil('the oldest are cut', async () => openOnes().length * BODY_BYTES <= bytesMax)
-    // A body that had its time is answered 408; these were cut before.
-    expect(heard).toBe('')
-    expect(openOnes().length).toBeGreaterThan(bytesMax / BODY_BYTES / 2)
+    // A body that has had its time is answered 408; these were cut before.
+    expect(sockets.filter((socket) => socket.closed && !answered.has(socket)).length).toBeGreaterThan(0)
     // A player of the very network is answered meanwhile.
     const headers = ['Content-Type: application/json', 'Content-Length: 2', 'Connection: close', ...from('10.9.0.0')]
     expect((await sendRaw(platform, `${head('POST /api/auth/verify', ...headers)}{}`)).status).toBe(400)
