@@ -1,4 +1,3 @@
-import rateLimit from '@fastify/rate-limit'
 import Fastify, {
   type FastifyError,
   type FastifyInstance,
@@ -14,10 +13,12 @@ import type { DescribePage, FindSharedPicture } from '../routing/page-head.ts'
 import type { PlayerSession } from '../routing/player-session.ts'
 import type { Route } from '../routing/route.ts'
 import { serveApiDocs } from './api-docs.ts'
-import { sendException } from './errors.ts'
+import { sendError, sendException } from './errors.ts'
 import type { EventBus } from './event-bus.ts'
+import { createServerGuard } from './guarded-server.ts'
 import { type FindImage, serveImages } from './images.ts'
 import { createLimitKeys, type KnownOperators } from './limit-keys.ts'
+import { closeUnlessRead, limitRequests } from './limit-requests.ts'
 import { serveLocalRpc } from './local-rpc.ts'
 import { type Metrics, type MetricsAccess, serveMetrics } from './metrics.ts'
 import { MalformedJson, parseJson } from './parse-json.ts'
@@ -26,9 +27,9 @@ import { createRequestIds, lineOf } from './request-ids.ts'
 import { securityHeaders } from './security-headers.ts'
 import { serveSharedPictures } from './shared-pictures.ts'
 import { createSocketLimits } from './socket-limits.ts'
-import { serveSockets } from './sockets.ts'
+import { SOCKET_PATH, serveSockets } from './sockets.ts'
 import type { UntrustedProxy } from './untrusted-proxy.ts'
-import { serveWebFiles } from './web-files.ts'
+import { isPageRequest, serveWebFiles } from './web-files.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -46,10 +47,6 @@ const BODY_BYTES_MAX = 256 * 1024
 const REQUEST_TIMEOUT_MS = 30_000
 const CONNECTION_TIMEOUT_MS = 60_000
 const PARAMETER_LENGTH_MAX = 200
-/** Known callers and networks whose calls are counted at a time. */
-const LIMITED_MAX = 50_000
-/** Routes of which a caller may ask only so much. */
-const LIMITED = /^\/(?:api|rpc|ws|images|share)(?:\/|$)/
 
 export type AppDeps = RouteDeps & {
   readonly log: Logger
@@ -78,14 +75,21 @@ export type AppDeps = RouteDeps & {
 
 /** The whole HTTP edge. Every limit is set here, because the framework's own are off. */
 export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
+  const guard = createServerGuard({
+    trustedProxies: deps.trustedProxies,
+    socketPath: SOCKET_PATH,
+    refusalsPerMinute: deps.rateLimitPerMinute,
+    bodyBytesMax: BODY_BYTES_MAX,
+    requestTimeoutMs: REQUEST_TIMEOUT_MS,
+    connectionTimeoutMs: CONNECTION_TIMEOUT_MS,
+  })
   const app = Fastify({
+    serverFactory: guard.createServer,
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }),
     // Never all of them: the leftmost address in X-Forwarded-For is what the caller says.
     trustProxy: deps.trustedProxies > 0 && ((_, hop) => hop < deps.trustedProxies),
     bodyLimit: BODY_BYTES_MAX,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    connectionTimeout: CONNECTION_TIMEOUT_MS,
     routerOptions: { maxParamLength: PARAMETER_LENGTH_MAX, ignoreTrailingSlash: true },
     // A stop drains it first, see `drain.ts`; requests on open connections are still answered.
     forceCloseConnections: false,
@@ -93,7 +97,11 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     genReqId: createRequestIds(),
     // Each line says of which request it is by itself, also those that are written deep inside of a feature.
     childLoggerFactory: (logger) => logger,
-    frameworkErrors: (error, _, reply) => sendException(error, reply as unknown as FastifyReply, deps.log),
+    frameworkErrors: (error, { raw }, answer) => {
+      const reply = answer as unknown as FastifyReply
+      closeUnlessRead(reply.request, reply)
+      return guard.mayRefuse(raw) ? sendException(error, reply, deps.log) : sendError(reply, 'rate_limited')
+    },
   }) as unknown as FastifyInstance
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -120,8 +128,6 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
       setHeaders(isCall === true ? () => headers.call : pageHeaders),
       ...[route.onRequest ?? []].flat(),
     ]
-    // Files of the web app and the probes are cheap and must not use up a player's share.
-    if (!LIMITED.test(route.url)) route.config = { ...route.config, rateLimit: false }
   })
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
@@ -129,14 +135,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     inRequest(lineOf(request), done)
   })
   deps.untrustedProxy.watch(app, deps.log)
-  await app.register(rateLimit, {
-    max: deps.rateLimitPerMinute,
-    timeWindow: '1 minute',
-    keyGenerator: createLimitKeys({ ...deps, perMinute: deps.rateLimitPerMinute }),
-    cache: LIMITED_MAX,
-    // Only a caller at the limit is told of it: the others need no count with each answer.
-    addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
-  })
+  const perMinute = deps.rateLimitPerMinute
+  await limitRequests(app, { perMinute, keyOf: createLimitKeys({ ...deps, perMinute }), isPage: isPageRequest })
   serveMetrics(app, deps.metrics, deps.metricsAccess)
   await serveApiDocs(app, deps.siteName)
   await serveSockets(app, deps.bus, deps.metrics, deps, createSocketLimits(deps.socketsPerAddress))

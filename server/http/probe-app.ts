@@ -1,13 +1,24 @@
-import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, LogController } from 'fastify'
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
 import type { Route } from '../routing/route.ts'
 import { sendError, sendException } from './errors.ts'
+import { createServerGuard } from './guarded-server.ts'
+import { createNetworkKeys, type LimitKind } from './limit-keys.ts'
+import { closeUnlessRead, limitRequests } from './limit-requests.ts'
 import { type Metrics, type MetricsAccess, serveMetrics } from './metrics.ts'
 import { registerRoutes } from './register-routes.ts'
 
 const BODY_BYTES_MAX = 1_024
 const REQUEST_TIMEOUT_MS = 10_000
+/** Requests to unknown paths from one network; it may make twenty times as many to probes and metrics. */
+const REQUESTS_PER_MINUTE = 600
 
 type Deps = {
   readonly log: Logger
@@ -18,15 +29,26 @@ type Deps = {
 }
 
 /** The edge of a process that serves no players: probes and metrics. */
-export function createProbeApp({ log, routes, metrics, metricsAccess }: Deps): FastifyInstance {
+export async function createProbeApp({ log, routes, metrics, metricsAccess }: Deps): Promise<FastifyInstance> {
+  const guard = createServerGuard({
+    trustedProxies: 0,
+    socketPath: null,
+    refusalsPerMinute: REQUESTS_PER_MINUTE,
+    bodyBytesMax: BODY_BYTES_MAX,
+    requestTimeoutMs: REQUEST_TIMEOUT_MS,
+    connectionTimeoutMs: REQUEST_TIMEOUT_MS,
+  })
   const app = Fastify({
+    serverFactory: guard.createServer,
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_BYTES_MAX,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    connectionTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: false,
-    frameworkErrors: (error, _, reply) => sendException(error, reply as unknown as FastifyReply, log),
+    frameworkErrors: (error, { raw }, answer) => {
+      const reply = answer as unknown as FastifyReply
+      closeUnlessRead(reply.request, reply)
+      return guard.mayRefuse(raw) ? sendException(error, reply, log) : sendError(reply, 'rate_limited')
+    },
   }) as unknown as FastifyInstance
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -34,6 +56,9 @@ export function createProbeApp({ log, routes, metrics, metricsAccess }: Deps): F
   app.setNotFoundHandler((_, reply) => sendError(reply, 'not_found'))
   app.decorateRequest('player', null)
   app.decorateRequest('caller', null)
+  const networkKey = createNetworkKeys(REQUESTS_PER_MINUTE)
+  const keyOf = ({ ip }: FastifyRequest, kind: LimitKind) => networkKey(ip, kind)
+  await limitRequests(app, { perMinute: REQUESTS_PER_MINUTE, keyOf, isPage: () => false })
   serveMetrics(app, metrics, metricsAccess)
   registerRoutes(app, routes, {
     // A probe knows a process by its address.

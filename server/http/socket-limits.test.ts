@@ -46,3 +46,13 @@ test('a network that opens and closes all the time is held back until the minute
   expect(taken(openings())).toBe(30)
   vi.useRealTimers()
 })
+
+test('a /48 of IPv6 opens as many as sixteen of its networks', () => {
+  const limits = createSocketLimits(2)
+  const take = (i: number) => limits.take(`2001:db8:1:${i.toString(16)}::1`, true)
+  const places = times(60, take)
+  expect(taken(places)).toBe(32)
+  expect(limits.take('2001:db8:2::1', true)).not.toBeNull()
+  places[0]?.()
+  expect([take(60), take(61)].filter((place) => place !== null)).toHaveLength(1)
+})

@@ -1,5 +1,5 @@
-import { createMinuteCounter } from '../routing/minute-counter.ts'
-import { networkOf } from '../routing/network-of.ts'
+import { createNetworkLimit } from '../routing/minute-counter.ts'
+import { networksOf, SHARES_OF_48 } from '../routing/network-of.ts'
 
 /** Of a process: each socket takes some tens of kilobytes. */
 const SOCKETS_MAX = 5_000
@@ -21,24 +21,30 @@ export type SocketLimits = {
 export function createSocketLimits(perNetwork: number, socketsMax = SOCKETS_MAX): SocketLimits {
   const open = new Map<string, number>()
   let all = 0
-  const countUpgrade = createMinuteCounter()
+  const isWithin = { signedIn: createNetworkLimit(), anonymous: createNetworkLimit() }
 
   return {
     take(address, isSignedIn) {
-      const key = `${isSignedIn ? 'signed in' : 'anonymous'} ${networkOf(address)}`
+      const kind = isSignedIn ? 'signedIn' : 'anonymous'
       const max = isSignedIn ? perNetwork : Math.min(perNetwork, ANONYMOUS_MAX)
-      const count = open.get(key) ?? 0
-      if (countUpgrade(key) > max * UPGRADES_PER_SOCKET || count >= max || all >= socketsMax) return null
-      open.set(key, count + 1)
+      const places = networksOf(address).map((network, index) => ({
+        key: `${kind} ${network}`,
+        max: index === 0 ? max : max * SHARES_OF_48,
+      }))
+      if (!isWithin[kind](address, max * UPGRADES_PER_SOCKET) || all >= socketsMax) return null
+      if (places.some((place) => (open.get(place.key) ?? 0) >= place.max)) return null
+      for (const { key } of places) open.set(key, (open.get(key) ?? 0) + 1)
       all += 1
       let isTaken = true
       return () => {
         if (!isTaken) return
         isTaken = false
         all -= 1
-        const left = (open.get(key) ?? 0) - 1
-        if (left > 0) open.set(key, left)
-        else open.delete(key)
+        for (const { key } of places) {
+          const left = (open.get(key) ?? 0) - 1
+          if (left > 0) open.set(key, left)
+          else open.delete(key)
+        }
       }
     },
   }

@@ -12,6 +12,7 @@ import { lineOf } from './request-ids.ts'
 import { siteOrigin } from './request-origin.ts'
 import type { SocketLimits } from './socket-limits.ts'
 
+export const SOCKET_PATH = '/ws'
 /** Players send nothing here but pings. */
 const INCOMING_BYTES_MAX = 1_024
 /** Open pages of one wallet. */
@@ -129,7 +130,7 @@ export async function serveSockets(
 
   app.route({
     method: 'GET',
-    url: '/ws',
+    url: SOCKET_PATH,
     schema: { hide: true },
     preValidation: async (request, reply) => {
       const origin = siteOrigin(request, deps.publicOrigin)

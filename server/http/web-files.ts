@@ -8,6 +8,7 @@ import { networkOf } from '../routing/network-of.ts'
 import type { DescribePage } from '../routing/page-head.ts'
 import { isKnownTo } from '../routing/serialized-answer.ts'
 import { sendError } from './errors.ts'
+import { isRead } from './limit-requests.ts'
 import { siteOrigin } from './request-origin.ts'
 import { createTaggedDocuments, type TaggedDocument } from './tagged-documents.ts'
 
@@ -56,8 +57,7 @@ export async function serveWebFiles(
     const [path = '', query] = splitOnce(request.url, '?')
     const decoded = decode(path)
     const page = pageOf(decoded)
-    const isPage = (request.method === 'GET' || request.method === 'HEAD') && (page !== null || !NOT_PAGES.test(path))
-    if (!isPage) return sendError(reply, 'not_found')
+    if (!isRead(request) || (page === null && NOT_PAGES.test(path))) return sendError(reply, 'not_found')
     reply.header('cache-control', 'no-cache')
     if (page === null) return sendNoPage(request, reply)
     const spelling = spellingOf(decoded)
@@ -79,6 +79,10 @@ export async function serveWebFiles(
     return sendTagged(request, reply, await readTagged(document, head))
   })
 }
+
+/** Whether a request without a route of its own asks for a page that there is. */
+export const isPageRequest = (request: FastifyRequest): boolean =>
+  isRead(request) && pageOf(decode(splitOnce(request.url, '?')[0])) !== null
 
 function sendNoPage(request: FastifyRequest, reply: FastifyReply) {
   forgetConditions(request)

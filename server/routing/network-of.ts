@@ -1,15 +1,50 @@
-/** IPv6 addresses are assigned in networks of 64 bits: who has one address has the whole network. */
-export function networkOf(address: string): string {
-  const ipv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  if (ipv4 !== undefined) return ipv4
-  if (!address.includes(':')) return address
-  const [head = '', tail = ''] = address.split('%', 1)[0]?.toLowerCase().split('::') ?? []
+import { isIP } from 'node:net'
+
+/** Longer text is no address, its port and its zone included. */
+const ADDRESS_LENGTH_MAX = 100
+const BRACKETED = /^\[([^\]]*)\](?::\d*)?$/
+const IPV4_WITH_PORT = /^([\d.]+):\d*$/
+const MAPPED_IPV4 = /^::ffff:([\da-f]+):([\da-f]+)$/
+/** The key of all callers without a known address, e.g. of a connection that has just ended. */
+const UNKNOWN = 'unknown'
+
+/**
+ * Returns an address in its one spelling: without brackets, port and zone, and an IPv4 address that is written as IPv6 as IPv4.
+ *
+ * @returns null when the text is no address
+ */
+export function addressOf(text: string): string | null {
+  if (text.length > ADDRESS_LENGTH_MAX) return null
+  const bare = BRACKETED.exec(text)?.[1] ?? IPV4_WITH_PORT.exec(text)?.[1] ?? text
+  if (isIP(bare) === 4) return bare
+  const [address = ''] = bare.split('%', 1)
+  if (isIP(address) !== 6) return null
+  const spelling = new URL(`http://[${address}]`).hostname.slice(1, -1)
+  const [, high, low] = MAPPED_IPV4.exec(spelling) ?? []
+  if (high === undefined || low === undefined) return spelling
+  const [first, second] = [Number.parseInt(high, 16), Number.parseInt(low, 16)]
+  return [first >> 8, first & 255, second >> 8, second & 255].join('.')
+}
+
+/** Shares of one /64 of IPv6 that a /48 has: providers give a customer one of either. */
+export const SHARES_OF_48 = 16
+
+/** Returns what is counted as one caller: an IPv4 address, or the /64 of IPv6 that is assigned with an address. */
+export const networkOf = (address: string): string => networksOf(address)[0]
+
+/**
+ * Returns the network of an address, and for IPv6 the /48 around it: who is assigned a /48 has 65,536 networks.
+ *
+ * @param address an address, or the network of one
+ */
+export function networksOf(address: string): readonly [network: string, wide?: string] {
+  const known = addressOf(address.endsWith('/64') ? address.slice(0, -3) : address)
+  if (known === null) return [UNKNOWN]
+  if (!known.includes(':')) return [known]
+  const [head = '', tail = ''] = known.split('::')
   const before = head === '' ? [] : head.split(':')
   const after = tail === '' ? [] : tail.split(':')
-  const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0')
-  const groups = address.includes('::') ? [...before, ...zeros, ...after] : before
-  return `${groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`
+  const zeros = Array.from({ length: 8 - before.length - after.length }, () => '0')
+  const groups = [...before, ...zeros, ...after]
+  return [`${groups.slice(0, 4).join(':')}::/64`, `${groups.slice(0, 3).join(':')}::/48`]
 }

@@ -14,7 +14,7 @@ import type { Common, Keep } from './open-common.ts'
 export async function startProbes(common: Common, keep: Keep, drain: Drain): Promise<string> {
   const { config, log, db, chain, metrics } = common
   const routes = probeRoutes({ db, isChainUp: () => isChainUp(chain.reader), isStopping: drain.isStopping })
-  const app = createProbeApp({ log, routes, metrics, metricsAccess: config.metricsAccess })
+  const app = await createProbeApp({ log, routes, metrics, metricsAccess: config.metricsAccess })
   drain.watch(app)
   keep(drain)
   return listen(app, config.host, config.port)

@@ -1,5 +1,5 @@
 import { type Executor, first } from '../../db/statement.ts'
-import { networkOf } from '../../routing/network-of.ts'
+import { networkOf, networksOf, SHARES_OF_48 } from '../../routing/network-of.ts'
 import {
   countFailure,
   countTry,
@@ -18,6 +18,8 @@ const GATES = {
   device: { freeTries: 5, waitSecondsMax: 900 },
   /** Any accounts from one address. */
   address: { freeTries: 20, waitSecondsMax: 900 },
+  /** Any accounts from one /48 of IPv6. */
+  wide: { freeTries: 20 * SHARES_OF_48, waitSecondsMax: 900 },
   /** One-time codes of one account from anywhere: only who knows the password gets here. */
   code: { freeTries: 10, waitSecondsMax: 900 },
 } as const
@@ -43,11 +45,16 @@ const deviceGate = (username: string, deviceHash: Buffer): Gate => ({
   kind: 'device',
   subject: `device ${deviceHash.toString('hex')} ${username}`,
 })
-const addressGate = (address: string): Gate => ({ kind: 'address', subject: `address ${networkOf(address)}` })
+/** Returns the counters of an address and of the /48 around it. */
+const addressGates = (address: string): Gate[] =>
+  networksOf(address).map((network, index) => ({
+    kind: index === 0 ? 'address' : 'wide',
+    subject: `address ${network}`,
+  }))
 
-/** What counts a try of an account: a browser that it is known in by itself, all others by what they share. */
+/** Returns the counters of a try: a browser that knows the account has its own, all others share those of the address. */
 export const gatesOf = (username: string, address: string, device: Pick<KnownDevice, 'deviceHash'> | null): Gate[] =>
-  device === null ? [addressGate(address), pairGate(username, address)] : [deviceGate(username, device.deviceHash)]
+  device === null ? [...addressGates(address), pairGate(username, address)] : [deviceGate(username, device.deviceHash)]
 
 export const codeGate = (username: string): Gate => ({ kind: 'code', subject: `code ${username}` })
 /** The same for a logged-in operator. A separate counter, or a stolen token could keep its owner from logging in. */

@@ -12,7 +12,7 @@ import {
   type SharedLink,
   sharedLinkOf,
 } from '#core/shared-link.ts'
-import { createMinuteCounter } from '../../routing/minute-counter.ts'
+import { createNetworkLimit } from '../../routing/minute-counter.ts'
 import type { DescribePage, FindSharedPicture, PageAsk, PageHead } from '../../routing/page-head.ts'
 import { drawPicture } from './draw-picture.ts'
 import { DRAWN_AS } from './drawn-as.ts'
@@ -47,7 +47,7 @@ export function createShare(deps: ShareDeps): {
   readonly findSharedPicture: FindSharedPicture
 } {
   const art = createReadArt(deps.webFolder)
-  const countNamed = createMinuteCounter()
+  const mayName = createNetworkLimit()
   const readMarket = marketReader(deps)
   const siteHeads = new LRUCache<string, { readonly of: Market; readonly head: PageHead }>({ max: SITE_HEADS_MAX })
 
@@ -78,7 +78,7 @@ export function createShare(deps: ShareDeps): {
     const link = sharedLinkOf(ask.page, ask.path, ask.search)
     if (link.kind === 'site') return siteHead(ask, market)
     const isNamed = link.kind === 'payout' || link.kind === 'run'
-    if (isNamed && countNamed(ask.network) > NAMED_PER_MINUTE) return siteHead(ask, market)
+    if (isNamed && !mayName(ask.network, NAMED_PER_MINUTE)) return siteHead(ask, market)
     const told = await tell(link, language, market)
     if (told !== null) return headOf(ask, link, market, told)
     return link.kind === 'card' ? { title: '', elements: '', isFound: false } : siteHead(ask, market)

@@ -1,0 +1,90 @@
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import pino from 'pino'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { getLiveness } from '#core/api/platform.ts'
+import { ok } from '#core/result.ts'
+import { NO_KEYS } from '#test/support/no-keys.ts'
+import { sendRaw } from '#test/support/raw-request.ts'
+import { route } from '../routing/route.ts'
+import { createApp } from './app.ts'
+import { createMetrics } from './metrics.ts'
+import { createUntrustedProxy } from './untrusted-proxy.ts'
+
+const LIMIT = 5
+const FILES_PER_CALL = 20
+
+let app: FastifyInstance
+let site: { readonly url: string }
+beforeEach(async () => {
+  app = await createApp({
+    log: pino({ level: 'silent' }),
+    routes: [route(getLiveness, async () => ok({ status: 'up' as const }))],
+    bus: {
+      announce: () => undefined,
+      announceToAll: () => undefined,
+      subscribe: () => undefined,
+      onGap: () => undefined,
+      publish: async () => undefined,
+    },
+    metrics: createMetrics(),
+    metricsAccess: 'everybody',
+    knownOperators: { nameSession: async () => null, nameDevice: async () => null },
+    rateLimitPerMinute: LIMIT,
+    socketsPerAddress: 10,
+    untrustedProxy: createUntrustedProxy(1),
+    trustedProxies: 1,
+    connectOrigins: [],
+    localRpcUrl: null,
+    webFolder: '/nowhere',
+    siteName: 'Market',
+    imageOrigins: () => [],
+    findImage: async () => null,
+    describePage: async () => null,
+    findSharedPicture: async () => null,
+    publicOrigin: null,
+    maintenanceReason: async () => null,
+    findOperator: async () => null,
+    findSession: async () => null,
+    keys: NO_KEYS,
+  })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  site = { url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}` }
+})
+afterEach(async () => {
+  app.server.closeAllConnections()
+  await app.close()
+})
+
+/** Asks the same so often, each time from a port of its own of one network. */
+async function statusesOf(count: number, line: string, network: string) {
+  const statuses: number[] = []
+  for (let i = 0; i < count; i++) {
+    const headers = ['Host: here', 'Connection: close', `X-Forwarded-For: ${network}:${1_024 + i}`]
+    statuses.push((await sendRaw(site, `${[`${line} HTTP/1.1`, ...headers].join('\r\n')}\r\n\r\n`)).status)
+  }
+  return statuses
+}
+
+test.each([
+  { line: 'POST /nothing', status: 404 },
+  { line: 'PUT /livez', status: 404 },
+  { line: 'GET /nothing', status: 404 },
+  { line: 'GET /images/none.webp', status: 404 },
+  { line: 'GET /ws', status: 403 },
+  { line: 'OPTIONS *', status: 404 },
+  { line: 'GET /%zz', status: 400 },
+])('$line is counted as a call of its network', async ({ line, status }) => {
+  expect(await statusesOf(LIMIT + 2, line, '192.0.2.1')).toEqual([...Array(LIMIT).fill(status), 429, 429])
+  expect(await statusesOf(1, line, '192.0.2.2')).toEqual([status])
+})
+
+test('pages, probes and calls have limits of their own', async () => {
+  const max = LIMIT * FILES_PER_CALL
+  for (const target of ['/mining', '/livez']) {
+    const statuses = await statusesOf(max + 2, `GET ${target}`, '192.0.2.1')
+    expect([target, statuses.indexOf(429)]).toEqual([target, max])
+  }
+  expect(await statusesOf(2, 'GET /metrics', '192.0.2.1')).toEqual([429, 429])
+  expect(await statusesOf(1, 'GET /api/docs/json', '192.0.2.1')).toEqual([200])
+})

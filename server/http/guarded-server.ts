@@ -1,0 +1,182 @@
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http'
+import type { Socket } from 'node:net'
+import { type ErrorCode, messageOf, statusOf } from '#core/api/errors.ts'
+import { createNetworkLimit } from '../routing/minute-counter.ts'
+import { addressOf } from '../routing/network-of.ts'
+import { createFairShares } from './fair-shares.ts'
+
+const HEADERS_TIMEOUT_MS = 10_000
+/** The proxy in front closes its idle connections earlier, see `ops/nginx.conf`. */
+const KEEP_ALIVE_MS = 72_000
+const TIMEOUTS_CHECKED_EVERY_MS = 1_000
+const CONNECTIONS_MAX = 20_000
+/** Connections without a request: idle, or with half of a head. */
+const SILENT_MAX = 10_000
+const SILENT_PER_NETWORK_MAX = 4_000
+/** Bytes that bodies which have not arrived whole may come to. */
+const BODIES_BYTES_MAX = 64 * 1024 * 1024
+const BODIES_BYTES_PER_NETWORK_MAX = 8 * 1024 * 1024
+const JSON_TYPE = 'application/json; charset=utf-8'
+/** Statuses of errors of the parser; each other one is 400. */
+const PARSER_STATUS: Readonly<Record<string, number>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  HPE_HEADER_OVERFLOW: 431,
+}
+
+type Options = {
+  /** Proxies in front that each add an address to X-Forwarded-For. */
+  readonly trustedProxies: number
+  /** The one path that takes an upgrade; null for none. */
+  readonly socketPath: string | null
+  /** Answers without a route that one network gets in a minute. */
+  readonly refusalsPerMinute: number
+  readonly bodyBytesMax: number
+  readonly requestTimeoutMs: number
+  readonly connectionTimeoutMs: number
+  readonly silentPerNetworkMax?: number
+}
+
+type ServerGuard = {
+  readonly createServer: (handle: RequestListener) => Server
+  /** Counts an answer to a request without a route; false when its network has had its share. */
+  readonly mayRefuse: (request: IncomingMessage) => boolean
+}
+
+/**
+ * Bounds everything that a server does before a route is found: connections without a request, bodies on their way, upgrades, and answers
+ * to bytes that are no request. A network past its share of refusals is cut without an answer.
+ */
+export function createServerGuard(options: Options): ServerGuard {
+  const { trustedProxies, socketPath, bodyBytesMax, refusalsPerMinute } = options
+  const isWithin = createNetworkLimit()
+  const bodies = createFairShares({ networkMax: BODIES_BYTES_PER_NETWORK_MAX, totalMax: BODIES_BYTES_MAX })
+  const silentPerNetworkMax = options.silentPerNetworkMax ?? SILENT_PER_NETWORK_MAX
+  // All connections of a proxy have its address: it limits its callers' itself.
+  const networkMax = trustedProxies > 0 ? SILENT_MAX : silentPerNetworkMax
+  const silent = createFairShares({ networkMax, totalMax: SILENT_MAX })
+
+  const callerOf = ({ headers, socket }: IncomingMessage) =>
+    (trustedProxies > 0 && String(headers['x-forwarded-for'] ?? '')) || (socket.remoteAddress ?? '')
+  const mayRefuse = (request: IncomingMessage) => isWithin(callerOf(request), refusalsPerMinute)
+
+  function refuse(request: IncomingMessage, response: ServerResponse, code: ErrorCode) {
+    if (!mayRefuse(request)) return void request.socket.destroy()
+    const body = JSON.stringify({ error: code, message: messageOf(code) })
+    const headers = { 'content-type': JSON_TYPE, 'content-length': body.length, connection: 'close' }
+    response.writeHead(statusOf(code), headers).end(body)
+  }
+
+  const isForSockets = ({ method, url = '' }: IncomingMessage) =>
+    method === 'GET' && socketPath !== null && (url === socketPath || url.startsWith(`${socketPath}?`))
+
+  /** A body that has come with its head waits for nothing. */
+  function holdBody(request: IncomingMessage) {
+    if (request.complete || request.destroyed) return
+    const bytes = Math.min(Number(request.headers['content-length'] ?? bodyBytesMax), bodyBytesMax)
+    const cut = () => {
+      if (!request.complete) request.socket.destroy()
+    }
+    const release = bodies.hold(callerOf(request), bytes, cut)
+    request.once('end', release).once('close', release)
+  }
+
+  /** Follows when a connection is silent, and when it has requests. */
+  function watchSilence(server: Server) {
+    const requests = new Map<Socket, number>()
+    const releases = new Map<Socket, () => void>()
+    const change = (socket: Socket, by: number) => {
+      const count = (requests.get(socket) ?? 0) + by
+      releases.get(socket)?.()
+      releases.delete(socket)
+      if (socket.destroyed) return
+      requests.set(socket, count)
+      if (count === 0)
+        releases.set(
+          socket,
+          silent.hold(socket.remoteAddress ?? '', 1, () => socket.destroy()),
+        )
+    }
+    server.on('connection', (socket) => {
+      change(socket, 0)
+      socket.once('close', () => {
+        change(socket, 0)
+        requests.delete(socket)
+      })
+    })
+    server.on('request', ({ socket }, response) => {
+      change(socket, 1)
+      response.once('close', () => change(socket, -1))
+    })
+    server.on('upgrade', ({ socket }) => change(socket, 1))
+  }
+
+  function open(handle: RequestListener): Server {
+    const server = createServer({
+      headersTimeout: Math.min(HEADERS_TIMEOUT_MS, options.requestTimeoutMs),
+      requestTimeout: options.requestTimeoutMs,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      connectionsCheckingInterval: TIMEOUTS_CHECKED_EVERY_MS,
+      shouldUpgradeCallback: (request) => isForSockets(request) && isWebSocket(request),
+    })
+    server.setTimeout(options.connectionTimeoutMs)
+    server.maxConnections = CONNECTIONS_MAX
+    watchSilence(server)
+    server.on('request', (request, response) => {
+      believeProxies(request, trustedProxies)
+      if (isWebSocket(request)) return refuse(request, response, 'not_found')
+      if (hasBody(request)) setImmediate(holdBody, request)
+      return handle(request, response)
+    })
+    server.on('upgrade', (request) => believeProxies(request, trustedProxies))
+    server.on('checkContinue', (request, response) => {
+      request.once('resume', () => {
+        if (!response.headersSent) response.writeContinue()
+      })
+      server.emit('request', request, response)
+    })
+    server.on('checkExpectation', (request, response) => {
+      believeProxies(request, trustedProxies)
+      refuse(request, response, 'malformed_request')
+    })
+    server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+      const status = PARSER_STATUS[error.code ?? ''] ?? 400
+      const isAnswered =
+        error.code !== 'ECONNRESET' && socket.writable && isWithin(socket.remoteAddress ?? '', refusalsPerMinute)
+      if (isAnswered) socket.write(rawAnswer(status))
+      socket.destroy()
+    })
+    return server
+  }
+
+  return { createServer: open, mayRefuse }
+}
+
+const isWebSocket = ({ headers: { upgrade = '' } }: IncomingMessage) => upgrade.toLowerCase().includes('websocket')
+
+/** Whether a request has a body, or says so. */
+export const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || !['0', undefined].includes(headers['content-length'])
+
+/** Replaces X-Forwarded-For with the one address in it that is believed, in its one spelling, or removes it. */
+function believeProxies({ headers }: IncomingMessage, trustedProxies: number) {
+  const forwarded = headers['x-forwarded-for']
+  if (trustedProxies === 0 || typeof forwarded !== 'string') return
+  const named = forwarded.split(',').filter((part) => part.trim() !== '')
+  const address = addressOf((named.at(-trustedProxies) ?? named[0] ?? '').trim())
+  if (address === null) delete headers['x-forwarded-for']
+  else headers['x-forwarded-for'] = address
+}
+
+function rawAnswer(status: number): string {
+  const body = JSON.stringify({ error: 'malformed_request', message: messageOf('malformed_request') })
+  const head = ['Connection: close', `Content-Type: ${JSON_TYPE}`, `Content-Length: ${body.length}`]
+  return `${[`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...head].join('\r\n')}\r\n\r\n${body}`
+}

@@ -1,0 +1,193 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
+import { requestRaw, sendRaw } from '../support/raw-request.ts'
+import { waitUntil } from '../support/wait-until.ts'
+
+const LIMIT = 20
+/** Files, documents and probes of a caller in a minute, as a multiple of its calls. */
+const FILES_PER_CALL = 20
+/** Networks of /64 that share the limits of one /48. */
+const SHARES_OF_48 = 16
+const BODY_BYTES = 255_000
+/** Bytes of half-sent bodies that one network, and all networks together, may hold. */
+const NETWORK_BODY_BYTES = 8 * 1024 * 1024
+const ALL_BODY_BYTES = 64 * 1024 * 1024
+
+const from = (address: string) => [`X-Forwarded-For: ${address}`]
+const countServed = (statuses: readonly number[]) => statuses.filter((status) => status !== 429).length
+
+describe('a caller behind one proxy', () => {
+  let platform: TestPlatform
+  beforeAll(async () => {
+    platform = await startTestPlatform({ RATE_LIMIT_PER_MINUTE: String(LIMIT), TRUST_PROXY: '1' })
+  })
+  afterAll(() => platform?.close())
+
+  async function statusesOf(count: number, target: string, addressOf: (index: number) => string, method = 'GET') {
+    const statuses: number[] = []
+    for (let i = 0; i < count; i++) {
+      statuses.push((await requestRaw(platform, target, { method, headers: from(addressOf(i)) })).status)
+    }
+    return statuses
+  }
+
+  test.each([
+    { method: 'POST', target: '/nothing', status: 404, address: '198.51.100.1' },
+    { method: 'PUT', target: '/api/cards', status: 404, address: '198.51.100.2' },
+    { method: 'DELETE', target: '/', status: 404, address: '198.51.100.3' },
+    { method: 'GET', target: '/api/nothing', status: 404, address: '198.51.100.4' },
+    { method: 'GET', target: '/no-such-page', status: 404, address: '198.51.100.5' },
+    { method: 'OPTIONS', target: '*', status: 404, address: '198.51.100.6' },
+    { method: 'GET', target: '/%zz', status: 400, address: '198.51.100.7' },
+    { method: 'GET', target: `/api/orders/${'a'.repeat(300)}`, status: 400, address: '198.51.100.8' },
+  ])('$method $target counts as a call of its network', async ({ method, target, status, address }) => {
+    const statuses = await statusesOf(LIMIT + 2, target, () => address, method)
+    expect(statuses).toEqual([...Array(LIMIT).fill(status), 429, 429])
+  })
+
+  test('files and documents have a limit of their own, and probes another one', async () => {
+    const max = LIMIT * FILES_PER_CALL
+    expect(countServed(await statusesOf(max + 5, '/mining', () => '203.0.113.1'))).toBe(max)
+    expect(countServed(await statusesOf(max + 5, '/livez', () => '203.0.113.1'))).toBe(max)
+    expect(await statusesOf(1, '/metrics', () => '203.0.113.1')).toEqual([429])
+    expect(await statusesOf(1, '/api/auth/nonce', () => '203.0.113.1')).toEqual([200])
+    expect(await statusesOf(1, '/livez', () => '203.0.113.2')).toEqual([200])
+  })
+
+  test.each([
+    { what: 'a port behind it', addressOf: (i: number) => `192.0.2.1:${1024 + i}` },
+    {
+      what: 'the form of IPv6',
+      addressOf: (i: number) => (i % 2 === 0 ? '::ffff:192.0.2.2' : '[::FFFF:c000:202]:443'),
+    },
+    { what: 'brackets, a port, a zone or capitals', addressOf: (i: number) => `[2001:DB8:7:1::${i}%eth${i}]:${i + 1}` },
+    { what: 'words that are no address', addressOf: (i: number) => `caller-${i}` },
+  ])('an address with $what is one caller', async ({ addressOf }) => {
+    expect(countServed(await statusesOf(LIMIT + 5, '/api/auth/nonce', addressOf))).toBe(LIMIT)
+  })
+
+  test('a /48 of IPv6 has a share for sixteen of its /64, and then counts as one network', async () => {
+    const addressOf = (i: number) => `2001:db8:9:${i.toString(16)}::1`
+    const tries = LIMIT * (SHARES_OF_48 + 1) + 30
+    expect(countServed(await statusesOf(tries, '/api/auth/nonce', addressOf))).toBe(LIMIT * (SHARES_OF_48 + 1))
+    expect(await statusesOf(1, '/api/auth/nonce', () => '2001:db8:a::1')).toEqual([200])
+  })
+})
+
+describe('before a route', () => {
+  let platform: TestPlatform
+  const opened: Socket[] = []
+  beforeAll(async () => {
+    platform = await startTestPlatform({ TRUST_PROXY: '1' })
+  })
+  afterAll(async () => {
+    for (const socket of opened) socket.destroy()
+    await platform?.close()
+  })
+
+  const head = (line: string, ...headers: string[]) =>
+    `${[`${line} HTTP/1.1`, `Host: ${new URL(platform.url).host}`, ...headers].join('\r\n')}\r\n\r\n`
+
+  test.each(['/', '/livez', '/metrics', '/favicon.svg', '/api/cards', '/api/docs', '/nothing', '/ws/', '/wsx', '//ws'])(
+    'an upgrade of %s is refused, and its connection closed',
+    async (target) => {
+      const upgrade = ['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13']
+      const key = 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=='
+      const answer = await sendRaw(platform, head(`GET ${target}`, ...upgrade, key, 'Origin: https://evil.example'))
+      expect([answer.status, JSON.parse(answer.body).error]).toEqual([404, 'not_found'])
+      expect(answer.head).toContain('connection: close')
+    },
+  )
+
+  test.each(['POST /nothing', 'PUT /api/cards', 'PATCH /', 'DELETE /assets/x.js', 'QUERY /nothing'])(
+    '%s is refused while half of its body is still to come',
+    async (line) => {
+      const headers = ['Content-Type: application/json', `Content-Length: ${BODY_BYTES}`]
+      const answer = await sendRaw(platform, head(line, ...headers) + 'x'.repeat(BODY_BYTES / 2))
+      expect([answer.status, JSON.parse(answer.body).error]).toEqual([404, 'not_found'])
+      expect(answer.head).toContain('connection: close')
+    },
+  )
+
+  test.each(['Content-Length: 100000000000', 'Transfer-Encoding: chunked'])(
+    'a target that is none is refused while its body is still to come: %s',
+    async (length) => {
+      expect((await sendRaw(platform, head('POST /%zz', 'Content-Type: application/json', length))).status).toBe(400)
+    },
+  )
+
+  test('a caller who may not call is refused, and the rest of the body is not read', async () => {
+    const headers = ['Content-Type: image/png', `Content-Length: ${BODY_BYTES}`]
+    const answer = await sendRaw(platform, head('POST /api/admin/images', ...headers))
+    expect(answer.status).toBe(401)
+  })
+
+  test('a caller that waits to be asked for its body is asked only where it is read', async () => {
+    const headers = ['Content-Type: application/json', 'Content-Length: 2', 'Expect: 100-continue', 'Connection: close']
+    expect((await sendRaw(platform, head('POST /nothing', ...headers))).status).toBe(404)
+    expect((await sendRaw(platform, `${head('POST /api/auth/verify', ...headers)}{}`)).status).toBe(100)
+    expect((await sendRaw(platform, head('GET /livez', 'Expect: tea'))).status).toBe(400)
+  })
+
+  test('a tunnel is not opened', async () => {
+    const { head: answered } = await sendRaw(platform, head('CONNECT example.com:443')).catch(() => ({ head: '' }))
+    expect(answered).toBe('')
+  })
+
+  /** Connections on which something came back. */
+  const answered = new Set<Socket>()
+  /** Bodies of a call that stop half way, one connection each, in the name of as many networks. */
+  async function sendHalves(count: number, networks: number): Promise<Socket[]> {
+    const { hostname, port } = new URL(platform.url)
+    const sockets = Array.from({ length: count }, (_, i) => {
+      const socket = connect(Number(port), hostname)
+      socket.on('error', () => undefined)
+      socket.on('data', () => answered.add(socket))
+      const headers = [
+        'Content-Type: application/json',
+        `Content-Length: ${BODY_BYTES}`,
+        ...from(`10.9.0.${i % networks}`),
+      ]
+      socket.write(head('POST /api/auth/verify', ...headers) + 'x'.repeat(BODY_BYTES / 2))
+      return socket
+    })
+    opened.push(...sockets)
+    await Promise.all(sockets.map((socket) => (socket.connecting ? once(socket, 'connect') : null)))
+    return sockets
+  }
+
+  test.each([
+    { networks: 1, bytesMax: NETWORK_BODY_BYTES },
+    { networks: 50, bytesMax: ALL_BODY_BYTES },
+  ])('of 400 half-sent bodies of $networks networks the last ones are waited for', async ({ networks, bytesMax }) => {
+    const sockets = await sendHalves(400, networks)
+    const openOnes = () => sockets.filter((socket) => !socket.closed)
+    await waitUntil('the oldest are cut', async () => openOnes().length * BODY_BYTES <= bytesMax)
+    // A body that has had its time is answered 408; these were cut before.
+    expect(sockets.filter((socket) => socket.closed && !answered.has(socket)).length).toBeGreaterThan(0)
+    // A player of the very network is answered meanwhile.
+    const headers = ['Content-Type: application/json', 'Content-Length: 2', 'Connection: close', ...from('10.9.0.0')]
+    expect((await sendRaw(platform, `${head('POST /api/auth/verify', ...headers)}{}`)).status).toBe(400)
+    for (const socket of sockets) socket.destroy()
+  })
+})
+
+test('bytes that are no request are answered so often, and then not at all', async () => {
+  const platform = await startTestPlatform({ RATE_LIMIT_PER_MINUTE: String(LIMIT) })
+  try {
+    const statuses: number[] = []
+    for (let i = 0; i < LIMIT + 5; i++) {
+      const { status } = await sendRaw(platform, 'GARBAGE\r\n\r\n').catch(() => ({ status: 0 }))
+      statuses.push(status)
+    }
+    expect(statuses).toEqual([...Array(LIMIT).fill(400), ...Array(5).fill(0)])
+    const large = `GET / HTTP/1.1\r\nHost: x\r\nCookie: ${'x'.repeat(20_000)}\r\n\r\n`
+    expect((await sendRaw(platform, large).catch(() => ({ status: 0 }))).status).toBe(0)
+    // Calls of the same network have their own limit.
+    expect((await requestRaw(platform, '/api/auth/nonce')).status).toBe(200)
+  } finally {
+    await platform.close()
+  }
+})
