@@ -70,5 +70,7 @@ export function createTurns({ atOnce, waitingMax, waitingEachMax }: Limits) {
   }
 }
 
+export type Turns = ReturnType<typeof createTurns>
+
 const first = <Key, Value>(map: ReadonlyMap<Key, Value>): readonly [Key, Value] | undefined =>
   map.entries().next().value
