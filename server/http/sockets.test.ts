@@ -27,7 +27,6 @@ let session: PlayerSession | null
 let isDatabaseDown = false
 /** It ends just after it was found for an upgrade. */
 let endsOnceFound = false
-let waitForLookup: Promise<void> | null = null
 /** Sessions that were looked up. */
 let lookups = 0
 const connections: Socket[] = []
@@ -45,7 +44,6 @@ async function start(
   session = { userId: 1, walletAddress: WALLET, isSignedByContract: false, expiresAt: new Date(Date.now() + lifeMs) }
   isDatabaseDown = false
   endsOnceFound = false
-  waitForLookup = null
   lookups = 0
   app = Fastify()
   app.decorateRequest('player', null)
@@ -74,7 +72,6 @@ async function start(
       keys: NO_KEYS,
       findSession: async () => {
         lookups += 1
-        await waitForLookup
         if (isDatabaseDown) throw new Error('The database is down')
         const found = session
         if (endsOnceFound) session = null
@@ -110,7 +107,6 @@ async function greeted(options: { autoPong?: boolean } = {}): Promise<WebSocket>
 
 const nextMessage = async (client: WebSocket) => JSON.parse(String((await once(client, 'message'))[0])) as unknown
 const closeCode = async (client: WebSocket) => (await once(client, 'close'))[0] as number
-const connectionCount = () => new Promise<number>((resolve) => app.server.getConnections((_, count) => resolve(count)))
 const openCount = async () => (await metrics.openSockets.get()).values[0]?.value
 
 test('a socket that has not answered a ping by the next one is ended, one that answers stays', async () => {
@@ -362,18 +358,6 @@ test('a quiet page beside the flood of its own wallet is answered', async () => 
   }
   page.send(SOCKET_PING)
   expect(await nextMessage(page)).toEqual({ type: 'pong' })
-})
-
-test('places of connections that end during the lookup of their session are free', async () => {
-  await start('intervals', DAY_MS, createSocketLimits(3))
-  const { promise, resolve } = Promise.withResolvers<void>()
-  waitForLookup = promise
-  const ended = await Promise.all([connected(), connected(), connected()])
-  await waitUntil('the lookups', async () => lookups === 3)
-  for (const connection of ended) connection.destroy()
-  await waitUntil('their ends', async () => (await connectionCount()) === 0)
-  resolve()
-  for (let page = 0; page < 3; page++) await greeted()
 })
 
 test('upgrades beyond a network’s number are refused before their session is looked up', async () => {
