@@ -6,7 +6,10 @@ import type { WithdrawalStatus } from '../withdrawal.ts'
  * another connection is of no use before sign-in.
  */
 export const SOCKET_NO_SESSION = 4401
-/** `/ws` closed the line because this wallet has too many pages open. A later try may succeed. */
+/**
+ * `/ws` closed the line because this wallet has too many pages open, or the page has sent too much. A try may succeed once the
+ * minute is over.
+ */
 export const SOCKET_TOO_MANY = 4429
 
 /** What the browser sends to learn whether the line is alive. It cannot see the protocol's own pings. */

@@ -1,10 +1,12 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
+import type { Readable } from 'node:stream'
 import { text as readText } from 'node:stream/consumers'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { PURCHASES_CSV } from '#server/features/purchases/purchases-csv.ts'
 import { type CsvList, csvFile } from '#server/routing/csv-file.ts'
+import { fileAnswer } from '#server/routing/file-answer.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
@@ -169,4 +171,45 @@ test('a list that fails on its way is cut off, so that nobody takes the piece fo
   const answer = await get('/failing')
   await expect(answer.text()).rejects.toThrow()
   await allIsFree()
+})
+
+describe('a reader that never stops', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  /** Takes one piece each time, and counts those that it gets. */
+  async function countTaken(pieceBytes: number, everyMs: number): Promise<number> {
+    let isClosed = false
+    async function* text() {
+      try {
+        while (true) yield new Uint8Array(pieceBytes)
+      } finally {
+        isClosed = true
+      }
+    }
+    const sent: Readable[] = []
+    const reply = { header: () => reply, type: () => reply, send: (stream: Readable) => sent.push(stream) }
+    sendFile(reply as never, fileAnswer({ fileName: 'a.csv', contentType: 'text/csv', text: text() }), 20_000)
+    const [stream] = sent
+    stream?.on('error', () => undefined)
+    let taken = 0
+    for (let piece = 0; piece < 200 && !isClosed; piece++) {
+      if (stream?.read(pieceBytes) !== null) taken += 1
+      await vi.advanceTimersByTimeAsync(everyMs)
+    }
+    stream?.destroy()
+    return taken
+  }
+
+  test('but takes a kilobyte in ten seconds is dropped', async () => {
+    expect(await countTaken(1_000, 10_000)).toBeLessThan(10)
+  })
+
+  test('and takes 64 kB in three seconds gets the whole', async () => {
+    expect(await countTaken(65_536, 3_000)).toBeGreaterThan(190)
+  })
 })

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { networkOf } from '../routing/network-of.ts'
 import type { FindSharedPicture } from '../routing/page-head.ts'
 import { isKnownTo } from '../routing/serialized-answer.ts'
 import { sendError } from './errors.ts'
@@ -17,7 +18,7 @@ export function serveSharedPictures(app: FastifyInstance, findPicture: FindShare
 
 async function sendPicture(request: FastifyRequest, reply: FastifyReply, findPicture: FindSharedPicture) {
   const [path = '', query = ''] = request.url.split('?', 2)
-  const picture = await findPicture(path)
+  const picture = await findPicture(path, networkOf(request.ip))
   if (picture === null) return sendError(reply, 'not_found')
   const { etag, draw } = picture
   const isKnown = isKnownTo(request.headers['if-none-match'], picture)

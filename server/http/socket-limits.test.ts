@@ -1,58 +1,135 @@
-import { expect, test, vi } from 'vitest'
-import { createSocketLimits } from './socket-limits.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createSocketLimits, type SocketLimits, type SocketPlace } from './socket-limits.ts'
 
-const times = (count: number, take: (index: number) => (() => void) | null) =>
-  Array.from({ length: count }, (_, i) => take(i))
-const taken = (places: readonly ((() => void) | null)[]) => places.filter((place) => place !== null).length
+const PING_BYTES = 21
+let users = 0
+/** A wallet of its own each time. */
+const newUser = () => {
+  users += 1
+  return users
+}
+const ignore = () => undefined
+
+function openFrom(limits: SocketLimits, address: string, userId: number | null = newUser()): SocketPlace | null {
+  return limits.admit(address) ? limits.take(address, userId, ignore) : null
+}
+const times = <T>(count: number, act: (index: number) => T) => Array.from({ length: count }, (_, i) => act(i))
+const taken = (places: readonly (SocketPlace | null)[]) => places.filter((place) => place !== null).length
+/** Bytes that were accepted of so many pings. */
+const spend = (place: SocketPlace | null, pings: number) =>
+  times(pings, () => place?.spend(PING_BYTES) ?? 0).reduce((sum, bytes) => sum + bytes, 0)
 
 test('of 1,200 silent sockets of one address only so many stay, and other addresses have theirs', () => {
   const limits = createSocketLimits(500)
-  expect(taken(times(1_200, () => limits.take('192.0.2.1', true)))).toBe(500)
-  expect(limits.take('192.0.2.2', true)).not.toBeNull()
+  expect(taken(times(1_200, () => openFrom(limits, '192.0.2.1')))).toBe(500)
+  expect(openFrom(limits, '192.0.2.2')).not.toBeNull()
 })
 
 test('whoever has one address of IPv6 has its whole network', () => {
   const limits = createSocketLimits(10)
-  expect(taken(times(30, (i) => limits.take(`2001:db8::${i.toString(16)}`, true)))).toBe(10)
-  expect(limits.take('2001:db8:0:1::1', true)).not.toBeNull()
+  expect(taken(times(30, (i) => openFrom(limits, `2001:db8::${i.toString(16)}`)))).toBe(10)
+  expect(openFrom(limits, '2001:db8:1::1')).not.toBeNull()
 })
 
 test('sockets without a session have few places, and take none of the players’ ones', () => {
   const limits = createSocketLimits(500)
-  expect(taken(times(200, () => limits.take('192.0.2.1', false)))).toBe(50)
-  expect(taken(times(500, () => limits.take('192.0.2.1', true)))).toBe(500)
+  expect(taken(times(200, () => openFrom(limits, '192.0.2.1', null)))).toBe(50)
+  expect(taken(times(500, () => openFrom(limits, '192.0.2.1')))).toBe(500)
 })
 
-test('a process has a bound for all, and a place is given back once', () => {
+test('a process has a bound for all, and a place is released once', () => {
   const limits = createSocketLimits(10, 15)
-  const places = times(40, (i) => limits.take(`192.0.2.${i}`, true))
+  const places = times(40, (i) => openFrom(limits, `192.0.2.${i}`))
   expect(taken(places)).toBe(15)
-  for (let time = 0; time < 3; time++) places[0]?.()
-  expect(taken(times(5, (i) => limits.take(`198.51.100.${i}`, true)))).toBe(1)
+  for (let time = 0; time < 3; time++) places[0]?.release()
+  expect(taken(times(5, (i) => openFrom(limits, `198.51.100.${i}`)))).toBe(1)
 })
 
-test('a network that opens and closes all the time is held back until the minute is over', () => {
-  vi.useFakeTimers({ toFake: ['performance'] })
-  const limits = createSocketLimits(10)
-  /** How often it is let in, each time for a moment. */
-  const openings = () =>
-    times(100, () => {
-      const place = limits.take('192.0.2.1', true)
-      place?.()
+test('fifty networks that take every place leave one for a network that has none', () => {
+  const limits = createSocketLimits(500)
+  const ended: string[] = []
+  for (let i = 0; i < 5_000; i++) {
+    const address = `192.0.2.${i % 50}`
+    limits.take(address, newUser(), () => ended.push(address))
+  }
+  expect(openFrom(limits, '198.51.100.1')).not.toBeNull()
+  expect(ended).toEqual(['192.0.2.0'])
+  // Those that have most cannot take it back.
+  expect(taken(times(50, (i) => openFrom(limits, `192.0.2.${i}`)))).toBe(0)
+  expect(taken(times(20, () => openFrom(limits, '198.51.100.1')))).toBe(20)
+})
+
+describe('in a minute', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+  const nextMinute = () => vi.advanceTimersByTime(60_000)
+
+  test('a network opens sockets only so often, whether they stay or not', () => {
+    const limits = createSocketLimits(10)
+    const openings = () =>
+      times(100, () => {
+        const place = openFrom(limits, '192.0.2.1')
+        place?.release()
+        return place
+      })
+    expect(taken(openings())).toBe(30)
+    nextMinute()
+    expect(taken(openings())).toBe(30)
+  })
+
+  test('a wallet opens sockets only so often, from however many networks', () => {
+    const limits = createSocketLimits(500)
+    const openings = times(200, (i) => {
+      const place = openFrom(limits, `192.0.2.${i}`, 7_000_000)
+      place?.release()
       return place
     })
-  expect(taken(openings())).toBe(30)
-  vi.advanceTimersByTime(60_000)
-  expect(taken(openings())).toBe(30)
-  vi.useRealTimers()
+    expect(taken(openings)).toBe(60)
+  })
+
+  test('a socket sends a kilobyte, and as much again in the next minute', () => {
+    const place = openFrom(createSocketLimits(500), '192.0.2.1')
+    expect(spend(place, 1_000)).toBe(1_024)
+    nextMinute()
+    expect(spend(place, 1_000)).toBe(1_024)
+  })
+
+  test('twenty sockets of one wallet send four kilobytes and little more, also when they are opened again and again', () => {
+    const limits = createSocketLimits(500)
+    const sent = times(60, (i) => {
+      const place = openFrom(limits, `192.0.2.${i}`, 7_000_001)
+      const bytes = spend(place, 1_000)
+      place?.release()
+      return bytes
+    })
+    expect(sent.slice(0, 4)).toEqual([1_024, 1_024, 1_024, 1_024])
+    expect(new Set(sent.slice(4))).toEqual(new Set([128]))
+  })
+
+  test('the wallets of one network send only so much together', () => {
+    const limits = createSocketLimits(20)
+    const sent = times(20, () => spend(openFrom(limits, '192.0.2.1'), 1_000)).reduce((sum, bytes) => sum + bytes, 0)
+    expect(sent).toBeLessThan(20 * 100 + 20 * 128)
+  })
+
+  test('a quiet page beside a flood of its network or wallet loses nothing', () => {
+    const limits = createSocketLimits(21)
+    const quiet = openFrom(limits, '192.0.2.1', 7_000_002)
+    for (let i = 0; i < 19; i++) spend(openFrom(limits, '192.0.2.1', 7_000_002), 1_000)
+    expect(spend(quiet, 5)).toBe(5 * PING_BYTES)
+  })
 })
 
 test('a /48 of IPv6 opens as many as sixteen of its networks', () => {
   const limits = createSocketLimits(2)
-  const take = (i: number) => limits.take(`2001:db8:1:${i.toString(16)}::1`, true)
+  const take = (i: number) => openFrom(limits, `2001:db8:1:${i.toString(16)}::1`)
   const places = times(60, take)
   expect(taken(places)).toBe(32)
-  expect(limits.take('2001:db8:2::1', true)).not.toBeNull()
-  places[0]?.()
+  expect(openFrom(limits, '2001:db8:2::1')).not.toBeNull()
+  places[0]?.release()
   expect([take(60), take(61)].filter((place) => place !== null)).toHaveLength(1)
 })

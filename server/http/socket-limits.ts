@@ -1,51 +1,137 @@
-import { createNetworkLimit } from '../routing/minute-counter.ts'
+import { createMinuteCounter, createNetworkLimit } from '../routing/minute-counter.ts'
 import { networksOf, SHARES_OF_48 } from '../routing/network-of.ts'
 
-/** Of a process: each socket takes some tens of kilobytes. */
+/** Sockets of a process: each takes some tens of kilobytes. */
 const SOCKETS_MAX = 5_000
-/** Of one network, sockets that nobody has signed in for: they are told so and closed. */
+/** Sockets of one network without a session: they are told so and closed. */
 const ANONYMOUS_MAX = 50
-/** Every open page of a network may come again this often in a minute, e.g. when the server has started anew. */
+/** Open pages of one wallet. */
+export const SOCKETS_PER_USER_MAX = 20
+/** Each open page may be opened this often in a minute, e.g. when the server has restarted. */
 const UPGRADES_PER_SOCKET = 3
+const MINUTE_MS = 60_000
+
+/**
+ * Bytes that clients may send in a minute. A page sends some 75: its pings, and the browser's answers to the server's. Bytes bound
+ * frames of every kind, because the smallest frame has six.
+ */
+const BYTES_PER_SOCKET = 1_024
+const BYTES_PER_USER = 4_096
+/** The share of each socket that a network may have open. */
+const BYTES_PER_PLACE = 100
+/** Bytes that a socket may send although its wallet or network has sent too much: a quiet page stays open beside a flood. */
+const BYTES_OF_A_QUIET_SOCKET = 128
+
+export type SocketPlace = {
+  /** @returns how many of the bytes that the socket has sent now are within its budgets */
+  spend(bytes: number): number
+  release(): void
+}
 
 export type SocketLimits = {
-  /** @returns what gives the place back; null where there is none */
-  take(address: string, isSignedIn: boolean): (() => void) | null
+  /** Counts an attempt to open a socket, before anything is read for it. @returns whether it may go ahead */
+  admit(address: string): boolean
+  /**
+   * @param userId null without a session
+   * @param end closes the connection, because a network with fewer sockets needs its place
+   * @returns null if there is no place
+   */
+  take(address: string, userId: number | null, end: () => void): SocketPlace | null
 }
 
 /**
- * How many sockets may be open: in all, from one network, and how often they may be opened. A wallet's own limit is apart from it.
+ * Bounds how many sockets are open and how often they are opened, how many bytes each may send, and the same for each wallet and network.
  *
- * @param perNetwork signed-in sockets of one address, or of one /64 of IPv6: many people may share it
+ * If the process is full, a network with few sockets takes the place of the one that has most: many networks together cannot take
+ * all places either.
+ *
+ * @param perNetwork signed-in sockets of one network, which many people may share
  */
 export function createSocketLimits(perNetwork: number, socketsMax = SOCKETS_MAX): SocketLimits {
-  const open = new Map<string, number>()
+  const open = new Map<string, Set<() => void>>()
   let all = 0
-  const isWithin = { signedIn: createNetworkLimit(), anonymous: createNetworkLimit() }
+  const isAdmitted = createNetworkLimit()
+  const isAnonymousWithin = createNetworkLimit()
+  const countWallet = createMinuteCounter()
+  const spendOf = createMinuteBudgets()
+  let opened = 0
+
+  /** @returns whether a place is free now */
+  function makeRoom(count: number): boolean {
+    if (all < socketsMax) return true
+    const [most] = [...open.values()].toSorted((a, b) => b.size - a.size)
+    // With one more the newcomer's network would have as many.
+    if (most === undefined || most.size <= count + 1) return false
+    const newest = [...most].at(-1)
+    newest?.()
+    return true
+  }
 
   return {
-    take(address, isSignedIn) {
-      const kind = isSignedIn ? 'signedIn' : 'anonymous'
-      const max = isSignedIn ? perNetwork : Math.min(perNetwork, ANONYMOUS_MAX)
-      const places = networksOf(address).map((network, index) => ({
-        key: `${kind} ${network}`,
-        max: index === 0 ? max : max * SHARES_OF_48,
-      }))
-      if (!isWithin[kind](address, max * UPGRADES_PER_SOCKET) || all >= socketsMax) return null
-      if (places.some((place) => (open.get(place.key) ?? 0) >= place.max)) return null
-      for (const { key } of places) open.set(key, (open.get(key) ?? 0) + 1)
-      all += 1
+    admit: (address) => isAdmitted(address, perNetwork * UPGRADES_PER_SOCKET),
+
+    take(address, userId, end) {
+      const kind = userId === null ? 'anonymous' : 'signed in'
+      const max = userId === null ? Math.min(perNetwork, ANONYMOUS_MAX) : perNetwork
+      const isWithin =
+        userId === null
+          ? isAnonymousWithin(address, max * UPGRADES_PER_SOCKET)
+          : countWallet(`${userId}`) <= SOCKETS_PER_USER_MAX * UPGRADES_PER_SOCKET
+      if (!isWithin) return null
+      const [network, wide] = networksOf(address)
+      const places = [{ key: `${kind} ${network}`, max }]
+      if (wide !== undefined) places.push({ key: `${kind} ${wide}`, max: max * SHARES_OF_48 })
+      const counts = places.map(({ key }) => open.get(key)?.size ?? 0)
+      if (places.some((place, index) => (counts[index] ?? 0) >= place.max)) return null
+      if (!makeRoom(counts.at(-1) ?? 0)) return null
       let isTaken = true
-      return () => {
+      const release = () => {
         if (!isTaken) return
         isTaken = false
         all -= 1
         for (const { key } of places) {
-          const left = (open.get(key) ?? 0) - 1
-          if (left > 0) open.set(key, left)
-          else open.delete(key)
+          const group = open.get(key)
+          group?.delete(evict)
+          if (group?.size === 0) open.delete(key)
         }
       }
+      const evict = () => {
+        release()
+        end()
+      }
+      for (const { key } of places) open.set(key, (open.get(key) ?? new Set()).add(evict))
+      all += 1
+      opened += 1
+      const shared = [
+        { key: `wallet ${userId ?? network}`, max: BYTES_PER_USER },
+        ...networksOf(address).map((network, index) => ({
+          key: `network ${network}`,
+          max: perNetwork * BYTES_PER_PLACE * (index === 0 ? 1 : SHARES_OF_48),
+        })),
+      ]
+      return { spend: spendOf(`socket ${opened}`, shared), release }
     },
   }
+}
+
+type Budget = { readonly key: string; readonly max: number }
+
+/** Bytes by socket, wallet and network; all begin again every minute, and not when a socket is opened again. */
+function createMinuteBudgets() {
+  let spent = new Map<string, number>()
+  let endMs = 0
+
+  return (socket: string, shared: readonly Budget[]) =>
+    (bytes: number): number => {
+      const nowMs = performance.now()
+      if (nowMs >= endMs) {
+        spent = new Map()
+        endMs = nowMs + MINUTE_MS
+      }
+      const before = (key: string) => spent.get(key) ?? 0
+      const left = Math.min(BYTES_PER_SOCKET, ...shared.map(({ key, max }) => before(socket) + max - before(key)))
+      const within = Math.min(bytes, Math.max(0, Math.max(left, BYTES_OF_A_QUIET_SOCKET) - before(socket)))
+      for (const key of [socket, ...shared.map((it) => it.key)]) spent.set(key, before(key) + within)
+      return within
+    }
 }

@@ -1,5 +1,5 @@
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
+import { type EventEmitter, once } from 'node:events'
+import { type AddressInfo, connect as openConnection, type Socket } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
@@ -27,6 +27,9 @@ let session: PlayerSession | null
 let isDatabaseDown = false
 /** It ends just after it was found for an upgrade. */
 let endsOnceFound = false
+/** Sessions that were looked up. */
+let lookups = 0
+const connections: Socket[] = []
 const clients: WebSocket[] = []
 
 /** Sockets are real; the test moves either what the server does every so often, or what it does at a moment. */
@@ -41,6 +44,7 @@ async function start(
   session = { userId: 1, walletAddress: WALLET, isSignedByContract: false, expiresAt: new Date(Date.now() + lifeMs) }
   isDatabaseDown = false
   endsOnceFound = false
+  lookups = 0
   app = Fastify()
   app.decorateRequest('player', null)
   const bus = {
@@ -67,6 +71,7 @@ async function start(
       findOperator: async () => null,
       keys: NO_KEYS,
       findSession: async () => {
+        lookups += 1
         if (isDatabaseDown) throw new Error('The database is down')
         const found = session
         if (endsOnceFound) session = null
@@ -81,6 +86,7 @@ async function start(
 
 afterEach(async () => {
   for (const client of clients.splice(0)) client.terminate()
+  for (const connection of connections.splice(0)) connection.destroy()
   await app.close()
   vi.useRealTimers()
 })
@@ -247,4 +253,123 @@ test('a page that does not read is cut off before its messages fill the memory',
     await new Promise((resolve) => setImmediate(resolve))
   }
   expect(await openCount()).toBe(0)
+})
+
+/** A connection that has sent its upgrade and nothing more. */
+async function connected(): Promise<Socket> {
+  const connection = openConnection({ port: Number(new URL(origin).port), host: '127.0.0.1', allowHalfOpen: true })
+  connections.push(connection)
+  connection.on('error', () => undefined)
+  const lines = [
+    'GET /ws HTTP/1.1',
+    `Host: ${new URL(origin).host}`,
+    `Origin: ${origin}`,
+    'Connection: Upgrade',
+    'Upgrade: websocket',
+    'Sec-WebSocket-Version: 13',
+    'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+  ]
+  connection.write(`${lines.join('\r\n')}\r\n\r\n`)
+  return connection
+}
+
+/** Frames of a client, masked with zeros. */
+function frame(firstByte: number, text = ''): Buffer {
+  return Buffer.concat([Buffer.from([firstByte, 0x80 | text.length, 0, 0, 0, 0]), Buffer.from(text)])
+}
+
+/** What the server has parsed and sent on its own end of each socket. */
+function countOnServer() {
+  const counted = { parsed: 0, sent: 0 }
+  const { websocketServer } = app as unknown as { websocketServer: EventEmitter }
+  websocketServer.on('connection', (socket: WebSocket) => {
+    for (const event of ['message', 'ping', 'pong']) socket.on(event, () => (counted.parsed += 1))
+    const send = socket.send.bind(socket) as (data: string) => void
+    socket.send = (data: unknown) => {
+      counted.sent += 1
+      send(String(data))
+    }
+  })
+  return counted
+}
+
+const TOO_MANY_FRAME = Buffer.from([0x88, 2, SOCKET_TOO_MANY >> 8, SOCKET_TOO_MANY & 0xff])
+/** As many as the system's buffers of one connection hold, and more than the server reads at once. */
+const FLOOD = 40_000
+
+/** The library cuts off who sends many of them at once. No browser can. */
+const AT_ONCE = 'pings of the protocol'
+
+test.each([
+  { kind: 'pings of a page', bytes: frame(0x81, SOCKET_PING) },
+  { kind: AT_ONCE, bytes: frame(0x89) },
+  { kind: 'pongs that answer no ping', bytes: frame(0x8a) },
+  { kind: 'empty texts', bytes: frame(0x81) },
+  { kind: 'binary frames', bytes: frame(0x82, 'x') },
+  { kind: 'texts in two fragments', bytes: Buffer.concat([frame(0x01), frame(0x80)]) },
+])('$kind beyond a budget are neither parsed nor answered, and the page is told why', async ({ kind, bytes }) => {
+  await start()
+  const counted = countOnServer()
+  const connection = await connected()
+  const heard: Buffer[] = []
+  connection.on('data', (data) => heard.push(data))
+  connection.write(Buffer.concat(Array.from({ length: FLOOD }, () => bytes)))
+  await waitUntil('the first frames', async () => counted.parsed > 10)
+  if (kind !== AT_ONCE) await waitUntil('the code', async () => Buffer.concat(heard).includes(TOO_MANY_FRAME))
+  connection.destroy()
+  await waitUntil('its end', async () => (await openCount()) === 0)
+  expect(counted.parsed).toBeLessThan(200)
+  expect(counted.sent).toBeLessThan(200)
+})
+
+test('a text without an end is bounded too', async () => {
+  await start()
+  const connection = await connected()
+  const heard: Buffer[] = []
+  connection.on('data', (data) => heard.push(data))
+  connection.write(Buffer.concat([frame(0x01), ...Array.from({ length: FLOOD }, () => frame(0x00))]))
+  await waitUntil('the code', async () => Buffer.concat(heard).includes(TOO_MANY_FRAME))
+})
+
+test.each([
+  { after: 'a broken frame', bytes: frame(0x83) },
+  { after: 'its last frame', bytes: frame(0x88) },
+  { after: 'its budget', bytes: frame(0x82, 'x'.repeat(100)) },
+])('a sender that goes on after $after is not read any more', async ({ bytes }) => {
+  await start()
+  const accepted = once(app.server, 'connection')
+  const connection = await connected()
+  const [[theirs]] = (await Promise.all([accepted, once(connection, 'data')])) as [[Socket], unknown]
+  connection.write(Buffer.concat([...Array.from({ length: 20 }, () => bytes), Buffer.alloc(100_000)]))
+  const isClosed = once(theirs, 'close')
+  // Far more than the buffers of both ends hold.
+  for (let piece = 0; piece < 64; piece++) connection.write(Buffer.alloc(1_000_000))
+  await isClosed
+  expect(theirs.bytesRead).toBeLessThan(1_000_000)
+})
+
+test('a quiet page beside the flood of its own wallet is answered', async () => {
+  await start()
+  const page = await greeted()
+  for (let flood = 0; flood < 6; flood++) {
+    const connection = await connected()
+    connection.write(Buffer.concat(Array.from({ length: FLOOD }, () => frame(0x81, SOCKET_PING))))
+    await once(connection.resume(), 'end')
+  }
+  page.send(SOCKET_PING)
+  expect(await nextMessage(page)).toEqual({ type: 'pong' })
+})
+
+test('upgrades beyond a network’s number are refused before their session is looked up', async () => {
+  await start('intervals', DAY_MS, createSocketLimits(3))
+  session = null
+  for (let time = 0; time < 30; time++) await once(connect(), 'close')
+  expect(lookups).toBe(9)
+})
+
+test('a call that is no upgrade takes no place', async () => {
+  await start('intervals', DAY_MS, createSocketLimits(3))
+  for (let time = 0; time < 20; time++)
+    expect((await app.inject({ url: '/ws', headers: { origin } })).statusCode).toBe(426)
+  expect(lookups).toBe(0)
 })

@@ -1,7 +1,9 @@
+import type { Socket } from 'node:net'
 import websocket from '@fastify/websocket'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { RawData, WebSocket } from 'ws'
 import { SOCKET_NO_SESSION, SOCKET_TOO_MANY, type SocketMessage } from '#core/api/events.ts'
+import { assert } from '#core/assert.ts'
 import type { PlayerSession } from '../routing/player-session.ts'
 import { readCookieOf } from './cookies.ts'
 import { sendError } from './errors.ts'
@@ -10,18 +12,18 @@ import type { Metrics } from './metrics.ts'
 import type { RouteDeps } from './register-routes.ts'
 import { lineOf } from './request-ids.ts'
 import { siteOrigin } from './request-origin.ts'
-import type { SocketLimits } from './socket-limits.ts'
+import { SOCKETS_PER_USER_MAX, type SocketLimits, type SocketPlace } from './socket-limits.ts'
 
 export const SOCKET_PATH = '/ws'
 /** Players send nothing here but pings. */
 const INCOMING_BYTES_MAX = 1_024
-/** Open pages of one wallet. */
-const SOCKETS_PER_USER_MAX = 20
 const PING_EVERY_MS = 30_000
 /** How much may wait for a page that does not read. A page that reads has less than one message waiting. */
 const UNSENT_BYTES_MAX = 64 * 1024
 /** How long a page may take to answer that it is being closed. */
 const CLOSE_TIMEOUT_MS = 5_000
+/** Time that the code of a close may take to its page, before what the page has sent since then resets the connection. */
+const LINGER_MS = 1_000
 /** The longest time that a timer of Node can wait. */
 const TIMER_MS_MAX = 2 ** 31 - 1
 /** Where the database's clock is behind this one's, an expired session is asked for again this often. */
@@ -49,6 +51,7 @@ export async function serveSockets(
   limits: SocketLimits,
 ): Promise<void> {
   const pagesOf = new Map<number, Set<Page>>()
+  const placeOf = new WeakMap<FastifyRequest, SocketPlace>()
   const heartbeat = setInterval(() => {
     for (const pages of pagesOf.values()) for (const page of pages) pingOrEnd(page)
   }, PING_EVERY_MS)
@@ -133,22 +136,59 @@ export async function serveSockets(
     url: SOCKET_PATH,
     schema: { hide: true },
     preValidation: async (request, reply) => {
+      // Without an upgrade it needs no place.
+      if (!request.ws) return reply.status(426).send()
       const origin = siteOrigin(request, deps.publicOrigin)
       // Browsers send cookies along to any site's socket: only the Origin header tells ours from another's.
       if (request.headers.origin !== origin) return sendError(reply, 'wrong_origin')
+      if (!limits.admit(request.ip)) return sendError(reply, 'rate_limited')
       request.player = await deps.findSession(readCookieOf(request), origin)
-      const release = limits.take(request.ip, request.player !== null)
-      if (release === null) return sendError(reply, 'rate_limited')
-      // Of the connection itself: whatever becomes of the upgrade, its place is given back.
-      request.raw.socket.once('close', release)
+      const { socket } = request.raw
+      const place = limits.take(request.ip, request.player?.userId ?? null, () => socket.destroy())
+      if (place === null) return sendError(reply, 'rate_limited')
+      placeOf.set(request, place)
+      // The connection's end releases the place, whatever becomes of the upgrade. It may have ended during the lookup.
+      if (socket.destroyed) place.release()
+      else socket.once('close', place.release)
     },
     handler: (_, reply) => reply.status(426).send(),
     wsHandler: (socket, request) => {
+      const place = placeOf.get(request)
+      assert(place !== undefined, 'a socket has a place')
+      limitReading(socket, request.raw.socket, place)
       // A page cannot read the status of a refused upgrade, but it can read the code of a close.
       if (request.player === null) return socket.close(SOCKET_NO_SESSION)
       open({ socket, request }, request.player)
     },
   })
+}
+
+/**
+ * Parses only the bytes that are within the socket's budgets, whatever frames they are. After them, and after the last frame of a
+ * socket that is closing, nothing more is read: what lies in the buffers costs nothing, and the sender's own connection fills up.
+ */
+function limitReading(socket: WebSocket, connection: Socket, place: SocketPlace) {
+  const [parse] = connection.listeners('data')
+  assert(parse !== undefined, 'a socket reads its connection')
+  const stopReading = () => connection.pause()
+  const read = (bytes: Buffer) => {
+    const within = place.spend(bytes.length)
+    if (within > 0) parse.call(connection, bytes.subarray(0, within))
+    if (within < bytes.length) refuse()
+    else if (connection.listenerCount('data') === 0) connection.on('data', stopReading)
+  }
+  const refuse = () => {
+    // The library resumes a connection after a broken frame: the next bytes pause it again.
+    connection.off('data', read).pause().on('data', stopReading)
+    // The library parses what is left when the connection closes.
+    connection.prependListener('close', () => connection.read())
+    socket.close(SOCKET_TOO_MANY)
+    // A page that reads gets the code at once. Others are cut off after `CLOSE_TIMEOUT_MS`.
+    connection.end(() => setTimeout(() => connection.destroy(), LINGER_MS))
+  }
+  connection.off('data', parse as () => void)
+  // Through `listener` the library removes this reader after the last frame, as it removes its own.
+  connection.on('data', Object.assign(read, { listener: parse }))
 }
 
 /** A line on which nobody answers can stay open for hours: the other end may be gone without a word. */

@@ -13,8 +13,9 @@ export type TaggedDocument = {
   readonly identity: Buffer
 }
 
-/** Most visits ask for the same few; the rest are links of one wallet or card each. */
-const CACHED_BYTES_MAX = 4_000_000
+/** Most visits ask for the same few. Those that name a wallet, payout or run are without number and have a cache of their own. */
+const CACHED_BYTES_MAX = 3_000_000
+const CACHED_BYTES_OF_ONE_MAX = 1_000_000
 /** A new build may take the place of this one while the server runs. */
 const LOOK_AGAIN_MS = 1_000
 /** Of a document that is written once for many; it has a few kilobytes. */
@@ -27,11 +28,14 @@ const BUILT_DESCRIPTION = /<meta name="description"[^>]*>/
 /** Documents of the build with what their heads say, compressed once and cached for the next request. */
 export function createTaggedDocuments(folder: string) {
   const sources = new Map<string, { text: Promise<string>; changedMs: number; lookedAtMs: number }>()
-  const cached = new LRUCache<string, TaggedDocument>({
-    maxSize: CACHED_BYTES_MAX,
-    // The name of an entry is as long as its document.
-    sizeCalculation: ({ br, gzip, identity }, name) => br.length + gzip.length + identity.length + name.length * 2,
-  })
+  const cacheOf = (maxSize: number) =>
+    new LRUCache<string, TaggedDocument>({
+      maxSize,
+      // The name of an entry is as long as its document.
+      sizeCalculation: ({ br, gzip, identity }, name) => br.length + gzip.length + identity.length + name.length * 2,
+    })
+  const ofMany = cacheOf(CACHED_BYTES_MAX)
+  const ofOne = cacheOf(CACHED_BYTES_OF_ONE_MAX)
 
   async function readSource(document: string): Promise<string> {
     const file = join(folder, document)
@@ -51,10 +55,11 @@ export function createTaggedDocuments(folder: string) {
 
   return async (
     document: string,
-    { title, elements }: Pick<PageHead, 'title' | 'elements'>,
+    { title, elements, isOfOne }: Pick<PageHead, 'title' | 'elements' | 'isOfOne'>,
   ): Promise<TaggedDocument> => {
     const source = await readSource(document)
     const name = `${source}\n${title}\n${elements}`
+    const cached = isOfOne ? ofOne : ofMany
     const known = cached.get(name)
     if (known !== undefined) return known
     const made = compress(insert(source, title, elements))

@@ -179,7 +179,12 @@ describe('a document with what is told of its page', () => {
     await serveWebFiles(told, files, { publicOrigin: 'https://market.example', describePage })
   })
   beforeEach(() => {
-    head = { title: 'Told $& $1', elements: '<meta name="description" content="Told." />', isFound: true }
+    head = {
+      title: 'Told $& $1',
+      elements: '<meta name="description" content="Told." />',
+      isFound: true,
+      isOfOne: false,
+    }
     asked.length = 0
   })
   afterAll(async () => {
@@ -216,7 +221,7 @@ describe('a document with what is told of its page', () => {
   test('each form, and each telling, has an ETag of its own, and is not sent again to who has it', async () => {
     const tagOf = async (accepted: string) => String((await askTold('/', { 'accept-encoding': accepted })).headers.etag)
     const tags = [await tagOf('br'), await tagOf('gzip'), await tagOf('')]
-    head = { title: 'Other', elements: '', isFound: true }
+    head = { title: 'Other', elements: '', isFound: true, isOfOne: false }
     tags.push(await tagOf('br'))
     expect(new Set(tags).size).toBe(4)
     const again = await askTold('/', { 'accept-encoding': 'br', 'if-none-match': tags[3] ?? '' })
@@ -245,7 +250,7 @@ describe('a document with what is told of its page', () => {
   })
 
   test('what does not exist is a page that says 404, also to who has seen one before', async () => {
-    head = { title: '', elements: '', isFound: false }
+    head = { title: '', elements: '', isFound: false, isOfOne: false }
     const before = await askTold('/cards/99')
     const again = await askTold('/cards/99', { 'if-none-match': String(before.headers.etag ?? '*') })
     for (const { statusCode, payload } of [before, again]) expect([statusCode, payload]).toEqual([404, SHELL])

@@ -32,6 +32,9 @@ export const SHARES_OF_48 = 16
 /** Returns what is counted as one caller: an IPv4 address, or the /64 of IPv6 that is assigned with an address. */
 export const networkOf = (address: string): string => networksOf(address)[0]
 
+/** Returns what takes turns as one caller: as `networkOf`, but the /48 around an IPv6 address. */
+export const turnKeyOf = (address: string): string => networksOf(address).at(-1) ?? UNKNOWN
+
 /**
  * Returns the network of an address, and for IPv6 the /48 around it: who is assigned a /48 has 65,536 networks.
  *

@@ -23,6 +23,8 @@ export type PageHead = {
   readonly elements: string
   /** False where the address is of something that does not exist. */
   readonly isFound: boolean
+  /** Whether the address names a wallet, payout or run. */
+  readonly isOfOne: boolean
 }
 
 /** @returns null where nothing can be told at this moment: the document goes out as it was built */
@@ -36,5 +38,8 @@ export type SharedPicture = {
   readonly draw: () => Promise<Uint8Array | null>
 }
 
-/** @returns null where there is no such picture */
-export type FindSharedPicture = (path: string) => Promise<SharedPicture | null>
+/**
+ * @param network for which it is painted
+ * @returns null where there is no such picture
+ */
+export type FindSharedPicture = (path: string, network: string) => Promise<SharedPicture | null>

@@ -57,6 +57,7 @@ import type { OpenFile } from '../routing/csv-file.ts'
 import { keepFresh } from '../routing/keep-fresh.ts'
 import type { Route } from '../routing/route.ts'
 import type { Tell } from '../routing/tell.ts'
+import { createTurns } from '../routing/turns.ts'
 import type { CachedSettings } from '../settings/cached-settings.ts'
 import type { FloorDeps } from '../solvency/check-floor.ts'
 import { createExport } from './create-export.ts'
@@ -95,6 +96,9 @@ type Deps = {
 /** However many operators have the panel open: the nodes are asked at most this often. */
 const HOT_WALLET_FRESH_MS = 3_000
 
+/** Transactions that players have read from the nodes: any hash can be named, and a node may be slow. */
+const NODE_TURNS = { atOnce: 16, waitingMax: 256, waitingEachMax: 64 }
+
 /** Every call that the platform answers, each feature with what it asks for and no more. */
 export function allRoutes(deps: Deps): Route[] {
   const { config, db, settings, sessions, cards, announce, announceToAll, tell, bots, notifications } = deps
@@ -105,6 +109,7 @@ export function allRoutes(deps: Deps): Route[] {
   const hasBv3Contract = tokens.BV3 !== null
   const readMining = gatherMining(db)
   const { readTransaction, settlePayment } = payments
+  const takeTurn = createTurns(NODE_TURNS)
   const withdrawals = {
     db,
     log: payouts.log,
@@ -166,7 +171,7 @@ export function allRoutes(deps: Deps): Route[] {
       isPlainWallet: (address) => isPlainWallet(reader, address),
       readBnbPrice,
     }),
-    ...purchaseRoutes({ db, chainId, readTransaction, settlePayment, exportList }),
+    ...purchaseRoutes({ db, chainId, readTransaction, settlePayment, exportList, takeTurn }),
     ...paymentRoutes({
       db,
       exportList,
@@ -175,6 +180,7 @@ export function allRoutes(deps: Deps): Route[] {
       hotWallet,
       readBnbPrice,
       readTransaction,
+      takeTurn,
       settleTogether: payments.settleTogether,
       queuePayout,
       onSettled: payments.onSettled,

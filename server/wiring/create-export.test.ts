@@ -53,3 +53,29 @@ test('a file that is refused is no export', async () => {
   expect(await open(async () => refuse('files_busy'), transaction)).toBe('files_busy')
   expect(transaction).not.toHaveBeenCalled()
 })
+
+test('one operator reads one file at a time, and others have theirs', async () => {
+  const openFile = async () => (await fileOf([]))(KIND, { way: 'gift' })
+  const exportList = createExport({ transaction: async () => undefined as never }, openFile as OpenFile)
+  const open = async (username: string) => {
+    const file = await exportList({ ...VIV, username }, KIND, { way: 'gift' })
+    return file.ok ? file.value.text[Symbol.asyncIterator]() : file.code
+  }
+  const slow = await open('viv')
+  expect(await Promise.all([open('viv'), open('viv')])).toEqual(['files_busy', 'files_busy'])
+  const others = await Promise.all([open('ann'), open('bob')])
+  expect(others.filter((it) => typeof it === 'string')).toEqual([])
+  if (typeof slow === 'string') throw new Error(slow)
+  await slow.return?.()
+  const next = await open('viv')
+  if (typeof next === 'string') throw new Error(next)
+  while ((await next.next()).done !== true);
+  // It is at its end: nothing has to be released.
+  expect(typeof (await open('viv'))).toBe('object')
+})
+
+test('a file that could not be opened takes no place of its operator', async () => {
+  const openFile = vi.fn<() => Promise<never>>().mockRejectedValue(new Error('the database is down'))
+  const exportList = createExport({ transaction: vi.fn() }, openFile as never)
+  for (const _ of [1, 2]) await expect(exportList(VIV, KIND, { way: 'gift' })).rejects.toThrow('the database is down')
+})

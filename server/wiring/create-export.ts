@@ -1,20 +1,46 @@
-import { ok } from '#core/result.ts'
+import { ok, refuse } from '#core/result.ts'
 import type { Database } from '../db/pool.ts'
 import { noteExport } from '../operators/note-export.ts'
 import type { ExportList, OpenFile } from '../routing/csv-file.ts'
 
+/** Files that one operator reads at a time: three are open in a process, and a slow reader must leave places for others. */
+const OPEN_PER_OPERATOR = 1
+
 /** Sends lists as files, each written down before its first line is read: what cannot be written down is not sent. */
-export const createExport =
-  (db: Pick<Database, 'transaction'>, openFile: OpenFile): ExportList =>
-  async ({ username }, kind, asked) => {
-    const file = await openFile(kind, asked)
-    if (!file.ok) return file
+export function createExport(db: Pick<Database, 'transaction'>, openFile: OpenFile): ExportList {
+  const open = new Map<string, number>()
+
+  return async ({ username }, kind, asked) => {
+    const count = open.get(username) ?? 0
+    if (count >= OPEN_PER_OPERATOR) return refuse('files_busy')
+    open.set(username, count + 1)
+    let isOpen = true
+    const leave = () => {
+      if (!isOpen) return
+      isOpen = false
+      const left = (open.get(username) ?? 0) - 1
+      if (left > 0) open.set(username, left)
+      else open.delete(username)
+    }
+    const file = await openFile(kind, asked).catch((error: unknown) => {
+      leave()
+      throw error
+    })
+    if (!file.ok) {
+      leave()
+      return file
+    }
     const note = () => noteExport(db, { username, list: kind.name, filters: asked })
-    return ok({ ...file.value, text: after(note, file.value.text) })
+    return ok({ ...file.value, text: between(note, file.value.text, leave) })
   }
+}
 
 /** A file that nobody reads, as of a HEAD, is no export. */
-const after = <Piece>(begin: () => Promise<void>, text: AsyncIterable<Piece>): AsyncIterable<Piece> => ({
+const between = <Piece>(
+  begin: () => Promise<void>,
+  text: AsyncIterable<Piece>,
+  end: () => void,
+): AsyncIterable<Piece> => ({
   [Symbol.asyncIterator]() {
     const pieces = text[Symbol.asyncIterator]()
     let begun: Promise<void> | undefined
@@ -22,9 +48,15 @@ const after = <Piece>(begin: () => Promise<void>, text: AsyncIterable<Piece>): A
       async next() {
         begun ??= begin()
         await begun
-        return pieces.next()
+        const step = await pieces.next()
+        // Its reader asks for the next file once it has the end of this one.
+        if (step.done === true) end()
+        return step
       },
-      return: async () => (await pieces.return?.()) ?? { done: true, value: undefined },
+      return: async () => {
+        const step = await Promise.resolve(pieces.return?.()).finally(end)
+        return step ?? { done: true, value: undefined }
+      },
     }
   },
 })

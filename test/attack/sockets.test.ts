@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { SOCKET_NO_SESSION, SOCKET_PING } from '#core/api/events.ts'
+import { SOCKET_NO_SESSION, SOCKET_PING, SOCKET_TOO_MANY } from '#core/api/events.ts'
 import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
 import { createPlayer } from '../support/player.ts'
 
@@ -65,11 +65,50 @@ test('a frame that nobody needs closes its socket and nothing else', async () =>
   const code = closeCode(talker)
   talker.send('x'.repeat(100_000))
   expect(await code).toBe(1009)
-  for (let i = 0; i < 1_000; i++) listener.send('{"type":"balance"}')
+  for (let i = 0; i < 20; i++) listener.send('{"type":"balance"}')
   for (const frame of ['', 'null', '{', '[]', '"ping"', '{"type":{}}']) listener.send(frame)
   listener.send(Buffer.from([0, 255]))
   listener.send(SOCKET_PING)
   expect(String((await once(listener, 'message'))[0])).toBe('{"type":"pong"}')
   expect((await player.call('/api/auth/session')).status).toBe(200)
   expect(isOpen(listener)).toBe(true)
+})
+
+test('four sockets of one wallet that send pings are closed before they cost anything, and others are served', async () => {
+  const player = createPlayer(platform)
+  await player.signIn()
+  const quiet = await open(player.cookie())
+  const talkers = await Promise.all(Array.from({ length: 4 }, () => open(player.cookie())))
+  let answers = 0
+  for (const talker of talkers) talker.on('message', () => (answers += 1))
+  const codes = Promise.all(talkers.map(closeCode))
+  for (let i = 0; i < 20_000; i++) for (const talker of talkers) talker.send(SOCKET_PING)
+  expect(await codes).toEqual([1, 2, 3, 4].map(() => SOCKET_TOO_MANY))
+  expect(answers).toBeLessThan(400)
+  // A page beside them stays open.
+  const answered = once(quiet, 'message')
+  quiet.send(SOCKET_PING)
+  expect(String((await answered)[0])).toBe('{"type":"pong"}')
+  // Opened again, they have no more: the budget is the wallet's.
+  const again = await Promise.all(Array.from({ length: 4 }, () => open(player.cookie())))
+  const before = answers
+  for (const talker of again) talker.on('message', () => (answers += 1))
+  const codesAgain = Promise.all(again.map(closeCode))
+  for (let i = 0; i < 1_000; i++) for (const talker of again) talker.send(SOCKET_PING)
+  expect(await codesAgain).toEqual([1, 2, 3, 4].map(() => SOCKET_TOO_MANY))
+  expect(answers - before).toBeLessThan(100)
+})
+
+test('a wallet that opens and closes sockets all the time is refused', async () => {
+  const player = createPlayer(platform)
+  await player.signIn()
+  let opened = 0
+  for (let i = 0; i < 100; i++) {
+    const socket = await open(player.cookie())
+    if (isOpen(socket)) opened += 1
+    socket.terminate()
+  }
+  expect(opened).toBeGreaterThan(0)
+  expect(opened).toBeLessThanOrEqual(3 * SOCKETS_PER_USER_MAX)
+  expect((await player.call('/api/auth/session')).status).toBe(200)
 })

@@ -94,7 +94,7 @@ const tookMs: number[] = []
 const bytes: number[] = []
 for (let at = 0; at < PICTURES; at++) {
   const kinds = [`card/${(at % 6) + 1}`, 'site', `invite/0x${at.toString(16).padStart(40, '0')}`, `run/${at + 1}`]
-  const picture = await share.findSharedPicture(`/share/en/${kinds[at % kinds.length]}.jpg`)
+  const picture = await share.findSharedPicture(`/share/en/${kinds[at % kinds.length]}.jpg`, `192.0.2.${at}`)
   const startMs = performance.now()
   bytes.push((await picture?.draw())?.length ?? 0)
   tookMs.push(performance.now() - startMs)

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { SOCKET_NO_SESSION } from '#core/api/events.ts'
+import { SOCKET_NO_SESSION, SOCKET_TOO_MANY } from '#core/api/events.ts'
 import { FakeSocket, latestSocket, stubBrowser } from '#test/support/fake-browser.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { noteAnswer, noteLoss } from '#web/lib/server-contact.ts'
@@ -159,6 +159,18 @@ describe('a socket that closes is opened again', () => {
     latestSocket().close()
     vi.advanceTimersByTime(3_000)
     expect(FakeSocket.opened).toHaveLength(waits.length + 2)
+  })
+
+  test('after a minute where the server has said that it was too much, also right after a greeting', () => {
+    listen()
+    for (let time = 1; time <= 3; time++) {
+      accept()
+      latestSocket().close(SOCKET_TOO_MANY)
+      vi.advanceTimersByTime(59_999)
+      expect(FakeSocket.opened).toHaveLength(time)
+      vi.advanceTimersByTime(1)
+      expect(FakeSocket.opened).toHaveLength(time + 1)
+    }
   })
 
   test.each([

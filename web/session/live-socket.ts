@@ -1,4 +1,4 @@
-import { SOCKET_NO_SESSION, SOCKET_PING, type SocketMessage } from '#core/api/events.ts'
+import { SOCKET_NO_SESSION, SOCKET_PING, SOCKET_TOO_MANY, type SocketMessage } from '#core/api/events.ts'
 import { refresh } from '#web/lib/query-client.ts'
 import { isServerLost, watchServerContact } from '#web/lib/server-contact.ts'
 
@@ -139,7 +139,9 @@ export function openLiveSocket({ onLost, onHello, chance = Math.random }: LiveSo
     // Told that the session is over, the page has ended this by now.
     if (isEnded) return
     failures += 1
-    if (!isServerLost()) retry = setTimeout(connect, waitMs(failures, chance()))
+    // A budget begins again after a minute.
+    const tries = code === SOCKET_TOO_MANY ? Number.POSITIVE_INFINITY : failures
+    if (!isServerLost()) retry = setTimeout(connect, waitMs(tries, chance()))
   }
 
   function stopHearing() {

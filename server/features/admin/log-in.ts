@@ -5,7 +5,8 @@ import { first } from '../../db/statement.ts'
 import { transact } from '../../db/transact.ts'
 import type { Notify } from '../../notify/notify.ts'
 import { writeAuditLog } from '../../operators/audit-log.ts'
-import { networkOf } from '../../routing/network-of.ts'
+import { networkOf, turnKeyOf } from '../../routing/network-of.ts'
+import { createTurns } from '../../routing/turns.ts'
 import { isPassword } from './hash-password.ts'
 import { nameBrowser } from './name-browser.ts'
 import { type OperatorSecrets, readSecrets } from './operator-account.ts'
@@ -45,6 +46,9 @@ type LoginAnswer = Result<
   'login_failed' | 'login_code_required' | 'login_code_wrong' | 'login_throttled'
 >
 
+/** Passwords that are checked at a time: each takes a thread that files and pictures need too. */
+const takeTurn = createTurns({ atOnce: 2, waitingMax: 128, waitingEachMax: 8 })
+
 /** Who tries to log in where there is no such account: people type passwords into the wrong field. */
 const NOBODY = 'unknown'
 
@@ -61,7 +65,10 @@ export async function logIn(deps: LoginDeps, ask: Login, caller: Caller): Promis
   if (device === null) await sleep(await readAccountSlowingMs(db, ask.username))
 
   const account = await readSecrets(db, ask.username)
-  if (!(await isPassword(ask.password, account?.passwordHash ?? null)) || account === null) {
+  const check = () => isPassword(ask.password, account?.passwordHash ?? null)
+  const isRight = await takeTurn('login', device === null ? turnKeyOf(address) : `device of ${ask.username}`, check)
+  if (isRight === null) return refuse('login_throttled')
+  if (!isRight || account === null) {
     await writeFailure(db, ask.username, account === null ? NOBODY : ask.username, address, 'password')
     return refuse('login_failed')
   }

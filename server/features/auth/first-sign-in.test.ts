@@ -45,7 +45,13 @@ async function signInAs(address: Address, referredBy?: Address) {
   const issuedAt = new Date().toISOString()
   const message = signInMessage({ domain: HOST, uri: ORIGIN, address, chainId: CHAIN_ID, nonce, issuedAt })
   const deps = { db: ledger.db, chainId: CHAIN_ID, isSignedByKey: async () => true, verifySignature: async () => true }
-  const answer = await verifySignIn(deps, { message, signature: '0x', referredBy, origin: ORIGIN })
+  const answer = await verifySignIn(deps, {
+    message,
+    signature: '0x',
+    referredBy,
+    origin: ORIGIN,
+    network: '192.0.2.1',
+  })
   if (!answer.ok) throw new Error(answer.code)
   return answer.value
 }

@@ -31,7 +31,13 @@ const signInAtOnce = (messages: readonly string[]) =>
   crowd.actAtOnce([], (db, place) =>
     verifySignIn(
       { db, chainId: CHAIN_ID, isSignedByKey: async () => true, verifySignature: async () => true },
-      { message: messages[place] ?? '', signature: '0x', referredBy: walletAt(place + 1), origin: `https://${HOST}` },
+      {
+        message: messages[place] ?? '',
+        signature: '0x',
+        referredBy: walletAt(place + 1),
+        origin: `https://${HOST}`,
+        network: '192.0.2.1',
+      },
     ),
   )
 

@@ -3,6 +3,7 @@ import { getNonce, getSession, logout, type SessionView, verifySignIn as verifyS
 import { ok } from '#core/result.ts'
 import type { Announce } from '../../routing/announce.ts'
 import { type ExportList, wantsCsv } from '../../routing/csv-file.ts'
+import { turnKeyOf } from '../../routing/network-of.ts'
 import type { PlayerSession } from '../../routing/player-session.ts'
 import { type CallContext, type Route, route } from '../../routing/route.ts'
 import type { Sessions } from './cached-sessions.ts'
@@ -21,7 +22,11 @@ export const authRoutes = (deps: Deps & { readonly exportList: ExportList }): Ro
   route(getNonce, async () => ok({ nonce: await createNonce(deps.db) })),
 
   route(verifySignInCall, async ({ body }, context) => {
-    const signIn = await verifySignIn(deps, { ...body, origin: context.origin })
+    const signIn = await verifySignIn(deps, {
+      ...body,
+      origin: context.origin,
+      network: turnKeyOf(context.ip),
+    })
     if (!signIn.ok) return signIn
     const { account, isSignedByContract, cookie, expiresAt } = signIn.value
     await endCurrent(deps, context)

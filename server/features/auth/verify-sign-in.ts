@@ -8,6 +8,7 @@ import { transact } from '../../db/transact.ts'
 import { withMutex } from '../../db/with-mutex.ts'
 import { decideReferrerOf, holdReferrals } from '../../ledger/decide-referrer.ts'
 import { type AccountHolder, ensureAccount, findAccount, openAccount } from '../../ledger/ensure-account.ts'
+import { createTurns } from '../../routing/turns.ts'
 import { createSession } from './session-tokens.ts'
 import { takeNonce } from './sign-in-nonces.ts'
 
@@ -31,7 +32,15 @@ type Attempt = {
   readonly signature: string
   readonly referredBy?: string | undefined
   readonly origin: string
+  /** Network of the caller. */
+  readonly network: string
 }
+
+/** Questions to the nodes whether a contract accepts a signature. Any caller can ask them with any bytes, and a node may be slow. */
+const takeTurn = createTurns({ atOnce: 8, waitingMax: 128, waitingEachMax: 4 })
+
+/** New accounts that name a referrer are made one after the other. */
+const takeReferralTurn = createTurns({ atOnce: 1, waitingMax: 512, waitingEachMax: 64 })
 
 /** Turns a signed EIP-4361 message into a session, making the wallet's account if it has none. */
 export async function verifySignIn(deps: SignInDeps, attempt: Attempt): Promise<Result<SignIn, ErrorCode>> {
@@ -63,14 +72,19 @@ export async function verifySignIn(deps: SignInDeps, attempt: Attempt): Promise<
   if (!(await takeNonce(deps.db, nonce))) return refuse('sign_in_nonce_unknown')
   const signed = [address, attempt.message, attempt.signature as `0x${string}`] as const
   const isSignedByContract = !(await deps.isSignedByKey(...signed))
-  if (isSignedByContract && !(await deps.verifySignature(...signed))) return refuse('sign_in_signature_invalid')
+  if (isSignedByContract) {
+    const isAccepted = await takeTurn('signature', attempt.network, () => deps.verifySignature(...signed))
+    if (isAccepted === null) return refuse('rate_limited')
+    if (!isAccepted) return refuse('sign_in_signature_invalid')
+  }
 
   const wallet = lowercased(address)
   const signer = { wallet, isSignedByContract }
   const code = attempt.referredBy
   const isReferral = code !== undefined && isAddress(code) && !(await hasSignedIn(deps.db, wallet))
   if (!isReferral) return open(deps.db, signer, null)
-  return withMutex(deps.db, 'referrals', () => open(deps.db, signer, lowercased(code)))
+  const openReferred = () => withMutex(deps.db, 'referrals', () => open(deps.db, signer, lowercased(code)))
+  return (await takeReferralTurn('referral', attempt.network, openReferred)) ?? refuse('rate_limited')
 }
 
 type Signer = { readonly wallet: Address; readonly isSignedByContract: boolean }

@@ -16,7 +16,7 @@ export async function keepImage(
   { username }: OperatorSession,
   file: Uint8Array,
 ): Promise<Result<CallAnswer<typeof uploadImage>, ImageRefusal>> {
-  const webp = await writeWebp(file)
+  const webp = await writeWebp(file, username)
   if (!webp.ok) return webp
   const { content, width, height } = webp.value
   const sha256 = createHash('sha256').update(content).digest('hex')

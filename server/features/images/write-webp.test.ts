@@ -33,7 +33,7 @@ function chunk(type: string, data: Buffer): Buffer {
 }
 
 const read = async (file: Buffer) => {
-  const written = await writeWebp(file)
+  const written = await writeWebp(file, 'ann')
   if (!written.ok) throw new Error(written.code)
   return { ...written.value, head: await sharp(written.value.content).metadata() }
 }
@@ -89,7 +89,7 @@ test.each<[what: string, file: Buffer]>([
   ['nothing', Buffer.alloc(0)],
   ['RIFF of another kind', Buffer.from('RIFF\0\0\0\0WAVEfmt ')],
 ])('%s is no picture', async (_, file) => {
-  expect(await writeWebp(file)).toEqual({ ok: false, code: 'image_type_unsupported' })
+  expect(await writeWebp(file, 'ann')).toEqual({ ok: false, code: 'image_type_unsupported' })
 })
 
 test.each([
@@ -98,12 +98,12 @@ test.each([
   [65_000, 65_000],
 ])('%d × %d pixels are refused before any is decoded', async (width, height) => {
   // The file has no pixels: decoding it before the check would fail with another code.
-  expect(await writeWebp(pngOf(width, height))).toEqual({ ok: false, code: 'image_too_many_pixels' })
+  expect(await writeWebp(pngOf(width, height), 'ann')).toEqual({ ok: false, code: 'image_too_many_pixels' })
 })
 
 test.each(['png', 'jpeg', 'webp'] as const)('a %s that is cut off is refused', async (format) => {
   const file = await picture().toFormat(format).toBuffer()
-  expect(await writeWebp(file.subarray(0, file.length / 2))).toEqual({ ok: false, code: 'image_unreadable' })
+  expect(await writeWebp(file.subarray(0, file.length / 2), 'ann')).toEqual({ ok: false, code: 'image_unreadable' })
 })
 
 test.each<[what: string, file: Buffer]>([
@@ -112,18 +112,21 @@ test.each<[what: string, file: Buffer]>([
   ['less than it says', pngOf(4_000, 4_000)],
   ['a JPEG of noise', Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), Buffer.alloc(5_000, 0x5a)])],
 ])('%s is refused', async (_, file) => {
-  expect(await writeWebp(file)).toEqual({ ok: false, code: 'image_unreadable' })
+  expect(await writeWebp(file, 'ann')).toEqual({ ok: false, code: 'image_unreadable' })
 })
 
-test('of many at once five are taken, the others are told to come again, and afterwards there is room', async () => {
+test('of many at once of one operator three are taken, another has a turn, and afterwards there is room', async () => {
   const file = await picture().png().toBuffer()
-  const answers = await Promise.all(Array.from({ length: 9 }, () => writeWebp(file)))
+  const answers = await Promise.all([
+    ...Array.from({ length: 9 }, () => writeWebp(file, 'ann')),
+    writeWebp(file, 'bob'),
+  ])
   const codes = answers.map((answer) => (answer.ok ? 'ok' : answer.code))
-  expect(codes).toEqual([...Array(5).fill('ok'), ...Array(4).fill('rate_limited')])
+  expect(codes).toEqual([...Array(3).fill('ok'), ...Array(6).fill('rate_limited'), 'ok'])
   // What is refused gives its place back too.
   for (let n = 0; n < 6; n++)
-    expect(await writeWebp(Buffer.from('{}'))).toMatchObject({ code: 'image_type_unsupported' })
-  expect((await writeWebp(file)).ok).toBe(true)
+    expect(await writeWebp(Buffer.from('{}'), 'ann')).toMatchObject({ code: 'image_type_unsupported' })
+  expect((await writeWebp(file, 'ann')).ok).toBe(true)
 })
 
 test('while pictures are read, the process goes on', async () => {
@@ -135,7 +138,7 @@ test('while pictures are read, the process goes on', async () => {
     if (isReading) setImmediate(turn)
   }
   setImmediate(turn)
-  expect((await Promise.all([writeWebp(file), writeWebp(file)])).every(({ ok }) => ok)).toBe(true)
+  expect((await Promise.all([writeWebp(file, 'ann'), writeWebp(file, 'ann')])).every(({ ok }) => ok)).toBe(true)
   isReading = false
   // Were they read at one go, only the few turns around them would be left.
   expect(turns).toBeGreaterThan(100)
@@ -165,5 +168,5 @@ function jpegInScans(scansPerWave: 1 | 2): Buffer {
 
 test('a JPEG that is drawn in more scans than any camera writes is refused before it is drawn', async () => {
   expect((await read(jpegInScans(1))).width).toBe(8)
-  expect(await writeWebp(jpegInScans(2))).toEqual({ ok: false, code: 'image_unreadable' })
+  expect(await writeWebp(jpegInScans(2), 'ann')).toEqual({ ok: false, code: 'image_unreadable' })
 })

@@ -1,5 +1,6 @@
 import type Sharp from 'sharp'
 import { ok, type Result, refuse } from '#core/result.ts'
+import { createTurns } from '../../routing/turns.ts'
 
 export type ImageRefusal = 'image_type_unsupported' | 'image_too_many_pixels' | 'image_unreadable' | 'rate_limited'
 
@@ -12,8 +13,8 @@ const SECONDS_MAX = 10
 /** A progressive JPEG is drawn once for each of its scans, and the time limit is only looked at between pictures. */
 const SCANS_MAX = 100
 const START_OF_SCAN = Buffer.from('ffda', 'hex')
-/** Beside the one that is written. Each waits with all of its file in memory. */
-const WAITING_MAX = 4
+/** Many large ones at once would take the memory and the threads that others need. Each waits with all of its file in memory. */
+const takeTurn = createTurns({ atOnce: 1, waitingMax: 8, waitingEachMax: 2 })
 
 /** How a file of each format begins, in hexadecimal digits. */
 const BEGINNINGS = [
@@ -37,28 +38,15 @@ async function loadSharp(): Promise<typeof Sharp> {
 }
 let loaded: typeof Sharp | null = null
 
-/** One after the other: many large ones at once would take the memory and the threads that others need. */
-let last: Promise<unknown> = Promise.resolve()
-/** How many are written or wait. */
-let taken = 0
-
 /**
  * Makes a PNG, JPEG or WebP into a WebP of at most 512 px a side. Its pixels are written anew: nothing else of the file is
  * left, be it metadata or what was hung on to it. Of a moving picture the first frame is kept.
  *
+ * @param username whose turn it takes
  * @returns `rate_limited` where as many wait as may
  */
-export async function writeWebp(file: Uint8Array): Promise<Result<WebpImage, ImageRefusal>> {
-  if (taken > WAITING_MAX) return refuse('rate_limited')
-  taken += 1
-  const written = last.then(() => write(file))
-  last = written.catch(() => undefined)
-  try {
-    return await written
-  } finally {
-    taken -= 1
-  }
-}
+export const writeWebp = async (file: Uint8Array, username: string): Promise<Result<WebpImage, ImageRefusal>> =>
+  (await takeTurn('picture', username, () => write(file))) ?? refuse('rate_limited')
 
 async function write(file: Uint8Array): Promise<Result<WebpImage, ImageRefusal>> {
   const start = Buffer.from(file.subarray(0, 16)).toString('hex')

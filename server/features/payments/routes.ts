@@ -5,12 +5,14 @@ import {
   recordPayment as recordCall,
   resolvePayment as resolveCall,
 } from '#core/api/payments.ts'
-import { ok } from '#core/result.ts'
+import { ok, refuse } from '#core/result.ts'
 import { type ExportList, wantsCsv } from '../../routing/csv-file.ts'
 import { ID_MAX } from '../../routing/id-cursor.ts'
 import { HIGHEST_ID_FIRST } from '../../routing/list-marks.ts'
 import { namePages, readListPage, readPlace } from '../../routing/list-page.ts'
+import { turnKeyOf } from '../../routing/network-of.ts'
 import { type Route, route } from '../../routing/route.ts'
+import type { Turns } from '../../routing/turns.ts'
 import { type FindDeps, findPayment } from './find-payment.ts'
 import {
   readAsideIdsAfter,
@@ -35,10 +37,21 @@ const LISTS = {
   all: { before: readIdsBefore, after: readIdsAfter, count: null },
 } as const
 
-export const paymentRoutes = (
-  deps: FindDeps & ResolveDeps & RecordDeps & { readonly exportList: ExportList },
-): Route[] => [
-  route(findCall, ({ session, body }) => findPayment(deps, session, body.txHash)),
+type Deps = FindDeps &
+  ResolveDeps &
+  RecordDeps & {
+    readonly exportList: ExportList
+    /** Turns of those who have the nodes asked. */
+    readonly takeTurn: Turns
+  }
+
+export const paymentRoutes = (deps: Deps): Route[] => [
+  route(
+    findCall,
+    async ({ session, body }, { ip }) =>
+      (await deps.takeTurn('find', turnKeyOf(ip), () => findPayment(deps, session, body.txHash))) ??
+      refuse('rate_limited'),
+  ),
 
   route(listOwnPayments, async ({ session }) => {
     const { userId } = session

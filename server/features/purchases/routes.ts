@@ -8,15 +8,28 @@ import { type ExportList, wantsCsv } from '../../routing/csv-file.ts'
 import { ID_MAX, nameNextPage, readIdCursor } from '../../routing/id-cursor.ts'
 import { NEWEST_FIRST } from '../../routing/list-marks.ts'
 import { namePages, readPlace } from '../../routing/list-page.ts'
+import { turnKeyOf } from '../../routing/network-of.ts'
 import { requireOwner } from '../../routing/player-session.ts'
 import { type Route, route } from '../../routing/route.ts'
+import type { Turns } from '../../routing/turns.ts'
 import { PLAYER_PURCHASES_CSV, PURCHASES_CSV } from './purchases-csv.ts'
 import { readAdminPurchases } from './read-admin-purchases.ts'
 import { readOwnedCopies } from './read-owned-copies.ts'
 import { type PurchaseDeps, recordPurchase } from './record-purchase.ts'
 
-export const purchaseRoutes = (deps: PurchaseDeps & { readonly exportList: ExportList }): Route[] => [
-  route(recordCall, ({ session, body }) => recordPurchase(deps, session, body)),
+type Deps = PurchaseDeps & {
+  readonly exportList: ExportList
+  /** Turns of those who have the nodes asked. */
+  readonly takeTurn: Turns
+}
+
+export const purchaseRoutes = (deps: Deps): Route[] => [
+  route(
+    recordCall,
+    async ({ session, body }, { ip }) =>
+      (await deps.takeTurn('purchase', turnKeyOf(ip), () => recordPurchase(deps, session, body))) ??
+      refuse('rate_limited'),
+  ),
 
   route(listPurchases, async ({ session, query }, context) => {
     const owner = requireOwner(session, query)

@@ -75,7 +75,7 @@ const ask = (change: Partial<PageAsk> = {}): PageAsk => ({
 const cardAsk = (id: number) => ask({ page: CARD_PAGE, path: `/cards/${id}` })
 
 async function drawn(share: ReturnType<typeof open>, path: string) {
-  const picture = await share.findSharedPicture(path)
+  const picture = await share.findSharedPicture(path, '192.0.2.1')
   if (picture === null) return null
   const content = await picture.draw()
   if (content === null) return null
@@ -245,7 +245,7 @@ describe('a reading that never answers', () => {
     const share = open(change)
     expect(await outcomeAfter(210, share.describePage(ask({ search })))).toMatch(/takes too long/)
     const path = `/share/en/${search === '' ? 'site' : search.replace('=', '/')}.jpg`
-    expect(await outcomeAfter(210, share.findSharedPicture(path))).toMatch(/takes too long/)
+    expect(await outcomeAfter(210, share.findSharedPicture(path, '192.0.2.1'))).toMatch(/takes too long/)
   })
 
   test('is known once it has answered after all', async () => {
@@ -292,7 +292,7 @@ describe('a picture', () => {
     '/share/xx/site.jpg',
     '/share/en/card/x.jpg',
   ])('%s is none', async (path) => {
-    expect(await open().findSharedPicture(path)).toBeNull()
+    expect(await open().findSharedPicture(path, '192.0.2.1')).toBeNull()
   })
 
   test.each([
@@ -353,7 +353,7 @@ describe('a picture', () => {
   test('has another name once what it shows has changed', async () => {
     const etags = await Promise.all(
       [{}, { price: '10' }, { name: 'Pip' }, { imageUrl: '/cards/saba.svg' }].map(async (change) => {
-        const picture = await withCard(change).findSharedPicture('/share/en/card/1.jpg')
+        const picture = await withCard(change).findSharedPicture('/share/en/card/1.jpg', '192.0.2.1')
         return picture?.etag
       }),
     )

@@ -24,7 +24,7 @@ import type { SharedPayout } from './read-shared-payout.ts'
 import type { SharedRun } from './read-shared-run.ts'
 import { type Market, type PictureWords, type ToldLink, tellLink } from './tell-link.ts'
 
-/** Payouts and runs that one network may ask for in a minute: a document that names one costs a question to the database. */
+/** Documents that one network may ask for in a minute, of those that name a wallet, payout or run: each is compressed for it alone. */
 const NAMED_PER_MINUTE = 120
 /** Pages of the market itself, each in its languages. */
 const SITE_HEADS_MAX = 100
@@ -69,19 +69,21 @@ export function createShare(deps: ShareDeps): {
       language,
     })
     const title = link.kind === 'site' || link.kind === 'invite' ? told.title : `${told.title} · ${siteName}`
-    return { title: escapeHtml(title), elements, isFound: true }
+    return { title: escapeHtml(title), elements, isFound: true, isOfOne: namesOne(ask) }
   }
 
   async function describePage(ask: PageAsk): Promise<PageHead | null> {
     const market = await readMarket()
     const language = chosenLanguage(ask.search) ?? ask.language
+    if (namesOne(ask) && !mayName(ask.network, NAMED_PER_MINUTE)) {
+      const lang = chosenLanguage(ask.search)
+      return describePage({ ...ask, search: lang === null ? '' : `lang=${lang}` })
+    }
     const link = sharedLinkOf(ask.page, ask.path, ask.search)
     if (link.kind === 'site') return siteHead(ask, market)
-    const isNamed = link.kind === 'payout' || link.kind === 'run'
-    if (isNamed && !mayName(ask.network, NAMED_PER_MINUTE)) return siteHead(ask, market)
     const told = await tell(link, language, market)
     if (told !== null) return headOf(ask, link, market, told)
-    return link.kind === 'card' ? { title: '', elements: '', isFound: false } : siteHead(ask, market)
+    return link.kind === 'card' ? { title: '', elements: '', isFound: false, isOfOne: false } : siteHead(ask, market)
   }
 
   /** Most visits: worked out once for as long as nothing has changed. */
@@ -94,20 +96,21 @@ export function createShare(deps: ShareDeps): {
     const told = tellLink(link, chosen ?? ask.language, market, null)
     if (told === null) return null
     const head = headOf(ask, link, market, told)
-    siteHeads.set(name, { of: market, head })
+    if (!head.isOfOne) siteHeads.set(name, { of: market, head })
     return head
   }
 
   return {
     describePage,
-    async findSharedPicture(path) {
+    async findSharedPicture(path, network) {
       const asked = linkOfPicture(path)
       if (asked === null) return null
       const told = await tell(asked.link, asked.language, await readMarket())
       if (told === null) return null
       const name = nameOf(told.picture)
       const draw = () => drawPicture({ art, findImage: deps.findImage }, told.picture)
-      return { etag: `"${name}"`, draw: () => deps.pictures.read(name, draw) }
+      const { kind } = told.picture
+      return { etag: `"${name}"`, draw: () => deps.pictures.read({ name, kind, network }, draw) }
     },
   }
 }
@@ -133,6 +136,9 @@ const NAME_LENGTH = 16
 /** A picture is named by all that it shows. */
 const nameOf = (picture: PictureWords): string =>
   hash('sha256', JSON.stringify([DRAWN_AS, picture]), 'base64url').slice(0, NAME_LENGTH)
+
+/** There is no end to such addresses. */
+const namesOne = ({ page, search }: PageAsk): boolean => /[?&](?:ref|payout|run)=/.test(keptSearch(page, search))
 
 /** A shared link may name the language in which it is shown. */
 function chosenLanguage(search: string): ReaderLanguage | null {

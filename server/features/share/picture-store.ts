@@ -1,5 +1,11 @@
 import { LRUCache } from 'lru-cache'
+import type { SharedLink } from '#core/shared-link.ts'
+import { createNetworkLimit } from '../../routing/minute-counter.ts'
+import { turnKeyOf } from '../../routing/network-of.ts'
+import { createTurns } from '../../routing/turns.ts'
 import type { Painting } from './paint/painting.ts'
+
+type PictureKind = SharedLink['kind']
 
 type Deps = {
   /** @returns null where too many wait */
@@ -9,38 +15,62 @@ type Deps = {
 }
 
 const BYTES_MAX = 16_000_000
+/** Sixteenths of the bytes. There is no end to wallets in invitations, so each kind has its own: the site and its cards stay cached. */
+const SHARES: { readonly [kind in PictureKind]: number } = { site: 1, card: 9, invite: 2, payout: 2, run: 2 }
+const SHARES_SUM = 16
+const TURNS = { atOnce: 1, waitingMax: 256, waitingEachMax: 8 }
+/** Pictures of one kind that are painted for one network in a minute; each takes some 60 ms. Cached ones are not counted. */
+const PAINTED_PER_MINUTE = 60
+
+export type PictureAsk = { readonly name: string; readonly kind: PictureKind; readonly network: string }
 
 export type PictureStore = {
   /** A picture by its name, painted once however many want it at once; null where too many others wait. */
-  read(name: string, draw: () => Promise<Painting>): Promise<Uint8Array | null>
+  read(ask: PictureAsk, draw: () => Promise<Painting>): Promise<Uint8Array | null>
   keptBytes(): number
 }
 
-/** Keeps the pictures that are wanted most, within a limit. */
+/** Caches the pictures that are wanted most, within a limit for each kind. The others are painted in fair turns. */
 export function createPictureStore({ paint, bytesMax = BYTES_MAX }: Deps): PictureStore {
-  const kept = new LRUCache<string, Uint8Array>({ maxSize: bytesMax, sizeCalculation: ({ byteLength }) => byteLength })
+  const createKind = (kind: PictureKind) => ({
+    cache: new LRUCache<string, Uint8Array>({
+      maxSize: Math.ceil((bytesMax * SHARES[kind]) / SHARES_SUM),
+      sizeCalculation: ({ byteLength }) => byteLength,
+    }),
+    mayPaint: createNetworkLimit(),
+  })
+  const kinds = {
+    site: createKind('site'),
+    card: createKind('card'),
+    invite: createKind('invite'),
+    payout: createKind('payout'),
+    run: createKind('run'),
+  }
+  const takeTurn = createTurns(TURNS)
   const underWay = new Map<string, Promise<Uint8Array | null>>()
 
-  async function make(name: string, draw: () => Promise<Painting>): Promise<Uint8Array | null> {
-    try {
-      const picture = await paint(await draw())
-      if (picture !== null) kept.set(name, picture)
-      return picture
-    } finally {
-      underWay.delete(name)
-    }
+  /** Another network may have had it painted in the meantime. */
+  async function findOrPaint({ kind, name }: PictureAsk, draw: () => Promise<Painting>): Promise<Uint8Array | null> {
+    const known = kinds[kind].cache.get(name)
+    if (known !== undefined) return known
+    const picture = await paint(await draw())
+    if (picture !== null) kinds[kind].cache.set(name, picture)
+    return picture
   }
 
   return {
-    keptBytes: () => kept.calculatedSize,
-    read(name, draw) {
-      const known = kept.get(name)
-      if (known !== undefined) return Promise.resolve(known)
-      const others = underWay.get(name)
+    keptBytes: () => Object.values(kinds).reduce((sum, { cache }) => sum + cache.calculatedSize, 0),
+    async read(ask, draw) {
+      const { kind, name, network } = ask
+      const known = kinds[kind].cache.get(name)
+      if (known !== undefined) return known
+      const key = `${network} ${name}`
+      const others = underWay.get(key)
       if (others !== undefined) return others
-      const making = make(name, draw)
-      underWay.set(name, making)
-      return making
+      if (!kinds[kind].mayPaint(network, PAINTED_PER_MINUTE)) return null
+      const making = takeTurn(kind, turnKeyOf(network), () => findOrPaint(ask, draw))
+      underWay.set(key, making)
+      return making.finally(() => underWay.delete(key))
     },
   }
 }

@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os'
 import sharp from 'sharp'
 import type { PaintAsk, Painting, PaintReply } from './painting.ts'
 
@@ -9,6 +10,9 @@ sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadSvg', 'VipsForeignLoadWebp'] })
 sharp.cache(false)
 sharp.concurrency(1)
+
+/** A niceness: whatever the server does at this moment comes first. */
+setPriority(10)
 
 /** Text is legible, and red on night has no fringes; some 120 kB. */
 const JPEG = { quality: 84, chromaSubsampling: '4:4:4' } as const

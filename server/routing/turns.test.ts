@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { createTurns } from './turns.ts'
+
+/** Work that ends when the test says so, in the order in which it was started. */
+function openWork(limits: Parameters<typeof createTurns>[0]) {
+  const takeTurn = createTurns(limits)
+  const started: string[] = []
+  const ends = new Map<string, () => void>()
+  return {
+    started,
+    ask: (name: string, kind: string, caller: string) =>
+      takeTurn(kind, caller, () => {
+        started.push(name)
+        const { promise, resolve } = Promise.withResolvers<string>()
+        ends.set(name, () => resolve(name))
+        return promise
+      }),
+    async end(name: string) {
+      ends.get(name)?.()
+      await new Promise((resolve) => setImmediate(resolve))
+    },
+  }
+}
+
+test('only so many run at once, and callers take turns however many one asks for', async () => {
+  const { ask, end, started } = openWork({ atOnce: 2, waitingMax: 100, waitingEachMax: 50 })
+  for (let i = 0; i < 10; i++) void ask(`a${i}`, 'kind', 'a')
+  void ask('b0', 'kind', 'b')
+  void ask('b1', 'kind', 'b')
+  expect(started).toEqual(['a0', 'a1'])
+  for (const name of ['a0', 'a1', 'a2', 'b0']) await end(name)
+  expect(started).toEqual(['a0', 'a1', 'a2', 'b0', 'a3', 'b1'])
+})
+
+test('kinds take turns however many callers one has', async () => {
+  const { ask, end, started } = openWork({ atOnce: 1, waitingMax: 100, waitingEachMax: 50 })
+  for (let i = 0; i < 20; i++) void ask(`x${i}`, 'x', `caller ${i}`)
+  void ask('y', 'y', 'caller')
+  for (const name of ['x0', 'x1']) await end(name)
+  expect(started).toEqual(['x0', 'x1', 'y'])
+})
+
+test('one caller has only so much waiting, and where all is full the one that has most loses its newest', async () => {
+  const { ask, end } = openWork({ atOnce: 1, waitingMax: 6, waitingEachMax: 4 })
+  const running = ask('running', 'kind', 'z')
+  const mine = [0, 1, 2, 3].map((i) => ask(`a${i}`, 'kind', 'a'))
+  expect(await ask('a4', 'kind', 'a')).toBeNull()
+  void ask('b0', 'kind', 'b')
+  void ask('b1', 'kind', 'b')
+  const newcomer = ask('c0', 'kind', 'c')
+  expect(await mine[3]).toBeNull()
+  for (const name of ['running', 'a0', 'b0', 'c0']) await end(name)
+  expect(await Promise.all([running, mine[0], newcomer])).toEqual(['running', 'a0', 'c0'])
+})
+
+test('where all have the same, a newcomer with nothing waiting is refused only once each has one', async () => {
+  const { ask } = openWork({ atOnce: 1, waitingMax: 3, waitingEachMax: 2 })
+  for (const caller of ['running', 'a', 'b', 'c']) void ask(caller, 'kind', caller)
+  expect(await ask('d', 'kind', 'd')).toBeNull()
+})
+
+test('work that fails ends its turn and fails for its caller alone', async () => {
+  const takeTurn = createTurns({ atOnce: 1, waitingMax: 3, waitingEachMax: 3 })
+  const failing = takeTurn('kind', 'a', () => Promise.reject(new Error('no node answers')))
+  const next = takeTurn('kind', 'a', async () => 'next')
+  await expect(failing).rejects.toThrow('no node answers')
+  expect(await next).toBe('next')
+})
