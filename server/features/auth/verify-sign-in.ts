@@ -39,9 +39,6 @@ type Attempt = {
 /** Questions to the nodes whether a contract accepts a signature. Any caller can ask them with any bytes, and a node may be slow. */
 const takeTurn = createTurns({ atOnce: 8, waitingMax: 128, waitingEachMax: 4 })
 
-/** New accounts that name a referrer are made one after the other. */
-const takeReferralTurn = createTurns({ atOnce: 1, waitingMax: 512, waitingEachMax: 64 })
-
 /** Turns a signed EIP-4361 message into a session, making the wallet's account if it has none. */
 export async function verifySignIn(deps: SignInDeps, attempt: Attempt): Promise<Result<SignIn, ErrorCode>> {
   const fields = parseSiweMessage(attempt.message)
@@ -83,8 +80,7 @@ export async function verifySignIn(deps: SignInDeps, attempt: Attempt): Promise<
   const code = attempt.referredBy
   const isReferral = code !== undefined && isAddress(code) && !(await hasSignedIn(deps.db, wallet))
   if (!isReferral) return open(deps.db, signer, null)
-  const openReferred = () => withMutex(deps.db, 'referrals', () => open(deps.db, signer, lowercased(code)))
-  return (await takeReferralTurn('referral', attempt.network, openReferred)) ?? refuse('rate_limited')
+  return withMutex(deps.db, 'referrals', () => open(deps.db, signer, lowercased(code)))
 }
 
 type Signer = { readonly wallet: Address; readonly isSignedByContract: boolean }
