@@ -71,7 +71,7 @@ test.each([
   { line: 'PUT /livez', status: 404 },
   { line: 'GET /nothing', status: 404 },
   { line: 'GET /images/none.webp', status: 404 },
-  { line: 'GET /ws', status: 403 },
+  { line: 'GET /ws', status: 426 },
   { line: 'OPTIONS *', status: 404 },
   { line: 'GET /%zz', status: 400 },
 ])('$line is counted as a call of its network', async ({ line, status }) => {

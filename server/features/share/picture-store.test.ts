@@ -78,12 +78,13 @@ test('a request waits for one picture of each network that floods, and not for a
     read(ask(`flood ${i}`, { kind: 'invite', network: `192.0.2.${i % 50}` })),
   )
   const mine = read(ask('mine', { kind: 'invite', network: '198.51.100.1' }))
-  for (let turn = 0; turn < 51; turn++) await paintOne()
+  // The picture that is being painted comes first, then one of each network.
+  for (let turn = 0; turn < 52; turn++) await paintOne()
   expect(await mine).not.toBeNull()
   expect(painted.at(-1)).toBe('mine')
   // The others have waited within bounds, and are refused beyond them.
   for (let turn = 0; turn < 205; turn++) await paintOne()
-  expect(isPainted(await Promise.all(flood))).toBe(255)
+  expect(isPainted(await Promise.all(flood))).toBe(256)
 })
 
 test('a card waits for one picture of each other kind, and its cached picture for none', async () => {
@@ -104,9 +105,9 @@ test('a picture that a flooding network wants too is not refused with it, nor pa
   const { read, paintOne, painted } = openByHand()
   const flood = Array.from({ length: 8 }, (_, i) => read(ask(`flood ${i}`, { kind: 'run', network: '192.0.2.1' })))
   const mine = read(ask('flood 7', { kind: 'run', network: '198.51.100.1' }))
-  for (let turn = 0; turn < 2; turn++) await paintOne()
+  for (let turn = 0; turn < 3; turn++) await paintOne()
   expect(await mine).not.toBeNull()
-  for (let turn = 0; turn < 6; turn++) await paintOne()
+  for (let turn = 0; turn < 5; turn++) await paintOne()
   expect(isPainted(await Promise.all(flood))).toBe(8)
   expect(painted.filter((name) => name === 'flood 7')).toHaveLength(1)
 })
