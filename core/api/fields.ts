@@ -3,7 +3,7 @@ import { isAddress, isTxHash, lowercased } from '../address.ts'
 import { textOfWritten } from '../number-text.ts'
 import { isSeen } from '../seen-text.ts'
 
-/** Characters. Longer than any text in a request that stands for a wallet, a hash or an amount. */
+/** Characters. Maximum length of a wallet, a hash, a cursor or an amount in a request. */
 export const SHORT_TEXT_MAX = 200
 
 /** A wallet address in any case; lowercased on the way in. */

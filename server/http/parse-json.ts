@@ -2,8 +2,8 @@ import { plainDecimal } from '#core/number-text.ts'
 
 /** No call takes a body that is nested deeper. */
 const DEPTH_MAX = 32
-/** Texts, numbers, words and signs of a body. The largest body of a call has about a thousand. */
-const TOKENS_MAX = 8_000
+/** Texts, numbers, words and signs of a body. A batch for the local chain has the most, about two thousand. */
+const TOKENS_MAX = 4_000
 /** Characters of a number or a word. An amount has at most 30 digits before its point and 18 behind it. */
 const NUMBER_LENGTH_MAX = 64
 
