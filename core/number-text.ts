@@ -1,14 +1,19 @@
 /** A number as JSON writes it, or as JavaScript does. */
 const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,4}))?$/
-/** Further than any number of JavaScript goes. */
-const EXPONENT_MAX = 400
+/** Characters. The longest text that a field for an amount accepts. */
+const LENGTH_MAX = 200
+/** An amount has at most 30 digits before its point and 18 behind it. */
+const EXPONENT_MAX = 60
+/** Without the lookbehind, each zero of a long run would be tried as its start. */
+const ZEROS_AT_END = /(?<!0)0+$/
 
 /**
- * The plain decimal text of a number in any spelling, digit by digit: `1e-7` is 0.0000001, and `29.00` is 29.
+ * Returns the plain decimal text of a number in any spelling, digit by digit: `1e-7` is 0.0000001, and `29.00` is 29.
  *
- * @returns null for what is no number, or has an exponent that no amount has
+ * @returns null if the text is no number, or is longer or has a larger exponent than any amount
  */
 export function plainDecimal(text: string): string | null {
+  if (text.length > LENGTH_MAX) return null
   const [, sign, whole, fraction = '', exponentText = '0'] = NUMBER.exec(text) ?? []
   const exponent = Number(exponentText)
   if (sign === undefined || whole === undefined || Math.abs(exponent) > EXPONENT_MAX) return null
@@ -17,11 +22,11 @@ export function plainDecimal(text: string): string | null {
   const padded = point > 0 ? digits.padEnd(point, '0') : digits.padStart(digits.length - point + 1, '0')
   const wholeLength = Math.max(point, 1)
   const before = padded.slice(0, wholeLength).replace(/^0+(?=\d)/, '')
-  const behind = padded.slice(wholeLength).replace(/0+$/, '')
+  const behind = padded.slice(wholeLength).replace(ZEROS_AT_END, '')
   const plain = behind === '' ? before : `${before}.${behind}`
   return plain === '0' ? plain : `${sign}${plain}`
 }
 
-/** An amount given as text or as a number; a number becomes its shortest plain decimal. */
+/** Returns an amount as text. A number becomes its shortest plain decimal, unless no amount is as large or as small. */
 export const textOfWritten = (written: string | number): string =>
   typeof written === 'string' ? written : (plainDecimal(String(written)) ?? String(written))

@@ -120,6 +120,7 @@ export const SETTING_INPUTS = {
     wallet: z
       .string()
       .trim()
+      .max(URL_LENGTH_MAX)
       .refine(
         (text) => text === '' || isTypedAddress(text),
         'must be 0x and 40 hexadecimal digits without a typing error, or empty',

@@ -8,6 +8,7 @@ import {
   idIn,
   limit,
   moment,
+  SHORT_TEXT_MAX,
   timestamp,
   walletAddress,
   walletAddressOut,
@@ -25,6 +26,7 @@ const PREFIX_DIGITS_MIN = 4
 
 const walletPrefix = z
   .string()
+  .max(SHORT_TEXT_MAX)
   .trim()
   .transform((text) => text.toLowerCase())
   .refine((text) => new RegExp(`^0x[0-9a-f]{${PREFIX_DIGITS_MIN},40}$`).test(text), 'must be 0x and 4 to 40 digits')

@@ -6,7 +6,7 @@ import { BATCH_MAX, WITHDRAWAL_STATUSES } from '../withdrawal.ts'
 import { playerGames } from './admin-game-runs.ts'
 import { payout } from './admin-payouts.ts'
 import { defineCall } from './call.ts'
-import { cursor, decimal, id, idIn, limit, timestamp, walletAddressOut, writtenText } from './fields.ts'
+import { cursor, decimal, id, idIn, limit, SHORT_TEXT_MAX, timestamp, walletAddressOut, writtenText } from './fields.ts'
 
 export const adminWithdrawal = z.object({
   id,
@@ -130,7 +130,9 @@ export const approveWithdrawals = defineCall({
       .max(BATCH_MAX)
       .refine((ids) => new Set(ids).size === ids.length, 'must not name one twice'),
     way: z.enum(PAYOUT_WAYS),
-    net: z.object(amounts).meta({ description: 'What all of them send, as the operator has read it.' }),
+    net: z
+      .object({ usdt: decimal.max(SHORT_TEXT_MAX), bv3: decimal.max(SHORT_TEXT_MAX) })
+      .meta({ description: 'What all of them send, as the operator has read it.' }),
   }),
   response: z.object({
     approved: z.array(id),

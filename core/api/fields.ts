@@ -3,9 +3,13 @@ import { isAddress, isTxHash, lowercased } from '../address.ts'
 import { textOfWritten } from '../number-text.ts'
 import { isSeen } from '../seen-text.ts'
 
+/** Characters. Maximum length of a wallet, a hash, a cursor or an amount in a request. */
+export const SHORT_TEXT_MAX = 200
+
 /** A wallet address in any case; lowercased on the way in. */
 export const walletAddress = z
   .string()
+  .max(SHORT_TEXT_MAX)
   .refine((text) => isAddress(text), 'must be 0x and 40 hexadecimal digits')
   .transform(lowercased)
   .meta({ description: 'Wallet address, 0x and 40 hexadecimal digits; stored lowercased.' })
@@ -15,6 +19,7 @@ export const walletAddressOut = z.string().meta({ description: 'Wallet address, 
 
 export const txHash = z
   .string()
+  .max(SHORT_TEXT_MAX)
   .transform((text) => text.toLowerCase())
   .refine(isTxHash, 'must be 0x and 64 hexadecimal digits')
   .transform((text) => text as `0x${string}`)
@@ -27,7 +32,7 @@ const readDigits = (written: string | number) =>
   typeof written === 'string' && /^\d{1,20}$/.test(written) ? Number(written) : written
 
 /** A whole number as callers name it: a number, or its digits as text. */
-export const wholeIn = z.union([z.string().max(200), z.number()]).transform(readDigits)
+export const wholeIn = z.union([z.string().max(SHORT_TEXT_MAX), z.number()]).transform(readDigits)
 
 /** An id as callers name it. */
 export const idIn = wholeIn.pipe(id).meta({ description: 'A whole number from 1, as a number or as its digits.' })
@@ -42,7 +47,7 @@ export const writtenText = (maxLength: number) =>
     .refine((text) => text === '' || isSeen(text), 'must have a letter, a digit or a sign')
 
 /** An amount as text, or as the number that older clients send; taken as it was written. */
-export const amountText = z.union([z.string().max(200), z.number()]).transform(textOfWritten)
+export const amountText = z.union([z.string().max(SHORT_TEXT_MAX), z.number()]).transform(textOfWritten)
 
 /** The same, without blanks around it; an empty one is 0. */
 export const amountIn = amountText
@@ -79,4 +84,4 @@ export const walletQuery = z.object({ walletAddress })
 export const limit = z.coerce.number().int().min(1).max(200).default(50)
 /** Of a player's own list: a caller that sets no limit gets all of it. */
 export const ownLimit = z.coerce.number().int().min(1).max(1_000).default(1_000)
-export const cursor = z.string().max(200).optional()
+export const cursor = z.string().max(SHORT_TEXT_MAX).optional()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isNewUsername, OPERATOR_ROLES } from '../operator.ts'
 import { defineCall } from './call.ts'
-import { timestamp, writtenText } from './fields.ts'
+import { SHORT_TEXT_MAX, timestamp, writtenText } from './fields.ts'
 import { operatorSession } from './own-account.ts'
 
 /** Who the operators are, which an owner says. */
@@ -42,9 +42,14 @@ export const createOperator = defineCall({
   summary: 'Add an operator, with a generated password',
   needsProof: true,
   body: z.object({
-    username: z.string().trim().refine(isNewUsername, 'must be 2 to 32 small letters, digits, ., _ or -').meta({
-      description: '2 to 32 small letters and digits; ., _ and - between them.',
-    }),
+    username: z
+      .string()
+      .max(SHORT_TEXT_MAX)
+      .trim()
+      .refine(isNewUsername, 'must be 2 to 32 small letters, digits, ., _ or -')
+      .meta({
+        description: '2 to 32 small letters and digits; ., _ and - between them.',
+      }),
     role,
   }),
   response: shownOnce,

@@ -2,7 +2,18 @@ import { z } from 'zod'
 import { NO_PAYMENTS, PAYMENT_STATUSES } from '../payment.ts'
 import { payout } from './admin-payouts.ts'
 import { defineCall } from './call.ts'
-import { cursor, decimal, id, idIn, limit, timestamp, txHash, walletAddressOut, writtenText } from './fields.ts'
+import {
+  cursor,
+  decimal,
+  id,
+  idIn,
+  limit,
+  SHORT_TEXT_MAX,
+  timestamp,
+  txHash,
+  walletAddressOut,
+  writtenText,
+} from './fields.ts'
 import { typedWalletAddress } from './typed-wallet-address.ts'
 
 const payment = z.object({
@@ -132,6 +143,7 @@ export const recordPayment = defineCall({
     walletAddress: typedWalletAddress,
     amountWei: z
       .string()
+      .max(SHORT_TEXT_MAX)
       .regex(/^[1-9]\d{0,29}$/, 'must be an amount in wei')
       .optional()
       .meta({ description: 'Needed where no node can trace the transaction; never more than nodes can prove.' }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BACKFILLED_REASONS } from '../ledger.ts'
 import { defineCall } from './call.ts'
-import { decimal, id, walletAddress, walletAddressOut } from './fields.ts'
+import { decimal, id, SHORT_TEXT_MAX, walletAddress, walletAddressOut } from './fields.ts'
 
 /** The connected wallet goes along to be written down; it grants nothing. */
 const withWallet = z.object({
@@ -92,6 +92,7 @@ export const executeBackfill = defineCall({
   body: withWallet.extend({
     planHash: z
       .string()
+      .max(SHORT_TEXT_MAX)
       .regex(/^[0-9a-f]{64}$/)
       .nullish(),
     range: planned.range.nullish(),

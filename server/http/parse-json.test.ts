@@ -1,9 +1,16 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { parseJson } from './parse-json.ts'
 
+/** A number of any size becomes one of the size of an amount. */
+const sized = (_: string, value: unknown) =>
+  typeof value === 'number' && value !== 0 && Math.abs(Math.log10(Math.abs(value))) > 40 ? Math.sign(value) : value
+
 test('reads any JSON as the platform’s parser does', () => {
-  const value = fc.jsonValue({ maxDepth: 6 }).filter((json) => !/__proto__|constructor/.test(JSON.stringify(json)))
+  const value = fc
+    .jsonValue({ maxDepth: 6 })
+    .filter((json) => !/__proto__|constructor/.test(JSON.stringify(json)))
+    .map((json) => JSON.parse(JSON.stringify(json), sized))
   fc.assert(
     fc.property(value, (json) => {
       const text = JSON.stringify(json)
@@ -21,8 +28,9 @@ test.each([
   ['{', 'not valid'],
   ['{"a":1,}', 'not valid'],
   ['NaN', 'not valid'],
-  ['{"amount":1e401}', 'none of ours'],
-  ['{"amount":1e-99999}', 'none of ours'],
+  ['{"amount":1e61}', 'no field accepts'],
+  ['{"amount":1e-99999}', 'no field accepts'],
+  [`{"amount":${'9'.repeat(65)}}`, 'too long'],
   [`${'['.repeat(40)}${']'.repeat(40)}`, 'too deeply'],
 ])('refuses %s', (text, reason) => {
   expect(() => parseJson(text)).toThrow(reason)
@@ -41,11 +49,45 @@ test.each([
   ['9007199254740993', '9007199254740993'],
   ['1.0000000000000001', '1.0000000000000001'],
   ['29.000000000000000001', '29.000000000000000001'],
-  ['1e-400', `0.${'0'.repeat(399)}1`],
-  ['1e400', `1${'0'.repeat(400)}`],
+  ['1e-18', 1e-18],
+  ['1.23456789012345678e-8', '0.0000000123456789012345678'],
+  ['12345678901234567e13', `12345678901234567${'0'.repeat(13)}`],
+  [`${'9'.repeat(30)}.${'9'.repeat(18)}`, `${'9'.repeat(30)}.${'9'.repeat(18)}`],
 ])('the number %s is read exactly', (text, value) => {
   expect(parseJson(`{"amount":[${text}],"note":"1e5 and 12345678901234567890"}`)).toEqual({
     amount: [value],
     note: '1e5 and 12345678901234567890',
   })
+})
+
+/** As long as a body may be, filled with one sign or word again and again. */
+const filled = (start: string, part: string, end: string) => start + part.repeat(262_144 / part.length - 2) + end
+
+test.each([
+  { what: 'a number of zeros', text: filled('[0.', '0', '1]'), reason: 'too long' },
+  { what: 'numbers with a small exponent', text: filled('[', '1e-300,', '1]'), reason: 'too many' },
+  { what: 'numbers with a large exponent', text: filled('[', '1e300,', '1]'), reason: 'too many' },
+  { what: 'integers of 17 digits', text: filled('[', '12345678901234567,', '1]'), reason: 'too many' },
+  { what: 'words that are no number', text: filled('[', '"x",', '1]'), reason: 'too many' },
+  { what: 'lists in lists', text: filled('', '[', ''), reason: 'too deeply' },
+  { what: 'objects in objects', text: filled('', '{"a":', ''), reason: 'too deeply' },
+  { what: 'objects beside each other', text: filled('[', '{},', '1]'), reason: 'too many' },
+  { what: 'closing brackets', text: filled('[', ']', ''), reason: 'too many' },
+  { what: 'quotes', text: filled('', '"', ''), reason: 'too many' },
+])('$what, as many as a body holds, are refused before they are parsed', ({ text, reason }) => {
+  const parse = vi.spyOn(JSON, 'parse')
+  try {
+    expect(() => parseJson(text)).toThrow(reason)
+    expect(parse).not.toHaveBeenCalled()
+  } finally {
+    parse.mockRestore()
+  }
+})
+
+test.each([
+  { what: 'letters', text: filled('"', 'a', '"') },
+  { what: 'escapes', text: filled('"', '\\\\', '"') },
+  { what: 'blanks', text: filled('', ' ', '1') },
+])('$what are one value, however many there are', ({ text }) => {
+  expect(parseJson(text)).toEqual(JSON.parse(text))
 })

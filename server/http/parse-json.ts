@@ -1,37 +1,70 @@
 import { plainDecimal } from '#core/number-text.ts'
 
-/** A body nested deeper than this is nobody's form. */
+/** No call takes a body that is nested deeper. */
 const DEPTH_MAX = 32
+/** Texts, numbers, words and signs of a body. A batch for the local chain has the most, about two thousand. */
+const TOKENS_MAX = 4_000
+/** Characters of a number or a word. An amount has at most 30 digits before its point and 18 behind it. */
+const NUMBER_LENGTH_MAX = 64
+
+/** Always matches at a quote, closed or not: no part of a text is read twice. */
+const TOKEN = /"(?:[^"\\]|\\.)*"?|[-+.\w]+|[[\]{}:,]/gs
+/** Up to 15 digits without an exponent a number is read as it is written. */
+const MAY_BE_INEXACT = /^-?\d(?:.{15}|.*[eE])/
 
 export class MalformedJson extends Error {
   override readonly name = 'MalformedJson'
 }
 
 /**
- * Parses a body strictly: refuses `__proto__`, `constructor` and any key that stands twice in one object. Two parsers may
- * read a doubled key differently, and one of them then checks what the other does not use.
+ * Parses a body strictly: refuses `__proto__`, `constructor` and any key that an object has twice. Two parsers may read a
+ * doubled key differently, and one of them then checks a value that the other does not use.
  *
- * A number that JavaScript would round becomes its plain decimal text, digit by digit: what takes an amount takes that too,
- * and nothing else reads it as another number.
+ * A number that JavaScript would round becomes its plain decimal text, digit by digit. A field for an amount accepts such a
+ * text, and no other field reads it as another number.
+ *
+ * Length, count and depth are bounded before anything is parsed.
  *
  * @throws MalformedJson
  */
 export function parseJson(text: string): unknown {
+  const written = measure(text)
   let value: unknown
   try {
-    value = MAY_BE_INEXACT.test(text) ? (JSON.parse as ParseWithSource)(text, readExactly) : JSON.parse(text)
+    value = written.mayBeInexact ? (JSON.parse as ParseWithSource)(text, readExactly) : JSON.parse(text)
   } catch (cause) {
     if (cause instanceof MalformedJson) throw cause
     throw new MalformedJson('The request is not valid JSON.', { cause })
   }
   // Numbers of keys differ exactly when a key was written twice: the parser keeps one, the text has both.
-  const kept = countKeys(value, 0)
-  if (kept !== countWrittenKeys(text)) throw new MalformedJson('The request names a field twice.')
+  if (countKeys(value) !== written.keys) throw new MalformedJson('The request names a field twice.')
   return value
 }
 
-/** Up to 15 digits without an exponent a number is read as it is written. */
-const MAY_BE_INEXACT = /[\d.]{16}|\d[eE][+-]?\d/
+/**
+ * Reads a text once, before anything validates it.
+ *
+ * @returns `keys` as the colons outside texts: in valid JSON one for each key
+ */
+function measure(text: string): { readonly keys: number; readonly mayBeInexact: boolean } {
+  let tokens = 0
+  let depth = 0
+  let keys = 0
+  let mayBeInexact = false
+  for (const [token] of text.matchAll(TOKEN)) {
+    tokens += 1
+    if (tokens > TOKENS_MAX) throw new MalformedJson('The request has too many values.')
+    if (token === ':') keys += 1
+    else if (token === '[' || token === '{') depth += 1
+    else if (token === ']' || token === '}') depth -= 1
+    else if (!token.startsWith('"')) {
+      if (token.length > NUMBER_LENGTH_MAX) throw new MalformedJson('The request has a number that is too long.')
+      mayBeInexact ||= MAY_BE_INEXACT.test(token)
+    }
+    if (depth > DEPTH_MAX) throw new MalformedJson('The request is nested too deeply.')
+  }
+  return { keys, mayBeInexact }
+}
 
 type ParseWithSource = (
   text: string,
@@ -41,23 +74,17 @@ type ParseWithSource = (
 function readExactly(_: string, value: unknown, { source }: { readonly source?: string }): unknown {
   if (typeof value !== 'number' || source === undefined) return value
   const written = plainDecimal(source)
-  if (written === null) throw new MalformedJson('The request has a number that is none of ours.')
+  if (written === null) throw new MalformedJson('The request has a number that no field accepts.')
   return written === plainDecimal(String(value)) ? value : written
 }
 
-function countKeys(value: unknown, depth: number): number {
-  if (depth > DEPTH_MAX) throw new MalformedJson('The request is nested too deeply.')
+function countKeys(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0
-  if (Array.isArray(value)) return value.reduce((sum: number, item) => sum + countKeys(item, depth + 1), 0)
+  if (Array.isArray(value)) return value.reduce((sum: number, item) => sum + countKeys(item), 0)
   let count = 0
   for (const [key, item] of Object.entries(value)) {
     if (key === '__proto__' || key === 'constructor') throw new MalformedJson(`The request may not name ${key}.`)
-    count += 1 + countKeys(item, depth + 1)
+    count += 1 + countKeys(item)
   }
   return count
 }
-
-const STRING_OR_COLON = /"(?:[^"\\]|\\.)*"|:/g
-
-/** Colons outside strings: in valid JSON one for each key. */
-const countWrittenKeys = (text: string) => (text.match(STRING_OR_COLON) ?? []).filter((token) => token === ':').length

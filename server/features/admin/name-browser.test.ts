@@ -23,6 +23,7 @@ test.each([
     'iOS',
   ],
   ['curl/8.5.0', 'curl', ''],
+  [`${'Version/1 '.repeat(60)}Safari/1 Linux`, '', ''],
   ['<script>alert(1)</script>', '', ''],
   ['', '', ''],
 ])('%s', (userAgent, browser, system) => expect(nameBrowser(userAgent)).toEqual({ browser, system }))

@@ -19,10 +19,16 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ]
 
-/** What a browser calls itself, in the words of this program and none of its own; empty where it cannot be told. */
+/** No browser names itself in more characters. A header may be much longer, and the patterns would backtrack over all of it. */
+const LENGTH_MAX = 500
+
+/** Names a browser by its `User-Agent`, in the words of this program alone; empty if it cannot be told. */
 export const nameBrowser = (userAgent: string): { readonly browser: string; readonly system: string } => ({
   browser: firstThatFits(BROWSERS, userAgent),
   system: firstThatFits(SYSTEMS, userAgent),
 })
 
-const firstThatFits = (known: typeof BROWSERS, text: string) => known.find(([sign]) => sign.test(text))?.[1] ?? ''
+const firstThatFits = (known: typeof BROWSERS, userAgent: string) => {
+  const text = userAgent.slice(0, LENGTH_MAX)
+  return known.find(([sign]) => sign.test(text))?.[1] ?? ''
+}

@@ -1,0 +1,247 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { Call } from '#core/api/call.ts'
+import { CARD_PAGE, PAGE_PATHS } from '#core/pages.ts'
+import { readCalls } from './calls-of-money.ts'
+import { ROOT } from './systemd-units.ts'
+
+/** A request as it goes over the wire. */
+export type WireRequest = {
+  readonly method: string
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+/** A request that can be made at any length, in characters of the part that is filled. */
+export type WorstCase = {
+  readonly name: string
+  readonly lengthMax: number
+  readonly make: (length: number) => WireRequest
+}
+
+/** Whatever the server answers: a call, or a route beside them with as much of a call as is known. */
+export type Target = Pick<Call, 'method' | 'path' | 'access'> &
+  Partial<Pick<Call, 'query' | 'body'>> & { readonly isPage?: boolean }
+
+/** A quarter of what the server takes: enough for a square to be seen, and the test ends in time. */
+const BODY_LENGTH_MAX = 64 * 1024
+/** Node takes 16 kB of request line and headers together. */
+const HEAD_LENGTH_MAX = 14_000
+
+const HTTP_FOLDER = join(ROOT, 'server/http')
+const ROUTE = /app\.(get|post|put|delete)(?:<[^(]*>)?\(\s*'([^']+)'|method: '(\w+)',\s*url: '([^']+)'/g
+
+/** Reads every call, page and other route from where it is defined: a new one is covered by itself. */
+export async function readTargets(): Promise<Target[]> {
+  const sources = readdirSync(HTTP_FOLDER).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+  const beside = sources.flatMap((name) =>
+    [...readFileSync(join(HTTP_FOLDER, name), 'utf8').matchAll(ROUTE)].map(([, verb, url, method, named]) => ({
+      method: (verb ?? method ?? '').toUpperCase() as Call['method'],
+      path: (url ?? named ?? '') as Call['path'],
+      access: 'guest' as const,
+    })),
+  )
+  const pages = [
+    '/nothing',
+    '/api/nothing',
+    '/api/docs/',
+    '/api/docs/json',
+    '/assets/nothing.js',
+    ...PAGE_PATHS,
+    CARD_PAGE,
+  ]
+  return [
+    ...(await readCalls()),
+    ...beside,
+    ...pages.map((path) => ({
+      method: 'GET' as const,
+      path: path as Call['path'],
+      access: 'guest' as const,
+      isPage: true,
+    })),
+    { method: 'POST', path: '/nothing', access: 'guest', isPage: true },
+  ]
+}
+
+/** Fills a part of a request: many times the same, or one long run with something else at its end. */
+const many =
+  (part: string, end = '') =>
+  (length: number) =>
+    part.repeat(Math.max(0, Math.floor((length - end.length) / part.length))) + end
+
+const TEXTS = {
+  zeros: many('0', 'x'),
+  digits: many('9'),
+  letters: many('a', '!'),
+  blanks: many(' ', 'x'),
+  versions: many('Version/1 '),
+  links: many('https://x.co/'),
+  lines: many('URI: a\n', 'Issued At: x'),
+  signs: many('\u200b'),
+} as const satisfies Record<string, (length: number) => string>
+
+/** A square of this takes seconds; of the largest body it would take minutes, and the test would not end. */
+const NUMBER_LENGTH_MAX = 32 * 1024
+const NUMBER_TEXTS: Readonly<Record<string, (length: number) => string>> = {
+  'a number of zeros': (length) => `[0.${many('0')(length - 5)}1]`,
+  'a number of digits': (length) => `[${many('9')(length - 2)}]`,
+}
+
+const JSON_TEXTS: Readonly<Record<string, (length: number) => string>> = {
+  'small exponents': (length) => `[${many('1e-300,', '1')(length - 2)}]`,
+  'large exponents': (length) => `[${many('1e300,', '1')(length - 2)}]`,
+  'integers of 17 digits': (length) => `[${many('12345678901234567,', '1')(length - 2)}]`,
+  'short numbers': (length) => `[${many('1,', '1')(length - 2)}]`,
+  'lists in lists': many('['),
+  'objects in objects': many('{"a":'),
+  'empty objects': (length) => `[${many('{},', '{}')(length - 2)}]`,
+  'many keys': (length) =>
+    `{${Array.from({ length: Math.floor(length / 10) }, (_, index) => `"${String(index).padStart(5, '0')}":1`).join()}}`,
+  'one key again and again': (length) => `{${many('"a":1,', '"b":1')(length - 2)}}`,
+  escapes: (length) => `"${many('\\\\')(length - 2)}"`,
+  quotes: many('"'),
+  commas: many(','),
+  blanks: many(' ', '1'),
+}
+
+/** Bodies of the largest size are the same for every call. */
+const made = new Map<(length: number) => string, string>()
+const cached = (text: (length: number) => string) => (length: number) => {
+  if (length !== BODY_LENGTH_MAX) return text(length)
+  const known = made.get(text) ?? text(length)
+  made.set(text, known)
+  return known
+}
+
+/** Parts of addresses: nothing that a client would refuse to send. */
+const ADDRESS_TEXTS = {
+  zeros: many('0', 'x'),
+  digits: many('9'),
+  letters: many('a'),
+  pairs: many('a=1&'),
+  'one name again and again': many('limit=1&'),
+  escapes: many('%41'),
+  'broken escapes': many('%'),
+  brackets: many('[a]'),
+  slashes: many('/./'),
+  commas: many(',;'),
+} as const
+
+const HEADER_TEXTS = {
+  zeros: many('0', 'x'),
+  commas: many(',a', ' x'),
+  semicolons: many(';q=0 ', 'x'),
+  pairs: many('a=1; '),
+  blanks: (length: number) => `a;${many(' ')(length - 3)}x`,
+  letters: many('a', '!'),
+  colons: many('1:'),
+} as const
+
+/** All that the server or its libraries read. */
+const HEADERS = [
+  ...['accept', 'accept-encoding', 'accept-language', 'authorization', 'content-type', 'cookie', 'forwarded', 'host'],
+  ...['idempotency-key', 'if-modified-since', 'if-none-match', 'origin', 'range', 'user-agent', 'x-forwarded-for'],
+]
+
+type Schema = z.core.JSONSchema.BaseSchema
+
+const inputOf = (schema: z.ZodType): Schema => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+
+/** Returns what a schema accepts by its shape, one of each alternative, with `text` wherever a text may be. */
+function fill(schema: Schema, text: string, count: number): readonly unknown[] {
+  const { properties = {}, anyOf, oneOf, items } = schema
+  if (schema.const !== undefined) return [schema.const]
+  if (schema.enum !== undefined) return schema.enum.slice(0, 1)
+  const alternatives = anyOf ?? oneOf
+  if (alternatives !== undefined) return alternatives.flatMap((one) => fill(one as Schema, text, count))
+  const types = [schema.type].flat()
+  if (types.includes('string')) return [text]
+  if (types.includes('array')) {
+    const [item] = fill([items].flat()[0] as Schema, text, count)
+    return [Array.from({ length: count }, () => item)]
+  }
+  if (!types.includes('object')) return [types.includes('boolean') ? true : 1]
+  const filled = Object.entries(properties).map(([name, part]) => ({ name, all: fill(part as Schema, text, count) }))
+  const most = Math.max(1, ...filled.map(({ all }) => all.length))
+  return Array.from({ length: most }, (_, index) =>
+    Object.fromEntries(filled.map(({ name, all }) => [name, all[index % all.length]])),
+  )
+}
+
+/** The longest text of a schema that is within every maximum of it. */
+function longestOf(schema: Schema): number {
+  const parts = [...Object.values(schema.properties ?? {}), ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]
+  const inner = [...parts, ...[schema.items ?? []].flat()].map((part) => longestOf(part as Schema))
+  return Math.max(schema.maxLength ?? 0, ...inner)
+}
+
+const fieldsIn = (schema: Schema) => Math.max(1, Object.keys(schema.properties ?? {}).length)
+
+/**
+ * Returns the ways in which the parts of a request to a target are filled.
+ *
+ * @param turn number of the target: each fills its headers in other ways than the one before
+ */
+export function worstCasesOf(target: Target, credentials: Readonly<Record<string, string>>, turn: number): WorstCase[] {
+  const { method } = target
+  const path = target.path.replaceAll(/:\w+/g, '1')
+  const cases: WorstCase[] = []
+  const add = (what: string, lengthMax: number, make: (length: number) => Partial<WireRequest>) =>
+    cases.push({
+      name: `${method} ${target.path}: ${what}`,
+      lengthMax,
+      make: (length) => ({ method, path, headers: credentials, ...make(length) }),
+    })
+
+  const hasParameters = path !== target.path
+  const query = target.query === undefined ? null : inputOf(target.query)
+  for (const [what, text] of Object.entries(ADDRESS_TEXTS)) {
+    add(`${what} as query`, HEAD_LENGTH_MAX, (length) => ({ path: `${path}?${text(length)}` }))
+    if (hasParameters || target.isPage === true) {
+      const fillPath = (length: number) =>
+        hasParameters ? target.path.replaceAll(/:\w+/g, () => text(length)) : `${path}${text(length)}`
+      add(`${what} in the path`, HEAD_LENGTH_MAX, (length) => ({ path: fillPath(length) }))
+    }
+    if (query === null) continue
+    const queries = (length: number) => fill(query, text(length / fieldsIn(query)), 1)
+    queries(100).forEach((_, index) => {
+      const write = (length: number) =>
+        Object.entries(queries(length)[index] ?? {}).map(([key, value]) => `${key}=${String(value)}`)
+      add(`${what} in fields of the query`, HEAD_LENGTH_MAX, (length) => ({
+        path: `${path}?${write(length).join('&')}`,
+      }))
+    })
+  }
+  const texts = Object.entries(HEADER_TEXTS)
+  HEADERS.forEach((header, index) => {
+    const [what, text] = texts[(turn + index) % texts.length] ?? []
+    if (text === undefined) return
+    const body = method === 'GET' ? {} : { body: '{}' }
+    add(`${what} as ${header}`, HEAD_LENGTH_MAX, (length) => ({
+      headers: { ...credentials, [header]: text(length) },
+      ...body,
+    }))
+  })
+  if (method === 'GET') return cases
+
+  const headers = { ...credentials, 'content-type': 'application/json' }
+  const addBody = (what: string, write: (length: number) => string, lengthMax = BODY_LENGTH_MAX) =>
+    add(what, lengthMax, (length) => ({ headers, body: write(length) }))
+  for (const [what, text] of Object.entries(NUMBER_TEXTS)) addBody(`${what} as body`, text, NUMBER_LENGTH_MAX)
+  for (const [what, text] of Object.entries(JSON_TEXTS)) addBody(`${what} as body`, cached(text))
+  if (target.body === undefined) return cases
+  const schema = inputOf(target.body)
+  const fields = fieldsIn(schema)
+  const longest = longestOf(schema)
+  fill(schema, '', 1).forEach((_, index) => {
+    const write = (text: string, count = 1) => JSON.stringify(fill(schema, text, count)[index])
+    for (const [what, text] of Object.entries(TEXTS)) {
+      addBody(`${what} in fields of the body`, (length) => write(text(length / fields / 2)))
+      if (longest > 0) addBody(`${what} within fields of the body`, (length) => write(text(length)), longest)
+    }
+    addBody('lists of the body', (length) => write('x', length / 8))
+  })
+  return cases
+}
