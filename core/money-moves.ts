@@ -61,7 +61,7 @@ export const CARD_FIELDS = {
   isActive: to(true),
 } as const satisfies Fields
 
-/** What playing with a card earns. */
+/** The rate of play with a card. */
 export const GAME_FIELDS = { isActive: to(true), tokensPerMinute: any } as const satisfies Fields
 
 /** An operator's verdict on a withdrawal: a rejection gives the held amount back to the balance that owes it. */

@@ -4,7 +4,7 @@ import type { Settings } from '#core/settings.ts'
 import type { Executor } from '../db/statement.ts'
 import { type CurrentSettings, readVersionedSetting } from './settings.ts'
 
-/** Reads the caps that count now. On the local chain, where nothing is real, there are none until an operator sets them. */
+/** Reads the caps that count now. The local chain has none until an operator sets them: no money on it is real. */
 export async function readPayoutCapsSetting(executor: Executor, chainId: number): Promise<Settings['payouts']> {
   const { version, value } = await readVersionedSetting(executor, 'payouts')
   return version === 0 && chainId === networks.local.id ? NO_PAYOUT_CAPS : value
