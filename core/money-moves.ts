@@ -2,21 +2,21 @@ import { parseAmount } from './money.ts'
 import type { SettingName, Settings } from './settings.ts'
 
 /** A change of a field by which money leaves or becomes owed. Money, percentages and days are compared as decimals. */
-export type Move = 'any' | 'up' | 'down' | { readonly to: string | boolean }
+type Move = 'any' | 'up' | 'down' | { readonly to: string | boolean }
 
 /** A field of a change: it moves money by such a change, or a reason says why no change of it does. */
 export type Field = { readonly moves: Move } | { readonly harmless: string }
 export type Fields = Readonly<Record<string, Field>>
 type Values = Readonly<Record<string, unknown>>
 
-export const any: Field = { moves: 'any' }
-export const up: Field = { moves: 'up' }
-export const down: Field = { moves: 'down' }
+const any: Field = { moves: 'any' }
+const up: Field = { moves: 'up' }
+const down: Field = { moves: 'down' }
 /** A field that moves money only when it becomes this. */
 export const to = (value: string | boolean): Field => ({ moves: { to: value } })
 export const harmless = (reason: string): Field => ({ harmless: reason })
 
-export const PLAIN_TEXT = harmless('Plain text: pages turn nothing in it into a link.')
+const PLAIN_TEXT = harmless('Plain text: pages turn nothing in it into a link.')
 
 /**
  * Returns the fields of a change that move money: each of them needs a proof.

@@ -9,7 +9,7 @@ import type { OperatorRole } from './operator.ts'
  * - `always`: the server refuses the call before it reads the body
  * - `by field`: the action refuses it if a field moves money (`moneyMovedBy`), under the lock of the change
  */
-export type OperatorCall = {
+type OperatorCall = {
   readonly role: OperatorRole
   readonly proof: 'never' | 'always' | 'by field'
   /** How the call makes money leave or become owed, or why it cannot. */
