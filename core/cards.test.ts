@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysUntilSpent, paysForItself } from './cards.ts'
+import { BV3_PER_USDT_MAX, daysUntilSpent, isWithinBv3Bound, paysForItself } from './cards.ts'
 import { DEFAULT_CATALOGUE } from './default-catalogue.ts'
 import { bv3, usdt } from './money.ts'
 
@@ -37,6 +37,20 @@ test('one base unit more than the price covers does not pay for itself', () => {
   const terms = { dailyBv3: bv3(0n), totalBv3: bv3(0n), dailyUsdt: usdt(1n) }
   expect(paysForItself(usdt(100n), { ...terms, totalUsdt: usdt(85n) })).toBe(true)
   expect(paysForItself(usdt(100n), { ...terms, totalUsdt: usdt(86n) })).toBe(false)
+})
+
+test('the example card and the default cards grant no more BV3 than their price allows, with room to spare', () => {
+  const example = { price: usdt(29n * USDT), totalBv3: bv3(3_000_000n) }
+  const granted = [example, ...DEFAULT_CATALOGUE.map(({ price, terms }) => ({ price, totalBv3: terms.totalBv3 }))]
+  for (const { price, totalBv3 } of granted)
+    expect(isWithinBv3Bound(price, { totalBv3: bv3(totalBv3 * 16n) })).toBe(true)
+})
+
+test('a hundredth of a BV3 more than the price allows is beyond the bound', () => {
+  const most = bv3(BV3_PER_USDT_MAX * 100n)
+  expect(isWithinBv3Bound(usdt(USDT), { totalBv3: most })).toBe(true)
+  expect(isWithinBv3Bound(usdt(USDT), { totalBv3: bv3(most + 1n) })).toBe(false)
+  expect(isWithinBv3Bound(usdt(1n), { totalBv3: bv3(1n) })).toBe(false)
 })
 
 test.each([

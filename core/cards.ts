@@ -29,6 +29,17 @@ export function shortfallOf(price: Usdt, totalUsdt: Usdt): Usdt {
 }
 
 /**
+ * Most BV3 that a copy may grant in all for each USDT of its price. BV3 has no price of its own to compare with. The default cards
+ * grant 1,000 to 1,203, so this is more than sixteen times theirs; a copy for 1 USDT can owe no more.
+ */
+export const BV3_PER_USDT_MAX = 20_000n
+
+/** Returns whether a copy grants no more BV3 than its price allows. Its daily BV3 are never more than its total. */
+export const isWithinBv3Bound = (price: Usdt, { totalBv3 }: Pick<Terms, 'totalBv3'>): boolean =>
+  // BV3 has 2 decimals and USDT has 18.
+  totalBv3 * 10n ** 16n <= price * BV3_PER_USDT_MAX
+
+/**
  * Days of mining until a copy has given its total, rounded up; 0 when it gives nothing a day.
  *
  * @param perDay what the terms grant in 24 hours

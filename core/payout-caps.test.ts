@@ -1,15 +1,27 @@
 import { expect, test } from 'vitest'
-import { objectByCaps, readPayoutCaps } from './payout-caps.ts'
+import { DEFAULT_CATALOGUE } from './default-catalogue.ts'
+import { NO_PAYOUT_CAPS, objectByCaps, readPayoutCaps } from './payout-caps.ts'
 import { readPayoutProblem } from './payout-problem.ts'
 import { DEFAULT_SETTINGS } from './settings.ts'
 
 const ONE = 10n ** 18n
 const codeOf = (sentence: string | null) => (sentence === null ? null : readPayoutProblem(sentence)?.code)
 
-test('by default there is none', () => {
-  for (const asset of ['USDT', 'BV3', 'BNB'] as const) {
-    expect(readPayoutCaps(DEFAULT_SETTINGS.payouts, asset)).toEqual({ each: null, day: null })
+const ASSETS = ['USDT', 'BV3', 'BNB'] as const
+
+test('the local chain’s default is none, and any other chain’s has one of each', () => {
+  for (const asset of ASSETS) {
+    expect(readPayoutCaps(NO_PAYOUT_CAPS, asset)).toEqual({ each: null, day: null })
+    const { each, day } = readPayoutCaps(DEFAULT_SETTINGS.payouts, asset)
+    expect([each, (day ?? 0n) / (each ?? 1n)]).toEqual([expect.any(BigInt), 3n])
   }
+})
+
+test('the largest refund of a default card, and all that a copy of one grants, are within the defaults', () => {
+  const dearest = DEFAULT_CATALOGUE.at(-1) ?? expect.unreachable()
+  const capOf = (asset: 'USDT' | 'BV3') => readPayoutCaps(DEFAULT_SETTINGS.payouts, asset).each ?? 0n
+  expect(dearest.price * 10n).toBeLessThanOrEqual(capOf('USDT'))
+  expect(dearest.terms.totalBv3 * 10n ** 16n).toBeLessThanOrEqual(capOf('BV3'))
 })
 
 test('each asset has its own, in its base units on the chain', () => {

@@ -6,6 +6,24 @@ import { toTokenUnits } from './withdrawal.ts'
 /** How much of an asset the hot wallet may send without a second operator, in its own base units on the chain; null for any amount. */
 export type PayoutCaps = { readonly each: bigint | null; readonly day: bigint | null }
 
+/**
+ * No caps: the default on the local chain. Elsewhere `DEFAULT_SETTINGS.payouts` counts until an owner sets others.
+ *
+ * - USDT, 4,000 at once: the largest refund, ten copies of the dearest default card (3,990), needs no second operator. No single
+ *   withdrawal of the default cards comes near: such a copy pays 339 in all
+ * - BV3, 500,000 at once: all that one copy of the dearest default card grants in its 50 days is 480,000
+ * - BNB, 7 at once: BNB leaves only as refunds, and 7 is about the same largest refund at 600 USDT
+ * - three times as much in a day: more than that from one day's decisions is rare enough to look at twice
+ */
+export const NO_PAYOUT_CAPS: Settings['payouts'] = {
+  capUsdt: '0',
+  dayCapUsdt: '0',
+  capBv3: '0',
+  dayCapBv3: '0',
+  capBnb: '0',
+  dayCapBnb: '0',
+}
+
 /** What a payout says that waits for a second operator. */
 export const CAP_PROBLEMS: readonly PayoutProblemCode[] = ['above_cap', 'above_day_cap']
 

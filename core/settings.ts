@@ -94,6 +94,14 @@ export const DEFAULT_SETTINGS: Settings = {
   games: { dailyBudgetBv3: '10000', heldBackPercent: '50', youngDays: 7 },
   salesFloor: { isOn: false, coveragePercent: '100', reserveUsdt: '0' },
   payments: { dustUsdt: '0.01', dustBnb: '0.00002' },
-  payouts: { capUsdt: '0', dayCapUsdt: '0', capBv3: '0', dayCapBv3: '0', capBnb: '0', dayCapBnb: '0' },
+  /** `core/payout-caps.ts` says why these. */
+  payouts: {
+    capUsdt: '4000',
+    dayCapUsdt: '12000',
+    capBv3: '500000',
+    dayCapBv3: '1500000',
+    capBnb: '7',
+    dayCapBnb: '21',
+  },
   sales: { areStopped: false, by: '', reason: '', onChainUsdt: '', floorUsdt: '', waivedFloor: 0 },
 }

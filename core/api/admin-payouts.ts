@@ -59,7 +59,6 @@ export const namePayout = defineCall({
     'payout_transaction_used',
     'payout_transaction_wrong',
     'payout_payer_unknown',
-    'operator_proof_required',
     'payment_unknown',
     'payment_failed',
     'payment_not_final',
@@ -76,7 +75,6 @@ export const endPayout = defineCall({
   tag: 'Operator',
   access: 'operator',
   movesMoney: 'natural',
-  needsProof: true,
   params: z.object({ id: idIn }),
   body: z.object({
     ending: z.enum(PAYOUT_ENDINGS),
@@ -109,7 +107,6 @@ export const confirmPayout = defineCall({
   summary: 'Confirm a payout that is above a cap, as a second operator',
   tag: 'Operator',
   access: 'operator',
-  needsProof: true,
   params: z.object({ id: idIn }),
   response: z.object({ id, state: z.enum(PAYOUT_STATES) }),
   errors: ['payout_unknown', 'payout_needs_no_second', 'payout_needs_another', 'operator_role_insufficient'],
@@ -143,7 +140,6 @@ export const explainStray = defineCall({
   tag: 'Operator',
   access: 'operator',
   movesMoney: 'natural',
-  needsProof: true,
   body: z.object({
     walletAddress,
     nonce: z.int().min(0),

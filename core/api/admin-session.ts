@@ -26,7 +26,6 @@ export const logout = defineCall({
   summary: 'Revoke the token',
   tag: 'Operator',
   access: 'operator',
-  role: 'viewer',
   needsNoFactor: true,
   errors: [],
 })

@@ -122,7 +122,6 @@ export const approveWithdrawals = defineCall({
   tag: 'Operator',
   access: 'operator',
   movesMoney: 'keyed',
-  needsProof: true,
   body: z.object({
     ids: z
       .array(idIn)

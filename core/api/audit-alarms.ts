@@ -54,7 +54,6 @@ export const setKeptRow = defineCall({
   summary: 'Set the kept row of a difference to what the ledger says. Honours Idempotency-Key',
   tag: 'Operator',
   access: 'operator',
-  needsProof: true,
   params: z.object({ id: idIn }),
   body: decided,
   errors: ['audit_alarm_unknown', 'difference_unknown', 'kept_row_cannot_be_set', 'idempotency_key_reused'],
@@ -66,7 +65,6 @@ export const acceptDifference = defineCall({
   summary: 'Accept a difference as explained, exactly as it is now: another one alarms again. Honours Idempotency-Key',
   tag: 'Operator',
   access: 'operator',
-  needsProof: true,
   params: z.object({ id: idIn }),
   body: decided,
   errors: ['audit_alarm_unknown', 'difference_unknown', 'idempotency_key_reused'],
@@ -111,7 +109,6 @@ export const postCorrection = defineCall({
   summary: 'Post a correction with its reason, which the player reads. Honours Idempotency-Key',
   tag: 'Operator',
   access: 'operator',
-  needsProof: true,
   body: z.object({
     userId: id,
     ...wish,

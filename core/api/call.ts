@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import type { OperatorRole } from '../operator.ts'
 import type { ErrorCode } from './errors.ts'
 
 /**
@@ -8,7 +7,7 @@ import type { ErrorCode } from './errors.ts'
  * - `anyone`: no session is looked at
  * - `guest`: a player, or somebody without a session
  * - `player`: a session; any wallet or user named in the call must be the session's
- * - `operator`: a Bearer token of the panel
+ * - `operator`: a Bearer token of the panel; `core/operator-calls.ts` says its role and proof
  */
 export type Access = 'anyone' | 'guest' | 'player' | 'operator'
 
@@ -41,17 +40,9 @@ export type Call = {
   readonly movesMoney?: 'keyed' | 'natural'
   /** Whether maintenance mode closes it. */
   readonly isPlayerWrite?: boolean
-  /** Of an operator's call: the least role that it needs. By default a viewer reads and an operator writes. */
-  readonly role?: OperatorRole
-  /** Of an operator's call: whether a password or a one-time code must have been entered in the last ten minutes. */
-  readonly needsProof?: boolean
   /** Of an operator's call: whether an account without a second factor may make it also where the platform asks for one. */
   readonly needsNoFactor?: boolean
 }
-
-/** The least role that an operator's call needs. */
-export const roleOf = ({ role, method }: Pick<Call, 'role' | 'method'>): OperatorRole =>
-  role ?? (method === 'GET' ? 'viewer' : 'operator')
 
 /** Whether an operator's call needs a second factor, away from the local chain: whatever changes something, unless it says not. */
 export const needsFactor = ({ needsNoFactor, method }: Pick<Call, 'needsNoFactor' | 'method'>): boolean =>

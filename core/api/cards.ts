@@ -68,8 +68,8 @@ const writeErrors = [
   'card_usdt_invalid',
   'card_daily_exceeds_total',
   'card_costs_more_than_price',
+  'card_bv3_exceeds_price',
   'image_hosts_too_many',
-  'operator_proof_required',
 ] as const
 
 export const createCard = defineCall({

@@ -33,7 +33,6 @@ export const giveNft = defineCall({
   tag: 'Operator',
   access: 'operator',
   movesMoney: 'keyed',
-  needsProof: true,
   body: z.object({ walletAddress: typedWalletAddress, cardId: whole, quantity: whole.default(1) }),
   response: z.object({
     walletAddress: walletAddressOut,
@@ -53,7 +52,6 @@ export const sendTokens = defineCall({
   tag: 'Operator',
   access: 'operator',
   movesMoney: 'keyed',
-  needsProof: true,
   body: z.object({
     walletAddress: typedWalletAddress,
     bv3Amount: amountIn.default('0'),

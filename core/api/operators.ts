@@ -5,7 +5,7 @@ import { SHORT_TEXT_MAX, timestamp, writtenText } from './fields.ts'
 import { operatorSession } from './own-account.ts'
 
 /** Who the operators are, which an owner says. */
-const ofOwners = { tag: 'Operator', access: 'operator', role: 'owner' } as const
+const ofOwners = { tag: 'Operator', access: 'operator' } as const
 
 const named = z.object({ username: writtenText(64).min(1) })
 const role = z.enum(OPERATOR_ROLES)
@@ -40,7 +40,6 @@ export const createOperator = defineCall({
   method: 'POST',
   path: '/api/admin/operators',
   summary: 'Add an operator, with a generated password',
-  needsProof: true,
   body: z.object({
     username: z
       .string()
@@ -61,7 +60,6 @@ export const changeOperatorRole = defineCall({
   method: 'PUT',
   path: '/api/admin/operators/:username',
   summary: 'Change an operator’s role; it holds from their next call on',
-  needsProof: true,
   params: named,
   body: z.object({ role }),
   errors: ['operator_unknown', 'operator_last_owner'],
@@ -72,7 +70,6 @@ export const resetOperatorPassword = defineCall({
   method: 'POST',
   path: '/api/admin/operators/:username/password',
   summary: 'Give an operator a new, generated password; their sessions end',
-  needsProof: true,
   params: named,
   response: shownOnce,
   errors: ['operator_unknown'],
@@ -83,7 +80,6 @@ export const removeOperator = defineCall({
   method: 'DELETE',
   path: '/api/admin/operators/:username',
   summary: 'Close an operator’s account; its name stays in the audit log and is given to nobody else',
-  needsProof: true,
   params: named,
   errors: ['operator_unknown', 'operator_last_owner'],
 })
@@ -93,7 +89,6 @@ export const endOperatorSessions = defineCall({
   method: 'DELETE',
   path: '/api/admin/operators/:username/sessions',
   summary: 'End all sessions of an operator',
-  needsProof: true,
   params: named,
   response: z.object({ ended: z.int() }),
   errors: ['operator_unknown'],

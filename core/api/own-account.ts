@@ -5,7 +5,7 @@ import { defineCall } from './call.ts'
 import { id, idIn, timestamp } from './fields.ts'
 
 /** What an operator does with their own account: everybody may, whatever the role, and on the way to a second factor. */
-const own = { tag: 'Operator', access: 'operator', role: 'viewer', needsNoFactor: true } as const
+const own = { tag: 'Operator', access: 'operator', needsNoFactor: true } as const
 
 const me = z.object({
   username: z.string(),
@@ -59,7 +59,6 @@ export const beginSecondFactor = defineCall({
   method: 'POST',
   path: '/api/admin/second-factor',
   summary: 'A new secret for an authenticator app; it counts once a code of it was named, within ten minutes',
-  needsProof: true,
   response: z.object({
     secret: z.string().meta({ description: 'Base32, to type.' }),
     uri: z.string().meta({ description: 'otpauth://…, to draw as a QR code.' }),
@@ -76,7 +75,6 @@ export const confirmSecondFactor = defineCall({
   method: 'POST',
   path: '/api/admin/second-factor/confirm',
   summary: 'Name a code of the new secret: from now on a login needs one',
-  needsProof: true,
   body: z.object({ code: code.min(1) }),
   response: recoveryCodes,
   errors: ['second_factor_not_begun', 'second_factor_code_wrong'],
@@ -87,7 +85,6 @@ export const renewRecoveryCodes = defineCall({
   method: 'POST',
   path: '/api/admin/second-factor/recovery-codes',
   summary: 'Ten new recovery codes; the old ones are good no more',
-  needsProof: true,
   response: recoveryCodes,
   errors: ['second_factor_absent'],
 })
@@ -97,7 +94,6 @@ export const removeOwnSecondFactor = defineCall({
   method: 'DELETE',
   path: '/api/admin/second-factor',
   summary: 'Remove the second factor and its recovery codes',
-  needsProof: true,
   errors: ['second_factor_absent'],
 })
 
@@ -128,7 +124,6 @@ export const endOperatorSession = defineCall({
   method: 'DELETE',
   path: '/api/admin/sessions/:id',
   summary: 'End a session of one’s own; an owner, anybody’s, with a second factor where one is asked for',
-  needsProof: true,
   params: z.object({ id: idIn }),
   errors: ['operator_session_unknown'],
 })
@@ -138,7 +133,6 @@ export const endOtherSessions = defineCall({
   method: 'DELETE',
   path: '/api/admin/sessions',
   summary: 'End all sessions of one’s own but this',
-  needsProof: true,
   response: z.object({ ended: z.int() }),
   errors: [],
 })

@@ -137,7 +137,6 @@ export const recordPayment = defineCall({
   tag: 'Operator',
   access: 'operator',
   movesMoney: 'natural',
-  needsProof: true,
   body: z.object({
     txHash,
     walletAddress: typedWalletAddress,

@@ -37,7 +37,6 @@ export const endPayoutHold = defineCall({
     'Let payouts go on: the chain is compared once more, and everything that left the hot wallet has to be explained',
   tag: 'Operator',
   access: 'operator',
-  needsProof: true,
   params: z.object({ id: idIn }),
   body: z.object({ note: writtenText(500).min(1).meta({ description: 'What was compared, and what came of it.' }) }),
   errors: ['hold_unknown', 'hold_unexplained', 'payouts_held'],

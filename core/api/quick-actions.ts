@@ -88,7 +88,6 @@ export const executeBackfill = defineCall({
   tag: 'Operator',
   access: 'operator',
   movesMoney: 'natural',
-  needsProof: true,
   body: withWallet.extend({
     planHash: z
       .string()
@@ -128,7 +127,6 @@ export const consolidateWallets = defineCall({
   tag: 'Operator',
   access: 'operator',
   movesMoney: 'natural',
-  needsProof: true,
   body: withWallet,
   response: z.object({
     success,

@@ -61,10 +61,7 @@ const changed = z.object({ version, changedAt: timestamp })
 const change = <Name extends SettingName>(name: Name) =>
   z.object({ name: z.literal(name), value: SETTING_INPUTS[name], version })
 
-/**
- * All but the admin wallet, the caps of payouts and instant withdrawals, which ask for a proof, and sales, which have a call of
- * their own. The terms of withdrawals, what the games pay and the listing need a proof here too.
- */
+/** All but the admin wallet, the caps of payouts, instant withdrawals and sales, which have calls of their own. */
 export const putSetting = defineCall({
   method: 'PUT',
   path: '/api/admin/settings',
@@ -85,7 +82,7 @@ export const putSetting = defineCall({
     change('payments'),
   ]),
   response: changed,
-  errors: ['setting_changed_meanwhile', 'logo_missing', 'bv3_contract_unknown', 'operator_proof_required'],
+  errors: ['setting_changed_meanwhile', 'logo_missing', 'bv3_contract_unknown'],
 })
 
 export const putLogo = defineCall({
@@ -107,7 +104,6 @@ export const putAdminWallet = defineCall({
   summary: 'Set the wallet that is shown the way to the panel',
   tag: 'Operator',
   access: 'operator',
-  needsProof: true,
   body: SETTING_INPUTS.admin.extend({ version }),
   response: changed,
   errors: ['setting_changed_meanwhile'],
@@ -120,8 +116,6 @@ export const putPayoutCaps = defineCall({
   summary: 'Set what the hot wallet may send at once and in a day without a second operator; 0 is no cap',
   tag: 'Operator',
   access: 'operator',
-  role: 'owner',
-  needsProof: true,
   body: SETTING_INPUTS.payouts.extend({ version }),
   response: changed,
   errors: ['setting_changed_meanwhile'],
@@ -134,7 +128,6 @@ export const putInstantWithdrawals = defineCall({
     'Set how much USDT is paid out without an operator: as much as an approval, so it asks for a proof as one does',
   tag: 'Operator',
   access: 'operator',
-  needsProof: true,
   body: SETTING_INPUTS.instantWithdrawals.safeExtend({ version }),
   response: changed,
   errors: ['setting_changed_meanwhile'],

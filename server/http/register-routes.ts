@@ -1,9 +1,10 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { type Call, needsFactor, roleOf } from '#core/api/call.ts'
+import { type Call, needsFactor } from '#core/api/call.ts'
 import { type ErrorCode, messageOf, statusOf } from '#core/api/errors.ts'
 import { isRoleEnough } from '#core/operator.ts'
+import { operatorCall } from '#core/operator-calls.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import { watchCommits } from '../db/commit-watch.ts'
 import { inRequest } from '../request-line.ts'
@@ -95,9 +96,9 @@ function registerRoute(app: FastifyInstance, { call, handle }: Route, deps: Rout
       ...(call.access === 'operator' && {
         security: [{ operator: [] }],
         // What a call requires of an operator, for programs that read the documentation.
-        'x-least-role': roleOf(call),
+        'x-least-role': operatorCall(call).role,
         'x-needs-factor': needsFactor(call),
-        'x-needs-proof': call.needsProof === true,
+        'x-needs-proof': operatorCall(call).proof === 'always',
       }),
       response: {
         [call.response ? 200 : 204]: call.hasFile === true ? alsoAsFile(answer) : answer,
@@ -180,10 +181,11 @@ async function findCaller(call: Call, context: CallContext, deps: RouteDeps): Pr
 
 function findAllowed(call: Call, operator: OperatorSession | null): Result<OperatorSession, ErrorCode> {
   if (operator === null) return refuse('operator_unauthenticated')
-  if (!isRoleEnough(operator.role, roleOf(call))) return refuse('operator_role_insufficient')
+  const { role, proof } = operatorCall(call)
+  if (!isRoleEnough(operator.role, role)) return refuse('operator_role_insufficient')
   // Before the proof: nobody is asked for a password that then helps nothing.
   if (operator.isFactorMissing && needsFactor(call)) return refuse('operator_factor_required')
-  if (call.needsProof === true && !operator.isProven) return refuse('operator_proof_required')
+  if (proof === 'always' && !operator.isProven) return refuse('operator_proof_required')
   return ok(operator)
 }
 
@@ -200,22 +202,15 @@ const alsoAsFile = (answer: z.ZodType) => ({
   content: { 'application/json': { schema: answer }, 'text/csv': { schema: z.string() } },
 })
 
-function errorsOf({
-  errors,
-  access,
-  body,
-  rawBody,
-  isPlayerWrite,
-  hasFile,
-  movesMoney,
-  ...call
-}: Route['call']): ErrorCode[] {
+function errorsOf(call: Route['call']): ErrorCode[] {
+  const { errors, access, body, rawBody, isPlayerWrite, hasFile, movesMoney } = call
+  const operators = access === 'operator' ? operatorCall(call) : null
   const general: ErrorCode[] = ['malformed_request', 'rate_limited']
   if (access === 'player') general.push('unauthenticated')
   if (access === 'operator') general.push('operator_unauthenticated')
-  if (access === 'operator' && roleOf(call) !== 'viewer') general.push('operator_role_insufficient')
+  if (operators !== null && operators.role !== 'viewer') general.push('operator_role_insufficient')
   if (access === 'operator' && needsFactor(call)) general.push('operator_factor_required')
-  if (call.needsProof === true) general.push('operator_proof_required')
+  if (operators !== null && operators.proof !== 'never') general.push('operator_proof_required')
   if (hasFile === true && access === 'operator') general.push('files_busy')
   if (isPlayerWrite === true) general.push('maintenance')
   if (body !== undefined) general.push('wrong_origin', 'unsupported_media_type')

@@ -2,7 +2,7 @@ import type { Address } from '#core/address.ts'
 import { objectByCaps, readPayoutCaps } from '#core/payout-caps.ts'
 import type { ChainReader } from '../chain/chain-reader.ts'
 import { type Executor, only } from '../db/statement.ts'
-import { readSetting } from '../settings/settings.ts'
+import { readPayoutCapsSetting } from '../settings/payout-caps.ts'
 import { assetOf } from './asset-of.ts'
 import type { Payout } from './payout-rows.ts'
 import { sumSignedToday } from './payouts.sql.ts'
@@ -23,7 +23,7 @@ export async function openCaps(
   chain: Pick<ChainReader, 'chainId' | 'usdt'>,
   payouts: readonly Wanted[],
 ): Promise<Caps> {
-  const set = await readSetting(executor, 'payouts')
+  const set = await readPayoutCapsSetting(executor, chain.chainId)
   const sums = new Map<Address | null, bigint>()
   for (const token of new Set(payouts.map((payout) => payout.token))) {
     sums.set(token, only(await sumSignedToday(executor, { chainId: chain.chainId, token })).amount)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { NO_PAYOUT_CAPS } from '#core/payout-caps.ts'
 import { DEFAULT_SETTINGS } from '#core/settings.ts'
 import { createBroadcast } from '#server/db/broadcast.ts'
 import { createDatabase } from '#server/db/pool.ts'
@@ -6,6 +7,7 @@ import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
 import { cacheSettings } from './cached-settings.ts'
+import { readPayoutCapsSetting, shownPayoutCaps } from './payout-caps.ts'
 import { changeSetting, readSetting, readSettingHistory, readSettings } from './settings.ts'
 
 let ledger: TestLedger
@@ -38,6 +40,19 @@ describe('a setting', () => {
       { version: 2, author: 'bob', value: { feePercent: '2.5' } },
       { version: 1, author: 'ann', value: { feePercent: '0' } },
     ])
+  })
+
+  test('caps of payouts are none on the local chain and the defaults elsewhere, until an operator stores 0', async () => {
+    const [local, bsc] = [31_337, 56]
+    const read = (chainId: number) => readPayoutCapsSetting(ledger.db, chainId)
+    const shown = async (isLocal: boolean) => shownPayoutCaps(await readSettings(ledger.db), isLocal)
+    expect([await read(local), await read(bsc)]).toEqual([NO_PAYOUT_CAPS, DEFAULT_SETTINGS.payouts])
+    expect([await shown(true), await shown(false)]).toEqual([NO_PAYOUT_CAPS, DEFAULT_SETTINGS.payouts])
+    const stored = { ...NO_PAYOUT_CAPS, capBv3: '5' }
+    await changeSetting(ledger.db, 'payouts', stored, by(0))
+    expect([await read(local), await read(bsc), await shown(true)]).toEqual([stored, stored, stored])
+    await changeSetting(ledger.db, 'payouts', NO_PAYOUT_CAPS, by(1))
+    expect(await read(bsc)).toEqual(NO_PAYOUT_CAPS)
   })
 
   test('is not changed by who has not seen its last change', async () => {

@@ -17,7 +17,7 @@ import { watchFloor } from './watch-floor.ts'
 const ONE = 10n ** 18n
 const CHAIN_ID = 31_337
 const NOW_MS = Date.parse('2026-05-01T12:00:00Z')
-const OPERATOR = { username: 'ann', role: 'operator', isProven: false, isFactorMissing: false } as const
+const OPERATOR = { username: 'ann', role: 'operator', isProven: true, isFactorMissing: false } as const
 
 let ledger: TestLedger
 let told: NotifyEvent[]

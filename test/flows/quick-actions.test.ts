@@ -89,7 +89,7 @@ describe('the backfill', () => {
     }
     await rows(`update operators set role = 'operator'`)
     await rows(`update operator_tokens set proven_at = clock_now() - interval '11 minutes'`)
-    for (const path of ['backfill-rewards', 'consolidate-wallets']) {
+    for (const path of ['setup-demo', 'backfill-rewards', 'consolidate-wallets']) {
       expect((await operator.post(`/api/admin/${path}`, {})).error).toBe('operator_proof_required')
     }
     expect((await operator.post('/api/admin/preview-backfill', {})).status).toBe(200)

@@ -53,7 +53,7 @@ export function createInstantWorld(ledger: TestLedger) {
 
   const deps = (on: Database = db): WithdrawalDeps => ({
     db: on,
-    chainId: 1,
+    chainId: 31_337,
     tokens: { USDT: TOKEN, BV3: TOKEN },
     hotWallet: () => TOKEN,
     tell: () => undefined,

@@ -1,9 +1,10 @@
 import type { CallRequest } from '#core/api/call.ts'
 import type { AdminCardView, changeCard, createCard } from '#core/api/cards.ts'
 import { type CardDraft, type DraftRefusal, readDraft } from '#core/card-draft.ts'
-import { shortfallOf } from '#core/cards.ts'
+import { isWithinBv3Bound, shortfallOf } from '#core/cards.ts'
 import { areOriginsShort, imageOrigins, NO_PICTURE } from '#core/image-url.ts'
 import { formatAmount } from '#core/money.ts'
+import { CARD_FIELDS, moneyMovedBy } from '#core/money-moves.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import type { Database, Transaction } from '../../db/pool.ts'
 import { type Executor, first, only } from '../../db/statement.ts'
@@ -15,7 +16,7 @@ import type { AnnounceToAll } from '../../routing/announce.ts'
 import type { OperatorSession } from '../../routing/operator-session.ts'
 import type { CachedCards } from './cached-cards.ts'
 import { toAdminCardView } from './card-view.ts'
-import { insertCard, lockCard, type ReadCardsRow, readCards, updateCard } from './cards.sql.ts'
+import { insertCard, lockCard, readCards, updateCard } from './cards.sql.ts'
 
 export type CardDeps = {
   readonly db: Database
@@ -24,7 +25,12 @@ export type CardDeps = {
 }
 type CreateAsk = CallRequest<typeof createCard>['body']
 type ChangeAsk = CallRequest<typeof changeCard>['body']
-type Refusal = DraftRefusal | 'card_costs_more_than_price' | 'image_hosts_too_many' | 'operator_proof_required'
+type Refusal =
+  | DraftRefusal
+  | 'card_costs_more_than_price'
+  | 'card_bv3_exceeds_price'
+  | 'image_hosts_too_many'
+  | 'operator_proof_required'
 
 /** The cards as they are now: what is edited is never what some process remembers. */
 export async function readAdminCards(db: Executor): Promise<AdminCardView[]> {
@@ -38,8 +44,8 @@ export async function putOnSale(
   operator: OperatorSession,
   { confirmedShortfall, ...written }: CreateAsk,
 ): Promise<Result<AdminCardView, Refusal>> {
-  const draft = { ...written, imageUrl: written.imageUrl || NO_PICTURE }
-  const columns = planCard(draft, operator, confirmedShortfall)
+  const draft = { ...written, imageUrl: written.imageUrl || NO_PICTURE, isActive: true }
+  const columns = planCard(null, draft, operator, confirmedShortfall)
   if (!columns.ok) return columns
   const made = await transact<AdminCardView, Refusal>(deps.db, async (tx) => {
     if (!(await hasRoomForHost(tx, draft.imageUrl))) return refuse('image_hosts_too_many')
@@ -72,11 +78,12 @@ export async function editCard(
       const row = first(await lockCard(tx, { id }))
       if (row === null) return refuse('card_unknown')
       if (version !== undefined && version !== row.version) return refuse('card_changed_meanwhile')
-      const columns = planCard(editedDraft(row, written), operator, confirmedShortfall)
-      if (!columns.ok) return columns
-      if (!(await hasRoomForHost(tx, columns.value.imageUrl))) return refuse('image_hosts_too_many')
       const before = toAdminCardView(row, sold)
       const isActive = written.isActive ?? row.is_active
+      const draft = { ...editedDraft(before, written), isActive }
+      const columns = planCard(before, draft, operator, confirmedShortfall)
+      if (!columns.ok) return columns
+      if (!(await hasRoomForHost(tx, columns.value.imageUrl))) return refuse('image_hosts_too_many')
       const after = toAdminCardView(
         only(await updateCard(tx, { id, ...columns.value, isActive, version: row.version })),
         sold,
@@ -92,10 +99,17 @@ export async function editCard(
 }
 
 /**
- * The columns of a card; a shortfall must be named by the operator who saves it, and proven like a gift: each copy that is bought
- * gives more away than it brings.
+ * Returns the columns of a card. The operator who saves it must name a shortfall. Terms that cost more than the former ones need a
+ * proof, and must be within the bound of BV3: a card that an older program sold beyond it may still be taken off sale.
+ *
+ * @param before null for a new card
  */
-function planCard(draft: CardDraft, { isProven }: OperatorSession, confirmedShortfall: string | undefined) {
+function planCard(
+  before: AdminCardView | null,
+  draft: CardDraft & { readonly isActive: boolean },
+  { isProven }: OperatorSession,
+  confirmedShortfall: string | undefined,
+) {
   const read = readDraft(draft)
   if (!read.ok) return read
   const { price, terms } = read.value
@@ -103,7 +117,10 @@ function planCard(draft: CardDraft, { isProven }: OperatorSession, confirmedShor
   if (shortfall > 0n && formatAmount(shortfall, 'USDT') !== confirmedShortfall) {
     return refuse('card_costs_more_than_price')
   }
-  if (shortfall > 0n && !isProven) return refuse('operator_proof_required')
+  const moved = moneyMovedBy(CARD_FIELDS, before, draft)
+  if (moved.some((field) => field !== 'imageUrl') && !isWithinBv3Bound(price, terms))
+    return refuse('card_bv3_exceeds_price')
+  if (moved.length > 0 && !isProven) return refuse('operator_proof_required')
   const lines = draft.descriptionEs === '' ? {} : { es: draft.descriptionEs }
   const { name, description, imageUrl } = draft
   return ok({ name, description, lines: JSON.stringify(lines), imageUrl, price, ...terms })
@@ -116,8 +133,7 @@ async function hasRoomForHost(tx: Transaction, imageUrl: string): Promise<boolea
 }
 
 /** What is not written stays as it is. */
-function editedDraft(row: ReadCardsRow, written: ChangeAsk): CardDraft {
-  const card = toAdminCardView(row, 0)
+function editedDraft(card: AdminCardView, written: ChangeAsk): CardDraft {
   return {
     name: written.name ?? card.name,
     description: written.description ?? card.description,

@@ -1,6 +1,7 @@
 import type { CallRequest } from '#core/api/call.ts'
 import type { AdminGameSettings, changeGameSettings as changeCall } from '#core/api/game.ts'
 import { readGameRate } from '#core/game-rates.ts'
+import { GAME_FIELDS, moneyMovedBy } from '#core/money-moves.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import type { Database } from '../../db/pool.ts'
 import { first, only } from '../../db/statement.ts'
@@ -13,14 +14,14 @@ import { insertGameSettings, lockCardOf, readGameSettingsOf } from './game-setti
 import { toGameSettings } from './read-game-settings.ts'
 
 type Ask = CallRequest<typeof changeCall>['body']
-type Refusal = 'card_unknown' | 'game_rate_invalid' | 'game_settings_changed_meanwhile'
+type Refusal = 'card_unknown' | 'game_rate_invalid' | 'game_settings_changed_meanwhile' | 'operator_proof_required'
 
 const UNSET = { is_active: true, tokens_per_minute: null, version: 0 } as const
 
 /** Changes what playing with a card earns. A run has the rates of the moment at which it began. */
 export async function changeGameSettings(
   db: Database,
-  { username }: OperatorSession,
+  { username, isProven }: OperatorSession,
   cardId: number,
   { isActive, tokensPerMinute, version }: Ask,
 ): Promise<Result<AdminGameSettings, Refusal>> {
@@ -31,13 +32,13 @@ export async function changeGameSettings(
     if (card === null) return refuse('card_unknown')
     const former = first(await readGameSettingsOf(tx, { cardId })) ?? UNSET
     if (version !== undefined && version !== former.version) return refuse('game_settings_changed_meanwhile')
-    const row = only(
-      await insertGameSettings(tx, {
-        cardId,
-        isActive: isActive ?? former.is_active,
-        tokensPerMinute: tokensPerMinute === undefined ? former.tokens_per_minute : rate,
-      }),
-    )
+    const was = { isActive: former.is_active, tokensPerMinute: former.tokens_per_minute }
+    const is = {
+      isActive: isActive ?? was.isActive,
+      tokensPerMinute: tokensPerMinute === undefined ? was.tokensPerMinute : rate,
+    }
+    if (!isProven && moneyMovedBy(GAME_FIELDS, was, is).length > 0) return refuse('operator_proof_required')
+    const row = only(await insertGameSettings(tx, { cardId, ...is }))
     const rates = await readSetting(tx, 'gameRates')
     const after = toGameSettings({ ...card, ...row }, rates)
     // Not the card's own subject: what was the last change of one says nothing about the other.

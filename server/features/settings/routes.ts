@@ -7,8 +7,7 @@ import {
   putPayoutCaps,
   putSetting,
 } from '#core/api/settings.ts'
-import { ok, refuse } from '#core/result.ts'
-import type { SettingName } from '#core/settings.ts'
+import { ok } from '#core/result.ts'
 import { type ExportList, wantsCsv } from '../../routing/csv-file.ts'
 import { readIdCursor } from '../../routing/id-cursor.ts'
 import { type Route, route } from '../../routing/route.ts'
@@ -18,17 +17,12 @@ import { SETTING_HISTORY_CSV } from './setting-history-csv.ts'
 import { settingsAnswer } from './settings-answer.ts'
 import type { SettingsDeps } from './settings-deps.ts'
 
-/** A fee takes of what players are paid, rates and budgets are what the games pay, and from a listing on no USDT is mined. */
-const MOVES_MONEY: ReadonlySet<SettingName> = new Set(['withdrawals', 'gameRates', 'games', 'listing'])
-
 export const settingsRoutes = (deps: SettingsDeps & { readonly exportList: ExportList }): Route[] => [
   // Not from the cache: an editor must see the current version.
   route(getSettings, async () => ok(settingsAnswer(await readSettings(deps.db), deps.isLocal))),
 
-  route(putSetting, async ({ session, body: { version, ...change } }) =>
-    MOVES_MONEY.has(change.name) && !session.isProven
-      ? refuse('operator_proof_required')
-      : saveSetting(deps, session, change satisfies SettingChange, version),
+  route(putSetting, ({ session, body: { version, ...change } }) =>
+    saveSetting(deps, session, change satisfies SettingChange, version),
   ),
 
   route(putLogo, ({ session, body: { version, ...value } }) =>

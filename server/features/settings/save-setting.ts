@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { moneyMovedBy, SETTING_FIELDS } from '#core/money-moves.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import { isLogoEmpty, type SETTING_INPUTS } from '#core/setting-inputs.ts'
 import type { SettingName, Settings } from '#core/settings.ts'
@@ -18,7 +19,7 @@ export type SettingChange = {
 }[SettingName]
 
 type Saved = { readonly version: number; readonly changedAt: string }
-type Refusal = 'setting_changed_meanwhile' | 'logo_missing' | 'bv3_contract_unknown'
+type Refusal = 'setting_changed_meanwhile' | 'logo_missing' | 'bv3_contract_unknown' | 'operator_proof_required'
 
 /**
  * Gives a setting another value and writes down who did, in one transaction; then every process reads it anew.
@@ -27,7 +28,7 @@ type Refusal = 'setting_changed_meanwhile' | 'logo_missing' | 'bv3_contract_unkn
  */
 export async function saveSetting(
   deps: SettingsDeps,
-  { username }: OperatorSession,
+  { username, isProven }: OperatorSession,
   change: SettingChange,
   basedOn: number | null,
 ): Promise<Result<Saved, Refusal>> {
@@ -37,6 +38,9 @@ export async function saveSetting(
   const saved = await transact<Saved, Refusal>(deps.db, async (tx) => {
     const before = await readVersionedSetting(tx, name)
     if (basedOn !== null && basedOn !== before.version) return refuse('setting_changed_meanwhile')
+    if (!isProven && moneyMovedBy(SETTING_FIELDS[name], before.value, value).length > 0) {
+      return refuse('operator_proof_required')
+    }
     const made = await changeSetting(tx, name, value, { author: username, basedOn: before.version })
     if (made === null) return refuse('setting_changed_meanwhile')
     const what = { action: 'change setting', subject: `setting ${name}`, after: value } as const

@@ -1,3 +1,4 @@
+import { moneyMovedBy, SETTING_FIELDS } from '#core/money-moves.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import { floorOf, isBelowFloor, resumedSales } from '#core/sales.ts'
 import { transact } from '../../db/transact.ts'
@@ -9,7 +10,12 @@ import { readOwed } from '../../solvency/read-owed.ts'
 import type { SolvencyDeps } from './solvency-deps.ts'
 
 type Ask = { readonly areStopped: boolean; readonly reason: string; readonly isConfirmed: boolean }
-type Refusal = 'sales_stopped_already' | 'sales_not_stopped' | 'sales_below_floor' | 'setting_changed_meanwhile'
+type Refusal =
+  | 'sales_stopped_already'
+  | 'sales_not_stopped'
+  | 'sales_below_floor'
+  | 'setting_changed_meanwhile'
+  | 'operator_proof_required'
 
 /**
  * Stops sales, or resumes them. Where less than the floor stands on the chain, or nobody can tell, it has to be confirmed; then
@@ -17,7 +23,7 @@ type Refusal = 'sales_stopped_already' | 'sales_not_stopped' | 'sales_below_floo
  */
 export async function setSales(
   deps: SolvencyDeps,
-  { username }: OperatorSession,
+  { username, isProven }: OperatorSession,
   { areStopped, reason, isConfirmed }: Ask,
 ): Promise<Result<undefined, Refusal>> {
   // Outside of the transaction: a node that is slow must not hold a connection.
@@ -25,6 +31,8 @@ export async function setSales(
   const done = await transact<undefined, Refusal>(deps.db, async (tx) => {
     const { version, value: from } = await readVersionedSetting(tx, 'sales')
     if (from.areStopped === areStopped) return refuse(areStopped ? 'sales_stopped_already' : 'sales_not_stopped')
+    const to = areStopped ? stoppedByOperator(reason) : resumedSales(floor?.isReached === false ? floor.version : 0)
+    if (!isProven && moneyMovedBy(SETTING_FIELDS.sales, from, to).length > 0) return refuse('operator_proof_required')
     if (floor !== null) {
       if ((await readVersionedSetting(tx, 'salesFloor')).version !== floor.version)
         return refuse('setting_changed_meanwhile')
@@ -34,7 +42,7 @@ export async function setSales(
       author: username,
       action: areStopped ? 'stop sales' : 'resume sales',
       from,
-      to: areStopped ? stoppedByOperator(reason) : resumedSales(floor?.isReached === false ? floor.version : 0),
+      to,
       basedOn: version,
       details: { reason },
     })

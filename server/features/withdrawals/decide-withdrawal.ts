@@ -2,6 +2,7 @@ import type { Address } from '#core/address.ts'
 import type { AdminWithdrawalView } from '#core/api/admin-withdrawals.ts'
 import { assert } from '#core/assert.ts'
 import { formatAmount } from '#core/money.ts'
+import { moneyMovedBy, VERDICT_FIELDS } from '#core/money-moves.ts'
 import type { PayoutWay } from '#core/payout.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import { decideWithdrawal as decide, type WithdrawalStatus, type WithdrawalVerdict } from '#core/withdrawal.ts'
@@ -37,6 +38,7 @@ type Refusal =
   | 'payout_unavailable'
   | 'payouts_stopped'
   | 'payouts_held'
+  | 'operator_proof_required'
 
 type Decided = HeldWithdrawal & { readonly status: WithdrawalStatus; readonly toAddress: Address }
 
@@ -47,6 +49,8 @@ export async function decideWithdrawal(
   withdrawalId: number,
   verdict: Verdict,
 ): Promise<Result<AdminWithdrawalView, Refusal>> {
+  if (!operator.isProven && moneyMovedBy(VERDICT_FIELDS, null, verdict).length > 0)
+    return refuse('operator_proof_required')
   const reason = verdict.reason.trim()
   const answer = await transact<AdminWithdrawalView, Refusal>(deps.db, async (tx) => {
     const withdrawal = await lock(tx, withdrawalId)

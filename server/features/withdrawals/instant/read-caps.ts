@@ -5,7 +5,7 @@ import { CAP_PROBLEMS, readPayoutCaps } from '#core/payout-caps.ts'
 import { likePayoutProblem } from '#core/payout-problem.ts'
 import type { Transaction } from '../../../db/pool.ts'
 import { only } from '../../../db/statement.ts'
-import { readSetting } from '../../../settings/settings.ts'
+import { readPayoutCapsSetting } from '../../../settings/payout-caps.ts'
 import { readToday, sumLeaving } from './instant.sql.ts'
 
 /** What the caps of payouts leave to the rule, and what the day's sum may come to with it; null where there is no cap. */
@@ -17,7 +17,7 @@ export type CapsOfDay = InstantCaps & { readonly upTo: Usdt | null }
  * @param token USDT on the chain
  */
 export async function readCaps(tx: Transaction, chainId: number, token: Address): Promise<CapsOfDay> {
-  const { each, day } = readPayoutCaps(await readSetting(tx, 'payouts'), 'USDT')
+  const { each, day } = readPayoutCaps(await readPayoutCapsSetting(tx, chainId), 'USDT')
   const atOnce = each === null ? null : usdt(each)
   if (day === null) return { each: atOnce, leftToday: null, upTo: null }
   const { paid } = only(await readToday(tx))

@@ -1,0 +1,101 @@
+import { parseAmount } from './money.ts'
+import type { SettingName, Settings } from './settings.ts'
+
+/** A change of a field by which money leaves or becomes owed. Money, percentages and days are compared as decimals. */
+type Move = 'any' | 'up' | 'down' | { readonly to: string | boolean }
+
+/** A field of a change: it moves money by such a change, or a reason says why no change of it does. */
+export type Field = { readonly moves: Move } | { readonly harmless: string }
+export type Fields = Readonly<Record<string, Field>>
+type Values = Readonly<Record<string, unknown>>
+
+const any: Field = { moves: 'any' }
+const up: Field = { moves: 'up' }
+const down: Field = { moves: 'down' }
+/** A field that moves money only when it becomes this. */
+export const to = (value: string | boolean): Field => ({ moves: { to: value } })
+export const harmless = (reason: string): Field => ({ harmless: reason })
+
+const PLAIN_TEXT = harmless('Plain text: pages turn nothing in it into a link.')
+
+/**
+ * Returns the fields of a change that move money: each of them needs a proof.
+ *
+ * @param before null if the change has no former state; then each move counts that its new value allows
+ * @param after fields that are left out stay as they are
+ */
+export const moneyMovedBy = (fields: Fields, before: Values | null, after: Values): readonly string[] =>
+  Object.entries(fields)
+    .filter(([name, field]) => 'moves' in field && isMove(field.moves, before?.[name], after[name]))
+    .map(([name]) => name)
+
+function isMove(move: Move, before: unknown, after: unknown): boolean {
+  if (after === undefined || before === after) return false
+  if (move === 'any') return true
+  if (typeof move === 'object') return after === move.to
+  const [was, is] = [unitsOf(before), unitsOf(after)]
+  // A value that cannot be compared may have moved either way.
+  if (was === null || is === null) return true
+  return move === 'up' ? is > was : is < was
+}
+
+/** USDT has the most decimals of all amounts. */
+function unitsOf(value: unknown): bigint | null {
+  if (typeof value === 'bigint') return value
+  const amount = parseAmount(String(value), 'USDT')
+  return amount.ok ? amount.value : null
+}
+
+/** The terms of a card. An edit binds later purchases only: what a copy was bought with stays. */
+export const CARD_FIELDS = {
+  name: PLAIN_TEXT,
+  description: PLAIN_TEXT,
+  descriptionEs: PLAIN_TEXT,
+  price: down,
+  totalBv3: up,
+  totalUsdt: up,
+  dailyBv3: up,
+  dailyUsdt: up,
+  /** A picture can name an address to pay, and its host sees every visitor. */
+  imageUrl: any,
+  isActive: to(true),
+} as const satisfies Fields
+
+/** The rate of play with a card. */
+export const GAME_FIELDS = { isActive: to(true), tokensPerMinute: any } as const satisfies Fields
+
+/** An operator's verdict on a withdrawal: a rejection gives the held amount back to the balance that owes it. */
+export const VERDICT_FIELDS = {
+  status: to('approved'),
+  reason: PLAIN_TEXT,
+  way: harmless('Counts only beside an approval.'),
+} as const satisfies Fields
+
+const FIGURE = harmless('A figure that is shown beside the reason.')
+
+/** Every field of every setting. What stops money is free, because it must be quick. */
+export const SETTING_FIELDS: { readonly [Name in SettingName]: { readonly [F in keyof Settings[Name]]: Field } } = {
+  brand: { logoUrl: any, logoText: PLAIN_TEXT },
+  // Links lead players to where someone else asks them for money.
+  social: { chat: any, telegram: any, instagram: any, twitter: any, airdropPost: any },
+  announcement: { isOn: to(true), text: any, linkUrl: any },
+  withdrawals: { minimum: any, feePercent: any, isBv3Open: any },
+  instantWithdrawals: { perWithdrawalUsdt: any, perWalletDayUsdt: any, perDayUsdt: any },
+  maintenance: { isOn: to(false), message: PLAIN_TEXT },
+  listing: { listedAtMs: any },
+  admin: { wallet: any },
+  site: { name: PLAIN_TEXT, description: PLAIN_TEXT },
+  gameRates: { free: any, owner: any },
+  games: { dailyBudgetBv3: any, heldBackPercent: any, youngDays: any },
+  salesFloor: { isOn: to(false), coveragePercent: down, reserveUsdt: down },
+  payments: { dustUsdt: any, dustBnb: any },
+  payouts: { capUsdt: any, dayCapUsdt: any, capBv3: any, dayCapBv3: any, capBnb: any, dayCapBnb: any },
+  sales: {
+    areStopped: to(false),
+    by: harmless('Follows who stopped sales.'),
+    reason: PLAIN_TEXT,
+    onChainUsdt: FIGURE,
+    floorUsdt: FIGURE,
+    waivedFloor: harmless('Changes only when sales are resumed.'),
+  },
+}

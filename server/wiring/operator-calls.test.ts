@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { type Call, defineCall } from '#core/api/call.ts'
+import { type Fields, SETTING_FIELDS } from '#core/money-moves.ts'
+import { OPERATOR_CALLS, operatorCall } from '#core/operator-calls.ts'
+import { SETTINGS } from '#core/settings.ts'
+import { nameOf, readCalls } from '#test/support/calls-of-money.ts'
+
+type Shape = { readonly properties?: Readonly<Record<string, Shape>>; readonly items?: Shape } & Partial<
+  Readonly<Record<'anyOf' | 'oneOf' | 'allOf', readonly Shape[]>>
+>
+
+/** The fields that a schema takes; of a field that is an object itself, its own. */
+function fieldsOf({ properties = {}, items, ...shape }: Shape, prefix = ''): string[] {
+  const own = Object.entries(properties).flatMap(([name, inner]) => {
+    const within = fieldsOf(inner, `${prefix}${name}.`)
+    return within.length === 0 ? [prefix + name] : within
+  })
+  const parts = [...(shape.anyOf ?? []), ...(shape.oneOf ?? []), ...(shape.allOf ?? []), ...(items ? [items] : [])]
+  return [...own, ...parts.flatMap((part) => fieldsOf(part, prefix))]
+}
+const fieldsIn = (schema: z.ZodType) => [
+  ...new Set(fieldsOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape)),
+]
+
+/** What of calls and settings the list does not name, and what it names that is not there. */
+function faultsOf(calls: readonly Call[], settings: Readonly<Record<string, z.ZodType>>): string[] {
+  const operators = calls.filter(({ access }) => access === 'operator')
+  const names = operators.map(nameOf)
+  const ofCalls = operators.flatMap((call) => {
+    const listed = OPERATOR_CALLS[nameOf(call)]
+    if (listed === undefined) return [`${nameOf(call)} is not listed`]
+    const taken = [call.params, call.query, call.body].flatMap((schema) => (schema ? fieldsIn(schema) : []))
+    // The values of settings are judged by the setting's own fields.
+    const own = call.path === '/api/admin/settings' ? taken.map((name) => name.replace(/^value\..+/, 'value')) : taken
+    return differences(nameOf(call), [...new Set(own)], listed.fields)
+  })
+  const ofSettings = Object.entries(settings).flatMap(([name, schema]) =>
+    differences(name, fieldsIn(schema), (SETTING_FIELDS as Readonly<Record<string, Fields>>)[name] ?? {}),
+  )
+  const gone = Object.keys(OPERATOR_CALLS).filter((name) => !names.includes(name))
+  return [...ofCalls, ...ofSettings, ...gone.map((name) => `${name} is no call`)]
+}
+
+const differences = (of: string, taken: readonly string[], listed: Fields) => [
+  ...taken.filter((name) => listed[name] === undefined).map((name) => `${of}: ${name} is not listed`),
+  ...Object.keys(listed).flatMap((name) => (taken.includes(name) ? [] : [`${of}: ${name} is no field`])),
+]
+
+test('every call of operators and every field of them and of settings is listed', async () => {
+  const calls = await readCalls()
+  expect(calls.filter(({ access }) => access === 'operator').length).toBeGreaterThan(80)
+  expect(faultsOf(calls, SETTINGS)).toEqual([])
+})
+
+const ofOperator = { summary: '', tag: 'Operator', access: 'operator', errors: [] } as const
+
+test('a new call, a new field of a call, of a row in it and of a setting are refused', async () => {
+  const calls = await readCalls()
+  const changed = calls.map((call) =>
+    nameOf(call) === 'PUT /api/admin/game-settings/:cardId'
+      ? {
+          ...call,
+          body: z.object({ isActive: z.boolean(), tokensPerMinute: z.string(), version: z.int(), bonus: z.string() }),
+        }
+      : nameOf(call) === 'POST /api/admin/withdrawals/approve'
+        ? {
+            ...call,
+            body: z.object({
+              ids: z.array(z.int()),
+              way: z.string(),
+              net: z.object({ usdt: z.string(), bv3: z.string(), bnb: z.string() }),
+            }),
+          }
+        : call,
+  )
+  const gift = defineCall({ ...ofOperator, method: 'POST', path: '/api/admin/gift' })
+  const settings = {
+    ...SETTINGS,
+    payments: SETTINGS.payments.extend({ bonusBv3: z.string() }),
+    gifts: z.object({ usdt: z.string() }),
+  }
+  expect(faultsOf([...changed, gift], settings).toSorted()).toEqual([
+    'POST /api/admin/gift is not listed',
+    'POST /api/admin/withdrawals/approve: net.bnb is not listed',
+    'PUT /api/admin/game-settings/:cardId: bonus is not listed',
+    'gifts: usdt is not listed',
+    'payments: bonusBv3 is not listed',
+  ])
+  expect(() => operatorCall(gift)).toThrow('POST /api/admin/gift is not in core/operator-calls.ts')
+})
+
+test('a call that reads is a viewer’s or an owner’s, and every other needs at least an operator or is about one’s own account', () => {
+  const own = ['proof', 'password', 'second-factor', 'sessions', 'logout']
+  for (const [name, { role, proof }] of Object.entries(OPERATOR_CALLS)) {
+    if (name.startsWith('GET ')) expect([name, proof]).toEqual([name, 'never'])
+    else if (role === 'viewer') expect(own).toContain(name.split('/')[3])
+    // One that may move money says by which field.
+    if (proof === 'by field') expect(JSON.stringify(OPERATOR_CALLS[name]?.fields)).toContain('"moves"')
+  }
+})
