@@ -113,7 +113,8 @@ function succeed(
     const made = await createOperatorToken(tx, username, { ...place, deviceHash: device.deviceHash })
     await forgetFailures(tx, gates)
     const failuresBefore = await endCountForLog(tx, username, address)
-    const details = { address, network, by: proof, ...(failuresBefore > 0 && { failuresBefore }) }
+    const told = { address, network, by: proof }
+    const details = failuresBefore === 0 ? told : { ...told, failuresBefore }
     await writeAuditLog(tx, { username, action: 'log in', subject: 'panel', details })
     if ((await insertNetwork(tx, { username, network })).length > 0) {
       await writeAuditLog(tx, { username, action: 'use new network', subject: 'panel', details: { address, network } })
