@@ -10,12 +10,14 @@ test.each([
   { cells: ['+49', '-x', '@SUM(A1)', '\tx'], line: "'+49,'-x,'@SUM(A1),'\tx" },
   { cells: ['=HYPERLINK("http://x","y")'], line: '"\'=HYPERLINK(""http://x"",""y"")"' },
   { cells: ['-1-1', '-1.', '--1', '-'], line: "'-1-1,'-1.,'--1,'-" },
-  { cells: ['\r=1'], line: '"\'\r=1"' },
-  { cells: ['\n=1'], line: '"\'\n=1"' },
+  { cells: ['\r=1'], line: '"\'\r\'=1"' },
+  { cells: ['\n=1'], line: '"\'\n\'=1"' },
   { cells: ['\0=1'], line: "'\0=1" },
   { cells: ['＝1+1', '＋49', '－x', '＠SUM(A1)'], line: "'＝1+1,'＋49,'－x,'＠SUM(A1)" },
   { cells: ['－1', '-1', '0'], line: "'－1,-1,0" },
   { cells: ['a=1', '\u202e=1', 'x\0'], line: 'a=1,\u202e=1,x\0' },
+  { cells: ['a;=1', 'a\t+1', 'a; @x', 'a;"-1"'], line: 'a;\'=1,a\t\'+1,a;\' @x,"a;\'""-1"""' },
+  { cells: ['a,=1', 'a\n=1', 'a\r\n=1', 'a;b=1;2-1'], line: '"a,\'=1","a\n\'=1","a\r\n\'=1",a;b=1;2-1' },
 ])('$cells', ({ cells, line }) => expect(csvLine(cells)).toBe(`${line}\r\n`))
 
 /** A reader of RFC 4180 that knows nothing of the writer. */
@@ -37,15 +39,55 @@ function parseLine(line: string): string[] {
   return [...cells, cell]
 }
 
-const START = fc.constantFrom('', '=', '+', '-', '@', '\t', '\r', '\n', '\0', '＝', '＋', '－', '＠', '1', "'")
-const CELL = fc.tuple(START, fc.string()).map((parts) => parts.join(''))
+/** As a spreadsheet reads a file: a quote counts only at the start of a cell, whatever else is inside is text. */
+function readCells(file: string, separator: string): string[] {
+  const cells: string[] = []
+  let rest = file
+  while (rest !== '') {
+    const quoted = /^"((?:[^"]|"")*)(?:"|$)/.exec(rest)
+    const after = rest.slice(quoted?.[0].length ?? 0)
+    const end = after.search(separator === '\t' ? /[\t\r\n]/ : new RegExp(`[${separator}\r\n]`))
+    cells.push((quoted?.[1]?.replaceAll('""', '"') ?? '') + (end < 0 ? after : after.slice(0, end)))
+    rest = end < 0 ? '' : after.slice(end + 1)
+  }
+  return cells
+}
 
-test('whatever is written is read back, and no cell is a formula', () => {
+const SIGN = fc.constantFrom(
+  '=',
+  '+',
+  '-',
+  '@',
+  '\t',
+  '\r',
+  '\n',
+  '\0',
+  '＝',
+  '＋',
+  '－',
+  '＠',
+  '1',
+  "'",
+  '"',
+  ';',
+  ',',
+  ' ',
+)
+const CELL = fc
+  .array(fc.oneof({ weight: 3, arbitrary: SIGN }, fc.string({ maxLength: 3 })))
+  .map((parts) => parts.join(''))
+const bare = (cell: string) => cell.replaceAll("'", '')
+
+test('a written cell is read back, with apostrophes added, and no cell is a formula whatever separates cells', () => {
   fc.assert(
-    fc.property(fc.array(CELL, { minLength: 1 }), (cells) => {
-      const read = parseLine(csvLine(cells))
-      expect(read.map((cell, index) => (cell === `'${cells[index]}` ? cells[index] : cell))).toEqual(cells)
-      for (const cell of read) expect(/^[=+@\t\r\n\0＝＋－＠]|^-(?!\d+(\.\d+)?$)/.test(cell)).toBe(false)
+    fc.property(fc.array(CELL, { minLength: 1 }), (texts) => {
+      const cells = ['id', ...texts]
+      const line = csvLine(cells)
+      expect(parseLine(line).map(bare)).toEqual(cells.map(bare))
+      for (const separator of [',', ';', '\t']) {
+        for (const cell of readCells(line, separator))
+          expect(cell).not.toMatch(/^[ \0]*(?:[=+@＝＋－＠]|-(?!\d+(\.\d+)?$))/)
+      }
     }),
   )
 })

@@ -1,33 +1,21 @@
 /**
- * What a spreadsheet would take for a formula, or skip on its way to one, at the start of a cell; the full-width forms are
- * taken for the others where Japanese or Chinese is written.
+ * Each place in a text where a spreadsheet may begin a cell with a formula. A spreadsheet whose locale separates cells by `;` or
+ * by tabs ignores our commas and most of our quotes, so a cell may begin after any separator and after any line end. The
+ * full-width forms count as formulas where Japanese or Chinese is written.
  */
-const FORMULA_STARTS: ReadonlySet<string> = new Set([
-  '=',
-  '+',
-  '-',
-  '@',
-  '\t',
-  '\r',
-  '\n',
-  '\0',
-  '＝',
-  '＋',
-  '－',
-  '＠',
-])
+const FORMULAS = /(?<=^|[;,\t\r\n])(?=[ "\u00a0\0]*[=+\-@＝＋－＠])|^(?=[\t\r\n\0])/g
 const NUMBER = /^-?\d+(?:\.\d+)?$/
 const NEEDS_QUOTES = /[",\r\n]/
 
 /**
- * One line of a CSV file (RFC 4180), its end included.
+ * Returns one line of a CSV file (RFC 4180), its end included.
  *
- * A text that a spreadsheet would run as a formula gets an apostrophe in front; a plain number, also a negative one, stays
- * a number.
+ * Puts an apostrophe before each formula. A cell that is a plain number, also a negative one, stays a number; the first column
+ * must not hold negative ones, because a spreadsheet that separates by `;` takes the whole line for its cell.
  */
 export const csvLine = (cells: readonly string[]): string => `${cells.map(cellOf).join(',')}\r\n`
 
 function cellOf(text: string): string {
-  const safe = FORMULA_STARTS.has(text.charAt(0)) && !NUMBER.test(text) ? `'${text}` : text
+  const safe = NUMBER.test(text) ? text : text.replace(FORMULAS, "'")
   return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

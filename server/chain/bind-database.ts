@@ -65,6 +65,8 @@ export async function bindDatabase(db: Executor, chain: ChainReader, kind: Kind)
   const { hash } = await readBlockAt(chain, 0n)
   const { chainId, usdt, treasury } = chain
   await insertIdentity(db, { chainId, genesisHash: hash, usdt, treasury })
+  // Another process may have bound it since the first check, with other settings.
+  await checkDatabase(db, chain, kind)
   const bound = first(await readIdentity(db))
   if (bound === null || bound.genesis_hash === hash || kind.isLocal) return
   throw new StartupError(

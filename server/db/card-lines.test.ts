@@ -1,15 +1,12 @@
-import { cpSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DEFAULT_CATALOGUE } from '#core/default-catalogue.ts'
+import { migrationsBefore } from '#test/support/migrations-before.ts'
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#test/support/postgres.ts'
 import { makeTempFolder } from '#test/support/temp-folder.ts'
 import { stockCards } from '../features/cards/stock-cards.ts'
 import { migrate } from './migrate.ts'
 import { createDatabase } from './pool.ts'
-
-const MIGRATIONS = join(import.meta.dirname, 'migrations')
 
 let database: TestDatabase
 let client: pg.Client
@@ -40,12 +37,7 @@ const readLines = async () =>
 async function openOlderDatabase(): Promise<{ older: TestDatabase; close(): Promise<void> }> {
   const older = await createEmptyDatabase()
   const folder = makeTempFolder()
-  cpSync(MIGRATIONS, folder.path, { recursive: true })
-  const file = join(folder.path, 'meta/_journal.json')
-  const journal = JSON.parse(readFileSync(file, 'utf8')) as { entries: { tag: string }[] }
-  const added = journal.entries.findIndex(({ tag }) => tag.endsWith('_card_lines'))
-  writeFileSync(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, added) }))
-  await migrate(older.databaseUrl, folder.path)
+  await migrate(older.databaseUrl, migrationsBefore('0007_card_lines', folder.path))
   folder.remove()
   await client.end()
   client = new pg.Client({ connectionString: older.databaseUrl })

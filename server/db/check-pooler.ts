@@ -1,8 +1,10 @@
 import { StartupError } from '../startup-error.ts'
+import { PROGRAM_LIMITS_MS } from './limits.ts'
 import { LOCKS } from './locks.ts'
 import type { Database } from './pool.ts'
 import { type ReadPooledRow, readPooled } from './pooler.sql.ts'
 import { only } from './statement.ts'
+import { pollForLock } from './with-lock.ts'
 
 /**
  * Tries what goes through a pooler: it has to lead to the database that the program's own connections lead to, or locks would
@@ -14,7 +16,7 @@ export async function checkPooler(db: Database): Promise<void> {
   const own = await db.$client.connect()
   try {
     // Shared, so that processes that start together do not wait for each other.
-    await own.query('select pg_advisory_lock_shared($1)', [LOCKS.pooler])
+    await pollForLock(own, LOCKS.pooler, { isShared: true, limitMs: PROGRAM_LIMITS_MS.lock_timeout })
     const rows = await db
       .transaction((tx) => readPooled(tx, { lock: LOCKS.pooler }))
       .catch((cause: unknown) => {

@@ -14,7 +14,7 @@ const EXEMPT: Readonly<Record<string, string>> = {
     'writes all rows of all tables in one transaction, into a database that nobody else uses',
   "server/backup/write-backup.ts: new pg.Client({ connectionString: databaseUrl, application_name: 'bv3 backup' })":
     'reads all rows of all tables of one snapshot, and nobody waits for it',
-  'server/db/migrate.ts: new pg.Client({ connectionString: databaseUrl })':
+  'server/db/migrate.ts: new pg.Client({ connectionString: databaseUrl, ...KEEP_ALIVE })':
     'a table may take hours to change; each migration limits how long it waits for a lock',
   'server/db/open-snapshot.ts: new pg.Pool({ ...config, max: SNAPSHOTS_MAX })':
     'whoever calls has to give limits: its type says so',

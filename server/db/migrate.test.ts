@@ -2,9 +2,11 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#test/support/postgres.ts'
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#test/support/postgres.ts'
 import { makeTempFolder, type TempFolder } from '#test/support/temp-folder.ts'
+import { howMany } from '#test/support/test-length.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
+import { LOCKS } from './locks.ts'
 import { migrate } from './migrate.ts'
 
 /** Far more than a migration may keep anybody waiting, and an end to a test that has failed. */
@@ -89,4 +91,63 @@ test('an index whose making was broken off is made anew, though one of its name 
   await migrate(database.databaseUrl, folderOf(`-- outside of a transaction\n${make}`))
   const { rows } = await client.query(`select indisvalid from pg_index where indexrelid = 'broken_n'::regclass`)
   expect(rows).toEqual([{ indisvalid: true }])
+})
+
+const indexStates = async (client: pg.Client) =>
+  (await client.query(`select indisvalid from pg_index where indexrelid = to_regclass('later_index')`)).rows
+
+/** Answers once a session of this database runs a statement and waits. */
+const untilWaiting = (watcher: pg.Client, statement: string) =>
+  waitUntil(`${statement} waits`, async () => {
+    const waiting = `select pid from pg_stat_activity
+      where wait_event_type = 'Lock' and datname = current_database() and query like $1`
+    const { rows } = await watcher.query<{ pid: number }>(waiting, [`${statement}%`])
+    return rows[0]?.pid
+  })
+
+const MAKE_INDEX = 'create index concurrently later_index on cards (name)'
+
+test.each([
+  { statement: 'alter table', migration: 'alter table cards add column later integer' },
+  { statement: 'create index', migration: `-- outside of a transaction\n${MAKE_INDEX}` },
+])('a migration that loses its connection during $statement is tried again', async ({ statement, migration }) => {
+  const [holder, watcher] = [await connect(), await connect()]
+  await holder.query('begin')
+  await holder.query('lock table cards in row exclusive mode')
+  const migrated = migrate(database.databaseUrl, folderOf(migration))
+  const pid = await untilWaiting(watcher, statement === 'alter table' ? 'alter' : '%create index')
+  await watcher.query('select pg_terminate_backend($1)', [pid])
+  await holder.query('commit')
+  await migrated
+  if (statement === 'create index') expect(await indexStates(watcher)).toEqual([{ indisvalid: true }])
+  else expect((await watcher.query('select later from cards limit 0')).rows).toEqual([])
+})
+
+test('a migration that an older program deadlocks is tried again', async () => {
+  const [holder, older, watcher] = [await connect(), await connect(), await connect()]
+  await holder.query('begin')
+  await holder.query('lock table cards in row exclusive mode')
+  const migrated = migrate(database.databaseUrl, folderOf(`-- outside of a transaction\n${MAKE_INDEX}`))
+  await untilWaiting(watcher, '%create index')
+  // Releases before this one block on the lock, and hold a snapshot that the index waits for. The victim is the migration.
+  await older.query(`set deadlock_timeout = '1h'`)
+  const olderWaits = older.query('select pg_advisory_lock($1)', [LOCKS.migration])
+  await untilWaiting(watcher, 'select pg_advisory_lock')
+  await holder.query('commit')
+  await olderWaits
+  await older.query('select pg_advisory_unlock_all()')
+  await migrated
+  expect(await indexStates(watcher)).toEqual([{ indisvalid: true }])
+})
+
+test('six that migrate one empty database at the same time all finish', async () => {
+  for (let round = 0; round < howMany({ short: 2, long: 20 }); round += 1) {
+    const empty = await createEmptyDatabase()
+    try {
+      const ends = await Promise.allSettled(Array.from({ length: 6 }, () => migrate(empty.databaseUrl)))
+      expect(ends.flatMap((end) => (end.status === 'rejected' ? [String(end.reason)] : []))).toEqual([])
+    } finally {
+      await empty.drop()
+    }
+  }
 })

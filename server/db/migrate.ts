@@ -1,35 +1,79 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
+import type { Logger } from 'pino'
+import { faultOf } from '../fault.ts'
 import { StartupError } from '../startup-error.ts'
 import { applyMigrations } from './apply-migrations.ts'
 import { copyForCluster } from './cluster-migrations.ts'
 import { distribute, isCluster } from './distribute.ts'
+import { KEEP_ALIVE } from './limits.ts'
 import { LOCKS } from './locks.ts'
 import { ensureProgramRole } from './roles.ts'
+import { pollForLock } from './with-lock.ts'
 
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL('./migrations', import.meta.url))
 
+/** An index of a large table takes many minutes. */
+const LOCK_WAIT_MS_MAX = 3_600_000
+const ATTEMPTS_MAX = 30
+const PAUSE_MS = 1_000
+/** cannot_connect_now and too_many_connections: the server answers, and will take a connection later. */
+const BUSY_CODES = new Set(['57P03', '53300'])
+
+type Log = Pick<Logger, 'info' | 'warn'>
+
 /**
- * Brings the database to this program's schema; several processes that start at once do it one after the other.
+ * Brings the database to this program's schema. Several processes that start at once do it one after the other. A migration
+ * that meets a deadlock or loses its connection is tried again, up to 30 times.
  *
  * @param databaseUrl of its owner
  * @param folder of migrations; only tests give another
+ * @throws StartupError if the first connection is refused, or a lock stays taken
  */
-export async function migrate(databaseUrl: string, folder = MIGRATIONS_FOLDER): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect().catch((cause: Error & { code?: string }) => {
-    throw new StartupError(`DATABASE_URL: cannot connect to the database (${cause.code ?? cause.message})`, { cause })
-  })
-  try {
-    await client.query('select pg_advisory_lock($1)', [LOCKS.migration])
-    await ensureProgramRole(client)
-    if (await isCluster(client)) await applyOnCluster(client, folder)
-    else await applyMigrations(client, folder)
-    await distribute(client)
-  } finally {
-    // Ending the connection lets go of the lock.
-    await client.end()
+export async function migrate(databaseUrl: string, folder = MIGRATIONS_FOLDER, log?: Log): Promise<void> {
+  let hasConnected = false
+  for (let attempt = 1; ; attempt++) {
+    const client = new pg.Client({ connectionString: databaseUrl, ...KEEP_ALIVE })
+    // A lost connection fails the statement that runs; without a listener it would also end the process.
+    client.on('error', () => undefined)
+    try {
+      await client.connect()
+      hasConnected = true
+      return await migrateOn(client, folder, log)
+    } catch (cause) {
+      if (attempt === ATTEMPTS_MAX || !mayPass(cause, hasConnected)) throw hasConnected ? cause : refusalOf(cause)
+      log?.warn({ err: cause }, 'a migration was interrupted; it is tried again')
+    } finally {
+      await client.end().catch(() => undefined)
+    }
+    await sleep(PAUSE_MS)
   }
+}
+
+function mayPass(cause: unknown, hasConnected: boolean): boolean {
+  if (cause instanceof StartupError) return false
+  if (!hasConnected) return BUSY_CODES.has(codeOf(cause))
+  return BUSY_CODES.has(codeOf(cause)) || ['outage', 'conflict'].includes(faultOf(cause) ?? '')
+}
+
+const codeOf = (cause: unknown): string => (cause instanceof Error && 'code' in cause ? String(cause.code) : '')
+
+const refusalOf = (cause: unknown) =>
+  new StartupError(
+    `DATABASE_URL: cannot connect to the database (${codeOf(cause) || (cause instanceof Error ? cause.message : cause)})`,
+    { cause },
+  )
+
+async function migrateOn(client: pg.Client, folder: string, log: Log | undefined): Promise<void> {
+  await pollForLock(client, LOCKS.migration, {
+    limitMs: LOCK_WAIT_MS_MAX,
+    onWait: () => log?.info('another process migrates the database; this one waits for it'),
+  })
+  await ensureProgramRole(client)
+  if (await isCluster(client)) await applyOnCluster(client, folder)
+  else await applyMigrations(client, folder)
+  await distribute(client)
 }
 
 async function applyOnCluster(client: pg.Client, folder: string): Promise<void> {

@@ -1,6 +1,8 @@
 import type pg from 'pg'
 import { StartupError } from '../startup-error.ts'
+import { OWNER_LIMITS_MS } from './limits.ts'
 import { LOCKS } from './locks.ts'
+import { pollForLock } from './with-lock.ts'
 
 /** What the program is to the database: it may not change what is written once. The owner migrates. */
 export const PROGRAM_ROLE = 'bv3_program'
@@ -54,7 +56,7 @@ async function canAct(owner: pg.Client): Promise<boolean> {
  * the same moment, so processes that start together take turns; the lock goes with the connection.
  */
 export async function grantSchema(owner: pg.Client, schema: string): Promise<void> {
-  await owner.query('select pg_advisory_lock($1)', [LOCKS.grants])
+  await pollForLock(owner, LOCKS.grants, { limitMs: OWNER_LIMITS_MS.lock_timeout })
   const name = owner.escapeIdentifier(schema)
   await owner.query(`grant usage on schema ${name} to ${PROGRAM_ROLE}`)
   await owner.query(`grant select, insert, update, delete on all tables in schema ${name} to ${PROGRAM_ROLE}`)

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { execute } from '#test/support/execute.ts'
 import { createTestDatabase, type TestDatabase } from '#test/support/postgres.ts'
+import { readSources } from '#test/support/read-imports.ts'
 import { LOCKS } from './locks.ts'
 import { createDatabase, type Database } from './pool.ts'
-import { withLock } from './with-lock.ts'
+import { pollForLock, withLock } from './with-lock.ts'
 
 const PROCESSES = 5
 
@@ -82,4 +83,39 @@ test('a process with one connection for statements can hold several locks and st
   } finally {
     await db.end()
   }
+})
+
+test('a session that polls for a lock lets the holder of the lock make an index beside writers', async () => {
+  const [first, second] = processes as [Database, Database]
+  const [holder, waiter] = [await first.$client.connect(), await second.$client.connect()]
+  const limitMs = 60_000
+  const onWait = vi.fn()
+  try {
+    await holder.query('reset role')
+    await pollForLock(holder, LOCKS.migration, { limitMs })
+    const taken = pollForLock(waiter, LOCKS.migration, { limitMs, onWait })
+    await vi.waitFor(() => expect(onWait).toHaveBeenCalledOnce(), { timeout: limitMs })
+    await holder.query('create index concurrently beside on cards (name)')
+    await holder.query('select pg_advisory_unlock_all()')
+    await taken
+  } finally {
+    holder.release(true)
+    waiter.release(true)
+  }
+})
+
+test('a session gives up a lock that stays taken, in one line', async () => {
+  const [first, second] = processes as [Database, Database]
+  await withLock(first, LOCKS.grants, async () => {
+    const waiter = await second.$client.connect()
+    await expect(pollForLock(waiter, LOCKS.grants, { limitMs: 300 })).rejects.toThrow(/^DATABASE_URL: .*0\.3 seconds/)
+    waiter.release(true)
+  })
+})
+
+test('no statement of the program blocks on the lock of a session', () => {
+  const blocks = /\bpg_advisory_lock(?:_shared)?\s*\(/
+  expect(blocks.test('select pg_advisory_lock($1)')).toBe(true)
+  const sources = [...readSources('server'), ...readSources('scripts')]
+  expect(sources.filter(({ text }) => blocks.test(text)).map(({ path }) => path)).toEqual([])
 })

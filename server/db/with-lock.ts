@@ -1,17 +1,48 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
+import { StartupError } from '../startup-error.ts'
 import type { LOCKS } from './locks.ts'
 import type { Database } from './pool.ts'
+
+type Lock = (typeof LOCKS)[keyof typeof LOCKS]
+
+const POLL_MS = 200
+
+/**
+ * Polls for an advisory lock until this session holds it. Ending the connection releases it.
+ *
+ * A statement that blocks on the lock holds a snapshot while it waits. If the holder of the lock makes an index with
+ * `concurrently`, it waits for every snapshot, so both would wait for each other.
+ *
+ * @param limitMs the longest wait
+ * @param onWait called once if the lock is not free
+ * @throws StartupError after `limitMs`
+ */
+export async function pollForLock(
+  client: pg.ClientBase,
+  lock: Lock,
+  { limitMs, isShared = false, onWait }: { limitMs: number; isShared?: boolean; onWait?: () => void },
+): Promise<void> {
+  const take = `select pg_try_advisory_lock${isShared ? '_shared' : ''}($1) as is_mine`
+  const deadline = performance.now() + limitMs
+  for (let isFirst = true; ; isFirst = false) {
+    const { rows } = await client.query<{ is_mine: boolean }>(take, [lock])
+    if (rows[0]?.is_mine === true) return
+    if (isFirst) onWait?.()
+    if (performance.now() > deadline)
+      throw new StartupError(
+        `DATABASE_URL: another process has held the advisory lock ${lock} for ${limitMs / 1_000} seconds; end that process and start again`,
+      )
+    await sleep(POLL_MS)
+  }
+}
 
 /**
  * Runs `act` while it holds an advisory lock. The lock belongs to a connection of its own, and ends with it if this process dies.
  *
  * @returns whether `act` ran: false if another holder has the lock
  */
-export async function withLock(
-  db: Database,
-  lock: (typeof LOCKS)[keyof typeof LOCKS],
-  act: () => Promise<void>,
-): Promise<boolean> {
+export async function withLock(db: Database, lock: Lock, act: () => Promise<void>): Promise<boolean> {
   const connection = await db.locks.connect()
   let isHeld = false
   try {

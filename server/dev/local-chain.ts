@@ -18,8 +18,8 @@ import { createLocalClient, type LocalClient } from './chain/local-client.ts'
 import { startPriceHeartbeat } from './chain/price-heartbeat.ts'
 import type { ProcessLog } from './child-process/process-log.ts'
 
-/** As long as another process may take to start the chain. */
-const JOIN_LIMIT_MS = 30_000
+/** Milliseconds that another process may take to start the chain on a busy machine. */
+const JOIN_LIMIT_MS = 120_000
 const JOIN_POLL_MS = 100
 const GOOD_COPY_EVERY_MS = 10_000
 const PRICE_HEARTBEAT_MS = 60_000

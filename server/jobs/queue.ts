@@ -4,6 +4,7 @@ import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import { KEEP_ALIVE, OWNER_LIMITS_MS, QUEUE_LIMITS_MS } from '../db/limits.ts'
 import { grantSchema } from '../db/roles.ts'
+import { isFault } from '../fault.ts'
 
 export type Job = {
   readonly name: string
@@ -54,18 +55,21 @@ export async function openQueue(
   boss.on('error', (error: Error & { readonly queue?: string }) =>
     log.error({ err: error, job: error.queue }, 'the job queue failed; it goes on'),
   )
-  await startPatiently(boss, log)
-  await letProgramIn(databaseUrl)
+  await startPatiently(boss, databaseUrl, log)
   return { boss, stop: () => boss.stop({ graceful: true, timeout: GRACE_MS }) }
 }
 
-/** The database may be away for a moment, e.g. while it is started anew; what else is wrong is wrong at once. */
-async function startPatiently(boss: PgBoss, log: Pick<Logger, 'warn'>): Promise<void> {
+/**
+ * Starts the queue, and starts it again while the database is away or another process that starts is in the way. Any other error
+ * is thrown at once.
+ */
+async function startPatiently(boss: PgBoss, databaseUrl: string, log: Pick<Logger, 'warn'>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return void (await boss.start())
+      await boss.start()
+      return await letProgramIn(databaseUrl)
     } catch (error) {
-      if (attempt >= STARTS_MAX || !isAway(error)) throw error
+      if (attempt >= STARTS_MAX || !isFault(error)) throw error
       log.warn({ err: error }, 'the job queue could not start; it is tried again')
       // A start that has failed leaves parts of itself behind.
       await boss.stop({ graceful: false }).catch(() => undefined)
@@ -74,16 +78,11 @@ async function startPatiently(boss: PgBoss, log: Pick<Logger, 'warn'>): Promise<
   }
 }
 
-/** What the driver says of a connection that is not to be had, by code or, where it gives none, in words. */
-const isAway = (error: unknown): boolean =>
-  error instanceof Error &&
-  (/^(?:ECONN\w+|EPIPE|ETIMEDOUT|08\w{3}|57P0[123]|55P03)$/.test('code' in error ? String(error.code) : '') ||
-    /^(?:Connection terminated|timeout exceeded when trying to connect)/.test(error.message) ||
-    isAway(error.cause))
-
 /** What the queue holds is the program's to read and write. */
 export async function letProgramIn(databaseUrl: string): Promise<void> {
   const owner = new pg.Client({ connectionString: databaseUrl, ...OWNER_LIMITS_MS })
+  // A lost connection fails the statement that runs; without a listener it would also end the process.
+  owner.on('error', () => undefined)
   await owner.connect()
   try {
     await grantSchema(owner, SCHEMA)

@@ -1,9 +1,8 @@
-import { cpSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { migrationsBefore } from '#test/support/migrations-before.ts'
 import { createEmptyDatabase } from '#test/support/postgres.ts'
 import { makeTempFolder } from '#test/support/temp-folder.ts'
 import { howMany } from '#test/support/test-length.ts'
@@ -251,15 +250,3 @@ test('what operators did before there was a chain is chained in the order of its
     folder.remove()
   }
 })
-
-function migrationsBefore(tag: string, folder: string): string {
-  const all = join(import.meta.dirname, '../db/migrations')
-  cpSync(all, folder, { recursive: true })
-  const journal = JSON.parse(readFileSync(join(all, 'meta/_journal.json'), 'utf8')) as { entries: { tag: string }[] }
-  const entries = journal.entries.slice(
-    0,
-    journal.entries.findIndex((entry) => entry.tag === tag),
-  )
-  writeFileSync(join(folder, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }))
-  return folder
-}

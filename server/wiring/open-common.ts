@@ -6,7 +6,7 @@ import type { Config } from '../config.ts'
 import { createDataFolder, openDataFolder } from '../data-folder.ts'
 import { createBroadcast } from '../db/broadcast.ts'
 import { checkPooler } from '../db/check-pooler.ts'
-import { migrate } from '../db/migrate.ts'
+import { MIGRATIONS_FOLDER, migrate } from '../db/migrate.ts'
 import { createDatabase, type Database } from '../db/pool.ts'
 import { DependencyDown } from '../dependency-down.ts'
 import { startEmbeddedPostgres } from '../dev/embedded-postgres.ts'
@@ -48,7 +48,7 @@ export async function openCommon(config: Config, log: Logger, keep: Keep) {
   const dataDir = openFolder(config, keep)
   const databaseUrl = config.databaseUrl ?? keep(await openDatabase(config, log)).databaseUrl
   const ownerUrl = config.databaseOwnerUrl ?? databaseUrl
-  await migrate(ownerUrl)
+  await migrate(ownerUrl, MIGRATIONS_FOLDER, log)
   const onLost = (error: Error) => log.warn({ err: error }, 'a database connection was lost')
   const metrics = createMetrics()
   const db = countFailures(

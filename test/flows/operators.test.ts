@@ -500,8 +500,8 @@ test('a thousand wrong passwords from fifty addresses keep no operator out', asy
     const told = (await Promise.all(Array.from({ length: 50 }, (_, n) => guessFrom(`10.50.0.${n}`)))).flat()
     const count = (error: string) => told.filter((it) => it === error).length
     expect([count('login_failed'), count('login_throttled')]).toEqual([250, 750])
-    // What had to wait is not written down: an attack fills the log no further.
-    expect(Number((await failures())[0]?.n) - before).toBe(250)
+    // A few entries count them: an attack does not fill the log.
+    expect(Number((await failures())[0]?.n) - before).toBeLessThanOrEqual(30)
     expect((await tryLogIn({}, '10.51.0.1')).status).toBe(200)
   } finally {
     await moveClock(platform.databaseUrl, '0')

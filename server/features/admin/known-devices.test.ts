@@ -123,3 +123,36 @@ test('it is forgotten with the session that it was ended with, with all others, 
   password = (await resetPassword(ledger.db, 'ann')) ?? ''
   expect(await isKnown(three.cookie)).toBe(false)
 })
+
+const failuresOf = async () => {
+  const { rows } = await ledger.db.$client.query<{ details: { failures: number; failuresEverywhere: number } }>(
+    `select details from audit_log where action = 'fail to log in' order by sequence`,
+  )
+  return rows.map(({ details }) => details)
+}
+
+test('strangers who try many names from many networks leave few entries, which count their tries', async () => {
+  const NETWORKS = 40
+  const before = (await failuresOf()).length
+  for (let at = 0; at < NETWORKS; at += 1) {
+    const caller = { address: `10.1.${at}.1`, userAgent: '', onWait: () => undefined }
+    const ask = { username: `name ${at}`, password: 'wrong' }
+    await logIn({ db: ledger.db, notify: async () => undefined }, ask, caller)
+  }
+  const written = (await failuresOf()).slice(before)
+  expect(written.map(({ failuresEverywhere }) => failuresEverywhere)).toEqual([
+    ...Array.from({ length: 20 }, (_, at) => at + 1),
+    32,
+  ])
+})
+
+test('failures of one account from one network are counted, and told by the login that ends them', async () => {
+  const before = (await failuresOf()).length
+  for (let at = 0; at < 3; at += 1) await tryLogIn({ password: 'wrong' })
+  expect((await failuresOf()).slice(before).map(({ failures }) => failures)).toEqual([1, 2])
+  await logInWhole()
+  const { rows } = await ledger.db.$client.query(
+    `select details ->> 'failuresBefore' as failures from audit_log where action = 'log in' order by sequence desc limit 1`,
+  )
+  expect(rows).toEqual([{ failures: '3' }])
+})

@@ -18,6 +18,8 @@ import { type ProofKind, spendAnyCode } from './spend-code.ts'
 import {
   codeGate,
   countAccountFailure,
+  countForLog,
+  endCountForLog,
   forgetFailures,
   type Gate,
   gatesOf,
@@ -93,7 +95,10 @@ export async function logIn(deps: LoginDeps, ask: Login, caller: Caller): Promis
 async function writeFailure(db: Database, named: string, username: string, address: string, wrong: string) {
   await db.transaction(async (tx) => {
     await countAccountFailure(tx, named)
-    await writeAuditLog(tx, { username, action: 'fail to log in', subject: 'panel', details: { address, wrong } })
+    const counted = await countForLog(tx, username, address)
+    if (counted === null) return
+    const details = { address, wrong, ...counted }
+    await writeAuditLog(tx, { username, action: 'fail to log in', subject: 'panel', details })
   })
 }
 
@@ -114,7 +119,9 @@ function succeed(
     const device = await rememberDevice(tx, username, known)
     const made = await createOperatorToken(tx, username, { ...place, deviceHash: device.deviceHash })
     await forgetFailures(tx, gates)
-    const details = { address, network, by: proof }
+    const failuresBefore = await endCountForLog(tx, username, address)
+    const told = { address, network, by: proof }
+    const details = failuresBefore === 0 ? told : { ...told, failuresBefore }
     await writeAuditLog(tx, { username, action: 'log in', subject: 'panel', details })
     if ((await insertNetwork(tx, { username, network })).length > 0) {
       await writeAuditLog(tx, { username, action: 'use new network', subject: 'panel', details: { address, network } })

@@ -12,6 +12,7 @@ import { updateTokenProof } from './operator-tokens.sql.ts'
 import { type ProofKind, spendAnyCode } from './spend-code.ts'
 import {
   countAccountFailure,
+  countForLog,
   forgetFailures,
   gatesOf,
   passGates,
@@ -50,9 +51,12 @@ export async function checkSecret(
   const account = await readSecrets(db, username)
   const kind = account === null ? null : await kindOf(db, account, { password, code })
   if (account === null || kind === null) {
-    const details = { address, wrong: code === undefined ? 'password' : 'code' }
+    const wrong = code === undefined ? 'password' : 'code'
     await db.transaction(async (tx) => {
       await countAccountFailure(tx, username)
+      const counted = await countForLog(tx, username, address)
+      if (counted === null) return
+      const details = { address, wrong, ...counted }
       await writeAuditLog(tx, { username, action: 'fail to prove', subject: 'panel', details })
     })
     return refuse('proof_wrong')

@@ -111,3 +111,45 @@ export async function readAccountSlowingMs(db: Executor, username: string): Prom
   const excess = Math.max(0, (recent?.failures ?? 0) - ACCOUNT_FREE_FAILURES)
   return Math.min(ACCOUNT_SLOWING_MS_MAX, excess * ACCOUNT_SLOWING_MS)
 }
+
+/** Failed logins from everywhere that are written to the audit log one by one, until there was none for 15 minutes. */
+const WRITTEN_SINGLY = 20
+const OF_ALL = 'log everywhere'
+
+/** The failed logins of an account from one network that the audit log counts in one entry. */
+const loggedSubject = (username: string, address: string) => `log ${networkOf(address)} ${username}`
+
+/**
+ * Counts a failure for the audit log. Of an account and a network the first is to be written, then the 2nd, 4th, 8th … with their
+ * number; of all together the first 20, then the 32nd, 64th … So strangers cannot fill a log that keeps each entry for good.
+ *
+ * @param username of the account, or one name for all that have no account
+ * @returns what the entry counts; null where it is not written
+ */
+export async function countForLog(
+  db: Executor,
+  username: string,
+  address: string,
+): Promise<{ readonly failures: number; readonly failuresEverywhere: number } | null> {
+  const subject = loggedSubject(username, address)
+  await countFailure(db, { subject })
+  const failures = await readCounted(db, subject)
+  if (!isPowerOfTwo(failures)) return null
+  // Last of all locks but that of the log's head: everyone who fails waits for this row.
+  await countFailure(db, { subject: OF_ALL })
+  const failuresEverywhere = await readCounted(db, OF_ALL)
+  const isWritten = failuresEverywhere <= WRITTEN_SINGLY || isPowerOfTwo(failuresEverywhere)
+  return isWritten ? { failures, failuresEverywhere } : null
+}
+
+const isPowerOfTwo = (count: number): boolean => Number.isInteger(Math.log2(count))
+
+const readCounted = async (db: Executor, subject: string) => first(await readFailures(db, { subject }))?.failures ?? 1
+
+/** Ends the count of an account and a network, once a login succeeds. @returns how many failures it has counted */
+export async function endCountForLog(db: Executor, username: string, address: string): Promise<number> {
+  const subject = loggedSubject(username, address)
+  const failures = first(await readFailures(db, { subject }))?.failures ?? 0
+  await deleteFailures(db, { subjects: [subject] })
+  return failures
+}

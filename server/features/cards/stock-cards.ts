@@ -5,6 +5,7 @@ import { insertCard, lockStock, readAnyCard, readCardNames } from './cards.sql.t
 
 /** Puts the default cards on sale where there is no card at all; two processes that start at once do it once. */
 export async function stockCards(db: Database): Promise<void> {
+  if ((await readAnyCard(db)).length > 0) return
   await db.transaction(async (tx) => {
     await lockStock(tx, { lock: LOCKS.stock })
     if ((await readAnyCard(tx)).length > 0) return
