@@ -104,6 +104,7 @@ export const resolvePayment = defineCall({
   ]),
   response: adminPayment,
   errors: [
+    'payouts_unexplained',
     'payment_unknown',
     'payment_already_resolved',
     'payment_too_small',

@@ -114,6 +114,7 @@ export function allRoutes(deps: Deps): Route[] {
     tell,
     notify: notifications.notify,
     queuePayout,
+    record: payouts.record,
     wakePayouts,
     instant: wireInstant({ settings, payouts, solvency, hotWallet, usdt }),
   }
@@ -166,7 +167,7 @@ export function allRoutes(deps: Deps): Route[] {
       isPlainWallet: (address) => isPlainWallet(reader, address),
       readBnbPrice,
     }),
-    ...purchaseRoutes({ db, chainId, readTransaction, settlePayment, exportList }),
+    ...purchaseRoutes({ db, chainId, record: payouts.record, readTransaction, settlePayment, exportList }),
     ...paymentRoutes({
       db,
       exportList,
@@ -177,6 +178,7 @@ export function allRoutes(deps: Deps): Route[] {
       readTransaction,
       settleTogether: payments.settleTogether,
       queuePayout,
+      record: payouts.record,
       onSettled: payments.onSettled,
       onResolved: payments.onOutcome,
       treasury,
