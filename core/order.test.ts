@@ -214,7 +214,7 @@ describe('whatever a payer names, and whenever', () => {
       senderNonce: fc.constantFrom(null, 5),
       amount: fc.constantFrom(29n, 58n),
       cardId: fc.constantFrom(1, 2),
-      status: fc.constantFrom('awaiting', 'failed', 'expired' as const),
+      status: fc.constantFrom<OpenOrder['status']>('awaiting', 'failed', 'expired'),
     })
     .map(({ made, named, ...rest }) => {
       const createdAtMs = AT_MS + made

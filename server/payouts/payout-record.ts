@@ -27,8 +27,8 @@ const POLL_MS = 50
 type Seen = { readonly address: Address; readonly finalCount: number; readonly seenCount: number }
 
 /**
- * Compares the record with the chain for whoever decides about money: once wholly after the start, as the database may be
- * another than before it, and by the counts of the hot wallets' transactions from then on.
+ * Compares the record with the chain before a decision about money: all of it once after the start, as the database may be
+ * another than before, and the counts of the hot wallets' transactions from then on.
  *
  * The chain is read before the decision's locks, the record under them: a payout is stored before it is sent, so what is
  * sent in between is in the record.
@@ -62,7 +62,7 @@ async function comparePast(deps: OutgoingDeps): Promise<void> {
   if (!isDone) throw new DependencyDown('what left the hot wallet is still being compared with the record')
 }
 
-/** Writes down what the record does not explain, so that operators are told of it. */
+/** Reads both counts, and records strays where the record does not explain them: operators see those. */
 async function readCounts(deps: OutgoingDeps, address: Address): Promise<Seen> {
   // The final count first: what is seen is never less.
   const finalCount = await readFinalCount(deps.chain, address)
