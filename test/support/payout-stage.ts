@@ -121,7 +121,7 @@ export function createPayoutStage(ledger: TestLedger, chain: TestChain, payoutKe
     tell: () => undefined,
     notify: async () => undefined,
     queuePayout,
-    record: deps.record,
+    record: EXPLAINED,
     wakePayouts: () => undefined,
   }
 
