@@ -1,6 +1,7 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { usdt } from './money.ts'
-import { doesOrderHold, isCreditedAtOrder, matchOrder, type OpenOrder } from './order.ts'
+import { doesOrderHold, isCreditedAtOrder, matchOrder, type OpenOrder, ORDER_CLAIM_MS, type Settling } from './order.ts'
 import type { Payment } from './payment.ts'
 
 const MINUTE_MS = 60_000n
@@ -8,7 +9,8 @@ const AT_MS = 1_000n * MINUTE_MS
 const HASH = `0x${'a'.repeat(64)}` as const
 const OTHER_HASH = `0x${'b'.repeat(64)}` as const
 
-const payment = (value: bigint): Payment => ({
+const payment = (value: bigint, isNew = true): Payment & Settling => ({
+  isNew,
   asset: 'USDT',
   chainId: 1,
   txHash: HASH,
@@ -30,6 +32,7 @@ const order = (orderId: string, changes: Partial<OpenOrder> = {}): OpenOrder => 
   status: 'awaiting',
   txHash: null,
   senderNonce: null,
+  namedAtMs: null,
   createdAtMs: AT_MS - MINUTE_MS,
   expiresAtMs: AT_MS + 14n * MINUTE_MS,
   ...changes,
@@ -37,7 +40,14 @@ const order = (orderId: string, changes: Partial<OpenOrder> = {}): OpenOrder => 
 const expired = { createdAtMs: AT_MS - 60n * MINUTE_MS, expiresAtMs: AT_MS - 45n * MINUTE_MS }
 
 describe('a payment of 29 was made for', () => {
-  test.each<{ name: string; open: OpenOrder[]; value?: bigint; nonce?: number; found: string | null }>([
+  test.each<{
+    name: string
+    open: OpenOrder[]
+    value?: bigint
+    nonce?: number
+    isNew?: boolean
+    found: string | null
+  }>([
     { name: 'the order that names it', open: [order('young'), order('named', { txHash: HASH })], found: 'named' },
     {
       name: 'the order that names it, whatever its amount',
@@ -86,13 +96,54 @@ describe('a payment of 29 was made for', () => {
     },
     {
       name: 'not one that was made after it and has ended, though that is the only one of its amount',
-      open: [order('later', { createdAtMs: AT_MS + 15_001n, expiresAtMs: AT_MS + 15_002n })],
+      open: [order('later', { createdAtMs: AT_MS + 1_000n, expiresAtMs: AT_MS + 1_001n })],
       found: null,
     },
     {
-      name: 'one that was made in the seconds by which the clocks may differ',
-      open: [order('named', { txHash: HASH, createdAtMs: AT_MS + 15_000n })],
+      name: 'one that has named it and was made in the seconds by which the clocks may differ',
+      open: [order('named', { txHash: HASH, createdAtMs: AT_MS + 15_000n, namedAtMs: AT_MS + 16_000n })],
       found: 'named',
+    },
+    {
+      name: 'not one that was made in those seconds and does not name it',
+      open: [order('later', { createdAtMs: AT_MS + 1_000n })],
+      found: null,
+    },
+    {
+      name: 'not one that was made in those seconds, though its transaction has the same nonce',
+      open: [order('later', { txHash: OTHER_HASH, senderNonce: 5, createdAtMs: AT_MS + 1_000n })],
+      nonce: 5,
+      found: null,
+    },
+    {
+      name: 'not one that was made in those seconds and has named it after its end',
+      open: [
+        order('later', {
+          txHash: HASH,
+          createdAtMs: AT_MS + 1_000n,
+          expiresAtMs: AT_MS + 15n * MINUTE_MS,
+          namedAtMs: AT_MS + 15n * MINUTE_MS + 1n,
+        }),
+      ],
+      found: null,
+    },
+    {
+      name: 'not one that was made in those seconds, once it was kept, whenever that has named it',
+      open: [order('later', { txHash: HASH, createdAtMs: AT_MS + 1_000n, namedAtMs: AT_MS + 1_000n })],
+      isNew: false,
+      found: null,
+    },
+    {
+      name: 'one of the second in which it was made',
+      open: [order('same', { createdAtMs: AT_MS + 999n })],
+      found: 'same',
+    },
+    {
+      name: 'not the only order, with a surplus, once it was kept',
+      open: [order('only')],
+      value: 35n,
+      isNew: false,
+      found: null,
     },
     {
       name: 'nobody can say which of two cards',
@@ -115,29 +166,86 @@ describe('a payment of 29 was made for', () => {
       found: null,
     },
     { name: 'nothing, without an order', open: [], found: null },
-  ])('$name', ({ open, value = 29n, nonce, found }) => {
-    expect(matchOrder(payment(value), nonce ?? null, open)?.orderId ?? null).toBe(found)
+  ])('$name', ({ open, value = 29n, nonce, isNew, found }) => {
+    expect(matchOrder(payment(value, isNew), nonce ?? null, open)?.orderId ?? null).toBe(found)
   })
 })
 
 describe('an order’s terms', () => {
-  const made = { createdAtMs: AT_MS, expiresAtMs: AT_MS + 15n * MINUTE_MS }
-  test.each([
-    { name: 'before the clocks can differ', at: AT_MS - 15_001n, holds: false },
-    { name: 'while the clocks may differ', at: AT_MS - 15_000n, holds: true },
-    { name: 'at its end', at: AT_MS + 15n * MINUTE_MS, holds: true },
-    { name: 'after its end', at: AT_MS + 15n * MINUTE_MS + 1n, holds: false },
-  ])('for a block $name hold: $holds', ({ at, holds }) => {
-    expect(doesOrderHold(made, at)).toBe(holds)
+  const end = AT_MS + 15n * MINUTE_MS
+  const made = { createdAtMs: AT_MS, expiresAtMs: end, txHash: null, namedAtMs: null }
+  test.each<{ name: string; at?: bigint; named?: bigint; isNew?: boolean; holds: boolean }>([
+    { name: 'for a block of a second before', at: AT_MS - 1_000n, holds: false },
+    { name: 'for a block of its second', at: AT_MS, holds: true },
+    { name: 'for a block at its end', at: end, holds: true },
+    { name: 'for a block after its end', at: end + 1n, holds: false },
+    { name: 'named, before the clocks can differ', at: AT_MS - 15_001n, named: AT_MS, holds: false },
+    { name: 'named, while the clocks may differ', at: AT_MS - 15_000n, named: AT_MS, holds: true },
+    { name: 'named at its end, while the clocks may differ', at: AT_MS - 15_000n, named: end, holds: true },
+    { name: 'named after its end, while the clocks may differ', at: AT_MS - 15_000n, named: end + 1n, holds: false },
+    { name: 'named, for one that was kept', at: AT_MS - 1_000n, named: AT_MS, isNew: false, holds: false },
+    { name: 'for one that was kept', isNew: false, holds: false },
+    { name: 'named in time, for one that was kept', named: end + ORDER_CLAIM_MS, isNew: false, holds: true },
+    { name: 'named too late', named: end + ORDER_CLAIM_MS + 1n, holds: false },
+    { name: 'named three hours later', named: AT_MS + 180n * MINUTE_MS, isNew: false, holds: false },
+  ])('$name hold: $holds', ({ at = AT_MS, named, isNew = true, holds }) => {
+    const order = named === undefined ? made : { ...made, txHash: HASH, namedAtMs: named }
+    expect(doesOrderHold(order, { txHash: HASH, blockTimeMs: at, isNew })).toBe(holds)
   })
 
   test.each([
     { status: 'partial' as const, at: AT_MS, isAtOrder: true },
-    { status: 'partial' as const, at: AT_MS + 15n * MINUTE_MS + 1n, isAtOrder: false },
+    { status: 'partial' as const, at: end + 1n, isAtOrder: false },
     { status: 'credited' as const, at: AT_MS, isAtOrder: false },
     { status: 'surplus' as const, at: AT_MS, isAtOrder: false },
     { status: 'refunded' as const, at: AT_MS, isAtOrder: false },
   ])('an operator credits what is $status at its order’s price: $isAtOrder', ({ status, at, isAtOrder }) => {
-    expect(isCreditedAtOrder({ ...made, status }, at)).toBe(isAtOrder)
+    expect(isCreditedAtOrder({ ...made, status, txHash: HASH }, { txHash: HASH, blockTimeMs: at })).toBe(isAtOrder)
+  })
+})
+
+describe('whatever a payer names, and whenever', () => {
+  const someMs = fc.bigInt(-20n * MINUTE_MS, 240n * MINUTE_MS)
+  const someOrder = fc
+    .record({
+      made: someMs,
+      named: fc.option(someMs),
+      txHash: fc.constantFrom(null, HASH, OTHER_HASH),
+      senderNonce: fc.constantFrom(null, 5),
+      amount: fc.constantFrom(29n, 58n),
+      cardId: fc.constantFrom(1, 2),
+      status: fc.constantFrom<OpenOrder['status']>('awaiting', 'failed', 'expired'),
+    })
+    .map(({ made, named, ...rest }) => {
+      const createdAtMs = AT_MS + made
+      const expiresAtMs = createdAtMs + 15n * MINUTE_MS
+      const namedAtMs = rest.txHash === null || named === null ? null : createdAtMs + (named < 0n ? -named : named)
+      return order('some', { ...rest, createdAtMs, expiresAtMs, namedAtMs })
+    })
+
+  test('an order that was made after the payment is its order only if it named it at once, before it was settled', () => {
+    fc.assert(
+      fc.property(fc.array(someOrder, { maxLength: 5 }), fc.boolean(), (orders, isNew) => {
+        const paid = payment(29n, isNew)
+        const found = matchOrder(paid, 5, orders)
+        if (found === null || found.createdAtMs < AT_MS + 1_000n) return
+        expect(isNew).toBe(true)
+        expect(found.txHash).toBe(HASH)
+        expect(found.createdAtMs).toBeLessThanOrEqual(AT_MS + 15_000n)
+        expect(found.namedAtMs ?? found.createdAtMs).toBeLessThanOrEqual(found.expiresAtMs)
+      }),
+    )
+  })
+
+  test('what was kept has an order’s price only if that named it within thirty minutes of its making', () => {
+    fc.assert(
+      fc.property(fc.array(someOrder, { maxLength: 5 }), (orders) => {
+        const paid = payment(29n, false)
+        const found = matchOrder(paid, 5, orders)
+        if (found === null || !doesOrderHold(found, paid)) return
+        expect(found.txHash).toBe(HASH)
+        expect((found.namedAtMs ?? found.createdAtMs) - found.createdAtMs).toBeLessThanOrEqual(30n * MINUTE_MS)
+      }),
+    )
   })
 })

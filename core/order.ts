@@ -58,6 +58,8 @@ export type OpenOrder = {
   readonly status: OrderStatus
   readonly txHash: TxHash | null
   readonly senderNonce: number | null
+  /** When it named its transaction, in Unix milliseconds; null where it names none, or did before this was recorded. */
+  readonly namedAtMs: bigint | null
   /** Unix milliseconds. */
   readonly createdAtMs: bigint
   readonly expiresAtMs: bigint
@@ -65,23 +67,56 @@ export type OpenOrder = {
 
 /** How far a block's clock may be behind ours. */
 const BLOCK_CLOCK_TOLERANCE_MS = 15_000n
+/** A block's time is in whole seconds. */
+const BLOCK_TIME_STEP_MS = 1_000n
+/** Time after an order's end within which it can name a transaction that was paid at its terms. */
+export const ORDER_CLAIM_MS = BigInt(ORDER_LIFETIME_MS)
 
-/** The time for which an order fixes its price and terms; in Unix milliseconds. */
-type OrderTime = Pick<OpenOrder, 'createdAtMs' | 'expiresAtMs'>
+/** The time for which an order fixes its price and terms, and its claim on a payment. */
+type OrderTime = Pick<OpenOrder, 'txHash' | 'namedAtMs' | 'createdAtMs' | 'expiresAtMs'>
 
-/** Whether an order was there when a payment's block was made. What was paid before is never sold at its terms. */
-const wasMadeBefore = (order: OrderTime, blockTimeMs: bigint) =>
-  order.createdAtMs - BLOCK_CLOCK_TOLERANCE_MS <= blockTimeMs
+/** A payment beside what was known of it before. */
+export type Settling = Pick<Payment, 'txHash' | 'blockTimeMs'> & {
+  /** Whether it is settled for the first time. One that was kept is claimed later, by a payer who knows today's prices. */
+  readonly isNew: boolean
+}
 
-/** Whether an order's price and terms hold for a payment: decided by the time of its block, not by when it is claimed. */
-export const doesOrderHold = (order: OrderTime, blockTimeMs: bigint): boolean =>
-  wasMadeBefore(order, blockTimeMs) && blockTimeMs <= order.expiresAtMs
+const hasNamed = ({ txHash, namedAtMs, createdAtMs }: OrderTime, paid: Settling, untilMs: bigint) =>
+  txHash === paid.txHash && (namedAtMs ?? createdAtMs) <= untilMs
+
+/**
+ * Whether an order was there when a payment's block was made. What was paid before is never sold at its terms.
+ *
+ * The clocks may differ for an order that has named this very transaction before it was settled: an honest wallet names it as
+ * it sends it. A payer who has seen the price move since names it too late.
+ */
+function wasMadeBefore(order: OrderTime, paid: Settling): boolean {
+  const { createdAtMs, expiresAtMs } = order
+  if (createdAtMs - (createdAtMs % BLOCK_TIME_STEP_MS) <= paid.blockTimeMs) return true
+  const isInTolerance = createdAtMs - BLOCK_CLOCK_TOLERANCE_MS <= paid.blockTimeMs
+  return isInTolerance && paid.isNew && hasNamed(order, paid, expiresAtMs)
+}
+
+/**
+ * Whether an order's price and terms hold for a payment: decided by the time of its block, and by when it was claimed. Until
+ * `ORDER_CLAIM_MS` after its end the order can name the payment; later the payment is sold as of today, or waits.
+ */
+export function doesOrderHold(order: OrderTime, paid: Settling): boolean {
+  if (!wasMadeBefore(order, paid) || paid.blockTimeMs > order.expiresAtMs) return false
+  if (order.txHash === paid.txHash) return hasNamed(order, paid, order.expiresAtMs + ORDER_CLAIM_MS)
+  return paid.isNew
+}
 
 const DELIVERED_STATUSES = ['credited', 'surplus', 'refunded'] as const satisfies OrderStatus[]
 
 /** Whether an operator who credits a payment with an order's card does so at the order's price: nothing was delivered for it yet. */
-export const isCreditedAtOrder = (order: OrderTime & Pick<OpenOrder, 'status'>, blockTimeMs: bigint): boolean =>
-  doesOrderHold(order, blockTimeMs) && !(DELIVERED_STATUSES as readonly OrderStatus[]).includes(order.status)
+export const isCreditedAtOrder = (
+  order: OrderTime & Pick<OpenOrder, 'status'>,
+  paid: Omit<Settling, 'isNew'>,
+): boolean =>
+  // Its order was found when it was settled first.
+  doesOrderHold(order, { ...paid, isNew: true }) &&
+  !(DELIVERED_STATUSES as readonly OrderStatus[]).includes(order.status)
 
 /**
  * The order that a payment was made for, where that is certain; null where it is not. An order that was made after the
@@ -95,17 +130,17 @@ export const isCreditedAtOrder = (order: OrderTime & Pick<OpenOrder, 'status'>, 
  * @param orders the payer's own orders in what was paid, in an open status, youngest first
  */
 export function matchOrder<O extends OpenOrder>(
-  payment: Payment,
+  payment: Settling & Pick<Payment, 'value'>,
   senderNonce: number | null,
   orders: readonly O[],
 ): O | null {
-  const open = orders.filter((order) => wasMadeBefore(order, payment.blockTimeMs))
+  const open = orders.filter((order) => wasMadeBefore(order, payment))
   const named = open.find((order) => order.txHash === payment.txHash)
   if (named !== undefined) return named
   const replaced = open.find((order) => order.senderNonce !== null && order.senderNonce === senderNonce)
   if (replaced !== undefined) return replaced
 
-  const inTime = open.filter((order) => doesOrderHold(order, payment.blockTimeMs))
+  const inTime = open.filter((order) => doesOrderHold(order, payment))
   const waiting = inTime.filter((order) => order.txHash === null || order.status === 'failed')
   const isExact = (order: O) => order.amount === payment.value
   // Rather one that names no transaction than one whose transaction failed, and that than one that waits for another.

@@ -89,6 +89,8 @@ export const endPayout = defineCall({
   }),
   errors: [
     'payouts_held',
+    'payouts_unexplained',
+    'dependency_down',
     'payout_unknown',
     'payout_over',
     'payout_ending_already',

@@ -75,6 +75,8 @@ export const decideWithdrawal = defineCall({
     'payout_unavailable',
     'payouts_stopped',
     'payouts_held',
+    'payouts_unexplained',
+    'dependency_down',
   ],
 })
 

@@ -130,6 +130,10 @@ export const ERRORS = {
     409,
     'The database was restored or moved, so this may already have been paid. Compare the chain with the record first.',
   ],
+  payouts_unexplained: [
+    409,
+    'The hot wallet has sent something that the record does not explain, so this may already have been paid. Explain it first.',
+  ],
   hold_unknown: [404, 'Payouts are no longer on hold.'],
   hold_unexplained: [409, 'A transfer out of the hot wallet is not explained yet.'],
   payout_not_open: [409, 'This payout is not waiting for a transaction.'],

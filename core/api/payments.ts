@@ -115,6 +115,7 @@ export const resolvePayment = defineCall({
   ]),
   response: adminPayment,
   errors: [
+    'payouts_unexplained',
     'payment_unknown',
     'payment_already_resolved',
     'payment_too_small',

@@ -79,6 +79,7 @@ export const cancelWithdrawal = defineCall({
     'withdrawal_already_decided',
     'withdrawal_too_many_cancelled',
     'withdrawals_being_checked',
+    'dependency_down',
     'idempotency_key_reused',
   ],
   isPlayerWrite: true,

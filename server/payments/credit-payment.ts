@@ -45,10 +45,11 @@ export async function creditPayment(
 
   // Of two payments of one wallet, the second finds its order after the first.
   const buyer = await lockHolder(tx, kept.userId)
-  const order = await findOrder(tx, payment, buyer.userId, senderNonce)
+  const paid = { ...payment, isNew: status === 'new' }
+  const order = await findOrder(tx, paid, buyer.userId, senderNonce)
   const sale = await (order === null
     ? saleWithoutOrder(tx, payment, wish ?? (await readNamed(tx, buyer.userId, payment)))
-    : saleToOrder(tx, payment, order, wish))
+    : saleToOrder(tx, paid, order, wish))
   if (sale.ok) return ok(await credit(tx, payment, kept, buyer, order, sale.value))
   if (wish !== null) return sale
   if (order === null) return putInSuspense(tx, payment, kept, null, 'unmatched')
@@ -148,7 +149,7 @@ export async function keepPassedOn(
   if (blockTotal !== null && recorded + payment.value > blockTotal) return refuse('payment_amount_unproven')
   const kept = await insertPayment(tx, payment)
   const { userId } = await lockHolder(tx, kept.userId)
-  const order = await findOrder(tx, payment, userId, null)
+  const order = await findOrder(tx, { ...payment, isNew: true }, userId, null)
   await putInSuspense(tx, payment, kept, order?.txHash === payment.txHash ? order.orderId : null, 'unmatched')
   return ok(kept)
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { usdt } from '#core/money.ts'
+import type { Settling } from '#core/order.ts'
 import type { Payment } from '#core/payment.ts'
 import { countRead } from '#test/support/count-read.ts'
 import { execute } from '#test/support/execute.ts'
@@ -40,7 +41,8 @@ afterAll(() => ledger.close())
 function hashOf(digit: string): `0x${string}` {
   return `0x${digit.repeat(64)}`
 }
-const payment = (txHash: `0x${string}`): Payment => ({
+const payment = (txHash: `0x${string}`): Payment & Settling => ({
+  isNew: true,
   asset: 'USDT',
   occurrence: 0,
   chainId: CHAIN_ID,

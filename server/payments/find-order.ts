@@ -1,6 +1,6 @@
 import type { Terms } from '#core/cards.ts'
 import { bv3, type Usdt, usdt } from '#core/money.ts'
-import { matchOrder, OPEN_ORDER_STATUSES, type OpenOrder } from '#core/order.ts'
+import { matchOrder, OPEN_ORDER_STATUSES, type OpenOrder, type Settling } from '#core/order.ts'
 import type { Payment } from '#core/payment.ts'
 import type { Transaction } from '../db/pool.ts'
 import { type Executor, only } from '../db/statement.ts'
@@ -33,6 +33,7 @@ const toOrder = (row: LockOrderRow): PayableOrder => ({
   txHash: row.tx_hash,
   senderNonce: row.sender_nonce === null ? null : Number(row.sender_nonce),
   terms: toTerms(row),
+  namedAtMs: row.named_at_ms,
   createdAtMs: row.created_at_ms,
   expiresAtMs: row.expires_at_ms,
 })
@@ -45,7 +46,7 @@ const toOrder = (row: LockOrderRow): PayableOrder => ({
  */
 export async function findOrder(
   tx: Transaction,
-  payment: Payment,
+  payment: Payment & Settling,
   userId: number,
   senderNonce: number | null,
 ): Promise<PayableOrder | null> {

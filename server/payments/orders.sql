@@ -9,6 +9,7 @@ returning id;
 /* @name lockOpenOrders */
 select id, card_id, quantity, unit_price, amount, status, tx_hash, sender_nonce,
   total_bv3, total_usdt, daily_bv3, daily_usdt,
+  (extract(epoch from named_at) * 1000)::bigint as named_at_ms,
   (extract(epoch from created_at) * 1000)::bigint as "created_at_ms!",
   (extract(epoch from expires_at) * 1000)::bigint as "expires_at_ms!"
 from orders
@@ -31,12 +32,15 @@ select not exists (select from orders where user_id = :userId! and chain_id = :c
 /* @name lockOrder */
 select id, card_id, quantity, unit_price, amount, status, tx_hash, sender_nonce,
   total_bv3, total_usdt, daily_bv3, daily_usdt,
+  (extract(epoch from named_at) * 1000)::bigint as named_at_ms,
   (extract(epoch from created_at) * 1000)::bigint as "created_at_ms!",
   (extract(epoch from expires_at) * 1000)::bigint as "expires_at_ms!"
 from orders where user_id = :userId! and id = :orderId! for update;
 
+/* Named once more, it was named when it was first. */
 /* @name setOrderTransaction */
-update orders set tx_hash = :txHash!, sender_nonce = coalesce(:senderNonce::bigint, sender_nonce), status = :status!
+update orders set tx_hash = :txHash!, sender_nonce = coalesce(:senderNonce::bigint, sender_nonce), status = :status!,
+  named_at = case when tx_hash = :txHash! then named_at else clock_now() end
 where user_id = :userId! and id = :orderId! and (tx_hash is distinct from :txHash! or status not in ('seen', 'confirming'));
 
 /* @name setFollowedStatus */

@@ -55,14 +55,16 @@ export type LockOpenOrdersRow = {
   readonly total_usdt: bigint
   readonly daily_bv3: bigint
   readonly daily_usdt: bigint
+  readonly named_at_ms: bigint | null
   readonly created_at_ms: bigint
   readonly expires_at_ms: bigint
 }
 export const lockOpenOrders = statement<LockOpenOrdersValues, LockOpenOrdersRow>(
-  'lockOpenOrders_0682053e',
+  'lockOpenOrders_dccc4e52',
   ["userId","chainId","txHash","max","senderNonce","asset","statuses"],
   `select id, card_id, quantity, unit_price, amount, status, tx_hash, sender_nonce,
   total_bv3, total_usdt, daily_bv3, daily_usdt,
+  (extract(epoch from named_at) * 1000)::bigint as named_at_ms,
   (extract(epoch from created_at) * 1000)::bigint as "created_at_ms",
   (extract(epoch from expires_at) * 1000)::bigint as "expires_at_ms"
 from orders
@@ -112,14 +114,16 @@ export type LockOrderRow = {
   readonly total_usdt: bigint
   readonly daily_bv3: bigint
   readonly daily_usdt: bigint
+  readonly named_at_ms: bigint | null
   readonly created_at_ms: bigint
   readonly expires_at_ms: bigint
 }
 export const lockOrder = statement<LockOrderValues, LockOrderRow>(
-  'lockOrder_8ed8797e',
+  'lockOrder_c23ffc1b',
   ["userId","orderId"],
   `select id, card_id, quantity, unit_price, amount, status, tx_hash, sender_nonce,
   total_bv3, total_usdt, daily_bv3, daily_usdt,
+  (extract(epoch from named_at) * 1000)::bigint as named_at_ms,
   (extract(epoch from created_at) * 1000)::bigint as "created_at_ms",
   (extract(epoch from expires_at) * 1000)::bigint as "expires_at_ms"
 from orders where user_id = $1 and id = $2 for update`,
@@ -133,9 +137,10 @@ export type SetOrderTransactionValues = {
   readonly orderId: string
 }
 export const setOrderTransaction = statement<SetOrderTransactionValues, never>(
-  'setOrderTransaction_93979ba2',
+  'setOrderTransaction_13d3a7fc',
   ["txHash","senderNonce","status","userId","orderId"],
-  `update orders set tx_hash = $1, sender_nonce = coalesce($2::bigint, sender_nonce), status = $3
+  `update orders set tx_hash = $1, sender_nonce = coalesce($2::bigint, sender_nonce), status = $3,
+  named_at = case when tx_hash = $1 then named_at else clock_now() end
 where user_id = $4 and id = $5 and (tx_hash is distinct from $1 or status not in ('seen', 'confirming'))`,
 )
 

@@ -1,6 +1,6 @@
 import { isSameTerms, type Terms } from '#core/cards.ts'
 import { type Usdt, usdt } from '#core/money.ts'
-import { doesOrderHold } from '#core/order.ts'
+import { doesOrderHold, type Settling } from '#core/order.ts'
 import {
   type Allocation,
   allocateToOrder,
@@ -42,14 +42,14 @@ export async function readOffer(tx: Transaction, cardId: number): Promise<Offer 
 /** A payment in its order's time buys at the order's price and terms; a late one does so only while the card still offers both. */
 export async function saleToOrder(
   tx: Transaction,
-  payment: Payment,
+  payment: Payment & Settling,
   order: PayableOrder,
   wish: Wish | null,
 ): Promise<Result<Sale, CreditRefusal>> {
   const { cardId, unitPrice, terms } = order
   if (wish !== null && wish.cardId !== cardId) return refuse('card_mismatch')
   if (wish !== null && !isPriceMeant(wish.unitPrice, unitPrice)) return refuse('price_mismatch')
-  if (!doesOrderHold(order, payment.blockTimeMs)) {
+  if (!doesOrderHold(order, payment)) {
     const card = await readOffer(tx, cardId)
     const isStillOffered = card?.isActive === true && card.price === unitPrice && isSameTerms(card.terms, terms)
     // A quote in BNB is good for its fifteen minutes and no longer.

@@ -5,9 +5,11 @@ values (:userId!, :chainId!, :txHash!, :asset!, :cardId!, :unitPrice!)
 on conflict (user_id, chain_id, tx_hash, asset) do nothing
 returning tx_hash;
 
+/* Not one that was named long before the payment's block: prices and sales were others then. */
 /* @name readPurchaseName */
 select card_id, unit_price from purchase_names
-where user_id = :userId! and chain_id = :chainId! and tx_hash = :txHash! and asset = :asset!;
+where user_id = :userId! and chain_id = :chainId! and tx_hash = :txHash! and asset = :asset!
+  and named_at >= to_timestamp(:blockTimeMs!::numeric / 1000) - make_interval(hours => :hours!);
 
 /* How many transactions a player has named within a day. */
 /* @name countPurchaseNames */

@@ -27,16 +27,19 @@ export type ReadPurchaseNameValues = {
   readonly chainId: number
   readonly txHash: string
   readonly asset: string
+  readonly blockTimeMs: bigint
+  readonly hours: number
 }
 export type ReadPurchaseNameRow = {
   readonly card_id: bigint
   readonly unit_price: bigint
 }
 export const readPurchaseName = statement<ReadPurchaseNameValues, ReadPurchaseNameRow>(
-  'readPurchaseName_215f0d4e',
-  ["userId","chainId","txHash","asset"],
+  'readPurchaseName_4da82277',
+  ["userId","chainId","txHash","asset","blockTimeMs","hours"],
   `select card_id, unit_price from purchase_names
-where user_id = $1 and chain_id = $2 and tx_hash = $3 and asset = $4`,
+where user_id = $1 and chain_id = $2 and tx_hash = $3 and asset = $4
+  and named_at >= to_timestamp($5::numeric / 1000) - make_interval(hours => $6)`,
 )
 
 export type CountPurchaseNamesValues = {

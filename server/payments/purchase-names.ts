@@ -13,6 +13,8 @@ import {
 
 /** Transactions that a wallet may name within a day. What it names beyond that is not remembered. */
 const NAMES_A_DAY_MAX = 50
+/** A name counts for a payment whose block comes within so many hours. */
+const NAMED_BEFORE_HOURS_MAX = 24
 /** A payment that is found later than this after it was named waits for the operator. */
 const KEPT_FOR_DAYS = 30
 
@@ -42,9 +44,11 @@ export function namePurchase(db: Database, { walletAddress, ...named }: Named, w
 export async function readNamed(
   tx: Transaction,
   userId: number,
-  { chainId, txHash, asset }: Payment,
+  { chainId, txHash, asset, blockTimeMs }: Payment,
 ): Promise<Wish | null> {
-  const row = first(await readPurchaseName(tx, { userId, chainId, txHash, asset }))
+  const row = first(
+    await readPurchaseName(tx, { userId, chainId, txHash, asset, blockTimeMs, hours: NAMED_BEFORE_HOURS_MAX }),
+  )
   return row === null ? null : { cardId: Number(row.card_id), unitPrice: usdt(row.unit_price) }
 }
 

@@ -21,6 +21,7 @@ type Refusal =
   | 'refund_needs_own_wallet'
   | 'rejection_needs_reason'
   | 'payouts_held'
+  | 'payouts_unexplained'
 
 const UNSIGNED: readonly PayoutState[] = ['queued', 'awaiting_operator']
 const SIGNED: readonly PayoutState[] = ['signed', 'broadcast', 'uncertain', 'failed']
@@ -43,9 +44,11 @@ export async function endPayout(
   const found = await findPayout(deps.db, payoutId)
   if (found === null) return refuse('payout_unknown')
   if (ask.ending === 'cancel' && reason === '') return refuse('rejection_needs_reason')
+  const isExplained = await deps.record.compare()
   const ended = await transact<(() => void) | null, Refusal>(deps.db, async (tx) => {
     // It may have been paid since: naming the transaction completes it, and gives nothing back.
     if (await isHeld(tx)) return refuse('payouts_held')
+    if (!(await isExplained(tx))) return refuse('payouts_unexplained')
     await lockPayout(tx, { userId: found.userId, payoutId, states: [...UNSIGNED, ...SIGNED] })
     const payout = await readPayout(tx, found)
     const objection = objectTo(payout, ask.ending, deps.hotWallet() !== null)

@@ -78,8 +78,10 @@ async function end(deps: PayoutDeps, payout: Payout): Promise<void> {
   const { ending, payoutId } = payout
   assert(ending !== null, `payout ${payoutId} ends and nobody wanted it`)
   await deps.atPoint?.('before end', payoutId)
+  // It may have been paid by another nonce since the database was set back.
+  const isExplained = await deps.record.compare()
   const announce = await deps.db.transaction(async (tx) =>
-    (await isStopped(tx)) ? null : applyEnding(deps, tx, payout, ending, SIGNED_STATES),
+    (await isStopped(tx)) || !(await isExplained(tx)) ? null : applyEnding(deps, tx, payout, ending, SIGNED_STATES),
   )
   announce?.()
 }

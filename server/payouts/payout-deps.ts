@@ -3,6 +3,7 @@ import type { Address, TxHash } from '#core/address.ts'
 import type { ChainReader } from '../chain/chain-reader.ts'
 import type { PayoutWallet } from '../chain/payouts/payout-wallet.ts'
 import type { Database, Transaction } from '../db/pool.ts'
+import type { PayoutRecord } from '../routing/payout-record.ts'
 
 /** The hot wallet's address, whichever process has its key; null where payouts are the operator's own. */
 export type HotWallet = () => Address | null
@@ -41,6 +42,8 @@ export type PayoutDeps = {
   readonly hotWallet: HotWallet
   /** Null without a key: then nothing new is signed, and what was signed before is followed to its end. */
   readonly wallet: PayoutWallet | null
+  /** Compared with the chain before anything that may have been paid is ended. */
+  readonly record: PayoutRecord
   /** Called in the transaction that completes a payout; what it returns is called after commit. */
   readonly onCompleted: (tx: Transaction, payout: CompletedPayout) => Promise<() => void>
   /** Called in the transaction that cancels a payout: gives back what it was for; what it returns is called after commit. */

@@ -1,7 +1,8 @@
 import type { Stray } from '#core/api/admin-payouts.ts'
 import { formatAmount } from '#core/money.ts'
-import { readOutcome } from '../chain/payouts/read-outcome.ts'
+import { listMoved, readOutcome } from '../chain/payouts/read-outcome.ts'
 import { DependencyDown } from '../dependency-down.ts'
+import type { PayoutRecord } from '../routing/payout-record.ts'
 import { assetOf } from './asset-of.ts'
 import type { PayoutDeps } from './payout-deps.ts'
 import { listOpenAlike } from './payouts.sql.ts'
@@ -46,4 +47,15 @@ async function findAlike({ db, chain }: Deps, chainId: number, txHash: `0x${stri
     if (error instanceof DependencyDown) return []
     throw error
   }
+}
+
+/** Whether one of those is final and has moved exactly this: the operator decides it and names the transaction for it. */
+export async function isPaidByStray({ db, chain }: Deps, paid: Parameters<PayoutRecord['isPaidByStray']>[0]) {
+  for (const { tx_hash: hash, from_address: from } of await listOpenStrays(db, { limit: STRAYS_MAX })) {
+    if (hash === null) continue
+    const outcome = await readOutcome(chain, hash)
+    if (outcome.state !== 'final') continue
+    if (listMoved(outcome.moved, paid).some((moved) => moved.from === from)) return true
+  }
+  return false
 }

@@ -52,3 +52,13 @@ returning wallet_address;
 /* Wallets that this server has ever paid from. */
 /* @name findOwnWallet */
 select address from payout_nonces where address = :address! limit 1;
+
+/* Nonces of a wallet that were signed here, or that a person has explained; without its end. */
+/* @name selectExplainedNonces */
+select nonce as "nonce!" from payouts
+where chain_id = :chainId! and from_address = :address! and nonce >= :least! and nonce < :end!
+union select nonce from payout_voids
+where chain_id = :chainId! and from_address = :address! and nonce >= :least! and nonce < :end!
+union select nonce from payout_strays
+where chain_id = :chainId! and from_address = :address! and nonce >= :least! and nonce < :end!
+  and explained_at is not null and explained_by <> :byChain!;

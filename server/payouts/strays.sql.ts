@@ -165,3 +165,25 @@ export const findOwnWallet = statement<FindOwnWalletValues, FindOwnWalletRow>(
   ["address"],
   `select address from payout_nonces where address = $1 limit 1`,
 )
+
+export type SelectExplainedNoncesValues = {
+  readonly chainId: number
+  readonly address: string
+  readonly least: bigint | number
+  readonly end: bigint | number
+  readonly byChain: string
+}
+export type SelectExplainedNoncesRow = {
+  readonly nonce: bigint
+}
+export const selectExplainedNonces = statement<SelectExplainedNoncesValues, SelectExplainedNoncesRow>(
+  'selectExplainedNonces_ef289963',
+  ["chainId","address","least","end","byChain"],
+  `select nonce as "nonce" from payouts
+where chain_id = $1 and from_address = $2 and nonce >= $3 and nonce < $4
+union select nonce from payout_voids
+where chain_id = $1 and from_address = $2 and nonce >= $3 and nonce < $4
+union select nonce from payout_strays
+where chain_id = $1 and from_address = $2 and nonce >= $3 and nonce < $4
+  and explained_at is not null and explained_by <> $5`,
+)

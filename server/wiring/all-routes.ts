@@ -119,6 +119,7 @@ export function allRoutes(deps: Deps): Route[] {
     tell,
     notify: notifications.notify,
     queuePayout,
+    record: payouts.record,
     wakePayouts,
     instant: wireInstant({ settings, payouts, solvency, hotWallet, usdt }),
   }
@@ -171,7 +172,7 @@ export function allRoutes(deps: Deps): Route[] {
       isPlainWallet: (address) => isPlainWallet(reader, address),
       readBnbPrice,
     }),
-    ...purchaseRoutes({ db, chainId, readTransaction, settlePayment, exportList, takeTurn }),
+    ...purchaseRoutes({ db, chainId, record: payouts.record, readTransaction, settlePayment, exportList, takeTurn }),
     ...paymentRoutes({
       db,
       exportList,
@@ -183,6 +184,7 @@ export function allRoutes(deps: Deps): Route[] {
       takeTurn,
       settleTogether: payments.settleTogether,
       queuePayout,
+      record: payouts.record,
       onSettled: payments.onSettled,
       onResolved: payments.onOutcome,
       treasury,

@@ -1,4 +1,5 @@
 import type { ProcessRole } from '#core/process-role.ts'
+import { createPayoutRecord } from '../payouts/payout-record.ts'
 import type { Common } from './open-common.ts'
 import { wirePayments } from './wire-payments.ts'
 import { wirePayouts } from './wire-payouts.ts'
@@ -13,17 +14,18 @@ export function openRole(common: Common, role: ProcessRole) {
   const { notify } = notifications
   const wires = { db, log, chain, hotWallet, settings, cards, announce, announceToAll, tell, notify }
   const payments = wirePayments({ ...wires, metrics })
-  const payouts = wirePayouts({
+  const paying = wirePayouts({
     ...wires,
     metrics,
     onSettled: payments.onSettled,
     onRefunded: payments.onOutcome,
   })
+  const outgoing = { ...paying, tokens: Object.values(chain.tokens).filter((token) => token !== null) }
   return {
     ...wires,
     payments,
-    payouts,
-    outgoing: { ...payouts, tokens: Object.values(chain.tokens).filter((token) => token !== null) },
+    payouts: { ...paying, record: createPayoutRecord(outgoing) },
+    outgoing,
     reconciling: wireReconcile({ ...payments, db, log, chain: chain.reader }),
     solvency: wireSolvency(wires),
   }

@@ -38,7 +38,7 @@ export const wirePayouts = ({
   metrics,
   onSettled,
   onRefunded,
-}: Deps): PayoutDeps => ({
+}: Deps): Omit<PayoutDeps, 'record'> => ({
   db,
   log,
   chain: chain.reader,

@@ -16,7 +16,7 @@ import type { PlayerSession } from '#server/routing/player-session.ts'
 import { changeSetting, readVersionedSetting } from '#server/settings/settings.ts'
 import { execute } from '#test/support/execute.ts'
 import type { TestLedger } from './ledger.ts'
-import { giveBalance } from './payout-stage.ts'
+import { EXPLAINED, giveBalance } from './payout-stage.ts'
 
 export const ONE_USDT = 10n ** 18n
 const TOKEN = `0x${'e'.repeat(40)}` as const
@@ -59,6 +59,7 @@ export function createInstantWorld(ledger: TestLedger) {
     tell: () => undefined,
     notify: async () => undefined,
     queuePayout,
+    record: EXPLAINED,
     wakePayouts: () => undefined,
     log: pino({ level: 'silent' }),
     instant: { isOffered: async () => true, readMeans: () => readMeans(on), readGames: readPlayerGames },

@@ -15,7 +15,9 @@ import { post } from '#server/ledger/post.ts'
 import { completeRefund, reopenRefund } from '#server/payments/complete-refund.ts'
 import type { PayoutDeps } from '#server/payouts/payout-deps.ts'
 import { drivePayouts, type PayoutDriver } from '#server/payouts/payout-driver.ts'
+import { createPayoutRecord } from '#server/payouts/payout-record.ts'
 import { queuePayout } from '#server/payouts/queue-payout.ts'
+import type { PayoutRecord } from '#server/routing/payout-record.ts'
 import { changeSetting, readVersionedSetting } from '#server/settings/settings.ts'
 import { execute } from '#test/support/execute.ts'
 import type { TestChain } from './chain.ts'
@@ -38,12 +40,11 @@ export function payoutDeps(db: Database, facts: PayoutChain): PayoutDeps {
   const chain = createChainReader({ ...facts, name: 'test', confirmationDepth: null })
   const told = { tell: () => undefined, notify: async () => undefined }
   const wallet = createPayoutWallet(facts.chainId, facts.payoutKey)
+  const paying = { db, chain, log: pino({ level: 'silent' }), hotWallet: () => wallet.address }
   return {
-    db,
-    chain,
-    log: pino({ level: 'silent' }),
+    ...paying,
     wallet,
-    hotWallet: () => wallet.address,
+    record: createPayoutRecord({ ...paying, tokens: [facts.usdt], comparedAfterMs: 0 }),
     onCompleted: async (tx, { userId, withdrawalId, paymentId, txHash }) => {
       if (withdrawalId !== null) await completeWithdrawal(told, tx, { userId, withdrawalId }, txHash)
       else await completeRefund(tx, { userId, paymentId: Number(paymentId) })
@@ -110,6 +111,7 @@ export function createPayoutStage(ledger: TestLedger, chain: TestChain, payoutKe
   const facts = { ...chainFactsOf(chain), payoutKey }
   const hotWallet = chain.walletOf(payoutKey).account.address
   const { db } = ledger
+  const deps = payoutDeps(db, facts)
   const withdrawals: WithdrawalDeps = {
     db,
     log: pino({ level: 'silent' }),
@@ -119,6 +121,7 @@ export function createPayoutStage(ledger: TestLedger, chain: TestChain, payoutKe
     tell: () => undefined,
     notify: async () => undefined,
     queuePayout,
+    record: EXPLAINED,
     wakePayouts: () => undefined,
   }
 
@@ -174,5 +177,8 @@ export function createPayoutStage(ledger: TestLedger, chain: TestChain, payoutKe
     return row
   }
 
-  return { db, withdrawals, approved, paidTo, stateOf, facts, deps: payoutDeps(db, facts) }
+  return { db, withdrawals, approved, paidTo, stateOf, facts, deps }
 }
+
+/** For what decides without a chain: everything is explained. */
+export const EXPLAINED: PayoutRecord = { compare: async () => async () => true, isPaidByStray: async () => false }

@@ -22,9 +22,28 @@ export const createTestDatabase = (): Promise<TestDatabase> =>
 
 const newName = () => `test_${randomBytes(8).toString('hex')}`
 
-async function createDatabaseFrom(template: string): Promise<TestDatabase> {
+/** A copy of a database, taken from its files as an operator would who copies its folder; ends whatever is connected to it. */
+export async function copyDatabase(databaseUrl: string): Promise<TestDatabase> {
+  const name = new URL(databaseUrl).pathname.slice(1)
+  await disconnect(name)
+  return createDatabaseFrom(name)
+}
+
+/** Puts an older copy in a database's place: the same server of PostgreSQL, the same timeline, the same name. */
+export async function putBack(databaseUrl: string, copy: TestDatabase): Promise<void> {
+  const name = new URL(databaseUrl).pathname.slice(1)
+  await disconnect(name)
+  await execute(administrationUrl(), `drop database ${name} with (force)`)
+  await createDatabaseFrom(new URL(copy.databaseUrl).pathname.slice(1), name)
+}
+
+const administrationUrl = () => withDatabase(new URL(inject('templateDatabaseUrl')), 'postgres')
+
+const disconnect = (name: string) =>
+  execute(administrationUrl(), `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
+
+async function createDatabaseFrom(template: string, name = newName()): Promise<TestDatabase> {
   const server = new URL(inject('templateDatabaseUrl'))
-  const name = newName()
   const administration = withDatabase(server, 'postgres')
   // Copied as files: through the log, which is the default, it costs twice as much.
   await execute(administration, `create database ${name} template ${template} strategy file_copy`)

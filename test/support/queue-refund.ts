@@ -9,7 +9,7 @@ import { resolvePayment } from '#server/features/payments/resolve-payment.ts'
 import { creditPayment } from '#server/payments/credit-payment.ts'
 import { queuePayout } from '#server/payouts/queue-payout.ts'
 import { execute } from './execute.ts'
-import type { createPayoutStage } from './payout-stage.ts'
+import { type createPayoutStage, EXPLAINED } from './payout-stage.ts'
 
 type Stage = Pick<ReturnType<typeof createPayoutStage>, 'db' | 'deps' | 'facts'>
 /** A payment that is sent back: `wallet` has paid, and is paid. */
@@ -62,6 +62,7 @@ export async function decideRefund({ db, deps, facts }: Stage, paymentId: number
     readBnbPrice: null,
     queuePayout,
     onSettled: async () => undefined,
+    record: EXPLAINED,
     onResolved: () => undefined,
   }
   const operator = { username: 'operator', role: 'owner', isFactorMissing: false, isProven: true } as const

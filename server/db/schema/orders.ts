@@ -36,6 +36,8 @@ export const orders = pgTable(
     txHash: text('tx_hash').$type<`0x${string}`>(),
     /** The sender's nonce in that transaction: a sped-up transaction has another hash and the same nonce. */
     senderNonce: bigint('sender_nonce', { mode: 'number' }),
+    /** When it named `txHash`. */
+    namedAt: moment('named_at'),
     createdAt: moment('created_at').notNull().default(clockNow),
     expiresAt: moment('expires_at').notNull(),
     creditedAt: moment('credited_at'),

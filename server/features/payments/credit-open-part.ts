@@ -72,7 +72,7 @@ async function planCredit(
   { cardId, copies }: Credit,
   price: Priced | null,
 ): Promise<Result<{ unitPrice: Usdt; terms: Terms; paid: bigint }, CreditRefusal>> {
-  const isFixed = order?.cardId === cardId && isCreditedAtOrder(order, payment.blockTimeMs)
+  const isFixed = order?.cardId === cardId && isCreditedAtOrder(order, payment)
   if (isFixed) {
     return ok({ unitPrice: order.unitPrice, terms: order.terms, paid: shareOfOrder(order, copies) })
   }

@@ -62,16 +62,19 @@ export type ReadPaymentRowsRow = {
   readonly order_amount: bigint | null
   readonly order_quantity: number | null
   readonly order_status: Kept<typeof orders, 'status'> | null
+  readonly order_tx_hash: Kept<typeof orders, 'txHash'> | null
+  readonly order_named_at_ms: bigint | null
   readonly order_created_at_ms: bigint | null
   readonly order_expires_at_ms: bigint | null
 }
 export const readPaymentRows = statement<ReadPaymentRowsValues, ReadPaymentRowsRow>(
-  'readPaymentRows_0da3c698',
+  'readPaymentRows_5934ed96',
   ["userIds","paymentIds"],
   `select y.id, y.tx_hash, y.asset, y.value, y.credited_value, y.status, y.sender, y.order_id, y.block_time,
   y.log_index, y.transfers, coalesce(b.copies, 0) as "copies", coalesce(b.card_name, c.name) as card_name,
   y.user_id, u.signed_in_at is not null as "has_signed_in", (extract(epoch from y.block_time) * 1000)::bigint as "block_time_ms",
   o.card_id as "order_card_id", o.amount as "order_amount", o.quantity as "order_quantity", o.status as "order_status",
+  o.tx_hash as "order_tx_hash", (extract(epoch from o.named_at) * 1000)::bigint as "order_named_at_ms",
   (extract(epoch from o.created_at) * 1000)::bigint as "order_created_at_ms",
   (extract(epoch from o.expires_at) * 1000)::bigint as "order_expires_at_ms"
 from payments y join users u on u.user_id = y.user_id

@@ -64,8 +64,9 @@ function toOrderPrice(row: ReadPaymentRowsRow): AdminPaymentView['orderPrice'] {
   const { order_card_id, order_amount, order_quantity, order_status, order_created_at_ms, order_expires_at_ms } = row
   if (order_card_id === null || order_amount === null || order_quantity === null || order_status === null) return null
   if (order_created_at_ms === null || order_expires_at_ms === null) return null
-  const order = { status: order_status, createdAtMs: order_created_at_ms, expiresAtMs: order_expires_at_ms }
-  if (!isCreditedAtOrder(order, row.block_time_ms)) return null
+  const time = { createdAtMs: order_created_at_ms, expiresAtMs: order_expires_at_ms, namedAtMs: row.order_named_at_ms }
+  const order = { status: order_status, txHash: row.order_tx_hash, ...time }
+  if (!isCreditedAtOrder(order, { txHash: row.tx_hash, blockTimeMs: row.block_time_ms })) return null
   return { cardId: Number(order_card_id), copies: order_quantity, amount: formatAmount(order_amount, row.asset) }
 }
 

@@ -5,6 +5,7 @@ import type { Bnb } from '#core/money.ts'
 import { audit } from '#server/audit/audit.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { EXPLAINED } from '#test/support/payout-stage.ts'
 import { completeRefund } from '../../payments/complete-refund.ts'
 import { queuePayout } from '../../payouts/queue-payout.ts'
 import { createOrder } from '../orders/create-order.ts'
@@ -23,7 +24,7 @@ const price = async () => ({
 
 const RESOLVING = {
   ...{ usdt: TREASURY, hotWallet: () => TREASURY, readBnbPrice: price, queuePayout },
-  ...{ onSettled: async () => undefined, onResolved: () => undefined },
+  ...{ onSettled: async () => undefined, onResolved: () => undefined, record: EXPLAINED },
 }
 
 let ledger: TestLedger

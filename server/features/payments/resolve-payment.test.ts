@@ -8,6 +8,7 @@ import { NATIVE_LOG_INDEX, type Payment } from '#core/payment.ts'
 import { audit } from '#server/audit/audit.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { EXPLAINED } from '#test/support/payout-stage.ts'
 import { howMany } from '#test/support/test-length.ts'
 import { transact } from '../../db/transact.ts'
 import { completeRefund, reopenRefund } from '../../payments/complete-refund.ts'
@@ -116,6 +117,7 @@ const resolve = (paymentId: number, verdict: Verdict, changes: Partial<ResolveDe
       onSettled: async (_, settled) => {
         if (settled.outcome === 'credited') toldToGroup.push(settled.copies)
       },
+      record: EXPLAINED,
       onResolved: (resolved) => told.push(resolved),
       ...changes,
     },

@@ -11,6 +11,7 @@ import { startRefund } from '../../payments/complete-refund.ts'
 import { type LockedPayment, lockPayment, markCreditedByHand } from '../../payments/lock-payment.ts'
 import type { Resolved } from '../../payments/payment-outcome.ts'
 import type { OperatorSession } from '../../routing/operator-session.ts'
+import type { PayoutRecord } from '../../routing/payout-record.ts'
 import type { QueuePayout } from '../../routing/queue-payout.ts'
 import { type Credit, type CreditDeps, type CreditRefusal, creditOpenPart, priceFor } from './credit-open-part.ts'
 import { readPaymentOwner } from './payments.sql.ts'
@@ -22,6 +23,8 @@ export type ResolveDeps = CreditDeps & {
   /** Address of the wallet that one of the server's processes pays from; null where payouts are the operator's own. */
   readonly hotWallet: () => Address | null
   readonly queuePayout: QueuePayout
+  /** Compared with the chain first: the payment may have been refunded before the database was set back. */
+  readonly record: Pick<PayoutRecord, 'compare'>
   /** Called in the transaction that resolves. */
   readonly onSettled: (tx: Transaction, resolved: Resolved) => Promise<void>
   /** Called after commit. */
@@ -32,7 +35,12 @@ type Refund = { readonly action: 'refund'; readonly way: PayoutWay; readonly not
 export type Verdict = (Credit & { readonly action: 'credit'; readonly note: string }) | Refund
 
 type RefundRefusal = 'refund_needs_own_wallet' | 'payout_unavailable'
-type ResolveRefusal = CreditRefusal | RefundRefusal | 'payment_unknown' | 'payment_already_resolved'
+type ResolveRefusal =
+  | CreditRefusal
+  | RefundRefusal
+  | 'payment_unknown'
+  | 'payment_already_resolved'
+  | 'payouts_unexplained'
 
 /**
  * What the operator decides on a payment's open part: copies of a card, or back to its sender.
@@ -51,8 +59,12 @@ export async function resolvePayment(
   const key = { userId: Number(owner.user_id), paymentId }
   // Outside of the transaction: a node that is slow must not hold a row.
   const price = verdict.action === 'credit' ? await priceFor(deps, owner) : null
+  const isExplained = await deps.record.compare()
   const resolved = await transact<{ done: Resolved; view: AdminPaymentView }, ResolveRefusal>(deps.db, async (tx) => {
     const payment = await lockPayment(tx, key)
+    // The hot wallet signs a refund only once all is explained: queued until then, it can be named what has paid it.
+    const isSafe = verdict.action === 'refund' && verdict.way === 'hot_wallet'
+    if (!isSafe && !(await isExplained(tx))) return refuse('payouts_unexplained')
     const isOver = !isResolvable(payment.status) || payment.open === 0n
     if (isOver || (verdict.action === 'credit' && payment.wasCreditedByHand)) return refuse('payment_already_resolved')
     const done =

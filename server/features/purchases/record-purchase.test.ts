@@ -9,6 +9,7 @@ import { creditPayment } from '#server/payments/credit-payment.ts'
 import type { PlayerSession } from '#server/routing/player-session.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { EXPLAINED } from '#test/support/payout-stage.ts'
 import { recordPurchase } from './record-purchase.ts'
 
 const CHAIN_ID = 31_337
@@ -49,7 +50,7 @@ const settle = (payment: Payment, wish: Wish | null) =>
 /** Names one copy of a transaction while the chain says of it, one time after the other, what is listed. */
 async function record(txHash: TxHash, views: (() => Promise<TransactionView>)[], changes = {}) {
   const readTransaction = () => views.shift()?.() ?? Promise.reject(new Error('asked once more'))
-  const deps = { db: ledger.db, chainId: CHAIN_ID, readTransaction, settlePayment: settle }
+  const deps = { db: ledger.db, chainId: CHAIN_ID, record: EXPLAINED, readTransaction, settlePayment: settle }
   const ask = { userId: session.userId, cardId, purchasePrice: '29.00', txHash: `${txHash}-1`, paymentMethod: 'USDT' }
   return recordPurchase(deps, session, { ...ask, ...changes } as never)
 }

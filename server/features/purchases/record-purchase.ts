@@ -15,13 +15,16 @@ import {
 import { ok, type Result, refuse } from '#core/result.ts'
 import type { Database } from '../../db/pool.ts'
 import { DependencyDown } from '../../dependency-down.ts'
+import { readStatus } from '../../payments/insert-payment.ts'
 import { namePurchase } from '../../payments/purchase-names.ts'
+import type { PayoutRecord } from '../../routing/payout-record.ts'
 import { type PlayerSession, requireOwner } from '../../routing/player-session.ts'
 import { toPurchaseView } from './purchase-view.ts'
 import { findCard, readPurchasesOfTransaction } from './purchases.sql.ts'
 
 export type PurchaseDeps = {
   readonly db: Database
+  readonly record: Pick<PayoutRecord, 'compare'>
   readonly chainId: number
   readonly readTransaction: (hash: TxHash) => Promise<TransactionView>
   /** Credits a proven payment, keeps it or finds it done, and tells whom it concerns. A refusal leaves no trace. */
@@ -66,6 +69,7 @@ export async function recordPurchase(
   if (cards.length === 0) return refuse('card_unknown')
   const payment = await proveOrRemember(deps, session, named.txHash, ask.paymentMethod, wish)
   if (!payment.ok) return payment
+  if (await mayBeRefunded(deps, payment.value)) return refuse('payment_awaits_operator')
   const settled = await deps.settlePayment(payment.value, wish)
   if (!settled.ok) {
     // BNB that fits no order is seen by nobody but us: what cannot be credited is kept.
@@ -73,6 +77,13 @@ export async function recordPurchase(
     return settled
   }
   return (await findPurchase(deps, session, named, wish)) ?? refuse('copy_not_covered')
+}
+
+/** Whether a payment that was kept may have been refunded before the database was set back: the chain has more than the record. */
+async function mayBeRefunded({ db, record }: PurchaseDeps, payment: Payment): Promise<boolean> {
+  if ((await readStatus(db, payment)) !== 'unmatched') return false
+  const isExplained = await record.compare()
+  return !(await isExplained(db))
 }
 
 /** What the copy is already, if its payment was credited: the same answer for the same question, for ever. */

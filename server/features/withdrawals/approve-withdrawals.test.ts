@@ -6,7 +6,7 @@ import { queuePayout } from '#server/payouts/queue-payout.ts'
 import type { OperatorSession } from '#server/routing/operator-session.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
-import { giveBalance } from '#test/support/payout-stage.ts'
+import { EXPLAINED, giveBalance } from '#test/support/payout-stage.ts'
 import { readPlayerGames } from '../games/panel/read-player-games.ts'
 import { sendTokens } from '../grants/send-tokens.ts'
 import { approveWithdrawals } from './approve-withdrawals.ts'
@@ -32,6 +32,7 @@ beforeAll(async () => {
     tell: () => undefined,
     notify: async () => undefined,
     queuePayout,
+    record: EXPLAINED,
     wakePayouts: () => undefined,
     log: pino({ level: 'silent' }),
   }

@@ -28,24 +28,26 @@ const LATEST = 200
  * decision, so of both at once the later is refused.
  */
 export async function cancelPending(
-  { db, notify, tell }: Pick<WithdrawalDeps, 'db' | 'notify' | 'tell'>,
+  { db, record, notify, tell }: Pick<WithdrawalDeps, 'db' | 'record' | 'notify' | 'tell'>,
   { userId, walletAddress }: PlayerSession,
   withdrawalId: number,
   key: string | null,
 ): Promise<Result<WithdrawalView, Refusal>> {
   const once = { userId, walletAddress, key, call, request: { withdrawalId } }
+  const isExplained = await record.compare()
   const answer = await transactOnce<WithdrawalView, Refusal>(db, once, async (tx) => {
     const withdrawal = first(await lockWithdrawal(tx, { userId, withdrawalId }))
     if (withdrawal === null) return refuse('withdrawal_unknown')
-    const [{ cancelled }, isBeingChecked, arePayoutsHeld] = await Promise.all([
+    const [{ cancelled }, isBeingChecked, arePayoutsHeld, isCompared] = await Promise.all([
       countCancelled(tx, { userId, among: LATEST }).then(only),
       isPlayerNamed(tx, userId),
       isHeld(tx),
+      isExplained(tx),
     ])
     const decision = decide(withdrawal.status, Number(cancelled))
     if (!decision.ok) return decision
-    // While payouts are held it may have been approved and paid since the database was set back.
-    if (isBeingChecked || arePayoutsHeld) return refuse('withdrawals_being_checked')
+    // It may have been approved and paid since the database was set back.
+    if (isBeingChecked || arePayoutsHeld || !isCompared) return refuse('withdrawals_being_checked')
     await post(tx, [releaseTransfer({ withdrawalId, userId, ...withdrawal })])
     const marked = await markCancelledByPlayer(tx, { userId, withdrawalId, reason: CANCELLED_REASON })
     assert(marked.length > 0, `withdrawal ${withdrawalId} was cancelled and is not pending`)

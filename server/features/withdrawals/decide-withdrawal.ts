@@ -5,7 +5,12 @@ import { formatAmount } from '#core/money.ts'
 import { moneyMovedBy, VERDICT_FIELDS } from '#core/money-moves.ts'
 import type { PayoutWay } from '#core/payout.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
-import { decideWithdrawal as decide, type WithdrawalStatus, type WithdrawalVerdict } from '#core/withdrawal.ts'
+import {
+  decideWithdrawal as decide,
+  toTokenUnits,
+  type WithdrawalStatus,
+  type WithdrawalVerdict,
+} from '#core/withdrawal.ts'
 import type { Transaction } from '../../db/pool.ts'
 import { first, only } from '../../db/statement.ts'
 import { transact } from '../../db/transact.ts'
@@ -16,6 +21,7 @@ import type { OperatorSession } from '../../routing/operator-session.ts'
 import { approveWithdrawal } from './approve-withdrawal.ts'
 import { readAdminWithdrawal } from './read-withdrawals.ts'
 import type { WithdrawalDeps } from './withdrawal-deps.ts'
+import { readNets } from './withdrawal-facts.sql.ts'
 import { type HeldWithdrawal, releaseTransfer } from './withdrawal-transfers.ts'
 import { findWithdrawalOwner, lockWithdrawal, markDecided } from './withdrawals.sql.ts'
 
@@ -39,6 +45,7 @@ type Refusal =
   | 'payouts_stopped'
   | 'payouts_held'
   | 'operator_proof_required'
+  | 'payouts_unexplained'
 
 type Decided = HeldWithdrawal & { readonly status: WithdrawalStatus; readonly toAddress: Address }
 
@@ -52,20 +59,25 @@ export async function decideWithdrawal(
   if (!operator.isProven && moneyMovedBy(VERDICT_FIELDS, null, verdict).length > 0)
     return refuse('operator_proof_required')
   const reason = verdict.reason.trim()
+  const isExplained = await deps.record.compare()
+  const isPaid = !(await isExplained(deps.db)) && (await isPaidByStray(deps, withdrawalId, verdict))
   const answer = await transact<AdminWithdrawalView, Refusal>(deps.db, async (tx) => {
     const withdrawal = await lock(tx, withdrawalId)
     if (withdrawal === null) return refuse('withdrawal_unknown')
     const decision = decide(withdrawal.status, verdict.status)
     if (!decision.ok) return decision
+    const isUnexplained = !isPaid && !(await isExplained(tx))
     const { userId } = withdrawal
     const by = { by: operator.username, reason: reason === '' ? null : reason, key: verdict.key ?? null }
     if (decision.value === 'rejected') {
       if (by.reason === null) return refuse('rejection_needs_reason')
       // It may have been approved and paid since the database was set back.
       if (await isHeld(tx)) return refuse('payouts_held')
+      if (isUnexplained) return refuse('payouts_unexplained')
       await post(tx, [releaseTransfer(withdrawal)])
       await markRejected(tx, withdrawal, by)
     } else {
+      if (isUnexplained) return refuse('payouts_unexplained')
       const approved = await approveWithdrawal(deps, tx, withdrawal, { ...by, way: verdict.way })
       if (!approved.ok) {
         assert(approved.code !== 'claim_refused', 'a person approves by no budget')
@@ -91,6 +103,21 @@ export async function decideWithdrawal(
   })
   if (answer.ok && answer.value.payout?.state === 'queued') deps.wakePayouts()
   return answer
+}
+
+/**
+ * Whether a transaction that waits to be explained has paid exactly this withdrawal: approved, its payout is not signed before
+ * the operator has named that transaction for it.
+ */
+async function isPaidByStray(
+  { db, tokens, record }: WithdrawalDeps,
+  withdrawalId: number,
+  { status, way }: Verdict,
+): Promise<boolean> {
+  const row = first(await readNets(db, { ids: [withdrawalId] }))
+  if (row === null || status !== 'approved' || way !== 'hot_wallet') return false
+  const { asset, amount, fee, to_address: to } = row
+  return record.isPaidByStray({ token: tokens[asset], to, value: toTokenUnits(asset, amount - fee) })
 }
 
 async function markRejected(

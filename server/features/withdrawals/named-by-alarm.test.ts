@@ -7,7 +7,7 @@ import { queuePayout } from '#server/payouts/queue-payout.ts'
 import type { OperatorSession } from '#server/routing/operator-session.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
-import { giveBalance } from '#test/support/payout-stage.ts'
+import { EXPLAINED, giveBalance } from '#test/support/payout-stage.ts'
 import { decideWithdrawal } from './decide-withdrawal.ts'
 import { requestWithdrawal } from './request-withdrawal.ts'
 import type { WithdrawalDeps } from './withdrawal-deps.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
   ledger = await openTestLedger()
   deps = {
     ...{ db: ledger.db, chainId: CHAIN_ID, tokens: { USDT: TOKEN, BV3: TOKEN }, hotWallet: () => TOKEN, queuePayout },
-    ...{ tell: () => undefined, notify: async () => undefined, wakePayouts: () => undefined },
+    ...{ tell: () => undefined, notify: async () => undefined, wakePayouts: () => undefined, record: EXPLAINED },
     log: pino({ level: 'silent' }),
   }
 })

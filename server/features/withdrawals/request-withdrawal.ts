@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Address } from '#core/address.ts'
 import { requestWithdrawal as call, type WithdrawalView } from '#core/api/withdrawals.ts'
 import type { InstantRecord } from '#core/instant.ts'
@@ -15,6 +16,7 @@ import { isPlayerNamed } from '../../audit/alarms.ts'
 import type { Transaction } from '../../db/pool.ts'
 import { only } from '../../db/statement.ts'
 import { transactWithMutex } from '../../db/transact.ts'
+import { isFault } from '../../fault.ts'
 import { addToDay } from '../../ledger/day-totals.ts'
 import { lockAccounts } from '../../ledger/lock-accounts.ts'
 import { type MiningSnapshot, readMining } from '../../ledger/mining/read-mining.ts'
@@ -56,6 +58,8 @@ type Refusal =
  * everybody else's under thousands, and write to the operator's chat for each.
  */
 const PENDING_MAX = 20
+/** Milliseconds that a request waits for the chain. */
+const PATIENCE_MS = 2_000
 
 /** Holds what a player asks to be paid, earned so far included; the operator decides, or the rule of instant withdrawals. */
 export async function requestWithdrawal(
@@ -71,19 +75,25 @@ export async function requestWithdrawal(
   const amount = parseAmount(ask.amount, ask.tokenType)
   if (!amount.ok) return refuse('withdrawal_amount_invalid')
 
-  const asked = await askBefore(deps, session.userId, ask.tokenType, amount.value)
+  const [known, isExplained] = await Promise.all([
+    askBefore(deps, session.userId, ask.tokenType, amount.value),
+    compareInTime(deps),
+  ])
+  // Unless the chain was compared, an operator decides.
+  const asked = known !== null && isExplained === null ? { ...known, means: null } : known
   const answer = await transactWithMutex<{ view: WithdrawalView; isNew: boolean }, Refusal>(
     deps.db,
     ask.walletAddress,
     async (tx) => {
       const { userId } = session
       // Holding the account, this is the only request of the player: a repeat with the same key sees this one's row.
-      const [isKeyOurs, , earlier, freeze, isChecked, snapshot, setting, read] = await Promise.all([
+      const [isKeyOurs, , earlier, freeze, isChecked, isCompared, snapshot, setting, read] = await Promise.all([
         claimKey(tx, userId, ask.idempotencyKey),
         lockAccounts(tx, [userId]),
         readEarlierOf(tx, userId, ask, amount.value),
         readFreeze(tx, userId),
         isPlayerNamed(tx, userId),
+        isExplained?.(tx) ?? true,
         readMining(tx, userId),
         readSetting(tx, 'withdrawals'),
         asked && readUnderLock(tx, userId, { chainId: deps.chainId, token }),
@@ -94,7 +104,7 @@ export async function requestWithdrawal(
         return ok({ view: await readWithdrawal(tx, { userId, withdrawalId: Number(earlier.id) }), isNew: false })
       }
       if (freeze !== null) return refuse('withdrawals_frozen')
-      if (isChecked) return refuse('withdrawals_being_checked')
+      if (isChecked || !isCompared) return refuse('withdrawals_being_checked')
       if (ask.tokenType === 'BV3' && !setting.isBv3Open) return refuse('withdrawal_bv3_locked')
       if (earlier.pending >= PENDING_MAX) return refuse('withdrawal_too_many_pending')
       const balance = settledBalance(snapshot)
@@ -119,6 +129,14 @@ export async function requestWithdrawal(
   if (isNew && view.isInstant) deps.wakePayouts()
   return ok(view)
 }
+
+/** Null where the chain was not compared by then: what is only held until it is decided need not wait longer. */
+const compareInTime = ({ record, log }: WithdrawalDeps) =>
+  Promise.race([record.compare(), sleep(PATIENCE_MS, null, { ref: false })]).catch((error: unknown) => {
+    if (!isFault(error)) throw error
+    log.debug({ err: error }, 'a withdrawal was asked for while the chain could not be compared')
+    return null
+  })
 
 /** No other call has used the key. What was asked for by this one stands in the withdrawal, for longer than keys are kept. */
 const claimKey = async (tx: Transaction, userId: number, key: string | null): Promise<boolean> =>

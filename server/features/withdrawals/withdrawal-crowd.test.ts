@@ -4,7 +4,7 @@ import type { Database } from '#server/db/pool.ts'
 import { queuePayout } from '#server/payouts/queue-payout.ts'
 import type { PlayerSession } from '#server/routing/player-session.ts'
 import { type Crowd, openCrowd } from '#test/support/crowd.ts'
-import { giveBalance } from '#test/support/payout-stage.ts'
+import { EXPLAINED, giveBalance } from '#test/support/payout-stage.ts'
 import { requestWithdrawal } from './request-withdrawal.ts'
 import type { WithdrawalDeps } from './withdrawal-deps.ts'
 
@@ -32,6 +32,7 @@ function through(db: Database): WithdrawalDeps {
     tell: () => undefined,
     notify: async () => undefined,
     queuePayout,
+    record: EXPLAINED,
     wakePayouts: () => undefined,
     log: pino({ level: 'silent' }),
   }

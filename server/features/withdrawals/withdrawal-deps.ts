@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Address } from '#core/address.ts'
 import type { Database, Transaction } from '../../db/pool.ts'
+import type { PayoutRecord } from '../../routing/payout-record.ts'
 import type { QueuePayout } from '../../routing/queue-payout.ts'
 import type { Tell } from '../../routing/tell.ts'
 import type { InstantDeps } from './instant/instant-deps.ts'
@@ -25,6 +26,8 @@ export type WithdrawalDeps = {
   /** Tells the operator, from within the transaction of the event. */
   readonly notify: (tx: Transaction, event: WithdrawalEvent) => Promise<void>
   readonly queuePayout: QueuePayout
+  /** Compared with the chain before a withdrawal is decided: it may have been paid before the database was set back. */
+  readonly record: PayoutRecord
   /** What withdrawals that no person approves are judged by; without it there are none. */
   readonly instant?: InstantDeps
   /** Called after an approval was committed: the hot wallet need not wait for its next look. */

@@ -31,4 +31,4 @@ from withdrawals w
 where w.status in ('pending', 'approved') and w.status = 'approved' and w.id <> :withdrawalId!;
 
 /* @name readNets */
-select id, asset, amount, fee from withdrawals where id = any(:ids!::bigint[]);
+select id, asset, amount, fee, to_address from withdrawals where id = any(:ids!::bigint[]);

@@ -115,9 +115,10 @@ export type ReadNetsRow = {
   readonly asset: Kept<typeof withdrawals, 'asset'>
   readonly amount: bigint
   readonly fee: bigint
+  readonly to_address: Kept<typeof withdrawals, 'toAddress'>
 }
 export const readNets = statement<ReadNetsValues, ReadNetsRow>(
-  'readNets_b40439c4',
+  'readNets_24c9f3f8',
   ["ids"],
-  `select id, asset, amount, fee from withdrawals where id = any($1::bigint[])`,
+  `select id, asset, amount, fee, to_address from withdrawals where id = any($1::bigint[])`,
 )

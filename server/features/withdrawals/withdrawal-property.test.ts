@@ -12,6 +12,7 @@ import { completePayout } from '#server/payouts/complete-payout.ts'
 import { queuePayout } from '#server/payouts/queue-payout.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { EXPLAINED } from '#test/support/payout-stage.ts'
 import { howMany } from '#test/support/test-length.ts'
 import { changeSetting, readSettings } from '../../settings/settings.ts'
 import { cancelPending } from './cancel-pending.ts'
@@ -35,6 +36,7 @@ beforeAll(async () => {
     tell: () => undefined,
     notify: async () => undefined,
     queuePayout,
+    record: EXPLAINED,
     wakePayouts: () => undefined,
     log: pino({ level: 'silent' }),
   }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formatAmount } from '#core/money.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { EXPLAINED } from '#test/support/payout-stage.ts'
 import { howMany } from '#test/support/test-length.ts'
 import { audit } from '../../audit/audit.ts'
 import { readMiningState } from '../../features/mining/read-mining-state.ts'
@@ -50,7 +51,7 @@ const newMiner = async (owned: readonly number[]) => (await newWallet(owned)).us
 async function withdraw({ userId, wallet }: Awaited<ReturnType<typeof newWallet>>) {
   const deps: WithdrawalDeps = {
     ...{ db: ledger.db, chainId: 31_337, tokens: { USDT: wallet, BV3: wallet }, hotWallet: () => wallet },
-    ...{ tell: () => undefined, notify: async () => undefined, wakePayouts: () => undefined },
+    ...{ tell: () => undefined, notify: async () => undefined, wakePayouts: () => undefined, record: EXPLAINED },
     ...{ queuePayout, log: pino({ level: 'silent' }) },
   }
   const half = settledBalance(await readMining(ledger.db, userId)).usdtAvailable / 2n

@@ -201,6 +201,7 @@ const withdrawalDeps = (db: Database) => ({
   tell: () => undefined,
   notify: async () => undefined,
   queuePayout: async () => undefined,
+  record: EXPLAINED,
   wakePayouts: () => undefined,
   log: pino({ level: 'silent' }),
 })

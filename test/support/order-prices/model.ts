@@ -6,6 +6,8 @@ import type { Act, Asset } from './histories.ts'
 
 const ORDER_MS = 15 * 60_000
 const CLOCKS_MS = 15_000
+/** After an order's end. */
+const NAMED_WITHIN_MS = 15 * 60_000
 const COPIES_MAX = 10n
 
 type Order = {
@@ -18,6 +20,7 @@ type Order = {
   readonly madeAt: number
   hash: string | null
   nonce: number | null
+  namedAt: number | null
   /** Paid, or waiting for the operator with its payment. */
   isOver: boolean
 }
@@ -72,7 +75,17 @@ export function expectOf(model: PriceModel, act: Act, now: number): string {
       const usd = card.price * BigInt(act.quantity)
       const amount = act.asset === 'BNB' ? inBnb(model, usd) : usd
       const { price: unitPrice, terms } = card
-      model.orders.push({ ...act, unitPrice, terms, amount, madeAt: now, hash: null, nonce: null, isOver: false })
+      model.orders.push({
+        ...act,
+        unitPrice,
+        terms,
+        amount,
+        madeAt: now,
+        hash: null,
+        nonce: null,
+        namedAt: null,
+        isOver: false,
+      })
       return `order of ${amount}`
     }
     case 'price':
@@ -92,7 +105,7 @@ export function expectOf(model: PriceModel, act: Act, now: number): string {
       return 'paid'
     }
     case 'name':
-      return nameTransaction(model, at(model.orders, act.order), act)
+      return nameTransaction(model, at(model.orders, act.order), act, now)
     case 'watch':
       return watch(model, present(payment))
     case 'claim':
@@ -102,10 +115,16 @@ export function expectOf(model: PriceModel, act: Act, now: number): string {
   }
 }
 
-function nameTransaction(model: PriceModel, order: Order, { payment, isReplaced }: Extract<Act, { kind: 'name' }>) {
+function nameTransaction(
+  model: PriceModel,
+  order: Order,
+  { payment, isReplaced }: Extract<Act, { kind: 'name' }>,
+  now: number,
+) {
   const hash = hashOf(model.wallet, payment, isReplaced)
   if (order.isOver) return order.hash === hash ? 'named' : 'order_already_paid'
   if (model.orders.some((other) => other !== order && other.hash === hash)) return 'order_already_paid'
+  if (order.hash !== hash) order.namedAt = now
   order.hash = hash
   order.nonce = payment
   return 'named'
@@ -140,7 +159,7 @@ function decide(model: PriceModel, payment: Payment, { card, copies }: Extract<A
   const { price, terms } = at(model.cards, card)
   const usd = price * BigInt(copies)
   const today = { card, copies, unitPrice: price, terms, paid: payment.asset === 'BNB' ? inBnb(model, usd) : usd }
-  const isOrders = order !== null && order.card === card && standing !== 'surplus' && isOfItsTime(order, payment)
+  const isOrders = order !== null && order.card === card && standing !== 'surplus' && isOfItsTime(order, payment, true)
   const sale = isOrders
     ? { ...today, unitPrice: order.unitPrice, terms: order.terms, paid: shareOf(order, copies) }
     : today
@@ -186,9 +205,7 @@ function keep(payment: Payment, standing: 'unmatched' | 'partial' | 'late', orde
 
 /** The order that a payment is of: one that was there when its block was made, and only where it is certain which. */
 function orderOf(model: PriceModel, payment: Payment): Order | null {
-  const could = model.orders
-    .filter((it) => !it.isOver && it.asset === payment.asset && payment.blockAt >= it.madeAt - CLOCKS_MS)
-    .reverse()
+  const could = model.orders.filter((it) => !it.isOver && it.asset === payment.asset && wasThere(it, payment)).reverse()
   const named = could.find(({ hash }) => hash === payment.hash) ?? could.find(({ nonce }) => nonce === payment.nonce)
   if (named !== undefined) return named
   const exact = could.filter(({ amount }) => amount === payment.value)
@@ -203,8 +220,19 @@ function orderOf(model: PriceModel, payment: Payment): Order | null {
   return running.length === 1 && only?.hash === null && payment.value > only.amount ? only : null
 }
 
-const isOfItsTime = ({ madeAt }: Order, { blockAt }: Payment) =>
-  blockAt >= madeAt - CLOCKS_MS && blockAt <= madeAt + ORDER_MS
+/** Blocks have whole seconds. Only one that was named at once, and met at once, may seem older than its order. */
+function wasThere({ madeAt, hash, namedAt }: Order, payment: Payment): boolean {
+  if (Math.floor(madeAt / 1_000) * 1_000 <= payment.blockAt) return true
+  const isNamedAtOnce = hash === payment.hash && (namedAt ?? madeAt) <= madeAt + ORDER_MS
+  return isNamedAtOnce && payment.standing === 'new' && payment.blockAt >= madeAt - CLOCKS_MS
+}
+
+function isOfItsTime(order: Order, payment: Payment, isMet = payment.standing === 'new'): boolean {
+  const { madeAt, hash, namedAt } = order
+  if (!wasThere(order, isMet ? { ...payment, standing: 'new' } : payment)) return false
+  if (payment.blockAt > madeAt + ORDER_MS) return false
+  return hash === payment.hash ? (namedAt ?? madeAt) <= madeAt + ORDER_MS + NAMED_WITHIN_MS : isMet
+}
 
 /** A late payment in USDT buys what was ordered while its card asks and grants the same; a quote in BNB is over. */
 function isStillOffered(model: PriceModel, order: Order, payment: Payment): boolean {

@@ -8,6 +8,7 @@ import { createOrder } from '#server/features/orders/create-order.ts'
 import { resolvePayment } from '#server/features/payments/resolve-payment.ts'
 import { creditPayment } from '#server/payments/credit-payment.ts'
 import { execute } from '#test/support/execute.ts'
+import { EXPLAINED } from '#test/support/payout-stage.ts'
 import type { TestLedger } from '../ledger.ts'
 import type { Act } from './histories.ts'
 import { hashOf, soldText } from './model.ts'
@@ -82,6 +83,7 @@ export async function createPricePlatform(ledger: TestLedger, wallet: number): P
         ...{ db, usdt: TREASURY, hotWallet: () => null, readBnbPrice: feedAt(nowMs) },
         queuePayout: async () => undefined,
         onSettled: async () => undefined,
+        record: EXPLAINED,
         onResolved: () => undefined,
       },
       OPERATOR,
