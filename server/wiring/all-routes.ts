@@ -1,7 +1,9 @@
 import { markChainAlarmResolved } from '../chain/alarms.ts'
+import { acceptBnbPrice, acceptJumpedPrice } from '../chain/bnb-price.ts'
 import { isChainUp } from '../chain/is-chain-up.ts'
 import { isPlainWallet } from '../chain/is-plain-wallet.ts'
 import { readPassedOn } from '../chain/passed-on/read-passed-on.ts'
+import { readPriceFeeds } from '../chain/read-bnb-price.ts'
 import { nonceOfSent } from '../chain/sender-nonce.ts'
 import { isSignedByKey, verifySignature } from '../chain/verify-signature.ts'
 import type { Config } from '../config.ts'
@@ -100,8 +102,10 @@ export function allRoutes(deps: Deps): Route[] {
   const { config, db, settings, sessions, cards, announce, announceToAll, tell, bots, notifications } = deps
   const { hotWallet, payments, payouts, wakePayouts, solvency } = deps
   const exportList = createExport(db, deps.openFile)
-  const { reader, tokens, readBnbPrice, local } = deps.chain
+  const { reader, tokens, priceFeeds, local } = deps.chain
   const { chainId, usdt, treasury } = reader
+  const readBnbPrice =
+    priceFeeds.length === 0 ? null : async () => acceptBnbPrice(db, await readPriceFeeds(reader, priceFeeds))
   const hasBv3Contract = tokens.BV3 !== null
   const readMining = gatherMining(db)
   const { readTransaction, settlePayment } = payments
@@ -153,6 +157,7 @@ export function allRoutes(deps: Deps): Route[] {
       readRoles: () => readRoles(db),
       readChainHealth: () => readChainHealth(db, reader),
       markChainAlarmResolved,
+      acceptJumpedPrice,
       untrustedProxySeenAt: deps.untrustedProxy.seenAt,
     }),
     ...correctionRoutes({ db, announce, askForAudit: deps.askForAudit }),
