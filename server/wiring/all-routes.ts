@@ -1,5 +1,6 @@
 import { markChainAlarmResolved } from '../chain/alarms.ts'
 import { acceptBnbPrice, acceptJumpedPrice } from '../chain/bnb-price.ts'
+import { forPerson } from '../chain/chain-reader.ts'
 import { isChainUp } from '../chain/is-chain-up.ts'
 import { isPlainWallet } from '../chain/is-plain-wallet.ts'
 import { readPassedOn } from '../chain/passed-on/read-passed-on.ts'
@@ -103,9 +104,10 @@ export function allRoutes(deps: Deps): Route[] {
   const { hotWallet, payments, payouts, wakePayouts, solvency } = deps
   const exportList = createExport(db, deps.openFile)
   const { reader, tokens, priceFeeds, local } = deps.chain
+  const hurried = forPerson(reader)
   const { chainId, usdt, treasury } = reader
   const readBnbPrice =
-    priceFeeds.length === 0 ? null : async () => acceptBnbPrice(db, await readPriceFeeds(reader, priceFeeds))
+    priceFeeds.length === 0 ? null : async () => acceptBnbPrice(db, await readPriceFeeds(hurried, priceFeeds))
   const hasBv3Contract = tokens.BV3 !== null
   const readMining = gatherMining(db)
   const { readTransaction, settlePayment } = payments
@@ -129,7 +131,7 @@ export function allRoutes(deps: Deps): Route[] {
       exportList,
       chainId,
       isSignedByKey,
-      verifySignature: (wallet, message, signature) => verifySignature(reader, wallet, message, signature),
+      verifySignature: (wallet, message, signature) => verifySignature(hurried, wallet, message, signature),
     }),
     ...userRoutes({ db, readMining, exportList }),
     ...findRoutes({ db }),
@@ -167,8 +169,8 @@ export function allRoutes(deps: Deps): Route[] {
       chainId,
       usdt,
       treasury,
-      nonceOfSent: (hash, sender) => nonceOfSent(reader, hash, sender),
-      isPlainWallet: (address) => isPlainWallet(reader, address),
+      nonceOfSent: (hash, sender) => nonceOfSent(hurried, hash, sender),
+      isPlainWallet: (address) => isPlainWallet(hurried, address),
       readBnbPrice,
     }),
     ...purchaseRoutes({ db, chainId, readTransaction, settlePayment, exportList }),
