@@ -2,7 +2,7 @@ import type { Bnb, Usdt } from './money.ts'
 import { ok, type Result, refuse } from './result.ts'
 
 /** An AggregatorV3 answer: USD for one BNB. */
-export type BnbPrice = {
+export type FeedAnswer = {
   /** USD for one BNB, in units of 10 ** -decimals. */
   readonly answer: bigint
   readonly decimals: number
@@ -12,28 +12,86 @@ export type BnbPrice = {
   readonly answeredInRound: bigint
 }
 
+/** USD for one BNB, in units of 1e-18. */
+export type UsdPerBnb = bigint & { readonly unit: 'USD 1e18 for one BNB' }
+
+export type AcceptedPrice = { readonly usdPerBnb: UsdPerBnb; readonly acceptedAtMs: bigint }
+
+export type BnbPriceRefusal = 'bnb_price_stale' | 'bnb_price_unusable' | 'bnb_price_jumped'
+
 /** A quote older than this is stale: the feed of BNB on BSC is updated within the minute. */
 export const QUOTE_AGE_MAX_MS = 10n * 60_000n
+/** A feed copies a block's time, which the database's clock has passed: only the two clocks can differ. */
+export const QUOTE_AHEAD_MAX_MS = 60_000n
 
 /** Feeds have 8 or 18. */
 const PRICE_DECIMALS_MAX = 18
+const USD = 10n ** BigInt(PRICE_DECIMALS_MAX)
+/** BNB has cost 180 to 1,400 USD since 2021. A fault of decimals misses these bounds, and a real price far outside is for a new release. */
+export const USD_PER_BNB_MIN = (50n * USD) as UsdPerBnb
+export const USD_PER_BNB_MAX = (20_000n * USD) as UsdPerBnb
+/** Feeds of BNB are updated when the price has moved by 0.1 to 0.5 %. */
+export const FEEDS_DIFFER_MAX_PERCENT = 2n
 
-/** USD for one BNB in units of 1e-18, as an order keeps it. */
-export const usdPerBnb = (price: BnbPrice): bigint => price.answer * 10n ** BigInt(PRICE_DECIMALS_MAX - price.decimals)
+/** BNB has moved further within a day about twice a year. */
+export const JUMP_PERCENT = 20n
+/** Percentage points that a price may differ more for each day since the last accepted one. */
+const JUMP_PERCENT_PER_DAY = 5n
+const JUMP_PERCENT_MAX = 50n
+const DAY_MS = 86_400_000n
+/** An accepted price is compared with for this long: prices that creep move by one jump in that time. */
+export const ACCEPTED_PRICE_LASTS_MS = 6n * 3_600_000n
 
 /**
- * BNB for an amount of USDT, rounded up to a wei in favour of the ledger. One USDT counts as one USD.
+ * Returns the price to sell at: the lowest of the feeds, in favour of the ledger.
  *
- * @param nowMs Unix milliseconds
+ * @param answers of every configured feed; null for one that has no answer
+ * @param last null where no price was ever accepted
+ * @param nowMs Unix milliseconds of the database's clock
  */
-export function quoteBnb(
-  amount: Usdt,
-  price: BnbPrice,
+export function judgeBnbPrice(
+  answers: readonly (FeedAnswer | null)[],
+  last: AcceptedPrice | null,
   nowMs: bigint,
-): Result<Bnb, 'bnb_price_stale' | 'bnb_price_unusable'> {
-  const isUsable = price.answer > 0n && price.answeredInRound >= price.roundId && price.decimals <= PRICE_DECIMALS_MAX
-  if (!isUsable) return refuse('bnb_price_unusable')
-  if (nowMs - price.updatedAtMs > QUOTE_AGE_MAX_MS) return refuse('bnb_price_stale')
-  const scale = 10n ** BigInt(price.decimals)
-  return ok((((amount as bigint) * scale + price.answer - 1n) / price.answer) as Bnb)
+): Result<UsdPerBnb, BnbPriceRefusal> {
+  const prices: UsdPerBnb[] = []
+  for (const answer of answers) {
+    const price = answer === null ? null : readPrice(answer)
+    if (answer === null || price === null) return refuse('bnb_price_unusable')
+    if (answer.updatedAtMs > nowMs + QUOTE_AHEAD_MAX_MS) return refuse('bnb_price_unusable')
+    if (nowMs - answer.updatedAtMs > QUOTE_AGE_MAX_MS) return refuse('bnb_price_stale')
+    prices.push(price)
+  }
+  const [lowest, ...others] = prices.toSorted((a, b) => (a < b ? -1 : 1))
+  if (lowest === undefined) return refuse('bnb_price_unusable')
+  if (others.some((other) => differs(other, lowest, FEEDS_DIFFER_MAX_PERCENT))) return refuse('bnb_price_unusable')
+  if (last !== null && differs(lowest, last.usdPerBnb, jumpPercent(nowMs - last.acceptedAtMs)))
+    return refuse('bnb_price_jumped')
+  return ok(lowest)
 }
+
+/** Null where it is no price of BNB. */
+export function readPrice({ answer, decimals, roundId, answeredInRound }: FeedAnswer): UsdPerBnb | null {
+  if (decimals > PRICE_DECIMALS_MAX || roundId <= 0n || answeredInRound < roundId) return null
+  const price = (answer * 10n ** BigInt(PRICE_DECIMALS_MAX - decimals)) as UsdPerBnb
+  return price < USD_PER_BNB_MIN || price > USD_PER_BNB_MAX ? null : price
+}
+
+/** Whether a price is further from another than a share of the lower of both: halving is as far as doubling. */
+export function differs(price: UsdPerBnb, other: UsdPerBnb, percent: bigint): boolean {
+  const [low, high] = price < other ? [price, other] : [other, price]
+  return (high - low) * 100n > low * percent
+}
+
+function jumpPercent(ageMs: bigint): bigint {
+  const percent = JUMP_PERCENT + (ageMs > 0n ? ageMs / DAY_MS : 0n) * JUMP_PERCENT_PER_DAY
+  return percent < JUMP_PERCENT_MAX ? percent : JUMP_PERCENT_MAX
+}
+
+/**
+ * Returns the BNB for an amount of USDT, rounded up to a wei in favour of the ledger. One USDT counts as one USD.
+ *
+ * No amount above 0 comes to less than its 20,000th part: the price is between its bounds.
+ */
+export const quoteBnb = (amount: Usdt, usdPerBnb: UsdPerBnb): Bnb =>
+  (((amount as bigint) * USD + usdPerBnb - 1n) / usdPerBnb) as Bnb

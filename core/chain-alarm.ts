@@ -10,6 +10,8 @@
  * - `payment_stuck`: a payment that was read cannot be credited for a while
  * - `transfer_not_in_ledger`: money left the hot wallet that no payout has paid and nobody has explained
  * - `payout_not_on_chain`: a payout was completed by a transaction that the chain does not hold, or that moved something else
+ * - `bnb_price_jumped`: the price of BNB is far from the last accepted one, so no order in BNB is made
+ * - `bnb_price_unusable`: a feed has no price of BNB that can be right, so no order in BNB is made
  * - `dust_flood`: many more transfers arrive than anybody would send to buy
  */
 export const CHAIN_ALARM_KINDS = [
@@ -22,8 +24,12 @@ export const CHAIN_ALARM_KINDS = [
   'payment_stuck',
   'transfer_not_in_ledger',
   'payout_not_on_chain',
+  'bnb_price_jumped',
+  'bnb_price_unusable',
   'dust_flood',
 ] as const
-/** All but what strangers can bring about: while one is open, nothing is paid without a person. */
-export const ALARMS_OF_MONEY = CHAIN_ALARM_KINDS.filter((kind) => kind !== 'dust_flood')
+/** While one of these is open, nothing is paid without a person: not what strangers can bring about, nor what stops BNB orders alone. */
+export const ALARMS_OF_MONEY = CHAIN_ALARM_KINDS.filter(
+  (kind) => kind !== 'dust_flood' && kind !== 'bnb_price_jumped' && kind !== 'bnb_price_unusable',
+)
 export type ChainAlarmKind = (typeof CHAIN_ALARM_KINDS)[number]

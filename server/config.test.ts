@@ -153,3 +153,14 @@ describe('WalletConnect', () => {
     expect(walletConnect).toEqual({ projectId: 'project', relayUrl })
   })
 })
+
+test('one price feed or two different ones are read; without any the chain’s own', () => {
+  const feeds = [`0x${'a'.repeat(40)}`, `0x${'b'.repeat(40)}`]
+  const read = (text?: string) => readConfig(text === undefined ? {} : { PRICE_FEED_ADDRESS: text }).priceFeeds
+  expect(read()).toEqual([])
+  expect(read(feeds[0])).toEqual(feeds.slice(0, 1))
+  expect(read(feeds.join(', '))).toEqual(feeds)
+  expect(() => read(`${feeds[0]},${feeds[0]}`)).toThrow('PRICE_FEED_ADDRESS: must be two different addresses')
+  expect(() => read([...feeds, `0x${'c'.repeat(40)}`].join())).toThrow('PRICE_FEED_ADDRESS: must be one address or two')
+  expect(() => read('0x12')).toThrow('PRICE_FEED_ADDRESS: must be 0x')
+})

@@ -47,7 +47,12 @@ const variables = z.object({
   USDT_ADDRESS: address.optional(),
   EXPLORER_URL: url('http:', 'https:').optional(),
   BV3_ADDRESS: address.optional(),
-  PRICE_FEED_ADDRESS: address.optional(),
+  PRICE_FEED_ADDRESS: z
+    .string()
+    .transform(listed)
+    .pipe(z.array(address).max(2, { error: 'must be one address or two' }))
+    .refine((feeds) => new Set(feeds).size === feeds.length, { error: 'must be two different addresses' })
+    .optional(),
   PAYOUT_PRIVATE_KEY: z.string().regex(PAYOUT_KEY, { error: 'must be 0x and 64 hexadecimal digits' }).optional(),
   PAYOUT_PRIVATE_KEY_FILE: z.string().min(1).optional(),
   PAYOUT_SIGNER_URL: url('http:', 'https:').optional(),
@@ -107,8 +112,8 @@ export type Config = {
   readonly explorerUrl: string | null
   /** Null where BV3 cannot be withdrawn. */
   readonly bv3: Address | null
-  /** Null where BNB cannot be paid with. */
-  readonly priceFeed: Address | null
+  /** Feeds that must agree; empty where BNB cannot be paid with. */
+  readonly priceFeeds: readonly Address[]
   /** Who signs for the hot wallet; null where payouts are the operator's own, and where another process pays. */
   readonly payoutKey: PayoutKeySource | null
   /** The hot wallet's address as it was configured; null where only the payer process knows it. */
@@ -198,7 +203,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     usdt: isLocal ? null : (env.USDT_ADDRESS ?? lowercased(network.usdt?.address ?? '')),
     explorerUrl: (env.EXPLORER_URL ?? network.explorerUrl)?.replace(/\/$/, '') ?? null,
     bv3: env.BV3_ADDRESS ?? null,
-    priceFeed: env.PRICE_FEED_ADDRESS ?? (network.priceFeed === undefined ? null : lowercased(network.priceFeed)),
+    priceFeeds: env.PRICE_FEED_ADDRESS ?? (network.priceFeed === undefined ? [] : [lowercased(network.priceFeed)]),
     // A process that does not pay must not have the key, even if it was given to all processes by mistake.
     payoutKey: roles.has('payer') ? readPayoutKey(env) : null,
     payoutAddress: env.PAYOUT_ADDRESS ?? null,

@@ -23,7 +23,9 @@ const chainNode = z.object({
 const chainAlarm = z.object({
   id,
   kind: z.enum(CHAIN_ALARM_KINDS),
-  subject: z.string().meta({ description: 'A node, a transaction, or nothing where the kind says it all.' }),
+  subject: z
+    .string()
+    .meta({ description: 'A node, a transaction, a price in USD, or nothing where the kind says it all.' }),
   detail: z.string(),
   times: z.int().meta({ description: 'How often it was seen.' }),
   raisedAt: timestamp,
@@ -50,12 +52,13 @@ export type ChainHealth = z.output<typeof chainHealth>
 export const resolveChainAlarm = defineCall({
   method: 'POST',
   path: '/api/admin/chain-alarms/:id/resolve',
-  summary: 'Resolve an alarm about the chain; it is raised anew where its cause goes on',
+  summary:
+    'Resolve an alarm about the chain; it is raised again where its cause goes on. That of a BNB price that jumped accepts this price, and needs a fresh proof.',
   tag: 'Operator',
   access: 'operator',
   params: z.object({ id: idIn }),
   body: z.object({
     note: writtenText(500).min(1).meta({ description: 'What was wrong and what was done.' }),
   }),
-  errors: ['chain_alarm_unknown'],
+  errors: ['chain_alarm_unknown', 'operator_proof_required'],
 })

@@ -92,6 +92,7 @@ export const ERRORS = {
     'This wallet is a contract, and BNB from contracts is not credited automatically. Please pay in USDT.',
   ],
   bnb_price_stale: [503, 'The BNB price is out of date. Please pay in USDT or try again in a moment.'],
+  bnb_price_jumped: [503, 'The BNB price has moved a lot and is being checked. Please pay in USDT or try again later.'],
   bnb_price_unusable: [503, 'No BNB price is available. Please pay in USDT.'],
 
   // Withdrawals and payouts

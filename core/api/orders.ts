@@ -45,6 +45,7 @@ export const createOrder = defineCall({
     'bnb_needs_plain_wallet',
     'bnb_price_stale',
     'bnb_price_unusable',
+    'bnb_price_jumped',
     'dependency_down',
   ],
   isPlayerWrite: true,

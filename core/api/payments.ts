@@ -123,6 +123,7 @@ export const resolvePayment = defineCall({
     'payment_method_unavailable',
     'bnb_price_stale',
     'bnb_price_unusable',
+    'bnb_price_jumped',
     'card_unknown',
     'refund_needs_own_wallet',
     'payout_unavailable',

@@ -24,6 +24,8 @@ export type ChainFacts = {
 export type ChainReader = ChainFacts & {
   readonly nodes: readonly [ChainNode, ...ChainNode[]]
   readonly quorum: number
+  /** Milliseconds after which a question ends with the answers that came; null for as long as the nodes take. */
+  readonly patienceMs: number | null
   readonly seen: {
     /** Since when this process knows the chain, by `performance.now()`. */
     readonly sinceMs: number
@@ -44,6 +46,12 @@ type SeenHead = {
   /** Whether a lower one was seen before it. */
   readonly hasRisen: boolean
 }
+
+/** A person waits for nodes for so long at a time, in milliseconds: a node that is well answers within one. */
+export const PERSON_WAITS_MS = 3_000
+
+/** Returns the same nodes for what a person waits for: a node that hangs is waited for once, and not asked while it is set aside. */
+export const forPerson = (chain: ChainReader): ChainReader => ({ ...chain, patienceMs: PERSON_WAITS_MS })
 
 /** More than half: 1 of 1, 2 of 2, 2 of 3, 3 of 4, 3 of 5. */
 export const quorumOf = (nodesCount: number): number => Math.floor(nodesCount / 2) + 1
@@ -73,7 +81,7 @@ export function createChainReader(
 export function withNodes([first, ...rest]: readonly ChainNode[]): Omit<ChainReader, keyof ChainFacts> {
   if (first === undefined) throw new Error('a chain reader needs at least one node')
   const seen = { sinceMs: performance.now(), hasAnswered: false, tooFew: null, final: null }
-  return { nodes: [first, ...rest], quorum: quorumOf(1 + rest.length), seen }
+  return { nodes: [first, ...rest], quorum: quorumOf(1 + rest.length), patienceMs: null, seen }
 }
 
 const httpTo = (url: string, isBatching: boolean): Transport =>

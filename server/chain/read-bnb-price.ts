@@ -1,6 +1,12 @@
-import { type PublicClient, parseAbi } from 'viem'
+import {
+  BaseError,
+  ContractFunctionRevertedError,
+  ContractFunctionZeroDataError,
+  type PublicClient,
+  parseAbi,
+} from 'viem'
 import type { Address } from '#core/address.ts'
-import type { BnbPrice } from '#core/bnb-quote.ts'
+import type { FeedAnswer } from '#core/bnb-quote.ts'
 import type { ChainReader } from './chain-reader.ts'
 import { finalHead } from './final-head.ts'
 import { askAgreed } from './nodes/agree.ts'
@@ -11,21 +17,36 @@ const AGGREGATOR_V3 = parseAbi([
 ])
 
 /**
- * The price of BNB in USD at the last final block: nodes hear of later ones one after the other. Whether it may be used is
- * for `quoteBnb` to decide.
+ * Reads what each feed answers at the last final block: nodes hear of later ones one after the other. `judgeBnbPrice` decides
+ * whether it may be used.
  *
+ * @returns null for a feed that has no answer
  * @throws DependencyDown when too few nodes answer, or they disagree
  */
-export async function readBnbPrice(chain: ChainReader, priceFeed: Address): Promise<BnbPrice> {
+export async function readPriceFeeds(
+  chain: ChainReader,
+  feeds: readonly Address[],
+): Promise<readonly (FeedAnswer | null)[]> {
   const { number } = await finalHead(chain)
-  return askAgreed(chain, 'the price of BNB', ({ client }) => readFromNode(client, priceFeed, number))
+  return askAgreed(chain, 'the price of BNB', ({ client }) =>
+    Promise.all(feeds.map((feed) => readFromNode(client, feed, number))),
+  )
 }
 
-async function readFromNode(client: PublicClient, address: Address, blockNumber: bigint): Promise<BnbPrice> {
+async function readFromNode(client: PublicClient, address: Address, blockNumber: bigint): Promise<FeedAnswer | null> {
   const feed = { address, abi: AGGREGATOR_V3, blockNumber } as const
-  const [[roundId, answer, , updatedAt, answeredInRound], decimals] = await Promise.all([
-    client.readContract({ ...feed, functionName: 'latestRoundData' }),
-    client.readContract({ ...feed, functionName: 'decimals' }),
-  ])
-  return { answer, decimals, updatedAtMs: updatedAt * 1000n, roundId, answeredInRound }
+  try {
+    const [[roundId, answer, , updatedAt, answeredInRound], decimals] = await Promise.all([
+      client.readContract({ ...feed, functionName: 'latestRoundData' }),
+      client.readContract({ ...feed, functionName: 'decimals' }),
+    ])
+    return { answer, decimals, updatedAtMs: updatedAt * 1000n, roundId, answeredInRound }
+  } catch (error) {
+    // The feed is at fault, and the node is not to be set aside for it.
+    if (error instanceof BaseError && error.walk(isRefusalOfFeed) !== null) return null
+    throw error
+  }
 }
+
+const isRefusalOfFeed = (error: unknown): boolean =>
+  error instanceof ContractFunctionRevertedError || error instanceof ContractFunctionZeroDataError

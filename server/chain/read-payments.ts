@@ -3,16 +3,18 @@ import { isPayment, type Payment } from '#core/payment.ts'
 import type { ChainReader } from './chain-reader.ts'
 import { checkToken } from './check-chain.ts'
 import { countOccurrences } from './count-occurrences.ts'
-import { askAgreed } from './nodes/agree.ts'
+import { agreed } from './nodes/agree.ts'
+import { askNodes } from './nodes/ask-nodes.ts'
 import type { ChainNode } from './nodes/chain-node.ts'
 import { proveBlock } from './nodes/prove-block.ts'
 import { proveChain } from './nodes/prove-chain.ts'
+import { HIDDEN_LOGS, provePayments } from './prove-payments.ts'
 import { readBlockTimes } from './read-block-times.ts'
 import { paymentsOf, readTransfers } from './read-transfers.ts'
 
 /**
  * All USDT payments to the treasury in a range of blocks of any length, in their order on the chain. Each node is asked in
- * ranges that it allows.
+ * ranges that it allows. A node that leaves payments out which receipts prove does not keep them from being credited.
  *
  * @param fromBlock first block, inclusive
  * @param toBlock last block, inclusive; must be final
@@ -20,7 +22,13 @@ import { paymentsOf, readTransfers } from './read-transfers.ts'
  */
 export async function readPayments(chain: ChainReader, fromBlock: bigint, toBlock: bigint): Promise<Payment[]> {
   await checkToken(chain)
-  return askAgreed(chain, 'the payments', (node) => readFromNode(chain, node, fromBlock, toBlock))
+  const answers = await askNodes(chain, (node) => readFromNode(chain, node, fromBlock, toBlock))
+  const proven = await provePayments(chain, answers)
+  if (proven !== null) return proven
+  const payments = agreed(chain, answers, 'the payments')
+  // A node that lists what the others list hides nothing any more.
+  if (payments.length > 0) for (const { node } of answers) node.seen.contradictions.delete(HIDDEN_LOGS)
+  return payments
 }
 
 async function readFromNode(chain: ChainReader, node: ChainNode, from: bigint, to: bigint): Promise<Payment[]> {

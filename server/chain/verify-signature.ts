@@ -1,7 +1,8 @@
-import { BaseError, HttpRequestError, recoverMessageAddress, TimeoutError, zeroAddress } from 'viem'
+import { recoverMessageAddress, zeroAddress } from 'viem'
 import { type Address, lowercased } from '#core/address.ts'
 import type { ChainReader } from './chain-reader.ts'
 import { askNodes } from './nodes/ask-nodes.ts'
+import { isSilence } from './nodes/is-silence.ts'
 import { proveChain } from './nodes/prove-chain.ts'
 
 /**
@@ -35,11 +36,6 @@ export async function verifySignature(
   })
   return answers.every(({ answer }) => answer)
 }
-
-/** Whether a node gave no answer. Whatever else is thrown is about the signature: it could not be read, or the node refused it. */
-const isSilence = (error: unknown): boolean =>
-  error instanceof BaseError &&
-  error.walk((cause) => cause instanceof HttpRequestError || cause instanceof TimeoutError) !== null
 
 /** Whether a wallet's own key signed a message; asks no node. */
 export async function isSignedByKey(wallet: Address, message: string, signature: `0x${string}`): Promise<boolean> {

@@ -116,6 +116,44 @@ describe('BNB', () => {
     expect((await cursors()).bnb).toBe(chain.highestFinal())
   })
 
+  test('costs no block while an order is open and nothing comes to the treasury', async () => {
+    await round()
+    await orderInBnb(1)
+    mine(200)
+    const before = node.asked()
+    await round()
+    expect(node.asked() - before).toBeLessThan(20)
+    expect((await cursors()).bnb).toBe(chain.highestFinal())
+    payBnb()
+    mine(3)
+    await round()
+    expect(await seen()).toMatchObject([{ asset: 'BNB', value: 7n }])
+  })
+
+  test.each([
+    { name: 'hides it from its balance', fault: 'hidesBalances' },
+    { name: 'has no state of older blocks', fault: 'forgetsState' },
+  ] as const)('is found though a node $name', async ({ fault }) => {
+    const other = nodes.addNode(chain)
+    await round(0n, [other])
+    await orderInBnb(1)
+    payBnb()
+    mine(3)
+    other.faults[fault] = true
+    await round(0n, [other])
+    expect(await seen()).toMatchObject([{ asset: 'BNB', value: 7n }])
+  })
+
+  test('that came while the treasury sent as much out is found by the treasury’s nonce', async () => {
+    await round()
+    await orderInBnb(1)
+    payBnb()
+    pay({ from: TREASURY, to: fakeAddress('somebody else'), valueWei: 7n, transfers: [] })
+    mine(3)
+    await round()
+    expect(await seen()).toMatchObject([{ asset: 'BNB', value: 7n }])
+  })
+
   test('that was paid while we were away for a day is found, however late we look', async () => {
     await round()
     await orderInBnb(23)

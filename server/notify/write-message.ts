@@ -93,6 +93,8 @@ const CHAIN_ALARM_TITLES: Readonly<Record<ChainAlarmKind, string>> = {
   payment_stuck: 'A payment cannot be credited',
   transfer_not_in_ledger: 'A transfer out of the hot wallet has no payout',
   payout_not_on_chain: 'A completed payout is not on the chain',
+  bnb_price_jumped: 'The price of BNB has jumped',
+  bnb_price_unusable: 'No price of BNB can be used',
   dust_flood: 'A flood of tiny payments',
 }
 

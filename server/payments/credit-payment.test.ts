@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Address } from '#core/address.ts'
-import type { BnbPrice } from '#core/bnb-quote.ts'
+import type { UsdPerBnb } from '#core/bnb-quote.ts'
 import { type Bnb, usdt } from '#core/money.ts'
 import { NATIVE_LOG_INDEX, type Payment } from '#core/payment.ts'
+import { ok } from '#core/result.ts'
 import { audit } from '#server/audit/audit.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
@@ -51,13 +52,7 @@ const payment = (changes: Partial<Extract<Payment, { asset: 'USDT' }>> = {}): Ex
   ...changes,
 })
 
-const quotedAt = (usdPerBnb: bigint): BnbPrice => ({
-  answer: usdPerBnb * 10n ** 8n,
-  decimals: 8,
-  updatedAtMs: BigInt(NOW_MS),
-  roundId: 1n,
-  answeredInRound: 1n,
-})
+const quotedAt = (usd: bigint) => (usd * USDT) as UsdPerBnb
 const bnbPayment = (value: bigint, blockTimeMs: number): Payment => ({
   ...payment({ blockTimeMs: BigInt(blockTimeMs) }),
   asset: 'BNB',
@@ -67,7 +62,7 @@ const bnbPayment = (value: bigint, blockTimeMs: number): Payment => ({
 const nameFor = (orderId: string, { txHash }: Payment) =>
   execute(ledger.db, sql`update orders set tx_hash = ${txHash}, status = 'awaiting' where id = ${orderId}`)
 
-async function order(quantity = 1, bnbPrice: BnbPrice | null = null): Promise<string> {
+async function order(quantity = 1, bnbPrice: UsdPerBnb | null = null): Promise<string> {
   const deps = {
     db: ledger.db,
     chainId: CHAIN_ID,
@@ -75,7 +70,7 @@ async function order(quantity = 1, bnbPrice: BnbPrice | null = null): Promise<st
     treasury: TREASURY,
     nonceOfSent: async () => null,
     isPlainWallet: async () => true,
-    readBnbPrice: bnbPrice === null ? null : async () => bnbPrice,
+    readBnbPrice: bnbPrice === null ? null : async () => ok(bnbPrice),
   }
   const session = {
     userId: buyer.userId,

@@ -1,7 +1,10 @@
 import { markChainAlarmResolved } from '../chain/alarms.ts'
+import { acceptBnbPrice, acceptJumpedPrice } from '../chain/bnb-price.ts'
+import { forPerson } from '../chain/chain-reader.ts'
 import { isChainUp } from '../chain/is-chain-up.ts'
 import { isPlainWallet } from '../chain/is-plain-wallet.ts'
 import { readPassedOn } from '../chain/passed-on/read-passed-on.ts'
+import { readPriceFeeds } from '../chain/read-bnb-price.ts'
 import { nonceOfSent } from '../chain/sender-nonce.ts'
 import { isSignedByKey, verifySignature } from '../chain/verify-signature.ts'
 import type { Config } from '../config.ts'
@@ -104,8 +107,11 @@ export function allRoutes(deps: Deps): Route[] {
   const { config, db, settings, sessions, cards, announce, announceToAll, tell, bots, notifications } = deps
   const { hotWallet, payments, payouts, wakePayouts, solvency } = deps
   const exportList = createExport(db, deps.openFile)
-  const { reader, tokens, readBnbPrice, local } = deps.chain
+  const { reader, tokens, priceFeeds, local } = deps.chain
+  const hurried = forPerson(reader)
   const { chainId, usdt, treasury } = reader
+  const readBnbPrice =
+    priceFeeds.length === 0 ? null : async () => acceptBnbPrice(db, await readPriceFeeds(hurried, priceFeeds))
   const hasBv3Contract = tokens.BV3 !== null
   const readMining = gatherMining(db)
   const { readTransaction, settlePayment } = payments
@@ -131,7 +137,7 @@ export function allRoutes(deps: Deps): Route[] {
       exportList,
       chainId,
       isSignedByKey,
-      verifySignature: (wallet, message, signature) => verifySignature(reader, wallet, message, signature),
+      verifySignature: (wallet, message, signature) => verifySignature(hurried, wallet, message, signature),
     }),
     ...userRoutes({ db, readMining, exportList }),
     ...findRoutes({ db }),
@@ -159,6 +165,7 @@ export function allRoutes(deps: Deps): Route[] {
       readRoles: () => readRoles(db),
       readChainHealth: () => readChainHealth(db, reader),
       markChainAlarmResolved,
+      acceptJumpedPrice,
       untrustedProxySeenAt: deps.untrustedProxy.seenAt,
     }),
     ...correctionRoutes({ db, announce, askForAudit: deps.askForAudit }),
@@ -168,8 +175,8 @@ export function allRoutes(deps: Deps): Route[] {
       chainId,
       usdt,
       treasury,
-      nonceOfSent: (hash, sender) => nonceOfSent(reader, hash, sender),
-      isPlainWallet: (address) => isPlainWallet(reader, address),
+      nonceOfSent: (hash, sender) => nonceOfSent(hurried, hash, sender),
+      isPlainWallet: (address) => isPlainWallet(hurried, address),
       readBnbPrice,
     }),
     ...purchaseRoutes({ db, chainId, record: payouts.record, readTransaction, settlePayment, exportList, takeTurn }),

@@ -3,7 +3,7 @@ import type { FixedConfig } from '../features/platform/routes.ts'
 import type { PlatformChain } from './open-chain.ts'
 
 /** What browsers are told of this platform, of all that a start fixes. */
-export const fixedConfig = (config: Config, { network, reader, priceFeed, local }: PlatformChain): FixedConfig => ({
+export const fixedConfig = (config: Config, { network, reader, priceFeeds, local }: PlatformChain): FixedConfig => ({
   mode: config.network,
   chain: {
     id: network.id,
@@ -17,7 +17,7 @@ export const fixedConfig = (config: Config, { network, reader, priceFeed, local 
   },
   usdt: { address: reader.usdt, decimals: 18 },
   treasury: reader.treasury,
-  priceFeed,
+  priceFeed: priceFeeds[0] ?? null,
   walletConnectProjectId: config.walletConnect?.projectId ?? null,
   walletConnectRelayUrl: config.walletConnect?.relayUrl ?? null,
 })

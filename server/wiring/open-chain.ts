@@ -1,11 +1,13 @@
 import type { Logger } from 'pino'
 import { networks } from '#contracts/networks.ts'
 import { type Address, lowercased } from '#core/address.ts'
+import { readPrice } from '#core/bnb-quote.ts'
+import { formatAmount } from '#core/money.ts'
 import { type ChainReader, createChainReader } from '../chain/chain-reader.ts'
 import { createPayoutWallet, type PayoutWallet } from '../chain/payouts/payout-wallet.ts'
 import { createRemoteWallet } from '../chain/payouts/remote-wallet.ts'
 import { probeNodes } from '../chain/probe-nodes.ts'
-import { readBnbPrice } from '../chain/read-bnb-price.ts'
+import { readPriceFeeds } from '../chain/read-bnb-price.ts'
 import type { Config } from '../config.ts'
 import { createLocalChain, type LocalChain } from '../dev/local-chain.ts'
 import { StartupError } from '../startup-error.ts'
@@ -16,9 +18,8 @@ export type PlatformChain = {
   readonly reader: ChainReader
   /** What withdrawals are paid in; BV3 is null where it cannot be withdrawn. */
   readonly tokens: { readonly USDT: Address; readonly BV3: Address | null }
-  /** Null where BNB cannot be paid with, as is its price. */
-  readonly priceFeed: Address | null
-  readonly readBnbPrice: (() => ReturnType<typeof readBnbPrice>) | null
+  /** Empty where BNB cannot be paid with. */
+  readonly priceFeeds: readonly Address[]
   /** What this process signs payouts with; null where it does not pay, and where payouts are the operator's own. */
   readonly wallet: PayoutWallet | null
   /** The chain on this machine; null elsewhere. */
@@ -42,22 +43,36 @@ export async function openChain(config: Config, log: Logger): Promise<PlatformCh
     treasury: lowercased(local?.treasury ?? config.treasury ?? ''),
     confirmationDepth: config.confirmationDepth,
   })
+  const priceFeeds = local === null ? config.priceFeeds : [lowercased(local.priceFeed)]
   if (local === null) {
     warnOfSettings(reader, network.saferDepth, log)
     // Nobody waits for it: the platform starts with nodes that are down.
     void probeNodes(reader, log)
+    if (priceFeeds.length > 0) void probePriceFeeds(reader, priceFeeds, log)
   }
   const bv3 = local?.bv3 ?? config.bv3
-  const priceFeed = local?.priceFeed ?? config.priceFeed
   return {
     network,
     reader,
     tokens: { USDT: reader.usdt, BV3: bv3 === null ? null : lowercased(bv3) },
-    priceFeed,
-    readBnbPrice: priceFeed === null ? null : () => readBnbPrice(reader, lowercased(priceFeed)),
+    priceFeeds,
     wallet: openWallet(network.id, config, local, log),
     local,
     stop: async () => local?.stop(),
+  }
+}
+
+/** Says in one line a feed what it answers, and warns of one whose price cannot be used. */
+async function probePriceFeeds(chain: ChainReader, feeds: readonly Address[], log: Logger): Promise<void> {
+  try {
+    for (const [index, answer] of (await readPriceFeeds(chain, feeds)).entries()) {
+      const price = answer === null ? null : readPrice(answer)
+      const facts = { feed: feeds[index], usdPerBnb: price === null ? null : formatAmount(price, 'USDT') }
+      if (price === null) log.warn(facts, 'PRICE_FEED_ADDRESS: this feed has no price of BNB; no order in BNB is made')
+      else log.info(facts, 'the price feed answers')
+    }
+  } catch (error) {
+    log.warn({ err: error }, 'the price feeds cannot be read yet; no order in BNB is made until they can')
   }
 }
 

@@ -52,6 +52,7 @@ test('what has a player in it is spread, and what is not is small', async () => 
     'audit_head',
     'audit_log',
     'audit_runs',
+    'bnb_prices',
     'card_editions',
     'cards',
     'chain_alarms',

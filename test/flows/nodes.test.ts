@@ -74,7 +74,7 @@ test('with one of three nodes dead the platform is ready, credits, and says whic
 })
 
 test('a node that hides a payment stops crediting, and is named by an alarm until it is resolved', async () => {
-  working[1].faults.hidesLogs = true
+  Object.assign(working[1].faults, { hidesLogs: true, forgetsTransactions: true })
   const hash = pay()
   const [alarm] = await waitUntil('the alarm', async () => {
     const { alarms } = await chainHealth()
@@ -112,7 +112,7 @@ test('with two of three down the platform serves all the same, and says so', asy
 test('while what the nodes say of payments cannot be believed, health call and metrics show that payments are not read, and an alarm tells', async () => {
   const { cursorBlock, isBehind } = await chainHealth()
   expect(isBehind).toBe(false)
-  working[1].faults.hidesLogs = true
+  Object.assign(working[1].faults, { hidesLogs: true, forgetsTransactions: true })
   pay()
   for (let blocks = 0; blocks < 90; blocks += 1) chain.mine()
   await readRows(

@@ -13,7 +13,7 @@ const ROUNDS = howMany({ short: 1, long: 20 })
 /** A test that fails ends here. Six starts take a loaded machine minutes. */
 const ROUND_MS_MAX = 600_000
 /** The first migration that the database of the last release lacks. */
-const FIRST_OF_RELEASE = '0050_edition_numbers'
+const FIRST_OF_RELEASE = '0051_bnb_prices'
 
 /** As in production. No node answers, so that no process runs a chain for the others. */
 const SETTINGS = {

@@ -33,6 +33,7 @@ export const WRITERS: Readonly<Record<string, string>> = {
   chain_cursors: 'server/chain',
   chain_alarms: 'server/chain',
   chain_identity: 'server/chain',
+  bnb_prices: 'server/chain',
   arrivals: 'server/chain',
   audit_alarms: 'server/audit',
   processes: 'server/roles',

@@ -3,6 +3,7 @@ import { checkToken } from '../check-chain.ts'
 import type { Place } from '../cursors.ts'
 import { readBlockAt } from '../read-block-at.ts'
 import { type Round, save } from '../round.ts'
+import { mayHaveBroughtBnb } from './may-have-brought-bnb.ts'
 import { type NativeBlock, readNativeBlocks } from './read-native-blocks.ts'
 import { readNativePayments } from './read-native-payments.ts'
 
@@ -15,8 +16,9 @@ const TRANSFERS_AT_ONCE = 1_000
 
 /**
  * BNB moves without a log, so whole blocks have to be read, one request each: done only where an order in BNB may have been
- * paid since the cursor's block, however long ago that is. Otherwise the cursor goes along without looking. That misses no
- * order's payment: the head was read before the orders are, so a later order is paid in a later block.
+ * paid since the cursor's block, however long ago that is, and BNB may have come to the treasury since. Otherwise the cursor
+ * goes along without looking. That misses no order's payment: the head was read before the orders are, so a later order is paid
+ * in a later block.
  */
 export async function watchBnb(round: Round): Promise<void> {
   const { chain, cursors, head, start, bounds } = round
@@ -32,8 +34,12 @@ export async function watchBnb(round: Round): Promise<void> {
   // Written down too: a pass that stands still by itself is told from one that has nothing to read.
   if (known.number >= head.number) return move(kept)
   const from = mayBeTakenBack ? await lastKnown(chain, known) : known
+  if (!(await mayHaveBroughtBnb(chain, from.number, head.number))) return move(here)
   const isLast = head.number - from.number <= bounds.bnbBlocksPerRoundMax
-  await readOn(round, from.number + 1n, isLast ? head.number : from.number + bounds.bnbBlocksPerRoundMax)
+  if (isLast) return readOn(round, from.number + 1n, head.number)
+  const to = from.number + bounds.bnbBlocksPerRoundMax
+  if (!(await mayHaveBroughtBnb(chain, from.number, to))) return move(await readBlockAt(chain, to))
+  await readOn(round, from.number + 1n, to)
 }
 
 /** Reads a range and puts what it brought into the inbox, so many transfers at a time, together with the cursor. */

@@ -54,7 +54,8 @@ function noteContradiction<T>(groups: readonly Group<T>[], what: string): void {
   }
 }
 
-function noteAgainst({ seen }: ChainNode, what: string, detail: string, nowMs: number): void {
+/** Counts one answer against a node. */
+export function noteAgainst({ seen }: ChainNode, what: string, detail: string, nowMs: number): void {
   const { contradictions } = seen
   seen.contradictionsTotal += 1
   for (const [key, { lastMs }] of contradictions) if (nowMs - lastMs > FORGOTTEN_AFTER_MS) contradictions.delete(key)

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type NodeCalls, readerOf } from '#test/support/reader-of.ts'
 import { DependencyDown } from '../../dependency-down.ts'
-import { type ChainReader, quorumOf } from '../chain-reader.ts'
+import { type ChainReader, forPerson, PERSON_WAITS_MS, quorumOf } from '../chain-reader.ts'
 import { agreed as agreedOf, askAgreed } from './agree.ts'
 import { askNodes } from './ask-nodes.ts'
 import { stateOf } from './chain-node.ts'
@@ -126,6 +126,31 @@ describe('a node that hangs', () => {
     expect(states(chain)).toEqual(['up', 'up', 'aside'])
     expect((await ask(chain)).length).toBe(2)
     expect(c.asked).toBe(1)
+  })
+
+  test('is waited for once by a person where too few are left, and is not asked again while it is aside', async () => {
+    const [a, b, c] = [saying('yes'), saying(HANGS), saying(HANGS)]
+    const patient = readerFor(a, b, c)
+    const chain = forPerson(patient)
+    const refused = expect(ask(chain)).rejects.toThrow('1 of the 2 that must agree')
+    await vi.advanceTimersByTimeAsync(PERSON_WAITS_MS)
+    await refused
+    // No timer moves: these are refused at once.
+    for (let times = 1; times <= 3; times += 1) await expect(ask(chain)).rejects.toThrow(DependencyDown)
+    expect([a.asked, b.asked, c.asked]).toEqual([4, 1, 1])
+    b.word = 'yes'
+    c.word = 'yes'
+    // The watcher asks all of them, and its answers bring them back for a person too.
+    expect(await wordsOf(patient)).toEqual(['a: yes', 'b: yes', 'c: yes'])
+    expect(await wordsOf(chain)).toEqual(['a: yes', 'b: yes', 'c: yes'])
+  })
+
+  test('at a question that no other node answers is not held at fault', async () => {
+    const chain = forPerson(readerFor(saying(HANGS), saying(HANGS), saying(HANGS)))
+    const refused = expect(ask(chain)).rejects.toThrow('0 of the 2 that must agree')
+    await vi.advanceTimersByTimeAsync(PERSON_WAITS_MS)
+    await refused
+    expect(states(chain)).toEqual(['up', 'up', 'up'])
   })
 
   test('and answers after all stays aside until it is tried again', async () => {

@@ -11,7 +11,8 @@ export type NodeAnswer<T> = { readonly node: ChainNode; readonly answer: T }
 const GRACE_MS = 2_000
 
 /**
- * Asks every node that is not set aside; all of them where fewer than must agree would be left.
+ * Asks every node that is not set aside; all of them where fewer than must agree would be left, but for those that a person
+ * would wait for again.
  *
  * A node that fails, hangs, serves another chain or has not got what is asked about abstains: what counts is for the
  * answers that came, and never an error.
@@ -24,10 +25,11 @@ export async function askNodes<T>(
   ask: (node: ChainNode) => Promise<T>,
 ): Promise<readonly NodeAnswer<T>[]> {
   const able = chain.nodes.filter((node) => isAble(chain, node))
-  const first = able.length < chain.quorum ? chain.nodes : able
+  const askable = chain.nodes.filter((node) => able.includes(node) || chain.patienceMs === null || !node.seen.hasHung)
+  const first = able.length < chain.quorum ? askable : able
   const answers = await collect(chain, first, ask, chain.quorum)
-  if (answers.length < chain.quorum && first.length < chain.nodes.length) {
-    const rest = chain.nodes.filter((node) => !first.includes(node))
+  if (answers.length < chain.quorum && first.length < askable.length) {
+    const rest = askable.filter((node) => !first.includes(node))
     answers.push(...(await collect(chain, rest, ask, chain.quorum - answers.length)))
   }
   noteCount(chain, answers.length)
@@ -87,8 +89,12 @@ async function collect<T>(
     const tookMs = performance.now() - startedMs
     await setTimeout(Math.max(GRACE_MS, 2 * tookMs), undefined, { signal: ended.signal }).catch(() => undefined)
   })
-  await Promise.race([all, grace])
-  for (const node of pending) noteFailure(node, new Error('it did not answer in time'))
+  const { patienceMs } = chain
+  const limit =
+    patienceMs === null ? [] : [setTimeout(patienceMs, undefined, { signal: ended.signal }).catch(() => undefined)]
+  await Promise.race([all, grace, ...limit])
+  // If no node answers, the question may be at fault: a contract of a stranger can be slow.
+  if (answers.length > 0) for (const node of pending) noteFailure(node, new Error('it did not answer in time'), true)
   pending.clear()
   return answers
 }

@@ -1,4 +1,4 @@
-import type { PublicClient } from 'viem'
+import { BaseError, type PublicClient, TimeoutError } from 'viem'
 import { NodeAbstains } from './node-abstains.ts'
 import { type NodeLimits, newLimits } from './node-limits.ts'
 import { problemText } from './problem-text.ts'
@@ -13,6 +13,8 @@ type Contradiction = { times: number; readonly sinceMs: number; lastMs: number; 
 type NodeRecord = {
   /** Until then it is not asked, by `performance.now()`; null while it answers. */
   asideUntilMs: number | null
+  /** Whether it failed by not answering: to ask it again costs another wait. */
+  hasHung: boolean
   /** Failures until it has answered for a while without one. */
   failures: number
   /** An answer from then on ends the count of failures, by `performance.now()`. */
@@ -58,6 +60,7 @@ export const createChainNode = (
   limits: newLimits(),
   seen: {
     asideUntilMs: null,
+    hasHung: false,
     failures: 0,
     forgivenAtMs: 0,
     isTried: false,
@@ -72,12 +75,13 @@ export const createChainNode = (
 })
 
 /** Sets a node aside that has failed: for a second, and twice as long after each failure that follows. */
-export function noteFailure({ client, seen }: ChainNode, error: unknown): void {
+export function noteFailure({ client, seen }: ChainNode, error: unknown, hasHung = isTimeout(error)): void {
   if (error instanceof NodeAbstains) {
     seen.isBehind = true
     seen.problem = error.message
     return
   }
+  seen.hasHung = hasHung
   seen.errors += 1
   seen.failures += 1
   seen.problem = problemText(error, client.transport?.url)
@@ -88,12 +92,16 @@ export function noteFailure({ client, seen }: ChainNode, error: unknown): void {
   seen.forgivenAtMs = seen.asideUntilMs + Math.max(asideMs, FORGIVEN_AFTER_MS)
 }
 
+const isTimeout = (error: unknown): boolean =>
+  error instanceof BaseError && error.walk((cause) => cause instanceof TimeoutError) !== null
+
 /**
  * Asks a node again that has answered. How often it has failed is kept for a while: it may answer one thing and fail at
  * another, again and again.
  */
 export function noteAnswer({ seen }: ChainNode): void {
   seen.asideUntilMs = null
+  seen.hasHung = false
   if (performance.now() >= seen.forgivenAtMs) seen.failures = 0
   seen.isBehind = false
   seen.problem = null

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { address, baseUnits, clockNow, isAmount, moment } from './columns.ts'
+import { address, baseUnits, clockNow, identity, isAmount, moment } from './columns.ts'
 
 /** Payments that were read from the chain and are not settled yet: written with the cursor, taken out once they are. */
 export const arrivals = pgTable(
@@ -33,6 +33,20 @@ export const arrivals = pgTable(
     check('arrivals_tries', sql`${t.tries} >= 0`),
     index('arrivals_payer').on(t.chainId, t.isDust, t.sender, t.blockNumber, t.logIndex),
   ],
+)
+
+/** Prices of BNB that were accepted: a feed's next answer is compared with the last. */
+export const bnbPrices = pgTable(
+  'bnb_prices',
+  {
+    id: identity('id').primaryKey().generatedAlwaysAsIdentity(),
+    /** In US dollars of 18 decimals. */
+    usdPerBnb: baseUnits('usd_per_bnb').notNull(),
+    acceptedAt: moment('accepted_at').notNull().default(clockNow),
+    /** The operator who accepted a jump; null where the price was near the one before. */
+    acceptedBy: text('accepted_by'),
+  },
+  (t) => [check('bnb_prices_usd_per_bnb_check', isAmount(t.usdPerBnb, 1))],
 )
 
 /** The chain that this database belongs to: one row, written at the first start that reads the chain. */

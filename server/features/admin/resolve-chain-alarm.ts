@@ -5,25 +5,38 @@ import { writeAuditLog } from '../../operators/audit-log.ts'
 import type { OperatorSession } from '../../routing/operator-session.ts'
 
 /** Closes an alarm about the chain; null where none of that id is open. */
-export type MarkChainAlarmResolved = (
+type MarkChainAlarmResolved = (
   tx: Transaction,
   alarmId: number,
 ) => Promise<{ readonly kind: string; readonly subject: string } | null>
 
+export type ResolveChainAlarmDeps = {
+  readonly db: Database
+  readonly markChainAlarmResolved: MarkChainAlarmResolved
+  /** Accepts the price of BNB that the alarm of a jump names. */
+  readonly acceptJumpedPrice: (tx: Transaction, price: string, username: string) => Promise<void>
+}
+
 /**
- * Closes an alarm about the chain, on the operator's word: it stops nothing, and is raised anew where its cause goes on.
+ * Closes an alarm about the chain, on the operator's word: it stops nothing, and is raised again where its cause goes on.
+ *
+ * That of a jump of the BNB price accepts the price that it names, so it needs a proof: cards are sold for it from then on.
  *
  * @param note what was wrong and what was done, for the audit log
  */
 export const resolveChainAlarm = (
-  { db, markChainAlarmResolved }: { readonly db: Database; readonly markChainAlarmResolved: MarkChainAlarmResolved },
-  { username }: OperatorSession,
+  { db, markChainAlarmResolved, acceptJumpedPrice }: ResolveChainAlarmDeps,
+  { username, isProven }: OperatorSession,
   alarmId: number,
   note: string,
-): Promise<Result<undefined, 'chain_alarm_unknown'>> =>
+): Promise<Result<undefined, 'chain_alarm_unknown' | 'operator_proof_required'>> =>
   transact(db, async (tx) => {
     const resolved = await markChainAlarmResolved(tx, alarmId)
     if (resolved === null) return refuse('chain_alarm_unknown')
+    if (resolved.kind === 'bnb_price_jumped') {
+      if (!isProven) return refuse('operator_proof_required')
+      await acceptJumpedPrice(tx, resolved.subject, username)
+    }
     const details = { alarm: resolved.kind, about: resolved.subject, note }
     await writeAuditLog(tx, { username, action: 'resolve chain alarm', subject: `chain alarm ${alarmId}`, details })
     return ok(undefined)

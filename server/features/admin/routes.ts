@@ -18,15 +18,15 @@ import { operatorRoutes } from './operator-routes.ts'
 import { findOperator, revokeOperatorToken } from './operator-tokens.ts'
 import { type HealthDeps, readHealth } from './read-health.ts'
 import { resolveAlarm } from './resolve-alarm.ts'
-import { type MarkChainAlarmResolved, resolveChainAlarm } from './resolve-chain-alarm.ts'
+import { type ResolveChainAlarmDeps, resolveChainAlarm } from './resolve-chain-alarm.ts'
 
-type Deps = HealthDeps & {
-  readonly isLocal: boolean
-  readonly settings: CachedSettings
-  readonly notify: Notify
-  readonly markChainAlarmResolved: MarkChainAlarmResolved
-  readonly exportList: ExportList
-}
+type Deps = HealthDeps &
+  ResolveChainAlarmDeps & {
+    readonly isLocal: boolean
+    readonly settings: CachedSettings
+    readonly notify: Notify
+    readonly exportList: ExportList
+  }
 
 export const adminRoutes = (deps: Deps): Route[] => [
   route(login, async ({ body }, context) => {

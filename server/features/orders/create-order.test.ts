@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { BnbPrice } from '#core/bnb-quote.ts'
+import type { UsdPerBnb } from '#core/bnb-quote.ts'
+import { ok, refuse } from '#core/result.ts'
 import { resumedSales } from '#core/sales.ts'
 import type { PlayerSession } from '#server/routing/player-session.ts'
 import { changeSetting } from '#server/settings/settings.ts'
@@ -11,6 +12,7 @@ import { createOrder, type OrderDeps } from './create-order.ts'
 const NOW_MS = Date.UTC(2026, 5, 1)
 const MINUTE_MS = 60_000
 const UNPAID_MAX = 100
+const PRICE = (600n * 10n ** 18n) as UsdPerBnb
 const ADDRESS = `0x${'e'.repeat(40)}` as const
 
 let ledger: TestLedger
@@ -30,21 +32,13 @@ async function newPlayer(): Promise<PlayerSession> {
   const { userId, wallet } = await ledger.newPlayer()
   return { userId, walletAddress: wallet, expiresAt: new Date(), isSignedByContract: false }
 }
-const feedAt = (updatedAtMs: number): BnbPrice => ({
-  answer: 600n * 10n ** 8n,
-  decimals: 8,
-  updatedAtMs: BigInt(updatedAtMs),
-  roundId: 1n,
-  answeredInRound: 1n,
-})
-
 async function orderInBnb(player: PlayerSession, changes: Partial<OrderDeps> = {}): Promise<string> {
   const made = await createOrder(
     {
       ...{ db: ledger.db, chainId: 1, usdt: ADDRESS, treasury: ADDRESS },
       nonceOfSent: async () => null,
       isPlainWallet: async () => true,
-      readBnbPrice: async () => feedAt(NOW_MS),
+      readBnbPrice: async () => ok(PRICE),
       ...changes,
     },
     player,
@@ -100,12 +94,22 @@ test('while sales are stopped nothing is ordered', async () => {
 })
 
 describe('in BNB', () => {
-  test.each([
-    { age: 'ten minutes', updatedAtMs: NOW_MS - 10 * MINUTE_MS, answer: '0.048333333333333334' },
-    { age: 'more than ten minutes', updatedAtMs: NOW_MS - 10 * MINUTE_MS - 1, answer: 'bnb_price_stale' },
-  ])('by a price that is $age old: $answer', async ({ updatedAtMs, answer }) => {
-    expect(await orderInBnb(ann, { readBnbPrice: async () => feedAt(updatedAtMs) })).toBe(answer)
+  test('the order keeps the accepted price and what it comes to', async () => {
+    expect(await orderInBnb(ann)).toBe('0.048333333333333334')
+    const { rows } = await execute<{ bnb_price: string }>(
+      ledger.db,
+      sql`select bnb_price from orders where user_id = ${ann.userId}`,
+    )
+    expect(rows).toEqual([{ bnb_price: String(PRICE) }])
   })
+
+  test.each(['bnb_price_stale', 'bnb_price_unusable', 'bnb_price_jumped'] as const)(
+    '%s refuses the order',
+    async (code) => {
+      expect(await orderInBnb(ann, { readBnbPrice: async () => refuse(code) })).toBe(code)
+      expect(await order(ann)).toBe('ok')
+    },
+  )
 
   test.each([
     { who: 'has the code of a contract', changes: { isPlainWallet: async () => false }, isSignedByContract: false },

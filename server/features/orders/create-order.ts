@@ -1,8 +1,8 @@
 import type { Address } from '#core/address.ts'
 import type { ErrorCode } from '#core/api/errors.ts'
 import { createOrder as call, type OrderView } from '#core/api/orders.ts'
-import { type BnbPrice, quoteBnb, usdPerBnb } from '#core/bnb-quote.ts'
-import { type Bnb, times } from '#core/money.ts'
+import { type BnbPriceRefusal, quoteBnb, type UsdPerBnb } from '#core/bnb-quote.ts'
+import { times } from '#core/money.ts'
 import { ORDER_LIFETIME_MS } from '#core/order.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import type { Database, Transaction } from '../../db/pool.ts'
@@ -24,12 +24,11 @@ export type OrderDeps = {
   readonly nonceOfSent: (hash: `0x${string}`, sender: Address) => Promise<number | null>
   /** Whether a wallet can send BNB by itself; what a contract sends leaves nothing that names its sender. */
   readonly isPlainWallet: (wallet: Address) => Promise<boolean>
-  /** Null where there is no price feed: BNB is then no way of paying. */
-  readonly readBnbPrice: (() => Promise<BnbPrice>) | null
+  /** The accepted price; null where there is no price feed: BNB is then no way of paying. */
+  readonly readBnbPrice: (() => Promise<Result<UsdPerBnb, BnbPriceRefusal>>) | null
 }
 
 type Ask = { readonly cardId: number; readonly quantity: number; readonly paymentMethod: 'USDT' | 'BNB' }
-type Quote = { readonly amount: Bnb; readonly priceUsd: bigint }
 
 /** Orders that a wallet may leave unpaid within an order's lifetime: far more than anybody has in mind to pay. */
 const UNPAID_MAX = 100
@@ -52,7 +51,9 @@ export async function createOrder(
   if (isBnb && deps.readBnbPrice === null) return refuse('payment_method_unavailable')
   if (isBnb && !(await canSendBnb(deps, session))) return refuse('bnb_needs_plain_wallet')
   // Outside of the transaction: a node that is slow must not hold a connection.
-  const price = isBnb && deps.readBnbPrice !== null ? await deps.readBnbPrice() : null
+  const accepted = isBnb && deps.readBnbPrice !== null ? await deps.readBnbPrice() : ok(null)
+  if (!accepted.ok) return accepted
+  const price = accepted.value
   const once = { ...session, key, call, request: ask }
   const placed = await transactOnce<OrderView, ErrorCode>(deps.db, once, async (tx) => {
     if ((await readSetting(tx, 'sales')).areStopped) return refuse('sales_stopped')
@@ -61,20 +62,14 @@ export async function createOrder(
     if (card === null) return refuse('card_unknown')
     if (!card.isActive) return refuse('card_inactive')
     const amount = times(card.price, BigInt(ask.quantity))
-    let quote: Quote | null = null
-    if (price !== null) {
-      const quoted = quoteBnb(amount, price, card.nowMs)
-      if (!quoted.ok) return quoted
-      quote = { amount: quoted.value, priceUsd: usdPerBnb(price) }
-    }
     const orderId = await placeOrder(tx, {
       userId: session.userId,
       cardId: ask.cardId,
       quantity: ask.quantity,
       unitPrice: card.price,
       terms: card.terms,
-      amount: quote?.amount ?? amount,
-      bnbPrice: quote?.priceUsd ?? null,
+      amount: price === null ? amount : quoteBnb(amount, price),
+      bnbPrice: price,
       paymentMethod: ask.paymentMethod,
       chainId: deps.chainId,
       token: isBnb ? NATIVE_COIN : deps.usdt,

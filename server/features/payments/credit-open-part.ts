@@ -1,4 +1,4 @@
-import { type BnbPrice, quoteBnb } from '#core/bnb-quote.ts'
+import { type BnbPriceRefusal, quoteBnb, type UsdPerBnb } from '#core/bnb-quote.ts'
 import type { Terms } from '#core/cards.ts'
 import { times, type Usdt } from '#core/money.ts'
 import { isCreditedAtOrder } from '#core/order.ts'
@@ -17,7 +17,7 @@ import type { ReadPaymentOwnerRow } from './payments.sql.ts'
 export type CreditDeps = {
   readonly db: Database
   /** Null where there is no price feed. */
-  readonly readBnbPrice: (() => Promise<BnbPrice>) | null
+  readonly readBnbPrice: (() => Promise<Result<UsdPerBnb, BnbPriceRefusal>>) | null
 }
 
 export type Credit = { readonly cardId: number; readonly copies: number }
@@ -26,18 +26,18 @@ export type CreditRefusal =
   | 'payment_too_small'
   | 'payment_without_account'
   | 'payment_method_unavailable'
-  | 'bnb_price_stale'
-  | 'bnb_price_unusable'
+  | BnbPriceRefusal
   | 'card_unknown'
 
-type Priced = { readonly bnb: BnbPrice; readonly nowMs: bigint }
+/** Null where a payment needs no price, or there is no feed. */
+type Priced = Result<UsdPerBnb, BnbPriceRefusal> | null
 
 /** Delivers copies for a payment's open part, as an operator has decided. What they do not cost stays open. */
 export async function creditOpenPart(
   tx: Transaction,
   payment: LockedPayment,
   { cardId, copies }: Credit,
-  price: Priced | null,
+  price: Priced,
 ): Promise<Result<Credited, CreditRefusal>> {
   const { userId, orderId, txHash } = payment
   const buyer = await lockHolder(tx, userId)
@@ -55,10 +55,10 @@ export async function creditOpenPart(
   return ok({ outcome: 'credited', buyer, referrerUserId, orderId, order: ending, cardId, copies, txHash, isAtWork })
 }
 
-/** A fresh price, where a payment in BNB needs one. */
-export async function priceFor({ readBnbPrice }: CreditDeps, payment: ReadPaymentOwnerRow): Promise<Priced | null> {
+/** The accepted price, where a payment in BNB needs one. */
+export async function priceFor({ readBnbPrice }: CreditDeps, payment: ReadPaymentOwnerRow): Promise<Priced> {
   if (payment.asset !== 'BNB' || readBnbPrice === null) return null
-  return { bnb: await readBnbPrice(), nowMs: payment.now_ms }
+  return readBnbPrice()
 }
 
 /**
@@ -70,7 +70,7 @@ async function planCredit(
   payment: LockedPayment,
   order: PayableOrder | null,
   { cardId, copies }: Credit,
-  price: Priced | null,
+  price: Priced,
 ): Promise<Result<{ unitPrice: Usdt; terms: Terms; paid: bigint }, CreditRefusal>> {
   const isFixed = order?.cardId === cardId && isCreditedAtOrder(order, payment)
   if (isFixed) {
@@ -81,6 +81,6 @@ async function planCredit(
   const amount = times(card.price, BigInt(copies))
   if (payment.asset === 'USDT') return ok({ unitPrice: card.price, terms: card.terms, paid: amount })
   if (price === null) return refuse('payment_method_unavailable')
-  const quoted = quoteBnb(amount, price.bnb, price.nowMs)
-  return quoted.ok ? ok({ unitPrice: card.price, terms: card.terms, paid: quoted.value }) : quoted
+  if (!price.ok) return price
+  return ok({ unitPrice: card.price, terms: card.terms, paid: quoteBnb(amount, price.value) })
 }

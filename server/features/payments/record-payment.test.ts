@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Address, TxHash } from '#core/address.ts'
+import type { UsdPerBnb } from '#core/bnb-quote.ts'
 import type { Bnb } from '#core/money.ts'
+import { ok } from '#core/result.ts'
 import { audit } from '#server/audit/audit.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
@@ -17,10 +19,7 @@ const TREASURY: Address = `0x${'7'.repeat(40)}`
 const NOW_MS = Date.parse('2026-01-01T00:00:00Z')
 const SESSION = { username: 'operator', role: 'owner', isProven: true, isFactorMissing: false } as const
 const PLACE = { blockNumber: 5n, blockHash: `0x${'b'.repeat(64)}`, blockTimeMs: BigInt(NOW_MS) } as const
-const price = async () => ({
-  ...{ answer: 600n * 10n ** 8n, decimals: 8, roundId: 1n, answeredInRound: 1n },
-  updatedAtMs: BigInt(NOW_MS),
-})
+const price = async () => ok((600n * 10n ** 18n) as UsdPerBnb)
 
 const RESOLVING = {
   ...{ usdt: TREASURY, hotWallet: () => TREASURY, readBnbPrice: price, queuePayout },

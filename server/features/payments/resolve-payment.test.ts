@@ -2,9 +2,10 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Address } from '#core/address.ts'
-import type { BnbPrice } from '#core/bnb-quote.ts'
+import type { UsdPerBnb } from '#core/bnb-quote.ts'
 import { type Bnb, usdt } from '#core/money.ts'
 import { NATIVE_LOG_INDEX, type Payment } from '#core/payment.ts'
+import { ok } from '#core/result.ts'
 import { audit } from '#server/audit/audit.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
@@ -24,13 +25,7 @@ const TOKEN: Address = `0x${'6'.repeat(40)}`
 const TREASURY: Address = `0x${'7'.repeat(40)}`
 const NOW_MS = Date.parse('2026-01-01T00:00:00Z')
 const MINUTE_MS = 60_000
-const PRICE: BnbPrice = {
-  answer: 600n * 10n ** 8n,
-  decimals: 8,
-  updatedAtMs: BigInt(NOW_MS),
-  roundId: 1n,
-  answeredInRound: 1n,
-}
+const PRICE = (600n * ONE) as UsdPerBnb
 const SESSION = { username: 'operator', role: 'owner', isProven: true, isFactorMissing: false } as const
 const REFUND: Verdict = { action: 'refund', way: 'hot_wallet', note: '' }
 
@@ -82,7 +77,7 @@ const order = async (quantity: number, paymentMethod: 'USDT' | 'BNB' = 'USDT') =
     treasury: TREASURY,
     nonceOfSent: async () => null,
     isPlainWallet: async () => true,
-    readBnbPrice: async () => PRICE,
+    readBnbPrice: async () => ok(PRICE),
   }
   const session = {
     userId: buyer.userId,
@@ -112,7 +107,7 @@ const resolve = (paymentId: number, verdict: Verdict, changes: Partial<ResolveDe
       db: ledger.db,
       usdt: TOKEN,
       hotWallet: () => TREASURY,
-      readBnbPrice: async () => PRICE,
+      readBnbPrice: async () => ok(PRICE),
       queuePayout,
       onSettled: async (_, settled) => {
         if (settled.outcome === 'credited') toldToGroup.push(settled.copies)
@@ -247,7 +242,7 @@ describe('a payment for an order', () => {
       const late = payment(2n * BigInt(made.amountBaseUnits), buyer.wallet, 'BNB')
       const id = await keep(await name(made.id, { ...late, blockTimeMs: BigInt(NOW_MS + 16 * MINUTE_MS) }))
       expect(await orderStatus(made.id)).toBe('late')
-      const today = async () => ({ ...PRICE, answer: PRICE.answer / 2n })
+      const today = async () => ok((PRICE / 2n) as UsdPerBnb)
       expect(await resolve(id, creditOf(2), { readBnbPrice: today })).toEqual({ ok: false, code: 'payment_too_small' })
       expect(await resolve(id, creditOf(1), { readBnbPrice: today })).toMatchObject({ value: { copies: 1 } })
     })

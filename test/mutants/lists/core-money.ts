@@ -31,13 +31,13 @@ export const CORE_MONEY = [
   ...inFile(
     'core/bnb-quote.ts',
     ['core/bnb-quote.test.ts'],
-    ['a quote is rounded down', '* scale + price.answer - 1n) / price.answer', '* scale) / price.answer'],
+    ['a quote is rounded down', '* USD + usdPerBnb - 1n) / usdPerBnb', '* USD) / usdPerBnb'],
     [
       'an old price is taken',
-      'nowMs - price.updatedAtMs > QUOTE_AGE_MAX_MS',
-      'price.updatedAtMs - nowMs > QUOTE_AGE_MAX_MS',
+      'nowMs - answer.updatedAtMs > QUOTE_AGE_MAX_MS',
+      'answer.updatedAtMs - nowMs > QUOTE_AGE_MAX_MS',
     ],
-    ['an answer of an earlier round is taken', 'price.answeredInRound >= price.roundId', 'price.answeredInRound > 0n'],
+    ['an answer of an earlier round is taken', 'answeredInRound < roundId', 'answeredInRound <= 0n'],
   ),
   ...inFile(
     'core/payment.ts',

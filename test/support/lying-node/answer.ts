@@ -18,6 +18,21 @@ export function answer(chain: FakeChain, faults: Faults, ask: Ask): Answer {
       return { result: hex(chain.chainId) }
     case 'eth_blockNumber':
       return { result: hex(latest) }
+    case 'eth_getCode':
+      return { result: '0x' }
+    case 'eth_getBalance':
+    case 'eth_getTransactionCount': {
+      const [account, tag] = ask.params as [string, string]
+      const until = tag === 'latest' ? latest : Number(tag)
+      if (until > latest || (faults.forgetsState && until < latest)) return refusal('missing trie node')
+      const made = blocks.slice(0, until + 1).flatMap(({ transactions }) => transactions)
+      const sent = made.filter(({ from }) => from === account)
+      if (ask.method === 'eth_getTransactionCount') return { result: hex(sent.length) }
+      const moved = (some: typeof made) =>
+        some.reduce((sum, { valueWei, isReverted }) => sum + (isReverted ? 0n : valueWei), 0n)
+      const balance = moved(made.filter(({ to }) => to === account)) - moved(sent)
+      return { result: `0x${(faults.hidesBalances || balance < 0n ? 0n : balance).toString(16)}` }
+    }
     case 'eth_call': {
       const [{ data }] = ask.params as [{ data: string }]
       return data.startsWith(DECIMALS_SELECTOR) ? { result: word(18n) } : refusal('execution reverted')

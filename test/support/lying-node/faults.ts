@@ -11,6 +11,10 @@ export type Faults = {
   addsOlderLogs: boolean
   /** Has blocks alone, and none of their transactions and receipts by themselves. */
   forgetsTransactions: boolean
+  /** Says that no account has any BNB. */
+  hidesBalances: boolean
+  /** Has the balances of its last block alone. */
+  forgetsState: boolean
   /** After so many more requests it is another chain's node, on which everybody has paid; null for never. */
   strayAfterRequests: number | null
   /** Tells of another amount than was paid. */
@@ -46,6 +50,8 @@ export const honest = (): Faults => ({
   hidesLogs: false,
   addsOlderLogs: false,
   forgetsTransactions: false,
+  hidesBalances: false,
+  forgetsState: false,
   strayAfterRequests: null,
   inflates: false,
   givesForeignReceipts: false,

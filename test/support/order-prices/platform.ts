@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Address } from '#core/address.ts'
+import type { UsdPerBnb } from '#core/bnb-quote.ts'
 import { type Bnb, usdt } from '#core/money.ts'
 import { NATIVE_LOG_INDEX, type Payment } from '#core/payment.ts'
+import { ok } from '#core/result.ts'
 import { transact } from '#server/db/transact.ts'
 import { attachPayment } from '#server/features/orders/attach-payment.ts'
 import { createOrder } from '#server/features/orders/create-order.ts'
@@ -38,15 +40,12 @@ export async function createPricePlatform(ledger: TestLedger, wallet: number): P
   const orderIds: string[] = []
   const payments: Payment[] = []
   let usdPerBnb = 600n
-  const feedAt = (nowMs: number) => async () => ({
-    ...{ answer: usdPerBnb * 10n ** 8n, decimals: 8, roundId: 1n, answeredInRound: 1n },
-    updatedAtMs: BigInt(nowMs),
-  })
-  const orderDeps = (nowMs: number, nonce: number | null) => ({
+  const readBnbPrice = async () => ok((usdPerBnb * 10n ** 18n) as UsdPerBnb)
+  const orderDeps = (nonce: number | null) => ({
     ...{ db, chainId: CHAIN_ID, usdt: TREASURY, treasury: TREASURY },
     nonceOfSent: async () => nonce,
     isPlainWallet: async () => true,
-    readBnbPrice: feedAt(nowMs),
+    readBnbPrice,
   })
 
   async function lastSale(payment: Payment): Promise<string> {
@@ -74,13 +73,13 @@ export async function createPricePlatform(ledger: TestLedger, wallet: number): P
     return done.value.outcome === 'credited' ? lastSale(payment) : done.value.outcome
   }
 
-  async function decide({ payment, card, copies }: Extract<Act, { kind: 'decide' }>, nowMs: number): Promise<string> {
+  async function decide({ payment, card, copies }: Extract<Act, { kind: 'decide' }>): Promise<string> {
     const { txHash } = payments[payment] as Payment
     const { rows } = await execute<{ id: string }>(db, sql`select id from payments where tx_hash = ${txHash}`)
     if (rows[0] === undefined) return 'unknown'
     const done = await resolvePayment(
       {
-        ...{ db, usdt: TREASURY, hotWallet: () => null, readBnbPrice: feedAt(nowMs) },
+        ...{ db, usdt: TREASURY, hotWallet: () => null, readBnbPrice },
         queuePayout: async () => undefined,
         onSettled: async () => undefined,
         record: EXPLAINED,
@@ -97,7 +96,7 @@ export async function createPricePlatform(ledger: TestLedger, wallet: number): P
     switch (act.kind) {
       case 'order': {
         const ask = { cardId: cardIds[act.card] ?? 0, quantity: act.quantity, paymentMethod: act.asset }
-        const made = await createOrder(orderDeps(nowMs, null), session, ask)
+        const made = await createOrder(orderDeps(null), session, ask)
         if (!made.ok) return made.code
         orderIds.push(made.value.id)
         return `order of ${made.value.amountBaseUnits}`
@@ -120,7 +119,7 @@ export async function createPricePlatform(ledger: TestLedger, wallet: number): P
         return 'paid'
       case 'name': {
         const hash = hashOf(wallet, act.payment, act.isReplaced)
-        const named = await attachPayment(orderDeps(nowMs, act.payment), session, orderIds[act.order] ?? '', hash)
+        const named = await attachPayment(orderDeps(act.payment), session, orderIds[act.order] ?? '', hash)
         return named.ok ? 'named' : named.code
       }
       case 'watch':
@@ -128,7 +127,7 @@ export async function createPricePlatform(ledger: TestLedger, wallet: number): P
       case 'claim':
         return credit(act.payment, act)
       case 'decide':
-        return decide(act, nowMs)
+        return decide(act)
     }
   }
 }

@@ -47,6 +47,14 @@ export const ALARM_WORDS: Record<
     title: msg`A completed payout is not on the chain`,
     todo: msg`Check its transaction. If the player was not paid, pay by hand and note it here.`,
   },
+  bnb_price_jumped: {
+    title: msg`The BNB price has jumped`,
+    todo: msg`BNB orders wait. Compare with the market. Resolving this alarm accepts this price.`,
+  },
+  bnb_price_unusable: {
+    title: msg`No usable BNB price`,
+    todo: msg`BNB orders wait until the price feeds are right again. USDT orders are not affected.`,
+  },
   dust_flood: {
     title: msg`A flood of tiny transfers is arriving`,
     todo: msg`They are set aside, one line per payer, and delay no other payments.`,
