@@ -1,0 +1,19 @@
+import { roleOf } from '#core/api/call.ts'
+import { nameOf, readCalls } from '../support/calls-of-money.ts'
+import { attack, attackGroup, expectRefusal } from './support/attack.ts'
+import { callAs } from './support/call-as.ts'
+
+const calls = (await readCalls()).filter(({ access }) => access === 'operator')
+
+attackGroup('Ownership and roles', () => {
+  for (const call of calls.filter((it) => roleOf(it) !== 'viewer')) {
+    attack(`a viewer makes the call ${nameOf(call)}`, (stage) =>
+      expectRefusal(stage, () => callAs(stage.viewer, call), 403, 'operator_role_insufficient'),
+    )
+  }
+  for (const call of calls.filter((it) => roleOf(it) === 'owner')) {
+    attack(`an operator makes the owner's call ${nameOf(call)}`, (stage) =>
+      expectRefusal(stage, () => callAs(stage.operator, call), 403, 'operator_role_insufficient'),
+    )
+  }
+})
