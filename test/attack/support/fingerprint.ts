@@ -7,7 +7,6 @@ const WATCHED: Readonly<Record<string, string>> = {
   orders: '(user_id, id, quantity, amount, status, tx_hash)',
   lots: 't',
   purchases: '(user_id, id, lot_id, card_id, origin, price, opened_at)',
-  purchase_names: '(user_id, tx_hash, card_id)',
   mining_sessions: 't',
   base_mining: 't',
   withdrawals: 't',
