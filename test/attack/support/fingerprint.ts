@@ -4,7 +4,8 @@ const WATCHED: Readonly<Record<string, string>> = {
   balances: '(user_id, bv3_available, bv3_held, usdt_available, usdt_held, referral_usdt)',
   payments: '(user_id, id, value, credited_value, status)',
   payment_claims: 't',
-  orders: '(user_id, id, quantity, amount, status, tx_hash)',
+  // Orders expire and runs are settled by the clock alone.
+  orders: '(user_id, id, quantity, amount, tx_hash, credited_at)',
   lots: 't',
   purchases: '(user_id, id, lot_id, card_id, origin, price, opened_at)',
   mining_sessions: 't',
@@ -15,7 +16,7 @@ const WATCHED: Readonly<Record<string, string>> = {
   payout_payers: 't',
   users: '(user_id, wallet_address, referred_by)',
   referrals: 't',
-  game_runs: '(user_id, id, status, rate)',
+  game_runs: '(user_id, id, rate, paid)',
   airdrop_submissions: 't',
   airdrop_referrals: 't',
   cards: 't',
@@ -35,3 +36,7 @@ export async function fingerprintOf(
   const [found] = await rows<Record<string, string>>(`select ${hashes.join(', ')}`)
   return found ?? {}
 }
+
+/** Names the tables that two fingerprints differ in. */
+export const changedTables = (before: Readonly<Record<string, string>>, after: Readonly<Record<string, string>>) =>
+  Object.keys(before).filter((table) => before[table] !== after[table])
