@@ -16,7 +16,7 @@ const WATCHED: Readonly<Record<string, string>> = {
   payout_payers: 't',
   users: '(user_id, wallet_address, referred_by)',
   referrals: 't',
-  game_runs: '(user_id, id, rate, paid)',
+  game_runs: '(user_id, id, rate, coalesce(paid, 0))',
   airdrop_submissions: 't',
   airdrop_referrals: 't',
   cards: 't',
