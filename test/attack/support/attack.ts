@@ -13,7 +13,7 @@ const ANSWER_MS_MAX = 200
 const TIMES_BARE_MAX = 5
 
 /** One platform for all groups that a worker runs. */
-export const test = base
+const test = base
   // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern what a fixture needs
   .extend('stage', { scope: 'worker' }, async ({}, { onCleanup }): Promise<Stage> => {
     const stage = await openStage()
@@ -27,7 +27,6 @@ export const test = base
  * @param name as `groups.ts` has it
  */
 export function attackGroup(name: string, define: () => void): void {
-  if ((globalThis as any).__dev) return define()
   describe(name, () => {
     define()
     test(AFTERWARDS, async ({ stage }) => {
@@ -42,7 +41,6 @@ export function attackGroup(name: string, define: () => void): void {
  * @param sentence says the attack
  */
 export function attack(sentence: string, run: (stage: Stage) => Promise<unknown>): void {
-  if ((globalThis as any).__dev) return void (globalThis as any).__dev.push([sentence, run])
   test(sentence, async ({ stage }) => {
     await stage.prove()
     await run(stage)
