@@ -228,7 +228,7 @@ const CHECKS: Readonly<Record<string, string>> = {
     where s.id is null or p.submission_id is null`,
 }
 
-/** Where money comes from and goes to, and why. Tests of single rooms give money out of nothing, so only whole platforms hold these. */
+/** Ways that money comes and goes by. Tests of single rooms give money without one, so only whole platforms pass these checks. */
 const SOURCES: Readonly<Record<string, string>> = {
   'what is held is what open withdrawals ask for': `
     with asked as (

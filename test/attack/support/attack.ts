@@ -60,7 +60,7 @@ export async function expectRefusal(stage: Stage, act: () => Promise<Answer>, st
   return answer
 }
 
-/** Expects that an act, whatever it answers, changes no row of money, rights or terms. */
+/** Expects that an act changes no row of money, rights or terms. */
 export async function expectUnchanged<T>(stage: Stage, act: () => Promise<T>): Promise<T> {
   const before = await stage.fingerprint()
   const done = await act()

@@ -114,7 +114,7 @@ export async function openStage() {
     fund,
     give,
     cards: () => readCards(site()),
-    /** Somebody with a balance, and nothing on the chain. */
+    /** A player with a balance and nothing on the chain. */
     richPlayer: async (amounts: { bv3?: string; usdt?: string }, options: { process?: number } = {}) => {
       const player = await newPlayer(options)
       await give(player, amounts)
