@@ -2,10 +2,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { AFTERWARDS, ATTACK_GROUPS } from '../test/attack/support/groups.ts'
-import { captureProgram } from './run-program.ts'
+import { captureProgram } from '../../scripts/run-program.ts'
+import { AFTERWARDS, ATTACK_GROUPS } from './support/groups.ts'
 
-const ROOT = join(import.meta.dirname, '..')
+const ROOT = join(import.meta.dirname, '../..')
 export const ATTACKS_FILE = join(ROOT, 'docs/records/attacks.md')
 const FOLDER = 'test/attack/'
 const LENGTH_MAX = 200
@@ -16,7 +16,13 @@ const collected = z.array(z.object({ name: z.string(), file: z.string() }))
 export async function listAttacks(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'bv3-attacks-'))
   const file = join(folder, 'list.json')
-  const { code, output } = await captureProgram('vitest', ['list', '--project', 'attack', `--json=${file}`])
+  const { code, output } = await captureProgram('vitest', [
+    'list',
+    '--project',
+    'attack',
+    '--no-static-parse',
+    `--json=${file}`,
+  ])
   if (code !== 0) throw new Error(`The attacks could not be collected: ${output}`)
   const cases = collected.parse(JSON.parse(readFileSync(file, 'utf8')))
   rmSync(folder, { recursive: true })
@@ -31,7 +37,7 @@ export async function listAttacks(): Promise<string> {
     '# Attacks',
     '',
     `The ${attacks.length} attacks of \`npm run test:attack\`. Each makes a real attempt at a started server and asserts the refusal; all sums of`,
-    'money are then worked out again from the tables. `node scripts/list-attacks.ts` writes this list, and a test compares it.',
+    'money are then worked out again from the tables. `node test/attack/list-attacks.ts` writes this list, and a test compares it.',
     '',
     '| group | attacks | defends |',
     '|---|---|---|',
