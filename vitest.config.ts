@@ -40,6 +40,7 @@ export default defineConfig({
             'test/one-writer.test.ts',
             'test/plans.test.ts',
             'test/spec-coverage.test.ts',
+            'test/attack-list.test.ts',
             'test/operations.test.ts',
             'test/support/*.test.ts',
             'test/mutants/*.test.ts',
@@ -70,11 +71,24 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'flows',
-          include: ['test/{flows,attack}/**/*.test.ts'],
+          include: ['test/flows/**/*.test.ts'],
           // As above: what a flow has of its own is its platform.
           isolate: false,
           globalSetup: ['test/support/global-setup.ts', 'test/support/fill-compile-cache.ts'],
           setupFiles: [...OF_EVERY_PROCESS, 'test/support/seed-chance.ts'],
+          testTimeout: LIMIT_MS,
+          hookTimeout: LIMIT_MS,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'attack',
+          include: ['test/attack/**/*.test.ts'],
+          // One platform for the groups of a worker; see `test/attack/support/attack.ts`.
+          isolate: false,
+          globalSetup: ['test/support/global-setup.ts', 'test/support/fill-compile-cache.ts'],
+          setupFiles: [...OF_EVERY_PROCESS, 'test/support/seed-chance.ts', 'test/attack/support/recompute.ts'],
           testTimeout: LIMIT_MS,
           hookTimeout: LIMIT_MS,
         },

@@ -9,5 +9,5 @@ if (DATABASE_URL === undefined) {
   console.error('DATABASE_URL: must name the coordinator of a Citus cluster')
   process.exit(1)
 }
-const args = ['run', '--project', 'flows', '--project', 'cluster', ...process.argv.slice(2)]
+const args = ['run', '--project', 'flows', '--project', 'attack', '--project', 'cluster', ...process.argv.slice(2)]
 process.exit(await runProgram('vitest', args, { TEST_CLUSTER_URL: DATABASE_URL }))

@@ -1,41 +1,58 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
+import { expect } from 'vitest'
+import { requestRaw } from '../support/raw-request.ts'
+import { attack, attackGroup, expectUnchanged } from './support/attack.ts'
+import { anyHash } from './support/stage.ts'
 
-let platform: TestPlatform
-beforeAll(async () => {
-  platform = await startTestPlatform({ TRUST_PROXY: 'true' })
-})
-afterAll(() => platform?.close())
+/** Pictures of links that nobody has made. */
+const NAMES: readonly string[] = [
+  '/share/en/card/999999.jpg',
+  '/share/en/card/-1.jpg',
+  '/share/en/card/1%00.jpg',
+  `/share/en/payout/${anyHash()}.jpg`,
+  '/share/en/payout/0x12.jpg',
+  '/share/en/run/1-0123456789abcdef.jpg',
+  '/share/en/run/999999999999999.jpg',
+  '/share/en/invite/0x12.jpg',
+  '/share/xx/site.jpg',
+  '/share/__proto__/site.jpg',
+  '/share/en/constructor/1.jpg',
+  '/share/en/site.svg',
+]
 
-const askFrom = async (address: string, path: string, signal?: AbortSignal) => {
-  const init = { headers: { 'x-forwarded-for': address }, ...(signal !== undefined && { signal }) }
-  const answer = await fetch(`${platform.url}/share/en/${path}`, init)
-  await answer.arrayBuffer()
-  return answer.status
-}
-let invited = 0
-/** A wallet that no one has asked for yet. */
-const invitation = () => {
-  invited += 1
-  return `invite/0x${invited.toString(16).padStart(40, '0')}.jpg`
-}
+attackGroup('Shared pictures and queues', () => {
+  for (const name of NAMES.map((it) => it.replace(/0x[0-9a-f]{64}/, 'HASH'))) {
+    attack(`a stranger asks for the picture ${name}`, (stage) =>
+      expectUnchanged(stage, async () => {
+        const { status, body } = await requestRaw(stage.site(), name.replace('HASH', anyHash()))
+        expect([400, 404]).toContain(status)
+        expect(body).not.toMatch(/node_modules|\.ts\b/)
+      }),
+    )
+  }
 
-test('addresses that ask for invitations without an end deny no one a picture', async () => {
-  const leaving = new AbortController()
-  const flood = Array.from({ length: 400 }, (_, i) => askFrom(`192.0.2.${i % 20}`, invitation(), leaving.signal))
-  const left = Promise.allSettled(flood)
-  // By now far more wait than were ever painted at once.
-  await Promise.any(flood)
-  const address = '198.51.100.1'
-  const answers = await Promise.all(['site.jpg', 'card/1.jpg', invitation()].map((path) => askFrom(address, path)))
-  expect(answers).toEqual([200, 200, 200])
-  leaving.abort()
-  await left
-})
+  for (const path of [
+    `/api/shared/payouts/${'0'.repeat(64)}`,
+    '/api/shared/payouts/0x12',
+    '/api/shared/runs/1e3',
+    '/api/shared/runs/-1',
+    '/api/shared/runs/0',
+    `/api/shared/runs/${'9'.repeat(40)}`,
+  ]) {
+    attack(`a stranger reads ${path}`, (stage) =>
+      expectUnchanged(stage, async () => {
+        const { status } = await requestRaw(stage.site(), path)
+        expect([400, 404]).toContain(status)
+      }),
+    )
+  }
 
-test('one address has few pictures painted at once, and the next one is served', async () => {
-  const statuses = await Promise.all(Array.from({ length: 30 }, () => askFrom('192.0.2.100', invitation())))
-  expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(8)
-  expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(0)
-  expect(await askFrom('198.51.100.2', invitation())).toBe(200)
+  attack('a stranger reads who was paid by counting runs', (stage) =>
+    expectUnchanged(stage, async () => {
+      for (let runId = 1; runId <= 20; runId++) {
+        const { status, body } = await requestRaw(stage.site(), `/api/shared/runs/${runId}-0123456789abcdef`)
+        expect([400, 404, 200]).toContain(status)
+        if (status === 200) expect(body).not.toMatch(/0x[0-9a-f]{40}/i)
+      }
+    }),
+  )
 })

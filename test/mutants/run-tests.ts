@@ -40,7 +40,7 @@ export async function runTests(
   const out = join(folder, 'mutant-report.json')
   rmSync(out, { force: true })
   const start = performance.now()
-  const projects = ['unit', 'unit alone', 'flows'].flatMap((name) => ['--project', name])
+  const projects = ['unit', 'unit alone', 'flows', 'attack'].flatMap((name) => ['--project', name])
   const args = [
     'run',
     ...files,

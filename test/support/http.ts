@@ -1,6 +1,12 @@
 /** Where a server answers. An object, because a restarted server answers elsewhere. */
 export interface Site {
   readonly url: string
+  /** Scheme and host under which browsers see it; its URL by default. */
+  readonly origin?: string
+  /** The URL of a node of its chain; by default its own `/rpc`, which only a local chain has. */
+  readonly rpcUrl?: string
+  /** Sent with every request, e.g. the network that a proxy in front has seen. */
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 export interface Answer<T = unknown> {
@@ -28,7 +34,7 @@ export async function ask<T = unknown>(site: Site, path: string, request: Reques
   const body = request.text ?? (request.json === undefined ? undefined : JSON.stringify(request.json))
   const answer = await fetch(site.url + path, {
     method: request.method ?? (body === undefined ? 'GET' : 'POST'),
-    headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...request.headers },
+    headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...site.headers, ...request.headers },
     ...(body !== undefined && { body }),
     redirect: 'manual',
     signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
@@ -57,9 +63,11 @@ export function bodyOf<T>(answer: Answer<T>): T {
   return answer.body
 }
 
-/** One call of the chain's JSON-RPC, through the server's own `/rpc`. */
+/** One call of the chain's JSON-RPC: of the site's node, or through the server's own `/rpc`. */
 export async function rpc<T = string>(site: Site, method: string, params: readonly unknown[] = []): Promise<T> {
-  const { body } = await ask<{ result?: T; error?: { message: string } }>(site, '/rpc', {
+  const { rpcUrl } = site
+  const [node, path] = rpcUrl === undefined ? [site, '/rpc'] : [{ url: rpcUrl }, '']
+  const { body } = await ask<{ result?: T; error?: { message: string } }>(node, path, {
     json: { jsonrpc: '2.0', id: 1, method, params },
   })
   if (body?.error !== undefined || body?.result === undefined) {

@@ -10,6 +10,9 @@ export interface TestPlatform extends ServerProcess {
   close(): Promise<void>
 }
 
+/** URLs of the databases of platforms that run. */
+export const runningDatabases = new Set<string>()
+
 /** A server process with a chain and a database of its own. */
 export async function startTestPlatform(environment: Environment = {}): Promise<TestPlatform> {
   const folder = makeTempFolder()
@@ -28,7 +31,9 @@ export async function startTestPlatform(environment: Environment = {}): Promise<
       ...(pooler !== null && { DATABASE_POOLER_URL: pooler + new URL(databaseUrl).pathname }),
       ...environment,
     })
+    runningDatabases.add(databaseUrl)
     const close = async () => {
+      runningDatabases.delete(databaseUrl)
       await server.stop()
       await tidy()
     }

@@ -120,6 +120,7 @@ export type Player = ReturnType<typeof createPlayer>
 export function createPlayer(site: Site, key: string = Wallet.createRandom().privateKey) {
   const wallet = new Wallet(key)
   const { address } = wallet
+  const { origin = site.url } = site
   const query = `?walletAddress=${address}`
   let cookie = ''
   let userId = 0
@@ -133,9 +134,9 @@ export function createPlayer(site: Site, key: string = Wallet.createRandom().pri
     const { chain } = await readFacts(site)
     const now = Date.now()
     const message = signInMessage({
-      domain: new URL(site.url).host,
+      domain: new URL(origin).host,
       address,
-      uri: site.url,
+      uri: origin,
       chainId: chain.id,
       nonce,
       issuedAt: new Date(now).toISOString(),

@@ -33,7 +33,8 @@ export function requestRaw(
   request: { readonly method?: string; readonly headers?: readonly string[]; readonly host?: string } = {},
 ): Promise<RawAnswer> {
   const { method = 'GET', headers = [], host = new URL(site.url).host } = request
-  const lines = [`${method} ${target} HTTP/1.1`, `Host: ${host}`, 'Connection: close', ...headers]
+  const ofSite = Object.entries(site.headers ?? {}).map(([name, value]) => `${name}: ${value}`)
+  const lines = [`${method} ${target} HTTP/1.1`, `Host: ${host}`, 'Connection: close', ...ofSite, ...headers]
   return sendRaw(site, `${lines.join('\r\n')}\r\n\r\n`)
 }
 

@@ -37,6 +37,7 @@ import { countOpenPayouts, readLowestUnderWay, sumPromised } from '#server/payou
 import { ID_MAX } from '#server/routing/id-cursor.ts'
 import { readSettings } from '#server/settings/settings.ts'
 import { readOwed } from '#server/solvency/read-owed.ts'
+import { EXPLAINED } from '#test/support/payout-stage.ts'
 import { CHAIN_ID, HOT_WALLET, TREASURY, USDT } from './fill/numbers.ts'
 import { operatorLists } from './operator-lists.ts'
 import type { Act } from './recorder.ts'

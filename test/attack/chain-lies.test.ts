@@ -1,0 +1,157 @@
+import { parseUnits } from 'ethers'
+import { expect } from 'vitest'
+import { ask, bodyOf, rpc } from '../support/http.ts'
+import type { Behave } from '../support/rpc-proxy.ts'
+import { signInMessage } from '../support/sign-in-message.ts'
+import { waitUntil } from '../support/wait-until.ts'
+import { attack, attackGroup, expectUnchanged } from './support/attack.ts'
+import { anyHash, type Stage } from './support/stage.ts'
+
+const honest: Behave = (_, askNode) => askNode()
+const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+const word = (hex: string) => `0x${hex.replace('0x', '').toLowerCase().padStart(64, '0')}`
+
+/** Lets some of the nodes lie while something is tried. */
+async function whileNodesLie<T>({ nodes }: Stage, lies: readonly (Behave | null)[], act: () => Promise<T>): Promise<T> {
+  for (const [place, lie] of lies.entries()) nodes[place]?.behave(lie ?? honest)
+  try {
+    return await act()
+  } finally {
+    for (const node of nodes) node.behave(honest)
+  }
+}
+
+/** A node that says of a transaction that it paid the treasury. */
+const inventsPayment =
+  (stage: Stage, txHash: string, from: string, amount: bigint): Behave =>
+  async ({ method, params }, askNode) => {
+    const head = async () =>
+      rpc<{ number: string; hash: string }>({ url: '', rpcUrl: stage.chain.rpcUrl }, 'eth_getBlockByNumber', [
+        'finalized',
+        false,
+      ])
+    if (method !== 'eth_getTransactionReceipt' || params[0] !== txHash) return askNode()
+    const { number, hash } = await head()
+    const log = {
+      address: stage.chain.usdt.toLowerCase(),
+      topics: [TRANSFER, word(from), word(stage.chain.treasury)],
+      data: word(amount.toString(16)),
+      blockNumber: number,
+      blockHash: hash,
+      transactionHash: txHash,
+      transactionIndex: '0x0',
+      logIndex: '0x0',
+      removed: false,
+    }
+    const receipt = {
+      transactionHash: txHash,
+      transactionIndex: '0x0',
+      blockHash: hash,
+      blockNumber: number,
+      from: from.toLowerCase(),
+      to: stage.chain.usdt.toLowerCase(),
+      cumulativeGasUsed: '0x5208',
+      gasUsed: '0x5208',
+      effectiveGasPrice: '0x1',
+      contractAddress: null,
+      logs: [log],
+      logsBloom: `0x${'0'.repeat(512)}`,
+      status: '0x1',
+      type: '0x0',
+    }
+    return { result: receipt }
+  }
+
+attackGroup('Lying chain and payments', () => {
+  for (const liars of [1, 2]) {
+    attack(`${liars} of three nodes invent a payment`, async (stage) => {
+      const player = await stage.newPlayer()
+      const [card] = await stage.cards()
+      const txHash = anyHash()
+      const lie = inventsPayment(stage, txHash, player.address, parseUnits(card?.price ?? '0', 18))
+      const lies = Array.from({ length: 3 }, (_, place) => (place < liars ? lie : null))
+      await whileNodesLie(stage, lies, () =>
+        expectUnchanged(stage, async () => {
+          const wish = { userId: player.userId(), cardId: card?.id ?? 0, purchasePrice: card?.price ?? '' }
+          const answer = await player.postPurchase({ ...wish, txHash: `${txHash}-1` })
+          expect(answer.status).toBeGreaterThanOrEqual(400)
+        }),
+      )
+      expect(await player.purchases()).toEqual([])
+    })
+  }
+
+  attack('two of three nodes say that a signature of a contract holds', async (stage) => {
+    const victim = stage.deviceOf(anyHash())
+    const says: Behave = async ({ method }, askNode) =>
+      method === 'eth_call'
+        ? { result: `0x1626ba7e${'0'.repeat(56)}` }
+        : method === 'eth_getCode'
+          ? { result: '0x6001' }
+          : askNode()
+    const { nonce } = bodyOf(await ask<{ nonce: string }>(stage.site(), '/api/auth/nonce'))
+    const message = signInMessage({
+      domain: 'play.example',
+      address: victim.address,
+      uri: 'https://play.example',
+      chainId: stage.chainId,
+      nonce,
+      issuedAt: new Date().toISOString(),
+    })
+    await whileNodesLie(stage, [says, says, null], () =>
+      expectUnchanged(stage, async () => {
+        const answer = await ask(stage.site(), '/api/auth/verify', {
+          json: { message, signature: `0x${'ab'.repeat(65)}` },
+        })
+        expect([401, 503]).toContain(answer.status)
+        expect(answer.headers.getSetCookie()).toEqual([])
+      }),
+    )
+  })
+
+  attack('one node says that a payment never came', async (stage) => {
+    const player = await stage.newPlayer()
+    await stage.fund(player)
+    const [card] = await stage.cards()
+    const hides: Behave = async ({ method }, askNode) =>
+      method === 'eth_getLogs' ? { result: [] } : method === 'eth_getTransactionReceipt' ? { result: null } : askNode()
+    const order = await player.order(card?.id ?? 0, 1)
+    const txHash = await whileNodesLie(stage, [hides, null, null], async () => {
+      const hash = await player.pay(order)
+      await player.attach(order.id, hash)
+      return hash
+    })
+    await waitUntil('the payment is credited', async () => (await player.readOrder(order.id)).status === 'credited')
+    expect(bodyOf(await player.post<{ state: string }>('/api/payments/find', { txHash })).state).toBe('found')
+    expect(await player.purchases()).toHaveLength(1)
+  })
+
+  attack('one node names another head of the chain', async (stage) => {
+    const ahead: Behave = async ({ method, params }, askNode) => {
+      const answer = await askNode()
+      const block = answer.result as { number?: string } | null
+      return method === 'eth_getBlockByNumber' && params[0] === 'finalized' && block?.number !== undefined
+        ? { result: { ...block, number: `0x${(BigInt(block.number) + 1_000_000n).toString(16)}` } }
+        : answer
+    }
+    const player = await stage.newPlayer()
+    await stage.fund(player)
+    const [card] = await stage.cards()
+    const order = await player.order(card?.id ?? 0, 1)
+    await whileNodesLie(stage, [ahead, null, null], async () => {
+      await player.pay(order)
+    })
+    await waitUntil('the payment is credited', async () => (await player.readOrder(order.id)).status === 'credited')
+    expect(await player.purchases()).toHaveLength(1)
+  })
+
+  attack('a node answers with a page instead of JSON', async (stage) => {
+    const broken: Behave = async () => null
+    await whileNodesLie(stage, [broken, null, null], () =>
+      expectUnchanged(stage, async () => {
+        const player = stage.deviceOf(anyHash())
+        await expect(player.order(999_999, 1)).rejects.toThrow('401')
+      }),
+    )
+  })
+})

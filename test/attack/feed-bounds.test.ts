@@ -1,0 +1,32 @@
+import { expect } from 'vitest'
+import { attack, attackGroup } from './support/attack.ts'
+import type { Stage } from './support/stage.ts'
+
+const USD = 10n ** 8n
+const DAY_SECONDS = 86_400n
+
+/** Orders a card in BNB by what the feed says, and puts the feed right again. */
+async function expectUnusable(stage: Stage, answer: bigint, ageSeconds = 0n) {
+  const player = await stage.newPlayer()
+  const [card] = await stage.cards()
+  const { timestamp } = await stage.chain.client.getBlock()
+  await stage.setPrice(answer, timestamp - ageSeconds)
+  try {
+    const before = await stage.fingerprint()
+    const { status, error } = await player.post('/api/orders', { cardId: card?.id, quantity: 1, paymentMethod: 'BNB' })
+    expect([status, error]).toEqual([503, expect.stringMatching(/^bnb_price_/)])
+    expect(await stage.fingerprint()).toEqual(before)
+  } finally {
+    await stage.resetPrice()
+  }
+}
+
+attackGroup('Price feed', () => {
+  attack('the feed says that BNB costs 2^200', (stage) => expectUnusable(stage, 2n ** 200n))
+  attack('the feed says that BNB costs a billion USD', (stage) => expectUnusable(stage, 10n ** 9n * USD))
+  attack('the feed says that BNB costs a cent', (stage) => expectUnusable(stage, USD / 100n))
+  attack('the feed says a price of eleven days ahead', (stage) => expectUnusable(stage, 600n * USD, -11n * DAY_SECONDS))
+  attack('the feed says a price of an hour ahead', (stage) => expectUnusable(stage, 600n * USD, -3_600n))
+  attack('the feed jumps to a tenth of its last price', (stage) => expectUnusable(stage, 60n * USD))
+  attack('the feed jumps to ten times its last price', (stage) => expectUnusable(stage, 6_000n * USD))
+})

@@ -1,0 +1,106 @@
+import { once } from 'node:events'
+import { Wallet } from 'ethers'
+import { expect } from 'vitest'
+import { WebSocket } from 'ws'
+import { SOCKET_PING } from '#core/api/events.ts'
+import { ask } from '../support/http.ts'
+import { requestRaw } from '../support/raw-request.ts'
+import { waitUntil } from '../support/wait-until.ts'
+import { attack, attackGroup } from './support/attack.ts'
+import { ORIGIN } from './support/stage.ts'
+import { askUntilLimited } from './support/use-up-calls.ts'
+
+const SOCKETS = 4
+const PINGS = 20_000
+const PONGS_MAX = 2_000
+
+attackGroup('Sockets', () => {
+  attack('four sockets of one free wallet send pings as fast as they can', async (stage) => {
+    const player = await stage.newPlayer()
+    const { url, headers } = stage.site()
+    let pongs = 0
+    const sockets = await Promise.all(
+      Array.from({ length: SOCKETS }, async () => {
+        const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`, {
+          headers: { ...headers, cookie: player.cookie(), origin: ORIGIN },
+        })
+        socket.on('error', () => undefined)
+        await once(socket, 'message')
+        socket.on('message', () => {
+          pongs += 1
+        })
+        return socket
+      }),
+    )
+    for (const socket of sockets)
+      for (let n = 0; n < PINGS && socket.readyState === WebSocket.OPEN; n++) socket.send(SOCKET_PING)
+    // Either each is closed, or it hears an answer to all that it was sent.
+    const isOver = async () => sockets.every(({ readyState }) => readyState === WebSocket.CLOSED) || pongs > PONGS_MAX
+    await waitUntil('the sockets are closed', isOver)
+    expect(pongs).toBeLessThanOrEqual(PONGS_MAX)
+    for (const socket of sockets) socket.terminate()
+    expect((await player.call('/api/auth/session')).status).toBe(200)
+  })
+})
+
+/** A WebSocket of a page of another site. */
+const UPGRADE = [
+  'Connection: Upgrade',
+  'Upgrade: websocket',
+  'Sec-WebSocket-Version: 13',
+  'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+  'Origin: https://evil.example',
+]
+
+attackGroup('Upgrades and limits', () => {
+  for (const path of ['/livez', '/', '/api/config', '/api/cards', '/api/auth/nonce', '/nothing', '/images/x.webp']) {
+    attack(`another site upgrades ${path} to a WebSocket`, async (stage) => {
+      const { status } = await requestRaw(stage.site(), path, { headers: UPGRADE })
+      expect(status).not.toBe(101)
+      expect(status).toBeGreaterThanOrEqual(400)
+    })
+  }
+
+  attack('a caller adds ports to its address behind the proxy', async (stage) => {
+    const network = stage.nextNetwork()
+    const call = async (turn: number) =>
+      (await ask(stage.site(0, `${network}:${10_000 + turn}`), '/api/auth/nonce')).status
+    expect(await askUntilLimited(call)).not.toBeNull()
+  })
+
+  attack('one network asks for the probe and for files without an end', async (stage) => {
+    const site = stage.site()
+    const statuses: number[] = []
+    for (let n = 0; n < 20_000 && statuses.at(-1) !== 429; n += 50) {
+      const answers = await Promise.all(Array.from({ length: 50 }, () => ask(site, n % 100 === 0 ? '/livez' : '/')))
+      statuses.push(...answers.map(({ status }) => status))
+    }
+    expect(statuses).toContain(429)
+  })
+})
+
+attackGroup('Shared pictures and queues', () => {
+  attack('three networks draw invitations of made-up wallets, and a fourth sees none', async (stage) => {
+    const flooders = Array.from({ length: 3 }, () => stage.site())
+    const picture = (site: { url: string }) =>
+      ask(site, `/share/en/invite/${Wallet.createRandom().address.toLowerCase()}.jpg`)
+    const flood = flooders.flatMap((site) => Array.from({ length: 20 }, () => picture(site)))
+    const legitimate = await ask(stage.site(), '/share/en/card/1.jpg')
+    await Promise.all(flood)
+    expect(legitimate.status).toBe(200)
+  })
+})
+
+attackGroup('Logs and leaks', () => {
+  attack('each failed login writes a line into the audit log for ever', async (stage) => {
+    const count = async () => {
+      const [row] = await stage.rows<{ n: string }>('select count(*) as n from audit_log')
+      return Number(row?.n)
+    }
+    const site = stage.site()
+    const before = await count()
+    for (let n = 0; n < 12; n++)
+      await ask(site, '/api/admin/login', { json: { username: 'olga', password: `guess ${n} at it` } })
+    expect((await count()) - before).toBeLessThanOrEqual(3)
+  })
+})

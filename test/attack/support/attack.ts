@@ -1,0 +1,93 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { test as base, describe, expect } from 'vitest'
+import type { Answer } from '../../support/http.ts'
+import { findMoneyFaults } from '../../support/ledger-check.ts'
+import { changedTables } from './fingerprint.ts'
+import { AFTERWARDS } from './groups.ts'
+import { openStage, type Stage } from './stage.ts'
+
+const ASKS = 21
+const ANSWER_MS_MAX = 200
+/** A loaded machine is slow for every server: a bare one, asked alternately, shows how slow. */
+const TIMES_BARE_MAX = 5
+
+/** One platform for all groups that a worker runs. */
+const test = base
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern what a fixture needs
+  .extend('stage', { scope: 'worker' }, async ({}, { onCleanup }): Promise<Stage> => {
+    const stage = await openStage()
+    onCleanup(stage.close)
+    return stage
+  })
+
+/**
+ * Registers a group of attacks. After its last one each process has to answer its probe as quickly as ever.
+ *
+ * @param name as `groups.ts` has it
+ */
+export function attackGroup(name: string, define: () => void): void {
+  describe(name, () => {
+    define()
+    test(AFTERWARDS, async ({ stage }) => {
+      for (const { url } of stage.servers) await expectQuickProbe(`${url}/livez`)
+    })
+  })
+}
+
+/**
+ * Registers one attack: it makes a real attempt and asserts the refusal. All sums of money are then worked out again from the rows.
+ *
+ * @param sentence says the attack
+ */
+export function attack(sentence: string, run: (stage: Stage) => Promise<unknown>): void {
+  test(sentence, async ({ stage }) => {
+    await stage.prove()
+    await run(stage)
+    expect(await findMoneyFaults(stage.databaseUrl)).toEqual([])
+  })
+}
+
+/** Expects an exact refusal with a sentence for a person, and that no row of money, rights or terms has changed. */
+export async function expectRefusal(stage: Stage, act: () => Promise<Answer>, status: number, code: string) {
+  const before = await stage.fingerprint()
+  const answer = await act()
+  expect({ status: answer.status, error: answer.error }).toEqual({ status, error: code })
+  expect(answer.message).toMatch(/^\S.{3,}/)
+  expect(Object.keys(answer.body ?? {}).toSorted()).toEqual(['error', 'message'])
+  expect(JSON.stringify(answer.body)).not.toMatch(/node_modules|\.ts\b|\bat (?:\S+ \(|\/|file:)|select |insert /)
+  expect(changedTables(before, await stage.fingerprint())).toEqual([])
+  return answer
+}
+
+/** Expects that an act changes no row of money, rights or terms. */
+export async function expectUnchanged<T>(stage: Stage, act: () => Promise<T>): Promise<T> {
+  const before = await stage.fingerprint()
+  const done = await act()
+  expect(changedTables(before, await stage.fingerprint())).toEqual([])
+  return done
+}
+
+async function expectQuickProbe(url: string): Promise<void> {
+  const bare = createServer((_, response) => response.end('{"status":"ok"}'))
+  await new Promise<void>((resolve) => bare.listen(0, '127.0.0.1', resolve))
+  const bareUrl = `http://127.0.0.1:${(bare.address() as AddressInfo).port}/`
+  const times: { probe: number[]; bare: number[] } = { probe: [], bare: [] }
+  for (let ask = 0; ask < ASKS; ask++) {
+    times.bare.push(await timeOf(bareUrl))
+    times.probe.push(await timeOf(url))
+  }
+  bare.closeAllConnections()
+  bare.close()
+  expect(medianOf(times.probe)).toBeLessThan(Math.max(ANSWER_MS_MAX, TIMES_BARE_MAX * medianOf(times.bare)))
+}
+
+async function timeOf(url: string): Promise<number> {
+  const startMs = performance.now()
+  const answer = await fetch(url)
+  await answer.arrayBuffer()
+  expect(answer.status).toBe(200)
+  return performance.now() - startMs
+}
+
+const medianOf = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
