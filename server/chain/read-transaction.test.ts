@@ -226,9 +226,12 @@ describe('several nodes', () => {
     expect(await readTransaction(reader([chain.rpcUrl, lagging]), txHash)).toMatchObject({ state: 'confirming' })
   })
 
-  test('of which one hides a payment are not believed', async () => {
+  test('of which one hides a payment and its receipt are not believed', async () => {
     const { blockNumber } = await payAndFinalize()
-    const hiding = await lyingNode(({ method }, answer) => (method === 'eth_getLogs' ? { result: [] } : answer))
+    const hiding = await lyingNode(({ method }, answer) => {
+      if (method === 'eth_getLogs') return { result: [] }
+      return method === 'eth_getTransactionReceipt' ? { result: null } : answer
+    })
     await expect(readPayments(reader([chain.rpcUrl, hiding]), blockNumber, blockNumber)).rejects.toThrow('disagree')
   })
 

@@ -390,7 +390,11 @@ describe('USDT', () => {
   })
 
   test.each<{ name: string; fault: (other: LyingNode) => void; says: string }>([
-    { name: 'hides a payment', fault: ({ faults }) => Object.assign(faults, { hidesLogs: true }), says: 'disagree' },
+    {
+      name: 'hides a payment and its receipt',
+      fault: ({ faults }) => Object.assign(faults, { hidesLogs: true, forgetsTransactions: true }),
+      says: 'disagree',
+    },
     {
       name: 'tells another amount',
       fault: ({ faults }) => Object.assign(faults, { inflates: true }),

@@ -17,7 +17,7 @@ const MAY_CHANGE: Readonly<Record<string, { readonly update?: readonly string[];
   mining_sessions: { update: ['stopped_at'] },
   mining_shifts: { update: ['ended_at', 'base_bv3', 'left_bv3', 'left_usdt'] },
   mining_shift_cards: { update: ['copies', 'bv3', 'usdt'] },
-  orders: { update: ['status', 'tx_hash', 'sender_nonce', 'credited_at'] },
+  orders: { update: ['status', 'tx_hash', 'sender_nonce', 'named_at', 'credited_at'] },
   payments: {
     update: [
       ...['credited_value', 'status', 'order_id', 'resolved_at', 'resolved_by'],

@@ -91,7 +91,7 @@ test('a session that polls for a lock lets the holder of the lock make an index 
   const limitMs = 60_000
   const onWait = vi.fn()
   try {
-    await holder.query('reset role')
+    await holder.query('set role none')
     await pollForLock(holder, LOCKS.migration, { limitMs })
     const taken = pollForLock(waiter, LOCKS.migration, { limitMs, onWait })
     await vi.waitFor(() => expect(onWait).toHaveBeenCalledOnce(), { timeout: limitMs })

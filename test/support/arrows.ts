@@ -11,7 +11,7 @@ export const ARROWS: Readonly<Record<string, readonly string[]>> = {
   'server/operators': ['server/db', 'core'],
   'server/holds': ['server/db', 'core'],
   'server/backup': ['server/db', 'server/startup-error.ts', 'core'],
-  'server/settings': ['server/db', 'core'],
+  'server/settings': ['server/db', 'contracts', 'core'],
   'server/payments': ['server/ledger', 'server/db', 'core'],
   'server/db': ['server/startup-error.ts', 'server/dependency-down.ts', 'server/fault.ts', 'core'],
   'server/process': ['server/startup-error.ts'],
@@ -40,7 +40,7 @@ export const ARROWS: Readonly<Record<string, readonly string[]>> = {
     'core',
   ],
   'server/roles': ['server/db', 'core'],
-  'server/jobs': ['server/db', 'server/audit', 'core'],
+  'server/jobs': ['server/db', 'server/audit', 'server/fault.ts', 'core'],
   'server/outbox': ['server/db'],
   'server/notify': ['server/outbox', 'server/db', 'core'],
   'server/features': [

@@ -84,7 +84,6 @@ export const ON_CONNECTIONS: readonly string[] = [
   // Holds one for as long as a list is being read.
   'server/db/open-snapshot.ts',
   // Holds a lock on one while it looks at another.
-  'server/db/check-pooler.ts',
   'server/db/migrate.ts',
   'server/db/apply-migrations.ts',
   'server/dev/postgres/connect.ts',

@@ -19,6 +19,7 @@ function chainWith(made: Partial<FakeTransaction>, blocksOnTop = 3) {
 }
 function readOf(...chains: readonly ReturnType<typeof chainWith>[]) {
   const nodes = chains.map((chain, index) => nodeInProcess(chain, `node${index}`))
+  for (const { faults } of nodes) faults.forgetsState = true
   const facts = { ...FACTS, name: 'fake', rpcUrls: nodes.map(({ url }) => url), confirmationDepth: null }
   const reader = createChainReader(facts, (asked) => {
     const node = nodes.find(({ url }) => url === asked)

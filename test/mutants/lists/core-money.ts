@@ -76,8 +76,8 @@ export const CORE_MONEY = [
     ],
     [
       'a delivered order is credited again',
-      'doesOrderHold(order, { ...paid, isNew: true }) && !(',
-      'doesOrderHold(order, { ...paid, isNew: true }) || !(',
+      'doesOrderHold(order, { ...paid, isNew: true }) &&',
+      'doesOrderHold(order, { ...paid, isNew: true }) ||',
     ],
     ['an order made after the payment is seen', 'orders.filter((order) => wasMadeBefore(order, payment))', 'orders'],
     ['another order than the named one', 'if (named !== undefined) return named', ''],

@@ -42,8 +42,8 @@ export const SERVER_PAYOUTS: readonly Mutant[] = [
     ['it is booked though an alarm is open', 'SIGNED_STATES, { isStopped })', 'SIGNED_STATES)'],
     [
       'the money goes back though an alarm is open',
-      '(await isStopped(tx)) ? null : applyEnding(',
-      'false ? null : applyEnding(',
+      '(await isStopped(tx)) || !(await isExplained(tx)) ? null : applyEnding(',
+      '!(await isExplained(tx)) ? null : applyEnding(',
     ],
   ),
   ...inFile(

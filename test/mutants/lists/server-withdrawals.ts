@@ -61,7 +61,7 @@ export const SERVER_WITHDRAWALS = [
       "if (earlier.is_same !== true) return refuse('idempotency_key_reused')",
       '',
     ],
-    ['a player whom an alarm names asks for more', "if (isChecked) return refuse('withdrawals_being_checked')", ''],
+    ['a player whom an alarm names asks for more', 'if (isChecked || !isCompared)', 'if (!isCompared)'],
     ['any number waits for the operator', 'PENDING_MAX = 20', 'PENDING_MAX = 2_000'],
     ['to any wallet', "if (ask.toAddress !== session.walletAddress) return refuse('withdrawal_to_other_wallet')", ''],
   ),
