@@ -67,16 +67,6 @@ attackGroup('Upgrades and limits', () => {
       (await ask(stage.site(0, `${network}:${10_000 + turn}`), '/api/auth/nonce')).status
     expect(await askUntilLimited(call)).not.toBeNull()
   })
-
-  attack('one network asks for the probe and for files without an end', async (stage) => {
-    const site = stage.site()
-    const statuses: number[] = []
-    for (let n = 0; n < 20_000 && statuses.at(-1) !== 429; n += 50) {
-      const answers = await Promise.all(Array.from({ length: 50 }, () => ask(site, n % 100 === 0 ? '/livez' : '/')))
-      statuses.push(...answers.map(({ status }) => status))
-    }
-    expect(statuses).toContain(429)
-  })
 })
 
 attackGroup('Shared pictures and queues', () => {

@@ -88,7 +88,8 @@ attackGroup('Sockets', () => {
   attack('a page sends a frame of two kilobytes', async (stage) => {
     const page = await opened(stage, await stage.newPlayer())
     page.socket.send('x'.repeat(2_048))
-    expect(await page.end).toBe(1009)
+    // Too large a frame, or too many bytes in a minute: whichever is noticed first.
+    expect([1009, 4429]).toContain(await page.end)
   })
 
   for (const frame of [

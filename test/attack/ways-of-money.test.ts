@@ -20,13 +20,15 @@ attackGroup('Operator tokens and ways of money', () => {
   })
 
   attack('a stolen token lowers the price of a card', async (stage) => {
-    const [card] = await stage.operator.get<{ id: number }[]>('/api/admin/cards')
-    await unproven(stage, () => stage.stolen.put(`/api/admin/cards/${card?.id}`, { ...card, price: '0.01' }))
+    const [card] = await stage.operator.get<{ id: number; price: string }[]>('/api/admin/cards')
+    const price = (Number(card?.price) - 0.01).toFixed(2)
+    const cheaper = { ...card, price, dailyUsdt: '0', totalUsdt: '0' }
+    await unproven(stage, () => stage.stolen.put(`/api/admin/cards/${card?.id}`, cheaper))
   })
 
   attack('a stolen token raises what a card grants', async (stage) => {
-    const [card] = await stage.operator.get<{ id: number }[]>('/api/admin/cards')
-    const more = { ...card, dailyBv3: 1_000_000, totalBv3: 1_000_000_000 }
+    const [card] = await stage.operator.get<{ id: number; totalBv3: number }[]>('/api/admin/cards')
+    const more = { ...card, totalBv3: Number(card?.totalBv3) + 1 }
     await unproven(stage, () => stage.stolen.put(`/api/admin/cards/${card?.id}`, more))
   })
 
@@ -37,7 +39,6 @@ attackGroup('Operator tokens and ways of money', () => {
   })
 
   for (const { of, name, change } of [
-    { of: 'turns the floor of sales off', name: 'salesFloor', change: { isOn: false } },
     { of: 'sets the game rates to 1,000 BV3 a minute', name: 'gameRates', change: { free: '1000', owner: '1000' } },
     { of: 'raises the daily budget of the games', name: 'games', change: { dailyBudgetBv3: '10000000' } },
     { of: 'opens the withdrawals of BV3', name: 'withdrawals', change: { isBv3Open: true } },

@@ -13,6 +13,7 @@ export const ATTACK_GROUPS: readonly AttackGroup[] = [
   {
     name: 'Numbers and JSON',
     defends: 'A number means the same to every reader, and a body that could be read in two ways is refused.',
+    files: ['doubling.test.ts'],
   },
   {
     name: 'Unknown paths and bodies',
@@ -21,6 +22,7 @@ export const ATTACK_GROUPS: readonly AttackGroup[] = [
   {
     name: 'Operator tokens and ways of money',
     defends: 'A stolen token moves no money, and every way to move money has its bounds.',
+    files: ['stolen-token.test.ts'],
   },
   {
     name: 'Sockets',
@@ -39,11 +41,12 @@ export const ATTACK_GROUPS: readonly AttackGroup[] = [
   {
     name: 'Shared pictures and queues',
     defends: 'Links show only what their makers have shared, and made-up names cost no drawing.',
+    files: ['crowded-pictures.test.ts'],
   },
   {
     name: 'Upgrades and limits',
     defends: 'Every caller and network has a limit, and a made-up identity brings no second one.',
-    files: ['rate-limit.test.ts', 'one-wallet-flood.test.ts'],
+    files: ['rate-limit.test.ts', 'edge-limits.test.ts', 'one-wallet-flood.test.ts'],
   },
   {
     name: 'Sign-in',
