@@ -57,6 +57,10 @@ export const OPERATOR_CALLS: Readonly<Record<string, OperatorCall>> = {
     'Makes a payment count as a wallet’s.',
     'txHash walletAddress amountWei note',
   ),
+  'POST /api/admin/chain-alarms/:id/resolve': proven(
+    'Lets payouts resume that a difference has stopped, or accepts a price of BNB.',
+    'id note',
+  ),
   'POST /api/admin/payouts/:id/transaction': byField('Marks a payout as paid, which the chain has to prove.', {
     id: NAMES_ROW,
     txHash: harmless('Counts only if a wallet of the platform paid exactly this on the chain.'),
@@ -148,7 +152,6 @@ export const OPERATOR_CALLS: Readonly<Record<string, OperatorCall>> = {
   'POST /api/admin/players/:id/notes': free('A text for other operators.', 'id text'),
   'POST /api/admin/game-runs/:id/remove': free('Changes the board; what was paid stays.', 'id reason'),
   'POST /api/admin/game-runs/:id/restore': free('Changes the board; what was paid stays.', 'id reason'),
-  'POST /api/admin/chain-alarms/:id/resolve': free('Such an alarm stops nothing.', 'id note'),
 
   // Reads
   'GET /api/admin/me': reads(),

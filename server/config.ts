@@ -38,7 +38,7 @@ const variables = z.object({
   DATABASE_URL: url('postgres:', 'postgresql:').optional(),
   DATABASE_OWNER_URL: url('postgres:', 'postgresql:').optional(),
   DATABASE_POOLER_URL: url('postgres:', 'postgresql:').optional(),
-  DATABASE_CONNECTIONS: count(1).default(20),
+  DATABASE_CONNECTIONS: count(2).default(20),
   LOCAL_DATABASE_PORT: port.optional(),
   LOCAL_CHAIN_PORT: port.optional(),
   LOCAL_BLOCK_TIME_MS: count(20).default(1_000),

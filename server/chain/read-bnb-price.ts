@@ -48,5 +48,11 @@ async function readFromNode(client: PublicClient, address: Address, blockNumber:
   }
 }
 
+/** JSON-RPC's code of a failure of the node itself, which viem takes for a revert. */
+const INTERNAL_ERROR = -32_603
+
 const isRefusalOfFeed = (error: unknown): boolean =>
-  error instanceof ContractFunctionRevertedError || error instanceof ContractFunctionZeroDataError
+  (error instanceof ContractFunctionRevertedError && error.walk(isInternal) === null) ||
+  error instanceof ContractFunctionZeroDataError
+
+const isInternal = (cause: unknown): boolean => (cause as { code?: unknown } | null)?.code === INTERNAL_ERROR

@@ -47,8 +47,8 @@ export type Database = Executor & {
   /** Connections for work that needs a single one, e.g. a check of the pooler. */
   readonly $client: pg.Pool
   /**
-   * Connections that hold session locks, and run nothing else. A holder that took one of `$client` would wait there for a second
-   * one, and two holders could wait for each other.
+   * Connections that hold a lock while other transactions run: of a session, or of a request's row. A holder that took one of
+   * `$client` would wait there for a second one, and two holders could wait for each other.
    */
   readonly locks: pg.Pool
   end(): Promise<void>

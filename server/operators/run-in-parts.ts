@@ -1,6 +1,7 @@
 import { ok, type Result, refuse } from '#core/result.ts'
 import { hashRequest } from '../db/hash-request.ts'
 import type { Database } from '../db/pool.ts'
+import { runTransaction } from '../db/run-transaction.ts'
 import { only } from '../db/statement.ts'
 import { transact } from '../db/transact.ts'
 import { allowIdle, insertRequest, lockRequest, updateRequestAnswer } from './operator-requests.sql.ts'
@@ -24,7 +25,9 @@ export async function runInParts<T>(
   if (key === null) return ok(await act())
   const requestHash = hashRequest(request)
   await db.transaction((tx) => insertRequest(tx, { username, key, call, requestHash }))
-  return transact<T, 'idempotency_key_reused'>(db, async (tx) => {
+  // On a connection beside those that `act` takes: all of them could be held by requests that wait for a second one.
+  const beside: Database = { ...db, transaction: (decide) => runTransaction(db.locks, decide, undefined) }
+  return transact<T, 'idempotency_key_reused'>(beside, async (tx) => {
     await allowIdle(tx, { limit: IDLE_LIMIT })
     const stored = only(await lockRequest(tx, { username, key }))
     if (stored.call !== call || !stored.request_hash.equals(requestHash)) return refuse('idempotency_key_reused')

@@ -28,7 +28,7 @@ async function cheapest(platform: TestPlatform): Promise<Card> {
 describe.each([
   { name: 'with the watcher at work', environment: {} as Record<string, string> },
   { name: 'without a watcher', environment: { WATCH_EVERY_MS: NEVER_MS } },
-  { name: 'on one connection to the database', environment: { DATABASE_CONNECTIONS: '1' } },
+  { name: 'on two connections to the database', environment: { DATABASE_CONNECTIONS: '2' } },
 ])('$name', ({ environment }) => {
   let platform: TestPlatform
   let card: Card

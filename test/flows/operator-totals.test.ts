@@ -118,7 +118,7 @@ test('withdrawals come as a file that keeps the list’s filter; a reason that i
   expect(rejected.headers.get('vary')).toBe('accept')
   expect(rejected.headers.get('x-content-type-options')).toBe('nosniff')
   expect(rejected.lines).toMatchObject([
-    { id: String(id), status: 'rejected', amount: '5', tokenType: 'USDT', reason: `'${reason}` },
+    { id: String(id), status: 'rejected', amount: '5', tokenType: 'USDT', reason: `'${reason.replace('+', "'+")}` },
   ])
   const all = await csv('/api/admin/withdrawals?limit=1')
   const list = await operator.get<{ id: number; status: string; net: string }[]>('/api/admin/withdrawals?limit=200')

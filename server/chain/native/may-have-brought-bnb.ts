@@ -3,6 +3,7 @@ import { askNodes } from '../nodes/ask-nodes.ts'
 import type { ChainNode } from '../nodes/chain-node.ts'
 import { isSilence } from '../nodes/is-silence.ts'
 import { proveChain } from '../nodes/prove-chain.ts'
+import { refusalOf } from '../nodes/refusal.ts'
 
 /**
  * Returns whether BNB may have come to the treasury after one final block, up to another.
@@ -18,7 +19,7 @@ export async function mayHaveBroughtBnb(chain: ChainReader, fromBlock: bigint, t
   if (fromBlock < 0n) return true
   const answers = await askNodes(chain, async (node) => {
     const hasChanged = await hasTreasuryChanged(chain, node, fromBlock, toBlock).catch((error: unknown) => {
-      if (isSilence(error)) throw error
+      if (isSilence(error) && refusalOf(error) !== 'range') throw error
       return true
     })
     // After the answer: the node's name may lead to several nodes, of which one could be of another chain.

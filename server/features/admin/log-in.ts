@@ -68,7 +68,11 @@ export async function logIn(deps: LoginDeps, ask: Login, caller: Caller): Promis
 
   const account = await readSecrets(db, ask.username)
   const check = () => isPassword(ask.password, account?.passwordHash ?? null)
-  const isRight = await takeTurn('login', device === null ? turnKeyOf(address) : `device of ${ask.username}`, check)
+  // Known browsers have turns of their own: strangers from many networks keep no operator out.
+  const isRight =
+    device === null
+      ? await takeTurn('login', turnKeyOf(address), check)
+      : await takeTurn('login from a known browser', ask.username, check)
   if (isRight === null) return refuse('login_throttled')
   if (!isRight || account === null) {
     await writeFailure(db, ask.username, account === null ? NOBODY : ask.username, address, 'password')

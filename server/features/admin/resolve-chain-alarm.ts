@@ -18,25 +18,23 @@ export type ResolveChainAlarmDeps = {
 }
 
 /**
- * Closes an alarm about the chain, on the operator's word: it stops nothing, and is raised again where its cause goes on.
+ * Closes an alarm about the chain on the operator's word.
  *
- * That of a jump of the BNB price accepts the price that it names, so it needs a proof: cards are sold for it from then on.
+ * The call needs a proof: payouts that a difference has stopped resume, and the alarm of a jump of the BNB price accepts the price
+ * that it names.
  *
  * @param note what was wrong and what was done, for the audit log
  */
 export const resolveChainAlarm = (
   { db, markChainAlarmResolved, acceptJumpedPrice }: ResolveChainAlarmDeps,
-  { username, isProven }: OperatorSession,
+  { username }: OperatorSession,
   alarmId: number,
   note: string,
-): Promise<Result<undefined, 'chain_alarm_unknown' | 'operator_proof_required'>> =>
+): Promise<Result<undefined, 'chain_alarm_unknown'>> =>
   transact(db, async (tx) => {
     const resolved = await markChainAlarmResolved(tx, alarmId)
     if (resolved === null) return refuse('chain_alarm_unknown')
-    if (resolved.kind === 'bnb_price_jumped') {
-      if (!isProven) return refuse('operator_proof_required')
-      await acceptJumpedPrice(tx, resolved.subject, username)
-    }
+    if (resolved.kind === 'bnb_price_jumped') await acceptJumpedPrice(tx, resolved.subject, username)
     const details = { alarm: resolved.kind, about: resolved.subject, note }
     await writeAuditLog(tx, { username, action: 'resolve chain alarm', subject: `chain alarm ${alarmId}`, details })
     return ok(undefined)

@@ -79,9 +79,13 @@ export async function recordPurchase(
   return (await findPurchase(deps, session, named, wish)) ?? refuse('copy_not_covered')
 }
 
-/** Whether a payment that was kept may have been refunded before the database was set back: the chain has more than the record. */
+/**
+ * Returns whether a payment may have been refunded before the database was set back, because the chain has more than the record. The
+ * record may have the payment as kept, or may not have it yet.
+ */
 async function mayBeRefunded({ db, record }: PurchaseDeps, payment: Payment): Promise<boolean> {
-  if ((await readStatus(db, payment)) !== 'unmatched') return false
+  const status = await readStatus(db, payment)
+  if (status !== null && status !== 'unmatched') return false
   const isExplained = await record.compare()
   return !(await isExplained(db))
 }

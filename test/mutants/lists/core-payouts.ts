@@ -83,11 +83,7 @@ export const CORE_PAYOUTS = [
     ['core/image-url.test.ts'],
     ['a port that there is not', '|| Number(port) > PORT_MAX', ''],
   ),
-  ...inFile(
-    'core/csv.ts',
-    ['core/csv.test.ts'],
-    ['a formula runs in a sheet', 'text.replace(FORMULAS, "\'")', 'text'],
-  ),
+  ...inFile('core/csv.ts', ['core/csv.test.ts'], ['a formula runs in a sheet', 'text.replace(FORMULAS, "\'")', 'text']),
   ...inFile(
     'core/card-draft.ts',
     ['core/card-draft.test.ts'],
