@@ -186,7 +186,8 @@ describe('an order’s terms', () => {
     { name: 'named, for one that was kept', at: AT_MS - 1_000n, named: AT_MS, isNew: false, holds: false },
     { name: 'for one that was kept', isNew: false, holds: false },
     { name: 'named in time, for one that was kept', named: end + ORDER_CLAIM_MS, isNew: false, holds: true },
-    { name: 'named too late', named: end + ORDER_CLAIM_MS + 1n, holds: false },
+    { name: 'named too late, as if it had named none', named: end + ORDER_CLAIM_MS + 1n, holds: true },
+    { name: 'named too late, for one that was kept', named: end + ORDER_CLAIM_MS + 1n, isNew: false, holds: false },
     { name: 'named three hours later', named: AT_MS + 180n * MINUTE_MS, isNew: false, holds: false },
   ])('$name hold: $holds', ({ at = AT_MS, named, isNew = true, holds }) => {
     const order = named === undefined ? made : { ...made, txHash: HASH, namedAtMs: named }

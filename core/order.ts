@@ -97,15 +97,16 @@ function wasMadeBefore(order: OrderTime, paid: Settling): boolean {
   return isInTolerance && paid.isNew && hasNamed(order, paid, expiresAtMs)
 }
 
+const hasClaimed = (order: OrderTime, paid: Settling) => hasNamed(order, paid, order.expiresAtMs + ORDER_CLAIM_MS)
+
 /**
- * Whether an order's price and terms hold for a payment: decided by the time of its block, and by when it was claimed. Until
- * `ORDER_CLAIM_MS` after its end the order can name the payment; later the payment is sold as of today, or waits.
+ * Returns whether an order's price and terms hold for a payment. The time of the payment's block decides.
+ *
+ * A payment that was kept needs a claim too: the order has named it until `ORDER_CLAIM_MS` after its end. A later claim counts as
+ * none, so it costs an honest payer nothing if the server was down meanwhile.
  */
-export function doesOrderHold(order: OrderTime, paid: Settling): boolean {
-  if (!wasMadeBefore(order, paid) || paid.blockTimeMs > order.expiresAtMs) return false
-  if (order.txHash === paid.txHash) return hasNamed(order, paid, order.expiresAtMs + ORDER_CLAIM_MS)
-  return paid.isNew
-}
+export const doesOrderHold = (order: OrderTime, paid: Settling): boolean =>
+  wasMadeBefore(order, paid) && paid.blockTimeMs <= order.expiresAtMs && (paid.isNew || hasClaimed(order, paid))
 
 const DELIVERED_STATUSES = ['credited', 'surplus', 'refunded'] as const satisfies OrderStatus[]
 
@@ -113,10 +114,16 @@ const DELIVERED_STATUSES = ['credited', 'surplus', 'refunded'] as const satisfie
 export const isCreditedAtOrder = (
   order: OrderTime & Pick<OpenOrder, 'status'>,
   paid: Omit<Settling, 'isNew'>,
-): boolean =>
+): boolean => {
   // Its order was found when it was settled first.
-  doesOrderHold(order, { ...paid, isNew: true }) &&
-  !(DELIVERED_STATUSES as readonly OrderStatus[]).includes(order.status)
+  const settled = { ...paid, isNew: true }
+  const isClaimedLate = order.txHash === paid.txHash && !hasClaimed(order, settled)
+  return (
+    doesOrderHold(order, settled) &&
+    !isClaimedLate &&
+    !(DELIVERED_STATUSES as readonly OrderStatus[]).includes(order.status)
+  )
+}
 
 /**
  * The order that a payment was made for, where that is certain; null where it is not. An order that was made after the

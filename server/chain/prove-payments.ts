@@ -7,7 +7,7 @@ import { noteFailure } from './nodes/chain-node.ts'
 import { readBlockAt } from './read-block-at.ts'
 import { readTransaction } from './read-transaction.ts'
 
-/** Transactions proven at once: a node that hides more stops the reading, as any contradiction does. */
+/** Transactions proven at once. A node that hides more is set aside for these, and the next reading goes without it. */
 const PROVEN_MAX = 100
 /** The key of the contradiction that is noted against a node that hides logs. */
 export const HIDDEN_LOGS = 'logs that receipts prove'
@@ -30,9 +30,10 @@ export async function provePayments(
   const hashes = [...new Set(answers.flatMap(({ answer }) => answer.map(({ txHash }) => txHash)))]
   const isDisputed = (hash: TxHash) => new Set(lists.map(({ byHash }) => textOf(byHash.get(hash) ?? []))).size > 1
   const disputed = hashes.filter(isDisputed)
-  if (disputed.length === 0 || disputed.length > PROVEN_MAX) return null
+  if (disputed.length === 0) return null
+  const proving = disputed.slice(0, PROVEN_MAX)
   const proven = new Map<TxHash, readonly Payment[]>()
-  for (const hash of disputed) {
+  for (const hash of proving) {
     const payments = await readProven(chain, hash)
     const places = payments.map(placeOf)
     const isInvented = lists.some(({ byHash }) => byHash.get(hash)?.some((listed) => !places.includes(placeOf(listed))))
@@ -40,12 +41,13 @@ export async function provePayments(
     proven.set(hash, payments)
   }
   for (const { node, byHash } of lists) {
-    const hidden = disputed.filter((hash) => (byHash.get(hash)?.length ?? 0) < (proven.get(hash)?.length ?? 0))
+    const hidden = proving.filter((hash) => (byHash.get(hash)?.length ?? 0) < (proven.get(hash)?.length ?? 0))
     if (hidden.length === 0) continue
     const detail = `It leaves out logs of ${hidden.length} transactions that receipts prove, the first ${hidden[0]}.`
     noteAgainst(node, HIDDEN_LOGS, detail, performance.now())
     noteFailure(node, new Error(detail))
   }
+  if (proving.length < disputed.length) return null
   return hashes
     .flatMap((hash) => proven.get(hash) ?? lists[0]?.byHash.get(hash) ?? [])
     .toSorted((a, b) => Number(a.blockNumber - b.blockNumber) || a.logIndex - b.logIndex)

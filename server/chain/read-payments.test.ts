@@ -30,11 +30,15 @@ const readerOf = (...asked: readonly LyingNode[]): ChainReader =>
   })
 
 let sent = 0
-/** A block with one transaction that pays these amounts. */
-function pay(...values: readonly bigint[]): void {
+/** A transaction of the next block that pays these amounts. */
+function send(...values: readonly bigint[]): void {
   const transfers = values.map((value) => ({ token: USDT, from: PAYER, to: TREASURY, value }))
   const hash = fakeHash(`payment ${++sent}`)
   chain.send({ hash, from: PAYER, to: USDT, valueWei: 0n, nonce: sent, isReverted: false, transfers })
+}
+/** A block with one transaction that pays these amounts. */
+function pay(...values: readonly bigint[]): void {
+  send(...values)
   chain.mine()
 }
 const mine = (blocks: number) => {
@@ -194,6 +198,15 @@ describe('of three nodes one that hides a payment', () => {
     expect(reader.nodes[1]?.seen.contradictions.get('logs that receipts prove')?.detail).toContain('1 transactions')
     // Without it the others agree.
     expect(await valuesOf(reader, 0, 3)).toEqual([1n, 1n])
+  })
+
+  test('and a hundred more stops one reading, and the next goes without it', async () => {
+    for (let payment = 0; payment < 100; payment += 1) send(2n)
+    mine(4)
+    liar.faults.hidesLogs = true
+    await expect(readPayments(reader, 0n, 5n)).rejects.toThrow('the nodes disagree on')
+    expect(reader.nodes.map(({ seen }) => seen.asideUntilMs !== null)).toEqual([false, true, false])
+    expect(await valuesOf(reader, 0, 5)).toHaveLength(102)
   })
 
   test('and lists a part of a transaction stops nothing', async () => {

@@ -125,7 +125,7 @@ export function MiningRoomSkeleton() {
           <div className="mine-action">
             {shows === 'empty' && (
               <>
-                <div className="mine-place-text" aria-hidden="true">
+                <div className="invisible">
                   <NeedsCard />
                 </div>
                 <i className="mine-place-button" />
@@ -159,12 +159,12 @@ export function MiningRoomSkeleton() {
           <Trans>Your cards</Trans>
         </h2>
         {shows === 'empty' ? (
-          <div className="invisible" aria-hidden="true">
+          <div className="invisible">
             <NoCards />
           </div>
         ) : (
           <>
-            <div className="mine-place-text" aria-hidden="true">
+            <div className="invisible">
               <SelectionNote isActive={shows === 'shift'} />
             </div>
             <div className="mine-cards" data-by-three={cards.length % 3 === 0 || undefined}>
