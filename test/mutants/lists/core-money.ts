@@ -74,11 +74,7 @@ export const CORE_MONEY = [
       'return isInTolerance && paid.isNew && hasNamed(order, paid, expiresAtMs)',
       'return isInTolerance',
     ],
-    [
-      'a delivered order is credited again',
-      'doesOrderHold(order, settled) &&',
-      'doesOrderHold(order, settled) ||',
-    ],
+    ['a delivered order is credited again', 'doesOrderHold(order, settled) &&', 'doesOrderHold(order, settled) ||'],
     ['an order made after the payment is seen', 'orders.filter((order) => wasMadeBefore(order, payment))', 'orders'],
     ['another order than the named one', 'if (named !== undefined) return named', ''],
     ['a sped-up transaction is not found', 'if (replaced !== undefined) return replaced', ''],
