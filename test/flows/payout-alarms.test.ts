@@ -68,7 +68,7 @@ const countOf = async (table: 'payout_transactions' | 'payout_voids') => {
   return Number(rows[0]?.n)
 }
 const end = ({ payoutId }: ApprovedWithdrawal) =>
-  endPayout({ ...world.stage.deps, wake: () => undefined }, OPERATOR, payoutId, { ending: 'cancel', reason: 'No.' })
+  endPayout({ ...world.depsOf(), wake: () => undefined }, OPERATOR, payoutId, { ending: 'cancel', reason: 'No.' })
 
 /** Signed, said to be sent, and unknown to the chain. */
 async function swallowed(): Promise<ApprovedWithdrawal> {

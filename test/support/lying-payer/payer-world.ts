@@ -4,6 +4,7 @@ import { type Address, lowercased } from '#core/address.ts'
 import { type ChainReader, createChainReader } from '#server/chain/chain-reader.ts'
 import type { PayoutDeps } from '#server/payouts/payout-deps.ts'
 import { drivePayouts } from '#server/payouts/payout-driver.ts'
+import { createPayoutRecord } from '#server/payouts/payout-record.ts'
 import type { TestChain } from '../chain.ts'
 import { createDice } from '../dice.ts'
 import type { TestLedger } from '../ledger.ts'
@@ -43,7 +44,10 @@ export function createPayerWorld(ledger: TestLedger, seed: number) {
     /** Wallets of operators, who pay by hand. */
     operatorKey: generatePrivateKey(),
     /** A process that knows nothing but its configuration and the database. */
-    depsOf: (reader: ChainReader = createReader(facts, nodes)): PayoutDeps => ({ ...stage.deps, chain: reader }),
+    depsOf: (reader: ChainReader = createReader(facts, nodes)): PayoutDeps => {
+      const deps = { ...stage.deps, chain: reader }
+      return { ...deps, record: createPayoutRecord({ ...deps, tokens: [facts.usdt], comparedAfterMs: 0 }) }
+    },
   }
 }
 
