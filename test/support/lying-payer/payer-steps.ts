@@ -76,11 +76,11 @@ export const PAYER_STEPS: Readonly<Record<string, Step>> = {
       },
     })
   },
-  end: async ({ dice, stage, payouts }) => {
+  end: async ({ dice, depsOf, payouts }) => {
     if (payouts.length === 0) return
     const { payoutId } = dice.pick(payouts)
     const ask = { ending: dice.pick(PAYOUT_ENDINGS), reason: 'The wallet was stolen.' }
-    await endPayout({ ...stage.deps, wake: () => undefined }, OPERATOR, payoutId, ask)
+    await endPayout({ ...depsOf(), wake: () => undefined }, OPERATOR, payoutId, ask)
   },
   age: ({ stage }) => makeOlder(stage.db, '2 minutes'),
   reorg: async ({ chain, dice }) => {
