@@ -22,7 +22,7 @@ async function sendPicture(request: FastifyRequest, reply: FastifyReply, findPic
   if (picture === null) return sendError(reply, 'not_found')
   const { etag, draw } = picture
   const isKnown = isKnownTo(request.headers['if-none-match'], picture)
-  const content = isKnown ? null : await draw()
+  const content = isKnown ? null : await draw(() => !request.raw.socket.destroyed)
   if (!isKnown && content === null) return sendError(reply.header('cache-control', 'no-store'), 'rate_limited')
   const isNamed = query === `v=${etag.replaceAll('"', '')}`
   reply.header('etag', etag)

@@ -34,8 +34,11 @@ export type DescribePage = (ask: PageAsk) => Promise<PageHead | null>
 export type SharedPicture = {
   /** Of what it shows: another name, another picture. */
   readonly etag: string
-  /** JPEG; null where too many are being drawn. */
-  readonly draw: () => Promise<Uint8Array | null>
+  /**
+   * @param isWanted false once the caller has gone
+   * @returns JPEG; null if too many are being drawn
+   */
+  readonly draw: (isWanted: () => boolean) => Promise<Uint8Array | null>
 }
 
 /**

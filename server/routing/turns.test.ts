@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createTurns } from './turns.ts'
 
 /** Work that ends when the test says so, in the order in which it was started. */
@@ -65,4 +65,32 @@ test('work that fails ends its turn and fails for its caller alone', async () =>
   const next = takeTurn('kind', 'a', async () => 'next')
   await expect(failing).rejects.toThrow('no node answers')
   expect(await next).toBe('next')
+})
+
+test('work whose turn has not come in 20 seconds is refused, and what runs goes on', async () => {
+  vi.useFakeTimers()
+  try {
+    const { ask, started } = openWork({ atOnce: 1, waitingMax: 9, waitingEachMax: 9 })
+    void ask('running', 'kind', 'a')
+    const waiting = [ask('a1', 'kind', 'a'), ask('a2', 'kind', 'a'), ask('b', 'other kind', 'b')]
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(await Promise.all(waiting)).toEqual([null, null, null])
+    expect(started).toEqual(['running'])
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('the place of work that has waited too long is free again, and its kind takes turns as before', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const { ask, end, started } = openWork({ atOnce: 1, waitingMax: 2, waitingEachMax: 2 })
+    for (const name of ['running', 'a1', 'a2']) void ask(name, 'kind', 'a')
+    await vi.advanceTimersByTimeAsync(20_000)
+    void ask('a3', 'kind', 'a')
+    await end('running')
+    expect(started).toEqual(['running', 'a3'])
+  } finally {
+    vi.useRealTimers()
+  }
 })

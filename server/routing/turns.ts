@@ -1,5 +1,8 @@
 type Waiting = { readonly start: () => Promise<void>; readonly refuse: () => void }
 
+/** A person leaves about then, and a proxy in front gives up after a minute. */
+const WAIT_MAX_MS = 20_000
+
 type Limits = {
   /** Pieces of work that run at a time. */
   readonly atOnce: number
@@ -14,7 +17,8 @@ type Limits = {
  *
  * If a kind is full, the caller that has most waiting loses its newest.
  *
- * @returns runs the work in its turn, for a network, a wallet or an operator; null if too many wait
+ * @returns runs the work in its turn, for a network, a wallet or an operator; null if too many wait, or if its turn has not come
+ *   within `WAIT_MAX_MS`
  */
 export function createTurns({ atOnce, waitingMax, waitingEachMax }: Limits) {
   /** Next first. A kind and a caller are here only while something of them waits. */
@@ -57,12 +61,31 @@ export function createTurns({ atOnce, waitingMax, waitingEachMax }: Limits) {
     return true
   }
 
+  function leave(kind: string, caller: string, waiting: Waiting) {
+    const callers = kinds.get(kind)
+    const queue = callers?.get(caller)?.filter((other) => other !== waiting) ?? []
+    if (queue.length > 0) callers?.set(caller, queue)
+    else callers?.delete(caller)
+    if (callers?.size === 0) kinds.delete(kind)
+    waiting.refuse()
+  }
+
   return <T>(kind: string, caller: string, work: () => Promise<T>): Promise<T | null> => {
     const callers = kinds.get(kind) ?? new Map<string, Waiting[]>()
     if (!makeRoom(callers, caller)) return Promise.resolve(null)
     const { promise, resolve, reject } = Promise.withResolvers<T | null>()
     const queue = callers.get(caller) ?? []
-    queue.push({ start: () => work().then(resolve, reject), refuse: () => resolve(null) })
+    const refuse = () => {
+      clearTimeout(patience)
+      resolve(null)
+    }
+    const start = () => {
+      clearTimeout(patience)
+      return work().then(resolve, reject)
+    }
+    const waiting = { start, refuse }
+    const patience = setTimeout(() => leave(kind, caller, waiting), WAIT_MAX_MS)
+    queue.push(waiting)
     callers.set(caller, queue)
     kinds.set(kind, callers)
     void runNext()

@@ -15,9 +15,17 @@ export function startBlockTicker(deps: { client: LocalClient; blockTimeMs: numbe
   let blocksToFinality = 0
   let isAnswering = true
 
+  /** Anvil reads the clock twice as it starts. If a second passes in between, its own clock stays behind from then on. */
+  async function nextBlockSeconds(): Promise<bigint> {
+    const now = BigInt(Math.floor(Date.now() / 1000))
+    const { timestamp } = await client.getBlock()
+    return timestamp > now ? timestamp : now
+  }
+
   async function tick(): Promise<void> {
     const { pending } = await client.getTxpoolStatus()
     if (pending === 0 && blocksToFinality === 0) return
+    await client.setNextBlockTimestamp({ timestamp: await nextBlockSeconds() })
     await client.mine({ blocks: 1 })
     // What the block holds decides: a transaction may have come after the look at the pool.
     const { transactions } = await client.getBlock()

@@ -110,7 +110,7 @@ export function createShare(deps: ShareDeps): {
       const name = nameOf(told.picture)
       const draw = () => drawPicture({ art, findImage: deps.findImage }, told.picture)
       const { kind } = told.picture
-      return { etag: `"${name}"`, draw: () => deps.pictures.read({ name, kind, network }, draw) }
+      return { etag: `"${name}"`, draw: (isWanted) => deps.pictures.read({ name, kind, network, isWanted }, draw) }
     },
   }
 }

@@ -5,7 +5,7 @@ import { createPictureStore, type PictureAsk } from './picture-store.ts'
 const PAINTING = { svg: '', photo: null }
 const draw = async () => PAINTING
 const ask = (name: string, change: Partial<PictureAsk> = {}): PictureAsk => ({
-  ...{ name, kind: 'site', network: '192.0.2.1' },
+  ...{ name, kind: 'site', network: '192.0.2.1', isWanted: () => true },
   ...change,
 })
 
@@ -134,4 +134,16 @@ test('one network has only so many painted in a minute, and finds what is cached
   expect(await read(ask('invite 1', { kind: 'invite' }), draw)).not.toBeNull()
   expect(await read(ask('card', { kind: 'card' }), draw)).not.toBeNull()
   expect(await read(ask('invite 400', { kind: 'invite', network: '198.51.100.1' }), draw)).not.toBeNull()
+})
+
+test('a picture whose callers have all gone is not painted, and one that a single caller still wants is', async () => {
+  const { read, paintOne, painted } = openByHand()
+  const running = read(ask('running'))
+  const gone = { isWanted: () => false }
+  const left = [read(ask('left', gone)), read(ask('left', gone))]
+  const shared = [read(ask('shared', gone)), read(ask('shared'))]
+  await paintOne()
+  await paintOne()
+  expect(isPainted(await Promise.all([running, ...left, ...shared]))).toBe(3)
+  expect(painted).toEqual(['running', 'shared'])
 })

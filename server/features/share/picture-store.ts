@@ -22,10 +22,20 @@ const TURNS = { atOnce: 1, waitingMax: 256, waitingEachMax: 8 }
 /** Pictures of one kind that are painted for one network in a minute; each takes some 60 ms. Cached ones are not counted. */
 const PAINTED_PER_MINUTE = 60
 
-export type PictureAsk = { readonly name: string; readonly kind: PictureKind; readonly network: string }
+export type PictureAsk = {
+  readonly name: string
+  readonly kind: PictureKind
+  readonly network: string
+  /** False once the caller has gone. */
+  readonly isWanted: () => boolean
+}
 
 export type PictureStore = {
-  /** A picture by its name, painted once however many want it at once; null where too many others wait. */
+  /**
+   * Returns a picture by its name, painted once however many want it at once.
+   *
+   * @returns null if too many others wait, or if each caller has gone before its turn
+   */
   read(ask: PictureAsk, draw: () => Promise<Painting>): Promise<Uint8Array | null>
   keptBytes(): number
 }
@@ -47,10 +57,13 @@ export function createPictureStore({ paint, bytesMax = BYTES_MAX }: Deps): Pictu
     run: createKind('run'),
   }
   const takeTurn = createTurns(TURNS)
-  const underWay = new Map<string, Promise<Uint8Array | null>>()
+  const underWay = new Map<string, { readonly asks: PictureAsk[]; readonly making: Promise<Uint8Array | null> }>()
 
-  /** Another network may have had it painted in the meantime. */
-  async function findOrPaint({ kind, name }: PictureAsk, draw: () => Promise<Painting>): Promise<Uint8Array | null> {
+  /** Another network may have had it painted in the meantime, and a flood leaves without waiting. */
+  async function findOrPaint(asks: readonly PictureAsk[], draw: () => Promise<Painting>): Promise<Uint8Array | null> {
+    const ask = asks.find(({ isWanted }) => isWanted())
+    if (ask === undefined) return null
+    const { kind, name } = ask
     const known = kinds[kind].cache.get(name)
     if (known !== undefined) return known
     const picture = await paint(await draw())
@@ -66,10 +79,12 @@ export function createPictureStore({ paint, bytesMax = BYTES_MAX }: Deps): Pictu
       if (known !== undefined) return known
       const key = `${network} ${name}`
       const others = underWay.get(key)
-      if (others !== undefined) return others
+      others?.asks.push(ask)
+      if (others !== undefined) return others.making
       if (!kinds[kind].mayPaint(network, PAINTED_PER_MINUTE)) return null
-      const making = takeTurn(kind, turnKeyOf(network), () => findOrPaint(ask, draw))
-      underWay.set(key, making)
+      const asks = [ask]
+      const making = takeTurn(kind, turnKeyOf(network), () => findOrPaint(asks, draw))
+      underWay.set(key, { asks, making })
       return making.finally(() => underWay.delete(key))
     },
   }

@@ -45,7 +45,8 @@ export async function createWorld(db: Database, cardId: number, seed: number): P
   const dice = createDice(seed)
   const chainId = 1_000 + seed
   const treasury = fakeAddress(`treasury ${seed}`)
-  const chain = createFakeChain({ chainId, usdt: USDT, treasury, startSeconds: Math.floor(Date.now() / 1000) })
+  const startSeconds = Math.floor(Date.now() / 1000)
+  const chain = createFakeChain({ chainId, usdt: USDT, treasury, startSeconds })
   const wallets = [fakeAddress(`a ${seed}`), fakeAddress(`b ${seed}`), fakeAddress(`nobody ${seed}`)]
   const users = await Promise.all(
     wallets.slice(0, 2).map((wallet) => db.transaction((tx) => ensureAccount(tx, wallet))),
@@ -79,10 +80,10 @@ export async function createWorld(db: Database, cardId: number, seed: number): P
       db,
       sql`
       insert into orders (user_id, card_id, quantity, unit_price, amount, bnb_price, total_bv3, total_usdt, daily_bv3,
-        daily_usdt, payment_method, chain_id, token, treasury, expires_at)
+        daily_usdt, payment_method, chain_id, token, treasury, created_at, expires_at)
       values (${user.userId}, ${cardId}, ${quantity}, ${PRICE.toString()}::numeric, ${amount.toString()}::numeric,
         ${asset === 'BNB' ? '600' : null}::numeric, 3000000, 24.65e18, 60000, 1.45e18, ${asset}, ${chainId}, ${USDT},
-        ${treasury}, now() + interval '1 day') returning id`,
+        ${treasury}, to_timestamp(${startSeconds}), now() + interval '1 day') returning id`,
     )
     const id = rows[0]?.id ?? ''
     world.orders.push({ id, wallet: user.walletAddress, asset, amount, isPaidExactly: false })
