@@ -1,3 +1,4 @@
+import { REFERRAL_PERCENT } from '#core/referral.ts'
 import { LOCKS } from '../db/locks.ts'
 import type { Call, Executor } from '../db/statement.ts'
 import {
@@ -13,15 +14,19 @@ import {
 import { findRunsPostedWrong, findWrongGameAllowances } from './game-checks.sql.ts'
 import {
   findAirdropReferralsWithoutJoin,
+  findBonusesOfStrangers,
   findWrongAirdropJoins,
   findWrongAirdropPairs,
   findWrongAirdropPosts,
   findWrongAirdropReferrals,
+  findWrongBonuses,
   findWrongCorrections,
   findWrongGrants,
   findWrongImports,
   findWrongReferrals,
   findWrongWallets,
+  readReferrers,
+  readWallets,
 } from './pair-checks.sql.ts'
 import {
   findPaymentsCreditedWrong,
@@ -70,6 +75,21 @@ const besideLog =
   (executor, users) =>
     find(executor, { users, subjects: users.map((userId) => `user ${userId}`) })
 
+/** A buyer's purchases and the referrer's bonuses are with different players, so the wallets between them are read first. */
+const findBonuses: OfPlayers = async (executor, users) => {
+  const players = await readReferrers(executor, { users })
+  const wallets = players.map((player) => player.wallet_address)
+  const referred = players.filter((player) => player.referred_by !== null)
+  const referrers = await readWallets(executor, { wallets: referred.flatMap((player) => player.referred_by ?? []) })
+  const wrong = await findWrongBonuses(executor, {
+    buyers: referred.map((player) => Number(player.user_id)),
+    referrers: referrers.map((referrer) => Number(referrer.user_id)),
+    wallets: referred.map((player) => player.wallet_address),
+    percent: Number(REFERRAL_PERCENT),
+  })
+  return [...wrong, ...(await findBonusesOfStrangers(executor, { users, wallets }))]
+}
+
 export const BALANCES = 'kept balances are the sum of their transfers'
 export const LOTS_POSTED = 'what a lot was posted stands in the ledger'
 export const BASE_POSTED = 'what the base rate was posted stands in the ledger'
@@ -88,6 +108,7 @@ export const PLAYER_CHECKS: Readonly<Record<string, OfPlayers>> = {
   'every line is of somebody who has an account': of(findTransfersOfStrangers),
   'every claimed wallet has its account, and every account its wallet’s claim': of(findWrongWallets),
   'who was referred stands in the referrer’s list, and nobody else does': of(findWrongReferrals),
+  'each purchase by a referred player has its referral bonus, and no other line is one': findBonuses,
   [LOTS_POSTED]: of(findLotsPostedWrong),
   [BASE_POSTED]: of(findBaseRatesPostedWrong),
   'a lot has one purchase for each copy': of(findLotsWithoutPurchases),

@@ -95,6 +95,36 @@ from (
 ) both_sides
 group by claimant, reason, credited, amount, asset having sum(due) <> 1 or sum(posted) <> 1;
 
+/* @name readReferrers */
+select user_id, wallet_address, referred_by from users where user_id = any(:users!::bigint[]);
+
+/* @name readWallets */
+select user_id from wallets where wallet_address = any(:wallets!::text[]);
+
+/* @name findWrongBonuses */
+select coalesce(max(buyer), max(credited)) as "user_id!", 'purchase ' || coalesce(purchase::text, '?') as "subject!",
+  'bonus of ' || amount || ' USDT: due ' || sum(due) || ' times, posted ' || sum(posted) as "difference!"
+from (
+  select user_id as buyer, null::bigint as credited, id as purchase, div(price * :percent!::integer, 100) as amount, 1 as due, 0 as posted
+  from purchases where user_id = any(:buyers!::bigint[]) and origin = 'payment'
+  union all
+  select null, user_id, (details ->> 'purchaseId')::bigint, amount, 0, 1 from ledger_transfers
+  where user_id = any(:referrers!::bigint[]) and reason = 'referral_bonus' and details ->> 'buyer' = any(:wallets!::text[])
+) both_sides
+where amount > 0 group by purchase, amount having sum(due) <> sum(posted);
+
+/* @name findBonusesOfStrangers */
+select max(user_id) as "user_id!", 'wallet ' || coalesce(buyer, '?') as "subject!",
+  sum(posted) || ' bonuses were posted for its purchases, and the referrer has not listed it' as "difference!"
+from (
+  select t.user_id, u.wallet_address as referrer, t.details ->> 'buyer' as buyer, 1 as posted, 0 as listed
+  from ledger_transfers t join users u on u.user_id = t.user_id
+  where t.user_id = any(:users!::bigint[]) and t.reason = 'referral_bonus'
+  union all
+  select null, referrer, wallet_address, 0, 1 from referrals where referrer = any(:wallets!::text[])
+) both_sides
+group by referrer, buyer having sum(posted) > 0 and sum(listed) = 0;
+
 /* What players were sent, beside what operators have written down that they sent. */
 /* @name findWrongGrants */
 select user_id as "user_id!", 'user ' || user_id || ', ' || coalesce(grant_id, '?') as "subject!", asset || ' ' || amount || ' ' || debit_kind

@@ -1,5 +1,6 @@
 // Written by `npm run sql:generate` from the file of the same name, with the types that the database gives.
-import { statement } from '../db/statement.ts'
+import { type Kept, statement } from '../db/statement.ts'
+import type { users } from '../db/schema/users.ts'
 
 export type FindWrongWalletsValues = {
   readonly users: readonly (bigint | number | null)[]
@@ -168,6 +169,82 @@ from (
     and reason = 'backfill' and details ->> 'of' in ('airdrop_referral', 'airdrop_referrer')
 ) both_sides
 group by claimant, reason, credited, amount, asset having sum(due) <> 1 or sum(posted) <> 1`,
+)
+
+export type ReadReferrersValues = {
+  readonly users: readonly (bigint | number | null)[]
+}
+export type ReadReferrersRow = {
+  readonly user_id: bigint
+  readonly wallet_address: Kept<typeof users, 'walletAddress'>
+  readonly referred_by: Kept<typeof users, 'referredBy'> | null
+}
+export const readReferrers = statement<ReadReferrersValues, ReadReferrersRow>(
+  'readReferrers_6dc33aa8',
+  ["users"],
+  `select user_id, wallet_address, referred_by from users where user_id = any($1::bigint[])`,
+)
+
+export type ReadWalletsValues = {
+  readonly wallets: readonly (string | null)[]
+}
+export type ReadWalletsRow = {
+  readonly user_id: bigint
+}
+export const readWallets = statement<ReadWalletsValues, ReadWalletsRow>(
+  'readWallets_6c8ba662',
+  ["wallets"],
+  `select user_id from wallets where wallet_address = any($1::text[])`,
+)
+
+export type FindWrongBonusesValues = {
+  readonly percent: number
+  readonly buyers: readonly (bigint | number | null)[]
+  readonly referrers: readonly (bigint | number | null)[]
+  readonly wallets: readonly (string | null)[]
+}
+export type FindWrongBonusesRow = {
+  readonly user_id: bigint
+  readonly subject: string
+  readonly difference: string
+}
+export const findWrongBonuses = statement<FindWrongBonusesValues, FindWrongBonusesRow>(
+  'findWrongBonuses_e7aa2886',
+  ["percent","buyers","referrers","wallets"],
+  `select coalesce(max(buyer), max(credited)) as "user_id", 'purchase ' || coalesce(purchase::text, '?') as "subject",
+  'bonus of ' || amount || ' USDT: due ' || sum(due) || ' times, posted ' || sum(posted) as "difference"
+from (
+  select user_id as buyer, null::bigint as credited, id as purchase, div(price * $1::integer, 100) as amount, 1 as due, 0 as posted
+  from purchases where user_id = any($2::bigint[]) and origin = 'payment'
+  union all
+  select null, user_id, (details ->> 'purchaseId')::bigint, amount, 0, 1 from ledger_transfers
+  where user_id = any($3::bigint[]) and reason = 'referral_bonus' and details ->> 'buyer' = any($4::text[])
+) both_sides
+where amount > 0 group by purchase, amount having sum(due) <> sum(posted)`,
+)
+
+export type FindBonusesOfStrangersValues = {
+  readonly users: readonly (bigint | number | null)[]
+  readonly wallets: readonly (string | null)[]
+}
+export type FindBonusesOfStrangersRow = {
+  readonly user_id: bigint
+  readonly subject: string
+  readonly difference: string
+}
+export const findBonusesOfStrangers = statement<FindBonusesOfStrangersValues, FindBonusesOfStrangersRow>(
+  'findBonusesOfStrangers_c9bd615d',
+  ["users","wallets"],
+  `select max(user_id) as "user_id", 'wallet ' || coalesce(buyer, '?') as "subject",
+  sum(posted) || ' bonuses were posted for its purchases, and the referrer has not listed it' as "difference"
+from (
+  select t.user_id, u.wallet_address as referrer, t.details ->> 'buyer' as buyer, 1 as posted, 0 as listed
+  from ledger_transfers t join users u on u.user_id = t.user_id
+  where t.user_id = any($1::bigint[]) and t.reason = 'referral_bonus'
+  union all
+  select null, referrer, wallet_address, 0, 1 from referrals where referrer = any($2::text[])
+) both_sides
+group by referrer, buyer having sum(posted) > 0 and sum(listed) = 0`,
 )
 
 export type FindWrongGrantsValues = {

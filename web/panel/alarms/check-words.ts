@@ -15,6 +15,10 @@ const WORDS: ReadonlyMap<string, MessageDescriptor> = new Map([
     'who was referred stands in the referrer’s list, and nobody else does',
     msg`Referral lists do not match who was referred`,
   ],
+  [
+    'each purchase by a referred player has its referral bonus, and no other line is one',
+    msg`Referral bonuses do not match the purchases`,
+  ],
   ['what a lot was posted stands in the ledger', msg`Card rewards differ from the ledger`],
   ['what the base rate was posted stands in the ledger', msg`Base rewards differ from the ledger`],
   ['a lot has one purchase for each copy', msg`Copies and purchases do not match`],
