@@ -79,7 +79,6 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     trustedProxies: deps.trustedProxies,
     socketPath: SOCKET_PATH,
     refusalsPerMinute: deps.rateLimitPerMinute,
-    bodyBytesMax: BODY_BYTES_MAX,
     requestTimeoutMs: REQUEST_TIMEOUT_MS,
     connectionTimeoutMs: CONNECTION_TIMEOUT_MS,
   })
@@ -130,6 +129,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     ]
   })
   app.addHook('onRequest', (request, reply, done) => {
+    guard.holdBody(request.raw, request.routeOptions.bodyLimit)
     reply.header('x-request-id', request.id)
     if (request.is404) reply.headers(pageHeaders())
     inRequest(lineOf(request), done)

@@ -38,7 +38,6 @@ type Options = {
   readonly socketPath: string | null
   /** Answers without a route that one network gets in a minute. */
   readonly refusalsPerMinute: number
-  readonly bodyBytesMax: number
   readonly requestTimeoutMs: number
   readonly connectionTimeoutMs: number
   readonly silentPerNetworkMax?: number
@@ -46,6 +45,12 @@ type Options = {
 
 type ServerGuard = {
   readonly createServer: (handle: RequestListener) => Server
+  /**
+   * Counts the body of a request while it is on its way. A body that has come with its head waits for nothing.
+   *
+   * @param bytesMax the longest body that its route takes
+   */
+  readonly holdBody: (request: IncomingMessage, bytesMax: number) => void
   /** Counts an answer to a request without a route; false when its network has had its share. */
   readonly mayRefuse: (request: IncomingMessage) => boolean
 }
@@ -55,7 +60,7 @@ type ServerGuard = {
  * to bytes that are no request. A network past its share of refusals is cut without an answer.
  */
 export function createServerGuard(options: Options): ServerGuard {
-  const { trustedProxies, socketPath, bodyBytesMax, refusalsPerMinute } = options
+  const { trustedProxies, socketPath, refusalsPerMinute } = options
   const isWithin = createNetworkLimit()
   const bodies = createFairShares({ networkMax: BODIES_BYTES_PER_NETWORK_MAX, totalMax: BODIES_BYTES_MAX })
   const silentPerNetworkMax = options.silentPerNetworkMax ?? SILENT_PER_NETWORK_MAX
@@ -77,10 +82,9 @@ export function createServerGuard(options: Options): ServerGuard {
   const isForSockets = ({ method, url = '' }: IncomingMessage) =>
     method === 'GET' && socketPath !== null && (url === socketPath || url.startsWith(`${socketPath}?`))
 
-  /** A body that has come with its head waits for nothing. */
-  function holdBody(request: IncomingMessage) {
+  function countBody(request: IncomingMessage, bytesMax: number) {
     if (request.complete || request.destroyed) return
-    const bytes = Math.min(Number(request.headers['content-length'] ?? bodyBytesMax), bodyBytesMax)
+    const bytes = Math.min(Number(request.headers['content-length'] ?? bytesMax), bytesMax)
     const cut = () => {
       if (!request.complete) request.socket.destroy()
     }
@@ -132,7 +136,6 @@ export function createServerGuard(options: Options): ServerGuard {
     server.on('request', (request, response) => {
       believeProxies(request, trustedProxies)
       if (isWebSocket(request)) return refuse(request, response, 'not_found')
-      if (hasBody(request)) setImmediate(holdBody, request)
       return handle(request, response)
     })
     server.on('upgrade', (request) => believeProxies(request, trustedProxies))
@@ -156,7 +159,10 @@ export function createServerGuard(options: Options): ServerGuard {
     return server
   }
 
-  return { createServer: open, mayRefuse }
+  const holdBody = (request: IncomingMessage, bytesMax: number) => {
+    if (hasBody(request)) setImmediate(countBody, request, bytesMax)
+  }
+  return { createServer: open, holdBody, mayRefuse }
 }
 
 const isWebSocket = ({ headers: { upgrade = '' } }: IncomingMessage) => upgrade.toLowerCase().includes('websocket')

@@ -34,7 +34,6 @@ export async function createProbeApp({ log, routes, metrics, metricsAccess }: De
     trustedProxies: 0,
     socketPath: null,
     refusalsPerMinute: REQUESTS_PER_MINUTE,
-    bodyBytesMax: BODY_BYTES_MAX,
     requestTimeoutMs: REQUEST_TIMEOUT_MS,
     connectionTimeoutMs: REQUEST_TIMEOUT_MS,
   })
@@ -56,6 +55,10 @@ export async function createProbeApp({ log, routes, metrics, metricsAccess }: De
   app.setNotFoundHandler((_, reply) => sendError(reply, 'not_found'))
   app.decorateRequest('player', null)
   app.decorateRequest('caller', null)
+  app.addHook('onRequest', (request, _, done) => {
+    guard.holdBody(request.raw, request.routeOptions.bodyLimit)
+    done()
+  })
   const networkKey = createNetworkKeys(REQUESTS_PER_MINUTE)
   const keyOf = ({ ip }: FastifyRequest, kind: LimitKind) => networkKey(ip, kind)
   await limitRequests(app, { perMinute: REQUESTS_PER_MINUTE, keyOf, isPage: () => false })

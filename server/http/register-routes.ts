@@ -58,19 +58,15 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], d
   for (const route of routes) {
     const { rawBody } = route.call
     if (rawBody === undefined) registerRoute(app, route, deps)
-    else takeFiles(app, rawBody, (scope) => registerRoute(scope, route, deps))
+    else takeFiles(app, rawBody.tooLarge, (scope) => registerRoute(scope, route, deps))
   }
 }
 
 /** A scope of its own, in which a body of any type is taken as it is, and nowhere else. */
-function takeFiles(
-  app: FastifyInstance,
-  { bytesMax, tooLarge }: NonNullable<Call['rawBody']>,
-  register: (scope: FastifyInstance) => void,
-): void {
+function takeFiles(app: FastifyInstance, tooLarge: ErrorCode, register: (scope: FastifyInstance) => void): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: bytesMax }, (_, body, done) => done(null, body))
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
     scope.setErrorHandler<FastifyError>((error, _, reply) => {
       if (error.statusCode !== 413) throw error
       return sendError(reply, tooLarge)
@@ -85,6 +81,7 @@ function registerRoute(app: FastifyInstance, { call, handle }: Route, deps: Rout
     method: call.method,
     url: call.path,
     config: { isCall: true },
+    ...(call.rawBody && { bodyLimit: call.rawBody.bytesMax }),
     schema: {
       summary: call.summary,
       tags: [call.tag],
