@@ -12,7 +12,7 @@ import { createMetrics } from './metrics.ts'
 import { createUntrustedProxy } from './untrusted-proxy.ts'
 
 const LIMIT = 5
-const FILES_PER_CALL = 20
+const FILES_PER_CALL = 5
 
 let app: FastifyInstance
 let site: { readonly url: string }

@@ -24,9 +24,9 @@ test('a full room is cut at the network that holds most, and the newcomer stays'
   expect(flood.cut).toEqual([0, 1])
 })
 
-test('a /48 holds as much as sixteen of its networks, and counts as one network where room is short', () => {
+test('a /48 holds as much as 32 of its networks, and counts as one network where room is short', () => {
   const shares = createFairShares({ networkMax: 1, totalMax: 100 })
-  const addresses = Array.from({ length: 20 }, (_, i) => `2001:db8:1:${i.toString(16)}::1`)
+  const addresses = Array.from({ length: 36 }, (_, i) => `2001:db8:1:${i.toString(16)}::1`)
   expect(holdFor(shares, addresses).cut).toEqual([0, 1, 2, 3])
   const full = createFairShares({ networkMax: 2, totalMax: 4 })
   const player = holdFor(full, times(2, '192.0.2.1'))

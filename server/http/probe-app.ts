@@ -17,7 +17,7 @@ import { registerRoutes } from './register-routes.ts'
 
 const BODY_BYTES_MAX = 1_024
 const REQUEST_TIMEOUT_MS = 10_000
-/** Requests to unknown paths from one network; it may make twenty times as many to probes and metrics. */
+/** Requests to unknown paths from one network; it may make five times as many to probes and metrics. */
 const REQUESTS_PER_MINUTE = 600
 
 type Deps = {
