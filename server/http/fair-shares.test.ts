@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { countMapSteps } from '#test/support/count-map-steps.ts'
 import { createFairShares } from './fair-shares.ts'
 
 /** Holds room for as many callers, and answers which of them were cut. */
@@ -49,4 +50,16 @@ test('room that was given back is free, and is given back once', () => {
 test('holders of many bytes leave room for few', () => {
   const shares = createFairShares({ networkMax: 100, totalMax: 1_000 })
   expect(holdFor(shares, times(5, '192.0.2.1'), 40).cut).toEqual([0, 1, 2])
+})
+
+test('a newcomer to a full room costs no look at each of its networks', () => {
+  const stepsFor = (networks: number) => {
+    const shares = createFairShares({ networkMax: 1, totalMax: networks })
+    holdFor(
+      shares,
+      Array.from({ length: networks }, (_, i) => `10.${i >> 16}.${(i >> 8) & 255}.${i & 255}`),
+    )
+    return countMapSteps(() => holdFor(shares, ['192.0.2.1', '192.0.2.2']))
+  }
+  expect(stepsFor(2_000)).toBe(stepsFor(1_000))
 })

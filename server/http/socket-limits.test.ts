@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { countMapSteps } from '#test/support/count-map-steps.ts'
 import { createSocketLimits, type SocketLimits, type SocketPlace } from './socket-limits.ts'
 
 const PING_BYTES = 21
@@ -122,6 +123,15 @@ describe('in a minute', () => {
     for (let i = 0; i < 19; i++) spend(openFrom(limits, '192.0.2.1', 7_000_002), 1_000)
     expect(spend(quiet, 5)).toBe(5 * PING_BYTES)
   })
+})
+
+test('a newcomer to a full process costs no look at each of its networks', () => {
+  const stepsFor = (networks: number) => {
+    const limits = createSocketLimits(10, networks)
+    for (let i = 0; i < networks; i++) limits.take(`10.0.${i >> 8}.${i & 255}`, newUser(), ignore)
+    return countMapSteps(() => openFrom(limits, '192.0.2.1'))
+  }
+  expect(stepsFor(2_000)).toBe(stepsFor(1_000))
 })
 
 test('a /48 of IPv6 opens as many as 32 of its networks', () => {
