@@ -230,6 +230,7 @@ export const ERRORS = {
   ],
   image_too_large: [413, 'A picture can be at most 2 MB.'],
   image_too_many_pixels: [422, 'A picture can have at most 16 megapixels.'],
+  image_daily_limit: [429, 'You have uploaded 50 pictures today. Please try again tomorrow.'],
   image_unreadable: [422, 'This picture is damaged or incomplete. Nothing was saved.'],
 
   // What an operator gives
