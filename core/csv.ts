@@ -1,9 +1,10 @@
 /**
  * Each place in a text where a spreadsheet may begin a cell with a formula. A spreadsheet whose locale separates cells by `;` or
- * by tabs ignores our commas and most of our quotes, so a cell may begin after any separator and after any line end. The
- * full-width forms count as formulas where Japanese or Chinese is written.
+ * by tabs ignores our commas and most of our quotes, so a cell may begin after these separators and after any line end. A comma
+ * within a text begins no cell: where commas separate, the text is in quotes. The full-width forms count as formulas where Japanese
+ * or Chinese is written.
  */
-const FORMULAS = /(?<=^|[;,\t\r\n])(?=[ "\u00a0\0]*[=+\-@＝＋－＠])|^(?=[\t\r\n\0])/g
+const FORMULAS = /(?<=^|[;\t\r\n])(?=[ "\u00a0\0]*[=+\-@＝＋－＠])|^(?=[\t\r\n\0])/g
 const NUMBER = /^-?\d+(?:\.\d+)?$/
 const NEEDS_QUOTES = /[",\r\n]/
 

@@ -23,4 +23,5 @@ export const AUDIT_CSV = csvKind<AuditFilter, AuditRow>('audit-log', (filter) =>
   },
 }))
 
-const jsonText = (value: unknown) => (value === null ? null : JSON.stringify(value))
+/** Without `;`, after which a spreadsheet may begin a cell: `csvLine` adds no apostrophe, and JSON reads the code as the sign. */
+const jsonText = (value: unknown) => (value === null ? null : JSON.stringify(value).replaceAll(';', '\\u003b'))
