@@ -16,6 +16,12 @@ const NEEDS_QUOTES = /[",\r\n]/
  */
 export const csvLine = (cells: readonly string[]): string => `${cells.map(cellOf).join(',')}\r\n`
 
+/**
+ * Returns JSON for a cell. It has no `;`, after which a spreadsheet may begin a cell, so `csvLine` adds no apostrophe: JSON reads the
+ * code as the same sign.
+ */
+export const jsonCell = (value: unknown): string => JSON.stringify(value).replaceAll(';', '\\u003b')
+
 function cellOf(text: string): string {
   const safe = NUMBER.test(text) ? text : text.replace(FORMULAS, "'")
   return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe

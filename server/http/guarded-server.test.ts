@@ -22,7 +22,7 @@ async function start({ trustedProxies = 0, silentPerNetworkMax = 1_000, requestT
   bytesRead = 0
   const guard = createServerGuard({
     ...{ trustedProxies, silentPerNetworkMax, socketPath: '/ws', refusalsPerMinute: PER_MINUTE },
-    ...{ requestTimeoutMs, connectionTimeoutMs: 2 * requestTimeoutMs },
+    ...{ headers: {}, requestTimeoutMs, connectionTimeoutMs: 2 * requestTimeoutMs },
   })
   app = Fastify({
     serverFactory: guard.createServer,

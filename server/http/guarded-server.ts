@@ -38,6 +38,8 @@ type Options = {
   readonly socketPath: string | null
   /** Answers without a route that one network gets in a minute. */
   readonly refusalsPerMinute: number
+  /** Headers of answers without a route. */
+  readonly headers: Readonly<Record<string, string>>
   readonly requestTimeoutMs: number
   readonly connectionTimeoutMs: number
   readonly silentPerNetworkMax?: number
@@ -76,7 +78,7 @@ export function createServerGuard(options: Options): ServerGuard {
     if (!mayRefuse(request)) return void request.socket.destroy()
     const body = JSON.stringify({ error: code, message: messageOf(code) })
     const headers = { 'content-type': JSON_TYPE, 'content-length': body.length, connection: 'close' }
-    response.writeHead(statusOf(code), headers).end(body)
+    response.writeHead(statusOf(code), { ...options.headers, ...headers }).end(body)
   }
 
   const isForSockets = ({ method, url = '' }: IncomingMessage) =>
@@ -153,7 +155,7 @@ export function createServerGuard(options: Options): ServerGuard {
       const status = PARSER_STATUS[error.code ?? ''] ?? 400
       const isAnswered =
         error.code !== 'ECONNRESET' && socket.writable && isWithin(socket.remoteAddress ?? '', refusalsPerMinute)
-      if (isAnswered) socket.write(rawAnswer(status))
+      if (isAnswered) socket.write(rawAnswer(status, options.headers))
       socket.destroy()
     })
     return server
@@ -181,8 +183,9 @@ function believeProxies({ headers }: IncomingMessage, trustedProxies: number) {
   else headers['x-forwarded-for'] = address
 }
 
-function rawAnswer(status: number): string {
+function rawAnswer(status: number, headers: Options['headers']): string {
   const body = JSON.stringify({ error: 'malformed_request', message: messageOf('malformed_request') })
-  const head = ['Connection: close', `Content-Type: ${JSON_TYPE}`, `Content-Length: ${body.length}`]
+  const more = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  const head = [...more, 'Connection: close', `Content-Type: ${JSON_TYPE}`, `Content-Length: ${body.length}`]
   return `${[`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...head].join('\r\n')}\r\n\r\n${body}`
 }

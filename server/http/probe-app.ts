@@ -31,6 +31,7 @@ type Deps = {
 /** The edge of a process that serves no players: probes and metrics. */
 export async function createProbeApp({ log, routes, metrics, metricsAccess }: Deps): Promise<FastifyInstance> {
   const guard = createServerGuard({
+    headers: {},
     trustedProxies: 0,
     socketPath: null,
     refusalsPerMinute: REQUESTS_PER_MINUTE,

@@ -208,7 +208,7 @@ function errorsOf(call: Route['call']): ErrorCode[] {
   if (operators !== null && operators.role !== 'viewer') general.push('operator_role_insufficient')
   if (access === 'operator' && needsFactor(call)) general.push('operator_factor_required')
   if (operators !== null && operators.proof !== 'never') general.push('operator_proof_required')
-  if (hasFile === true && access === 'operator') general.push('files_busy')
+  if (hasFile === true && access === 'operator') general.push('files_busy', 'own_file_busy')
   if (isPlayerWrite === true) general.push('maintenance')
   if (body !== undefined) general.push('wrong_origin', 'unsupported_media_type')
   if (rawBody !== undefined) general.push('wrong_origin')

@@ -1,3 +1,4 @@
+import { jsonCell } from '#core/csv.ts'
 import { type AuditFilter, type AuditRow, readAuditLog } from '../../operators/read-audit-log.ts'
 import { csvKind } from '../../routing/csv-file.ts'
 
@@ -23,5 +24,4 @@ export const AUDIT_CSV = csvKind<AuditFilter, AuditRow>('audit-log', (filter) =>
   },
 }))
 
-/** Without `;`, after which a spreadsheet may begin a cell: `csvLine` adds no apostrophe, and JSON reads the code as the sign. */
-const jsonText = (value: unknown) => (value === null ? null : JSON.stringify(value).replaceAll(';', '\\u003b'))
+const jsonText = (value: unknown) => (value === null ? null : jsonCell(value))
