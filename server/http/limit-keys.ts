@@ -9,7 +9,7 @@ import { readCookieOf } from './cookies.ts'
 import type { RouteDeps } from './register-routes.ts'
 import { siteOrigin } from './request-origin.ts'
 
-/** So many known callers of one kind and network may call, or load files, as often as one may. */
+/** Known callers of one kind and network that may each call, or load files, as often as one may. */
 const CALLERS_PER_NETWORK = { call: 20, file: 10, probe: 0 } as const
 /** Cookies of one network that are looked up in a minute, in calls without a session: made-up cookies end here. */
 const LOOKUPS_PER_CALL = 2

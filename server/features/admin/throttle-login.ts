@@ -143,7 +143,7 @@ export async function countForLog(
   return isWritten ? { failures, failuresOfDay } : null
 }
 
-/** Writes one entry for each day that has ended, with all its failures by account, those that no entry has told of among them. */
+/** Writes one entry for each day that has ended, with the number of all its failures by account. */
 export async function summarizeEndedDays(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
     const days = Map.groupBy(await takeEndedDays(tx), ({ day }) => day)
