@@ -6,6 +6,7 @@ export const AUDIT_ACTIONS = [
   'log in',
   'log out',
   'fail to log in',
+  'count failures',
   'use new network',
   'prove',
   'fail to prove',

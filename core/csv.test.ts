@@ -17,7 +17,8 @@ test.each([
   { cells: ['－1', '-1', '0'], line: "'－1,-1,0" },
   { cells: ['a=1', '\u202e=1', 'x\0'], line: 'a=1,\u202e=1,x\0' },
   { cells: ['a;=1', 'a\t+1', 'a; @x', 'a;"-1"'], line: 'a;\'=1,a\t\'+1,a;\' @x,"a;\'""-1"""' },
-  { cells: ['a,=1', 'a\n=1', 'a\r\n=1', 'a;b=1;2-1'], line: '"a,\'=1","a\n\'=1","a\r\n\'=1",a;b=1;2-1' },
+  { cells: ['a,=1', '{"a":[-1,"-x"]}'], line: '"a,=1","{""a"":[-1,""-x""]}"' },
+  { cells: ['a\n=1', 'a\r\n=1', 'a;b=1;2-1'], line: '"a\n\'=1","a\r\n\'=1",a;b=1;2-1' },
 ])('$cells', ({ cells, line }) => expect(csvLine(cells)).toBe(`${line}\r\n`))
 
 /** A reader of RFC 4180 that knows nothing of the writer. */

@@ -1,9 +1,10 @@
 /**
  * Each place in a text where a spreadsheet may begin a cell with a formula. A spreadsheet whose locale separates cells by `;` or
- * by tabs ignores our commas and most of our quotes, so a cell may begin after any separator and after any line end. The
- * full-width forms count as formulas where Japanese or Chinese is written.
+ * by tabs ignores our commas and most of our quotes, so a cell may begin after these separators and after any line end. A comma
+ * within a text begins no cell: where commas separate, the text is in quotes. The full-width forms count as formulas where Japanese
+ * or Chinese is written.
  */
-const FORMULAS = /(?<=^|[;,\t\r\n])(?=[ "\u00a0\0]*[=+\-@＝＋－＠])|^(?=[\t\r\n\0])/g
+const FORMULAS = /(?<=^|[;\t\r\n])(?=[ "\u00a0\0]*[=+\-@＝＋－＠])|^(?=[\t\r\n\0])/g
 const NUMBER = /^-?\d+(?:\.\d+)?$/
 const NEEDS_QUOTES = /[",\r\n]/
 
@@ -14,6 +15,12 @@ const NEEDS_QUOTES = /[",\r\n]/
  * must not hold negative ones, because a spreadsheet that separates by `;` takes the whole line for its cell.
  */
 export const csvLine = (cells: readonly string[]): string => `${cells.map(cellOf).join(',')}\r\n`
+
+/**
+ * Returns JSON for a cell. It has no `;`, after which a spreadsheet may begin a cell, so `csvLine` adds no apostrophe: JSON reads the
+ * code as the same sign.
+ */
+export const jsonCell = (value: unknown): string => JSON.stringify(value).replaceAll(';', '\\u003b')
 
 function cellOf(text: string): string {
   const safe = NUMBER.test(text) ? text : text.replace(FORMULAS, "'")

@@ -1,7 +1,7 @@
 import { parseAmount } from './money.ts'
 import type { SettingName, Settings } from './settings.ts'
 
-/** A change of a field by which money leaves or becomes owed. Money, percentages and days are compared as decimals. */
+/** A change of a field by which money leaves, becomes owed or may be led elsewhere. Money, percentages and days are compared as decimals. */
 type Move = 'any' | 'up' | 'down' | { readonly to: string | boolean }
 
 /** A field of a change: it moves money by such a change, or a reason says why no change of it does. */
@@ -16,7 +16,8 @@ const down: Field = { moves: 'down' }
 export const to = (value: string | boolean): Field => ({ moves: { to: value } })
 export const harmless = (reason: string): Field => ({ harmless: reason })
 
-const PLAIN_TEXT = harmless('Plain text: pages turn nothing in it into a link.')
+/** A text that players read can ask them to pay elsewhere: no filter finds every address, name or hint in it. */
+const playersRead: Field = any
 
 /**
  * Returns the fields of a change that move money: each of them needs a proof.
@@ -47,44 +48,41 @@ function unitsOf(value: unknown): bigint | null {
 }
 
 /** The terms of a card. An edit binds later purchases only: what a copy was bought with stays. */
-export const CARD_FIELDS = {
-  name: PLAIN_TEXT,
-  description: PLAIN_TEXT,
-  descriptionEs: PLAIN_TEXT,
+export const CARD_TERMS = {
   price: down,
   totalBv3: up,
   totalUsdt: up,
   dailyBv3: up,
   dailyUsdt: up,
+  isActive: to(true),
+} as const satisfies Fields
+
+export const CARD_FIELDS = {
+  ...CARD_TERMS,
+  name: playersRead,
+  description: playersRead,
+  descriptionEs: playersRead,
   /** A picture can name an address to pay, and its host sees every visitor. */
   imageUrl: any,
-  isActive: to(true),
 } as const satisfies Fields
 
 /** The rate of play with a card. */
 export const GAME_FIELDS = { isActive: to(true), tokensPerMinute: any } as const satisfies Fields
 
-/** An operator's verdict on a withdrawal: a rejection gives the held amount back to the balance that owes it. */
-export const VERDICT_FIELDS = {
-  status: to('approved'),
-  reason: PLAIN_TEXT,
-  way: harmless('Counts only beside an approval.'),
-} as const satisfies Fields
-
 const FIGURE = harmless('A figure that is shown beside the reason.')
 
-/** Every field of every setting. What stops money is free, because it must be quick. */
+/** Every field of every setting. What stops money is free, because it must be quick; words to players beside it are not. */
 export const SETTING_FIELDS: { readonly [Name in SettingName]: { readonly [F in keyof Settings[Name]]: Field } } = {
-  brand: { logoUrl: any, logoText: PLAIN_TEXT },
+  brand: { logoUrl: any, logoText: playersRead },
   // Links lead players to where someone else asks them for money.
   social: { chat: any, telegram: any, instagram: any, twitter: any, airdropPost: any },
-  announcement: { isOn: to(true), text: any, linkUrl: any },
+  announcement: { isOn: to(true), text: playersRead, linkUrl: any },
   withdrawals: { minimum: any, feePercent: any, isBv3Open: any },
   instantWithdrawals: { perWithdrawalUsdt: any, perWalletDayUsdt: any, perDayUsdt: any },
-  maintenance: { isOn: to(false), message: PLAIN_TEXT },
+  maintenance: { isOn: to(false), message: playersRead },
   listing: { listedAtMs: any },
   admin: { wallet: any },
-  site: { name: PLAIN_TEXT, description: PLAIN_TEXT },
+  site: { name: playersRead, description: playersRead },
   gameRates: { free: any, owner: any },
   games: { dailyBudgetBv3: any, heldBackPercent: any, youngDays: any },
   salesFloor: { isOn: to(false), coveragePercent: down, reserveUsdt: down },
@@ -93,7 +91,7 @@ export const SETTING_FIELDS: { readonly [Name in SettingName]: { readonly [F in 
   sales: {
     areStopped: to(false),
     by: harmless('Follows who stopped sales.'),
-    reason: PLAIN_TEXT,
+    reason: playersRead,
     onChainUsdt: FIGURE,
     floorUsdt: FIGURE,
     waivedFloor: harmless('Changes only when sales are resumed.'),

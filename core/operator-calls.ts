@@ -1,5 +1,5 @@
 import type { Call } from './api/call.ts'
-import { CARD_FIELDS, type Fields, GAME_FIELDS, harmless, SETTING_FIELDS, to, VERDICT_FIELDS } from './money-moves.ts'
+import { CARD_FIELDS, type Fields, GAME_FIELDS, harmless, SETTING_FIELDS, to } from './money-moves.ts'
 import type { OperatorRole } from './operator.ts'
 
 /**
@@ -44,10 +44,14 @@ const PAGE = 'id limit cursor'
  */
 export const OPERATOR_CALLS: Readonly<Record<string, OperatorCall>> = {
   // Money that leaves
-  'PUT /api/admin/withdrawals/:id': byField('Approves a payout.', { ...VERDICT_FIELDS, id: NAMES_ROW }, ABOVE_CAP),
+  'PUT /api/admin/withdrawals/:id': proven(
+    'Approves a payout, or rejects it with a text that the player reads.',
+    'id status reason way',
+    ABOVE_CAP,
+  ),
   'POST /api/admin/withdrawals/approve': proven('Approves payouts.', 'ids way net.usdt net.bv3', ABOVE_CAP),
   'POST /api/admin/players/:id/unfreeze': proven('Lets a player be paid again.', 'id reason'),
-  'POST /api/admin/players/:id/freeze': free('Stops what is paid to a player.', 'id reason'),
+  'POST /api/admin/players/:id/freeze': proven('Writes a text that the player reads.', 'id reason'),
   'POST /api/admin/payments/:id/resolve': proven(
     'Sends a payment back, or gives copies for it.',
     'id action cardId copies note way',
@@ -87,15 +91,14 @@ export const OPERATOR_CALLS: Readonly<Record<string, OperatorCall>> = {
     cardId: NAMES_ROW,
     version: NAMES_ROW,
   }),
-  'POST /api/admin/sales': byField('Resumes sales.', {
-    areStopped: SETTING_FIELDS.sales.areStopped,
-    reason: SETTING_FIELDS.sales.reason,
-    isConfirmed: harmless('Counts only where sales are resumed.'),
-  }),
+  'POST /api/admin/sales': proven(
+    'Resumes sales, or stops them with a text that players read.',
+    'areStopped reason isConfirmed',
+  ),
   'POST /api/admin/give-nft': proven('Gives copies.', 'walletAddress cardId quantity'),
   'POST /api/admin/send-tokens': proven('Credits a balance.', 'walletAddress bv3Amount usdtAmount'),
   'POST /api/admin/approve-airdrop': proven('Lets a player claim the airdrop.', 'claimId notes'),
-  'POST /api/admin/reject-airdrop': free('Gives nothing.', 'claimId notes'),
+  'POST /api/admin/reject-airdrop': proven('Writes a text that the player reads.', 'claimId notes'),
   'POST /api/admin/setup-demo': proven('Puts cards on sale; locally it also makes players.', 'walletAddress'),
   'POST /api/admin/backfill-rewards': proven(
     'Credits balances.',
@@ -150,8 +153,8 @@ export const OPERATOR_CALLS: Readonly<Record<string, OperatorCall>> = {
   'POST /api/admin/purchase-bot/test-notification': free('Sends a fixed text that says it is a test.'),
   'POST /api/admin/images': free('Stores pixels; a picture is shown once a card or the logo names it.'),
   'POST /api/admin/players/:id/notes': free('A text for other operators.', 'id text'),
-  'POST /api/admin/game-runs/:id/remove': free('Changes the board; what was paid stays.', 'id reason'),
-  'POST /api/admin/game-runs/:id/restore': free('Changes the board; what was paid stays.', 'id reason'),
+  'POST /api/admin/game-runs/:id/remove': proven('Writes a text that the player reads.', 'id reason'),
+  'POST /api/admin/game-runs/:id/restore': free('Changes the board; other operators read the reason.', 'id reason'),
 
   // Reads
   'GET /api/admin/me': reads(),

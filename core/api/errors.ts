@@ -16,6 +16,7 @@ export const ERRORS = {
   wrong_origin: [403, 'This request came from another site.'],
   rate_limited: [429, 'Too many requests. Please wait a moment and try again.'],
   files_busy: [429, 'Three files are already being prepared. Please try again in a moment.'],
+  own_file_busy: [429, 'Your last file is still being prepared. Please try again once it is complete.'],
   maintenance: [503, MAINTENANCE_SENTENCE],
   dependency_down: [503, 'A service we need is not responding. Nothing was changed. Please try again in a moment.'],
   outcome_unknown: [
@@ -230,6 +231,7 @@ export const ERRORS = {
   ],
   image_too_large: [413, 'A picture can be at most 2 MB.'],
   image_too_many_pixels: [422, 'A picture can have at most 16 megapixels.'],
+  image_daily_limit: [429, 'You have uploaded 50 pictures today. Please try again tomorrow.'],
   image_unreadable: [422, 'This picture is damaged or incomplete. Nothing was saved.'],
 
   // What an operator gives

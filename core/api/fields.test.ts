@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { amountIn, amountText, idIn, ownLimit, txHash, walletAddress } from './fields.ts'
+import { amountIn, amountText, idIn, limit, ownLimit, txHash, walletAddress } from './fields.ts'
 
 const HASH = `0x${'ab'.repeat(32)}`
 const WALLET = `0x${'cd'.repeat(20)}`
@@ -23,6 +23,7 @@ const CASES: readonly Case[] = [
   { what: 'an amount of a form', schema: amountIn, from: 1e-7, to: '0.0000001' },
   { what: 'a limit', schema: ownLimit, from: undefined, to: 1_000 },
   { what: 'a limit', schema: ownLimit, from: '1000', to: 1_000 },
+  { what: 'a limit', schema: limit, from: 20, to: 20 },
 ]
 
 test.each(CASES)('$what written $from is $to', ({ schema, from, to }) => {
@@ -38,6 +39,7 @@ describe('is refused:', () => {
     ...refused(walletAddress, [WALLET.slice(2), `${WALLET}0`, 1, null]),
     ...refused(amountText, [null, true, [], '1'.repeat(201), Number.POSITIVE_INFINITY, Number.NaN]),
     ...refused(ownLimit, [0, 1_001, 1.5, 'all']),
+    ...refused(limit, ['0x10', '1e1', ' 16', '16 ', '+16', '1_0', '16.0', '', '0', '201', '-1', '１６', true, null]),
   ])('$value', ({ schema, value }) => {
     expect(schema.safeParse(value).success).toBe(false)
   })

@@ -81,7 +81,9 @@ export const moment = z.iso
 
 export const walletQuery = z.object({ walletAddress })
 
-export const limit = z.coerce.number().int().min(1).max(200).default(50)
+/** Lines of a list that a caller asks for, in plain digits. */
+export const limitUpTo = (max: number, standard: number) => wholeIn.pipe(z.int().min(1).max(max)).default(standard)
+export const limit = limitUpTo(200, 50)
 /** Of a player's own list: a caller that sets no limit gets all of it. */
-export const ownLimit = z.coerce.number().int().min(1).max(1_000).default(1_000)
+export const ownLimit = limitUpTo(1_000, 1_000)
 export const cursor = z.string().max(SHORT_TEXT_MAX).optional()

@@ -14,5 +14,11 @@ export const uploadImage = defineCall({
     width: z.int(),
     height: z.int(),
   }),
-  errors: ['image_type_unsupported', 'image_too_large', 'image_too_many_pixels', 'image_unreadable'],
+  errors: [
+    'image_type_unsupported',
+    'image_too_large',
+    'image_too_many_pixels',
+    'image_unreadable',
+    'image_daily_limit',
+  ],
 })

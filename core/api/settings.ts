@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { SETTING_INPUTS } from '../setting-inputs.ts'
 import { SETTING_NAMES, SETTINGS, type SettingName, type Settings } from '../settings.ts'
 import { defineCall } from './call.ts'
-import { timestamp } from './fields.ts'
+import { limitUpTo, timestamp } from './fields.ts'
 
 const version = z
   .int()
@@ -148,7 +148,7 @@ export const listSettingVersions = defineCall({
   access: 'operator',
   params: z.object({ name: z.enum(SETTING_NAMES as [SettingName, ...SettingName[]]) }),
   query: z.object({
-    limit: z.coerce.number().int().min(1).max(100).default(20),
+    limit: limitUpTo(100, 20),
     cursor: z.string().max(20).optional(),
   }),
   response: z.array(pastVersion),

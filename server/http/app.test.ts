@@ -12,7 +12,7 @@ import { createMetrics } from './metrics.ts'
 import { createUntrustedProxy } from './untrusted-proxy.ts'
 
 const LIMIT = 5
-const FILES_PER_CALL = 20
+const FILES_PER_CALL = 5
 
 let app: FastifyInstance
 let site: { readonly url: string }
@@ -87,4 +87,16 @@ test('pages, probes and calls have limits of their own', async () => {
   }
   expect(await statusesOf(2, 'GET /metrics', '192.0.2.1')).toEqual([429, 429])
   expect(await statusesOf(1, 'GET /api/docs/json', '192.0.2.1')).toEqual([200])
+})
+
+test.each([
+  { what: 'that cannot be decoded', request: 'GET /%zz HTTP/1.1\r\nHost: here' },
+  { what: 'with a parameter that is too long', request: `GET /api/orders/${'a'.repeat(300)} HTTP/1.1\r\nHost: here` },
+  { what: 'of an upgrade', request: 'GET / HTTP/1.1\r\nHost: here\r\nUpgrade: websocket' },
+  { what: 'that expects something', request: 'GET / HTTP/1.1\r\nHost: here\r\nExpect: tea' },
+  { what: 'that is none', request: 'GARBAGE' },
+])('an answer to a request $what has the headers that protect its reader', async ({ request }) => {
+  const { head } = await sendRaw(site, `${request}\r\nConnection: close\r\n\r\n`)
+  expect(head.toLowerCase()).toContain('x-content-type-options: nosniff')
+  expect(head.toLowerCase()).toMatch(/content-security-policy: default-src '(?:none|self)'/)
 })

@@ -75,11 +75,13 @@ export type AppDeps = RouteDeps & {
 
 /** The whole HTTP edge. Every limit is set here, because the framework's own are off. */
 export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
+  const headers = securityHeaders(deps.publicOrigin?.startsWith('https:') === true, deps.connectOrigins)
+  const pageHeaders = () => headers.page(deps.imageOrigins())
   const guard = createServerGuard({
+    headers: headers.call,
     trustedProxies: deps.trustedProxies,
     socketPath: SOCKET_PATH,
     refusalsPerMinute: deps.rateLimitPerMinute,
-    bodyBytesMax: BODY_BYTES_MAX,
     requestTimeoutMs: REQUEST_TIMEOUT_MS,
     connectionTimeoutMs: CONNECTION_TIMEOUT_MS,
   })
@@ -100,6 +102,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     frameworkErrors: (error, { raw }, answer) => {
       const reply = answer as unknown as FastifyReply
       closeUnlessRead(reply.request, reply)
+      reply.headers(headers.call)
       return guard.mayRefuse(raw) ? sendException(error, reply, deps.log) : sendError(reply, 'rate_limited')
     },
   }) as unknown as FastifyInstance
@@ -118,8 +121,6 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     }
   })
 
-  const headers = securityHeaders(deps.publicOrigin?.startsWith('https:') === true, deps.connectOrigins)
-  const pageHeaders = () => headers.page(deps.imageOrigins())
   // What a route needs is decided when it is made and not for each request. Told by the route that was found, not by the URL
   // as it was written: the router reads /%61pi as /api too.
   app.addHook('onRoute', (route) => {
@@ -130,6 +131,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     ]
   })
   app.addHook('onRequest', (request, reply, done) => {
+    guard.holdBody(request.raw, request.routeOptions.bodyLimit)
     reply.header('x-request-id', request.id)
     if (request.is404) reply.headers(pageHeaders())
     inRequest(lineOf(request), done)

@@ -14,6 +14,7 @@ const RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, number>> = {
   server_stopping: 5,
   rate_limited: 5,
   files_busy: 10,
+  own_file_busy: 10,
   game_busy: 2,
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { countMapSteps } from '#test/support/count-map-steps.ts'
 import { createFairShares } from './fair-shares.ts'
 
 /** Holds room for as many callers, and answers which of them were cut. */
@@ -24,9 +25,9 @@ test('a full room is cut at the network that holds most, and the newcomer stays'
   expect(flood.cut).toEqual([0, 1])
 })
 
-test('a /48 holds as much as sixteen of its networks, and counts as one network where room is short', () => {
+test('a /48 holds as much as 32 of its networks, and counts as one network where room is short', () => {
   const shares = createFairShares({ networkMax: 1, totalMax: 100 })
-  const addresses = Array.from({ length: 20 }, (_, i) => `2001:db8:1:${i.toString(16)}::1`)
+  const addresses = Array.from({ length: 36 }, (_, i) => `2001:db8:1:${i.toString(16)}::1`)
   expect(holdFor(shares, addresses).cut).toEqual([0, 1, 2, 3])
   const full = createFairShares({ networkMax: 2, totalMax: 4 })
   const player = holdFor(full, times(2, '192.0.2.1'))
@@ -49,4 +50,16 @@ test('room that was given back is free, and is given back once', () => {
 test('holders of many bytes leave room for few', () => {
   const shares = createFairShares({ networkMax: 100, totalMax: 1_000 })
   expect(holdFor(shares, times(5, '192.0.2.1'), 40).cut).toEqual([0, 1, 2])
+})
+
+test('a newcomer to a full room costs no look at each of its networks', () => {
+  const stepsFor = (networks: number) => {
+    const shares = createFairShares({ networkMax: 1, totalMax: networks })
+    holdFor(
+      shares,
+      Array.from({ length: networks }, (_, i) => `10.${i >> 16}.${(i >> 8) & 255}.${i & 255}`),
+    )
+    return countMapSteps(() => holdFor(shares, ['192.0.2.1', '192.0.2.2']))
+  }
+  expect(stepsFor(2_000)).toBe(stepsFor(1_000))
 })

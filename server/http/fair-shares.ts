@@ -1,4 +1,5 @@
 import { networksOf, SHARES_OF_48 } from '../routing/network-of.ts'
+import { createRanking } from '../routing/ranking.ts'
 
 type Holder = { readonly networks: readonly string[]; readonly amount: number; readonly cut: () => void }
 type Held = { sum: number; readonly isWhole: boolean; readonly holders: Set<Holder> }
@@ -20,6 +21,8 @@ type FairShares = {
  */
 export function createFairShares({ networkMax, totalMax }: { networkMax: number; totalMax: number }): FairShares {
   const held = new Map<string, Held>()
+  /** IPv4 addresses, and each /48 of IPv6, by what they hold. */
+  const ranking = createRanking<Held>()
   let total = 0
 
   function add(holder: Holder) {
@@ -30,6 +33,7 @@ export function createFairShares({ networkMax, totalMax }: { networkMax: number;
       held.set(network, of)
       of.sum += holder.amount
       of.holders.add(holder)
+      if (isWhole) ranking.set(of, of.sum)
     }
   }
 
@@ -41,6 +45,7 @@ export function createFairShares({ networkMax, totalMax }: { networkMax: number;
       if (of === undefined) continue
       of.sum -= holder.amount
       of.holders.delete(holder)
+      if (of.isWhole) ranking.set(of, of.sum)
       if (of.holders.size === 0) held.delete(network)
     }
   }
@@ -52,9 +57,6 @@ export function createFairShares({ networkMax, totalMax }: { networkMax: number;
     }
   }
 
-  /** Returns the IPv4 address, or the /48 of IPv6, that holds most. */
-  const largest = () => [...held.values()].filter(({ isWhole }) => isWhole).reduce((a, b) => (b.sum > a.sum ? b : a))
-
   return {
     hold(address, amount, cut) {
       const holder = { networks: networksOf(address).filter((network) => network !== undefined), amount, cut }
@@ -63,7 +65,8 @@ export function createFairShares({ networkMax, totalMax }: { networkMax: number;
         const max = index === 0 ? networkMax : networkMax * SHARES_OF_48
         for (let of = held.get(network); of !== undefined && of.sum > max; of = held.get(network)) cutOldest(of)
       }
-      while (total > totalMax) cutOldest(largest())
+      for (let most = ranking.largest(); most !== undefined && total > totalMax; most = ranking.largest())
+        cutOldest(most)
       return () => remove(holder)
     },
   }

@@ -38,7 +38,8 @@ type Options = {
   readonly socketPath: string | null
   /** Answers without a route that one network gets in a minute. */
   readonly refusalsPerMinute: number
-  readonly bodyBytesMax: number
+  /** Headers of answers without a route. */
+  readonly headers: Readonly<Record<string, string>>
   readonly requestTimeoutMs: number
   readonly connectionTimeoutMs: number
   readonly silentPerNetworkMax?: number
@@ -46,6 +47,12 @@ type Options = {
 
 type ServerGuard = {
   readonly createServer: (handle: RequestListener) => Server
+  /**
+   * Counts the body of a request while it is on its way. A body that has come with its head waits for nothing.
+   *
+   * @param bytesMax the longest body that its route takes
+   */
+  readonly holdBody: (request: IncomingMessage, bytesMax: number) => void
   /** Counts an answer to a request without a route; false when its network has had its share. */
   readonly mayRefuse: (request: IncomingMessage) => boolean
 }
@@ -55,7 +62,7 @@ type ServerGuard = {
  * to bytes that are no request. A network past its share of refusals is cut without an answer.
  */
 export function createServerGuard(options: Options): ServerGuard {
-  const { trustedProxies, socketPath, bodyBytesMax, refusalsPerMinute } = options
+  const { trustedProxies, socketPath, refusalsPerMinute } = options
   const isWithin = createNetworkLimit()
   const bodies = createFairShares({ networkMax: BODIES_BYTES_PER_NETWORK_MAX, totalMax: BODIES_BYTES_MAX })
   const silentPerNetworkMax = options.silentPerNetworkMax ?? SILENT_PER_NETWORK_MAX
@@ -71,16 +78,15 @@ export function createServerGuard(options: Options): ServerGuard {
     if (!mayRefuse(request)) return void request.socket.destroy()
     const body = JSON.stringify({ error: code, message: messageOf(code) })
     const headers = { 'content-type': JSON_TYPE, 'content-length': body.length, connection: 'close' }
-    response.writeHead(statusOf(code), headers).end(body)
+    response.writeHead(statusOf(code), { ...options.headers, ...headers }).end(body)
   }
 
   const isForSockets = ({ method, url = '' }: IncomingMessage) =>
     method === 'GET' && socketPath !== null && (url === socketPath || url.startsWith(`${socketPath}?`))
 
-  /** A body that has come with its head waits for nothing. */
-  function holdBody(request: IncomingMessage) {
+  function countBody(request: IncomingMessage, bytesMax: number) {
     if (request.complete || request.destroyed) return
-    const bytes = Math.min(Number(request.headers['content-length'] ?? bodyBytesMax), bodyBytesMax)
+    const bytes = Math.min(Number(request.headers['content-length'] ?? bytesMax), bytesMax)
     const cut = () => {
       if (!request.complete) request.socket.destroy()
     }
@@ -132,7 +138,6 @@ export function createServerGuard(options: Options): ServerGuard {
     server.on('request', (request, response) => {
       believeProxies(request, trustedProxies)
       if (isWebSocket(request)) return refuse(request, response, 'not_found')
-      if (hasBody(request)) setImmediate(holdBody, request)
       return handle(request, response)
     })
     server.on('upgrade', (request) => believeProxies(request, trustedProxies))
@@ -150,13 +155,16 @@ export function createServerGuard(options: Options): ServerGuard {
       const status = PARSER_STATUS[error.code ?? ''] ?? 400
       const isAnswered =
         error.code !== 'ECONNRESET' && socket.writable && isWithin(socket.remoteAddress ?? '', refusalsPerMinute)
-      if (isAnswered) socket.write(rawAnswer(status))
+      if (isAnswered) socket.write(rawAnswer(status, options.headers))
       socket.destroy()
     })
     return server
   }
 
-  return { createServer: open, mayRefuse }
+  const holdBody = (request: IncomingMessage, bytesMax: number) => {
+    if (hasBody(request)) setImmediate(countBody, request, bytesMax)
+  }
+  return { createServer: open, holdBody, mayRefuse }
 }
 
 const isWebSocket = ({ headers: { upgrade = '' } }: IncomingMessage) => upgrade.toLowerCase().includes('websocket')
@@ -175,8 +183,9 @@ function believeProxies({ headers }: IncomingMessage, trustedProxies: number) {
   else headers['x-forwarded-for'] = address
 }
 
-function rawAnswer(status: number): string {
+function rawAnswer(status: number, headers: Options['headers']): string {
   const body = JSON.stringify({ error: 'malformed_request', message: messageOf('malformed_request') })
-  const head = ['Connection: close', `Content-Type: ${JSON_TYPE}`, `Content-Length: ${body.length}`]
+  const more = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  const head = [...more, 'Connection: close', `Content-Type: ${JSON_TYPE}`, `Content-Length: ${body.length}`]
   return `${[`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...head].join('\r\n')}\r\n\r\n${body}`
 }

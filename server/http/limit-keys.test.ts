@@ -71,6 +71,18 @@ test('players of one network have many calls together, and not all there are', a
   expect(keys.filter((key) => key.startsWith('player'))).toHaveLength(20 * PER_MINUTE)
 })
 
+test('the files of known players of one network have a limit, and then count for the network', async () => {
+  const keys = []
+  for (let i = 0; i < 60 * PER_MINUTE; i++) {
+    const cookie = `session=s${i % 15}`
+    sessions.set(`s${i % 15}`, i % 15)
+    if (i < 15) await from(HOME, cookie)
+    keys.push(await from(HOME, cookie, undefined, 'file'))
+  }
+  expect(keys.filter((key) => key.startsWith('file of player'))).toHaveLength(50 * PER_MINUTE)
+  expect(keys.at(-1)).toBe(`file ${HOME}`)
+})
+
 test('an endless header is not looked at, and where nobody can look the network counts', async () => {
   sessions.set('a', 1)
   expect(await from(HOME, `session=a; x=${'x'.repeat(5_000)}`)).toBe(HOME_KEY)
@@ -124,15 +136,15 @@ test('a file counts for a player who has just made a call, and looks no session 
   expect(await from(HOME, 'session=a', TOKEN, 'probe')).toBe(`probe ${HOME}`)
 })
 
-test('a /48 of IPv6 counts for its networks until it has had the share of sixteen, and then as one', async () => {
+test('a /48 of IPv6 counts for its networks until it has had the share of 32, and then as one', async () => {
   const keys = []
-  for (let i = 0; i < 17 * PER_MINUTE; i++) keys.push(await from(`2001:db8:7:${i.toString(16)}::1`))
-  expect(new Set(keys.slice(0, 16 * PER_MINUTE)).size).toBe(16 * PER_MINUTE)
-  expect(new Set(keys.slice(16 * PER_MINUTE))).toEqual(new Set(['call 2001:db8:7::/48']))
+  for (let i = 0; i < 33 * PER_MINUTE; i++) keys.push(await from(`2001:db8:7:${i.toString(16)}::1`))
+  expect(new Set(keys.slice(0, 32 * PER_MINUTE)).size).toBe(32 * PER_MINUTE)
+  expect(new Set(keys.slice(32 * PER_MINUTE))).toEqual(new Set(['call 2001:db8:7::/48']))
   expect(await from('2001:db8:8::1')).toBe('call 2001:db8:8:0::/64')
 })
 
 test('a /48 has few made-up cookies looked up', async () => {
-  for (let i = 0; i < 40 * PER_MINUTE; i++) await from(`2001:db8:7:${i.toString(16)}::1`, `session=made-up-${i}`)
-  expect(findSession).toHaveBeenCalledTimes(16 * 2 * PER_MINUTE)
+  for (let i = 0; i < 80 * PER_MINUTE; i++) await from(`2001:db8:7:${i.toString(16)}::1`, `session=made-up-${i}`)
+  expect(findSession).toHaveBeenCalledTimes(32 * 2 * PER_MINUTE)
 })

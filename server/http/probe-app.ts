@@ -17,7 +17,7 @@ import { registerRoutes } from './register-routes.ts'
 
 const BODY_BYTES_MAX = 1_024
 const REQUEST_TIMEOUT_MS = 10_000
-/** Requests to unknown paths from one network; it may make twenty times as many to probes and metrics. */
+/** Requests to unknown paths from one network; it may make five times as many to probes and metrics. */
 const REQUESTS_PER_MINUTE = 600
 
 type Deps = {
@@ -31,10 +31,10 @@ type Deps = {
 /** The edge of a process that serves no players: probes and metrics. */
 export async function createProbeApp({ log, routes, metrics, metricsAccess }: Deps): Promise<FastifyInstance> {
   const guard = createServerGuard({
+    headers: {},
     trustedProxies: 0,
     socketPath: null,
     refusalsPerMinute: REQUESTS_PER_MINUTE,
-    bodyBytesMax: BODY_BYTES_MAX,
     requestTimeoutMs: REQUEST_TIMEOUT_MS,
     connectionTimeoutMs: REQUEST_TIMEOUT_MS,
   })
@@ -56,6 +56,10 @@ export async function createProbeApp({ log, routes, metrics, metricsAccess }: De
   app.setNotFoundHandler((_, reply) => sendError(reply, 'not_found'))
   app.decorateRequest('player', null)
   app.decorateRequest('caller', null)
+  app.addHook('onRequest', (request, _, done) => {
+    guard.holdBody(request.raw, request.routeOptions.bodyLimit)
+    done()
+  })
   const networkKey = createNetworkKeys(REQUESTS_PER_MINUTE)
   const keyOf = ({ ip }: FastifyRequest, kind: LimitKind) => networkKey(ip, kind)
   await limitRequests(app, { perMinute: REQUESTS_PER_MINUTE, keyOf, isPage: () => false })

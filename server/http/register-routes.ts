@@ -58,19 +58,15 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], d
   for (const route of routes) {
     const { rawBody } = route.call
     if (rawBody === undefined) registerRoute(app, route, deps)
-    else takeFiles(app, rawBody, (scope) => registerRoute(scope, route, deps))
+    else takeFiles(app, rawBody.tooLarge, (scope) => registerRoute(scope, route, deps))
   }
 }
 
 /** A scope of its own, in which a body of any type is taken as it is, and nowhere else. */
-function takeFiles(
-  app: FastifyInstance,
-  { bytesMax, tooLarge }: NonNullable<Call['rawBody']>,
-  register: (scope: FastifyInstance) => void,
-): void {
+function takeFiles(app: FastifyInstance, tooLarge: ErrorCode, register: (scope: FastifyInstance) => void): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: bytesMax }, (_, body, done) => done(null, body))
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
     scope.setErrorHandler<FastifyError>((error, _, reply) => {
       if (error.statusCode !== 413) throw error
       return sendError(reply, tooLarge)
@@ -85,6 +81,7 @@ function registerRoute(app: FastifyInstance, { call, handle }: Route, deps: Rout
     method: call.method,
     url: call.path,
     config: { isCall: true },
+    ...(call.rawBody && { bodyLimit: call.rawBody.bytesMax }),
     schema: {
       summary: call.summary,
       tags: [call.tag],
@@ -211,7 +208,7 @@ function errorsOf(call: Route['call']): ErrorCode[] {
   if (operators !== null && operators.role !== 'viewer') general.push('operator_role_insufficient')
   if (access === 'operator' && needsFactor(call)) general.push('operator_factor_required')
   if (operators !== null && operators.proof !== 'never') general.push('operator_proof_required')
-  if (hasFile === true && access === 'operator') general.push('files_busy')
+  if (hasFile === true && access === 'operator') general.push('files_busy', 'own_file_busy')
   if (isPlayerWrite === true) general.push('maintenance')
   if (body !== undefined) general.push('wrong_origin', 'unsupported_media_type')
   if (rawBody !== undefined) general.push('wrong_origin')

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { countMapSteps } from '#test/support/count-map-steps.ts'
 import { createSocketLimits, type SocketLimits, type SocketPlace } from './socket-limits.ts'
 
 const PING_BYTES = 21
@@ -124,12 +125,21 @@ describe('in a minute', () => {
   })
 })
 
-test('a /48 of IPv6 opens as many as sixteen of its networks', () => {
+test('a newcomer to a full process costs no look at each of its networks', () => {
+  const stepsFor = (networks: number) => {
+    const limits = createSocketLimits(10, networks)
+    for (let i = 0; i < networks; i++) limits.take(`10.0.${i >> 8}.${i & 255}`, newUser(), ignore)
+    return countMapSteps(() => openFrom(limits, '192.0.2.1'))
+  }
+  expect(stepsFor(2_000)).toBe(stepsFor(1_000))
+})
+
+test('a /48 of IPv6 opens as many as 32 of its networks', () => {
   const limits = createSocketLimits(2)
   const take = (i: number) => openFrom(limits, `2001:db8:1:${i.toString(16)}::1`)
-  const places = times(60, take)
-  expect(taken(places)).toBe(32)
+  const places = times(100, take)
+  expect(taken(places)).toBe(64)
   expect(openFrom(limits, '2001:db8:2::1')).not.toBeNull()
   places[0]?.release()
-  expect([take(60), take(61)].filter((place) => place !== null)).toHaveLength(1)
+  expect([take(100), take(101)].filter((place) => place !== null)).toHaveLength(1)
 })

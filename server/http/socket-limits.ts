@@ -1,5 +1,6 @@
 import { createMinuteCounter, createNetworkLimit } from '../routing/minute-counter.ts'
 import { networksOf, SHARES_OF_48 } from '../routing/network-of.ts'
+import { createRanking } from '../routing/ranking.ts'
 
 /** Sockets of a process: each takes some tens of kilobytes. */
 const SOCKETS_MAX = 5_000
@@ -49,6 +50,7 @@ export type SocketLimits = {
  */
 export function createSocketLimits(perNetwork: number, socketsMax = SOCKETS_MAX): SocketLimits {
   const open = new Map<string, Set<() => void>>()
+  const ranking = createRanking<string>()
   let all = 0
   const isAdmitted = createNetworkLimit()
   const isAnonymousWithin = createNetworkLimit()
@@ -59,7 +61,7 @@ export function createSocketLimits(perNetwork: number, socketsMax = SOCKETS_MAX)
   /** @returns whether a place is free now */
   function makeRoom(count: number): boolean {
     if (all < socketsMax) return true
-    const [most] = [...open.values()].toSorted((a, b) => b.size - a.size)
+    const most = open.get(ranking.largest() ?? '')
     // With one more the newcomer's network would have as many.
     if (most === undefined || most.size <= count + 1) return false
     const newest = [...most].at(-1)
@@ -92,6 +94,7 @@ export function createSocketLimits(perNetwork: number, socketsMax = SOCKETS_MAX)
         for (const { key } of places) {
           const group = open.get(key)
           group?.delete(evict)
+          ranking.set(key, group?.size ?? 0)
           if (group?.size === 0) open.delete(key)
         }
       }
@@ -99,7 +102,11 @@ export function createSocketLimits(perNetwork: number, socketsMax = SOCKETS_MAX)
         release()
         end()
       }
-      for (const { key } of places) open.set(key, (open.get(key) ?? new Set()).add(evict))
+      for (const { key } of places) {
+        const group = (open.get(key) ?? new Set()).add(evict)
+        open.set(key, group)
+        ranking.set(key, group.size)
+      }
       all += 1
       opened += 1
       const shared = [

@@ -19,6 +19,8 @@ export type AuditLogEntry = {
 
 /** The author where nobody is logged in: a command at the server's console, not the panel. */
 export const CONSOLE = 'console'
+/** The author where a rule of the platform acts by itself. */
+export const PLATFORM = 'platform'
 
 /** More than any name of ours has, and little enough for an index. */
 const NAME_LENGTH_MAX = 200

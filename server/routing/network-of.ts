@@ -26,8 +26,11 @@ export function addressOf(text: string): string | null {
   return [first >> 8, first & 255, second >> 8, second & 255].join('.')
 }
 
-/** Shares of one /64 of IPv6 that a /48 has: providers give a customer one of either. */
-export const SHARES_OF_48 = 16
+/**
+ * Shares of one /64 of IPv6 that a /48 has. A /48 may be one customer of a hosting company, or thousands of phones with a /64 each.
+ * Decision 0064 says why this many.
+ */
+export const SHARES_OF_48 = 32
 
 /** Returns what is counted as one caller: an IPv4 address, or the /64 of IPv6 that is assigned with an address. */
 export const networkOf = (address: string): string => networksOf(address)[0]

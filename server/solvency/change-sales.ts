@@ -5,9 +5,6 @@ import type { Notify } from '../notify/notify.ts'
 import { writeAuditLog } from '../operators/audit-log.ts'
 import { changeSetting } from '../settings/settings.ts'
 
-/** Who the audit log says it was where the floor did it. */
-export const PLATFORM = 'platform'
-
 type Change = {
   readonly author: string
   readonly action: 'stop sales' | 'resume sales' | 'guard floor again'

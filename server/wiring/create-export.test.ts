@@ -62,7 +62,7 @@ test('one operator reads one file at a time, and others have theirs', async () =
     return file.ok ? file.value.text[Symbol.asyncIterator]() : file.code
   }
   const slow = await open('viv')
-  expect(await Promise.all([open('viv'), open('viv')])).toEqual(['files_busy', 'files_busy'])
+  expect(await Promise.all([open('viv'), open('viv')])).toEqual(['own_file_busy', 'own_file_busy'])
   const others = await Promise.all([open('ann'), open('bob')])
   expect(others.filter((it) => typeof it === 'string')).toEqual([])
   if (typeof slow === 'string') throw new Error(slow)

@@ -12,7 +12,7 @@ export function createExport(db: Pick<Database, 'transaction'>, openFile: OpenFi
 
   return async ({ username }, kind, asked) => {
     const count = open.get(username) ?? 0
-    if (count >= OPEN_PER_OPERATOR) return refuse('files_busy')
+    if (count >= OPEN_PER_OPERATOR) return refuse('own_file_busy')
     open.set(username, count + 1)
     let isOpen = true
     const leave = () => {

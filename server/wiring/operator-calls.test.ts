@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { type Call, defineCall } from '#core/api/call.ts'
 import { type Fields, SETTING_FIELDS } from '#core/money-moves.ts'
 import { OPERATOR_CALLS, operatorCall } from '#core/operator-calls.ts'
-import { SETTINGS } from '#core/settings.ts'
+import { SETTING_INPUTS } from '#core/setting-inputs.ts'
+import { SETTINGS, type SettingName } from '#core/settings.ts'
 import { nameOf, readCalls } from '#test/support/calls-of-money.ts'
 
 type Shape = { readonly properties?: Readonly<Record<string, Shape>>; readonly items?: Shape } & Partial<
@@ -88,6 +89,45 @@ test('a new call, a new field of a call, of a row in it and of a setting are ref
     'payments: bonusBv3 is not listed',
   ])
   expect(() => operatorCall(gift)).toThrow('POST /api/admin/gift is not in core/operator-calls.ts')
+})
+
+/** Texts that operators alone read, secrets, and texts of which only one hash or amount is accepted. */
+const NOT_READ_BY_PLAYERS: readonly string[] = [
+  'POST /api/admin/audit-alarms/:id/resolve note',
+  'POST /api/admin/game-runs/:id/restore reason',
+  'POST /api/admin/players/:id/notes text',
+  'POST /api/admin/password currentPassword',
+  'POST /api/admin/password newPassword',
+  'POST /api/admin/payouts/:id/transaction txHash',
+  'PUT /api/admin/cards/:id confirmedShortfall',
+  'POST /api/admin/proof code',
+  'POST /api/admin/proof password',
+]
+
+/** Whether a field takes any text: no list of words, no pattern and no format. */
+const isFreeText = ({ type, enum: words, pattern, format }: z.core.JSONSchema.BaseSchema) =>
+  type === 'string' && words === undefined && pattern === undefined && format === undefined
+
+test('a text that players read needs a proof', async () => {
+  const moves = (field: object | undefined) => field !== undefined && 'moves' in field
+  const ofCalls = (await readCalls()).flatMap((call) => {
+    const listed = OPERATOR_CALLS[nameOf(call)]
+    if (listed === undefined || call.method === 'GET' || listed.proof === 'always' || call.body === undefined) return []
+    const { properties = {} } = z.toJSONSchema(call.body, { io: 'input', unrepresentable: 'any' })
+    return Object.entries(properties)
+      .filter(([name, schema]) => typeof schema === 'object' && isFreeText(schema) && !moves(listed.fields[name]))
+      .map(([name]) => `${nameOf(call)} ${name}`)
+  })
+  expect(ofCalls.toSorted()).toEqual(NOT_READ_BY_PLAYERS.toSorted())
+  const ofSettings = Object.entries(SETTING_INPUTS).flatMap(([setting, schema]) => {
+    const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+    return Object.entries(properties)
+      .filter(([, property]) => typeof property === 'object' && isFreeText(property))
+      .map(([name]) => ({ name: `${setting}.${name}`, field: SETTING_FIELDS[setting as SettingName][name as never] }))
+  })
+  expect(ofSettings.length).toBeGreaterThan(5)
+  const figures = ['sales.onChainUsdt', 'sales.floorUsdt']
+  expect(ofSettings.filter(({ field }) => !moves(field)).map(({ name }) => name)).toEqual(figures)
 })
 
 test('a call that reads is a viewer’s or an owner’s, and every other needs at least an operator or is about one’s own account', () => {

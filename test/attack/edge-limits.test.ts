@@ -7,9 +7,9 @@ import { waitUntil } from '../support/wait-until.ts'
 
 const LIMIT = 20
 /** Files, documents and probes of a caller in a minute, as a multiple of its calls. */
-const FILES_PER_CALL = 20
+const FILES_PER_CALL = 5
 /** Networks of /64 that share the limits of one /48. */
-const SHARES_OF_48 = 16
+const SHARES_OF_48 = 32
 const BODY_BYTES = 255_000
 /** Bytes of half-sent bodies that one network, and all networks together, may hold. */
 const NETWORK_BODY_BYTES = 8 * 1024 * 1024
@@ -68,7 +68,7 @@ describe('a caller behind one proxy', () => {
     expect(countServed(await statusesOf(LIMIT + 5, '/api/auth/nonce', addressOf))).toBe(LIMIT)
   })
 
-  test('a /48 of IPv6 has a share for sixteen of its /64, and then counts as one network', async () => {
+  test('a /48 of IPv6 has a share for 32 of its /64, and then counts as one network', async () => {
     const addressOf = (i: number) => `2001:db8:9:${i.toString(16)}::1`
     const tries = LIMIT * (SHARES_OF_48 + 1) + 30
     expect(countServed(await statusesOf(tries, '/api/auth/nonce', addressOf))).toBe(LIMIT * (SHARES_OF_48 + 1))

@@ -11,6 +11,7 @@ import { logInAsOperator, OPERATOR_ENVIRONMENT, type Operator } from '../support
 import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
 import { createPlayer, type Player } from '../support/player.ts'
 
+const PAY_HERE = 'Send 10 USDT to 0x00…00 to keep your cards.'
 const NEW_CARD = { name: 'Cheap', price: '1', totalUsdt: '0.8' }
 
 let platform: TestPlatform
@@ -34,7 +35,7 @@ afterAll(() => platform?.close())
 beforeEach(async () => {
   await renewProofs()
   const cards = await thief.get<AdminCardView[]>('/api/admin/cards')
-  card = cards.find(({ name }) => name === DEFAULT_CATALOGUE[0]?.name) as AdminCardView
+  card = cards.find(({ id, name }) => id === card?.id || name === DEFAULT_CATALOGUE[0]?.name) as AdminCardView
   settings = await thief.get<StoredSettings>('/api/admin/settings')
   await forgetProofs()
 })
@@ -78,6 +79,27 @@ const ATTACKS: Readonly<Record<string, { before?: () => Promise<unknown>; attack
   'PUT /api/admin/withdrawals/:id status': {
     attack: () => thief.put('/api/admin/withdrawals/1', { status: 'approved' }),
   },
+  'PUT /api/admin/withdrawals/:id reason': {
+    attack: () => thief.put('/api/admin/withdrawals/1', { status: 'rejected', reason: PAY_HERE }),
+  },
+  'PUT /api/admin/cards/:id name': { attack: () => editCard({ name: PAY_HERE }) },
+  'PUT /api/admin/cards/:id description': { attack: () => editCard({ description: PAY_HERE }) },
+  'PUT /api/admin/cards/:id descriptionEs': { attack: () => editCard({ descriptionEs: PAY_HERE }) },
+  'PUT /api/admin/logo logoText': {
+    attack: () => thief.put('/api/admin/logo', { ...settings.brand.value, logoText: 'Pay 0x00' }),
+  },
+  'POST /api/admin/sales reason': {
+    attack: () => thief.post('/api/admin/sales', { areStopped: true, reason: PAY_HERE, isConfirmed: true }),
+  },
+  'POST /api/admin/players/:id/freeze': {
+    attack: () => thief.post(`/api/admin/players/${player.userId()}/freeze`, { reason: PAY_HERE }),
+  },
+  'POST /api/admin/reject-airdrop': {
+    attack: () => thief.post('/api/admin/reject-airdrop', { claimId: 1, notes: PAY_HERE }),
+  },
+  'POST /api/admin/game-runs/:id/remove': {
+    attack: () => thief.post('/api/admin/game-runs/1/remove', { reason: PAY_HERE }),
+  },
   'POST /api/admin/withdrawals/approve': {
     attack: () =>
       thief.post('/api/admin/withdrawals/approve', { ids: [1], way: 'hot_wallet', net: { usdt: '1', bv3: '0' } }),
@@ -118,13 +140,17 @@ const ATTACKS: Readonly<Record<string, { before?: () => Promise<unknown>; attack
   },
   'payments.dustUsdt': { attack: () => save('payments', { dustUsdt: '10' }) },
   'payments.dustBnb': { attack: () => save('payments', { dustBnb: '0.02' }) },
+  'brand.logoText': { attack: () => save('brand', { logoText: 'Pay 0x01' }) },
+  'site.name': { attack: () => save('site', { name: 'Pay 0x00' }) },
+  'site.description': { attack: () => save('site', { description: PAY_HERE }) },
+  'maintenance.message': { attack: () => save('maintenance', { isOn: true, message: PAY_HERE }) },
   'brand.logoUrl': { attack: () => save('brand', { logoUrl: 'https://thief.example/other.png' }) },
   'social.chat': { attack: () => save('social', { chat: 'https://thief.example/' }) },
   'social.telegram': { attack: () => save('social', { telegram: 'https://thief.example/' }) },
   'social.instagram': { attack: () => save('social', { instagram: 'https://thief.example/' }) },
   'social.twitter': { attack: () => save('social', { twitter: 'https://thief.example/' }) },
   'social.airdropPost': { attack: () => save('social', { airdropPost: 'https://thief.example/' }) },
-  'announcement.text': { attack: () => save('announcement', { text: 'Pay 0x00…00 for a bonus' }) },
+  'announcement.text': { attack: () => save('announcement', { text: PAY_HERE }) },
   'announcement.linkUrl': { attack: () => save('announcement', { linkUrl: 'https://thief.example/' }) },
   'announcement.isOn': {
     before: () => save('announcement', { isOn: false }),
@@ -171,16 +197,13 @@ test('a card for 1 USDT that grants 100,000,000 BV3 a day is sold by neither a t
   expect(await thief.get('/api/admin/cards')).toHaveLength(length)
 })
 
-test('what stops money, or says something else, needs no proof', async () => {
+test('what stops money without a new word to players needs no proof', async () => {
   const free = [
-    () => editCard({ description: 'Another line.', price: '9.5', totalUsdt: '7', dailyUsdt: '0.4', dailyBv3: 1 }),
+    () => editCard({ price: '9.5', totalUsdt: '7', dailyUsdt: '0.4', dailyBv3: 1 }),
     () => editCard({ isActive: false }),
     () => editGame({ isActive: false }),
-    () => setSales(true),
-    () => save('maintenance', { isOn: true, message: 'Back at noon.' }),
+    () => save('maintenance', { isOn: true }),
     () => save('salesFloor', { isOn: true, coveragePercent: '100' }),
-    () => save('site', { description: 'Mine bananas.' }),
-    () => thief.post(`/api/admin/players/${player.userId()}/freeze`, { reason: 'Test.' }),
     () => thief.post(`/api/admin/players/${player.userId()}/notes`, { text: 'Test.' }),
   ]
   for (const change of free) expect([200, 204]).toContain((await change()).status)

@@ -411,6 +411,27 @@ describe('a picture', () => {
       new Set(['rate_limited 5']),
     )
   })
+
+  test('is kept 50 times a day of each operator, also where several come at once', async () => {
+    const json = { username: 'painter', role: 'operator' }
+    const { password } = bodyOf(await operator.post<{ password: string }>('/api/admin/operators', json))
+    const login = { json: { username: 'painter', password } }
+    const { token } = bodyOf(await ask<{ token: string }>(platform, '/api/admin/login', login))
+    const headers = { authorization: `Bearer ${token}` }
+    const picture = (red: number) =>
+      sharp({ create: { width: 8, height: 8, channels: 3, background: { r: red, g: 0, b: 0 } } })
+        .png()
+        .toBuffer()
+    const statuses: number[] = []
+    for (let at = 0; at < 52; at += 2) {
+      const two = await Promise.all([0, 1].map(async (n) => post(await picture(4 * (at + n)), headers)))
+      statuses.push(...two.map(({ status }) => status))
+    }
+    expect(statuses).toEqual([...Array(50).fill(200), 429, 429])
+    const { message } = await refused(async () => post(await png(), headers), 429, 'image_daily_limit')
+    expect(message).toBe('You have uploaded 50 pictures today. Please try again tomorrow.')
+    expect((await post(await png())).status).toBe(200)
+  })
 })
 
 describe('copies', () => {

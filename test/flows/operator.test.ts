@@ -249,7 +249,7 @@ describe('the audit log', () => {
       `${USERNAME}: fail to log in`,
       'unknown: fail to log in',
     ])
-    const counted = { failures: 1, failuresEverywhere: 2 }
+    const counted = { failures: 1, failuresOfDay: 1 }
     expect(entries[3]?.details).toEqual({ address: '10.0.7.1', wrong: 'password', ...counted })
     const all = JSON.stringify(await rows('select * from audit_log')) + platform.output()
     for (const secret of [PASSWORD, wrong.password, 'another-secret-word', 'hunter2', operator.token]) {

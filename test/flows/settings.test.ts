@@ -229,7 +229,7 @@ test('fee and minimum of withdrawals are set by a fresh proof alone', async () =
   await rows(`update operator_tokens set proven_at = proven_at - interval '11 minutes'`)
   const taken = () => put('withdrawals', terms, version)
   await expectRefused(platform.databaseUrl, taken, 403, 'operator_proof_required')
-  await save('site', { name: 'Night Market', description: '' })
+  await save('salesFloor', { isOn: false, coveragePercent: '100', reserveUsdt: '1' })
   await rows('update operator_tokens set proven_at = clock_now()')
   bodyOf(await put('withdrawals', { ...terms, feePercent: '1' }, version))
   bodyOf(await put('withdrawals', { ...terms, feePercent: '0' }, version + 1))

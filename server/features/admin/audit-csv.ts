@@ -1,3 +1,4 @@
+import { jsonCell } from '#core/csv.ts'
 import { type AuditFilter, type AuditRow, readAuditLog } from '../../operators/read-audit-log.ts'
 import { csvKind } from '../../routing/csv-file.ts'
 
@@ -23,4 +24,4 @@ export const AUDIT_CSV = csvKind<AuditFilter, AuditRow>('audit-log', (filter) =>
   },
 }))
 
-const jsonText = (value: unknown) => (value === null ? null : JSON.stringify(value))
+const jsonText = (value: unknown) => (value === null ? null : jsonCell(value))

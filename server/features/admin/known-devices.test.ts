@@ -6,6 +6,7 @@ import { logIn } from './log-in.ts'
 import { endOtherSessions, endSession, readOwnSessions } from './operator-sessions.ts'
 import { tokenHashOf } from './operator-tokens.ts'
 import { prove } from './prove.ts'
+import { tidyLogins } from './tidy-logins.ts'
 
 /** As far as the server knows, everybody has the proxy's address. */
 const PROXY = '10.0.0.1'
@@ -125,7 +126,7 @@ test('it is forgotten with the session that it was ended with, with all others, 
 })
 
 const failuresOf = async () => {
-  const { rows } = await ledger.db.$client.query<{ details: { failures: number; failuresEverywhere: number } }>(
+  const { rows } = await ledger.db.$client.query<{ details: { failures: number; failuresOfDay: number } }>(
     `select details from audit_log where action = 'fail to log in' order by sequence`,
   )
   return rows.map(({ details }) => details)
@@ -140,7 +141,7 @@ test('strangers who try many names from many networks leave few entries, which c
     await logIn({ db: ledger.db, notify: async () => undefined }, ask, caller)
   }
   const written = (await failuresOf()).slice(before)
-  expect(written.map(({ failuresEverywhere }) => failuresEverywhere)).toEqual([
+  expect(written.map(({ failuresOfDay }) => failuresOfDay)).toEqual([
     ...Array.from({ length: 20 }, (_, at) => at + 1),
     32,
   ])
@@ -155,4 +156,32 @@ test('failures of one account from one network are counted, and told by the logi
     `select details ->> 'failuresBefore' as failures from audit_log where action = 'log in' order by sequence desc limit 1`,
   )
   expect(rows).toEqual([{ failures: '3' }])
+})
+
+test('strangers who pause again and again leave few entries in a day, and the next day one tells how often they failed', async () => {
+  const readDays = async () => {
+    const { rows } = await ledger.db.$client.query<{ username: string; details: object }>(
+      `select username, details from audit_log where action = 'count failures' order by sequence`,
+    )
+    return rows
+  }
+  const before = (await failuresOf()).length
+  const dayMs = Date.UTC(2027, 1, 3)
+  for (let pause = 0; pause < 6; pause += 1) {
+    await ledger.setClock(dayMs + pause * 20 * 60_000)
+    for (let at = 0; at < 20; at += 1) {
+      const caller = { address: `10.${2 + pause}.${at}.1`, userAgent: '', onWait: () => undefined }
+      const ask = { username: at === 0 ? 'ann' : `name ${at}`, password: 'wrong' }
+      await logIn({ db: ledger.db, notify: async () => undefined }, ask, caller)
+    }
+  }
+  // Of ann all six; of names without an account 20 of 114, the 32nd and the 64th.
+  expect((await failuresOf()).length - before).toBe(6 + 20 + 2)
+  await tidyLogins(ledger.db)
+  expect(await readDays()).toEqual([])
+  await ledger.setClock(dayMs + 24 * 60 * 60_000)
+  await Promise.all([tidyLogins(ledger.db), tidyLogins(ledger.db)])
+  await tidyLogins(ledger.db)
+  const accounts = 'ann: 6, unknown: 114'
+  expect(await readDays()).toEqual([{ username: 'platform', details: { day: '2027-02-03', failures: 120, accounts } }])
 })

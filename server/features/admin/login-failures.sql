@@ -29,6 +29,19 @@ on conflict (subject) do update set last_at = clock_now(),
 /* @name readFailures */
 select failures from login_failures where subject = :subject! and last_at + interval '15 minutes' > clock_now();
 
+/* Counts the failures of an account in a day of UTC. The subject ends with the day, so a reset of the account leaves the count. */
+/* @name countFailureOfDay */
+insert into login_failures as f (subject, failures)
+values ('log of ' || :username!::text || ' on ' || to_char(clock_now() at time zone 'UTC', 'YYYY-MM-DD'), 1)
+on conflict (subject) do update set last_at = clock_now(), failures = f.failures + 1
+returning failures;
+
+/* Takes the counts of days that have ended: each is answered once. */
+/* @name takeEndedDays */
+delete from login_failures
+where subject like 'log of %' and right(subject, 10) < to_char(clock_now() at time zone 'UTC', 'YYYY-MM-DD')
+returning right(subject, 10) as "day!", substring(subject from '^log of (.*) on .*$') as "username!", failures;
+
 /* @name deleteFailures */
 delete from login_failures where subject = any(:subjects!::text[]);
 

@@ -76,6 +76,34 @@ export const readFailures = statement<ReadFailuresValues, ReadFailuresRow>(
   `select failures from login_failures where subject = $1 and last_at + interval '15 minutes' > clock_now()`,
 )
 
+export type CountFailureOfDayValues = {
+  readonly username: string
+}
+export type CountFailureOfDayRow = {
+  readonly failures: number
+}
+export const countFailureOfDay = statement<CountFailureOfDayValues, CountFailureOfDayRow>(
+  'countFailureOfDay_56b71e34',
+  ["username"],
+  `insert into login_failures as f (subject, failures)
+values ('log of ' || $1::text || ' on ' || to_char(clock_now() at time zone 'UTC', 'YYYY-MM-DD'), 1)
+on conflict (subject) do update set last_at = clock_now(), failures = f.failures + 1
+returning failures`,
+)
+
+export type TakeEndedDaysRow = {
+  readonly day: string
+  readonly username: string
+  readonly failures: number
+}
+export const takeEndedDays = statement<null, TakeEndedDaysRow>(
+  'takeEndedDays_c1238dd3',
+  [],
+  `delete from login_failures
+where subject like 'log of %' and right(subject, 10) < to_char(clock_now() at time zone 'UTC', 'YYYY-MM-DD')
+returning right(subject, 10) as "day", substring(subject from '^log of (.*) on .*$') as "username", failures`,
+)
+
 export type DeleteFailuresValues = {
   readonly subjects: readonly (string | null)[]
 }

@@ -1,11 +1,15 @@
-import { type Executor, first } from '../../db/statement.ts'
+import type { Database } from '../../db/pool.ts'
+import { type Executor, first, only } from '../../db/statement.ts'
+import { PLATFORM, writeAuditLog } from '../../operators/audit-log.ts'
 import { networkOf, networksOf, SHARES_OF_48 } from '../../routing/network-of.ts'
 import {
   countFailure,
+  countFailureOfDay,
   countTry,
   deleteFailures,
   readFailures,
   readSecondsLeft,
+  takeEndedDays,
   uncountTries,
 } from './login-failures.sql.ts'
 import type { KnownDevice } from './operator-devices.ts'
@@ -112,34 +116,44 @@ export async function readAccountSlowingMs(db: Executor, username: string): Prom
   return Math.min(ACCOUNT_SLOWING_MS_MAX, excess * ACCOUNT_SLOWING_MS)
 }
 
-/** Failed logins from everywhere that are written to the audit log one by one, until there was none for 15 minutes. */
+/** Failures of an account in a day of UTC that are written to the audit log one by one. */
 const WRITTEN_SINGLY = 20
-const OF_ALL = 'log everywhere'
 
 /** The failed logins of an account from one network that the audit log counts in one entry. */
 const loggedSubject = (username: string, address: string) => `log ${networkOf(address)} ${username}`
 
 /**
- * Counts a failure for the audit log. Of an account and a network the first is to be written, then the 2nd, 4th, 8th … with their
- * number; of all together the first 20, then the 32nd, 64th … So strangers cannot fill a log that keeps each entry for good.
+ * Counts a failure for the audit log. The first 20 of an account and a day are written, of those from one network the 1st, 2nd, 4th, 8th …
+ * with their number. Then the account's 32nd, 64th … of the day are. So strangers cannot fill a log that keeps each entry for good.
  *
  * @param username of the account, or one name for all that have no account
- * @returns what the entry counts; null where it is not written
+ * @returns the counts for the entry; null where it is not written
  */
 export async function countForLog(
   db: Executor,
   username: string,
   address: string,
-): Promise<{ readonly failures: number; readonly failuresEverywhere: number } | null> {
+): Promise<{ readonly failures: number; readonly failuresOfDay: number } | null> {
   const subject = loggedSubject(username, address)
   await countFailure(db, { subject })
   const failures = await readCounted(db, subject)
-  if (!isPowerOfTwo(failures)) return null
-  // Last of all locks but that of the log's head: everyone who fails waits for this row.
-  await countFailure(db, { subject: OF_ALL })
-  const failuresEverywhere = await readCounted(db, OF_ALL)
-  const isWritten = failuresEverywhere <= WRITTEN_SINGLY || isPowerOfTwo(failuresEverywhere)
-  return isWritten ? { failures, failuresEverywhere } : null
+  // Last of all locks but that of the log's head: everyone who fails at the account waits for this row.
+  const { failures: failuresOfDay } = only(await countFailureOfDay(db, { username }))
+  const isWritten = isPowerOfTwo(failuresOfDay <= WRITTEN_SINGLY ? failures : failuresOfDay)
+  return isWritten ? { failures, failuresOfDay } : null
+}
+
+/** Writes one entry for each day that has ended, with the number of all its failures by account. */
+export async function summarizeEndedDays(db: Database): Promise<void> {
+  await db.transaction(async (tx) => {
+    const days = Map.groupBy(await takeEndedDays(tx), ({ day }) => day)
+    for (const [day, counts] of days) {
+      const failures = counts.reduce((sum, it) => sum + it.failures, 0)
+      const accounts = counts.map((it) => `${it.username}: ${it.failures}`).toSorted()
+      const details = { day, failures, accounts: accounts.join(', ') }
+      await writeAuditLog(tx, { username: PLATFORM, action: 'count failures', subject: 'panel', details })
+    }
+  })
 }
 
 const isPowerOfTwo = (count: number): boolean => Number.isInteger(Math.log2(count))

@@ -4,7 +4,7 @@ import { type CardDraft, type DraftRefusal, readDraft } from '#core/card-draft.t
 import { isWithinBv3Bound, shortfallOf } from '#core/cards.ts'
 import { areOriginsShort, imageOrigins, NO_PICTURE } from '#core/image-url.ts'
 import { formatAmount } from '#core/money.ts'
-import { CARD_FIELDS, moneyMovedBy } from '#core/money-moves.ts'
+import { CARD_FIELDS, CARD_TERMS, moneyMovedBy } from '#core/money-moves.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import type { Database, Transaction } from '../../db/pool.ts'
 import { type Executor, first, only } from '../../db/statement.ts'
@@ -99,8 +99,8 @@ export async function editCard(
 }
 
 /**
- * Returns the columns of a card. The operator who saves it must name a shortfall. Terms that cost more than the former ones need a
- * proof, and must be within the bound of BV3: a card that an older program sold beyond it may still be taken off sale.
+ * Returns the columns of a card. The operator who saves it must name a shortfall. Another text or picture
+ * needs a proof. Terms that cost more than the former ones need one too, and must be within the bound of BV3: a card that an older program sold beyond it may still be taken off sale.
  *
  * @param before null for a new card
  */
@@ -117,10 +117,10 @@ function planCard(
   if (shortfall > 0n && formatAmount(shortfall, 'USDT') !== confirmedShortfall) {
     return refuse('card_costs_more_than_price')
   }
-  const moved = moneyMovedBy(CARD_FIELDS, before, draft)
-  if (moved.some((field) => field !== 'imageUrl') && !isWithinBv3Bound(price, terms))
+  const was = before && recordOf(before)
+  if (moneyMovedBy(CARD_TERMS, was, draft).length > 0 && !isWithinBv3Bound(price, terms))
     return refuse('card_bv3_exceeds_price')
-  if (moved.length > 0 && !isProven) return refuse('operator_proof_required')
+  if (moneyMovedBy(CARD_FIELDS, was, draft).length > 0 && !isProven) return refuse('operator_proof_required')
   const lines = draft.descriptionEs === '' ? {} : { es: draft.descriptionEs }
   const { name, description, imageUrl } = draft
   return ok({ name, description, lines: JSON.stringify(lines), imageUrl, price, ...terms })

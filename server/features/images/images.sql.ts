@@ -16,6 +16,32 @@ values ($1, $2, $3, $4, $5)
 on conflict (sha256) do nothing`,
 )
 
+export type LockUploaderValues = {
+  readonly username: string
+}
+export type LockUploaderRow = {
+  readonly locked: number
+}
+export const lockUploader = statement<LockUploaderValues, LockUploaderRow>(
+  'lockUploader_c9f8c0dc',
+  ["username"],
+  `select 1 as "locked" from operators where username = $1 for update`,
+)
+
+export type CountUploadsValues = {
+  readonly username: string
+}
+export type CountUploadsRow = {
+  readonly uploads: number
+}
+export const countUploads = statement<CountUploadsValues, CountUploadsRow>(
+  'countUploads_ac84ebcd',
+  ["username"],
+  `select count(*)::integer as "uploads" from audit_log
+where username = $1 and action = 'upload picture'
+  and at >= date_trunc('day', clock_now() at time zone 'UTC') at time zone 'UTC'`,
+)
+
 export type ReadImageValues = {
   readonly sha256: string
 }

@@ -2,26 +2,32 @@ import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { CallAnswer } from '#core/api/call.ts'
 import type { uploadImage } from '#core/api/images.ts'
-import { ok, type Result } from '#core/result.ts'
+import { ok, type Result, refuse } from '#core/result.ts'
 import type { Database } from '../../db/pool.ts'
-import { type Executor, first } from '../../db/statement.ts'
+import { type Executor, first, only } from '../../db/statement.ts'
+import { transact } from '../../db/transact.ts'
 import { writeAuditLog } from '../../operators/audit-log.ts'
 import type { OperatorSession } from '../../routing/operator-session.ts'
-import { insertImage, readImage } from './images.sql.ts'
+import { countUploads, insertImage, lockUploader, readImage } from './images.sql.ts'
 import { type ImageRefusal, writeWebp } from './write-webp.ts'
+
+/** Each is at most 2 MB, and stays in the database and in its backups for good. A catalogue needs a few. */
+const UPLOADS_PER_DAY = 50
 
 /** Keeps a picture under the SHA-256 of what will be served; the same picture again is the same address. */
 export async function keepImage(
   db: Database,
   { username }: OperatorSession,
   file: Uint8Array,
-): Promise<Result<CallAnswer<typeof uploadImage>, ImageRefusal>> {
+): Promise<Result<CallAnswer<typeof uploadImage>, ImageRefusal | 'image_daily_limit'>> {
   const webp = await writeWebp(file, username)
   if (!webp.ok) return webp
   const { content, width, height } = webp.value
   const sha256 = createHash('sha256').update(content).digest('hex')
   const url = `/images/${sha256}.webp`
-  await db.transaction(async (tx) => {
+  return transact(db, async (tx) => {
+    await lockUploader(tx, { username })
+    if (only(await countUploads(tx, { username })).uploads >= UPLOADS_PER_DAY) return refuse('image_daily_limit')
     await insertImage(tx, { sha256, content: Buffer.from(content), width, height, uploadedBy: username })
     await writeAuditLog(tx, {
       username,
@@ -29,8 +35,8 @@ export async function keepImage(
       subject: 'picture',
       details: { url, width, height, bytes: content.length },
     })
+    return ok({ url, width, height })
   })
-  return ok({ url, width, height })
 }
 
 const CACHED_BYTES_MAX = 8_000_000

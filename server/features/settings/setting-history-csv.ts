@@ -1,3 +1,4 @@
+import { jsonCell } from '#core/csv.ts'
 import type { SettingName } from '#core/settings.ts'
 import { csvKind } from '../../routing/csv-file.ts'
 import { readSettingHistory, type SettingVersion } from '../../settings/settings.ts'
@@ -10,7 +11,7 @@ export const SETTING_HISTORY_CSV = csvKind<Asked, SettingVersion<SettingName>>('
     version: ({ version }) => version,
     changedAt: ({ changedAt }) => changedAt.toISOString(),
     author: ({ author }) => author,
-    value: ({ value }) => JSON.stringify(value),
+    value: ({ value }) => jsonCell(value),
   },
   readAfter: (executor, last, limit) => readSettingHistory(executor, name, limit, last?.version),
 }))

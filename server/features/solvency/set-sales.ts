@@ -1,4 +1,3 @@
-import { moneyMovedBy, SETTING_FIELDS } from '#core/money-moves.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import { floorOf, isBelowFloor, resumedSales } from '#core/sales.ts'
 import { transact } from '../../db/transact.ts'
@@ -10,12 +9,7 @@ import { readOwed } from '../../solvency/read-owed.ts'
 import type { SolvencyDeps } from './solvency-deps.ts'
 
 type Ask = { readonly areStopped: boolean; readonly reason: string; readonly isConfirmed: boolean }
-type Refusal =
-  | 'sales_stopped_already'
-  | 'sales_not_stopped'
-  | 'sales_below_floor'
-  | 'setting_changed_meanwhile'
-  | 'operator_proof_required'
+type Refusal = 'sales_stopped_already' | 'sales_not_stopped' | 'sales_below_floor' | 'setting_changed_meanwhile'
 
 /**
  * Stops sales, or resumes them. Where less than the floor stands on the chain, or nobody can tell, it has to be confirmed; then
@@ -23,7 +17,7 @@ type Refusal =
  */
 export async function setSales(
   deps: SolvencyDeps,
-  { username, isProven }: OperatorSession,
+  { username }: OperatorSession,
   { areStopped, reason, isConfirmed }: Ask,
 ): Promise<Result<undefined, Refusal>> {
   // Outside of the transaction: a node that is slow must not hold a connection.
@@ -32,7 +26,6 @@ export async function setSales(
     const { version, value: from } = await readVersionedSetting(tx, 'sales')
     if (from.areStopped === areStopped) return refuse(areStopped ? 'sales_stopped_already' : 'sales_not_stopped')
     const to = areStopped ? stoppedByOperator(reason) : resumedSales(floor?.isReached === false ? floor.version : 0)
-    if (!isProven && moneyMovedBy(SETTING_FIELDS.sales, from, to).length > 0) return refuse('operator_proof_required')
     if (floor !== null) {
       if ((await readVersionedSetting(tx, 'salesFloor')).version !== floor.version)
         return refuse('setting_changed_meanwhile')

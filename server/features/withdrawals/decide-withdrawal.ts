@@ -2,7 +2,6 @@ import type { Address } from '#core/address.ts'
 import type { AdminWithdrawalView } from '#core/api/admin-withdrawals.ts'
 import { assert } from '#core/assert.ts'
 import { formatAmount } from '#core/money.ts'
-import { moneyMovedBy, VERDICT_FIELDS } from '#core/money-moves.ts'
 import type { PayoutWay } from '#core/payout.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import {
@@ -44,7 +43,6 @@ type Refusal =
   | 'payout_unavailable'
   | 'payouts_stopped'
   | 'payouts_held'
-  | 'operator_proof_required'
   | 'payouts_unexplained'
 
 type Decided = HeldWithdrawal & { readonly status: WithdrawalStatus; readonly toAddress: Address }
@@ -56,8 +54,6 @@ export async function decideWithdrawal(
   withdrawalId: number,
   verdict: Verdict,
 ): Promise<Result<AdminWithdrawalView, Refusal>> {
-  if (!operator.isProven && moneyMovedBy(VERDICT_FIELDS, null, verdict).length > 0)
-    return refuse('operator_proof_required')
   const reason = verdict.reason.trim()
   const isExplained = await deps.record.compare()
   const isPaid = !(await isExplained(deps.db)) && (await isPaidByStray(deps, withdrawalId, verdict))

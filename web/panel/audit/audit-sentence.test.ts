@@ -19,6 +19,11 @@ test.each([
     sentence: 'A login as op failed, from ::1: wrong one-time code.',
   },
   {
+    action: 'count failures',
+    details: { day: '2026-03-04', failures: 20, accounts: 'ann: 6, unknown: 14' },
+    sentence: 'Failed logins and confirmations on 2026-03-04: 20 (ann: 6, unknown: 14).',
+  },
+  {
     action: 'approve withdrawal',
     subject: 'withdrawal 12',
     details: { ...paid, way: 'hot_wallet' },
@@ -203,6 +208,7 @@ const ALL_DETAILS = {
   ...{ way: 'hot_wallet', copies: 2, cardId: 3, cardName: 'Fox', name: 'Fox', openBefore: '1', asset: 'USDT' },
   ...{ txHash: HASH, bv3Amount: '1', usdtAmount: '2', width: 5, height: 6, text: 'hi', success: true, files: 'a.csv' },
   ...{ cardsAdded: 1, playersAdded: 4, players: 2, lines: 3, consolidated: 1, duplicatesRemoved: 2, accounts: 7 },
+  ...{ day: '2026-03-04', failures: 20 },
   ...{ check: 'balances', reason: 'why', notes: 'why', onChainUsdt: '98', floorUsdt: '98.6', score: 120 },
   ...{ ending: 'cancel', debit: 'rewards', credit: 'available', why: 'why', row: 'user 7', difference: 'one more' },
 }

@@ -16,6 +16,7 @@ export const SENTENCES: Readonly<Record<AuditAction, MessageDescriptor>> = {
     message:
       '{who, select, unknown {A login with an unknown name failed, from {address}.} other {A login as {who} failed, from {address}: wrong {wrong, select, code {one-time code} other {password}}.}}',
   }),
+  'count failures': msg({ message: 'Failed logins and confirmations on {day}: {failures} ({accounts}).' }),
   'use new network': msg({ message: '{who} logged in from a network for the first time: {network}.' }),
   prove: msg({
     message:

@@ -10,6 +10,7 @@ export const ACTIONS: Words & Readonly<Record<AuditAction, MessageDescriptor>> =
   'log in': msg`Log in`,
   'log out': msg`Log out`,
   'fail to log in': msg`Failed login`,
+  'count failures': msg`Failures of a day`,
   'approve withdrawal': msg`Approve withdrawal`,
   'reject withdrawal': msg`Reject withdrawal`,
   'approve airdrop': msg`Approve airdrop`,

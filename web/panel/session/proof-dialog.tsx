@@ -53,7 +53,7 @@ export function ProofDialog({ ask }: { ask: ProofAsk }) {
       title={t`Confirm it is you`}
       description={
         <>
-          {purposeText(ask.call)} {t`You last confirmed more than ten minutes ago.`}
+          {purposeText(ask.call)} {t`A confirmation is valid for ten minutes.`}
         </>
       }
       footer={

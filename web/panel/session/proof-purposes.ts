@@ -23,5 +23,5 @@ const PURPOSES: Readonly<Record<string, MessageDescriptor>> = {
 
 export function purposeText(call: string): string {
   const known = Object.hasOwn(PURPOSES, call) ? PURPOSES[call] : undefined
-  return known === undefined ? t`For the action you just requested.` : i18n._(known)
+  return known === undefined ? t`Needed for this action.` : i18n._(known)
 }

@@ -21,9 +21,14 @@ export function PayoutCapsSection({ entry }: { entry: StoredSetting<'payouts'> }
       name="payouts"
       entry={entry}
       title={t`Payout caps`}
-      about={withUnits(
-        t`Above a cap, a second operator confirms the payout. 0 means no cap. Only an owner changes them.`,
-      )}
+      about={
+        <>
+          {withUnits(
+            t`Above a cap, a second operator confirms the payout. 0 means no cap. Only an owner changes them.`,
+          )}{' '}
+          {entry.author === null && t`Until then these defaults apply.`}
+        </>
+      }
     >
       <SettingForm name="payouts" entry={entry} problems={Object.fromEntries(fields.map(([name]) => [name, problem]))}>
         {({ field }) => (

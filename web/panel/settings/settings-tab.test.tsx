@@ -67,6 +67,17 @@ test('in Spanish figures are written with a comma and saved with a point', async
   expect(requestsOf(putSetting)[0]?.body.value).toEqual({ minimum: '24.65', feePercent: '3.75', isBv3Open: false })
 })
 
+test.each([null, 'ann'])(
+  'caps of payouts that were set by %s are said to be defaults if nobody did',
+  async (author) => {
+    stored = { ...stored, payouts: { ...stored.payouts, author, changedAt: author && MOMENT } }
+    const { section } = await openTab()
+    const caps = section('Payout caps')
+    await expect.element(caps.getByText(/^Above a cap/)).toBeVisible()
+    expect(caps.getByText(/these defaults apply/).elements()).toHaveLength(author === null ? 1 : 0)
+  },
+)
+
 describe.each([
   { screen: 'desktop', width: 1440 },
   { screen: 'phone', width: 390 },

@@ -1,0 +1,29 @@
+/** Returns how many entries of maps are looked at one after the other while something runs: a count that no slow machine changes. */
+export function countMapSteps(act: () => void): number {
+  let steps = 0
+  const { values, entries, keys } = Map.prototype
+  function* counted<T>(iterator: Iterator<T>) {
+    for (let step = iterator.next(); step.done !== true; step = iterator.next()) {
+      steps += 1
+      yield step.value
+    }
+  }
+  const replace = (of: object) => Object.assign(Map.prototype, of)
+  replace({
+    values(this: Map<unknown, unknown>) {
+      return counted(values.call(this))
+    },
+    entries(this: Map<unknown, unknown>) {
+      return counted(entries.call(this))
+    },
+    keys(this: Map<unknown, unknown>) {
+      return counted(keys.call(this))
+    },
+  })
+  try {
+    act()
+  } finally {
+    replace({ values, entries, keys })
+  }
+  return steps
+}
