@@ -4,6 +4,7 @@ import {
   differs,
   FEEDS_DIFFER_MAX_PERCENT,
   type FeedAnswer,
+  HEARTBEAT_MAX_MS,
   judgeBnbPrice,
   QUOTE_AGE_MAX_MS,
   QUOTE_AHEAD_MAX_MS,
@@ -27,6 +28,7 @@ const feed = (changes: Partial<FeedAnswer> = {}): FeedAnswer => ({
   answeredInRound: 7n,
   ...changes,
 })
+const old = (ageMs: bigint, whole = 600n) => feed({ answer: whole * 10n ** 8n, updatedAtMs: NOW_MS - ageMs })
 const at = (whole: bigint) => feed({ answer: whole * 10n ** 8n })
 
 describe('a price', () => {
@@ -77,9 +79,24 @@ describe('of two feeds', () => {
     expect(judgeBnbPrice([at(606n), at(600n)], null, NOW_MS)).toEqual({ ok: true, value: usd(600n) })
   })
 
+  test('one may be as old as its heartbeat, and the other is fresh', () => {
+    for (const answers of [
+      [feed(), old(HEARTBEAT_MAX_MS)],
+      [old(DAY_MS), feed()],
+    ]) {
+      expect(judgeBnbPrice(answers, null, NOW_MS)).toEqual({ ok: true, value: usd(600n) })
+    }
+  })
+
   test.each([
     { name: 'that differ', answers: [at(600n), at(613n)], code: 'bnb_price_unusable' },
-    { name: 'of which one is stale', answers: [feed(), feed({ updatedAtMs: 0n })], code: 'bnb_price_stale' },
+    {
+      name: 'that differ, one of them old',
+      answers: [at(600n), old(HEARTBEAT_MAX_MS, 613n)],
+      code: 'bnb_price_unusable',
+    },
+    { name: 'of which one is dead', answers: [feed(), old(HEARTBEAT_MAX_MS + 1n)], code: 'bnb_price_stale' },
+    { name: 'that are both old', answers: [old(QUOTE_AGE_MAX_MS + 1n), old(DAY_MS)], code: 'bnb_price_stale' },
   ])('$name none counts', ({ answers, code }) => {
     expect(judgeBnbPrice(answers, null, NOW_MS)).toEqual({ ok: false, code })
   })

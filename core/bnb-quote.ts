@@ -19,8 +19,13 @@ export type AcceptedPrice = { readonly usdPerBnb: UsdPerBnb; readonly acceptedAt
 
 export type BnbPriceRefusal = 'bnb_price_stale' | 'bnb_price_unusable' | 'bnb_price_jumped'
 
-/** A quote older than this is stale: the feed of BNB on BSC is updated within the minute. */
+/** A price of which no feed is newer than this is stale: the usual feed of BNB on BSC is updated within the minute. */
 export const QUOTE_AGE_MAX_MS = 10n * 60_000n
+/**
+ * A feed beside a fresh one may be as old as the longest usual heartbeat, 24 hours, and one hour of delay. It still has to agree:
+ * a feed is updated as soon as its price has moved, whatever its heartbeat is.
+ */
+export const HEARTBEAT_MAX_MS = 25n * 3_600_000n
 /** A feed copies a block's time, which the database's clock has passed: only the two clocks can differ. */
 export const QUOTE_AHEAD_MAX_MS = 60_000n
 
@@ -59,16 +64,20 @@ export function judgeBnbPrice(
     const price = answer === null ? null : readPrice(answer)
     if (answer === null || price === null) return refuse('bnb_price_unusable')
     if (answer.updatedAtMs > nowMs + QUOTE_AHEAD_MAX_MS) return refuse('bnb_price_unusable')
-    if (nowMs - answer.updatedAtMs > QUOTE_AGE_MAX_MS) return refuse('bnb_price_stale')
+    if (nowMs - answer.updatedAtMs > HEARTBEAT_MAX_MS) return refuse('bnb_price_stale')
     prices.push(price)
   }
   const [lowest, ...others] = prices.toSorted((a, b) => (a < b ? -1 : 1))
   if (lowest === undefined) return refuse('bnb_price_unusable')
+  if (!answers.some((answer) => answer !== null && isFresh(answer, nowMs))) return refuse('bnb_price_stale')
   if (others.some((other) => differs(other, lowest, FEEDS_DIFFER_MAX_PERCENT))) return refuse('bnb_price_unusable')
   if (last !== null && differs(lowest, last.usdPerBnb, jumpPercent(nowMs - last.acceptedAtMs)))
     return refuse('bnb_price_jumped')
   return ok(lowest)
 }
+
+/** Whether a feed was updated lately enough to sell at its price without another one. */
+export const isFresh = ({ updatedAtMs }: FeedAnswer, nowMs: bigint): boolean => nowMs - updatedAtMs <= QUOTE_AGE_MAX_MS
 
 /** Null where it is no price of BNB. */
 export function readPrice({ answer, decimals, roundId, answeredInRound }: FeedAnswer): UsdPerBnb | null {

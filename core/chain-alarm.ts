@@ -10,6 +10,7 @@
  * - `payment_stuck`: a payment that was read cannot be credited for a while
  * - `transfer_not_in_ledger`: money left the hot wallet that no payout has paid and nobody has explained
  * - `payout_not_on_chain`: a payout was completed by a transaction that the chain does not hold, or that moved something else
+ * - `foreign_transaction`: the hot wallet has a transaction that was not signed here and is not final yet, so nothing is decided
  * - `bnb_price_jumped`: the price of BNB is far from the last accepted one, so no order in BNB is made
  * - `bnb_price_unusable`: a feed has no price of BNB that can be right, so no order in BNB is made
  * - `dust_flood`: many more transfers arrive than anybody would send to buy
@@ -24,6 +25,7 @@ export const CHAIN_ALARM_KINDS = [
   'payment_stuck',
   'transfer_not_in_ledger',
   'payout_not_on_chain',
+  'foreign_transaction',
   'bnb_price_jumped',
   'bnb_price_unusable',
   'dust_flood',

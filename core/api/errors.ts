@@ -134,7 +134,7 @@ export const ERRORS = {
   ],
   payouts_unexplained: [
     409,
-    'The hot wallet has sent something that the record does not explain, so this may already have been paid. Explain it first.',
+    'The hot wallet has sent something that the record does not explain, so this may already have been paid. Wait until it is final, then explain it.',
   ],
   hold_unknown: [404, 'Payouts are no longer on hold.'],
   hold_unexplained: [409, 'A transfer out of the hot wallet is not explained yet.'],

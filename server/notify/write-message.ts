@@ -93,6 +93,7 @@ const CHAIN_ALARM_TITLES: Readonly<Record<ChainAlarmKind, string>> = {
   payment_stuck: 'A payment cannot be credited',
   transfer_not_in_ledger: 'A transfer out of the hot wallet has no payout',
   payout_not_on_chain: 'A completed payout is not on the chain',
+  foreign_transaction: 'The hot wallet has a transaction under way that was not signed here',
   bnb_price_jumped: 'The price of BNB has jumped',
   bnb_price_unusable: 'No price of BNB can be used',
   dust_flood: 'A flood of tiny payments',

@@ -39,9 +39,10 @@ from orders where user_id = :userId! and id = :orderId! for update;
 
 /* Named once more, it was named when it was first. */
 /* @name setOrderTransaction */
-update orders set tx_hash = :txHash!, sender_nonce = coalesce(:senderNonce::bigint, sender_nonce), status = :status!,
+update orders set tx_hash = :txHash!, sender_nonce = coalesce(:senderNonce::bigint, sender_nonce),
+  status = case when tx_hash = :txHash! and status in ('seen', 'confirming') then status else :status! end,
   named_at = case when tx_hash = :txHash! then named_at else clock_now() end
-where user_id = :userId! and id = :orderId! and (tx_hash is distinct from :txHash! or status not in ('seen', 'confirming'));
+where user_id = :userId! and id = :orderId!;
 
 /* @name setFollowedStatus */
 update orders set status = :status!

@@ -137,11 +137,12 @@ export type SetOrderTransactionValues = {
   readonly orderId: string
 }
 export const setOrderTransaction = statement<SetOrderTransactionValues, never>(
-  'setOrderTransaction_13d3a7fc',
+  'setOrderTransaction_caacf63f',
   ["txHash","senderNonce","status","userId","orderId"],
-  `update orders set tx_hash = $1, sender_nonce = coalesce($2::bigint, sender_nonce), status = $3,
+  `update orders set tx_hash = $1, sender_nonce = coalesce($2::bigint, sender_nonce),
+  status = case when tx_hash = $1 and status in ('seen', 'confirming') then status else $3 end,
   named_at = case when tx_hash = $1 then named_at else clock_now() end
-where user_id = $4 and id = $5 and (tx_hash is distinct from $1 or status not in ('seen', 'confirming'))`,
+where user_id = $4 and id = $5`,
 )
 
 export type SetFollowedStatusValues = {

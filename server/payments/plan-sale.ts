@@ -12,7 +12,7 @@ import {
 } from '#core/payment.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import type { Transaction } from '../db/pool.ts'
-import { first } from '../db/statement.ts'
+import { type Executor, first } from '../db/statement.ts'
 import { type PayableOrder, toTerms } from './find-order.ts'
 import { readCardOffer } from './payments.sql.ts'
 
@@ -24,7 +24,7 @@ export type Sale = {
   readonly allocation: Allocation
 }
 
-type Offer = {
+export type Offer = {
   readonly price: Usdt
   readonly isActive: boolean
   readonly terms: Terms
@@ -33,8 +33,8 @@ type Offer = {
 }
 
 /** What a card offers at this moment. */
-export async function readOffer(tx: Transaction, cardId: number): Promise<Offer | null> {
-  const row = first(await readCardOffer(tx, { cardId }))
+export async function readOffer(executor: Executor, cardId: number): Promise<Offer | null> {
+  const row = first(await readCardOffer(executor, { cardId }))
   if (row === null) return null
   return { price: usdt(row.price), isActive: row.is_active, terms: toTerms(row), nowMs: row.now_ms }
 }

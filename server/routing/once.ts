@@ -3,11 +3,12 @@ import type { Call } from '#core/api/call.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import { hashRequest } from '../db/hash-request.ts'
 import type { Database, Transaction } from '../db/pool.ts'
-import { type Executor, only } from '../db/statement.ts'
+import { type Executor, first, only } from '../db/statement.ts'
 import { transactWithMutex } from '../db/transact.ts'
 import {
   deleteOldPlayerRequests,
   insertPlayerRequest,
+  type ReadPlayerRequestRow,
   readPlayerRequest,
   updatePlayerAnswer,
 } from './player-requests.sql.ts'
@@ -44,9 +45,8 @@ export const transactOnce = <T, Code extends string>(
     if (key !== null) {
       const requestHash = hashRequest(request)
       if ((await insertPlayerRequest(tx, { userId, key, call: named, requestHash })).length === 0) {
-        const stored = only(await readPlayerRequest(tx, { userId, key }))
-        const isSame = stored.call === named && stored.request_hash.equals(requestHash) && stored.answer !== null
-        return isSame ? ok({ answer: stored.answer as T, isRepeated: true }) : refuse('idempotency_key_reused')
+        const answered = answerIn<T>(only(await readPlayerRequest(tx, { userId, key })), named, requestHash)
+        return answered.ok ? ok({ answer: answered.value, isRepeated: true }) : answered
       }
     }
     const done = await decide(tx)
@@ -54,6 +54,28 @@ export const transactOnce = <T, Code extends string>(
     if (key !== null) await updatePlayerAnswer(tx, { userId, key, answer: JSON.stringify(done.value) })
     return ok({ answer: done.value, isRepeated: false })
   })
+
+/**
+ * Reads the first answer to a request that is repeated under its key, so that a repeat depends on no node.
+ *
+ * @returns null if the request was not answered yet; `transactOnce` then decides
+ */
+export async function readFirstAnswer<T>(
+  db: Executor,
+  { userId, key, call, request }: OnceAsk,
+): Promise<Result<T, 'idempotency_key_reused'> | null> {
+  const stored = key === null ? null : first(await readPlayerRequest(db, { userId, key }))
+  return stored === null ? null : answerIn<T>(stored, `${call.method} ${call.path}`, hashRequest(request))
+}
+
+function answerIn<T>(
+  stored: ReadPlayerRequestRow,
+  call: string,
+  requestHash: Buffer,
+): Result<T, 'idempotency_key_reused'> {
+  const isSame = stored.call === call && stored.request_hash.equals(requestHash) && stored.answer !== null
+  return isSame ? ok(stored.answer as T) : refuse('idempotency_key_reused')
+}
 
 /**
  * Notes for what a player's key is used, of a call that is done once by a key of its own, e.g. a transaction's hash, or keeps

@@ -99,7 +99,7 @@ type Deps = {
 /** However many operators have the panel open: the nodes are asked at most this often. */
 const HOT_WALLET_FRESH_MS = 3_000
 
-/** Transactions that players have read from the nodes: any hash can be named, and a node may be slow. */
+/** Look-ups that players have the nodes asked for: any hash can be named, an order in BNB costs nothing, and a node may be slow. */
 const NODE_TURNS = { atOnce: 16, waitingMax: 256, waitingEachMax: 64 }
 
 /** Every call that the platform answers, each feature with what it asks for and no more. */
@@ -178,6 +178,7 @@ export function allRoutes(deps: Deps): Route[] {
       nonceOfSent: (hash, sender) => nonceOfSent(hurried, hash, sender),
       isPlainWallet: (address) => isPlainWallet(hurried, address),
       readBnbPrice,
+      takeTurn,
     }),
     ...purchaseRoutes({ db, chainId, record: payouts.record, readTransaction, settlePayment, exportList, takeTurn }),
     ...paymentRoutes({

@@ -1,13 +1,11 @@
 import type { Logger } from 'pino'
 import { networks } from '#contracts/networks.ts'
 import { type Address, lowercased } from '#core/address.ts'
-import { readPrice } from '#core/bnb-quote.ts'
-import { formatAmount } from '#core/money.ts'
 import { type ChainReader, createChainReader } from '../chain/chain-reader.ts'
 import { createPayoutWallet, type PayoutWallet } from '../chain/payouts/payout-wallet.ts'
 import { createRemoteWallet } from '../chain/payouts/remote-wallet.ts'
 import { probeNodes } from '../chain/probe-nodes.ts'
-import { readPriceFeeds } from '../chain/read-bnb-price.ts'
+import { probePriceFeeds } from '../chain/probe-price-feeds.ts'
 import type { Config } from '../config.ts'
 import { createLocalChain, type LocalChain } from '../dev/local-chain.ts'
 import { StartupError } from '../startup-error.ts'
@@ -59,20 +57,6 @@ export async function openChain(config: Config, log: Logger): Promise<PlatformCh
     wallet: openWallet(network.id, config, local, log),
     local,
     stop: async () => local?.stop(),
-  }
-}
-
-/** Says in one line a feed what it answers, and warns of one whose price cannot be used. */
-async function probePriceFeeds(chain: ChainReader, feeds: readonly Address[], log: Logger): Promise<void> {
-  try {
-    for (const [index, answer] of (await readPriceFeeds(chain, feeds)).entries()) {
-      const price = answer === null ? null : readPrice(answer)
-      const facts = { feed: feeds[index], usdPerBnb: price === null ? null : formatAmount(price, 'USDT') }
-      if (price === null) log.warn(facts, 'PRICE_FEED_ADDRESS: this feed has no price of BNB; no order in BNB is made')
-      else log.info(facts, 'the price feed answers')
-    }
-  } catch (error) {
-    log.warn({ err: error }, 'the price feeds cannot be read yet; no order in BNB is made until they can')
   }
 }
 

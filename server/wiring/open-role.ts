@@ -1,4 +1,5 @@
 import type { ProcessRole } from '#core/process-role.ts'
+import { forPerson } from '../chain/chain-reader.ts'
 import { createPayoutRecord } from '../payouts/payout-record.ts'
 import type { Common } from './open-common.ts'
 import { wirePayments } from './wire-payments.ts'
@@ -13,7 +14,9 @@ export function openRole(common: Common, role: ProcessRole) {
   const { announce, announceToAll } = bus
   const { notify } = notifications
   const wires = { db, log, chain, hotWallet, settings, cards, announce, announceToAll, tell, notify }
-  const payments = wirePayments({ ...wires, metrics })
+  // A person waits for what a call reads.
+  const asked = role === 'web' ? { ...chain, reader: forPerson(chain.reader) } : chain
+  const payments = wirePayments({ ...wires, chain: asked, metrics })
   const paying = wirePayouts({
     ...wires,
     metrics,

@@ -15,6 +15,8 @@ import { readOwnOrder } from './read-orders.ts'
 /**
  * Notes which transaction the player's wallet has sent for an order. A claim, not a proof: it only helps to find the
  * payment. A sped-up transaction replaces the hash as long as nothing was credited.
+ *
+ * The hash is stored before a node is asked for the sender's nonce, which may take a while.
  */
 export async function attachPayment(
   deps: OrderDeps,
@@ -22,9 +24,20 @@ export async function attachPayment(
   orderId: string,
   txHash: TxHash,
 ): Promise<Result<OrderView, ErrorCode>> {
-  const { userId } = session
+  const attached = await attach(deps, session, { orderId, txHash, nonce: null })
+  if (!attached.ok || !isOpenOrder(attached.value.status)) return attached
   const nonce = await deps.nonceOfSent(txHash, session.walletAddress)
-  return transactWithMutex(deps.db, session.walletAddress, async (tx) => {
+  return nonce === null ? attached : attach(deps, session, { orderId, txHash, nonce })
+}
+
+type Sent = { readonly orderId: string; readonly txHash: TxHash; readonly nonce: number | null }
+
+const attach = (
+  { db, chainId }: OrderDeps,
+  { userId, walletAddress }: PlayerSession,
+  { orderId, txHash, nonce }: Sent,
+): Promise<Result<OrderView, ErrorCode>> =>
+  transactWithMutex(db, walletAddress, async (tx) => {
     // Of two orders that name the same transaction, the second sees the first.
     await lockHolder(tx, userId)
     const order = first(await lockOwnOrder(tx, { orderId, userId }))
@@ -32,11 +45,10 @@ export async function attachPayment(
     const isOpen = isOpenOrder(order.status)
     if (!isOpen && order.tx_hash !== txHash) return refuse('order_already_paid')
     if (isOpen) {
-      const others = await readOthersOfTransaction(tx, { userId, chainId: deps.chainId, txHash, orderId })
+      const others = await readOthersOfTransaction(tx, { userId, chainId, txHash, orderId })
       if (others.length > 0) return refuse('order_already_paid')
       await attachTransaction(tx, { userId, orderId }, txHash, nonce)
     }
     const view = await readOwnOrder(tx, orderId, userId)
     return view === null ? refuse('order_unknown') : ok(view)
   })
-}

@@ -32,18 +32,15 @@ async function newPlayer(): Promise<PlayerSession> {
   const { userId, wallet } = await ledger.newPlayer()
   return { userId, walletAddress: wallet, expiresAt: new Date(), isSignedByContract: false }
 }
+const depsWith = (changes: Partial<OrderDeps> = {}): OrderDeps => ({
+  ...{ db: ledger.db, chainId: 1, usdt: ADDRESS, treasury: ADDRESS },
+  nonceOfSent: async () => null,
+  isPlainWallet: async () => true,
+  readBnbPrice: async () => ok(PRICE),
+  ...changes,
+})
 async function orderInBnb(player: PlayerSession, changes: Partial<OrderDeps> = {}): Promise<string> {
-  const made = await createOrder(
-    {
-      ...{ db: ledger.db, chainId: 1, usdt: ADDRESS, treasury: ADDRESS },
-      nonceOfSent: async () => null,
-      isPlainWallet: async () => true,
-      readBnbPrice: async () => ok(PRICE),
-      ...changes,
-    },
-    player,
-    { cardId, quantity: 1, paymentMethod: 'BNB' },
-  )
+  const made = await createOrder(depsWith(changes), player, { cardId, quantity: 1, paymentMethod: 'BNB' })
   return made.ok ? made.value.amount : made.code
 }
 async function order(player: PlayerSession): Promise<string> {
@@ -121,5 +118,39 @@ describe('in BNB', () => {
 
   test('nothing is ordered where there is no price feed', async () => {
     expect(await orderInBnb(ann, { readBnbPrice: null })).toBe('payment_method_unavailable')
+  })
+
+  describe('no node is asked', () => {
+    const asked = () => Promise.reject(new Error('a node was asked'))
+    const silent = { isPlainWallet: asked, readBnbPrice: asked }
+
+    test('by a wallet that leaves a hundred orders unpaid', async () => {
+      await orderAll(ann)
+      expect(await orderInBnb(ann, silent)).toBe('rate_limited')
+    })
+
+    test('while sales are stopped, or for a card that is not on sale', async () => {
+      const none = { onChainUsdt: '', floorUsdt: '', waivedFloor: 0 }
+      const stopped = { areStopped: true, by: 'operator', reason: 'Back on Monday', ...none } as const
+      await changeSetting(ledger.db, 'sales', stopped, { author: 'bob', basedOn: 2 })
+      expect(await orderInBnb(ann, silent)).toBe('sales_stopped')
+      await changeSetting(ledger.db, 'sales', resumedSales(0), { author: 'bob', basedOn: 3 })
+      const ask = { cardId: cardId + 1_000, quantity: 1, paymentMethod: 'BNB' } as const
+      expect(await createOrder(depsWith(silent), ann, ask)).toEqual({ ok: false, code: 'card_unknown' })
+    })
+
+    test('when an order is repeated under its key: the first is answered, whatever the price is now', async () => {
+      const ask = { cardId, quantity: 1, paymentMethod: 'BNB' } as const
+      const first = await createOrder(depsWith(), ann, ask, 'key')
+      expect(first).toMatchObject({ ok: true })
+      expect(
+        await createOrder(depsWith({ readBnbPrice: async () => refuse('bnb_price_stale') }), ann, ask, 'key'),
+      ).toEqual(first)
+      expect(await createOrder(depsWith(silent), ann, ask, 'key')).toEqual(first)
+      expect(await createOrder(depsWith({ readBnbPrice: null }), ann, ask, 'key')).toEqual(first)
+      const reused = { ok: false, code: 'idempotency_key_reused' }
+      expect(await createOrder(depsWith(silent), ann, { ...ask, quantity: 2 }, 'key')).toEqual(reused)
+      expect(await createOrder(depsWith(), ann, { ...ask, quantity: 2 }, 'key')).toEqual(reused)
+    })
   })
 })

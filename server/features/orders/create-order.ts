@@ -5,11 +5,11 @@ import { type BnbPriceRefusal, quoteBnb, type UsdPerBnb } from '#core/bnb-quote.
 import { times } from '#core/money.ts'
 import { ORDER_LIFETIME_MS } from '#core/order.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
-import type { Database, Transaction } from '../../db/pool.ts'
-import { only } from '../../db/statement.ts'
-import { readOffer } from '../../payments/plan-sale.ts'
+import type { Database } from '../../db/pool.ts'
+import { type Executor, only } from '../../db/statement.ts'
+import { type Offer, readOffer } from '../../payments/plan-sale.ts'
 import { placeOrder } from '../../payments/write-orders.ts'
-import { transactOnce } from '../../routing/once.ts'
+import { readFirstAnswer, transactOnce } from '../../routing/once.ts'
 import type { PlayerSession } from '../../routing/player-session.ts'
 import { readSetting } from '../../settings/settings.ts'
 import { countUnpaidOrders } from './orders.sql.ts'
@@ -48,19 +48,17 @@ export async function createOrder(
   key: string | null = null,
 ): Promise<Result<OrderView, ErrorCode>> {
   const isBnb = ask.paymentMethod === 'BNB'
-  if (isBnb && deps.readBnbPrice === null) return refuse('payment_method_unavailable')
-  if (isBnb && !(await canSendBnb(deps, session))) return refuse('bnb_needs_plain_wallet')
+  const once = { ...session, key, call, request: ask }
+  const first = isBnb ? await readFirstAnswer<OrderView>(deps.db, once) : null
+  if (first !== null) return first
   // Outside of the transaction: a node that is slow must not hold a connection.
-  const accepted = isBnb && deps.readBnbPrice !== null ? await deps.readBnbPrice() : ok(null)
+  const accepted = isBnb ? await readPriceFor(deps, session, ask) : ok(null)
   if (!accepted.ok) return accepted
   const price = accepted.value
-  const once = { ...session, key, call, request: ask }
   const placed = await transactOnce<OrderView, ErrorCode>(deps.db, once, async (tx) => {
-    if ((await readSetting(tx, 'sales')).areStopped) return refuse('sales_stopped')
-    if ((await countUnpaid(tx, session.userId)) >= UNPAID_MAX) return refuse('rate_limited')
-    const card = await readOffer(tx, ask.cardId)
-    if (card === null) return refuse('card_unknown')
-    if (!card.isActive) return refuse('card_inactive')
+    const offer = await findOffer(tx, session, ask)
+    if (!offer.ok) return offer
+    const card = offer.value
     const amount = times(card.price, BigInt(ask.quantity))
     const orderId = await placeOrder(tx, {
       userId: session.userId,
@@ -82,10 +80,25 @@ export async function createOrder(
   return placed.ok ? ok(placed.value.answer) : placed
 }
 
-const canSendBnb = async (deps: OrderDeps, { walletAddress, isSignedByContract }: PlayerSession) =>
-  !isSignedByContract && (await deps.isPlainWallet(walletAddress))
+/** Reads the price of an order in BNB. Nodes are asked only for an order that is refused for nothing else: anyone can ask for one. */
+async function readPriceFor(deps: OrderDeps, session: PlayerSession, ask: Ask): Promise<Result<UsdPerBnb, ErrorCode>> {
+  if (deps.readBnbPrice === null) return refuse('payment_method_unavailable')
+  if (session.isSignedByContract) return refuse('bnb_needs_plain_wallet')
+  const offer = await findOffer(deps.db, session, ask)
+  if (!offer.ok) return offer
+  return (await deps.isPlainWallet(session.walletAddress)) ? deps.readBnbPrice() : refuse('bnb_needs_plain_wallet')
+}
 
-async function countUnpaid(tx: Transaction, userId: number): Promise<number> {
-  const { unpaid } = only(await countUnpaidOrders(tx, { userId, lifetimeSeconds: ORDER_LIFETIME_MS / 1000 }))
-  return Number(unpaid)
+/** Finds what the card offers, if the player may order it now. */
+async function findOffer(
+  executor: Executor,
+  { userId }: PlayerSession,
+  { cardId }: Ask,
+): Promise<Result<Offer, ErrorCode>> {
+  if ((await readSetting(executor, 'sales')).areStopped) return refuse('sales_stopped')
+  const { unpaid } = only(await countUnpaidOrders(executor, { userId, lifetimeSeconds: ORDER_LIFETIME_MS / 1000 }))
+  if (Number(unpaid) >= UNPAID_MAX) return refuse('rate_limited')
+  const card = await readOffer(executor, cardId)
+  if (card === null) return refuse('card_unknown')
+  return card.isActive ? ok(card) : refuse('card_inactive')
 }

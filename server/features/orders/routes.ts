@@ -1,13 +1,24 @@
 import { attachPayment as attachCall, createOrder as createCall, getOrder, listOpenOrders } from '#core/api/orders.ts'
 import { ok, refuse } from '#core/result.ts'
+import { turnKeyOf } from '../../routing/network-of.ts'
 import { requireOwner } from '../../routing/player-session.ts'
 import { type Route, route } from '../../routing/route.ts'
+import type { Turns } from '../../routing/turns.ts'
 import { attachPayment } from './attach-payment.ts'
 import { createOrder, type OrderDeps } from './create-order.ts'
 import { readOpenOrders, readOwnOrder } from './read-orders.ts'
 
-export const orderRoutes = (deps: OrderDeps): Route[] => [
-  route(createCall, ({ session, body }, { key }) => createOrder(deps, session, body, key)),
+type Deps = OrderDeps & {
+  /** Turns of those who have the nodes asked. */
+  readonly takeTurn: Turns
+}
+
+export const orderRoutes = (deps: Deps): Route[] => [
+  route(createCall, async ({ session, body }, { key, ip }) => {
+    const create = () => createOrder(deps, session, body, key)
+    if (body.paymentMethod === 'USDT') return create()
+    return (await deps.takeTurn('order', turnKeyOf(ip), create)) ?? refuse('rate_limited')
+  }),
 
   route(getOrder, async ({ session, params }) => {
     const order = await readOwnOrder(deps.db, params.id, session.userId)
@@ -20,5 +31,10 @@ export const orderRoutes = (deps: OrderDeps): Route[] => [
     return ok(await readOpenOrders(deps.db, session.userId))
   }),
 
-  route(attachCall, ({ session, params, body }) => attachPayment(deps, session, params.id, body.txHash)),
+  route(attachCall, ({ session, params, body }, { ip }) => {
+    // The nonce is a hint: an order is attached without it if too many wait.
+    const nonceOfSent: OrderDeps['nonceOfSent'] = (hash, sender) =>
+      deps.takeTurn('nonce', turnKeyOf(ip), () => deps.nonceOfSent(hash, sender))
+    return attachPayment({ ...deps, nonceOfSent }, session, params.id, body.txHash)
+  }),
 ]

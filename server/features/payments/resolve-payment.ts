@@ -59,12 +59,12 @@ export async function resolvePayment(
   const key = { userId: Number(owner.user_id), paymentId }
   // Outside of the transaction: a node that is slow must not hold a row.
   const price = verdict.action === 'credit' ? await priceFor(deps, owner) : null
-  const isExplained = await deps.record.compare()
+  // The hot wallet signs a refund only once all is explained: queued until then, it can be named what has paid it.
+  const isSafe = verdict.action === 'refund' && verdict.way === 'hot_wallet'
+  const isExplained = isSafe ? null : await deps.record.compare()
   const resolved = await transact<{ done: Resolved; view: AdminPaymentView }, ResolveRefusal>(deps.db, async (tx) => {
     const payment = await lockPayment(tx, key)
-    // The hot wallet signs a refund only once all is explained: queued until then, it can be named what has paid it.
-    const isSafe = verdict.action === 'refund' && verdict.way === 'hot_wallet'
-    if (!isSafe && !(await isExplained(tx))) return refuse('payouts_unexplained')
+    if (isExplained !== null && !(await isExplained(tx))) return refuse('payouts_unexplained')
     const isOver = !isResolvable(payment.status) || payment.open === 0n
     if (isOver || (verdict.action === 'credit' && payment.wasCreditedByHand)) return refuse('payment_already_resolved')
     const done =

@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Address, TxHash } from '#core/address.ts'
 import { usdt } from '#core/money.ts'
 import type { Payment, TransactionView, Wish } from '#core/payment.ts'
 import { transact } from '#server/db/transact.ts'
 import { DependencyDown } from '#server/dependency-down.ts'
 import { creditPayment } from '#server/payments/credit-payment.ts'
+import type { PayoutRecord } from '#server/routing/payout-record.ts'
 import type { PlayerSession } from '#server/routing/player-session.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
@@ -48,9 +49,14 @@ const settle = (payment: Payment, wish: Wish | null) =>
   transact(ledger.db, (tx) => creditPayment(tx, payment, null, wish))
 
 /** Names one copy of a transaction while the chain says of it, one time after the other, what is listed. */
-async function record(txHash: TxHash, views: (() => Promise<TransactionView>)[], changes = {}) {
+async function record(
+  txHash: TxHash,
+  views: (() => Promise<TransactionView | null>)[],
+  changes = {},
+  payouts: Pick<PayoutRecord, 'compare'> = EXPLAINED,
+) {
   const readTransaction = () => views.shift()?.() ?? Promise.reject(new Error('asked once more'))
-  const deps = { db: ledger.db, chainId: CHAIN_ID, record: EXPLAINED, readTransaction, settlePayment: settle }
+  const deps = { db: ledger.db, chainId: CHAIN_ID, record: payouts, readTransaction, settlePayment: settle }
   const ask = { userId: session.userId, cardId, purchasePrice: '29.00', txHash: `${txHash}-1`, paymentMethod: 'USDT' }
   return recordPurchase(deps, session, { ...ask, ...changes } as never)
 }
@@ -68,21 +74,47 @@ test.each([
   ['not final', confirming, 'payment_not_final'],
 ])('a copy whose payment is %s is remembered, and credited by whoever finds it final', async (_, view, code) => {
   const txHash = nextHash()
-  expect(await record(txHash, [view, view])).toEqual({ ok: false, code })
-  // What is named again was remembered before, and is asked for once.
+  expect(await record(txHash, [view])).toEqual({ ok: false, code })
   expect(await record(txHash, [view])).toEqual({ ok: false, code })
   expect(await settle(paymentOf(txHash), null)).toMatchObject({ value: { outcome: 'credited', cardId, copies: 1 } })
 })
 
-test('one that becomes final, and is kept, while its name is being written is credited at once', async () => {
+test.each([
+  ['the nodes take their time', EXPLAINED],
+  ['they are down', { compare: () => Promise.reject(new DependencyDown('no node answers')) }],
+])('a copy is remembered before the nodes are asked for its payment: %s', async (_, payouts) => {
   const txHash = nextHash()
   const payment = paymentOf(txHash)
   const meanwhile = async () => {
-    expect(await settle(payment, null)).toMatchObject({ value: { outcome: 'kept' } })
+    expect(await settle(payment, null)).toMatchObject({ value: { outcome: 'credited', cardId } })
     return confirming()
   }
-  expect(await record(txHash, [meanwhile, async () => finalWith(payment)])).toMatchObject({
-    value: { txHash: `${txHash}-1`, cardId },
+  expect(await record(txHash, [meanwhile], {}, payouts)).toEqual({ ok: false, code: 'payment_not_final' })
+  expect(await record(txHash, [])).toMatchObject({ value: { txHash: `${txHash}-1`, cardId } })
+})
+
+test('a copy is remembered also where too many wait for the nodes', async () => {
+  const txHash = nextHash()
+  expect(await record(txHash, [async () => null])).toEqual({ ok: false, code: 'rate_limited' })
+  expect(await settle(paymentOf(txHash), null)).toMatchObject({ value: { outcome: 'credited', cardId } })
+})
+
+describe('while the chain has more than the record', () => {
+  const unexplained = { compare: async () => async () => false }
+
+  test('a final payment is not remembered as named: it may have been refunded', async () => {
+    const txHash = nextHash()
+    const view = async () => finalWith(paymentOf(txHash))
+    const refused = { ok: false, code: 'payment_awaits_operator' }
+    expect(await record(txHash, [view], {}, unexplained)).toEqual(refused)
+    expect(await settle(paymentOf(txHash), null)).toMatchObject({ value: { outcome: 'kept' } })
+  })
+
+  test('one that is not final is, and is credited if it has become final meanwhile', async () => {
+    const txHash = nextHash()
+    const code = { ok: false, code: 'payment_not_final' }
+    expect(await record(txHash, [confirming, confirming], {}, unexplained)).toEqual(code)
+    expect(await settle(paymentOf(txHash), null)).toMatchObject({ value: { outcome: 'credited', cardId } })
   })
 })
 
@@ -93,13 +125,16 @@ test('one that the nodes cannot answer for is remembered too', async () => {
   expect(await settle(paymentOf(txHash), null)).toMatchObject({ value: { outcome: 'credited', cardId } })
 })
 
-test('what is refused otherwise is not remembered', async () => {
+test('what is not asked of a node is not remembered', async () => {
   const txHash = nextHash()
   expect(await record(txHash, [unknown], { cardId: cardId + 1_000 })).toEqual({ ok: false, code: 'card_unknown' })
   expect(await record(txHash, [unknown], { userId: session.userId + 1 })).toEqual({ ok: false, code: 'not_yours' })
-  const failed = async (): Promise<TransactionView> => ({ state: 'failed', sender: session.walletAddress })
-  expect(await record(txHash, [failed])).toEqual({ ok: false, code: 'payment_failed' })
   expect(await settle(paymentOf(txHash), null)).toMatchObject({ value: { outcome: 'kept' } })
+})
+
+test('a failed transaction', async () => {
+  const failed = async (): Promise<TransactionView> => ({ state: 'failed', sender: session.walletAddress })
+  expect(await record(nextHash(), [failed])).toEqual({ ok: false, code: 'payment_failed' })
 })
 
 test.each([

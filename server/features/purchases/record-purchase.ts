@@ -26,7 +26,8 @@ export type PurchaseDeps = {
   readonly db: Database
   readonly record: Pick<PayoutRecord, 'compare'>
   readonly chainId: number
-  readonly readTransaction: (hash: TxHash) => Promise<TransactionView>
+  /** Null if too many wait for the nodes. */
+  readonly readTransaction: (hash: TxHash) => Promise<TransactionView | null>
   /** Credits a proven payment, keeps it or finds it done, and tells whom it concerns. A refusal leaves no trace. */
   readonly settlePayment: (payment: Payment, wish: Wish | null) => Promise<Result<unknown, CreditRefusal>>
 }
@@ -46,7 +47,7 @@ type Ask = {
  * Answers the purchase of one copy of a payment, crediting the payment if nobody has yet. The browser's price is compared
  * with ours and never used; its word about the payment counts for nothing.
  *
- * What it names is remembered while its payment is not final: the watcher, finding it later, credits it as named.
+ * The named purchase is stored before the nodes are asked for its payment: the watcher, finding it later, credits it as named.
  */
 export async function recordPurchase(
   deps: PurchaseDeps,
@@ -67,7 +68,7 @@ export async function recordPurchase(
 
   const cards = await findCard(deps.db, { cardId: ask.cardId })
   if (cards.length === 0) return refuse('card_unknown')
-  const payment = await proveOrRemember(deps, session, named.txHash, ask.paymentMethod, wish)
+  const payment = await nameAndProve(deps, session, { txHash: named.txHash, asset: ask.paymentMethod, wish })
   if (!payment.ok) return payment
   if (await mayBeRefunded(deps, payment.value)) return refuse('payment_awaits_operator')
   const settled = await deps.settlePayment(payment.value, wish)
@@ -109,24 +110,42 @@ async function findPurchase(
   return price.ok && isPriceMeant(wish.unitPrice, price.value) ? ok(purchase) : refuse('price_mismatch')
 }
 
-/** Remembers what is named by a transaction that cannot be proven yet, and proves it. */
-async function proveOrRemember(
+type Named = { readonly txHash: TxHash; readonly asset: PaymentAsset; readonly wish: Wish }
+
+/**
+ * Stores what a transaction is named for, and proves its payment.
+ *
+ * If the chain has more than the record, a final payment may have been refunded. Its name would credit it, so it is stored only if
+ * the payment cannot be proven yet.
+ */
+async function nameAndProve(
   deps: PurchaseDeps,
   session: PlayerSession,
-  txHash: TxHash,
-  asset: PaymentAsset,
-  wish: Wish,
+  { txHash, asset, wish }: Named,
 ): Promise<Result<Payment, ErrorCode>> {
   const { userId, walletAddress } = session
   const prove = () => provePayment(deps, session, txHash, asset)
-  const remember = () => namePurchase(deps.db, { userId, walletAddress, chainId: deps.chainId, txHash, asset }, wish)
+  const name = () => namePurchase(deps.db, { userId, walletAddress, chainId: deps.chainId, txHash, asset }, wish)
+  const isNamedFirst = await isRecordExplained(deps)
+  if (isNamedFirst) await name()
   try {
     const proven = await prove()
-    if (proven.ok || !WAITS.has(proven.code)) return proven
+    if (proven.ok || isNamedFirst || !WAITS.has(proven.code)) return proven
     // It may have become final, and have been kept without a name, before the name was written.
-    return (await remember()) ? prove() : proven
+    return (await name()) ? prove() : proven
   } catch (cause) {
-    if (cause instanceof DependencyDown) await remember()
+    if (cause instanceof DependencyDown) await name()
+    throw cause
+  }
+}
+
+/** Returns whether the record explains what the chain has; true while the nodes are down. */
+async function isRecordExplained({ db, record }: PurchaseDeps): Promise<boolean> {
+  try {
+    const isExplained = await record.compare()
+    return await isExplained(db)
+  } catch (cause) {
+    if (cause instanceof DependencyDown) return true
     throw cause
   }
 }
@@ -139,6 +158,7 @@ async function provePayment(
   asset: PaymentAsset,
 ): Promise<Result<Payment, ErrorCode>> {
   const transaction = await deps.readTransaction(txHash)
+  if (transaction === null) return refuse('rate_limited')
   switch (transaction.state) {
     case 'unknown':
       return refuse('payment_unknown')

@@ -1,3 +1,4 @@
+import type { TxHash } from '#core/address.ts'
 import { listAdminPurchases } from '#core/api/admin-lists.ts'
 import { listPlayerPurchases } from '#core/api/admin-players.ts'
 import { listPurchases, openPurchases, recordPurchase as recordCall } from '#core/api/purchases.ts'
@@ -24,12 +25,10 @@ type Deps = PurchaseDeps & {
 }
 
 export const purchaseRoutes = (deps: Deps): Route[] => [
-  route(
-    recordCall,
-    async ({ session, body }, { ip }) =>
-      (await deps.takeTurn('purchase', turnKeyOf(ip), () => recordPurchase(deps, session, body))) ??
-      refuse('rate_limited'),
-  ),
+  route(recordCall, ({ session, body }, { ip }) => {
+    const readTransaction = (hash: TxHash) => deps.takeTurn('purchase', turnKeyOf(ip), () => deps.readTransaction(hash))
+    return recordPurchase({ ...deps, readTransaction }, session, body)
+  }),
 
   route(listPurchases, async ({ session, query }, context) => {
     const owner = requireOwner(session, query)

@@ -8,6 +8,7 @@ import type { PlayerSession } from '#server/routing/player-session.ts'
 import { execute } from '#test/support/execute.ts'
 import { createInstantWorld, type InstantWorld, OPERATOR } from '#test/support/instant-world.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { EXPLAINED } from '#test/support/payout-stage.ts'
 import { readActivity } from '../activity/read-activity.ts'
 import { readPlayerGames } from '../games/panel/read-player-games.ts'
 import { approveWithdrawals } from './approve-withdrawals.ts'
@@ -93,6 +94,13 @@ test('asked again under its key it is answered alike, and without one it is refu
   expect(await cancel(id)).toEqual(decided)
   expect(await cancel(other, 'key')).toEqual({ ok: false, code: 'idempotency_key_reused' })
   expect(await balanceOf(ann)).toEqual({ available: 96, held: 4 })
+})
+
+test('asked again under its key it is answered without a comparison with the chain', async () => {
+  const id = await requested()
+  const first = await cancel(id, 'key')
+  const compare = () => Promise.reject(new Error('the chain was compared'))
+  expect(await cancelPending({ ...deps, record: { ...EXPLAINED, compare } }, ann, id, 'key')).toEqual(first)
 })
 
 test('nobody cancels another player’s', async () => {

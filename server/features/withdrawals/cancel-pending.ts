@@ -6,7 +6,7 @@ import { isPlayerNamed } from '../../audit/alarms.ts'
 import { first, only } from '../../db/statement.ts'
 import { isHeld } from '../../holds/holds.ts'
 import { post } from '../../ledger/post.ts'
-import { transactOnce } from '../../routing/once.ts'
+import { readFirstAnswer, transactOnce } from '../../routing/once.ts'
 import type { PlayerSession } from '../../routing/player-session.ts'
 import { readWithdrawal } from './read-withdrawals.ts'
 import type { WithdrawalDeps } from './withdrawal-deps.ts'
@@ -34,6 +34,8 @@ export async function cancelPending(
   key: string | null,
 ): Promise<Result<WithdrawalView, Refusal>> {
   const once = { userId, walletAddress, key, call, request: { withdrawalId } }
+  const repeated = await readFirstAnswer<WithdrawalView>(db, once)
+  if (repeated !== null) return repeated
   const isExplained = await record.compare()
   const answer = await transactOnce<WithdrawalView, Refusal>(db, once, async (tx) => {
     const withdrawal = first(await lockWithdrawal(tx, { userId, withdrawalId }))

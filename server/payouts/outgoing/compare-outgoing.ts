@@ -5,6 +5,7 @@ import { readOutcome } from '../../chain/payouts/read-outcome.ts'
 import type { PlacedTransfer } from '../../chain/read-transfers.ts'
 import { only } from '../../db/statement.ts'
 import { markCompared } from '../../holds/holds.sql.ts'
+import { readSeenTransactions, tellForeign } from '../foreign-transactions.ts'
 import { compareTransfers } from './compare-transfers.ts'
 import { findUnexplained, readHotWallets } from './find-unexplained.ts'
 import { findUnpaid, type PaidOut } from './find-unpaid.ts'
@@ -31,7 +32,10 @@ export async function compareOutgoing(deps: OutgoingDeps): Promise<boolean> {
   const head = await finalHead(chain)
   const { transfers, done } = await compareTransfers(deps, wallets, head)
   await compareCompleted(deps, wallets, untilMs, transfers)
-  for (const address of wallets) await noteUnknownNonces(deps, address, { head, isCompared: done.includes(address) })
+  for (const address of wallets) {
+    await noteUnknownNonces(deps, address, { head, isCompared: done.includes(address) })
+    await tellForeign(deps, await readSeenTransactions(chain, address))
+  }
   await endExplainedAlarms(deps, wallets)
   if (done.length < wallets.length) return false
   await markCompared(db, { comparedTo: head.number })

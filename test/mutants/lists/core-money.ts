@@ -32,11 +32,7 @@ export const CORE_MONEY = [
     'core/bnb-quote.ts',
     ['core/bnb-quote.test.ts'],
     ['a quote is rounded down', '* USD + usdPerBnb - 1n) / usdPerBnb', '* USD) / usdPerBnb'],
-    [
-      'an old price is taken',
-      'nowMs - answer.updatedAtMs > QUOTE_AGE_MAX_MS',
-      'answer.updatedAtMs - nowMs > QUOTE_AGE_MAX_MS',
-    ],
+    ['an old price is taken', 'nowMs - updatedAtMs <= QUOTE_AGE_MAX_MS', 'updatedAtMs - nowMs <= QUOTE_AGE_MAX_MS'],
     ['an answer of an earlier round is taken', 'answeredInRound < roundId', 'answeredInRound <= 0n'],
   ),
   ...inFile(

@@ -36,8 +36,8 @@ export const SERVER_EDGE = [
     ['test/flows/once.test.ts'],
     [
       'another request under the same key is answered as the first',
-      'return isSame ? ok({ answer: stored.answer as T, isRepeated: true })',
-      'return true ? ok({ answer: stored.answer as T, isRepeated: true })',
+      'return isSame ? ok(stored.answer as T)',
+      'return true ? ok(stored.answer as T)',
     ],
   ),
   ...inFile(

@@ -109,12 +109,13 @@ export const SERVER_PLAY = [
     ['server/features/orders/create-order.test.ts', 'test/flows/refusals.test.ts'],
     [
       'ordered while sales are stopped',
-      "if ((await readSetting(tx, 'sales')).areStopped) return refuse('sales_stopped')",
+      "if ((await readSetting(executor, 'sales')).areStopped) return refuse('sales_stopped')",
       '',
     ],
-    ['ordered though off sale', "if (!card.isActive) return refuse('card_inactive')", ''],
+    ['ordered though off sale', "return card.isActive ? ok(card) : refuse('card_inactive')", 'return ok(card)'],
     ['any number of orders is left unpaid', 'UNPAID_MAX = 100', 'UNPAID_MAX = 100_000'],
-    ['a contract orders in BNB', '!isSignedByContract && (await', '(await'],
+    ['a contract orders in BNB', "if (session.isSignedByContract) return refuse('bnb_needs_plain_wallet')", ''],
+    ['an order in BNB that is repeated needs a price again', 'if (first !== null) return first', ''],
   ),
   ...inFile(
     'server/features/auth/verify-sign-in.ts',

@@ -47,6 +47,10 @@ export const ALARM_WORDS: Record<
     title: msg`A completed payout is not on the chain`,
     todo: msg`Check its transaction. If the player was not paid, pay by hand and note it here.`,
   },
+  foreign_transaction: {
+    title: msg`The hot wallet has a transaction under way that was not signed here`,
+    todo: msg`No withdrawal is decided until it is final: then explain it. If nobody on your team sent it, someone else has the key.`,
+  },
   bnb_price_jumped: {
     title: msg`The BNB price has jumped`,
     todo: msg`BNB orders wait. Compare with the market. Resolving this alarm accepts this price.`,

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { fakeHash } from '#test/support/lying-node/fake-chain.ts'
+import { readerOf } from '#test/support/reader-of.ts'
+import { DependencyDown } from '../dependency-down.ts'
+import { openRole } from './open-role.ts'
+
+test.each([
+  { role: 'web', asked: 1 },
+  { role: 'watcher', asked: 3 },
+] as const)('while two of three nodes hang, a transaction is asked of $asked by the role $role', async (it) => {
+  let asked = 0
+  const fails = async () => {
+    asked += 1
+    throw new Error('connection refused')
+  }
+  const reader = readerOf([{ readContract: fails }, { readContract: fails }, { readContract: fails }])
+  for (const { seen } of reader.nodes.slice(1)) {
+    Object.assign(seen, { asideUntilMs: Number.POSITIVE_INFINITY, hasHung: true })
+  }
+  const log = { child: () => log }
+  const chain = { network: { id: 56 }, reader, tokens: {}, wallet: null }
+  const { payments } = openRole({ chain, log, bus: {}, notifications: {}, metrics: {} } as never, it.role)
+  await expect(payments.readTransaction(fakeHash('any'))).rejects.toThrow(DependencyDown)
+  expect(asked).toBe(it.asked)
+})
