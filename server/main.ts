@@ -1,13 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { PROCESS_ROLES, type ProcessRole } from '#core/process-role.ts'
 import type { Config } from './config.ts'
+import { isFault } from './fault.ts'
 import type { NewOperator } from './features/admin/ensure-operator.ts'
 import { createDrain } from './http/drain.ts'
 import { createLog } from './log.ts'
 import { createRunningParts } from './process/running-parts.ts'
 import { keepTold } from './roles/keep-told.ts'
+import { StartupError } from './startup-error.ts'
 import { measureAll } from './wiring/measures/measure-all.ts'
-import { openCommon, processName } from './wiring/open-common.ts'
+import { type Common, type Keep, openCommon, processName } from './wiring/open-common.ts'
 import { startJobs } from './wiring/start-jobs.ts'
 import { startPayer } from './wiring/start-payer.ts'
 import { startProbes } from './wiring/start-probes.ts'
@@ -25,37 +28,59 @@ export type Platform = {
   stop(): Promise<void>
 }
 
+const ATTEMPTS_MAX = 10
+const PAUSE_MS = 1_000
+
 /**
- * Starts the roles of this process, in the order in which they need each other; `stop` ends them in reverse. None needs another
- * one in the same process.
+ * Starts the roles of this process. A start that loses its database, e.g. because several processes of a loaded machine start at
+ * once, begins again, up to ten times.
  *
  * @throws StartupError with one line for the person who started it
  */
 export async function startPlatform(config: Config): Promise<Platform> {
   const log = createLog(config.logLevel).child({ process: processName() })
-  const { keep, stop } = createRunningParts()
   const { roles } = config
-  try {
-    tellLeftOut(roles, log)
-    const common = await openCommon(config, log, keep)
-    measureAll(common)
-    if (roles.has('payer')) startPayer(common, keep)
-    const drain = createDrain({ log, delayMs: config.stopDelayMs, timeoutMs: config.stopTimeoutMs })
-    // Also a process that serves no players is probed and measured.
-    const url = await (roles.has('web') ? startWeb : startProbes)(common, keep, drain)
-    if (roles.has('watcher')) startWatcher(common, keep)
-    if (roles.has('jobs')) await startJobs(common, keep)
-    // Only now: a process that is reported as live must be usable.
-    const hotWallet = common.chain.wallet?.address ?? null
-    keep(await keepTold(common.db, { name: processName(), roles: [...roles], hotWallet }, log))
-    // What is in flight is answered before anything else stops.
-    keep(drain)
-    const { dataDir, newOperator } = common
-    return { url, roles, dataDir, newOperator, stop }
-  } catch (cause) {
-    await stop()
-    throw cause
+  tellLeftOut(roles, log)
+  let newOperator: NewOperator | null = null
+  for (let attempt = 1; ; attempt++) {
+    const { keep, stop } = createRunningParts()
+    try {
+      const common = await openCommon(config, log, keep, (operator) => {
+        newOperator ??= operator
+      })
+      const url = await startRoles(common, keep)
+      return { url, roles, dataDir: common.dataDir, newOperator, stop }
+    } catch (cause) {
+      await stop()
+      // At the first attempt a person waits for the one line about a database that cannot be reached.
+      const mayPass = isFault(cause) && (attempt > 1 || !(cause instanceof StartupError))
+      if (!mayPass || attempt === ATTEMPTS_MAX) throw cause
+      log.warn({ err: cause }, 'the start was interrupted; it is tried again')
+    }
+    await sleep(PAUSE_MS)
   }
+}
+
+/**
+ * Starts the roles in the order in which they need each other; they end in reverse. None needs another one in the same process.
+ *
+ * @returns where it listens
+ */
+async function startRoles(common: Common, keep: Keep): Promise<string> {
+  const { config, log, roles } = common
+  measureAll(common)
+  if (roles.has('payer')) startPayer(common, keep)
+  const drain = createDrain({ log, delayMs: config.stopDelayMs, timeoutMs: config.stopTimeoutMs })
+  // Also a process that serves no players is probed and measured.
+  const url = await (roles.has('web') ? startWeb : startProbes)(common, keep, drain)
+  if (roles.has('watcher')) startWatcher(common, keep)
+  if (roles.has('jobs')) await startJobs(common, keep)
+  // Only now: a process that is reported as live must be usable.
+  const hotWallet = common.chain.wallet?.address ?? null
+  keep(await keepTold(common.db, { name: processName(), roles: [...roles], hotWallet }, log))
+  // What is in flight is answered before anything else stops.
+  keep(drain)
+  return url
 }
 
 function tellLeftOut(roles: Config['roles'], log: Logger): void {

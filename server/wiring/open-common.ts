@@ -10,7 +10,7 @@ import { MIGRATIONS_FOLDER, migrate } from '../db/migrate.ts'
 import { createDatabase, type Database } from '../db/pool.ts'
 import { DependencyDown } from '../dependency-down.ts'
 import { startEmbeddedPostgres } from '../dev/embedded-postgres.ts'
-import { ensureOperator } from '../features/admin/ensure-operator.ts'
+import { ensureOperator, type NewOperator } from '../features/admin/ensure-operator.ts'
 import { cacheCards } from '../features/cards/cached-cards.ts'
 import { stockCards } from '../features/cards/stock-cards.ts'
 import { cacheBoards } from '../features/games/board/cache-boards.ts'
@@ -41,9 +41,15 @@ export type Common = Awaited<ReturnType<typeof openCommon>>
 /**
  * What every process has, whatever its roles: the database, the chain, word to and from the other processes, and the queue.
  *
+ * @param onNewOperator called before anything else can fail: a generated password is shown only once
  * @throws StartupError with one line for the person who started it
  */
-export async function openCommon(config: Config, log: Logger, keep: Keep) {
+export async function openCommon(
+  config: Config,
+  log: Logger,
+  keep: Keep,
+  onNewOperator: (operator: NewOperator | null) => void,
+) {
   const { roles } = config
   const dataDir = openFolder(config, keep)
   const databaseUrl = config.databaseUrl ?? keep(await openDatabase(config, log)).databaseUrl
@@ -58,7 +64,7 @@ export async function openCommon(config: Config, log: Logger, keep: Keep) {
   keep({ stop: db.end })
   if (config.databasePoolerUrl !== null) await checkPooler(db)
   await stockCards(db)
-  const newOperator = roles.has('web') ? await ensureFirstOperator(config, db) : null
+  if (roles.has('web')) onNewOperator(await ensureFirstOperator(config, db))
 
   const chain = keep(await openChain(config, log))
   const bind = () => bindDatabase(db, chain.reader, { isLocal: chain.local !== null })
@@ -93,7 +99,6 @@ export async function openCommon(config: Config, log: Logger, keep: Keep) {
       roles,
       log,
       dataDir,
-      newOperator,
       databaseUrl,
       db,
       chain,

@@ -2,7 +2,9 @@ import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { LOCKS } from '#server/db/locks.ts'
 import { commandLineOf } from '#server/dev/child-process/command-line.ts'
 import { ask, bodyOf, rpc } from '../support/http.ts'
 import { readCards, readFacts } from '../support/player.ts'
@@ -16,6 +18,7 @@ import {
   type ServerProcess,
   startServer,
 } from '../support/server-process.ts'
+import { startTcpProxy } from '../support/tcp-proxy.ts'
 import { makeTempFolder, type TempFolder } from '../support/temp-folder.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
@@ -261,4 +264,29 @@ describe('a platform on another chain than the local one', () => {
       await empty.drop()
     }
   })
+})
+
+test('a start that loses its database after the migrations begins again once it is back', async () => {
+  const url = new URL(database.databaseUrl)
+  const proxy = await startTcpProxy({ host: url.hostname, port: Number(url.port || 5432) })
+  url.host = `127.0.0.1:${proxy.port}`
+  const other = new pg.Client({ connectionString: database.databaseUrl })
+  await other.connect()
+  try {
+    await other.query('select pg_advisory_lock($1)', [LOCKS.migration])
+    const starting = startServer({ ...here(), DATABASE_URL: url.href })
+    const lines = 'select from pg_stat_activity where datname = current_database()'
+    await waitUntil('its first connection', async () => (await other.query(lines)).rows.length > 1)
+    proxy.refuse(true)
+    await other.query('select pg_advisory_unlock($1)', [LOCKS.migration])
+    await waitUntil('a refused connection', async () => proxy.refusals() > 0)
+    proxy.refuse(false)
+    const server = await starting
+    expect((await ask(server, '/livez')).status).toBe(200)
+    expect(server.output()).toContain('the start was interrupted; it is tried again')
+    expect(await server.stop()).toBe(0)
+  } finally {
+    await other.end()
+    await proxy.stop()
+  }
 })

@@ -7,6 +7,8 @@ export type TcpProxy = {
   swallow(): void
   /** New lines are ended as soon as they are there. */
   refuse(isRefusing: boolean): void
+  /** How many lines were ended so. */
+  refusals(): number
   stop(): Promise<void>
 }
 
@@ -14,8 +16,12 @@ export type TcpProxy = {
 export async function startTcpProxy(target: { readonly host: string; readonly port: number }): Promise<TcpProxy> {
   const lines = new Set<{ isSwallowed: boolean; readonly ends: readonly Socket[] }>()
   let isRefusing = false
+  let refusals = 0
   const server = createServer((near) => {
-    if (isRefusing) return void near.destroy()
+    if (isRefusing) {
+      refusals += 1
+      return void near.destroy()
+    }
     const far = connect(target)
     const line = { isSwallowed: false, ends: [near, far] }
     lines.add(line)
@@ -38,6 +44,7 @@ export async function startTcpProxy(target: { readonly host: string; readonly po
     refuse: (is) => {
       isRefusing = is
     },
+    refusals: () => refusals,
     stop: async () => {
       for (const { ends } of lines) for (const end of ends) end.destroy()
       server.close()
