@@ -78,7 +78,7 @@ async function startRoles(common: Common, keep: Keep): Promise<string> {
   // Only now: a process that is reported as live must be usable.
   const hotWallet = common.chain.wallet?.address ?? null
   keep(await keepTold(common.db, { name: processName(), roles: [...roles], hotWallet }, log))
-  // What is in flight is answered before anything else stops.
+  // Requests in flight are answered before anything else stops.
   keep(drain)
   return url
 }
