@@ -77,16 +77,22 @@ export async function benchEdge(options: EdgeOptions): Promise<EdgeReport> {
       return { ...asked, mb: memoryOf(pid) }
     }
 
+    /** Comes from networks of its own: none has used up its requests before. */
+    function floodFor(name: FloodName, networks: number, seconds: number): Promise<Flooded> {
+      floods += 1
+      return flooder.ask<Flooded>(floodAsk(world, { name, networks, seconds, number: floods }))
+    }
+
     async function measureBeside(flood: FloodName, networks: number): Promise<Beside> {
       const watched = watchProcess(pid)
-      floods += 1
-      const ask = floodAsk(world, flood, { seconds: options.seconds, networks, number: floods })
-      const [asked, flooded] = await Promise.all([askAsPlayers(options.seconds), flooder.ask<Flooded>(ask)])
+      const { seconds } = options
+      const [asked, flooded] = await Promise.all([askAsPlayers(seconds), floodFor(flood, networks, seconds)])
       return { ...asked, flooded, ...watched() }
     }
 
     await askAsPlayers(WARM_UP_SECONDS)
-    await flooder.ask<Flooded>(floodAsk(world, 'unknown paths', { seconds: WARM_UP_SECONDS, networks: 50, number: 0 }))
+    // The first of each kind is compiled, and starts what serves it.
+    for (const flood of options.floods) await floodFor(flood, 50, 1)
     let before = await beQuiet()
     for (let round = 0; round < options.rounds; round++) {
       for (const flood of options.floods) {
@@ -113,12 +119,14 @@ export async function benchEdge(options: EdgeOptions): Promise<EdgeReport> {
   }
 }
 
-function floodAsk(
-  { server, flooders }: EdgeWorld,
-  name: FloodName,
-  { seconds, networks, number }: { seconds: number; networks: number; number: number },
-): FloodAsk {
-  // Networks of its own for each flood: none has used up its requests before.
+type FloodWish = {
+  readonly name: FloodName
+  readonly networks: number
+  readonly seconds: number
+  readonly number: number
+}
+
+function floodAsk({ server, flooders }: EdgeWorld, { name, networks, seconds, number }: FloodWish): FloodAsk {
   const addresses = Array.from(
     { length: networks },
     (_, index) => `127.${100 + (number >> 8)}.${number & 255}.${index + 1}`,
