@@ -48,7 +48,7 @@ type Sender = {
 
 const TICK_MS = 10
 const CONNECTIONS = 100
-/** As long as a body of a stranger may be. */
+/** The longest body that the server reads of a stranger. */
 const BODY_BYTES = 48 * 1024
 const PINGS_AT_ONCE = 20
 const REOPENED_AFTER_MS = 1_000
@@ -157,7 +157,7 @@ export const FLOODS = {
     },
   },
   'sign-ins': {
-    perSecond: 200,
+    perSecond: 100,
     open: (ask, count) => {
       const http = openHttp(ask, count)
       const post = (turn: number, path: string, json: unknown) => {
