@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BenchPlayer } from '../http/seed-players.ts'
 
-/** Requests a second of all players together: each makes about four. */
+/** Requests a second of all players together: each makes about one. */
 export const PLAYER_REQUESTS_PER_SECOND = 60
 
 export type Asked = {

@@ -5,8 +5,8 @@ import type { Environment } from '../../support/server-process.ts'
 import { seedPlayers } from '../http/seed-players.ts'
 import { openPaymentStage } from '../payments/payment-stage.ts'
 
-/** Players whose answers are timed. */
-export const PLAYERS = 16
+/** Players whose answers are timed. Each may start mining sixty times an hour, which is enough for three rounds. */
+export const PLAYERS = 64
 /** Players whose sockets flood the server: of each twenty may be open. */
 const FLOODERS = 250
 const NODE_DELAY_MS = 40
