@@ -163,17 +163,20 @@ describe('before a route', () => {
   test.each([
     { count: 400, networks: 1, bytesMax: NETWORK_BODY_BYTES },
     { count: 1_600, networks: 50, bytesMax: ALL_BODY_BYTES },
-  ])('of $count half-sent bodies of $networks networks the last ones are waited for', async ({ count, networks, bytesMax }) => {
-    const sockets = await sendHalves(count, networks)
-    const openOnes = () => sockets.filter((socket) => !socket.closed)
-    await waitUntil('the oldest are cut', async () => openOnes().length * CALL_BODY_BYTES <= bytesMax)
-    // A body that has had its time is answered 408; these were cut before.
-    expect(sockets.filter((socket) => socket.closed && !answered.has(socket)).length).toBeGreaterThan(0)
-    // A player of the very network is answered meanwhile.
-    const headers = ['Content-Type: application/json', 'Content-Length: 2', 'Connection: close', ...from('10.9.0.0')]
-    expect((await sendRaw(platform, `${head('POST /api/auth/verify', ...headers)}{}`)).status).toBe(400)
-    for (const socket of sockets) socket.destroy()
-  })
+  ])(
+    'of $count half-sent bodies of $networks networks the last ones are waited for',
+    async ({ count, networks, bytesMax }) => {
+      const sockets = await sendHalves(count, networks)
+      const openOnes = () => sockets.filter((socket) => !socket.closed)
+      await waitUntil('the oldest are cut', async () => openOnes().length * CALL_BODY_BYTES <= bytesMax)
+      // A body that has had its time is answered 408; these were cut before.
+      expect(sockets.filter((socket) => socket.closed && !answered.has(socket)).length).toBeGreaterThan(0)
+      // A player of the very network is answered meanwhile.
+      const headers = ['Content-Type: application/json', 'Content-Length: 2', 'Connection: close', ...from('10.9.0.0')]
+      expect((await sendRaw(platform, `${head('POST /api/auth/verify', ...headers)}{}`)).status).toBe(400)
+      for (const socket of sockets) socket.destroy()
+    },
+  )
 })
 
 test('bytes that are no request are answered so often, and then not at all', async () => {
