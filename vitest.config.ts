@@ -45,7 +45,7 @@ export default defineConfig({
             'test/support/*.test.ts',
             'test/mutants/*.test.ts',
             'test/lighthouse/*.test.ts',
-            'test/bench/game/**/*.test.ts',
+            'test/bench/**/*.test.ts',
           ],
           exclude: [...configDefaults.exclude, ...MOCKS_MODULES],
           // Loading the server's modules takes longer than most of its tests; those keep nothing in modules.

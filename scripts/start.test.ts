@@ -7,6 +7,7 @@ test('the server runs with an end to its heap, in place of the process that has 
   expect(args.slice(1)).toEqual([
     '--max-old-space-size=256',
     '--max-semi-space-size=4',
+    '--heap-growing-percent=40',
     expect.stringMatching(/\/server\/serve\.ts$/),
   ])
   expect(env).toMatchObject({ PATH: '/bin', MALLOC_ARENA_MAX: '2' })

@@ -54,6 +54,7 @@ describe.each(UNITS)('$name', (unit) => {
     const start = readFileSync(join(ROOT, 'scripts/start.ts'), 'utf8')
     expect(args[0]).toBe(`--max-old-space-size=${/HEAP_MB = (\d+)/.exec(start)?.[1]}`)
     expect(args[1]).toBe(`--max-semi-space-size=${/YOUNG_MB = (\d+)/.exec(start)?.[1]}`)
+    expect(args[2]).toBe(`--heap-growing-percent=${/GROWTH_PERCENT = (\d+)/.exec(start)?.[1]}`)
   })
 
   test('sets no variable that nobody reads', () => {

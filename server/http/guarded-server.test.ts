@@ -11,15 +11,20 @@ import { limitRequests } from './limit-requests.ts'
 const PER_MINUTE = 30
 const BODY_BYTES = 250_000
 const PICTURE_BYTES = 2_000_000
+/** More than the buffers of a connection on this machine take. */
+const LARGE = Buffer.alloc(12_000_000, 'x')
 
 let app: FastifyInstance
 let site: { readonly url: string }
 const opened: Socket[] = []
+/** Requests that wait for an answer which never comes. */
+let waiting = 0
 /** Bytes of bodies that a route has read. */
 let bytesRead = 0
 
 async function start({ trustedProxies = 0, silentPerNetworkMax = 1_000, requestTimeoutMs = 30_000 } = {}) {
   bytesRead = 0
+  waiting = 0
   const guard = createServerGuard({
     ...{ trustedProxies, silentPerNetworkMax, socketPath: '/ws', refusalsPerMinute: PER_MINUTE },
     ...{ headers: {}, requestTimeoutMs, connectionTimeoutMs: 2 * requestTimeoutMs },
@@ -42,6 +47,11 @@ async function start({ trustedProxies = 0, silentPerNetworkMax = 1_000, requestT
   app.get('/ip', async ({ ip }) => ip)
   app.post('/take', async () => 'taken')
   app.post('/picture', { bodyLimit: PICTURE_BYTES }, async () => 'taken')
+  app.get('/large', async () => LARGE)
+  app.get('/never', () => {
+    waiting += 1
+    return new Promise(() => undefined)
+  })
   await app.listen({ port: 0, host: '127.0.0.1' })
   site = { url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}` }
 }
@@ -183,5 +193,24 @@ describe('a connection', () => {
     const later = await open()
     await waitUntil('the oldest is cut', async () => silent.closed)
     expect(openOnes([busy, kept, later])).toHaveLength(3)
+  })
+})
+
+describe('answers', () => {
+  test('are not waited for by many requests of one connection at once', async () => {
+    await start()
+    const socket = await open(head('GET /never').repeat(20))
+    await waitUntil('the connection is cut', async () => socket.closed)
+    expect(waiting).toBeLessThanOrEqual(4)
+  })
+
+  test('that no one reads are held for the last readers of a network', async () => {
+    await start()
+    const readers: Socket[] = []
+    for (let i = 0; i < 8; i++) readers.push((await open(head('GET /large'))).pause())
+    const countOpen = () => new Promise<number>((resolve) => app.server.getConnections((_, count) => resolve(count)))
+    await waitUntil('the slow ones are cut', async () => (await countOpen()) <= 2)
+    // A reader gets the whole answer meanwhile.
+    expect((await ask('GET /large')).body).toHaveLength(LARGE.length)
   })
 })

@@ -23,6 +23,17 @@ const SILENT_PER_NETWORK_MAX = 4_000
 /** Bytes that bodies which have not arrived whole may come to. */
 const BODIES_BYTES_MAX = 64 * 1024 * 1024
 const BODIES_BYTES_PER_NETWORK_MAX = 8 * 1024 * 1024
+/**
+ * Requests of one connection that wait for their answers. A browser or a proxy sends the next one after the answer. Each that waits
+ * holds some 8 kB, and Node starts all that arrive together.
+ */
+const REQUESTS_AT_ONCE_MAX = 4
+/** Bytes of answers that their readers have not taken yet. */
+const UNREAD_BYTES_MAX = 64 * 1024 * 1024
+const UNREAD_BYTES_PER_NETWORK_MAX = 8 * 1024 * 1024
+/** The least that such an answer counts for: a file is read ahead by this much. */
+const UNREAD_BYTES_MIN = 64 * 1024
+const UNREAD_CHECKED_EVERY_MS = 100
 const JSON_TYPE = 'application/json; charset=utf-8'
 /** Statuses of errors of the parser; each other one is 400. */
 const PARSER_STATUS: Readonly<Record<string, number>> = {
@@ -65,6 +76,7 @@ export function createServerGuard(options: Options): ServerGuard {
   const { trustedProxies, socketPath, refusalsPerMinute } = options
   const isWithin = createNetworkLimit()
   const bodies = createFairShares({ networkMax: BODIES_BYTES_PER_NETWORK_MAX, totalMax: BODIES_BYTES_MAX })
+  const unread = createFairShares({ networkMax: UNREAD_BYTES_PER_NETWORK_MAX, totalMax: UNREAD_BYTES_MAX })
   const silentPerNetworkMax = options.silentPerNetworkMax ?? SILENT_PER_NETWORK_MAX
   // All connections of a proxy have its address: it limits its callers' itself.
   const networkMax = trustedProxies > 0 ? SILENT_MAX : silentPerNetworkMax
@@ -94,9 +106,8 @@ export function createServerGuard(options: Options): ServerGuard {
     request.once('end', release).once('close', release)
   }
 
-  /** Follows when a connection is silent, and when it has requests. */
-  function watchSilence(server: Server) {
-    const requests = new Map<Socket, number>()
+  /** Counts the requests of each connection, and holds a place for one that has none. */
+  function watchSilence(server: Server, requests: Map<Socket, number>) {
     const releases = new Map<Socket, () => void>()
     const change = (socket: Socket, by: number) => {
       const count = (requests.get(socket) ?? 0) + by
@@ -124,6 +135,41 @@ export function createServerGuard(options: Options): ServerGuard {
     server.on('upgrade', ({ socket }) => change(socket, 1))
   }
 
+  /** Holds a place for each answer whose reader is slow. */
+  function watchReaders(server: Server) {
+    const answers = new Map<ServerResponse, IncomingMessage>()
+    const releases = new Map<ServerResponse, () => void>()
+    const release = (response: ServerResponse) => {
+      releases.get(response)?.()
+      releases.delete(response)
+    }
+    const forget = (response: ServerResponse) => {
+      answers.delete(response)
+      release(response)
+    }
+    const check = () => {
+      for (const [response, request] of answers) {
+        const bytes = response.writableLength
+        // An answer behind another one hears nothing of the end of its connection.
+        if (request.socket.destroyed) forget(response)
+        else if (bytes === 0) release(response)
+        else if (!releases.has(response)) {
+          const held = Math.min(Math.max(bytes, UNREAD_BYTES_MIN), UNREAD_BYTES_PER_NETWORK_MAX)
+          releases.set(
+            response,
+            unread.hold(callerOf(request), held, () => request.socket.destroy()),
+          )
+        }
+      }
+    }
+    const timer = setInterval(check, UNREAD_CHECKED_EVERY_MS).unref()
+    server.once('close', () => clearInterval(timer))
+    server.on('request', (request, response) => {
+      answers.set(response, request)
+      response.once('close', () => forget(response))
+    })
+  }
+
   function open(handle: RequestListener): Server {
     const server = createServer({
       headersTimeout: Math.min(HEADERS_TIMEOUT_MS, options.requestTimeoutMs),
@@ -134,8 +180,13 @@ export function createServerGuard(options: Options): ServerGuard {
     })
     server.setTimeout(options.connectionTimeoutMs)
     server.maxConnections = CONNECTIONS_MAX
-    watchSilence(server)
+    const requests = new Map<Socket, number>()
+    watchSilence(server, requests)
+    watchReaders(server)
     server.on('request', (request, response) => {
+      if ((requests.get(request.socket) ?? 0) > REQUESTS_AT_ONCE_MAX) request.socket.destroy()
+      // The parser goes on with what has arrived before.
+      if (request.socket.destroyed) return
       believeProxies(request, trustedProxies)
       if (isWebSocket(request)) return refuse(request, response, 'not_found')
       return handle(request, response)

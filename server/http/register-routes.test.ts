@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance, type LightMyRequestResponse } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { afterEach, describe, expect, test } from 'vitest'
-import { logout } from '#core/api/auth.ts'
+import { logout, verifySignIn } from '#core/api/auth.ts'
 import { ok } from '#core/result.ts'
 import { NO_KEYS } from '#test/support/no-keys.ts'
 import { route } from '../routing/route.ts'
@@ -12,6 +12,14 @@ const HTTP_SITE = 'http://localhost'
 
 let app: FastifyInstance
 afterEach(() => app.close())
+
+const depsOf = (publicOrigin: string | null) => ({
+  publicOrigin,
+  maintenanceReason: async () => null,
+  findOperator: async () => null,
+  keys: NO_KEYS,
+  findSession: async () => null,
+})
 
 /** One call without a body, which sets one cookie and clears another. */
 async function logOut(publicOrigin: string | null, headers: Record<string, string> = {}, payload?: string) {
@@ -24,14 +32,7 @@ async function logOut(publicOrigin: string | null, headers: Record<string, strin
     context.clearCookie('left')
     return ok(undefined)
   })
-  const deps = {
-    publicOrigin,
-    maintenanceReason: async () => null,
-    findOperator: async () => null,
-    keys: NO_KEYS,
-    findSession: async () => null,
-  }
-  registerRoutes(app, [handler], deps)
+  registerRoutes(app, [handler], depsOf(publicOrigin))
   const answer: LightMyRequestResponse = await app.inject({
     method: 'POST',
     url: '/api/auth/logout',
@@ -78,4 +79,23 @@ describe('a call that changes something', () => {
     const answer = await logOut(publicOrigin, { ...(headers as Record<string, string>), host })
     expect(answer.statusCode).toBe(204)
   })
+})
+
+test('the longest sign-in is read, and a stranger’s body that is longer than any is refused', async () => {
+  app = Fastify()
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  const session = {
+    userId: 1,
+    walletAddress: `0x${'1'.repeat(40)}`,
+    canPayBnb: true,
+    expiresAt: '2030-01-01T00:00:00.000Z',
+  }
+  registerRoutes(app, [route(verifySignIn, async () => ok(session))], depsOf(null))
+  const statusOf = async (message: string) => {
+    const payload = { message, signature: `0x${'1'.repeat(19_998)}`, referredBy: '字'.repeat(100) }
+    return (await app.inject({ method: 'POST', url: '/api/auth/verify', payload })).statusCode
+  }
+  expect(await statusOf('字'.repeat(4_000))).toBe(200)
+  expect(await statusOf('x'.repeat(30_000))).toBe(413)
 })

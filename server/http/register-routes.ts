@@ -38,6 +38,12 @@ export type RequestKeys = {
   readonly keepOperatorAnswer: (username: string, key: string, answer: unknown) => Promise<void>
 }
 
+/**
+ * Bytes of a body that is not an operator's. The longest has 33,000: a sign-in by a contract. Bodies on their way are garbage that
+ * outlives a short collection, so many long ones would stop the process for full ones.
+ */
+const BODY_BYTES_MAX = 48 * 1024
+
 /** What is known of a key: that it is free, what was answered under it, or that it stands for another request. */
 type ClaimedKey =
   | { readonly state: 'free' }
@@ -81,7 +87,9 @@ function registerRoute(app: FastifyInstance, { call, handle }: Route, deps: Rout
     method: call.method,
     url: call.path,
     config: { isCall: true },
-    ...(call.rawBody && { bodyLimit: call.rawBody.bytesMax }),
+    ...(call.rawBody === undefined
+      ? call.access !== 'operator' && { bodyLimit: BODY_BYTES_MAX }
+      : { bodyLimit: call.rawBody.bytesMax }),
     schema: {
       summary: call.summary,
       tags: [call.tag],

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { connect } from 'node:net'
 import { Wallet } from 'ethers'
 import { expect } from 'vitest'
 import { WebSocket } from 'ws'
@@ -53,6 +54,21 @@ const UPGRADE = [
 ]
 
 attackGroup('Upgrades and limits', () => {
+  attack('a stranger sends forty requests at once on each of fifty connections', async (stage) => {
+    const { hostname, port } = new URL(stage.site().url)
+    const head = `GET /livez HTTP/1.1\r\nHost: play.example\r\nX-Forwarded-For: ${stage.nextNetwork()}\r\n\r\n`
+    let answers = 0
+    const sockets = Array.from({ length: 50 }, () => {
+      const socket = connect(Number(port), hostname, () => socket.write(head.repeat(40)))
+      socket.on('error', () => undefined)
+      return socket.on('data', (bytes) => {
+        answers += String(bytes).split('HTTP/1.1 ').length - 1
+      })
+    })
+    await waitUntil('the connections are cut', async () => sockets.every(({ closed }) => closed))
+    expect(answers).toBeLessThanOrEqual(4 * sockets.length)
+  })
+
   for (const path of ['/livez', '/', '/api/config', '/api/cards', '/api/auth/nonce', '/nothing', '/images/x.webp']) {
     attack(`another site upgrades ${path} to a WebSocket`, async (stage) => {
       const { status } = await requestRaw(stage.site(), path, { headers: UPGRADE })

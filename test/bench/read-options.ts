@@ -1,35 +1,57 @@
 import { parseArgs } from 'node:util'
+import type { EdgeOptions } from './edge/bench-edge.ts'
+import { FLOODS, type FloodName } from './edge/floods.ts'
+import type { HttpOptions } from './http/bench-http.ts'
 import { PATHS } from './http/turns.ts'
 
-const PARTS = ['http', 'ledger'] as const
+const PARTS = ['http', 'ledger', 'edge'] as const
+/** The parts that run if none is named. They are written down together. */
+const USUAL_PARTS = ['http', 'ledger'] as const
 
 export type Options = {
   readonly parts: readonly (typeof PARTS)[number][]
-  readonly rounds: number
-  /** That each measurement of the HTTP part takes. */
-  readonly seconds: number
-  /** Of the HTTP part, by the names in `http/turns.ts`. */
-  readonly paths: readonly string[]
-  /** Whether `docs/performance.md` is written anew. */
+  readonly http: HttpOptions
+  readonly edge: EdgeOptions
+  /** Whether `docs/performance.md` gets what was measured. */
   readonly isWritten: boolean
 }
 
-export function readOptions(): Options {
-  const { values } = parseArgs({
+/** Reads the parts, as words or as `--part`, and how each is measured. */
+export function readOptions(args?: readonly string[]): Options {
+  const { values, positionals } = parseArgs({
+    ...(args !== undefined && { args: [...args] }),
+    allowPositionals: true,
     options: {
-      part: { type: 'string', multiple: true, default: [...PARTS] },
-      rounds: { type: 'string', default: '10' },
-      seconds: { type: 'string', default: '4' },
+      part: { type: 'string', multiple: true, default: [] },
+      rounds: { type: 'string' },
+      seconds: { type: 'string' },
       path: { type: 'string', multiple: true, default: Object.keys(PATHS) },
+      flood: { type: 'string', multiple: true, default: Object.keys(FLOODS) },
       write: { type: 'boolean', default: false },
     },
   })
-  const parts = values.part.map((name) => PARTS.find((part) => part === name) ?? fail(`There is no part ${name}`))
+  const named = [...positionals, ...values.part]
+  const parts = (named.length > 0 ? named : USUAL_PARTS).map(
+    (name) => PARTS.find((part) => part === name) ?? fail(`There is no part ${name}`),
+  )
   const paths = values.path.map((name) => (name in PATHS ? name : fail(`There is no path ${name}`)))
-  if (values.write && (parts.length < PARTS.length || paths.length < Object.keys(PATHS).length)) {
-    fail('Only a run of everything is written down')
+  const floods = values.flood.map((name) => (name in FLOODS ? (name as FloodName) : fail(`There is no flood ${name}`)))
+  if (values.write) {
+    const usual = USUAL_PARTS.filter((part) => parts.includes(part))
+    const isWhole = [0, USUAL_PARTS.length].includes(usual.length)
+    const isAll = paths.length === Object.keys(PATHS).length && floods.length === Object.keys(FLOODS).length
+    if (!isWhole || !isAll) fail('Only a run of everything is written down')
   }
-  return { parts, paths, rounds: count(values.rounds), seconds: count(values.seconds), isWritten: values.write }
+  const measured = (rounds: number, seconds: number) => ({
+    rounds: values.rounds === undefined ? rounds : count(values.rounds),
+    seconds: values.seconds === undefined ? seconds : count(values.seconds),
+  })
+  return {
+    parts,
+    http: { ...measured(10, 4), paths },
+    edge: { ...measured(1, 7), floods },
+    isWritten: values.write,
+  }
 }
 
 function count(text: string): number {

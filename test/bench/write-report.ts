@@ -1,3 +1,15 @@
+import { PLAYER_REQUESTS_PER_SECOND } from './edge/ask-as-players.ts'
+import {
+  type EdgeFigure,
+  type EdgeReport,
+  isWithin,
+  KEPT_MB,
+  MOST_MB,
+  RATIO_MAX,
+  REST_SECONDS,
+  ratioOf,
+} from './edge/bench-edge.ts'
+import { PLAYERS } from './edge/edge-world.ts'
 import type { HttpFigure, HttpReport } from './http/bench-http.ts'
 import { CONNECTIONS } from './http/world.ts'
 import type { LedgerFigure } from './ledger.ts'
@@ -58,3 +70,55 @@ ${ledgerTable(ledger)}
 
 How many times as long a path takes as the least that a database could do for it.
 `
+
+export const EDGE_HEADING = '## Edge'
+
+export const edgeTable = (figures: readonly EdgeFigure[]): string =>
+  writeTable(
+    [
+      ...['flood', 'networks', 'sent a second', 'p99 quiet, ms', 'p99 beside, ms', 'ratio', 'cores of the server'],
+      ...['MB before', 'MB at most', 'MB after', 'within', 'answers to the flood'],
+    ],
+    figures.map((it) => [
+      it.flood,
+      String(it.networks),
+      perSecond(it.sentPerSecond),
+      it.quietMs.toFixed(1),
+      it.besideMs.toFixed(1),
+      figure(ratioOf(it)),
+      figure(it.cores),
+      ...[it.beforeMb, it.mostMb, it.afterMb].map((mb) => mb.toFixed(0)),
+      isWithin(it) ? 'yes' : 'no',
+      describeOutcomes(it),
+    ]),
+  )
+
+function describeOutcomes({ outcomes, failed }: EdgeFigure): string {
+  const told = Object.entries(outcomes).map(([outcome, times]) => `${outcome}: ${times.toLocaleString('en-US')}`)
+  return [...told, ...(failed.length === 0 ? [] : [`players: ${failed.length} failed`])].join(', ')
+}
+
+export const edgeSection = ({
+  machine,
+  options,
+  figures,
+}: EdgeReport): string => `Written by \`npm run bench -- edge --write\`.
+
+${machine.map((fact) => `- ${fact}`).join('\n')}
+
+${edgeTable(figures)}
+
+${PLAYERS} players make ${PLAYER_REQUESTS_PER_SECOND} requests a second together, each player from an address of its own: balances, mining, documents, and one of ten starts
+or stops mining. A time is from when a request was due to its answer. Each flood lasts ${options.seconds} seconds, ${describeRounds(options.rounds)}, and comes from addresses that no
+flood before it had. \`quiet\` are the times before and after it in the same run. The program has the limits, the heap and the flags of production,
+no proxy in front, and a database that waits for the disk at each commit.
+
+\`within\` means that the ratio is at most ${RATIO_MAX}, that each request of a player is answered, that the server has at most ${MOST_MB} MB of resident memory, and
+that ${REST_SECONDS} seconds of rest and a full collection after the quiet time leave at most ${KEPT_MB} MB more than before the flood. Server, database, players and
+flood share the two cores. The flood is a process of a lower priority, and its rate is what it sent. \`cores\` are those that the server used beside it.
+
+Answers are statuses, codes of closed sockets, and what became of the others: \`cut\` without an answer, \`open\` until the end, or \`waiting\` at the end.
+\`429\` and \`4429\` mean that the caller has sent too much.
+`
+
+const describeRounds = (rounds: number) => (rounds === 1 ? 'once' : `${rounds} times`)

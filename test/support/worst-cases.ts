@@ -25,8 +25,8 @@ export type WorstCase = {
 export type Target = Pick<Call, 'method' | 'path' | 'access'> &
   Partial<Pick<Call, 'query' | 'body'>> & { readonly isPage?: boolean }
 
-/** A quarter of what the server takes: enough for a square to be seen, and the test ends in time. */
-const BODY_LENGTH_MAX = 64 * 1024
+/** Less than the server takes of any call: enough for a square to be seen, and the test ends in time. */
+const BODY_LENGTH_MAX = 40 * 1024
 /** Node takes 16 kB of request line and headers together. */
 const HEAD_LENGTH_MAX = 14_000
 

@@ -22,7 +22,6 @@ const folder = makeTempFolder()
 const { args, env } = serverCommand({})
 const environment = {
   ...env,
-  NODE_OPTIONS: args.slice(1, -1).join(' '),
   DATA_DIR: folder.path,
   RATE_LIMIT_PER_MINUTE: '1000000000',
   LOCAL_BLOCK_TIME_MS: '1000',
@@ -42,11 +41,11 @@ async function ask(player: Player, cardId: number, round: number): Promise<void>
 }
 
 try {
-  const first = await startServer(environment)
+  const first = await startServer(environment, args)
   await sleep(IDLE_MS)
   note('idle, first start', first.pid, IDLE_MB_MAX)
   await first.stop()
-  const server = await startServer(environment)
+  const server = await startServer(environment, args)
   try {
     await sleep(IDLE_MS)
     note('idle, second start', server.pid, IDLE_MB_MAX)

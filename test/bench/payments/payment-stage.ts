@@ -14,12 +14,13 @@ import {
   fakeAddress,
   fakeHash,
 } from '../../support/lying-node/fake-chain.ts'
-import { endLeftovers, type ServerProcess, startServer } from '../../support/server-process.ts'
+import { type Environment, endLeftovers, type ServerProcess, startServer } from '../../support/server-process.ts'
 import { makeTempFolder } from '../../support/temp-folder.ts'
 import { createTestLog } from '../../support/test-log.ts'
 import { type SlowNodes, startSlowNodes } from './slow-nodes.ts'
 
-const CHAIN_ID = 97
+export const CHAIN_ID = 97
+export const ORIGIN = 'https://play.example'
 const NODES = 3
 const USDT = fakeAddress('usdt')
 const TREASURY = fakeAddress('treasury')
@@ -35,10 +36,16 @@ const LOOK_EVERY_MS = 20
 
 export type PaymentStage = {
   readonly db: Database
+  readonly databaseUrl: string
   readonly chain: FakeChain
   readonly nodes: SlowNodes
-  /** The server as it runs in production, with everything at its default, from the chain's first block on. */
-  startServer(): Promise<ServerProcess>
+  /**
+   * The server as it runs in production, with everything at its default, from the chain's first block on.
+   *
+   * @param environment variables that differ
+   * @param command that runs it; by default as quickly as possible
+   */
+  startServer(environment?: Environment, command?: readonly string[]): Promise<ServerProcess>
   /** Players, each with an order of one copy that is open. */
   placeOrders(count: number, asset?: 'USDT' | 'BNB'): Promise<Address[]>
   /** A transaction that moves USDT to the treasury, in the next block that is mined. */
@@ -75,12 +82,13 @@ export async function openPaymentStage(delayMs: number, secondsAgo = 60): Promis
     let sent = 0
     return {
       db,
+      databaseUrl,
       chain,
       nodes,
-      startServer: async () => {
+      startServer: async (environment = {}, command = undefined) => {
         const dataDir = join(folder, 'server')
         keep({ stop: () => endLeftovers(dataDir) })
-        return keep(await startServer(environmentOf(databaseUrl, nodes.urls, dataDir)))
+        return keep(await startServer({ ...environmentOf(databaseUrl, nodes.urls, dataDir), ...environment }, command))
       },
       placeOrders: (count, asset = 'USDT') =>
         placeOrders(db, { count, asset, chainId: CHAIN_ID, usdt: USDT, treasury: TREASURY }),
@@ -113,7 +121,7 @@ const environmentOf = (databaseUrl: string, urls: readonly string[], dataDir: st
     USDT_ADDRESS: USDT,
     START_BLOCK: '1',
   },
-  ...{ PUBLIC_URL: 'https://play.example', ADMIN_USERNAME: 'operator', ADMIN_PASSWORD: 'correct-horse-battery' },
+  ...{ PUBLIC_URL: ORIGIN, ADMIN_USERNAME: 'operator', ADMIN_PASSWORD: 'correct-horse-battery' },
 })
 
 function toTransaction(nonce: number, payments: readonly { from: Address; value: bigint }[]): FakeTransaction {

@@ -1,0 +1,42 @@
+import { join } from 'node:path'
+import { stockCards } from '#server/features/cards/stock-cards.ts'
+import { serverCommand } from '../../../scripts/start.ts'
+import type { Environment } from '../../support/server-process.ts'
+import { seedPlayers } from '../http/seed-players.ts'
+import { openPaymentStage } from '../payments/payment-stage.ts'
+
+/** Players whose answers are timed. Each may start mining sixty times an hour, which is enough for three rounds. */
+export const PLAYERS = 64
+/** Players whose sockets flood the server: of each twenty may be open. */
+const FLOODERS = 250
+const NODE_DELAY_MS = 40
+const BLOCK_EVERY_MS = 1_000
+
+export type EdgeWorld = Awaited<ReturnType<typeof openEdgeWorld>>
+
+/** The program with the limits, the heap and the node's flags of production, and players who mine. */
+export async function openEdgeWorld() {
+  const stage = await openPaymentStage(NODE_DELAY_MS)
+  const blocks = setInterval(() => stage.chain.mine(), BLOCK_EVERY_MS)
+  const stop = async () => {
+    clearInterval(blocks)
+    await stage.stop()
+  }
+  try {
+    await stockCards(stage.db)
+    const { rows } = await stage.db.$client.query<{ id: string }>('select id from cards order by price, id limit 2')
+    const cardIds = rows.map(({ id }) => Number(id))
+    const players = await seedPlayers(stage.db, PLAYERS, cardIds, true)
+    const flooders = await seedPlayers(stage.db, FLOODERS, cardIds, false)
+    const { args, env } = serverCommand({})
+    const collect = ['--expose-gc', '--import', join(import.meta.dirname, 'collect-garbage.ts')]
+    const command = [...args.slice(0, -1), ...collect, ...args.slice(-1)]
+    // The limits are the defaults of production.
+    const limits = { RATE_LIMIT_PER_MINUTE: '', LOG_LEVEL: 'info', NODE_ENV: 'production' }
+    const server = await stage.startServer({ ...(env as Environment), ...limits }, command)
+    return { ...stage, server, cardIds, players, flooders, stop }
+  } catch (cause) {
+    await stop()
+    throw cause
+  }
+}
