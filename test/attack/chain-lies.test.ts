@@ -126,6 +126,37 @@ attackGroup('Lying chain and payments', () => {
     expect(await player.purchases()).toHaveLength(1)
   })
 
+  attack('one node hides the logs of every block for good', async (stage) => {
+    const hides: Behave = async ({ method }, askNode) => (method === 'eth_getLogs' ? { result: [] } : askNode())
+    const player = await stage.newPlayer()
+    await stage.fund(player)
+    const [card] = await stage.cards()
+    const buy = async () => {
+      const order = await player.order(card?.id ?? 0, 1)
+      await player.pay(order)
+      await waitUntil('the payment is credited', async () => (await player.readOrder(order.id)).status === 'credited')
+    }
+    await whileNodesLie(stage, [hides, null, null], async () => {
+      await buy()
+      await buy()
+    })
+    expect(await player.purchases()).toHaveLength(2)
+  })
+
+  attack('two of three nodes never answer while a player names a payment', async (stage) => {
+    const never: Behave = () => new Promise(() => undefined)
+    const player = await stage.newPlayer()
+    const [card] = await stage.cards()
+    await whileNodesLie(stage, [never, never, null], () =>
+      expectUnchanged(stage, async () => {
+        const wish = { userId: player.userId(), cardId: card?.id ?? 0, purchasePrice: card?.price ?? '' }
+        const answer = await player.postPurchase({ ...wish, txHash: `${anyHash()}-1` })
+        expect([answer.status, answer.error]).toEqual([503, 'dependency_down'])
+        expect((await player.call('/api/auth/session')).status).toBe(200)
+      }),
+    )
+  })
+
   attack('one node names another head of the chain', async (stage) => {
     const ahead: Behave = async ({ method, params }, askNode) => {
       const answer = await askNode()

@@ -22,7 +22,7 @@ const invitation = () => {
 
 test('addresses that ask for invitations without an end deny no one a picture', async () => {
   const leaving = new AbortController()
-  const flood = Array.from({ length: 400 }, (_, i) => askFrom(`192.0.2.${i % 20}`, invitation(), leaving.signal))
+  const flood = Array.from({ length: 400 }, (_, i) => askFrom(`192.0.2.${i % 4}`, invitation(), leaving.signal))
   const left = Promise.allSettled(flood)
   // By now far more wait than were ever painted at once.
   await Promise.any(flood)

@@ -16,6 +16,7 @@ const FORMULAS = [
   "=cmd|' /C calc'!A0",
   '"=1',
   ' =1',
+  'a;=1+1',
 ]
 /** Texts that hide or turn what stands beside them. */
 const HIDDEN = ['a\0b', 'a\ud800', '\udfffa']
@@ -36,7 +37,8 @@ attackGroup('Hostile texts and CSV', () => {
         const { status } = await stage.operator.post(path, { text: `${formula}` })
         if (status >= 400) return expect(status).toBe(400)
         const { body } = await stage.operator.call<string>(path, { headers: { accept: 'text/csv' } })
-        const cells = parseCsv(String(body)).flatMap((line) => Object.values(line))
+        // Where the separator is a semicolon, a cell begins after it.
+        const cells = parseCsv(String(body)).flatMap((line) => Object.values(line).flatMap((cell) => cell.split(';')))
         expect(cells.filter((cell) => /^[\s]*[=+@＝＋＠]/u.test(cell) || /^-(?!\d+(?:\.\d+)?$)/.test(cell))).toEqual([])
         return undefined
       },
