@@ -114,7 +114,7 @@ export function allRoutes(deps: Deps): Route[] {
     priceFeeds.length === 0 ? null : async () => acceptBnbPrice(db, await readPriceFeeds(hurried, priceFeeds))
   const hasBv3Contract = tokens.BV3 !== null
   const readMining = gatherMining(db)
-  const { readTransaction, settlePayment } = payments
+  const { readNamed: readTransaction, settlePayment } = payments
   const takeTurn = createTurns(NODE_TURNS)
   const withdrawals = {
     db,
