@@ -75,7 +75,7 @@ export type InstantFacts = {
   /** Whether a withdrawal of this player was paid before: the first one is looked at by a person. */
   readonly hasCompleted: boolean
   readonly signals: readonly InstantSignal[]
-  /** What the rule has approved on this day before, in USDT: for this player, and for all; and how often for this player. */
+  /** USDT that the rule has approved on this day before, for this player and for all; and how often it did for this player. */
   readonly approved: { readonly toWallet: Usdt; readonly toAll: Usdt; readonly times: number }
   readonly caps: InstantCaps
 }

@@ -62,7 +62,7 @@ export function wirePayments({ db, log, chain, metrics, cards, tell, notify }: D
   return {
     onOutcome,
     onSettled,
-    /** Of what players name. */
+    /** Reads a transaction that a player has named. */
     readNamed: (hash: TxHash) => readTransaction(chain.reader, hash, NAMED_GAS_MAX),
     readTransaction: (hash: TxHash) => readTransaction(chain.reader, hash),
     settlePayment,
