@@ -17,7 +17,7 @@ const GOOD: InstantFacts = {
   means: MEANS,
   hasCompleted: true,
   signals: [],
-  approved: { toWallet: amountOf(30), toAll: amountOf(450) },
+  approved: { toWallet: amountOf(30), toAll: amountOf(450), times: 9 },
   caps: { each: amountOf(50), leftToday: amountOf(50) },
 }
 
@@ -65,6 +65,7 @@ const GUARDS: readonly {
     what: 'a unit above the limit of the wallet',
     facts: { approved: { ...GOOD.approved, toWallet: usdt(amountOf(30) + 1n) } },
   },
+  { reason: 'above_wallet_limit', what: 'the eleventh of a day', facts: { approved: { ...GOOD.approved, times: 10 } } },
   {
     reason: 'above_day_limit',
     what: 'a unit above the limit of the day',

@@ -36,6 +36,12 @@ export type InstantLimits = {
   readonly perDay: Usdt
 }
 
+/**
+ * How often a wallet is paid at once in a day of UTC. Each payout costs gas: a USDT in ten thousand parts would cost more than it is
+ * worth, and hold up the payouts of others.
+ */
+export const INSTANT_TIMES_MAX = 10
+
 /** What the hot wallet and the chain had to say a moment ago. */
 export type InstantMeans = {
   /** Whether the wallets hold at least all USDT that players are owed. */
@@ -69,8 +75,8 @@ export type InstantFacts = {
   /** Whether a withdrawal of this player was paid before: the first one is looked at by a person. */
   readonly hasCompleted: boolean
   readonly signals: readonly InstantSignal[]
-  /** What the rule has approved on this day before, in USDT: for this player, and for all. */
-  readonly approved: { readonly toWallet: Usdt; readonly toAll: Usdt }
+  /** USDT that the rule has approved on this day before, for this player and for all; and how often it did for this player. */
+  readonly approved: { readonly toWallet: Usdt; readonly toAll: Usdt; readonly times: number }
   readonly caps: InstantCaps
 }
 
@@ -126,7 +132,7 @@ export function judgeInstant(facts: InstantFacts): 'instant' | readonly InstantR
     first_withdrawal: !facts.hasCompleted,
     account_signals: facts.signals.length > 0,
     above_withdrawal_limit: amount > limits.perWithdrawal || isAbove(amount, caps.each),
-    above_wallet_limit: approved.toWallet + amount > limits.perWalletDay,
+    above_wallet_limit: approved.toWallet + amount > limits.perWalletDay || approved.times >= INSTANT_TIMES_MAX,
     above_day_limit: approved.toAll + amount > limits.perDay || isAbove(amount, caps.leftToday),
   }
   const reasons = INSTANT_REASONS.filter((reason) => given[reason])

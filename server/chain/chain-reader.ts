@@ -26,6 +26,8 @@ export type ChainReader = ChainFacts & {
   readonly quorum: number
   /** Milliseconds after which a question ends with the answers that came; null for as long as the nodes take. */
   readonly patienceMs: number | null
+  /** Whether a node that answers much later than the others is set aside. */
+  readonly setsLateAside: boolean
   readonly seen: {
     /** Since when this process knows the chain, by `performance.now()`. */
     readonly sinceMs: number
@@ -52,6 +54,9 @@ export const PERSON_WAITS_MS = 3_000
 
 /** Returns the same nodes for what a person waits for: a node that hangs is waited for once, and not asked while it is set aside. */
 export const forPerson = (chain: ChainReader): ChainReader => ({ ...chain, patienceMs: PERSON_WAITS_MS })
+
+/** The same for a question that a stranger makes as long as they like: a node that is late has done nothing wrong. */
+export const forStranger = (chain: ChainReader): ChainReader => ({ ...forPerson(chain), setsLateAside: false })
 
 /** More than half: 1 of 1, 2 of 2, 2 of 3, 3 of 4, 3 of 5. */
 export const quorumOf = (nodesCount: number): number => Math.floor(nodesCount / 2) + 1
@@ -81,7 +86,7 @@ export function createChainReader(
 export function withNodes([first, ...rest]: readonly ChainNode[]): Omit<ChainReader, keyof ChainFacts> {
   if (first === undefined) throw new Error('a chain reader needs at least one node')
   const seen = { sinceMs: performance.now(), hasAnswered: false, tooFew: null, final: null }
-  return { nodes: [first, ...rest], quorum: quorumOf(1 + rest.length), patienceMs: null, seen }
+  return { nodes: [first, ...rest], quorum: quorumOf(1 + rest.length), patienceMs: null, setsLateAside: true, seen }
 }
 
 const httpTo = (url: string, isBatching: boolean): Transport =>

@@ -132,6 +132,25 @@ describe('one node', () => {
   })
 })
 
+test('no receipt is read of a transaction that may use more gas than is asked for', async () => {
+  const receipts: Shape[] = []
+  const counting: Lie = {
+    transaction: (truth) => ({ ...truth, gas: '0x65' }),
+    receipt: (truth) => {
+      receipts.push(truth)
+      return truth
+    },
+  }
+  const read = (gasMax: bigint, blocksOnTop: number, lie = counting) =>
+    readFinality(reader(chainWith(blocksOnTop), [lie]), TX, () => null, { gasMax })
+  const waiting = (isMined: boolean) => ({ state: 'waiting', seen: { ...SEEN, isMined } })
+  expect(await read(100n, FINAL_AFTER)).toEqual(waiting(true))
+  expect(await read(100n, FINAL_AFTER, { ...HAS_IT_PENDING, receipt: counting.receipt })).toEqual(waiting(false))
+  expect(receipts).toEqual([])
+  expect(await read(101n, FINAL_AFTER)).toMatchObject({ state: 'final' })
+  expect(receipts).toHaveLength(1)
+})
+
 describe('of two nodes', () => {
   test('both have it in the same final block', async () => {
     expect(await values(reader(chainWith(FINAL_AFTER), [HONEST, HONEST]))).toMatchObject(FINAL)

@@ -46,6 +46,8 @@ export type Finality<Facts> =
   | { readonly state: 'waiting'; readonly seen: SeenTransaction | null }
   | ({ readonly state: 'final' } & MinedTransaction<Facts>)
 
+type Bounds = { readonly head: Pick<FinalHead, 'number'> | null; readonly gasMax: bigint | null }
+
 /**
  * Reads from the nodes whether a transaction is final. Decides it for payments and payouts alike.
  *
@@ -53,17 +55,18 @@ export type Finality<Facts> =
  *
  * @param factsOf what the nodes must agree on beyond the block and the success
  * @param head the last final block where it was read before, for many transactions at once
+ * @param gasMax a transaction that may use more is `waiting`, and no receipt of it is read; null for no bound
  * @throws DependencyDown when too few nodes answer
  */
 export async function readFinality<Facts>(
   chain: ChainReader,
   hash: TxHash,
   factsOf: (transaction: Transaction, receipt: TransactionReceipt) => Facts,
-  head: Pick<FinalHead, 'number'> | null = null,
+  { head = null, gasMax = null }: Partial<Bounds> = {},
 ): Promise<Finality<Facts>> {
   // Asked before the transaction: what is in such a block afterwards stays there.
   const finalized = head ?? (await finalHead(chain))
-  const views = await askNodes(chain, (node) => readFromNode(chain, node, hash, factsOf))
+  const views = await askNodes(chain, (node) => readFromNode(chain, node, hash, factsOf, gasMax))
   if (views.every(({ answer }) => answer.state === 'unknown')) return { state: 'unknown' }
   const seen = views.flatMap(({ answer }) => ('seen' in answer ? [answer.seen] : []))[0] ?? null
   const final = views.flatMap(({ node, answer }) =>
@@ -85,11 +88,14 @@ async function readFromNode<Facts>(
   node: ChainNode,
   hash: TxHash,
   factsOf: (transaction: Transaction, receipt: TransactionReceipt) => Facts,
+  gasMax: bigint | null,
 ): Promise<NodeView<Facts>> {
   const { client } = node
+  const sending = absentAsNull(() => client.getTransaction({ hash }))
+  const isBounded = gasMax === null || ((await sending)?.gas ?? 0n) <= gasMax
   const [receipt, transaction] = await Promise.all([
-    absentAsNull(() => client.getTransactionReceipt({ hash })),
-    absentAsNull(() => client.getTransaction({ hash })),
+    isBounded ? absentAsNull(() => client.getTransactionReceipt({ hash })) : null,
+    sending,
   ])
   for (const answered of [receipt?.transactionHash, transaction?.hash]) {
     if (answered !== undefined && lowercased(answered) !== hash)
@@ -104,7 +110,9 @@ async function readFromNode<Facts>(
   // A receipt alone proves neither that the transaction exists nor that it does not.
   if (transaction === null) return { state: 'doubtful' }
   const sent = { sender: lowercased(transaction.from), nonce: transaction.nonce }
-  if (receipt === null) return { state: 'pending', seen: { ...sent, isMined: false } }
+  if (receipt === null) {
+    return { state: 'pending', seen: { ...sent, isMined: !isBounded && transaction.blockNumber !== null } }
+  }
   return {
     state: 'mined',
     seen: { ...sent, isMined: true },

@@ -16,6 +16,12 @@ const TRANSFER_GAS = 21_000n
 /** Said of a transaction that has a payment; nobody reads it. */
 const NOTHING_ELSE: NoPayment = 'wrong_recipient'
 
+/**
+ * Gas that a transaction may use to be read as soon as a player names it. Its gas bounds its receipt and its trace: one with
+ * 16,000 logs stopped the process for a second. What a larger one pays is found by its logs, as the watcher reads them.
+ */
+export const NAMED_GAS_MAX = 3_000_000n
+
 type Facts = {
   readonly sender: Address
   /** Null where the transaction made a contract. */
@@ -31,11 +37,16 @@ type FinalTransaction = Extract<Finality<Facts>, { state: 'final' }>
  * called contract proves that money moved. One of BNB is the transaction's own value; what a contract sends on inside of
  * a transaction leaves no trace in a receipt and is not seen here.
  *
+ * @param gasMax a transaction that may use more is not read, and counts as one that is not final; null for no bound
  * @throws DependencyDown when too few nodes answer, or two disagree about a final transaction
  */
-export async function readTransaction(chain: ChainReader, hash: TxHash): Promise<TransactionView> {
+export async function readTransaction(
+  chain: ChainReader,
+  hash: TxHash,
+  gasMax: bigint | null = null,
+): Promise<TransactionView> {
   await checkToken(chain)
-  const found = await readFinality(chain, hash, factsOf)
+  const found = await readFinality(chain, hash, factsOf, { gasMax })
   if (found.state === 'unknown') return { state: 'unknown' }
   if (found.state === 'waiting') return viewOfWaiting(found)
   if (found.state === 'contradictory') throw new DependencyDown(`the nodes disagree on transaction ${hash}`)

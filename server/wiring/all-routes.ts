@@ -1,6 +1,6 @@
 import { markChainAlarmResolved } from '../chain/alarms.ts'
 import { acceptBnbPrice, acceptJumpedPrice } from '../chain/bnb-price.ts'
-import { forPerson } from '../chain/chain-reader.ts'
+import { forPerson, forStranger } from '../chain/chain-reader.ts'
 import { isChainUp } from '../chain/is-chain-up.ts'
 import { isPlainWallet } from '../chain/is-plain-wallet.ts'
 import { readPassedOn } from '../chain/passed-on/read-passed-on.ts'
@@ -109,12 +109,13 @@ export function allRoutes(deps: Deps): Route[] {
   const exportList = createExport(db, deps.openFile)
   const { reader, tokens, priceFeeds, local } = deps.chain
   const hurried = forPerson(reader)
+  const strangers = forStranger(reader)
   const { chainId, usdt, treasury } = reader
   const readBnbPrice =
     priceFeeds.length === 0 ? null : async () => acceptBnbPrice(db, await readPriceFeeds(hurried, priceFeeds))
   const hasBv3Contract = tokens.BV3 !== null
   const readMining = gatherMining(db)
-  const { readTransaction, settlePayment } = payments
+  const { readNamed: readTransaction, settlePayment } = payments
   const takeTurn = createTurns(NODE_TURNS)
   const withdrawals = {
     db,
@@ -137,7 +138,7 @@ export function allRoutes(deps: Deps): Route[] {
       exportList,
       chainId,
       isSignedByKey,
-      verifySignature: (wallet, message, signature) => verifySignature(hurried, wallet, message, signature),
+      verifySignature: (wallet, message, signature) => verifySignature(strangers, wallet, message, signature),
     }),
     ...userRoutes({ db, readMining, exportList }),
     ...findRoutes({ db }),

@@ -24,7 +24,7 @@ export function startWatcher(common: Common, keep: Keep): void {
       // Blocks of the local chain cost nothing, so there BNB without an order is kept too.
       isBnbAwaited: async (sinceMs) => chain.local !== null || isBnbAwaited(db, sinceMs),
       followOrders: createOrderFollower({
-        ...payments,
+        readTransaction: payments.readNamed,
         settleTogether: payments.settleFollowed,
         db,
         chainId: chain.network.id,

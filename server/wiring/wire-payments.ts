@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { TxHash } from '#core/address.ts'
 import type { Payment } from '#core/payment.ts'
 import { putIn } from '../chain/arrivals.ts'
-import { readTransaction } from '../chain/read-transaction.ts'
+import { NAMED_GAS_MAX, readTransaction } from '../chain/read-transaction.ts'
 import { senderNonce } from '../chain/sender-nonce.ts'
 import type { Database, Transaction } from '../db/pool.ts'
 import type { CachedCards } from '../features/cards/cached-cards.ts'
@@ -62,6 +62,8 @@ export function wirePayments({ db, log, chain, metrics, cards, tell, notify }: D
   return {
     onOutcome,
     onSettled,
+    /** Reads a transaction that a player has named. */
+    readNamed: (hash: TxHash) => readTransaction(chain.reader, hash, NAMED_GAS_MAX),
     readTransaction: (hash: TxHash) => readTransaction(chain.reader, hash),
     settlePayment,
     settleTogether,

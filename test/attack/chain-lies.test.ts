@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parseUnits } from 'ethers'
 import { expect } from 'vitest'
 import { ask, bodyOf, rpc } from '../support/http.ts'
@@ -62,6 +63,9 @@ const inventsPayment =
     return { result: receipt }
   }
 
+/** A question whether a signature holds carries the code that checks it. */
+const SIGNATURE_CALL_MIN = 2_000
+
 attackGroup('Lying chain and payments', () => {
   for (const liars of [1, 2]) {
     attack(`${liars} of three nodes invent a payment`, async (stage) => {
@@ -107,6 +111,31 @@ attackGroup('Lying chain and payments', () => {
         expect(answer.headers.getSetCookie()).toEqual([])
       }),
     )
+  })
+
+  attack('a stranger sends a signature that two nodes check for long, and no order in BNB is made', async (stage) => {
+    await stage.resetPrice()
+    const player = await stage.newPlayer()
+    const [card] = await stage.cards()
+    const checksForLong: Behave = async ({ method, params }, askNode) => {
+      if (method === 'eth_call' && JSON.stringify(params).length > SIGNATURE_CALL_MIN) await sleep(5_000)
+      return askNode()
+    }
+    await whileNodesLie(stage, [null, checksForLong, checksForLong], async () => {
+      const site = stage.site()
+      const { nonce } = bodyOf(await ask<{ nonce: string }>(site, '/api/auth/nonce'))
+      const message = signInMessage({
+        domain: 'play.example',
+        address: stage.deviceOf(anyHash()).address,
+        uri: 'https://play.example',
+        chainId: stage.chainId,
+        nonce,
+        issuedAt: new Date().toISOString(),
+      })
+      const answer = await ask(site, '/api/auth/verify', { json: { message, signature: `0x${'ab'.repeat(300)}` } })
+      expect([answer.status, answer.error]).toEqual([503, 'dependency_down'])
+      bodyOf(await player.post('/api/orders', { cardId: card?.id, quantity: 1, paymentMethod: 'BNB' }))
+    })
   })
 
   attack('one node says that a payment never came', async (stage) => {

@@ -1,8 +1,9 @@
-import { parseUnits } from 'ethers'
+import { parseUnits, Wallet } from 'ethers'
 import { expect } from 'vitest'
 import { deployOtherToken, untilFinal } from '../support/contracts.ts'
 import { bodyOf } from '../support/http.ts'
 import type { Player } from '../support/player.ts'
+import { honest } from '../support/rpc-proxy.ts'
 import { waitUntil } from '../support/wait-until.ts'
 import { attack, attackGroup, expectRefusal, expectUnchanged } from './support/attack.ts'
 import { anyHash, type Stage } from './support/stage.ts'
@@ -22,6 +23,9 @@ const claimWhenFinal = (player: Player, txHash: string, wish: object) =>
     return EARLY.includes(answer.error ?? '') ? null : answer
   })
 const EARLY = ['payment_not_final', 'payment_unknown']
+
+/** Code that emits one event of four words after the other. */
+const EMITS_10_000_EVENTS = '0x6127105b33333360206000a3600190038060035700'
 
 /** Hashes that are none, or that could be taken for another spelling of one that was used. */
 const HASHES: readonly { of: string; txHash: string }[] = [
@@ -240,5 +244,34 @@ attackGroup('Orders and claims', () => {
     const answer = await claimWhenFinal(player, txHash, { cardId: card.id, purchasePrice: card.price })
     expect([answer.status, answer.error]).toEqual([403, 'payment_wrong_sender'])
     expect(await player.purchases()).toEqual([])
+  })
+
+  attack('a player names a transaction of 10,000 events, which is long to read, again and again', async (stage) => {
+    const player = await stage.newPlayer()
+    await stage.fund(player)
+    const card = await cheapest(stage)
+    const order = await player.order(card.id, 1)
+    const emitter = Wallet.createRandom().address as `0x${string}`
+    await stage.chain.client.setCode({ address: emitter, bytecode: EMITS_10_000_EVENTS })
+    const txHash = await player.send({ to: emitter, data: '0x', gasLimit: 29_000_000n })
+    await untilFinal(stage.site(), txHash)
+    const receipts: unknown[] = []
+    for (const node of stage.nodes)
+      node.behave((request, ask) => {
+        if (request.method === 'eth_getTransactionReceipt' && request.params[0] === txHash) receipts.push(request)
+        return ask()
+      })
+    try {
+      bodyOf(await player.attach(order.id, txHash))
+      await waitUntil('it was looked at', async () => (await player.readOrder(order.id)).status === 'confirming')
+      for (let turn = 0; turn < 5; turn++) {
+        expect(bodyOf(await player.post('/api/payments/find', { txHash }))).toMatchObject({ state: 'confirming' })
+        const wish = { cardId: card.id, purchasePrice: card.price }
+        expect((await claim(player, `${txHash}-1`, wish)).error).toBe('payment_not_final')
+      }
+    } finally {
+      for (const node of stage.nodes) node.behave(honest)
+    }
+    expect(receipts).toEqual([])
   })
 })

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { bodyOf } from '../support/http.ts'
-import type { Player } from '../support/player.ts'
+import type { Order, Player } from '../support/player.ts'
+import { waitUntil } from '../support/wait-until.ts'
 import { attack, attackGroup, expectRefusal } from './support/attack.ts'
 import type { Stage } from './support/stage.ts'
 
@@ -238,5 +239,30 @@ attackGroup('Payouts and withdrawals', () => {
       404,
       'stray_unknown',
     ),
+  )
+
+  attack(
+    'a wallet with code that breaks off waits for a refund, and keeps all others from their money',
+    async (stage) => {
+      await stage.resetPrice()
+      const payer = await stage.newPlayer()
+      await stage.fund(payer)
+      const [card] = await stage.cards()
+      const json = { cardId: card?.id, quantity: 1, paymentMethod: 'BNB' }
+      const order = bodyOf(await payer.post<Order>('/api/orders', json))
+      const value = BigInt(order.amountBaseUnits) - 1n
+      await payer.attach(order.id, await payer.send({ to: order.treasury, data: '0x', value }))
+      await waitUntil('it is kept', async () => (await payer.readOrder(order.id)).status === 'partial')
+      const [payment] = await stage.rows<{ id: string }>('select id from payments where order_id = $1', [order.id])
+      const setCode = (bytecode: `0x${string}`) =>
+        stage.chain.client.setCode({ address: payer.address as `0x${string}`, bytecode })
+      await setCode('0xfe')
+      bodyOf(await stage.operator.post(`/api/admin/payments/${payment?.id}/resolve`, { action: 'refund' }))
+      const player = await stage.richPlayer({ usdt: '5' })
+      bodyOf(await stage.operator.put(`/api/admin/withdrawals/${await pending(player)}`, { status: 'approved' }))
+      await waitUntil('the other one is paid', async () => (await player.usdtBalance()) > 0n)
+      await setCode('0x')
+      await waitUntil('it is sent back', async () => (await payer.readOrder(order.id)).status === 'refunded')
+    },
   )
 })

@@ -18,6 +18,7 @@ import { execute } from '../support/execute.ts'
 import { later } from '../support/later.ts'
 import { type ApprovedWithdrawal, payoutDeps } from '../support/payout-stage.ts'
 import { OPERATOR, openPayoutTrial, type PayoutTrial, payFinally } from '../support/payout-trial.ts'
+import { queueRefund } from '../support/queue-refund.ts'
 import { honest, type RpcProxy, startRpcProxy } from '../support/rpc-proxy.ts'
 import { honestly, type SignerDouble, startSignerDouble } from '../support/signer-double.ts'
 import { waitUntil } from '../support/wait-until.ts'
@@ -102,6 +103,20 @@ describe('a batch', () => {
     await trial.untilRound()
     expect(await noncesOf([refused, other])).toEqual([1, 0])
     await untilAllPaid([refused])
+  })
+
+  test.each([
+    { what: 'breaks off', code: '0xfe' },
+    { what: 'goes on for ever', code: '0x5b600056' },
+  ] as const)('leaves out a refund to a wallet whose code $what: no node is at fault for it', async ({ code }) => {
+    const { wallet, payoutId } = await queueRefund(stage, 'BNB', 1_000n, 'hot_wallet')
+    await chain.client.setCode({ address: wallet, bytecode: code })
+    const payouts = await approvedAll(1n)
+    trial.drive(stage.deps)
+    await untilAllPaid(payouts)
+    const { state, problem } = await stage.stateOf({ payoutId })
+    expect([state, problem]).toEqual(['queued', expect.stringMatching(/refuse/)])
+    expect(stage.deps.chain.nodes.map(({ seen }) => seen.problem)).toEqual([null])
   })
 
   test('promises what the wallet holds once: the last of it is not there for two', async () => {

@@ -259,7 +259,7 @@ const SOURCES: Readonly<Record<string, string>> = {
     left join payments y on (y.user_id, y.id) = (p.user_id, p.payment_id)
     where p.to_address <> coalesce(w.to_address, y.sender)
       or p.amount <> (w.amount - w.fee) * case w.asset when 'BV3' then 1e16 else 1 end
-      or p.amount > y.value - y.credited_value
+      or (p.state <> 'cancelled' and p.amount > y.value - y.credited_value)
       or (w.id is not null and p.state <> 'cancelled' and w.status not in ('approved', 'completed'))
       or (p.state = 'completed' and w.status <> 'completed')`,
   'a withdrawal has one payout, and a wallet withdraws to itself': `

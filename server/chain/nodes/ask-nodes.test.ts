@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type NodeCalls, readerOf } from '#test/support/reader-of.ts'
 import { DependencyDown } from '../../dependency-down.ts'
-import { type ChainReader, forPerson, PERSON_WAITS_MS, quorumOf } from '../chain-reader.ts'
+import { type ChainReader, forPerson, forStranger, PERSON_WAITS_MS, quorumOf } from '../chain-reader.ts'
 import { agreed as agreedOf, askAgreed } from './agree.ts'
 import { askNodes } from './ask-nodes.ts'
 import { stateOf } from './chain-node.ts'
@@ -151,6 +151,20 @@ describe('a node that hangs', () => {
     await vi.advanceTimersByTimeAsync(PERSON_WAITS_MS)
     await refused
     expect(states(chain)).toEqual(['up', 'up', 'up'])
+  })
+
+  test('at a question of a stranger is not set aside: whoever asks may have made it long', async () => {
+    const [a, b, c] = [saying('yes'), saying(HANGS), saying(HANGS)]
+    const patient = readerFor(a, b, c)
+    const refused = expect(ask(forStranger(patient))).rejects.toThrow('1 of the 2 that must agree')
+    await vi.advanceTimersByTimeAsync(PERSON_WAITS_MS)
+    await refused
+    expect(states(patient)).toEqual(['up', 'up', 'up'])
+    b.word = 'yes'
+    const answered = ask(forStranger(patient))
+    await vi.advanceTimersByTimeAsync(PERSON_WAITS_MS)
+    expect(await answered).toHaveLength(2)
+    expect(states(patient)).toEqual(['up', 'up', 'up'])
   })
 
   test('and answers after all stays aside until it is tried again', async () => {

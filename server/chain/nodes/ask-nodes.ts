@@ -94,7 +94,8 @@ async function collect<T>(
     patienceMs === null ? [] : [setTimeout(patienceMs, undefined, { signal: ended.signal }).catch(() => undefined)]
   await Promise.race([all, grace, ...limit])
   // If no node answers, the question may be at fault: a contract of a stranger can be slow.
-  if (answers.length > 0) for (const node of pending) noteFailure(node, new Error('it did not answer in time'), true)
+  const isNodesFault = answers.length > 0 && chain.setsLateAside
+  if (isNodesFault) for (const node of pending) noteFailure(node, new Error('it did not answer in time'), true)
   pending.clear()
   return answers
 }

@@ -40,7 +40,7 @@ export async function readOutcome(
   hash: TxHash,
   head: Pick<FinalHead, 'number'> | null = null,
 ): Promise<TransactionOutcome> {
-  const found = await readFinality(chain, hash, factsOf, head)
+  const found = await readFinality(chain, hash, factsOf, { head })
   if (found.state !== 'final') return { state: found.state }
   if (!found.isSuccess) return { state: 'reverted' }
   return { state: 'final', ...found.facts, blockTimeMs: found.blockTimeMs }

@@ -3,6 +3,7 @@ import type { Address } from '#core/address.ts'
 import type { ChainReader } from '../chain-reader.ts'
 import { finalHead } from '../final-head.ts'
 import { askNodes } from '../nodes/ask-nodes.ts'
+import { isSilence } from '../nodes/is-silence.ts'
 import { mostThatAgree } from '../nodes/most-that-agree.ts'
 import { callOf, GAS_LIMIT_MAX, type Sending } from './payout-wallet.ts'
 
@@ -37,12 +38,15 @@ export const readGasPrice = async (chain: ChainReader): Promise<bigint> =>
 /**
  * Gas that a sending may use, with room; null where the network would refuse it as it stands or asks for too much: fewer
  * nodes than must agree would take it.
+ *
+ * A receiver may be a contract, which chooses how it fails and in which words. Every answer of a node counts as a refusal, so that
+ * no receiver stops the payouts of others, and the contract gets no more gas than a payout may use.
  */
 export async function estimateGas(chain: ChainReader, from: Address, sending: Sending): Promise<bigint | null> {
   const answers = await askNodes(chain, ({ client }) =>
-    client.estimateGas({ account: from, ...callOf(sending) }).catch((error: unknown) => {
-      if (isRefusedCall(error)) return null
-      throw error
+    client.estimateGas({ account: from, gas: GAS_LIMIT_MAX, ...callOf(sending) }).catch((error: unknown) => {
+      if (isSilence(error)) throw error
+      return null
     }),
   )
   const estimates = answers.flatMap(({ node, answer }) => (answer === null ? [] : [{ node, answer }]))
@@ -50,7 +54,3 @@ export async function estimateGas(chain: ChainReader, from: Address, sending: Se
   const limit = (mostThatAgree(chain, estimates) * GAS_HEADROOM_PERCENT) / 100n
   return limit <= GAS_LIMIT_MAX ? limit : null
 }
-
-/** A call that was answered with a refusal, as opposed to a node that did not answer. */
-const isRefusedCall = (error: unknown) =>
-  error instanceof Error && /revert|insufficient|exceeds balance/i.test(error.message)

@@ -8,8 +8,8 @@ left join instant_days d on d.day = today.day;
 /* @name readOwnToday */
 select floor(extract(epoch from clock_now()) / 86400)::integer as "day!",
   exists (select from withdrawals where user_id = :userId! and status = 'completed') as "has_completed!",
-  (select coalesce(sum(amount), 0) from withdrawals
-    where user_id = :userId! and instant_day = floor(extract(epoch from clock_now()) / 86400)::integer) as "paid!";
+  coalesce(sum(amount), 0) as "paid!", count(*) as "times!"
+from withdrawals where user_id = :userId! and instant_day = floor(extract(epoch from clock_now()) / 86400)::integer;
 
 /* Alarms of any player: money leaves without a person's decision only while nothing is wrong. */
 /* @name readIsAlarmed */

@@ -22,14 +22,15 @@ export type ReadOwnTodayRow = {
   readonly day: number
   readonly has_completed: boolean
   readonly paid: bigint
+  readonly times: bigint
 }
 export const readOwnToday = statement<ReadOwnTodayValues, ReadOwnTodayRow>(
-  'readOwnToday_a7358963',
+  'readOwnToday_2c511090',
   ["userId"],
   `select floor(extract(epoch from clock_now()) / 86400)::integer as "day",
   exists (select from withdrawals where user_id = $1 and status = 'completed') as "has_completed",
-  (select coalesce(sum(amount), 0) from withdrawals
-    where user_id = $1 and instant_day = floor(extract(epoch from clock_now()) / 86400)::integer) as "paid"`,
+  coalesce(sum(amount), 0) as "paid", count(*) as "times"
+from withdrawals where user_id = $1 and instant_day = floor(extract(epoch from clock_now()) / 86400)::integer`,
 )
 
 export type ReadIsAlarmedValues = {

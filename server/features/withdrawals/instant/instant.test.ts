@@ -244,6 +244,22 @@ describe('what stands in the way', () => {
 })
 
 describe('the budget of a day', () => {
+  test('pays a wallet ten times, however little it asks for each time, and ten times again on the next day', async () => {
+    const player = await world.newTrusted()
+    const askOften = async (times: number) => {
+      const answers: boolean[] = []
+      for (let turn = 0; turn < times; turn++) answers.push((await asked(player, '0.0001')).isInstant)
+      return answers.filter((isInstant) => isInstant).length
+    }
+    expect(await askOften(12)).toBe(10)
+    expect((await asked(player, '0.0001')).notInstant).toEqual(['above_wallet_limit'])
+    const offer = await readInstantOffer(world.deps(), player.userId)
+    expect(offer).toMatchObject({ reasons: ['above_wallet_limit'], leftUsdt: '0' })
+    expect(await askOften(1)).toBe(0)
+    await world.setClock(dayMs + DAY_MS / 2)
+    expect(await askOften(2)).toBe(2)
+  })
+
   test('is whole again on the next day of UTC, and what was read before midnight says nothing of it', async () => {
     await world.setLimits(50, 50, 50)
     const player = await world.newTrusted()

@@ -45,6 +45,7 @@ export type ReadUnderLock = {
   readonly day: number
   readonly hasCompleted: boolean
   readonly approvedToWallet: Usdt
+  readonly approvedTimes: number
   readonly isStoppedByAlarm: boolean
   readonly setting: Settings['instantWithdrawals']
   readonly caps: CapsOfDay
@@ -67,6 +68,7 @@ export async function readUnderLock(
     day: own.day,
     hasCompleted: own.has_completed,
     approvedToWallet: usdt(own.paid),
+    approvedTimes: Number(own.times),
     isStoppedByAlarm: isAlarmed || isWaiting,
     setting,
     caps,
@@ -106,7 +108,11 @@ export function judgeRequest(request: Request, asked: AskedBefore, read: ReadUnd
     means,
     hasCompleted: read.hasCompleted,
     signals: asked.signals,
-    approved: { toWallet: read.approvedToWallet, toAll: means?.approvedToAll ?? usdt(0n) },
+    approved: {
+      toWallet: read.approvedToWallet,
+      toAll: means?.approvedToAll ?? usdt(0n),
+      times: read.approvedTimes,
+    },
     caps: read.caps,
   }
   const verdict = judgeInstant(facts)

@@ -1,5 +1,5 @@
 import type { InstantOffer } from '#core/api/withdrawals.ts'
-import { isInstantOffered, readInstantLimits } from '#core/instant.ts'
+import { INSTANT_TIMES_MAX, isInstantOffered, readInstantLimits } from '#core/instant.ts'
 import { formatAmount, least, most, subtract, usdt } from '#core/money.ts'
 import { readSetting } from '../../../settings/settings.ts'
 import { readFreeze } from '../freeze-withdrawals.ts'
@@ -43,7 +43,8 @@ export async function readInstantOffer(
     hasHotWallet: hotWallet() !== null,
   } as const
   const { record, claim } = judgeRequest(request, asked, read)
-  const left = most(subtract(limits.perWalletDay, read.approvedToWallet), usdt(0n))
+  const isSpent = read.approvedTimes >= INSTANT_TIMES_MAX
+  const left = isSpent ? usdt(0n) : most(subtract(limits.perWalletDay, read.approvedToWallet), usdt(0n))
   const { each } = read.caps
   const atOnce = each === null ? limits.perWithdrawal : least(limits.perWithdrawal, each)
   const wanted = least(left, atOnce)
