@@ -16,9 +16,12 @@ let site: { readonly url: string }
 const opened: Socket[] = []
 /** Bytes of bodies that a route has read. */
 let bytesRead = 0
+/** Requests that a route has begun and never answers. */
+let begun = 0
 
 async function start({ trustedProxies = 0, silentPerNetworkMax = 1_000, requestTimeoutMs = 30_000 } = {}) {
   bytesRead = 0
+  begun = 0
   const guard = createServerGuard({
     ...{ trustedProxies, silentPerNetworkMax, socketPath: '/ws', refusalsPerMinute: PER_MINUTE },
     ...{ bodyBytesMax: 256 * 1024, requestTimeoutMs, connectionTimeoutMs: 60_000 },
@@ -35,6 +38,10 @@ async function start({ trustedProxies = 0, silentPerNetworkMax = 1_000, requestT
   await limitRequests(app, { perMinute: PER_MINUTE, keyOf: ({ ip }, kind) => keyOf(ip, kind), isPage: () => false })
   app.get('/ip', async ({ ip }) => ip)
   app.post('/take', async () => 'taken')
+  app.get('/wait', () => {
+    begun += 1
+    return new Promise(() => undefined)
+  })
   await app.listen({ port: 0, host: '127.0.0.1' })
   site = { url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}` }
 }
@@ -158,6 +165,15 @@ describe('a connection', () => {
     await waitUntil('the oldest are cut', async () => openOnes(sockets).length === 5)
     expect(openOnes(sockets)).toEqual(sockets.slice(-5))
     expect((await ask('GET /ip')).status).toBe(200)
+  })
+
+  test('may have a few requests that wait for an answer, and is cut with many', async () => {
+    await start()
+    const few = await sendRaw(site, `${head('GET /ip').repeat(8)}${head('GET /ip', 'Connection: close')}`)
+    expect(few.body.match(/HTTP\/1\.1 200/g)).toHaveLength(8)
+    const many = await open(head('GET /wait').repeat(PER_MINUTE - 10))
+    await waitUntil('it is cut', async () => many.closed)
+    expect(begun).toBeLessThanOrEqual(16)
   })
 
   test('with a request keeps its place, and one that has just had an answer is the last to go', async () => {

@@ -20,6 +20,8 @@ const CONNECTIONS_MAX = 20_000
 /** Connections without a request: idle, or with half of a head. */
 const SILENT_MAX = 10_000
 const SILENT_PER_NETWORK_MAX = 4_000
+/** Requests of one connection that may wait for their answers. Browsers and proxies send the next one after an answer. */
+const REQUESTS_PER_CONNECTION_MAX = 16
 /** Bytes that bodies which have not arrived whole may come to. */
 const BODIES_BYTES_MAX = 64 * 1024 * 1024
 const BODIES_BYTES_PER_NETWORK_MAX = 8 * 1024 * 1024
@@ -88,8 +90,12 @@ export function createServerGuard(options: Options): ServerGuard {
     request.once('end', release).once('close', release)
   }
 
-  /** Follows when a connection is silent, and when it has requests. */
-  function watchSilence(server: Server) {
+  /**
+   * Follows when a connection is silent, and when it has requests.
+   *
+   * @returns tells how many requests of a connection wait for their answers
+   */
+  function watchSilence(server: Server): (socket: Socket) => number {
     const requests = new Map<Socket, number>()
     const releases = new Map<Socket, () => void>()
     const change = (socket: Socket, by: number) => {
@@ -116,6 +122,7 @@ export function createServerGuard(options: Options): ServerGuard {
       response.once('close', () => change(socket, -1))
     })
     server.on('upgrade', ({ socket }) => change(socket, 1))
+    return (socket) => requests.get(socket) ?? 0
   }
 
   function open(handle: RequestListener): Server {
@@ -128,8 +135,10 @@ export function createServerGuard(options: Options): ServerGuard {
     })
     server.setTimeout(options.connectionTimeoutMs)
     server.maxConnections = CONNECTIONS_MAX
-    watchSilence(server)
+    const requestsOf = watchSilence(server)
     server.on('request', (request, response) => {
+      // All requests of one packet come at once, also after the connection was cut.
+      if (requestsOf(request.socket) > REQUESTS_PER_CONNECTION_MAX) return void request.socket.destroy()
       believeProxies(request, trustedProxies)
       if (isWebSocket(request)) return refuse(request, response, 'not_found')
       if (hasBody(request)) setImmediate(holdBody, request)
