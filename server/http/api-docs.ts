@@ -1,7 +1,10 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, preHandlerHookHandler } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import { sendError } from './errors.ts'
+
+const DOCS_PATH = '/api/docs'
 
 /** `/api/docs` for people and `/api/docs/json` for programs, from the schemas that the calls are checked with. */
 export async function serveApiDocs(app: FastifyInstance, siteName: string): Promise<void> {
@@ -23,5 +26,17 @@ export async function serveApiDocs(app: FastifyInstance, siteName: string): Prom
     },
     transform: jsonSchemaTransform,
   })
-  await app.register(swaggerUi, { routePrefix: '/api/docs', logo: undefined })
+  await app.register(swaggerUi, { routePrefix: DOCS_PATH, logo: undefined, uiHooks: { preHandler: sendWritten(app) } })
+}
+
+/** Sends the document that was written once: it has hundreds of kilobytes, and anybody may ask for it. YAML is not served. */
+function sendWritten(app: FastifyInstance): preHandlerHookHandler {
+  let written: Buffer | null = null
+  return (request, reply, done) => {
+    const { url } = request.routeOptions
+    if (url === `${DOCS_PATH}/yaml`) return sendError(reply, 'not_found')
+    if (url !== `${DOCS_PATH}/json`) return done()
+    written ??= Buffer.from(JSON.stringify(app.swagger()))
+    return reply.type('application/json; charset=utf-8').send(written)
+  }
 }
