@@ -29,7 +29,7 @@ export async function serveApiDocs(app: FastifyInstance, siteName: string): Prom
   await app.register(swaggerUi, { routePrefix: DOCS_PATH, logo: undefined, uiHooks: { preHandler: sendWritten(app) } })
 }
 
-/** Sends the document that was written once: it has hundreds of kilobytes, and anybody may ask for it. YAML is not served. */
+/** Sends the document of hundreds of kilobytes as it was written at its first request. YAML is not served. */
 function sendWritten(app: FastifyInstance): preHandlerHookHandler {
   let written: Buffer | null = null
   return (request, reply, done) => {
