@@ -272,7 +272,7 @@ describe('among many players who have mined for long', () => {
         planFor,
       ).toEqual([
         ['Index Scan', 'ledger_transfers_user_id_id_pk'],
-        ['Index Scan', 'ledger_transfers_user_id_id_pk'],
+        ['Index Scan', 'ledger_transfers_by_lot'],
       ])
     }
   })
