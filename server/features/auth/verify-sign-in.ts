@@ -55,7 +55,7 @@ export async function verifySignIn(deps: SignInDeps, attempt: Attempt): Promise<
 
   const check = checkSignIn(
     {
-      domain: fields.scheme === undefined ? domain : domain.replace(/^https?:\/\//, ''),
+      domain: fields.scheme === undefined ? domain : `${fields.scheme}://${domain}`,
       uri,
       chainId,
       issuedAt: fields.issuedAt ?? null,
