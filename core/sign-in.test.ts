@@ -27,6 +27,12 @@ test.each<{ what: string; changes: Partial<SignInFields>; code: string | null }>
     code: 'sign_in_domain_mismatch',
   },
   { what: 'http instead of https', changes: { uri: 'http://play.example' }, code: 'sign_in_domain_mismatch' },
+  { what: 'its own scheme before the domain', changes: { domain: 'https://play.example' }, code: null },
+  {
+    what: 'another scheme before the domain',
+    changes: { domain: 'http://play.example' },
+    code: 'sign_in_domain_mismatch',
+  },
   { what: 'another chain', changes: { chainId: 97 }, code: 'sign_in_chain_mismatch' },
   { what: 'run out', changes: { expirationTime: at('12:00:00') }, code: 'sign_in_expired' },
   { what: 'issued long ago', changes: { issuedAt: at('11:00:00') }, code: 'sign_in_expired' },

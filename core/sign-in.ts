@@ -2,6 +2,7 @@ import { ok, type Result, refuse } from './result.ts'
 
 /** The fields of an EIP-4361 message that decide whether it was made for us, now. */
 export type SignInFields = {
+  /** With its scheme, if the message names one. */
   readonly domain: string
   readonly uri: string
   readonly chainId: number
@@ -27,7 +28,8 @@ export function checkSignIn(
   here: { readonly origin: string; readonly chainId: number; readonly nowMs: number },
 ): Result<void, SignInRefusal> {
   const host = here.origin.replace(/^https?:\/\//, '')
-  const isHere = fields.domain === host && (fields.uri === here.origin || fields.uri.startsWith(`${here.origin}/`))
+  const isDomainHere = fields.domain === host || fields.domain === here.origin
+  const isHere = isDomainHere && (fields.uri === here.origin || fields.uri.startsWith(`${here.origin}/`))
   if (!isHere) return refuse('sign_in_domain_mismatch')
   if (fields.chainId !== here.chainId) return refuse('sign_in_chain_mismatch')
   const startsAtMs = Math.max(fields.notBefore?.getTime() ?? 0, fields.issuedAt?.getTime() ?? 0)

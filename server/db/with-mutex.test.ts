@@ -20,7 +20,7 @@ afterEach(() => {
 })
 
 /** Something that goes on until it is ended. */
-const begin = (wallet: '0xa' | '0xb', name: string) =>
+const begin = (wallet: '0xa' | '0xb', name: string, caller?: string) =>
   withMutex(
     db,
     wallet,
@@ -29,6 +29,7 @@ const begin = (wallet: '0xa' | '0xb', name: string) =>
         begun.push(name)
         ends.set(name, (error) => (error === undefined ? resolve(name) : reject(error)))
       }),
+    caller,
   )
 async function end(name: string, error?: Error) {
   ends.get(name)?.(error)
@@ -73,4 +74,19 @@ test('whoever has waited too long is refused and never done', async () => {
   void begin(ANN, 'patient')
   await end('slow')
   expect(begun).toEqual(['slow', 'patient'])
+})
+
+test('callers of one mutex take turns, however many calls each of them has sent', async () => {
+  for (const [caller, name] of [
+    ['192.0.2.1', 'a1'],
+    ['192.0.2.1', 'a2'],
+    ['192.0.2.1', 'a3'],
+    ['192.0.2.2', 'b1'],
+    ['192.0.2.2', 'b2'],
+    ['192.0.2.3', 'c1'],
+  ] as const) {
+    void begin(ANN, name, caller)
+  }
+  for (const name of ['a1', 'a2', 'b1', 'c1', 'a3']) await end(name)
+  expect(begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2'])
 })

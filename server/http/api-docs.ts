@@ -2,8 +2,9 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, preHandlerHookHandler } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import { sendError } from './errors.ts'
 
-const PREFIX = '/api/docs'
+const DOCS_PATH = '/api/docs'
 
 /** `/api/docs` for people and `/api/docs/json` for programs, from the schemas that the calls are checked with. */
 export async function serveApiDocs(app: FastifyInstance, siteName: string): Promise<void> {
@@ -25,23 +26,17 @@ export async function serveApiDocs(app: FastifyInstance, siteName: string): Prom
     },
     transform: jsonSchemaTransform,
   })
-  const answer = answerDocument(app)
-  await app.register(swaggerUi, { routePrefix: PREFIX, logo: undefined, uiHooks: { preHandler: answer } })
+  await app.register(swaggerUi, { routePrefix: DOCS_PATH, logo: undefined, uiHooks: { preHandler: sendWritten(app) } })
 }
 
-/** Answers the document as it was first written: it has 680 kB, and to write it takes 7 ms. */
-function answerDocument(app: FastifyInstance): preHandlerHookHandler {
-  const forms: Readonly<Record<string, { readonly type: string; readonly write: () => string }>> = {
-    [`${PREFIX}/json`]: { type: 'application/json; charset=utf-8', write: () => JSON.stringify(app.swagger()) },
-    [`${PREFIX}/yaml`]: { type: 'application/x-yaml', write: () => app.swagger({ yaml: true }) },
-  }
-  const written = new Map<string, Buffer>()
+/** Sends the document of hundreds of kilobytes as it was written at its first request. YAML is not served. */
+function sendWritten(app: FastifyInstance): preHandlerHookHandler {
+  let written: Buffer | null = null
   return (request, reply, done) => {
-    const { url = '' } = request.routeOptions
-    const form = forms[url]
-    if (form === undefined) return done()
-    const document = written.get(url) ?? Buffer.from(form.write())
-    written.set(url, document)
-    reply.type(form.type).send(document)
+    const { url } = request.routeOptions
+    if (url === `${DOCS_PATH}/yaml`) return sendError(reply, 'not_found')
+    if (url !== `${DOCS_PATH}/json`) return done()
+    written ??= Buffer.from(JSON.stringify(app.swagger()))
+    return reply.type('application/json; charset=utf-8').send(written)
   }
 }

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { getLiveness } from '#core/api/platform.ts'
 import { ok } from '#core/result.ts'
 import { NO_KEYS } from '#test/support/no-keys.ts'
@@ -99,4 +99,14 @@ test.each([
   const { head } = await sendRaw(site, `${request}\r\nConnection: close\r\n\r\n`)
   expect(head.toLowerCase()).toContain('x-content-type-options: nosniff')
   expect(head.toLowerCase()).toMatch(/content-security-policy: default-src '(?:none|self)'/)
+})
+
+test('the documentation is written once, however often it is asked for, and never as YAML', async () => {
+  const written = vi.spyOn(app, 'swagger')
+  expect(await statusesOf(3, 'GET /api/docs/json', '192.0.2.1')).toEqual([200, 200, 200])
+  expect(await statusesOf(1, 'GET /api/docs/yaml', '192.0.2.2')).toEqual([404])
+  expect(written).toHaveBeenCalledTimes(1)
+  const { head, body } = await sendRaw(site, 'GET /api/docs/json HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n')
+  expect(head).toContain('content-type: application/json; charset=utf-8')
+  expect(JSON.parse(body).info.title).toBe('Market: API')
 })

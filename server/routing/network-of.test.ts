@@ -42,4 +42,6 @@ test('a network is the network of itself', () => {
 
 test('callers without a known address are one', () => {
   expect(networkOf('caller-1')).toBe(networkOf('caller-2'))
+  // The address of a connection that its caller has just cut.
+  expect(networkOf(undefined)).toBe(networkOf('caller-1'))
 })

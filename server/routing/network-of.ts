@@ -5,8 +5,11 @@ const ADDRESS_LENGTH_MAX = 100
 const BRACKETED = /^\[([^\]]*)\](?::\d*)?$/
 const IPV4_WITH_PORT = /^([\d.]+):\d*$/
 const MAPPED_IPV4 = /^::ffff:([\da-f]+):([\da-f]+)$/
-/** The key of all callers without a known address, e.g. of a connection that has just ended. */
+/** The key of all callers without a known address. */
 const UNKNOWN = 'unknown'
+
+/** An address; undefined after the caller has cut the connection, whatever the types of the framework say. */
+type CallersAddress = string | undefined
 
 /**
  * Returns an address in its one spelling: without brackets, port and zone, and an IPv4 address that is written as IPv6 as IPv4.
@@ -33,17 +36,18 @@ export function addressOf(text: string): string | null {
 export const SHARES_OF_48 = 32
 
 /** Returns what is counted as one caller: an IPv4 address, or the /64 of IPv6 that is assigned with an address. */
-export const networkOf = (address: string): string => networksOf(address)[0]
+export const networkOf = (address: CallersAddress): string => networksOf(address)[0]
 
 /** Returns what takes turns as one caller: as `networkOf`, but the /48 around an IPv6 address. */
-export const turnKeyOf = (address: string): string => networksOf(address).at(-1) ?? UNKNOWN
+export const turnKeyOf = (address: CallersAddress): string => networksOf(address).at(-1) ?? UNKNOWN
 
 /**
  * Returns the network of an address, and for IPv6 the /48 around it: who is assigned a /48 has 65,536 networks.
  *
  * @param address an address, or the network of one
  */
-export function networksOf(address: string): readonly [network: string, wide?: string] {
+export function networksOf(address: CallersAddress): readonly [network: string, wide?: string] {
+  if (address === undefined) return [UNKNOWN]
   const known = addressOf(address.endsWith('/64') ? address.slice(0, -3) : address)
   if (known === null) return [UNKNOWN]
   if (!known.includes(':')) return [known]

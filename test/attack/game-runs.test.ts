@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { startRemoteRun } from '../support/game/remote-run.ts'
-import { bodyOf } from '../support/http.ts'
+import { ask, bodyOf } from '../support/http.ts'
 import { attack, attackGroup, expectRefusal } from './support/attack.ts'
 
 const chunk = { index: 0, inputs: [], stateHash: 0 }
@@ -43,6 +43,15 @@ attackGroup('Games', () => {
     const run = await startRemoteRun(owner, 'character')
     await expectRefusal(stage, () => run.send(run.live.play(), thief), 404, 'game_run_unknown')
     await expectRefusal(stage, () => run.save({}, thief), 404, 'game_run_unknown')
+  })
+
+  attack('a stranger asks for hours of play to watch, one after the other', async (stage) => {
+    const site = stage.site()
+    const statuses: number[] = []
+    for (let run = 1; run <= 123; run++)
+      statuses.push((await ask(site, `/api/game/runs/${900_000 + run}/replay`)).status)
+    expect(statuses).toEqual([...Array(120).fill(404), ...Array(3).fill(429)])
+    expect((await ask(site, '/api/cards')).status).toBe(200)
   })
 
   attack('a player claims a score without a run', async (stage) => {

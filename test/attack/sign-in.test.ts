@@ -36,6 +36,12 @@ const REFUSED: readonly { of: string; changes: () => Partial<SignInText>; status
     status: 401,
     code: 'sign_in_domain_mismatch',
   },
+  {
+    of: 'for the site without TLS',
+    changes: () => ({ domain: `http://${HOST}` }),
+    status: 401,
+    code: 'sign_in_domain_mismatch',
+  },
   { of: 'for another network', changes: () => ({ chainId: 1 }), status: 401, code: 'sign_in_chain_mismatch' },
   { of: 'for the local chain', changes: () => ({ chainId: 31_337 }), status: 401, code: 'sign_in_chain_mismatch' },
   { of: 'that is over', changes: () => ({ expirationTime: at(-MINUTE_MS) }), status: 401, code: 'sign_in_expired' },

@@ -31,6 +31,9 @@ export const ledgerTransfers = pgTable(
     index('ledger_transfers_but_mining')
       .on(t.userId, t.reason, t.id)
       .where(sql`${t.reason} not in ('mining_card', 'mining_base')`),
+    index('ledger_transfers_by_lot')
+      .on(t.userId, t.asset, sql`(coalesce(${t.details} ->> 'lotId', ''))`, t.id)
+      .where(sql`${t.reason} in ('mining_card', 'mining_base', 'backfill')`),
     check('ledger_transfers_amount', isAmount(t.amount, 1)),
     check('ledger_transfers_asset', sql`${t.asset} in ('BV3', 'USDT', 'BNB')`),
     check(

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { csvLine } from '#core/csv.ts'
 import type { Database } from '../../db/pool.ts'
 import { type FileAnswer, fileAnswer } from '../../routing/file-answer.ts'
@@ -8,25 +9,56 @@ const PAGE_LINES = 500
 /** Lines of one file: mined by hand for years, or by a machine for days. */
 const FILE_LINES_MAX = 100_000
 
+/** Pause after a page, as a multiple of the time that its reading took. */
+const PAUSES_PER_READ = 2
+
 const HEADINGS = Object.keys(ACTIVITY_COLUMNS)
 const CELLS = Object.values(ACTIVITY_COLUMNS)
 
 /**
- * The whole history as a file, read page by page while it is being sent: no connection is held for a slow reader.
+ * Sends whole histories as files, one at a time for each player. Each is read page by page while it is being sent: no connection is held
+ * for a slow reader, and two thirds of the time are everybody else's.
  *
  * The lines of one player are written under the player's lock and so in the order of their ids: no page misses one.
+ *
+ * @returns opens a file; null while the player has one open
  */
-export const activityFile = (db: Database, userId: number, kind: ActivityKind | null): FileAnswer =>
-  fileAnswer({ fileName: 'activity.csv', contentType: 'text/csv; charset=utf-8', text: pages(db, userId, kind) })
-
-async function* pages(db: Database, userId: number, kind: ActivityKind | null): AsyncGenerator<string> {
-  yield csvLine(HEADINGS)
-  let beforeId: number | null = null
-  for (let written = 0; written < FILE_LINES_MAX; written += PAGE_LINES) {
-    const page = await readActivity(db, { userId, kind, beforeId, limit: PAGE_LINES })
-    yield page.map((line) => csvLine(CELLS.map((cell) => String(cell(line) ?? '')))).join('')
-    beforeId = page.at(-1)?.id ?? null
-    if (page.length < PAGE_LINES) return
+export function createActivityFiles(db: Database) {
+  const open = new Set<number>()
+  return async (userId: number, kind: ActivityKind | null): Promise<FileAnswer | null> => {
+    if (open.has(userId)) return null
+    open.add(userId)
+    const text = pages(db, userId, kind, () => open.delete(userId))
+    // Starts the generator, because one that never ran skips its `finally`.
+    await text.next()
+    return fileAnswer({ fileName: 'activity.csv', contentType: 'text/csv; charset=utf-8', text })
   }
-  yield csvLine(HEADINGS.map((column) => (column === 'explanation' ? `Only the latest ${FILE_LINES_MAX} lines.` : '')))
+}
+
+async function* pages(
+  db: Database,
+  userId: number,
+  kind: ActivityKind | null,
+  leave: () => void,
+): AsyncGenerator<string> {
+  try {
+    yield ''
+    yield csvLine(HEADINGS)
+    let beforeId: number | null = null
+    for (let written = 0; written < FILE_LINES_MAX; written += PAGE_LINES) {
+      const startMs = performance.now()
+      const page = await readActivity(db, { userId, kind, beforeId, limit: PAGE_LINES })
+      const text = page.map((line) => csvLine(CELLS.map((cell) => String(cell(line) ?? '')))).join('')
+      const readMs = performance.now() - startMs
+      yield text
+      beforeId = page.at(-1)?.id ?? null
+      if (page.length < PAGE_LINES) return
+      await sleep(PAUSES_PER_READ * readMs)
+    }
+    yield csvLine(
+      HEADINGS.map((column) => (column === 'explanation' ? `Only the latest ${FILE_LINES_MAX} lines.` : '')),
+    )
+  } finally {
+    leave()
+  }
 }

@@ -18,11 +18,11 @@ left join cards c on c.id = (t.details ->> 'cardId')::bigint
 left join withdrawals w on w.user_id = :userId! and w.id = (t.details ->> 'withdrawalId')::bigint
 left join lateral (
   select b.details from ledger_transfers b
-  where t.reason in ('mining_card', 'mining_base') and b.user_id = :userId! and b.id < t.id
-    -- Expected to be true of every second line, so that no plan, for this player or for any, reads and sorts all lines of
-    -- the player to find the one.
-    and coalesce(t.reason in (b.reason, case b.reason when 'backfill' then b.details ->> 'of' end) and b.asset = t.asset
-      and b.details ->> 'lotId' is not distinct from t.details ->> 'lotId', false)
+  where t.reason in ('mining_card', 'mining_base') and b.user_id = :userId! and b.id < t.id and b.asset = t.asset
+    -- The expression of the index: thousands of lines of other lots may lie between.
+    and coalesce(b.details ->> 'lotId', '') = coalesce(t.details ->> 'lotId', '')
+    and b.reason in ('mining_card', 'mining_base', 'backfill')
+    and t.reason in (b.reason, case b.reason when 'backfill' then b.details ->> 'of' end)
   order by b.id desc limit 1
 ) before on true
 order by t.id desc;

@@ -10,7 +10,7 @@ import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { PLANS, planOf } from '#test/support/plan-of.ts'
 import { howMany } from '#test/support/test-length.ts'
-import { activityFile } from './activity-file.ts'
+import { createActivityFiles } from './activity-file.ts'
 import { readActivity } from './read-activity.ts'
 
 const START_MS = Date.UTC(2026, 6, 1, 12)
@@ -232,7 +232,7 @@ test('whatever happens to a balance, its lines add up to it, on one page, on man
       }
 
       let file = ''
-      for await (const part of activityFile(ledger.db, userId, null).text) file += part
+      for await (const part of (await createActivityFiles(ledger.db)(userId, null))?.text ?? []) file += part
       const ids = file
         .trimEnd()
         .split('\r\n')
@@ -272,9 +272,23 @@ describe('among many players who have mined for long', () => {
         planFor,
       ).toEqual([
         ['Index Scan', 'ledger_transfers_user_id_id_pk'],
-        ['Index Scan', 'ledger_transfers_user_id_id_pk'],
+        ['Index Scan', 'ledger_transfers_by_lot'],
       ])
     }
+  })
+
+  test('a player has one file open at a time, whether it is read to its end or left', async () => {
+    const openFile = createActivityFiles(ledger.db)
+    const first = await openFile(1_001, null)
+    expect(await openFile(1_001, 'mining')).toBeNull()
+    expect(await openFile(1_002, null)).not.toBeNull()
+    let lines = 0
+    for await (const part of first?.text ?? []) lines += String(part).split('\r\n').length - 1
+    expect(lines).toBe(1_001)
+    const second = await openFile(1_001, null)
+    expect(second).not.toBeNull()
+    await second?.text[Symbol.asyncIterator]().return?.()
+    expect(await openFile(1_001, null)).not.toBeNull()
   })
 
   test('the lines of another kind than mining are read by themselves', async () => {

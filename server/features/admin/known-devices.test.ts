@@ -1,3 +1,4 @@
+import { URI } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
@@ -6,27 +7,30 @@ import { logIn } from './log-in.ts'
 import { endOtherSessions, endSession, readOwnSessions } from './operator-sessions.ts'
 import { tokenHashOf } from './operator-tokens.ts'
 import { prove } from './prove.ts'
+import { beginSecondFactor, confirmSecondFactor } from './second-factor.ts'
 import { tidyLogins } from './tidy-logins.ts'
 
 /** As far as the server knows, everybody has the proxy's address. */
 const PROXY = '10.0.0.1'
 const STRANGERS_TRIES = 32
+const NOW_MS = Date.UTC(2027, 0, 1)
 
 let ledger: TestLedger
 let password: string
 beforeAll(async () => {
   ledger = await openTestLedger()
   // Time stands still: however slow a machine is, no wait runs out on it.
-  await ledger.setClock(Date.UTC(2027, 0, 1))
+  await ledger.setClock(NOW_MS)
   password = (await addOperator(ledger.db, 'ann', 'owner')) ?? ''
   await addOperator(ledger.db, 'bob', 'owner')
 })
 beforeEach(() => execute(ledger.db, 'delete from login_failures'))
 afterAll(() => ledger.close())
 
-const tryLogIn = async (ask: { username?: string; password?: string; deviceCookie?: string } = {}) => {
-  const { username = 'ann', deviceCookie, ...given } = ask
-  const caller = { address: PROXY, userAgent: '', deviceCookie, onWait: () => undefined }
+type Ask = { username?: string; password?: string; code?: string; deviceCookie?: string; address?: string }
+const tryLogIn = async (ask: Ask = {}) => {
+  const { username = 'ann', deviceCookie, address = PROXY, ...given } = ask
+  const caller = { address, userAgent: '', deviceCookie, onWait: () => undefined }
   return logIn({ db: ledger.db, notify: async () => undefined }, { username, password, ...given }, caller)
 }
 async function logInWhole(deviceCookie?: string) {
@@ -92,6 +96,31 @@ test('whoever has such a browser in hand gets no more tries at the password than
   expect(await codeOf({ deviceCookie: cookie })).toBe('login_throttled')
   // Nobody else waits for it.
   expect(await codeOf({})).toBe('in')
+})
+
+test('whoever has the password keeps nobody out of such a browser by wrong codes', async () => {
+  const first = (await addOperator(ledger.db, 'cat', 'owner')) ?? ''
+  const own = { username: 'cat', password: first }
+  const made = await tryLogIn(own)
+  if (!made.ok) throw new Error(made.code)
+  const { token, device } = made.value
+  const begun = await beginSecondFactor(ledger.db, 'cat')
+  if (!begun.ok) throw new Error(begun.code)
+  const app = URI.parse(begun.value.uri)
+  const codeAt = (steps: number) => app.generate({ timestamp: NOW_MS + steps * 30_000 })
+  await confirmSecondFactor(ledger.db, { username: 'cat', tokenHash: tokenHashOf(token) }, codeAt(0))
+
+  const wrong = codeAt(100)
+  const codes: string[] = []
+  for (let at = 0; at < 12; at += 1) codes.push(await codeOf({ ...own, code: wrong, address: `10.2.${at}.1` }))
+  expect(codes).toEqual([...Array(10).fill('login_code_wrong'), ...Array(2).fill('login_throttled')])
+  expect(await codeOf({ ...own, code: codeAt(1), address: '10.3.0.1' })).toBe('login_throttled')
+  const known = { ...own, deviceCookie: device.cookie }
+  for (let at = 0; at < 4; at += 1) expect(await codeOf({ ...known, code: wrong })).toBe('login_code_wrong')
+  expect(await codeOf({ ...known, code: codeAt(1) })).toBe('in')
+  // In its hands codes are guessed no more often than passwords.
+  for (let at = 0; at < 5; at += 1) expect(await codeOf({ ...known, code: wrong })).toBe('login_code_wrong')
+  expect(await codeOf({ ...known, code: wrong })).toBe('login_throttled')
 })
 
 test('a browser goes on being known by the same cookie, and only a hash of it is kept', async () => {

@@ -86,14 +86,16 @@ export async function logIn(deps: LoginDeps, ask: Login, caller: Caller): Promis
     await uncountTry(db, gates)
     return refuse('login_code_required')
   }
-  if (!(await passGates(db, [codeGate(username)], onWait))) return refuse('login_throttled')
+  // The gate of a known browser has counted this try. A thief of the password cannot close that one.
+  const codeGates = device === null ? [codeGate(username)] : []
+  if (!(await passGates(db, codeGates, onWait))) return refuse('login_throttled')
   const proof = await spendAnyCode(db, account, ask.code)
   if (proof === null) {
     await writeFailure(db, username, username, address, 'code')
     // That the password is right was told by the question for the code.
     return refuse('login_code_wrong')
   }
-  return succeed(deps, account, caller, device, [...gates, codeGate(username)], proof)
+  return succeed(deps, account, caller, device, [...gates, ...codeGates], proof)
 }
 
 async function writeFailure(db: Database, named: string, username: string, address: string, wrong: string) {

@@ -2,9 +2,11 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Result } from '#core/result.ts'
 import type { Database } from '#server/db/pool.ts'
+import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import type { PlayerSession } from '#server/routing/player-session.ts'
 import { type Crowd, openCrowd } from '#test/support/crowd.ts'
 import { execute } from '#test/support/execute.ts'
+import { untilBlocked } from '#test/support/until-blocked.ts'
 import type { AirdropDeps } from './airdrop-deps.ts'
 import { claimJoin } from './claim-join.ts'
 import { claimReferral } from './claim-referral.ts'
@@ -86,4 +88,17 @@ test('of two wallets that name each other and wait for each other, one is paid',
   const answers = await inACrowd((by, index) => (index % 2 === 0 ? refer(ann, bob, by) : refer(bob, ann, by)))
   expect(answers.filter((answer) => answer === 'ok')).toHaveLength(1)
   expect(answers.filter((answer) => answer === 'airdrop_code_named_you')).toHaveLength(CROWD / 2)
+})
+
+test('a claim that is refused waits for no lock of the wallet that it names', async () => {
+  const { db } = crowd.ledger
+  await db.transaction(async (tx) => {
+    await lockAccounts(tx, [bob.userId])
+    const refused = refer(ann, bob).then((answer) => (answer.ok ? null : answer.code))
+    const blocked = untilBlocked(db).then(
+      () => 'waits',
+      () => 'never',
+    )
+    expect(await Promise.race([refused, blocked])).toBe('airdrop_join_not_claimed')
+  })
 })

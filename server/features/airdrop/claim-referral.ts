@@ -40,7 +40,11 @@ export async function claimReferral(
 
   const once = { ...claimant, key, call, request: ask }
   const answer = await transactOnce<AirdropClaimView, Refusal>(db, once, async (tx) => {
-    const decision = decideReferralClaim(await lockFacts(tx, claimant.userId, code.value))
+    // Locks the named wallet only for a claim that can succeed.
+    const early = decideReferralClaim(await readFacts(tx, claimant.userId, code.value))
+    if (!early.ok) return early
+    await lockAccounts(tx, [claimant.userId, early.value])
+    const decision = decideReferralClaim(await readFacts(tx, claimant.userId, code.value))
     if (!decision.ok) return decision
     const referrer = { userId: decision.value, walletAddress: code.value }
     const pair = { userId: claimant.userId, otherUserId: referrer.userId }
@@ -59,12 +63,11 @@ export async function claimReferral(
 }
 
 /**
- * Reads what the decision needs, with both accounts locked first: of two wallets that name each other at once, one comes
- * after the other and sees it.
+ * Reads what the decision needs. It counts with both accounts locked: of two wallets that name each other at once, one comes after the
+ * other and sees it.
  */
-async function lockFacts(tx: Transaction, userId: number, code: Address) {
+async function readFacts(tx: Transaction, userId: number, code: Address) {
   const referrerId = (await findAccount(tx, code))?.userId ?? null
-  await lockAccounts(tx, referrerId === null ? [userId] : [userId, referrerId])
   const { state } = await readJoin(tx, userId)
   const own = await readNamed(tx, userId)
   return {

@@ -60,7 +60,7 @@ async function signInAs(address: Address, referredBy?: Address) {
 async function namerOf({ account, cookie }: Pick<SignIn, 'account' | 'cookie'>) {
   const session = await cacheSessions(ledger.db, { publish() {}, subscribe() {}, onGap() {} }).find(cookie)
   if (session === null) throw new Error('the sign-in made no session')
-  return async (named: string) => (await nameReferrer(ledger.db, session, account, named)).referredBy
+  return async (named: string) => (await nameReferrer(ledger.db, session, account, named, '192.0.2.1')).referredBy
 }
 
 /** As the first payment of a wallet makes it, or the first bonus of a referrer. */

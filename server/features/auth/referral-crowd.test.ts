@@ -77,6 +77,7 @@ test('wallets that name each other in a ring after they have signed in make none
       { userId, walletAddress, expiresAt: new Date(), isSignedByContract: false, isFirst: true },
       account,
       next,
+      '192.0.2.1',
     )
   })
   expect(named.filter(({ referredBy }) => referredBy === null)).toHaveLength(1)

@@ -55,7 +55,7 @@ export async function verifySignIn(deps: SignInDeps, attempt: Attempt): Promise<
 
   const check = checkSignIn(
     {
-      domain: fields.scheme === undefined ? domain : domain.replace(/^https?:\/\//, ''),
+      domain: fields.scheme === undefined ? domain : `${fields.scheme}://${domain}`,
       uri,
       chainId,
       issuedAt: fields.issuedAt ?? null,
@@ -80,7 +80,7 @@ export async function verifySignIn(deps: SignInDeps, attempt: Attempt): Promise<
   const code = attempt.referredBy
   const isReferral = code !== undefined && isAddress(code) && !(await hasSignedIn(deps.db, wallet))
   if (!isReferral) return open(deps.db, signer, null)
-  return withMutex(deps.db, 'referrals', () => open(deps.db, signer, lowercased(code)))
+  return withMutex(deps.db, 'referrals', () => open(deps.db, signer, lowercased(code)), attempt.network)
 }
 
 type Signer = { readonly wallet: Address; readonly isSignedByContract: boolean }

@@ -8,12 +8,15 @@ import type { PlayerSession } from '../../routing/player-session.ts'
 /**
  * Binds whom a player names as referrer in the session of the first sign-in, where nobody is bound and nothing was bought
  * yet. What cannot be bound is left out, as at the sign-in: a bad link must not keep anybody from playing.
+ *
+ * @param network takes turns with others
  */
 export async function nameReferrer(
   db: Database,
   session: PlayerSession,
   account: AccountHolder,
   code: string,
+  network: string,
 ): Promise<AccountHolder> {
   const mayBind = session.isFirst === true && account.referredBy === null && isAddress(code)
   if (!mayBind) return account
@@ -23,5 +26,5 @@ export async function nameReferrer(
       const decision = await decideReferrerOf(tx, session.walletAddress, lowercased(code))
       return decision.ok ? bindReferrer(tx, account.userId, decision.value) : account
     })
-  return withMutex(db, 'referrals', bind)
+  return withMutex(db, 'referrals', bind, network)
 }

@@ -8,6 +8,7 @@ import type { ReadMining } from '../../ledger/mining/gather-mining.ts'
 import { type ExportList, wantsCsv } from '../../routing/csv-file.ts'
 import { NEWEST_FIRST } from '../../routing/list-marks.ts'
 import { namePages, readPlace } from '../../routing/list-page.ts'
+import { turnKeyOf } from '../../routing/network-of.ts'
 import { requireOwner } from '../../routing/player-session.ts'
 import { type Route, route } from '../../routing/route.ts'
 import { nameReferrer } from './name-referrer.ts'
@@ -19,13 +20,13 @@ type Deps = { readonly db: Database; readonly readMining: ReadMining; readonly e
 
 export const userRoutes = ({ db, readMining, exportList }: Deps): Route[] => [
   // Signing in has made the account; who came by a referral code may still say so in that session.
-  route(createUser, async ({ session, body }) => {
+  route(createUser, async ({ session, body }, { ip }) => {
     const owner = requireOwner(session, body)
     if (!owner.ok) return owner
     const found = await findAccount(db, owner.value.walletAddress)
     assert(found !== null, 'a session has an account')
     const { referredBy: code } = body
-    const account = typeof code === 'string' ? await nameReferrer(db, owner.value, found, code) : found
+    const account = typeof code === 'string' ? await nameReferrer(db, owner.value, found, code, turnKeyOf(ip)) : found
     return ok({
       id: account.userId,
       walletAddress: account.walletAddress,

@@ -68,7 +68,7 @@ export const CORE_PAYOUTS = [
   ...inFile(
     'core/sign-in.ts',
     ['core/sign-in.test.ts'],
-    ['a message for another site', 'fields.domain === host &&', ''],
+    ['a message for another site', 'isDomainHere &&', ''],
     ['a message for a site that begins alike', 'here.origin}/`)', 'here.origin}`)'],
     ['a message for another chain', "if (fields.chainId !== here.chainId) return refuse('sign_in_chain_mismatch')", ''],
     ['a message that has expired', 'endsAtMs > here.nowMs && ', ''],

@@ -2,6 +2,7 @@ import { getGameReplay, getLeaderboard, listBestRuns, listGameRuns } from '#core
 import { ok, refuse } from '#core/result.ts'
 import type { Database } from '../../../db/pool.ts'
 import { ID_MAX, nameNextPage, readIdCursor } from '../../../routing/id-cursor.ts'
+import { createNetworkLimit } from '../../../routing/minute-counter.ts'
 import { requireOwner } from '../../../routing/player-session.ts'
 import { type Route, route } from '../../../routing/route.ts'
 import type { CachedBoards } from './cache-boards.ts'
@@ -9,10 +10,14 @@ import { readBests } from './read-board.ts'
 import { readOwnRuns } from './read-own-runs.ts'
 import { cacheReplays } from './replay-cache.ts'
 
+/** Replays for one network. Writing that of an hour of play takes some 40 ms, and only a few are cached. */
+const REPLAYS_PER_MINUTE = 120
+
 type Deps = { readonly db: Database; readonly boards: CachedBoards }
 
 export const boardRoutes = ({ db, boards }: Deps): Route[] => {
   const findReplay = cacheReplays(db)
+  const mayWatch = createNetworkLimit()
   return [
     route(getLeaderboard, async ({ query }) => ok(await boards.read(query.variant, query.period))),
 
@@ -21,7 +26,8 @@ export const boardRoutes = ({ db, boards }: Deps): Route[] => {
       return owner.ok ? ok(await readBests(db, session.userId)) : owner
     }),
 
-    route(getGameReplay, async ({ session, params }) => {
+    route(getGameReplay, async ({ session, params }, { ip }) => {
+      if (!mayWatch(ip, REPLAYS_PER_MINUTE)) return refuse('rate_limited')
       const replay = await findReplay(params.id)
       // Whether a run that is not ranked is there is its player's to know.
       if (replay === null || !(replay.isRanked || replay.ownerId === session?.userId))

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDatabase } from '#server/db/pool.ts'
 import { openRunWorld, type RunWorld } from '#test/support/game/run-world.ts'
+import { readRows } from '#test/support/ledger-check.ts'
 import { startRun } from './start-run.ts'
 
 let world: RunWorld
@@ -54,6 +55,27 @@ describe('a run starts', () => {
     await world.tryStart(ann, 'character')
     expect(await statusesOf(ann.userId)).toEqual(['open', 'open'])
   })
+})
+
+test('a wallet starts 1,500 runs in 24 hours, and then waits', async () => {
+  const ann = await world.newPlayer()
+  const started = await world.tryStart(ann)
+  if (!started.ok) throw new Error(started.code)
+  await world.save(ann, started.value.runId)
+  const columns =
+    'user_id, variant, rules_version, status, secret, rate, copies, window_start, usable_ms, digest, started_at, ended_at, ' +
+    'end_reason, last_inputs, last_ticks, last_pauses_ms, settled_at, score, ticks, passed, is_crashed, paid_ms, paid, paid_day, is_young'
+  const copied = `insert into game_runs (${columns}) select ${columns} from game_runs, generate_series(1, $2) where id = $1`
+  await world.rows(copied, [started.value.runId, 1_498])
+  expect(await world.tryStart(ann, 'character')).toMatchObject({ ok: true })
+  expect(await world.tryStart(ann)).toEqual({ ok: false, code: 'rate_limited' })
+  await readRows(
+    world.databaseUrl,
+    `update game_runs set started_at = started_at - interval '1 day' where id = (select min(id) from game_runs where user_id = $1)`,
+    [ann.userId],
+  )
+  expect(await world.tryStart(ann)).toMatchObject({ ok: true })
+  await readRows(world.databaseUrl, 'delete from game_runs where user_id = $1', [ann.userId])
 })
 
 test('a network is kept as nothing that leads back to an address, and the same for the same network', async () => {

@@ -17,14 +17,16 @@ import { leftMs, readRate, readTerms, readWindows } from './read-terms.ts'
 import type { RunDeps } from './run-deps.ts'
 import { commitmentTo, drawSecret, FIRST_DIGEST, seedsOf } from './run-seeds.ts'
 import { settleRun } from './settle-run.ts'
-import { findUnsettled, insertRun, insertWindow } from './start.sql.ts'
+import { findUnsettled, insertRun, insertWindow, readEarlierRun } from './start.sql.ts'
 
 /** Two devices can take a game from each other that often before one of them is told to wait. */
 const TAKE_OVERS_MAX = 3
 const RUN_MS_MAX = msOfTicks(RUN_TICKS_MAX)
+/** Runs of a wallet in 24 hours: each is stored for good. A person who crashes every twenty seconds plays eight hours with them. */
+const RUNS_A_DAY_MAX = 1_500
 
 type Ask = { readonly variant: Variant; readonly address: string; readonly key?: string | null }
-type Refusal = 'game_time_spent' | 'game_busy' | 'idempotency_key_reused'
+type Refusal = 'game_time_spent' | 'game_busy' | 'rate_limited' | 'idempotency_key_reused'
 
 /**
  * Starts a run. One that the wallet has open in the same game is ended and paid first, so that the allowance is known to the
@@ -73,6 +75,8 @@ async function insertStarted(
   tx: Transaction,
   { userId, variant, network }: { readonly userId: number; readonly variant: Variant; readonly network: Buffer },
 ): Promise<Result<StartedRun, Refusal>> {
+  const earlier = first(await readEarlierRun(tx, { userId, later: RUNS_A_DAY_MAX - 1 }))
+  if (earlier?.is_of_today === true) return refuse('rate_limited')
   const terms = await readTerms(tx, userId)
   const window = (await readWindows(tx, userId, terms.at)).get(variant)
   const usableMs = shorter(leftMs(terms.copies, window), RUN_MS_MAX)

@@ -17,6 +17,11 @@ on conflict (user_id, variant) do update set window_start = excluded.window_star
 /* @name findUnsettled */
 select id from game_runs where user_id = :userId! and variant = :variant! and status in ('open', 'ended');
 
+/* The run of a player that so many have followed, and whether it began within 24 hours. */
+/* @name readEarlierRun */
+select started_at > clock_now() - interval '1 day' as "is_of_today!"
+from game_runs where user_id = :userId! order by id desc offset :later! limit 1;
+
 /* @name insertRun */
 insert into game_runs (user_id, variant, rules_version, secret, digest, rate, copies, window_start, usable_ms, network, started_at, heard_at)
 values (:userId!, :variant!, :rulesVersion!, :secret!, :digest!, :rate!, :copies!, :windowStart!, :usableMs!, :network, :startedAt!, :startedAt!)

@@ -61,6 +61,20 @@ export const findUnsettled = statement<FindUnsettledValues, FindUnsettledRow>(
   `select id from game_runs where user_id = $1 and variant = $2 and status in ('open', 'ended')`,
 )
 
+export type ReadEarlierRunValues = {
+  readonly userId: bigint | number
+  readonly later: bigint | number
+}
+export type ReadEarlierRunRow = {
+  readonly is_of_today: boolean
+}
+export const readEarlierRun = statement<ReadEarlierRunValues, ReadEarlierRunRow>(
+  'readEarlierRun_c6dbe80e',
+  ["userId","later"],
+  `select started_at > clock_now() - interval '1 day' as "is_of_today"
+from game_runs where user_id = $1 order by id desc offset $2 limit 1`,
+)
+
 export type InsertRunValues = {
   readonly userId: bigint | number
   readonly variant: string
