@@ -14,6 +14,6 @@ export function serveImages(app: FastifyInstance, findImage: FindImage): void {
     if (content === null) return sendError(reply, 'not_found')
     // Whatever a browser takes it for, it may do nothing.
     reply.header('content-security-policy', 'sandbox').header('cache-control', 'public, max-age=31536000, immutable')
-    return reply.type('image/webp').send(Buffer.from(content))
+    return reply.type('image/webp').send(Buffer.from(content.buffer, content.byteOffset, content.byteLength))
   })
 }

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createBroadcast } from '#server/db/broadcast.ts'
 import { createDatabase } from '#server/db/pool.ts'
@@ -165,4 +166,21 @@ test('a lookup that failed is not remembered', async () => {
   await expect(sessions.find(cookie)).rejects.toThrow('down')
   isDown = false
   expect((await sessions.find(cookie))?.userId).toBe(userId)
+})
+
+test('a wallet has fifty sessions: with more, its oldest end', async () => {
+  const cookies = [cookie, (await createSession(ledger.db, userId)).cookie]
+  await execute(
+    ledger.db,
+    sql`update sessions set created_at = created_at - interval '1 day' where user_id = ${userId}`,
+  )
+  while (cookies.length < 52) cookies.push((await createSession(ledger.db, userId)).cookie)
+  const found = await Promise.all(cookies.map((each) => here.sessions.find(each)))
+  expect(found.flatMap((session, index) => (session === null ? [index] : []))).toEqual([0, 1])
+})
+
+test('however many sessions a wallet opens, others keep theirs', async () => {
+  const { userId: other } = await ledger.newPlayer()
+  for (let count = 0; count < 60; count++) await createSession(ledger.db, other)
+  expect(await here.sessions.find(cookie)).not.toBeNull()
 })

@@ -1,10 +1,12 @@
 import { hash, randomBytes } from 'node:crypto'
 import { type Executor, first, only } from '../../db/statement.ts'
 import type { PlayerSession } from '../../routing/player-session.ts'
-import { deleteSession, insertSession, type ReadSessionsRow, readSessions } from './sign-in.sql.ts'
+import { deleteOldSessions, deleteSession, insertSession, type ReadSessionsRow, readSessions } from './sign-in.sql.ts'
 
 const TOKEN_BYTES = 32
 const SESSION_LIFETIME_DAYS = 7
+/** Sessions of a wallet. A free wallet could otherwise fill the database by signing in again and again. */
+const SESSIONS_MAX = 50
 
 /** The cookie's name; the prefix makes a browser refuse it from anywhere but this very host, over https. */
 export const sessionCookieName = (origin: string) => (origin.startsWith('https:') ? '__Host-session' : 'session')
@@ -18,7 +20,7 @@ export type SessionKey = { readonly userId: bigint; readonly tokenHash: Buffer }
 const hashOf = (token: string) => hash('sha256', token, 'buffer')
 
 /**
- * A new session; only a hash of its token is kept.
+ * Inserts a session with a hash of its token, and deletes the wallet's oldest beyond `SESSIONS_MAX`.
  *
  * @param isFirst whether the wallet signs in for the first time with it
  * @param isSignedByContract whether a contract's signature opened it, and not the wallet's own key
@@ -30,7 +32,9 @@ export async function createSession(
 ): Promise<{ cookie: string; expiresAt: Date }> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   const session = { userId, tokenHash: hashOf(token), isFirst, isSignedByContract, lifetimeDays: SESSION_LIFETIME_DAYS }
-  return { cookie: `${userId}.${token}`, expiresAt: only(await insertSession(db, session)).expires_at }
+  const { expires_at: expiresAt } = only(await insertSession(db, session))
+  await deleteOldSessions(db, { userId, tokenHash: session.tokenHash, others: SESSIONS_MAX - 1 })
+  return { cookie: `${userId}.${token}`, expiresAt }
 }
 
 /** For maps. */

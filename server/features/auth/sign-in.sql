@@ -9,6 +9,12 @@ insert into sessions (user_id, token_hash, is_first, is_signed_by_contract, expi
 values (:userId!, :tokenHash!, :isFirst!, :isSignedByContract!, clock_now() + make_interval(days => :lifetimeDays!))
 returning expires_at;
 
+/* The newest others stay beside the named one. */
+/* @name deleteOldSessions */
+delete from sessions where user_id = :userId! and token_hash in (
+  select token_hash from sessions where user_id = :userId! and token_hash <> :tokenHash! order by created_at desc, token_hash
+  offset :others!);
+
 /* Of these players by these tokens; the caller pairs them. Expired sessions are left out. */
 /* @name readSessions */
 select s.user_id, s.token_hash, u.wallet_address, s.expires_at, s.is_first, s.is_signed_by_contract

@@ -43,6 +43,19 @@ values ($1, $2, $3, $4, clock_now() + make_interval(days => $5))
 returning expires_at`,
 )
 
+export type DeleteOldSessionsValues = {
+  readonly userId: bigint | number
+  readonly tokenHash: Buffer
+  readonly others: bigint | number
+}
+export const deleteOldSessions = statement<DeleteOldSessionsValues, never>(
+  'deleteOldSessions_ac402b36',
+  ["userId","tokenHash","others"],
+  `delete from sessions where user_id = $1 and token_hash in (
+  select token_hash from sessions where user_id = $1 and token_hash <> $2 order by created_at desc, token_hash
+  offset $3)`,
+)
+
 export type ReadSessionsValues = {
   readonly userIds: readonly (bigint | number | null)[]
   readonly tokenHashes: readonly (Buffer | null)[]
