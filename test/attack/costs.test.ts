@@ -45,6 +45,9 @@ attackGroup('Numbers and JSON', () => {
     attack(`a stranger blocks a process by ${of}, sent to the sign-in`, (stage) =>
       expectCheap(stage, (site) => ask(site, '/api/auth/verify', { text })),
     )
+    attack(`a thief of an operator's token blocks a process by ${of}`, (stage) =>
+      expectCheap(stage, () => stage.stolen.call('/api/admin/players/1/notes', { text })),
+    )
   }
 
   attack('a player blocks a process by 62,000 cards that are none', async (stage) => {
