@@ -48,8 +48,8 @@ type LoginAnswer = Result<
   'login_failed' | 'login_code_required' | 'login_code_wrong' | 'login_throttled'
 >
 
-/** Passwords that are checked at a time: each takes a thread that files and pictures need too. */
-const takeTurn = createTurns({ atOnce: 2, waitingMax: 128, waitingEachMax: 8 })
+/** Passwords are checked one at a time: each takes a whole core for some 20 ms. */
+const takeTurn = createTurns({ atOnce: 1, waitingMax: 128, waitingEachMax: 8 })
 
 /** Who tries to log in where there is no such account: people type passwords into the wrong field. */
 const NOBODY = 'unknown'
