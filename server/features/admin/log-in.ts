@@ -48,7 +48,7 @@ type LoginAnswer = Result<
   'login_failed' | 'login_code_required' | 'login_code_wrong' | 'login_throttled'
 >
 
-/** Passwords are checked one at a time: each takes a whole core for some 20 ms. */
+/** Passwords are checked one at a time: each check takes a whole core. */
 const takeTurn = createTurns({ atOnce: 1, waitingMax: 128, waitingEachMax: 8 })
 
 /** Who tries to log in where there is no such account: people type passwords into the wrong field. */
