@@ -2,6 +2,7 @@ import { Wallet } from 'ethers'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { createPlayer, readCards, readFacts } from '../support/player.ts'
+import { waitUntil } from '../support/wait-until.ts'
 import { violations } from './support/accessibility.ts'
 import { test } from './support/journey.ts'
 import {
@@ -152,6 +153,10 @@ test('on a phone, with an extension that signs: a tab closed right after paying;
   const options = { chainId: (await readFacts(stage.server)).chain.id, key: await keyOfOwner(stage) }
   const first = await context.newPage()
   await buyAndCloseTab(first, await installExtension(first, stage.server, options))
+
+  const owner = createPlayer(stage.server, options.key)
+  await owner.signIn()
+  await waitUntil('the payment is credited', async () => (await owner.purchases()).length === 3)
 
   const { calls } = await installExtension(page, stage.server, options)
   await page.goto('/')
