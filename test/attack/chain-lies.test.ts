@@ -184,6 +184,12 @@ attackGroup('Lying chain and payments', () => {
         expect((await player.call('/api/auth/session')).status).toBe(200)
       }),
     )
+    // Nodes that hung are asked for people again once they have answered the watcher.
+    for (const asker of [player, await stage.elsewhere(player)])
+      await waitUntil('the nodes are asked again', async () => {
+        const { error } = await asker.post('/api/payments/find', { txHash: anyHash() })
+        return error !== 'dependency_down'
+      })
   })
 
   attack('one node names another head of the chain', async (stage) => {

@@ -11,6 +11,8 @@ const ORIGIN = 'https://play.example'
 const NODE_KEY = 'k3y-of-the-node'
 const TREASURY = `0x${'7'.repeat(40)}`
 
+type Asked = { readonly id: number; readonly method: string }
+
 let platform: TestPlatform
 let node: Server
 beforeAll(async () => {
@@ -21,10 +23,12 @@ beforeAll(async () => {
       text += String(chunk)
     })
     request.on('end', () => {
-      const answers = (JSON.parse(text) as { id: number; method: string }[]).map(({ id, method }) => {
+      const asked = JSON.parse(text) as Asked | Asked[]
+      const answerTo = ({ id, method }: Asked) => {
         const result = method === 'eth_chainId' ? '0x38' : method === 'eth_call' ? `0x${'1'.padStart(64, '0')}` : null
         return { jsonrpc: '2.0', id, result }
-      })
+      }
+      const answers = Array.isArray(asked) ? asked.map(answerTo) : answerTo(asked)
       response.setHeader('content-type', 'application/json')
       response.end(JSON.stringify(answers))
     })
