@@ -99,8 +99,9 @@ export async function editCard(
 }
 
 /**
- * Returns the columns of a card. The operator who saves it must name a shortfall. Another text or picture
- * needs a proof. Terms that cost more than the former ones need one too, and must be within the bound of BV3: a card that an older program sold beyond it may still be taken off sale.
+ * Returns the columns of a card. The operator who saves it must name a shortfall. Another text or picture needs a proof. Terms that
+ * cost more than the former ones need one too, and must be within the bound of BV3: a card that an older program sold beyond it may
+ * still be taken off sale.
  *
  * @param before null for a new card
  */
