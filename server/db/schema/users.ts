@@ -73,7 +73,7 @@ export const sessions = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.tokenHash] }), index('sessions_expires_at').on(t.expiresAt)],
 )
 
-/** Nonces handed out for sign-in messages; taken out when used. */
+/** Nonces handed out for sign-in messages; taken out when used. Unlogged: a crash of the database empties the table. */
 export const signInNonces = pgTable(
   'sign_in_nonces',
   { nonce: text('nonce').primaryKey(), expiresAt: moment('expires_at').notNull() },

@@ -1,0 +1,23 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { createNonce, takeNonce } from './sign-in-nonces.ts'
+
+let ledger: TestLedger
+beforeAll(async () => {
+  ledger = await openTestLedger()
+})
+afterAll(() => ledger.close())
+
+test('a nonce is taken once, by one of two that try at once', async () => {
+  const nonce = await createNonce(ledger.db)
+  const taken = await Promise.all([takeNonce(ledger.db, nonce), takeNonce(ledger.db, nonce)])
+  expect(taken.toSorted()).toEqual([false, true])
+  expect(await takeNonce(ledger.db, nonce)).toBe(false)
+})
+
+test('nonces are not logged: PostgreSQL then waits for no disk', async () => {
+  const { rows } = await ledger.db.$client.query<{ kind: string }>(
+    `select relpersistence as kind from pg_class where oid = 'sign_in_nonces'::regclass`,
+  )
+  expect(rows).toEqual([{ kind: 'u' }])
+})
