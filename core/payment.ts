@@ -140,8 +140,9 @@ export function allocateWithoutOrder(value: Usdt, unitPrice: Usdt): Result<Alloc
  * - `wrong_recipient`: nothing of it reached the treasury
  * - `passed_on`: by its trace a contract passed BNB on to the treasury
  * - `unseen`: a contract may have passed BNB on, and no node tells
+ * - `before_start`: it paid the treasury before this platform began to count payments
  */
-export const NO_PAYMENTS = ['wrong_token', 'wrong_recipient', 'passed_on', 'unseen'] as const
+export const NO_PAYMENTS = ['wrong_token', 'wrong_recipient', 'passed_on', 'unseen', 'before_start'] as const
 export type NoPayment = (typeof NO_PAYMENTS)[number]
 
 /**

@@ -69,6 +69,7 @@ export const ERRORS = {
     422,
     'This transaction does not show a payment. If a contract passed BNB on, send the hash to support. The operator can record it.',
   ],
+  payment_before_start: [422, 'This payment was made before the platform started. It buys nothing here.'],
   payment_wrong_sender: [403, 'This payment came from another wallet.'],
   payment_too_small: [422, 'This payment is smaller than the price.'],
   payment_awaits_operator: [409, 'This payment is safe and waiting for the operator to resolve it.'],

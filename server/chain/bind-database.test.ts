@@ -6,12 +6,13 @@ import { createFakeChain, fakeAddress } from '#test/support/lying-node/fake-chai
 import { startLyingNodes } from '#test/support/lying-node.ts'
 import { DependencyDown } from '../dependency-down.ts'
 import { StartupError } from '../startup-error.ts'
-import { bindDatabase, checkDatabase } from './bind-database.ts'
+import { bindDatabase, checkDatabase, readFirstBlock } from './bind-database.ts'
 import { type ChainFacts, createChainReader } from './chain-reader.ts'
+import { finalHead } from './final-head.ts'
 
 const [USDT, TREASURY] = [fakeAddress('usdt'), fakeAddress('treasury')]
 const HERE = { chainId: 97, usdt: USDT, treasury: TREASURY }
-const REAL = { isLocal: false }
+const REAL = { isLocal: false, startBlock: 7n }
 
 let ledger: TestLedger
 let nodes: Awaited<ReturnType<typeof startLyingNodes>>
@@ -71,7 +72,21 @@ describe('a database that is bound', () => {
     expect(await refusal(bindDatabase(ledger.db, chainOf().reader, REAL))).toMatch(
       /^RPC_URLS: .*genesis block 0xother and not 0x[0-9a-f]{64}; use/,
     )
-    expect(await refusal(bindDatabase(ledger.db, chainOf().reader, { isLocal: true }))).toBeNull()
+    expect(await refusal(bindDatabase(ledger.db, chainOf().reader, { isLocal: true, startBlock: 0n }))).toBeNull()
+  })
+})
+
+describe('the first block whose payments count', () => {
+  test('is the configured one, and stays it whatever a later start has', async () => {
+    await bindDatabase(ledger.db, chainOf().reader, REAL)
+    await bindDatabase(ledger.db, chainOf().reader, { ...REAL, startBlock: 3n })
+    expect(await readFirstBlock(ledger.db)).toBe(7n)
+  })
+
+  test('is else the next final one', async () => {
+    const { reader } = chainOf()
+    await bindDatabase(ledger.db, reader, { ...REAL, startBlock: null })
+    expect(await readFirstBlock(ledger.db)).toBe((await finalHead(reader)).number + 1n)
   })
 })
 
@@ -101,6 +116,20 @@ describe('a database from before', () => {
     expect(await check()).toBeNull()
     await paidOn(31_337)
     expect(await check()).toContain('belongs to chain 31337 and not to chain 97')
+  })
+
+  test('counts from its first payment on, or from its cursor where it holds none', async () => {
+    const bind = () => bindDatabase(ledger.db, chainOf().reader, REAL)
+    await bind()
+    for (const [hold, firstBlock] of [
+      [watched, 2n],
+      [paidOn, 1n],
+    ] as const) {
+      await execute(ledger.db, sql`update chain_identity set first_block = null`)
+      await hold(97)
+      await bind()
+      expect(await readFirstBlock(ledger.db)).toBe(firstBlock)
+    }
   })
 
   test('is told by what was watched where it holds none', async () => {

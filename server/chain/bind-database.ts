@@ -4,7 +4,9 @@ import { StartupError } from '../startup-error.ts'
 import type { ChainReader } from './chain-reader.ts'
 import { checkChain } from './check-chain.ts'
 import { readWatchedChains } from './cursors.sql.ts'
-import { insertIdentity, readHeldChains, readIdentity } from './identity.sql.ts'
+import { readCursors } from './cursors.ts'
+import { finalHead } from './final-head.ts'
+import { insertIdentity, readFirstPaidBlock, readHeldChains, readIdentity, updateFirstBlock } from './identity.sql.ts'
 import { readBlockAt } from './read-block-at.ts'
 
 type Facts = {
@@ -12,8 +14,10 @@ type Facts = {
   readonly usdt: Address
   readonly treasury: Address
 }
-/** Whether the chain may be made anew at any time, with nothing real on it. */
-type Kind = { readonly isLocal: boolean }
+type Kind = {
+  /** Whether the chain runs on this machine and may be made anew. */
+  readonly isLocal: boolean
+}
 
 const WHAT_TO_DO = 'use that chain’s settings, or set DATABASE_URL to another database'
 
@@ -56,15 +60,24 @@ const ofAnotherChain = (bound: number, configured: number) =>
 /**
  * Binds a database to its chain, or makes sure that it is the very chain that it was bound to. Asks the nodes.
  *
+ * @param startBlock the first block whose payments count, where the database holds none yet; null for the next final one
  * @throws StartupError where the chain has another genesis block
  * @throws DependencyDown when too few nodes answer; it is to be tried again
  */
-export async function bindDatabase(db: Executor, chain: ChainReader, kind: Kind): Promise<void> {
+export async function bindDatabase(
+  db: Executor,
+  chain: ChainReader,
+  { startBlock, ...kind }: Kind & { readonly startBlock: bigint | null },
+): Promise<void> {
   await checkDatabase(db, chain, kind)
   await checkChain(chain)
   const { hash } = await readBlockAt(chain, 0n)
   const { chainId, usdt, treasury } = chain
-  await insertIdentity(db, { chainId, genesisHash: hash, usdt, treasury })
+  if ((await readFirstBlock(db)) === null) {
+    const firstBlock = (await findFirstHeld(db, chainId)) ?? startBlock ?? (await finalHead(chain)).number + 1n
+    await insertIdentity(db, { chainId, genesisHash: hash, usdt, treasury, firstBlock })
+    await updateFirstBlock(db, { firstBlock })
+  }
   // Another process may have bound it since the first check, with other settings.
   await checkDatabase(db, chain, kind)
   const bound = first(await readIdentity(db))
@@ -72,4 +85,16 @@ export async function bindDatabase(db: Executor, chain: ChainReader, kind: Kind)
   throw new StartupError(
     `RPC_URLS: this database belongs to the chain with genesis block ${bound.genesis_hash} and not ${hash}; ${WHAT_TO_DO}`,
   )
+}
+
+/** First block whose payments count; null until a start has read the chain. */
+export const readFirstBlock = async (db: Executor): Promise<bigint | null> =>
+  first(await readIdentity(db))?.first_block ?? null
+
+/** Every payment since the first start is held, up to the watcher's cursor. */
+async function findFirstHeld(db: Executor, chainId: number): Promise<bigint | null> {
+  const paid = first(await readFirstPaidBlock(db, { chainId }))
+  const read = (await readCursors(db, chainId)).get('usdt')
+  const blocks = [...(paid ? [paid.block_number] : []), ...(read ? [read.place.number + 1n] : [])]
+  return blocks.toSorted((a, b) => Number(a - b))[0] ?? null
 }

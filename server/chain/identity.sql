@@ -1,10 +1,17 @@
 /* @name readIdentity */
-select chain_id, genesis_hash, usdt, treasury from chain_identity;
+select chain_id, genesis_hash, usdt, treasury, first_block from chain_identity;
 
 /* @name insertIdentity */
-insert into chain_identity (chain_id, genesis_hash, usdt, treasury)
-values (:chainId!, :genesisHash!, :usdt!, :treasury!)
+insert into chain_identity (chain_id, genesis_hash, usdt, treasury, first_block)
+values (:chainId!, :genesisHash!, :usdt!, :treasury!, :firstBlock!)
 on conflict (is_only) do nothing;
+
+/* A database that was bound before this column has none. */
+/* @name updateFirstBlock */
+update chain_identity set first_block = :firstBlock! where first_block is null;
+
+/* @name readFirstPaidBlock */
+select block_number from payments where chain_id = :chainId! order by chain_id, block_number limit 1;
 
 /* The configured chain and others of which a database holds payments, from before it was bound to one. */
 /* @name readHeldChains */

@@ -7,11 +7,12 @@ export type ReadIdentityRow = {
   readonly genesis_hash: Kept<typeof chainIdentity, 'genesisHash'>
   readonly usdt: Kept<typeof chainIdentity, 'usdt'>
   readonly treasury: Kept<typeof chainIdentity, 'treasury'>
+  readonly first_block: bigint | null
 }
 export const readIdentity = statement<null, ReadIdentityRow>(
-  'readIdentity_ff7dfccd',
+  'readIdentity_955a1a4e',
   [],
-  `select chain_id, genesis_hash, usdt, treasury from chain_identity`,
+  `select chain_id, genesis_hash, usdt, treasury, first_block from chain_identity`,
 )
 
 export type InsertIdentityValues = {
@@ -19,13 +20,35 @@ export type InsertIdentityValues = {
   readonly genesisHash: string
   readonly usdt: string
   readonly treasury: string
+  readonly firstBlock: bigint | number
 }
 export const insertIdentity = statement<InsertIdentityValues, never>(
-  'insertIdentity_cf84ba90',
-  ["chainId","genesisHash","usdt","treasury"],
-  `insert into chain_identity (chain_id, genesis_hash, usdt, treasury)
-values ($1, $2, $3, $4)
+  'insertIdentity_335aca75',
+  ["chainId","genesisHash","usdt","treasury","firstBlock"],
+  `insert into chain_identity (chain_id, genesis_hash, usdt, treasury, first_block)
+values ($1, $2, $3, $4, $5)
 on conflict (is_only) do nothing`,
+)
+
+export type UpdateFirstBlockValues = {
+  readonly firstBlock: bigint | number
+}
+export const updateFirstBlock = statement<UpdateFirstBlockValues, never>(
+  'updateFirstBlock_88007ed1',
+  ["firstBlock"],
+  `update chain_identity set first_block = $1 where first_block is null`,
+)
+
+export type ReadFirstPaidBlockValues = {
+  readonly chainId: number
+}
+export type ReadFirstPaidBlockRow = {
+  readonly block_number: bigint
+}
+export const readFirstPaidBlock = statement<ReadFirstPaidBlockValues, ReadFirstPaidBlockRow>(
+  'readFirstPaidBlock_db3efe0f',
+  ["chainId"],
+  `select block_number from payments where chain_id = $1 order by chain_id, block_number limit 1`,
 )
 
 export type ReadHeldChainsValues = {

@@ -51,6 +51,7 @@ const MAY_CHANGE: Readonly<Record<string, { readonly update?: readonly string[];
       ...['ended_at', 'ended_by', 'note'],
     ],
   },
+  chain_identity: { update: ['first_block'] },
   database_home: { update: ['system_identifier', 'timeline', 'noted_at'] },
   payout_transactions: { update: ['broadcast_at'] },
   payout_nonces: { update: ['next_nonce'] },

@@ -67,7 +67,8 @@ export async function openCommon(
   if (roles.has('web')) onNewOperator(await ensureFirstOperator(config, db))
 
   const chain = keep(await openChain(config, log))
-  const bind = () => bindDatabase(db, chain.reader, { isLocal: chain.local !== null })
+  const { startBlock } = config
+  const bind = () => bindDatabase(db, chain.reader, { isLocal: chain.local !== null, startBlock })
   await checkDatabase(db, chain.reader, { isLocal: chain.local !== null })
   await bindWhereReadable(bind)
   // Before anything is paid, and before the payments' own look goes on from where a restore has left it.

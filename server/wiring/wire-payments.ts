@@ -1,10 +1,12 @@
 import type { Logger } from 'pino'
 import type { TxHash } from '#core/address.ts'
-import type { Payment } from '#core/payment.ts'
+import type { Payment, TransactionView } from '#core/payment.ts'
 import { putIn } from '../chain/arrivals.ts'
+import { readFirstBlock } from '../chain/bind-database.ts'
 import { NAMED_GAS_MAX, readTransaction } from '../chain/read-transaction.ts'
 import { senderNonce } from '../chain/sender-nonce.ts'
 import type { Database, Transaction } from '../db/pool.ts'
+import { DependencyDown } from '../dependency-down.ts'
 import type { CachedCards } from '../features/cards/cached-cards.ts'
 import type { Metrics } from '../http/metrics.ts'
 import type { Notify } from '../notify/notify.ts'
@@ -59,11 +61,19 @@ export function wirePayments({ db, log, chain, metrics, cards, tell, notify }: D
     onOutcome,
     onSettled,
   })
+  let firstBlock: bigint | null = null
   return {
     onOutcome,
     onSettled,
-    /** Reads a transaction that a player has named. */
-    readNamed: (hash: TxHash) => readTransaction(chain.reader, hash, NAMED_GAS_MAX),
+    /** Reads a transaction that a player has named. What it paid before the first block that counts is no payment. */
+    readNamed: async (hash: TxHash): Promise<TransactionView> => {
+      firstBlock ??= await readFirstBlock(db)
+      if (firstBlock === null) throw new DependencyDown('no start has read the chain yet')
+      const view = await readTransaction(chain.reader, hash, NAMED_GAS_MAX)
+      if (view.state !== 'final' || view.payments.length === 0) return view
+      const payments = view.payments.filter(({ blockNumber }) => blockNumber >= (firstBlock ?? 0n))
+      return payments.length > 0 ? view : { ...view, payments, otherwise: 'before_start' }
+    },
     readTransaction: (hash: TxHash) => readTransaction(chain.reader, hash),
     settlePayment,
     settleTogether,

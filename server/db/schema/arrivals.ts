@@ -56,5 +56,7 @@ export const chainIdentity = pgTable('chain_identity', {
   genesisHash: text('genesis_hash').$type<`0x${string}`>().notNull(),
   usdt: address('usdt').notNull(),
   treasury: address('treasury').notNull(),
+  /** Payments of earlier blocks count for nothing. Null until a start has read the chain. */
+  firstBlock: bigint('first_block', { mode: 'bigint' }),
   boundAt: moment('bound_at').notNull().default(clockNow),
 })

@@ -32,6 +32,7 @@ const EXPLANATIONS = {
   wrong_recipient: 'This transaction is final, but it sent nothing to the treasury.',
   passed_on:
     'This transaction is final, and in it a contract passed BNB on to the treasury. We cannot credit that automatically. Please send the hash to support: the operator will record it.',
+  before_start: 'This transaction paid the treasury before the platform started. It buys nothing here.',
   unseen:
     'This transaction is final, but it shows no payment to the treasury. If a contract passed BNB on to the treasury, please send the hash to support: the operator can record it.',
 } as const

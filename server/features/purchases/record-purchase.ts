@@ -173,6 +173,7 @@ async function provePayment(
       if (payment !== undefined) return ok(payment)
       if (own.length > 0) return refuse('payment_wrong_token')
       if (transaction.payments.length > 0) return refuse('payment_wrong_sender')
+      if (transaction.otherwise === 'before_start') return refuse('payment_before_start')
       if (mayHavePassedOn(transaction.otherwise)) return refuse('payment_unclear')
       return refuse(transaction.otherwise === 'wrong_token' ? 'payment_wrong_token' : 'payment_wrong_recipient')
     }

@@ -47,6 +47,7 @@ const MEANINGS = {
   wrong_token: msg`This transaction is final, but it sent a token other than USDT to the treasury. We cannot credit it. Please contact support.`,
   wrong_recipient: msg`This transaction is final, but it sent nothing to the treasury.`,
   passed_on: msg`This transaction is final, and in it a contract passed BNB on to the treasury. We cannot credit that automatically. Please send the hash to support: the operator will record it.`,
+  before_start: msg`This transaction paid the treasury before the platform started. It buys nothing here.`,
   unseen: msg`This transaction is final, but it shows no payment to the treasury. If a contract passed BNB on to the treasury, please send the hash to support: the operator can record it.`,
 }
 

@@ -16,6 +16,7 @@ const REFUSALS = [
   'payment_failed',
   'payment_wrong_token',
   'payment_wrong_recipient',
+  'payment_before_start',
   'payment_unclear',
   'payment_too_small',
   'payment_awaits_operator',
