@@ -15,7 +15,7 @@ type Facts = {
   readonly treasury: Address
 }
 type Kind = {
-  /** Whether the chain runs on this machine and may be made anew. */
+  /** Whether the chain is the local one. */
   readonly isLocal: boolean
 }
 
