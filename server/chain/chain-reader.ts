@@ -1,14 +1,15 @@
 import { type Chain, createPublicClient, defineChain, http, type Transport } from 'viem'
 import type { Address } from '#core/address.ts'
 import { type ChainNode, createChainNode } from './nodes/chain-node.ts'
+import { fetchAnswer } from './nodes/fetch-answer.ts'
 
-/** A node that does not answer in this time counts as down. */
-const RPC_TIMEOUT_MS = 8_000
+/** A node that does not begin to answer in this time counts as down. */
+const HEAD_TIMEOUT_MS = 8_000
+/** Time for a whole answer: 30 MB need 12 Mbit/s. */
+const ANSWER_TIMEOUT_MS = 20_000
 const RPC_RETRIES_MAX = 1
 /** Public nodes refuse longer batches. */
 const BATCH_SIZE = 20
-/** A block full of transfers to the treasury is some 30 MB of receipts; an endless answer must not fill the memory. */
-const ANSWER_BYTES_MAX = 67_108_864
 
 export type ChainFacts = {
   readonly chainId: number
@@ -91,9 +92,11 @@ export function withNodes([first, ...rest]: readonly ChainNode[]): Omit<ChainRea
 
 const httpTo = (url: string, isBatching: boolean): Transport =>
   http(url, {
-    timeout: RPC_TIMEOUT_MS,
+    timeout: ANSWER_TIMEOUT_MS,
     retryCount: RPC_RETRIES_MAX,
-    maxResponseBodySize: ANSWER_BYTES_MAX,
+    fetchFn: (asked, init = {}) => fetchAnswer(String(asked), init, HEAD_TIMEOUT_MS),
+    // It reads the answer itself, within bounds.
+    maxResponseBodySize: false,
     ...(isBatching ? { batch: { batchSize: BATCH_SIZE } } : {}),
   })
 

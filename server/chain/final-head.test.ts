@@ -54,6 +54,25 @@ describe('the highest block that enough nodes hold final', () => {
     expect(head).toEqual({ number: 101n, hash: null, timeMs: 102_000n, isByTag: true })
   })
 
+  test.each([0n, 2n ** 68n])('has the time of the others where one says %s', async (timestamp) => {
+    const calls: NodeCalls = {
+      getBlock: async () => ({ ...blockAt(100n), timestamp }),
+      getBlockNumber: async () => 100n,
+    }
+    const head = await finalHead(readerOf([nodeAt({ tag: 100n }), calls, nodeAt({ tag: 100n })]))
+    expect(head.timeMs).toBe(100_000n)
+  })
+
+  test('is not of a node that names a number of a million digits', async () => {
+    const reader = readerOf([
+      nodeAt({ tag: 100n }),
+      nodeAt({ tag: BigInt(`0x1${'0'.repeat(1_000_000)}`) }),
+      nodeAt({ tag: 100n }),
+    ])
+    expect((await finalHead(reader)).number).toBe(100n)
+    expect(reader.nodes.map(({ seen }) => seen.final?.number ?? null)).toEqual([100n, null, 100n])
+  })
+
   test('is not known where too few answer: an error is never "no tag"', async () => {
     await expect(headOf([{ tag: DOWN }])).rejects.toThrow('429')
     await expect(headOf([{ tag: 10n }, { tag: DOWN }])).rejects.toThrow('429')

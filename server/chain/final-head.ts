@@ -1,8 +1,9 @@
-import type { PublicClient } from 'viem'
+import type { Block, PublicClient } from 'viem'
 import type { ChainReader } from './chain-reader.ts'
 import { agreed } from './nodes/agree.ts'
 import { askNodes } from './nodes/ask-nodes.ts'
 import type { ChainNode, FinalBlock } from './nodes/chain-node.ts'
+import { mostThatAgree } from './nodes/most-that-agree.ts'
 import { proveChain } from './nodes/prove-chain.ts'
 
 /** The highest block that counts as final. */
@@ -30,8 +31,12 @@ export async function finalHead(chain: ChainReader): Promise<FinalHead> {
   const number = falling[chain.quorum - 1]?.number ?? 0n
   const sameHeight = answers.filter(({ answer }) => answer.number === number)
   const hash = sameHeight.length < chain.quorum ? null : (sameHeight[0]?.answer.hash ?? null)
-  // No later than what an honest node says of this block or of a later one, whatever the others say.
-  const timeMs = leastOf(answers.flatMap(({ answer }) => (answer.number < number ? [] : [answer.timeMs])))
+  const covering = answers.filter(({ answer }) => answer.number >= number)
+  // No later than what an honest node says of this block or of a later one, and no earlier than what as many say as must agree.
+  const timeMs = mostThatAgree(
+    chain,
+    covering.map(({ node, answer }) => ({ node, answer: answer.timeMs })),
+  )
   const block = { number, hash, timeMs }
   if (new Set(sameHeight.map(({ answer }) => answer.hash)).size > 1) {
     const hashes = sameHeight.map(({ node, answer }) => ({ node, answer: answer.hash }))
@@ -41,8 +46,6 @@ export async function finalHead(chain: ChainReader): Promise<FinalHead> {
   const byTag = answers.filter(({ answer }) => answer.byTag !== null && answer.byTag >= number)
   return { ...block, isByTag: byTag.length >= chain.quorum }
 }
-
-const leastOf = (times: readonly bigint[]): bigint => times.toSorted((a, b) => (a < b ? -1 : 1))[0] ?? 0n
 
 async function readFinal(chain: ChainReader, node: ChainNode): Promise<NodeFinal> {
   const { client, seen } = node
@@ -55,8 +58,18 @@ async function readFinal(chain: ChainReader, node: ChainNode): Promise<NodeFinal
 
 const byTag = (block: FinalBlock): NodeFinal => ({ ...block, byTag: block.number })
 
-async function readTag(client: PublicClient): Promise<FinalBlock> {
-  const { number, hash, timestamp } = await client.getBlock({ blockTag: 'finalized' })
+/** A number of more digits is only made to be costly. */
+const NUMBER_MAX = BigInt(Number.MAX_SAFE_INTEGER)
+
+const readTag = async (client: PublicClient): Promise<FinalBlock> =>
+  finalBlock(await client.getBlock({ blockTag: 'finalized' }))
+
+function finalBlock({
+  number,
+  hash,
+  timestamp,
+}: Pick<Block<bigint, false, 'latest'>, 'number' | 'hash' | 'timestamp'>) {
+  if (number > NUMBER_MAX || timestamp > NUMBER_MAX) throw new Error('it names a block that no chain can have')
   return { number, hash, timeMs: timestamp * 1000n }
 }
 
@@ -68,8 +81,7 @@ async function readDeep(client: PublicClient, depth: number): Promise<NodeFinal>
   ])
   const deep = latest > BigInt(depth) ? latest - BigInt(depth) : 0n
   if (tag !== null && tag.number >= deep) return byTag(tag)
-  const { number, hash, timestamp } = await client.getBlock({ blockNumber: deep })
-  return { number, hash, timeMs: timestamp * 1000n, byTag: tag?.number ?? null }
+  return { ...finalBlock(await client.getBlock({ blockNumber: deep })), byTag: tag?.number ?? null }
 }
 
 /** Whether a node's final block follows the one that it named before; one that does not may be another chain's. */

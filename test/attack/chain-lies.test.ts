@@ -155,6 +155,23 @@ attackGroup('Lying chain and payments', () => {
     expect(await player.purchases()).toHaveLength(1)
   })
 
+  const LIES_OF_SIZE: Readonly<Record<string, Behave>> = {
+    'answers with two million empty lists': async () => ({ result: Array(2_000_000).fill([]) }),
+    'refuses with a text of 300 kB': async () => ({ error: { code: -32_000, message: 'block '.repeat(50_000) } }),
+  }
+  for (const [what, lie] of Object.entries(LIES_OF_SIZE))
+    attack(`one node ${what}, and the process goes on`, async (stage) => {
+      const player = await stage.newPlayer()
+      await stage.fund(player)
+      const [card] = await stage.cards()
+      await whileNodesLie(stage, [lie, null, null], async () => {
+        const order = await player.order(card?.id ?? 0, 1)
+        await player.pay(order)
+        await waitUntil('the payment is credited', async () => (await player.readOrder(order.id)).status === 'credited')
+      })
+      expect(await player.purchases()).toHaveLength(1)
+    })
+
   attack('one node hides the logs of every block for good', async (stage) => {
     const hides: Behave = async ({ method }, askNode) => (method === 'eth_getLogs' ? { result: [] } : askNode())
     const player = await stage.newPlayer()

@@ -1,11 +1,19 @@
 const LENGTH_MAX = 300
+/** A node may refuse with a text of any length, and expressions are slow on long ones. */
+const READ_LENGTH_MAX = 1_000
+
+/** What an error says by itself, and what the node has said, each cut. */
+export function wordsOf(error: Error): string {
+  const cut = (text: unknown) => String(text).slice(0, READ_LENGTH_MAX)
+  const short = cut('shortMessage' in error ? error.shortMessage : error.message)
+  const details = 'details' in error ? cut(error.details) : ''
+  return details === '' || short.includes(details) ? short : `${short} ${details}`
+}
 
 /** What went wrong, in one line for a person: without URLs, which may hold a provider's key. */
 export function problemText(error: unknown, url?: string): string {
   if (!(error instanceof Error)) return 'no answer'
-  const short = 'shortMessage' in error ? String(error.shortMessage) : error.message
-  const details = 'details' in error ? String(error.details) : ''
-  const text = details === '' || short.includes(details) ? short : `${short} ${details}`
+  const text = wordsOf(error)
   const hidden = url === undefined ? text : hideParts(text, url)
   return hidden
     .replaceAll(/https?:\/\/\S+/g, 'the node')

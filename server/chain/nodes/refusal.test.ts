@@ -1,5 +1,6 @@
 import { createPublicClient, custom, HttpRequestError, ResponseBodyTooLargeError, TimeoutError } from 'viem'
 import { expect, test } from 'vitest'
+import { wordsOf } from './problem-text.ts'
 import { type Refusal, refusalOf } from './refusal.ts'
 
 /** What viem makes of a node's answer to a question for logs. */
@@ -48,4 +49,12 @@ test.each<{ answer: Error | { code: number; message: string }; refusal: Refusal 
 
 test('a mistake in an answer is no refusal', () => {
   expect(refusalOf(new TypeError('undefined is not a function'))).toBe('failure')
+})
+
+test('a refusal is searched in its first words, however long it is', async () => {
+  const message = `${'block '.repeat(50_000)} too many requests`
+  const error = await errorFor({ code: -32_000, message })
+  expect(wordsOf(error as Error).length).toBeLessThan(2_100)
+  expect(refusalOf(error)).toBe('range')
+  expect(refusalOf(await errorFor({ code: -32_000, message: `too many requests ${message}` }))).toBe('failure')
 })

@@ -1,4 +1,5 @@
 import { BaseError, HttpRequestError, ResponseBodyTooLargeError, TimeoutError } from 'viem'
+import { wordsOf } from './problem-text.ts'
 
 /**
  * What an error says about a question for logs.
@@ -23,7 +24,7 @@ export function refusalOf(error: unknown): Refusal {
   if (!(error instanceof BaseError)) return 'failure'
   if (error.walk((cause) => cause instanceof TimeoutError) !== null) return 'slow'
   if (error.walk((cause) => cause instanceof ResponseBodyTooLargeError) !== null) return 'results'
-  const text = `${error.message} ${error.details}`
+  const text = wordsOf(error)
   const http = error.walk((cause) => cause instanceof HttpRequestError) as HttpRequestError | null
   if (http !== null && !(http.status !== undefined && ASKED_TOO_MUCH.has(http.status))) return 'failure'
   if (TOO_MANY_REQUESTS.test(text)) return 'failure'

@@ -1,0 +1,77 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { gzipSync } from 'node:zlib'
+import { ResponseBodyTooLargeError, TimeoutError } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fakeAddress } from '#test/support/lying-node/fake-chain.ts'
+import { createChainReader } from '../chain-reader.ts'
+import { fetchAnswer } from './fetch-answer.ts'
+
+const HEAD_MS = 300
+const PATIENT_MS = 60_000
+
+let node: Server
+let answer: RequestListener
+beforeAll(async () => {
+  node = createServer((request, response) => answer(request, response))
+  await new Promise<void>((resolve) => node.listen(0, '127.0.0.1', resolve))
+})
+afterAll(() => {
+  node.closeAllConnections()
+  node.close()
+})
+
+const url = () => `http://127.0.0.1:${(node.address() as AddressInfo).port}`
+const bodyOf = (method: string) => JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: [] })
+const ask = async (method = 'eth_chainId', headMs = PATIENT_MS, signal?: AbortSignal) => {
+  const init = { method: 'POST', body: bodyOf(method), ...(signal && { signal }) }
+  return (await fetchAnswer(url(), init, headMs)).text()
+}
+const answerPacked = (text: string) => {
+  const packed = gzipSync(text)
+  answer = (_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(packed)
+  return packed.length
+}
+
+test('an answer within its bounds is read as it is', async () => {
+  answer = (_, response) => response.end('{"result":"0x1"}')
+  expect(await ask()).toBe('{"result":"0x1"}')
+})
+
+test('30 MB of logs are read, and are too much for any other question', async () => {
+  const log = `{"data":"0x${'0'.repeat(700)}"}`
+  const logs = `[${Array.from({ length: 41_000 }, () => log).join()}]`
+  answer = (_, response) => response.end(logs)
+  expect(await ask('eth_getLogs')).toHaveLength(logs.length)
+  await expect(ask('eth_call')).rejects.toThrow(ResponseBodyTooLargeError)
+})
+
+test.each([
+  { method: 'eth_chainId', lists: 200_000 },
+  { method: 'eth_getLogs', lists: 1_500_000 },
+])('$lists empty lists in answer to $method are not parsed', async ({ method, lists }) => {
+  expect(answerPacked(`{"junk":[${'[],'.repeat(lists)}0]}`)).toBeLessThan(10_000)
+  await expect(ask(method)).rejects.toThrow(ResponseBodyTooLargeError)
+})
+
+test('a node that does not begin to answer has its time', async () => {
+  answer = () => undefined
+  await expect(ask('eth_chainId', HEAD_MS)).rejects.toThrow(TimeoutError)
+})
+
+test('a node that sends a byte now and then has until the signal', async () => {
+  answer = async (_, response) => {
+    response.writeHead(200)
+    while (!response.destroyed && response.write(' ')) await sleep(50)
+  }
+  await expect(ask('eth_chainId', PATIENT_MS, AbortSignal.timeout(HEAD_MS))).rejects.toThrow()
+})
+
+test('a node that is busy does not say when it is asked again', async () => {
+  answer = (_, response) => response.writeHead(429, { 'retry-after': '3600' }).end()
+  const [here] = [fakeAddress('here')]
+  const facts = { chainId: 97, name: 'fake', usdt: here, treasury: here, confirmationDepth: null }
+  const [{ client }] = createChainReader({ ...facts, rpcUrls: [url()] }).nodes
+  await expect(client.getChainId()).rejects.toThrow('429')
+})

@@ -1,0 +1,47 @@
+import { ResponseBodyTooLargeError, TimeoutError } from 'viem'
+
+/** What a node may answer: bytes after decompression, and brackets, braces and commas in them. */
+type Bounds = { readonly bytes: number; readonly signs: number }
+
+/** Twenty blocks with the hashes of two thousand transactions each are some 3 MB. */
+const USUAL: Bounds = { bytes: 4 * 1024 * 1024, signs: 100_000 }
+/** A block full of transfers to the treasury is some 30 MB of receipts. Of logs, one sign comes in 40 bytes. */
+const LARGE: Bounds = { bytes: 32 * 1024 * 1024, signs: 1_000_000 }
+const LARGE_QUESTIONS =
+  /"method":"(?:eth_getLogs"|eth_getBlockReceipts"|eth_getTransactionReceipt"|debug_|eth_getBlockByNumber","params":\["\w+",true)/
+
+const [BRACKET, BRACE, COMMA] = Buffer.from('[{,')
+
+/**
+ * Asks a node by HTTP and reads the answer to its end, within the time of the signal. A node that lies may send little that
+ * unpacks to much, or that costs much to parse. How long to wait before another try is not the node's to say.
+ *
+ * @param headMs milliseconds until the head of the answer has to be there
+ * @throws TimeoutError, ResponseBodyTooLargeError
+ */
+export async function fetchAnswer(url: string, init: RequestInit, headMs: number): Promise<Response> {
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(new TimeoutError({ body: {}, url })), headMs)
+  const signal = init.signal ? AbortSignal.any([init.signal, late.signal]) : late.signal
+  const response = await fetch(url, { ...init, signal }).finally(() => clearTimeout(timer))
+  const { ok, status, statusText } = response
+  const headers = new Headers(response.headers)
+  headers.delete('retry-after')
+  const text = await readText(response, LARGE_QUESTIONS.test(String(init.body)) ? LARGE : USUAL)
+  return { ok, status, statusText, headers, text: async () => text } as Response
+}
+
+async function readText({ body }: Response, { bytes, signs }: Bounds): Promise<string> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  let signsRead = 0
+  for await (const part of body ?? []) {
+    size += part.byteLength
+    for (const byte of part) if (byte === COMMA || byte === BRACKET || byte === BRACE) signsRead += 1
+    // Leaving the loop ends the connection.
+    if (size > bytes || signsRead > signs) throw new ResponseBodyTooLargeError({ maxSize: bytes, size })
+    parts.push(part)
+  }
+  // Hexadecimal text as a rule, and in Latin-1 a byte of memory for a byte of it.
+  return Buffer.concat(parts).toString('latin1')
+}
