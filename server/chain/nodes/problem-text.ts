@@ -2,7 +2,7 @@ const LENGTH_MAX = 300
 /** A node may refuse with a text of any length, and expressions are slow on long ones. */
 const READ_LENGTH_MAX = 1_000
 
-/** What an error says by itself, and what the node has said, each cut. */
+/** Returns the error's own message and the node's text, each cut to `READ_LENGTH_MAX`. */
 export function wordsOf(error: Error): string {
   const cut = (text: unknown) => String(text).slice(0, READ_LENGTH_MAX)
   const short = cut('shortMessage' in error ? error.shortMessage : error.message)
