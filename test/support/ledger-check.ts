@@ -288,7 +288,7 @@ const SOURCES: Readonly<Record<string, string>> = {
   'every given copy has an operator who is named in the audit log': `
     select l.id from lots l where l.payment_id is null and exists (
       select from purchases p where (p.user_id, p.lot_id) = (l.user_id, l.id) and p.origin = 'gift'
-    ) and not exists (select from audit_log a where a.details ->> 'userId' = l.user_id::text)`,
+    ) and not exists (select from audit_log a where a.subject = 'user ' || l.user_id and a.details ->> 'lotId' = l.id::text)`,
   'every copy of a lot is one purchase of its card, on its terms': `
     select l.id, l.copies, p.n from lots l left join lateral (
       select count(*) as n, bool_and(p.card_id = l.card_id) as same from purchases p where (p.user_id, p.lot_id) = (l.user_id, l.id)
