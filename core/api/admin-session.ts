@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
-import { timestamp, walletAddress, writtenText } from './fields.ts'
+import { storableText, timestamp, walletAddress } from './fields.ts'
 
 /** A one-time code or a recovery code, spaces and hyphens included. */
 export const code = z.string().max(40)
@@ -12,7 +12,7 @@ export const login = defineCall({
   tag: 'Operator',
   access: 'anyone',
   body: z.object({
-    username: writtenText(64).min(1),
+    username: storableText(64).min(1),
     password: z.string().min(1).max(200),
     code: code.optional().meta({ description: 'A one-time code or a recovery code, where the account has them.' }),
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
-import { cursor, id, limit, moment, timestamp, writtenText } from './fields.ts'
+import { cursor, id, limit, moment, storableText, timestamp } from './fields.ts'
 
 const hash = z.string().meta({ description: 'SHA-256, 64 hexadecimal digits.' })
 const sequence = z.int().meta({ description: 'Its number in the chain, from 1 without a gap.' })
@@ -18,7 +18,7 @@ const auditEntry = z.object({
   hash,
 })
 
-const name = writtenText(200).min(1).optional()
+const name = storableText(200).min(1).optional()
 
 export const listAuditLog = defineCall({
   method: 'GET',

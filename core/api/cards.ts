@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
-import { amountIn, decimal, id, idIn, writtenText } from './fields.ts'
+import { amountIn, decimal, id, idIn, storableText } from './fields.ts'
 
 export const cardFields = {
   id,
@@ -39,7 +39,7 @@ const adminCard = z.object({
 export type AdminCardView = z.output<typeof adminCard>
 
 /** Longer than any is taken: what is too long is refused in words and not as malformed. */
-const text = writtenText(20_000)
+const text = storableText(20_000)
 
 const confirmation = {
   confirmedShortfall: decimal.max(64).optional().meta({

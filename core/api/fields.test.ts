@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { amountIn, amountText, idIn, limit, ownLimit, txHash, walletAddress } from './fields.ts'
+import { amountIn, amountText, idIn, limit, ownLimit, txHash, walletAddress, writtenText } from './fields.ts'
 
 const HASH = `0x${'ab'.repeat(32)}`
 const WALLET = `0x${'cd'.repeat(20)}`
@@ -24,6 +24,8 @@ const CASES: readonly Case[] = [
   { what: 'a limit', schema: ownLimit, from: undefined, to: 1_000 },
   { what: 'a limit', schema: ownLimit, from: '1000', to: 1_000 },
   { what: 'a limit', schema: limit, from: 20, to: 20 },
+  { what: 'a note', schema: writtenText(99), from: ' Called.\nNo answer. ', to: 'Called.\nNo answer.' },
+  { what: 'a note', schema: writtenText(99), from: 'می\u200cخواهم 👩\u200d🚀', to: 'می\u200cخواهم 👩\u200d🚀' },
 ]
 
 test.each(CASES)('$what written $from is $to', ({ schema, from, to }) => {
@@ -38,6 +40,11 @@ describe('is refused:', () => {
     ...refused(txHash, [HASH.slice(2), `${HASH}0`, `${HASH}-1`, ` ${HASH}`, HASH.replace('a', 'g'), 1, null]),
     ...refused(walletAddress, [WALLET.slice(2), `${WALLET}0`, 1, null]),
     ...refused(amountText, [null, true, [], '1'.repeat(201), Number.POSITIVE_INFINITY, Number.NaN]),
+    ...refused(
+      writtenText(99),
+      [...'\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069'].map((sign) => `Send to ${sign}x`),
+    ),
+    ...refused(writtenText(99), ['a\0b', 'a\ud800', '\u200b']),
     ...refused(ownLimit, [0, 1_001, 1.5, 'all']),
     ...refused(limit, ['0x10', '1e1', ' 16', '16 ', '+16', '1_0', '16.0', '', '0', '201', '-1', '１６', true, null]),
   ])('$value', ({ schema, value }) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isAddress, isTxHash, lowercased } from '../address.ts'
 import { textOfWritten } from '../number-text.ts'
-import { isSeen } from '../seen-text.ts'
+import { isSeen, turnsText } from '../seen-text.ts'
 
 /** Characters. Maximum length of a wallet, a hash, a cursor or an amount in a request. */
 export const SHORT_TEXT_MAX = 200
@@ -37,14 +37,18 @@ export const wholeIn = z.union([z.string().max(SHORT_TEXT_MAX), z.number()]).tra
 /** An id as callers name it. */
 export const idIn = wholeIn.pipe(id).meta({ description: 'A whole number from 1, as a number or as its digits.' })
 
-/** What a person writes: no zero byte and no half of a character, which no database keeps as text; and empty or to be seen. */
-export const writtenText = (maxLength: number) =>
+/** Text that a database stores: no zero byte and no half of a character; and empty or to be seen. */
+export const storableText = (maxLength: number) =>
   z
     .string()
     .trim()
     .max(maxLength)
     .refine((text) => text.isWellFormed() && !text.includes('\0'), 'must be plain text')
     .refine((text) => text === '' || isSeen(text), 'must have a letter, a digit or a sign')
+
+/** What a person writes for others to read, e.g. a note or a reason: it shows the words that it holds. */
+export const writtenText = (maxLength: number) =>
+  storableText(maxLength).refine((text) => !turnsText(text), 'must be plain text')
 
 /** An amount as text, or as the number that older clients send; taken as it was written. */
 export const amountText = z.union([z.string().max(SHORT_TEXT_MAX), z.number()]).transform(textOfWritten)

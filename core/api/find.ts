@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
-import { decimal, id, walletAddressOut, writtenText } from './fields.ts'
+import { decimal, id, storableText, walletAddressOut } from './fields.ts'
 
 export const FOUND_KINDS = [
   'player',
@@ -39,7 +39,7 @@ export const findRecords = defineCall({
     'Records by a wallet, a part of it or its short form, a hash, an order, a post, a number, the name of a card or an operator, or the words of a note; at most 20',
   tag: 'Operator',
   access: 'operator',
-  query: z.object({ q: writtenText(100) }),
+  query: z.object({ q: storableText(100) }),
   response: z.array(found),
   errors: [],
 })

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { isNewUsername, OPERATOR_ROLES } from '../operator.ts'
 import { defineCall } from './call.ts'
-import { SHORT_TEXT_MAX, timestamp, writtenText } from './fields.ts'
+import { SHORT_TEXT_MAX, storableText, timestamp } from './fields.ts'
 import { operatorSession } from './own-account.ts'
 
 /** Who the operators are, which an owner says. */
 const ofOwners = { tag: 'Operator', access: 'operator' } as const
 
-const named = z.object({ username: writtenText(64).min(1) })
+const named = z.object({ username: storableText(64).min(1) })
 const role = z.enum(OPERATOR_ROLES)
 
 const operator = z.object({

@@ -20,6 +20,8 @@ const FORMULAS = [
 ]
 /** Texts that hide or turn what stands beside them. */
 const HIDDEN = ['a\0b', 'a\ud800', '\udfffa']
+/** Signs that turn the direction of the text around them. */
+const TURNING = ['200f', '202e', '2066']
 
 /** Makes a card that differs from one on sale only by these. */
 async function cardWith(stage: Stage, changes: object) {
@@ -48,6 +50,15 @@ attackGroup('Hostile texts and CSV', () => {
   for (const text of HIDDEN) {
     attack(`a note of a player is the text ${JSON.stringify(text)}`, async (stage) => {
       const player = await stage.newPlayer()
+      const act = () => stage.operator.post(`/api/admin/players/${player.userId()}/notes`, { text })
+      await expectRefusal(stage, act, 400, 'malformed_request')
+    })
+  }
+
+  for (const sign of TURNING) {
+    attack(`a note of a player is turned around by U+${sign.toUpperCase()}`, async (stage) => {
+      const player = await stage.newPlayer()
+      const text = `Pay ${String.fromCodePoint(Number.parseInt(sign, 16))}here`
       const act = () => stage.operator.post(`/api/admin/players/${player.userId()}/notes`, { text })
       await expectRefusal(stage, act, 400, 'malformed_request')
     })
