@@ -5,13 +5,19 @@ import { ok, type Result, refuse } from './result.ts'
 /** A referrer's share of each purchase paid by a referred wallet, in percent. */
 export const REFERRAL_PERCENT = 15n
 
+/**
+ * Minutes after a wallet's first sign-in in which its session may still name a referrer. A page sends the code with the sign-in, so
+ * that the call that follows needs seconds. A stolen session that is older names nobody.
+ */
+export const REFERRER_MINUTES = 15
+
 /** The referrer's bonus for one purchase, rounded down to a base unit. */
 export const referralBonus = (paid: Usdt): Usdt => percentRoundedDown(paid, REFERRAL_PERCENT)
 
 export type ReferralRefusal = 'referrer_malformed' | 'referrer_is_self' | 'referrer_was_referred_by_this_wallet'
 
 /**
- * Whether a wallet may name another as its referrer. Bound once, in the session of the wallet's first sign-in.
+ * Whether a wallet may name another as its referrer. Bound once, within `REFERRER_MINUTES` of the wallet's first sign-in.
  *
  * @param wallet the new account's wallet, lowercased
  * @param code what the link or the person gave

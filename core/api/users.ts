@@ -19,7 +19,7 @@ export const createUser = defineCall({
     walletAddress,
     referredBy: z.string().max(100).nullish().meta({
       description:
-        'A referral code: the wallet address of who referred. Bound in the session of the first sign-in, while nobody is bound and nothing was bought.',
+        'A referral code: the wallet address of who referred. Bound in the session of the first sign-in, within 15 minutes of it, while nobody is bound and nothing was bought.',
     }),
   }),
   response: user,

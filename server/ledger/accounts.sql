@@ -31,10 +31,10 @@ update users set signed_in_at = clock_now(),
 where user_id = :userId! and signed_in_at is null
 returning referred_by, created_at;
 
-/* In the session of the first sign-in: to who has bought nothing yet and has no referrer. */
+/* Within these minutes of the first sign-in: to who has bought nothing yet and has no referrer. */
 /* @name setReferrer */
 update users set referred_by = :referredBy!
-where user_id = :userId! and referred_by is null
+where user_id = :userId! and referred_by is null and signed_in_at > clock_now() - make_interval(mins => :minutes!)
   and not exists (select 1 from purchases where user_id = :userId! and origin <> 'gift')
 returning created_at;
 

@@ -85,15 +85,16 @@ returning referred_by, created_at`,
 export type SetReferrerValues = {
   readonly referredBy: string
   readonly userId: bigint | number
+  readonly minutes: number
 }
 export type SetReferrerRow = {
   readonly created_at: Date
 }
 export const setReferrer = statement<SetReferrerValues, SetReferrerRow>(
-  'setReferrer_39db23b8',
-  ["referredBy","userId"],
+  'setReferrer_0620c496',
+  ["referredBy","userId","minutes"],
   `update users set referred_by = $1
-where user_id = $2 and referred_by is null
+where user_id = $2 and referred_by is null and signed_in_at > clock_now() - make_interval(mins => $3)
   and not exists (select 1 from purchases where user_id = $2 and origin <> 'gift')
 returning created_at`,
 )

@@ -1,4 +1,5 @@
 import { type Address, lowercased } from '#core/address.ts'
+import { REFERRER_MINUTES } from '#core/referral.ts'
 import type { Transaction } from '../db/pool.ts'
 import { type Executor, first, only } from '../db/statement.ts'
 import {
@@ -75,13 +76,13 @@ export async function openAccount(
 }
 
 /**
- * Binds a referrer after the first sign-in, decided by `core/referral.ts`.
+ * Binds a referrer within `REFERRER_MINUTES` of the first sign-in, decided by `core/referral.ts`.
  *
- * @returns the account as it is then; one that has a referrer or has bought something stays as it was
+ * @returns the account as it is then; one that has a referrer, has bought something or signed in earlier stays as it was
  */
 export async function bindReferrer(tx: Transaction, userId: number, referrer: Address): Promise<AccountHolder> {
   const account = await lockHolder(tx, userId)
-  const bound = first(await setReferrer(tx, { userId, referredBy: referrer }))
+  const bound = first(await setReferrer(tx, { userId, referredBy: referrer, minutes: REFERRER_MINUTES }))
   if (bound === null) return account
   const { walletAddress } = account
   await insertReferral(tx, { referrer, userId, walletAddress, joinedAt: bound.created_at })

@@ -132,6 +132,19 @@ attackGroup('Airdrop and referrals', () => {
     expect((await late.balance()).usdtBalance).toBe('0')
   })
 
+  attack(
+    'a thief of a session of the first sign-in names itself as the referrer, a quarter of an hour later',
+    async (stage) => {
+      const [owner, thief] = [await stage.newPlayer(), await stage.newPlayer()]
+      const signedIn = `update users set signed_in_at = clock_now() - interval '15 minutes' where user_id = $1`
+      await stage.rows(signedIn, [owner.userId()])
+      const before = await stage.fingerprint()
+      const json = { walletAddress: owner.address, referredBy: thief.address }
+      expect((await owner.post('/api/users', json)).body).toMatchObject({ referredBy: null })
+      expect(await stage.fingerprint()).toEqual(before)
+    },
+  )
+
   attack('two wallets refer each other', async (stage) => {
     const ann = await stage.newPlayer()
     const bob = await stage.newPlayer({ referredBy: ann.address })

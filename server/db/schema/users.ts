@@ -23,7 +23,7 @@ export const users = pgTable(
   {
     userId: identity('user_id').primaryKey(),
     walletAddress: address('wallet_address').notNull(),
-    /** The referrer's wallet, bound in the session of the first sign-in; the referrer need not have an account yet. */
+    /** The referrer's wallet, bound at the first sign-in or within `REFERRER_MINUTES` of it; the referrer need not have an account yet. */
     referredBy: address('referred_by'),
     /** When the wallet first signed in; null as long as it never has. */
     signedInAt: moment('signed_in_at'),
@@ -67,7 +67,7 @@ export const sessions = pgTable(
     isSignedByContract: boolean('is_signed_by_contract').notNull().default(false),
     createdAt: moment('created_at').notNull().default(clockNow),
     expiresAt: moment('expires_at').notNull(),
-    /** Whether the wallet signed in for the first time with it: in that session it may still name who referred it. */
+    /** Whether the wallet signed in for the first time with it: in that session it may still name who referred it, for `REFERRER_MINUTES`. */
     isFirst: boolean('is_first').notNull().default(false),
   },
   (t) => [primaryKey({ columns: [t.userId, t.tokenHash] }), index('sessions_expires_at').on(t.expiresAt)],

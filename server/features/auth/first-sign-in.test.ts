@@ -177,6 +177,18 @@ describe('who names a referrer after the sign-in', () => {
     expect(await first(code)).toBe(code)
   })
 
+  test('binds for a quarter of an hour after it, and then nobody', async () => {
+    const [soon, late] = [await signInAs(wallet), await signInAs(nextWallet())]
+    const [nameSoon, nameLate] = [await namerOf(soon), await namerOf(late)]
+    const signedIn = (userId: number, ago: string) =>
+      execute(ledger.db, sql`update users set signed_in_at = clock_now() - ${ago}::interval where user_id = ${userId}`)
+    await signedIn(soon.account.userId, '14 minutes')
+    await signedIn(late.account.userId, '15 minutes')
+    expect(await nameLate(code)).toBeNull()
+    expect(await nameSoon(code)).toBe(code)
+    expect(await listOf(code)).toEqual([soon.account.userId])
+  })
+
   test('binds nobody once something was bought, also at this moment', async () => {
     const [before, meanwhile] = [await signInAs(wallet), await signInAs(nextWallet())]
     const [nameBefore, nameMeanwhile] = [await namerOf(before), await namerOf(meanwhile)]

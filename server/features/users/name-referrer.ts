@@ -6,8 +6,8 @@ import { type AccountHolder, bindReferrer } from '../../ledger/ensure-account.ts
 import type { PlayerSession } from '../../routing/player-session.ts'
 
 /**
- * Binds whom a player names as referrer in the session of the first sign-in, where nobody is bound and nothing was bought
- * yet. What cannot be bound is left out, as at the sign-in: a bad link must not keep anybody from playing.
+ * Binds whom a player names as referrer in the session of the first sign-in, within `REFERRER_MINUTES` of it, where nobody is bound
+ * and nothing was bought yet. What cannot be bound is left out, as at the sign-in: a bad link must not keep anybody from playing.
  *
  * @param network takes turns with others
  */
