@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { QUANTITY_MAX, QUANTITY_MIN } from '../cards.ts'
 import { ORDER_STATUSES } from '../order.ts'
 import { defineCall } from './call.ts'
-import { decimal, id, idIn, timestamp, txHash, walletAddressOut, walletQuery, wholeIn } from './fields.ts'
+import { amountText, decimal, id, idIn, timestamp, txHash, walletAddressOut, walletQuery, wholeIn } from './fields.ts'
 
 const order = z.object({
   id: z.uuid(),
@@ -35,12 +35,17 @@ export const createOrder = defineCall({
     cardId: idIn,
     quantity: wholeIn.pipe(z.int().min(QUANTITY_MIN).max(QUANTITY_MAX)),
     paymentMethod: z.enum(['USDT', 'BNB']).default('USDT'),
+    unitPrice: amountText.optional().meta({
+      description:
+        'The price of one copy that the player saw: USDT as decimal text, for an order in BNB too. If it is not the card’s price now, the order is refused. Without it, the order is made at the price now.',
+    }),
   }),
   response: order,
   errors: [
     'sales_stopped',
     'card_unknown',
     'card_inactive',
+    'price_mismatch',
     'payment_method_unavailable',
     'bnb_needs_plain_wallet',
     'bnb_price_stale',

@@ -2,7 +2,7 @@ import { parseUnits, Wallet } from 'ethers'
 import { expect } from 'vitest'
 import { deployOtherToken, untilFinal } from '../support/contracts.ts'
 import { bodyOf } from '../support/http.ts'
-import type { Player } from '../support/player.ts'
+import type { Order, Player } from '../support/player.ts'
 import { honest } from '../support/rpc-proxy.ts'
 import { waitUntil } from '../support/wait-until.ts'
 import { attack, attackGroup, expectRefusal, expectUnchanged } from './support/attack.ts'
@@ -201,12 +201,32 @@ attackGroup('Orders and claims', () => {
   attack('a player sets the price of an order', async (stage) => {
     const player = await stage.newPlayer()
     const card = await cheapest(stage)
-    const wish = { cardId: card.id, quantity: 1, unitPrice: '0.01', amount: '0.01', amountBaseUnits: '1', price: 1 }
+    const wish = { cardId: card.id, quantity: 1, amount: '0.01', amountBaseUnits: '1', price: 1 }
+    const lower = () => player.post('/api/orders', { ...wish, unitPrice: '0.01' })
+    await expectRefusal(stage, lower, 422, 'price_mismatch')
     const answer = await player.post<{ unitPrice: string; amountBaseUnits: string }>('/api/orders', wish)
     if (answer.status === 200) {
       expect(answer.body.unitPrice).toBe(card.price)
       expect(answer.body.amountBaseUnits).toBe(String(parseUnits(card.price, 18)))
     } else expect([answer.status, answer.error]).toEqual([400, 'malformed_request'])
+  })
+
+  attack('a price is raised between what a player was shown and the order, in USDT and in BNB', async (stage) => {
+    const player = await stage.newPlayer()
+    const { id: cardId, price } = await cheapest(stage)
+    const edit = async (to: string) => {
+      expect((await stage.operator.put(`/api/admin/cards/${cardId}`, { price: to })).status).toBe(200)
+      await waitUntil('the new price', async () => (await cheapest(stage)).price === to)
+    }
+    const order = (paymentMethod: string) =>
+      player.post<Order>('/api/orders', { cardId, quantity: 1, unitPrice: price, paymentMethod })
+    await edit('14.5')
+    try {
+      for (const method of ['USDT', 'BNB']) await expectRefusal(stage, () => order(method), 422, 'price_mismatch')
+    } finally {
+      await edit(price)
+    }
+    expect(bodyOf(await order('USDT')).amountBaseUnits).toBe(String(parseUnits(price, 18)))
   })
 
   attack('a player uses one idempotency key for two orders', async (stage) => {

@@ -311,7 +311,8 @@ describe('an order', () => {
     refused(() => buyer.post('/api/orders', { cardId: 999_999, quantity: 1 }), 404, 'card_unknown'))
 
   test('cannot name its own price', async () => {
-    const asked = { cardId: card.id, quantity: 2, unitPrice: '0.01', amount: '0.01', amountBaseUnits: '1', price: 1 }
+    const asked = { cardId: card.id, quantity: 2, amount: '0.01', amountBaseUnits: '1', price: 1 }
+    await refused(() => buyer.post('/api/orders', { ...asked, unitPrice: '0.01' }), 422, 'price_mismatch')
     const made = await buyer.post<{ amountBaseUnits: string }>('/api/orders', asked)
     expect(made.body.amountBaseUnits).toBe((price * 2n).toString())
   })

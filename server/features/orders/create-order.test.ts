@@ -90,6 +90,39 @@ test('while sales are stopped nothing is ordered', async () => {
   expect(await order(ann)).toBe('ok')
 })
 
+describe('an order that says the price its player saw', () => {
+  const ask = (unitPrice: string, paymentMethod: 'USDT' | 'BNB' = 'USDT') =>
+    createOrder(depsWith(), ann, { cardId, quantity: 2, paymentMethod, unitPrice })
+
+  test.each(['29', '29.00', '29.000000000000000000'])(
+    'is made at %s, which is the price of the card',
+    async (price) => {
+      expect(await ask(price)).toMatchObject({ ok: true, value: { unitPrice: '29', amount: '58' } })
+      expect(await ask(price, 'BNB')).toMatchObject({
+        ok: true,
+        value: { unitPrice: '29', amount: '0.096666666666666667' },
+      })
+    },
+  )
+
+  test.each(['28.99', '29.000000000000000001', '0', '-29', '2.9e1', '', 'nine'])(
+    'is refused at %j, which is not, and nothing is stored',
+    async (price) => {
+      const refused = { ok: false, code: 'price_mismatch' }
+      expect([await ask(price), await ask(price, 'BNB')]).toEqual([refused, refused])
+      const { rows } = await execute(ledger.db, sql`select 1 from orders where user_id = ${ann.userId}`)
+      expect(rows).toEqual([])
+    },
+  )
+
+  test('in BNB is refused before any node is asked', async () => {
+    const asked = () => Promise.reject(new Error('a node was asked'))
+    const deps = depsWith({ isPlainWallet: asked, readBnbPrice: asked })
+    const answer = await createOrder(deps, ann, { cardId, quantity: 1, paymentMethod: 'BNB', unitPrice: '28' })
+    expect(answer).toEqual({ ok: false, code: 'price_mismatch' })
+  })
+})
+
 describe('in BNB', () => {
   test('the order keeps the accepted price and what it comes to', async () => {
     expect(await orderInBnb(ann)).toBe('0.048333333333333334')

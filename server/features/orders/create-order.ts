@@ -2,7 +2,7 @@ import type { Address } from '#core/address.ts'
 import type { ErrorCode } from '#core/api/errors.ts'
 import { createOrder as call, type OrderView } from '#core/api/orders.ts'
 import { type BnbPriceRefusal, quoteBnb, type UsdPerBnb } from '#core/bnb-quote.ts'
-import { times } from '#core/money.ts'
+import { parseAmount, times, type Usdt } from '#core/money.ts'
 import { ORDER_LIFETIME_MS } from '#core/order.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import type { Database } from '../../db/pool.ts'
@@ -28,7 +28,13 @@ export type OrderDeps = {
   readonly readBnbPrice: (() => Promise<Result<UsdPerBnb, BnbPriceRefusal>>) | null
 }
 
-type Ask = { readonly cardId: number; readonly quantity: number; readonly paymentMethod: 'USDT' | 'BNB' }
+type Ask = {
+  readonly cardId: number
+  readonly quantity: number
+  readonly paymentMethod: 'USDT' | 'BNB'
+  /** The price of one copy that the player saw, USDT as decimal text. */
+  readonly unitPrice?: string | undefined
+}
 
 /** Orders that a wallet may leave unpaid within an order's lifetime: far more than anybody has in mind to pay. */
 const UNPAID_MAX = 100
@@ -37,7 +43,8 @@ const UNPAID_MAX = 100
 const NATIVE_COIN: Address = `0x${'0'.repeat(40)}`
 
 /**
- * Fixes the price and the terms that the card has at this moment; for BNB also the amount that the price comes to.
+ * Fixes the price and the terms that the card has at this moment; for BNB also the amount that the price comes to. Refuses a price
+ * that is not the one that the player saw.
  *
  * @param key asked again under it, the first order is answered
  */
@@ -89,16 +96,22 @@ async function readPriceFor(deps: OrderDeps, session: PlayerSession, ask: Ask): 
   return (await deps.isPlainWallet(session.walletAddress)) ? deps.readBnbPrice() : refuse('bnb_needs_plain_wallet')
 }
 
-/** Finds what the card offers, if the player may order it now. */
+/** Finds what the card offers, if the player may order it now, at the price that they saw. */
 async function findOffer(
   executor: Executor,
   { userId }: PlayerSession,
-  { cardId }: Ask,
+  { cardId, unitPrice }: Ask,
 ): Promise<Result<Offer, ErrorCode>> {
   if ((await readSetting(executor, 'sales')).areStopped) return refuse('sales_stopped')
   const { unpaid } = only(await countUnpaidOrders(executor, { userId, lifetimeSeconds: ORDER_LIFETIME_MS / 1000 }))
   if (Number(unpaid) >= UNPAID_MAX) return refuse('rate_limited')
   const card = await readOffer(executor, cardId)
   if (card === null) return refuse('card_unknown')
-  return card.isActive ? ok(card) : refuse('card_inactive')
+  if (!card.isActive) return refuse('card_inactive')
+  return unitPrice === undefined || isPrice(unitPrice, card.price) ? ok(card) : refuse('price_mismatch')
+}
+
+function isPrice(said: string, price: Usdt): boolean {
+  const amount = parseAmount(said, 'USDT')
+  return amount.ok && amount.value === price
 }

@@ -11,13 +11,13 @@ test('after an outage no new order appears under the pointer: a new rate comes b
   const place = vi.fn(async () => order(String(place.mock.calls.length)))
   const bnb = createBnbOrder(place)
   expect(place).not.toHaveBeenCalled()
-  await bnb.ask()
+  await bnb.ask('9')
   await refreshAll()
   await queryClient.resetQueries()
   await Promise.resolve()
   expect(place).toHaveBeenCalledTimes(1)
   expect(bnb.store.getState()).toEqual({ order: order('1'), error: null, isAsking: false })
-  await bnb.ask()
+  await bnb.ask('9')
   expect(bnb.store.getState().order).toEqual(order('2'))
 })
 
@@ -25,8 +25,8 @@ test('while a rate is asked for nothing can be paid at the old one, and a second
   const { promise, resolve } = Promise.withResolvers<OrderView>()
   const place = vi.fn(() => promise)
   const bnb = createBnbOrder(place)
-  void bnb.ask()
-  void bnb.ask()
+  void bnb.ask('9')
+  void bnb.ask('9')
   expect(bnb.store.getState()).toEqual({ order: null, error: null, isAsking: true })
   resolve(order('1'))
   await promise
@@ -35,8 +35,8 @@ test('while a rate is asked for nothing can be paid at the old one, and a second
 
 test('a refusal is shown, and the next click asks again', async () => {
   const bnb = createBnbOrder(vi.fn().mockRejectedValueOnce(new Error('no rate')).mockResolvedValueOnce(order('1')))
-  await bnb.ask()
+  await bnb.ask('9')
   expect(bnb.store.getState().error).toEqual(new Error('no rate'))
-  await bnb.ask()
+  await bnb.ask('9')
   expect(bnb.store.getState()).toEqual({ order: order('1'), error: null, isAsking: false })
 })

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import type { createOrder, OrderView } from '#core/api/orders.ts'
-import { callApi } from '#web/lib/call-api.ts'
+import type { OrderView } from '#core/api/orders.ts'
 import { serverNowMs } from '#web/lib/server-time.ts'
+import { orderAtShownPrice } from './order-at-shown-price.ts'
 
 export type BnbOrder = {
   /** Null until the server has fixed a rate. */
@@ -20,13 +20,13 @@ const NONE: BnbOrder = { order: null, error: null, isAsking: false }
  * It is made by `ask` and by nothing else. The amount must not change between reading and clicking, so it
  * is no query: those are fetched again by themselves.
  */
-export function createBnbOrder(place: () => Promise<OrderView>) {
+export function createBnbOrder(place: (unitPrice: string) => Promise<OrderView>) {
   const store = createStore<BnbOrder>(() => NONE)
-  async function ask(): Promise<void> {
+  async function ask(unitPrice: string): Promise<void> {
     if (store.getState().isAsking) return
     store.setState({ order: null, error: null, isAsking: true })
     try {
-      store.setState({ order: await place(), isAsking: false })
+      store.setState({ order: await place(unitPrice), isAsking: false })
     } catch (error) {
       store.setState({ error, isAsking: false })
     }
@@ -34,16 +34,18 @@ export function createBnbOrder(place: () => Promise<OrderView>) {
   return { store, ask }
 }
 
-/** Only while a dialog is open: a rate is shown only while it is current. */
-export function useBnbOrder(cardId: number, quantity: number) {
+/**
+ * Only while a dialog is open: a rate is shown only while it is current.
+ *
+ * @param unitPrice the price of one copy that the dialog shows, USDT as decimal text
+ */
+export function useBnbOrder(cardId: number, quantity: number, unitPrice: string) {
   const [{ store, ask }] = useState(() =>
-    createBnbOrder(() =>
-      callApi<typeof createOrder>('POST', '/api/orders', { body: { cardId, quantity, paymentMethod: 'BNB' } }),
-    ),
+    createBnbOrder((shown) => orderAtShownPrice({ cardId, quantity, paymentMethod: 'BNB', unitPrice: shown })),
   )
   const bnb = useStore(store)
   const isExpired = useIsPast(bnb.order?.expiresAt ?? null)
-  return { ...bnb, isExpired, ask: () => void ask() }
+  return { ...bnb, isExpired, ask: () => void ask(unitPrice) }
 }
 
 /** Whether a moment of the server's has come; null never comes. */

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { SessionView } from '#core/api/auth.ts'
 import { listCards } from '#core/api/cards.ts'
@@ -11,7 +12,9 @@ import { CARD, copiesOf, IDLE, MOMENT, openOrder, PLATFORM_CONFIG, TX_HASH } fro
 import { answer, hold, refuse, requestsOf, respondWith } from '#test/support/parts/stub-api.ts'
 import { violations } from '#test/support/parts/violations.ts'
 import { type RenderedPart, renderPart } from '#test/support/render-part.tsx'
+import { cardsQuery } from '#web/features/cards/cards-query.ts'
 import { OpeningHost } from '#web/features/opening/opening-host.tsx'
+import { refresh } from '#web/lib/query-client.ts'
 import { readWallet, writeWallet } from '#web/session/wallet-view.ts'
 import type { Language } from '#web/texts/languages.ts'
 import { bareTransaction } from '#web/transactions/sent-transaction.ts'
@@ -48,6 +51,14 @@ afterEach(() => {
 const stall = () => (
   <PurchaseRun card={{ ...CARD, id: cardId }} quantity={1} askedCount={1} onProgress={() => {}} onCredited={() => {}} />
 )
+
+/** The stall of a page that reads its card's price from the server. */
+function PricedStall() {
+  const card = useQuery(cardsQuery).data?.find(({ id }) => id === cardId)
+  return card && <PurchaseRun card={card} quantity={1} askedCount={1} onProgress={() => {}} onCredited={() => {}} />
+}
+const setPrice = (price: string) => answer(listCards, [{ ...CARD, id: cardId, price }])
+const pricesAsked = () => requestsOf(createOrder).map(({ body }) => body.unitPrice)
 
 /** The stall within a page that opens what was bought, and knows what mines. */
 function stallOnPage() {
@@ -354,6 +365,53 @@ describe('a purchase', () => {
 })
 
 describe('the wallet is not asked to pay', () => {
+  test('another price than the one that was shown: the page shows the new one, and asks again', async () => {
+    setPrice('9')
+    const screen = await openNotice('en', <PricedStall />)
+    setPrice('500')
+    refuse(createOrder, 'price_mismatch')
+    await screen.getByRole('button', { name: 'Pay 9.00 USDT and start mining' }).click()
+    const alert = screen.getByRole('alert')
+    await expect.element(alert).toMatchTextContent('The price has changed. The server sets the price of a card.')
+    await expect.element(alert).toMatchTextContent('Nothing was paid.')
+    await expect.element(screen.getByText(`1 × ${CARD.name} for 500.00 USDT`)).toBeVisible()
+    expect(wallet.asked).toEqual([])
+    await screen.getByRole('button', { name: 'Try again' }).click()
+    await expect.poll(pricesAsked).toEqual(['9', '500'])
+    expect(wallet.asked).toEqual([])
+  })
+
+  test('another price than that of an order that it has refused', async () => {
+    setPrice('9')
+    const screen = await openNotice('en', <PricedStall />)
+    await screen.getByRole('button', { name: 'Pay 9.00 USDT and start mining' }).click()
+    await expect.poll(() => wallet.asked).toHaveLength(1)
+    wallet.refuse(4001)
+    await expect.element(screen.getByRole('alert')).toMatchTextContent('Transaction cancelled by user')
+    setPrice('500')
+    refuse(createOrder, 'price_mismatch')
+    await refresh('/api/cards')
+    await expect.element(screen.getByText(`1 × ${CARD.name} for 9.00 USDT`)).toBeVisible()
+    await screen.getByRole('button', { name: 'Try again' }).click()
+    await expect.element(screen.getByRole('alert')).toMatchTextContent('The price has changed.')
+    expect(pricesAsked()).toEqual(['9', '9'])
+    expect(wallet.asked).toHaveLength(1)
+  })
+
+  test('in BNB what another price than the one that was shown comes to', async () => {
+    answer(getConfig, { ...PLATFORM_CONFIG, priceFeed: PLATFORM_CONFIG.treasury })
+    setPrice('9')
+    const screen = await openNotice('en', <PricedStall />)
+    setPrice('500')
+    refuse(createOrder, 'price_mismatch')
+    await screen.getByRole('radio', { name: /BNB/ }).click()
+    await expect.element(screen.getByText(/^The price has changed\./)).toBeVisible()
+    await expect.element(screen.getByRole('radio', { name: /500\.00 USDT/ })).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Pay in BNB and start mining' })).toBeDisabled()
+    await screen.getByRole('button', { name: 'Try again' }).click()
+    await expect.poll(pricesAsked).toEqual(['9', '500'])
+  })
+
   test('for somebody whose session has ended on the server', async () => {
     refuse(createOrder, 'unauthenticated')
     const screen = await openNotice()

@@ -26,7 +26,7 @@ type PurchaseDialogProps = {
   card?: CardView
   quantity?: number
   /** Absent while nothing may be paid: the outcome of a payment for the same card is open. Who tries again wants what they wanted. */
-  onConfirm?: (order: OrderView | null, startsMining?: boolean) => void
+  onConfirm?: (order: OrderView | null, unitPrice: string, startsMining?: boolean) => void
   onClose: () => void
 }
 
@@ -42,7 +42,9 @@ export function PurchaseDialog({ run: purchase, card, quantity = 1, onConfirm, o
     return <PurchaseReview card={card} quantity={quantity} onConfirm={onConfirm} onClose={onClose} />
   }
   const { failure, stage } = purchase
-  const canTryAgain = failure?.money === 'none' && onConfirm !== undefined
+  // That of the summary: the card's may be another one by now.
+  const shownPrice = purchase.order?.unitPrice ?? card?.price
+  const canTryAgain = failure?.money === 'none' && onConfirm !== undefined && shownPrice !== undefined
   // An order in BNB is paid at the rate that was shown; one in USDT, or one that had a transaction, is made anew.
   const isStillGood = purchase.order?.paymentMethod === 'BNB' && purchase.txHash === null
   const shownOrder = isStillGood ? purchase.order : null
@@ -62,7 +64,7 @@ export function PurchaseDialog({ run: purchase, card, quantity = 1, onConfirm, o
             <Trans>Close</Trans>
           </Button>
           {canTryAgain && (
-            <Button variant={isShort ? 'secondary' : 'primary'} onClick={() => onConfirm(shownOrder)}>
+            <Button variant={isShort ? 'secondary' : 'primary'} onClick={() => onConfirm(shownOrder, shownPrice)}>
               <Trans>Try again</Trans>
             </Button>
           )}
@@ -86,7 +88,7 @@ export function PurchaseDialog({ run: purchase, card, quantity = 1, onConfirm, o
             order={purchase.order}
             txHash={purchase.txHash}
             onLeave={onClose}
-            {...(canTryAgain && { onFunded: () => onConfirm(shownOrder) })}
+            {...(canTryAgain && { onFunded: () => onConfirm(shownOrder, shownPrice) })}
           />
         )}
       </div>

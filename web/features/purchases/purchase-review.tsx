@@ -20,8 +20,8 @@ import { type Due, isShortOf, isShortOfAny } from './wallet-funds-line.tsx'
 type PurchaseReviewProps = {
   card: CardView
   quantity: number
-  /** With the order that was shown; null where it is made on confirming. And whether its card starts to mine. */
-  onConfirm: (order: OrderView | null, startsMining: boolean) => void
+  /** With the order that was shown; null where it is made on confirming, at the price that was shown. And whether its card starts to mine. */
+  onConfirm: (order: OrderView | null, unitPrice: string, startsMining: boolean) => void
   onClose: () => void
 }
 
@@ -34,7 +34,7 @@ export function PurchaseReview({ card, quantity, onConfirm, onClose }: PurchaseR
   const hasPriceFeed = (usePlatformConfig()?.priceFeed ?? null) !== null
   const { session, address } = useWallet()
   const canPayBnb = session?.canPayBnb ?? true
-  const bnb = useBnbOrder(card.id, quantity)
+  const bnb = useBnbOrder(card.id, quantity, card.price)
   const funds = useWalletFunds(LOOK_FOR_MONEY_MS)
   const testFunds = useTestFunds()
   const mining = useMiningChoice(session)
@@ -45,7 +45,7 @@ export function PurchaseReview({ card, quantity, onConfirm, onClose }: PurchaseR
   const price = asset === 'USDT' ? dueText(total, 'USDT') : order && orderAmountText(order)
   const isShort = due !== null && isShortOf(funds, due)
   const getsTestFunds = testFunds !== null && due !== null && isShortOfAny(funds, due)
-  const confirm = () => onConfirm(order, mining.startsMining)
+  const confirm = () => onConfirm(order, card.price, mining.startsMining)
 
   function choose(chosen: PayAsset) {
     setAsset(chosen)

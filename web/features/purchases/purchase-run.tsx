@@ -76,11 +76,12 @@ export function PurchaseRun({ card, quantity, askedCount, onProgress, onCredited
     if (obstacleId !== undefined && idleRunId !== null) void takeUp(idleRunId, obstacleId)
   }, [obstacleId, idleRunId])
 
-  function confirm(order: OrderView | null, isToMine = startsMining.current) {
+  function confirm(order: OrderView | null, unitPrice: string, isToMine = startsMining.current) {
     if (run === null) return
     startsMining.current = isToMine
     fetchOpening()
-    if (sessionOf(run.walletAddress) !== null) void startRun(run.runId, { quantity, order, startsMining: isToMine })
+    if (sessionOf(run.walletAddress) !== null)
+      void startRun(run.runId, { quantity, order, unitPrice, startsMining: isToMine })
     else showToast({ title: t`Purchase Failed`, description: userNotFound(), variant: 'destructive' })
   }
   if (run === null || !run.isDialogOpen) return null

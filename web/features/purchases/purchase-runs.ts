@@ -28,6 +28,8 @@ export type Wish = {
   readonly quantity: number
   /** Made already, because it had to be shown; null where it is made now, in USDT. */
   readonly order: OrderView | null
+  /** The price of one copy that the player saw, USDT as decimal text. */
+  readonly unitPrice: string
   /** Whether its card is to be put to work once it is credited. */
   readonly startsMining: boolean
 }

@@ -1,6 +1,5 @@
-import type { createOrder, OrderView } from '#core/api/orders.ts'
+import type { OrderView } from '#core/api/orders.ts'
 import { ApiError, messageFor } from '#web/lib/api-error.ts'
-import { callApi } from '#web/lib/call-api.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { serverNowMs } from '#web/lib/server-time.ts'
 import { noteSignedOut, whenSignedIn } from '#web/session/when-signed-in.ts'
@@ -12,6 +11,7 @@ import { PaymentRefusal, purchaseError, sendingError, unclearAnswer } from '#web
 import { askToPay, bnbTransfer, readFunds, tokenTransfer, type WalletCall } from '#web/wallet/payments.ts'
 import { requestPlatformChain } from '#web/wallet/request-chain.ts'
 import { userNotFound } from './is-ready-to-buy.ts'
+import { orderAtShownPrice } from './order-at-shown-price.ts'
 import { keyOfOrder, orderPayments, wishOf } from './order-payments.ts'
 import { followOrder, orderQuery } from './order-query.ts'
 import {
@@ -48,6 +48,8 @@ export type PurchaseAsk = {
   readonly walletAddress: string
   /** Shown and agreed to already; null where it is made now, in USDT. */
   readonly order: OrderView | null
+  /** The price of one copy that the player saw, USDT as decimal text. */
+  readonly unitPrice: string
   readonly dispatch: (event: PurchaseEvent) => void
 }
 
@@ -225,9 +227,8 @@ function endOf({ status, txHash }: OrderView): PurchaseEvent | null {
 }
 
 /** The order must say what the notice said: the same money to the same treasury, at a rate that still holds. */
-async function placeOrder({ cardId, quantity, order: shown }: PurchaseAsk): Promise<OrderView> {
-  const body = { cardId, quantity, paymentMethod: 'USDT' } as const
-  const order = shown ?? (await callApi<typeof createOrder>('POST', '/api/orders', { body }))
+async function placeOrder({ cardId, quantity, order: shown, unitPrice }: PurchaseAsk): Promise<OrderView> {
+  const order = shown ?? (await orderAtShownPrice({ cardId, quantity, paymentMethod: 'USDT', unitPrice }))
   const { treasury, usdt, chain } = requireLiveConnection().platform
   const isOurToken = order.paymentMethod === 'BNB' || order.token.toLowerCase() === usdt.address.toLowerCase()
   if (!isOurToken || order.treasury.toLowerCase() !== treasury.toLowerCase() || order.chainId !== chain.id)
