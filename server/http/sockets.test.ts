@@ -129,6 +129,23 @@ test('a socket that has not answered a ping by the next one is ended, one that a
   expect(await openCount()).toBe(1)
 })
 
+test('many sockets are not pinged at once', async () => {
+  await start()
+  const pages = [await greeted(), await greeted(), await greeted(), await greeted()]
+  let pinged = 0
+  for (const page of pages) page.on('ping', () => (pinged += 1))
+  const counts: number[] = []
+  for (let ms = 0; ms < PING_EVERY_MS; ms += 1_000) {
+    vi.advanceTimersByTime(1_000)
+    for (const page of pages) {
+      page.send(SOCKET_PING)
+      await nextMessage(page)
+    }
+    counts.push(pinged - counts.reduce((sum, count) => sum + count, 0))
+  }
+  expect(counts.filter((count) => count > 0)).toEqual([1, 1, 1, 1])
+})
+
 test('its timers end with the server, and the page is told that the server leaves', async () => {
   await start()
   const client = await greeted()
