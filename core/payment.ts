@@ -84,6 +84,7 @@ export type CreditRefusal =
   | 'payment_too_small'
   | 'payment_awaits_operator'
   | 'payment_already_resolved'
+  | 'payment_imported'
   | 'card_unknown'
   | 'card_inactive'
   | 'card_mismatch'

@@ -78,6 +78,10 @@ export const ERRORS = {
   card_mismatch: [422, 'This payment was made for another card.'],
 
   payment_already_resolved: [409, 'This payment was already resolved.'],
+  payment_imported: [
+    409,
+    'This transaction already paid for purchases from the older platform. It is not credited or refunded again.',
+  ],
   payment_already_recorded: [
     409,
     'The BNB from this transaction is already recorded, or will be credited automatically.',

@@ -49,7 +49,7 @@ export const findPayment = defineCall({
     explanation: z.string().meta({ description: 'What came of it, in English.' }),
     payments: z.array(payment).meta({ description: "This wallet's payments in the transaction." }),
   }),
-  errors: ['payment_wrong_sender', 'dependency_down'],
+  errors: ['payment_wrong_sender', 'payment_imported', 'dependency_down'],
 })
 
 export const listOwnPayments = defineCall({
@@ -118,6 +118,7 @@ export const resolvePayment = defineCall({
     'payouts_unexplained',
     'payment_unknown',
     'payment_already_resolved',
+    'payment_imported',
     'payment_too_small',
     'payment_without_account',
     'payment_method_unavailable',

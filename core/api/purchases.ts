@@ -91,6 +91,7 @@ export const recordPurchase = defineCall({
     'payment_too_small',
     'payment_awaits_operator',
     'payment_already_resolved',
+    'payment_imported',
     'copy_not_covered',
     'price_mismatch',
     'card_mismatch',

@@ -1,6 +1,7 @@
 // Written by `npm run sql:generate` from the file of the same name, with the types that the database gives.
 import { type Kept, statement } from '../db/statement.ts'
 import type { arrivals } from '../db/schema/arrivals.ts'
+import type { importedTransactions } from '../db/schema/imports.ts'
 import type { payments } from '../db/schema/payments.ts'
 
 export type ReadPaymentsInValues = {
@@ -25,6 +26,19 @@ export const readPaymentsIn = statement<ReadPaymentsInValues, ReadPaymentsInRow>
   `select user_id, id, tx_hash, asset, sender, value, occurrence, block_number, block_hash from payments
 where chain_id = $1 and block_number between $2 and $3 and transfers = 1
 order by chain_id, block_number`,
+)
+
+export type ReadImportedOfValues = {
+  readonly hashes: readonly (string | null)[]
+  readonly chainId: number
+}
+export type ReadImportedOfRow = {
+  readonly tx_hash: Kept<typeof importedTransactions, 'txHash'>
+}
+export const readImportedOf = statement<ReadImportedOfValues, ReadImportedOfRow>(
+  'readImportedOf_69553001',
+  ["hashes","chainId"],
+  `select distinct tx_hash from imported_transactions where tx_hash = any($1::text[]) and chain_id = $2`,
 )
 
 export type ReadArrivalsOfValues = {

@@ -7,7 +7,7 @@ import { keyOf, putIn } from './arrivals.ts'
 import type { ChainReader } from './chain-reader.ts'
 import { askAgreed } from './nodes/agree.ts'
 import { readPayments } from './read-payments.ts'
-import { type ReadPaymentsInRow, readArrivalsOf, readPaymentsIn } from './reconcile.sql.ts'
+import { type ReadPaymentsInRow, readArrivalsOf, readImportedOf, readPaymentsIn } from './reconcile.sql.ts'
 
 export type ReconcileDeps = {
   readonly db: Database
@@ -27,7 +27,7 @@ export type LostPayment = Pick<ReadPaymentsInRow, 'tx_hash' | 'asset' | 'sender'
 /** How chain and database differed in a range of blocks. */
 export type Differences = {
   readonly transfers: number
-  /** On the chain and not in the database: from now on in the inbox. */
+  /** On the chain and not in the database, not even as what paid for an imported purchase: from now on in the inbox. */
   readonly missing: readonly Payment[]
   /** In the database and not on the chain. */
   readonly lost: readonly LostPayment[]
@@ -81,7 +81,10 @@ async function takeMissing({ db, chain, judgeDust }: ReconcileDeps, onChain: rea
     ...(await readClaimsOf(db, { chainId, hashes })),
   ]
   const keys = new Set(known.map((row) => keyOf({ ...row, txHash: row.tx_hash, from: row.sender })))
-  const missing = onChain.filter((payment) => !keys.has(keyOf(payment)))
+  const unknown = onChain.filter((payment) => !keys.has(keyOf(payment)))
+  if (unknown.length === 0) return []
+  const imported = new Set((await readImportedOf(db, { chainId, hashes })).map((row) => row.tx_hash))
+  const missing = unknown.filter(({ txHash }) => !imported.has(txHash))
   if (!isTried && missing.length > 0) await putIn(db, chainId, missing, await judgeDust(missing))
   return missing
 }

@@ -32,16 +32,15 @@ export async function creditPayment(
   senderNonce: number | null,
   wish: Wish | null,
 ): Promise<Result<PaymentOutcome, CreditRefusal>> {
-  const [, kept] = await Promise.all([lockTransactions(tx, [payment]), insertPayment(tx, payment)])
+  const [, isImported] = await Promise.all([lockTransactions(tx, [payment]), isPaidElsewhere(tx, payment)])
+  // An imported purchase already used this transaction: it buys nothing more, and nothing of it is owed.
+  if (isImported) return wish === null ? ok({ outcome: 'known' }) : refuse('payment_imported')
+  const kept = await insertPayment(tx, payment)
   const { status } = kept
   if (isSettled(status, wish)) return ok({ outcome: 'known' })
   if (status === 'partial' || status === 'aside') return refuse('payment_too_small')
   if (status === 'late') return refuse('payment_awaits_operator')
   if (status === 'refunding' || status === 'refunded') return refuse('payment_already_resolved')
-  // What it bought came with an import: it buys nothing more by itself, and a person decides.
-  if (await isPaidElsewhere(tx, payment)) {
-    return wish === null ? putInSuspense(tx, payment, kept, null, 'unmatched') : refuse('payment_already_resolved')
-  }
 
   // Of two payments of one wallet, the second finds its order after the first.
   const buyer = await lockHolder(tx, kept.userId)
@@ -143,6 +142,7 @@ export async function keepPassedOn(
   blockTotal: bigint | null,
 ): Promise<Result<PaymentKey, 'payment_already_recorded' | 'payment_amount_unproven'>> {
   await lockTransactions(tx, [payment, { ...payment, txHash: payment.blockHash }])
+  if (await isPaidElsewhere(tx, payment)) return refuse('payment_already_recorded')
   // Of any wallet: what one transaction passed on is recorded once.
   if ((await readBnbClaims(tx, payment)).length > 0) return refuse('payment_already_recorded')
   const { recorded } = only(await readRecordedInBlock(tx, { ...payment, logIndex: PASSED_ON_LOG_INDEX }))
@@ -159,6 +159,8 @@ export async function keepPassedOn(
  * that one payment never holds up those after it.
  */
 export async function keepForOperator(tx: Transaction, payment: Payment): Promise<PaymentOutcome> {
+  await lockTransactions(tx, [payment])
+  if (await isPaidElsewhere(tx, payment)) return { outcome: 'known' }
   const kept = await insertPayment(tx, payment)
   if (kept.status !== 'new') return { outcome: 'known' }
   return (await putInSuspense(tx, payment, kept, null, 'unmatched')).value

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Address, TxHash } from '#core/address.ts'
-import { bv3, usdt } from '#core/money.ts'
-import type { Payment } from '#core/payment.ts'
+import { type Bnb, bv3, usdt } from '#core/money.ts'
+import { PASSED_ON_LOG_INDEX, type Payment } from '#core/payment.ts'
+import { ok } from '#core/result.ts'
 import { audit } from '#server/audit/audit.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { readRows } from '#test/support/ledger-check.ts'
 import { transact } from '../db/transact.ts'
-import { creditPayment } from './credit-payment.ts'
+import { creditPayment, keepForOperator, keepPassedOn } from './credit-payment.ts'
 import { importPurchase, lockTransactions } from './import-purchase.ts'
 
 const CHAIN_ID = 31_337
@@ -40,14 +41,16 @@ const bringIn = (userId: number, copy = 1) =>
     })
   })
 
-/** The payment of that transaction as the chain has it, asked for as one copy. */
+/** The payment of that transaction as the chain has it. */
+const paymentOf = (from: Address): Payment => ({
+  ...{ asset: 'USDT', occurrence: 0, chainId: CHAIN_ID, txHash, logIndex: 0, blockNumber: 1n },
+  ...{ blockHash: `0x${'b'.repeat(64)}`, blockTimeMs: BigInt(NOW_MS), from, to: TREASURY, value: PRICE },
+})
+
+/** Settles that payment, asked for as one copy. */
 const pay = (from: Address, isAskedFor = true) => {
-  const payment: Payment = {
-    ...{ asset: 'USDT', occurrence: 0, chainId: CHAIN_ID, txHash, logIndex: 0, blockNumber: 1n },
-    ...{ blockHash: `0x${'b'.repeat(64)}`, blockTimeMs: BigInt(NOW_MS), from, to: TREASURY, value: PRICE },
-  }
   const wish = isAskedFor ? { cardId, unitPrice: PRICE } : null
-  return transact(ledger.db, (tx) => creditPayment(tx, payment, null, wish))
+  return transact(ledger.db, (tx) => creditPayment(tx, paymentOf(from), null, wish))
 }
 
 const copiesOf = async (hash: string) =>
@@ -71,15 +74,39 @@ test('what a transaction paid for is imported once, copy by copy, whoever it is 
   expect(await audit(ledger.db)).toEqual([])
 })
 
-test('a transaction that was imported buys nothing more: its payment waits for the operator', async () => {
+test('a transaction that was imported buys nothing more, and its payment is owed to nobody', async () => {
   const [player, sender] = [await ledger.newPlayer(), await ledger.newPlayer()]
   await bringIn(player.userId)
-  expect(await pay(player.wallet)).toEqual({ ok: false, code: 'payment_already_resolved' })
-  expect(await pay(player.wallet, false)).toMatchObject({ ok: true, value: { outcome: 'kept' } })
-  expect(await pay(player.wallet)).toEqual({ ok: false, code: 'payment_already_resolved' })
-  expect(await pay(sender.wallet)).toEqual({ ok: false, code: 'payment_already_resolved' })
+  for (const { wallet } of [player, sender]) {
+    expect(await pay(wallet)).toEqual({ ok: false, code: 'payment_imported' })
+    expect(await pay(wallet, false)).toEqual({ ok: true, value: { outcome: 'known' } })
+    expect(await pay(wallet)).toEqual({ ok: false, code: 'payment_imported' })
+    expect(await transact(ledger.db, async (tx) => ok(await keepForOperator(tx, paymentOf(wallet))))).toEqual({
+      ok: true,
+      value: { outcome: 'known' },
+    })
+  }
   expect(await copiesOf(txHash)).toBe(1)
+  for (const table of ['payments', 'payment_claims']) {
+    const query = `select tx_hash from ${table} where tx_hash = $1`
+    expect(await readRows(ledger.databaseUrl, query, [txHash])).toEqual([])
+  }
   expect(await audit(ledger.db)).toEqual([])
+})
+
+test('BNB that a contract passed on in a transaction that was imported is not recorded', async () => {
+  const player = await ledger.newPlayer()
+  await bringIn(player.userId)
+  const passedOn = {
+    ...paymentOf(player.wallet),
+    asset: 'BNB',
+    logIndex: PASSED_ON_LOG_INDEX,
+    value: 7n as Bnb,
+  } as const
+  expect(await transact(ledger.db, (tx) => keepPassedOn(tx, passedOn, null))).toEqual({
+    ok: false,
+    code: 'payment_already_recorded',
+  })
 })
 
 test('a transaction that is credited here is imported by nobody', async () => {

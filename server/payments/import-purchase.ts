@@ -7,11 +7,14 @@ import type { Transaction } from '../db/pool.ts'
 import type { Executor } from '../db/statement.ts'
 import { lockAccounts } from '../ledger/lock-accounts.ts'
 import { addLot } from '../ledger/mining/add-lot.ts'
+import type { PaymentKey } from './lock-payment.ts'
 import {
   insertImportedPurchase,
   insertImportedTransaction,
   lockTransactionHash,
   readImportedTransaction,
+  readImportedTransactions,
+  readImportOfPayment,
   readPaidTransaction,
 } from './purchases.sql.ts'
 
@@ -72,8 +75,26 @@ async function isTransactionUsed(executor: Executor, transaction: ImportedTransa
   return paid.length + imported.length > 0
 }
 
-/** Whether what a transaction paid for was imported. The caller holds it (`lockTransactions`). */
+/**
+ * Whether what a transaction paid for was imported: then none of its payments is ever written down, credited or refunded. The caller
+ * holds it (`lockTransactions`).
+ */
 export const isPaidElsewhere = async (
   executor: Executor,
   transaction: Omit<ImportedTransaction, 'copy'>,
 ): Promise<boolean> => (await readImportedTransaction(executor, { ...transaction, copy: null })).length > 0
+
+/** Returns those of these transactions that paid for an imported purchase. The caller holds them (`lockTransactions`). */
+export const findPaidElsewhere = async (
+  executor: Executor,
+  chainId: number,
+  hashes: readonly TxHash[],
+): Promise<ReadonlySet<string>> =>
+  new Set((await readImportedTransactions(executor, { chainId, hashes })).map((row) => row.tx_hash))
+
+/**
+ * Whether a payment holds a transfer of a transaction that paid for an imported purchase. Older programs wrote such payments down. It
+ * never changes: no import takes a transaction of a payment that is written down.
+ */
+export const isPaymentImported = async (executor: Executor, { userId, paymentId }: PaymentKey): Promise<boolean> =>
+  (await readImportOfPayment(executor, { userId, paymentId })).length > 0

@@ -42,5 +42,14 @@ select from pg_advisory_xact_lock(hashtextextended(:txHash!::text, :chainId!::in
 select user_id from imported_transactions
 where tx_hash = :txHash! and chain_id = :chainId! and copy = coalesce(:copy::integer, copy) limit 1;
 
+/* Of these transactions, those that paid for a purchase that was imported. */
+/* @name readImportedTransactions */
+select distinct tx_hash from imported_transactions where tx_hash = any(:hashes!::text[]) and chain_id = :chainId!;
+
+/* Whether a transfer that a payment holds is of a transaction that paid for a purchase that was imported. */
+/* @name readImportOfPayment */
+select i.tx_hash from payment_claims c join imported_transactions i on i.tx_hash = c.tx_hash and i.chain_id = c.chain_id
+where c.user_id = :userId! and c.payment_id = :paymentId! limit 1;
+
 /* @name readPaidTransaction */
 select user_id from payment_claims where tx_hash = :txHash! and chain_id = :chainId! limit 1;

@@ -1,5 +1,6 @@
 // Written by `npm run sql:generate` from the file of the same name, with the types that the database gives.
-import { statement } from '../db/statement.ts'
+import { type Kept, statement } from '../db/statement.ts'
+import type { importedTransactions } from '../db/schema/imports.ts'
 
 export type CountBoughtByValues = {
   readonly userId: bigint | number
@@ -133,6 +134,33 @@ export const readImportedTransaction = statement<ReadImportedTransactionValues, 
   ["txHash","chainId","copy"],
   `select user_id from imported_transactions
 where tx_hash = $1 and chain_id = $2 and copy = coalesce($3::integer, copy) limit 1`,
+)
+
+export type ReadImportedTransactionsValues = {
+  readonly hashes: readonly (string | null)[]
+  readonly chainId: number
+}
+export type ReadImportedTransactionsRow = {
+  readonly tx_hash: Kept<typeof importedTransactions, 'txHash'>
+}
+export const readImportedTransactions = statement<ReadImportedTransactionsValues, ReadImportedTransactionsRow>(
+  'readImportedTransactions_69553001',
+  ["hashes","chainId"],
+  `select distinct tx_hash from imported_transactions where tx_hash = any($1::text[]) and chain_id = $2`,
+)
+
+export type ReadImportOfPaymentValues = {
+  readonly userId: bigint | number
+  readonly paymentId: bigint | number
+}
+export type ReadImportOfPaymentRow = {
+  readonly tx_hash: Kept<typeof importedTransactions, 'txHash'>
+}
+export const readImportOfPayment = statement<ReadImportOfPaymentValues, ReadImportOfPaymentRow>(
+  'readImportOfPayment_8d622ac0',
+  ["userId","paymentId"],
+  `select i.tx_hash from payment_claims c join imported_transactions i on i.tx_hash = c.tx_hash and i.chain_id = c.chain_id
+where c.user_id = $1 and c.payment_id = $2 limit 1`,
 )
 
 export type ReadPaidTransactionValues = {

@@ -119,19 +119,34 @@ test('who comes while a line is begun waits for it, and joins it', async () => {
   expect(await linesOf()).toMatchObject([{ value: '15', transfers: 5 }])
 })
 
+/** Imports a purchase that the flood's transaction paid for. */
+async function bringIn() {
+  const transaction = { chainId: CHAIN_ID, txHash: fakeHash(flood), copy: 1 }
+  const [cardId, { userId }] = [await ledger.newCard(), await ledger.newPlayer()]
+  return transact(ledger.db, async (tx) => {
+    await lockTransactions(tx, [transaction])
+    const terms = { dailyBv3: bv3(1n), totalBv3: bv3(9n), dailyUsdt: usdt(1n), totalUsdt: usdt(9n) }
+    const bought = { userId, cardId, terms, price: usdt(29n), purchasedAt: new Date(0) }
+    return importPurchase(tx, { ...bought, paymentMethod: 'USDT', transaction })
+  })
+}
+
 test('an import of a transaction that is just set aside waits, and then finds it used', async () => {
   flood = (await ledger.newPlayer()).wallet
-  const cardId = await ledger.newCard()
-  const transaction = { chainId: CHAIN_ID, txHash: fakeHash(flood), copy: 1 }
-  const other = await ledger.newPlayer()
-  const bringIn = () =>
-    transact(ledger.db, async (tx) => {
-      await lockTransactions(tx, [transaction])
-      const terms = { dailyBv3: bv3(1n), totalBv3: bv3(9n), dailyUsdt: usdt(1n), totalUsdt: usdt(9n) }
-      const bought = { userId: other.userId, cardId, terms, price: usdt(29n), purchasedAt: new Date(0) }
-      return importPurchase(tx, { ...bought, paymentMethod: 'USDT', transaction })
-    })
   expect(await foldUntilBlocked(dust(2), bringIn)).toEqual({ ok: false, code: 'transaction_used' })
+})
+
+test('a transfer of a transaction that was imported joins no line and begins none', async () => {
+  expect(await bringIn()).toMatchObject({ ok: true })
+  const before = await owed()
+  expect(await fold(dust(2))).toEqual({ outcome: 'known' })
+  expect(await linesOf()).toEqual([])
+  const other = dust(3, { txHash: fakeHash(`${flood} other`) })
+  await fold([...dust(2), ...other])
+  await fold([...dust(2), ...other])
+  expect(await linesOf()).toMatchObject([{ value: '9', transfers: 3 }])
+  expect((await owed()) - before).toBe(9n)
+  expect(await audit(ledger.db)).toEqual([])
 })
 
 test('the audit sees a line that holds more or less than its transfers', async () => {

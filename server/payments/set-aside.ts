@@ -4,7 +4,7 @@ import type { Transaction } from '../db/pool.ts'
 import { first, only } from '../db/statement.ts'
 import { ensureAccount } from '../ledger/ensure-account.ts'
 import { post } from '../ledger/post.ts'
-import { lockTransactions } from './import-purchase.ts'
+import { findPaidElsewhere, lockTransactions } from './import-purchase.ts'
 import type { PaymentOutcome } from './payment-outcome.ts'
 import {
   addAside,
@@ -20,7 +20,7 @@ import {
  * transfers there are. It is owed and in the ledger like any other; once the operator has refunded or credited it, the next
  * such transfer begins another.
  *
- * @param payments of one sender and asset; those that are known stay as they are
+ * @param payments of one sender and asset; those that are known stay as they are, and those that an import names join no line
  */
 export async function setAside(tx: Transaction, payments: readonly Payment[]): Promise<PaymentOutcome> {
   const [one] = payments
@@ -35,15 +35,18 @@ export async function setAside(tx: Transaction, payments: readonly Payment[]): P
     tx,
     hashes.map((txHash) => ({ chainId, txHash })),
   )
+  const imported = await findPaidElsewhere(tx, chainId, hashes)
+  const own = payments.filter(({ txHash }) => !imported.has(txHash))
+  if (own.length === 0) return { outcome: 'known' }
   // Of two that begin a line, the second finds the first's. Not by the account's lock: who holds a line may wait for that one.
   await lockTransactions(tx, [{ chainId, txHash: sender }])
   const { userId } = await ensureAccount(tx, sender)
   const line = first(await lockAsideLine(tx, { userId, chainId, asset }))
-  const begun = line === null ? await beginLine(tx, userId, payments) : null
+  const begun = line === null ? await beginLine(tx, userId, own) : null
   const paymentId = line === null ? begun?.paymentId : Number(line.id)
   if (paymentId === undefined) return { outcome: 'known' }
 
-  const rest = payments.filter((payment) => payment !== begun?.payment)
+  const rest = own.filter((payment) => payment !== begun?.payment)
   const claimed = await insertAsideClaims(tx, {
     ...{ chainId, asset, sender, userId, paymentId },
     hashes: rest.map(({ txHash }) => txHash),

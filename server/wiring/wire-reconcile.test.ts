@@ -225,6 +225,24 @@ test('a range is compared both ways, and a trial changes nothing', async () => {
   expect(await reconcile(wire().reconcileDeps, range)).toMatchObject({ missing: [] })
 })
 
+test('a payment whose transaction was imported is not missed, and is owed to nobody', async () => {
+  const { userId } = await ledger.newPlayer()
+  await watch()
+  const hash = pay()
+  await execute(
+    ledger.db,
+    sql`insert into imported_transactions (tx_hash, chain_id, copy, user_id) values (${hash}, ${chainId}, 1, ${userId})`,
+  )
+  for (let looks = 0; looks < 3; looks++) {
+    mine(8_010)
+    await watch()
+  }
+  await wire().reconcileDaily()
+  await watch()
+  expect(await paymentsOf()).toEqual([])
+  expect(await alarms()).toEqual([])
+})
+
 test('BNB that a contract passed on is not missed while its transaction stands', async () => {
   const payer = fakeAddress('payer')
   const hash = fakeHash(`passed on ${chainId}`)

@@ -1,9 +1,14 @@
+import { execFile } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { parseUnits, Wallet } from 'ethers'
 import { expect } from 'vitest'
 import { deployOtherToken, untilFinal } from '../support/contracts.ts'
 import { bodyOf } from '../support/http.ts'
-import type { Order, Player } from '../support/player.ts'
+import { type Order, type Player, transferData } from '../support/player.ts'
 import { honest } from '../support/rpc-proxy.ts'
+import { makeTempFolder } from '../support/temp-folder.ts'
 import { waitUntil } from '../support/wait-until.ts'
 import { attack, attackGroup, expectRefusal, expectUnchanged } from './support/attack.ts'
 import { anyHash, type Stage } from './support/stage.ts'
@@ -23,6 +28,17 @@ const claimWhenFinal = (player: Player, txHash: string, wish: object) =>
     return EARLY.includes(answer.error ?? '') ? null : answer
   })
 const EARLY = ['payment_not_final', 'payment_unknown']
+
+/** Takes over one purchase as the program for older deployments does. */
+async function importPurchase({ environment }: Stage, row: string): Promise<void> {
+  const folder = makeTempFolder()
+  const file = join(folder.path, 'purchases.csv')
+  writeFileSync(file, `id,walletAddress,cardName,price,txHash,paymentMethod,purchasedAt\n${row}\n`)
+  const env = { ...process.env, ...environment, DATA_DIR: folder.path }
+  await promisify(execFile)(process.execPath, [IMPORT, file, '--execute'], { env })
+  folder.remove()
+}
+const IMPORT = join(import.meta.dirname, '../../scripts/import.ts')
 
 /** Code that emits one event of four words after the other. */
 const EMITS_10_000_EVENTS = '0x6127105b33333360206000a3600190038060035700'
@@ -254,6 +270,41 @@ attackGroup('Orders and claims', () => {
     const { id } = await cheapest(stage)
     await stage.buy(owner, id)
     await expectRefusal(stage, () => thief.start([id]), 422, 'card_not_owned')
+  })
+
+  attack('a player asks for the money of a purchase that was imported', async (stage) => {
+    const [player, stranger] = [await stage.newPlayer(), await stage.newPlayer()]
+    await stage.fund(player)
+    const card = await cheapest(stage)
+    const { treasury, usdt } = await player.facts()
+    const data = transferData(treasury, parseUnits(card.price, 18))
+    const signed = await player.sign({ to: usdt.address, data })
+    await importPurchase(
+      stage,
+      `1,${player.address},${card.name},${card.price},${signed.hash},USDT,2025-11-03T10:00:00Z`,
+    )
+    await expectUnchanged(stage, async () => {
+      await player.broadcast(signed)
+      await untilFinal(stage.site(), signed.hash)
+      const found = await waitUntil('the transaction is final', async () => {
+        const answer = await player.post<{ state: string }>('/api/payments/find', { txHash: signed.hash })
+        return answer.status === 200 && answer.body.state !== 'found' ? null : answer
+      })
+      expect([found.status, found.error]).toEqual([409, 'payment_imported'])
+      const wish = { cardId: card.id, purchasePrice: card.price }
+      expect((await claim(player, `${signed.hash}-1`, wish)).status).toBe(200)
+      expect((await claim(player, `${signed.hash}-2`, wish)).error).toBe('copy_not_covered')
+      expect((await claim(stranger, `${signed.hash}-1`, wish)).error).toBe('payment_wrong_sender')
+      await waitUntil('the watcher has read the payment', async () => {
+        const { number } = await stage.chain.client.getBlock({ blockTag: 'finalized' })
+        const [read] = await stage.rows<{ block: string }>('select max(block_number) as block from chain_cursors')
+        return BigInt(read?.block ?? 0) >= number
+      })
+      await waitUntil('its inbox is empty', async () => (await stage.rows('select 1 from arrivals')).length === 0)
+    })
+    expect(await player.purchases()).toHaveLength(1)
+    const waiting = await stage.operator.get<{ txHash: string }[]>('/api/admin/payments?filter=all')
+    expect(waiting.filter(({ txHash }) => txHash === signed.hash)).toEqual([])
   })
 
   attack('a payment of the treasury to itself buys a card', async (stage) => {

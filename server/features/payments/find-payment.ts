@@ -54,6 +54,8 @@ export async function findPayment(
   const bounds = { chainId: deps.chainId, txHash, limit: PAYMENTS_SHOWN_MAX }
   // With what an operator has recorded, which no node lists.
   const payments = await readOwnPayments(deps.db, userId, await readIdsInTransaction(deps.db, { userId, ...bounds }))
+  // All that is found of a wallet is written down, unless an imported purchase already used the transaction.
+  if (payments.length === 0 && own.length > 0) return refuse('payment_imported')
   if (payments.length === 0 && transaction.payments.length > 0) return refuse('payment_wrong_sender')
   if (payments.length === 0) {
     const { otherwise } = transaction

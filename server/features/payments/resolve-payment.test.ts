@@ -16,6 +16,7 @@ import { transact } from '../../db/transact.ts'
 import { completeRefund, reopenRefund } from '../../payments/complete-refund.ts'
 import { creditPayment } from '../../payments/credit-payment.ts'
 import type { Resolved } from '../../payments/payment-outcome.ts'
+import { setAside } from '../../payments/set-aside.ts'
 import { queuePayout } from '../../payouts/queue-payout.ts'
 import { createOrder } from '../orders/create-order.ts'
 import { type ResolveDeps, resolvePayment, type Verdict } from './resolve-payment.ts'
@@ -94,6 +95,15 @@ const order = async (quantity: number, paymentMethod: 'USDT' | 'BNB' = 'USDT') =
 async function keep(made: Payment): Promise<number> {
   await transact(ledger.db, (tx) => creditPayment(tx, made, null, null))
   const { rows } = await execute<{ id: string }>(ledger.db, sql`select id from payments where tx_hash = ${made.txHash}`)
+  return Number(rows[0]?.id)
+}
+
+async function keepAside(made: readonly Payment[]): Promise<number> {
+  await transact(ledger.db, async (tx) => ok(await setAside(tx, made)))
+  const { rows } = await execute<{ id: string }>(
+    ledger.db,
+    sql`select payment_id as id from payment_claims where tx_hash = ${made[0]?.txHash}`,
+  )
   return Number(rows[0]?.id)
 }
 
@@ -326,6 +336,27 @@ describe('a verdict', () => {
     expect(await rowsOf(sql`select count(*) from audit_log`)).toEqual(before)
     expect(told).toEqual([])
   })
+
+  test.each(['a payment', 'a line of small payments'])(
+    'on %s whose transaction was imported is refused',
+    async (of) => {
+      const made = payment(70n * ONE)
+      const first = payment(30n * ONE)
+      // As an older program has left it: the import came first, and the payment was kept all the same.
+      const id = of === 'a payment' ? await keep(made) : await keepAside([first, made])
+      await execute(
+        ledger.db,
+        sql`insert into imported_transactions (tx_hash, chain_id, copy, user_id) values (${made.txHash}, ${CHAIN_ID}, 1, ${buyer.userId})`,
+      )
+      const before = await rowsOf(sql`select count(*) from audit_log`)
+      for (const verdict of [creditOf(1), REFUND, { ...REFUND, way: 'operator_wallet' as const }]) {
+        expect(await resolve(id, verdict)).toEqual({ ok: false, code: 'payment_imported' })
+      }
+      expect(await rowsOf(sql`select count(*) from audit_log`)).toEqual(before)
+      expect(await rowsOf(sql`select 1 from payouts where payment_id = ${id}`)).toEqual([])
+      expect(told).toEqual([])
+    },
+  )
 
   test('to pay from a wallet that the server does not have is refused', async () => {
     const id = await keep(payment(30n * ONE))

@@ -8,6 +8,7 @@ import { first, only } from '../../db/statement.ts'
 import { transact } from '../../db/transact.ts'
 import { writeAuditLog } from '../../operators/audit-log.ts'
 import { startRefund } from '../../payments/complete-refund.ts'
+import { isPaymentImported } from '../../payments/import-purchase.ts'
 import { type LockedPayment, lockPayment, markCreditedByHand } from '../../payments/lock-payment.ts'
 import type { Resolved } from '../../payments/payment-outcome.ts'
 import type { OperatorSession } from '../../routing/operator-session.ts'
@@ -40,6 +41,7 @@ type ResolveRefusal =
   | RefundRefusal
   | 'payment_unknown'
   | 'payment_already_resolved'
+  | 'payment_imported'
   | 'payouts_unexplained'
 
 /**
@@ -57,6 +59,7 @@ export async function resolvePayment(
   const owner = first(await readPaymentOwner(deps.db, { paymentId }))
   if (owner === null) return refuse('payment_unknown')
   const key = { userId: Number(owner.user_id), paymentId }
+  if (await isPaymentImported(deps.db, key)) return refuse('payment_imported')
   // Outside of the transaction: a node that is slow must not hold a row.
   const price = verdict.action === 'credit' ? await priceFor(deps, owner) : null
   // The hot wallet signs a refund only once all is explained: queued until then, it can be named what has paid it.

@@ -102,6 +102,7 @@ export async function openStage() {
 
   return {
     chain,
+    environment,
     chainId: CHAIN.id,
     nodes,
     servers,

@@ -21,7 +21,12 @@ export const SERVER_MONEY = [
     'server/payments/credit-payment.ts',
     ['server/payments/credit-payment.test.ts', 'server/payments/import-purchase.test.ts'],
     ['a surplus is lost', "if (surplus > 0n && kept.status === 'new')", "if (surplus < 0n && kept.status === 'new')"],
-    ['what was imported is sold again', 'if (await isPaidElsewhere(tx, payment)) {', 'if (false) {'],
+    ['what was imported is sold again', 'if (isImported) return wish', 'if (false) return wish'],
+    [
+      'BNB of an import is recorded',
+      "if (await isPaidElsewhere(tx, payment)) return refuse('payment_already_recorded')",
+      '',
+    ],
     [
       'a late payment is no more than unmatched',
       "const ending = sale.code === 'payment_too_small' ? 'partial' : 'late'",
@@ -52,5 +57,6 @@ export const SERVER_MONEY = [
       'const added = claimed.reduce((sum, { value }) => sum + value, 0n)',
       'const added = rest.reduce((sum, { value }) => sum + value, 0n)',
     ],
+    ['dust of an import is owed', '!imported.has(txHash)', 'txHash !== null'],
   ),
 ]

@@ -21,6 +21,7 @@ const REFUSALS = [
   'payment_too_small',
   'payment_awaits_operator',
   'payment_already_resolved',
+  'payment_imported',
   'copy_not_covered',
   'price_mismatch',
   'card_mismatch',
