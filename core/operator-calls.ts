@@ -54,7 +54,7 @@ export const OPERATOR_CALLS: Readonly<Record<string, OperatorCall>> = {
   'POST /api/admin/players/:id/freeze': proven('Writes a text that the player reads.', 'id reason'),
   'POST /api/admin/payments/:id/resolve': proven(
     'Sends a payment back, or gives copies for it.',
-    'id action cardId copies note way',
+    'id action cardId cardVersion isAtOrderPrice copies note way',
     ABOVE_CAP,
   ),
   'POST /api/admin/payments/record': proven(

@@ -104,6 +104,10 @@ export const resolvePayment = defineCall({
     z.object({
       action: z.literal('credit'),
       cardId: idIn,
+      cardVersion: z.int().meta({ description: 'The version of the card whose price and terms were read.' }),
+      isAtOrderPrice: z
+        .boolean()
+        .meta({ description: 'Whether `orderPrice` was read: the credit takes what was read, or is refused.' }),
       copies: z.int().min(1).max(10),
       note: writtenText(500).default(''),
     }),
@@ -126,6 +130,8 @@ export const resolvePayment = defineCall({
     'bnb_price_unusable',
     'bnb_price_jumped',
     'card_unknown',
+    'card_changed_meanwhile',
+    'price_mismatch',
     'refund_needs_own_wallet',
     'payout_unavailable',
     'dependency_down',

@@ -106,7 +106,7 @@ where y.user_id = :userId! and y.id = :paymentId! and y.status = 'refunding'
 returning id;
 
 /* @name readCardOffer */
-select price, is_active, total_bv3, total_usdt, daily_bv3, daily_usdt,
+select version, price, is_active, total_bv3, total_usdt, daily_bv3, daily_usdt,
   (extract(epoch from clock_now()) * 1000)::bigint as "now_ms!"
 from cards where id = :cardId!;
 

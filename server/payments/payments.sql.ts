@@ -342,6 +342,7 @@ export type ReadCardOfferValues = {
   readonly cardId: bigint | number
 }
 export type ReadCardOfferRow = {
+  readonly version: number
   readonly price: bigint
   readonly is_active: boolean
   readonly total_bv3: bigint
@@ -351,9 +352,9 @@ export type ReadCardOfferRow = {
   readonly now_ms: bigint
 }
 export const readCardOffer = statement<ReadCardOfferValues, ReadCardOfferRow>(
-  'readCardOffer_01213737',
+  'readCardOffer_0a7b819d',
   ["cardId"],
-  `select price, is_active, total_bv3, total_usdt, daily_bv3, daily_usdt,
+  `select version, price, is_active, total_bv3, total_usdt, daily_bv3, daily_usdt,
   (extract(epoch from clock_now()) * 1000)::bigint as "now_ms"
 from cards where id = $1`,
 )

@@ -25,6 +25,8 @@ export type Sale = {
 }
 
 export type Offer = {
+  /** Of the card: it goes up with each edit. */
+  readonly version: number
   readonly price: Usdt
   readonly isActive: boolean
   readonly terms: Terms
@@ -36,7 +38,13 @@ export type Offer = {
 export async function readOffer(executor: Executor, cardId: number): Promise<Offer | null> {
   const row = first(await readCardOffer(executor, { cardId }))
   if (row === null) return null
-  return { price: usdt(row.price), isActive: row.is_active, terms: toTerms(row), nowMs: row.now_ms }
+  return {
+    version: row.version,
+    price: usdt(row.price),
+    isActive: row.is_active,
+    terms: toTerms(row),
+    nowMs: row.now_ms,
+  }
 }
 
 /** A payment in its order's time buys at the order's price and terms; a late one does so only while the card still offers both. */

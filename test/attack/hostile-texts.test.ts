@@ -119,7 +119,7 @@ describe.each(UNWRITABLE)('the text %j', (text) => {
     {
       name: 'a credit',
       path: '/api/admin/payments/1/resolve',
-      json: { action: 'credit', cardId: 1, copies: 1, note: text },
+      json: { action: 'credit', cardId: 1, cardVersion: 1, isAtOrderPrice: false, copies: 1, note: text },
     },
     { name: 'an alarm', path: '/api/admin/audit-alarms/1/resolve', json: { note: text } },
     { name: 'a chain alarm', path: '/api/admin/chain-alarms/1/resolve', json: { note: text } },

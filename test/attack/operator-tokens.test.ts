@@ -1,8 +1,11 @@
+import { parseUnits } from 'ethers'
 import { expect } from 'vitest'
+import type { AdminCardView } from '#core/api/cards.ts'
 import { operatorCall } from '#core/operator-calls.ts'
 import { nameOf, readCalls } from '../support/calls-of-money.ts'
-import { ask } from '../support/http.ts'
+import { ask, bodyOf } from '../support/http.ts'
 import { operatorWith } from '../support/operator.ts'
+import { waitUntil } from '../support/wait-until.ts'
 import { attack, attackGroup, expectRefusal } from './support/attack.ts'
 import { callAs } from './support/call-as.ts'
 import { anyHash } from './support/stage.ts'
@@ -205,9 +208,45 @@ attackGroup('Operator tokens and ways of money', () => {
     await expectRefusal(stage, act, 404, 'payment_unknown')
   })
 
+  for (const { of, change } of [
+    { of: 'price', change: { price: '90' } },
+    { of: 'terms', change: { totalUsdt: '0', dailyUsdt: '0', totalBv3: 1, dailyBv3: 1 } },
+  ]) {
+    attack(`the ${of} of a card change while an operator reads what a credit takes`, async (stage) => {
+      const player = await stage.newPlayer()
+      await stage.fund(player)
+      const { treasury } = await player.facts()
+      const txHash = await player.sendToken(treasury, parseUnits('100', 18))
+      const kept = await waitUntil('the payment is kept', async () => {
+        const open = await stage.operator.get<{ id: number; txHash: string }[]>('/api/admin/payments?filter=open')
+        return open.find((payment) => payment.txHash === txHash) ?? null
+      })
+      const readCard = async () => (await stage.operator.get<AdminCardView[]>('/api/admin/cards'))[0]
+      const card = await readCard()
+      const edit = (json: object) => stage.owner.put(`/api/admin/cards/${card?.id}`, json)
+      const credit = {
+        action: 'credit',
+        cardId: card?.id,
+        cardVersion: card?.version,
+        isAtOrderPrice: false,
+        copies: 1,
+      }
+      bodyOf(await edit({ ...change, version: card?.version }))
+      const act = () => stage.second.post(`/api/admin/payments/${kept.id}/resolve`, credit)
+      await expectRefusal(stage, act, 409, 'card_changed_meanwhile')
+      const { price, totalUsdt, dailyUsdt, totalBv3, dailyBv3 } = card ?? {}
+      bodyOf(await edit({ price, totalUsdt, dailyUsdt, totalBv3, dailyBv3 }))
+      const cardVersion = (await readCard())?.version
+      bodyOf(await stage.second.post(`/api/admin/payments/${kept.id}/resolve`, { ...credit, cardVersion }))
+      bodyOf(
+        await stage.second.post(`/api/admin/payments/${kept.id}/resolve`, { action: 'refund', way: 'operator_wallet' }),
+      )
+    })
+  }
+
   attack('an operator resolves a payment that does not exist', async (stage) => {
     const [card] = await stage.cards()
-    const credit = { action: 'credit', cardId: card?.id, copies: 1 }
+    const credit = { action: 'credit', cardId: card?.id, cardVersion: 1, isAtOrderPrice: false, copies: 1 }
     const act = (json: object) => () => stage.operator.post('/api/admin/payments/999999/resolve', json)
     await expectRefusal(stage, act(credit), 404, 'payment_unknown')
     await expectRefusal(stage, act({ action: 'refund' }), 404, 'payment_unknown')

@@ -208,7 +208,7 @@ describe('under one key', () => {
         by: operator,
         path: '/api/admin/payments/999999/resolve',
         json: { action: 'refund' },
-        other: { action: 'credit', cardId: card.id, copies: 1 },
+        other: { action: 'credit', cardId: card.id, cardVersion: 1, isAtOrderPrice: false, copies: 1 },
         refusedWith: 'payment_unknown',
       },
       'POST /api/admin/payments/record': {

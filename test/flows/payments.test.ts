@@ -54,6 +54,13 @@ async function guest(on: TestPlatform = platform): Promise<Player> {
 }
 const price = () => parseUnits(card.price, 18)
 
+/** Of a card that nobody has edited. */
+const creditOf = (copies: number, isAtOrderPrice = false) => ({
+  ...{ action: 'credit', cardId: card.id, cardVersion: 1 },
+  isAtOrderPrice,
+  copies,
+})
+
 const find = async (player: Player, txHash: string) =>
   bodyOf(await player.post<Found>('/api/payments/find', { txHash }))
 const findFinal = async (player: Player, txHash: string): Promise<Found> => {
@@ -105,7 +112,7 @@ describe('a payment that the operator resolves', () => {
     const open = await openPayment(txHash)
     const orderPrice = { cardId: card.id, copies: 3, amount: formatAmount((price() * 3n) as Usdt, 'USDT') }
     expect(open).toMatchObject({ status: 'partial', orderPrice })
-    const verdict = { action: 'credit', cardId: card.id, copies: 2, note: 'asked in chat' }
+    const verdict = { ...creditOf(2, true), note: 'asked in chat' }
     const credited = bodyOf(await resolve(open?.id ?? 0, verdict))
     // What its order has bought is bought: more would cost what the card costs now.
     expect(credited).toMatchObject({ status: 'surplus', copies: 2, open: '0.000000000000000007', orderPrice: null })
@@ -146,14 +153,14 @@ describe('a payment that the operator resolves', () => {
     const txHash = await payer.sendToken(treasury, price())
     const kept = await waitUntil('it is kept', () => openPayment(txHash))
     expect(kept).toMatchObject({ status: 'unmatched' })
-    const refused = await resolve(kept.id, { action: 'credit', cardId: card.id, copies: 1 })
+    const refused = await resolve(kept.id, creditOf(1))
     expect([refused.status, refused.error]).toEqual([409, 'payment_without_account'])
     const stranger = await guest()
     const stolen = await stranger.post('/api/payments/find', { txHash })
     expect([stolen.status, stolen.error]).toEqual([403, 'payment_wrong_sender'])
     await payer.signIn()
     expect(await find(payer, txHash)).toMatchObject({ state: 'found', payments: [{ status: 'unmatched' }] })
-    expect(bodyOf(await resolve(kept.id, { action: 'credit', cardId: card.id, copies: 1 }))).toMatchObject({
+    expect(bodyOf(await resolve(kept.id, creditOf(1)))).toMatchObject({
       status: 'credited',
       copies: 1,
     })
@@ -230,7 +237,7 @@ test('BNB that a contract passed on: the order waits, the player is told so, and
   const again = await record(facts)
   expect([again.status, again.error]).toEqual([409, 'payment_already_recorded'])
   expect((await find(player, signed.hash)).explanation).toMatch(/arrived\. It is kept for your order of .+ operator/)
-  expect(bodyOf(await resolve(recorded.id, { action: 'credit', cardId: card.id, copies: 1 }))).toMatchObject({
+  expect(bodyOf(await resolve(recorded.id, creditOf(1, true)))).toMatchObject({
     status: 'credited',
     open: '0',
   })

@@ -7,7 +7,7 @@ import { decideWithdrawal, getWithdrawalFacts, listAdminWithdrawals } from '#cor
 import { listAdminAirdropClaims } from '#core/api/airdrop.ts'
 import { getAuditHead, listAuditLog } from '#core/api/audit.ts'
 import { listAuditRuns } from '#core/api/audit-alarms.ts'
-import { listCards } from '#core/api/cards.ts'
+import { listAdminCards, listCards } from '#core/api/cards.ts'
 import { getDashboard } from '#core/api/dashboard.ts'
 import { listGameSettings } from '#core/api/game.ts'
 import { getOperatorHealth } from '#core/api/operator-health.ts'
@@ -18,6 +18,7 @@ import { sockets } from '#test/support/parts/fake-socket.ts'
 import { adminPayment, adminWithdrawal, PAYOUT, withdrawalFacts } from '#test/support/parts/money-out-samples.ts'
 import {
   AUDIT_HEAD,
+  adminCard,
   adminPurchase,
   adminUser,
   auditEntry,
@@ -445,11 +446,11 @@ describe('the login', () => {
 })
 
 test('a payment that was made while its order held is credited at the order’s price, and the form says so', async () => {
-  const ordered = { ...CARD, id: 2, name: 'Java', price: '40' }
+  const ordered = adminCard({ id: 2, name: 'Java', price: '40' })
   answer(listPayments, [adminPayment({ orderPrice: { cardId: 2, copies: 2, amount: '8' }, transfers: 3 })], {
     totalCount: 1,
   })
-  answer(listCards, [CARD, ordered])
+  answer(listAdminCards, [adminCard(), ordered])
   const screen = await openPanel('/admin?tab=payments')
   await expect.element(screen.getByText('3 transfers.', { exact: false })).toBeVisible()
   await screen.getByRole('button', { name: 'Credit' }).click()
@@ -461,9 +462,9 @@ test('a payment that was made while its order held is credited at the order’s 
 })
 
 test('a payment is credited as its form says, and the note may stay empty', async () => {
-  const other = { ...CARD, id: 2, name: 'Java', price: '4' }
+  const other = adminCard({ id: 2, name: 'Java', price: '4', version: 5 })
   answer(listPayments, [adminPayment()], { totalCount: 1 })
-  answer(listCards, [CARD, other])
+  answer(listAdminCards, [adminCard(), other])
   answer(resolvePayment, adminPayment({ status: 'credited', open: '0' }))
   const screen = await openPanel('/admin?tab=payments')
   await expect.element(screen.getByRole('tab', { name: 'Payments 1 waiting' })).toBeVisible()
@@ -476,7 +477,7 @@ test('a payment is credited as its form says, and the note may stay empty', asyn
   await expect.element(screen.getByText('2 × Java delivered.').first()).toBeVisible()
   await expect.element(screen.getByText('No payments on hold')).toBeVisible()
   expect(requestsOf(resolvePayment).map(({ body }) => body)).toEqual([
-    { action: 'credit', cardId: 2, copies: 2, note: '' },
+    { action: 'credit', cardId: 2, cardVersion: 5, isAtOrderPrice: false, copies: 2, note: '' },
   ])
 })
 

@@ -20,7 +20,14 @@ export type CreditDeps = {
   readonly readBnbPrice: (() => Promise<Result<UsdPerBnb, BnbPriceRefusal>>) | null
 }
 
-export type Credit = { readonly cardId: number; readonly copies: number }
+export type Credit = {
+  readonly cardId: number
+  /** The version of the card whose price and terms the operator read. */
+  readonly cardVersion: number
+  /** Whether the operator read the price of the payment's order. */
+  readonly isAtOrderPrice: boolean
+  readonly copies: number
+}
 
 export type CreditRefusal =
   | 'payment_too_small'
@@ -28,6 +35,8 @@ export type CreditRefusal =
   | 'payment_method_unavailable'
   | BnbPriceRefusal
   | 'card_unknown'
+  | 'card_changed_meanwhile'
+  | 'price_mismatch'
 
 /** Null where a payment needs no price, or there is no feed. */
 type Priced = Result<UsdPerBnb, BnbPriceRefusal> | null
@@ -36,15 +45,16 @@ type Priced = Result<UsdPerBnb, BnbPriceRefusal> | null
 export async function creditOpenPart(
   tx: Transaction,
   payment: LockedPayment,
-  { cardId, copies }: Credit,
+  credit: Credit,
   price: Priced,
 ): Promise<Result<Credited, CreditRefusal>> {
   const { userId, orderId, txHash } = payment
+  const { cardId, copies } = credit
   const buyer = await lockHolder(tx, userId)
   // Such an account was made for what its wallet has paid, and the wallet may be one that can never sign in: an exchange's.
   if (!buyer.hasSignedIn) return refuse('payment_without_account')
   const order = orderId === null ? null : await readPayableOrder(tx, { userId, orderId })
-  const offer = await planCredit(tx, payment, order, { cardId, copies }, price)
+  const offer = await planCredit(tx, payment, order, credit, price)
   if (!offer.ok) return offer
   const { unitPrice, terms, paid } = offer.value
   if (paid > payment.open) return refuse('payment_too_small')
@@ -63,21 +73,24 @@ export async function priceFor({ readBnbPrice }: CreditDeps, payment: ReadPaymen
 
 /**
  * What copies cost: the order's share where the payment came in the order's time, it is the order's card and nothing was
- * delivered for it yet; else what the card offers now.
+ * delivered for it yet; else what the card offers now. Refused if it is not what the operator read: the price or the terms may have
+ * changed since.
  */
 async function planCredit(
   tx: Transaction,
   payment: LockedPayment,
   order: PayableOrder | null,
-  { cardId, copies }: Credit,
+  { cardId, cardVersion, isAtOrderPrice, copies }: Credit,
   price: Priced,
 ): Promise<Result<{ unitPrice: Usdt; terms: Terms; paid: bigint }, CreditRefusal>> {
   const isFixed = order?.cardId === cardId && isCreditedAtOrder(order, payment)
+  if (isFixed !== isAtOrderPrice) return refuse('price_mismatch')
   if (isFixed) {
     return ok({ unitPrice: order.unitPrice, terms: order.terms, paid: shareOfOrder(order, copies) })
   }
   const card = await readOffer(tx, cardId)
   if (card === null) return refuse('card_unknown')
+  if (card.version !== cardVersion) return refuse('card_changed_meanwhile')
   const amount = times(card.price, BigInt(copies))
   if (payment.asset === 'USDT') return ok({ unitPrice: card.price, terms: card.terms, paid: amount })
   if (price === null) return refuse('payment_method_unavailable')

@@ -120,6 +120,8 @@ describe('what a contract passed on', () => {
     expect(recorded.value).toMatchObject({ orderId })
     const credited = await resolvePayment({ ...RESOLVING, db: ledger.db }, SESSION, recorded.value.id, {
       action: 'credit',
+      cardVersion: 1,
+      isAtOrderPrice: true,
       cardId,
       copies: 1,
       note: '',

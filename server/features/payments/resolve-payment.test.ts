@@ -19,6 +19,7 @@ import type { Resolved } from '../../payments/payment-outcome.ts'
 import { setAside } from '../../payments/set-aside.ts'
 import { queuePayout } from '../../payouts/queue-payout.ts'
 import { createOrder } from '../orders/create-order.ts'
+import type { Credit } from './credit-open-part.ts'
 import { type ResolveDeps, resolvePayment, type Verdict } from './resolve-payment.ts'
 
 const ONE = 10n ** 18n
@@ -131,12 +132,16 @@ const resolve = (paymentId: number, verdict: Verdict, changes: Partial<ResolveDe
     paymentId,
     verdict,
   )
-const creditOf = (copies: number, card = cardId): Verdict => ({
+const creditOf = (copies: number, card = cardId, changes: Partial<Credit> = {}): Verdict => ({
   action: 'credit',
   cardId: card,
+  cardVersion: 1,
+  isAtOrderPrice: false,
   copies,
   note: 'by chat',
+  ...changes,
 })
+const atOrderPrice = (copies: number) => creditOf(copies, cardId, { isAtOrderPrice: true })
 
 /** Stands in for the payout's end: the row is completed and the hook called, in one transaction. */
 const sendBack = (paymentId: number) =>
@@ -212,8 +217,8 @@ describe('a payment for an order', () => {
     const id = await keep(await name(orderId, payment(60n * ONE)))
     expect(await orderStatus(orderId)).toBe('partial')
     await execute(ledger.db, sql`update cards set price = 99e18 where id = ${cardId}`)
-    expect(await resolve(id, creditOf(3))).toEqual({ ok: false, code: 'payment_too_small' })
-    expect(await resolve(id, creditOf(2))).toMatchObject({ value: { status: 'surplus', open: '2' } })
+    expect(await resolve(id, atOrderPrice(3))).toEqual({ ok: false, code: 'payment_too_small' })
+    expect(await resolve(id, atOrderPrice(2))).toMatchObject({ value: { status: 'surplus', open: '2' } })
     expect(await orderStatus(orderId)).toBe('surplus')
     await resolve(id, REFUND)
     await sendBack(id)
@@ -335,6 +340,31 @@ describe('a verdict', () => {
     expect(await resolve(on ?? id, verdict ?? creditOf(2))).toEqual({ ok: false, code })
     expect(await rowsOf(sql`select count(*) from audit_log`)).toEqual(before)
     expect(told).toEqual([])
+  })
+
+  test.each([
+    { of: 'price', change: sql`price = price * 10` },
+    { of: 'terms', change: sql`total_usdt = 0, daily_usdt = 0, total_bv3 = 1, daily_bv3 = 1` },
+  ])('on a card whose $of changed after the operator read them is refused', async ({ change }) => {
+    const id = await keep(payment(300n * ONE))
+    await execute(ledger.db, sql`update cards set version = version + 1, ${change} where id = ${cardId}`)
+    const before = await rowsOf(sql`select count(*) from audit_log`)
+    expect(await resolve(id, creditOf(1))).toEqual({ ok: false, code: 'card_changed_meanwhile' })
+    expect(await rowsOf(sql`select count(*) from audit_log`)).toEqual(before)
+    expect(told).toEqual([])
+    expect(await resolve(id, creditOf(1, cardId, { cardVersion: 2 }))).toMatchObject({ ok: true })
+  })
+
+  test('at an order’s price is refused once the order’s price no longer applies, and the other way round', async () => {
+    const { id: orderId } = await order(1)
+    const id = await keep(await name(orderId, payment(20n * ONE)))
+    await execute(ledger.db, sql`update cards set price = 5e18, version = 2 where id = ${cardId}`)
+    const today = creditOf(1, cardId, { cardVersion: 2 })
+    expect(await resolve(id, today)).toEqual({ ok: false, code: 'price_mismatch' })
+    await execute(ledger.db, sql`update orders set status = 'credited' where id = ${orderId}`)
+    expect(await resolve(id, atOrderPrice(1))).toEqual({ ok: false, code: 'price_mismatch' })
+    expect(told).toEqual([])
+    await execute(ledger.db, sql`update orders set status = 'partial' where id = ${orderId}`)
   })
 
   test.each(['a payment', 'a line of small payments'])(

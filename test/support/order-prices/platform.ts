@@ -4,9 +4,13 @@ import type { UsdPerBnb } from '#core/bnb-quote.ts'
 import { type Bnb, usdt } from '#core/money.ts'
 import { NATIVE_LOG_INDEX, type Payment } from '#core/payment.ts'
 import { ok } from '#core/result.ts'
+import { only } from '#server/db/statement.ts'
 import { transact } from '#server/db/transact.ts'
+import { readAdminCards } from '#server/features/cards/write-card.ts'
 import { attachPayment } from '#server/features/orders/attach-payment.ts'
 import { createOrder } from '#server/features/orders/create-order.ts'
+import { readPaymentOwner } from '#server/features/payments/payments.sql.ts'
+import { readAdminPayments } from '#server/features/payments/read-admin-payments.ts'
 import { resolvePayment } from '#server/features/payments/resolve-payment.ts'
 import { creditPayment } from '#server/payments/credit-payment.ts'
 import { execute } from '#test/support/execute.ts'
@@ -73,10 +77,19 @@ export async function createPricePlatform(ledger: TestLedger, wallet: number): P
     return done.value.outcome === 'credited' ? lastSale(payment) : done.value.outcome
   }
 
+  /** What a credit takes, as an operator reads it. */
+  async function readCreditCost(paymentId: number, cardId: number) {
+    const owner = only(await readPaymentOwner(db, { paymentId }))
+    const { orderPrice } = only(await readAdminPayments(db, [{ user_id: owner.user_id, id: paymentId }]))
+    const card = (await readAdminCards(db)).find(({ id }) => id === cardId)
+    return { cardVersion: card?.version ?? 0, isAtOrderPrice: orderPrice?.cardId === cardId }
+  }
+
   async function decide({ payment, card, copies }: Extract<Act, { kind: 'decide' }>): Promise<string> {
     const { txHash } = payments[payment] as Payment
     const { rows } = await execute<{ id: string }>(db, sql`select id from payments where tx_hash = ${txHash}`)
     if (rows[0] === undefined) return 'unknown'
+    const read = await readCreditCost(Number(rows[0].id), cardIds[card] ?? 0)
     const done = await resolvePayment(
       {
         ...{ db, usdt: TREASURY, hotWallet: () => null, readBnbPrice },
@@ -87,7 +100,7 @@ export async function createPricePlatform(ledger: TestLedger, wallet: number): P
       },
       OPERATOR,
       Number(rows[0].id),
-      { action: 'credit', cardId: cardIds[card] ?? 0, copies, note: '' },
+      { action: 'credit', cardId: cardIds[card] ?? 0, ...read, copies, note: '' },
     )
     return done.ok ? lastSale(payments[payment] as Payment) : done.code
   }

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { listCards } from '#core/api/cards.ts'
+import { listAdminCards } from '#core/api/cards.ts'
+import { resolvePayment } from '#core/api/payments.ts'
 import { adminPayment } from '#test/support/parts/money-out-samples.ts'
-import { CARD } from '#test/support/parts/samples.ts'
-import { answer } from '#test/support/parts/stub-api.ts'
+import { adminCard } from '#test/support/parts/operator-samples.ts'
+import { answer, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
 import { violations } from '#test/support/parts/violations.ts'
 import { renderPart } from '#test/support/render-part.tsx'
 import { clearOperatorToken, storeOperatorToken } from '../session/operator-token.ts'
@@ -19,7 +20,7 @@ afterEach(async () => {
 })
 
 test('an amount of all its decimals stays within a phone’s screen', async () => {
-  answer(listCards, [CARD])
+  answer(listAdminCards, [adminCard()])
   const value = '1234567890.123456789012345678'
   const payment = adminPayment({ asset: 'USDT', value, open: value })
   const screen = await renderPart(<CreditDialog payment={payment} onClose={() => {}} onResolved={() => {}} />)
@@ -32,4 +33,23 @@ test('an amount of all its decimals stays within a phone’s screen', async () =
   expect(Math.min(...parts.map(({ left }) => left))).toBeGreaterThanOrEqual(0)
   expect(Math.max(...parts.map(({ right }) => right))).toBeLessThanOrEqual(innerWidth)
   expect(await violations()).toEqual([])
+})
+
+test('a card that changed since it was read is credited only at the price that is then shown', async () => {
+  const card = adminCard({ price: '9', version: 3 })
+  answer(listAdminCards, [card])
+  refuse(resolvePayment, 'card_changed_meanwhile')
+  const screen = await renderPart(<CreditDialog payment={adminPayment()} onClose={() => {}} onResolved={() => {}} />)
+  await expect.element(screen.getByText('9.0000 USDT', { exact: true }).first()).toBeVisible()
+  answer(listAdminCards, [{ ...card, price: '90', version: 4 }])
+  await screen.getByRole('button', { name: 'Credit 1 copy' }).click()
+  await expect.element(screen.getByText(/Someone else just changed this card/)).toBeVisible()
+  await expect.element(screen.getByText('90.0000 USDT', { exact: true })).toBeVisible()
+  await expect.element(screen.getByText('Short of the price')).toBeVisible()
+  await screen.getByRole('button', { name: 'Credit 1 copy' }).click()
+  await expect.poll(() => requestsOf(resolvePayment).length).toBe(2)
+  expect(requestsOf(resolvePayment).map(({ body }) => body)).toMatchObject([
+    { cardId: card.id, cardVersion: 3, isAtOrderPrice: false, copies: 1 },
+    { cardId: card.id, cardVersion: 4, isAtOrderPrice: false, copies: 1 },
+  ])
 })

@@ -1,10 +1,10 @@
 import { plural, t } from '@lingui/core/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import type { CardView } from '#core/api/cards.ts'
+import { useState } from 'react'
+import type { AdminCardView } from '#core/api/cards.ts'
 import type { AdminPaymentView } from '#core/api/payments.ts'
 import { QUANTITY_MAX, QUANTITY_MIN } from '#core/cards.ts'
-import { cardsQuery } from '#web/features/cards/cards-query.ts'
-import { messageFor } from '#web/lib/api-error.ts'
+import { ApiError, messageFor } from '#web/lib/api-error.ts'
 import { readSigned } from '#web/lib/read-amount.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -15,6 +15,7 @@ import { QuantityStepper } from '#web/ui/quantity-stepper.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { useCallForm } from '#web/ui/use-call-form.ts'
+import { adminCardsQuery } from '../cards/cards-query.ts'
 import { DialogActions } from '../parts/dialog-actions.tsx'
 import { priceText } from '../purchases/price-text.ts'
 import { CreditEcho } from './credit-echo.tsx'
@@ -26,7 +27,8 @@ type CreditDialogProps = { payment: AdminPaymentView; onClose: () => void; onRes
 
 /** Delivers copies of a card for what a payment leaves open. */
 export function CreditDialog({ payment, onClose, onResolved }: CreditDialogProps) {
-  const cards = useQuery(cardsQuery)
+  // Shown as they are now: the credit is refused if a card has changed since.
+  const cards = useQuery({ ...adminCardsQuery, refetchOnMount: 'always' })
   const [first] = cards.data ?? []
   const close = {
     isOpen: true,
@@ -34,14 +36,15 @@ export function CreditDialog({ payment, onClose, onResolved }: CreditDialogProps
     title: t`Credit payment ${payment.id}`,
     description: t`The sender gets copies of a card. It cannot be undone.`,
   }
-  if (cards.data !== undefined && first !== undefined) {
+  if (cards.isFetchedAfterMount && cards.data !== undefined && first !== undefined) {
     const ordered =
       cards.data.find(({ id, name }) => id === payment.orderPrice?.cardId || name === payment.cardName) ?? first
     return (
       <CreditForm
         payment={payment}
-        cards={cards.data}
+        read={cards.data}
         first={ordered}
+        onChanged={async () => (await cards.refetch()).data}
         dialog={close}
         onClose={onClose}
         onResolved={onResolved}
@@ -50,7 +53,7 @@ export function CreditDialog({ payment, onClose, onResolved }: CreditDialogProps
   }
   return (
     <Dialog {...close} footer={<Button onClick={onClose}>{t`Cancel`}</Button>}>
-      {cards.isPending ? (
+      {cards.isPending || !cards.isFetchedAfterMount ? (
         <ListSkeleton label={t`Loading the cards`} rows={1} />
       ) : cards.isError ? (
         <ErrorState what={t`The cards`} error={cards.error} onRetry={() => cards.refetch()} />
@@ -62,13 +65,19 @@ export function CreditDialog({ payment, onClose, onResolved }: CreditDialogProps
 }
 
 type CreditFormProps = CreditDialogProps & {
-  cards: readonly CardView[]
+  /** The cards as they were when the dialog opened. */
+  read: readonly AdminCardView[]
   /** Chosen until another is. */
-  first: CardView
+  first: AdminCardView
+  /** A card has changed since: reads the cards again. */
+  onChanged: () => Promise<readonly AdminCardView[] | undefined>
   dialog: Pick<React.ComponentProps<typeof Dialog>, 'isOpen' | 'onOpenChange' | 'title' | 'description'>
 }
 
-function CreditForm({ payment, cards, first, dialog, onClose, onResolved }: CreditFormProps) {
+function CreditForm({ payment, read, first, dialog, onChanged, onClose, onResolved }: CreditFormProps) {
+  // A background refetch changes no price under the operator's eyes.
+  const [cards, setCards] = useState(read)
+  const cardOf = (cardId: number) => cards.find(({ id }) => id === cardId) ?? first
   const credit = useMutation({
     mutationFn: (resolution: Resolution) => resolve(payment.id, resolution),
     meta: { showsError: true },
@@ -76,20 +85,24 @@ function CreditForm({ payment, cards, first, dialog, onClose, onResolved }: Cred
       showToast({ title: t`Payment credited`, description: t`${copies} × ${card.name} delivered.` })
       onClose()
     },
+    onError: async (error) => {
+      if (!(error instanceof ApiError) || error.code !== 'card_changed_meanwhile') return
+      setCards((await onChanged()) ?? cards)
+    },
     onSettled: onResolved,
   })
   const { form, formProps, field, isSubmitting } = useCallForm({
     loadSchema: async () => (await import('#core/api/payments.ts')).resolvePayment.body.options[0],
-    defaultValues: { action: 'credit', cardId: first.id, copies: coveredCopies(payment, first), note: '' },
+    defaultValues: { action: 'credit', ...costOf(payment, first), copies: coveredCopies(payment, first), note: '' },
     problems: { note: () => t`Enter plain text, or leave it empty.` },
-    onSubmit: (resolution) => credit.mutateAsync(resolution),
+    onSubmit: (resolution) => credit.mutateAsync({ ...resolution, ...costOf(payment, cardOf(resolution.cardId)) }),
   })
   const { cardId, copies } = form.watch()
-  const card = cards.find(({ id }) => id === cardId) ?? first
+  const card = cardOf(Number(cardId))
   const hasAccount = payment.userId !== null
 
   function choose(id: number) {
-    const chosen = cards.find((it) => it.id === id) ?? first
+    const chosen = cardOf(id)
     form.setValue('cardId', chosen.id)
     form.setValue('copies', coveredCopies(payment, chosen))
   }
@@ -147,6 +160,13 @@ function CreditForm({ payment, cards, first, dialog, onClose, onResolved }: Cred
   )
 }
 
+/** Names the price and terms that the form shows for a card. */
+const costOf = (payment: AdminPaymentView, { id, version }: AdminCardView) => ({
+  cardId: id,
+  cardVersion: version,
+  isAtOrderPrice: payment.orderPrice?.cardId === id,
+})
+
 /** How many copies the open part pays for; one where the server alone can tell. */
-const coveredCopies = (payment: AdminPaymentView, card: CardView) =>
+const coveredCopies = (payment: AdminPaymentView, card: AdminCardView) =>
   copiesCovered(readSigned(payment.open, payment.asset), creditPrice(payment, card))

@@ -30,7 +30,14 @@ export const lookAgainMs = (payments: readonly AdminPaymentView[]) =>
   payments.some(({ payout }) => payout !== null && isMoving(payout)) ? MOVING_MS : CALM_MS
 
 export type Resolution =
-  | { readonly action: 'credit'; readonly cardId: number; readonly copies: number; readonly note: string }
+  | {
+      readonly action: 'credit'
+      readonly cardId: number
+      readonly cardVersion: number
+      readonly isAtOrderPrice: boolean
+      readonly copies: number
+      readonly note: string
+    }
   | { readonly action: 'refund'; readonly way: PayoutWay; readonly note: string }
 
 export type RecordAsk = {
