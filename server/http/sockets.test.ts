@@ -29,6 +29,8 @@ let isDatabaseDown = false
 let endsOnceFound = false
 /** Sessions that were looked up. */
 let lookups = 0
+/** All that was logged since the start. */
+const logLines: string[] = []
 const connections: Socket[] = []
 const clients: WebSocket[] = []
 
@@ -45,7 +47,8 @@ async function start(
   isDatabaseDown = false
   endsOnceFound = false
   lookups = 0
-  app = Fastify()
+  logLines.length = 0
+  app = Fastify({ logger: { level: 'debug', stream: { write: (line) => void logLines.push(line) } } })
   app.decorateRequest('player', null)
   const bus = {
     announce: () => undefined,
@@ -182,6 +185,29 @@ test.each([
   const [{ message }] = (await once(client, 'error')) as [Error]
   expect(message).toBe('Unexpected server response: 403')
   expect(await openCount()).toBe(0)
+})
+
+test('a broken frame is no line of the log', async () => {
+  await start()
+  const client = await greeted()
+  client.send('x'.repeat(2_000))
+  await closeCode(client)
+  const isOfSocket = (line: string) => /a socket (?:ended|sent)/.test(line)
+  const said = await waitUntil('a line', async () => logLines.find(isOfSocket))
+  expect(JSON.parse(said)).toMatchObject({ level: 20, code: 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH' })
+  expect(said).not.toContain('stack')
+  expect(logLines.filter(isOfSocket)).toHaveLength(1)
+})
+
+test('a fault of ours that ends a socket is logged whole', async () => {
+  await start()
+  vi.spyOn(metrics.openSockets, 'inc').mockImplementation(() => {
+    throw new Error('a fault of ours')
+  })
+  connect()
+  const said = await waitUntil('a line', async () => logLines.find((line) => line.includes('a socket ended')))
+  expect(JSON.parse(said)).toMatchObject({ level: 30, err: { message: 'a fault of ours' } })
+  expect(JSON.parse(said).err.stack).toContain('sockets.ts')
 })
 
 test('without a session a socket opens and closes with a code that a page can read', async () => {

@@ -69,9 +69,12 @@ export async function serveSockets(
   })
   await app.register(websocket, {
     options: SOCKET_OPTIONS,
-    // A broken or too large frame is the sender's fault. The library has already sent the code that says so.
-    errorHandler: (error, _, request) =>
-      request.log.info({ err: error, ...lineOf(request) }, 'a socket ended with an error'),
+    errorHandler: (error, _, request) => {
+      const code = frameFaultOf(error)
+      if (code === null) request.log.info({ err: error, ...lineOf(request) }, 'a socket ended with an error')
+      // Strangers may send as many as they like: each would be a line of the log.
+      else request.log.debug({ code, ...lineOf(request) }, 'a socket sent a broken frame')
+    },
   })
 
   bus.subscribe(({ userId, message }) => {
@@ -197,6 +200,12 @@ function limitReading(socket: WebSocket, connection: Socket, place: SocketPlace)
   connection.off('data', parse as () => void)
   // Through `listener` the library removes this reader after the last frame, as it removes its own.
   connection.on('data', Object.assign(read, { listener: parse }))
+}
+
+/** The library's code of a broken or too large frame, which is the sender's fault; null for any other error. */
+function frameFaultOf(error: Error): string | null {
+  const { code } = error as NodeJS.ErrnoException
+  return code?.startsWith('WS_ERR_') === true ? code : null
 }
 
 /** A line on which nobody answers can stay open for hours: the other end may be gone without a word. */
