@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { VARIANTS } from '../game/rules.ts'
 import { BACKFILLED_REASONS } from '../ledger.ts'
 import { defineCall } from './call.ts'
-import { cursor, decimal, id, ownLimit, timestamp, walletAddressOut, walletQuery } from './fields.ts'
+import { cursor, decimal, id, ownPageLimit, timestamp, walletAddressOut, walletQuery } from './fields.ts'
 
 export const ACTIVITY_KINDS = [
   'mining',
@@ -111,7 +111,7 @@ export const listActivity = defineCall({
   summary: "Every line of a wallet's ledger with its explanation, newest first; text/csv for a file",
   tag: 'Activity',
   access: 'player',
-  query: walletQuery.extend({ kind: z.enum(ACTIVITY_KINDS).optional(), limit: ownLimit, cursor }),
+  query: walletQuery.extend({ kind: z.enum(ACTIVITY_KINDS).optional(), limit: ownPageLimit, cursor }),
   response: z.array(activityLine),
   hasFile: true,
   errors: ['not_yours'],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { amountIn, amountText, idIn, limit, ownLimit, txHash, walletAddress, writtenText } from './fields.ts'
+import { amountIn, amountText, idIn, limit, ownLimit, ownPageLimit, txHash, walletAddress, writtenText } from './fields.ts'
 
 const HASH = `0x${'ab'.repeat(32)}`
 const WALLET = `0x${'cd'.repeat(20)}`
@@ -23,6 +23,7 @@ const CASES: readonly Case[] = [
   { what: 'an amount of a form', schema: amountIn, from: 1e-7, to: '0.0000001' },
   { what: 'a limit', schema: ownLimit, from: undefined, to: 1_000 },
   { what: 'a limit', schema: ownLimit, from: '1000', to: 1_000 },
+  { what: 'a limit', schema: ownPageLimit, from: undefined, to: 200 },
   { what: 'a limit', schema: limit, from: 20, to: 20 },
   { what: 'a note', schema: writtenText(99), from: ' Called.\nNo answer. ', to: 'Called.\nNo answer.' },
   { what: 'a note', schema: writtenText(99), from: 'می\u200cخواهم 👩\u200d🚀', to: 'می\u200cخواهم 👩\u200d🚀' },
@@ -46,6 +47,7 @@ describe('is refused:', () => {
     ),
     ...refused(writtenText(99), ['a\0b', 'a\ud800', '\u200b']),
     ...refused(ownLimit, [0, 1_001, 1.5, 'all']),
+    ...refused(ownPageLimit, [0, 201]),
     ...refused(limit, ['0x10', '1e1', ' 16', '16 ', '+16', '1_0', '16.0', '', '0', '201', '-1', '１６', true, null]),
   ])('$value', ({ schema, value }) => {
     expect(schema.safeParse(value).success).toBe(false)

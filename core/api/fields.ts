@@ -88,6 +88,8 @@ export const walletQuery = z.object({ walletAddress })
 /** Lines of a list that a caller asks for, in plain digits. */
 export const limitUpTo = (max: number, standard: number) => wholeIn.pipe(z.int().min(1).max(max)).default(standard)
 export const limit = limitUpTo(200, 50)
-/** Of a player's own list: a caller that sets no limit gets all of it. */
+/** Of a player's own copies and withdrawals: a caller that sets no limit gets all of them. */
 export const ownLimit = limitUpTo(1_000, 1_000)
+/** Of a player's own list of which a line costs much to read. */
+export const ownPageLimit = limitUpTo(200, 200)
 export const cursor = z.string().max(SHORT_TEXT_MAX).optional()

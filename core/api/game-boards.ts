@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { VARIANTS } from '../game/rules.ts'
 import { CUTS, RUN_STATUSES, UNRANKED_REASONS } from '../game-run.ts'
 import { defineCall } from './call.ts'
-import { cursor, decimal, id, idIn, ownLimit, timestamp, walletAddressOut, walletQuery } from './fields.ts'
+import { cursor, decimal, id, idIn, ownPageLimit, timestamp, walletAddressOut, walletQuery } from './fields.ts'
 
 /** Best of today, by UTC, or of all time. */
 export const BOARD_PERIODS = ['day', 'all'] as const
@@ -109,7 +109,7 @@ export const listGameRuns = defineCall({
   summary: 'A wallet’s runs, the newest first: what each was paid and why',
   tag: 'Games',
   access: 'player',
-  query: walletQuery.extend({ limit: ownLimit, cursor }),
+  query: walletQuery.extend({ limit: ownPageLimit, cursor }),
   response: z.array(ownRun),
   errors: ['not_yours'],
 })

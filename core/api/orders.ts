@@ -73,7 +73,7 @@ export const getOrder = defineCall({
 export const listOpenOrders = defineCall({
   method: 'GET',
   path: '/api/orders',
-  summary: 'Orders that are not finished yet, newest first',
+  summary: 'Orders that are not finished yet, newest first, up to 200',
   tag: 'Orders',
   access: 'player',
   query: walletQuery,

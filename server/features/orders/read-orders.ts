@@ -4,7 +4,8 @@ import type { OrderStatus } from '#core/order.ts'
 import { type Executor, first } from '../../db/statement.ts'
 import { type ReadOrderRowsRow, readOpenOrderIds, readOrderRows } from './orders.sql.ts'
 
-const OPEN_ORDERS_MAX = 1_000
+/** An order that is named and not found stays open for a day, and a wallet can make many of them. */
+const OPEN_ORDERS_MAX = 200
 /** An order whose named transaction the network does not know is shown for so long. */
 const SENT_SHOWN_FOR_HOURS = 24
 
