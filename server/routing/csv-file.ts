@@ -35,7 +35,7 @@ export type ExportList = <Asked extends Filters>(
   session: OperatorSession,
   kind: CsvKind<Asked>,
   asked: Asked,
-) => Promise<Result<FileAnswer, 'files_busy' | 'own_file_busy'>>
+) => Promise<Result<FileAnswer, 'files_busy' | 'own_file_busy' | 'rate_limited'>>
 
 /** A list of which there is one by each thing that is asked, under the name of its file. */
 export const csvKind = <Asked, Row>(

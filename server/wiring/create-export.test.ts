@@ -79,3 +79,27 @@ test('a file that could not be opened takes no place of its operator', async () 
   const exportList = createExport({ transaction: vi.fn() }, openFile as never)
   for (const _ of [1, 2]) await expect(exportList(VIV, KIND, { way: 'gift' })).rejects.toThrow('the database is down')
 })
+
+test('an operator gets 60 files within an hour, others have theirs, and the next hour brings more', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  try {
+    const openFile = async () => (await fileOf([]))(KIND, { way: 'gift' })
+    const notes = vi.fn(async () => undefined as never)
+    const exportList = createExport({ transaction: notes }, openFile as OpenFile)
+    const download = async (username: string) => {
+      const file = await exportList({ ...VIV, username }, KIND, { way: 'gift' })
+      if (!file.ok) return file.code
+      for await (const _ of file.value.text);
+      return 'whole'
+    }
+    const codes: string[] = []
+    for (let n = 0; n < 62; n++) codes.push(await download('viv'))
+    expect([codes.indexOf('rate_limited'), ...codes.slice(60)]).toEqual([60, 'rate_limited', 'rate_limited'])
+    expect(notes).toHaveBeenCalledTimes(60)
+    expect(await download('ann')).toBe('whole')
+    vi.advanceTimersByTime(3_600_000)
+    expect(await download('viv')).toBe('whole')
+  } finally {
+    vi.useRealTimers()
+  }
+})

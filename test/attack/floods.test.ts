@@ -109,4 +109,15 @@ attackGroup('Logs and leaks', () => {
       await ask(site, '/api/admin/login', { json: { username: 'olga', password: `guess ${n} at it` } })
     expect((await count()) - before).toBeLessThanOrEqual(3)
   })
+
+  attack('a thief of a viewer’s token fills the audit log by downloads', async (stage) => {
+    const codes: (string | undefined)[] = []
+    const file = () => stage.viewer.call('/api/admin/cards', { headers: { accept: 'text/csv' } })
+    for (let n = 0; n < 65; n++) codes.push((await file()).error)
+    expect(codes.slice(-5)).toEqual(Array.from({ length: 5 }, () => 'rate_limited'))
+    const [row] = await stage.rows<{ n: string }>(
+      `select count(*) as n from audit_log where action = 'export list' and username = 'vera'`,
+    )
+    expect(Number(row?.n)).toBe(60)
+  })
 })
