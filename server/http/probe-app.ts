@@ -72,7 +72,8 @@ export async function createProbeApp({ log, routes, metrics, metricsAccess }: De
     findSession: async () => null,
     // Nothing here is asked for under a key.
     keys: {
-      claimPlayers: async () => false,
+      claimPlayers: async () => 'other',
+      releasePlayers: async () => undefined,
       claimOperators: async () => ({ state: 'other' }),
       keepOperatorAnswer: async () => undefined,
     },

@@ -11,6 +11,7 @@ import { inRequest } from '../request-line.ts'
 import { bearerToken } from '../routing/bearer-token.ts'
 import { isFileAnswer } from '../routing/file-answer.ts'
 import { idempotencyKey } from '../routing/idempotency-key.ts'
+import type { PlayerClaim } from '../routing/once.ts'
 import type { OperatorSession } from '../routing/operator-session.ts'
 import type { PlayerSession } from '../routing/player-session.ts'
 import type { CallContext, ReadCookie, Route } from '../routing/route.ts'
@@ -32,8 +33,8 @@ export type RouteDeps = {
 
 /** Who keeps what a caller's keys stand for, of calls that are done once by a key of their own. */
 export type RequestKeys = {
-  /** @returns false where a player has used the key for another request */
-  readonly claimPlayers: (userId: number, key: string, call: string, request: unknown) => Promise<boolean>
+  readonly claimPlayers: (userId: number, key: string, call: string, request: unknown) => Promise<PlayerClaim>
+  readonly releasePlayers: (userId: number, key: string) => Promise<void>
   readonly claimOperators: (username: string, key: string, call: string, request: unknown) => Promise<ClaimedKey>
   readonly keepOperatorAnswer: (username: string, key: string, answer: unknown) => Promise<void>
 }
@@ -154,7 +155,7 @@ function registerRoute(app: FastifyInstance, { call, handle }: Route, deps: Rout
 type Caller = OperatorSession | PlayerSession | null
 type Parsed = { readonly params: unknown; readonly body: unknown; readonly session: Caller }
 
-/** A key is never used for two requests. What a keyed call has done its own action keeps, in the transaction that does it. */
+/** A key is never used for two requests; a player's is free again after a refusal. What a keyed call has done its own action keeps, in the transaction that does it. */
 async function runUnderKey(
   call: Call,
   { params, body, session }: Parsed,
@@ -166,7 +167,13 @@ async function runUnderKey(
   const name = `${call.method} ${call.path}`
   const request = { params, body }
   if ('userId' in session) {
-    return (await keys.claimPlayers(session.userId, key, name, request)) ? act() : refuse('idempotency_key_reused')
+    const { userId } = session
+    const claim = await keys.claimPlayers(userId, key, name, request)
+    if (claim === 'other') return refuse('idempotency_key_reused')
+    const done = await act()
+    // After an exception the claim stays: the outcome is unknown.
+    if (!done.ok && claim === 'claimed') await keys.releasePlayers(userId, key)
+    return done
   }
   const { username } = session
   const claimed = await keys.claimOperators(username, key, name, request)

@@ -7,14 +7,17 @@ import { type Executor, first, only } from '../db/statement.ts'
 import { transactWithMutex } from '../db/transact.ts'
 import {
   deleteOldPlayerRequests,
+  deleteUnansweredRequest,
   insertPlayerRequest,
   type ReadPlayerRequestRow,
   readPlayerRequest,
   updatePlayerAnswer,
 } from './player-requests.sql.ts'
 
-/** How long a player's key is remembered: far longer than any page goes on asking. */
+/** Hours that a player's key is remembered with its answer: far longer than any page goes on asking. */
 const KEPT_FOR_HOURS = 48
+/** Hours that a key without an answer is remembered. Its call is done once whatever the key is. */
+const UNANSWERED_FOR_HOURS = 1
 
 /** Who asks, for what, and under which key; a null key asks anew each time. */
 export type OnceAsk = {
@@ -25,6 +28,8 @@ export type OnceAsk = {
   /** What it was asked with, parsed. */
   readonly request: unknown
 }
+
+export type PlayerClaim = 'claimed' | 'same' | 'other'
 
 /** What was done, and whether it was this time. */
 type Once<T> = { readonly answer: T; readonly isRepeated: boolean }
@@ -81,7 +86,7 @@ function answerIn<T>(
  * Notes for what a player's key is used, of a call that is done once by a key of its own, e.g. a transaction's hash, or keeps
  * itself what was asked for under it.
  *
- * @returns false where the key was used for another request
+ * @returns whether the key is claimed by this call, was claimed by the same request before, or was used for another request
  */
 export async function claimPlayerKey(
   db: Executor,
@@ -89,14 +94,19 @@ export async function claimPlayerKey(
   key: string,
   call: string,
   request: unknown,
-): Promise<boolean> {
+): Promise<PlayerClaim> {
   const requestHash = hashRequest(request)
-  if ((await insertPlayerRequest(db, { userId, key, call, requestHash })).length > 0) return true
+  if ((await insertPlayerRequest(db, { userId, key, call, requestHash })).length > 0) return 'claimed'
   const stored = only(await readPlayerRequest(db, { userId, key }))
-  return stored.call === call && stored.request_hash.equals(requestHash)
+  return stored.call === call && stored.request_hash.equals(requestHash) ? 'same' : 'other'
+}
+
+/** Deletes a claim whose call was refused: asked again, it is decided again. Otherwise refused calls would fill the database. */
+export async function releasePlayerKey(db: Executor, userId: number, key: string): Promise<void> {
+  await deleteUnansweredRequest(db, { userId, key })
 }
 
 /** Deletes keys that nobody asks by any more. */
 export async function tidyPlayerRequests(executor: Executor): Promise<void> {
-  await deleteOldPlayerRequests(executor, { hours: KEPT_FOR_HOURS })
+  await deleteOldPlayerRequests(executor, { hours: KEPT_FOR_HOURS, unansweredHours: UNANSWERED_FOR_HOURS })
 }

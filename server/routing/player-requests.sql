@@ -11,4 +11,9 @@ select call, request_hash, answer from player_requests where user_id = :userId! 
 update player_requests set answer = :answer!::json where user_id = :userId! and key = :key!;
 
 /* @name deleteOldPlayerRequests */
-delete from player_requests where created_at <= clock_now() - make_interval(hours => :hours!);
+delete from player_requests
+where created_at <= clock_now() - make_interval(hours => :hours!)
+  or answer is null and created_at <= clock_now() - make_interval(hours => :unansweredHours!);
+
+/* @name deleteUnansweredRequest */
+delete from player_requests where user_id = :userId! and key = :key! and answer is null;

@@ -47,9 +47,22 @@ export const updatePlayerAnswer = statement<UpdatePlayerAnswerValues, never>(
 
 export type DeleteOldPlayerRequestsValues = {
   readonly hours: number
+  readonly unansweredHours: number
 }
 export const deleteOldPlayerRequests = statement<DeleteOldPlayerRequestsValues, never>(
-  'deleteOldPlayerRequests_e41737a1',
-  ["hours"],
-  `delete from player_requests where created_at <= clock_now() - make_interval(hours => $1)`,
+  'deleteOldPlayerRequests_22f5e637',
+  ["hours","unansweredHours"],
+  `delete from player_requests
+where created_at <= clock_now() - make_interval(hours => $1)
+  or answer is null and created_at <= clock_now() - make_interval(hours => $2)`,
+)
+
+export type DeleteUnansweredRequestValues = {
+  readonly userId: bigint | number
+  readonly key: string
+}
+export const deleteUnansweredRequest = statement<DeleteUnansweredRequestValues, never>(
+  'deleteUnansweredRequest_c457e381',
+  ["userId","key"],
+  `delete from player_requests where user_id = $1 and key = $2 and answer is null`,
 )

@@ -19,7 +19,7 @@ import type { EventBus } from '../http/event-bus.ts'
 import type { Metrics } from '../http/metrics.ts'
 import type { UntrustedProxy } from '../http/untrusted-proxy.ts'
 import { claimOperatorKey, keepOperatorAnswer } from '../operators/claim-key.ts'
-import { claimPlayerKey } from '../routing/once.ts'
+import { claimPlayerKey, releasePlayerKey } from '../routing/once.ts'
 import type { Route } from '../routing/route.ts'
 import type { CachedSettings } from '../settings/cached-settings.ts'
 import type { PlatformChain } from './open-chain.ts'
@@ -64,6 +64,7 @@ export async function openEdge(deps: Deps): Promise<FastifyInstance> {
     },
     keys: {
       claimPlayers: (userId, key, call, request) => claimPlayerKey(db, userId, key, call, request),
+      releasePlayers: (userId, key) => releasePlayerKey(db, userId, key),
       claimOperators: (username, key, call, request) => claimOperatorKey(db, username, key, call, request),
       keepOperatorAnswer: (username, key, answer) => keepOperatorAnswer(db, username, key, answer),
     },

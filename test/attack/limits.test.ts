@@ -77,6 +77,26 @@ attackGroup('Upgrades and limits', () => {
     }),
   )
 
+  attack('a player fills the database by keys of calls that change nothing', async (stage) => {
+    const player = await stage.newPlayer()
+    const { address: walletAddress } = player
+    const run = { walletAddress, runId: 1e9, index: 0, inputs: [], ticks: 1, stateHash: 0, pausesMs: [], score: 0 }
+    const calls = [
+      { path: '/api/game/save-score', json: run, error: 'game_run_unknown' },
+      { path: '/api/mining/stop', json: { walletAddress }, error: undefined },
+      { path: '/api/mining/start', json: { userId: player.userId(), cardIds: [1] }, error: 'card_not_owned' },
+    ]
+    for (const { path, json, error } of calls)
+      for (let n = 0; n < 20; n++) {
+        const headers = { 'idempotency-key': `${n} ${path}`.replace(' ', '-').padEnd(200, 'x') }
+        expect((await player.call(path, { json, headers })).error).toBe(error)
+      }
+    const [row] = await stage.rows<{ n: string }>('select count(*) as n from player_requests where user_id = $1', [
+      player.userId(),
+    ])
+    expect(Number(row?.n)).toBe(0)
+  })
+
   attack('a player reads orders as fast as a program can', async (stage) => {
     const player = await stage.newPlayer()
     const path = `/api/orders?walletAddress=${player.address}`

@@ -2,7 +2,8 @@ import type { RequestKeys } from '#server/http/register-routes.ts'
 
 /** Of an edge whose calls move no money. */
 export const NO_KEYS: RequestKeys = {
-  claimPlayers: async () => true,
+  claimPlayers: async () => 'claimed',
+  releasePlayers: async () => undefined,
   claimOperators: async () => ({ state: 'free' }),
   keepOperatorAnswer: async () => undefined,
 }

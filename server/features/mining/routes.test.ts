@@ -39,6 +39,15 @@ test.each(['true', '{}', '7'])('a stop is answered again where an older release 
   expect(await ask(player, stopMining, 'key')).toMatchObject({ ok: true, value: { sessions: [], report: null } })
 })
 
+test('a stop that stops nothing keeps no key, and is answered', async () => {
+  const player = await ledger.newPlayer()
+  for (const key of ['one', 'two']) {
+    expect(await ask(player, stopMining, key)).toMatchObject({ ok: true, value: { sessions: [], report: null } })
+  }
+  const { rows } = await execute(ledger.db, `select key from player_requests where user_id = ${player.userId}`)
+  expect(rows).toEqual([])
+})
+
 test('sessions are counted by the card, the latest 10,000 of them', async () => {
   const player = await ledger.newPlayer()
   const [first, then] = [await ledger.newCard(), await ledger.newCard()]

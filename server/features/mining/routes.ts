@@ -7,7 +7,7 @@ import {
   startMining as startCall,
   stopMining as stopCall,
 } from '#core/api/mining.ts'
-import { ok } from '#core/result.ts'
+import { ok, refuse } from '#core/result.ts'
 import type { Database } from '../../db/pool.ts'
 import { stopMining } from '../../ledger/mining/stop-mining.ts'
 import type { Announce } from '../../routing/announce.ts'
@@ -62,11 +62,13 @@ export const miningRoutes = ({ db, announce, ...readers }: Deps): Route[] => [
     if (!owner.ok) return owner
     const { userId } = owner.value
     const once = { ...owner.value, key: context.key, call: stopCall, request: body }
-    const stopped = await transactOnce<unknown, never>(db, once, async (tx) =>
-      ok(await stopMining(tx, userId, body.cardIds ?? null)),
-    )
-    if (!stopped.ok) return stopped
-    const endedShift = endedShiftOf(stopped.value.answer)
+    const stopped = await transactOnce<unknown, 'nothing_mined'>(db, once, async (tx) => {
+      const done = await stopMining(tx, userId, body.cardIds ?? null)
+      // Keeps no key. Otherwise stops without an end would fill the database.
+      return done === null ? refuse('nothing_mined') : ok(done)
+    })
+    if (!stopped.ok && stopped.code === 'idempotency_key_reused') return refuse(stopped.code)
+    const endedShift = stopped.ok ? endedShiftOf(stopped.value.answer) : null
     const [state, [report = null]] = await Promise.all([
       readMiningState(readers, userId),
       endedShift === null ? [] : readShifts({ ...readers, db }, userId, endedShift + 1, 1),

@@ -140,7 +140,7 @@ const compareInTime = ({ record, log }: WithdrawalDeps) =>
 
 /** No other call has used the key. What was asked for by this one stands in the withdrawal, for longer than keys are kept. */
 const claimKey = async (tx: Transaction, userId: number, key: string | null): Promise<boolean> =>
-  key === null || claimPlayerKey(tx, userId, key, `${call.method} ${call.path}`, null)
+  key === null || (await claimPlayerKey(tx, userId, key, `${call.method} ${call.path}`, null)) !== 'other'
 
 const readEarlierOf = async (
   tx: Transaction,
