@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { amountIn, amountText, idIn, limit, ownLimit, ownPageLimit, txHash, walletAddress, writtenText } from './fields.ts'
+import {
+  amountIn,
+  amountText,
+  idIn,
+  limit,
+  ownLimit,
+  ownPageLimit,
+  txHash,
+  walletAddress,
+  writtenText,
+} from './fields.ts'
 
 const HASH = `0x${'ab'.repeat(32)}`
 const WALLET = `0x${'cd'.repeat(20)}`
