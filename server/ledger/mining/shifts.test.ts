@@ -172,7 +172,7 @@ test('a shift that began before shifts were kept has no report, and its money is
   await ledger.setClock(START_MS + DAY_MS)
   await ledger.giveCopies(userId, cardAt(1), 1)
   await goOn(userId)
-  expect(await stop(userId)).toBeNull()
+  expect(await stop(userId)).toEqual({ endedShift: null })
   expect(await lastShift(userId)).toBeUndefined()
   await start(userId, [cardAt(0)])
   expect(await stop(userId)).toEqual({ endedShift: 1 })
@@ -194,7 +194,7 @@ test('a shift that an older release left open takes nothing of what that release
   await ledger.setClock(START_MS + 2 * DAY_MS)
   expect((await readMining(ledger.db, userId)).shift).toBeNull()
   await goOn(userId)
-  expect(await stop(userId)).toBeNull()
+  expect(await stop(userId)).toEqual({ endedShift: null })
   const { rows } = await execute(
     ledger.db,
     `select number, ended_at, base_bv3 from mining_shifts where user_id = ${userId}`,
