@@ -6,8 +6,8 @@ import { ok, type Result, refuse } from './result.ts'
 export const REFERRAL_PERCENT = 15n
 
 /**
- * Minutes after a wallet's first sign-in in which its session may still name a referrer. A page sends the code with the sign-in, so
- * that the call that follows needs seconds. A stolen session that is older names nobody.
+ * Minutes after a wallet's first sign-in in which its session may still name a referrer. A page sends the code within seconds of
+ * the sign-in. An older stolen session names nobody.
  */
 export const REFERRER_MINUTES = 15
 

@@ -46,7 +46,7 @@ export const storableText = (maxLength: number) =>
     .refine((text) => text.isWellFormed() && !text.includes('\0'), 'must be plain text')
     .refine((text) => text === '' || isSeen(text), 'must have a letter, a digit or a sign')
 
-/** What a person writes for others to read, e.g. a note or a reason: it shows the words that it holds. */
+/** Text that a person writes for others, e.g. a note or a reason. It has no sign that turns the text around. */
 export const writtenText = (maxLength: number) =>
   storableText(maxLength).refine((text) => !turnsText(text), 'must be plain text')
 
@@ -88,8 +88,8 @@ export const walletQuery = z.object({ walletAddress })
 /** Lines of a list that a caller asks for, in plain digits. */
 export const limitUpTo = (max: number, standard: number) => wholeIn.pipe(z.int().min(1).max(max)).default(standard)
 export const limit = limitUpTo(200, 50)
-/** Of a player's own copies and withdrawals: a caller that sets no limit gets all of them. */
+/** A player's own copies and withdrawals: a caller that sets no limit gets all of them. */
 export const ownLimit = limitUpTo(1_000, 1_000)
-/** Of a player's own list of which a line costs much to read. */
+/** A player's own list whose lines are expensive to read. */
 export const ownPageLimit = limitUpTo(200, 200)
 export const cursor = z.string().max(SHORT_TEXT_MAX).optional()

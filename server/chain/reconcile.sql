@@ -4,7 +4,7 @@ select user_id, id, tx_hash, asset, sender, value, occurrence, block_number, blo
 where chain_id = :chainId! and block_number between :fromBlock! and :toBlock! and transfers = 1
 order by chain_id, block_number;
 
-/* Of these transactions, those that paid for a purchase that was imported: their payments are never written down. */
+/* Transactions that paid for an imported purchase. Their payments are never written down. */
 /* @name readImportedOf */
 select distinct tx_hash from imported_transactions where tx_hash = any(:hashes!::text[]) and chain_id = :chainId!;
 

@@ -155,7 +155,10 @@ function registerRoute(app: FastifyInstance, { call, handle }: Route, deps: Rout
 type Caller = OperatorSession | PlayerSession | null
 type Parsed = { readonly params: unknown; readonly body: unknown; readonly session: Caller }
 
-/** A key is never used for two requests; a player's is free again after a refusal. What a keyed call has done its own action keeps, in the transaction that does it. */
+/**
+ * A key is never used for two requests. A player's key is free again after a refusal. What a keyed call has done its own action
+ * keeps, in the transaction that does it.
+ */
 async function runUnderKey(
   call: Call,
   { params, body, session }: Parsed,

@@ -25,7 +25,7 @@ export type Sale = {
 }
 
 export type Offer = {
-  /** Of the card: it goes up with each edit. */
+  /** Version of the card. Each edit raises it. */
   readonly version: number
   readonly price: Usdt
   readonly isActive: boolean

@@ -42,7 +42,7 @@ select from pg_advisory_xact_lock(hashtextextended(:txHash!::text, :chainId!::in
 select user_id from imported_transactions
 where tx_hash = :txHash! and chain_id = :chainId! and copy = coalesce(:copy::integer, copy) limit 1;
 
-/* Of these transactions, those that paid for a purchase that was imported. */
+/* Transactions that paid for an imported purchase. */
 /* @name readImportedTransactions */
 select distinct tx_hash from imported_transactions where tx_hash = any(:hashes!::text[]) and chain_id = :chainId!;
 

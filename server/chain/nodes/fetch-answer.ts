@@ -1,6 +1,6 @@
 import { ResponseBodyTooLargeError, TimeoutError } from 'viem'
 
-/** What a node may answer: bytes after decompression, and brackets, braces and commas in them. */
+/** Limits of one answer: bytes after decompression, and brackets, braces and commas in them. */
 type Bounds = { readonly bytes: number; readonly signs: number }
 
 /** Twenty blocks with the hashes of two thousand transactions each are some 3 MB. */

@@ -6,7 +6,7 @@ import { type AccountHolder, bindReferrer } from '../../ledger/ensure-account.ts
 import type { PlayerSession } from '../../routing/player-session.ts'
 
 /**
- * Binds whom a player names as referrer in the session of the first sign-in, within `REFERRER_MINUTES` of it, where nobody is bound
+ * Binds the referrer that a player names in the session of the first sign-in, within `REFERRER_MINUTES`, if nobody is bound
  * and nothing was bought yet. What cannot be bound is left out, as at the sign-in: a bad link must not keep anybody from playing.
  *
  * @param network takes turns with others
