@@ -111,7 +111,7 @@ describe('activity', () => {
     expect(sumOf(lines, 'USDT')).toBe(balance.usdtBalance)
     expect(sumOf(lines, 'BV3')).toBe(formatUnits(balance.bv3Balance, 2).replace(/\.0$/, ''))
     const mined = lines.filter(({ kind }) => kind === 'mining')
-    expect(mined.map(({ explanation }) => explanation).join('\n')).toMatch(/Mined 3 h with 3 copies of/)
+    expect(mined.map(({ explanation }) => explanation).join('\n')).toMatch(/Mined 3 h(?: \d+ s)? with 3 copies of/)
   })
 
   test('is filtered by kind and read page by page', async () => {
