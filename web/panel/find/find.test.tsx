@@ -4,6 +4,8 @@ import { checkAdmin } from '#core/api/admin-session.ts'
 import { listAdminWithdrawals } from '#core/api/admin-withdrawals.ts'
 import { type Found, findRecords } from '#core/api/find.ts'
 import { getOperatorHealth } from '#core/api/operator-health.ts'
+import { listAllSessions, listOperators } from '#core/api/operators.ts'
+import { listOwnSessions } from '#core/api/own-account.ts'
 import { listPayments } from '#core/api/payments.ts'
 import { HEALTH } from '#test/support/parts/desk-samples.ts'
 import { OTHER_ADDRESS } from '#test/support/parts/samples.ts'
@@ -96,11 +98,14 @@ test('it fits a phone', async () => {
 })
 
 test('an action leads to the tab where it stands', async () => {
+  for (const call of [listOwnSessions, listAllSessions, listOperators]) answer(call, [])
   const { screen, dialog, field } = await openFind('/')
   await field.fill('second f')
   await expect.element(dialog.getByRole('option')).toHaveLength(1)
   await userEvent.keyboard('{Enter}')
   await expect.element(screen.getByRole('tab', { name: 'Security' })).toHaveAttribute('aria-selected', 'true')
+  // The tab asks for what it shows, sooner or later.
+  await expect.element(screen.getByRole('tabpanel').getByRole('heading', { name: 'Operators' })).toBeVisible()
 })
 
 test.each([
