@@ -31,10 +31,6 @@ export async function startWeb(common: Common, keep: Keep, drain: Drain): Promis
   const role = openRole(common, 'web')
   const { log } = role
   if (!config.roles.has('watcher')) keep(followHead(chain.reader, log))
-  // Begins to compare the past, so that the first decision need not wait for it.
-  void role.payouts.record
-    .compare()
-    .catch((error: unknown) => log.warn({ err: error }, 'decisions on withdrawals wait'))
   const { open: openFile } = keep(createFileThread(databaseUrl))
   const sessions = cacheSessions(db, broadcast)
   const take = async () => metrics.playerSessions.set(sessions.size())
@@ -54,5 +50,10 @@ export async function startWeb(common: Common, keep: Keep, drain: Drain): Promis
   const app = await openEdge({ config, log, db, ...parts })
   drain.watch(app)
   keep(drain)
-  return listen(app, config.host, config.port)
+  const url = await listen(app, config.host, config.port)
+  // Begins to compare the past, so that the first decision need not wait for it.
+  void role.payouts.record
+    .compare()
+    .catch((error: unknown) => log.warn({ err: error }, 'decisions on withdrawals wait'))
+  return url
 }

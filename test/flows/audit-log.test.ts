@@ -8,7 +8,7 @@ import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const PATH = '/api/admin/audit'
-const HOSTILE = 'a\r\n=HYPERLINK("http://x","y")\u202e"; <b>＝1'
+const HOSTILE = 'a\r\n=HYPERLINK("http://x","y")"; <b>＝1'
 
 interface Entry {
   readonly sequence: number

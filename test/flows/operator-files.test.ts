@@ -9,7 +9,7 @@ import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
 import { createPlayer, type Player, readCards } from '../support/player.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
-const HOSTILE = '=HYPERLINK("http://evil.example","x")\r\n+1,<img src=x onerror=alert(1)>\u202e'
+const HOSTILE = '=HYPERLINK("http://evil.example","x")\r\n+1,<img src=x onerror=alert(1)>'
 const FULL_WIDTH = '＝1＋1'
 
 type Operation = {

@@ -13,7 +13,7 @@ import { waitUntil } from '../support/wait-until.ts'
 
 const ONE_USDT = 10n ** 18n
 /** Markup, a formula, a line that would be the file's own, and letters that turn the reading around. */
-const HOSTILE = '=HYPERLINK("http://evil.example","x")\r\n+1,<img src=x onerror=alert(1)>\u202e'
+const HOSTILE = '=HYPERLINK("http://evil.example","x")\r\n+1,<img src=x onerror=alert(1)>'
 
 type Dashboard = {
   totalUsers: number
