@@ -9,7 +9,7 @@ import { logIn } from './support/operator-steps.ts'
 import { connectAndSignIn } from './support/player-steps.ts'
 
 const MARKUP = '"><img src=x onerror=hostile()>'
-const TURNED = '\u202e=HYPERLINK("http://evil.example")\u2066'
+const FORMULA = '=HYPERLINK("http://evil.example")'
 const PAGES = [
   '/',
   '/mining',
@@ -64,7 +64,7 @@ test('what people write stays text on every page and in every tab', async ({ sta
     await operator.post<StoredCard>('/api/admin/cards', { ...card, name: MARKUP, description: MARKUP }),
   )
   await ask(server, '/api/admin/login', {
-    json: { username: MARKUP, password: TURNED },
+    json: { username: MARKUP, password: FORMULA },
     headers: { 'user-agent': MARKUP },
   })
   try {
@@ -84,7 +84,7 @@ test('what people write stays text on every page and in every tab', async ({ sta
     await connectAndSignIn(page, 'Demo wallet')
     const walletAddress = await page.evaluate(() => localStorage.getItem('walletAddress'))
     const [player] = await operator.get<{ id: number }[]>(`/api/admin/users?wallet=${walletAddress?.toLowerCase()}`)
-    const reason = `${MARKUP} ${TURNED}`
+    const reason = `${MARKUP} ${FORMULA}`
     const file = `/api/admin/players/${player?.id}`
     expect((await operator.post(`${file}/freeze`, { reason })).status).toBe(204)
     bodyOf(await operator.post(`${file}/notes`, { text: reason }))
