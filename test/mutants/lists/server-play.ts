@@ -112,7 +112,7 @@ export const SERVER_PLAY = [
       "if ((await readSetting(executor, 'sales')).areStopped) return refuse('sales_stopped')",
       '',
     ],
-    ['ordered though off sale', "return card.isActive ? ok(card) : refuse('card_inactive')", 'return ok(card)'],
+    ['ordered though off sale', "if (!card.isActive) return refuse('card_inactive')", ''],
     ['any number of orders is left unpaid', 'UNPAID_MAX = 100', 'UNPAID_MAX = 100_000'],
     ['a contract orders in BNB', "if (session.isSignedByContract) return refuse('bnb_needs_plain_wallet')", ''],
     ['an order in BNB that is repeated needs a price again', 'if (first !== null) return first', ''],
