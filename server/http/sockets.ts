@@ -18,7 +18,7 @@ export const SOCKET_PATH = '/ws'
 /** Players send nothing here but pings. */
 const INCOMING_BYTES_MAX = 1_024
 const PING_EVERY_MS = 30_000
-/** Pages are asked in so many groups, one after the other: 5,000 at once kept the process for 80 ms. */
+/** Pages are pinged in so many groups, one after the other: a loop over all of them would keep everybody else waiting. */
 const PING_GROUPS = 30
 /** How much may wait for a page that does not read. A page that reads has less than one message waiting. */
 const UNSENT_BYTES_MAX = 64 * 1024
