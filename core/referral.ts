@@ -7,7 +7,7 @@ export const REFERRAL_PERCENT = 15n
 
 /**
  * Minutes after a wallet's first sign-in in which its session may still name a referrer. A page sends the code within seconds of
- * the sign-in. An older stolen session names nobody.
+ * the sign-in. A session that is stolen later binds no referrer.
  */
 export const REFERRER_MINUTES = 15
 
