@@ -67,11 +67,12 @@ export function wirePayments({ db, log, chain, metrics, cards, tell, notify }: D
     onSettled,
     /** Reads a transaction that a player has named. What it paid before the first block that counts is no payment. */
     readNamed: async (hash: TxHash): Promise<TransactionView> => {
-      firstBlock ??= await readFirstBlock(db)
-      if (firstBlock === null) throw new DependencyDown('no start has read the chain yet')
+      const first = firstBlock ?? (await readFirstBlock(db))
+      if (first === null) throw new DependencyDown('no start has read the chain yet')
+      firstBlock = first
       const view = await readTransaction(chain.reader, hash, NAMED_GAS_MAX)
       if (view.state !== 'final' || view.payments.length === 0) return view
-      const payments = view.payments.filter(({ blockNumber }) => blockNumber >= (firstBlock ?? 0n))
+      const payments = view.payments.filter(({ blockNumber }) => blockNumber >= first)
       return payments.length > 0 ? view : { ...view, payments, otherwise: 'before_start' }
     },
     readTransaction: (hash: TxHash) => readTransaction(chain.reader, hash),

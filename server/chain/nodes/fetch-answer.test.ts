@@ -47,6 +47,12 @@ test('30 MB of logs are read, and are too much for any other question', async ()
   await expect(ask('eth_call')).rejects.toThrow(ResponseBodyTooLargeError)
 })
 
+test('twenty transactions of 128 kB each, as a stranger may name them, are read', async () => {
+  const transactions = `[${Array.from({ length: 20 }, () => `{"input":"0x${'00'.repeat(128 * 1024)}"}`).join()}]`
+  answer = (_, response) => response.end(transactions)
+  expect(await ask('eth_getTransactionByHash')).toHaveLength(transactions.length)
+})
+
 test.each([
   { method: 'eth_chainId', lists: 200_000 },
   { method: 'eth_getLogs', lists: 1_500_000 },

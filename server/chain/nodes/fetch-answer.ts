@@ -8,7 +8,7 @@ const USUAL: Bounds = { bytes: 4 * 1024 * 1024, signs: 100_000 }
 /** A block full of transfers to the treasury is some 30 MB of receipts. Of logs, one sign comes in 40 bytes. */
 const LARGE: Bounds = { bytes: 32 * 1024 * 1024, signs: 1_000_000 }
 const LARGE_QUESTIONS =
-  /"method":"(?:eth_getLogs"|eth_getBlockReceipts"|eth_getTransactionReceipt"|debug_|eth_getBlockByNumber","params":\["\w+",true)/
+  /"method":"(?:eth_getLogs"|eth_getBlockReceipts"|eth_getTransactionReceipt"|eth_getTransactionByHash"|debug_|eth_getBlockByNumber","params":\["\w+",true)/
 
 const [BRACKET, BRACE, COMMA] = Buffer.from('[{,')
 
