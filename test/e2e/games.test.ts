@@ -11,7 +11,6 @@ type Saved = CallAnswer<typeof saveScore>
 type Sent = { readonly inputs: readonly number[]; readonly ticks: number; readonly pausesMs: readonly number[] }
 
 const RUNS = '**/api/game/runs'
-const SAVE = '**/api/game/save-score'
 
 async function signedIn(stage: Stage, path: string, viewport = DESKTOP): Promise<Page> {
   const { page } = await stage.visitor(viewport)
@@ -32,9 +31,16 @@ const untilItRuns = (page: Page) =>
     .first()
     .waitFor()
 
+/** The first answer that refuses nothing: after one of a busy server the page asks again. */
+const accepted = (page: Page, path: string) =>
+  page.waitForResponse((answer) => answer.url().endsWith(path) && answer.ok())
+
+/** Until the page has the course of a run. */
+const hasCourse = async (page: Page) => (await (await accepted(page, '/api/game/runs')).json()) as Started
+
 /** The answer to the run's last word, and what that was. */
 async function settled(page: Page): Promise<{ sent: Sent; saved: Saved }> {
-  const response = await page.waitForResponse(SAVE)
+  const response = await accepted(page, '/api/game/save-score')
   return { sent: sentIn(response.request()), saved: (await response.json()) as Saved }
 }
 
@@ -52,8 +58,8 @@ test('by keys: a wallet starts, jumps, pauses, goes on, loses, and is told what 
   await heading(page, 'You hit an obstacle').waitFor()
   const { sent, saved } = await saving
   expect(sent.inputs).not.toEqual([])
-  // With the three counts before it goes on. A course that comes late on a busy machine is a short pause more, without them.
-  expect(sent.pausesMs.filter((ms) => ms >= 2_100)).toHaveLength(1)
+  // Paused for the three counts at least. On a busy machine the course comes late, which is a pause before this one.
+  expect(sent.pausesMs.at(-1)).toBeGreaterThanOrEqual(2_100)
   expect(Number(saved.tokensEarned)).toBeGreaterThan(0)
   await page.getByText('Tokens Earned!').waitFor()
   await page.getByText(`${Number(saved.tokensEarned).toFixed(2)} BV3 for your run`).waitFor()
@@ -109,7 +115,7 @@ test('by gamepad: it starts, jumps, and ends when the time is up', async ({ stag
       await frame()
       await frame()
     }, isPressed)
-  const started = page.waitForResponse(RUNS)
+  const started = hasCourse(page)
   await press(true)
   await started
   await press(false)
@@ -127,21 +133,20 @@ test('a line that is down when a run ends is waited for, and a page that is left
   stage,
 }) => {
   const page = await signedIn(stage, '/game-old', PHONE)
-  const started = page.waitForResponse(RUNS)
+  const started = hasCourse(page)
   await startOf(page).click()
   await started
   await page.context().setOffline(true)
-  await untilItRuns(page)
-  await page.getByRole('button', { name: 'Stop', exact: true }).click()
+  await heading(page, 'You hit an obstacle').waitFor()
   await page.getByText(/Waiting for the network\. Keep this page open/).waitFor()
   const saving = settled(page)
   await page.context().setOffline(false)
   const { saved } = await saving
   expect(saved.ticks).toBeGreaterThanOrEqual(60)
 
-  const again = page.waitForResponse(RUNS)
+  const again = hasCourse(page)
   await page.getByRole('button', { name: 'Play again' }).click()
-  const { runId } = (await (await again).json()) as Started
+  const { runId } = await again
   await untilItRuns(page)
   await page.goto('/wallet-guide')
   const ticksOf = async (id: number) => {
