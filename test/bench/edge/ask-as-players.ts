@@ -27,17 +27,17 @@ const requestsOf = ({ wallet, userId }: BenchPlayer, cardIds: readonly number[])
   ]
 }
 
-/**
- * Makes players who go on with their requests where they stopped, each from an address of this machine.
- *
- * @param origin scheme and host that the server is told to be
- */
-export function createAskAsPlayers(
-  url: string,
-  origin: string,
-  players: readonly BenchPlayer[],
-  cardIds: readonly number[],
-) {
+export type PlayersAsk = {
+  readonly url: string
+  /** Scheme and host that the server is told to be. */
+  readonly origin: string
+  readonly players: readonly BenchPlayer[]
+  readonly cardIds: readonly number[]
+  readonly seconds: number
+}
+
+/** Makes players who go on with their requests where they stopped, each from an address of this machine. */
+export function createAskAsPlayers({ url, origin, players, cardIds }: Omit<PlayersAsk, 'seconds'>) {
   const all = players.map((player, index) => ({
     cookie: `__Host-${player.cookie}`,
     localAddress: `127.200.0.${index + 1}`,

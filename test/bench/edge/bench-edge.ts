@@ -6,7 +6,7 @@ import { atPart } from '../game/send-chunks.ts'
 import { describeMachine } from '../machine.ts'
 import { CHAIN_ID, ORIGIN } from '../payments/payment-stage.ts'
 import { startWorker } from '../worker.ts'
-import { type Asked, createAskAsPlayers } from './ask-as-players.ts'
+import type { Asked, PlayersAsk } from './ask-as-players.ts'
 import { type EdgeWorld, openEdgeWorld } from './edge-world.ts'
 import type { FloodAsk, Flooded, FloodName } from './floods.ts'
 import { memoryOf, watchProcess } from './watch-process.ts'
@@ -63,9 +63,14 @@ export async function benchEdge(options: EdgeOptions): Promise<EdgeReport> {
   await ensureWebIsBuilt()
   const world = await openEdgeWorld()
   const flooder = startWorker(join(import.meta.dirname, 'flood-process.ts'))
+  // What times the players does nothing else: this process serves the chain's nodes too, which floods of sign-ins ask.
+  const player = startWorker(join(import.meta.dirname, 'player-process.ts'))
   try {
     const { url, pid } = world.server
-    const askAsPlayers = createAskAsPlayers(url, ORIGIN, world.players, world.cardIds)
+    const askAsPlayers = (seconds: number) => {
+      const { players, cardIds } = world
+      return player.ask<Asked>({ url, origin: ORIGIN, players, cardIds, seconds } satisfies PlayersAsk)
+    }
     const turns = new Map<string, Turn[]>()
     let floods = 0
 
@@ -114,6 +119,7 @@ export async function benchEdge(options: EdgeOptions): Promise<EdgeReport> {
     console.error(world.server.output().slice(-5_000))
     throw cause
   } finally {
+    await player.stop()
     await flooder.stop()
     await world.stop()
   }
