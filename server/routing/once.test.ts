@@ -37,6 +37,23 @@ test('a release leaves a key that has an answer, and another player’s', async 
   expect([await keysOf(one.userId), await keysOf(two.userId)]).toEqual([[], ['a']])
 })
 
+test('equal calls at once claim a key that each of them releases', async () => {
+  const { userId } = await ledger.newPlayer()
+  const callThatIsRefused = async () => {
+    const answer = await claim(userId, 'a', 1)
+    if (answer === 'claimed') await releasePlayerKey(ledger.db, userId, 'a')
+    return answer
+  }
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      const own = []
+      for (let round = 0; round < 50; round++) own.push(await callThatIsRefused())
+      return own
+    }),
+  )
+  expect(new Set(answers.flat())).toEqual(new Set(['claimed', 'same']))
+})
+
 test('a key is remembered for an hour, and for two days with an answer', async () => {
   const { userId } = await ledger.newPlayer()
   const ages = { fresh: '59 minutes', old: '61 minutes', answered: '47 hours', ancient: '49 hours' }

@@ -96,9 +96,12 @@ export async function claimPlayerKey(
   request: unknown,
 ): Promise<PlayerClaim> {
   const requestHash = hashRequest(request)
-  if ((await insertPlayerRequest(db, { userId, key, call, requestHash })).length > 0) return 'claimed'
-  const stored = only(await readPlayerRequest(db, { userId, key }))
-  return stored.call === call && stored.request_hash.equals(requestHash) ? 'same' : 'other'
+  for (;;) {
+    if ((await insertPlayerRequest(db, { userId, key, call, requestHash })).length > 0) return 'claimed'
+    const stored = first(await readPlayerRequest(db, { userId, key }))
+    if (stored !== null) return stored.call === call && stored.request_hash.equals(requestHash) ? 'same' : 'other'
+    // Another call of the player was refused and released the key in between.
+  }
 }
 
 /** Deletes a claim whose call was refused: asked again, it is decided again. Otherwise refused calls would fill the database. */
