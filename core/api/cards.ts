@@ -17,6 +17,7 @@ export const cardFields = {
   dailyUsdt: decimal.meta({ description: 'USDT that one copy grants in 24 hours.' }),
   isActive: z.boolean(),
   totalBought: z.int(),
+  version: z.int().meta({ description: 'Goes on with each edit.' }),
 }
 
 const card = z.object(cardFields)
@@ -31,12 +32,6 @@ export const listCards = defineCall({
   response: z.array(card),
   errors: [],
 })
-
-const adminCard = z.object({
-  ...cardFields,
-  version: z.int().meta({ description: 'Goes on with each edit.' }),
-})
-export type AdminCardView = z.output<typeof adminCard>
 
 /** Longer than any is taken: what is too long is refused in words and not as malformed. */
 const text = storableText(20_000)
@@ -54,7 +49,7 @@ export const listAdminCards = defineCall({
   summary: 'The cards as an operator edits them, cheapest first',
   tag: 'Operator',
   access: 'operator',
-  response: z.array(adminCard),
+  response: z.array(card),
   hasFile: true,
   errors: [],
 })
@@ -90,7 +85,7 @@ export const createCard = defineCall({
     imageUrl: text.default('').meta({ description: 'An https address, or what the upload of a picture answers.' }),
     ...confirmation,
   }),
-  response: adminCard,
+  response: card,
   errors: writeErrors,
 })
 
@@ -118,6 +113,6 @@ export const changeCard = defineCall({
       .meta({ description: 'The version that was edited; without it whatever stands there is written over.' }),
     ...confirmation,
   }),
-  response: adminCard,
+  response: card,
   errors: ['card_unknown', 'card_changed_meanwhile', ...writeErrors],
 })

@@ -45,7 +45,7 @@ export const ERRORS = {
   card_daily_exceeds_total: [422, 'A card cannot grant more in a day than in total.'],
   card_costs_more_than_price: [422, 'A copy of this card can cost more than its price. Confirm the shortfall first.'],
   card_bv3_exceeds_price: [422, 'A copy may grant at most 20,000 BV3 for each USDT of its price.'],
-  card_changed_meanwhile: [409, 'Someone else just changed this card. Nothing was saved. Check it again.'],
+  card_changed_meanwhile: [409, 'This card has just changed. Nothing was done. Check it again.'],
   sales_stopped: [
     409,
     'Cards are not on sale right now. Nothing was charged. A payment you have already sent is still credited.',

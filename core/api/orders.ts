@@ -39,6 +39,10 @@ export const createOrder = defineCall({
       description:
         'The price of one copy that the player saw: USDT as decimal text, for an order in BNB too. If it is not the card’s price now, the order is refused. Without it, the order is made at the price now.',
     }),
+    cardVersion: z.int().optional().meta({
+      description:
+        'Version of the card whose terms the player saw. If the card has changed since, the order is refused. Without it, the order is made at the terms now.',
+    }),
   }),
   response: order,
   errors: [
@@ -46,6 +50,7 @@ export const createOrder = defineCall({
     'card_unknown',
     'card_inactive',
     'price_mismatch',
+    'card_changed_meanwhile',
     'payment_method_unavailable',
     'bnb_needs_plain_wallet',
     'bnb_price_stale',

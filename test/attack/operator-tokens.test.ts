@@ -1,6 +1,6 @@
 import { parseUnits } from 'ethers'
 import { expect } from 'vitest'
-import type { AdminCardView } from '#core/api/cards.ts'
+import type { CardView } from '#core/api/cards.ts'
 import { operatorCall } from '#core/operator-calls.ts'
 import { nameOf, readCalls } from '../support/calls-of-money.ts'
 import { ask, bodyOf } from '../support/http.ts'
@@ -221,7 +221,7 @@ attackGroup('Operator tokens and ways of money', () => {
         const open = await stage.operator.get<{ id: number; txHash: string }[]>('/api/admin/payments?filter=open')
         return open.find((payment) => payment.txHash === txHash) ?? null
       })
-      const readCard = async () => (await stage.operator.get<AdminCardView[]>('/api/admin/cards'))[0]
+      const readCard = async () => (await stage.operator.get<CardView[]>('/api/admin/cards'))[0]
       const card = await readCard()
       const edit = (json: object) => stage.owner.put(`/api/admin/cards/${card?.id}`, json)
       const credit = {

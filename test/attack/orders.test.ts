@@ -245,6 +245,24 @@ attackGroup('Orders and claims', () => {
     expect(bodyOf(await order('USDT')).amountBaseUnits).toBe(String(parseUnits(price, 18)))
   })
 
+  attack('the terms of a card are lowered between what a player was shown and the order', async (stage) => {
+    const player = await stage.newPlayer()
+    const { id: cardId, version: cardVersion, dailyUsdt, price: unitPrice } = await cheapest(stage)
+    const edit = async (to: string) => {
+      expect((await stage.operator.put(`/api/admin/cards/${cardId}`, { dailyUsdt: to })).status).toBe(200)
+      await waitUntil('the new terms', async () => (await cheapest(stage)).dailyUsdt === to)
+    }
+    await edit('0')
+    try {
+      for (const paymentMethod of ['USDT', 'BNB']) {
+        const order = () => player.post('/api/orders', { cardId, quantity: 1, unitPrice, cardVersion, paymentMethod })
+        await expectRefusal(stage, order, 409, 'card_changed_meanwhile')
+      }
+    } finally {
+      await edit(dailyUsdt)
+    }
+  })
+
   attack('a player uses one idempotency key for two orders', async (stage) => {
     const player = await stage.newPlayer()
     const { id } = await cheapest(stage)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { AdminCardView } from '#core/api/cards.ts'
+import type { CardView } from '#core/api/cards.ts'
 import type { StoredSettings } from '#core/api/settings.ts'
 import { DEFAULT_CATALOGUE } from '#core/default-catalogue.ts'
 import { SETTING_FIELDS } from '#core/money-moves.ts'
@@ -17,7 +17,7 @@ const NEW_CARD = { name: 'Cheap', price: '1', totalUsdt: '0.8' }
 let platform: TestPlatform
 let thief: Operator
 let player: Player
-let card: AdminCardView
+let card: CardView
 let settings: StoredSettings
 
 const rows = (text: string) => readRows(platform.databaseUrl, text, [])
@@ -34,8 +34,8 @@ beforeAll(async () => {
 afterAll(() => platform?.close())
 beforeEach(async () => {
   await renewProofs()
-  const cards = await thief.get<AdminCardView[]>('/api/admin/cards')
-  card = cards.find(({ id, name }) => id === card?.id || name === DEFAULT_CATALOGUE[0]?.name) as AdminCardView
+  const cards = await thief.get<CardView[]>('/api/admin/cards')
+  card = cards.find(({ id, name }) => id === card?.id || name === DEFAULT_CATALOGUE[0]?.name) as CardView
   settings = await thief.get<StoredSettings>('/api/admin/settings')
   await forgetProofs()
 })
@@ -189,7 +189,7 @@ test('every field by which a call may move money is attacked here', () => {
 test('a card for 1 USDT that grants 100,000,000 BV3 a day is sold by neither a token nor a password', async () => {
   const card = { ...NEW_CARD, totalBv3: 1_000_000_000, dailyBv3: 100_000_000 }
   const create = () => thief.post('/api/admin/cards', card)
-  const { length } = await thief.get<AdminCardView[]>('/api/admin/cards')
+  const { length } = await thief.get<CardView[]>('/api/admin/cards')
   expect((await create()).status).not.toBe(200)
   await renewProofs()
   await expectRefused(platform.databaseUrl, create, 422, 'card_bv3_exceeds_price')

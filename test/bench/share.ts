@@ -31,6 +31,7 @@ const cards = DEFAULT_CATALOGUE.map(
       imageUrl: `/cards/${slug}.svg`,
       isActive: true,
       totalBought: 0,
+      version: 1,
     },
     ...{
       price: formatAmount(price, 'USDT'),

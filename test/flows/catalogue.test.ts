@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { AdminCardView } from '#core/api/cards.ts'
+import type { CardView } from '#core/api/cards.ts'
 import type { AdminGameSettings } from '#core/api/game.ts'
 import { audit } from '#server/audit/audit.ts'
 import { createDatabase, type Database } from '#server/db/pool.ts'
@@ -41,8 +41,8 @@ afterAll(async () => {
 })
 
 const rows = <Row>(text: string, values: readonly unknown[] = []) => readRows<Row>(platform.databaseUrl, text, values)
-const create = (changes: object = {}) => operator.post<AdminCardView>('/api/admin/cards', { ...EXAMPLE, ...changes })
-const change = (id: number, changes: object) => operator.put<AdminCardView>(`/api/admin/cards/${id}`, changes)
+const create = (changes: object = {}) => operator.post<CardView>('/api/admin/cards', { ...EXAMPLE, ...changes })
+const change = (id: number, changes: object) => operator.put<CardView>(`/api/admin/cards/${id}`, changes)
 const refused = (act: () => Promise<Answer>, status: number, code: string) =>
   expectRefused(platform.databaseUrl, act, status, code)
 const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i))
@@ -78,7 +78,7 @@ describe('a card', () => {
   })
 
   test('needs a name and a price, and nothing else', async () => {
-    const card = bodyOf(await operator.post<AdminCardView>('/api/admin/cards', { name: ' Plain ', price: '9.90' }))
+    const card = bodyOf(await operator.post<CardView>('/api/admin/cards', { name: ' Plain ', price: '9.90' }))
     expect(card).toMatchObject({
       name: 'Plain',
       price: '9.9',
@@ -106,7 +106,7 @@ describe('a card', () => {
     ['image_url_invalid', { imageUrl: 'https://a.example;script-src *' }],
     ['image_url_invalid', { imageUrl: 'http://a.example/pip.png' }],
   ])('is refused by %s for %j, created and edited alike', async (code, changes) => {
-    const [first] = await operator.get<AdminCardView[]>('/api/admin/cards')
+    const [first] = await operator.get<CardView[]>('/api/admin/cards')
     await refused(() => create(changes), 422, code)
     await refused(() => change(first?.id ?? 0, changes), 422, code)
   })

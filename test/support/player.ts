@@ -13,6 +13,7 @@ export interface Card {
   readonly totalUsdt: string
   readonly dailyBv3: number
   readonly dailyUsdt: string
+  readonly version: number
   readonly totalBought: number
 }
 

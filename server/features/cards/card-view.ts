@@ -1,4 +1,4 @@
-import type { AdminCardView, CardView } from '#core/api/cards.ts'
+import type { CardView } from '#core/api/cards.ts'
 import { formatAmount } from '#core/money.ts'
 import type { ReadCardsRow } from './cards.sql.ts'
 
@@ -19,9 +19,5 @@ export const toCardView = (row: ReadCardsRow, totalBought: number): CardView => 
   dailyUsdt: formatAmount(row.daily_usdt, 'USDT'),
   isActive: row.is_active,
   totalBought,
-})
-
-export const toAdminCardView = (row: ReadCardsRow, totalBought: number): AdminCardView => ({
-  ...toCardView(row, totalBought),
   version: row.version,
 })

@@ -1,9 +1,9 @@
-import type { AdminCardView } from '#core/api/cards.ts'
+import type { CardView } from '#core/api/cards.ts'
 import { atOnce, csvKind } from '../../routing/csv-file.ts'
 import { readAdminCards } from './write-card.ts'
 
 /** The cards as an operator edits them as a file, cheapest first. */
-export const CARDS_CSV = csvKind<Record<never, never>, AdminCardView>('cards', () => ({
+export const CARDS_CSV = csvKind<Record<never, never>, CardView>('cards', () => ({
   columns: {
     id: ({ id }) => id,
     name: ({ name }) => name,

@@ -1,5 +1,5 @@
 import type { CallRequest } from '#core/api/call.ts'
-import type { AdminCardView, changeCard, createCard } from '#core/api/cards.ts'
+import type { CardView, changeCard, createCard } from '#core/api/cards.ts'
 import { type CardDraft, type DraftRefusal, readDraft } from '#core/card-draft.ts'
 import { isWithinBv3Bound, shortfallOf } from '#core/cards.ts'
 import { areOriginsShort, imageOrigins, NO_PICTURE } from '#core/image-url.ts'
@@ -15,7 +15,7 @@ import { findUndone } from '../../operators/find-undone.ts'
 import type { AnnounceToAll } from '../../routing/announce.ts'
 import type { OperatorSession } from '../../routing/operator-session.ts'
 import type { CachedCards } from './cached-cards.ts'
-import { toAdminCardView } from './card-view.ts'
+import { toCardView } from './card-view.ts'
 import { insertCard, lockCard, readCards, updateCard } from './cards.sql.ts'
 
 export type CardDeps = {
@@ -33,9 +33,9 @@ type Refusal =
   | 'operator_proof_required'
 
 /** The cards as they are now: what is edited is never what some process remembers. */
-export async function readAdminCards(db: Executor): Promise<AdminCardView[]> {
+export async function readAdminCards(db: Executor): Promise<CardView[]> {
   const [rows, copies] = await Promise.all([readCards(db), readCopies(db)])
-  return rows.map((row) => toAdminCardView(row, copies.get(Number(row.id)) ?? 0))
+  return rows.map((row) => toCardView(row, copies.get(Number(row.id)) ?? 0))
 }
 
 /** Puts a new card on sale. */
@@ -43,13 +43,13 @@ export async function putOnSale(
   deps: CardDeps,
   operator: OperatorSession,
   { confirmedShortfall, ...written }: CreateAsk,
-): Promise<Result<AdminCardView, Refusal>> {
+): Promise<Result<CardView, Refusal>> {
   const draft = { ...written, imageUrl: written.imageUrl || NO_PICTURE, isActive: true }
   const columns = planCard(null, draft, operator, confirmedShortfall)
   if (!columns.ok) return columns
-  const made = await transact<AdminCardView, Refusal>(deps.db, async (tx) => {
+  const made = await transact<CardView, Refusal>(deps.db, async (tx) => {
     if (!(await hasRoomForHost(tx, draft.imageUrl))) return refuse('image_hosts_too_many')
-    const card = toAdminCardView(only(await insertCard(tx, columns.value)), 0)
+    const card = toCardView(only(await insertCard(tx, columns.value)), 0)
     await writeAuditLog(tx, {
       username: operator.username,
       action: 'create card',
@@ -69,31 +69,25 @@ export async function editCard(
   operator: OperatorSession,
   id: number,
   { confirmedShortfall, version, ...written }: ChangeAsk,
-): Promise<Result<AdminCardView, Refusal | 'card_unknown' | 'card_changed_meanwhile'>> {
+): Promise<Result<CardView, Refusal | 'card_unknown' | 'card_changed_meanwhile'>> {
   // Before the transaction: on a cluster one that has asked all nodes cannot write a table that stands on each of them.
   const sold = (await readCopies(deps.db)).get(id) ?? 0
-  const changed = await transact<AdminCardView, Refusal | 'card_unknown' | 'card_changed_meanwhile'>(
-    deps.db,
-    async (tx) => {
-      const row = first(await lockCard(tx, { id }))
-      if (row === null) return refuse('card_unknown')
-      if (version !== undefined && version !== row.version) return refuse('card_changed_meanwhile')
-      const before = toAdminCardView(row, sold)
-      const isActive = written.isActive ?? row.is_active
-      const draft = { ...editedDraft(before, written), isActive }
-      const columns = planCard(before, draft, operator, confirmedShortfall)
-      if (!columns.ok) return columns
-      if (!(await hasRoomForHost(tx, columns.value.imageUrl))) return refuse('image_hosts_too_many')
-      const after = toAdminCardView(
-        only(await updateCard(tx, { id, ...columns.value, isActive, version: row.version })),
-        sold,
-      )
-      const what = { action: 'change card', subject: `card ${id}`, after: recordOf(after) } as const
-      const details = { name: after.name, ...confirmedOf(confirmedShortfall), ...(await findUndone(tx, what)) }
-      await writeAuditLog(tx, { username: operator.username, ...what, details, before: recordOf(before) })
-      return ok(after)
-    },
-  )
+  const changed = await transact<CardView, Refusal | 'card_unknown' | 'card_changed_meanwhile'>(deps.db, async (tx) => {
+    const row = first(await lockCard(tx, { id }))
+    if (row === null) return refuse('card_unknown')
+    if (version !== undefined && version !== row.version) return refuse('card_changed_meanwhile')
+    const before = toCardView(row, sold)
+    const isActive = written.isActive ?? row.is_active
+    const draft = { ...editedDraft(before, written), isActive }
+    const columns = planCard(before, draft, operator, confirmedShortfall)
+    if (!columns.ok) return columns
+    if (!(await hasRoomForHost(tx, columns.value.imageUrl))) return refuse('image_hosts_too_many')
+    const after = toCardView(only(await updateCard(tx, { id, ...columns.value, isActive, version: row.version })), sold)
+    const what = { action: 'change card', subject: `card ${id}`, after: recordOf(after) } as const
+    const details = { name: after.name, ...confirmedOf(confirmedShortfall), ...(await findUndone(tx, what)) }
+    await writeAuditLog(tx, { username: operator.username, ...what, details, before: recordOf(before) })
+    return ok(after)
+  })
   if (changed.ok) tellEverybody(deps)
   return changed
 }
@@ -106,7 +100,7 @@ export async function editCard(
  * @param before null for a new card
  */
 function planCard(
-  before: AdminCardView | null,
+  before: CardView | null,
   draft: CardDraft & { readonly isActive: boolean },
   { isProven }: OperatorSession,
   confirmedShortfall: string | undefined,
@@ -134,7 +128,7 @@ async function hasRoomForHost(tx: Transaction, imageUrl: string): Promise<boolea
 }
 
 /** What is not written stays as it is. */
-function editedDraft(card: AdminCardView, written: ChangeAsk): CardDraft {
+function editedDraft(card: CardView, written: ChangeAsk): CardDraft {
   return {
     name: written.name ?? card.name,
     description: written.description ?? card.description,
@@ -152,7 +146,7 @@ const confirmedOf = (confirmedShortfall: string | undefined): Readonly<Record<st
   confirmedShortfall === undefined ? {} : { confirmedShortfall }
 
 /** What an edit can change of a card, as the call that edits it takes it. */
-const recordOf = ({ id: _, totalBought: __, lines, ...card }: AdminCardView) => ({
+const recordOf = ({ id: _, totalBought: __, lines, ...card }: CardView) => ({
   ...card,
   descriptionEs: lines.es ?? '',
 })

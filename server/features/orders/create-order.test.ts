@@ -123,6 +123,16 @@ describe('an order that says the price its player saw', () => {
   })
 })
 
+test('an order that names the version its player saw is made at that one alone, in USDT and in BNB', async () => {
+  const ask = (cardVersion: number, paymentMethod: 'USDT' | 'BNB') =>
+    createOrder(depsWith(), ann, { cardId, quantity: 1, paymentMethod, unitPrice: '29', cardVersion })
+  const refused = { ok: false, code: 'card_changed_meanwhile' }
+  for (const method of ['USDT', 'BNB'] as const) {
+    expect(await ask(1, method)).toMatchObject({ ok: true })
+    expect([await ask(0, method), await ask(2, method)]).toEqual([refused, refused])
+  }
+})
+
 describe('in BNB', () => {
   test('the order keeps the accepted price and what it comes to', async () => {
     expect(await orderInBnb(ann)).toBe('0.048333333333333334')

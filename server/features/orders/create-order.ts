@@ -34,6 +34,8 @@ type Ask = {
   readonly paymentMethod: 'USDT' | 'BNB'
   /** The price of one copy that the player saw, USDT as decimal text. */
   readonly unitPrice?: string | undefined
+  /** Version of the card whose terms the player saw. */
+  readonly cardVersion?: number | undefined
 }
 
 /** Orders that a wallet may leave unpaid within an order's lifetime: far more than anybody has in mind to pay. */
@@ -44,7 +46,7 @@ const NATIVE_COIN: Address = `0x${'0'.repeat(40)}`
 
 /**
  * Fixes the price and the terms that the card has at this moment; for BNB also the amount that the price comes to. Refuses a price
- * that is not the one that the player saw.
+ * or terms that are not what the player saw.
  *
  * @param key asked again under it, the first order is answered
  */
@@ -96,11 +98,11 @@ async function readPriceFor(deps: OrderDeps, session: PlayerSession, ask: Ask): 
   return (await deps.isPlainWallet(session.walletAddress)) ? deps.readBnbPrice() : refuse('bnb_needs_plain_wallet')
 }
 
-/** Finds what the card offers, if the player may order it now, at the price that they saw. */
+/** Finds what the card offers, if the player may order it now, as they saw it. */
 async function findOffer(
   executor: Executor,
   { userId }: PlayerSession,
-  { cardId, unitPrice }: Ask,
+  { cardId, unitPrice, cardVersion }: Ask,
 ): Promise<Result<Offer, ErrorCode>> {
   if ((await readSetting(executor, 'sales')).areStopped) return refuse('sales_stopped')
   const { unpaid } = only(await countUnpaidOrders(executor, { userId, lifetimeSeconds: ORDER_LIFETIME_MS / 1000 }))
@@ -108,7 +110,8 @@ async function findOffer(
   const card = await readOffer(executor, cardId)
   if (card === null) return refuse('card_unknown')
   if (!card.isActive) return refuse('card_inactive')
-  return unitPrice === undefined || isPrice(unitPrice, card.price) ? ok(card) : refuse('price_mismatch')
+  if (unitPrice !== undefined && !isPrice(unitPrice, card.price)) return refuse('price_mismatch')
+  return cardVersion === undefined || cardVersion === card.version ? ok(card) : refuse('card_changed_meanwhile')
 }
 
 function isPrice(said: string, price: Usdt): boolean {

@@ -28,6 +28,7 @@ const CARD: CardView = {
   dailyUsdt: '0.45',
   isActive: true,
   totalBought: 3,
+  version: 1,
 }
 
 const RUN: SharedRun = {

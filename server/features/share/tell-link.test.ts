@@ -22,6 +22,7 @@ const CARD: CardView = {
   dailyUsdt: '0.45',
   isActive: true,
   totalBought: 3,
+  version: 1,
 }
 const market = (change: Partial<Market> = {}): Market => ({
   settings: DEFAULT_SETTINGS,

@@ -4,7 +4,7 @@ import type { PlayerFile } from '#core/api/admin-players.ts'
 import type { AdminAirdropClaim } from '#core/api/airdrop.ts'
 import type { listAuditLog } from '#core/api/audit.ts'
 import type { CallAnswer } from '#core/api/call.ts'
-import type { AdminCardView } from '#core/api/cards.ts'
+import type { CardView } from '#core/api/cards.ts'
 import type { AdminGameSettings } from '#core/api/game.ts'
 import type { StoredSettings } from '#core/api/settings.ts'
 import { DEFAULT_SETTINGS, SETTING_NAMES } from '#core/settings.ts'
@@ -156,7 +156,7 @@ export const auditEntry = (change: Partial<AuditEntry> = {}): AuditEntry => ({
   ...change,
 })
 
-export const adminCard = (change: Partial<AdminCardView> = {}): AdminCardView => ({ ...CARD, version: 1, ...change })
+export const adminCard = (change: Partial<CardView> = {}): CardView => ({ ...CARD, version: 1, ...change })
 
 /** A card whose rate nobody has set. */
 export const gameSettings = (change: Partial<AdminGameSettings> = {}): AdminGameSettings => ({

@@ -79,6 +79,7 @@ export const CARD: CardView = {
   dailyUsdt: '0.45',
   isActive: true,
   totalBought: 3,
+  version: 1,
 }
 
 /** Copies of `CARD` that one payment has bought, newest first. */

@@ -3,6 +3,7 @@ import type { OrderView } from '#core/api/orders.ts'
 import { queryClient, refreshAll } from '#web/lib/query-client.ts'
 import { createBnbOrder } from './bnb-order.ts'
 
+const SEEN = { unitPrice: '9', cardVersion: 1 }
 const order = (amount: string) => ({ id: amount, amount }) as OrderView
 
 beforeEach(() => queryClient.clear())
@@ -11,13 +12,13 @@ test('after an outage no new order appears under the pointer: a new rate comes b
   const place = vi.fn(async () => order(String(place.mock.calls.length)))
   const bnb = createBnbOrder(place)
   expect(place).not.toHaveBeenCalled()
-  await bnb.ask('9')
+  await bnb.ask(SEEN)
   await refreshAll()
   await queryClient.resetQueries()
   await Promise.resolve()
   expect(place).toHaveBeenCalledTimes(1)
   expect(bnb.store.getState()).toEqual({ order: order('1'), error: null, isAsking: false })
-  await bnb.ask('9')
+  await bnb.ask(SEEN)
   expect(bnb.store.getState().order).toEqual(order('2'))
 })
 
@@ -25,8 +26,8 @@ test('while a rate is asked for nothing can be paid at the old one, and a second
   const { promise, resolve } = Promise.withResolvers<OrderView>()
   const place = vi.fn(() => promise)
   const bnb = createBnbOrder(place)
-  void bnb.ask('9')
-  void bnb.ask('9')
+  void bnb.ask(SEEN)
+  void bnb.ask(SEEN)
   expect(bnb.store.getState()).toEqual({ order: null, error: null, isAsking: true })
   resolve(order('1'))
   await promise
@@ -35,8 +36,8 @@ test('while a rate is asked for nothing can be paid at the old one, and a second
 
 test('a refusal is shown, and the next click asks again', async () => {
   const bnb = createBnbOrder(vi.fn().mockRejectedValueOnce(new Error('no rate')).mockResolvedValueOnce(order('1')))
-  await bnb.ask('9')
+  await bnb.ask(SEEN)
   expect(bnb.store.getState().error).toEqual(new Error('no rate'))
-  await bnb.ask('9')
+  await bnb.ask(SEEN)
   expect(bnb.store.getState()).toEqual({ order: order('1'), error: null, isAsking: false })
 })

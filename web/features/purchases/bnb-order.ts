@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { OrderView } from '#core/api/orders.ts'
 import { serverNowMs } from '#web/lib/server-time.ts'
-import { orderAtShownPrice } from './order-at-shown-price.ts'
+import { orderAtShownPrice, type SeenCard } from './order-at-shown-price.ts'
 
 export type BnbOrder = {
   /** Null until the server has fixed a rate. */
@@ -20,13 +20,13 @@ const NONE: BnbOrder = { order: null, error: null, isAsking: false }
  * It is made by `ask` and by nothing else. The amount must not change between reading and clicking, so it
  * is no query: those are fetched again by themselves.
  */
-export function createBnbOrder(place: (unitPrice: string) => Promise<OrderView>) {
+export function createBnbOrder(place: (seen: SeenCard) => Promise<OrderView>) {
   const store = createStore<BnbOrder>(() => NONE)
-  async function ask(unitPrice: string): Promise<void> {
+  async function ask(seen: SeenCard): Promise<void> {
     if (store.getState().isAsking) return
     store.setState({ order: null, error: null, isAsking: true })
     try {
-      store.setState({ order: await place(unitPrice), isAsking: false })
+      store.setState({ order: await place(seen), isAsking: false })
     } catch (error) {
       store.setState({ error, isAsking: false })
     }
@@ -37,15 +37,15 @@ export function createBnbOrder(place: (unitPrice: string) => Promise<OrderView>)
 /**
  * Only while a dialog is open: a rate is shown only while it is current.
  *
- * @param unitPrice the price of one copy that the dialog shows, USDT as decimal text
+ * @param seen what the dialog shows
  */
-export function useBnbOrder(cardId: number, quantity: number, unitPrice: string) {
+export function useBnbOrder(cardId: number, quantity: number, seen: SeenCard) {
   const [{ store, ask }] = useState(() =>
-    createBnbOrder((shown) => orderAtShownPrice({ cardId, quantity, paymentMethod: 'BNB', unitPrice: shown })),
+    createBnbOrder((shown) => orderAtShownPrice({ cardId, quantity, paymentMethod: 'BNB', ...shown })),
   )
   const bnb = useStore(store)
   const isExpired = useIsPast(bnb.order?.expiresAt ?? null)
-  return { ...bnb, isExpired, ask: () => void ask(unitPrice) }
+  return { ...bnb, isExpired, ask: () => void ask(seen) }
 }
 
 /** Whether a moment of the server's has come; null never comes. */

@@ -1,26 +1,37 @@
+import type { CardView } from '#core/api/cards.ts'
 import type { createOrder, OrderView } from '#core/api/orders.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { callApi } from '#web/lib/call-api.ts'
 import { refresh } from '#web/lib/query-client.ts'
 
-type ShownOffer = {
+/** What the page showed of a card. */
+export type SeenCard = {
+  /** The price of one copy, USDT as decimal text. */
+  readonly unitPrice: string
+  /** Version of the card with the terms that were shown. */
+  readonly cardVersion: number
+}
+
+type ShownOffer = SeenCard & {
   readonly cardId: number
   readonly quantity: number
   readonly paymentMethod: 'USDT' | 'BNB'
-  /** The price of one copy that the page showed, USDT as decimal text. */
-  readonly unitPrice: string
 }
 
+export const seenOf = ({ price, version }: CardView): SeenCard => ({ unitPrice: price, cardVersion: version })
+
 /**
- * Places an order at the price that the page showed. If the card has another price now, fetches the cards again.
+ * Places an order at the price and the terms that the page showed. If the card has others now, fetches the cards again.
  *
- * @throws ApiError `price_mismatch` if the card has another price now
+ * @throws ApiError `price_mismatch` or `card_changed_meanwhile` if it has
  */
 export async function orderAtShownPrice(offer: ShownOffer): Promise<OrderView> {
   try {
     return await callApi<typeof createOrder>('POST', '/api/orders', { body: offer })
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'price_mismatch') void refresh('/api/cards')
+    const isOther =
+      error instanceof ApiError && (error.code === 'price_mismatch' || error.code === 'card_changed_meanwhile')
+    if (isOther) void refresh('/api/cards')
     throw error
   }
 }

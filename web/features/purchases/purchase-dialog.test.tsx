@@ -59,6 +59,7 @@ function PricedStall() {
 }
 const setPrice = (price: string) => answer(listCards, [{ ...CARD, id: cardId, price }])
 const pricesAsked = () => requestsOf(createOrder).map(({ body }) => body.unitPrice)
+const versionsAsked = () => requestsOf(createOrder).map(({ body }) => body.cardVersion)
 
 /** The stall within a page that opens what was bought, and knows what mines. */
 function stallOnPage() {
@@ -378,6 +379,23 @@ describe('the wallet is not asked to pay', () => {
     expect(wallet.asked).toEqual([])
     await screen.getByRole('button', { name: 'Try again' }).click()
     await expect.poll(pricesAsked).toEqual(['9', '500'])
+    expect(wallet.asked).toEqual([])
+  })
+
+  test('a card whose terms have changed since it was shown: the page fetches the card again, and asks for that one', async () => {
+    const setVersion = (version: number) => answer(listCards, [{ ...CARD, id: cardId, version }])
+    setVersion(1)
+    const screen = await openNotice('en', <PricedStall />)
+    setVersion(2)
+    refuse(createOrder, 'card_changed_meanwhile')
+    await screen.getByRole('button', { name: 'Pay 9.00 USDT and start mining' }).click()
+    const alert = screen.getByRole('alert')
+    await expect.element(alert).toMatchTextContent('This card has just changed. Nothing was done. Check it again.')
+    await expect.element(alert).toMatchTextContent('Nothing was paid.')
+    const fetches = () => requestsOf(listCards).length
+    await expect.poll(fetches).toBe(2)
+    await screen.getByRole('button', { name: 'Try again' }).click()
+    await expect.poll(versionsAsked).toEqual([1, 2])
     expect(wallet.asked).toEqual([])
   })
 

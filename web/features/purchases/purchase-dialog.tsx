@@ -1,3 +1,4 @@
+import { type SeenCard, seenOf } from './order-at-shown-price.ts'
 import './purchase-dialog.css'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -26,7 +27,7 @@ type PurchaseDialogProps = {
   card?: CardView
   quantity?: number
   /** Absent while nothing may be paid: the outcome of a payment for the same card is open. Who tries again wants what they wanted. */
-  onConfirm?: (order: OrderView | null, unitPrice: string, startsMining?: boolean) => void
+  onConfirm?: (order: OrderView | null, seen: SeenCard, startsMining?: boolean) => void
   onClose: () => void
 }
 
@@ -42,9 +43,9 @@ export function PurchaseDialog({ run: purchase, card, quantity = 1, onConfirm, o
     return <PurchaseReview card={card} quantity={quantity} onConfirm={onConfirm} onClose={onClose} />
   }
   const { failure, stage } = purchase
-  // That of the summary: the card's may be another one by now.
-  const shownPrice = purchase.order?.unitPrice ?? card?.price
-  const canTryAgain = failure?.money === 'none' && onConfirm !== undefined && shownPrice !== undefined
+  // The price of the summary: the card's may be another one by now.
+  const seen = card && { ...seenOf(card), ...(purchase.order !== null && { unitPrice: purchase.order.unitPrice }) }
+  const canTryAgain = failure?.money === 'none' && onConfirm !== undefined && seen !== undefined
   // An order in BNB is paid at the rate that was shown; one in USDT, or one that had a transaction, is made anew.
   const isStillGood = purchase.order?.paymentMethod === 'BNB' && purchase.txHash === null
   const shownOrder = isStillGood ? purchase.order : null
@@ -64,7 +65,7 @@ export function PurchaseDialog({ run: purchase, card, quantity = 1, onConfirm, o
             <Trans>Close</Trans>
           </Button>
           {canTryAgain && (
-            <Button variant={isShort ? 'secondary' : 'primary'} onClick={() => onConfirm(shownOrder, shownPrice)}>
+            <Button variant={isShort ? 'secondary' : 'primary'} onClick={() => onConfirm(shownOrder, seen)}>
               <Trans>Try again</Trans>
             </Button>
           )}
@@ -88,7 +89,7 @@ export function PurchaseDialog({ run: purchase, card, quantity = 1, onConfirm, o
             order={purchase.order}
             txHash={purchase.txHash}
             onLeave={onClose}
-            {...(canTryAgain && { onFunded: () => onConfirm(shownOrder, shownPrice) })}
+            {...(canTryAgain && { onFunded: () => onConfirm(shownOrder, seen) })}
           />
         )}
       </div>

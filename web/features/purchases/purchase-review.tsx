@@ -13,6 +13,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { useBnbOrder } from './bnb-order.ts'
 import { MiningChoice, useMiningChoice } from './mining-choice.tsx'
 import { dueText, orderAmountText } from './order-amount.ts'
+import { type SeenCard, seenOf } from './order-at-shown-price.ts'
 import { type PayAsset, PayChoice } from './pay-choice.tsx'
 import { PurchaseNotice, totalOf } from './purchase-notice.tsx'
 import { type Due, isShortOf, isShortOfAny } from './wallet-funds-line.tsx'
@@ -20,8 +21,8 @@ import { type Due, isShortOf, isShortOfAny } from './wallet-funds-line.tsx'
 type PurchaseReviewProps = {
   card: CardView
   quantity: number
-  /** With the order that was shown; null where it is made on confirming, at the price that was shown. And whether its card starts to mine. */
-  onConfirm: (order: OrderView | null, unitPrice: string, startsMining: boolean) => void
+  /** With the order that was shown; null where it is made on confirming, as the card was shown. And whether its card starts to mine. */
+  onConfirm: (order: OrderView | null, seen: SeenCard, startsMining: boolean) => void
   onClose: () => void
 }
 
@@ -34,7 +35,7 @@ export function PurchaseReview({ card, quantity, onConfirm, onClose }: PurchaseR
   const hasPriceFeed = (usePlatformConfig()?.priceFeed ?? null) !== null
   const { session, address } = useWallet()
   const canPayBnb = session?.canPayBnb ?? true
-  const bnb = useBnbOrder(card.id, quantity, card.price)
+  const bnb = useBnbOrder(card.id, quantity, seenOf(card))
   const funds = useWalletFunds(LOOK_FOR_MONEY_MS)
   const testFunds = useTestFunds()
   const mining = useMiningChoice(session)
@@ -45,7 +46,7 @@ export function PurchaseReview({ card, quantity, onConfirm, onClose }: PurchaseR
   const price = asset === 'USDT' ? dueText(total, 'USDT') : order && orderAmountText(order)
   const isShort = due !== null && isShortOf(funds, due)
   const getsTestFunds = testFunds !== null && due !== null && isShortOfAny(funds, due)
-  const confirm = () => onConfirm(order, card.price, mining.startsMining)
+  const confirm = () => onConfirm(order, seenOf(card), mining.startsMining)
 
   function choose(chosen: PayAsset) {
     setAsset(chosen)

@@ -10,6 +10,7 @@ import { sessionOf } from '#web/session/when-signed-in.ts'
 import { findObstacle } from '#web/transactions/sent-transaction.ts'
 import { hideToast, showToast } from '#web/ui/toast.ts'
 import { userNotFound } from './is-ready-to-buy.ts'
+import type { SeenCard } from './order-at-shown-price.ts'
 import { orderPayments, wishOf } from './order-payments.ts'
 import { orderQuery } from './order-query.ts'
 import { PurchaseDialog } from './purchase-dialog.tsx'
@@ -76,12 +77,12 @@ export function PurchaseRun({ card, quantity, askedCount, onProgress, onCredited
     if (obstacleId !== undefined && idleRunId !== null) void takeUp(idleRunId, obstacleId)
   }, [obstacleId, idleRunId])
 
-  function confirm(order: OrderView | null, unitPrice: string, isToMine = startsMining.current) {
+  function confirm(order: OrderView | null, seen: SeenCard, isToMine = startsMining.current) {
     if (run === null) return
     startsMining.current = isToMine
     fetchOpening()
     if (sessionOf(run.walletAddress) !== null)
-      void startRun(run.runId, { quantity, order, unitPrice, startsMining: isToMine })
+      void startRun(run.runId, { quantity, order, seen, startsMining: isToMine })
     else showToast({ title: t`Purchase Failed`, description: userNotFound(), variant: 'destructive' })
   }
   if (run === null || !run.isDialogOpen) return null

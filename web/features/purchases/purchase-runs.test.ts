@@ -26,7 +26,7 @@ const signIn = (address: string) =>
 /** A purchase that is sent, with its dialog open. */
 async function begin(): Promise<number> {
   const runId = openAtStall(3, OWNER)
-  await startRun(runId, { quantity: 2, order: null, unitPrice: '9', startsMining: false })
+  await startRun(runId, { quantity: 2, order: null, seen: { unitPrice: '9', cardVersion: 1 }, startsMining: false })
   report({ type: 'ordered', order })
   report({ type: 'sent', txHash: '0x01' })
   return runId

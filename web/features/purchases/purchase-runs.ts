@@ -11,6 +11,7 @@ import { sessionOf } from '#web/session/when-signed-in.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { networkError } from '#web/wallet/payment-errors.ts'
 import { rememberMiningWish, takeMiningWish } from './mining-wishes.ts'
+import type { SeenCard } from './order-at-shown-price.ts'
 import { notSent, unconfirmed } from './purchase-failure.ts'
 import { isUnderWay, NO_PURCHASE, nextPurchase, type PurchaseEvent, type PurchaseState } from './purchase-state.ts'
 
@@ -28,8 +29,7 @@ export type Wish = {
   readonly quantity: number
   /** Made already, because it had to be shown; null where it is made now, in USDT. */
   readonly order: OrderView | null
-  /** The price of one copy that the player saw, USDT as decimal text. */
-  readonly unitPrice: string
+  readonly seen: SeenCard
   /** Whether its card is to be put to work once it is credited. */
   readonly startsMining: boolean
 }

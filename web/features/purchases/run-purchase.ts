@@ -11,7 +11,7 @@ import { PaymentRefusal, purchaseError, sendingError, unclearAnswer } from '#web
 import { askToPay, bnbTransfer, readFunds, tokenTransfer, type WalletCall } from '#web/wallet/payments.ts'
 import { requestPlatformChain } from '#web/wallet/request-chain.ts'
 import { userNotFound } from './is-ready-to-buy.ts'
-import { orderAtShownPrice } from './order-at-shown-price.ts'
+import { orderAtShownPrice, type SeenCard } from './order-at-shown-price.ts'
 import { keyOfOrder, orderPayments, wishOf } from './order-payments.ts'
 import { followOrder, orderQuery } from './order-query.ts'
 import {
@@ -48,8 +48,7 @@ export type PurchaseAsk = {
   readonly walletAddress: string
   /** Shown and agreed to already; null where it is made now, in USDT. */
   readonly order: OrderView | null
-  /** The price of one copy that the player saw, USDT as decimal text. */
-  readonly unitPrice: string
+  readonly seen: SeenCard
   readonly dispatch: (event: PurchaseEvent) => void
 }
 
@@ -227,8 +226,8 @@ function endOf({ status, txHash }: OrderView): PurchaseEvent | null {
 }
 
 /** The order must say what the notice said: the same money to the same treasury, at a rate that still holds. */
-async function placeOrder({ cardId, quantity, order: shown, unitPrice }: PurchaseAsk): Promise<OrderView> {
-  const order = shown ?? (await orderAtShownPrice({ cardId, quantity, paymentMethod: 'USDT', unitPrice }))
+async function placeOrder({ cardId, quantity, order: shown, seen }: PurchaseAsk): Promise<OrderView> {
+  const order = shown ?? (await orderAtShownPrice({ cardId, quantity, paymentMethod: 'USDT', ...seen }))
   const { treasury, usdt, chain } = requireLiveConnection().platform
   const isOurToken = order.paymentMethod === 'BNB' || order.token.toLowerCase() === usdt.address.toLowerCase()
   if (!isOurToken || order.treasury.toLowerCase() !== treasury.toLowerCase() || order.chainId !== chain.id)

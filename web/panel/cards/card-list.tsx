@@ -1,13 +1,13 @@
 import '../parts/card-grid.css'
 import { plural, t } from '@lingui/core/macro'
-import type { AdminCardView } from '#core/api/cards.ts'
+import type { CardView } from '#core/api/cards.ts'
 import { readUsdt, readWholeBv3 } from '#web/lib/read-amount.ts'
 import { amountText } from '#web/ui/amount.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Picture } from '../parts/picture.tsx'
 
-type CardListProps = { cards: readonly AdminCardView[]; onEdit: (card: AdminCardView) => void }
+type CardListProps = { cards: readonly CardView[]; onEdit: (card: CardView) => void }
 
 /** Every card, on sale or not, in a list that scrolls by itself. */
 export function CardList({ cards, onEdit }: CardListProps) {
@@ -23,7 +23,7 @@ export function CardList({ cards, onEdit }: CardListProps) {
   )
 }
 
-function CardRow({ card, onEdit }: { card: AdminCardView; onEdit: () => void }) {
+function CardRow({ card, onEdit }: { card: CardView; onEdit: () => void }) {
   const { id, name, totalBought } = card
   const daily = `${amountText(readWholeBv3(card.dailyBv3), 'BV3', 0)} BV3 +\u00a0${amountText(readUsdt(card.dailyUsdt), 'USDT', 4)}\u00a0USDT`
   const total = `${amountText(readWholeBv3(card.totalBv3), 'BV3', 0)} BV3 +\u00a0${amountText(readUsdt(card.totalUsdt), 'USDT', 4)}\u00a0USDT`

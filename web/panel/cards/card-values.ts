@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { AdminCardView, changeCard } from '#core/api/cards.ts'
+import type { CardView, changeCard } from '#core/api/cards.ts'
 import {
   type CardDraft,
   isCardLine,
@@ -29,7 +29,7 @@ export const NEW_CARD: CardValues = {
   imageUrl: '',
 }
 
-export const valuesOf = (card: AdminCardView): CardValues => ({
+export const valuesOf = (card: CardView): CardValues => ({
   name: card.name,
   description: card.description,
   descriptionEs: card.lines.es ?? '',

@@ -1,10 +1,5 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import type {
-  AdminCardView,
-  changeCard as changeCall,
-  createCard as createCall,
-  listAdminCards,
-} from '#core/api/cards.ts'
+import type { CardView, changeCard as changeCall, createCard as createCall, listAdminCards } from '#core/api/cards.ts'
 import { callOperator } from '../session/call-operator.ts'
 import type { ListFile } from '../session/download-list.ts'
 import { type CardValues, confirmationOf, draftOf } from './card-values.ts'
@@ -22,11 +17,11 @@ export const adminCardsQuery = queryOptions({
 })
 
 /** The caller has confirmed what the card can cost beyond its price. */
-export const createCard = (values: CardValues): Promise<AdminCardView> =>
+export const createCard = (values: CardValues): Promise<CardView> =>
   callOperator<typeof createCall>('POST', PATH, { body: { ...bodyOf(values), ...confirmationOf(values) } })
 
 /** The same; `version` is that of the card that was edited. */
-export const changeCard = (id: number, version: number, values: CardValues): Promise<AdminCardView> =>
+export const changeCard = (id: number, version: number, values: CardValues): Promise<CardView> =>
   callOperator<typeof changeCall>('PUT', '/api/admin/cards/:id', {
     params: { id },
     body: {

@@ -143,7 +143,7 @@ describe('an edit', () => {
     await fieldsOf(edit)('Price (USDT)').fill('39')
     answer(listAdminCards, [PIP, { ...SABA, price: '35', version: 5 }])
     await edit.getByRole('button', { name: 'Update Card' }).click()
-    await expect.element(edit.getByText(/Someone else just changed this card/)).toBeVisible()
+    await expect.element(edit.getByText(/This card has just changed/)).toBeVisible()
     await edit.getByRole('button', { name: 'Show the card as it is now' }).click()
     await expect.element(fieldsOf(edit)('Price (USDT)')).toHaveValue('35')
   })

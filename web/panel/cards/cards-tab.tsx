@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
-import type { AdminCardView } from '#core/api/cards.ts'
+import type { CardView } from '#core/api/cards.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
 import { EmptyState, ErrorState, StaleNote } from '#web/ui/list-states.tsx'
@@ -14,11 +14,11 @@ const EditCardDialog = lazyPart(async () => (await import('./edit-card-dialog.ts
 
 /** The cards on sale, and how another comes to be. */
 export function CardsTab() {
-  const [editing, setEditing] = useState<AdminCardView | null>(null)
+  const [editing, setEditing] = useState<CardView | null>(null)
   const cards = useQuery(adminCardsQuery)
 
   /** What somebody else has made of it meanwhile. */
-  async function reload({ id }: AdminCardView) {
+  async function reload({ id }: CardView) {
     const { data } = await cards.refetch()
     setEditing(data?.find((card) => card.id === id) ?? null)
   }
@@ -51,8 +51,8 @@ export function CardsTab() {
 }
 
 type CardsProps = {
-  query: { data: AdminCardView[] | undefined; error: Error | null; dataUpdatedAt: number; refetch: () => unknown }
-  onEdit: (card: AdminCardView) => void
+  query: { data: CardView[] | undefined; error: Error | null; dataUpdatedAt: number; refetch: () => unknown }
+  onEdit: (card: CardView) => void
 }
 
 function Cards({ query: { data, error, dataUpdatedAt, refetch }, onEdit }: CardsProps) {

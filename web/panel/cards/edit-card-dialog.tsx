@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useMutation } from '@tanstack/react-query'
-import type { AdminCardView } from '#core/api/cards.ts'
+import type { CardView } from '#core/api/cards.ts'
 import { ApiError, messageFor } from '#web/lib/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Consent } from '#web/ui/consent.tsx'
@@ -16,7 +16,7 @@ import { useCardForm } from './use-card-form.ts'
 import { useTellSaved } from './use-tell-saved.ts'
 
 type EditCardDialogProps = {
-  card: AdminCardView
+  card: CardView
   onClose: () => void
   /** Somebody else has edited it: shows what stands there now. */
   onReload: () => void

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { AdminCardView } from '#core/api/cards.ts'
+import type { CardView } from '#core/api/cards.ts'
 import { messageFor } from '#web/lib/api-error.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { isProofRequired } from '../session/call-operator.ts'
@@ -10,7 +10,7 @@ import { changeCard, useCardsChanged } from './cards-query.ts'
 export function useTellSaved() {
   const changed = useCardsChanged()
 
-  async function undo(saved: AdminCardView, former: CardValues, done: string) {
+  async function undo(saved: CardView, former: CardValues, done: string) {
     try {
       await changeCard(saved.id, saved.version, former)
       showToast({ title: t`Card Updated`, description: done })
@@ -21,13 +21,13 @@ export function useTellSaved() {
     changed()
   }
   return {
-    tellCreated(saved: AdminCardView) {
+    tellCreated(saved: CardView) {
       changed()
       const offSale = { ...valuesOf(saved), isActive: false }
       const run = () => void undo(saved, offSale, t`${saved.name} is not on sale.`)
       showToast({ title: t`Card Created`, description: t`${saved.name} is on sale.`, action: { label: t`Undo`, run } })
     },
-    tellChanged(saved: AdminCardView, before: AdminCardView) {
+    tellChanged(saved: CardView, before: CardView) {
       changed()
       const run = () => void undo(saved, valuesOf(before), t`${before.name} is back to its previous state.`)
       const description = t`Copies that players own keep their terms.`

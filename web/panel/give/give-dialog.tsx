@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { useMutation } from '@tanstack/react-query'
 import { shortened } from '#core/address.ts'
-import type { AdminCardView } from '#core/api/cards.ts'
+import type { CardView } from '#core/api/cards.ts'
 import type { giveNft } from '#core/api/grants.ts'
 import { times } from '#core/money.ts'
 import { messageFor } from '#web/lib/api-error.ts'
@@ -19,7 +19,7 @@ import { useWalletCheck, WalletCheck } from '../parts/wallet-check.tsx'
 import { WholeAddress } from '../parts/whole-address.tsx'
 import { callOperator, isProofRequired } from '../session/call-operator.ts'
 
-export type Gift = { readonly walletAddress: string; readonly card: AdminCardView; readonly quantity: number }
+export type Gift = { readonly walletAddress: string; readonly card: CardView; readonly quantity: number }
 
 type GiveDialogProps = { gift: Gift; requestKey: RequestKey; onClose: () => void; onGiven: () => void }
 

@@ -43,7 +43,7 @@ test('a card that changed since it was read is credited only at the price that i
   await expect.element(screen.getByText('9.0000 USDT', { exact: true }).first()).toBeVisible()
   answer(listAdminCards, [{ ...card, price: '90', version: 4 }])
   await screen.getByRole('button', { name: 'Credit 1 copy' }).click()
-  await expect.element(screen.getByText(/Someone else just changed this card/)).toBeVisible()
+  await expect.element(screen.getByText(/This card has just changed/)).toBeVisible()
   await expect.element(screen.getByText('90.0000 USDT', { exact: true })).toBeVisible()
   await expect.element(screen.getByText('Short of the price')).toBeVisible()
   await screen.getByRole('button', { name: 'Credit 1 copy' }).click()

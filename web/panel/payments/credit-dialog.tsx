@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { AdminCardView } from '#core/api/cards.ts'
+import type { CardView } from '#core/api/cards.ts'
 import type { AdminPaymentView } from '#core/api/payments.ts'
 import { QUANTITY_MAX, QUANTITY_MIN } from '#core/cards.ts'
 import { ApiError, messageFor } from '#web/lib/api-error.ts'
@@ -66,11 +66,11 @@ export function CreditDialog({ payment, onClose, onResolved }: CreditDialogProps
 
 type CreditFormProps = CreditDialogProps & {
   /** The cards as they were when the dialog opened. */
-  read: readonly AdminCardView[]
+  read: readonly CardView[]
   /** Chosen until another is. */
-  first: AdminCardView
+  first: CardView
   /** A card has changed since: reads the cards again. */
-  onChanged: () => Promise<readonly AdminCardView[] | undefined>
+  onChanged: () => Promise<readonly CardView[] | undefined>
   dialog: Pick<React.ComponentProps<typeof Dialog>, 'isOpen' | 'onOpenChange' | 'title' | 'description'>
 }
 
@@ -161,12 +161,12 @@ function CreditForm({ payment, read, first, dialog, onChanged, onClose, onResolv
 }
 
 /** Names the price and terms that the form shows for a card. */
-const costOf = (payment: AdminPaymentView, { id, version }: AdminCardView) => ({
+const costOf = (payment: AdminPaymentView, { id, version }: CardView) => ({
   cardId: id,
   cardVersion: version,
   isAtOrderPrice: payment.orderPrice?.cardId === id,
 })
 
 /** How many copies the open part pays for; one where the server alone can tell. */
-const coveredCopies = (payment: AdminPaymentView, card: AdminCardView) =>
+const coveredCopies = (payment: AdminPaymentView, card: CardView) =>
   copiesCovered(readSigned(payment.open, payment.asset), creditPrice(payment, card))
