@@ -63,7 +63,7 @@ export async function benchEdge(options: EdgeOptions): Promise<EdgeReport> {
   await ensureWebIsBuilt()
   const world = await openEdgeWorld()
   const flooder = startWorker(join(import.meta.dirname, 'flood-process.ts'))
-  // What times the players does nothing else: this process serves the chain's nodes too, which floods of sign-ins ask.
+  // The players have a process of their own. This one serves the chain's nodes too, which a flood of sign-ins asks.
   const player = startWorker(join(import.meta.dirname, 'player-process.ts'))
   try {
     const { url, pid } = world.server

@@ -4,7 +4,7 @@ import { ApiError } from '#web/lib/api-error.ts'
 import { callApi } from '#web/lib/call-api.ts'
 import { refresh } from '#web/lib/query-client.ts'
 
-/** What the page showed of a card. */
+/** The card as the page showed it. */
 export type SeenCard = {
   /** The price of one copy, USDT as decimal text. */
   readonly unitPrice: string
