@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { insertIdentity } from '#server/chain/identity.sql.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { createFakeChain, fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
@@ -42,7 +43,20 @@ function run(args: readonly string[]) {
 const inbox = async () =>
   (await execute<{ tx_hash: string }>(ledger.db, sql`select tx_hash from arrivals`)).rows.map(({ tx_hash }) => tx_hash)
 
+beforeEach(() => execute(ledger.db, sql`delete from chain_identity`))
+const bindFrom = (firstBlock: bigint) =>
+  insertIdentity(ledger.db, { chainId: 97, genesisHash: '0x', usdt: USDT, treasury: TREASURY, firstBlock })
+
+test('blocks before the first that counts are refused, and all while none is known', async () => {
+  const range = ['--from', '0', '--to', '4']
+  expect(await run(range)).toMatchObject({ code: 1, stderr: expect.stringContaining('no server has') })
+  await bindFrom(2n)
+  expect(await run(range)).toMatchObject({ code: 1, stderr: '--from: payments count from block 2 on\n' })
+  expect(await inbox()).toEqual([])
+})
+
 test('what nobody has seen is said, and put into the inbox unless it is tried alone', async () => {
+  await bindFrom(0n)
   const range = ['--from', '0', '--to', '4']
   const [tried, empty, early] = await Promise.all([
     run([...range, '--dry-run']),

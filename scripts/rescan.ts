@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import pino from 'pino'
-import { checkDatabase } from '#server/chain/bind-database.ts'
+import { checkDatabase, readFirstBlock } from '#server/chain/bind-database.ts'
 import { finalHead } from '#server/chain/final-head.ts'
 import { readTransaction } from '#server/chain/read-transaction.ts'
 import { reconcile } from '#server/chain/reconcile.ts'
@@ -14,7 +14,8 @@ import { withDatabase } from './with-database.ts'
 /** Compares transfers to the treasury with the payments written down, both ways. Ends with 1 where they differ. */
 const USAGE = `Usage: npm run rescan -- --from BLOCK --to BLOCK [--dry-run]
 Reads the final blocks again, both included, and prints what differs from the database. What is missing there goes into the
-inbox, from which the running server credits it; with --dry-run nothing is written. Not for CHAIN=local.`
+inbox, from which the running server credits it; with --dry-run nothing is written. Payments of blocks before the
+platform's first one count for nothing, so these blocks are not read. Not for CHAIN=local.`
 
 function readRange(): { from: bigint; to: bigint; isTried: boolean } {
   try {
@@ -41,6 +42,10 @@ try {
     const log = pino({ level: 'warn' })
     const { reader: chain } = await openChain(config, log)
     await checkDatabase(db, chain, { isLocal: false })
+    const firstBlock = await readFirstBlock(db)
+    if (firstBlock === null)
+      throw new StartupError('This database has no first block yet: no server has read the chain.')
+    if (from < firstBlock) throw new StartupError(`--from: payments count from block ${firstBlock} on`)
     const head = await finalHead(chain)
     if (to > head.number) throw new StartupError(`--to: the last final block is ${head.number}`)
     const wired = wireReconcile({

@@ -11,6 +11,7 @@ import {
   readDueDust,
   updateFailedArrivals,
 } from './arrivals.sql.ts'
+import { readFirstBlock } from './bind-database.ts'
 
 /** A payment that was read from the chain and waits to be settled. */
 export type Arrival = {
@@ -34,7 +35,7 @@ export const keyOf = ({
 
 /**
  * Puts payments that nobody knows yet into the inbox. One that is settled at this very moment may come in once more: it is
- * then found done.
+ * then found done. A payment of a block before the first that counts is left out, whoever has read it.
  *
  * @returns those that were put in, or were there before
  */
@@ -48,7 +49,8 @@ export async function putIn(
   const hashes = [...new Set(payments.map(({ txHash }) => txHash))]
   const claims = await readClaimsOf(executor, { chainId, hashes })
   const known = new Set(claims.map((row) => keyOf({ ...row, txHash: row.tx_hash, from: row.sender })))
-  const fresh = payments.filter((payment) => !known.has(keyOf(payment)))
+  const firstBlock = (await readFirstBlock(executor)) ?? 0n
+  const fresh = payments.filter((payment) => payment.blockNumber >= firstBlock && !known.has(keyOf(payment)))
   if (fresh.length === 0) return []
   await insertArrivals(executor, {
     ...keysOf(chainId, fresh),

@@ -4,6 +4,7 @@ import type { Database } from '../db/pool.ts'
 import { DependencyDown } from '../dependency-down.ts'
 import { readClaimsOf } from './arrivals.sql.ts'
 import { keyOf, putIn } from './arrivals.ts'
+import { readFirstBlock } from './bind-database.ts'
 import type { ChainReader } from './chain-reader.ts'
 import { askAgreed } from './nodes/agree.ts'
 import { readPayments } from './read-payments.ts'
@@ -42,6 +43,7 @@ const BLOCKS_MAX = 1_000n
 
 /**
  * Compares every transfer to the treasury with the payments written down, both ways. What is missing goes into the inbox.
+ * Blocks before the first that counts are left out.
  *
  * @param range of final blocks; payments are compared up to `toBlock`, the chain is read up to `headBlock`
  * @param isTried whether nothing is to be changed
@@ -59,7 +61,8 @@ export async function reconcile(
     moved: 0,
     held: [] as Payment['txHash'][],
   }
-  for (let from = fromBlock; from <= toBlock; from += BLOCKS_MAX) {
+  const firstBlock = (await readFirstBlock(deps.db)) ?? 0n
+  for (let from = fromBlock > firstBlock ? fromBlock : firstBlock; from <= toBlock; from += BLOCKS_MAX) {
     const end = from + BLOCKS_MAX - 1n
     const to = end < toBlock ? end : toBlock
     const last = to < headBlock ? to : headBlock

@@ -14,6 +14,7 @@ import { isBnbAwaited } from '../features/orders/is-bnb-awaited.ts'
 import { readOpenChainAlarms } from './alarms.ts'
 import { readDue, readDueSmall } from './arrivals.ts'
 import { createChainReader } from './chain-reader.ts'
+import { insertIdentity } from './identity.sql.ts'
 import type { RoundDeps } from './round.ts'
 import { watchRound } from './watch-round.ts'
 
@@ -36,7 +37,8 @@ afterAll(async () => {
   await nodes.stop()
   await ledger.close()
 })
-beforeEach(() => {
+beforeEach(async () => {
+  await execute(ledger.db, sql`delete from chain_identity`)
   chains += 1
   const startSeconds = Math.floor(Date.now() / 1000) - DAY_SECONDS
   chain = createFakeChain({ chainId: chains, usdt: USDT, treasury: TREASURY, startSeconds })
@@ -294,6 +296,27 @@ test('BNB that takes long to look through holds up nothing that was paid in USDT
   await Promise.all(looks.map((look) => look()))
   expect((await cursors()).bnb).toBe(chain.highestFinal())
 })
+
+test.each(['usdt', 'bnb'] as const)(
+  '%s of blocks before the first one that counts stays out of the inbox, though they are read',
+  async (asset) => {
+    await orderInBnb(1)
+    const payIn = asset === 'usdt' ? pay : payBnb
+    payIn()
+    mine(5)
+    payIn()
+    mine(5)
+    await insertIdentity(ledger.db, {
+      chainId: chains,
+      genesisHash: '0x',
+      usdt: USDT,
+      treasury: TREASURY,
+      firstBlock: 7n,
+    })
+    await round()
+    expect((await seen()).map(({ blockNumber }) => Number(blockNumber))).toEqual([7])
+  },
+)
 
 describe('USDT', () => {
   test.each([

@@ -16,5 +16,9 @@ where user_id = :userId! and chain_id = :chainId! and tx_hash = :txHash! and ass
 select count(*) as "names!" from purchase_names
 where user_id = :userId! and named_at > clock_now() - make_interval(days => 1);
 
+/* @name deletePurchaseName */
+delete from purchase_names
+where user_id = :userId! and chain_id = :chainId! and tx_hash = :txHash! and asset = :asset!;
+
 /* @name deleteOldPurchaseNames */
 delete from purchase_names where named_at <= clock_now() - make_interval(days => :days!);

@@ -55,6 +55,19 @@ export const countPurchaseNames = statement<CountPurchaseNamesValues, CountPurch
 where user_id = $1 and named_at > clock_now() - make_interval(days => 1)`,
 )
 
+export type DeletePurchaseNameValues = {
+  readonly userId: bigint | number
+  readonly chainId: number
+  readonly txHash: string
+  readonly asset: string
+}
+export const deletePurchaseName = statement<DeletePurchaseNameValues, never>(
+  'deletePurchaseName_ee83806d',
+  ["userId","chainId","txHash","asset"],
+  `delete from purchase_names
+where user_id = $1 and chain_id = $2 and tx_hash = $3 and asset = $4`,
+)
+
 export type DeleteOldPurchaseNamesValues = {
   readonly days: number
 }

@@ -7,6 +7,7 @@ import { withMutex } from '../db/with-mutex.ts'
 import {
   countPurchaseNames,
   deleteOldPurchaseNames,
+  deletePurchaseName,
   insertPurchaseName,
   readPurchaseName,
 } from './purchase-names.sql.ts'
@@ -38,6 +39,11 @@ export function namePurchase(db: Database, { walletAddress, ...named }: Named, w
     const { names } = only(await countPurchaseNames(db, { userId: named.userId }))
     return Number(names) < NAMES_A_DAY_MAX && (await insertPurchaseName(db, { ...named, ...wish })).length > 0
   })
+}
+
+/** Deletes what a player has named a transaction for, if its payment never counts. */
+export async function forgetPurchase(executor: Executor, { walletAddress, ...named }: Named): Promise<void> {
+  await deletePurchaseName(executor, named)
 }
 
 /** What the sender of a payment has said to have bought by it. */

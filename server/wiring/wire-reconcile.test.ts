@@ -11,6 +11,7 @@ import { readOpenAlarms } from '../audit/alarms.ts'
 import { readOpenChainAlarms } from '../chain/alarms.ts'
 import { type ChainReader, createChainReader } from '../chain/chain-reader.ts'
 import { drainArrivals } from '../chain/drain-arrivals.ts'
+import { insertIdentity } from '../chain/identity.sql.ts'
 import { readTransaction } from '../chain/read-transaction.ts'
 import { reconcile } from '../chain/reconcile.ts'
 import { watchRound } from '../chain/watch-round.ts'
@@ -47,6 +48,7 @@ beforeEach(async () => {
 async function openChain(): Promise<void> {
   await execute(ledger.db, sql`update chain_alarms set resolved_at = now()`)
   await execute(ledger.db, sql`update audit_alarms set resolved_at = now()`)
+  await execute(ledger.db, sql`delete from chain_identity`)
   chain = createFakeChain({ chainId, usdt: USDT, treasury: TREASURY, startSeconds: Math.floor(Date.now() / 1000) })
   node = nodes.addNode(chain)
   const facts = { chainId, name: 'fake', usdt: USDT, treasury: TREASURY, confirmationDepth: DEPTH }
@@ -74,6 +76,9 @@ async function watch(): Promise<void> {
   const setOwnAside = createSettingAside({ db, onOutcome })
   await drainArrivals({ db, chainId, ...createArrivalSettling({ db, log, settlePayment, setOwnAside, onOutcome }) })
 }
+
+const bindFrom = (firstBlock: bigint) =>
+  insertIdentity(ledger.db, { chainId, genesisHash: '0x', usdt: USDT, treasury: TREASURY, firstBlock })
 
 let sent = 0
 function pay(): `0x${string}` {
@@ -273,5 +278,24 @@ describe('once a day', () => {
     expect(await alarms()).toEqual([{ kind: 'payment_not_in_ledger', subject: hash }])
     await watch()
     expect(await paymentsOf()).toEqual([[hash, 1]])
+  })
+
+  test('what was paid before the first block is neither credited nor said', async () => {
+    await watch()
+    node.faults.hidesLogs = true
+    pay()
+    const counted = pay()
+    for (let looks = 0; looks < 3; looks++) {
+      mine(8_010)
+      await watch()
+    }
+    node.faults.hidesLogs = false
+    await bindFrom(2n)
+    await wire().reconcileDaily()
+    expect(await alarms()).toEqual([{ kind: 'payment_not_in_ledger', subject: counted }])
+    await watch()
+    expect(await paymentsOf()).toEqual([[counted, 2]])
+    const range = { fromBlock: 0n, toBlock: 9n, headBlock: 9n }
+    expect(await reconcile(wire().reconcileDeps, range)).toMatchObject({ transfers: 1, missing: [] })
   })
 })

@@ -3,6 +3,7 @@ import { networks } from '#contracts/networks.ts'
 import type { Payment } from '#core/payment.ts'
 import { raiseAlarm } from '../audit/alarms.ts'
 import { endChainAlarms, raiseChainAlarm } from '../chain/alarms.ts'
+import { readFirstBlock } from '../chain/bind-database.ts'
 import { readCursors, saveCursor } from '../chain/cursors.ts'
 import { finalHead } from '../chain/final-head.ts'
 import { type Differences, type LostPayment, type ReconcileDeps, reconcile } from '../chain/reconcile.ts'
@@ -71,13 +72,13 @@ export function wireReconcile({ log, ...deps }: Deps) {
   return {
     reconcileDeps,
     reconcile: compare,
-    /** All blocks since the last time that every look has seen. */
+    /** Compares all blocks since the last time that every look has seen; at first from the first block that counts. */
     reconcileDaily: async (): Promise<void> => {
       const cursors = await readCursors(db, chain.chainId)
       const end = cursors.get(LAST_LOOK)?.place
       if (end === undefined) return
       const { number: headBlock } = await finalHead(chain)
-      let done = cursors.get(PASS)?.place.number ?? -1n
+      let done = cursors.get(PASS)?.place.number ?? ((await readFirstBlock(db)) ?? 0n) - 1n
       while (done < end.number) {
         const to = done + STEP_BLOCKS < end.number ? done + STEP_BLOCKS : end.number
         await compare(done + 1n, to, headBlock)

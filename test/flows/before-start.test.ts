@@ -70,6 +70,7 @@ test.each(['usdt', 'bnb'] as const)(
     const paymentMethod = asset === 'usdt' ? 'USDT' : 'BNB'
     expect(await claim(before[asset], paymentMethod)).toEqual({ status: 422, error: 'payment_before_start' })
     expect(await readRows(platform.databaseUrl, 'select 1 from payments', [])).toEqual([])
+    expect(await readRows(platform.databaseUrl, 'select 1 from purchase_names', [])).toEqual([])
   },
 )
 

@@ -16,7 +16,7 @@ import { ok, type Result, refuse } from '#core/result.ts'
 import type { Database } from '../../db/pool.ts'
 import { DependencyDown } from '../../dependency-down.ts'
 import { readStatus } from '../../payments/insert-payment.ts'
-import { namePurchase } from '../../payments/purchase-names.ts'
+import { forgetPurchase, namePurchase } from '../../payments/purchase-names.ts'
 import type { PayoutRecord } from '../../routing/payout-record.ts'
 import { type PlayerSession, requireOwner } from '../../routing/player-session.ts'
 import { toPurchaseView } from './purchase-view.ts'
@@ -125,11 +125,13 @@ async function nameAndProve(
 ): Promise<Result<Payment, ErrorCode>> {
   const { userId, walletAddress } = session
   const prove = () => provePayment(deps, session, txHash, asset)
-  const name = () => namePurchase(deps.db, { userId, walletAddress, chainId: deps.chainId, txHash, asset }, wish)
+  const named = { userId, walletAddress, chainId: deps.chainId, txHash, asset }
+  const name = () => namePurchase(deps.db, named, wish)
   const isNamedFirst = await isRecordExplained(deps)
   if (isNamedFirst) await name()
   try {
     const proven = await prove()
+    if (!proven.ok && proven.code === 'payment_before_start') await forgetPurchase(deps.db, named)
     if (proven.ok || isNamedFirst || !WAITS.has(proven.code)) return proven
     // It may have become final, and have been kept without a name, before the name was written.
     return (await name()) ? prove() : proven
