@@ -38,7 +38,7 @@ function chainOf(facts: Partial<ChainFacts> = {}, startSeconds = 1_700_000_000) 
   })
   return { node, reader }
 }
-const refusal = async (act: Promise<void>) => {
+const refusal = async (act: Promise<unknown>) => {
   const error = await act.then(
     () => null,
     (thrown: unknown) => thrown,

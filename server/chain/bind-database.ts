@@ -61,6 +61,7 @@ const ofAnotherChain = (bound: number, configured: number) =>
  * Binds a database to its chain, or makes sure that it is the very chain that it was bound to. Asks the nodes.
  *
  * @param startBlock the first block whose payments count, where the database holds none yet; null for the next final one
+ * @returns the first block whose payments count
  * @throws StartupError where the chain has another genesis block
  * @throws DependencyDown when too few nodes answer; it is to be tried again
  */
@@ -68,7 +69,7 @@ export async function bindDatabase(
   db: Executor,
   chain: ChainReader,
   { startBlock, ...kind }: Kind & { readonly startBlock: bigint | null },
-): Promise<void> {
+): Promise<bigint> {
   await checkDatabase(db, chain, kind)
   await checkChain(chain)
   const { hash } = await readBlockAt(chain, 0n)
@@ -81,10 +82,13 @@ export async function bindDatabase(
   // Another process may have bound it since the first check, with other settings.
   await checkDatabase(db, chain, kind)
   const bound = first(await readIdentity(db))
-  if (bound === null || bound.genesis_hash === hash || kind.isLocal) return
-  throw new StartupError(
-    `RPC_URLS: this database belongs to the chain with genesis block ${bound.genesis_hash} and not ${hash}; ${WHAT_TO_DO}`,
-  )
+  if (bound === null || bound.first_block === null) throw new Error('a database that was just bound has no first block')
+  if (bound.genesis_hash !== hash && !kind.isLocal) {
+    throw new StartupError(
+      `RPC_URLS: this database belongs to the chain with genesis block ${bound.genesis_hash} and not ${hash}; ${WHAT_TO_DO}`,
+    )
+  }
+  return bound.first_block
 }
 
 /** First block whose payments count; null until a start has read the chain. */

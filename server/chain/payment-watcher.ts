@@ -8,12 +8,12 @@ import { watchRound } from './watch-round.ts'
 
 export type PaymentWatcher = { stop(): Promise<void> }
 
-type WatcherDeps = RoundDeps &
+type WatcherDeps = Omit<RoundDeps, 'startBlock'> &
   Omit<DrainDeps, 'chainId'> & {
     readonly log: Logger
     readonly pollMs: number
-    /** Makes sure that the database belongs to this chain; nothing is read before. */
-    readonly bindDatabase: () => Promise<void>
+    /** Makes sure that the database belongs to this chain, and returns the first block that counts; nothing is read before. */
+    readonly bindDatabase: () => Promise<bigint>
     /** Looks at orders whose transaction was named, while this process is the one that watches. */
     readonly followOrders: () => Promise<void>
   }
@@ -54,11 +54,10 @@ const toPart = (name: string, act: Part['act']): Part => ({
 /** Each goes on by itself: reading never waits for settling, and neither waits for a node that hangs on somebody's hash. */
 async function run(deps: WatcherDeps, signal: AbortSignal): Promise<void> {
   const settling = toPart('settling payments', (turn) => drainArrivals({ ...deps, chainId: deps.chain.chainId }, turn))
-  let isBound = false
+  let startBlock: bigint | null = null
   const reading = toPart('reading the chain', async (turn) => {
-    if (!isBound) await deps.bindDatabase()
-    isBound = true
-    await watchRound({ ...deps, lookForBnbBeside: lookingForBnb.start }, turn).finally(() =>
+    startBlock ??= await deps.bindDatabase()
+    await watchRound({ ...deps, startBlock, lookForBnbBeside: lookingForBnb.start }, turn).finally(() =>
       settling.wake.current.abort(),
     )
   })

@@ -18,8 +18,8 @@ export type Round = Omit<RoundDeps, 'bounds'> & {
 export type RoundDeps = {
   readonly db: Database
   readonly chain: ChainReader
-  /** Where to begin on a chain that was never watched; the latest final block if null. */
-  readonly startBlock: bigint | null
+  /** First block whose payments count: where to begin on a chain that was never watched. */
+  readonly startBlock: bigint
   /** Tells what is too small to buy anything. */
   readonly judgeDust: (payments: readonly Payment[]) => Promise<(payment: Payment) => boolean>
   /** Compares blocks that were read before with the chain as it is now, and tells of what differs. */

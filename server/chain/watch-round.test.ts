@@ -50,7 +50,7 @@ const facts = () => ({ chainId: chains, name: 'fake', usdt: USDT, treasury: TREA
 const readerOf = (...asked: readonly LyingNode[]) =>
   createChainReader({ ...facts(), rpcUrls: asked.map(({ url }) => url) })
 const round = (
-  startBlock: bigint | null = 0n,
+  startBlock = 0n,
   others: readonly LyingNode[] = [],
   reader = readerOf(node, ...others),
   more: Partial<RoundDeps> = {},
@@ -402,13 +402,13 @@ describe('USDT', () => {
     expect(await seen()).toMatchObject([{ value: 5n, blockNumber: 1n }])
   })
 
-  test('on a chain that was never watched begins at its latest final block, and the looks with it', async () => {
+  test('on a chain that was never watched begins at the first block that counts, and the looks with it', async () => {
     pay()
     mine(1_000)
-    await round(null)
+    await round(1_000n)
     expect(await cursors()).toMatchObject({ usdt: 999, 'usdt first look': 999, 'usdt last look': 999 })
     mine(50)
-    await round(null)
+    await round(1_000n)
     expect(await cursors()).toMatchObject({ usdt: 1_049, 'usdt first look': 999, 'usdt last look': 999 })
   })
 

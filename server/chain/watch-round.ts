@@ -33,7 +33,7 @@ export async function watchRound(deps: RoundDeps, signal?: AbortSignal): Promise
   const { chain, db, startBlock } = deps
   const head = await finalHead(chain)
   const cursors = await readCursors(db, chain.chainId)
-  const start = startBlock === null ? head : { number: startBlock - 1n, hash: null, timeMs: null }
+  const start = { number: startBlock - 1n, hash: null, timeMs: null }
   const round: Round = { ...deps, bounds: deps.bounds ?? BOUNDS, cursors, head, start, signal }
   let reached = cursors.get('usdt')?.place ?? start
   await runDespiteFailures([
@@ -52,7 +52,7 @@ export async function watchRound(deps: RoundDeps, signal?: AbortSignal): Promise
 async function readOn(round: Round): Promise<Place> {
   const { chain, cursors, head, bounds, start, signal } = round
   const kept = cursors.get('usdt')?.place ?? null
-  // Where it began is kept: the latest final block is another one in the next round.
+  // Saved before anything is read, so that a first reading that fails shows.
   if (kept === null) await save(round, [{ pass: 'usdt', place: start, next: null }])
   const { place, isReorganized } = await goOnFrom(chain, kept ?? start, cursors, head)
   const proven = await proveAgain(round, kept ?? start, place)

@@ -179,6 +179,7 @@ export function allRoutes(deps: Deps): Route[] {
       nonceOfSent: (hash, sender) => nonceOfSent(hurried, hash, sender),
       isPlainWallet: (address) => isPlainWallet(hurried, address),
       readBnbPrice,
+      requireFirstBlock: payments.requireFirstBlock,
       takeTurn,
     }),
     ...purchaseRoutes({ db, chainId, record: payouts.record, readTransaction, settlePayment, exportList, takeTurn }),

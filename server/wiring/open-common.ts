@@ -133,11 +133,14 @@ const ensureFirstOperator = (config: Config, db: Database) =>
     isLocal: config.network === 'local',
   })
 
-/** While too few nodes answer, the watcher binds the database later, before anything is read. */
-const bindWhereReadable = (bind: () => Promise<void>) =>
-  bind().catch((error: unknown) => {
-    if (!(error instanceof DependencyDown)) throw error
-  })
+/** While too few nodes answer, the watcher binds the database later: before anything is read or ordered. */
+async function bindWhereReadable(bind: () => Promise<unknown>): Promise<void> {
+  try {
+    await bind()
+  } catch (cause) {
+    if (!(cause instanceof DependencyDown)) throw cause
+  }
+}
 
 const openDatabase = (config: Config, log: Logger) =>
   startEmbeddedPostgres({ dataDir: config.dataDir, port: config.localDatabasePort, log })

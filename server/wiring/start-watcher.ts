@@ -16,7 +16,6 @@ export function startWatcher(common: Common, keep: Keep): void {
       chain: chain.reader,
       log,
       pollMs: config.watchEveryMs,
-      startBlock: config.startBlock,
       bindDatabase: bind,
       ...payments.arrivals,
       judgeDust: payments.judgeDust,

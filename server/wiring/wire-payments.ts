@@ -62,14 +62,19 @@ export function wirePayments({ db, log, chain, metrics, cards, tell, notify }: D
     onSettled,
   })
   let firstBlock: bigint | null = null
+  const requireFirstBlock = async (): Promise<bigint> => {
+    firstBlock ??= await readFirstBlock(db)
+    if (firstBlock === null) throw new DependencyDown('no start has read the chain yet')
+    return firstBlock
+  }
   return {
     onOutcome,
     onSettled,
+    /** Returns the first block whose payments count. Throws DependencyDown until a start has read the chain. */
+    requireFirstBlock,
     /** Reads a transaction that a player has named. What it paid before the first block that counts is no payment. */
     readNamed: async (hash: TxHash): Promise<TransactionView> => {
-      const first = firstBlock ?? (await readFirstBlock(db))
-      if (first === null) throw new DependencyDown('no start has read the chain yet')
-      firstBlock = first
+      const first = await requireFirstBlock()
       const view = await readTransaction(chain.reader, hash, NAMED_GAS_MAX)
       if (view.state !== 'final' || view.payments.length === 0) return view
       const payments = view.payments.filter(({ blockNumber }) => blockNumber >= first)

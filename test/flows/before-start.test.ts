@@ -7,6 +7,8 @@ import { startLyingNodes } from '../support/lying-node.ts'
 import { OPERATOR_ENVIRONMENT } from '../support/operator.ts'
 import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
 import { createPlayer, type Player, readCards } from '../support/player.ts'
+import { startServer } from '../support/server-process.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 const [USDT, TREASURY] = [fakeAddress('usdt'), fakeAddress('treasury')]
 const ORIGIN = 'https://play.example'
@@ -17,6 +19,14 @@ const chain = createFakeChain({
   ...{ chainId: 97, usdt: USDT, treasury: TREASURY },
   startSeconds: Math.floor(Date.now() / 1000) - 3_600,
 })
+const settings = {
+  ...OPERATOR_ENVIRONMENT,
+  CHAIN: 'bsc-testnet',
+  PUBLIC_URL: ORIGIN,
+  TREASURY_ADDRESS: TREASURY,
+  USDT_ADDRESS: USDT,
+  LOG_LEVEL: 'info',
+}
 let nodes: Awaited<ReturnType<typeof startLyingNodes>>
 let platform: TestPlatform
 let player: Player
@@ -26,15 +36,7 @@ beforeAll(async () => {
   before.bnb = pay({ bnb: 3n })
   for (let blocks = 0; blocks < 4; blocks += 1) chain.mine()
   nodes = await startLyingNodes()
-  platform = await startTestPlatform({
-    ...OPERATOR_ENVIRONMENT,
-    CHAIN: 'bsc-testnet',
-    PUBLIC_URL: ORIGIN,
-    TREASURY_ADDRESS: TREASURY,
-    USDT_ADDRESS: USDT,
-    RPC_URLS: nodes.addNode(chain).url,
-    LOG_LEVEL: 'info',
-  })
+  platform = await startTestPlatform({ ...settings, RPC_URLS: nodes.addNode(chain).url })
   player = createPlayer({ ...platform, origin: ORIGIN }, privateKey)
   await player.signIn()
 })
@@ -78,4 +80,51 @@ test('what is paid after it counts', async () => {
   const txHash = pay({ usdt: 1_000n })
   for (let blocks = 0; blocks < 4; blocks += 1) chain.mine()
   expect(await find(txHash)).toMatchObject({ state: 'found', payments: [{ txHash }] })
+})
+
+/** A payment of 1,000 USDT that is final, and that the player never names. */
+function payUnnamed(): string {
+  const txHash = pay({ usdt: 1_000n })
+  for (let blocks = 0; blocks < 4; blocks += 1) chain.mine()
+  return txHash
+}
+const isCounted = async (databaseUrl: string, txHash: string) =>
+  (await readRows(databaseUrl, 'select 1 from payments where tx_hash = $1', [txHash])).length === 1
+
+test('nothing can be ordered until a start has read the chain', async () => {
+  const node = nodes.addNode(chain)
+  node.faults.isDown = true
+  const other = await startTestPlatform({ ...settings, RPC_URLS: node.url })
+  try {
+    const buyer = createPlayer({ ...other, origin: ORIGIN }, privateKey)
+    await buyer.signIn()
+    const [card] = await readCards(other)
+    const order = () => buyer.post('/api/orders', { cardId: card?.id, quantity: 1, paymentMethod: 'USDT' })
+    expect(await order()).toMatchObject({ status: 503, error: 'dependency_down' })
+    node.heal()
+    await waitUntil('an order', async () => (await order()).status === 200)
+    const txHash = payUnnamed()
+    await waitUntil('the payment', () => isCounted(other.databaseUrl, txHash))
+  } finally {
+    await other.close()
+  }
+})
+
+test('a watcher that starts later reads from the first block on', async () => {
+  const { url } = nodes.addNode(chain)
+  const web = await startTestPlatform({ ...settings, RPC_URLS: url, ROLES: 'web' })
+  const { databaseUrl, dataDir } = web
+  try {
+    const txHash = payUnnamed()
+    for (let blocks = 0; blocks < 10; blocks += 1) chain.mine()
+    const here = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir }
+    const watcher = await startServer({ ...settings, ...here, RPC_URLS: url, ROLES: 'watcher' })
+    try {
+      await waitUntil('the payment', () => isCounted(databaseUrl, txHash))
+    } finally {
+      await watcher.stop()
+    }
+  } finally {
+    await web.close()
+  }
 })

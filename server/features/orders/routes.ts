@@ -9,12 +9,15 @@ import { createOrder, type OrderDeps } from './create-order.ts'
 import { readOpenOrders, readOwnOrder } from './read-orders.ts'
 
 type Deps = OrderDeps & {
+  /** Throws DependencyDown while no block is known from which payments count: an order could be paid before it. */
+  readonly requireFirstBlock: () => Promise<unknown>
   /** Turns of those who have the nodes asked. */
   readonly takeTurn: Turns
 }
 
 export const orderRoutes = (deps: Deps): Route[] => [
   route(createCall, async ({ session, body }, { key, ip }) => {
+    await deps.requireFirstBlock()
     const create = () => createOrder(deps, session, body, key)
     if (body.paymentMethod === 'USDT') return create()
     return (await deps.takeTurn('order', turnKeyOf(ip), create)) ?? refuse('rate_limited')
