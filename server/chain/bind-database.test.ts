@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
-import { createFakeChain, fakeAddress } from '#test/support/lying-node/fake-chain.ts'
-import { startLyingNodes } from '#test/support/lying-node.ts'
+import { createFakeChain, type FakeChain, fakeAddress } from '#test/support/lying-node/fake-chain.ts'
+import { type LyingNode, startLyingNodes } from '#test/support/lying-node.ts'
 import { DependencyDown } from '../dependency-down.ts'
 import { StartupError } from '../startup-error.ts'
 import { bindDatabase, checkDatabase, readFirstBlock } from './bind-database.ts'
@@ -38,6 +38,12 @@ function chainOf(facts: Partial<ChainFacts> = {}, startSeconds = 1_700_000_000) 
   })
   return { node, reader }
 }
+function addNodeWith(chain: FakeChain, faults: Partial<LyingNode['faults']>): LyingNode {
+  const node = nodes.addNode(chain)
+  Object.assign(node.faults, faults)
+  return node
+}
+const nowSeconds = () => Math.floor(Date.now() / 1000)
 const refusal = async (act: Promise<unknown>) => {
   const error = await act.then(
     () => null,
@@ -84,9 +90,27 @@ describe('the first block whose payments count', () => {
   })
 
   test('is else the next final one', async () => {
-    const { reader } = chainOf()
+    const { reader } = chainOf({}, nowSeconds())
     await bindDatabase(ledger.db, reader, { ...REAL, startBlock: null })
     expect(await readFirstBlock(ledger.db)).toBe((await finalHead(reader)).number + 1n)
+  })
+
+  test.each([
+    { name: 'one of two nodes that answer', others: [{ isDown: false }, { isDown: true }] },
+    { name: 'the only node', others: [] },
+  ])('is not taken from $name if it names an old block as the last final one', async ({ others }) => {
+    const chain = createFakeChain({ ...HERE, startSeconds: nowSeconds() - 1_000 })
+    for (let blocks = 0; blocks < 1_000; blocks += 1) chain.mine()
+    const late = nodes.addNode(chain)
+    late.faults.lagBlocks = 600
+    const rpcUrls = [late, ...others.map((faults) => addNodeWith(chain, faults))].map(({ url }) => url)
+    const reader = createChainReader({ ...HERE, name: 'fake', confirmationDepth: null, rpcUrls })
+    const bind = () => bindDatabase(ledger.db, reader, { ...REAL, startBlock: null })
+    await expect(bind()).rejects.toThrow(DependencyDown)
+    expect(await readFirstBlock(ledger.db)).toBeNull()
+    late.heal()
+    await bind()
+    expect(await readFirstBlock(ledger.db)).toBe(BigInt(chain.highestFinal()) + 1n)
   })
 })
 

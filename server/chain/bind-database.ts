@@ -1,12 +1,20 @@
 import type { Address } from '#core/address.ts'
-import { type Executor, first } from '../db/statement.ts'
+import { type Executor, first, only } from '../db/statement.ts'
+import { DependencyDown } from '../dependency-down.ts'
 import { StartupError } from '../startup-error.ts'
 import type { ChainReader } from './chain-reader.ts'
 import { checkChain } from './check-chain.ts'
 import { readWatchedChains } from './cursors.sql.ts'
 import { readCursors } from './cursors.ts'
 import { finalHead } from './final-head.ts'
-import { insertIdentity, readFirstPaidBlock, readHeldChains, readIdentity, updateFirstBlock } from './identity.sql.ts'
+import {
+  insertIdentity,
+  readClock,
+  readFirstPaidBlock,
+  readHeldChains,
+  readIdentity,
+  updateFirstBlock,
+} from './identity.sql.ts'
 import { readBlockAt } from './read-block-at.ts'
 
 type Facts = {
@@ -63,7 +71,7 @@ const ofAnotherChain = (bound: number, configured: number) =>
  * @param startBlock the first block whose payments count, where the database holds none yet; null for the next final one
  * @returns the first block whose payments count
  * @throws StartupError where the chain has another genesis block
- * @throws DependencyDown when too few nodes answer; it is to be tried again
+ * @throws DependencyDown when too few nodes answer, or name an old block as the last final one; it is to be tried again
  */
 export async function bindDatabase(
   db: Executor,
@@ -75,7 +83,7 @@ export async function bindDatabase(
   const { hash } = await readBlockAt(chain, 0n)
   const { chainId, usdt, treasury } = chain
   if ((await readFirstBlock(db)) === null) {
-    const firstBlock = (await findFirstHeld(db, chainId)) ?? startBlock ?? (await finalHead(chain)).number + 1n
+    const firstBlock = (await findFirstHeld(db, chainId)) ?? startBlock ?? (await readNextBlock(db, chain))
     await insertIdentity(db, { chainId, genesisHash: hash, usdt, treasury, firstBlock })
     await updateFirstBlock(db, { firstBlock })
   }
@@ -89,6 +97,23 @@ export async function bindDatabase(
     )
   }
   return bound.first_block
+}
+
+/** Milliseconds since the last final block's time, at most: a few seconds on a chain that runs. */
+const FINAL_AGE_MS_MAX = 300_000n
+
+/**
+ * Returns the block after the last final one, for good. Where only a quorum answers, one node that lags or lies can name a lower
+ * block, so a block that is minutes old is refused.
+ */
+async function readNextBlock(db: Executor, chain: ChainReader): Promise<bigint> {
+  const { number } = await finalHead(chain)
+  const { timeMs } = await readBlockAt(chain, number)
+  const ageMs = only(await readClock(db)).now_ms - timeMs
+  if (ageMs > FINAL_AGE_MS_MAX) {
+    throw new DependencyDown(`block ${number}, the last final one by the nodes, is ${ageMs / 60_000n} minutes old`)
+  }
+  return number + 1n
 }
 
 /** First block whose payments count; null until a start has read the chain. */

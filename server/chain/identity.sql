@@ -13,6 +13,9 @@ update chain_identity set first_block = :firstBlock! where first_block is null;
 /* @name readFirstPaidBlock */
 select block_number from payments where chain_id = :chainId! order by chain_id, block_number limit 1;
 
+/* @name readClock */
+select (extract(epoch from clock_now()) * 1000)::bigint as "now_ms!";
+
 /* The configured chain and others of which a database holds payments, from before it was bound to one. */
 /* @name readHeldChains */
 (select chain_id as "chain_id!" from payments where chain_id < :chainId! order by chain_id limit 1)

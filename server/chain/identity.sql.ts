@@ -51,6 +51,15 @@ export const readFirstPaidBlock = statement<ReadFirstPaidBlockValues, ReadFirstP
   `select block_number from payments where chain_id = $1 order by chain_id, block_number limit 1`,
 )
 
+export type ReadClockRow = {
+  readonly now_ms: bigint
+}
+export const readClock = statement<null, ReadClockRow>(
+  'readClock_6497d178',
+  [],
+  `select (extract(epoch from clock_now()) * 1000)::bigint as "now_ms"`,
+)
+
 export type ReadHeldChainsValues = {
   readonly chainId: number
 }

@@ -17,7 +17,7 @@ const payer = address.toLowerCase() as `0x${string}`
 
 const chain = createFakeChain({
   ...{ chainId: 97, usdt: USDT, treasury: TREASURY },
-  startSeconds: Math.floor(Date.now() / 1000) - 3_600,
+  startSeconds: Math.floor(Date.now() / 1000),
 })
 const settings = {
   ...OPERATOR_ENVIRONMENT,
