@@ -55,6 +55,8 @@ export type Database = Executor & {
 }
 
 const CONNECT_TIMEOUT_MS = 5_000
+/** A new connection plans each statement anew: while many are opened at once, all callers wait. */
+const IDLE_TIMEOUT_MS = 10 * 60_000
 /** A lock has one holder at most, so that one connection is always free to try for another lock. */
 const LOCK_CONNECTIONS_MAX = Object.keys(LOCKS).length
 
@@ -78,6 +80,7 @@ export function createDatabase(
     pipeline: true,
     max: connectionsMax,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    idleTimeoutMillis: IDLE_TIMEOUT_MS,
     application_name: 'bv3',
     ...KEEP_ALIVE,
   }

@@ -1,4 +1,5 @@
 import { readdirSync, statSync } from 'node:fs'
+import { getPriority, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ensureWebIsBuilt } from '../../../scripts/build-web.ts'
@@ -46,6 +47,8 @@ export const RATIO_MAX = 3
 export const MOST_MB = 500
 export const KEPT_MB = 48
 const WARM_UP_SECONDS = 3
+/** What the computers of strangers do takes nothing from the server. */
+const GIVES_WAY_BY = 5
 export const REST_SECONDS = 2
 const COLLECTED_AFTER_MS = 500
 
@@ -63,8 +66,9 @@ export async function benchEdge(options: EdgeOptions): Promise<EdgeReport> {
   await ensureWebIsBuilt()
   const world = await openEdgeWorld()
   const flooder = startWorker(join(import.meta.dirname, 'flood-process.ts'))
-  // The players have a process of their own. This one serves the chain's nodes too, which a flood of sign-ins asks.
+  // The players have a process of their own. This one serves the chain's nodes too, which a flood of sign-ins asks: it gives way.
   const player = startWorker(join(import.meta.dirname, 'player-process.ts'))
+  setPriority(getPriority() + GIVES_WAY_BY)
   try {
     const { url, pid } = world.server
     const askAsPlayers = (seconds: number) => {
@@ -97,7 +101,7 @@ export async function benchEdge(options: EdgeOptions): Promise<EdgeReport> {
 
     await askAsPlayers(WARM_UP_SECONDS)
     // The first of each kind is compiled, and starts what serves it.
-    for (const flood of options.floods) await floodFor(flood, 50, 1)
+    for (const flood of options.floods) await floodFor(flood, 50, WARM_UP_SECONDS)
     let before = await beQuiet()
     for (let round = 0; round < options.rounds; round++) {
       for (const flood of options.floods) {
