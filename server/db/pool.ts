@@ -55,7 +55,7 @@ export type Database = Executor & {
 }
 
 const CONNECT_TIMEOUT_MS = 5_000
-/** A new connection plans each statement anew: while many are opened at once, all callers wait. */
+/** Each new connection plans all statements again. If many are opened at once, all callers wait. */
 const IDLE_TIMEOUT_MS = 10 * 60_000
 /** A lock has one holder at most, so that one connection is always free to try for another lock. */
 const LOCK_CONNECTIONS_MAX = Object.keys(LOCKS).length

@@ -47,7 +47,7 @@ export const RATIO_MAX = 3
 export const MOST_MB = 500
 export const KEPT_MB = 48
 const WARM_UP_SECONDS = 3
-/** What the computers of strangers do takes nothing from the server. */
+/** Niceness to add: the nodes are computers of others and must take no time from the server. */
 const GIVES_WAY_BY = 5
 export const REST_SECONDS = 2
 const COLLECTED_AFTER_MS = 500
