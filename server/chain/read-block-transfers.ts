@@ -2,6 +2,8 @@ import { formatTransactionReceipt, numberToHex, type RpcTransactionReceipt, type
 import { lowercased, type TxHash } from '#core/address.ts'
 import type { ChainNode } from './nodes/chain-node.ts'
 import { NodeAbstains } from './nodes/node-abstains.ts'
+import { readEach } from './nodes/read-each.ts'
+import { refusalOf } from './nodes/refusal.ts'
 import type { PlacedTransfer, WantedTransfers } from './read-transfers.ts'
 import { type TokenTransfer, tokenTransfers } from './token-transfers.ts'
 
@@ -14,46 +16,57 @@ export async function readBlockTransfers(
   blockNumber: bigint,
   wanted: WantedTransfers,
 ): Promise<PlacedTransfer[]> {
-  const receipts = await readReceipts(node, blockNumber)
-  return receipts.flatMap(({ transactionHash, blockHash, logs }) =>
-    tokenTransfers(logs)
-      .filter((transfer) => isWanted(transfer, wanted))
-      .map((transfer) => ({ ...transfer, txHash: lowercased(transactionHash) as TxHash, blockNumber, blockHash })),
-  )
+  if (node.limits.hasBlockReceipts === false) return readReceiptsApart(node, blockNumber, wanted)
+  try {
+    const receipts = await readReceipts(node, blockNumber)
+    node.limits.hasBlockReceipts = true
+    return receipts.flatMap((receipt) => transfersIn(receipt, wanted))
+  } catch (error) {
+    const isServed = node.limits.hasBlockReceipts === true || refusalOf(error) === 'results'
+    if (isServed || error instanceof NodeAbstains) throw error
+    // Not every node serves the call.
+    const transfers = await readReceiptsApart(node, blockNumber, wanted)
+    node.limits.hasBlockReceipts = false
+    return transfers
+  }
+}
+
+/** The same, by a question for each receipt. */
+export async function readReceiptsApart(
+  node: ChainNode,
+  blockNumber: bigint,
+  wanted: WantedTransfers,
+): Promise<PlacedTransfer[]> {
+  const { hash: blockHash, transactions } = await node.client.getBlock({ blockNumber })
+  const found: PlacedTransfer[] = []
+  for (let first = 0; first < transactions.length; first += RECEIPTS_AT_ONCE) {
+    const some = transactions.slice(first, first + RECEIPTS_AT_ONCE)
+    const transfers = await readEach(node, some, async (client, hash) => {
+      const receipt = await client.getTransactionReceipt({ hash })
+      if (receipt.blockHash !== blockHash) throw new Error(`it has two blocks ${blockNumber}`)
+      return transfersIn(receipt, wanted)
+    })
+    for (const transfer of transfers.flat()) found.push(transfer)
+  }
+  return found
+}
+
+const transfersIn = (receipt: TransactionReceipt, wanted: WantedTransfers): PlacedTransfer[] => {
+  const { transactionHash, blockNumber, blockHash, logs } = receipt
+  const place = { txHash: lowercased(transactionHash) as TxHash, blockNumber, blockHash }
+  return tokenTransfers(logs)
+    .filter((transfer) => isWanted(transfer, wanted))
+    .map((transfer) => ({ ...transfer, ...place }))
 }
 
 const isWanted = ({ token, from, to }: TokenTransfer, wanted: WantedTransfers) =>
   wanted.tokens.includes(token) && ('from' in wanted ? wanted.from.includes(from) : wanted.to.includes(to))
 
-async function readReceipts(node: ChainNode, blockNumber: bigint): Promise<readonly TransactionReceipt[]> {
-  if (node.limits.hasBlockReceipts === false) return readOneByOne(node, blockNumber)
-  try {
-    const raw = await node.client.request<{
-      Method: 'eth_getBlockReceipts'
-      ReturnType: RpcTransactionReceipt[] | null
-    }>({
-      method: 'eth_getBlockReceipts',
-      params: [numberToHex(blockNumber)],
-    } as never)
-    if (raw === null) throw new NodeAbstains(`it has not got block ${blockNumber}`)
-    node.limits.hasBlockReceipts = true
-    return raw.map((receipt) => formatTransactionReceipt(receipt))
-  } catch (error) {
-    if (error instanceof NodeAbstains || node.limits.hasBlockReceipts === true) throw error
-    // Not every node serves the call.
-    const receipts = await readOneByOne(node, blockNumber)
-    node.limits.hasBlockReceipts = false
-    return receipts
-  }
-}
-
-async function readOneByOne({ client }: ChainNode, blockNumber: bigint): Promise<readonly TransactionReceipt[]> {
-  const { hash: blockHash, transactions } = await client.getBlock({ blockNumber })
-  const receipts: TransactionReceipt[] = []
-  for (let first = 0; first < transactions.length; first += RECEIPTS_AT_ONCE) {
-    const some = transactions.slice(first, first + RECEIPTS_AT_ONCE)
-    receipts.push(...(await Promise.all(some.map((hash) => client.getTransactionReceipt({ hash })))))
-  }
-  if (receipts.some((receipt) => receipt.blockHash !== blockHash)) throw new Error(`it has two blocks ${blockNumber}`)
-  return receipts
+async function readReceipts({ client }: ChainNode, blockNumber: bigint): Promise<readonly TransactionReceipt[]> {
+  const raw = await client.request<{ Method: 'eth_getBlockReceipts'; ReturnType: RpcTransactionReceipt[] | null }>({
+    method: 'eth_getBlockReceipts',
+    params: [numberToHex(blockNumber)],
+  } as never)
+  if (raw === null) throw new NodeAbstains(`it has not got block ${blockNumber}`)
+  return raw.map((receipt) => formatTransactionReceipt(receipt))
 }

@@ -5,6 +5,7 @@ import { type LyingNode, startLyingNodes } from '#test/support/lying-node.ts'
 import { readerOf as readerOfCalls } from '#test/support/reader-of.ts'
 import { type ChainReader, createChainReader } from './chain-reader.ts'
 import { finalHead } from './final-head.ts'
+import { findTroubles } from './nodes/find-troubles.ts'
 import { readPayments } from './read-payments.ts'
 import { readTransaction } from './read-transaction.ts'
 import { paymentsOf, readTransfers } from './read-transfers.ts'
@@ -125,6 +126,30 @@ test.each([
     expect(await valuesOf(readerOf(node), 0, counts.length)).toHaveLength(1_200)
   },
 )
+
+describe('a block whose receipts a stranger has made too large', () => {
+  beforeEach(() => {
+    const filling = { from: PAYER, to: PAYER, valueWei: 0n, isReverted: false, transfers: [], dataBytes: 9_000_000 }
+    for (const nonce of [1, 2]) chain.send({ ...filling, hash: fakeHash(`filling ${nonce}`), nonce })
+  })
+
+  test('is credited by a list of exactly 1,000 transfers, and the receipts are read once', async () => {
+    pay(...Array.from({ length: 999 }, () => 0n), 7n)
+    const reader = readerOf(node)
+    await valuesOf(reader, 0, 0)
+    const before = node.asked()
+    expect(await valuesOf(reader, 1, 1)).toEqual([7n])
+    // The logs, the last block, the receipts, the time of the block, and whose chain it is.
+    expect(node.asked() - before).toBe(5)
+    expect(findTroubles(reader)).toMatchObject([{ kind: 'dust_flood', detail: expect.stringContaining('block 1 ') }])
+  })
+
+  test('is read one receipt at a time where a node refuses to list its transfers', async () => {
+    pay(...Array.from({ length: 50 }, () => 0n), 7n)
+    node.faults.logsMax = 50
+    expect(await valuesOf(readerOf(node), 0, 1)).toEqual([7n])
+  })
+})
 
 test('a node that does not answer in time is asked for less the next time, and not at once', async () => {
   let asked = 0

@@ -1,11 +1,11 @@
 import { formatLog, numberToHex, pad } from 'viem'
 import { type Address, lowercased, type TxHash } from '#core/address.ts'
 import type { ChainReader } from './chain-reader.ts'
-import type { ChainNode } from './nodes/chain-node.ts'
+import { type ChainNode, noteUncheckedBlock } from './nodes/chain-node.ts'
 import { isBlockAbsent } from './nodes/node-abstains.ts'
 import { noteAnsweredRange, noteRefusedRange } from './nodes/node-limits.ts'
 import { refusalOf } from './nodes/refusal.ts'
-import { readBlockTransfers } from './read-block-transfers.ts'
+import { readBlockTransfers, readReceiptsApart } from './read-block-transfers.ts'
 import { type TokenTransfer, TRANSFER_TOPIC, tokenTransfers } from './token-transfers.ts'
 
 /** Ranges asked for at once of one node. */
@@ -77,26 +77,48 @@ const smaller = (range: BlockRange, allowed: bigint): BlockRange[] => {
   return inPieces(range, allowed < half ? allowed : half)
 }
 
-/** Null where the node wants to be asked for less. */
+/** Null if the node wants to be asked for less. */
 async function readRange(
   node: ChainNode,
   range: BlockRange,
   wanted: WantedTransfers,
 ): Promise<readonly PlacedTransfer[] | null> {
-  const isOneBlock = range.from === range.to
-  try {
-    const transfers = await askForLogs(node, range, wanted)
-    if (transfers.length > 0 && transfers.length % SUSPICIOUS_COUNT === 0) {
-      return isOneBlock ? await readBlockTransfers(node, range.from, wanted) : null
-    }
+  const listed = await listTransfers(node, range, wanted)
+  const isSuspicious = listed !== null && listed.length > 0 && listed.length % SUSPICIOUS_COUNT === 0
+  if (listed !== null && !isSuspicious) {
     noteAnsweredRange(node.limits, lengthOf(range))
-    return transfers
+    return listed
+  }
+  if (range.from !== range.to) return null
+  try {
+    return await readBlockTransfers(node, range.from, wanted)
+  } catch (error) {
+    const refusal = refusalOf(error)
+    if (refusal !== 'results' && refusal !== 'slow') throw error
+    if (listed !== null) {
+      // A stranger can make 1,000 transfers of nothing and fill their block with logs. The other nodes and later looks check the list.
+      noteUncheckedBlock(node, range.from)
+      return listed
+    }
+    if (refusal === 'slow') throw error
+    return readReceiptsApart(node, range.from, wanted)
+  }
+}
+
+/** Null if the node refuses the range. */
+async function listTransfers(
+  node: ChainNode,
+  range: BlockRange,
+  wanted: WantedTransfers,
+): Promise<readonly PlacedTransfer[] | null> {
+  try {
+    return await askForLogs(node, range, wanted)
   } catch (error) {
     if (isBlockAbsent(error)) throw error
     const refusal = refusalOf(error)
     if (refusal === 'range' || refusal === 'slow') noteRefusedRange(node.limits, lengthOf(range))
     if (refusal === 'failure' || refusal === 'slow') throw error
-    return isOneBlock ? readBlockTransfers(node, range.from, wanted) : null
+    return null
   }
 }
 

@@ -29,6 +29,8 @@ type NodeRecord = {
   contradictionsTotal: number
   /** Those that no agreement about the same thing has ended. */
   readonly contradictions: Map<string, Contradiction>
+  /** The last block whose list of transfers no receipts could check, and how many there were; null if none. */
+  unchecked: { readonly blockNumber: bigint; readonly times: number } | null
   final: FinalBlock | null
   /** When it last said whose chain it serves, by `performance.now()`. */
   chainProvenMs: number | null
@@ -69,6 +71,7 @@ export const createChainNode = (
     errors: 0,
     contradictionsTotal: 0,
     contradictions: new Map(),
+    unchecked: null,
     final: null,
     chainProvenMs: null,
   },
@@ -90,6 +93,11 @@ export function noteFailure({ client, seen }: ChainNode, error: unknown, hasHung
   const asideMs = Math.min(ASIDE_MS * 2 ** (seen.failures - 1), ASIDE_MS_MAX)
   seen.asideUntilMs = performance.now() + asideMs
   seen.forgivenAtMs = seen.asideUntilMs + Math.max(asideMs, FORGIVEN_AFTER_MS)
+}
+
+/** Records that a node's list of a block's transfers counts unchecked: the block's receipts are too large to read. */
+export function noteUncheckedBlock({ seen }: ChainNode, blockNumber: bigint): void {
+  seen.unchecked = { blockNumber, times: (seen.unchecked?.times ?? 0) + 1 }
 }
 
 const isTimeout = (error: unknown): boolean =>

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { ResponseBodyTooLargeError, TimeoutError } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fakeAddress } from '#test/support/lying-node/fake-chain.ts'
+import { fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
 import { createChainReader } from '../chain-reader.ts'
 import { fetchAnswer } from './fetch-answer.ts'
 
@@ -45,6 +45,15 @@ test('30 MB of logs are read, and are too much for any other question', async ()
   answer = (_, response) => response.end(logs)
   expect(await ask('eth_getLogs')).toHaveLength(logs.length)
   await expect(ask('eth_call')).rejects.toThrow(ResponseBodyTooLargeError)
+})
+
+test('32 MB of the shortest logs are read', async () => {
+  const [address, hash] = [fakeAddress('contract'), fakeHash('block')]
+  const place = { blockNumber: '0x4c4b400', transactionHash: hash, transactionIndex: '0x1', blockHash: hash }
+  const log = JSON.stringify({ address, topics: [], data: '0x', ...place, logIndex: '0x1', removed: false })
+  const logs = `[${Array.from({ length: 100_000 }, () => log).join()}]`
+  answer = (_, response) => response.end(logs)
+  expect(await ask('eth_getBlockReceipts')).toHaveLength(logs.length)
 })
 
 test('twenty transactions of 128 kB each, as a stranger may name them, are read', async () => {

@@ -1,12 +1,11 @@
 import { ResponseBodyTooLargeError, TimeoutError } from 'viem'
 
-/** Limits of one answer: bytes after decompression, and brackets, braces and commas in them. */
-type Bounds = { readonly bytes: number; readonly signs: number }
-
-/** Twenty blocks with the hashes of two thousand transactions each are some 3 MB. */
-const USUAL: Bounds = { bytes: 4 * 1024 * 1024, signs: 100_000 }
-/** A block full of transfers to the treasury is some 30 MB of receipts. Of logs, one sign comes in 40 bytes. */
-const LARGE: Bounds = { bytes: 32 * 1024 * 1024, signs: 1_000_000 }
+/** Bytes of an answer, after decompression. Twenty blocks with the hashes of two thousand transactions each are some 3 MB. */
+const USUAL_BYTES_MAX = 4 * 1024 * 1024
+/** Bytes of an answer to a large question. A block full of transfers to the treasury is some 30 MB of receipts. */
+const LARGE_BYTES_MAX = 32 * 1024 * 1024
+/** Bytes for each bracket, brace and comma, at least. The shortest logs have 30. */
+const BYTES_PER_SIGN_MIN = 24
 const LARGE_QUESTIONS =
   /"method":"(?:eth_getLogs"|eth_getBlockReceipts"|eth_getTransactionReceipt"|eth_getTransactionByHash"|debug_|eth_getBlockByNumber","params":\["\w+",true)/
 
@@ -27,19 +26,23 @@ export async function fetchAnswer(url: string, init: RequestInit, headMs: number
   const { ok, status, statusText } = response
   const headers = new Headers(response.headers)
   headers.delete('retry-after')
-  const text = await readText(response, LARGE_QUESTIONS.test(String(init.body)) ? LARGE : USUAL)
+  const text = await readText(response, LARGE_QUESTIONS.test(String(init.body)) ? LARGE_BYTES_MAX : USUAL_BYTES_MAX)
   return { ok, status, statusText, headers, text: async () => text } as Response
 }
 
-async function readText({ body }: Response, { bytes, signs }: Bounds): Promise<string> {
+/** An error with a code: viem asks again after one without. */
+const tooLarge = (maxSize: number, size: number) =>
+  Object.assign(new ResponseBodyTooLargeError({ maxSize, size }), { code: 413 })
+
+async function readText({ body }: Response, bytesMax: number): Promise<string> {
   const parts: Uint8Array[] = []
   let size = 0
-  let signsRead = 0
+  let signs = 0
   for await (const part of body ?? []) {
     size += part.byteLength
-    for (const byte of part) if (byte === COMMA || byte === BRACKET || byte === BRACE) signsRead += 1
+    for (const byte of part) if (byte === COMMA || byte === BRACKET || byte === BRACE) signs += 1
     // Leaving the loop ends the connection.
-    if (size > bytes || signsRead > signs) throw new ResponseBodyTooLargeError({ maxSize: bytes, size })
+    if (size > bytesMax || signs > bytesMax / BYTES_PER_SIGN_MIN) throw tooLarge(bytesMax, size)
     parts.push(part)
   }
   // Hexadecimal text as a rule, and in Latin-1 a byte of memory for a byte of it.

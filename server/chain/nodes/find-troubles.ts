@@ -25,6 +25,12 @@ export function findTroubles(chain: ChainReader, mayRest = false): readonly Trou
     const times = lasting.reduce((sum, contradiction) => sum + contradiction.times, 0)
     return [{ kind: 'node_contradicts', subject: name, detail: first.detail, times } as const]
   })
+  for (const { name, seen } of chain.nodes) {
+    if (seen.unchecked === null) continue
+    const { blockNumber, times } = seen.unchecked
+    const detail = `The receipts of block ${blockNumber} are too large to read. The node's list of its transfers counts.`
+    troubles.push({ kind: 'dust_flood', subject: name, detail, times })
+  }
   if (tooFew !== null && tooFew.lastMs - tooFew.sinceMs >= PERSISTS_MS) {
     const problems = chain.nodes.flatMap(({ name, seen }) =>
       seen.problem === null ? [] : [`${name}: ${seen.problem}`],

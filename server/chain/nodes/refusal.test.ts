@@ -34,6 +34,7 @@ test.each<{ answer: Error | { code: number; message: string }; refusal: Refusal 
     answer: { code: -32_602, message: 'Log response size exceeded. You can make eth_getLogs requests' },
     refusal: 'results',
   },
+  { answer: { code: -32_003, message: 'response too large' }, refusal: 'results' },
   { answer: { code: -32_005, message: 'daily request count exceeded, request rate limited' }, refusal: 'failure' },
   {
     answer: { code: 429, message: 'Your app has exceeded its compute units per second capacity.' },

@@ -14,7 +14,7 @@ export type Refusal = 'range' | 'results' | 'slow' | 'failure'
 const TOO_MANY_REQUESTS =
   /rate.?limit|too many requests|requests? (?:per|limit)|per second|quota|capacity|compute units|throttl|daily/i
 const TOO_MANY_RESULTS =
-  /\b(?:results?|logs|events)\b.*(?:exceed|limit|too (?:many|large))|(?:more than|exceed\w*|too many|max\w*) [\d,]*\s*(?:results?|logs|events)|response (?:size|is too)/i
+  /\b(?:results?|logs|events)\b.*(?:exceed|limit|too (?:many|large))|(?:more than|exceed\w*|too many|max\w*) [\d,]*\s*(?:results?|logs|events)|response (?:size|(?:is )?too)/i
 const METHOD_UNKNOWN = new Set([-32_601, -32_004])
 /** HTTP statuses by which providers refuse the question itself. */
 const ASKED_TOO_MUCH = new Set([400, 413, 414, 422])

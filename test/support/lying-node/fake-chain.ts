@@ -21,6 +21,8 @@ export type FakeTransaction = {
   readonly nonce: number
   readonly isReverted: boolean
   readonly transfers: readonly FakeTransfer[]
+  /** Bytes of its calldata, which it also logs; none if left out. */
+  readonly dataBytes?: number
 }
 export type FakeBlock = {
   readonly number: number

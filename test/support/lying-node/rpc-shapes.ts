@@ -45,7 +45,7 @@ export function toTransaction(made: FakeTransaction, block: FakeBlock | undefine
     nonce: hex(made.nonce),
     gas: hex(90_000),
     gasPrice: hex(1_000_000_000),
-    input: '0x',
+    input: dataOf(made),
     type: '0x0',
     blockHash: block?.hash ?? null,
     blockNumber: block === undefined ? null : hex(block.number),
@@ -57,6 +57,17 @@ export function toReceipt(block: FakeBlock, hash: TxHash, faults: Faults) {
   const index = block.transactions.findIndex((made) => made.hash === hash)
   const made = block.transactions[index]
   if (made === undefined) return null
+  const dataLog = {
+    address: made.to,
+    topics: [],
+    data: dataOf(made),
+    blockNumber: hex(block.number),
+    blockHash: block.hash,
+    transactionHash: hash,
+    transactionIndex: hex(index),
+    logIndex: hex(0),
+    removed: false,
+  }
   return {
     transactionHash: hash,
     transactionIndex: hex(index),
@@ -70,9 +81,14 @@ export function toReceipt(block: FakeBlock, hash: TxHash, faults: Faults) {
     gasUsed: hex(21_000),
     cumulativeGasUsed: hex(21_000),
     effectiveGasPrice: hex(1_000_000_000),
-    logs: logsOf(block, faults).filter((log) => log.transactionHash === hash),
+    logs: [
+      ...(made.dataBytes === undefined ? [] : [dataLog]),
+      ...logsOf(block, faults).filter((log) => log.transactionHash === hash),
+    ],
   }
 }
+
+const dataOf = ({ dataBytes = 0 }: FakeTransaction): Hex => `0x${'00'.repeat(dataBytes)}`
 
 export const hex = (value: bigint | number): Hex => `0x${value.toString(16)}`
 export const word = (value: Hex | bigint): Hex =>
