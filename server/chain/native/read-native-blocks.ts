@@ -1,8 +1,10 @@
+import type { PublicClient } from 'viem'
 import { lowercased, type TxHash } from '#core/address.ts'
 import type { ChainReader } from '../chain-reader.ts'
 import { askAgreed } from '../nodes/agree.ts'
 import type { ChainNode, FinalBlock } from '../nodes/chain-node.ts'
 import { proveChain } from '../nodes/prove-chain.ts'
+import { readEach } from '../nodes/read-each.ts'
 import { type NativeTransfer, paysNatively } from './native-payment.ts'
 
 /** A block, and the transactions in it whose own value goes to the treasury. Whether they succeeded is not known yet. */
@@ -26,14 +28,14 @@ async function readFromNode(chain: ChainReader, node: ChainNode, from: bigint, t
   for (let first = from; first <= to; first += BLOCKS_AT_ONCE) {
     const last = first + BLOCKS_AT_ONCE - 1n < to ? first + BLOCKS_AT_ONCE - 1n : to
     const numbers = Array.from({ length: Number(last - first) + 1 }, (_, index) => first + BigInt(index))
-    blocks.push(...(await Promise.all(numbers.map((number) => readBlock(chain, node, number)))))
+    blocks.push(...(await readEach(node, numbers, (client, number) => readBlock(chain, client, number))))
   }
   // After the answer: the node's name may lead to several nodes, of which one could be of another chain.
   await proveChain(chain, node)
   return blocks
 }
 
-async function readBlock(chain: ChainReader, { client }: ChainNode, blockNumber: bigint): Promise<NativeBlock> {
+async function readBlock(chain: ChainReader, client: PublicClient, blockNumber: bigint): Promise<NativeBlock> {
   const { number, hash, timestamp, transactions } = await client.getBlock({ blockNumber, includeTransactions: true })
   if (number !== blockNumber) throw new Error(`it answered with another block than ${blockNumber}`)
   const place = { blockNumber, blockHash: hash, blockTimeMs: timestamp * 1000n }

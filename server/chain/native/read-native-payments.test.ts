@@ -65,6 +65,17 @@ test('what succeeded is paid, at its block’s time and with its block’s hash'
   })
 })
 
+test('full blocks that are too large for one answer are read one at a time', async () => {
+  const filling = { from: fakeAddress('payer'), to: USDT, valueWei: 0n, nonce: 0, isReverted: false, transfers: [] }
+  for (let block = 0; block < 3; block += 1) {
+    chain.send({ ...filling, hash: fakeHash(`filling ${block}`), dataBytes: 8_000_000 })
+    send(block)
+    chain.mine()
+  }
+  const blocks = await readNativeBlocks(reader(), 0n, 4n)
+  expect(blocks.map(({ transfers }) => transfers.map(({ valueWei }) => valueWei))).toEqual([[], [], [], [1n], [2n]])
+})
+
 test('a transfer that the chain has moved to another block meanwhile is not paid', async () => {
   const { transfers } = await readTransfers()
   const moved = transfers.map((transfer) => ({ ...transfer, blockHash: fakeHash('another block') }))
