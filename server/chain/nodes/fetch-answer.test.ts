@@ -24,10 +24,9 @@ afterAll(() => {
 
 const url = () => `http://127.0.0.1:${(node.address() as AddressInfo).port}`
 const bodyOf = (method: string) => JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: [] })
-const ask = async (method = 'eth_chainId', headMs = PATIENT_MS, signal?: AbortSignal) => {
-  const init = { method: 'POST', body: bodyOf(method), ...(signal && { signal }) }
-  return (await fetchAnswer(url(), init, headMs)).text()
-}
+const askBody = async (body: string, headMs = PATIENT_MS, signal?: AbortSignal) =>
+  (await fetchAnswer(url(), { method: 'POST', body, ...(signal && { signal }) }, headMs)).text()
+const ask = (method = 'eth_chainId', headMs?: number, signal?: AbortSignal) => askBody(bodyOf(method), headMs, signal)
 const answerPacked = (text: string) => {
   const packed = gzipSync(text)
   answer = (_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(packed)
@@ -54,6 +53,14 @@ test('32 MB of the shortest logs are read', async () => {
   const logs = `[${Array.from({ length: 100_000 }, () => log).join()}]`
   answer = (_, response) => response.end(logs)
   expect(await ask('eth_getBlockReceipts')).toHaveLength(logs.length)
+})
+
+test('the heads of twenty blocks that are full of transfers are read', async () => {
+  const head = JSON.stringify({ transactions: Array.from({ length: 7_143 }, () => fakeHash('transfer')) })
+  const heads = `[${Array.from({ length: 20 }, () => head).join()}]`
+  answer = (_, response) => response.end(heads)
+  const asked = '"method":"eth_getBlockByNumber","params":["0x4c4b400",false]'
+  expect(await askBody(`[${`{${asked}},`.repeat(20)}]`)).toHaveLength(heads.length)
 })
 
 test('twenty transactions of 128 kB each, as a stranger may name them, are read', async () => {

@@ -1,13 +1,16 @@
 import { ResponseBodyTooLargeError, TimeoutError } from 'viem'
 
-/** Bytes of an answer, after decompression. Twenty blocks with the hashes of two thousand transactions each are some 3 MB. */
+/** Bytes of an answer, after decompression. The code of twenty contracts is 1 MB. */
 const USUAL_BYTES_MAX = 4 * 1024 * 1024
-/** Bytes of an answer to a large question. A block full of transfers to the treasury is some 30 MB of receipts. */
+/**
+ * Bytes of an answer to a large question. A block full of transfers to the treasury is some 30 MB of receipts. Twenty
+ * heads of blocks of 150 million gas, with the hashes of 7,143 transactions each, are 10 MB.
+ */
 const LARGE_BYTES_MAX = 32 * 1024 * 1024
 /** Bytes for each bracket, brace and comma, at least. The shortest logs have 30. */
 const BYTES_PER_SIGN_MIN = 24
 const LARGE_QUESTIONS =
-  /"method":"(?:eth_getLogs"|eth_getBlockReceipts"|eth_getTransactionReceipt"|eth_getTransactionByHash"|debug_|eth_getBlockByNumber","params":\["\w+",true)/
+  /"method":"(?:eth_get(?:Logs|BlockByNumber|BlockReceipts|TransactionByHash|TransactionReceipt)"|debug_)/
 
 const [BRACKET, BRACE, COMMA] = Buffer.from('[{,')
 
