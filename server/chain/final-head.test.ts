@@ -63,6 +63,12 @@ describe('the highest block that enough nodes hold final', () => {
     expect(head.timeMs).toBe(100_000n)
   })
 
+  test('has the time of an honest node where a higher block is named with no time', async () => {
+    const liar: NodeCalls = { getBlock: async () => ({ ...blockAt(500n), timestamp: 0n }) }
+    const head = await finalHead(readerOf([nodeAt({ tag: 100n }), liar, nodeAt({ tag: 99n })]))
+    expect(head).toMatchObject({ number: 100n, timeMs: 99_000n })
+  })
+
   test('is not of a node that names a number of a million digits', async () => {
     const reader = readerOf([
       nodeAt({ tag: 100n }),

@@ -27,16 +27,16 @@ const PLAUSIBLE_BLOCKS_MAX = 1_000n
  */
 export async function finalHead(chain: ChainReader): Promise<FinalHead> {
   const answers = await askNodes(chain, (node) => readFinal(chain, node))
-  const falling = answers.map(({ answer }) => answer).toSorted((a, b) => Number(b.number - a.number))
-  const number = falling[chain.quorum - 1]?.number ?? 0n
+  const most = (field: 'number' | 'timeMs') =>
+    mostThatAgree(
+      chain,
+      answers.map(({ node, answer }) => ({ node, answer: answer[field] })),
+    )
+  const number = most('number')
+  // May be the time of a block nearby. Of three nodes one can push neither value beyond what the others say.
+  const timeMs = most('timeMs')
   const sameHeight = answers.filter(({ answer }) => answer.number === number)
   const hash = sameHeight.length < chain.quorum ? null : (sameHeight[0]?.answer.hash ?? null)
-  const covering = answers.filter(({ answer }) => answer.number >= number)
-  // No later than what an honest node says of this block or of a later one, and no earlier than what as many say as must agree.
-  const timeMs = mostThatAgree(
-    chain,
-    covering.map(({ node, answer }) => ({ node, answer: answer.timeMs })),
-  )
   const block = { number, hash, timeMs }
   if (new Set(sameHeight.map(({ answer }) => answer.hash)).size > 1) {
     const hashes = sameHeight.map(({ node, answer }) => ({ node, answer: answer.hash }))
