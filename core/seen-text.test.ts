@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSeen } from './seen-text.ts'
+import { isSeen, toSeen } from './seen-text.ts'
 
 test.each(['too soon', '7', '!', 'ñ', '電', '👩‍🚀', '❤️', 'می‌خواهم', ' \u200b x'])('%j is seen', (text) =>
   expect(isSeen(text)).toBe(true),
@@ -9,3 +9,11 @@ test.each(['', ' ', '\u200b', ' \u200b ', '\u00ad', '\u2060\u2060', '\u3164', '\
   '%j is not',
   (text) => expect(isSeen(text)).toBe(false),
 )
+
+test.each([
+  ['paid\u202e001', 'paid 001'],
+  ['a\u200bb\u2066c', 'a b c'],
+  ['a\0b\u001b[2Jc\u0085d', 'a b [2Jc d'],
+  ['a\nb', 'a b'],
+  ['größer, 電, 7', 'größer, 電, 7'],
+])('%j is shown as %j', (text, shown) => expect(toSeen(text)).toBe(shown))

@@ -1,3 +1,4 @@
+import { toSeen } from '#core/seen-text.ts'
 import { DependencyDown } from '../../dependency-down.ts'
 import type { ChainReader } from '../chain-reader.ts'
 import { askNodes, type NodeAnswer } from './ask-nodes.ts'
@@ -69,7 +70,7 @@ const PART_LENGTH_MAX = 300
 
 /** Of two lists what one has and the other has not; of anything else both. */
 function differenceOf(own: unknown, other: unknown): string {
-  const cut = (value: unknown) => fingerprint(value).slice(0, PART_LENGTH_MAX)
+  const cut = (value: unknown) => toSeen(fingerprint(value).slice(0, PART_LENGTH_MAX))
   if (!Array.isArray(own) || !Array.isArray(other)) return `${cut(own)}, and another node ${cut(other)}`
   const [ownParts, otherParts] = [own.map(fingerprint), other.map(fingerprint)]
   const extra = ownParts.filter((part) => !otherParts.includes(part))

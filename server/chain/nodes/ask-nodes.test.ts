@@ -1,3 +1,4 @@
+import { ResponseBodyTooLargeError } from 'viem'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type NodeCalls, readerOf } from '#test/support/reader-of.ts'
 import { DependencyDown } from '../../dependency-down.ts'
@@ -105,6 +106,15 @@ describe('a node that fails', () => {
   test('hides its URL in what is said of it', async () => {
     const chain = readerFor(saying(new Error('POST https://rpc.example/v2/secret failed')))
     await expect(ask(chain)).rejects.toThrow('POST the node failed')
+  })
+
+  test.each(['a\u202eb', 'a\u200bb', 'a\0b', 'a\u001bb'])('says %j without signs that are not seen', (said) => {
+    expect(problemText(new Error(said))).toBe('a b')
+  })
+
+  test('says nothing beyond what it is where the node gave no text', () => {
+    const error = new ResponseBodyTooLargeError({ maxSize: 10, size: 11 })
+    expect(problemText(error)).toBe('HTTP response body exceeded the size limit.')
   })
 
   test.each([
@@ -295,6 +305,13 @@ describe('a contradiction is counted against', () => {
     liar.word = 'yes'
     expect(await agree(chain)).toBe('yes')
     expect(states(chain)).toEqual(['up', 'up', 'up'])
+  })
+
+  test('one that answers with signs that are not seen, without them', async () => {
+    const chain = readerFor(saying('yes'), saying('n\u202eo\u200b'), saying('yes'))
+    await expect(agree(chain)).rejects.toThrow('disagree on the word')
+    const detail = chain.nodes[1]?.seen.contradictions.get('the word')?.detail
+    expect(detail).toBe('About the word it says "n o ", and another node "yes".')
   })
 
   test('both, where nobody is in the minority', async () => {

@@ -1,10 +1,12 @@
+import { toSeen } from '#core/seen-text.ts'
+
 const LENGTH_MAX = 300
 /** A node may refuse with a text of any length, and expressions are slow on long ones. */
 const READ_LENGTH_MAX = 1_000
 
-/** Returns the error's own message and the node's text, each cut to `READ_LENGTH_MAX`. */
+/** Returns the error's own message and the node's text, each cut to `READ_LENGTH_MAX`, without signs that are not seen. */
 export function wordsOf(error: Error): string {
-  const cut = (text: unknown) => String(text).slice(0, READ_LENGTH_MAX)
+  const cut = (text: unknown) => toSeen(String(text ?? '').slice(0, READ_LENGTH_MAX))
   const short = cut('shortMessage' in error ? error.shortMessage : error.message)
   const details = 'details' in error ? cut(error.details) : ''
   return details === '' || short.includes(details) ? short : `${short} ${details}`
