@@ -27,6 +27,7 @@ const bodyOf = (method: string) => JSON.stringify({ jsonrpc: '2.0', id: 1, metho
 const askBody = async (body: string, headMs = PATIENT_MS, signal?: AbortSignal) =>
   (await fetchAnswer(url(), { method: 'POST', body, ...(signal && { signal }) }, headMs)).text()
 const ask = (method = 'eth_chainId', headMs?: number, signal?: AbortSignal) => askBody(bodyOf(method), headMs, signal)
+const askTwenty = (method: string) => askBody(`[${Array.from({ length: 20 }, () => bodyOf(method)).join()}]`)
 const answerPacked = (text: string) => {
   const packed = gzipSync(text)
   answer = (_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(packed)
@@ -59,14 +60,18 @@ test('the heads of twenty blocks that are full of transfers are read', async () 
   const head = JSON.stringify({ transactions: Array.from({ length: 7_143 }, () => fakeHash('transfer')) })
   const heads = `[${Array.from({ length: 20 }, () => head).join()}]`
   answer = (_, response) => response.end(heads)
-  const asked = '"method":"eth_getBlockByNumber","params":["0x4c4b400",false]'
-  expect(await askBody(`[${`{${asked}},`.repeat(20)}]`)).toHaveLength(heads.length)
+  expect(await askTwenty('eth_getBlockByNumber')).toHaveLength(heads.length)
+})
+
+test('2 MB in answer to one small question are too much', async () => {
+  answer = (_, response) => response.end(`"0x${'0'.repeat(2 * 1024 * 1024)}"`)
+  await expect(ask('eth_chainId')).rejects.toThrow(ResponseBodyTooLargeError)
 })
 
 test('twenty transactions of 128 kB each, as a stranger may name them, are read', async () => {
   const transactions = `[${Array.from({ length: 20 }, () => `{"input":"0x${'00'.repeat(128 * 1024)}"}`).join()}]`
   answer = (_, response) => response.end(transactions)
-  expect(await ask('eth_getTransactionByHash')).toHaveLength(transactions.length)
+  expect(await askTwenty('eth_getTransactionByHash')).toHaveLength(transactions.length)
 })
 
 test.each([

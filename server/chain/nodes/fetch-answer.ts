@@ -1,16 +1,16 @@
 import { ResponseBodyTooLargeError, TimeoutError } from 'viem'
 
-/** Bytes of an answer, after decompression. The code of twenty contracts is 1 MB. */
-const USUAL_BYTES_MAX = 4 * 1024 * 1024
 /**
- * Bytes of an answer to a large question. A block full of transfers to the treasury is some 30 MB of receipts. Twenty
- * heads of blocks of 150 million gas, with the hashes of 7,143 transactions each, are 10 MB.
+ * Bytes of the answer to one question, after decompression. The head of a block of 150 million gas has the hashes of 7,143
+ * transactions, which are 500 kB.
  */
+const USUAL_BYTES_MAX = 1024 * 1024
+/** Bytes of a whole answer. A block full of transfers to the treasury is some 30 MB of receipts. */
 const LARGE_BYTES_MAX = 32 * 1024 * 1024
 /** Bytes for each bracket, brace and comma, at least. The shortest logs have 30. */
 const BYTES_PER_SIGN_MIN = 24
 const LARGE_QUESTIONS =
-  /"method":"(?:eth_get(?:Logs|BlockByNumber|BlockReceipts|TransactionByHash|TransactionReceipt)"|debug_)/
+  /"method":"(?:eth_getLogs"|eth_getBlockReceipts"|eth_getTransactionReceipt"|eth_getTransactionByHash"|debug_|eth_getBlockByNumber","params":\["\w+",true)/
 
 const [BRACKET, BRACE, COMMA] = Buffer.from('[{,')
 
@@ -29,8 +29,13 @@ export async function fetchAnswer(url: string, init: RequestInit, headMs: number
   const { ok, status, statusText } = response
   const headers = new Headers(response.headers)
   headers.delete('retry-after')
-  const text = await readText(response, LARGE_QUESTIONS.test(String(init.body)) ? LARGE_BYTES_MAX : USUAL_BYTES_MAX)
+  const text = await readText(response, boundOf(String(init.body)))
   return { ok, status, statusText, headers, text: async () => text } as Response
+}
+
+const boundOf = (asked: string): number => {
+  const questions = asked.split('"method"').length - 1
+  return LARGE_QUESTIONS.test(asked) ? LARGE_BYTES_MAX : Math.min(questions * USUAL_BYTES_MAX, LARGE_BYTES_MAX)
 }
 
 /** An error with a code: viem asks again after one without. */
