@@ -59,7 +59,8 @@ const transfersIn = (receipt: TransactionReceipt, wanted: WantedTransfers): Plac
     .map((transfer) => ({ ...transfer, ...place }))
 }
 
-const isWanted = ({ token, from, to }: TokenTransfer, wanted: WantedTransfers) =>
+/** Whether a transfer is one of those that are asked for. */
+export const isWanted = ({ token, from, to }: TokenTransfer, wanted: WantedTransfers) =>
   wanted.tokens.includes(token) && ('from' in wanted ? wanted.from.includes(from) : wanted.to.includes(to))
 
 async function readReceipts({ client }: ChainNode, blockNumber: bigint): Promise<readonly TransactionReceipt[]> {

@@ -127,6 +127,20 @@ test.each([
   },
 )
 
+test.each([
+  { name: 'pads its lists', faults: {} },
+  { name: 'pads its refusals', faults: { rangeBlocksMax: 0 } },
+])('of three nodes one that $name stops nothing: it is set aside', async ({ faults }) => {
+  const liar = nodes.addNode(chain)
+  pay(1n)
+  mine(3)
+  Object.assign(liar.faults, faults, { paddingBytes: 900_000 })
+  const reader = readerOf(node, liar, nodes.addNode(chain))
+  expect(await valuesOf(reader, 0, 3)).toEqual([1n])
+  expect(reader.nodes.map(({ seen }) => seen.asideUntilMs !== null)).toEqual([false, true, false])
+  expect(reader.nodes[1]?.seen.problem).toMatch(/^it answered with 900,?\d{3} bytes for \d logs$/)
+})
+
 describe('a block whose receipts a stranger has made too large', () => {
   beforeEach(() => {
     const filling = { from: PAYER, to: PAYER, valueWei: 0n, isReverted: false, transfers: [], dataBytes: 9_000_000 }

@@ -1,17 +1,23 @@
-import { formatLog, numberToHex, pad } from 'viem'
+import { formatLog, numberToHex, pad, type RpcLog } from 'viem'
 import { type Address, lowercased, type TxHash } from '#core/address.ts'
 import type { ChainReader } from './chain-reader.ts'
 import { type ChainNode, noteUncheckedBlock } from './nodes/chain-node.ts'
+import { measureAnswers } from './nodes/fetch-answer.ts'
 import { isBlockAbsent } from './nodes/node-abstains.ts'
 import { noteAnsweredRange, noteRefusedRange } from './nodes/node-limits.ts'
 import { refusalOf } from './nodes/refusal.ts'
-import { readBlockTransfers, readReceiptsApart } from './read-block-transfers.ts'
+import { isWanted, readBlockTransfers, readReceiptsApart } from './read-block-transfers.ts'
 import { type TokenTransfer, TRANSFER_TOPIC, tokenTransfers } from './token-transfers.ts'
 
 /** Ranges asked for at once of one node. */
 const RANGES_AT_ONCE = 4
 /** A node that answers a multiple of this may have left the rest out in silence: it is asked again for less. */
 const SUSPICIOUS_COUNT = 1_000
+
+/** Bytes of a transfer's log in an answer, at most: 700 as a rule. */
+const LOG_BYTES_MAX = 2_000
+/** Bytes of an answer beside its logs, or of a refusal. */
+const OTHER_BYTES_MAX = 64 * 1024
 
 /** A transfer and its place on the chain. */
 export type PlacedTransfer = TokenTransfer & {
@@ -122,25 +128,44 @@ async function listTransfers(
   }
 }
 
+/**
+ * Reads the logs of a range in one question.
+ *
+ * @throws if the answer is far longer than the logs in it. A node could make every reading cost 32 MB and still tell the truth.
+ */
 async function askForLogs(
-  { client }: ChainNode,
+  { client, unbatched }: ChainNode,
   { from, to }: BlockRange,
   wanted: WantedTransfers,
 ): Promise<readonly PlacedTransfer[]> {
   const range = { fromBlock: numberToHex(from), toBlock: numberToHex(to) }
   const wallets = ('from' in wanted ? [wanted.from, []] : [[], wanted.to]).map(topicOf)
   const filter = { address: oneOrMany(wanted.tokens), topics: [TRANSFER_TOPIC, ...wallets], ...range }
-  // What is refused is asked for in another way, and not again.
-  const logs = await client.request({ method: 'eth_getLogs', params: [filter] }, { retryCount: 0 })
-  return logs.flatMap((raw) => {
-    const { blockNumber, blockHash, transactionHash, removed, ...log } = formatLog(raw)
-    if (removed || blockNumber === null || blockHash === null || transactionHash === null) return []
-    const place = { txHash: lowercased(transactionHash) as TxHash, blockNumber, blockHash }
-    return tokenTransfers([{ ...log, blockNumber, blockHash, transactionHash, removed }]).map((transfer) => ({
-      ...transfer,
-      ...place,
-    }))
+  const size = { bytes: 0 }
+  const checkSize = (logs: number) => {
+    const isPadded = size.bytes > OTHER_BYTES_MAX + logs * LOG_BYTES_MAX
+    if (isPadded) throw new Error(`it answered with ${size.bytes} bytes for ${logs} logs`)
+  }
+  // Shares no request with other questions, so that its size is its own. If refused, it is asked for in another way.
+  const logs = await measureAnswers(size, () =>
+    (unbatched ?? client).request({ method: 'eth_getLogs', params: [filter] }, { retryCount: 0 }),
+  ).catch((error: unknown) => {
+    checkSize(0)
+    throw error
   })
+  const transfers = logs.flatMap(placedTransfers)
+  checkSize(transfers.filter((transfer) => isWanted(transfer, wanted)).length)
+  return transfers
+}
+
+const placedTransfers = (raw: RpcLog): PlacedTransfer[] => {
+  const { blockNumber, blockHash, transactionHash, removed, ...log } = formatLog(raw)
+  if (removed || blockNumber === null || blockHash === null || transactionHash === null) return []
+  const place = { txHash: lowercased(transactionHash) as TxHash, blockNumber, blockHash }
+  return tokenTransfers([{ ...log, blockNumber, blockHash, transactionHash, removed }]).map((transfer) => ({
+    ...transfer,
+    ...place,
+  }))
 }
 
 /** Nodes take one word, a list of words any of which will do, or null for any. */

@@ -40,7 +40,8 @@ export async function startLyingNodes() {
     if (node.faults.takesNoBatches && Array.isArray(asked)) return response.writeHead(400).end('Bad Request')
     node.asked += Array.isArray(asked) ? asked.length : 1
     if (node.faults.isThrottled) return response.writeHead(429).end('Too Many Requests')
-    const reply = (ask: Ask) => ({ jsonrpc: '2.0', id: ask.id, ...answer(node.chain, node.faults, ask) })
+    const padding = '0'.repeat(node.faults.paddingBytes)
+    const reply = (ask: Ask) => ({ jsonrpc: '2.0', id: ask.id, padding, ...answer(node.chain, node.faults, ask) })
     response.setHeader('content-type', 'application/json')
     return response.end(JSON.stringify(Array.isArray(asked) ? asked.map(reply) : reply(asked)))
   })

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { ResponseBodyTooLargeError, TimeoutError } from 'viem'
 
 /**
@@ -30,6 +31,8 @@ export async function fetchAnswer(url: string, init: RequestInit, headMs: number
   const headers = new Headers(response.headers)
   headers.delete('retry-after')
   const text = await readText(response, boundOf(String(init.body)))
+  const size = sizes.getStore()
+  if (size !== undefined) size.bytes += text.length
   return { ok, status, statusText, headers, text: async () => text } as Response
 }
 
@@ -37,6 +40,12 @@ const boundOf = (asked: string): number => {
   const questions = asked.split('"method"').length - 1
   return LARGE_QUESTIONS.test(asked) ? LARGE_BYTES_MAX : Math.min(questions * USUAL_BYTES_MAX, LARGE_BYTES_MAX)
 }
+
+type AnswerSize = { bytes: number }
+const sizes = new AsyncLocalStorage<AnswerSize>()
+
+/** Adds the bytes of the answers to what is asked meanwhile. A question that shares a batch is counted with the whole batch. */
+export const measureAnswers = <T>(size: AnswerSize, ask: () => Promise<T>): Promise<T> => sizes.run(size, ask)
 
 /** An error with a code: viem asks again after one without. */
 const tooLarge = (maxSize: number, size: number) =>

@@ -36,6 +36,8 @@ export type Faults = {
   cutsLogsAt: number | null
   /** Serves no receipts of a whole block. */
   knowsNoBlockReceipts: boolean
+  /** Bytes that it adds to each answer beside the result. */
+  paddingBytes: number
   /** Takes one call at a time only. */
   takesNoBatches: boolean
   /** Answers HTTP 429 to everything. */
@@ -63,6 +65,7 @@ export const honest = (): Faults => ({
   logsMax: null,
   cutsLogsAt: null,
   knowsNoBlockReceipts: false,
+  paddingBytes: 0,
   takesNoBatches: false,
   isThrottled: false,
   pinned: null,
