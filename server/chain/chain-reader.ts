@@ -62,10 +62,10 @@ export const forStranger = (chain: ChainReader): ChainReader => ({ ...forPerson(
 /** More than half: 1 of 1, 2 of 2, 2 of 3, 3 of 4, 3 of 5. */
 export const quorumOf = (nodesCount: number): number => Math.floor(nodesCount / 2) + 1
 
-/** @param transportOf how a node is spoken with; by default HTTP, with what is asked at once in one request */
+/** @param transportOf how a node is spoken with, with what is asked at once in one request or not; by default HTTP */
 export function createChainReader(
   facts: ChainFacts,
-  transportOf: (url: string) => Transport = (url) => httpTo(url, true),
+  transportOf: (url: string, isBatching: boolean) => Transport = httpTo,
 ): ChainReader {
   const chain: Chain = defineChain({
     id: facts.chainId,
@@ -78,7 +78,7 @@ export function createChainReader(
   // A receipt or a block is asked for at a moment that matters: nothing is answered from memory.
   const clientBy = (transport: Transport) => createPublicClient({ chain, cacheTime: 0, transport })
   const nodes = urls.map((url, index) =>
-    createChainNode(nameOf(urls, index), clientBy(transportOf(url)), clientBy(httpTo(url, false))),
+    createChainNode(nameOf(urls, index), clientBy(transportOf(url, true)), clientBy(transportOf(url, false))),
   )
   return { ...facts, ...withNodes(nodes) }
 }
