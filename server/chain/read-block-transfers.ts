@@ -59,7 +59,7 @@ const transfersIn = (receipt: TransactionReceipt, wanted: WantedTransfers): Plac
     .map((transfer) => ({ ...transfer, ...place }))
 }
 
-/** Whether a transfer is one of those that are asked for. */
+/** Whether a transfer is of a wanted token and wallet. */
 export const isWanted = ({ token, from, to }: TokenTransfer, wanted: WantedTransfers) =>
   wanted.tokens.includes(token) && ('from' in wanted ? wanted.from.includes(from) : wanted.to.includes(to))
 

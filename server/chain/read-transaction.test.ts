@@ -41,7 +41,8 @@ async function lyingNode(change: (ask: Ask, answer: Answer) => Answer): Promise<
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
-    const asks = JSON.parse(Buffer.concat(chunks).toString()) as Ask[]
+    const asked = JSON.parse(Buffer.concat(chunks).toString()) as Ask | Ask[]
+    const asks = [asked].flat()
     const answered = await fetch(chain.rpcUrl, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -52,7 +53,9 @@ async function lyingNode(change: (ask: Ask, answer: Answer) => Answer): Promise<
       const answer = answers.find(({ id }) => id === ask.id) ?? {}
       return { jsonrpc: '2.0', id: ask.id, ...change(ask, answer) }
     })
-    response.setHeader('content-type', 'application/json').end(JSON.stringify(changed))
+    response
+      .setHeader('content-type', 'application/json')
+      .end(JSON.stringify(Array.isArray(asked) ? changed : changed[0]))
   })
   servers.push(server)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
