@@ -35,7 +35,7 @@ export const keyOf = ({
 
 /**
  * Puts payments that nobody knows yet into the inbox. One that is settled at this very moment may come in once more: it is
- * then found done. A payment of a block before the first that counts is left out, whoever has read it.
+ * then found done. Payments from before the first block are left out.
  *
  * @returns those that were put in, or were there before
  */

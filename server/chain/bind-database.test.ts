@@ -31,6 +31,7 @@ beforeEach(async () => {
 
 function chainOf(facts: Partial<ChainFacts> = {}, startSeconds = 1_700_000_000) {
   const chain = createFakeChain({ ...HERE, ...facts, startSeconds })
+  for (let blocks = 0; blocks < 10; blocks += 1) chain.mine()
   const node = nodes.addNode(chain)
   const reader = createChainReader({
     ...{ ...HERE, name: 'fake', confirmationDepth: null, ...facts },
@@ -95,6 +96,17 @@ describe('the first block whose payments count', () => {
     expect(await readFirstBlock(ledger.db)).toBe((await finalHead(reader)).number + 1n)
   })
 
+  test('is not a configured one that the chain has not reached', async () => {
+    const { reader } = chainOf()
+    const bind = (startBlock: bigint) => refusal(bindDatabase(ledger.db, reader, { ...REAL, startBlock }))
+    const { number } = await finalHead(reader)
+    expect(await bind(number + 2n)).toBe(
+      `START_BLOCK: ${number + 2n} is not reached; the last final block is ${number}`,
+    )
+    expect(await readFirstBlock(ledger.db)).toBeNull()
+    expect(await bind(number + 1n)).toBeNull()
+  })
+
   test.each([
     { name: 'one of two nodes that answer', others: [{ isDown: false }, { isDown: true }] },
     { name: 'the only node', others: [] },
@@ -133,6 +145,8 @@ describe('a database from before', () => {
   }
   const watched = (chainId: number) =>
     execute(ledger.db, sql`insert into chain_cursors (chain_id, pass, block_number) values (${chainId}, 'usdt', 1)`)
+  const lookedAt = (chainId: number) =>
+    execute(ledger.db, sql`insert into chain_cursors (chain_id, pass, block_number) values (${chainId}, 'bnb', -1)`)
   const check = () => refusal(checkDatabase(ledger.db, HERE, REAL))
 
   test('is told by the payments that it holds', async () => {
@@ -148,6 +162,7 @@ describe('a database from before', () => {
     for (const [hold, firstBlock] of [
       [watched, 2n],
       [paidOn, 1n],
+      [lookedAt, 0n],
     ] as const) {
       await execute(ledger.db, sql`update chain_identity set first_block = null`)
       await hold(97)

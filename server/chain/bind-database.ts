@@ -70,8 +70,8 @@ const ofAnotherChain = (bound: number, configured: number) =>
  *
  * @param startBlock the first block whose payments count, where the database holds none yet; null for the next final one
  * @returns the first block whose payments count
- * @throws StartupError where the chain has another genesis block
- * @throws DependencyDown when too few nodes answer, or name an old block as the last final one; it is to be tried again
+ * @throws StartupError where the chain has another genesis block, or has not reached the start block
+ * @throws DependencyDown when too few nodes answer, or name an old block as the last final one; try again
  */
 export async function bindDatabase(
   db: Executor,
@@ -83,7 +83,7 @@ export async function bindDatabase(
   const { hash } = await readBlockAt(chain, 0n)
   const { chainId, usdt, treasury } = chain
   if ((await readFirstBlock(db)) === null) {
-    const firstBlock = (await findFirstHeld(db, chainId)) ?? startBlock ?? (await readNextBlock(db, chain))
+    const firstBlock = (await findFirstHeld(db, chainId)) ?? (await chooseFirstBlock(db, chain, startBlock))
     await insertIdentity(db, { chainId, genesisHash: hash, usdt, treasury, firstBlock })
     await updateFirstBlock(db, { firstBlock })
   }
@@ -103,15 +103,22 @@ export async function bindDatabase(
 const FINAL_AGE_MS_MAX = 300_000n
 
 /**
- * Returns the block after the last final one, for good. Where only a quorum answers, one node that lags or lies can name a lower
- * block, so a block that is minutes old is refused.
+ * Returns the configured block, or the one after the last final one. It stays for good. Where only a quorum answers, one node that
+ * lags or lies can name a lower final block, so a block that is minutes old is refused.
  */
-async function readNextBlock(db: Executor, chain: ChainReader): Promise<bigint> {
+async function chooseFirstBlock(db: Executor, chain: ChainReader, startBlock: bigint | null): Promise<bigint> {
+  if (startBlock === 0n) return startBlock
   const { number } = await finalHead(chain)
+  if (startBlock !== null && startBlock > number + 1n) {
+    throw new StartupError(`START_BLOCK: ${startBlock} is not reached; the last final block is ${number}`)
+  }
+  if (startBlock !== null) return startBlock
   const { timeMs } = await readBlockAt(chain, number)
   const ageMs = only(await readClock(db)).now_ms - timeMs
   if (ageMs > FINAL_AGE_MS_MAX) {
-    throw new DependencyDown(`block ${number}, the last final one by the nodes, is ${ageMs / 60_000n} minutes old`)
+    throw new DependencyDown(
+      `block ${number}, the last final one, is ${ageMs / 60_000n} minutes old: wait for the nodes, check the database's clock, or set START_BLOCK`,
+    )
   }
   return number + 1n
 }
@@ -120,10 +127,10 @@ async function readNextBlock(db: Executor, chain: ChainReader): Promise<bigint> 
 export const readFirstBlock = async (db: Executor): Promise<bigint | null> =>
   first(await readIdentity(db))?.first_block ?? null
 
-/** Every payment since the first start is held, up to the watcher's cursor. */
+/** Every payment since the first start is held, up to the lowest of the watcher's cursors. */
 async function findFirstHeld(db: Executor, chainId: number): Promise<bigint | null> {
   const paid = first(await readFirstPaidBlock(db, { chainId }))
-  const read = (await readCursors(db, chainId)).get('usdt')
-  const blocks = [...(paid ? [paid.block_number] : []), ...(read ? [read.place.number + 1n] : [])]
+  const passes = [...(await readCursors(db, chainId)).values()].filter(({ pass }) => /^(?:usdt|bnb)/.test(pass))
+  const blocks = [...(paid ? [paid.block_number] : []), ...passes.map(({ place }) => place.number + 1n)]
   return blocks.toSorted((a, b) => Number(a - b))[0] ?? null
 }

@@ -41,14 +41,15 @@ type Part = {
   readonly act: (signal: AbortSignal) => Promise<void>
   /** Ends its pause when another part has something for it. */
   readonly wake: { current: AbortController }
-  isDown: boolean
+  /** Message of its last failure; null while it works. */
+  problem: string | null
 }
 
 const toPart = (name: string, act: Part['act']): Part => ({
   name,
   act,
   wake: { current: new AbortController() },
-  isDown: false,
+  problem: null,
 })
 
 /** Each goes on by itself: reading never waits for settling, and neither waits for a node that hangs on somebody's hash. */
@@ -79,11 +80,14 @@ async function repeat({ log, pollMs }: WatcherDeps, part: Part, signal: AbortSig
     part.wake.current = new AbortController()
     try {
       await part.act(signal)
-      if (part.isDown) log.info({ part: part.name }, 'the payment watcher goes on')
-      part.isDown = false
+      if (part.problem !== null) log.info({ part: part.name }, 'the payment watcher goes on')
+      part.problem = null
     } catch (error) {
-      if (!part.isDown) log.error({ err: error, part: part.name }, 'the payment watcher cannot go on; it keeps trying')
-      part.isDown = true
+      const problem = error instanceof Error ? error.message : String(error)
+      // Digits change from one try to the next: they are no other problem.
+      const isOther = part.problem === null || part.problem.replace(/\d+/g, '') !== problem.replace(/\d+/g, '')
+      if (isOther) log.error({ err: error, part: part.name }, 'the payment watcher cannot go on; it keeps trying')
+      part.problem = problem
     }
     await pause(pollMs, AbortSignal.any([signal, part.wake.current.signal]))
   }

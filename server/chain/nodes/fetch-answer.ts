@@ -1,11 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { ResponseBodyTooLargeError, TimeoutError } from 'viem'
 
-/**
- * Bytes of the answer to one question, after decompression. The head of a block of 150 million gas has the hashes of 7,143
- * transactions, which are 500 kB.
- */
+/** Bytes of the answer to one question, after decompression. */
 const USUAL_BYTES_MAX = 1024 * 1024
+/** Bytes of the head of a block. With 150 million gas it has the hashes of 7,143 transactions, which are 500 kB. */
+const HEAD_BYTES_MAX = 4 * USUAL_BYTES_MAX
 /** Bytes of a whole answer. A block full of transfers to the treasury is some 30 MB of receipts. */
 const LARGE_BYTES_MAX = 32 * 1024 * 1024
 /** Bytes for each bracket, brace and comma, at least. The shortest logs have 30. */
@@ -37,8 +36,11 @@ export async function fetchAnswer(url: string, init: RequestInit, headMs: number
 }
 
 const boundOf = (asked: string): number => {
-  const questions = asked.split('"method"').length - 1
-  return LARGE_QUESTIONS.test(asked) ? LARGE_BYTES_MAX : Math.min(questions * USUAL_BYTES_MAX, LARGE_BYTES_MAX)
+  if (LARGE_QUESTIONS.test(asked)) return LARGE_BYTES_MAX
+  const countOf = (text: string) => asked.split(text).length - 1
+  const heads = countOf('"method":"eth_getBlockByNumber"')
+  const bytes = heads * HEAD_BYTES_MAX + (countOf('"method"') - heads) * USUAL_BYTES_MAX
+  return Math.min(bytes, LARGE_BYTES_MAX)
 }
 
 type AnswerSize = { bytes: number }

@@ -28,7 +28,7 @@ export function findTroubles(chain: ChainReader, mayRest = false): readonly Trou
   for (const { name, seen } of chain.nodes) {
     if (seen.unchecked === null) continue
     const { blockNumber, times } = seen.unchecked
-    const detail = `The receipts of block ${blockNumber} are too large to read. The node's list of its transfers counts.`
+    const detail = `The receipts of block ${blockNumber} are too large or too slow to read. The node's list of its transfers counts.`
     troubles.push({ kind: 'dust_flood', subject: name, detail, times })
   }
   if (tooFew !== null && tooFew.lastMs - tooFew.sinceMs >= PERSISTS_MS) {
