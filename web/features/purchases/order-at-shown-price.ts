@@ -20,6 +20,9 @@ type ShownOffer = SeenCard & {
 
 export const seenOf = ({ price, version }: CardView): SeenCard => ({ unitPrice: price, cardVersion: version })
 
+export const isSameCard = (one: SeenCard | null, other: SeenCard): boolean =>
+  one?.unitPrice === other.unitPrice && one.cardVersion === other.cardVersion
+
 /**
  * Places an order at the price and the terms that the page showed. If the card has others now, fetches the cards again.
  *

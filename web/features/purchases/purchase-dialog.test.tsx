@@ -378,6 +378,7 @@ describe('the wallet is not asked to pay', () => {
     await expect.element(screen.getByText(`1 × ${CARD.name} for 500.00 USDT`)).toBeVisible()
     expect(wallet.asked).toEqual([])
     await screen.getByRole('button', { name: 'Try again' }).click()
+    await screen.getByRole('button', { name: 'Pay 500.00 USDT and start mining' }).click()
     await expect.poll(pricesAsked).toEqual(['9', '500'])
     expect(wallet.asked).toEqual([])
   })
@@ -395,6 +396,9 @@ describe('the wallet is not asked to pay', () => {
     const fetches = () => requestsOf(listCards).length
     await expect.poll(fetches).toBe(2)
     await screen.getByRole('button', { name: 'Try again' }).click()
+    await expect.element(screen.getByRole('button', { name: 'Pay 9.00 USDT and start mining' })).toBeVisible()
+    expect(versionsAsked()).toEqual([1])
+    await screen.getByRole('button', { name: 'Pay 9.00 USDT and start mining' }).click()
     await expect.poll(versionsAsked).toEqual([1, 2])
     expect(wallet.asked).toEqual([])
   })
@@ -411,8 +415,8 @@ describe('the wallet is not asked to pay', () => {
     await refresh('/api/cards')
     await expect.element(screen.getByText(`1 × ${CARD.name} for 9.00 USDT`)).toBeVisible()
     await screen.getByRole('button', { name: 'Try again' }).click()
-    await expect.element(screen.getByRole('alert')).toMatchTextContent('The price has changed.')
-    expect(pricesAsked()).toEqual(['9', '9'])
+    await expect.element(screen.getByRole('button', { name: 'Pay 500.00 USDT and start mining' })).toBeVisible()
+    expect(pricesAsked()).toEqual(['9'])
     expect(wallet.asked).toHaveLength(1)
   })
 

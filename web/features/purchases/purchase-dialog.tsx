@@ -1,4 +1,4 @@
-import { type SeenCard, seenOf } from './order-at-shown-price.ts'
+import { isSameCard, type SeenCard, seenOf } from './order-at-shown-price.ts'
 import './purchase-dialog.css'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -15,7 +15,7 @@ import { keyOfOrder, orderPayments } from './order-payments.ts'
 import { PurchaseFailureNotice } from './purchase-failure-notice.tsx'
 import { totalOf } from './purchase-notice.tsx'
 import { PurchaseReview } from './purchase-review.tsx'
-import { isHeld, type PurchaseRun } from './purchase-runs.ts'
+import { isHeld, openAtStall, type PurchaseRun } from './purchase-runs.ts'
 import type { PurchaseState } from './purchase-state.ts'
 import { PurchaseStepper } from './purchase-stepper.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
@@ -43,12 +43,17 @@ export function PurchaseDialog({ run: purchase, card, quantity = 1, onConfirm, o
     return <PurchaseReview card={card} quantity={quantity} onConfirm={onConfirm} onClose={onClose} />
   }
   const { failure, stage } = purchase
-  // The price of the summary: the card's may be another one by now.
-  const seen = card && { ...seenOf(card), ...(purchase.order !== null && { unitPrice: purchase.order.unitPrice }) }
-  const canTryAgain = failure?.money === 'none' && onConfirm !== undefined && seen !== undefined
+  const canTryAgain = failure?.money === 'none' && onConfirm !== undefined && card !== undefined
   // An order in BNB is paid at the rate that was shown; one in USDT, or one that had a transaction, is made anew.
   const isStillGood = purchase.order?.paymentMethod === 'BNB' && purchase.txHash === null
   const shownOrder = isStillGood ? purchase.order : null
+  const isAsSeen = card !== undefined && isSameCard(purchase.seen, seenOf(card))
+  function tryAgain() {
+    // The card has changed since the player confirmed it. They review it first.
+    if (purchase.seen === null || (shownOrder === null && !isAsSeen))
+      openAtStall(purchase.cardId, purchase.walletAddress)
+    else onConfirm?.(shownOrder, purchase.seen)
+  }
   const isSent = stage === 'sent' || stage === 'confirmed'
   const isShort = card !== undefined && shownOrder === null && isShortOf(funds, dueFor(card, quantity))
   return (
@@ -65,7 +70,7 @@ export function PurchaseDialog({ run: purchase, card, quantity = 1, onConfirm, o
             <Trans>Close</Trans>
           </Button>
           {canTryAgain && (
-            <Button variant={isShort ? 'secondary' : 'primary'} onClick={() => onConfirm(shownOrder, seen)}>
+            <Button variant={isShort ? 'secondary' : 'primary'} onClick={tryAgain}>
               <Trans>Try again</Trans>
             </Button>
           )}
@@ -89,7 +94,7 @@ export function PurchaseDialog({ run: purchase, card, quantity = 1, onConfirm, o
             order={purchase.order}
             txHash={purchase.txHash}
             onLeave={onClose}
-            {...(canTryAgain && { onFunded: () => onConfirm(shownOrder, seen) })}
+            {...(canTryAgain && { onFunded: tryAgain })}
           />
         )}
       </div>

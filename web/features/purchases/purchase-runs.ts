@@ -23,6 +23,8 @@ export type PurchaseRun = PurchaseState & {
   readonly place: Place
   readonly cardId: number
   readonly walletAddress: string
+  /** The card as the player saw it when they last confirmed; null before, and for an order that is resumed. */
+  readonly seen: SeenCard | null
 }
 
 export type Wish = {
@@ -77,6 +79,7 @@ export function closeRun(runId: number) {
 export async function startRun(runId: number, wish: Wish): Promise<void> {
   const run = readRun(runId)
   if (run === null) return
+  store.setState(({ runs }) => ({ runs: runs.map((it) => (it.runId === runId ? { ...it, seen: wish.seen } : it)) }))
   report(runId, { type: 'started' })
   try {
     const { startPurchase } = await import('./run-purchase.ts')
@@ -114,7 +117,7 @@ export const creditedText = ({ quantity, cardName }: OrderView) =>
 
 function addRun(place: Place, cardId: number, walletAddress: string): PurchaseRun {
   lastRunId += 1
-  const run: PurchaseRun = { ...NO_PURCHASE, runId: lastRunId, place, cardId, walletAddress }
+  const run: PurchaseRun = { ...NO_PURCHASE, runId: lastRunId, place, cardId, walletAddress, seen: null }
   store.setState(({ runs }) => ({ runs: [...runs, run] }))
   return run
 }
