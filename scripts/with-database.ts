@@ -17,7 +17,7 @@ export async function withDatabase<T>(use: (db: Database, config: Config) => Pro
   try {
     return await use(db, config)
   } finally {
-    await db.$client.end()
+    await db.end()
     await embedded?.stop()
     folder?.release()
   }
