@@ -18,7 +18,7 @@ const EXEMPT: Readonly<Record<string, string>> = {
     'a table may take hours to change; each migration limits how long it waits for a lock',
   'server/db/open-snapshot.ts: new pg.Pool({ ...config, max: SNAPSHOTS_MAX })':
     'whoever calls has to give limits: its type says so',
-  'server/db/pool.ts: new pg.Pool({ ...common, connectionString: poolerUrl })':
+  'server/db/pool.ts: new pg.Pool({ ...common, connectionString: poolerUrl, idleTimeoutMillis: IDLE_TIMEOUT_MS })':
     'a pooler takes no settings of a connection; its login has to bring them',
 }
 

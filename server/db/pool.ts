@@ -80,7 +80,6 @@ export function createDatabase(
     pipeline: true,
     max: connectionsMax,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    idleTimeoutMillis: IDLE_TIMEOUT_MS,
     application_name: 'bv3',
     ...KEEP_ALIVE,
   }
@@ -90,9 +89,12 @@ export function createDatabase(
     onConnect: planOnce,
     options: `-c role=${PROGRAM_ROLE}`,
   }
-  const own = new pg.Pool({ ...direct, ...PROGRAM_LIMITS_MS })
+  const own = new pg.Pool({ ...direct, ...PROGRAM_LIMITS_MS, idleTimeoutMillis: IDLE_TIMEOUT_MS })
   // A pooler takes no settings of a connection: its login brings PROGRAM_LIMITS_MS, which `checkPooler` makes sure of.
-  const pooled = poolerUrl === null ? own : new pg.Pool({ ...common, connectionString: poolerUrl })
+  const pooled =
+    poolerUrl === null
+      ? own
+      : new pg.Pool({ ...common, connectionString: poolerUrl, idleTimeoutMillis: IDLE_TIMEOUT_MS })
   const locks = new pg.Pool({ ...direct, ...PROGRAM_LIMITS_MS, max: LOCK_CONNECTIONS_MAX })
   const pools = [...new Set([own, pooled, locks])]
   // A connection that the database drops must not end the process, whether it is idle or held by somebody between two
