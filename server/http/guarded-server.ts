@@ -42,6 +42,9 @@ const PARSER_STATUS: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
 }
 
+/** A proxy on the same network has read an answer by then. */
+const LINGER_MS = 1_000
+
 type Options = {
   /** Proxies in front that each add an address to X-Forwarded-For. */
   readonly trustedProxies: number
@@ -70,7 +73,7 @@ type ServerGuard = {
 
 /**
  * Bounds everything that a server does before a route is found: connections without a request, bodies on their way, upgrades, and answers
- * to bytes that are no request. A network past its share of refusals is cut without an answer.
+ * to bytes that are no request. A network past its share of refusals is cut without an answer, if no proxy is in front.
  */
 export function createServerGuard(options: Options): ServerGuard {
   const { trustedProxies, socketPath, refusalsPerMinute } = options
@@ -86,8 +89,11 @@ export function createServerGuard(options: Options): ServerGuard {
     (trustedProxies > 0 && String(headers['x-forwarded-for'] ?? '')) || (socket.remoteAddress ?? '')
   const mayRefuse = (request: IncomingMessage) => isWithin(callerOf(request), refusalsPerMinute)
 
-  function refuse(request: IncomingMessage, response: ServerResponse, code: ErrorCode) {
-    if (!mayRefuse(request)) return void request.socket.destroy()
+  function refuse(request: IncomingMessage, response: ServerResponse, reason: ErrorCode) {
+    const isCounted = mayRefuse(request)
+    if (!isCounted && trustedProxies === 0) return void request.socket.destroy()
+    // A proxy takes a process that cuts it for failed.
+    const code = isCounted ? reason : 'rate_limited'
     const body = JSON.stringify({ error: code, message: messageOf(code) })
     const headers = { 'content-type': JSON_TYPE, 'content-length': body.length, connection: 'close' }
     response.writeHead(statusOf(code), { ...options.headers, ...headers }).end(body)
@@ -170,6 +176,26 @@ export function createServerGuard(options: Options): ServerGuard {
     })
   }
 
+  /**
+   * Keeps a proxy's connection open for a moment after an answer that came before the whole body. A proxy that is reset while it
+   * sends loses the answer, and asks the process nothing for some seconds.
+   */
+  function lingerForProxies(server: Server) {
+    const latest = new WeakMap<Socket, IncomingMessage>()
+    server.on('request', (request) => latest.set(request.socket, request))
+    server.on('connection', (socket) => {
+      const destroySoon = socket.destroySoon.bind(socket)
+      socket.destroySoon = () => {
+        const request = latest.get(socket)
+        if (request === undefined || request.complete) return destroySoon()
+        const timer = setTimeout(() => socket.destroy(), LINGER_MS)
+        socket.once('close', () => clearTimeout(timer))
+        request.once('end', destroySoon)
+        socket.end()
+      }
+    })
+  }
+
   function open(handle: RequestListener): Server {
     const server = createServer({
       headersTimeout: Math.min(HEADERS_TIMEOUT_MS, options.requestTimeoutMs),
@@ -183,6 +209,7 @@ export function createServerGuard(options: Options): ServerGuard {
     const requests = new Map<Socket, number>()
     watchSilence(server, requests)
     watchReaders(server)
+    if (trustedProxies > 0) lingerForProxies(server)
     server.on('request', (request, response) => {
       if ((requests.get(request.socket) ?? 0) > REQUESTS_AT_ONCE_MAX) request.socket.destroy()
       // The parser goes on with what has arrived before.
@@ -205,7 +232,9 @@ export function createServerGuard(options: Options): ServerGuard {
     server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
       const status = PARSER_STATUS[error.code ?? ''] ?? 400
       const isAnswered =
-        error.code !== 'ECONNRESET' && socket.writable && isWithin(socket.remoteAddress ?? '', refusalsPerMinute)
+        error.code !== 'ECONNRESET' &&
+        socket.writable &&
+        (trustedProxies > 0 || isWithin(socket.remoteAddress ?? '', refusalsPerMinute))
       if (isAnswered) socket.write(rawAnswer(status, options.headers))
       socket.destroy()
     })

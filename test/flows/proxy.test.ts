@@ -122,6 +122,14 @@ test('limits see the caller’s own address, and none that it has written itself
   expect(await callFrom('127.0.0.10', { 'x-forwarded-for': '127.0.0.9' })).toBe(200)
 })
 
+test('a caller past its share of refusals is told so, and costs nobody else a process', async () => {
+  const upgrade = { connection: 'upgrade', upgrade: 'websocket' }
+  const statuses: number[] = []
+  for (let call = 0; call < 2 * LIMIT + 6; call++) statuses.push(await callFrom('127.0.0.11', upgrade, '/mining'))
+  expect([...new Set(statuses)]).toEqual([404, 429])
+  expect(await callFrom('127.0.0.12')).toBe(200)
+})
+
 test('a process that stops is passed by: no call fails meanwhile or after', async () => {
   const statuses: number[] = []
   let isStopped = false
