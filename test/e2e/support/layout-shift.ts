@@ -58,8 +58,8 @@ async function collectShifts(context: BrowserContext): Promise<readonly Shift[]>
 }
 
 /**
- * Runs in the page. What a press causes within 500 ms was asked for; so is all that a chosen language writes anew, however late its
- * texts come.
+ * Runs in the page. What a press causes within 500 ms was asked for. So is all that a chosen language writes anew, and what follows
+ * from the answer to a write, however late these come.
  */
 function observeShifts(leastValue: number) {
   type Box = { readonly top: number; readonly left: number; readonly height: number; readonly width: number }
@@ -69,6 +69,13 @@ function observeShifts(leastValue: number) {
   const ASKED_MS = 500
   let isPressed = false
   let spokenAtMs = Number.NEGATIVE_INFINITY
+  let writtenAtMs = Number.NEGATIVE_INFINITY
+  const send = window.fetch
+  window.fetch = async (input, init) => {
+    const answer = await send(input, init)
+    if (isPressed && init?.method !== undefined && init.method !== 'GET') writtenAtMs = performance.now()
+    return answer
+  }
   const notePress = () => {
     isPressed = true
   }
@@ -76,7 +83,8 @@ function observeShifts(leastValue: number) {
   new MutationObserver((changes) => {
     if (isPressed && changes.some(({ target }) => target === document.documentElement)) spokenAtMs = performance.now()
   }).observe(document, { subtree: true, attributeFilter: ['lang'] })
-  const isOfLanguage = (atMs: number) => Math.abs(atMs - spokenAtMs) < ASKED_MS
+  const isAsked = (atMs: number) =>
+    Math.abs(atMs - spokenAtMs) < ASKED_MS || (atMs >= writtenAtMs && atMs - writtenAtMs < ASKED_MS)
   const sayBox = ({ top, left, height, width }: Box) =>
     `${[left, top].map(Math.round).join(',')} ${[width, height].map(Math.round).join('×')}`
   const sayNode = (node: Node | null) => {
@@ -85,7 +93,7 @@ function observeShifts(leastValue: number) {
   }
   const tell = (entries: readonly PerformanceEntry[]) => {
     for (const { value, hadRecentInput, sources, startTime } of entries as readonly Entry[]) {
-      if (hadRecentInput || isOfLanguage(startTime) || value < leastValue) continue
+      if (hadRecentInput || isAsked(startTime) || value < leastValue) continue
       const place = `${location.pathname}${location.search} at ${innerWidth} px, ${Math.round(startTime)} ms, ${Math.round(scrollY)} px down`
       const moved = sources.map((it) => `${sayNode(it.node)}: ${sayBox(it.previousRect)} → ${sayBox(it.currentRect)}`)
       tellShift({ loadedAt: performance.timeOrigin, place, value, moved: moved.join('\n    ') })
