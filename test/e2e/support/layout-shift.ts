@@ -58,8 +58,8 @@ async function collectShifts(context: BrowserContext): Promise<readonly Shift[]>
 }
 
 /**
- * Runs in the page. What a press causes within 500 ms was asked for. So is all that a chosen language writes anew, and what follows
- * from the answer to a write, however late these come.
+ * Runs in the page. What a press causes within 500 ms was asked for. So are the texts of a chosen language and what
+ * follows from the answer to a write, even if these come late.
  */
 function observeShifts(leastValue: number) {
   type Box = { readonly top: number; readonly left: number; readonly height: number; readonly width: number }
