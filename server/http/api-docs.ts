@@ -29,12 +29,15 @@ export async function serveApiDocs(app: FastifyInstance, siteName: string): Prom
   await app.register(swaggerUi, { routePrefix: DOCS_PATH, logo: undefined, uiHooks: { preHandler: sendWritten(app) } })
 }
 
-/** Sends the document of hundreds of kilobytes as it was written at its first request. YAML is not served. */
+/**
+ * Sends the document of hundreds of kilobytes as it was written at its first request. YAML is not served, nor a redirect to whatever
+ * the caller has written.
+ */
 function sendWritten(app: FastifyInstance): preHandlerHookHandler {
   let written: Buffer | null = null
   return (request, reply, done) => {
     const { url } = request.routeOptions
-    if (url === `${DOCS_PATH}/yaml`) return sendError(reply, 'not_found')
+    if (url === `${DOCS_PATH}/yaml` || url === `${DOCS_PATH}/static/index.html`) return sendError(reply, 'not_found')
     if (url !== `${DOCS_PATH}/json`) return done()
     written ??= Buffer.from(JSON.stringify(app.swagger()))
     return reply.type('application/json; charset=utf-8').send(written)

@@ -45,7 +45,7 @@ declare module 'fastify' {
 
 const BODY_BYTES_MAX = 256 * 1024
 const REQUEST_TIMEOUT_MS = 30_000
-const CONNECTION_TIMEOUT_MS = 60_000
+const CONNECTION_TIMEOUT_MS = 70_000
 const PARAMETER_LENGTH_MAX = 200
 
 export type AppDeps = RouteDeps & {
@@ -87,6 +87,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   })
   const app = Fastify({
     serverFactory: guard.createServer,
+    // The guard answers these.
+    clientErrorHandler: () => undefined,
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }),
     // Never all of them: the leftmost address in X-Forwarded-For is what the caller says.
@@ -131,7 +133,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     ]
   })
   app.addHook('onRequest', (request, reply, done) => {
-    guard.holdBody(request.raw, request.routeOptions.bodyLimit)
+    guard.holdBody(reply.raw, request.routeOptions.bodyLimit)
     reply.header('x-request-id', request.id)
     if (request.is404) reply.headers(pageHeaders())
     inRequest(lineOf(request), done)

@@ -1,5 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
+import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, describe, expect, test } from 'vitest'
 import { sendRaw } from '#test/support/raw-request.ts'
@@ -11,6 +13,7 @@ import { limitRequests } from './limit-requests.ts'
 const PER_MINUTE = 30
 const BODY_BYTES = 250_000
 const PICTURE_BYTES = 2_000_000
+const PIECE = Buffer.alloc(PICTURE_BYTES / 4, 'x')
 /** More than the buffers of a connection on this machine take. */
 const LARGE = Buffer.alloc(12_000_000, 'x')
 
@@ -31,6 +34,7 @@ async function start({ trustedProxies = 0, silentPerNetworkMax = 1_000, requestT
   })
   app = Fastify({
     serverFactory: guard.createServer,
+    clientErrorHandler: () => undefined,
     bodyLimit: 256 * 1024,
     trustProxy: trustedProxies > 0 && ((_, hop) => hop < trustedProxies),
   })
@@ -38,8 +42,8 @@ async function start({ trustedProxies = 0, silentPerNetworkMax = 1_000, requestT
     bytesRead += body.length
     done(null, null)
   })
-  app.addHook('onRequest', (request, _, done) => {
-    guard.holdBody(request.raw, request.routeOptions.bodyLimit)
+  app.addHook('onRequest', (request, reply, done) => {
+    guard.holdBody(reply.raw, request.routeOptions.bodyLimit)
     done()
   })
   const keyOf = createNetworkKeys(PER_MINUTE)
@@ -48,6 +52,11 @@ async function start({ trustedProxies = 0, silentPerNetworkMax = 1_000, requestT
   app.post('/take', async () => 'taken')
   app.post('/picture', { bodyLimit: PICTURE_BYTES }, async () => 'taken')
   app.get('/large', async () => LARGE)
+  app.get('/pausing', async () => {
+    const pausing = new Readable({ read: () => undefined })
+    pausing.push('the first part')
+    return pausing
+  })
   app.get('/never', () => {
     waiting += 1
     return new Promise(() => undefined)
@@ -65,8 +74,8 @@ const head = (line: string, ...headers: string[]) =>
   `${[`${line} HTTP/1.1`, 'Host: here', ...headers].join('\r\n')}\r\n\r\n`
 const ask = (line: string, ...headers: string[]) => sendRaw(site, head(line, ...headers, 'Connection: close'))
 
-async function open(text = ''): Promise<Socket> {
-  const socket = connect(Number(new URL(site.url).port), '127.0.0.1')
+async function open(text = '', allowHalfOpen = false): Promise<Socket> {
+  const socket = connect({ port: Number(new URL(site.url).port), host: '127.0.0.1', allowHalfOpen })
   opened.push(socket)
   socket.on('error', () => undefined).resume()
   await once(socket, 'connect')
@@ -88,6 +97,81 @@ describe('behind proxies', () => {
     await start({ trustedProxies: proxies })
     expect((await ask('GET /ip', `X-Forwarded-For: ${forwarded}`)).body).toBe(ip)
   })
+})
+
+/** Sends a head and a long body as a proxy does, which takes a reset while it sends for a failure of the server. */
+async function sendAsProxy(text: string) {
+  const socket = await open('', true)
+  let heard = ''
+  let error: Error | null = null
+  socket.on('data', (chunk) => {
+    heard += String(chunk)
+  })
+  socket.on('error', (cause) => {
+    error = cause
+  })
+  socket.write(text)
+  for (let sent = 0; sent < PICTURE_BYTES && !socket.destroyed; sent += PIECE.length) {
+    socket.write(PIECE)
+    await sleep(1)
+  }
+  socket.end()
+  if (!socket.closed) await once(socket, 'close')
+  return { statuses: heard.match(/(?<=HTTP\/1\.1 )\d+/g), error }
+}
+
+describe('a proxy that is sending a long body is not reset by the answer', () => {
+  const length = `Content-Length: ${PICTURE_BYTES}`
+  test.each([
+    { what: 'to a path without a route', text: head('PUT /nothing', length), status: '404' },
+    { what: 'to a broken header', text: head('PUT /picture', length, 'X-A: \u0001'), status: '400' },
+    { what: 'to an unknown method', text: head('FOO /picture', length), status: '400' },
+    { what: 'to long headers', text: head('PUT /picture', length, `Cookie: ${'x'.repeat(20_000)}`), status: '431' },
+    { what: 'to no host', text: `PUT /picture HTTP/1.1\r\n${length}\r\n\r\n`, status: '400' },
+    { what: 'to an expectation', text: head('PUT /picture', length, 'Expect: tea'), status: '400' },
+    {
+      what: 'to an upgrade',
+      text: head('GET /ws', length, 'Connection: Upgrade', 'Upgrade: websocket'),
+      status: '404',
+    },
+  ])('$what', async ({ text, status }) => {
+    await start({ trustedProxies: 1 })
+    expect(await sendAsProxy(text)).toEqual({ statuses: [status], error: null })
+  })
+
+  test('to a body that has to give way', async () => {
+    await start({ trustedProxies: 1, requestTimeoutMs: 600_000 })
+    const text = head('POST /picture', 'Content-Type: text/x', length, 'X-Forwarded-For: 192.0.2.1')
+    const sockets = await Promise.all(Array.from({ length: 20 }, () => open()))
+    const heard = sockets.map((socket) => {
+      const chunks: Buffer[] = []
+      socket.on('data', (chunk) => chunks.push(chunk))
+      return chunks
+    })
+    for (const socket of sockets) socket.write(`${text}x`)
+    await waitUntil('the oldest are cut', async () => openOnes(sockets).length <= (8 * 1024 * 1024) / PICTURE_BYTES)
+    const statuses = heard.map((chunks) => String(Buffer.concat(chunks)).slice(9, 12))
+    expect(statuses.filter((status) => status === '429')).toHaveLength(20 - openOnes(sockets).length)
+  })
+})
+
+test('a request behind a body that was refused is not done', async () => {
+  await start({ trustedProxies: 1 })
+  const half = 'x'.repeat(BODY_BYTES / 2)
+  const socket = await open(`${head('POST /nothing', `Content-Length: ${BODY_BYTES}`)}${half}`)
+  const closed = once(socket, 'close')
+  await once(socket, 'data')
+  socket.write(`${half}${head('GET /never')}`)
+  await closed
+  expect(waiting).toBe(0)
+})
+
+test('an answer that is being read is not broken off by another one', async () => {
+  await start({ requestTimeoutMs: 1_000 })
+  const { head: heard, body } = await sendRaw(site, head('GET /pausing', 'Content-Length: 10'))
+  expect(heard).toContain('http/1.1 200')
+  expect(body).toContain('the first part')
+  expect(body).not.toContain('408')
 })
 
 describe('a body', () => {

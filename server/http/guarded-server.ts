@@ -66,7 +66,7 @@ type ServerGuard = {
    *
    * @param bytesMax the longest body that its route takes
    */
-  readonly holdBody: (request: IncomingMessage, bytesMax: number) => void
+  readonly holdBody: (response: ServerResponse<IncomingMessage>, bytesMax: number) => void
   /** Counts an answer to a request without a route; false when its network has had its share. */
   readonly mayRefuse: (request: IncomingMessage) => boolean
 }
@@ -84,6 +84,10 @@ export function createServerGuard(options: Options): ServerGuard {
   // All connections of a proxy have its address: it limits its callers' itself.
   const networkMax = trustedProxies > 0 ? SILENT_MAX : silentPerNetworkMax
   const silent = createFairShares({ networkMax, totalMax: SILENT_MAX })
+  /** The answer that is under way on each connection. */
+  const underWay = new WeakMap<Socket, ServerResponse<IncomingMessage>>()
+  /** Connections that end, and are read for a moment. */
+  const lingering = new WeakSet<Socket>()
 
   const callerOf = ({ headers, socket }: IncomingMessage) =>
     (trustedProxies > 0 && String(headers['x-forwarded-for'] ?? '')) || (socket.remoteAddress ?? '')
@@ -102,14 +106,32 @@ export function createServerGuard(options: Options): ServerGuard {
   const isForSockets = ({ method, url = '' }: IncomingMessage) =>
     method === 'GET' && socketPath !== null && (url === socketPath || url.startsWith(`${socketPath}?`))
 
-  function countBody(request: IncomingMessage, bytesMax: number) {
-    if (request.complete || request.destroyed) return
+  function countBody(response: ServerResponse<IncomingMessage>, bytesMax: number) {
+    const request = response.req
+    if (request.complete || request.destroyed || response.writableEnded) return
     const bytes = Math.min(Number(request.headers['content-length'] ?? bytesMax), bytesMax)
     const cut = () => {
-      if (!request.complete) request.socket.destroy()
+      if (request.complete) return
+      // A route of these may be answering already, because it does not wait for a body.
+      const isRead = request.method === 'GET' || request.method === 'HEAD'
+      if (trustedProxies === 0 || isRead || response.headersSent) return void request.socket.destroy()
+      refuse(request, response, 'rate_limited')
+      // Nobody reads on.
+      for (const event of ['data', 'end', 'error']) request.removeAllListeners(event)
+      request.resume()
     }
     const release = bodies.hold(callerOf(request), bytes, cut)
     request.once('end', release).once('close', release)
+    // What comes after the answer is thrown away.
+    response.once('finish', release)
+  }
+
+  function noteAnswer(response: ServerResponse<IncomingMessage>) {
+    const { socket } = response.req
+    underWay.set(socket, response)
+    response.once('close', () => {
+      if (underWay.get(socket) === response) underWay.delete(socket)
+    })
   }
 
   /** Counts the requests of each connection, and holds a place for one that has none. */
@@ -178,21 +200,41 @@ export function createServerGuard(options: Options): ServerGuard {
 
   /**
    * Keeps a proxy's connection open for a moment after an answer that came before the whole body. A proxy that is reset while it
-   * sends loses the answer, and asks the process nothing for some seconds.
+   * sends loses the answer, and takes the process for failed.
    */
   function lingerForProxies(server: Server) {
-    const latest = new WeakMap<Socket, IncomingMessage>()
-    server.on('request', (request) => latest.set(request.socket, request))
     server.on('connection', (socket) => {
       const destroySoon = socket.destroySoon.bind(socket)
       socket.destroySoon = () => {
-        const request = latest.get(socket)
+        const request = underWay.get(socket)?.req
         if (request === undefined || request.complete) return destroySoon()
-        const timer = setTimeout(() => socket.destroy(), LINGER_MS)
-        socket.once('close', () => clearTimeout(timer))
         request.once('end', destroySoon)
-        socket.end()
+        linger(socket)
       }
+    })
+  }
+
+  /** Sends what is written, and reads what still comes, for a moment. */
+  function linger(socket: Socket) {
+    lingering.add(socket)
+    const timer = setTimeout(() => socket.destroy(), LINGER_MS)
+    socket.once('close', () => clearTimeout(timer))
+    socket.end()
+  }
+
+  /** Answers bytes that are no request, unless an answer is under way. */
+  function answerErrors(server: Server) {
+    server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+      // The parser reports each later piece again.
+      if (lingering.has(socket)) return
+      const isAnswered =
+        error.code !== 'ECONNRESET' &&
+        socket.writable &&
+        underWay.get(socket)?.headersSent !== true &&
+        (trustedProxies > 0 || isWithin(socket.remoteAddress ?? '', refusalsPerMinute))
+      if (isAnswered) socket.write(rawAnswer(PARSER_STATUS[error.code ?? ''] ?? 400, options.headers))
+      if (isAnswered && trustedProxies > 0) linger(socket)
+      else socket.destroy()
     })
   }
 
@@ -202,7 +244,10 @@ export function createServerGuard(options: Options): ServerGuard {
       requestTimeout: options.requestTimeoutMs,
       keepAliveTimeout: KEEP_ALIVE_MS,
       connectionsCheckingInterval: TIMEOUTS_CHECKED_EVERY_MS,
-      shouldUpgradeCallback: (request) => isForSockets(request) && isWebSocket(request),
+      // Node's own answer to a request without a host is not counted.
+      requireHostHeader: false,
+      // Nobody reads the body of an upgrade.
+      shouldUpgradeCallback: (request) => isForSockets(request) && isWebSocket(request) && !hasBody(request),
     })
     server.setTimeout(options.connectionTimeoutMs)
     server.maxConnections = CONNECTIONS_MAX
@@ -210,11 +255,15 @@ export function createServerGuard(options: Options): ServerGuard {
     watchSilence(server, requests)
     watchReaders(server)
     if (trustedProxies > 0) lingerForProxies(server)
+    answerErrors(server)
     server.on('request', (request, response) => {
       if ((requests.get(request.socket) ?? 0) > REQUESTS_AT_ONCE_MAX) request.socket.destroy()
       // The parser goes on with what has arrived before.
-      if (request.socket.destroyed) return
+      if (request.socket.destroyed || request.socket.writableEnded) return
+      noteAnswer(response)
       believeProxies(request, trustedProxies)
+      if (request.headers.host === undefined && request.httpVersion === '1.1')
+        return refuse(request, response, 'malformed_request')
       if (isWebSocket(request)) return refuse(request, response, 'not_found')
       return handle(request, response)
     })
@@ -226,23 +275,15 @@ export function createServerGuard(options: Options): ServerGuard {
       server.emit('request', request, response)
     })
     server.on('checkExpectation', (request, response) => {
+      noteAnswer(response)
       believeProxies(request, trustedProxies)
       refuse(request, response, 'malformed_request')
-    })
-    server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-      const status = PARSER_STATUS[error.code ?? ''] ?? 400
-      const isAnswered =
-        error.code !== 'ECONNRESET' &&
-        socket.writable &&
-        (trustedProxies > 0 || isWithin(socket.remoteAddress ?? '', refusalsPerMinute))
-      if (isAnswered) socket.write(rawAnswer(status, options.headers))
-      socket.destroy()
     })
     return server
   }
 
-  const holdBody = (request: IncomingMessage, bytesMax: number) => {
-    if (hasBody(request)) setImmediate(countBody, request, bytesMax)
+  const holdBody = (response: ServerResponse<IncomingMessage>, bytesMax: number) => {
+    if (hasBody(response.req)) setImmediate(countBody, response, bytesMax)
   }
   return { createServer: open, holdBody, mayRefuse }
 }

@@ -51,7 +51,10 @@ export async function limitRequests(app: FastifyInstance, { perMinute, keyOf, is
 /** Whether a request changes nothing, and has no body that matters. */
 export const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
 
-/** Ends the connection with the answer while the body is still to come: else the server would read all of it, to no end. */
-export function closeUnlessRead({ raw }: FastifyRequest, reply: FastifyReply): void {
-  if (!raw.complete && hasBody(raw)) reply.header('connection', 'close')
+/**
+ * Ends the connection with the answer while the body is still to come: else the server would read all of it, to no end. A refused upgrade
+ * ends its connection too, and says so to a proxy that would use it again.
+ */
+export function closeUnlessRead({ raw, ws: isUpgrade }: FastifyRequest, reply: FastifyReply): void {
+  if (isUpgrade || (!raw.complete && hasBody(raw))) reply.header('connection', 'close')
 }

@@ -40,6 +40,8 @@ export async function createProbeApp({ log, routes, metrics, metricsAccess }: De
   })
   const app = Fastify({
     serverFactory: guard.createServer,
+    // The guard answers these.
+    clientErrorHandler: () => undefined,
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_BYTES_MAX,
@@ -56,8 +58,8 @@ export async function createProbeApp({ log, routes, metrics, metricsAccess }: De
   app.setNotFoundHandler((_, reply) => sendError(reply, 'not_found'))
   app.decorateRequest('player', null)
   app.decorateRequest('caller', null)
-  app.addHook('onRequest', (request, _, done) => {
-    guard.holdBody(request.raw, request.routeOptions.bodyLimit)
+  app.addHook('onRequest', (request, reply, done) => {
+    guard.holdBody(reply.raw, request.routeOptions.bodyLimit)
     done()
   })
   const networkKey = createNetworkKeys(REQUESTS_PER_MINUTE)

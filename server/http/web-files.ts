@@ -15,6 +15,9 @@ import { createTaggedDocuments, type TaggedDocument } from './tagged-documents.t
 /** Paths that are never a page: an unknown one there is a plain 404. */
 const NOT_PAGES = /^\/(?:api|assets|cards|art|images|share|fonts|icons|ws|rpc)(?:\/|$)/
 
+/** Proxies take a head of 4,096 bytes or more for a failure of the server, and most of that is for headers of security. */
+const REDIRECT_LENGTH_MAX = 1_024
+
 /** What makes an answer depend on what the caller has already. */
 const CONDITIONS = ['if-match', 'if-none-match', 'if-modified-since', 'if-unmodified-since'] as const
 
@@ -61,7 +64,10 @@ export async function serveWebFiles(
     reply.header('cache-control', 'no-cache')
     if (page === null) return sendNoPage(request, reply)
     const spelling = spellingOf(decoded)
-    if (spelling !== path) return reply.redirect(query === undefined ? spelling : `${spelling}?${query}`, 308)
+    if (spelling !== path) {
+      const target = query === undefined ? spelling : `${spelling}?${query}`
+      return reply.redirect(target.length > REDIRECT_LENGTH_MAX ? spelling : target, 308)
+    }
     const named = documentOf(page)
     const document = existsSync(join(folder, named)) ? named : 'index.html'
     const head = await telling

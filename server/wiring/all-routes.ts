@@ -58,6 +58,7 @@ import { readRoles } from '../roles/read-roles.ts'
 import type { Announce, AnnounceToAll } from '../routing/announce.ts'
 import type { OpenFile } from '../routing/csv-file.ts'
 import { keepFresh } from '../routing/keep-fresh.ts'
+import { createMinuteCounter } from '../routing/minute-counter.ts'
 import type { Route } from '../routing/route.ts'
 import type { Tell } from '../routing/tell.ts'
 import { createTurns } from '../routing/turns.ts'
@@ -102,6 +103,13 @@ const HOT_WALLET_FRESH_MS = 3_000
 /** Look-ups that players have the nodes asked for: any hash can be named, an order in BNB costs nothing, and a node may be slow. */
 const NODE_TURNS = { atOnce: 16, waitingMax: 256, waitingEachMax: 64 }
 
+/**
+ * Wallets of one network that may sign in for the first time in a minute: one for so many of its calls, and never fewer than this. Each
+ * stays in the database with some 4 kB.
+ */
+const CALLS_PER_NEW_WALLET = 20
+const NEW_WALLETS_MIN = 30
+
 /** Every call that the platform answers, each feature with what it asks for and no more. */
 export function allRoutes(deps: Deps): Route[] {
   const { config, db, settings, sessions, cards, announce, announceToAll, tell, bots, notifications } = deps
@@ -117,6 +125,8 @@ export function allRoutes(deps: Deps): Route[] {
   const readMining = gatherMining(db)
   const { readNamed: readTransaction, settlePayment } = payments
   const takeTurn = createTurns(NODE_TURNS)
+  const countNewWallet = createMinuteCounter()
+  const newWalletsMax = Math.max(NEW_WALLETS_MIN, config.rateLimitPerMinute / CALLS_PER_NEW_WALLET)
   const withdrawals = {
     db,
     log: payouts.log,
@@ -139,6 +149,7 @@ export function allRoutes(deps: Deps): Route[] {
       chainId,
       isSignedByKey,
       verifySignature: (wallet, message, signature) => verifySignature(strangers, wallet, message, signature),
+      mayOpen: (network) => countNewWallet(network) <= newWalletsMax,
     }),
     ...userRoutes({ db, readMining, exportList }),
     ...findRoutes({ db }),

@@ -5,7 +5,8 @@ import { expect } from 'vitest'
 import { WebSocket } from 'ws'
 import { SOCKET_PING } from '#core/api/events.ts'
 import { ask } from '../support/http.ts'
-import { requestRaw } from '../support/raw-request.ts'
+import { createPlayer } from '../support/player.ts'
+import { requestRaw, sendRaw } from '../support/raw-request.ts'
 import { waitUntil } from '../support/wait-until.ts'
 import { attack, attackGroup } from './support/attack.ts'
 import { ORIGIN } from './support/stage.ts'
@@ -14,6 +15,8 @@ import { askUntilLimited } from './support/use-up-calls.ts'
 const SOCKETS = 4
 const PINGS = 20_000
 const PONGS_MAX = 2_000
+/** Wallets that may sign in for the first time from one network in a minute. */
+const NEW_WALLETS = 30
 
 attackGroup('Sockets', () => {
   attack('four sockets of one free wallet send pings as fast as they can', async (stage) => {
@@ -76,6 +79,29 @@ attackGroup('Upgrades and limits', () => {
       expect(status).toBeGreaterThanOrEqual(400)
     })
   }
+
+  attack('another site upgrades /ws, so that a proxy uses the connection again as it ends', async (stage) => {
+    const lines = ['GET /ws HTTP/1.1', `Host: ${new URL(stage.site().url).host}`, ...UPGRADE]
+    const { status, head } = await sendRaw(stage.site(), `${lines.join('\r\n')}\r\n\r\n`)
+    expect([status, head]).toEqual([403, expect.stringContaining('connection: close')])
+  })
+
+  attack('one network signs in new wallets that fill the database', async (stage) => {
+    const site = stage.site()
+    const known = createPlayer(site)
+    await known.signIn()
+    const newcomers = Array.from({ length: 2 * NEW_WALLETS }, () => createPlayer(site))
+    const errors = await Promise.all(newcomers.map((newcomer) => newcomer.signIn().then(() => '', String)))
+    const refused = newcomers.filter((_, index) => errors[index]?.includes('rate_limited'))
+    expect(newcomers.length - refused.length).toBe(NEW_WALLETS - 1)
+    const addresses = newcomers.map(({ address }) => address.toLowerCase())
+    const stored = await stage.rows('select 1 from users where wallet_address = any($1)', [addresses])
+    expect(stored).toHaveLength(NEW_WALLETS - 1)
+
+    await expect(refused[0]?.signIn()).rejects.toThrow('rate_limited')
+    await known.signIn()
+    await createPlayer(stage.site(), refused[0]?.wallet.privateKey).signIn()
+  })
 
   attack('a caller adds ports to its address behind the proxy', async (stage) => {
     const network = stage.nextNetwork()

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { connect } from 'node:http2'
 import { request } from 'node:https'
-import { getCACertificates, setDefaultCACertificates } from 'node:tls'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect as connectTls, getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { ask } from '../support/http.ts'
 import { type Nginx, startNginx } from '../support/nginx.ts'
@@ -66,7 +66,11 @@ test('pages and calls travel by TLS and HTTP/2; plain HTTP is sent there, and me
   expect([plain.status, plain.headers.get('location')]).toEqual([301, 'https://localhost/cards?a=1'])
   const page = await fetch(`${site.url}/api/docs`)
   expect([page.status, page.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/html')])
-  expect((await ask(site, '/metrics')).status).toBe(404)
+  for (const path of ['/metrics', '/metrics/']) {
+    const metrics = await fetch(site.url + path)
+    // In the proxy's own words.
+    expect([metrics.status, metrics.headers.get('content-type')]).toEqual([404, 'text/html'])
+  }
   expect((await ask(site, '/livez')).status).toBe(200)
 
   const session = connect(site.url)
@@ -79,10 +83,19 @@ test('pages and calls travel by TLS and HTTP/2; plain HTTP is sent there, and me
   session.close()
 })
 
-test('whoever names another host is not even shaken hands with', async () => {
+test('whoever names another host is not even shaken hands with, and whoever names none gets no answer', async () => {
   const other = request({ host: 'localhost', port: nginx.port, servername: 'other.example', agent: false }).end()
   const [error] = await once(other, 'error')
   expect(String(error)).toMatch(/unrecognized.name/i)
+
+  const none = connectTls({ host: '127.0.0.1', port: nginx.port, servername: 'localhost' })
+  let heard = ''
+  none.on('data', (chunk) => {
+    heard += String(chunk)
+  })
+  none.write('GET /api/auth/nonce HTTP/1.0\r\n\r\n')
+  await once(none, 'close')
+  expect(heard).toBe('')
 })
 
 test('a body is as long as a call may be, and a picture longer', async () => {
@@ -128,6 +141,53 @@ test('a caller past its share of refusals is told so, and costs nobody else a pr
   for (let call = 0; call < 2 * LIMIT + 6; call++) statuses.push(await callFrom('127.0.0.11', upgrade, '/mining'))
   expect([...new Set(statuses)]).toEqual([404, 429])
   expect(await callFrom('127.0.0.12')).toBe(200)
+})
+
+describe('no caller makes nginx take an answer for a failure', () => {
+  test.each([
+    {
+      what: 'a long query of a page that is spelled otherwise',
+      targets: [`/Mining?${'a'.repeat(5_000)}`],
+      status: 308,
+    },
+    {
+      what: 'a long query of the documentation',
+      targets: [`/api/docs/static/index.html?${'a'.repeat(5_000)}`],
+      status: 404,
+    },
+    {
+      what: 'a long name of a cached file',
+      targets: Array.from({ length: 24 }, (_, n) => `/assets/x?${'a'.repeat(2_400 + 64 * n)}`),
+      status: 404,
+    },
+  ])('by $what', async ({ targets, status }) => {
+    const statuses = new Set<number>()
+    for (const target of targets) statuses.add(await callFrom('127.0.0.13', {}, target))
+    expect([...statuses]).toEqual([status])
+  })
+
+  test.each([
+    { what: 'a broken header', line: 'PUT /api/admin/images HTTP/1.1', header: 'X-A: \u0001' },
+    { what: 'an unknown method', line: 'FOO /api/admin/images HTTP/1.1', header: 'X-A: 1' },
+    { what: 'long headers', line: 'PUT /api/admin/images HTTP/1.1', header: `X-A: ${'a'.repeat(7_000)}`, times: 3 },
+  ])('by $what and a long body', async ({ line, header, times = 1 }) => {
+    const heads = [
+      line,
+      'Host: localhost',
+      ...Array(times).fill(header),
+      'Connection: close',
+      'Content-Length: 2000000',
+    ]
+    const socket = connectTls({ host: '127.0.0.1', port: nginx.port, servername: 'localhost' })
+    let heard = ''
+    socket.on('data', (chunk) => {
+      heard += String(chunk)
+    })
+    socket.write(`${heads.join('\r\n')}\r\n\r\n`)
+    socket.write(Buffer.alloc(2_000_000, 'x'))
+    await once(socket, 'close')
+    expect(heard.slice(9, 12)).toMatch(/^4\d\d$/)
+  })
 })
 
 test('a process that stops is passed by: no call fails meanwhile or after', async () => {

@@ -30,7 +30,13 @@ async function messageOf(address: Address): Promise<string> {
 const signInAtOnce = (messages: readonly string[]) =>
   crowd.actAtOnce([], (db, place) =>
     verifySignIn(
-      { db, chainId: CHAIN_ID, isSignedByKey: async () => true, verifySignature: async () => true },
+      {
+        db,
+        chainId: CHAIN_ID,
+        isSignedByKey: async () => true,
+        verifySignature: async () => true,
+        mayOpen: () => true,
+      },
       {
         message: messages[place] ?? '',
         signature: '0x',

@@ -18,6 +18,8 @@ export type SignInDeps = {
   readonly isSignedByKey: (wallet: Address, message: string, signature: `0x${string}`) => Promise<boolean>
   /** True for a key's signature and for a contract wallet's, deployed (EIP-1271) or not yet (EIP-6492). */
   readonly verifySignature: (wallet: Address, message: string, signature: `0x${string}`) => Promise<boolean>
+  /** Counts a wallet of a network that signs in for the first time. @returns false when the network has had its share */
+  readonly mayOpen: (network: string) => boolean
 }
 
 export type SignIn = {
@@ -77,9 +79,10 @@ export async function verifySignIn(deps: SignInDeps, attempt: Attempt): Promise<
 
   const wallet = lowercased(address)
   const signer = { wallet, isSignedByContract }
+  const isNew = !(await hasSignedIn(deps.db, wallet))
+  if (isNew && !deps.mayOpen(attempt.network)) return refuse('rate_limited')
   const code = attempt.referredBy
-  const isReferral = code !== undefined && isAddress(code) && !(await hasSignedIn(deps.db, wallet))
-  if (!isReferral) return open(deps.db, signer, null)
+  if (!isNew || code === undefined || !isAddress(code)) return open(deps.db, signer, null)
   return withMutex(deps.db, 'referrals', () => open(deps.db, signer, lowercased(code)), attempt.network)
 }
 
