@@ -47,7 +47,7 @@ export const RATIO_MAX = 3
 export const MOST_MB = 500
 export const KEPT_MB = 48
 const WARM_UP_SECONDS = 3
-/** Niceness to add: the nodes are computers of others and must take no time from the server. */
+/** Niceness to add: nodes and attackers are computers of others and must take no time from the server. */
 const GIVES_WAY_BY = 5
 export const REST_SECONDS = 2
 const COLLECTED_AFTER_MS = 500
@@ -65,10 +65,10 @@ export const isWithin = (it: EdgeFigure): boolean =>
 export async function benchEdge(options: EdgeOptions): Promise<EdgeReport> {
   await ensureWebIsBuilt()
   const world = await openEdgeWorld()
-  const flooder = startWorker(join(import.meta.dirname, 'flood-process.ts'))
-  // The players have a process of their own. This one serves the chain's nodes too, which a flood of sign-ins asks: it gives way.
   const player = startWorker(join(import.meta.dirname, 'player-process.ts'))
+  // This process serves the chain's nodes, and the next one sends the floods.
   setPriority(getPriority() + GIVES_WAY_BY)
+  const flooder = startWorker(join(import.meta.dirname, 'flood-process.ts'))
   try {
     const { url, pid } = world.server
     const askAsPlayers = (seconds: number) => {
