@@ -37,7 +37,9 @@ function listen({ page }: Visitor) {
   const underWay = new Set<Request>()
   page.on('console', (message) => {
     const isOwn404 = message.location().url === page.url() && message.text().includes('404')
-    if (['error', 'warning'].includes(message.type()) && !isOwn404) complaints.push(message.text())
+    // A slow page does without its fonts, which are optional.
+    const isUnusedFont = /\/fonts\/\S+ was preloaded/.test(message.text())
+    if (['error', 'warning'].includes(message.type()) && !isOwn404 && !isUnusedFont) complaints.push(message.text())
   })
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('request', (request) => underWay.add(request))
