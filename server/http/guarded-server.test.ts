@@ -30,7 +30,7 @@ async function start({ trustedProxies = 0, silentPerNetworkMax = 1_000, requestT
   waiting = 0
   const guard = createServerGuard({
     ...{ trustedProxies, silentPerNetworkMax, socketPath: '/ws', refusalsPerMinute: PER_MINUTE },
-    ...{ headers: {}, requestTimeoutMs, connectionTimeoutMs: 2 * requestTimeoutMs },
+    ...{ headers: {}, requestTimeoutMs, connectionTimeoutMs: 10 * requestTimeoutMs },
   })
   app = Fastify({
     serverFactory: guard.createServer,
@@ -164,6 +164,17 @@ test('a request behind a body that was refused is not done', async () => {
   socket.write(`${half}${head('GET /never')}`)
   await closed
   expect(waiting).toBe(0)
+})
+
+test('a call whose body was late is not done by the rest of it', async () => {
+  await start({ trustedProxies: 1, requestTimeoutMs: 1_000 })
+  const socket = await open('', true)
+  const heard = once(socket, 'data')
+  socket.write(`${head('POST /take', 'Content-Type: text/x', 'Content-Length: 2')}a`)
+  expect(String((await heard)[0])).toMatch(/^HTTP\/1\.1 408 /)
+  socket.end('b')
+  await once(socket, 'close')
+  expect(bytesRead).toBe(0)
 })
 
 test('an answer that is being read is not broken off by another one', async () => {

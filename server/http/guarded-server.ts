@@ -93,14 +93,22 @@ export function createServerGuard(options: Options): ServerGuard {
     (trustedProxies > 0 && String(headers['x-forwarded-for'] ?? '')) || (socket.remoteAddress ?? '')
   const mayRefuse = (request: IncomingMessage) => isWithin(callerOf(request), refusalsPerMinute)
 
-  function refuse(request: IncomingMessage, response: ServerResponse, reason: ErrorCode) {
+  function refuse(request: IncomingMessage, response: ServerResponse, reason: ErrorCode, status = statusOf(reason)) {
     const isCounted = mayRefuse(request)
     if (!isCounted && trustedProxies === 0) return void request.socket.destroy()
     // A proxy takes a process that cuts it for failed.
     const code = isCounted ? reason : 'rate_limited'
     const body = JSON.stringify({ error: code, message: messageOf(code) })
     const headers = { 'content-type': JSON_TYPE, 'content-length': body.length, connection: 'close' }
-    response.writeHead(statusOf(code), { ...options.headers, ...headers }).end(body)
+    response.writeHead(isCounted ? status : statusOf(code), { ...options.headers, ...headers }).end(body)
+  }
+
+  /** Refuses a proxy's request whose body is still being read, and reads no more of it: its route is not called. */
+  function giveUp(response: ServerResponse<IncomingMessage>, reason: ErrorCode, status?: number) {
+    const request = response.req
+    refuse(request, response, reason, status)
+    for (const event of ['data', 'end', 'error']) request.removeAllListeners(event)
+    request.resume()
   }
 
   const isForSockets = ({ method, url = '' }: IncomingMessage) =>
@@ -115,14 +123,11 @@ export function createServerGuard(options: Options): ServerGuard {
       // A route of these may be answering already, because it does not wait for a body.
       const isRead = request.method === 'GET' || request.method === 'HEAD'
       if (trustedProxies === 0 || isRead || response.headersSent) return void request.socket.destroy()
-      refuse(request, response, 'rate_limited')
-      // Nobody reads on.
-      for (const event of ['data', 'end', 'error']) request.removeAllListeners(event)
-      request.resume()
+      giveUp(response, 'rate_limited')
     }
     const release = bodies.hold(callerOf(request), bytes, cut)
     request.once('end', release).once('close', release)
-    // What comes after the answer is thrown away.
+    // Node throws away what comes after the answer.
     response.once('finish', release)
   }
 
@@ -222,19 +227,29 @@ export function createServerGuard(options: Options): ServerGuard {
     socket.end()
   }
 
-  /** Answers bytes that are no request, unless an answer is under way. */
+  /** Answers bytes that are no request, and a body that is broken or late. */
   function answerErrors(server: Server) {
     server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
       // The parser reports each later piece again.
       if (lingering.has(socket)) return
+      const status = PARSER_STATUS[error.code ?? ''] ?? 400
+      const response = underWay.get(socket)
       const isAnswered =
         error.code !== 'ECONNRESET' &&
         socket.writable &&
-        underWay.get(socket)?.headersSent !== true &&
+        response?.headersSent !== true &&
         (trustedProxies > 0 || isWithin(socket.remoteAddress ?? '', refusalsPerMinute))
-      if (isAnswered) socket.write(rawAnswer(PARSER_STATUS[error.code ?? ''] ?? 400, options.headers))
-      if (isAnswered && trustedProxies > 0) linger(socket)
-      else socket.destroy()
+      if (isAnswered && trustedProxies > 0) {
+        if (response === undefined) {
+          socket.write(rawAnswer(status, options.headers))
+          return linger(socket)
+        }
+        const isFirst = response.socket === socket
+        if (isFirst && !response.req.complete) return giveUp(response, 'malformed_request', status)
+      } else if (isAnswered) {
+        socket.write(rawAnswer(status, options.headers))
+      }
+      socket.destroy()
     })
   }
 
@@ -246,7 +261,7 @@ export function createServerGuard(options: Options): ServerGuard {
       connectionsCheckingInterval: TIMEOUTS_CHECKED_EVERY_MS,
       // Node's own answer to a request without a host is not counted.
       requireHostHeader: false,
-      // Nobody reads the body of an upgrade.
+      // The body of an upgrade would stay unread.
       shouldUpgradeCallback: (request) => isForSockets(request) && isWebSocket(request) && !hasBody(request),
     })
     server.setTimeout(options.connectionTimeoutMs)

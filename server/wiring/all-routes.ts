@@ -104,8 +104,8 @@ const HOT_WALLET_FRESH_MS = 3_000
 const NODE_TURNS = { atOnce: 16, waitingMax: 256, waitingEachMax: 64 }
 
 /**
- * Wallets of one network that may sign in for the first time in a minute: one for so many of its calls, and never fewer than this. Each
- * stays in the database with some 4 kB.
+ * Wallets without an account that one network may sign in with in a minute: one for so many of its calls, and never fewer than this. Each
+ * account stays in the database with some 4 kB.
  */
 const CALLS_PER_NEW_WALLET = 20
 const NEW_WALLETS_MIN = 30

@@ -18,7 +18,7 @@ export type SignInDeps = {
   readonly isSignedByKey: (wallet: Address, message: string, signature: `0x${string}`) => Promise<boolean>
   /** True for a key's signature and for a contract wallet's, deployed (EIP-1271) or not yet (EIP-6492). */
   readonly verifySignature: (wallet: Address, message: string, signature: `0x${string}`) => Promise<boolean>
-  /** Counts a wallet of a network that signs in for the first time. @returns false when the network has had its share */
+  /** Counts a wallet of a network that has no account yet. @returns false when the network has had its share */
   readonly mayOpen: (network: string) => boolean
 }
 
@@ -79,10 +79,10 @@ export async function verifySignIn(deps: SignInDeps, attempt: Attempt): Promise<
 
   const wallet = lowercased(address)
   const signer = { wallet, isSignedByContract }
-  const isNew = !(await hasSignedIn(deps.db, wallet))
-  if (isNew && !deps.mayOpen(attempt.network)) return refuse('rate_limited')
+  const known = await findAccount(deps.db, wallet)
+  if (known === null && !deps.mayOpen(attempt.network)) return refuse('rate_limited')
   const code = attempt.referredBy
-  if (!isNew || code === undefined || !isAddress(code)) return open(deps.db, signer, null)
+  if (known?.hasSignedIn === true || code === undefined || !isAddress(code)) return open(deps.db, signer, null)
   return withMutex(deps.db, 'referrals', () => open(deps.db, signer, lowercased(code)), attempt.network)
 }
 
@@ -99,10 +99,6 @@ const open = (db: Database, { wallet, isSignedByContract }: Signer, code: Addres
 async function signIn(tx: Transaction, wallet: Address, referrer: Address | null) {
   const account = await ensureAccount(tx, wallet)
   return account.hasSignedIn ? { ...account, isFirst: false } : openAccount(tx, account, referrer)
-}
-
-async function hasSignedIn(db: Database, wallet: Address): Promise<boolean> {
-  return (await findAccount(db, wallet))?.hasSignedIn === true
 }
 
 /**
