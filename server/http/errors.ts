@@ -19,6 +19,8 @@ const RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, number>> = {
 }
 
 export function sendError(reply: FastifyReply, code: ErrorCode, message: string = messageOf(code)) {
+  // A body that had to give way is answered while its caller is looked up.
+  if (reply.sent) return reply
   const retryAfter = RETRY_AFTER_SECONDS[code]
   // A limit that knows its own end has named it.
   if (retryAfter !== undefined && !reply.hasHeader('retry-after')) reply.header('retry-after', retryAfter)

@@ -131,14 +131,6 @@ export function createServerGuard(options: Options): ServerGuard {
     response.once('finish', release)
   }
 
-  function noteAnswer(response: ServerResponse<IncomingMessage>) {
-    const { socket } = response.req
-    underWay.set(socket, response)
-    response.once('close', () => {
-      if (underWay.get(socket) === response) underWay.delete(socket)
-    })
-  }
-
   /** Counts the requests of each connection, and holds a place for one that has none. */
   function watchSilence(server: Server, requests: Map<Socket, number>) {
     const releases = new Map<Socket, () => void>()
@@ -163,7 +155,10 @@ export function createServerGuard(options: Options): ServerGuard {
     })
     server.on('request', ({ socket }, response) => {
       change(socket, 1)
-      response.once('close', () => change(socket, -1))
+      response.once('close', () => {
+        change(socket, -1)
+        if (underWay.get(socket) === response) underWay.delete(socket)
+      })
     })
     server.on('upgrade', ({ socket }) => change(socket, 1))
   }
@@ -237,6 +232,7 @@ export function createServerGuard(options: Options): ServerGuard {
       const isAnswered =
         error.code !== 'ECONNRESET' &&
         socket.writable &&
+        response?.req.complete !== true &&
         response?.headersSent !== true &&
         (trustedProxies > 0 || isWithin(socket.remoteAddress ?? '', refusalsPerMinute))
       if (isAnswered && trustedProxies > 0) {
@@ -244,8 +240,8 @@ export function createServerGuard(options: Options): ServerGuard {
           socket.write(rawAnswer(status, options.headers))
           return linger(socket)
         }
-        const isFirst = response.socket === socket
-        if (isFirst && !response.req.complete) return giveUp(response, 'malformed_request', status)
+        // Behind another answer it has no connection yet.
+        if (response.socket === socket) return giveUp(response, 'malformed_request', status)
       } else if (isAnswered) {
         socket.write(rawAnswer(status, options.headers))
       }
@@ -275,7 +271,7 @@ export function createServerGuard(options: Options): ServerGuard {
       if ((requests.get(request.socket) ?? 0) > REQUESTS_AT_ONCE_MAX) request.socket.destroy()
       // The parser goes on with what has arrived before.
       if (request.socket.destroyed || request.socket.writableEnded) return
-      noteAnswer(response)
+      underWay.set(request.socket, response)
       believeProxies(request, trustedProxies)
       if (request.headers.host === undefined && request.httpVersion === '1.1')
         return refuse(request, response, 'malformed_request')
@@ -290,7 +286,7 @@ export function createServerGuard(options: Options): ServerGuard {
       server.emit('request', request, response)
     })
     server.on('checkExpectation', (request, response) => {
-      noteAnswer(response)
+      underWay.set(request.socket, response)
       believeProxies(request, trustedProxies)
       refuse(request, response, 'malformed_request')
     })

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:http2'
 import { request } from 'node:https'
+import { connect as connectTcp } from 'node:net'
 import { connect as connectTls, getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
@@ -188,6 +189,20 @@ describe('no caller makes nginx take an answer for a failure', () => {
     await once(socket, 'close')
     expect(heard.slice(9, 12)).toMatch(/^4\d\d$/)
   })
+})
+
+test('a page that there is not writes nothing into the log', async () => {
+  for (let call = 0; call < 4; call++) expect(await callFrom('127.0.0.14', {}, '/nowhere')).toBe(404)
+  expect(servers.map((server) => server.output()).join('')).not.toContain('Warning')
+})
+
+test('half of a head is waited for ten seconds, on the plain port too', async () => {
+  const sockets = [nginx.port, nginx.plainPort].map((port) => connectTcp(port, '127.0.0.1'))
+  const startMs = performance.now()
+  for (const socket of sockets) socket.on('error', () => undefined).resume()
+  sockets[1]?.write('GET / HTTP/1.1\r\nHost: localhost\r\nX: ')
+  await Promise.all(sockets.map((socket) => once(socket, 'close')))
+  expect(performance.now() - startMs).toBeLessThan(30_000)
 })
 
 test('a process that stops is passed by: no call fails meanwhile or after', async () => {
