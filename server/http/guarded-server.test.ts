@@ -177,6 +177,12 @@ test('a call whose body was late is not done by the rest of it', async () => {
   expect(bytesRead).toBe(0)
 })
 
+test('a read that may be answering already is cut for a broken body, and gets no second answer', async () => {
+  await start({ trustedProxies: 1 })
+  const text = `${head('GET /never', 'Transfer-Encoding: chunked')}no chunk\r\n`
+  expect((await sendRaw(site, text).catch(() => ({ status: 0 }))).status).toBe(0)
+})
+
 test('an answer that is being read is not broken off by another one', async () => {
   await start({ requestTimeoutMs: 1_000 })
   const { head: heard, body } = await sendRaw(site, head('GET /pausing', 'Content-Length: 10'))

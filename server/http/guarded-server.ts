@@ -103,9 +103,14 @@ export function createServerGuard(options: Options): ServerGuard {
     response.writeHead(isCounted ? status : statusOf(code), { ...options.headers, ...headers }).end(body)
   }
 
-  /** Refuses a proxy's request whose body is still being read, and reads no more of it: its route is not called. */
+  /** Ends a request whose body is still being read, and answers it where a proxy is in front. Its route is not called. */
   function giveUp(response: ServerResponse<IncomingMessage>, reason: ErrorCode, status?: number) {
     const request = response.req
+    // The route of a read does not wait for a body, and may be answering already.
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    // Behind another answer it has no connection yet.
+    const mayAnswer = !isRead && !response.headersSent && response.socket === request.socket
+    if (trustedProxies === 0 || !mayAnswer) return void request.socket.destroy()
     refuse(request, response, reason, status)
     for (const event of ['data', 'end', 'error']) request.removeAllListeners(event)
     request.resume()
@@ -119,11 +124,7 @@ export function createServerGuard(options: Options): ServerGuard {
     if (request.complete || request.destroyed || response.writableEnded) return
     const bytes = Math.min(Number(request.headers['content-length'] ?? bytesMax), bytesMax)
     const cut = () => {
-      if (request.complete) return
-      // A route of these may be answering already, because it does not wait for a body.
-      const isRead = request.method === 'GET' || request.method === 'HEAD'
-      if (trustedProxies === 0 || isRead || response.headersSent) return void request.socket.destroy()
-      giveUp(response, 'rate_limited')
+      if (!request.complete) giveUp(response, 'rate_limited')
     }
     const release = bodies.hold(callerOf(request), bytes, cut)
     request.once('end', release).once('close', release)
@@ -235,17 +236,11 @@ export function createServerGuard(options: Options): ServerGuard {
         response?.req.complete !== true &&
         response?.headersSent !== true &&
         (trustedProxies > 0 || isWithin(socket.remoteAddress ?? '', refusalsPerMinute))
-      if (isAnswered && trustedProxies > 0) {
-        if (response === undefined) {
-          socket.write(rawAnswer(status, options.headers))
-          return linger(socket)
-        }
-        // Behind another answer it has no connection yet.
-        if (response.socket === socket) return giveUp(response, 'malformed_request', status)
-      } else if (isAnswered) {
-        socket.write(rawAnswer(status, options.headers))
-      }
-      socket.destroy()
+      if (!isAnswered) return void socket.destroy()
+      if (trustedProxies > 0 && response !== undefined) return giveUp(response, 'malformed_request', status)
+      socket.write(rawAnswer(status, options.headers))
+      if (trustedProxies > 0) linger(socket)
+      else socket.destroy()
     })
   }
 
