@@ -81,6 +81,28 @@ test('work whose turn has not come in 20 seconds is refused, and what runs goes 
   }
 })
 
+test('work waits for a gap after the start before it, and no longer', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const { ask, end, started } = openWork({ atOnce: 2, waitingMax: 9, waitingEachMax: 9, gapMs: 30 })
+    for (const name of ['a1', 'a2', 'a3']) void ask(name, 'kind', 'a')
+    await end('a1')
+    expect(started).toEqual(['a1'])
+    await vi.advanceTimersByTimeAsync(29)
+    expect(started).toEqual(['a1'])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(started).toEqual(['a1', 'a2'])
+    await vi.advanceTimersByTimeAsync(30)
+    expect(started).toEqual(['a1', 'a2', 'a3'])
+    await end('a2')
+    await vi.advanceTimersByTimeAsync(30)
+    void ask('later', 'kind', 'b')
+    expect(started).toEqual(['a1', 'a2', 'a3', 'later'])
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
 test('the place of work that has waited too long is free again, and its kind takes turns as before', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {

@@ -9,6 +9,8 @@ type Limits = {
   /** Pieces that may wait: of one kind, and of one caller in it. */
   readonly waitingMax: number
   readonly waitingEachMax: number
+  /** Milliseconds from one start to the next, at least. */
+  readonly gapMs?: number
 }
 
 /**
@@ -20,19 +22,29 @@ type Limits = {
  * @returns runs the work in its turn, for a network, a wallet or an operator; null if too many wait, or if its turn has not come
  *   within `WAIT_MAX_MS`
  */
-export function createTurns({ atOnce, waitingMax, waitingEachMax }: Limits) {
+export function createTurns({ atOnce, waitingMax, waitingEachMax, gapMs = 0 }: Limits) {
   /** Next first. A kind and a caller are here only while something of them waits. */
   const kinds = new Map<string, Map<string, Waiting[]>>()
   let running = 0
+  let isInGap = false
 
   async function runNext() {
-    if (running >= atOnce) return
+    if (running >= atOnce || isInGap) return
     const next = takeFirst()
     if (next === null) return
     running += 1
+    if (gapMs > 0) waitForGap()
     await next.start()
     running -= 1
     void runNext()
+  }
+
+  function waitForGap() {
+    isInGap = true
+    setTimeout(() => {
+      isInGap = false
+      void runNext()
+    }, gapMs)
   }
 
   /** The kind that it takes from comes last afterwards, and so does the caller. */

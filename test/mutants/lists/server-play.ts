@@ -119,7 +119,8 @@ export const SERVER_PLAY = [
   ),
   ...inFile(
     'server/features/auth/verify-sign-in.ts',
-    ['test/flows/sign-in.test.ts', 'test/attack/sign-in-bypass.test.ts'],
+    ['server/features/auth/verify-sign-in.test.ts', 'test/flows/sign-in.test.ts', 'test/attack/sign-in-bypass.test.ts'],
+    ['signatures that come together are shown to the nodes together', ', gapMs: 30 }', ' }'],
     ['a nonce is good for ever', "if (!(await takeNonce(deps.db, nonce))) return refuse('sign_in_nonce_unknown')", ''],
     ['any signature opens a session', "if (!isAccepted) return refuse('sign_in_signature_invalid')", ''],
   ),

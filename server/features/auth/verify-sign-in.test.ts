@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { refuse } from '#core/result.ts'
+import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { signInMessage } from '#test/support/sign-in-message.ts'
+import { createNonce } from './sign-in-nonces.ts'
+import { verifySignIn } from './verify-sign-in.ts'
+
+const CHAIN_ID = 1
+const HOST = 'play.example'
+const ORIGIN = `https://${HOST}`
+const GAP_MS = 30
+
+let ledger: TestLedger
+beforeAll(async () => {
+  ledger = await openTestLedger()
+})
+afterAll(() => ledger.close())
+
+test('signatures that no key has made are shown to the nodes one after the other, though they come together', async () => {
+  const startsMs: number[] = []
+  const deps = {
+    db: ledger.db,
+    chainId: CHAIN_ID,
+    isSignedByKey: async () => false,
+    async verifySignature() {
+      startsMs.push(performance.now())
+      return false
+    },
+    mayOpen: () => true,
+  }
+  const nonces = await Promise.all(Array.from({ length: 8 }, () => createNonce(ledger.db)))
+  const issuedAt = new Date().toISOString()
+  const answers = await Promise.all(
+    nonces.map((nonce, index) => {
+      const address = `0x${String(index + 1).padStart(40, 'd')}` as const
+      const message = signInMessage({ domain: HOST, uri: ORIGIN, address, chainId: CHAIN_ID, nonce, issuedAt })
+      return verifySignIn(deps, { message, signature: '0x', origin: ORIGIN, network: `192.0.2.${index}` })
+    }),
+  )
+  expect(answers).toEqual(nonces.map(() => refuse('sign_in_signature_invalid')))
+  // Half of the seven gaps: a timer of a busy process may fire early.
+  expect((startsMs.at(-1) ?? 0) - (startsMs[0] ?? 0)).toBeGreaterThan((7 * GAP_MS) / 2)
+})
