@@ -273,6 +273,27 @@ test('only the path of sockets is upgraded, and where nothing takes it the conne
   expect((await sendRaw(site, head('CONNECT example.com:443')).catch(() => ({ head: '' }))).head).toBe('')
 })
 
+test('an upgrade behind an answer that is under way is refused, and the connection ends', async () => {
+  await start()
+  let upgrades = 0
+  app.server.on('upgrade', (_, socket) => {
+    upgrades += 1
+    socket.destroy()
+  })
+  const upgrade = head('GET /ws', 'Connection: Upgrade', 'Upgrade: websocket')
+  const heard = await sendRaw(site, `${head('GET /ip')}${upgrade}`).catch(() => ({ status: 0, body: '' }))
+  expect(heard).toMatchObject({ status: 200, body: expect.stringContaining('HTTP/1.1 404') })
+  expect(upgrades).toBe(0)
+})
+
+test('a broken request behind a call that is under way does not take the answer of the call', async () => {
+  await start()
+  const call = head('POST /take', 'Content-Length: 0')
+  const broken = `${head('POST /take', 'Content-Type: text/x', 'Transfer-Encoding: chunked')}no chunk\r\n`
+  const heard = await sendRaw(site, `${call}${broken}`).catch(() => ({ status: 0 }))
+  expect(heard.status).not.toBe(400)
+})
+
 describe('a connection', () => {
   test('that says nothing loses its place to a later one of its network', async () => {
     await start({ silentPerNetworkMax: 5 })

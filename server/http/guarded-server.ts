@@ -235,6 +235,8 @@ export function createServerGuard(options: Options): ServerGuard {
         socket.writable &&
         response?.req.complete !== true &&
         response?.headersSent !== true &&
+        // The answer before it comes first.
+        (response === undefined || response.socket === socket) &&
         (trustedProxies > 0 || isWithin(socket.remoteAddress ?? '', refusalsPerMinute))
       if (!isAnswered) return void socket.destroy()
       if (trustedProxies > 0 && response !== undefined) return giveUp(response, 'malformed_request', status)
@@ -252,8 +254,9 @@ export function createServerGuard(options: Options): ServerGuard {
       connectionsCheckingInterval: TIMEOUTS_CHECKED_EVERY_MS,
       // Node's own answer to a request without a host is not counted.
       requireHostHeader: false,
-      // The body of an upgrade would stay unread.
-      shouldUpgradeCallback: (request) => isForSockets(request) && isWebSocket(request) && !hasBody(request),
+      // Node reads no body of an upgrade, and fails at an upgrade that comes before the last answer is sent.
+      shouldUpgradeCallback: (request) =>
+        isForSockets(request) && isWebSocket(request) && !hasBody(request) && !underWay.has(request.socket),
     })
     server.setTimeout(options.connectionTimeoutMs)
     server.maxConnections = CONNECTIONS_MAX

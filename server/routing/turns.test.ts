@@ -59,9 +59,16 @@ test('where all have the same, a newcomer with nothing waiting is refused only o
   expect(await ask('d', 'kind', 'd')).toBeNull()
 })
 
-test('work that fails ends its turn and fails for its caller alone', async () => {
+const fail = () => {
+  throw new Error('no node answers')
+}
+
+test.each([
+  { when: 'at once', work: fail },
+  { when: 'later', work: async () => fail() },
+])('work that fails $when ends its turn and fails for its caller alone', async ({ work }) => {
   const takeTurn = createTurns({ atOnce: 1, waitingMax: 3, waitingEachMax: 3 })
-  const failing = takeTurn('kind', 'a', () => Promise.reject(new Error('no node answers')))
+  const failing = takeTurn('kind', 'a', work)
   const next = takeTurn('kind', 'a', async () => 'next')
   await expect(failing).rejects.toThrow('no node answers')
   expect(await next).toBe('next')

@@ -93,7 +93,7 @@ export function createTurns({ atOnce, waitingMax, waitingEachMax, gapMs = 0 }: L
     }
     const start = () => {
       clearTimeout(patience)
-      return work().then(resolve, reject)
+      return (async () => work())().then(resolve, reject)
     }
     const waiting = { start, refuse }
     const patience = setTimeout(() => leave(kind, caller, waiting), WAIT_MAX_MS)

@@ -42,7 +42,7 @@ type Attempt = {
  * Questions to the nodes whether a contract accepts a signature. Any caller can ask them with any bytes, and a node may be slow.
  * Without a gap, eight that begin together end together, and take the process for 20 ms at once.
  */
-const takeTurn = createTurns({ atOnce: 8, waitingMax: 128, waitingEachMax: 4, gapMs: 30 })
+const takeTurn = createTurns({ atOnce: 8, waitingMax: 512, waitingEachMax: 4, gapMs: 30 })
 
 /** Turns a signed EIP-4361 message into a session, making the wallet's account if it has none. */
 export async function verifySignIn(deps: SignInDeps, attempt: Attempt): Promise<Result<SignIn, ErrorCode>> {
