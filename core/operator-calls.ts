@@ -40,7 +40,8 @@ const PAGE = 'id limit cursor'
 
 /**
  * Every call of the panel, and so every way in which an operator can move money. Roles and proofs of `core/api` are read from
- * here; a call that is missing cannot be served, and a test refuses a field that is missing.
+ * here; a call that is missing cannot be served, and a test refuses a field that is missing. Imports and corrections of the ledger
+ * by `scripts/` are not here: they need the database's own password.
  */
 export const OPERATOR_CALLS: Readonly<Record<string, OperatorCall>> = {
   // Money that leaves
@@ -70,7 +71,7 @@ export const OPERATOR_CALLS: Readonly<Record<string, OperatorCall>> = {
     txHash: harmless('Counts only if a wallet of the platform paid exactly this on the chain.'),
     isPayerOurs: to(true),
   }),
-  'POST /api/admin/payouts/:id/end': proven('Has a payout sent again or another way.', 'id ending reason'),
+  'POST /api/admin/payouts/:id/end': proven('Has a payout sent again or another way.', 'id ending reason', ABOVE_CAP),
   'POST /api/admin/payouts/:id/confirm': proven('Is the second operator’s word.', 'id', 'Is that confirmation.'),
   'POST /api/admin/payouts/strays/explain': proven('Lets payouts resume.', 'walletAddress nonce note'),
   'POST /api/admin/payouts/hold/:id/end': proven('Lets payouts resume.', 'id note'),

@@ -257,6 +257,7 @@ function createContext(request: FastifyRequest, reply: FastifyReply, publicOrigi
     key: key.ok ? key.value : null,
     readCookie: readCookieOf(request),
     setCookie: (name, value, expires) => addCookie(reply, { ...kept, name, value, expires }),
+    isWanted: () => !request.raw.socket.destroyed,
     clearCookie: (name) => addCookie(reply, { ...kept, name, value: '', expires: new Date(0), maxAge: 0 }),
     setHeader: (name, value) => reply.header(name, value),
   }

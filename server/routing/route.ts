@@ -24,6 +24,8 @@ export type CallContext = {
   setCookie(name: string, value: string, expiresAt: Date): void
   clearCookie(name: string): void
   setHeader(name: string, value: string): void
+  /** Returns false once the caller has closed the connection. */
+  isWanted(): boolean
 }
 
 type Sessions = {

@@ -110,6 +110,18 @@ test('work waits for a gap after the start before it, and no longer', async () =
   }
 })
 
+test('work whose caller has gone is refused in its turn', async () => {
+  const takeTurn = createTurns({ atOnce: 1, waitingMax: 9, waitingEachMax: 9 })
+  const { promise, resolve } = Promise.withResolvers<string>()
+  const running = takeTurn('kind', 'a', () => promise)
+  const work = vi.fn(async () => 'done')
+  const gone = takeTurn('kind', 'b', work, () => false)
+  const next = takeTurn('kind', 'c', work)
+  resolve('first')
+  expect(await Promise.all([running, gone, next])).toEqual(['first', null, 'done'])
+  expect(work).toHaveBeenCalledTimes(1)
+})
+
 test('the place of work that has waited too long is free again, and its kind takes turns as before', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {

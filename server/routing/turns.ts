@@ -1,4 +1,8 @@
-type Waiting = { readonly start: () => Promise<void>; readonly refuse: () => void }
+type Waiting = {
+  readonly start: () => Promise<void>
+  readonly refuse: () => void
+  readonly isWanted: () => boolean
+}
 
 /** A person leaves about then, and a proxy in front gives up after a minute. */
 const WAIT_MAX_MS = 20_000
@@ -17,7 +21,7 @@ type Limits = {
  * Runs work in fair turns. Kinds take turns, and so do the callers of a kind: a piece of work waits for one piece of each other caller
  * at most, however many those ask for.
  *
- * If a kind is full, the caller that has most waiting loses its newest.
+ * If a kind is full, the caller that has most waiting loses its newest. Work whose caller has gone is refused in its turn.
  *
  * @returns runs the work in its turn, for a network, a wallet or an operator; null if too many wait, or if its turn has not come
  *   within `WAIT_MAX_MS`
@@ -28,10 +32,14 @@ export function createTurns({ atOnce, waitingMax, waitingEachMax, gapMs = 0 }: L
   let running = 0
   let isInGap = false
 
-  async function runNext() {
+  async function runNext(): Promise<void> {
     if (running >= atOnce || isInGap) return
     const next = takeFirst()
     if (next === null) return
+    if (!next.isWanted()) {
+      next.refuse()
+      return runNext()
+    }
     running += 1
     if (gapMs > 0) waitForGap()
     await next.start()
@@ -82,7 +90,7 @@ export function createTurns({ atOnce, waitingMax, waitingEachMax, gapMs = 0 }: L
     waiting.refuse()
   }
 
-  return <T>(kind: string, caller: string, work: () => Promise<T>): Promise<T | null> => {
+  return <T>(kind: string, caller: string, work: () => Promise<T>, isWanted = () => true): Promise<T | null> => {
     const callers = kinds.get(kind) ?? new Map<string, Waiting[]>()
     if (!makeRoom(callers, caller)) return Promise.resolve(null)
     const { promise, resolve, reject } = Promise.withResolvers<T | null>()
@@ -95,7 +103,7 @@ export function createTurns({ atOnce, waitingMax, waitingEachMax, gapMs = 0 }: L
       clearTimeout(patience)
       return (async () => work())().then(resolve, reject)
     }
-    const waiting = { start, refuse }
+    const waiting = { start, refuse, isWanted }
     const patience = setTimeout(() => leave(kind, caller, waiting), WAIT_MAX_MS)
     queue.push(waiting)
     callers.set(caller, queue)

@@ -91,6 +91,18 @@ test('a new call, a new field of a call, of a row in it and of a setting are ref
   expect(() => operatorCall(gift)).toThrow('POST /api/admin/gift is not in core/operator-calls.ts')
 })
 
+test('a call that can send from the hot wallet says when a second operator confirms it', async () => {
+  const names = (await readCalls())
+    .filter(({ access, method }) => access === 'operator' && method !== 'GET')
+    .filter(
+      ({ body }) =>
+        body && JSON.stringify(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' })).includes('"hot_wallet"'),
+    )
+    .map(nameOf)
+  expect(names.length).toBeGreaterThan(3)
+  expect(names.filter((name) => OPERATOR_CALLS[name]?.second === undefined)).toEqual([])
+})
+
 /** Texts that operators alone read, secrets, and texts of which only one hash or amount is accepted. */
 const NOT_READ_BY_PLAYERS: readonly string[] = [
   'POST /api/admin/audit-alarms/:id/resolve note',

@@ -23,6 +23,8 @@ beforeAll(async () => {
   platform = await startTestPlatform({
     ...OPERATOR_ENVIRONMENT,
     RATE_LIMIT_PER_MINUTE: '10000000',
+    // X-Forwarded-For is read.
+    TRUST_PROXY: '1',
     // Its own work is not to be measured.
     LOCAL_BLOCK_TIME_MS: '2000',
     WATCH_EVERY_MS: '5000',
@@ -43,6 +45,8 @@ const answerTo = ({ method, path, headers, body }: WireRequest): Promise<void> =
     })
     // A head or body that is refused before its end breaks the connection: that costs nothing more.
     asked.on('error', () => resolve())
+    // An upgrade is no answer.
+    asked.on('close', () => resolve())
     asked.end(body)
   })
 

@@ -70,6 +70,7 @@ describe('demo data', () => {
     expect(again.body).toMatchObject({ success: true, report: { cardsAdded: 0, playersAdded: 0 } })
     expect(await count()).toEqual(before)
     expect(await runAudit(platform.databaseUrl)).toEqual([])
+    expect(await findLedgerFaults(platform.databaseUrl)).toEqual([])
     const [entry] = await rows<{ details: object }>(
       `select details from audit_log where action = 'set up demo data' order by id`,
     )

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { Call } from '#core/api/call.ts'
 import { CARD_PAGE, PAGE_PATHS } from '#core/pages.ts'
+import { SOCKET_PATH } from '#server/http/sockets.ts'
 import { readCalls } from './calls-of-money.ts'
 import { ROOT } from './systemd-units.ts'
 
@@ -23,13 +24,24 @@ export type WorstCase = {
 
 /** Whatever the server answers: a call, or a route beside them with as much of a call as is known. */
 export type Target = Pick<Call, 'method' | 'path' | 'access'> &
-  Partial<Pick<Call, 'query' | 'body'>> & { readonly isPage?: boolean }
+  Partial<Pick<Call, 'query' | 'body' | 'rawBody'>> & {
+    readonly isPage?: boolean
+    /** Sent with each request. */
+    readonly headers?: WireRequest['headers']
+  }
 
 /** Less than the server takes of any call: enough for a square to be seen, and the test ends in time. */
 const BODY_LENGTH_MAX = 40 * 1024
+/** The same for calls of operators; some of them are sent as much, because all are parsed alike. */
+const OPERATOR_BODY_LENGTH_MAX = 240 * 1024
+const LONG_BODY_EVERY = 8
 /** Node takes 16 kB of request line and headers together. */
 const HEAD_LENGTH_MAX = 14_000
 
+const UPGRADE = {
+  ...{ connection: 'Upgrade', upgrade: 'websocket' },
+  ...{ 'sec-websocket-version': '13', 'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==' },
+}
 const HTTP_FOLDER = join(ROOT, 'server/http')
 const ROUTE = /app\.(get|post|put|delete)(?:<[^(]*>)?\(\s*'([^']+)'|method: '(\w+)',\s*url: '([^']+)'/g
 
@@ -62,6 +74,7 @@ export async function readTargets(): Promise<Target[]> {
       isPage: true,
     })),
     { method: 'POST', path: '/nothing', access: 'guest', isPage: true },
+    { method: 'GET', path: SOCKET_PATH as Call['path'], access: 'guest', headers: UPGRADE },
   ]
 }
 
@@ -185,14 +198,17 @@ const fieldsIn = (schema: Schema) => Math.max(1, Object.keys(schema.properties ?
  * @param turn number of the target: each fills its headers in other ways than the one before
  */
 export function worstCasesOf(target: Target, credentials: Readonly<Record<string, string>>, turn: number): WorstCase[] {
-  const { method } = target
+  const { method, access, rawBody } = target
   const path = target.path.replaceAll(/:\w+/g, '1')
   const cases: WorstCase[] = []
   const add = (what: string, lengthMax: number, make: (length: number) => Partial<WireRequest>) =>
     cases.push({
       name: `${method} ${target.path}: ${what}`,
       lengthMax,
-      make: (length) => ({ method, path, headers: credentials, ...make(length) }),
+      make: (length) => {
+        const made = make(length)
+        return { method, path, ...made, headers: { ...target.headers, ...credentials, ...made.headers } }
+      },
     })
 
   const hasParameters = path !== target.path
@@ -220,14 +236,24 @@ export function worstCasesOf(target: Target, credentials: Readonly<Record<string
     if (text === undefined) return
     const body = method === 'GET' ? {} : { body: '{}' }
     add(`${what} as ${header}`, HEAD_LENGTH_MAX, (length) => ({
-      headers: { ...credentials, [header]: text(length) },
+      headers: { [header]: text(length) },
       ...body,
     }))
   })
   if (method === 'GET') return cases
 
-  const headers = { ...credentials, 'content-type': 'application/json' }
-  const addBody = (what: string, write: (length: number) => string, lengthMax = BODY_LENGTH_MAX) =>
+  if (rawBody !== undefined) {
+    const asPicture = { headers: { 'content-type': 'image/webp' } }
+    for (const [what, text] of Object.entries(TEXTS))
+      add(`${what} as a picture`, rawBody.bytesMax - 100, (length) => ({
+        ...asPicture,
+        body: `RIFF0000WEBP${text(length)}`,
+      }))
+  }
+  const headers = { 'content-type': 'application/json' }
+  const isLong = access === 'operator' && turn % LONG_BODY_EVERY === 0
+  const bodyLengthMax = isLong ? OPERATOR_BODY_LENGTH_MAX : BODY_LENGTH_MAX
+  const addBody = (what: string, write: (length: number) => string, lengthMax = bodyLengthMax) =>
     add(what, lengthMax, (length) => ({ headers, body: write(length) }))
   for (const [what, text] of Object.entries(NUMBER_TEXTS)) addBody(`${what} as body`, text, NUMBER_LENGTH_MAX)
   for (const [what, text] of Object.entries(JSON_TEXTS)) addBody(`${what} as body`, cached(text))

@@ -26,6 +26,7 @@ export const authRoutes = (deps: Deps & { readonly exportList: ExportList }): Ro
       ...body,
       origin: context.origin,
       network: turnKeyOf(context.ip),
+      isWanted: context.isWanted,
     })
     if (!signIn.ok) return signIn
     const { account, isSignedByContract, cookie, expiresAt } = signIn.value

@@ -36,6 +36,8 @@ type Attempt = {
   readonly origin: string
   /** Network of the caller. */
   readonly network: string
+  /** Returns false once the caller has gone. */
+  readonly isWanted?: () => boolean
 }
 
 /**
@@ -75,7 +77,8 @@ export async function verifySignIn(deps: SignInDeps, attempt: Attempt): Promise<
   const signed = [address, attempt.message, attempt.signature as `0x${string}`] as const
   const isSignedByContract = !(await deps.isSignedByKey(...signed))
   if (isSignedByContract) {
-    const isAccepted = await takeTurn('signature', attempt.network, () => deps.verifySignature(...signed))
+    const ask = () => deps.verifySignature(...signed)
+    const isAccepted = await takeTurn('signature', attempt.network, ask, attempt.isWanted)
     if (isAccepted === null) return refuse('rate_limited')
     if (!isAccepted) return refuse('sign_in_signature_invalid')
   }

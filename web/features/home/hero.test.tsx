@@ -4,6 +4,7 @@ import { listCards } from '#core/api/cards.ts'
 import { getConfig } from '#core/api/platform.ts'
 import { getSharedPayout, getSharedRun, type SharedRunView } from '#core/api/shared-links.ts'
 import { getTransparency } from '#core/api/transparency.ts'
+import { LETTER_SPACINGS, spaceLetters } from '#test/support/parts/letter-spacing.ts'
 import { CARD, PLATFORM_CONFIG } from '#test/support/parts/samples.ts'
 import { answer, hold, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
 import { violations } from '#test/support/parts/violations.ts'
@@ -131,40 +132,50 @@ test('nobody is told of what the server does not know, nor of what is no link, n
   expect(requestsOf(getSharedPayout)).toHaveLength(0)
 })
 
-test.each(
-  (['en', 'es'] as const).flatMap((language) => [360, 390, 768, 1024, 1440].map((width) => ({ language, width }))),
-)('in $language at $width px the line has its place before it is there', async ({ language, width }) => {
-  await page.viewport(width, 900)
-  comeByLink()
-  const screen = await show(false, language)
-  await expect.element(words()).toBeVisible()
-  const line = words().element().closest('p')
-  const place = line?.parentElement
-  expect(line?.getBoundingClientRect().height).toBeGreaterThan(0)
-  const withLine = place?.getBoundingClientRect().height
-  line?.remove()
-  expect(place?.getBoundingClientRect().height).toBe(withLine)
-  await screen.unmount()
-  await page.viewport(1280, 800)
-})
+const SETTINGS = (['en', 'es'] as const).flatMap((language) =>
+  [360, 390, 768, 1024, 1440].flatMap((width) => LETTER_SPACINGS.map((spacing) => ({ language, width, spacing }))),
+)
 
-test.each(
-  (['en', 'es'] as const).flatMap((language) => [360, 390, 768, 1024, 1440].map((width) => ({ language, width }))),
-)('in $language at $width px what a link is about has its place before it is there', async ({ language, width }) => {
-  await page.viewport(width, 900)
-  answer(getSharedRun, RUN)
-  answer(getSharedPayout, PAYOUT)
-  for (const search of [`run=12-${KEY}`, `payout=${HASH}`]) {
-    const screen = await show(false, language, `/?${search}`)
-    const line = page.getByText(/^0x5290\.\.\.9EE7/)
-    await expect.element(line).toBeVisible()
-    const word = line.element().closest('p')
-    const place = word?.parentElement
-    const withWord = place?.getBoundingClientRect().height
-    expect(word?.getBoundingClientRect().height).toBeGreaterThan(0)
-    word?.remove()
-    expect(place?.getBoundingClientRect().height).toBe(withWord)
+test.each(SETTINGS)(
+  'in $language at $width px, letters $spacing apart, the line has its place before it is there',
+  async (set) => {
+    const { language, width, spacing } = set
+    await page.viewport(width, 900)
+    spaceLetters(spacing)
+    comeByLink()
+    const screen = await show(false, language)
+    await expect.element(words()).toBeVisible()
+    const line = words().element().closest('p')
+    const place = line?.parentElement
+    expect(line?.getBoundingClientRect().height).toBeGreaterThan(0)
+    const withLine = place?.getBoundingClientRect().height
+    line?.remove()
+    expect(place?.getBoundingClientRect().height).toBe(withLine)
     await screen.unmount()
-  }
-  await page.viewport(1280, 800)
-})
+    await page.viewport(1280, 800)
+  },
+)
+
+test.each(SETTINGS)(
+  'in $language at $width px, letters $spacing apart, what a link is about has its place before it is there',
+  async (set) => {
+    const { language, width, spacing } = set
+    await page.viewport(width, 900)
+    spaceLetters(spacing)
+    answer(getSharedRun, RUN)
+    answer(getSharedPayout, PAYOUT)
+    for (const search of [`run=12-${KEY}`, `payout=${HASH}`]) {
+      const screen = await show(false, language, `/?${search}`)
+      const line = page.getByText(/^0x5290\.\.\.9EE7/)
+      await expect.element(line).toBeVisible()
+      const word = line.element().closest('p')
+      const place = word?.parentElement
+      const withWord = place?.getBoundingClientRect().height
+      expect(word?.getBoundingClientRect().height).toBeGreaterThan(0)
+      word?.remove()
+      expect(place?.getBoundingClientRect().height).toBe(withWord)
+      await screen.unmount()
+    }
+    await page.viewport(1280, 800)
+  },
+)

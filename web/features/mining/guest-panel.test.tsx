@@ -3,6 +3,7 @@ import { page } from 'vitest/browser'
 import { listCards } from '#core/api/cards.ts'
 import { getActiveMining, type MiningState, startMining, stopMining } from '#core/api/mining.ts'
 import { getConfig } from '#core/api/platform.ts'
+import { LETTER_SPACINGS, spaceLetters } from '#test/support/parts/letter-spacing.ts'
 import { CARD, IDLE, MOMENT, PLATFORM_CONFIG } from '#test/support/parts/samples.ts'
 import { answer, hold, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
 import { violations } from '#test/support/parts/violations.ts'
@@ -98,40 +99,46 @@ test('Pip works from the press on, and sleeps as long as nobody mines', async ()
 })
 
 test.each(
-  (['en', 'es'] as const).flatMap((language) => [360, 390, 768, 1024, 1440].map((width) => ({ language, width }))),
-)('in $language at $width px nothing moves when it starts, when the scene comes, and when it stops', async (where) => {
-  await page.viewport(where.width, 900)
-  answer(listCards, [{ ...CARD, name: 'Lakatan of the Hundred Lanterns' }])
-  const call = hold(getActiveMining)
-  const screen = await renderPart(<GuestPanel />, { language: where.language })
-  const section = screen.container.querySelector('section') as HTMLElement
-  const places = () =>
-    [
-      section,
-      section.querySelector('h2'),
-      section.querySelector('.guest-mine-figures'),
-      section.querySelector('button'),
-    ]
-      .map((it) => it?.getBoundingClientRect())
-      .map((box) => [box?.x, box?.y, box?.height].map((px) => Math.round((px ?? 0) * 10) / 10))
-  const before = places()
-  call.answer(IDLE)
-  await expect.poll(() => section.querySelector('canvas')).not.toBeNull()
-  expect(places()).toEqual(before)
-  answer(startMining, LONG)
-  answer(getActiveMining, LONG)
-  await section.querySelector('button')?.click()
-  await expect.poll(() => section.textContent).toContain('Lakatan')
-  expect(places()).toEqual(before)
-  answer(getActiveMining, IDLE)
-  answer(stopMining, { ...IDLE, report: null })
-  await section.querySelector('button')?.click()
-  await expect.poll(() => requestsOf(stopMining)).toHaveLength(1)
-  await expect.poll(() => section.querySelector('button')?.getAttribute('aria-busy')).not.toBe('true')
-  expect(places()).toEqual(before)
-  await screen.unmount()
-  await page.viewport(1280, 800)
-})
+  (['en', 'es'] as const).flatMap((language) =>
+    [360, 390, 768, 1024, 1440].flatMap((width) => LETTER_SPACINGS.map((spacing) => ({ language, width, spacing }))),
+  ),
+)(
+  'in $language at $width px, letters $spacing apart, nothing moves when it starts, when the scene comes, and when it stops',
+  async (where) => {
+    await page.viewport(where.width, 900)
+    spaceLetters(where.spacing)
+    answer(listCards, [{ ...CARD, name: 'Lakatan of the Hundred Lanterns' }])
+    const call = hold(getActiveMining)
+    const screen = await renderPart(<GuestPanel />, { language: where.language })
+    const section = screen.container.querySelector('section') as HTMLElement
+    const places = () =>
+      [
+        section,
+        section.querySelector('h2'),
+        section.querySelector('.guest-mine-figures'),
+        section.querySelector('button'),
+      ]
+        .map((it) => it?.getBoundingClientRect())
+        .map((box) => [box?.x, box?.y, box?.height].map((px) => Math.round((px ?? 0) * 10) / 10))
+    const before = places()
+    call.answer(IDLE)
+    await expect.poll(() => section.querySelector('canvas')).not.toBeNull()
+    expect(places()).toEqual(before)
+    answer(startMining, LONG)
+    answer(getActiveMining, LONG)
+    await section.querySelector('button')?.click()
+    await expect.poll(() => section.textContent).toContain('Lakatan')
+    expect(places()).toEqual(before)
+    answer(getActiveMining, IDLE)
+    answer(stopMining, { ...IDLE, report: null })
+    await section.querySelector('button')?.click()
+    await expect.poll(() => requestsOf(stopMining)).toHaveLength(1)
+    await expect.poll(() => section.querySelector('button')?.getAttribute('aria-busy')).not.toBe('true')
+    expect(places()).toEqual(before)
+    await screen.unmount()
+    await page.viewport(1280, 800)
+  },
+)
 
 test('of a listed token no USDT is told, and of several cards the cheapest', async () => {
   answer(listCards, [{ ...CARD, id: 9, name: 'Dear', price: '90' }, CARD])

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import {
   getActiveMining,
@@ -13,6 +13,7 @@ import { listPurchases } from '#core/api/purchases.ts'
 import { getBalance } from '#core/api/users.ts'
 import { expectConsoleError } from '#test/support/parts/expect-complaints.ts'
 import { lastSocket } from '#test/support/parts/fake-socket.ts'
+import { LETTER_SPACINGS, spaceLetters } from '#test/support/parts/letter-spacing.ts'
 import {
   BALANCE,
   CARD,
@@ -142,7 +143,6 @@ describe.each([
     expect(await violations()).toEqual([])
   })
 
-  // Browsers set the same text a little wider or narrower, and sentences wrap elsewhere.
   test.each(
     [
       { what: 'a shift and a record', mining: MINING, purchases: copiesOf(CARD, 2), shifts: 3 },
@@ -153,11 +153,10 @@ describe.each([
         shifts: 0,
       },
       { what: 'nothing', mining: IDLE, purchases: [], shifts: 0 },
-    ].flatMap((it) => ['-0.03em', '0em', '0.03em'].map((spacing) => ({ ...it, spacing }))),
+    ].flatMap((it) => LETTER_SPACINGS.map((spacing) => ({ ...it, spacing }))),
   )('after $what its place is as high as what was there, with letters $spacing apart', async (sample) => {
     const { mining, purchases, shifts, spacing } = sample
-    document.body.style.letterSpacing = spacing
-    onTestFinished(() => void document.body.style.removeProperty('letter-spacing'))
+    spaceLetters(spacing)
     const heights = () =>
       [...document.querySelectorAll('.mine-room > *')].map((it) => it.getBoundingClientRect().height)
     answer(getActiveMining, mining)
