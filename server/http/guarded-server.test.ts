@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -284,6 +285,21 @@ test('an upgrade behind an answer that is under way is refused, and the connecti
   const heard = await sendRaw(site, `${head('GET /ip')}${upgrade}`).catch(() => ({ status: 0, body: '' }))
   expect(heard).toMatchObject({ status: 200, body: expect.stringContaining('HTTP/1.1 404') })
   expect(upgrades).toBe(0)
+})
+
+test('an upgrade that nothing takes or refuses is cut after a time', async () => {
+  await start({ requestTimeoutMs: 50 })
+  app.server.on('upgrade', () => undefined)
+  const socket = await open(head('GET /ws', 'Connection: Upgrade', 'Upgrade: websocket'))
+  await waitUntil('the connection is cut', async () => socket.closed)
+})
+
+test('many unknown expectations in one packet are answered once', async () => {
+  await start()
+  const responses: ServerResponse[] = []
+  app.server.on('checkExpectation', (_, response) => responses.push(response))
+  await sendRaw(site, head('GET /ip', 'Expect: tea').repeat(20)).catch(() => undefined)
+  expect(responses.filter(({ headersSent }) => headersSent)).toHaveLength(1)
 })
 
 test('a broken request behind a call that is under way does not take the answer of the call', async () => {

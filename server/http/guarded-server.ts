@@ -276,7 +276,11 @@ export function createServerGuard(options: Options): ServerGuard {
       if (isWebSocket(request)) return refuse(request, response, 'not_found')
       return handle(request, response)
     })
-    server.on('upgrade', (request) => believeProxies(request, trustedProxies))
+    server.on('upgrade', (request) => {
+      believeProxies(request, trustedProxies)
+      // Node stops watching the connection, and `ws` takes the time limit away once it has it.
+      request.socket.once('timeout', () => request.socket.destroy())
+    })
     server.on('checkContinue', (request, response) => {
       request.once('resume', () => {
         if (!response.headersSent) response.writeContinue()
@@ -284,6 +288,7 @@ export function createServerGuard(options: Options): ServerGuard {
       server.emit('request', request, response)
     })
     server.on('checkExpectation', (request, response) => {
+      if (underWay.has(request.socket)) return void request.socket.destroy()
       underWay.set(request.socket, response)
       believeProxies(request, trustedProxies)
       refuse(request, response, 'malformed_request')

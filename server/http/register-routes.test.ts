@@ -1,6 +1,8 @@
 import Fastify, { type FastifyInstance, type LightMyRequestResponse } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { logout as logoutOperator } from '#core/api/admin-session.ts'
+import { resolveAuditAlarm } from '#core/api/audit-alarms.ts'
 import { logout, verifySignIn } from '#core/api/auth.ts'
 import { ok } from '#core/result.ts'
 import { NO_KEYS } from '#test/support/no-keys.ts'
@@ -79,6 +81,27 @@ describe('a call that changes something', () => {
     const answer = await logOut(publicOrigin, { ...(headers as Record<string, string>), host })
     expect(answer.statusCode).toBe(204)
   })
+})
+
+test('an operator without a proof changes something 600 times an hour, and may still give a proof', async () => {
+  app = Fastify()
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.decorateRequest('caller', null)
+  let isProven = false
+  const findOperator = async () => ({ username: 'ann', role: 'operator', isProven, isFactorMissing: false }) as const
+  const act = vi.fn(async () => ok(undefined))
+  const routes = [route(resolveAuditAlarm, act as never), route(logoutOperator, act)]
+  registerRoutes(app, routes, { ...depsOf(SITE), findOperator })
+  const call = async (url: string, payload?: object) =>
+    (await app.inject({ method: 'POST', url, headers: { authorization: 'Bearer x' }, ...(payload && { payload }) }))
+      .statusCode
+  const resolve = () => call('/api/admin/audit-alarms/1/resolve', { note: 'x' })
+  for (let asked = 0; asked < 600; asked++) expect(await resolve()).toBeLessThan(300)
+  expect(await resolve()).toBe(429)
+  expect(await call('/api/admin/logout')).toBe(204)
+  isProven = true
+  expect(await resolve()).toBeLessThan(300)
 })
 
 test('the longest sign-in is read, and a stranger’s body that is longer than any is refused', async () => {

@@ -10,6 +10,7 @@ import { watchCommits } from '../db/commit-watch.ts'
 import { inRequest } from '../request-line.ts'
 import { bearerToken } from '../routing/bearer-token.ts'
 import { isFileAnswer } from '../routing/file-answer.ts'
+import { createHourlyLimit } from '../routing/hourly-limit.ts'
 import { idempotencyKey } from '../routing/idempotency-key.ts'
 import type { PlayerClaim } from '../routing/once.ts'
 import type { OperatorSession } from '../routing/operator-session.ts'
@@ -45,6 +46,12 @@ export type RequestKeys = {
  */
 const BODY_BYTES_MAX = 48 * 1024
 
+/**
+ * Calls of an operator in an hour that change something, or try to, without a proof. Each may write to the audit log and keep its
+ * key: both stay for good.
+ */
+const UNPROVEN_PER_HOUR = 600
+
 /** What is known of a key: that it is free, what was answered under it, or that it stands for another request. */
 type ClaimedKey =
   | { readonly state: 'free' }
@@ -58,14 +65,26 @@ const DONE_ONCE = {
   natural: 'Done once whatever is sent. Takes an `Idempotency-Key`, and refuses one that was used for another request.',
 } as const
 
+/** Returns false when an operator without a proof has had their share of changes. */
+type MayWrite = (call: Call, caller: Caller) => boolean
+
+/** What an operator does with their own account, e.g. to give a proof. */
+const isOwnAccount = (call: Call) => operatorCall(call).role === 'viewer'
+
 const errorBody = z.object({ error: z.string(), message: z.string() })
 
 /** Serves every call from its one definition: parsed, authenticated and documented by the same schemas. */
 export function registerRoutes(app: FastifyInstance, routes: readonly Route[], deps: RouteDeps): void {
+  const isWithinHour = createHourlyLimit(UNPROVEN_PER_HOUR)
+  const mayWrite: MayWrite = (call, caller) => {
+    if (call.access !== 'operator' || caller === null || 'userId' in caller) return true
+    if (caller.isProven || call.method === 'GET' || isOwnAccount(call)) return true
+    return isWithinHour(caller.username)
+  }
   for (const route of routes) {
     const { rawBody } = route.call
-    if (rawBody === undefined) registerRoute(app, route, deps)
-    else takeFiles(app, rawBody.tooLarge, (scope) => registerRoute(scope, route, deps))
+    if (rawBody === undefined) registerRoute(app, route, deps, mayWrite)
+    else takeFiles(app, rawBody.tooLarge, (scope) => registerRoute(scope, route, deps, mayWrite))
   }
 }
 
@@ -82,7 +101,7 @@ function takeFiles(app: FastifyInstance, tooLarge: ErrorCode, register: (scope: 
   })
 }
 
-function registerRoute(app: FastifyInstance, { call, handle }: Route, deps: RouteDeps): void {
+function registerRoute(app: FastifyInstance, { call, handle }: Route, deps: RouteDeps, mayWrite: MayWrite): void {
   const answer = call.response ?? z.undefined().meta({ description: 'No content.' })
   app.withTypeProvider<ZodTypeProvider>().route({
     method: call.method,
@@ -122,6 +141,7 @@ function registerRoute(app: FastifyInstance, { call, handle }: Route, deps: Rout
       if (closed !== null) return sendError(reply, 'maintenance', closed)
       const caller = await findCaller(call, createContext(request, reply, deps.publicOrigin), deps)
       if (!caller.ok) return sendError(reply, caller.code)
+      if (!mayWrite(call, caller.value)) return sendError(reply, 'rate_limited')
       if (call.movesMoney !== undefined && !idempotencyKey(request).ok) return sendError(reply, 'malformed_request')
       request.caller = caller.value
     },

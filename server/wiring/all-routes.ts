@@ -109,6 +109,9 @@ const NODE_TURNS = { atOnce: 16, waitingMax: 256, waitingEachMax: 64 }
  */
 const CALLS_PER_NEW_WALLET = 20
 const NEW_WALLETS_MIN = 30
+/** The same for orders of wallets that have bought nothing yet. Each stays with some 500 bytes. */
+const CALLS_PER_ORDER = 5
+const ORDERS_MIN = 120
 
 /** Every call that the platform answers, each feature with what it asks for and no more. */
 export function allRoutes(deps: Deps): Route[] {
@@ -127,6 +130,8 @@ export function allRoutes(deps: Deps): Route[] {
   const takeTurn = createTurns(NODE_TURNS)
   const countNewWallet = createMinuteCounter()
   const newWalletsMax = Math.max(NEW_WALLETS_MIN, config.rateLimitPerMinute / CALLS_PER_NEW_WALLET)
+  const countOrder = createMinuteCounter()
+  const ordersMax = Math.max(ORDERS_MIN, config.rateLimitPerMinute / CALLS_PER_ORDER)
   const withdrawals = {
     db,
     log: payouts.log,
@@ -192,6 +197,7 @@ export function allRoutes(deps: Deps): Route[] {
       readBnbPrice,
       requireFirstBlock: payments.requireFirstBlock,
       takeTurn,
+      mayOrder: (network) => countOrder(network) <= ordersMax,
     }),
     ...purchaseRoutes({ db, chainId, record: payouts.record, readTransaction, settlePayment, exportList, takeTurn }),
     ...paymentRoutes({

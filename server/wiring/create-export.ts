@@ -2,17 +2,17 @@ import { ok, refuse } from '#core/result.ts'
 import type { Database } from '../db/pool.ts'
 import { noteExport } from '../operators/note-export.ts'
 import type { ExportList, OpenFile } from '../routing/csv-file.ts'
+import { createHourlyLimit } from '../routing/hourly-limit.ts'
 
 /** Files that one operator reads at a time: three are open in a process, and a slow reader must leave places for others. */
 const OPEN_PER_OPERATOR = 1
 /** Files that one operator gets of a process within an hour. Each is an entry of the audit log, which is kept for good. */
 const FILES_PER_HOUR = 60
-const HOUR_MS = 3_600_000
 
 /** Sends lists as files, each written down before its first line is read: what cannot be written down is not sent. */
 export function createExport(db: Pick<Database, 'transaction'>, openFile: OpenFile): ExportList {
   const open = new Map<string, number>()
-  const isWithinHour = createHourlyLimit()
+  const isWithinHour = createHourlyLimit(FILES_PER_HOUR)
 
   return async ({ username }, kind, asked) => {
     const count = open.get(username) ?? 0
@@ -37,20 +37,6 @@ export function createExport(db: Pick<Database, 'transaction'>, openFile: OpenFi
     }
     const note = () => noteExport(db, { username, list: kind.name, filters: asked })
     return ok({ ...file.value, text: between(note, file.value.text, leave) })
-  }
-}
-
-/** Counts files by operator, each in an hour that begins with its first. There are as many keys as operators. */
-function createHourlyLimit(): (username: string) => boolean {
-  const hours = new Map<string, { files: number; readonly endMs: number }>()
-  return (username) => {
-    const nowMs = performance.now()
-    const known = hours.get(username)
-    const hour = known === undefined || nowMs >= known.endMs ? { files: 0, endMs: nowMs + HOUR_MS } : known
-    hours.set(username, hour)
-    if (hour.files >= FILES_PER_HOUR) return false
-    hour.files += 1
-    return true
   }
 }
 

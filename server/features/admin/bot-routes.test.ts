@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sendTelegramMessage } from '#core/api/bots.ts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { sendTelegramMessage, testPurchaseNotification } from '#core/api/bots.ts'
+import type { Call } from '#core/api/call.ts'
+import { refuse } from '#core/result.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import type { Bots } from '../../notify/notify.ts'
 import { readAuditLog } from '../../operators/read-audit-log.ts'
@@ -41,4 +43,18 @@ test('and once more when it is known what became of it', async () => {
   expect(before).toMatchObject([BEGUN, BEGUN])
   const sent = { action: 'send telegram message', details: { text: 'Hello', success: true } }
   expect(await written()).toMatchObject([sent, BEGUN, BEGUN])
+})
+
+test('an operator sends five messages a minute, or Telegram would silence the bot for others', async () => {
+  const sayNow = vi.fn(async () => undefined)
+  const bots = { withdrawals: { sayNow }, purchases: { sayNow } } as unknown as Bots
+  const routes = botRoutes({ db: ledger.db, bots })
+  const send = (asked: Call) =>
+    routes
+      .find(({ call }) => call === asked)
+      ?.handle({ session: { username: 'bob', role: 'operator' }, body: { message: 'Hello' } } as never, {} as never)
+  for (let sent = 0; sent < 5; sent++) expect(await send(testPurchaseNotification)).toMatchObject({ ok: true })
+  expect(await send(testPurchaseNotification)).toEqual(refuse('rate_limited'))
+  expect(await send(sendTelegramMessage)).toMatchObject({ ok: true })
+  expect(sayNow).toHaveBeenCalledTimes(6)
 })

@@ -1,10 +1,11 @@
 import { sendTelegramMessage, testPurchaseBot, testPurchaseNotification, testTelegram } from '#core/api/bots.ts'
 import type { AuditAction } from '#core/audit-actions.ts'
-import { ok } from '#core/result.ts'
+import { ok, refuse } from '#core/result.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Bots } from '../../notify/notify.ts'
 import { type TelegramBot, TelegramFailure } from '../../notify/telegram-bot.ts'
 import { type AuditLogEntry, writeAuditLog } from '../../operators/audit-log.ts'
+import { createMinuteCounter } from '../../routing/minute-counter.ts'
 import type { OperatorSession } from '../../routing/operator-session.ts'
 import { type Route, route } from '../../routing/route.ts'
 
@@ -14,6 +15,9 @@ const OFF = {
   withdrawals: 'The withdrawal bot is off. Set TELEGRAM_BOT_TOKEN and TELEGRAM_ADMIN_CHAT_ID.',
   purchases: 'The purchase bot is off. Set PURCHASE_BOT_TOKEN and PURCHASE_BOT_CHAT_ID.',
 } as const
+
+/** Telegram takes 20 a minute of a bot in one group, and then silences it for others' news too. */
+const MESSAGES_PER_MINUTE = 5
 
 const SAMPLE_PURCHASE = [
   'This is a test: nothing was bought.',
@@ -36,7 +40,9 @@ export function botRoutes({ db, bots }: { readonly db: Database; readonly bots: 
       return { success: false, message: error.message }
     }
   }
+  const countMessages = createMinuteCounter()
   const say = async ({ username }: OperatorSession, kind: keyof Bots, text: string, done: string) => {
+    if (countMessages(kind) > MESSAGES_PER_MINUTE) return refuse('rate_limited')
     const write = (action: AuditAction, details: AuditLogEntry['details']) =>
       db.transaction((tx) => writeAuditLog(tx, { username, action, subject: `${kind} bot`, details }))
     const answer = await withBot(kind, async (bot) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Call } from '#core/api/call.ts'
-import { countMiningSessions, stopMining } from '#core/api/mining.ts'
+import { countMiningSessions, startMining as startMiningCall, stopMining } from '#core/api/mining.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { readMining } from '../../ledger/mining/read-mining.ts'
@@ -16,13 +16,13 @@ afterAll(() => ledger?.close())
 type Player = Awaited<ReturnType<TestLedger['newPlayer']>>
 
 /** What a call answers a player. */
-function ask({ userId, wallet }: Player, asked: Call, key: string | null = null) {
+function ask({ userId, wallet }: Player, asked: Call, key: string | null = null, more: object = {}) {
   const deps = {
     ...{ db: ledger.db, readMining: (id: number) => readMining(ledger.db, id), readCards: async () => [] },
     announce: () => undefined,
   }
   const session = { userId, walletAddress: wallet, expiresAt: new Date(), isSignedByContract: false }
-  const named = { walletAddress: wallet }
+  const named = { walletAddress: wallet, ...more }
   const found = miningRoutes(deps).find(({ call }) => call === asked)
   return found?.handle({ session, query: named, body: named } as never, { key } as never)
 }
@@ -46,6 +46,17 @@ test('a stop that stops nothing keeps no key, and is answered', async () => {
   }
   const { rows } = await execute(ledger.db, `select key from player_requests where user_id = ${player.userId}`)
   expect(rows).toEqual([])
+})
+
+test('a start that starts nothing keeps no key, and is answered', async () => {
+  const player = await ledger.newPlayer()
+  const cardId = await ledger.newCard()
+  await ledger.giveCopies(player.userId, cardId, 1)
+  const start = (key: string) => ask(player, startMiningCall, key, { userId: player.userId, cardIds: [cardId] })
+  for (const key of ['one', 'two', 'three'])
+    expect(await start(key)).toMatchObject({ ok: true, value: { sessions: [{ cardId }] } })
+  const { rows } = await execute(ledger.db, `select key from player_requests where user_id = ${player.userId}`)
+  expect(rows).toEqual([{ key: 'one' }])
 })
 
 test('sessions are counted by the card, the latest 10,000 of them', async () => {

@@ -26,6 +26,9 @@ select count(*) as "unpaid!" from orders
 where user_id = :userId! and created_at > (select clock_now() - make_interval(secs => :lifetimeSeconds!))
   and credited_at is null;
 
+/* @name hasBought */
+select exists (select from purchases where user_id = :userId!) as "has_bought!";
+
 /* @name lockOwnOrder */
 select status, tx_hash from orders where user_id = :userId! and id = :orderId! for update;
 

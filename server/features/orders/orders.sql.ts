@@ -76,6 +76,18 @@ where user_id = $1 and created_at > (select clock_now() - make_interval(secs => 
   and credited_at is null`,
 )
 
+export type HasBoughtValues = {
+  readonly userId: bigint | number
+}
+export type HasBoughtRow = {
+  readonly has_bought: boolean
+}
+export const hasBought = statement<HasBoughtValues, HasBoughtRow>(
+  'hasBought_3c29c806',
+  ["userId"],
+  `select exists (select from purchases where user_id = $1) as "has_bought"`,
+)
+
 export type LockOwnOrderValues = {
   readonly userId: bigint | number
   readonly orderId: string

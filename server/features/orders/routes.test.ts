@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { UsdPerBnb } from '#core/bnb-quote.ts'
 import { ok } from '#core/result.ts'
 import type { PlayerSession } from '#server/routing/player-session.ts'
@@ -33,10 +33,11 @@ const depsWith = (changes: Partial<OrderDeps> = {}): OrderDeps => ({
   readBnbPrice: async () => ok((600n * 10n ** 18n) as UsdPerBnb),
   ...changes,
 })
+let mayOrder = () => true
 const call = (takeTurn: Turns, path: string, request: object, deps = depsWith()) => {
-  const found = orderRoutes({ ...deps, takeTurn, requireFirstBlock: async () => 0n }).find(
-    (it) => it.call.path === path && it.call.method === 'POST',
-  )
+  const requireFirstBlock = async () => 0n
+  const routes = orderRoutes({ ...deps, takeTurn, requireFirstBlock, mayOrder: () => mayOrder() })
+  const found = routes.find((it) => it.call.path === path && it.call.method === 'POST')
   if (found === undefined) throw new Error(`no call ${path}`)
   return found.handle({ session: ann, ...request } as never, CONTEXT as never)
 }
@@ -46,6 +47,17 @@ const rowOf = async (orderId: string) => {
   const row = sql`select tx_hash, sender_nonce::text, status from orders where user_id = ${ann.userId} and id = ${orderId}`
   return (await execute(ledger.db, row)).rows[0]
 }
+
+test('past the share of its network a wallet orders only if it has bought something', async () => {
+  const turns = createTurns({ atOnce: 1, waitingMax: 1, waitingEachMax: 1 })
+  mayOrder = () => false
+  onTestFinished(() => {
+    mayOrder = () => true
+  })
+  expect(await order(turns, 'USDT')).toEqual({ ok: false, code: 'rate_limited' })
+  await ledger.giveCopies(ann.userId, cardId, 1)
+  expect(await order(turns, 'USDT')).toMatchObject({ ok: true })
+})
 
 describe('look-ups of nodes that a stranger can cause', () => {
   test('take turns: where too many of a network wait, an order in BNB is refused and one in USDT is not', async () => {

@@ -1,11 +1,14 @@
 import { attachPayment as attachCall, createOrder as createCall, getOrder, listOpenOrders } from '#core/api/orders.ts'
 import { ok, refuse } from '#core/result.ts'
+import type { Database } from '../../db/pool.ts'
+import { only } from '../../db/statement.ts'
 import { turnKeyOf } from '../../routing/network-of.ts'
 import { requireOwner } from '../../routing/player-session.ts'
 import { type Route, route } from '../../routing/route.ts'
 import type { Turns } from '../../routing/turns.ts'
 import { attachPayment } from './attach-payment.ts'
 import { createOrder, type OrderDeps } from './create-order.ts'
+import { hasBought as readHasBought } from './orders.sql.ts'
 import { readOpenOrders, readOwnOrder } from './read-orders.ts'
 
 type Deps = OrderDeps & {
@@ -13,11 +16,17 @@ type Deps = OrderDeps & {
   readonly requireFirstBlock: () => Promise<unknown>
   /** Turns of those who have the nodes asked. */
   readonly takeTurn: Turns
+  /** Counts an order of a network. Returns false when its wallets that have bought nothing have had their share. */
+  readonly mayOrder: (network: string) => boolean
 }
+
+const hasBought = async (db: Database, userId: number) => only(await readHasBought(db, { userId })).has_bought
 
 export const orderRoutes = (deps: Deps): Route[] => [
   route(createCall, async ({ session, body }, { key, ip }) => {
     await deps.requireFirstBlock()
+    // A wallet costs nothing, and its unpaid orders stay in the database.
+    if (!deps.mayOrder(turnKeyOf(ip)) && !(await hasBought(deps.db, session.userId))) return refuse('rate_limited')
     const create = () => createOrder(deps, session, body, key)
     if (body.paymentMethod === 'USDT') return create()
     return (await deps.takeTurn('order', turnKeyOf(ip), create)) ?? refuse('rate_limited')
