@@ -39,6 +39,8 @@ export type Caller = {
   readonly deviceCookie?: string | undefined
   /** Told how many seconds a throttled caller has to wait. */
   readonly onWait: (seconds: number) => void
+  /** Returns false once the caller has gone. */
+  readonly isWanted?: () => boolean
 }
 
 export type LoginDeps = { readonly db: Database; readonly notify: Notify }
@@ -71,8 +73,8 @@ export async function logIn(deps: LoginDeps, ask: Login, caller: Caller): Promis
   // Known browsers have turns of their own: strangers from many networks keep no operator out.
   const isRight =
     device === null
-      ? await takeTurn('login', turnKeyOf(address), check)
-      : await takeTurn('login from a known browser', ask.username, check)
+      ? await takeTurn('login', turnKeyOf(address), check, caller.isWanted)
+      : await takeTurn('login from a known browser', ask.username, check, caller.isWanted)
   if (isRight === null) return refuse('login_throttled')
   if (!isRight || account === null) {
     await writeFailure(db, ask.username, account === null ? NOBODY : ask.username, address, 'password')

@@ -35,6 +35,7 @@ export const adminRoutes = (deps: Deps): Route[] => [
       userAgent: String(context.headers['user-agent'] ?? ''),
       deviceCookie: context.readCookie(deviceCookieName(context.origin)),
       onWait: (seconds) => context.setHeader('retry-after', String(seconds)),
+      isWanted: context.isWanted,
     })
     if (!made.ok) return made
     const { device } = made.value
