@@ -68,7 +68,7 @@ const DONE_ONCE = {
 /** Returns false when an operator without a proof has had their share of changes. */
 type MayWrite = (call: Call, caller: Caller) => boolean
 
-/** What an operator does with their own account, e.g. to give a proof. */
+/** Returns whether a call is about the operator's own account, e.g. gives a proof. */
 const isOwnAccount = (call: Call) => operatorCall(call).role === 'viewer'
 
 const errorBody = z.object({ error: z.string(), message: z.string() })
