@@ -278,7 +278,7 @@ export function createServerGuard(options: Options): ServerGuard {
     })
     server.on('upgrade', (request) => {
       believeProxies(request, trustedProxies)
-      // Node stops watching the connection, and `ws` takes the time limit away once it has it.
+      // Node stops watching the connection. `ws` reads it once it has it; nothing reads one that is refused.
       request.socket.once('timeout', () => request.socket.destroy())
     })
     server.on('checkContinue', (request, response) => {

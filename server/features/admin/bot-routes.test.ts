@@ -45,7 +45,7 @@ test('and once more when it is known what became of it', async () => {
   expect(await written()).toMatchObject([sent, BEGUN, BEGUN])
 })
 
-test('an operator sends five messages a minute, or Telegram would silence the bot for others', async () => {
+test('operators test the purchase bot five times a minute, or Telegram would silence it for real news', async () => {
   const sayNow = vi.fn(async () => undefined)
   const bots = { withdrawals: { sayNow }, purchases: { sayNow } } as unknown as Bots
   const routes = botRoutes({ db: ledger.db, bots })

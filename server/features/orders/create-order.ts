@@ -12,7 +12,7 @@ import { placeOrder } from '../../payments/write-orders.ts'
 import { readFirstAnswer, transactOnce } from '../../routing/once.ts'
 import type { PlayerSession } from '../../routing/player-session.ts'
 import { readSetting } from '../../settings/settings.ts'
-import { countUnpaidOrders } from './orders.sql.ts'
+import { countUnpaidOrders, hasBought } from './orders.sql.ts'
 import { readOwnOrder } from './read-orders.ts'
 
 export type OrderDeps = {
@@ -26,6 +26,8 @@ export type OrderDeps = {
   readonly isPlainWallet: (wallet: Address) => Promise<boolean>
   /** The accepted price; null where there is no price feed: BNB is then no way of paying. */
   readonly readBnbPrice: (() => Promise<Result<UsdPerBnb, BnbPriceRefusal>>) | null
+  /** Counts an order of the caller's network. Returns false when its wallets that have bought nothing have had their share. */
+  readonly mayOrder?: () => boolean
 }
 
 type Ask = {
@@ -67,6 +69,7 @@ export async function createOrder(
   const placed = await transactOnce<OrderView, ErrorCode>(deps.db, once, async (tx) => {
     const offer = await findOffer(tx, session, ask)
     if (!offer.ok) return offer
+    if (deps.mayOrder?.() === false && !(await mayOrderPastShare(tx, session.userId))) return refuse('rate_limited')
     const card = offer.value
     const amount = times(card.price, BigInt(ask.quantity))
     const orderId = await placeOrder(tx, {
@@ -89,6 +92,12 @@ export async function createOrder(
   return placed.ok ? ok(placed.value.answer) : placed
 }
 
+/** A wallet costs nothing, and its unpaid orders stay in the database. One that has bought, or leaves nothing unpaid, may order. */
+async function mayOrderPastShare(executor: Executor, userId: number): Promise<boolean> {
+  const { unpaid } = await readUnpaid(executor, userId)
+  return Number(unpaid) === 0 || only(await hasBought(executor, { userId })).has_bought
+}
+
 /** Reads the price of an order in BNB. Nodes are asked only for an order that is refused for nothing else: anyone can ask for one. */
 async function readPriceFor(deps: OrderDeps, session: PlayerSession, ask: Ask): Promise<Result<UsdPerBnb, ErrorCode>> {
   if (deps.readBnbPrice === null) return refuse('payment_method_unavailable')
@@ -105,7 +114,7 @@ async function findOffer(
   { cardId, unitPrice, cardVersion }: Ask,
 ): Promise<Result<Offer, ErrorCode>> {
   if ((await readSetting(executor, 'sales')).areStopped) return refuse('sales_stopped')
-  const { unpaid } = only(await countUnpaidOrders(executor, { userId, lifetimeSeconds: ORDER_LIFETIME_MS / 1000 }))
+  const { unpaid } = await readUnpaid(executor, userId)
   if (Number(unpaid) >= UNPAID_MAX) return refuse('rate_limited')
   const card = await readOffer(executor, cardId)
   if (card === null) return refuse('card_unknown')
@@ -113,6 +122,9 @@ async function findOffer(
   if (unitPrice !== undefined && !isPrice(unitPrice, card.price)) return refuse('price_mismatch')
   return cardVersion === undefined || cardVersion === card.version ? ok(card) : refuse('card_changed_meanwhile')
 }
+
+const readUnpaid = async (executor: Executor, userId: number) =>
+  only(await countUnpaidOrders(executor, { userId, lifetimeSeconds: ORDER_LIFETIME_MS / 1000 }))
 
 function isPrice(said: string, price: Usdt): boolean {
   const amount = parseAmount(said, 'USDT')

@@ -48,12 +48,13 @@ const rowOf = async (orderId: string) => {
   return (await execute(ledger.db, row)).rows[0]
 }
 
-test('past the share of its network a wallet orders only if it has bought something', async () => {
+test('past the share of its network a wallet orders only if it has nothing unpaid or has bought something', async () => {
   const turns = createTurns({ atOnce: 1, waitingMax: 1, waitingEachMax: 1 })
   mayOrder = () => false
   onTestFinished(() => {
     mayOrder = () => true
   })
+  expect(await order(turns, 'USDT')).toMatchObject({ ok: true })
   expect(await order(turns, 'USDT')).toEqual({ ok: false, code: 'rate_limited' })
   await ledger.giveCopies(ann.userId, cardId, 1)
   expect(await order(turns, 'USDT')).toMatchObject({ ok: true })

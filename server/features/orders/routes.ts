@@ -1,17 +1,14 @@
 import { attachPayment as attachCall, createOrder as createCall, getOrder, listOpenOrders } from '#core/api/orders.ts'
 import { ok, refuse } from '#core/result.ts'
-import type { Database } from '../../db/pool.ts'
-import { only } from '../../db/statement.ts'
 import { turnKeyOf } from '../../routing/network-of.ts'
 import { requireOwner } from '../../routing/player-session.ts'
 import { type Route, route } from '../../routing/route.ts'
 import type { Turns } from '../../routing/turns.ts'
 import { attachPayment } from './attach-payment.ts'
 import { createOrder, type OrderDeps } from './create-order.ts'
-import { hasBought as readHasBought } from './orders.sql.ts'
 import { readOpenOrders, readOwnOrder } from './read-orders.ts'
 
-type Deps = OrderDeps & {
+type Deps = Omit<OrderDeps, 'mayOrder'> & {
   /** Throws DependencyDown while no block is known from which payments count: an order could be paid before it. */
   readonly requireFirstBlock: () => Promise<unknown>
   /** Turns of those who have the nodes asked. */
@@ -20,14 +17,10 @@ type Deps = OrderDeps & {
   readonly mayOrder: (network: string) => boolean
 }
 
-const hasBought = async (db: Database, userId: number) => only(await readHasBought(db, { userId })).has_bought
-
 export const orderRoutes = (deps: Deps): Route[] => [
   route(createCall, async ({ session, body }, { key, ip }) => {
     await deps.requireFirstBlock()
-    // A wallet costs nothing, and its unpaid orders stay in the database.
-    if (!deps.mayOrder(turnKeyOf(ip)) && !(await hasBought(deps.db, session.userId))) return refuse('rate_limited')
-    const create = () => createOrder(deps, session, body, key)
+    const create = () => createOrder({ ...deps, mayOrder: () => deps.mayOrder(turnKeyOf(ip)) }, session, body, key)
     if (body.paymentMethod === 'USDT') return create()
     return (await deps.takeTurn('order', turnKeyOf(ip), create)) ?? refuse('rate_limited')
   }),
@@ -47,6 +40,6 @@ export const orderRoutes = (deps: Deps): Route[] => [
     // The nonce is a hint: an order is attached without it if too many wait.
     const nonceOfSent: OrderDeps['nonceOfSent'] = (hash, sender) =>
       deps.takeTurn('nonce', turnKeyOf(ip), () => deps.nonceOfSent(hash, sender))
-    return attachPayment({ ...deps, nonceOfSent }, session, params.id, body.txHash)
+    return attachPayment({ ...deps, mayOrder: () => true, nonceOfSent }, session, params.id, body.txHash)
   }),
 ]
