@@ -278,7 +278,7 @@ export function createServerGuard(options: Options): ServerGuard {
     })
     server.on('upgrade', (request) => {
       believeProxies(request, trustedProxies)
-      // Node stops watching the connection. `ws` reads it once it has it; nothing reads one that is refused.
+      // Node stops to end an idle connection once it is upgraded. A refused one would stay; for an accepted one `ws` ends the timeout.
       request.socket.once('timeout', () => request.socket.destroy())
     })
     server.on('checkContinue', (request, response) => {

@@ -31,6 +31,17 @@ const untilItRuns = (page: Page) =>
     .first()
     .waitFor()
 
+const againOf = (page: Page) => page.getByRole('button', { name: 'Play again' })
+
+/** Presses until it starts: a press that comes too soon after the crash is still meant for the obstacle. */
+const playAgain = (page: Page, press: () => Promise<void>) =>
+  expect
+    .poll(async () => {
+      if ((await againOf(page).count()) > 0) await press()
+      return heading(page, 'You hit an obstacle').count()
+    }, PATIENTLY)
+    .toBe(0)
+
 /** The first answer that refuses nothing: after one of a busy server the page asks again. */
 const accepted = (page: Page, path: string) =>
   page.waitForResponse((answer) => answer.url().endsWith(path) && answer.ok())
@@ -86,13 +97,7 @@ test('by touch: a guest starts, loses, plays again and stops, and earns nothing'
   await tap('Start')
   await heading(page, 'You hit an obstacle').waitFor()
   await page.getByText('Guests earn nothing. With a wallet, even without cards, you would have earned').waitFor()
-  // A finger that comes too soon after the crash is still meant for the obstacle.
-  await expect
-    .poll(async () => {
-      if ((await page.getByRole('button', { name: 'Play again' }).count()) > 0) await tap('Play again')
-      return heading(page, 'You hit an obstacle').count()
-    }, PATIENTLY)
-    .toBe(0)
+  await playAgain(page, () => tap('Play again'))
   await tap('Stop')
   await heading(page, 'Run stopped').waitFor()
   expect(calls.filter((url) => url.includes('/api/game'))).toEqual([])
@@ -145,7 +150,7 @@ test('a line that is down when a run ends is waited for, and a page that is left
   expect(saved.ticks).toBeGreaterThanOrEqual(60)
 
   const again = hasCourse(page)
-  await page.getByRole('button', { name: 'Play again' }).click()
+  await playAgain(page, () => againOf(page).click({ timeout: 1_000 }))
   const { runId } = await again
   await untilItRuns(page)
   await page.goto('/wallet-guide')

@@ -61,7 +61,7 @@ export function botRoutes({ db, bots }: { readonly db: Database; readonly bots: 
     route(testPurchaseBot, () => test('purchases')),
     route(sendTelegramMessage, ({ session, body }) => say(session, 'withdrawals', body.message, 'Message sent.')),
     route(testPurchaseNotification, async ({ session }) =>
-      countTests('') > TESTS_PER_MINUTE
+      countTests('purchases') > TESTS_PER_MINUTE
         ? refuse('rate_limited')
         : say(session, 'purchases', SAMPLE_PURCHASE, 'Test notification sent.'),
     ),

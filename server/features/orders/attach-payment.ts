@@ -19,7 +19,7 @@ import { readOwnOrder } from './read-orders.ts'
  * The hash is stored before a node is asked for the sender's nonce, which may take a while.
  */
 export async function attachPayment(
-  deps: OrderDeps,
+  deps: Pick<OrderDeps, 'db' | 'chainId' | 'nonceOfSent'>,
   session: PlayerSession,
   orderId: string,
   txHash: TxHash,
@@ -33,7 +33,7 @@ export async function attachPayment(
 type Sent = { readonly orderId: string; readonly txHash: TxHash; readonly nonce: number | null }
 
 const attach = (
-  { db, chainId }: OrderDeps,
+  { db, chainId }: Pick<OrderDeps, 'db' | 'chainId'>,
   { userId, walletAddress }: PlayerSession,
   { orderId, txHash, nonce }: Sent,
 ): Promise<Result<OrderView, ErrorCode>> =>

@@ -40,6 +40,6 @@ export const orderRoutes = (deps: Deps): Route[] => [
     // The nonce is a hint: an order is attached without it if too many wait.
     const nonceOfSent: OrderDeps['nonceOfSent'] = (hash, sender) =>
       deps.takeTurn('nonce', turnKeyOf(ip), () => deps.nonceOfSent(hash, sender))
-    return attachPayment({ ...deps, mayOrder: () => true, nonceOfSent }, session, params.id, body.txHash)
+    return attachPayment({ ...deps, nonceOfSent }, session, params.id, body.txHash)
   }),
 ]

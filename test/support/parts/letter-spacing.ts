@@ -3,10 +3,13 @@ import { onTestFinished } from 'vitest'
 /** Browsers set the same text a little wider or narrower, and sentences wrap elsewhere. */
 export const LETTER_SPACINGS = ['-0.03em', '0em', '0.03em'] as const
 
-export type LetterSpacing = (typeof LETTER_SPACINGS)[number]
+/** Each language at each width, with letters at each distance. */
+export const TEXT_SETTINGS = (['en', 'es'] as const).flatMap((language) =>
+  [360, 390, 768, 1024, 1440].flatMap((width) => LETTER_SPACINGS.map((spacing) => ({ language, width, spacing }))),
+)
 
-/** Until the end of the test. */
-export function spaceLetters(spacing: LetterSpacing) {
+/** Sets letters apart until the end of the test. */
+export function spaceLetters(spacing: (typeof LETTER_SPACINGS)[number]) {
   document.body.style.letterSpacing = spacing
   onTestFinished(() => void document.body.style.removeProperty('letter-spacing'))
 }

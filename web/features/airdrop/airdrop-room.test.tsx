@@ -113,65 +113,62 @@ describe.each([
   })
 })
 
-describe.each(LETTER_SPACINGS)(
-  'an answer that comes while a phone shows the page, with letters %s apart',
-  (spacing) => {
-    /** Where each part of the page begins, and the page ends. */
-    const places = () =>
-      [...document.querySelectorAll('.airdrop-room > *')].map((part) => Math.round(part.getBoundingClientRect().top))
+describe.each(LETTER_SPACINGS)('an answer that comes while a phone shows the page, letters %s apart', (spacing) => {
+  /** Where each part of the page begins, and the page ends. */
+  const places = () =>
+    [...document.querySelectorAll('.airdrop-room > *')].map((part) => Math.round(part.getBoundingClientRect().top))
 
-    beforeEach(async () => {
-      await page.viewport(390, 844)
-      spaceLetters(spacing)
-      answer(listAirdropClaims, [join('pending')])
-    })
+  beforeEach(async () => {
+    await page.viewport(390, 844)
+    spaceLetters(spacing)
+    answer(listAirdropClaims, [join('pending')])
+  })
 
-    test.each(STATES.filter(({ state }) => state !== 'pending'))('moves nothing: $state', async ({ title, claim }) => {
-      const { screen } = await openRoom()
-      await expect.element(screen.getByRole('link', { name: new RegExp(POST) })).toBeVisible()
-      await expect.element(screen.getByLabelText('Referral wallet address')).toBeVisible()
-      const before = places()
-      answer(listAirdropClaims, [claim])
-      await refresh('/api/airdrop')
-      await expect.element(screen.getByRole('heading', { name: title })).toBeVisible()
-      expect(before).toHaveLength(4)
-      expect(places().slice(0, 3)).toEqual(before.slice(0, 3))
-      expect(await violations()).toEqual([])
-    })
+  test.each(STATES.filter(({ state }) => state !== 'pending'))('moves nothing: $state', async ({ title, claim }) => {
+    const { screen } = await openRoom()
+    await expect.element(screen.getByRole('link', { name: new RegExp(POST) })).toBeVisible()
+    await expect.element(screen.getByLabelText('Referral wallet address')).toBeVisible()
+    const before = places()
+    answer(listAirdropClaims, [claim])
+    await refresh('/api/airdrop')
+    await expect.element(screen.getByRole('heading', { name: title })).toBeVisible()
+    expect(before).toHaveLength(4)
+    expect(places().slice(0, 3)).toEqual(before.slice(0, 3))
+    expect(await violations()).toEqual([])
+  })
 
-    test('a claimed referral moves nothing', async () => {
-      answer(listAirdropClaims, [join('claimed')])
-      const { screen, referral } = await openRoom()
-      await expect.element(referral.getByText(/^Enter the wallet address/)).toBeVisible()
-      const before = places()
-      answer(listAirdropClaims, [join('claimed'), REFERRAL])
-      await refresh('/api/airdrop')
-      await expect.element(screen.getByRole('heading', { name: 'Referral Bonus Claimed!' })).toBeVisible()
-      expect(places()).toEqual(before)
-    })
+  test('a claimed referral moves nothing', async () => {
+    answer(listAirdropClaims, [join('claimed')])
+    const { screen, referral } = await openRoom()
+    await expect.element(referral.getByText(/^Enter the wallet address/)).toBeVisible()
+    const before = places()
+    answer(listAirdropClaims, [join('claimed'), REFERRAL])
+    await refresh('/api/airdrop')
+    await expect.element(screen.getByRole('heading', { name: 'Referral Bonus Claimed!' })).toBeVisible()
+    expect(places()).toEqual(before)
+  })
 
-    test('the steps after a rejection are one press away, and the focus is on them', async () => {
-      const { screen, url } = await openRoom()
-      await expect.element(screen.getByRole('heading', { name: 'Pending Admin Approval' })).toBeVisible()
-      answer(listAirdropClaims, [join('rejected')])
-      await refresh('/api/airdrop')
-      await screen.getByRole('button', { name: 'Show the steps' }).click()
-      await expect.element(url).toHaveValue(POST)
-      await expect.element(screen.getByRole('button', { name: 'Resubmit Follow Request' })).toBeEnabled()
-      expect(document.activeElement?.contains(url.element())).toBe(true)
-      expect(document.activeElement).not.toBe(document.body)
-    })
+  test('the steps after a rejection are one press away, and the focus is on them', async () => {
+    const { screen, url } = await openRoom()
+    await expect.element(screen.getByRole('heading', { name: 'Pending Admin Approval' })).toBeVisible()
+    answer(listAirdropClaims, [join('rejected')])
+    await refresh('/api/airdrop')
+    await screen.getByRole('button', { name: 'Show the steps' }).click()
+    await expect.element(url).toHaveValue(POST)
+    await expect.element(screen.getByRole('button', { name: 'Resubmit Follow Request' })).toBeEnabled()
+    expect(document.activeElement?.contains(url.element())).toBe(true)
+    expect(document.activeElement).not.toBe(document.body)
+  })
 
-    test('a wide screen has room for them at once', async () => {
-      await page.viewport(1440, 900)
-      const { screen, url } = await openRoom()
-      await expect.element(screen.getByRole('heading', { name: 'Pending Admin Approval' })).toBeVisible()
-      answer(listAirdropClaims, [join('rejected')])
-      await refresh('/api/airdrop')
-      await expect.element(url).toHaveValue(POST)
-    })
-  },
-)
+  test('a wide screen has room for them at once', async () => {
+    await page.viewport(1440, 900)
+    const { screen, url } = await openRoom()
+    await expect.element(screen.getByRole('heading', { name: 'Pending Admin Approval' })).toBeVisible()
+    answer(listAirdropClaims, [join('rejected')])
+    await refresh('/api/airdrop')
+    await expect.element(url).toHaveValue(POST)
+  })
+})
 
 describe('handing in', () => {
   test('a link is looked at while it is typed; an empty one is not handed in', async () => {

@@ -4,7 +4,7 @@ import { listCards } from '#core/api/cards.ts'
 import { getConfig } from '#core/api/platform.ts'
 import { getSharedPayout, getSharedRun, type SharedRunView } from '#core/api/shared-links.ts'
 import { getTransparency } from '#core/api/transparency.ts'
-import { LETTER_SPACINGS, spaceLetters } from '#test/support/parts/letter-spacing.ts'
+import { spaceLetters, TEXT_SETTINGS } from '#test/support/parts/letter-spacing.ts'
 import { CARD, PLATFORM_CONFIG } from '#test/support/parts/samples.ts'
 import { answer, hold, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
 import { violations } from '#test/support/parts/violations.ts'
@@ -132,14 +132,9 @@ test('nobody is told of what the server does not know, nor of what is no link, n
   expect(requestsOf(getSharedPayout)).toHaveLength(0)
 })
 
-const SETTINGS = (['en', 'es'] as const).flatMap((language) =>
-  [360, 390, 768, 1024, 1440].flatMap((width) => LETTER_SPACINGS.map((spacing) => ({ language, width, spacing }))),
-)
-
-test.each(SETTINGS)(
+test.each(TEXT_SETTINGS)(
   'in $language at $width px, letters $spacing apart, the line has its place before it is there',
-  async (set) => {
-    const { language, width, spacing } = set
+  async ({ language, width, spacing }) => {
     await page.viewport(width, 900)
     spaceLetters(spacing)
     comeByLink()
@@ -156,10 +151,9 @@ test.each(SETTINGS)(
   },
 )
 
-test.each(SETTINGS)(
+test.each(TEXT_SETTINGS)(
   'in $language at $width px, letters $spacing apart, what a link is about has its place before it is there',
-  async (set) => {
-    const { language, width, spacing } = set
+  async ({ language, width, spacing }) => {
     await page.viewport(width, 900)
     spaceLetters(spacing)
     answer(getSharedRun, RUN)

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { listCards } from '#core/api/cards.ts'
 import { getActiveMining, type MiningState, startMining, stopMining } from '#core/api/mining.ts'
 import { getConfig } from '#core/api/platform.ts'
-import { LETTER_SPACINGS, spaceLetters } from '#test/support/parts/letter-spacing.ts'
+import { spaceLetters, TEXT_SETTINGS } from '#test/support/parts/letter-spacing.ts'
 import { CARD, IDLE, MOMENT, PLATFORM_CONFIG } from '#test/support/parts/samples.ts'
 import { answer, hold, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
 import { violations } from '#test/support/parts/violations.ts'
@@ -98,11 +98,7 @@ test('Pip works from the press on, and sleeps as long as nobody mines', async ()
   await expect.element(screen.getByText('Stopped')).toBeVisible()
 })
 
-test.each(
-  (['en', 'es'] as const).flatMap((language) =>
-    [360, 390, 768, 1024, 1440].flatMap((width) => LETTER_SPACINGS.map((spacing) => ({ language, width, spacing }))),
-  ),
-)(
+test.each(TEXT_SETTINGS)(
   'in $language at $width px, letters $spacing apart, nothing moves when it starts, when the scene comes, and when it stops',
   async (where) => {
     await page.viewport(where.width, 900)
