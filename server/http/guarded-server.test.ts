@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import { Readable } from 'node:stream'
+import { type Duplex, Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { sendRaw } from '#test/support/raw-request.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
 import { createServerGuard } from './guarded-server.ts'
@@ -287,10 +287,18 @@ test('an upgrade behind an answer that is under way is refused, and the connecti
   expect(upgrades).toBe(0)
 })
 
-test('an upgrade that nothing takes or refuses is cut after a time', async () => {
+test.each([
+  { name: 'nothing takes', take: () => undefined },
+  {
+    name: 'is refused',
+    take: (_: unknown, socket: Duplex) => void socket.end('HTTP/1.1 429 Too Many Requests\r\n\r\n'),
+  },
+])('an upgrade that $name is cut after a time, however its caller goes on', async ({ take }) => {
   await start({ requestTimeoutMs: 50 })
-  app.server.on('upgrade', () => undefined)
-  const socket = await open(head('GET /ws', 'Connection: Upgrade', 'Upgrade: websocket'))
+  app.server.on('upgrade', take)
+  const socket = await open(head('GET /ws', 'Connection: Upgrade', 'Upgrade: websocket'), true)
+  const trickle = setInterval(() => socket.write('x'), 10)
+  onTestFinished(() => clearInterval(trickle))
   await waitUntil('the connection is cut', async () => socket.closed)
 })
 

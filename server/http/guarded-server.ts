@@ -278,8 +278,12 @@ export function createServerGuard(options: Options): ServerGuard {
     })
     server.on('upgrade', (request) => {
       believeProxies(request, trustedProxies)
-      // Node stops to end an idle connection once it is upgraded. A refused one would stay; for an accepted one `ws` ends the timeout.
-      request.socket.once('timeout', () => request.socket.destroy())
+      const { socket } = request
+      // Node forgets a connection once it is upgraded, so a refused one would stay. `ws` sets the timeout of an accepted one to 0.
+      const timer = setTimeout(() => {
+        if (socket.timeout !== 0) socket.destroy()
+      }, options.connectionTimeoutMs)
+      socket.once('close', () => clearTimeout(timer))
     })
     server.on('checkContinue', (request, response) => {
       request.once('resume', () => {
