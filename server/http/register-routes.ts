@@ -68,8 +68,9 @@ const DONE_ONCE = {
 /** Returns false when an operator without a proof has had their share of changes. */
 type MayWrite = (call: Call, caller: Caller) => boolean
 
-/** Returns whether a call is about the operator's own account, e.g. gives a proof. */
-const isOwnAccount = (call: Call) => operatorCall(call).role === 'viewer'
+/** Returns whether a call changes more than the operator's own account, e.g. does not give a proof. */
+const isOperatorWrite = (call: Call) =>
+  call.access === 'operator' && call.method !== 'GET' && operatorCall(call).role !== 'viewer'
 
 const errorBody = z.object({ error: z.string(), message: z.string() })
 
@@ -77,8 +78,7 @@ const errorBody = z.object({ error: z.string(), message: z.string() })
 export function registerRoutes(app: FastifyInstance, routes: readonly Route[], deps: RouteDeps): void {
   const isWithinHour = createHourlyLimit(UNPROVEN_PER_HOUR)
   const mayWrite: MayWrite = (call, caller) => {
-    if (call.access !== 'operator' || caller === null || 'userId' in caller) return true
-    if (caller.isProven || call.method === 'GET' || isOwnAccount(call)) return true
+    if (caller === null || 'userId' in caller || caller.isProven || !isOperatorWrite(call)) return true
     return isWithinHour(caller.username)
   }
   for (const route of routes) {
@@ -141,7 +141,7 @@ function registerRoute(app: FastifyInstance, { call, handle }: Route, deps: Rout
       if (closed !== null) return sendError(reply, 'maintenance', closed)
       const caller = await findCaller(call, createContext(request, reply, deps.publicOrigin), deps)
       if (!caller.ok) return sendError(reply, caller.code)
-      if (!mayWrite(call, caller.value)) return sendError(reply, 'rate_limited')
+      if (!mayWrite(call, caller.value)) return sendError(reply, 'operator_proof_required')
       if (call.movesMoney !== undefined && !idempotencyKey(request).ok) return sendError(reply, 'malformed_request')
       request.caller = caller.value
     },
@@ -245,7 +245,8 @@ function errorsOf(call: Route['call']): ErrorCode[] {
   if (access === 'operator') general.push('operator_unauthenticated')
   if (operators !== null && operators.role !== 'viewer') general.push('operator_role_insufficient')
   if (access === 'operator' && needsFactor(call)) general.push('operator_factor_required')
-  if (operators !== null && operators.proof !== 'never') general.push('operator_proof_required')
+  if ((operators !== null && operators.proof !== 'never') || isOperatorWrite(call))
+    general.push('operator_proof_required')
   if (hasFile === true && access === 'operator') general.push('files_busy', 'own_file_busy')
   if (isPlayerWrite === true) general.push('maintenance')
   if (body !== undefined) general.push('wrong_origin', 'unsupported_media_type')
