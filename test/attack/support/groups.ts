@@ -78,7 +78,7 @@ export const ATTACK_GROUPS: readonly AttackGroup[] = [
   {
     name: 'Games',
     defends: 'A run earns by the clock of the server, and no more than the budgets allow.',
-    files: ['games.test.ts', 'game-earnings.test.ts'],
+    files: ['games.test.ts'],
   },
   {
     name: 'Airdrop and referrals',
