@@ -1,23 +1,16 @@
-import { Agent, request } from 'node:http'
-import { connect, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { SOCKET_PING } from '#core/api/events.ts'
 import { signInMessage } from '../../support/sign-in-message.ts'
+import { type Count, headOf, openConnections, openHttp, openSockets, type Source } from './senders.ts'
 
 /** A flood of one kind, from one network or from many. */
-export type FloodAsk = {
+export type FloodAsk = Source & {
   readonly name: FloodName
-  readonly url: string
-  /** Scheme and host that the server is told to be. */
-  readonly origin: string
   readonly chainId: number
   /** The largest file of the site. */
   readonly largeFile: string
-  /** Sessions of players whom the flood has signed in; each opens sockets. */
-  readonly cookies: readonly string[]
-  /** Addresses of this machine that it comes from. */
-  readonly addresses: readonly string[]
   readonly seconds: number
 }
 
@@ -47,14 +40,12 @@ type Sender = {
 }
 
 const TICK_MS = 10
-const CONNECTIONS = 100
 /** The longest body that the server reads of a stranger. */
 const BODY_BYTES = 48 * 1024
 const PINGS_AT_ONCE = 20
-const REOPENED_AFTER_MS = 1_000
-const WAITING_MAX = 1_000
 const SIGN_IN_MS = 5 * 60_000
 
+const JSON_HEADER = 'Content-Type: application/json'
 const HALF_BODY = Buffer.alloc(BODY_BYTES / 2, 'x')
 /** Each within the largest body that the server reads. */
 const INVALID_BODIES = [
@@ -233,123 +224,6 @@ export async function flood(ask: FloodAsk): Promise<Flooded> {
   isOver = true
   const seconds = (performance.now() - startMs) / 1_000
   return { sent: sender.sent?.() ?? turn, seconds, outcomes }
-}
-
-type Count = (outcome: string, times?: number) => void
-
-const JSON_HEADER = 'Content-Type: application/json'
-
-const headOf = ({ url }: FloodAsk, line: string, headers: readonly string[]): string =>
-  `${[`${line} HTTP/1.1`, `Host: ${new URL(url).host}`, ...headers].join('\r\n')}\r\n\r\n`
-
-const addressOf = ({ addresses }: FloodAsk, turn: number): string => addresses[turn % addresses.length] ?? ''
-
-type HttpRequest = { readonly method?: string; readonly path?: string; readonly body?: Buffer }
-
-/** Requests over connections that stay open, at most `WAITING_MAX` without an answer. */
-function openHttp(ask: FloodAsk, count: Count) {
-  const maxSockets = Math.ceil(CONNECTIONS / ask.addresses.length)
-  const agents = new Map(ask.addresses.map((address) => [address, new Agent({ keepAlive: true, maxSockets })]))
-  let waiting = 0
-  let sent = 0
-  return {
-    sent: () => sent,
-    send: (turn: number, { method = 'GET', path = '/', body }: HttpRequest, onText?: (text: string) => void) => {
-      if (waiting >= WAITING_MAX) return
-      sent += 1
-      waiting += 1
-      const localAddress = addressOf(ask, turn)
-      const headers = body && { 'content-type': 'application/json', 'content-length': body.length, origin: ask.origin }
-      const agent = agents.get(localAddress)
-      let outcome = 'cut'
-      const sending = request(ask.url + path, {
-        method,
-        localAddress,
-        ...(agent && { agent }),
-        ...(headers && { headers }),
-      })
-      sending.on('response', (answer) => {
-        outcome = String(answer.statusCode)
-        let text = ''
-        if (onText === undefined) answer.resume()
-        else answer.on('data', (part) => (text += String(part))).on('end', () => onText(text))
-      })
-      sending.on('error', () => undefined)
-      sending.on('close', () => {
-        waiting -= 1
-        count(outcome)
-      })
-      sending.end(body)
-    },
-    stop: () => {
-      if (waiting > 0) count('waiting', waiting)
-      for (const agent of agents.values()) agent.destroy()
-    },
-  }
-}
-
-/** Connections that send some parts and then wait until the server answers or closes. */
-function openConnections(
-  ask: FloodAsk,
-  count: Count,
-  partsOf: (turn: number) => readonly (string | Buffer)[],
-  onOpen: (socket: Socket) => void = () => undefined,
-) {
-  const { hostname, port } = new URL(ask.url)
-  const all = new Set<Socket>()
-  const open = new Set<Socket>()
-  return {
-    send: (turn: number) => {
-      const socket = connect({ host: hostname, port: Number(port), localAddress: addressOf(ask, turn) })
-      open.add(socket)
-      all.add(socket)
-      socket.on('error', () => undefined)
-      const end = (outcome: string) => {
-        if (open.delete(socket)) count(outcome)
-      }
-      socket.once('data', (bytes) => end(String(bytes.subarray(9, 12))))
-      socket.once('close', () => end('cut'))
-      onOpen(socket)
-      for (const part of partsOf(turn)) socket.write(part)
-    },
-    stop: () => {
-      if (open.size > 0) count('open', open.size)
-      for (const socket of all) socket.destroy()
-    },
-  }
-}
-
-/** Sockets of signed-in players, opened as they are first asked for. */
-function openSockets(ask: FloodAsk, count: Count, isReopened: boolean) {
-  const sockets: WebSocket[] = []
-  const open = (index: number) => {
-    const socket = new WebSocket(`${ask.url.replace('http', 'ws')}/ws`, {
-      headers: { cookie: ask.cookies[index % ask.cookies.length], origin: ask.origin },
-      localAddress: addressOf(ask, index),
-    })
-    sockets[index] = socket
-    let outcome = ''
-    socket.on('unexpected-response', (asked, { statusCode }) => {
-      outcome = String(statusCode)
-      asked.destroy()
-    })
-    socket.on('error', () => undefined)
-    socket.on('close', (code) => {
-      count(outcome === '' ? `closed ${code}` : outcome)
-      if (isReopened) setTimeout(() => isOver || open(index), REOPENED_AFTER_MS)
-    })
-    return socket
-  }
-  let isOver = false
-  return {
-    at: (index: number) => sockets[index] ?? open(index),
-    stop: () => {
-      isOver = true
-      const still = sockets.filter(({ readyState }) => readyState === WebSocket.OPEN)
-      if (still.length > 0) count('open', still.length)
-      for (const socket of sockets) socket.terminate()
-    },
-  }
 }
 
 /** A message as a wallet shows it, with a signature that is not its wallet's: the server has to try everything. */
