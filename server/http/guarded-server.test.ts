@@ -5,6 +5,7 @@ import { type Duplex, Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
+import { WebSocket, WebSocketServer } from 'ws'
 import { sendRaw } from '#test/support/raw-request.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
 import { createServerGuard } from './guarded-server.ts'
@@ -14,6 +15,8 @@ import { limitRequests } from './limit-requests.ts'
 const PER_MINUTE = 30
 const BODY_BYTES = 250_000
 const PICTURE_BYTES = 2_000_000
+/** How long a connection whose upgrade nothing has taken stays open. */
+const UPGRADE_MS = 500
 const PIECE = Buffer.alloc(PICTURE_BYTES / 4, 'x')
 /** More than the buffers of a connection on this machine take. */
 const LARGE = Buffer.alloc(12_000_000, 'x')
@@ -26,12 +29,15 @@ let waiting = 0
 /** Bytes of bodies that a route has read. */
 let bytesRead = 0
 
-async function start({ trustedProxies = 0, silentPerNetworkMax = 1_000, requestTimeoutMs = 30_000 } = {}) {
+async function start(
+  { trustedProxies = 0, silentPerNetworkMax = 1_000, requestTimeoutMs = 30_000 } = {},
+  connectionTimeoutMs = 10 * requestTimeoutMs,
+) {
   bytesRead = 0
   waiting = 0
   const guard = createServerGuard({
     ...{ trustedProxies, silentPerNetworkMax, socketPath: '/ws', refusalsPerMinute: PER_MINUTE },
-    ...{ headers: {}, requestTimeoutMs, connectionTimeoutMs: 10 * requestTimeoutMs },
+    ...{ headers: {}, requestTimeoutMs, connectionTimeoutMs },
   })
   app = Fastify({
     serverFactory: guard.createServer,
@@ -294,12 +300,24 @@ test.each([
     take: (_: unknown, socket: Duplex) => void socket.end('HTTP/1.1 429 Too Many Requests\r\n\r\n'),
   },
 ])('an upgrade that $name is cut after a time, however its caller goes on', async ({ take }) => {
-  await start({ requestTimeoutMs: 50 })
+  await start({}, UPGRADE_MS)
   app.server.on('upgrade', take)
   const socket = await open(head('GET /ws', 'Connection: Upgrade', 'Upgrade: websocket'), true)
   const trickle = setInterval(() => socket.write('x'), 10)
   onTestFinished(() => clearInterval(trickle))
   await waitUntil('the connection is cut', async () => socket.closed)
+})
+
+test('an upgrade that is taken stays open past that time', async () => {
+  await start({}, UPGRADE_MS)
+  const sockets = new WebSocketServer({ noServer: true })
+  app.server.on('upgrade', (request, socket, rest) => sockets.handleUpgrade(request, socket, rest, () => undefined))
+  const socket = new WebSocket(`${site.url.replace('http', 'ws')}/ws`)
+  await once(socket, 'open')
+  await sleep(2 * UPGRADE_MS)
+  const { readyState } = socket
+  socket.terminate()
+  expect(readyState).toBe(WebSocket.OPEN)
 })
 
 test('many unknown expectations in one packet are answered once', async () => {

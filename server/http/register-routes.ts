@@ -68,7 +68,7 @@ const DONE_ONCE = {
 /** Returns false when an operator without a proof has had their share of changes. */
 type MayWrite = (call: Call, caller: Caller) => boolean
 
-/** Returns whether a call changes more than the operator's own account, e.g. does not give a proof. */
+/** Returns whether an operator changes something by a call, other than their own account. */
 const isOperatorWrite = (call: Call) =>
   call.access === 'operator' && call.method !== 'GET' && operatorCall(call).role !== 'viewer'
 
