@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { WebSocket } from 'ws'
 
-/** Where a flood comes from, and what it goes to. */
+/** The server that a flood is sent to, and the callers that it is sent as. */
 export type Source = {
   readonly url: string
   /** Scheme and host that the server is told to be. */
