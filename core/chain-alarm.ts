@@ -13,6 +13,7 @@
  * - `foreign_transaction`: the hot wallet has a transaction that was not signed here and is not final yet, so nothing is decided
  * - `bnb_price_jumped`: the price of BNB is far from the last accepted one, so no order in BNB is made
  * - `bnb_price_unusable`: a feed has no price of BNB that can be right, so no order in BNB is made
+ * - `clock_off`: the clocks of the database, of this program and of the chain do not agree, so nothing is decided by the time
  * - `dust_flood`: many more transfers arrive than anybody would send to buy
  */
 export const CHAIN_ALARM_KINDS = [
@@ -28,6 +29,7 @@ export const CHAIN_ALARM_KINDS = [
   'foreign_transaction',
   'bnb_price_jumped',
   'bnb_price_unusable',
+  'clock_off',
   'dust_flood',
 ] as const
 /** While one of these is open, nothing is paid without a person: not what strangers can bring about, nor what stops BNB orders alone. */

@@ -2,8 +2,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createDatabase } from '#server/db/pool.ts'
-import type { Executor } from '#server/db/statement.ts'
+import { createDatabase, type Database } from '#server/db/pool.ts'
 import { findKnownDevice, rememberDevice } from '#server/features/admin/operator-devices.ts'
 import { createOperatorToken, findOperator } from '#server/features/admin/operator-tokens.ts'
 import { createSession, findSessions, readCookie } from '#server/features/auth/session-tokens.ts'
@@ -82,7 +81,7 @@ test('whoever was let in as of the backup has to sign in anew', async () => {
   const key = readCookie((await createSession(db, userId)).cookie)
   const nonce = await createNonce(db)
   if (key === null) throw new Error('the cookie is none')
-  const isLetIn = async (database: Executor) => [
+  const isLetIn = async (database: Database) => [
     (await findOperator({ db: database, isLocal: true }, token)) !== null,
     (await findKnownDevice(database, device.cookie, 'mallory')) !== null,
     (await findSessions(database, [key])).get(key) !== null,

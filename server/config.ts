@@ -65,6 +65,7 @@ const variables = z.object({
   START_BLOCK: z.string().regex(/^\d+$/, { error: 'must be a block number' }).transform(BigInt).optional(),
   CONFIRMATION_DEPTH: count(1).optional(),
   WATCH_EVERY_MS: count(50).default(1_250),
+  CLOCK_TOLERANCE_SECONDS: count(5).default(30),
   ADMIN_USERNAME: z.string().min(1).max(64).optional(),
   ADMIN_PASSWORD: z.string().min(12, { error: 'must have at least 12 characters' }).max(200).optional(),
   RATE_LIMIT_PER_MINUTE: count(1).default(600),
@@ -129,6 +130,8 @@ export type Config = {
   /** Blocks on top that make a block final too; null where the `finalized` tag alone decides. */
   readonly confirmationDepth: number | null
   readonly watchEveryMs: number
+  /** Milliseconds by which the clocks of the database, of this process and of the chain may differ. */
+  readonly clockToleranceMs: number
   readonly adminUsername: string | null
   readonly adminPassword: string | null
   readonly rateLimitPerMinute: number
@@ -215,6 +218,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     startBlock: isLocal ? 0n : (env.START_BLOCK ?? null),
     confirmationDepth: env.CONFIRMATION_DEPTH ?? null,
     watchEveryMs: env.WATCH_EVERY_MS,
+    // A block that counts by its depth is that much older when it is seen first.
+    clockToleranceMs: env.CLOCK_TOLERANCE_SECONDS * 1_000 + (env.CONFIRMATION_DEPTH ?? 0) * network.blockTimeMs,
     adminUsername: env.ADMIN_USERNAME ?? null,
     adminPassword: env.ADMIN_PASSWORD ?? null,
     rateLimitPerMinute: env.RATE_LIMIT_PER_MINUTE,

@@ -9,6 +9,7 @@ import { createLog } from './log.ts'
 import { createRunningParts } from './process/running-parts.ts'
 import { keepTold } from './roles/keep-told.ts'
 import { StartupError } from './startup-error.ts'
+import { followHead } from './wiring/follow-head.ts'
 import { measureAll } from './wiring/measures/measure-all.ts'
 import { type Common, type Keep, openCommon, processName } from './wiring/open-common.ts'
 import { startJobs } from './wiring/start-jobs.ts'
@@ -69,6 +70,8 @@ export async function startPlatform(config: Config): Promise<Platform> {
 async function startRoles(common: Common, keep: Keep): Promise<string> {
   const { config, log, roles } = common
   measureAll(common)
+  // Every process compares its clocks with the time of final blocks; a watcher reads them anyway.
+  if (!roles.has('watcher')) keep(followHead(common.chain.reader, log))
   if (roles.has('payer')) startPayer(common, keep)
   const drain = createDrain({ log, delayMs: config.stopDelayMs, timeoutMs: config.stopTimeoutMs })
   // Also a process that serves no players is probed and measured.
@@ -77,7 +80,7 @@ async function startRoles(common: Common, keep: Keep): Promise<string> {
   if (roles.has('jobs')) await startJobs(common, keep)
   // Only now: a process that is reported as live must be usable.
   const hotWallet = common.chain.wallet?.address ?? null
-  keep(await keepTold(common.db, { name: processName(), roles: [...roles], hotWallet }, log))
+  keep(await keepTold(common.db.unchecked, { name: processName(), roles: [...roles], hotWallet }, log))
   // Requests in flight are answered before anything else stops.
   keep(drain)
   return url

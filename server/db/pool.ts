@@ -1,4 +1,5 @@
 import pg from 'pg'
+import type { Clock } from './clock.ts'
 import { EXPORT_LIMITS_MS, KEEP_ALIVE, PROGRAM_LIMITS_MS } from './limits.ts'
 import { LOCKS } from './locks.ts'
 import { createSnapshots, type Snapshot } from './open-snapshot.ts'
@@ -51,6 +52,8 @@ export type Database = Executor & {
    * `$client` would wait there for a second one, and two holders could wait for each other.
    */
   readonly locks: pg.Pool
+  /** The same database without a check of its clock: for health, alarms and metrics, which must answer while the clock is off. */
+  readonly unchecked: Pick<Database, 'run' | 'transaction'>
   end(): Promise<void>
 }
 
@@ -69,12 +72,14 @@ const LOCK_CONNECTIONS_MAX = Object.keys(LOCKS).length
  * @param poolerUrl of a pooler in transaction mode before the same database, which then gets all statements and transactions;
  *   what belongs to one connection stays on the database's own. It takes no settings of a connection: role, limits and
  *   planning are its login's.
+ * @param clock checks the database's clock wherever a statement reads it
  */
 export function createDatabase(
   databaseUrl: string,
   connectionsMax: number,
   onError: (error: Error) => void,
   poolerUrl: string | null = null,
+  clock: Clock | null = null,
 ): Database {
   const common = {
     pipeline: true,
@@ -107,14 +112,18 @@ export function createDatabase(
   // Past the pooler too: a snapshot holds its connection for as long as it is open.
   const snapshots = createSnapshots({ ...direct, ...EXPORT_LIMITS_MS }, onError)
   return {
-    run: runAlone(pooled),
+    run: runAlone(pooled, clock),
+    unchecked: {
+      run: runAlone(pooled, null),
+      transaction: (act, mode) => runTransaction(pooled, act, mode),
+    },
     $client: own,
     locks,
     pools: {
       direct: countsOf(own, connectionsMax),
       ...(pooled === own ? {} : { pooler: countsOf(pooled, connectionsMax) }),
     },
-    transaction: (act, mode) => runTransaction(pooled, act, mode),
+    transaction: (act, mode) => runTransaction(pooled, act, mode, clock),
     openSnapshot: snapshots.open,
     end: async () => void (await Promise.all([...pools, snapshots].map((pool) => pool.end()))),
   }

@@ -1,9 +1,13 @@
 import type pg from 'pg'
 import { OutcomeUnknown } from '../dependency-down.ts'
 import { isCommitRefused } from '../fault.ts'
+import { readClock } from './clock.sql.ts'
+import type { Clock } from './clock.ts'
+import { readsClock } from './clock.ts'
 import { noteCommit } from './commit-watch.ts'
 import type { Transaction, TransactionMode } from './pool.ts'
 import { runOn, StatementFailed } from './run-statement.ts'
+import type { Executor } from './statement.ts'
 
 /** Names of statements that change nothing by themselves; a test holds them to it. */
 export const IS_SAFE_ALONE = /^(?:find|list|lock|read|select|sum)(?=[A-Z])/
@@ -17,12 +21,13 @@ export async function runTransaction<T>(
   pool: pg.Pool,
   act: (tx: Transaction) => Promise<T>,
   mode: TransactionMode | undefined,
+  clock: Clock | null = null,
 ): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
   sendTogether(client)
   const begun = client.query(mode === undefined ? 'begin' : 'begin isolation level repeatable read read only')
-  const scope = openScope(client, begun)
+  const scope = openScope(client, begun, clock)
   let value: T
   try {
     value = await act(scope.tx)
@@ -78,8 +83,8 @@ type Scope = {
  * What reads or locks is sent without waiting for `begin` to be answered: were that refused, it would run on its own.
  * What writes waits, and what is asked after it too.
  */
-function openScope(client: pg.PoolClient, begun: Promise<unknown>): Scope {
-  const run = runOn(client)
+function openScope(client: pg.PoolClient, begun: Promise<unknown>, clock: Clock | null): Scope {
+  const run = runTimed(client, clock)
   let mustWait = false
   let isBegun = false
   let isClosed = false
@@ -139,6 +144,25 @@ function openScope(client: pg.PoolClient, begun: Promise<unknown>): Scope {
     close: () => {
       isClosed = true
     },
+  }
+}
+
+/**
+ * Runs statements on a connection. Behind each that reads the database's clock, the clock is read once more and checked.
+ * Both are sent together, so the check costs no round trip.
+ *
+ * @throws ClockOff in place of an answer that depends on a wrong time
+ */
+export function runTimed(client: pg.PoolClient, clock: Clock | null): Executor['run'] {
+  const run = runOn(client)
+  if (clock === null) return run
+  return async (statement, values) => {
+    if (!readsClock(statement)) return run(statement, values)
+    sendTogether(client)
+    const sentMs = clock.nowMs()
+    const [rows, [moment]] = await Promise.all([run(statement, values), readClock({ run })])
+    if (moment !== undefined) clock.check(moment.now_ms, sentMs)
+    return rows
   }
 }
 

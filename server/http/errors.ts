@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
 import { type ErrorCode, messageOf, statusOf } from '#core/api/errors.ts'
+import { ClockOff } from '../dependency-down.ts'
 import { type Fault, faultOf } from '../fault.ts'
 import { MalformedJson } from './parse-json.ts'
 import { lineOf } from './request-ids.ts'
@@ -10,6 +11,7 @@ import { lineOf } from './request-ids.ts'
 const RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, number>> = {
   payment_not_final: 2,
   dependency_down: 5,
+  clock_off: 30,
   outcome_unknown: 2,
   server_stopping: 5,
   rate_limited: 5,
@@ -55,6 +57,10 @@ export function sendException(error: FastifyError, reply: FastifyReply, log: Log
   if (fault === null) {
     log.error({ err: error, ...lineOf(request) }, 'a request failed')
     return sendError(reply, 'internal')
+  }
+  if (error instanceof ClockOff) {
+    log.error({ err: error, ...lineOf(request) }, 'a request was refused, as the clocks do not agree')
+    return sendError(reply, 'clock_off')
   }
   const level = fault === 'unknown' ? 'error' : 'warn'
   log[level]({ err: error, fault, ...lineOf(request) }, SENTENCE_OF[fault])

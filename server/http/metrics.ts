@@ -96,6 +96,11 @@ export function createMetrics() {
       help: 'Since when no look at the chain has ended well; more than 60 raises an alarm.',
       registers,
     }),
+    clockOffSeconds: new Gauge({
+      name: 'clock_off_seconds',
+      help: 'Seconds by which the database is ahead of the time that is expected; 0 while the difference is tolerable.',
+      registers,
+    }),
     finalityLagSeconds: new Gauge({
       name: 'chain_finality_lag_seconds',
       help: 'Age of the last final block that this process has seen.',

@@ -96,6 +96,7 @@ const CHAIN_ALARM_TITLES: Readonly<Record<ChainAlarmKind, string>> = {
   foreign_transaction: 'The hot wallet has a transaction under way that was not signed here',
   bnb_price_jumped: 'The price of BNB has jumped',
   bnb_price_unusable: 'No price of BNB can be used',
+  clock_off: 'The clocks do not agree',
   dust_flood: 'A flood of tiny payments',
 }
 

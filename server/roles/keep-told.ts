@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Address } from '#core/address.ts'
 import type { ProcessRole } from '#core/process-role.ts'
-import type { Database } from '../db/pool.ts'
+import type { Executor } from '../db/statement.ts'
 import { endProcess, startProcess, touchProcess } from './processes.sql.ts'
 
 /** One small update; see `SILENT_SECONDS` for how often it may fail. */
@@ -21,7 +21,7 @@ export type OwnProcess = {
  * One that is killed falls silent.
  */
 export async function keepTold(
-  db: Database,
+  db: Executor,
   process: OwnProcess,
   log: Pick<Logger, 'warn'>,
   everyMs = TELL_EVERY_MS,

@@ -2,14 +2,14 @@ import { networks } from '#contracts/networks.ts'
 import { endChainAlarm, raiseChainAlarm } from '../chain/alarms.ts'
 import type { ChainReader } from '../chain/chain-reader.ts'
 import { findTroubles, isOver } from '../chain/nodes/find-troubles.ts'
-import type { Database } from '../db/pool.ts'
+import type { Executor } from '../db/statement.ts'
 
 const ENDS_BY_ITSELF = ['nodes_too_few', 'finality_stalled'] as const
 
 /**
  * @returns raises an alarm for what goes wrong with the nodes, again whenever it is seen again, and ends those that are over
  */
-export function createNodeAlarms(db: Database, chain: ChainReader): () => Promise<void> {
+export function createNodeAlarms(db: Executor, chain: ChainReader): () => Promise<void> {
   const raised = new Map<string, number>()
   /** What another process, or the one before this, may have left open. */
   const mayBeOpen = new Set<(typeof ENDS_BY_ITSELF)[number]>(ENDS_BY_ITSELF)

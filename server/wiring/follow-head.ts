@@ -7,7 +7,7 @@ import { DependencyDown } from '../dependency-down.ts'
 /** Well within the minute after which the panel calls payments late. */
 const LOOK_EVERY_MS = 15_000
 
-/** Asks the nodes for the last final block now and then, in a process without a watcher: what it tells of the nodes is of now. */
+/** Reads the last final block every 15 seconds, in a process without a watcher: for its clocks, and for what it says of the nodes. */
 export function followHead(chain: ChainReader, log: Pick<Logger, 'error'>): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const done = run(chain, log, stopping.signal)

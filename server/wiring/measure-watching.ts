@@ -1,16 +1,16 @@
 import { formatAmount } from '#core/money.ts'
-import { type AlarmKey, endChainAlarm, raiseChainAlarm } from '../chain/alarms.ts'
 import type { ChainReader } from '../chain/chain-reader.ts'
 import { isWatcherStalled, readWatchState } from '../chain/watch-state.ts'
-import type { Database } from '../db/pool.ts'
+import type { Executor } from '../db/statement.ts'
 import type { Metrics } from '../http/metrics.ts'
+import { createStandingAlarm } from './standing-alarm.ts'
 
 /**
  * @returns puts how payments are read and settled into the metrics, and raises alarms while they are not read at all, or read
  *   and never tried; these end by themselves
  */
 export function createWatchMeasure(
-  db: Database,
+  db: Executor,
   { chainId, seen }: ChainReader,
   metrics: Metrics,
 ): () => Promise<void> {
@@ -35,16 +35,5 @@ export function createWatchMeasure(
     const minutes = Math.floor((readAgoMs ?? sinceMs) / 60_000)
     await tellStalled(isWatcherStalled(state, sinceMs) ? `payments are not read since ${minutes} minutes` : null)
     await tellUntried(untried > 0 ? `${untried} payments have waited for ten minutes and were never tried` : null)
-  }
-}
-
-/** @returns raises an alarm, again where its detail has changed, and ends it once there is none */
-function createStandingAlarm(db: Database, key: AlarmKey): (detail: string | null) => Promise<void> {
-  // One may be open from before this process was started.
-  let told: string | null | undefined
-  return async (detail) => {
-    if (detail === told) return
-    await (detail === null ? endChainAlarm(db, key) : raiseChainAlarm(db, { ...key, detail }))
-    told = detail
   }
 }

@@ -6,6 +6,7 @@ import type { Config } from '../config.ts'
 import { createDataFolder, openDataFolder } from '../data-folder.ts'
 import { createBroadcast } from '../db/broadcast.ts'
 import { checkPooler } from '../db/check-pooler.ts'
+import { createClock } from '../db/clock.ts'
 import { MIGRATIONS_FOLDER, migrate } from '../db/migrate.ts'
 import { createDatabase, type Database } from '../db/pool.ts'
 import { DependencyDown } from '../dependency-down.ts'
@@ -57,8 +58,9 @@ export async function openCommon(
   await migrate(ownerUrl, MIGRATIONS_FOLDER, log)
   const onLost = (error: Error) => log.warn({ err: error }, 'a database connection was lost')
   const metrics = createMetrics()
+  const clock = createClock({ toleranceMs: config.clockToleranceMs })
   const db = countFailures(
-    createDatabase(databaseUrl, config.databaseConnections, onLost, config.databasePoolerUrl),
+    createDatabase(databaseUrl, config.databaseConnections, onLost, config.databasePoolerUrl, clock),
     metrics,
   )
   keep({ stop: db.end })
@@ -67,6 +69,7 @@ export async function openCommon(
   if (roles.has('web')) onNewOperator(await ensureFirstOperator(config, db))
 
   const chain = keep(await openChain(config, log))
+  if (chain.local === null) clock.followBlocks(() => chain.reader.seen.final)
   const { startBlock } = config
   const bind = () => bindDatabase(db, chain.reader, { isLocal: chain.local !== null, startBlock })
   await checkDatabase(db, chain.reader, { isLocal: chain.local !== null })
@@ -102,6 +105,7 @@ export async function openCommon(
       dataDir,
       databaseUrl,
       db,
+      clock,
       chain,
       bind,
       metrics,

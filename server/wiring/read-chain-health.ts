@@ -4,11 +4,11 @@ import { readOpenChainAlarms } from '../chain/alarms.ts'
 import type { ChainReader } from '../chain/chain-reader.ts'
 import { type ChainNode, stateOf } from '../chain/nodes/chain-node.ts'
 import { isWatcherStalled, readWatchState } from '../chain/watch-state.ts'
-import type { Database } from '../db/pool.ts'
+import type { Executor } from '../db/statement.ts'
 
 /** How the chain is read, for the operator's health call. */
 export async function readChainHealth(
-  db: Database,
+  db: Executor,
   { chainId, nodes, seen: { final, sinceMs } }: ChainReader,
 ): Promise<ChainHealth> {
   const [alarms, state] = await Promise.all([readOpenChainAlarms(db), readWatchState(db, chainId)])

@@ -19,7 +19,6 @@ import { tidyProcesses } from '../roles/read-roles.ts'
 import { tidyPlayerRequests } from '../routing/once.ts'
 import { keepDay } from '../solvency/keep-day.ts'
 import { watchFloor } from '../solvency/watch-floor.ts'
-import { followHead } from './follow-head.ts'
 import type { Common, Keep } from './open-common.ts'
 import { openRole } from './open-role.ts'
 import { tellAuditHead } from './tell-audit-head.ts'
@@ -27,13 +26,12 @@ import { watchChainHealth } from './watch-chain-health.ts'
 
 /** Whatever runs by the clock: folding, sweeping, the floor of sales, and the queue's jobs with the bots' messages. */
 export async function startJobs(common: Common, keep: Keep): Promise<void> {
-  const { roles, queue, metrics, notifications, gameRuns } = common
+  const { roles, queue, metrics, clock, notifications, gameRuns } = common
   const role = openRole(common, 'jobs')
   const { db, log, chain, reconciling, outgoing, solvency } = role
   if (!roles.has('watcher')) {
     // A watcher that has ended cannot tell of it.
-    keep(followHead(chain.reader, log))
-    keep(watchChainHealth({ ...role, chain: chain.reader, metrics }))
+    keep(watchChainHealth({ ...role, chain: chain.reader, metrics, clock }))
   }
   keep(watchOutgoing(outgoing))
   keep(startFolding(db, log))

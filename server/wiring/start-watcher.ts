@@ -7,7 +7,7 @@ import { watchChainHealth } from './watch-chain-health.ts'
 
 /** Reads payments from the chain and credits them, follows named transactions, and tells of what goes wrong with the chain. */
 export function startWatcher(common: Common, keep: Keep): void {
-  const { config, bind, metrics } = common
+  const { config, bind, metrics, clock } = common
   const role = openRole(common, 'watcher')
   const { db, log, chain, payments, reconciling, tell } = role
   keep(
@@ -31,5 +31,5 @@ export function startWatcher(common: Common, keep: Keep): void {
       }),
     }),
   )
-  keep(watchChainHealth({ ...role, chain: chain.reader, metrics }))
+  keep(watchChainHealth({ ...role, chain: chain.reader, metrics, clock }))
 }

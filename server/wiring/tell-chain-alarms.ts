@@ -3,7 +3,7 @@ import type { Database } from '../db/pool.ts'
 import type { Notify } from '../notify/notify.ts'
 
 /** Hands each alarm about the chain to the operator's bot once, whichever process raised it. */
-export const tellChainAlarms = (db: Database, notify: Notify): Promise<void> =>
+export const tellChainAlarms = (db: Pick<Database, 'transaction'>, notify: Notify): Promise<void> =>
   db.transaction(async (tx) => {
     for (const { kind, subject, detail } of await takeUntoldAlarms(tx)) {
       await notify(tx, { type: 'chain_alarm', kind, subject, detail })

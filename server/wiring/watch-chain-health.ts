@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { ChainReader } from '../chain/chain-reader.ts'
 import { runDespiteFailures } from '../chain/run-despite-failures.ts'
+import type { Clock } from '../db/clock.ts'
 import type { Database } from '../db/pool.ts'
 import type { Metrics } from '../http/metrics.ts'
 import type { Notify } from '../notify/notify.ts'
@@ -9,6 +10,7 @@ import { createNodeAlarms } from './alarm-nodes.ts'
 import { measureNodes } from './measure-nodes.ts'
 import { createWatchMeasure } from './measure-watching.ts'
 import { tellChainAlarms } from './tell-chain-alarms.ts'
+import { createClockWatch } from './watch-clock.ts'
 
 type Deps = {
   readonly db: Database
@@ -16,6 +18,7 @@ type Deps = {
   readonly notify: Notify
   readonly chain: ChainReader
   readonly metrics: Metrics
+  readonly clock: Clock
 }
 
 const LOOK_EVERY_MS = 2_000
@@ -32,12 +35,16 @@ export function watchChainHealth(deps: Deps): { stop(): Promise<void> } {
   }
 }
 
-async function run({ db, log, notify, chain, metrics }: Deps, signal: AbortSignal): Promise<void> {
+async function run(
+  { db: { unchecked: db }, log, notify, chain, metrics, clock }: Deps,
+  signal: AbortSignal,
+): Promise<void> {
   const alarmNodes = createNodeAlarms(db, chain)
   const measureWatching = createWatchMeasure(db, chain, metrics)
+  const watchClock = createClockWatch(db, clock, metrics)
   while (!signal.aborted) {
     measureNodes(chain, metrics)
-    await runDespiteFailures([alarmNodes, measureWatching, () => tellChainAlarms(db, notify)]).catch(
+    await runDespiteFailures([watchClock, alarmNodes, measureWatching, () => tellChainAlarms(db, notify)]).catch(
       (error: unknown) => {
         log.error({ err: error }, 'alarms about the chain could not be raised or told; it is tried again')
       },

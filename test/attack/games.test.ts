@@ -8,7 +8,7 @@ import type { Player as Bot } from '../support/game/play-run.ts'
 import { createWindowTable } from '../support/game/press-window.ts'
 import { letPass, msOfChunks, startRemoteRun } from '../support/game/remote-run.ts'
 import { type Answer, ask, bodyOf } from '../support/http.ts'
-import { findLedgerFaults, readRows, stopClock } from '../support/ledger-check.ts'
+import { findLedgerFaults, MOVED_CLOCK, readRows, stopClock } from '../support/ledger-check.ts'
 import { listen } from '../support/listen.ts'
 import { logInAsOperator, OPERATOR_ENVIRONMENT } from '../support/operator.ts'
 import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
@@ -30,9 +30,11 @@ let platform: TestPlatform
 let others: readonly ServerProcess[]
 const folders = [makeTempFolder(), makeTempFolder()]
 beforeAll(async () => {
-  platform = await startTestPlatform({ ...OPERATOR_ENVIRONMENT, LOG_LEVEL: 'info' })
+  platform = await startTestPlatform({ ...OPERATOR_ENVIRONMENT, ...MOVED_CLOCK, LOG_LEVEL: 'info' })
   const { databaseUrl } = platform
-  others = await Promise.all(folders.map(({ path }) => startServer({ DATA_DIR: path, DATABASE_URL: databaseUrl })))
+  others = await Promise.all(
+    folders.map(({ path }) => startServer({ DATA_DIR: path, DATABASE_URL: databaseUrl, ...MOVED_CLOCK })),
+  )
   // A run's time passes where it is told to.
   await stopClock(databaseUrl)
 })

@@ -9,7 +9,7 @@ import { expectRefused } from '../support/expect-refused.ts'
 import { storeRun, takeOffBoard } from '../support/game/store-run.ts'
 import { type Answer, ask, bodyOf } from '../support/http.ts'
 import { later } from '../support/later.ts'
-import { readRows, stopClock } from '../support/ledger-check.ts'
+import { MOVED_CLOCK, readRows, stopClock } from '../support/ledger-check.ts'
 import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
 import { createPlayer, type Player } from '../support/player.ts'
 import { waitUntil } from '../support/wait-until.ts'
@@ -23,7 +23,7 @@ let eve: Player
 let today: number
 let dearer: CardView
 beforeAll(async () => {
-  platform = await startTestPlatform()
+  platform = await startTestPlatform(MOVED_CLOCK)
   ada = createPlayer(platform)
   ben = createPlayer(platform)
   cleo = createPlayer(platform)

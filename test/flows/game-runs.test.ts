@@ -3,14 +3,14 @@ import type { GameAllowance, SavedScore, StartedRun } from '#core/api/game-runs.
 import { expectRefused } from '../support/expect-refused.ts'
 import { createLiveRun } from '../support/game/live-run.ts'
 import { ask, bodyOf } from '../support/http.ts'
-import { findLedgerFaults, moveClock, stopClock } from '../support/ledger-check.ts'
+import { findLedgerFaults, MOVED_CLOCK, moveClock, stopClock } from '../support/ledger-check.ts'
 import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
 import { createPlayer } from '../support/player.ts'
 import { runAudit } from '../support/server-audit.ts'
 
 let platform: TestPlatform
 beforeAll(async () => {
-  platform = await startTestPlatform()
+  platform = await startTestPlatform(MOVED_CLOCK)
 })
 afterAll(async () => {
   const faults = [...(await runAudit(platform.databaseUrl)), ...(await findLedgerFaults(platform.databaseUrl))]

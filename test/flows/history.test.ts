@@ -1,7 +1,7 @@
 import { formatUnits, parseUnits } from 'ethers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bodyOf } from '../support/http.ts'
-import { findLedgerFaults, moveClock } from '../support/ledger-check.ts'
+import { findLedgerFaults, MOVED_CLOCK, moveClock } from '../support/ledger-check.ts'
 import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
 import { type Card, createPlayer, type Player, readCards } from '../support/player.ts'
 import { waitUntil } from '../support/wait-until.ts'
@@ -32,7 +32,7 @@ let referrer: Player
 let buyer: Player
 let txHash: string
 beforeAll(async () => {
-  platform = await startTestPlatform()
+  platform = await startTestPlatform(MOVED_CLOCK)
   const [first] = await readCards(platform)
   if (first === undefined) throw new Error('a card is on sale')
   card = first

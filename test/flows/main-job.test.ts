@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DEFAULT_CATALOGUE } from '#core/default-catalogue.ts'
 import { changeCard } from '../support/change-card.ts'
 import { ask } from '../support/http.ts'
-import { findLedgerFaults, moveClock, readRows } from '../support/ledger-check.ts'
+import { findLedgerFaults, MOVED_CLOCK, moveClock, readRows } from '../support/ledger-check.ts'
 import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
 import { type Balance, type Card, createPlayer, type Player, readCards } from '../support/player.ts'
 import { waitUntil } from '../support/wait-until.ts'
@@ -22,7 +22,7 @@ let player: Player
 let txHash: string
 
 beforeAll(async () => {
-  platform = await startTestPlatform()
+  platform = await startTestPlatform(MOVED_CLOCK)
   const cards = await readCards(platform)
   // The dearest of which the test funds pay for three: it mines fast, so that a second shows many units.
   card = cards.filter(({ price }) => parseUnits(price, 18) * BigInt(COPIES) <= parseUnits('1000', 18)).at(-1) ?? never()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AdminBalanceView, AdminPurchaseView, AdminUserView } from '#core/api/admin-lists.ts'
 import { type Answer, bodyOf } from '../support/http.ts'
-import { moveClock, readRows, stopClock } from '../support/ledger-check.ts'
+import { MOVED_CLOCK, moveClock, readRows, stopClock } from '../support/ledger-check.ts'
 import { logInAsOperator, OPERATOR_ENVIRONMENT, type Operator, operatorWith } from '../support/operator.ts'
 import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
 import { createPlayer, type Player, readCards } from '../support/player.ts'
@@ -21,7 +21,7 @@ const sql = <Row = { id: string }>(text: string, values: readonly unknown[] = []
   readRows<Row>(platform.databaseUrl, text, values)
 
 beforeAll(async () => {
-  platform = await startTestPlatform(OPERATOR_ENVIRONMENT)
+  platform = await startTestPlatform({ ...OPERATOR_ENVIRONMENT, ...MOVED_CLOCK })
   operator = await logInAsOperator(platform)
   player = createPlayer(platform)
   await player.signIn()

@@ -4,7 +4,7 @@ import { checksummed } from '#core/checksummed.ts'
 import { setSetting } from '#test/support/settings.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
 import { type Answer, ask, bodyOf } from '../support/http.ts'
-import { moveClock, readRows, stopClock } from '../support/ledger-check.ts'
+import { MOVED_CLOCK, moveClock, readRows, stopClock } from '../support/ledger-check.ts'
 import { logInAsOperator, OPERATOR_ENVIRONMENT, operatorWith } from '../support/operator.ts'
 import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
 
@@ -15,7 +15,7 @@ const HOUR_MS = 3_600_000
 let platform: TestPlatform
 beforeAll(async () => {
   // Behind a proxy that names the caller's address, so that a test can come from several.
-  platform = await startTestPlatform({ ...OPERATOR_ENVIRONMENT, TRUST_PROXY: 'true' })
+  platform = await startTestPlatform({ ...OPERATOR_ENVIRONMENT, ...MOVED_CLOCK, TRUST_PROXY: 'true' })
 })
 afterAll(() => platform?.close())
 

@@ -3,7 +3,7 @@ import { type IncomingMessage, request } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type FakeTelegram, startFakeTelegram } from '../support/fake-telegram.ts'
 import { type Answer, ask, bodyOf, type Request } from '../support/http.ts'
-import { moveClock, readRows, stopClock } from '../support/ledger-check.ts'
+import { MOVED_CLOCK, moveClock, readRows, stopClock } from '../support/ledger-check.ts'
 import { codeOf, OPERATOR_ENVIRONMENT, type Operator, operatorWith } from '../support/operator.ts'
 import { HOSTILE, type OperatorCall, readOperatorCalls } from '../support/operator-calls.ts'
 import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
@@ -19,6 +19,7 @@ let platform: TestPlatform
 beforeAll(async () => {
   telegram = await startFakeTelegram()
   platform = await startTestPlatform({
+    ...MOVED_CLOCK,
     ...OPERATOR_ENVIRONMENT,
     TRUST_PROXY: 'true',
     RATE_LIMIT_PER_MINUTE: '100000',

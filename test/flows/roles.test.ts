@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PROCESS_ROLES, type ProcessRole } from '#core/process-role.ts'
 import { ask, bodyOf } from '../support/http.ts'
-import { findLedgerFaults, moveClock, readRows } from '../support/ledger-check.ts'
+import { findLedgerFaults, MOVED_CLOCK, moveClock, readRows } from '../support/ledger-check.ts'
 import { readGuide, readMetricNames, readRules } from '../support/metrics.ts'
 import { logInAsOperator, OPERATOR_ENVIRONMENT, type Operator } from '../support/operator.ts'
 import { createPlayer, readCards } from '../support/player.ts'
@@ -20,7 +20,13 @@ beforeAll(async () => {
   folder = makeTempFolder()
   database = await createTestDatabase()
   const { databaseUrl } = database
-  const here = { DATA_DIR: folder.path, DATABASE_URL: databaseUrl, ...OPERATOR_ENVIRONMENT, LOG_LEVEL: 'info' }
+  const here = {
+    DATA_DIR: folder.path,
+    DATABASE_URL: databaseUrl,
+    ...OPERATOR_ENVIRONMENT,
+    ...MOVED_CLOCK,
+    LOG_LEVEL: 'info',
+  }
   const start = async (role: ProcessRole) => [role, await startServer({ ...here, ROLES: role })] as const
   // The first has the local chain, which ends with it: not the payer, which one of the tests kills.
   const web = await start('web')
@@ -146,7 +152,12 @@ test('a payer that is killed is missed, by name, and the others are not; another
   })
   // What it said that it pays from is known on.
   expect((await readHealth()).hotWallet).not.toBeNull()
-  const again = await startServer({ DATA_DIR: folder.path, DATABASE_URL: database.databaseUrl, ROLES: 'payer' })
+  const again = await startServer({
+    DATA_DIR: folder.path,
+    DATABASE_URL: database.databaseUrl,
+    ...MOVED_CLOCK,
+    ROLES: 'payer',
+  })
   servers = new Map([...servers, ['payer', again]])
   expect(await living()).toMatchObject({ payer: 1 })
   expect(await again.stop()).toBe(0)

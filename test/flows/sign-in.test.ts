@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deploySmartWallet, payFromSmartWallet, planSmartWallet, receiptOf, untilFinal } from '../support/contracts.ts'
 import { expectRefused } from '../support/expect-refused.ts'
 import { type Answer, ask, bodyOf } from '../support/http.ts'
-import { moveClock } from '../support/ledger-check.ts'
+import { MOVED_CLOCK, moveClock } from '../support/ledger-check.ts'
 import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
 import { type Card, createPlayer, type Player, readCards, readFacts, sessionCookie } from '../support/player.ts'
 import { type SignInText, signInMessage } from '../support/sign-in-message.ts'
@@ -14,7 +14,7 @@ const CHAIN_ID = 31_337
 let platform: TestPlatform
 let player: Player
 beforeAll(async () => {
-  platform = await startTestPlatform()
+  platform = await startTestPlatform(MOVED_CLOCK)
   player = createPlayer(platform)
   await player.faucet()
 })

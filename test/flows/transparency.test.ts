@@ -5,7 +5,7 @@ import { formatAmount } from '#core/money.ts'
 import { setSetting } from '#test/support/settings.ts'
 import { expectRefused } from '../support/expect-refused.ts'
 import { ask, bodyOf, rpc } from '../support/http.ts'
-import { moveClock, readRows } from '../support/ledger-check.ts'
+import { MOVED_CLOCK, moveClock, readRows } from '../support/ledger-check.ts'
 import { logInAsOperator, OPERATOR_ENVIRONMENT, type Operator } from '../support/operator.ts'
 import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
 import { createPlayer, type Player, readCards, readFacts } from '../support/player.ts'
@@ -29,7 +29,7 @@ type Answer = {
 
 let platform: TestPlatform
 beforeAll(async () => {
-  platform = await startTestPlatform(OPERATOR_ENVIRONMENT)
+  platform = await startTestPlatform({ ...OPERATOR_ENVIRONMENT, ...MOVED_CLOCK })
 })
 afterAll(() => platform?.close())
 

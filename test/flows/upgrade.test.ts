@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate } from '#server/db/migrate.ts'
 import { ask } from '../support/http.ts'
-import { findLedgerFaults, readRows } from '../support/ledger-check.ts'
+import { findLedgerFaults, MOVED_CLOCK, readRows } from '../support/ledger-check.ts'
 import { createEmptyDatabase, type TestDatabase } from '../support/postgres.ts'
 import { runAudit } from '../support/server-audit.ts'
 import { endLeftovers, startServer } from '../support/server-process.ts'
@@ -76,7 +76,7 @@ const UNNUMBERED = 'select id from purchases where edition is null'
 
 /** Starts the platform, lets it serve, look for its chain and number what it finds, and stops it. */
 async function startOnce(databaseUrl: string): Promise<void> {
-  const server = await startServer({ DATA_DIR: folder.path, DATABASE_URL: databaseUrl, ...ITS_CHAIN })
+  const server = await startServer({ DATA_DIR: folder.path, DATABASE_URL: databaseUrl, ...ITS_CHAIN, ...MOVED_CLOCK })
   try {
     await waitUntil('it looks for its chain', async () => server.output().includes('cannot go on'))
     expect((await ask(server, '/readyz')).status).toBe(200)

@@ -8,8 +8,9 @@ import { measureSolvency } from './measure-solvency.ts'
 /** What is measured at a scrape, whatever the roles of the process: who is left of several tells the same. */
 export function measureAll(common: Common): void {
   const { db, log, metrics, settings, gameRuns, notifications } = common
+  const unchecked = { ...db, ...db.unchecked }
   measurePools(metrics, log, db)
-  measurePlatform({ db, log, metrics, replays: gameRuns.replays })
-  measurePayouts(common)
+  measurePlatform({ db: unchecked, log, metrics, replays: gameRuns.replays })
+  measurePayouts({ ...common, db: unchecked })
   measureSolvency({ log, metrics, settings, solvency: wireSolvency({ ...common, notify: notifications.notify }) })
 }

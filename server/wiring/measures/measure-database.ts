@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Database } from '../../db/pool.ts'
 import { StatementFailed } from '../../db/run-statement.ts'
-import { DependencyDown } from '../../dependency-down.ts'
+import { ClockOff, DependencyDown } from '../../dependency-down.ts'
 import { type Fault, faultOf } from '../../fault.ts'
 import type { Metrics } from '../../http/metrics.ts'
 import { addMeasure } from './measure.ts'
@@ -29,11 +29,11 @@ export function countFailures(db: Database, metrics: Metrics): Database {
     if (kind !== null) metrics.databaseFailures.inc({ kind })
     throw error
   }
-  return {
-    ...db,
-    run: (statement, values) => db.run(statement, values).catch(count),
-    transaction: (act, mode) => db.transaction(act, mode).catch(count),
-  }
+  const counted = ({ run, transaction }: Pick<Database, 'run' | 'transaction'>): Database['unchecked'] => ({
+    run: (statement, values) => run(statement, values).catch(count),
+    transaction: (act, mode) => transaction(act, mode).catch(count),
+  })
+  return { ...db, ...counted(db), unchecked: counted(db.unchecked) }
 }
 
 const KINDS: readonly FailureKind[] = ['down', 'timeout', 'conflict', 'refused', 'other']
@@ -50,7 +50,7 @@ export function kindOf(error: unknown): FailureKind | null {
   const cause = error instanceof StatementFailed ? error.cause : error
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
   // A node of the chain that is down is no failure of the database.
-  const fault = error instanceof DependencyDown ? null : faultOf(error)
+  const fault = error instanceof DependencyDown || error instanceof ClockOff ? null : faultOf(error)
   if (fault !== null) return KIND_OF_FAULT[fault]
   if (!/^[0-9A-Z]{5}$/.test(code)) return error instanceof StatementFailed ? 'other' : null
   return code === '42501' || code.startsWith('23') ? 'refused' : 'other'

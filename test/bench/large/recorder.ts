@@ -94,19 +94,21 @@ export async function openRecorder(databaseUrl: string): Promise<Recorder> {
 /** A transaction of the program is part of the one that is undone. */
 function databaseOn(run: Executor['run']): Database {
   const executeSql = () => Promise.reject(new Error('a library brings SQL of its own, which is not measured'))
+  const transaction: Database['transaction'] = async (act) => {
+    const last: (() => Promise<void>)[] = []
+    const value = await act({
+      run,
+      executeSql,
+      beforeCommit: (it) => void last.push(it),
+      afterCommit: () => undefined,
+    })
+    for (const it of last) await it()
+    return value
+  }
   return {
     run,
-    transaction: async (act) => {
-      const last: (() => Promise<void>)[] = []
-      const value = await act({
-        run,
-        executeSql,
-        beforeCommit: (it) => void last.push(it),
-        afterCommit: () => undefined,
-      })
-      for (const it of last) await it()
-      return value
-    },
+    transaction,
+    unchecked: { run, transaction },
     openSnapshot: async () => ({ run, close: async () => undefined }),
     pools: {},
     get $client(): never {

@@ -59,6 +59,10 @@ export const ALARM_WORDS: Record<
     title: msg`No usable BNB price`,
     todo: msg`BNB orders wait until the price feeds are right again. USDT orders are not affected.`,
   },
+  clock_off: {
+    title: msg`The clocks do not agree`,
+    todo: msg`Nothing is settled, quoted or expires until they do. Check the time service (NTP) on the machine named here. It ends by itself.`,
+  },
   dust_flood: {
     title: msg`A flood of tiny transfers is arriving`,
     todo: msg`They are set aside, one line per payer, and delay no other payments.`,

@@ -1,0 +1,143 @@
+import { ClockOff } from '../dependency-down.ts'
+import type { Statement } from './statement.ts'
+
+/** A final block as this process saw it first. */
+type SeenBlock = {
+  readonly number: bigint
+  /** The block's own time, in milliseconds since 1970. */
+  readonly timeMs: bigint
+  /** Milliseconds of the monotonic clock. */
+  readonly sinceMs: number
+  /** Whether a lower block was seen before it: the first block that a process sees may be an old one. */
+  readonly hasRisen: boolean
+}
+
+/** The clock that is probably wrong. */
+export type ClockSuspect = 'database' | 'process' | 'chain'
+
+export type ClockTrouble = {
+  readonly suspect: ClockSuspect
+  /** Milliseconds by which the database is ahead of the expected time; negative if it is behind. */
+  readonly aheadMs: number
+}
+
+export type Clock = {
+  /** Milliseconds of this process's monotonic clock. */
+  nowMs(): number
+  /**
+   * Compares a time of the database with the time that this process expects.
+   *
+   * @param databaseMs since 1970
+   * @param sentMs when the database was asked, by `nowMs`
+   * @returns null if they agree
+   */
+  compare(databaseMs: number, sentMs: number): ClockTrouble | null
+  /** @throws ClockOff if they do not agree */
+  check(databaseMs: number, sentMs: number): void
+  /** Returns the last trouble that `check` met since the last call. */
+  takeTrouble(): ClockTrouble | null
+  /** Compares with the time of final blocks from now on. */
+  followBlocks(readFinal: () => SeenBlock | null): void
+}
+
+type Options = {
+  readonly toleranceMs: number
+  readonly monotonicMs?: () => number
+  readonly wallMs?: () => number
+}
+
+/** Blocks are noticed late, never early. The best of the last hour tells the time best. */
+const BEST_OF_MS = 3_600_000
+
+/**
+ * Compares three clocks: the database's, this process's monotonic clock and the time of final blocks.
+ *
+ * The expected time is that of a final block plus the monotonic time since it was seen. Until the first block, and on the
+ * local chain, which makes blocks on demand, it is this machine's wall clock.
+ */
+export function createClock({ toleranceMs, monotonicMs = () => performance.now(), wallMs = Date.now }: Options): Clock {
+  let readFinal: () => SeenBlock | null = () => null
+  let lastBlock: SeenBlock | null = null
+  let best = { offsetMs: Number.NEGATIVE_INFINITY, fromMs: Number.NEGATIVE_INFINITY }
+  let bestBefore = Number.NEGATIVE_INFINITY
+  let lastSound: { readonly databaseMs: number; readonly atMs: number } | null = null
+  let trouble: ClockTrouble | null = null
+
+  /** Returns what is added to the monotonic clock to get the expected time. */
+  function expectedOffset(): number {
+    const block = readFinal()
+    if (block?.hasRisen && block.number !== lastBlock?.number) {
+      lastBlock = block
+      const offsetMs = Number(block.timeMs) - block.sinceMs
+      if (block.sinceMs - best.fromMs > BEST_OF_MS) {
+        bestBefore = best.offsetMs
+        best = { offsetMs, fromMs: block.sinceMs }
+      } else if (offsetMs > best.offsetMs) best = { ...best, offsetMs }
+    }
+    return lastBlock === null ? wallMs() - monotonicMs() : Math.max(best.offsetMs, bestBefore)
+  }
+
+  function compare(databaseMs: number, sentMs: number): ClockTrouble | null {
+    const offset = expectedOffset()
+    const early = databaseMs - (sentMs + offset)
+    const late = databaseMs - (monotonicMs() + offset)
+    if (early >= -toleranceMs && late <= toleranceMs) {
+      lastSound = { databaseMs, atMs: sentMs }
+      return null
+    }
+    return { suspect: suspectOf(databaseMs, sentMs), aheadMs: Math.round(early < -toleranceMs ? early : late) }
+  }
+
+  function suspectOf(databaseMs: number, sentMs: number): ClockSuspect {
+    const agreesWithWall = Math.abs(databaseMs - wallMs()) <= toleranceMs
+    if (lastSound === null) return agreesWithWall ? 'chain' : 'database'
+    const drift = databaseMs - lastSound.databaseMs - (sentMs - lastSound.atMs)
+    if (Math.abs(drift) <= toleranceMs) return 'chain'
+    // The monotonic clock of a suspended machine stands still. A block that came since tells which of the two is right.
+    const hasBlockSince = lastBlock !== null && lastBlock.sinceMs > lastSound.atMs
+    return hasBlockSince || !agreesWithWall ? 'database' : 'process'
+  }
+
+  return {
+    nowMs: monotonicMs,
+    compare,
+    check(databaseMs, sentMs) {
+      const found = compare(databaseMs, sentMs)
+      if (found === null) return
+      trouble = found
+      throw new ClockOff(describeTrouble(found))
+    },
+    takeTrouble() {
+      const taken = trouble
+      trouble = null
+      return taken
+    },
+    followBlocks(read) {
+      readFinal = read
+    },
+  }
+}
+
+const NAMES: Readonly<Record<ClockSuspect, string>> = {
+  database: "The database's clock is off",
+  process: "This process's clock is off: was its machine suspended?",
+  chain: 'The time of final blocks differs from the clocks here',
+}
+
+/** Returns a sentence for the log and the alarm. */
+export function describeTrouble({ suspect, aheadMs }: ClockTrouble): string {
+  const seconds = Math.round(Math.abs(aheadMs) / 1000)
+  const direction = aheadMs < 0 ? 'behind' : 'ahead of'
+  return `${NAMES[suspect]}. The database is ${seconds} s ${direction} the expected time.`
+}
+
+const usesClock = new Map<string, boolean>()
+
+/** Returns whether a statement reads the database's clock. */
+export function readsClock({ name, text }: Statement): boolean {
+  const known = usesClock.get(name)
+  if (known !== undefined) return known
+  const found = text.includes('clock_now(')
+  usesClock.set(name, found)
+  return found
+}
