@@ -16,10 +16,14 @@ export type SessionView = z.output<typeof session>
 export const getNonce = defineCall({
   method: 'GET',
   path: '/api/auth/nonce',
-  summary: 'A single-use nonce for the sign-in message',
+  summary: 'A single-use nonce for the sign-in message, and the times to write into it',
   tag: 'Sign-in',
   access: 'anyone',
-  response: z.object({ nonce: z.string() }),
+  response: z.object({
+    nonce: z.string(),
+    issuedAt: timestamp.meta({ description: 'The server’s time. A device’s own clock may be off.' }),
+    expiresAt: timestamp,
+  }),
   errors: [],
 })
 

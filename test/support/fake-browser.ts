@@ -98,6 +98,8 @@ export class FakeServer {
   sessionOf: string | null = null
   /** Each call in order, e.g. 'GET /api/auth/session'. */
   readonly asked: string[] = []
+  /** What the server's clock says of a sign-in. */
+  readonly signInTimes = { issuedAt: '2026-03-01T12:00:00.000Z', expiresAt: '2026-03-01T12:10:00.000Z' }
   /** What a call answers in place of the usual. */
   readonly answers = new Map<string, () => Answer | Promise<Answer>>()
 
@@ -125,7 +127,7 @@ export class FakeServer {
       case 'GET /api/admin/check':
         return { status: 200, body: false }
       case 'GET /api/auth/nonce':
-        return { status: 200, body: { nonce: '0123456789abcdef' } }
+        return { status: 200, body: { nonce: '0123456789abcdef', ...this.signInTimes } }
       case 'POST /api/auth/verify': {
         const { message } = JSON.parse(String(init?.body)) as { message: string }
         this.sessionOf = /0x[0-9a-fA-F]{40}/.exec(message)?.[0] ?? null

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { noteServerTime, serverNowMs } from './server-time.ts'
 
@@ -33,4 +34,26 @@ describe('the server’s time', () => {
     noteServerTime(header)
     expect(serverNowMs()).toBe(NOW_MS - HOUR_MS)
   })
+})
+
+/** Files that measure how long something takes on this device, or name something, and compare nothing with the server's times. */
+const OWN_CLOCK = [
+  'web/features/games/run/pause-panel.tsx',
+  'web/features/mining/guest-time.ts',
+  'web/features/purchases/mining-wishes.ts',
+  'web/lib/call-api.ts',
+  'web/lib/server-contact.ts',
+  'web/lib/server-time.ts',
+  'web/lib/use-now.ts',
+  'web/transactions/transaction-store.ts',
+  'web/wallet/walletconnect/awaited-requests.ts',
+  'web/wallet/walletconnect/paired-wallet.ts',
+  'web/wallet/walletconnect/relay-client.ts',
+]
+
+test('only what measures this device’s own time reads its clock', () => {
+  const files = globSync('web/**/*.{ts,tsx}').filter((file) => !/\.test\.|gallery\//.test(file))
+  expect(files.length).toBeGreaterThan(500)
+  const reading = files.filter((file) => /Date\.now\(\)|new Date\(\)/.test(readFileSync(file, 'utf8')))
+  expect(reading.sort()).toEqual(OWN_CLOCK)
 })

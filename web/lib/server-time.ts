@@ -15,5 +15,8 @@ export function noteServerTime(date: string | null) {
   aheadMs = Math.abs(differenceMs) < NOTICEABLE_MS ? 0 : differenceMs
 }
 
+/** Milliseconds by which this browser's clock is ahead of the server's; negative if it is behind, 0 while no difference is known. */
+export const clockAheadMs = () => aheadMs
+
 /** The server's time in Unix milliseconds, as far as it is known: a visitor's clock may be set to another year. */
 export const serverNowMs = () => Date.now() - aheadMs

@@ -87,6 +87,24 @@ test('connecting asks for the accounts, then for one signature, and opens one li
   expect(server.countOf('GET /api/auth/session')).toBe(0)
 })
 
+test.each([-11 * 60_000, 6 * 60_000, 12 * 3_600_000])(
+  'a clock that is off by %i ms signs in with the server’s times',
+  async (offMs) => {
+    let signed = ''
+    vi.setSystemTime(Date.parse('2026-03-01T12:00:00Z') + offMs)
+    const { readWallet } = await connectedPage({
+      prepare: (it) =>
+        it.answers.set('personal_sign', (params) => {
+          signed = Buffer.from(String(params[0]).slice(2), 'hex').toString()
+          return '0x5163'
+        }),
+    })
+    expect(readWallet().signInState).toBe('signed_in')
+    expect(signed).toContain('Issued At: 2026-03-01T12:00:00.000Z')
+    expect(signed).toContain('Expiration Time: 2026-03-01T12:10:00.000Z')
+  },
+)
+
 test('a sign-in that is answered with something else is no session, and can be tried again', async () => {
   const page = await openPage()
   browser.announce(new FakeWallet(FIRST), 'io.metamask')

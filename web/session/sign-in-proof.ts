@@ -7,17 +7,14 @@ import { readLateAnswers } from '#web/wallet/late-answers.ts'
 import type { LiveConnection } from '#web/wallet/live-connection.ts'
 import type { Proof } from './session-runtime.ts'
 
-/** How long the signed message is good for. */
-const MESSAGE_LIFETIME_MS = 10 * 60_000
-
 /** EIP-4361 allows plain ASCII here and no accents: it stays English in every language. */
 const STATEMENT = 'Sign in to prove that this wallet is yours. This moves no funds and grants no access to them.'
 
 /** Asks the wallet to sign an EIP-4361 message. @throws what the wallet or the server says */
 export async function proveOwnership({ provider, platform }: LiveConnection, signer: string): Promise<Proof> {
   const address = getAddress(signer)
-  const { nonce } = await callApi<typeof getNonce>('GET', '/api/auth/nonce')
-  const issuedAt = new Date()
+  // Its times are the server's: the clock of a phone may be hours off.
+  const { nonce, issuedAt, expiresAt } = await callApi<typeof getNonce>('GET', '/api/auth/nonce')
   const message = createSiweMessage({
     address,
     chainId: platform.chain.id,
@@ -25,8 +22,8 @@ export async function proveOwnership({ provider, platform }: LiveConnection, sig
     uri: location.origin,
     version: '1',
     nonce,
-    issuedAt,
-    expirationTime: new Date(issuedAt.getTime() + MESSAGE_LIFETIME_MS),
+    issuedAt: new Date(issuedAt),
+    expirationTime: new Date(expiresAt),
     statement: STATEMENT,
   })
   const signature = await provider.request({ method: 'personal_sign', params: [stringToHex(message), address] })

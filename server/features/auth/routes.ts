@@ -9,7 +9,7 @@ import { type CallContext, type Route, route } from '../../routing/route.ts'
 import type { Sessions } from './cached-sessions.ts'
 import { sessionCookieName } from './session-tokens.ts'
 import { readSessionsOf } from './sign-in.sql.ts'
-import { createNonce } from './sign-in-nonces.ts'
+import { createNonce, NONCE_LIFETIME_MINUTES } from './sign-in-nonces.ts'
 import { PLAYER_SIGN_INS_CSV } from './sign-ins-csv.ts'
 import { type SignInDeps, verifySignIn } from './verify-sign-in.ts'
 
@@ -19,7 +19,14 @@ const SIGN_INS_MAX = 50
 type Deps = SignInDeps & { readonly sessions: Sessions; readonly announce: Announce }
 
 export const authRoutes = (deps: Deps & { readonly exportList: ExportList }): Route[] => [
-  route(getNonce, async () => ok({ nonce: await createNonce(deps.db) })),
+  route(getNonce, async () => {
+    const issuedAtMs = Date.now()
+    return ok({
+      nonce: await createNonce(deps.db),
+      issuedAt: new Date(issuedAtMs).toISOString(),
+      expiresAt: new Date(issuedAtMs + NONCE_LIFETIME_MINUTES * 60_000).toISOString(),
+    })
+  }),
 
   route(verifySignInCall, async ({ body }, context) => {
     const signIn = await verifySignIn(deps, {

@@ -3,7 +3,7 @@ import type { Executor } from '../../db/statement.ts'
 import { deleteNonce, insertNonce } from './sign-in.sql.ts'
 
 /** How long a person may take to sign. */
-const NONCE_LIFETIME_MINUTES = 10
+export const NONCE_LIFETIME_MINUTES = 10
 const NONCE_BYTES = 16
 
 export async function createNonce(db: Executor): Promise<string> {

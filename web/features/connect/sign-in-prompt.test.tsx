@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { CONNECTED, renderPart } from '#test/support/render-part.tsx'
 import { BalanceBoard } from '#web/features/balance/balance-board.tsx'
 import { WalletControls } from '#web/features/navigation/wallet-controls.tsx'
+import { noteServerTime } from '#web/lib/server-time.ts'
 import { writeWallet } from '#web/session/wallet-view.ts'
 import { SignInPrompt } from './sign-in-prompt.tsx'
 
@@ -48,4 +49,26 @@ test('a session in Spanish ends in Spanish', async () => {
   const wallet = { ...CONNECTED, signInState: 'expired' } as const
   const screen = await renderPart(<Prompt />, { wallet, language: 'es' })
   await expect.element(screen.getByText(/^Tu sesión terminó\./)).toBeVisible()
+})
+
+describe('a device whose clock is off', () => {
+  const setAhead = (ms: number) => noteServerTime(new Date(Date.now() - ms).toUTCString())
+  afterEach(() => setAhead(0))
+
+  test.each([
+    { aheadMs: 6 * 60_000, text: /clock is about [67] minutes ahead/ },
+    { aheadMs: -11 * 60_000, text: /clock is about 1[12] minutes behind/ },
+    { aheadMs: 12 * 3_600_000, text: /clock is about 1[23] hours ahead/ },
+  ])('is told by how much: $aheadMs ms', async ({ aheadMs, text }) => {
+    setAhead(aheadMs)
+    const screen = await renderPart(<Prompt />, { wallet: { ...CONNECTED, signInState: 'signed_out' } })
+    await expect.element(screen.getByText(text)).toBeVisible()
+  })
+
+  test('is told nothing while it is a minute off', async () => {
+    setAhead(60_000)
+    const screen = await renderPart(<Prompt />, { wallet: { ...CONNECTED, signInState: 'signed_out' } })
+    await expect.element(screen.getByRole('button', { name: 'Sign in' })).toBeVisible()
+    expect(screen.getByText(/clock/).elements()).toEqual([])
+  })
 })

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { signIn } from '#web/session/session-actions.ts'
 import { useWallet } from '#web/session/wallet-view.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ClockNote } from './clock-note.tsx'
 import { ReadOnlyNote } from './read-only-note.tsx'
 
 /** For a connected wallet that has not proved to be the visitor's, or not lately. */
@@ -11,11 +12,14 @@ export function SignInPrompt({ title }: { title: string }) {
   return (
     <section className="rounded-large border border-line bg-stall p-6">
       <h2 className="text-title">{title}</h2>
-      <p className="mt-2 mb-4 max-w-prose text-soft">
-        <ReadOnlyNote state={signInState}>
-          <Trans>One signature proves the wallet is yours. It is free and moves no funds.</Trans>
-        </ReadOnlyNote>
-      </p>
+      <div className="mt-2 mb-4">
+        <p className="max-w-prose text-soft">
+          <ReadOnlyNote state={signInState}>
+            <Trans>One signature proves the wallet is yours. It is free and moves no funds.</Trans>
+          </ReadOnlyNote>
+        </p>
+        <ClockNote />
+      </div>
       <Button
         variant="primary"
         isPending={signInState === 'signing'}

@@ -7,6 +7,7 @@ import type { ChainHealth } from '#core/api/chain-health.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
 import { readSigned } from '#web/lib/read-amount.ts'
+import { serverNowMs } from '#web/lib/server-time.ts'
 import { Address } from '#web/ui/address.tsx'
 import { amountText } from '#web/ui/amount.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -105,7 +106,7 @@ function blockText(number: string | null): string {
 /** Today's to the second, which shows that it moves; the day of an older one. */
 function placeText(at: string | null): ReactNode {
   if (at === null) return null
-  if (dayText(at) === dayText(new Date().toISOString())) return `${timeText(at)}\u00a0UTC`
+  if (dayText(at) === dayText(new Date(serverNowMs()).toISOString())) return `${timeText(at)}\u00a0UTC`
   return (
     <>
       {dayText(at)}

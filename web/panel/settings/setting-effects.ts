@@ -6,6 +6,7 @@ import type { SettingName, Settings } from '#core/settings.ts'
 import { HORIZONS_DAYS } from '#core/transparency.ts'
 import { planWithdrawal, readWithdrawalTerms } from '#core/withdrawal.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
+import { serverNowMs } from '#web/lib/server-time.ts'
 import { amountText } from '#web/ui/amount.tsx'
 import { momentText } from '../parts/moment-text.ts'
 import { withUnits } from '../parts/with-units.ts'
@@ -124,7 +125,7 @@ function floorEffects({ isOn, coveragePercent, reserveUsdt }: Settings['salesFlo
 
 function listingEffects(listedAtMs: number | null): string[] {
   if (listedAtMs === null) return [t`USDT is mined with no end date once you save.`]
-  if (listedAtMs > Date.now()) {
+  if (listedAtMs > serverNowMs()) {
     const when = momentText(listedAtMs)
     return [t`USDT is mined until ${when}. After that, only BV3.`]
   }

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { CircleAlert } from 'lucide-react'
+import { ClockNote } from '#web/features/connect/clock-note.tsx'
 import { GuideButton } from '#web/features/guide/guide-button.tsx'
 
 /** What went wrong, for as long as the dialog is open, and the guide. Its place is there before its words are. */
@@ -10,6 +11,7 @@ export function ConnectAlert({ text }: { text: string | null }) {
         {text !== null && <CircleAlert className="mt-1 size-5 shrink-0 text-loss" aria-hidden="true" />}
         <span className="min-w-0">{text}</span>
       </p>
+      {text !== null && <ClockNote />}
       {text !== null && (
         <GuideButton variant="quiet" className="ml-4 text-glow underline underline-offset-4">
           <Trans>How to Connect Wallet</Trans>

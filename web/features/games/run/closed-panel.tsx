@@ -4,6 +4,7 @@ import { Play } from 'lucide-react'
 import { Link } from 'wouter'
 import type { GameAllowance } from '#core/api/game-runs.ts'
 import { clockText } from '#web/lib/moment-text.ts'
+import { serverNowMs } from '#web/lib/server-time.ts'
 import { openConnectDialog } from '#web/session/session-actions.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -28,7 +29,7 @@ export const ClosedPanel = ({ spent, onStart, ...noTime }: ClosedPanelProps) =>
   spent === null ? <NoTime {...noTime} /> : <NoBudget budget={spent} onStart={onStart} />
 
 function NoTime({ isGuest, resetsAtMs, onPractice }: NoTimeProps) {
-  const when = resetsAtMs === null ? null : backText(resetsAtMs, Date.now())
+  const when = resetsAtMs === null ? null : backText(resetsAtMs, serverNowMs())
   return (
     <StagePanel
       title={t`Time Limit Reached`}

@@ -5,6 +5,7 @@ import type { GameAllowance } from '#core/api/game-runs.ts'
 import type { Variant } from '#core/game/rules.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
 import { clockText, dayText } from '#web/lib/moment-text.ts'
+import { serverNowMs } from '#web/lib/server-time.ts'
 import { ErrorState } from '#web/ui/list-states.tsx'
 import { backText } from './back-text.ts'
 import { isBudgetSpent } from './budget.ts'
@@ -31,7 +32,7 @@ type FactsProps = {
 export function Facts(props: FactsProps) {
   const { variant, isGuest, allowance, isError, onRetry, secondsLeft, secondsTotal, resetsAtMs, highScore } = props
   const rate = allowance?.variants.find((it) => it.variant === variant)?.tokensPerMinute
-  const when = resetsAtMs === null ? null : backText(resetsAtMs, Date.now())
+  const when = resetsAtMs === null ? null : backText(resetsAtMs, serverNowMs())
   if (allowance === undefined && isError) return <ErrorState what={t`What a run earns`} onRetry={onRetry} />
   const isUnpaid = !isGuest && allowance !== undefined && isBudgetSpent(allowance)
   return (

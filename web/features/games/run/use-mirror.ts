@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { GameAllowance } from '#core/api/game-runs.ts'
 import type { Variant } from '#core/game/rules.ts'
 import { paidMinutes } from '#core/game-rates.ts'
+import { serverNowMs } from '#web/lib/server-time.ts'
 import { afterPlay, type GameMirror, type GamePlayer, readMirror, writeMirror } from './game-mirror.ts'
 
 type Known = GameAllowance['variants'][number] | undefined
@@ -15,7 +16,10 @@ export const GUEST_SECONDS = paidMinutes(0) * 60
  */
 export function useMirror(variant: Variant, player: GamePlayer, known: Known, bestScore: number) {
   const secondsTotal = (player === 'guest' ? undefined : known?.secondsTotal) ?? GUEST_SECONDS
-  const read = useCallback(() => readMirror(variant, player, secondsTotal, Date.now()), [variant, player, secondsTotal])
+  const read = useCallback(
+    () => readMirror(variant, player, secondsTotal, serverNowMs()),
+    [variant, player, secondsTotal],
+  )
   const [mirror, setMirror] = useState(read)
   const keep = useCallback(
     (next: GameMirror) => {
@@ -35,7 +39,7 @@ export function useMirror(variant: Variant, player: GamePlayer, known: Known, be
     secondsTotal,
     /** As of now: the 24 hours may have passed since it was shown. */
     readSecondsLeft: () => read().secondsLeft,
-    notePlayed: (seconds: number) => keep(afterPlay(read(), seconds, Date.now())),
+    notePlayed: (seconds: number) => keep(afterPlay(read(), seconds, serverNowMs())),
     /** @returns whether it is the best so far */
     noteScore(score: number): boolean {
       const now = read()
