@@ -1,15 +1,52 @@
 import { i18n } from '@lingui/core'
+import { latinDigits } from '#core/latin-digits.ts'
+
+/** Marks of the text's direction, which keyboards and copied texts put beside digits. */
+const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+/** Signs of other keyboards and what they stand for. The Arabic decimal sign stays: it has no other meaning in any language. */
+const SIGNS: Readonly<Record<string, string>> = { '٬': ' ', '’': ' ', "'": ' ', '．': '.', '，': ',', '−': '-' }
+
+/** Sign, digits before the last separator, that separator, and the digits behind it. */
+const PARTS = /^(-?)(\d[\d., ]*|)([.,٫])(\d+)$/
+/** Digits in groups of three, each behind the same separator. */
+const GROUPED = /^(\d{1,3})(?:([., ])\d{3}(?:\2\d{3})*)?$/
 
 /**
- * A decimal as the server reads it, of one that somebody has typed: where figures are written with a comma it may stand for the
- * point, once and alone. Whatever else is typed stays as it is.
+ * Returns a typed decimal as the server reads it: with a point and without groups. The point and the comma both stand for the
+ * decimal sign, and a text of two kinds of separators is read by the last one.
+ *
+ * A text that means two numbers is returned with a comma, which every reader refuses: on a Spanish page `1.234` may be 1234 or
+ * 1,234. Anything else is returned as it was typed.
  */
-export const writtenDecimal = (typed: string): string => {
-  const text = typed.trim()
-  return DECIMAL_COMMA.test(text) && decimalSign() === ',' ? text.replace(',', '.') : text
+export function writtenDecimal(typed: string): string {
+  const text = latinDigits(typed.replace(DIRECTION_MARKS, '').trim().replace(/\s/g, ' ')).replace(
+    /[٬’'．，−]/g,
+    (sign) => SIGNS[sign] ?? sign,
+  )
+  if (/^-?\d+$/.test(text)) return text
+  const [, minus = '', before = '', sign, behind = ''] = PARTS.exec(text) ?? []
+  if (sign === undefined) return withoutGroups(text) ?? text
+  const [, , group] = GROUPED.exec(before) ?? []
+  const isOfOneKind = /^\d*$/.test(before) || group === sign
+  if (isOfOneKind && sign !== '٫') {
+    if (group === sign) return withoutGroups(text) ?? text
+    const maySeparateGroups = sign !== decimalSign() && behind.length === 3 && /^[1-9]\d{0,2}$/.test(before)
+    return maySeparateGroups ? `${minus}${before},${behind}` : `${minus}${before || '0'}.${behind}`
+  }
+  const whole = /^\d*$/.test(before) ? before || '0' : withoutGroups(before)
+  return whole === null ? text : `${minus}${whole}.${behind}`
 }
 
-const DECIMAL_COMMA = /^\d*,\d+$/
+/** Whether a typed text may mean a number in groups of three, or one with three decimals. */
+export const isAmbiguous = (typed: string): boolean => {
+  const text = latinDigits(typed.trim())
+  return /^-?[1-9]\d{0,2}[.,]\d{3}$/.test(text) && !text.includes(decimalSign())
+}
+
+/** Returns the digits of a whole number in groups of three; null if it is none. */
+function withoutGroups(text: string): string | null {
+  return GROUPED.test(text.replace(/^-/, '')) ? text.replace(/[., ]/g, '') : null
+}
 
 const decimalSign = () =>
-  new Intl.NumberFormat(i18n.locale).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value
+  new Intl.NumberFormat(i18n.locale).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value ?? '.'

@@ -1,4 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
+import { latinDigits } from '#core/latin-digits.ts'
 import type { Executor } from '../../db/statement.ts'
 import { spendCounter } from './operators.sql.ts'
 
@@ -22,7 +23,7 @@ export function createTotpSecret(username: string): { readonly secret: string; r
  * @param nowMs the database's clock, in Unix milliseconds
  */
 export function counterOf(totpSecret: string, code: string, nowMs: number): number | null {
-  const token = code.replaceAll(' ', '')
+  const token = latinDigits(code).replaceAll(' ', '')
   if (!CODE.test(token)) return null
   const totp = new TOTP({ secret: Secret.fromBase32(totpSecret), period: PERIOD_SECONDS })
   const stepsOff = totp.validate({ token, timestamp: nowMs, window: WINDOW_STEPS })

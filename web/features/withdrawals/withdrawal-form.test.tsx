@@ -92,6 +92,25 @@ describe('what is written into the form', () => {
   })
 })
 
+test.each([
+  { language: 'en', typed: '1,234', says: 'This can be read in two ways. Write 1234 or 1.234.' },
+  { language: 'es', typed: '1.234', says: 'Esto se puede leer de dos formas. Escribe 1234 o 1,234.' },
+] as const)('an amount that means two numbers in $language is not guessed', async ({ language, typed, says }) => {
+  const { amount, submit } = await openForm({}, { language })
+  await amount.fill(typed)
+  await expect.element(amount).toHaveAccessibleDescription(says)
+  await submit.click()
+  expect(requestsOf(requestWithdrawal)).toEqual([])
+})
+
+test('an amount in Arabic digits is taken', async () => {
+  answer(requestWithdrawal, REQUESTED)
+  const { amount, submit } = await openForm()
+  await amount.fill('١٫٥')
+  await submit.click()
+  await expect.poll(() => requestsOf(requestWithdrawal)[0]?.body).toMatchObject({ amount: '1.5' })
+})
+
 test('in Spanish an amount is taken as it is written there, with a comma', async () => {
   const { amount, submit } = await openForm({}, { language: 'es' })
   answer(requestWithdrawal, REQUESTED)

@@ -11,6 +11,7 @@ import { amountText, DEFAULT_DECIMALS } from '#web/ui/amount.tsx'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.ts'
+import { twoReadings } from '#web/ui/two-readings.ts'
 import { useCallForm } from '#web/ui/use-call-form.ts'
 import { InstantNote } from './instant-note.tsx'
 import { TokenChoice } from './token-choice.tsx'
@@ -78,7 +79,7 @@ export function WithdrawalForm({ session, config }: WithdrawalFormProps) {
         unit={asset}
         // One line, whatever it says: what is below does not move.
         hint={left ?? reasonFor({ isEmpty, isUnknown, isLocked: isLocked(asset), available: available[asset] })}
-        problem={objection?.description ?? problem}
+        problem={twoReadings(text) ?? objection?.description ?? problem}
         action={
           <Button
             variant="quiet"

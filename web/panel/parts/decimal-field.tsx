@@ -3,12 +3,19 @@ import { type ComponentProps, useImperativeHandle, useLayoutEffect, useRef, useS
 import { decimalText } from '#web/lib/decimal-text.ts'
 import { writtenDecimal } from '#web/lib/written-decimal.ts'
 import { TextField } from '#web/ui/text-field.tsx'
+import { twoReadings } from '#web/ui/two-readings.ts'
 
 /**
  * An amount, a rate or a percentage of a form: written as the reader's language writes figures, while the form holds it as the
  * server reads it. Its value is '24.65' where a Spanish operator sees and types '24,65'.
  */
-export function DecimalField({ ref, placeholder, className = '', ...field }: ComponentProps<typeof TextField>) {
+export function DecimalField({
+  ref,
+  placeholder,
+  problem,
+  className = '',
+  ...field
+}: ComponentProps<typeof TextField>) {
   const { i18n } = useLingui()
   const input = useRef<HTMLInputElement>(null)
   const [held] = useState(() => holdDecimal(() => input.current))
@@ -21,6 +28,7 @@ export function DecimalField({ ref, placeholder, className = '', ...field }: Com
       inputMode="decimal"
       autoComplete="off"
       {...field}
+      problem={problem && (twoReadings(input.current?.value ?? '') ?? problem)}
       ref={input}
       placeholder={placeholder && localDecimal(placeholder)}
       className={`tabular-nums ${className}`}

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { beginSecondFactor, confirmSecondFactor } from '#core/api/own-account.ts'
+import { latinDigits } from '#core/latin-digits.ts'
 import { messageFor } from '#web/lib/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyLine } from '#web/ui/copy-line.tsx'
@@ -40,7 +41,7 @@ export function EnrolDialog({ onClose, onEnrolled }: EnrolDialogProps) {
   const { formProps, field, isSubmitting } = useCallForm({
     loadSchema: async () => (await import('#core/api/own-account.ts')).confirmSecondFactor.body,
     defaultValues: { code: '' },
-    objections: ({ code }) => (/^\s*(?:\d\s*){6}$/.test(code) ? [] : ['code']),
+    objections: ({ code }) => (/^\s*(?:\d\s*){6}$/.test(latinDigits(code)) ? [] : ['code']),
     problems: { code: () => t`A one-time code has six digits.` },
     onSubmit: ({ code }) => confirm.mutateAsync(code.replace(/\s/g, '')),
   })
