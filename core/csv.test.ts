@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
-import { csvLine } from './csv.ts'
+import { describe, expect, test } from 'vitest'
+import { createCommaDecimals, csvLine, writesDecimalComma } from './csv.ts'
 
 test.each([
   { cells: ['id', 'amount'], line: 'id,amount' },
@@ -91,4 +91,43 @@ test('a written cell is read back, with apostrophes added, and no cell is a form
       }
     }),
   )
+})
+
+describe('for spreadsheets with a decimal comma', () => {
+  const rewrite = (text: string, cutAt = text.length) => {
+    const piece = createCommaDecimals()
+    return piece(text.slice(0, cutAt)) + piece(text.slice(cutAt))
+  }
+
+  test.each([
+    { cells: ['id', 'amount'], line: 'id;amount' },
+    { cells: ['7', '-1.45', '0.5', '1000000'], line: '7;-1,45;0,5;1000000' },
+    { cells: ['2026-11-28T10:00:00.000Z', '0xab', '1.2.3'], line: '2026-11-28T10:00:00.000Z;0xab;1.2.3' },
+    { cells: ['a,b', 'say "hi"', 'two\r\nlines'], line: '"a,b";"say ""hi""";"two\r\nlines"' },
+    { cells: ['a;b', '', '1.5'], line: '"a;b";;1,5' },
+    { cells: ['x;=1+1'], line: `"x;'=1+1"` },
+  ])('$cells is $line', ({ cells, line }) => expect(rewrite(csvLine(cells))).toBe(`${line}\r\n`))
+
+  test('a file is the same wherever it is cut', () => {
+    const text = [
+      ['id', 'amount', 'note'],
+      ['1', '-1.5', 'a,"b";\r\nc'],
+      ['2', '0.25', ''],
+    ]
+      .map(csvLine)
+      .join('')
+    for (let cutAt = 0; cutAt <= text.length; cutAt++) expect(rewrite(text, cutAt)).toBe(rewrite(text))
+  })
+
+  test.each([
+    ['es', true],
+    ['es-ES', true],
+    ['de-AT', true],
+    ['en-GB', false],
+    ['es-MX', false],
+    ['ja', false],
+    ['', false],
+    ['*', false],
+    ['x'.repeat(200), false],
+  ])('%s writes decimals with a comma: %s', (tag, expected) => expect(writesDecimalComma(tag)).toBe(expected))
 })

@@ -26,3 +26,45 @@ function cellOf(text: string): string {
   const safe = NUMBER.test(text) ? text : text.replace(FORMULAS, "'")
   return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
+
+/** Tells spreadsheets that a file is UTF-8: without it they read accents as other signs. */
+export const BYTE_ORDER_MARK = '\ufeff'
+
+/** Returns whether a language writes decimals with a comma. Spreadsheets of its countries separate cells by `;`. */
+export function writesDecimalComma(languageTag: string): boolean {
+  try {
+    return new Intl.NumberFormat(languageTag)
+      .formatToParts(1.5)
+      .some(({ type, value }) => type === 'decimal' && value === ',')
+  } catch {
+    // Not a language tag.
+    return false
+  }
+}
+
+/**
+ * Returns a function that rewrites a CSV file for spreadsheets of countries with a decimal comma: cells end with `;`, and numbers
+ * have a comma. It takes the file piece by piece, cut anywhere.
+ */
+export function createCommaDecimals(): (piece: string) => string {
+  let cell = ''
+  let isInQuotes = false
+  return (piece) => {
+    let written = ''
+    for (const sign of piece) {
+      if (isInQuotes || (sign !== ',' && sign !== '\r' && sign !== '\n')) {
+        if (sign === '"') isInQuotes = !isInQuotes
+        cell += sign
+        continue
+      }
+      written += withComma(cell) + (sign === ',' ? ';' : sign)
+      cell = ''
+    }
+    return written
+  }
+}
+
+function withComma(cell: string): string {
+  if (NUMBER.test(cell)) return cell.replace('.', ',')
+  return cell.includes(';') && !cell.startsWith('"') ? `"${cell}"` : cell
+}

@@ -105,13 +105,18 @@ export const activityLine = z.object({
 })
 export type ActivityLine = z.output<typeof activityLine>
 
+const format = z.literal('csv').optional().meta({
+  description:
+    'For a link in a browser: the file that Accept: text/csv answers, written for spreadsheets of the browser’s language.',
+})
+
 export const listActivity = defineCall({
   method: 'GET',
   path: '/api/activity',
   summary: "Every line of a wallet's ledger with its explanation, newest first; text/csv for a file",
   tag: 'Activity',
   access: 'player',
-  query: walletQuery.extend({ kind: z.enum(ACTIVITY_KINDS).optional(), limit: ownPageLimit, cursor }),
+  query: walletQuery.extend({ kind: z.enum(ACTIVITY_KINDS).optional(), format, limit: ownPageLimit, cursor }),
   response: z.array(activityLine),
   hasFile: true,
   errors: ['not_yours'],

@@ -144,6 +144,20 @@ describe('activity', () => {
     expect(mining).toHaveLength(1 + all.filter(({ kind }) => kind === 'mining').length)
   })
 
+  test.each([
+    { language: 'es-ES,es;q=0.9', header: 'id;at;kind', amount: /;-?\d+,\d+;/ },
+    { language: 'en-US', header: 'id,at,kind', amount: /,-?\d+\.\d+,/ },
+  ])('comes by a link as a browser of $language opens it', async ({ language, header, amount }) => {
+    const path = `/api/activity?walletAddress=${buyer.address}&format=csv`
+    const { status, body, headers } = await buyer.call<string>(path, { headers: { 'accept-language': language } })
+    expect(status).toBe(200)
+    expect(headers.get('content-disposition')).toBe('attachment; filename="activity.csv"')
+    // `fetch` drops the byte order mark of a text.
+    expect(String(body)).toMatch(new RegExp(`^${header}`))
+    expect(String(body)).toMatch(amount)
+    expect((await buyer.call(`${path}x`)).error).toBe('malformed_request')
+  })
+
   test('of another is refused, also as a file', async () => {
     const asked = `/api/activity?walletAddress=${referrer.address}`
     for (const accept of ['application/json', 'text/csv']) {

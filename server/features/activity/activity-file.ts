@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { csvLine } from '#core/csv.ts'
+import { BYTE_ORDER_MARK, createCommaDecimals, csvLine, writesDecimalComma } from '#core/csv.ts'
 import type { Database } from '../../db/pool.ts'
 import { type FileAnswer, fileAnswer } from '../../routing/file-answer.ts'
 import { ACTIVITY_COLUMNS } from './activity-csv.ts'
@@ -21,14 +21,18 @@ const CELLS = Object.values(ACTIVITY_COLUMNS)
  *
  * The lines of one player are written under the player's lock and so in the order of their ids: no page misses one.
  *
- * @returns opens a file; null while the player has one open
+ * @returns opens a file, written for spreadsheets of a language or, for programs, as RFC 4180 says; null while the player has one open
  */
 export function createActivityFiles(db: Database) {
   const open = new Set<number>()
-  return async (userId: number, kind: ActivityKind | null): Promise<FileAnswer | null> => {
+  return async (
+    userId: number,
+    kind: ActivityKind | null,
+    language: string | null = null,
+  ): Promise<FileAnswer | null> => {
     if (open.has(userId)) return null
     open.add(userId)
-    const text = pages(db, userId, kind, () => open.delete(userId))
+    const text = pages(db, userId, kind, language, () => open.delete(userId))
     // Starts the generator, because one that never ran skips its `finally`.
     await text.next()
     return fileAnswer({ fileName: 'activity.csv', contentType: 'text/csv; charset=utf-8', text })
@@ -39,24 +43,26 @@ async function* pages(
   db: Database,
   userId: number,
   kind: ActivityKind | null,
+  language: string | null,
   leave: () => void,
 ): AsyncGenerator<string> {
   try {
+    const rewrite = language !== null && writesDecimalComma(language) ? createCommaDecimals() : (piece: string) => piece
     yield ''
-    yield csvLine(HEADINGS)
+    yield (language === null ? '' : BYTE_ORDER_MARK) + rewrite(csvLine(HEADINGS))
     let beforeId: number | null = null
     for (let written = 0; written < FILE_LINES_MAX; written += PAGE_LINES) {
       const startMs = performance.now()
       const page = await readActivity(db, { userId, kind, beforeId, limit: PAGE_LINES })
       const text = page.map((line) => csvLine(CELLS.map((cell) => String(cell(line) ?? '')))).join('')
       const readMs = performance.now() - startMs
-      yield text
+      yield rewrite(text)
       beforeId = page.at(-1)?.id ?? null
       if (page.length < PAGE_LINES) return
       await sleep(PAUSES_PER_READ * readMs)
     }
-    yield csvLine(
-      HEADINGS.map((column) => (column === 'explanation' ? `Only the latest ${FILE_LINES_MAX} lines.` : '')),
+    yield rewrite(
+      csvLine(HEADINGS.map((column) => (column === 'explanation' ? `Only the latest ${FILE_LINES_MAX} lines.` : ''))),
     )
   } finally {
     leave()

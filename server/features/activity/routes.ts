@@ -5,7 +5,7 @@ import type { Database } from '../../db/pool.ts'
 import { type ExportList, wantsCsv } from '../../routing/csv-file.ts'
 import { nameNextPage, readIdCursor } from '../../routing/id-cursor.ts'
 import { requireOwner } from '../../routing/player-session.ts'
-import { type Route, route } from '../../routing/route.ts'
+import { type CallContext, type Route, route } from '../../routing/route.ts'
 import { PLAYER_ACTIVITY_CSV } from './activity-csv.ts'
 import { createActivityFiles } from './activity-file.ts'
 import { readActivity } from './read-activity.ts'
@@ -21,9 +21,9 @@ export const activityRoutes = ({ db, exportList }: Deps): Route[] => {
       const { userId } = owner.value
       const kind = query.kind ?? null
       context.setHeader('cache-control', 'no-store')
-      context.setHeader('vary', 'accept')
-      if (wantsCsv(context)) {
-        const file = await openFile(userId, kind)
+      context.setHeader('vary', 'accept, accept-language')
+      if (query.format === 'csv' || wantsCsv(context)) {
+        const file = await openFile(userId, kind, query.format === 'csv' ? firstLanguage(context) : null)
         return file === null ? refuse('rate_limited') : ok(file)
       }
       const before = readIdCursor(query.cursor)
@@ -45,3 +45,7 @@ export const activityRoutes = ({ db, exportList }: Deps): Route[] => {
     }),
   ]
 }
+
+/** Returns the language that a browser prefers, as a tag; empty if it names none. */
+const firstLanguage = ({ headers }: Pick<CallContext, 'headers'>): string =>
+  /^[\w-]+/.exec(String(headers['accept-language'] ?? ''))?.[0] ?? ''

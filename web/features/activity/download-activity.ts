@@ -1,19 +1,15 @@
-import { ApiError } from '#web/lib/api-error.ts'
+import type { listActivity } from '#core/api/activity.ts'
+import { callApi } from '#web/lib/call-api.ts'
+import { clickLink } from '#web/lib/save-csv.ts'
 
 /**
- * Fetches the whole ledger of a wallet as CSV and hands it to the browser as a file.
+ * Lets the browser download the whole ledger of a wallet as CSV, from the server itself.
  *
- * @throws ApiError when the answer is not OK
+ * @throws ApiError when the server refuses
  */
 export async function downloadActivity(walletAddress: string): Promise<void> {
-  const search = new URLSearchParams({ walletAddress })
-  const response = await fetch(`/api/activity?${search}`, { headers: { Accept: 'text/csv' }, credentials: 'include' })
-  if (!response.ok) throw new ApiError(response.status, await response.text(), response.statusText)
-  const url = URL.createObjectURL(await response.blob())
-  const link = document.createElement('a')
-  link.href = url
-  link.download = `activity-${walletAddress}.csv`
-  link.click()
-  // The download has its own hold on the file by the next turn.
-  setTimeout(() => URL.revokeObjectURL(url), 0)
+  // A download shows no refusal.
+  await callApi<typeof listActivity>('GET', '/api/activity', { query: { walletAddress, limit: 1 } })
+  const search = new URLSearchParams({ walletAddress, format: 'csv' })
+  clickLink(`/api/activity?${search}`, `activity-${walletAddress}.csv`)
 }

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { Call } from '#core/api/call.ts'
 import { ApiError } from '#web/lib/api-error.ts'
+import { csvBlob, saveFile } from '#web/lib/save-csv.ts'
 import { UnreachableError } from '#web/lib/unreachable-error.ts'
 import { isTokenRefused } from './call-operator.ts'
 import { readOperatorToken, refuseOperatorToken } from './operator-token.ts'
@@ -33,7 +34,7 @@ export async function downloadList(
   const file = await readAll(answer, onBytes).catch((cause: unknown) => {
     throw new FileCutOff(`GET ${path}`, cause)
   })
-  save(file, fileName)
+  saveFile(file, fileName)
 }
 
 async function ask(path: string, search: URLSearchParams): Promise<Response> {
@@ -51,27 +52,18 @@ async function ask(path: string, search: URLSearchParams): Promise<Response> {
 const TELL_EVERY_MS = 250
 
 async function readAll({ body }: Response, onBytes: (bytes: number) => void): Promise<Blob> {
-  const pieces: BlobPart[] = []
+  const pieces: string[] = []
+  const decoder = new TextDecoder()
   const reader = body?.getReader()
   let bytes = 0
   let toldMs = performance.now()
   for (;;) {
     const { done, value } = (await reader?.read()) ?? { done: true, value: undefined }
-    if (done || value === undefined) return new Blob(pieces, { type: 'text/csv' })
-    pieces.push(value)
+    if (done || value === undefined) return csvBlob(pieces)
+    pieces.push(decoder.decode(value, { stream: true }))
     bytes += value.length
     if (performance.now() - toldMs < TELL_EVERY_MS) continue
     toldMs = performance.now()
     onBytes(bytes)
   }
-}
-
-function save(file: Blob, fileName: string): void {
-  const url = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = fileName
-  link.click()
-  // The download has its own hold on the file by the next turn.
-  setTimeout(() => URL.revokeObjectURL(url), 0)
 }
