@@ -24,7 +24,8 @@ const OF_PLAYERS = /web.(?:ui.share-button|features.(?:balance.balance-query|ref
 const RECORDS =
   /web.(?:ui.(?:actions|record-table)|panel.(?:parts.(?:moment|table-skeleton)|purchases.(?:price|way)-text))/
 /** What every way to connect a wallet needs. */
-const CONNECTION = /web.wallet.(?:found-wallets|late-answers|live-connection|platform-chain|request-chain)\./
+const CONNECTION =
+  /web.wallet.(?:announced-wallet|found-wallets|late-answers|live-connection|platform-chain|request-chain)\./
 
 export default defineConfig({
   root: 'web',
@@ -64,6 +65,8 @@ export default defineConfig({
             { name: 'small', test: SMALL, minShareCount: 2, priority: 1 },
             { name: 'players', test: OF_PLAYERS, minShareCount: 2, priority: 1 },
             { name: 'records', test: RECORDS, minShareCount: 2, priority: 1 },
+            // The guide and the panel name wallets and connect none.
+            { name: 'catalogue', test: /web.wallet.wallet-catalogue\./, minShareCount: 2, priority: 1 },
             { name: 'connection', test: CONNECTION, minShareCount: 2, priority: 1 },
             { name: 'shared', test: SHARED, minShareCount: 2 },
             { name: 'mining', test: MINING, minShareCount: 2 },

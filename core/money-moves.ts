@@ -76,6 +76,20 @@ export const SETTING_FIELDS: { readonly [Name in SettingName]: { readonly [F in 
   brand: { logoUrl: any, logoText: playersRead },
   // Links lead players to where someone else asks them for money.
   social: { chat: any, telegram: any, instagram: any, twitter: any, airdropPost: any },
+  // A false wallet takes what is in it.
+  wallets: {
+    metamaskOtherName: playersRead,
+    metamaskDownloadUrl: any,
+    metamaskDeepLink: any,
+    trustOtherName: playersRead,
+    trustDownloadUrl: any,
+    trustDeepLink: any,
+    coinbaseOtherName: playersRead,
+    coinbaseDownloadUrl: any,
+    coinbaseDeepLink: any,
+    walletconnectOtherName: playersRead,
+    walletconnectDownloadUrl: any,
+  },
   announcement: { isOn: to(true), text: playersRead, linkUrl: any },
   withdrawals: { minimum: any, feePercent: any, isBv3Open: any },
   instantWithdrawals: { perWithdrawalUsdt: any, perWalletDayUsdt: any, perDayUsdt: any },

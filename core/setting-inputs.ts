@@ -40,6 +40,27 @@ const picture = address.refine(
   'must be an uploaded picture or an https address without user and password',
 )
 
+const WALLET_NAME_LENGTH_MAX = 40
+const otherName = line(WALLET_NAME_LENGTH_MAX)
+
+/** Signs that a link may have after its scheme: none that could end an attribute. */
+const LINK_REST = /^[!#-;=?-[\]_a-z~]+$/i
+const PAGE = /\{(?:url|address)\}/g
+
+/**
+ * Template of a link that opens a page in a wallet's app: https or the app's own scheme, with the page's place in it once.
+ *
+ * @param scheme e.g. `trust` for `trust://`
+ */
+const deepLink = (scheme: string) =>
+  address.refine((text) => {
+    if (text === '') return true
+    // A host cannot hold '%', so no host holds the page: the page would then choose where its link leads.
+    const link = text.replaceAll(PAGE, '%')
+    const isOwn = link.startsWith(`${scheme}://`) && LINK_REST.test(link.slice(scheme.length + 3))
+    return text.match(PAGE)?.length === 1 && (isOwn || isHttpsUrl(link))
+  }, 'must be an https address, or one of the wallet’s own scheme, with {url} or {address} once')
+
 /** Takes the number that a form may send too. */
 const decimalUpTo = (asset: Asset, isWithin: (amount: bigint) => boolean) =>
   z
@@ -98,6 +119,19 @@ export const salesReason = line(300)
 export const SETTING_INPUTS = {
   brand: z.object({ logoUrl: picture, logoText: line(60) }),
   social: z.object({ chat: link, telegram: link, instagram: link, twitter: link, airdropPost: link }),
+  wallets: z.object({
+    metamaskOtherName: otherName,
+    metamaskDownloadUrl: link,
+    metamaskDeepLink: deepLink('metamask'),
+    trustOtherName: otherName,
+    trustDownloadUrl: link,
+    trustDeepLink: deepLink('trust'),
+    coinbaseOtherName: otherName,
+    coinbaseDownloadUrl: link,
+    coinbaseDeepLink: deepLink('cbwallet'),
+    walletconnectOtherName: otherName,
+    walletconnectDownloadUrl: link,
+  }),
   announcement: z.object({ isOn: z.boolean(), text: line(200), linkUrl: link }),
   withdrawals: z.object({
     minimum: decimalUpTo('USDT', (amount) => amount <= MINIMUM_MAX),

@@ -69,6 +69,40 @@ describe('an address', () => {
   })
 })
 
+describe('a deep link', () => {
+  const { metamaskDeepLink, trustDeepLink, coinbaseDeepLink } = SETTING_INPUTS.wallets.shape
+
+  test.each([
+    { field: metamaskDeepLink, link: 'https://link.metamask.io/dapp/{address}' },
+    { field: metamaskDeepLink, link: 'metamask://dapp/{address}' },
+    { field: trustDeepLink, link: 'https://link.trustwallet.com/open_url?coin_id=20000714&url={url}' },
+    { field: trustDeepLink, link: 'trust://open_url?url={url}' },
+    { field: coinbaseDeepLink, link: 'cbwallet://dapp?url={url}' },
+    { field: coinbaseDeepLink, link: '' },
+  ])('$link may be set', ({ field, link }) => expect(field.parse(` ${link} `)).toBe(link))
+
+  test.each([
+    'https://link.trustwallet.com/open_url',
+    'https://link.trustwallet.com/{url}?again={url}',
+    'https://link.trustwallet.com/{url}/{address}',
+    'https://link.trustwallet.com/{page}',
+    'https://{address}',
+    'https://{url}.example/',
+    'https://a.{address}/',
+    'https://a.example:{address}/',
+    'http://link.trustwallet.com/{url}',
+    'https://a@link.trustwallet.com/{url}',
+    'metamask://dapp/{address}',
+    'javascript:alert({url})',
+    'trust:{url}',
+    'trust://{url}"onload',
+    'trust://{url} a',
+    `trust://${'a'.repeat(300)}{url}`,
+    'evil-trust://{url}',
+    'trust://{url}\u202e',
+  ])('%j may not, for Trust Wallet', (link) => expect(trustDeepLink.safeParse(link).success).toBe(false))
+})
+
 test('a logo needs a picture or a text', () => {
   expect(isLogoEmpty({ logoUrl: ' ', logoText: '' })).toBe(true)
   expect(isLogoEmpty({ logoUrl: '', logoText: '🍌' })).toBe(false)

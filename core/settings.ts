@@ -16,6 +16,23 @@ export const SETTINGS = {
     /** Channels that were stored before the airdrop opened have none. */
     airdropPost: z.string().default(''),
   }),
+  /**
+   * Changes of the listed wallets since the site was built: another name, download page, and template of the deep link. An empty
+   * field keeps what is built in: `web/wallet/wallet-catalogue.ts`.
+   */
+  wallets: z.object({
+    metamaskOtherName: z.string(),
+    metamaskDownloadUrl: z.string(),
+    metamaskDeepLink: z.string(),
+    trustOtherName: z.string(),
+    trustDownloadUrl: z.string(),
+    trustDeepLink: z.string(),
+    coinbaseOtherName: z.string(),
+    coinbaseDownloadUrl: z.string(),
+    coinbaseDeepLink: z.string(),
+    walletconnectOtherName: z.string(),
+    walletconnectDownloadUrl: z.string(),
+  }),
   /** Without a text it is the site's own about the messaging group, in the reader's language. */
   announcement: z.object({ isOn: z.boolean(), text: z.string(), linkUrl: z.string() }),
   /**
@@ -80,6 +97,19 @@ export const SETTING_NAMES = Object.keys(SETTINGS) as readonly SettingName[]
 export const DEFAULT_SETTINGS: Settings = {
   brand: { logoUrl: '', logoText: '🍌 BV3 Night Market' },
   social: { chat: '', telegram: '', instagram: '', twitter: '', airdropPost: '' },
+  wallets: {
+    metamaskOtherName: '',
+    metamaskDownloadUrl: '',
+    metamaskDeepLink: '',
+    trustOtherName: '',
+    trustDownloadUrl: '',
+    trustDeepLink: '',
+    coinbaseOtherName: '',
+    coinbaseDownloadUrl: '',
+    coinbaseDeepLink: '',
+    walletconnectOtherName: '',
+    walletconnectDownloadUrl: '',
+  },
   announcement: { isOn: true, text: '', linkUrl: '' },
   withdrawals: { minimum: '0', feePercent: '0', isBv3Open: false },
   instantWithdrawals: { perWithdrawalUsdt: '0', perWalletDayUsdt: '0', perDayUsdt: '0' },

@@ -24,6 +24,9 @@ const config = z.object({
     twitter: z.string(),
     airdropPost: z.string().meta({ description: 'The post on X that players retweet to join the airdrop.' }),
   }),
+  wallets: SETTINGS.wallets.meta({
+    description: 'What the operator has changed of the listed wallets; an empty field keeps what is built in.',
+  }),
   announcement: SETTINGS.announcement.meta({
     description: 'Without a text it is the site’s own about the messaging group.',
   }),

@@ -22,6 +22,7 @@ const stored = <Value extends z.ZodType>(value: Value) =>
 const allStored = z.object({
   brand: stored(SETTINGS.brand),
   social: stored(SETTINGS.social),
+  wallets: stored(SETTINGS.wallets),
   announcement: stored(SETTINGS.announcement),
   withdrawals: stored(SETTINGS.withdrawals),
   instantWithdrawals: stored(SETTINGS.instantWithdrawals),
@@ -71,6 +72,7 @@ export const putSetting = defineCall({
   body: z.discriminatedUnion('name', [
     change('brand'),
     change('social'),
+    change('wallets'),
     change('announcement'),
     change('withdrawals'),
     change('maintenance'),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PlatformConfig } from '#core/api/platform.ts'
 import type { SettingVersionView, StoredSettings } from '#core/api/settings.ts'
 import { checksummed } from '#core/checksummed.ts'
-import type { SettingName } from '#core/settings.ts'
+import { DEFAULT_SETTINGS, type SettingName } from '#core/settings.ts'
 import { createDatabase, type Database } from '#server/db/pool.ts'
 import { giveBalance } from '#test/support/payout-stage.ts'
 import { setSetting } from '#test/support/settings.ts'
@@ -55,6 +55,13 @@ const SOCIAL = {
   airdropPost: 'https://x.com/bv3/status/20?s=46',
 }
 
+const WALLETS = {
+  ...DEFAULT_SETTINGS.wallets,
+  coinbaseOtherName: 'Base',
+  metamaskDownloadUrl: 'https://get.metamask.example/',
+  trustDeepLink: 'trust://open_url?url={url}',
+}
+
 describe('a setting', () => {
   test('that nobody has set is its default, and of the channels the sample that the local chain shows', async () => {
     const { withdrawals, social, site } = await stored()
@@ -71,6 +78,7 @@ describe('a setting', () => {
 
   test.each<{ name: SettingName; value: object; shown: object }>([
     { name: 'social', value: SOCIAL, shown: { social: SOCIAL } },
+    { name: 'wallets', value: WALLETS, shown: { wallets: WALLETS } },
     {
       name: 'announcement',
       value: { isOn: true, text: 'A new market 🍌', linkUrl: 'https://news.example' },
@@ -165,6 +173,7 @@ describe('the logo', () => {
 describe('what a setting cannot be', () => {
   const site = (name: unknown) => ({ name: 'site', value: { name, description: '' } })
   const social = (twitter: unknown) => ({ name: 'social', value: { ...SOCIAL, twitter } })
+  const wallets = (change: object) => ({ name: 'wallets', value: { ...WALLETS, ...change } })
   const logo = (logoUrl: unknown) => ({ name: 'brand', value: { logoUrl, logoText: 'x' } })
   const terms = (minimum: unknown, feePercent: unknown) => ({
     name: 'withdrawals',
@@ -180,6 +189,11 @@ describe('what a setting cannot be', () => {
     ),
     ...['javascript:alert(1)', 'http://x.com', 'https://ann:secret@x.com', 'https://x.com@evil.example'].map(social),
     ...['//evil.example', 'https://x.com/"onload', 'https://x.com/ a', 'https://x', '/post', 'data:,'].map(social),
+    ...['javascript:alert({url})', 'https://evil.example/', 'metamask://{url}'].map((it) =>
+      wallets({ trustDeepLink: it }),
+    ),
+    ...['javascript:alert(1)', 'http://x.com'].map((it) => wallets({ metamaskDownloadUrl: it })),
+    ...['x'.repeat(41), 'a\u202eb', null].map((it) => wallets({ coinbaseOtherName: it })),
     ...['javascript:alert(1)', '//evil.example/a.webp', '/../a', '/a b', 'http://a.example/x', 'a.webp'].map(logo),
     ...['-1', '1e3', 'NaN', '0.1234567890123456789', '1000001', '', '１'].map((it) => terms(it, '0')),
     ...['100', '100.5', '-1', '2.555', '1,5', ''].map((it) => terms('0', it)),

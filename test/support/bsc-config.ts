@@ -1,5 +1,6 @@
 import { networks } from '#contracts/networks.ts'
 import type { PlatformConfig } from '#core/api/platform.ts'
+import { DEFAULT_SETTINGS } from '#core/settings.ts'
 
 const { title, id, hexId, currency, rpcUrls, explorerUrl, usdt, priceFeed } = networks.bsc
 
@@ -12,6 +13,7 @@ export const BSC_CONFIG: PlatformConfig = {
   priceFeed,
   brand: { logoUrl: '', logoText: 'BV3' },
   social: { chat: '', telegram: '', instagram: '', twitter: '', airdropPost: '' },
+  wallets: DEFAULT_SETTINGS.wallets,
   announcement: { isOn: true, text: '', linkUrl: '' },
   site: { name: 'BV3 Night Market', description: 'Buy banana characters.' },
   maintenance: false,

@@ -175,9 +175,11 @@ export function stubBrowser({ stored = {} }: { stored?: Record<string, string> }
       bus.dispatchEvent(Object.assign(new Event('storage'), { key, newValue }))
     },
     /** A wallet makes itself known (EIP-6963). */
-    announce({ provider }: FakeWallet, rdns: 'io.metamask' | 'com.trustwallet.app') {
+    announce({ provider }: { readonly provider: unknown }, rdns: string, info: object = {}) {
       const announce = () =>
-        bus.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: { info: { rdns }, provider } }))
+        bus.dispatchEvent(
+          new CustomEvent('eip6963:announceProvider', { detail: { info: { rdns, ...info }, provider } }),
+        )
       bus.addEventListener('eip6963:requestProvider', announce)
       announce()
     },

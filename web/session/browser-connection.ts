@@ -22,6 +22,9 @@ import { readStoredWallet } from './stored-wallet.ts'
 /** Wallet apps need a moment between the tap and the request. */
 const MOBILE_REQUEST_DELAY_MS = 300
 
+/** How long a stored wallet may take to appear after the page did; the slowest are browsers inside wallet apps. */
+const RESTORE_LIMIT_MS = 5_000
+
 const USER_REJECTED = 4001
 
 export type BrowserConnection = Connection & { readonly live: LiveConnection }
@@ -82,7 +85,7 @@ async function findCandidates(walletId: string | null, platform: PlatformConfig)
     const paired = await restoreWalletConnect(platform)
     return paired === null ? [] : [paired]
   }
-  const first = await waitForWallet((it) => walletId === null || it.id === walletId)
+  const first = await waitForWallet((it) => walletId === null || it.id === walletId, RESTORE_LIMIT_MS)
   if (first === null) return []
   return walletId === null ? lookForWallets() : [first]
 }

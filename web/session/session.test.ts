@@ -214,6 +214,26 @@ describe('a returning visitor', () => {
     expect(openSockets()).toHaveLength(1)
   })
 
+  test.each([
+    { walletId: 'rdns:io.rabby', name: 'a wallet that announces itself, by its domain name' },
+    { walletId: 'browser', name: 'the wallet of the browser' },
+  ])('is connected to $name, also where it comes seconds later', async ({ walletId }) => {
+    const page = await openPage({ stored: { ...STORED, walletId } })
+    const wallet = new FakeWallet(FIRST)
+    browser.announce(new FakeWallet(SECOND), 'com.okex.wallet', { name: 'OKX Wallet' })
+    void page.restoreWallet()
+    await settle()
+    await vi.advanceTimersByTimeAsync(3_500)
+    expect(page.readWallet().status).toBe('connecting')
+    if (walletId === 'browser') vi.stubGlobal('ethereum', wallet.provider)
+    else browser.announce(wallet, 'io.rabby', { name: 'Rabby' })
+    await vi.advanceTimersByTimeAsync(1_000)
+    await settle()
+    const walletName = walletId === 'browser' ? 'Browser wallet' : 'Rabby'
+    expect(page.readWallet()).toMatchObject({ status: 'connected', address: FIRST, walletName })
+    expect(wallet.promptCount()).toBe(0)
+  })
+
   test('without a session is connected and read-only, and asked for nothing', async () => {
     const wallet = new FakeWallet(FIRST)
     const page = await returningPage(wallet)
@@ -235,7 +255,7 @@ describe('a returning visitor', () => {
     expect(page.readWallet().status).toBe('disconnected')
     expect(browser.localStorage.getItem('walletAddress')).toBeNull()
     const again = await returningPage(null)
-    await vi.advanceTimersByTimeAsync(2_000)
+    await vi.advanceTimersByTimeAsync(5_000)
     expect(again.readWallet().status).toBe('disconnected')
     expect(browser.localStorage.getItem('walletAddress')).toBe(FIRST)
   })
@@ -300,6 +320,15 @@ describe('a returning visitor', () => {
   })
 })
 
+test('a wallet that announces itself is connected under its own name, and stored by its domain name', async () => {
+  const page = await openPage()
+  browser.announce(new FakeWallet(FIRST), 'io.rabby', { name: 'Rabby\u202e Wallet' })
+  void page.session.connect('rdns:io.rabby')
+  await settle()
+  expect(page.readWallet()).toMatchObject({ status: 'connected', address: FIRST, walletName: 'Rabby Wallet' })
+  expect(browser.localStorage.getItem('walletId')).toBe('rdns:io.rabby')
+})
+
 describe('an attempt that is not the latest changes nothing', () => {
   test('a wallet connected while another is being restored stays connected', async () => {
     const page = await openPage({ stored: STORED })
@@ -310,8 +339,8 @@ describe('an attempt that is not the latest changes nothing', () => {
     void page.session.connect('trust')
     await settle()
     expect(page.readWallet()).toMatchObject({ status: 'connected', address: SECOND, signInState: 'signed_in' })
-    // MetaMask never appears: looking for it ends after a second.
-    await vi.advanceTimersByTimeAsync(2_000)
+    // MetaMask never appears: looking for it ends after five seconds.
+    await vi.advanceTimersByTimeAsync(6_000)
     expect(page.readWallet()).toMatchObject({ status: 'connected', address: SECOND, signInState: 'signed_in' })
     expect(browser.localStorage.getItem('walletAddress')).toBe(SECOND)
   })

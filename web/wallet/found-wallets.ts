@@ -1,6 +1,9 @@
+import { t } from '@lingui/core/macro'
+import { useEffect } from 'react'
 import type { EIP1193Provider } from 'viem'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
+import { isProvider, readAnnouncement } from './announced-wallet.ts'
 import {
   DEMO_WALLET,
   LISTED_WALLETS,
@@ -10,81 +13,134 @@ import {
 } from './wallet-catalogue.ts'
 
 /** A wallet that is really there. */
-export type FoundWallet = { readonly id: WalletId; readonly name: string; readonly provider: EIP1193Provider }
+export type FoundWallet = {
+  readonly id: WalletId
+  readonly name: string
+  /** Its own picture as a `data:` address; null where we draw a mark. */
+  readonly icon: string | null
+  readonly provider: EIP1193Provider
+}
 
-/** What a wallet says about itself (EIP-6963). */
-type Announcement = { readonly info: { readonly rdns: string }; readonly provider: EIP1193Provider }
-
-type InjectedProvider = EIP1193Provider & ProviderFlags & { readonly providers?: readonly InjectedProvider[] }
-
-/** How long a wallet may take to appear after the page did; the slowest are browsers inside wallet apps. */
+/** How long a wallet that is listed may take to answer again. */
 const ARRIVAL_MS = 1_000
+
+/** A provider that is injected late may come without an event. */
+const LOOK_EVERY_MS = 1_000
+
+/** Wallets beside the listed ones. Later ones are ignored. */
+const OTHERS_MAX = 20
 
 const KNOWN_WALLETS: readonly ListedWallet[] = [...LISTED_WALLETS, DEMO_WALLET]
 
+/** In the order of their arrival. */
 const announced = new Map<WalletId, FoundWallet>()
 const found = createStore<readonly FoundWallet[]>(() => [])
-let isLooking = false
+let isListening = false
 
-/** Starts to look, once, and keeps what it finds up to date. Asks nothing of any wallet. */
+/** Looks once, and keeps what it finds up to date. Asks nothing of any wallet. */
 export function lookForWallets(): readonly FoundWallet[] {
-  if (!isLooking) {
-    isLooking = true
-    addEventListener('eip6963:announceProvider', (event) => note((event as CustomEvent<Announcement>).detail))
+  if (!isListening) {
+    isListening = true
+    addEventListener('eip6963:announceProvider', (event) => note((event as CustomEvent<unknown>).detail))
     addEventListener('ethereum#initialized', publish)
-    dispatchEvent(new Event('eip6963:requestProvider'))
-    publish()
   }
+  dispatchEvent(new Event('eip6963:requestProvider'))
+  publish()
   return found.getState()
 }
 
+/** Returns the wallets of this browser, and looks for more while they are shown. */
 export function useFoundWallets(): readonly FoundWallet[] {
-  lookForWallets()
+  if (!isListening) lookForWallets()
+  useEffect(() => {
+    lookForWallets()
+    return keepLooking()
+  }, [])
   return useStore(found)
 }
 
+/** Looks each second. @returns what ends it */
+function keepLooking(): () => void {
+  const timer = setInterval(lookForWallets, LOOK_EVERY_MS)
+  return () => clearInterval(timer)
+}
+
 /** Waits for a wallet to appear. @returns null when none that fits did in time */
-export function waitForWallet(isWanted: (wallet: FoundWallet) => boolean): Promise<FoundWallet | null> {
+export function waitForWallet(
+  isWanted: (wallet: FoundWallet) => boolean,
+  limitMs = ARRIVAL_MS,
+): Promise<FoundWallet | null> {
   const present = lookForWallets().find(isWanted)
   if (present !== undefined) return Promise.resolve(present)
   return new Promise((resolve) => {
     const finish = (wallet: FoundWallet | null) => {
       clearTimeout(timer)
+      stopLooking()
       stop()
       resolve(wallet)
     }
-    const timer = setTimeout(() => finish(null), ARRIVAL_MS)
+    const timer = setTimeout(() => {
+      lookForWallets()
+      finish(null)
+    }, limitMs)
     const stop = found.subscribe((wallets) => {
       const arrived = wallets.find(isWanted)
       if (arrived !== undefined) finish(arrived)
     })
+    const stopLooking = keepLooking()
   })
 }
 
-function note({ info, provider }: Announcement) {
-  const wallet = KNOWN_WALLETS.find((it) => it.rdns.includes(info.rdns))
-  if (wallet === undefined || announced.get(wallet.id)?.provider === provider) return
-  announced.set(wallet.id, { id: wallet.id, name: wallet.name, provider })
+/**
+ * Notes a wallet that announces itself. The first of a domain name stays: wallets that announce themselves again under another
+ * uuid are not listed twice, and no later one takes the place of a row that is about to be clicked.
+ */
+function note(detail: unknown) {
+  const wallet = readAnnouncement(detail)
+  if (wallet === null) return
+  const { rdns, name, icon, provider } = wallet
+  const known = KNOWN_WALLETS.find((it) => it.rdns.includes(rdns))
+  const id: WalletId = known?.id ?? `rdns:${rdns}`
+  if (announced.has(id) || (known === undefined && others().length >= OTHERS_MAX)) return
+  announced.set(id, known === undefined ? { id, name, icon, provider } : { id, name: known.name, icon: null, provider })
   publish()
 }
 
+const others = () => [...announced.values()].filter(({ id }) => id.startsWith('rdns:'))
+
 function publish() {
   const wallets = new Map(announced)
+  const providers = new Set([...announced.values()].map(({ provider }) => provider))
   for (const provider of injectedProviders()) {
-    const wallet = KNOWN_WALLETS.find((it) => it.isFlaggedOn(provider))
-    if (wallet !== undefined && !wallets.has(wallet.id)) {
-      wallets.set(wallet.id, { id: wallet.id, name: wallet.name, provider })
-    }
+    const { id, name } = nameInjected(provider)
+    if (!providers.has(provider) && !wallets.has(id)) wallets.set(id, { id, name, icon: null, provider })
   }
-  found.setState(
-    KNOWN_WALLETS.flatMap((it) => wallets.get(it.id) ?? []),
-    true,
-  )
+  const known = KNOWN_WALLETS.flatMap(({ id }) => wallets.get(id) ?? [])
+  const next = [...known, ...others(), ...[wallets.get('browser')].filter((it) => it !== undefined)]
+  const before = found.getState()
+  const isSame = next.length === before.length && next.every((it, index) => isSameWallet(it, before[index]))
+  if (!isSame) found.setState(next, true)
+}
+
+const isSameWallet = (wallet: FoundWallet, other: FoundWallet | undefined) =>
+  wallet.id === other?.id && wallet.provider === other.provider
+
+/**
+ * Names a provider that has not announced itself, by its flags.
+ *
+ * MetaMask has announced itself since 2023. Where another wallet does and MetaMask does not, its flag is the other's.
+ */
+function nameInjected(provider: EIP1193Provider): { readonly id: WalletId; readonly name: string } {
+  const flagged = KNOWN_WALLETS.find((it) => it.isFlaggedOn(provider as EIP1193Provider & ProviderFlags))
+  const isImitation = flagged?.id === 'metamask' && !announced.has('metamask') && others().length > 0
+  return flagged === undefined || isImitation ? { id: 'browser', name: t`Browser wallet` } : flagged
 }
 
 /** The providers of pages from before announcements: one, or several that share the place. */
-function injectedProviders(): readonly InjectedProvider[] {
-  const { ethereum } = window as { ethereum?: InjectedProvider }
-  if (ethereum === undefined) return []
-  return ethereum.providers ?? [ethereum]
+function injectedProviders(): readonly EIP1193Provider[] {
+  const { ethereum } = window as { ethereum?: unknown }
+  if (!isProvider(ethereum)) return []
+  const { providers } = ethereum as { readonly providers?: unknown }
+  const several = Array.isArray(providers) ? providers.filter(isProvider) : []
+  return several.length > 0 ? several : [ethereum]
 }

@@ -37,7 +37,11 @@ function connectWallet() {
       return answer
     },
   } as unknown as EIP1193Provider
-  setLiveConnection({ wallet: { id: 'metamask', name: 'MetaMask', provider }, platform: BSC_CONFIG, provider })
+  setLiveConnection({
+    wallet: { id: 'metamask', name: 'MetaMask', icon: null, provider },
+    platform: BSC_CONFIG,
+    provider,
+  })
 }
 
 const sent = () => asked.filter(({ method }) => method === 'eth_sendTransaction').map(({ params }) => params[0])
@@ -110,7 +114,7 @@ test.each([
   { name: 'no wallet', ethereum: undefined, text: 'No wallet detected' },
   {
     name: 'a wallet that is not connected',
-    ethereum: { isMetaMask: true },
+    ethereum: { isMetaMask: true, request: async () => null },
     text: 'Wallet not connected. Please connect your wallet first.',
   },
 ])('a browser with $name is told what is missing, and nothing is asked', async ({ ethereum, text }) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { LISTED_WALLETS, type ProviderFlags } from './wallet-catalogue.ts'
+import { fillDeepLink, LISTED_WALLETS, listedWallets, type ProviderFlags } from './wallet-catalogue.ts'
 
 const listed = (flags: ProviderFlags) => LISTED_WALLETS.filter((it) => it.isFlaggedOn(flags)).map((it) => it.id)
 
@@ -10,6 +10,9 @@ describe('a wallet that does not announce itself is known by its flags', () => {
     { flags: { isMetaMask: true, isTrustWallet: true }, ids: ['trust'] },
     { flags: { isMetaMask: true, isCoinbaseWallet: true }, ids: ['coinbase'] },
     { flags: { isMetaMask: true, isBraveWallet: true }, ids: [] },
+    ...[
+      ...['isRabby', 'isOkxWallet', 'isOKExWallet', 'isBinance', 'isBitKeep', 'isBitget', 'isTokenPocket', 'isSafePal'],
+    ].map((flag) => ({ flags: { isMetaMask: true, [flag]: true }, ids: [] })),
     { flags: { isTrust: true }, ids: ['trust'] },
     { flags: {}, ids: [] },
   ])('$flags is $ids', ({ flags, ids }) => {
@@ -20,14 +23,46 @@ describe('a wallet that does not announce itself is known by its flags', () => {
 describe('a deep link opens this page in the wallet', () => {
   const page = 'https://bv3.example/?ref=0xabc'
   test.each([
-    { id: 'metamask', link: 'https://metamask.app.link/dapp/bv3.example/?ref=0xabc' },
+    { id: 'metamask', link: 'https://link.metamask.io/dapp/bv3.example/?ref=0xabc' },
     {
       id: 'trust',
       link: 'https://link.trustwallet.com/open_url?coin_id=20000714&url=https%3A%2F%2Fbv3.example%2F%3Fref%3D0xabc',
     },
     { id: 'coinbase', link: 'https://go.cb-w.com/dapp?cb_url=https%3A%2F%2Fbv3.example%2F%3Fref%3D0xabc' },
-    { id: 'walletconnect', link: undefined },
   ])('$id', ({ id, link }) => {
-    expect(LISTED_WALLETS.find((it) => it.id === id)?.deepLink?.(page)).toBe(link)
+    expect(fillDeepLink(LISTED_WALLETS.find((it) => it.id === id)?.deepLink ?? '', page)).toBe(link)
+  })
+
+  test('an address that looks like a replacement pattern is taken as it is', () => {
+    expect(fillDeepLink('trust://open?url={url}', 'https://bv3.example/$&')).toBe(
+      'trust://open?url=https%3A%2F%2Fbv3.example%2F%24%26',
+    )
+    expect(fillDeepLink('https://a.example/{address}', 'https://bv3.example/$&')).toBe(
+      'https://a.example/bv3.example/$&',
+    )
+  })
+})
+
+describe('what the operator has changed', () => {
+  const wallet = (id: string, changes: Parameters<typeof listedWallets>[0]) =>
+    listedWallets(changes).find((it) => it.id === id)
+
+  test('takes the place of what is built in, field by field; the label stays', () => {
+    const changes = { coinbaseOtherName: 'Base', coinbaseDownloadUrl: 'https://base.example/', coinbaseDeepLink: '' }
+    expect(wallet('coinbase', changes)).toMatchObject({
+      name: 'Coinbase Wallet',
+      otherName: 'Base',
+      downloadUrl: 'https://base.example/',
+      deepLink: 'https://go.cb-w.com/dapp?cb_url={url}',
+    })
+    expect(wallet('metamask', changes)).toMatchObject({ ...LISTED_WALLETS[0] })
+    expect(wallet('metamask', { metamaskDeepLink: 'metamask://dapp/{address}' })?.deepLink).toBe(
+      'metamask://dapp/{address}',
+    )
+  })
+
+  test('another name that repeats the label is none', () => {
+    expect(wallet('coinbase', {})?.otherName).toBe('Base App')
+    expect(wallet('coinbase', { coinbaseOtherName: 'Coinbase Wallet' })?.otherName).toBeNull()
   })
 })

@@ -1,76 +1,125 @@
-export type WalletId = 'metamask' | 'trust' | 'coinbase' | 'walletconnect' | 'demo'
+import type { Settings } from '#core/settings.ts'
+
+export type ListedWalletId = 'metamask' | 'trust' | 'coinbase' | 'walletconnect'
+
+/** `rdns:` is a wallet that announces itself and is not listed; `browser` is the `window.ethereum` that nothing else names. */
+export type WalletId = ListedWalletId | 'demo' | 'browser' | `rdns:${string}`
 
 /** Flags that wallets set on `window.ethereum`, for those that do not announce themselves by EIP-6963. */
-export type ProviderFlags = {
-  readonly isMetaMask?: boolean
-  readonly isTrust?: boolean
-  readonly isTrustWallet?: boolean
-  readonly isCoinbaseWallet?: boolean
-  readonly isBraveWallet?: boolean
-}
+export type ProviderFlags = Readonly<Record<`is${Capitalize<string>}`, unknown>>
 
 export type ListedWallet = {
   readonly id: WalletId
+  /** The specification's label. */
   readonly name: string
+  /** Another name under which its users know it; null if it has none. */
+  readonly otherName: string | null
   /** The names under which it announces itself. */
   readonly rdns: readonly string[]
   readonly isFlaggedOn: (provider: ProviderFlags) => boolean
   readonly downloadUrl: string
-  /** Opens a page in the wallet app's own browser; null where there is no such app. */
-  readonly deepLink: ((pageUrl: string) => string) | null
+  /** Template of the link that opens a page in the wallet app's own browser, see `fillDeepLink`; null if there is no such app. */
+  readonly deepLink: string | null
 }
 
-/** BNB Smart Chain in Trust Wallet's own list of coins. */
-const TRUST_COIN_ID = 20_000_714
+/** Date of the last check of names, download pages and deep links against the documentation of their makers. */
+export const CATALOGUE_CHECKED_ON = '2026-11-28'
 
-/** The wallets that the connect dialog lists, in its order. */
+/** Flags of wallets that also set `isMetaMask`, to be found by pages that look for MetaMask alone. */
+const FLAGS_OF_OTHERS = [
+  'isTrust',
+  'isTrustWallet',
+  'isCoinbaseWallet',
+  'isBraveWallet',
+  'isRabby',
+  'isOkxWallet',
+  'isOKExWallet',
+  'isBinance',
+  'isBitKeep',
+  'isBitget',
+  'isTokenPocket',
+  'isSafePal',
+] as const
+
+/** The wallets that the connect dialog lists, in its order, as they are without the operator's changes. */
 export const LISTED_WALLETS = [
   {
     id: 'metamask',
     name: 'MetaMask',
+    otherName: null,
     rdns: ['io.metamask', 'io.metamask.mobile'],
-    // Others set this flag too, to be found by pages that look for nothing else.
-    isFlaggedOn: (it) =>
-      isSet(it.isMetaMask) && !isSet(it.isTrust, it.isTrustWallet, it.isCoinbaseWallet, it.isBraveWallet),
+    isFlaggedOn: (it) => isSet(it.isMetaMask) && !isAnotherWallet(it),
     downloadUrl: 'https://metamask.io/download/',
-    // MetaMask takes the address as it is, without its scheme: an encoded one opens a blank page.
-    deepLink: (pageUrl) => `https://metamask.app.link/dapp/${pageUrl.replace(/^https?:\/\//, '')}`,
+    deepLink: 'https://link.metamask.io/dapp/{address}',
   },
   {
     id: 'trust',
     name: 'Trust Wallet',
+    otherName: null,
     rdns: ['com.trustwallet.app'],
     isFlaggedOn: (it) => isSet(it.isTrust, it.isTrustWallet),
     downloadUrl: 'https://trustwallet.com/download',
-    deepLink: (pageUrl) =>
-      `https://link.trustwallet.com/open_url?coin_id=${TRUST_COIN_ID}&url=${encodeURIComponent(pageUrl)}`,
+    // 20000714 is BNB Smart Chain in Trust Wallet's own list of coins.
+    deepLink: 'https://link.trustwallet.com/open_url?coin_id=20000714&url={url}',
   },
   {
     id: 'coinbase',
     name: 'Coinbase Wallet',
+    // It was renamed in July 2025, and back in 2026: phones have it under either name.
+    otherName: 'Base App',
     rdns: ['com.coinbase.wallet'],
     isFlaggedOn: (it) => isSet(it.isCoinbaseWallet),
     downloadUrl: 'https://www.coinbase.com/wallet/downloads',
-    deepLink: (pageUrl) => `https://go.cb-w.com/dapp?cb_url=${encodeURIComponent(pageUrl)}`,
+    deepLink: 'https://go.cb-w.com/dapp?cb_url={url}',
   },
   {
     id: 'walletconnect',
     name: 'WalletConnect',
+    otherName: null,
     rdns: [],
     isFlaggedOn: () => false,
     downloadUrl: 'https://walletguide.walletconnect.network/',
     deepLink: null,
   },
-] as const satisfies readonly ListedWallet[]
+] as const satisfies readonly (ListedWallet & { readonly id: ListedWalletId })[]
 
 /** Only on the local chain. */
 export const DEMO_WALLET: ListedWallet = {
   id: 'demo',
   name: 'Demo wallet',
+  otherName: null,
   rdns: ['local.demo.wallet'],
   isFlaggedOn: () => false,
   downloadUrl: '',
   deepLink: null,
 }
 
-const isSet = (...flags: (boolean | undefined)[]) => flags.some((flag) => flag === true)
+/**
+ * Returns the listed wallets with the operator's changes. An empty field keeps what is built in. The label never changes. The
+ * operator repeats the label to show no other name.
+ */
+export const listedWallets = (changes: Partial<Settings['wallets']> = {}): readonly ListedWallet[] =>
+  LISTED_WALLETS.map((wallet) => {
+    const otherName = changes[`${wallet.id}OtherName`] || wallet.otherName
+    return {
+      ...wallet,
+      otherName: otherName === wallet.name ? null : otherName,
+      downloadUrl: changes[`${wallet.id}DownloadUrl`] || wallet.downloadUrl,
+      deepLink: wallet.id === 'walletconnect' ? null : changes[`${wallet.id}DeepLink`] || wallet.deepLink,
+    }
+  })
+
+/**
+ * Returns the link that opens a page in a wallet app.
+ *
+ * @param template `{url}` is the page's encoded address. `{address}` is the address as it is, without its scheme, which is how
+ * MetaMask takes it: an encoded one opens a blank page.
+ */
+export const fillDeepLink = (template: string, pageUrl: string): string =>
+  template
+    .replace('{url}', () => encodeURIComponent(pageUrl))
+    .replace('{address}', () => pageUrl.replace(/^https?:\/\//, ''))
+
+const isSet = (...flags: unknown[]) => flags.some((flag) => flag === true)
+
+const isAnotherWallet = (provider: ProviderFlags) => isSet(...FLAGS_OF_OTHERS.map((flag) => provider[flag]))

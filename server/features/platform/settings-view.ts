@@ -7,6 +7,7 @@ export type ShownSettings = Pick<
   PlatformConfig,
   | 'brand'
   | 'social'
+  | 'wallets'
   | 'announcement'
   | 'site'
   | 'maintenance'
@@ -23,10 +24,11 @@ export function settingsView(
   current: CurrentSettings,
   { isLocal, hasBv3Contract }: { readonly isLocal: boolean; readonly hasBv3Contract: boolean },
 ): ShownSettings {
-  const { brand, announcement, site, maintenance, listing, withdrawals, sales } = current.values
+  const { brand, wallets, announcement, site, maintenance, listing, withdrawals, sales } = current.values
   return {
     brand,
     social: shownSocial(current, isLocal),
+    wallets,
     announcement,
     site,
     maintenance: maintenance.isOn,

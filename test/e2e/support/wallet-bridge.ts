@@ -46,6 +46,7 @@ const NAMES = {
   'io.metamask': 'MetaMask',
   'com.trustwallet.app': 'Trust Wallet',
   'com.coinbase.wallet': 'Coinbase Wallet',
+  'io.rabby': 'Rabby Wallet',
 }
 
 /** Puts a wallet that announces itself by EIP-6963 into every page of a context, before the page's own scripts run. */

@@ -12,10 +12,40 @@ export type FakeWallet = {
   refuse(method: string, refusal: Refusal): void
 }
 
-type Flags = { readonly isMetaMask?: boolean; readonly isTrust?: boolean; readonly isCoinbaseWallet?: boolean }
+type Flags = Readonly<Record<`is${string}`, boolean>>
 
 /** Puts a wallet where extensions from before announcements put theirs: unlike an announced one it can go again. */
 export function installWallet(flags: Flags = { isMetaMask: true }): FakeWallet {
+  const { provider, wallet } = createWallet(flags)
+  place(provider)
+  dispatchEvent(new Event('ethereum#initialized'))
+  return wallet
+}
+
+/** The same for a wallet that comes without an event, as browsers inside wallet apps bring theirs. */
+export function injectSilently(flags: Flags = {}): void {
+  place(createWallet(flags).provider)
+}
+
+/** Description that a wallet gives of itself. Any script can send any. */
+export type Announced = { readonly rdns: string; readonly name: string; readonly icon?: string; readonly uuid?: string }
+
+/**
+ * Announces a wallet, now and whenever the page asks. It stays as long as the page: each test announces another domain name.
+ *
+ * @param flags if given, the provider has them and is at `window.ethereum` too
+ */
+export function announceWallet(info: Announced, flags: Flags | null = null): FakeWallet {
+  const { provider, wallet } = createWallet(flags ?? {})
+  if (flags !== null) place(provider)
+  const detail = Object.freeze({ info: { uuid: crypto.randomUUID(), ...info }, provider })
+  const announce = () => dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+  addEventListener('eip6963:requestProvider', announce)
+  announce()
+  return wallet
+}
+
+function createWallet(flags: Flags) {
   const asked: string[] = []
   const answers = new Map<string, Answer>([
     ['eth_requestAccounts', () => [ADDRESS]],
@@ -33,8 +63,7 @@ export function installWallet(flags: Flags = { isMetaMask: true }): FakeWallet {
     on: () => provider,
     removeListener: () => provider,
   }
-  place(provider)
-  return {
+  const wallet: FakeWallet = {
     asked,
     answer: (method, answer) => answers.set(method, answer),
     refuse(method, { code, message }) {
@@ -43,12 +72,15 @@ export function installWallet(flags: Flags = { isMetaMask: true }): FakeWallet {
       })
     },
   }
+  return { provider, wallet }
 }
 
 /** The browser has no wallet, as at the start. */
-export const removeWallet = (): void => place(undefined)
+export function removeWallet(): void {
+  place(undefined)
+  dispatchEvent(new Event('ethereum#initialized'))
+}
 
 function place(provider: unknown): void {
   Object.assign(window, { ethereum: provider })
-  dispatchEvent(new Event('ethereum#initialized'))
 }

@@ -48,7 +48,11 @@ export function connectPayingWallet({ usdt: held = 1_000n }: { usdt?: bigint } =
     on: () => {},
     removeListener: () => {},
   } as unknown as EIP1193Provider
-  setLiveConnection({ wallet: { id: 'metamask', name: 'MetaMask', provider }, platform: PLATFORM_CONFIG, provider })
+  setLiveConnection({
+    wallet: { id: 'metamask', name: 'MetaMask', icon: null, provider },
+    platform: PLATFORM_CONFIG,
+    provider,
+  })
 
   const lastCall = (): WalletCall => {
     const call = asked.at(-1)

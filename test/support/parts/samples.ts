@@ -7,6 +7,7 @@ import type { PlatformConfig } from '#core/api/platform.ts'
 import type { OwnedCopyView } from '#core/api/purchases.ts'
 import type { getBalance } from '#core/api/users.ts'
 import type { WithdrawalView } from '#core/api/withdrawals.ts'
+import { DEFAULT_SETTINGS } from '#core/settings.ts'
 
 /** What the parts of the page are shown with, where a test does not say otherwise. */
 
@@ -40,6 +41,7 @@ export const PLATFORM_CONFIG: PlatformConfig = {
   priceFeed: null,
   brand: { logoUrl: '', logoText: '' },
   social: { chat: '', telegram: '', instagram: '', twitter: '', airdropPost: '' },
+  wallets: DEFAULT_SETTINGS.wallets,
   announcement: { isOn: true, text: '', linkUrl: '' },
   site: { name: 'BV3 Night Market', description: 'Buy banana characters.' },
   maintenance: false,

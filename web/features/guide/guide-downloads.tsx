@@ -1,11 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowUpRight } from 'lucide-react'
+import { usePlatformConfig } from '#web/lib/platform-config.ts'
+import { listedWallets } from '#web/wallet/wallet-catalogue.ts'
 import { DOWNLOADS } from './downloads.ts'
 import { GuideHeading } from './guide-heading.tsx'
 
-/** The wallets at their official places. */
+/** The wallets at their official places. A download page that the operator has changed takes the place of every store. */
 export function GuideDownloads() {
   const { t, i18n } = useLingui()
+  const changes = usePlatformConfig()?.wallets
+  const wallets = new Map(listedWallets(changes).map((it) => [it.id, it]))
   return (
     <section className="guide-board guide-board-text">
       <GuideHeading>
@@ -15,25 +19,36 @@ export function GuideDownloads() {
         <Trans>Use only these links. Fakes steal funds.</Trans>
       </p>
       <div className="mt-5 grid grid-cols-2 gap-x-4 gap-y-6 sm:gap-x-6 lg:grid-cols-4">
-        {DOWNLOADS.map(({ store, device, wallets }) => (
+        {DOWNLOADS.map(({ store, device, downloads }) => (
           <div key={store}>
             <p className="font-strong">{store}</p>
             <p className="text-note text-soft">{i18n._(device)}</p>
             <ul className="mt-2 divide-y divide-line border-line border-y">
-              {wallets.map(({ wallet, url }) => (
-                <li key={wallet}>
-                  <a
-                    href={url}
-                    target="_blank"
-                    rel="noreferrer"
-                    aria-label={t`${wallet} for ${store}, opens in a new tab`}
-                    className="flex min-h-12 items-center justify-between gap-2 -mx-2 rounded-small px-2 transition-colors hover:bg-counter"
-                  >
-                    {wallet}
-                    <ArrowUpRight className="size-4 shrink-0 text-soft" aria-hidden="true" />
-                  </a>
-                </li>
-              ))}
+              {downloads.map(({ wallet: id, url }) => {
+                const wallet = wallets.get(id)?.name ?? id
+                const otherName = wallets.get(id)?.otherName
+                return (
+                  <li key={id}>
+                    <a
+                      href={changes?.[`${id}DownloadUrl`] || url}
+                      target="_blank"
+                      rel="noreferrer"
+                      aria-label={t`${wallet} for ${store}, opens in a new tab`}
+                      className="flex min-h-12 items-center justify-between gap-2 -mx-2 rounded-small px-2 py-1 transition-colors hover:bg-counter"
+                    >
+                      <span>
+                        {wallet}
+                        {otherName && (
+                          <span className="block text-note text-soft">
+                            <Trans>Also called {otherName}</Trans>
+                          </span>
+                        )}
+                      </span>
+                      <ArrowUpRight className="size-4 shrink-0 text-soft" aria-hidden="true" />
+                    </a>
+                  </li>
+                )
+              })}
             </ul>
           </div>
         ))}

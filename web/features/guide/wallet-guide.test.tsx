@@ -1,5 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { getConfig } from '#core/api/platform.ts'
+import { PLATFORM_CONFIG } from '#test/support/parts/samples.ts'
+import { answer } from '#test/support/parts/stub-api.ts'
 import { sidewaysPx, violations } from '#test/support/parts/violations.ts'
 import { CONNECTED, renderPart } from '#test/support/render-part.tsx'
 import { WalletGuidePage } from '#web/pages/wallet-guide-page.tsx'
@@ -45,6 +48,17 @@ test('it says what the two devices need, what goes wrong, how one knows, and whe
   expect(targets.filter((href) => !OFFICIAL_PLACES.test(href))).toEqual([])
   expect(screen.getByRole('heading', { level: 2 }).elements()[0]?.textContent).toBe('On a computer')
   expect(await violations()).toEqual([])
+})
+
+test('a download page that the operator has changed takes the place of every store of that wallet', async () => {
+  const url = 'https://get.metamask.example/'
+  answer(getConfig, { ...PLATFORM_CONFIG, wallets: { ...PLATFORM_CONFIG.wallets, metamaskDownloadUrl: url } })
+  const screen = await renderPart(<WalletGuidePage />)
+  const links = screen.getByRole('link', { name: /^MetaMask for / })
+  await expect.poll(() => links.elements().map((it) => it.getAttribute('href'))).toEqual([url, url, url, url])
+  const trust = screen.getByRole('link', { name: 'Trust Wallet for Chrome, opens in a new tab' })
+  await expect.element(trust).toHaveAttribute('href', expect.stringMatching(OFFICIAL_PLACES))
+  await expect.element(screen.getByText('Also called Base App').first()).toBeVisible()
 })
 
 test('on a phone the phone’s way comes first, in light and in Spanish too', async () => {

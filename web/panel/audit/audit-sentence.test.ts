@@ -157,6 +157,12 @@ test.each([
   },
   {
     action: 'change setting',
+    subject: 'setting wallets',
+    details: { version: 2 },
+    sentence: 'op changed the listed wallets.',
+  },
+  {
+    action: 'change setting',
     subject: 'setting maintenance',
     details: { version: 2, undoes: 11 },
     sentence: 'op changed maintenance mode. It undoes entry #11.',

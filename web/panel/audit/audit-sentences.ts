@@ -105,7 +105,7 @@ export const SENTENCES: Readonly<Record<AuditAction, MessageDescriptor>> = {
   'upload picture': msg({ message: '{who} uploaded a picture of {width} × {height} pixels.' }),
   'change setting': msg({
     message:
-      '{who} changed {which, select, brand {the logo} social {the social links} announcement {the announcement} withdrawals {the terms of withdrawals} instantWithdrawals {the limits of instant withdrawals} maintenance {maintenance mode} listing {the listing date} admin {the admin wallet} site {the site’s name and description} gameRates {the game rates} games {the game limits} salesFloor {the floor of sales} payments {the smallest payments that count} other {setting {which}}}.',
+      '{who} changed {which, select, brand {the logo} social {the social links} wallets {the listed wallets} announcement {the announcement} withdrawals {the terms of withdrawals} instantWithdrawals {the limits of instant withdrawals} maintenance {maintenance mode} listing {the listing date} admin {the admin wallet} site {the site’s name and description} gameRates {the game rates} games {the game limits} salesFloor {the floor of sales} payments {the smallest payments that count} other {setting {which}}}.',
   }),
   'stop sales': msg({
     message:

@@ -89,6 +89,7 @@ export const SUBJECTS: Words = {
   player: msg`player`,
   'setting brand': msg`logo`,
   'setting social': msg`social links`,
+  'setting wallets': msg`listed wallets`,
   'setting announcement': msg`announcement`,
   'setting withdrawals': msg`withdrawal terms`,
   'setting instantWithdrawals': msg`instant withdrawals`,

@@ -8,6 +8,7 @@ import { planWithdrawal, readWithdrawalTerms } from '#core/withdrawal.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
 import { serverNowMs } from '#web/lib/server-time.ts'
 import { amountText } from '#web/ui/amount.tsx'
+import { LISTED_WALLETS } from '#web/wallet/wallet-catalogue.ts'
 import { momentText } from '../parts/moment-text.ts'
 import { withUnits } from '../parts/with-units.ts'
 import { daysText, figure } from './setting-words.ts'
@@ -25,6 +26,15 @@ const EFFECTS: Effects = {
       t`Shown at the top of every page, in the footer, under the official contacts and in the airdrop’s steps.`,
     Object.entries(to).some(([channel, url]) => url.trim() === '' && from[channel as keyof typeof from] !== '') &&
       t`A channel without an address is hidden.`,
+  ],
+  wallets: (from, to) => [
+    t`The connect dialog and the wallet guide show it.`,
+    ...LISTED_WALLETS.map(
+      ({ id, name }) =>
+        to[`${id}DownloadUrl`] !== from[`${id}DownloadUrl`] &&
+        to[`${id}DownloadUrl`].trim() !== '' &&
+        t`The wallet guide leads there for every store of ${name}.`,
+    ),
   ],
   announcement: (from, to) => [
     !to.isOn && t`No announcement is shown.`,

@@ -9,6 +9,7 @@ import { PayoutCapsSection } from './payout-caps-section.tsx'
 import { PlatformSections } from './platform-sections.tsx'
 import { SmallestPaymentsSection } from './smallest-payments-section.tsx'
 import { AirdropSection, SocialSection } from './social-sections.tsx'
+import { WalletsSection } from './wallets-section.tsx'
 import { WithdrawalsSection } from './withdrawals-section.tsx'
 
 /** One section a subject, in the order in which an operator sets a platform up. */
@@ -16,6 +17,7 @@ export const SettingSections = ({ settings }: { settings: StoredSettings }) => (
   <>
     <LogoSection entry={settings.brand} />
     <SocialSection entry={settings.social} />
+    <WalletsSection entry={settings.wallets} />
     <AnnouncementSection entry={settings.announcement} />
     <AirdropSection entry={settings.social} />
     <WithdrawalsSection entry={settings.withdrawals} />

@@ -3,6 +3,7 @@ import { parseAmount } from '#core/money.ts'
 import type { SettingName, Settings } from '#core/settings.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
 import { percentText } from '#web/lib/percent-text.ts'
+import { LISTED_WALLETS } from '#web/wallet/wallet-catalogue.ts'
 import { momentText } from '../parts/moment-text.ts'
 
 /** One field of a setting as a person reads it. */
@@ -21,6 +22,12 @@ const WORDS: Words = {
     { label: t`Twitter/X`, text: written(twitter) },
     { label: t`Original post`, text: written(airdropPost) },
   ],
+  wallets: (changes) =>
+    LISTED_WALLETS.flatMap(({ id, name }) => [
+      { label: t`${name}: also called`, text: builtIn(changes[`${id}OtherName`]) },
+      { label: t`${name}: download page`, text: builtIn(changes[`${id}DownloadUrl`]) },
+      ...(id === 'walletconnect' ? [] : [{ label: t`${name}: deep link`, text: builtIn(changes[`${id}DeepLink`]) }]),
+    ]),
   announcement: ({ isOn, text, linkUrl }) => [
     { label: t`Banner`, text: isOn ? t`Shown` : t`Hidden` },
     { label: t`Text`, text: text.trim() === '' ? t`New official messaging group.` : text },
@@ -98,6 +105,7 @@ export function changedLines<Name extends SettingName>(
 
 const capText = (text: string, asset: string) =>
   /^0*(?:\.0*)?$/.test(text.trim()) ? t`No cap` : `${figure(text)} ${asset}`
+const builtIn = (text: string) => (text.trim() === '' ? t`built in` : text.trim())
 const written = (text: string) => (text.trim() === '' ? t`none` : text.trim())
 /** What is no decimal yet stands as it was typed. */
 export const figure = (text: string) => (isDecimal(text) ? decimalText(text.trim()) : text.trim())

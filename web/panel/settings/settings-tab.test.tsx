@@ -241,6 +241,41 @@ describe('each form', () => {
     })
   })
 
+  test('of the listed wallets shows what is built in and when it was checked, and refuses a false link', async () => {
+    const { section, notices } = await openTab()
+    const wallets = section('Listed wallets')
+    await expect.element(wallets.getByText(/It was last checked on Nov 28, 2026\.$/)).toBeVisible()
+    const field = (wallet: string, label: string) =>
+      wallets.getByRole('group', { name: wallet, exact: true }).getByLabelText(label)
+    await expect.element(field('Coinbase Wallet', 'Also called')).toHaveAttribute('placeholder', 'Base App')
+    const link = field('Trust Wallet', 'Deep link')
+    const builtIn = 'https://link.trustwallet.com/open_url?coin_id=20000714&url={url}'
+    await expect.element(link).toHaveAttribute('placeholder', builtIn)
+    expect(field('WalletConnect', 'Deep link').elements()).toEqual([])
+    await field('MetaMask', 'Download page').fill('https://get.metamask.example/')
+    await link.fill('metamask://{url}')
+    await wallets.getByRole('button', { name: 'Save' }).click()
+    await expect
+      .element(link)
+      .toHaveAccessibleDescription(
+        'Enter an address that begins with https:// or trust://, with {url} or {address} once',
+      )
+    expect(requestsOf(putSetting)).toEqual([])
+    await link.fill('trust://open_url?url={url}')
+    await expect.element(wallets.getByText('The wallet guide leads there for every store of MetaMask.')).toBeVisible()
+    await wallets.getByRole('button', { name: 'Save' }).click()
+    await expect.element(notices.getByText('Settings saved')).toBeVisible()
+    expect(requestsOf(putSetting)[0]?.body).toEqual({
+      name: 'wallets',
+      version: 0,
+      value: {
+        ...SETTINGS_UNSET.wallets.value,
+        metamaskDownloadUrl: 'https://get.metamask.example/',
+        trustDeepLink: 'trust://open_url?url={url}',
+      },
+    })
+  })
+
   test('maintenance, listing, rates and the admin wallet say what they mean', async () => {
     const { screen, section } = await openTab()
     const maintenance = section('Platform: maintenance')

@@ -1,4 +1,5 @@
 import type { PlatformConfig } from '#core/api/platform.ts'
+import { walletNameOf } from '../announced-wallet.ts'
 import type { FoundWallet } from '../found-wallets.ts'
 import { noteLateAnswers } from '../late-answers.ts'
 import { askedNamespaces } from './asked-namespaces.ts'
@@ -40,7 +41,8 @@ export async function restorePairedWallet(platform: PlatformConfig): Promise<Fou
 
 const asFound = (client: RelayClient, session: RelaySession, platform: PlatformConfig): FoundWallet => ({
   id: 'walletconnect',
-  name: session.peer.metadata.name || 'WalletConnect',
+  name: walletNameOf(session.peer.metadata.name) || 'WalletConnect',
+  icon: null,
   provider: createSessionProvider(client, session, platform),
 })
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { getConfig } from '#core/api/platform.ts'
 import { listPurchases } from '#core/api/purchases.ts'
-import { type FakeWallet, installWallet, removeWallet } from '#test/support/parts/fake-wallet.ts'
+import { type FakeWallet, injectSilently, installWallet, removeWallet } from '#test/support/parts/fake-wallet.ts'
 import { CARD, copiesOf, PLATFORM_CONFIG } from '#test/support/parts/samples.ts'
 import { answer, refuse } from '#test/support/parts/stub-api.ts'
 import { violations } from '#test/support/parts/violations.ts'
@@ -212,8 +212,80 @@ test('on a phone opens each app, and keeps a place for the address', async () =>
   const text = 'Please open this page in your wallet app (MetaMask, Trust Wallet, etc.) or install a mobile wallet.'
   await expect.element(dialog.getByText(text)).toBeVisible()
   const links = dialog.getByRole('link', { name: /Open app/ }).elements() as HTMLAnchorElement[]
-  expect(links.map((it) => new URL(it.href).host)).toEqual(['metamask.app.link', 'link.trustwallet.com', 'go.cb-w.com'])
+  expect(links.map((it) => new URL(it.href).host)).toEqual(['link.metamask.io', 'link.trustwallet.com', 'go.cb-w.com'])
   await expect.element(dialog.getByText('Copy this address')).toBeInTheDocument()
+})
+
+test.each([
+  { device: 'a computer', isPhone: false },
+  { device: 'a phone, inside the wallet’s own browser', isPhone: true },
+])('on $device offers a wallet that no name is known of, and nothing is missing', async ({ isPhone }) => {
+  if (isPhone) await beOnPhone()
+  const wallet = installWallet({})
+  const { dialog, row } = await open()
+  await expect.element(dialog.getByRole('heading', { name: 'Detected' })).toBeVisible()
+  const button = row('Browser wallet').getByRole('button', { name: 'Browser wallet Ready to connect' })
+  await expect.element(button).toBeEnabled()
+  await expect.poll(focusedRow).toContain('Browser wallet')
+  expect(dialog.getByText(/^(No Web3 wallet detected|Please open this page in your wallet app)/).elements()).toEqual([])
+  expect(dialog.getByText('Copy this address').elements()).toEqual([])
+  expect(await violations()).toEqual([])
+  wallet.refuse('eth_requestAccounts', { code: 4001, message: 'no' })
+  await button.click()
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent('Connection rejected.')
+})
+
+test('a wallet that is injected later and without an event is offered, and no row moves', async () => {
+  const { dialog, row } = await open()
+  const topOf = (name: string) => row(name).element().getBoundingClientRect().top
+  await expect.element(dialog.getByText(/^No Web3 wallet detected/)).toBeVisible()
+  const tops = ['MetaMask', 'WalletConnect'].map(topOf)
+  injectSilently({ isTrust: true })
+  await expect.element(row('Trust Wallet').getByRole('button', { name: /Ready to connect/ })).toBeEnabled()
+  await expect.element(dialog.getByText('Wallet detected. It is ready to connect.')).toBeVisible()
+  expect(['MetaMask', 'WalletConnect'].map(topOf)).toEqual(tops)
+})
+
+test('a wallet that came between two openings is there at the next, and looking ends with the dialog', async () => {
+  const begun = vi.spyOn(globalThis, 'setInterval')
+  const ended = vi.spyOn(globalThis, 'clearInterval')
+  const { screen, dialog, row } = await open()
+  const look = begun.mock.calls.findIndex(([, everyMs]) => everyMs === 1_000)
+  expect(look).not.toBe(-1)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(ended.mock.calls).toContainEqual([begun.mock.results[look]?.value])
+  injectSilently({ isTrust: true })
+  await screen.getByRole('button', { name: 'Open' }).click()
+  await expect.element(row('Trust Wallet').getByRole('button', { name: /Ready to connect/ })).toBeEnabled()
+})
+
+test('says under which other name a wallet is known, as the operator has it', async () => {
+  const { row } = await open()
+  await expect.element(row('Coinbase Wallet').getByText('Also called Base App')).toBeVisible()
+})
+
+test('leads to the download page and the app that the operator has set', async () => {
+  const wallets = {
+    ...PLATFORM_CONFIG.wallets,
+    metamaskDownloadUrl: 'https://get.metamask.example/',
+    trustDeepLink: 'trust://open_url?url={url}',
+    coinbaseOtherName: 'Coinbase Wallet',
+  }
+  answer(getConfig, { ...PLATFORM_CONFIG, mode: 'bsc', wallets })
+  const { row } = await open()
+  const install = row('MetaMask').getByRole('link', { name: /Install/ })
+  await expect.element(install).toHaveAttribute('href', 'https://get.metamask.example/')
+  expect(
+    row('Coinbase Wallet')
+      .getByText(/Also called/)
+      .elements(),
+  ).toEqual([])
+  setConnectDialog('closed')
+  await beOnPhone()
+  setConnectDialog('open')
+  const app = row('Trust Wallet').getByRole('link', { name: /Open app/ })
+  await expect.element(app).toHaveAttribute('href', `trust://open_url?url=${encodeURIComponent(location.href)}`)
 })
 
 test('in Spanish', async () => {

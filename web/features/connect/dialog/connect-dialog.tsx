@@ -4,22 +4,14 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { GuideButton } from '#web/features/guide/guide-button.tsx'
 import { InvitedBy } from '#web/features/referrals/invited-by.tsx'
-import { usePlatformConfig } from '#web/lib/platform-config.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { installFirst, noWallet } from '#web/wallet/connection-errors.ts'
-import { loadDemoWallet } from '#web/wallet/demo/load-demo-wallet.ts'
-import { useFoundWallets } from '#web/wallet/found-wallets.ts'
 import { isMobile } from '#web/wallet/is-mobile.ts'
-import { DEMO_WALLET, LISTED_WALLETS, type ListedWallet } from '#web/wallet/wallet-catalogue.ts'
 import { usePairing } from '#web/wallet/walletconnect/pairing-state.ts'
 import { ConnectAlert } from './connect-alert.tsx'
-import { CopyPageAddress } from './copy-page-address.tsx'
 import { comeTo, goOnToMining, guestMining, noteOpener, placeAfter } from './go-on.ts'
-import { focusFirst, guideKeys } from './move-between-rows.ts'
 import { useConnect } from './use-connect.ts'
-import { availabilityOf } from './wallet-availability.ts'
-import { WalletRow } from './wallet-row.tsx'
+import { WalletList } from './wallet-list.tsx'
 
 const PairingPanel = lazy(async () => ({ default: (await import('./pairing-panel.tsx')).PairingPanel }))
 
@@ -114,57 +106,5 @@ export function ConnectDialog({ leadsToMining = false, onClose }: ConnectDialogP
         </p>
       </div>
     </Dialog>
-  )
-}
-
-type WalletListProps = {
-  connectingId: ListedWallet['id'] | null
-  onConnect: (id: ListedWallet['id']) => Promise<void>
-  onAlert: (text: string) => void
-}
-
-function WalletList({ connectingId, onConnect, onAlert }: WalletListProps) {
-  const config = usePlatformConfig()
-  const found = useFoundWallets()
-  const isPhone = isMobile()
-  const isLocal = config?.mode === 'local'
-  const realWallets = found.filter((it) => it.id !== 'demo')
-  const wallets: readonly ListedWallet[] = isLocal ? [DEMO_WALLET, ...LISTED_WALLETS] : LISTED_WALLETS
-  // On the local chain the demo wallet is the way in, and nothing is missing.
-  const isWithoutWallet = config !== undefined && !isLocal && realWallets.length === 0
-  const around = { foundIds: found.map((it) => it.id), isMobile: isPhone, pageUrl: location.href, config }
-
-  const rows = wallets.map((wallet) => ({ wallet, availability: availabilityOf(wallet, around) }))
-  const mainId = rows.find(({ availability }) => availability.kind === 'ready')?.wallet.id
-
-  const list = useRef<HTMLUListElement>(null)
-  // The demo wallet comes a moment later: until then nothing is pointed at in its place.
-  const isComplete = config !== undefined && (!isLocal || mainId === DEMO_WALLET.id)
-
-  useEffect(() => {
-    if (config !== undefined) void loadDemoWallet(config)
-  }, [config])
-  useEffect(() => (isComplete ? focusFirst(list.current) : undefined), [isComplete])
-  useEffect(() => guideKeys(list.current), [])
-
-  return (
-    <>
-      {isWithoutWallet && <p className="mb-2 rounded-small bg-counter px-4 py-3">{noWallet(isPhone)}</p>}
-      <ul ref={list} aria-label={t`Wallets`} className="divide-y divide-line">
-        {rows.map(({ wallet, availability }) => (
-          <WalletRow
-            key={wallet.id}
-            wallet={wallet}
-            availability={availability}
-            isMain={wallet.id === mainId}
-            isConnecting={connectingId === wallet.id}
-            isBlocked={connectingId !== null && connectingId !== wallet.id}
-            onConnect={() => void onConnect(wallet.id)}
-            onInstall={() => realWallets.length === 0 && onAlert(installFirst())}
-          />
-        ))}
-      </ul>
-      {isPhone && realWallets.length === 0 && <CopyPageAddress />}
-    </>
   )
 }

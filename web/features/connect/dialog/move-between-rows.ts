@@ -1,5 +1,6 @@
 const READY = 'button:not(:disabled)'
 const ACTIONS = `${READY}, a[href]`
+const MAIN = `[data-main] ${READY}`
 
 /**
  * Moves the focus to the first wallet that is really there; where none is, to the first thing that can be done.
@@ -10,7 +11,7 @@ export function focusFirst(list: HTMLElement | null): () => void {
   // Two frames on, the dialog has noted where the focus came from and has taken it.
   let frame = requestAnimationFrame(() => {
     frame = requestAnimationFrame(() =>
-      (list?.querySelector<HTMLElement>(READY) ?? list?.querySelector<HTMLElement>(ACTIONS))?.focus(),
+      (list?.querySelector<HTMLElement>(MAIN) ?? list?.querySelector<HTMLElement>(ACTIONS))?.focus(),
     )
   })
   return () => cancelAnimationFrame(frame)

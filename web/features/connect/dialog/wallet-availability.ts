@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { PlatformConfig } from '#core/api/platform.ts'
-import type { ListedWallet, WalletId } from '#web/wallet/wallet-catalogue.ts'
+import { fillDeepLink, type ListedWallet, type WalletId } from '#web/wallet/wallet-catalogue.ts'
 import { whyWalletConnectIsUnavailable } from '#web/wallet/wallet-connect.ts'
 
 /** What a row of the connect dialog offers. */
@@ -33,7 +33,8 @@ export function availabilityOf(wallet: ListedWallet, around: Surroundings): Wall
       note: wallet.id === 'demo' ? demoNote() : t`Detected`,
     }
   if (wallet.id === 'demo') return { kind: 'loading', note: demoNote() }
-  if (around.isMobile && wallet.deepLink !== null) return { kind: 'open_app', url: wallet.deepLink(around.pageUrl) }
+  if (around.isMobile && wallet.deepLink !== null)
+    return { kind: 'open_app', url: fillDeepLink(wallet.deepLink, around.pageUrl) }
   return { kind: 'install', url: wallet.downloadUrl }
 }
 

@@ -1,20 +1,39 @@
-import { FlaskConical, Link2, type LucideIcon, ShieldCheck, VenetianMask, Wallet } from 'lucide-react'
+import {
+  AppWindow,
+  FlaskConical,
+  Link2,
+  type LucideIcon,
+  Puzzle,
+  ShieldCheck,
+  VenetianMask,
+  Wallet,
+} from 'lucide-react'
+import { useState } from 'react'
 import type { WalletId } from '#web/wallet/wallet-catalogue.ts'
 
-const GLYPHS: Record<WalletId, LucideIcon> = {
+const GLYPHS: Partial<Record<WalletId, LucideIcon>> = {
   metamask: VenetianMask,
   trust: ShieldCheck,
   coinbase: Wallet,
   walletconnect: Link2,
   demo: FlaskConical,
+  browser: AppWindow,
 }
 
-/** A mark of our own for a wallet; nobody's logo. */
-export function WalletMark({ id }: { id: WalletId }) {
-  const Glyph = GLYPHS[id]
+const TILE =
+  'grid size-11 shrink-0 place-items-center overflow-hidden rounded-small border border-line bg-counter text-glow'
+
+/** Picture that a wallet brings; for every other wallet a mark of our own, which is no logo. */
+export function WalletMark({ id, icon }: { id: WalletId; icon: string | null }) {
+  const [isBroken, setIsBroken] = useState(false)
+  const Glyph = GLYPHS[id] ?? Puzzle
   return (
-    <span className="grid size-11 shrink-0 place-items-center rounded-small border border-line bg-counter text-glow">
-      <Glyph className="size-6" aria-hidden="true" />
+    <span className={TILE}>
+      {icon !== null && !isBroken ? (
+        <img src={icon} alt="" className="size-full object-contain" onError={() => setIsBroken(true)} />
+      ) : (
+        <Glyph className="size-6" aria-hidden="true" />
+      )}
     </span>
   )
 }

@@ -4,15 +4,24 @@ import { ArrowUpRight } from 'lucide-react'
 import { useId } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
-import type { ListedWallet } from '#web/wallet/wallet-catalogue.ts'
+import type { WalletId } from '#web/wallet/wallet-catalogue.ts'
 import type { WalletAvailability } from './wallet-availability.ts'
 import { WalletMark } from './wallet-mark.tsx'
 
 /** The way in where there is nothing to install: a counter of its own, whose words still stand in line with the others. */
 const FIRST_CHOICE = '-mx-3 mb-2 rounded-small bg-counter p-3 ring-2 ring-control ring-inset'
 
+/** How a row shows its wallet. */
+export type RowWallet = {
+  readonly id: WalletId
+  readonly name: string
+  /** Another name under which its users know it. */
+  readonly otherName: string | null
+  readonly icon: string | null
+}
+
 type WalletRowProps = {
-  wallet: ListedWallet
+  wallet: RowWallet
   availability: WalletAvailability
   /** The first that is really there: the one that the eye should find. */
   isMain: boolean
@@ -26,19 +35,28 @@ type WalletRowProps = {
 /** One wallet, and what can be done with it here. */
 export function WalletRow(props: WalletRowProps) {
   const { wallet, availability, isMain, isConnecting, isBlocked, onConnect, onInstall } = props
+  const { otherName } = wallet
   const isFirstChoice = wallet.id === 'demo'
   const nameId = useId()
   const actionId = useId()
   const noteId = useId()
   const labels = { id: actionId, 'aria-labelledby': `${nameId} ${actionId}`, 'aria-describedby': noteId }
   return (
-    <li className={`flex flex-wrap items-center gap-3 ${isFirstChoice ? FIRST_CHOICE : 'py-2'}`}>
-      <WalletMark id={wallet.id} />
+    <li
+      data-main={isMain || undefined}
+      className={`flex flex-wrap items-center gap-3 ${isFirstChoice ? FIRST_CHOICE : 'py-2'}`}
+    >
+      <WalletMark id={wallet.id} icon={wallet.icon} />
       <span className="min-w-0 flex-1">
-        <span id={nameId} className="block font-strong">
+        <span id={nameId} className="block font-strong wrap-anywhere">
           {wallet.name}
         </span>
-        <span id={noteId} className="block text-note text-soft">
+        {otherName !== null && (
+          <span className="block text-note text-soft">
+            <Trans>Also called {otherName}</Trans>
+          </span>
+        )}
+        <span id={noteId} className="block text-note text-soft wrap-anywhere">
           {noteOf(availability)}
         </span>
       </span>

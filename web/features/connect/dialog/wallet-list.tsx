@@ -1,0 +1,112 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useEffect, useId, useRef, useState } from 'react'
+import { usePlatformConfig } from '#web/lib/platform-config.ts'
+import { installFirst, noWallet } from '#web/wallet/connection-errors.ts'
+import { loadDemoWallet } from '#web/wallet/demo/load-demo-wallet.ts'
+import { type FoundWallet, useFoundWallets } from '#web/wallet/found-wallets.ts'
+import { isMobile } from '#web/wallet/is-mobile.ts'
+import { DEMO_WALLET, listedWallets, type WalletId } from '#web/wallet/wallet-catalogue.ts'
+import { CopyPageAddress } from './copy-page-address.tsx'
+import { focusFirst, guideKeys } from './move-between-rows.ts'
+import { availabilityOf, type WalletAvailability } from './wallet-availability.ts'
+import { type RowWallet, WalletRow } from './wallet-row.tsx'
+
+type WalletListProps = {
+  connectingId: WalletId | null
+  onConnect: (id: WalletId) => Promise<void>
+  onAlert: (text: string) => void
+}
+
+type Row = { readonly wallet: RowWallet; readonly availability: WalletAvailability }
+
+/** The wallets of the specification, and below them every other one that this browser has. */
+export function WalletList({ connectingId, onConnect, onAlert }: WalletListProps) {
+  const config = usePlatformConfig()
+  const found = useFoundWallets()
+  const isPhone = isMobile()
+  const isLocal = config?.mode === 'local'
+  const realWallets = found.filter((it) => it.id !== 'demo')
+  const listed = listedWallets(config?.wallets)
+  const around = { foundIds: found.map((it) => it.id), isMobile: isPhone, pageUrl: location.href, config }
+
+  const rows = (isLocal ? [DEMO_WALLET, ...listed] : listed).map(
+    (wallet): Row => ({ wallet: { ...wallet, icon: null }, availability: availabilityOf(wallet, around) }),
+  )
+  const others = realWallets.filter(({ id }) => listed.every((it) => it.id !== id)).map(rowOfOther)
+  const mainId = mainOf([...rows, ...others])
+
+  const list = useRef<HTMLDivElement>(null)
+  const othersId = useId()
+  // The demo wallet comes a moment later: until then nothing is pointed at in its place.
+  const isComplete = config !== undefined && (!isLocal || mainId === DEMO_WALLET.id)
+
+  useEffect(() => {
+    if (config !== undefined) void loadDemoWallet(config)
+  }, [config])
+  useEffect(() => (isComplete ? focusFirst(list.current) : undefined), [isComplete])
+  useEffect(() => guideKeys(list.current), [])
+
+  const show = ({ wallet, availability }: Row) => (
+    <WalletRow
+      key={wallet.id}
+      wallet={wallet}
+      availability={availability}
+      isMain={wallet.id === mainId}
+      isConnecting={connectingId === wallet.id}
+      isBlocked={connectingId !== null && connectingId !== wallet.id}
+      onConnect={() => void onConnect(wallet.id)}
+      onInstall={() => realWallets.length === 0 && onAlert(installFirst())}
+    />
+  )
+  return (
+    <>
+      {/* On the local chain the demo wallet is the way in, and nothing is missing. */}
+      {config !== undefined && !isLocal && <NoWalletNote isMissing={realWallets.length === 0} isPhone={isPhone} />}
+      <div ref={list}>
+        <ul aria-label={t`Wallets`} className="divide-y divide-line">
+          {rows.map(show)}
+        </ul>
+        {others.length > 0 && (
+          <>
+            <h3 id={othersId} className="mt-4 border-line border-b pb-1 font-strong font-text text-note text-soft">
+              <Trans>Detected</Trans>
+            </h3>
+            <ul aria-labelledby={othersId} className="divide-y divide-line">
+              {others.map(show)}
+            </ul>
+          </>
+        )}
+      </div>
+      {isPhone && realWallets.length === 0 && <CopyPageAddress />}
+    </>
+  )
+}
+
+/** A wallet that no list knows is named by itself; its domain name tells it apart from one that has taken its name. */
+const rowOfOther = ({ id, name, icon }: FoundWallet): Row => ({
+  wallet: { id, name, otherName: null, icon },
+  availability: { kind: 'ready', note: id === 'browser' ? t`Built into this browser` : id.replace(/^rdns:/, '') },
+})
+
+/** Returns the wallet that the eye should find: the first that is in this browser, else the way to an app. */
+function mainOf(rows: readonly Row[]): WalletId | undefined {
+  const ready = rows.filter(({ availability }) => availability.kind === 'ready').map(({ wallet }) => wallet.id)
+  return ready.find((id) => id !== 'walletconnect') ?? ready[0]
+}
+
+/** Says that there is no wallet. Once it has, its place stays: no row moves under the pointer when a wallet arrives. */
+function NoWalletNote({ isMissing, isPhone }: { isMissing: boolean; isPhone: boolean }) {
+  const [wasMissing] = useState(isMissing)
+  if (!isMissing && !wasMissing) return null
+  return (
+    <p role="status" className="mb-2 grid rounded-small bg-counter px-4 py-3 *:col-start-1 *:row-start-1">
+      <span className={isMissing ? '' : 'invisible'}>{noWallet(isPhone)}</span>
+      {!isMissing && (
+        <span>
+          <Trans>Wallet detected. It is ready to connect.</Trans>
+        </span>
+      )}
+    </p>
+  )
+}

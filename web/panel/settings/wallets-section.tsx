@@ -1,0 +1,67 @@
+import { t } from '@lingui/core/macro'
+import type { StoredSetting } from '#core/api/settings.ts'
+import { TextField } from '#web/ui/text-field.tsx'
+import { CATALOGUE_CHECKED_ON, LISTED_WALLETS } from '#web/wallet/wallet-catalogue.ts'
+import { dayText } from '../parts/moment-text.ts'
+import { SettingForm } from './setting-form.tsx'
+import { SettingSection } from './setting-section.tsx'
+import { wholeAddress } from './social-sections.tsx'
+
+/** The app's own scheme, as `core/setting-inputs.ts` takes it. */
+const SCHEMES = { metamask: 'metamask://', trust: 'trust://', coinbase: 'cbwallet://' } as const
+
+/** Names in a template that stand for the page. */
+const [url, address] = ['{url}', '{address}']
+
+/** Names, download pages and deep links of the listed wallets, where they have changed since the site was built. */
+export function WalletsSection({ entry }: { entry: StoredSetting<'wallets'> }) {
+  const checkedOn = dayText(CATALOGUE_CHECKED_ON)
+  const problems = Object.fromEntries(
+    LISTED_WALLETS.flatMap(({ id }) => [
+      [`${id}OtherName`, () => t`Enter one line of at most 40 characters`],
+      [`${id}DownloadUrl`, wholeAddress],
+      ...(id === 'walletconnect' ? [] : [[`${id}DeepLink`, () => deepLinkProblem(SCHEMES[id])] as const]),
+    ]),
+  )
+  return (
+    <SettingSection
+      name="wallets"
+      entry={entry}
+      title={t`Listed wallets`}
+      about={
+        <>
+          <p>{t`An empty field keeps what is built in, shown in grey. It was last checked on ${checkedOn}.`}</p>
+          <p className="mt-2">
+            {t`In a deep link, ${url} becomes the page’s encoded address, and ${address} the plain one without https://.`}
+          </p>
+        </>
+      }
+    >
+      <SettingForm name="wallets" entry={entry} problems={problems}>
+        {({ field }) =>
+          LISTED_WALLETS.map(({ id, name, otherName, downloadUrl, deepLink }) => (
+            <fieldset
+              key={id}
+              className="grid gap-4 border-line border-b pb-6 last-of-type:border-b-0 last-of-type:pb-0 sm:grid-cols-2"
+            >
+              <legend className="mb-2 text-lead">{name}</legend>
+              <TextField label={t`Also called`} placeholder={otherName ?? ''} {...field(`${id}OtherName`)} />
+              <TextField
+                label={t`Download page`}
+                placeholder={downloadUrl}
+                inputMode="url"
+                {...field(`${id}DownloadUrl`)}
+              />
+              {id !== 'walletconnect' && (
+                <TextField label={t`Deep link`} placeholder={deepLink} inputMode="url" {...field(`${id}DeepLink`)} />
+              )}
+            </fieldset>
+          ))
+        }
+      </SettingForm>
+    </SettingSection>
+  )
+}
+
+const deepLinkProblem = (scheme: string) =>
+  t`Enter an address that begins with https:// or ${scheme}, with ${url} or ${address} once`

@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { stubBrowser } from '#test/support/fake-browser.ts'
+
+let browser: ReturnType<typeof stubBrowser>
+
+/** A page that has just been opened, whose wallets are not looked for yet. */
+async function openPage() {
+  vi.resetModules()
+  browser = stubBrowser()
+  return await import('./found-wallets.ts')
+}
+
+type Provider = { readonly request: () => Promise<unknown> }
+const provider = (flags: object = {}): Provider => ({ ...flags, request: async () => null })
+const inject = (ethereum: unknown) => vi.stubGlobal('ethereum', ethereum)
+const announce = (rdns: string, it = provider(), info: object = {}) => browser.announce({ provider: it }, rdns, info)
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('wallets come in the order of the list, then by arrival, then the one of the browser', async () => {
+  const { lookForWallets } = await openPage()
+  inject(provider())
+  announce('io.rabby', provider(), { name: 'Rabby' })
+  announce('com.okex.wallet', provider(), { name: 'OKX Wallet' })
+  announce('com.trustwallet.app')
+  announce('io.metamask', provider(), { name: 'Somebody' })
+  expect(lookForWallets().map(({ id, name }) => [id, name])).toEqual([
+    ['metamask', 'MetaMask'],
+    ['trust', 'Trust Wallet'],
+    ['rdns:io.rabby', 'Rabby'],
+    ['rdns:com.okex.wallet', 'OKX Wallet'],
+    ['browser', 'Browser wallet'],
+  ])
+})
+
+test.each([
+  { name: 'a plain provider', ethereum: provider(), ids: ['browser'] },
+  { name: 'a function', ethereum: Object.assign(() => null, provider()), ids: ['browser'] },
+  { name: 'one that says it is MetaMask', ethereum: provider({ isMetaMask: true }), ids: ['metamask'] },
+  { name: 'Rabby, which says so too', ethereum: provider({ isMetaMask: true, isRabby: true }), ids: ['browser'] },
+  {
+    name: 'several that share the place',
+    ethereum: { ...provider(), providers: [provider({ isTrust: true }), provider({ isMetaMask: true }), provider()] },
+    ids: ['metamask', 'trust', 'browser'],
+  },
+  { name: 'nothing that can be asked', ethereum: {}, ids: [] },
+  { name: 'null', ethereum: null, ids: [] },
+])('$name at window.ethereum is $ids', async ({ ethereum, ids }) => {
+  const { lookForWallets } = await openPage()
+  inject(ethereum)
+  expect(lookForWallets().map(({ id }) => id)).toEqual(ids)
+})
+
+test('a wallet that sets MetaMask’s flag and announces itself is itself, and not MetaMask', async () => {
+  const { lookForWallets } = await openPage()
+  const okx = provider({ isMetaMask: true })
+  inject(okx)
+  announce('com.okex.wallet', okx, { name: 'OKX Wallet' })
+  expect(lookForWallets().map(({ id }) => id)).toEqual(['rdns:com.okex.wallet'])
+})
+
+test('nor is it where it announces another object than the one that it injects', async () => {
+  const { lookForWallets } = await openPage()
+  inject(provider({ isMetaMask: true }))
+  announce('com.okex.wallet')
+  expect(lookForWallets().map(({ id }) => id)).toEqual(['rdns:com.okex.wallet', 'browser'])
+})
+
+test('beside MetaMask’s own announcement its flag is MetaMask’s', async () => {
+  const { lookForWallets } = await openPage()
+  inject(provider({ isMetaMask: true }))
+  announce('com.okex.wallet')
+  announce('io.metamask')
+  expect(lookForWallets().map(({ id }) => id)).toEqual(['metamask', 'rdns:com.okex.wallet'])
+})
+
+test('the first wallet of a domain name stays, however often it is announced', async () => {
+  const { lookForWallets } = await openPage()
+  lookForWallets()
+  const first = provider()
+  announce('io.rabby', first, { uuid: '1', name: 'Rabby' })
+  announce('io.rabby', first, { uuid: '2', name: 'Rabby again' })
+  announce('io.rabby', provider(), { uuid: '1', name: 'Rabby too' })
+  announce('io.metamask', first)
+  announce('io.metamask')
+  expect(lookForWallets().map((it) => [it.id, it.name, Object.is(it.provider, first)])).toEqual([
+    ['metamask', 'MetaMask', true],
+    ['rdns:io.rabby', 'Rabby', true],
+  ])
+})
+
+test('twenty wallets are listed beside the known ones, and no more', async () => {
+  const { lookForWallets } = await openPage()
+  for (let index = 0; index < 1_000; index += 1) announce(`io.flood.w${index}`)
+  announce('io.metamask')
+  const ids = lookForWallets().map(({ id }) => id)
+  expect([ids.length, ids[0], ids.at(-1)]).toEqual([21, 'metamask', 'rdns:io.flood.w19'])
+})
+
+test('a wallet that comes late and without an event is found by the one who waits for it', async () => {
+  const { waitForWallet } = await openPage()
+  const arrived = waitForWallet(({ id }) => id === 'browser', 5_000)
+  await vi.advanceTimersByTimeAsync(3_500)
+  inject(provider())
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect((await arrived)?.id).toBe('browser')
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('a wait that is over looks once more, and leaves no timer behind', async () => {
+  const { waitForWallet } = await openPage()
+  const arrived = waitForWallet(({ id }) => id === 'browser', 2_500)
+  await vi.advanceTimersByTimeAsync(2_100)
+  inject(provider())
+  await vi.advanceTimersByTimeAsync(400)
+  expect((await arrived)?.id).toBe('browser')
+  const missing = waitForWallet(({ id }) => id === 'trust')
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(await missing).toBeNull()
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('an event of the wallet is heard at once', async () => {
+  const { waitForWallet } = await openPage()
+  const arrived = waitForWallet(({ id }) => id === 'browser', 5_000)
+  inject(provider())
+  dispatchEvent(new Event('ethereum#initialized'))
+  expect((await arrived)?.id).toBe('browser')
+})
