@@ -1,6 +1,9 @@
 /** BEP-341: without fast finality a block is safe after 15 x TurnLength blocks, and validators seal up to 16 in a row. */
 const BSC_SAFER_DEPTH = 240
 
+/** 20 gwei: 400 times the lowest price of BNB Smart Chain. A payout of 300,000 gas then costs 0.006 BNB at most. */
+const GAS_PRICE_WEI_MAX = 20_000_000_000n
+
 /** The chains that the product runs on. Pure data: the server and the browser build their own clients from it. */
 export const networks = {
   local: {
@@ -17,6 +20,8 @@ export const networks = {
     priceFeed: undefined,
     saferDepth: 0,
     blockTimeMs: 1_000,
+    // anvil starts with a base fee of 0 here, and takes any price.
+    gasPrice: { minWei: 1n, maxWei: GAS_PRICE_WEI_MAX },
   },
   bsc: {
     name: 'bsc',
@@ -30,6 +35,8 @@ export const networks = {
     priceFeed: '0x0567F2323251f0Aab15c8dFb1967E4e8A7D42aeE',
     saferDepth: BSC_SAFER_DEPTH,
     blockTimeMs: 450,
+    // The price limit of the pools of bsc-geth and bsc-erigon: github.com/node-real/bsc-erigon/pull/773.
+    gasPrice: { minWei: 50_000_000n, maxWei: GAS_PRICE_WEI_MAX },
   },
   'bsc-testnet': {
     name: 'bsc-testnet',
@@ -43,6 +50,8 @@ export const networks = {
     priceFeed: '0x2514895c72f50D8bd4B4F9b1110F0D6bD2c97526',
     saferDepth: BSC_SAFER_DEPTH,
     blockTimeMs: 450,
+    // Its pools ask for twice the price of the main chain: github.com/chainflip-io/chainflip-eth-contracts/pull/535.
+    gasPrice: { minWei: 100_000_000n, maxWei: GAS_PRICE_WEI_MAX },
   },
 } as const satisfies Record<string, Network>
 
@@ -65,4 +74,9 @@ export interface Network {
   /** The least depth at which a block is as good as final where the `finalized` tag is not believed. */
   readonly saferDepth: number
   readonly blockTimeMs: number
+  /**
+   * Wei for each unit of gas that payouts are signed with. Below the minimum no pool takes a transaction, whatever a node
+   * suggests. Above the maximum payouts wait: nodes that lie cannot make the hot wallet burn more.
+   */
+  readonly gasPrice: { readonly minWei: bigint; readonly maxWei: bigint }
 }

@@ -1,14 +1,57 @@
+/** Wei for each unit of gas between which the prices lie that a chain's transactions are signed with. */
+export type GasPriceBounds = { readonly minWei: bigint; readonly maxWei: bigint }
+
 /** Pools take a replacement that pays at least this much more, in percent of the price before. */
 const BUMP_PERCENT = 125n
 
+/** Transactions signed with one nonce: 25 % more each time comes from the lowest price of a chain to its highest. */
+export const ATTEMPTS_MAX = 30
+
+type Wanted = {
+  /** Wei for each unit of gas that the nodes suggest. */
+  readonly suggestedWei: bigint
+  /** Price of the last attempt; null for the first one. */
+  readonly lastWei: bigint | null
+  /** Price that the nodes' pools have asked for when they refused the last attempt; null if they named none. */
+  readonly neededWei: bigint | null
+}
+
 /**
- * What the next attempt pays for gas: what the network asks for, and enough above the last attempt to replace it.
+ * Returns the price of the next attempt: the highest of the suggestion, the chain's lowest price, the pools' minimum, and a
+ * replacement of the last attempt.
  *
- * @param last wei for each unit of gas; null for the first attempt
- * @returns null where that is more than we pay
+ * @returns null if that is above the chain's highest price
  */
-export function nextGasPrice(suggested: bigint, last: bigint | null, most: bigint): bigint | null {
-  const replacing = last === null ? 1n : (last * BUMP_PERCENT + 99n) / 100n
-  const price = suggested > replacing ? suggested : replacing
-  return price <= most ? price : null
+export function nextGasPrice(
+  { suggestedWei, lastWei, neededWei }: Wanted,
+  { minWei, maxWei }: GasPriceBounds,
+): bigint | null {
+  const least = [minWei, lastWei === null ? 1n : replacementOf(lastWei), neededWei ?? 0n]
+  const price = least.reduce((highest, wei) => (wei > highest ? wei : highest), suggestedWei)
+  return price <= maxWei ? price : null
+}
+
+/** Returns the lowest price that replaces a transaction. */
+export const replacementOf = (lastWei: bigint): bigint => (lastWei * BUMP_PERCENT + 99n) / 100n
+
+/** Characters of a refusal that are read. */
+const REFUSAL_LENGTH_MAX = 1_000
+const OF_PRICE = /underpriced|gas price below minimum|max fee per gas less than block base fee/i
+/** 'minimum needed' alone would also be the minimum of the gas limit. */
+const MINIMUM = /(?:tip|fee) cap:? \d+, minimum needed:? (\d{1,30})\b|\bbaseFee:? (\d{1,30})\b/i
+
+/**
+ * Parses a node's refusal of signed bytes whose price of gas is too low for its pool.
+ *
+ * Spellings: geth's and BSC's `txpool` (`gas tip cap X, minimum needed Y`), geth's state transition (`maxFeePerGas: X,
+ * baseFee: Y`), and refusals that name no figure.
+ *
+ * @returns the wei that the pool asks for, null in it if the refusal names none; null if the refusal is about something else
+ */
+export function readPriceRefusal(refusal: string): { readonly neededWei: bigint | null } | null {
+  const text = refusal.slice(0, REFUSAL_LENGTH_MAX)
+  if (!OF_PRICE.test(text)) return null
+  const [, tip, baseFee] = MINIMUM.exec(text) ?? []
+  const figure = tip ?? baseFee
+  return { neededWei: figure === undefined ? null : BigInt(figure) }
 }

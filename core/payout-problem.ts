@@ -18,6 +18,8 @@ export const PAYOUT_PROBLEMS = {
   signer_refused: 'The signer of the hot wallet refuses to sign it: {complaint}',
   signer_wrong: 'The signer of the hot wallet has answered with another transaction than it was asked for: {complaint}',
   gas_too_expensive: 'Gas costs more than {limit} wei; it waits for a lower price.',
+  gas_too_low:
+    'No node takes its gas price of {price} wei. It is signed again for {needed} wei, and never for more than {limit} wei.',
   token_lacking: 'The hot wallet {wallet} lacks {amount} of the token {token}; send it some.',
   bnb_lacking: 'The hot wallet {wallet} lacks {amount} BNB; send it some.',
   transfer_refused: 'The network would refuse this transfer; look at the token and the receiving wallet.',

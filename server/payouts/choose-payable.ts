@@ -9,9 +9,6 @@ import type { PayoutDeps } from './payout-deps.ts'
 import type { Payout } from './payout-rows.ts'
 import { readPurse } from './read-purse.ts'
 
-/** More than this for a unit of gas, and payouts wait for calmer times: 20 gwei, many times what this chain asks for. */
-export const GAS_PRICE_WEI_MAX = 20_000_000_000n
-
 /** A payout that can be signed now, beside those chosen before it. */
 export type Payable = { readonly payout: Payout; readonly gas: GasTerms }
 
@@ -27,10 +24,11 @@ export async function choosePayable(
   queued: readonly Payout[],
   most: number,
 ): Promise<Payable[]> {
-  const { db, chain } = deps
-  const priceWei = nextGasPrice(await readGasPrice(chain), null, GAS_PRICE_WEI_MAX)
+  const { db, chain, gasPrice } = deps
+  const suggestedWei = await readGasPrice(chain)
+  const priceWei = nextGasPrice({ suggestedWei, lastWei: null, neededWei: null }, gasPrice)
   if (priceWei === null) {
-    await noteSame(deps, queued, sayPayoutProblem('gas_too_expensive', { limit: String(GAS_PRICE_WEI_MAX) }))
+    await noteSame(deps, queued, sayPayoutProblem('gas_too_expensive', { limit: String(gasPrice.maxWei) }))
     return []
   }
   const tokens = new Set(queued.flatMap(({ token }) => (token === null ? [] : [token])))

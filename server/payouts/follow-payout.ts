@@ -65,12 +65,29 @@ export async function followPayout(deps: PayoutDeps, payout: Payout, seen: Walle
     return noteProblem(deps, payout, complaint ?? (isStalled ? sayPayoutProblem('not_final', {}) : null))
   }
   const bumpAfterMs = deps.bumpAfterMs ?? BUMP_AFTER_MS
-  const isDue = last.ageMs > BigInt(bumpAfterMs) && payout.state !== 'uncertain' && payout.ending === null
-  const bumped = isDue ? await bump(deps, payout, last) : false
-  if (typeof bumped === 'string') return noteProblem(deps, payout, bumped)
-  const isToBeSent = bumped || next.step === 'send again'
-  const complaint = isToBeSent ? await sendPayout(deps, payout, await readAttempts(deps.db, payout)) : null
-  await noteProblem(deps, payout, isStalled ? sayPayoutProblem('not_final', {}) : complaint)
+  const mayBump = payout.state !== 'uncertain' && payout.ending === null
+  const bumped = mayBump && last.ageMs > BigInt(bumpAfterMs) ? await bump(deps, payout, last, null) : false
+  const isToBeSent = bumped === true || next.step === 'send again'
+  const complaint = isToBeSent ? await send(deps, payout, mayBump) : null
+  const kept = typeof bumped === 'string' ? bumped : null
+  await noteProblem(deps, payout, complaint ?? kept ?? (isStalled ? sayPayoutProblem('not_final', {}) : null))
+}
+
+/**
+ * Hands a payout to the network. If the nodes name a price that they take, it is signed again for that price at once.
+ *
+ * @returns what a person must know if no node takes it
+ */
+async function send(deps: PayoutDeps, payout: Payout, mayBump: boolean): Promise<string | null> {
+  const signed = await readAttempts(deps.db, payout)
+  const refused = await sendPayout(deps, payout, signed)
+  const [last] = signed
+  if (refused === null || last === undefined || !mayBump) return refused?.problem ?? null
+  const { problem, neededWei } = refused
+  if (neededWei === null || neededWei <= last.gasPriceWei || neededWei > deps.gasPrice.maxWei) return problem
+  const bumped = await bump(deps, payout, last, neededWei)
+  if (bumped !== true) return typeof bumped === 'string' ? bumped : problem
+  return (await sendPayout(deps, payout, await readAttempts(deps.db, payout)))?.problem ?? null
 }
 
 /** Nothing can pay it any more. */
@@ -84,11 +101,14 @@ async function end(deps: PayoutDeps, payout: Payout): Promise<void> {
     (await isStopped(tx)) || !(await isExplained(tx)) ? null : applyEnding(deps, tx, payout, ending, SIGNED_STATES),
   )
   announce?.()
+  if (announce === null && !(await isExplained(deps.db))) {
+    await noteProblem(deps, payout, sayPayoutProblem('nonce_unexplained', {}))
+  }
 }
 
-/** @returns what a person must know if its signer gives no signature */
-const bump = (deps: PayoutDeps, payout: Payout, last: SignedAttempt): Promise<boolean | string> =>
-  bumpPayout(deps, payout, last).catch(saidBySigner)
+/** @returns whether there is a new attempt; or what a person must know if none was signed */
+const bump = (...asked: Parameters<typeof bumpPayout>): Promise<boolean | string> =>
+  bumpPayout(...asked).catch(saidBySigner)
 
 /** @returns what a person must know if its nonce cannot be used up */
 async function giveUp(deps: PayoutDeps, payout: Payout, last: SignedAttempt): Promise<string | null> {

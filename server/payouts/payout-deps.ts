@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Address, TxHash } from '#core/address.ts'
+import type { GasPriceBounds } from '#core/gas-price.ts'
 import type { ChainReader } from '../chain/chain-reader.ts'
 import type { PayoutWallet } from '../chain/payouts/payout-wallet.ts'
 import type { Database, Transaction } from '../db/pool.ts'
@@ -42,6 +43,8 @@ export type PayoutDeps = {
   readonly hotWallet: HotWallet
   /** Null without a key: then nothing new is signed, and what was signed before is followed to its end. */
   readonly wallet: PayoutWallet | null
+  /** Bounds of the chain. */
+  readonly gasPrice: GasPriceBounds
   /** Compared with the chain before anything that may have been paid is ended. */
   readonly record: PayoutRecord
   /** Called in the transaction that completes a payout; what it returns is called after commit. */

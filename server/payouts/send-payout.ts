@@ -1,4 +1,3 @@
-import { sayPayoutProblem } from '#core/payout-problem.ts'
 import { type BroadcastAnswer, broadcast } from '../chain/payouts/broadcast.ts'
 import { markAttemptBroadcast } from './attempts.sql.ts'
 import { isStopped } from './is-stopped.ts'
@@ -6,38 +5,47 @@ import { noteProblem } from './note-problem.ts'
 import type { PayoutDeps } from './payout-deps.ts'
 import type { Payout, SignedAttempt } from './payout-rows.ts'
 import { markBroadcast } from './payouts.sql.ts'
+import { sayRefusal } from './say-refusal.ts'
+
+/** A payout that no node has taken. */
+export type Refused = {
+  /** Sentence for a person; null for none. */
+  readonly problem: string | null
+  /** Wei for each unit of gas that the nodes' pools ask for; null if they name no figure. */
+  readonly neededWei: bigint | null
+}
 
 /**
  * Hands stored bytes to the network, the latest first; an older attempt where no node takes the later ones.
  *
- * @returns what a person must know, if no node has taken any
+ * @returns what was said to the latest, if no node has taken any; null if one has, or if nothing may be sent
  */
 export async function sendPayout(
   deps: PayoutDeps,
   payout: Payout,
   signed: readonly SignedAttempt[],
-): Promise<string | null> {
+): Promise<Refused | null> {
   if (await isStopped(deps.db)) return null
-  let complaint: string | null = null
-  for (const { attempt, raw } of signed) {
+  let refused: Refused | null = null
+  for (const { attempt, raw, gasPriceWei } of signed) {
     const answer = await broadcast(deps.chain, raw)
-    complaint ??= answer.complaint
+    refused ??= { problem: sayRefusal(answer, gasPriceWei, deps.gasPrice), neededWei: answer.neededWei }
     if (!answer.isTaken) continue
     await noteTaken(deps, payout, attempt)
     return null
   }
-  return sayComplaint(complaint)
+  return refused
 }
 
 /** Writes down what the nodes have said to the only transaction of a payout. */
 export async function noteAnswer(
   deps: PayoutDeps,
   payout: Payout,
-  attempt: number,
-  { isTaken, complaint }: BroadcastAnswer,
+  { attempt, priceWei }: { readonly attempt: number; readonly priceWei: bigint },
+  answer: BroadcastAnswer,
 ): Promise<void> {
-  if (isTaken) await noteTaken(deps, payout, attempt)
-  else await noteProblem(deps, payout, sayComplaint(complaint))
+  if (answer.isTaken) await noteTaken(deps, payout, attempt)
+  else await noteProblem(deps, payout, sayRefusal(answer, priceWei, deps.gasPrice))
 }
 
 async function noteTaken(deps: PayoutDeps, { userId, payoutId }: Payout, attempt: number): Promise<void> {
@@ -47,9 +55,3 @@ async function noteTaken(deps: PayoutDeps, { userId, payoutId }: Payout, attempt
     await markAttemptBroadcast(tx, { userId, payoutId, attempt })
   })
 }
-
-/** That its nonce is used, or that an earlier attempt still waits, is what the next look at the chain explains. */
-const sayComplaint = (complaint: string | null): string | null =>
-  complaint === null || /nonce too low|underpriced/i.test(complaint)
-    ? null
-    : sayPayoutProblem('not_taken', { complaint })

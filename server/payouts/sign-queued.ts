@@ -75,9 +75,9 @@ async function signTogether(
 async function sendTogether(deps: PayoutDeps, signed: readonly StoredPayout[]): Promise<void> {
   const answers = await Promise.all(signed.map(({ raw }) => broadcast(deps.chain, raw)))
   await Promise.all(
-    signed.map(async ({ payout, attempt }, index) => {
+    signed.map(async ({ payout, attempt, gas }, index) => {
       const answer = answers[index]
-      if (answer !== undefined) await noteAnswer(deps, payout, attempt, answer)
+      if (answer !== undefined) await noteAnswer(deps, payout, { attempt, priceWei: gas.priceWei }, answer)
     }),
   )
 }

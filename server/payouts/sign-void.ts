@@ -1,18 +1,16 @@
-import { nextGasPrice } from '#core/gas-price.ts'
+import { ATTEMPTS_MAX, type GasPriceBounds, nextGasPrice } from '#core/gas-price.ts'
 import { sayPayoutProblem } from '#core/payout-problem.ts'
-import { broadcast } from '../chain/payouts/broadcast.ts'
+import { type BroadcastAnswer, broadcast } from '../chain/payouts/broadcast.ts'
 import { readGasPrice } from '../chain/payouts/read-wallet.ts'
 import type { Executor } from '../db/statement.ts'
-import { GAS_PRICE_WEI_MAX } from './choose-payable.ts'
 import { isStopped } from './is-stopped.ts'
 import type { PayoutDeps } from './payout-deps.ts'
+import { sayRefusal } from './say-refusal.ts'
 import type { WalletKey } from './strays.ts'
-import { insertVoid, selectVoids } from './voids.sql.ts'
+import { insertVoid, type SelectVoidsRow, selectVoids } from './voids.sql.ts'
 
 /** A plain transfer to itself takes 21,000; a wallet with code of its own (EIP-7702) a little more. */
 const GAS_LIMIT = 60_000n
-/** As of payouts. */
-const ATTEMPTS_MAX = 20
 
 type Wanted = {
   readonly nonce: number
@@ -29,32 +27,53 @@ type Wanted = {
  * @returns what a person must know if gas costs too much, or no node takes it
  */
 export async function signVoid(deps: PayoutDeps, { nonce, replacedWei, bumpAfterMs }: Wanted): Promise<string | null> {
-  const { db, chain, wallet } = deps
+  const { db, chain, wallet, gasPrice } = deps
   if (wallet === null) return sayPayoutProblem('wallet_missing', {})
   if (await isStopped(db)) return null
   const key = { chainId: chain.chainId, from: wallet.address }
+  const bounds = boundsFor(replacedWei, gasPrice)
+  /** @returns whether there is a new one */
+  const signNext = async (last: SelectVoidsRow | undefined, neededWei: bigint | null): Promise<boolean> => {
+    const { attempt = 0, gas_price_wei: lastWei = replacedWei } = last ?? {}
+    if (attempt >= ATTEMPTS_MAX) return false
+    const priceWei = nextGasPrice({ suggestedWei: await readGasPrice(chain), lastWei, neededWei }, bounds)
+    if (priceWei !== null) await storeVoid(deps, db, key, { nonce, attempt: attempt + 1, priceWei })
+    return priceWei !== null
+  }
   const [last] = await selectVoids(db, { ...key, nonce })
-  if (last === undefined || (last.age_ms > BigInt(bumpAfterMs) && last.attempt < ATTEMPTS_MAX)) {
-    const least = last?.gas_price_wei ?? replacedWei
-    const mostWei = maxFor(least)
-    const priceWei = nextGasPrice(await readGasPrice(chain), least, mostWei)
-    if (priceWei === null && last === undefined)
-      return sayPayoutProblem('gas_too_expensive', { limit: String(mostWei) })
-    if (priceWei !== null) await storeVoid(deps, db, key, { nonce, attempt: (last?.attempt ?? 0) + 1, priceWei })
-  }
-  let complaint: string | null = null
-  for (const { raw_transaction: raw } of await selectVoids(db, { ...key, nonce })) {
-    const answer = await broadcast(chain, raw)
-    if (answer.isTaken) return null
-    complaint ??= answer.complaint
-  }
-  if (complaint === null || /nonce too low|underpriced/i.test(complaint)) return null
-  return sayPayoutProblem('not_taken', { complaint })
+  const isDue = last === undefined || last.age_ms > BigInt(bumpAfterMs)
+  const isSigned = isDue && (await signNext(last, null))
+  if (!isSigned && last === undefined) return sayPayoutProblem('gas_too_expensive', { limit: String(bounds.maxWei) })
+  const voids = await selectVoids(db, { ...key, nonce })
+  const [latest] = voids
+  const answer = await sendVoids(deps, voids)
+  if (answer === null || latest === undefined) return null
+  const problem = sayRefusal(answer, latest.gas_price_wei, bounds)
+  const { neededWei } = answer
+  if (neededWei === null || neededWei <= latest.gas_price_wei || !(await signNext(latest, neededWei))) return problem
+  const again = await sendVoids(deps, await selectVoids(db, { ...key, nonce }))
+  return again === null ? null : problem
 }
 
-/** What has to be replaced may have cost as much as we pay at most: then this costs a step more. */
-const maxFor = (replacedWei: bigint | null) =>
-  replacedWei === null ? GAS_PRICE_WEI_MAX : GAS_PRICE_WEI_MAX + (replacedWei * 130n) / 100n
+/** @returns what was said to the latest; null if a node has taken one */
+async function sendVoids({ chain }: PayoutDeps, voids: readonly SelectVoidsRow[]): Promise<BroadcastAnswer | null> {
+  let first: BroadcastAnswer | null = null
+  for (const { raw_transaction: raw } of voids) {
+    const answer = await broadcast(chain, raw)
+    if (answer.isTaken) return null
+    first ??= answer
+  }
+  return first
+}
+
+/**
+ * Bounds of the price of a void. What has to be replaced may have cost as much as is paid at most: then a void costs a step
+ * more. It depends on nothing that a void has cost before, so it does not grow.
+ */
+const boundsFor = (replacedWei: bigint | null, { minWei, maxWei }: GasPriceBounds): GasPriceBounds => ({
+  minWei,
+  maxWei: replacedWei === null ? maxWei : maxWei + (replacedWei * 130n) / 100n,
+})
 
 /** Stored before any node hears of it. */
 export async function storeVoid(

@@ -42,6 +42,7 @@ export const wirePayouts = ({
   db,
   log,
   chain: chain.reader,
+  gasPrice: chain.network.gasPrice,
   wallet: chain.wallet,
   hotWallet,
   onCompleted: async (tx, { userId, payoutId, withdrawalId, paymentId, txHash }) => {

@@ -1,11 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { PAYOUT_PROBLEMS } from '#core/payout-problem.ts'
 import { only } from '#server/db/statement.ts'
 import { endPayout } from '#server/payouts/end-payout.ts'
+import { compareOutgoing } from '#server/payouts/outgoing/compare-outgoing.ts'
 import { countOpenPayouts } from '#server/payouts/payouts.sql.ts'
+import { explain } from '#server/payouts/strays.ts'
 import { execute } from '../support/execute.ts'
 import { openTestLedger, type TestLedger } from '../support/ledger.ts'
-import { makeOlder } from '../support/lying-payer/payer-steps.ts'
+import { makeOlder, PAYER_STEPS } from '../support/lying-payer/payer-steps.ts'
 import { createPayerWorld, driveOnce, ONE_USDT, type PayerWorld } from '../support/lying-payer/payer-world.ts'
 import type { ApprovedWithdrawal } from '../support/payout-stage.ts'
 import { OPERATOR } from '../support/payout-trial.ts'
@@ -66,6 +69,21 @@ test('gas that costs more than the limit is told, and waited out', async () => {
   for (const node of world.nodes) node.heal()
   await drive()
   expect(await stateOf(payout)).toMatchObject({ problem: null })
+  await untilOver(payout)
+})
+
+test('one that cannot end before a transaction by hand is explained says so', async () => {
+  const payout = await ended()
+  await drive()
+  await PAYER_STEPS.byHand?.({ ...world, dice: { ...world.dice, chance: () => true } })
+  for (let blocks = 0; blocks < 3; blocks++) world.chain.mine()
+  await compareOutgoing({ ...world.depsOf(), tokens: [world.chain.usdt] })
+  await drive()
+  const problem = PAYOUT_PROBLEMS.nonce_unexplained
+  expect(await stateOf(payout)).toMatchObject({ state: 'broadcast', problem })
+  const wallet = { chainId: world.chain.chainId, from: world.wallet }
+  await ledger.db.transaction((tx) => explain(tx, wallet, { nonce: 1, txHash: null }, { by: 'o', note: 'By hand.' }))
+  await compareOutgoing({ ...world.depsOf(), tokens: [world.chain.usdt] })
   await untilOver(payout)
 })
 

@@ -182,6 +182,24 @@ test('what no block takes is sent again for more gas with the same nonce, and pa
   expect(await trial.name(other, attempts[0]?.hash ?? '0x')).toEqual({ ok: false, code: 'payout_transaction_used' })
 })
 
+test('a pool that asks for more than its node suggests gets its price with the same nonce, and pays once', async () => {
+  const minWei = 50_000_000n
+  proxy.behave(async ({ method, params }, ask) => {
+    if (method === 'eth_gasPrice') return { result: '0x1' }
+    if (method !== 'eth_sendRawTransaction') return ask()
+    const { gasPrice = 0n } = parseTransaction(params[0] as `0x02${string}`)
+    const message = `transaction underpriced: gas tip cap ${gasPrice}, minimum needed ${minWei}`
+    return gasPrice < minWei ? { error: { code: -32_000, message } } : ask()
+  })
+  const payout = await stage.approved('1', ONE_USDT)
+  trial.drive(trial.onlyThroughProxy())
+  await trial.untilState(payout, 'completed')
+  const signed = (await trial.attemptsOf(payout)).map(({ raw }) => parseTransaction(raw))
+  expect(signed.map(({ gasPrice }) => gasPrice)).toEqual([1n, minWei])
+  expect(new Set(signed.map(({ nonce }) => nonce)).size).toBe(1)
+  expect(await stage.paidTo(payout.wallet)).toEqual([ONE_USDT])
+})
+
 test('what is not final after half an hour is told of, and goes on all the same', async () => {
   proxy.behave(onSending(async () => ({ result: `0x${'00'.repeat(32)}` })))
   const payout = await stage.approved('1', ONE_USDT)

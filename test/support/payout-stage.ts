@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import pino from 'pino'
 import { parseAbiItem } from 'viem'
+import { networks } from '#contracts/networks.ts'
 import { type Address, lowercased } from '#core/address.ts'
 import type { WithdrawalAsset } from '#core/withdrawal.ts'
 import { createChainReader } from '#server/chain/chain-reader.ts'
@@ -44,6 +45,7 @@ export function payoutDeps(db: Database, facts: PayoutChain): PayoutDeps {
   return {
     ...paying,
     wallet,
+    gasPrice: networks.local.gasPrice,
     record: createPayoutRecord({ ...paying, tokens: [facts.usdt], comparedAfterMs: 0 }),
     onCompleted: async (tx, { userId, withdrawalId, paymentId, txHash }) => {
       if (withdrawalId !== null) await completeWithdrawal(told, tx, { userId, withdrawalId }, txHash)

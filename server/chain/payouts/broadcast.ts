@@ -1,7 +1,14 @@
 import type { PublicClient } from 'viem'
+import { readPriceRefusal } from '#core/gas-price.ts'
 import type { ChainReader } from '../chain-reader.ts'
 
-export type BroadcastAnswer = { readonly isTaken: boolean; readonly complaint: string | null }
+export type BroadcastAnswer = {
+  readonly isTaken: boolean
+  /** One node's refusal, one about the price of gas before others; null if it is taken. */
+  readonly complaint: string | null
+  /** Wei for each unit of gas that the nodes' pools ask for; null if it is taken, or if no refusal names a figure. */
+  readonly neededWei: bigint | null
+}
 
 /**
  * Hands the very bytes to every node. Whatever they answer, only a receipt tells what became of it: a node may take a
@@ -14,7 +21,20 @@ export async function broadcast(chain: ChainReader, raw: `0x${string}`): Promise
   const isWaitedFor = (index: number) => able.length === 0 || able.some((node) => node === chain.nodes[index])
   const answers = await Promise.all(sendings.filter((_, index) => isWaitedFor(index)))
   const isTaken = answers.some((answer) => answer === null || /already (?:known|imported)/i.test(answer))
-  return { isTaken, complaint: isTaken ? null : (answers.find((answer) => answer !== null) ?? null) }
+  if (isTaken) return { isTaken, complaint: null, neededWei: null }
+  const refusals = answers.filter((answer) => answer !== null)
+  const complaint = refusals.find((refusal) => readPriceRefusal(refusal) !== null) ?? refusals[0] ?? null
+  return { isTaken, complaint, neededWei: neededBy(chain, refusals) }
+}
+
+/**
+ * Returns the highest minimum that as many refusals reach as nodes must agree: one node that names too much changes nothing.
+ * If fewer name one, the lowest of those counts.
+ */
+function neededBy({ quorum }: ChainReader, refusals: readonly string[]): bigint | null {
+  const named = refusals.flatMap((refusal) => readPriceRefusal(refusal)?.neededWei ?? [])
+  const falling = named.toSorted((a, b) => (a > b ? -1 : a < b ? 1 : 0))
+  return falling[Math.min(quorum, falling.length) - 1] ?? null
 }
 
 async function sendTo(client: PublicClient, serializedTransaction: `0x${string}`): Promise<string | null> {

@@ -3,7 +3,7 @@ import { fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
 import { type NodeCalls, readerOf } from '#test/support/reader-of.ts'
 import { DependencyDown } from '../../dependency-down.ts'
 import { broadcast } from './broadcast.ts'
-import { readFunds, readGasPrice } from './read-wallet.ts'
+import { estimateGas, readFunds, readGasPrice } from './read-wallet.ts'
 import { readFinalCount, readSeenCount } from './wallet-counts.ts'
 
 const WALLET = fakeAddress('hot wallet')
@@ -58,6 +58,17 @@ test.each([
   expect(await readGasPrice(chain())).toBe(agreed.gasPrice)
 })
 
+test.each([
+  { estimates: [1n, 1n, 1n], token: TOKEN, limit: 65_000n },
+  { estimates: [0n, 0n, 0n], token: null, limit: 21_000n },
+  { estimates: [1n, 50_000n, 52_000n], token: TOKEN, limit: 75_000n },
+  { estimates: [10n ** 30n, 50_000n, 52_000n], token: TOKEN, limit: 78_000n },
+  { estimates: [10n ** 30n, 10n ** 30n, 52_000n], token: TOKEN, limit: null },
+])('nodes that estimate $estimates give a limit of $limit', async ({ estimates, token, limit }) => {
+  const chain = readerOf(estimates.map((estimate) => ({ estimateGas: async () => estimate })))
+  expect(await estimateGas(chain, WALLET, { token, to: WALLET, value: 1n })).toBe(limit)
+})
+
 test('where two of three are down nothing is known', async () => {
   const chain = chainOf(null, AHEAD, null)
   for (const ask of [readSeenCount, readFinalCount]) await expect(ask(chain, WALLET)).rejects.toThrow(DependencyDown)
@@ -83,7 +94,7 @@ describe('bytes are handed to every node', () => {
     chain.nodes.forEach((node, index) => {
       node.seen.asideUntilMs = index === 2 ? performance.now() + 60_000 : null
     })
-    expect(await broadcast(chain, '0x01')).toEqual({ isTaken: true, complaint: null })
+    expect(await broadcast(chain, '0x01')).toEqual({ isTaken: true, complaint: null, neededWei: null })
     expect(handed.toSorted()).toEqual(['a', 'b', 'c'])
   })
 
@@ -92,6 +103,21 @@ describe('bytes are handed to every node', () => {
     expect(await broadcast(readerOf([refusing(), refusing()]), '0x01')).toEqual({
       isTaken: false,
       complaint: 'insufficient funds',
+      neededWei: null,
     })
+  })
+
+  const wanting = (minWei: bigint) =>
+    taking('e', () => Promise.reject(new Error(`transaction underpriced: gas tip cap 1, minimum needed ${minWei}`)))
+  const broke = () => taking('f', () => Promise.reject(new Error('insufficient funds')))
+  test.each([
+    { name: 'three name minimums', nodes: () => [wanting(90n), wanting(50n), wanting(60n)], neededWei: 60n },
+    { name: 'one names too much', nodes: () => [wanting(10n ** 13n), wanting(50n), wanting(50n)], neededWei: 50n },
+    { name: 'one names too little', nodes: () => [wanting(2n), wanting(50n), wanting(50n)], neededWei: 50n },
+    { name: 'two of three name none', nodes: () => [broke(), wanting(50n), broke()], neededWei: 50n },
+    { name: 'one of three names none', nodes: () => [broke(), wanting(70n), wanting(50n)], neededWei: 50n },
+  ])('and where $name, the price counts that as many pools ask for as must agree', async ({ nodes, neededWei }) => {
+    const answer = await broadcast(readerOf(nodes()), '0x01')
+    expect(answer).toMatchObject({ isTaken: false, neededWei, complaint: expect.stringContaining('underpriced') })
   })
 })

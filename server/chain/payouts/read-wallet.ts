@@ -9,6 +9,11 @@ import { callOf, GAS_LIMIT_MAX, type Sending } from './payout-wallet.ts'
 
 /** A receiver's storage may be cold when the block comes: room on top of the estimate, in percent. */
 const GAS_HEADROOM_PERCENT = 150n
+/**
+ * A transfer of BNB takes 21,000 gas, a transfer of USDT at most some 52,000. A node that estimates less would have payouts
+ * signed that no pool takes, or that revert. Gas that is not used costs nothing.
+ */
+const GAS_LIMIT_MIN = { bnb: 21_000n, token: 65_000n } as const
 
 /** What the wallet holds in the last final block. `token` is the balance of the token asked for. */
 export type WalletFunds = { readonly bnb: bigint; readonly token: bigint }
@@ -51,6 +56,8 @@ export async function estimateGas(chain: ChainReader, from: Address, sending: Se
   )
   const estimates = answers.flatMap(({ node, answer }) => (answer === null ? [] : [{ node, answer }]))
   if (estimates.length < chain.quorum) return null
-  const limit = (mostThatAgree(chain, estimates) * GAS_HEADROOM_PERCENT) / 100n
-  return limit <= GAS_LIMIT_MAX ? limit : null
+  const estimate = (mostThatAgree(chain, estimates) * GAS_HEADROOM_PERCENT) / 100n
+  const least = sending.token === null ? GAS_LIMIT_MIN.bnb : GAS_LIMIT_MIN.token
+  if (estimate > GAS_LIMIT_MAX) return null
+  return estimate > least ? estimate : least
 }

@@ -54,7 +54,7 @@ export const CORE_PAYOUTS = [
     'core/gas-price.ts',
     ['core/gas-price.test.ts'],
     ['a replacement for 10 % more', 'BUMP_PERCENT = 125n', 'BUMP_PERCENT = 109n'],
-    ['any price is paid', 'return price <= most ? price : null', 'return price'],
+    ['any price is paid', 'return price <= maxWei ? price : null', 'return price'],
   ),
   ...inFile(
     'core/operator.ts',

@@ -51,8 +51,8 @@ export const SERVER_PAYOUTS: readonly Mutant[] = [
     ['test/flows/payout-trouble.test.ts'],
     [
       'what is not final for long is told nobody',
-      "isStalled ? sayPayoutProblem('not_final', {}) : complaint",
-      'complaint',
+      "complaint ?? kept ?? (isStalled ? sayPayoutProblem('not_final', {}) : null)",
+      'complaint ?? kept',
     ],
   ),
   ...inFile(
@@ -60,14 +60,14 @@ export const SERVER_PAYOUTS: readonly Mutant[] = [
     ['test/flows/ended-payouts.test.ts'],
     [
       'an ended payout that hangs is told nobody',
-      "complaint ?? (isStalled ? sayPayoutProblem('not_final', {}) : null)",
-      'complaint',
+      "noteProblem(deps, payout, complaint ?? (isStalled ? sayPayoutProblem('not_final', {}) : null))",
+      'noteProblem(deps, payout, complaint)',
     ],
   ),
   ...inFile(
     'server/payouts/sign-void.ts',
     ['test/flows/ended-payouts.test.ts'],
-    ['gas that is too dear for an end is told nobody', 'if (priceWei === null && last === undefined)', 'if (false)'],
+    ['gas that is too dear for an end is told nobody', 'if (!isSigned && last === undefined)', 'if (false)'],
   ),
   ...inFile('server/payouts/reserve-nonces.ts', RESTORED, [
     'money that nobody explains stops nothing',

@@ -1,4 +1,4 @@
-import { custom, decodeFunctionData, erc20Abi, HttpRequestError, type Transport } from 'viem'
+import { custom, decodeFunctionData, erc20Abi, HttpRequestError, parseTransaction, type Transport } from 'viem'
 import { type Address, lowercased } from '#core/address.ts'
 import { answer } from '../lying-node/answer.ts'
 import { type Faults, honest } from '../lying-node/faults.ts'
@@ -13,6 +13,12 @@ export type PayerFaults = Faults & {
   /** Times what is there, in percent. */
   balancePercent: bigint
   gasPricePercent: bigint
+  /** Wei for each unit of gas that it suggests, instead of its share of the usual price; null for that. */
+  suggestsWei: bigint | null
+  /** Why its pool refuses a transaction of this price; null if it takes it. */
+  refusesPrice: (priceWei: bigint) => string | null
+  /** Code that it tells of each account. */
+  code: `0x${string}`
   /** What becomes of signed bytes. */
   sending: 'taken' | 'swallowed' | 'refused' | 'taken and refused' | 'taken without an answer'
 }
@@ -22,6 +28,9 @@ export const honestPayer = (): PayerFaults => ({
   addsTo: { pending: 0, latest: 0, final: 0 },
   balancePercent: 100n,
   gasPricePercent: 100n,
+  suggestsWei: null,
+  refusesPrice: () => null,
+  code: '0x',
   sending: 'taken',
 })
 
@@ -66,7 +75,9 @@ async function tell(chain: PayerChain, faults: PayerFaults, ask: Ask): Promise<A
     case 'eth_getBalance':
       return { result: hex((chain.bnb * faults.balancePercent) / 100n) }
     case 'eth_gasPrice':
-      return { result: hex((GAS_PRICE_WEI * faults.gasPricePercent) / 100n) }
+      return { result: hex(faults.suggestsWei ?? (GAS_PRICE_WEI * faults.gasPricePercent) / 100n) }
+    case 'eth_getCode':
+      return { result: faults.code }
     case 'eth_estimateGas':
       return { result: hex(GAS) }
     case 'eth_call': {
@@ -79,6 +90,8 @@ async function tell(chain: PayerChain, faults: PayerFaults, ask: Ask): Promise<A
     case 'eth_sendRawTransaction': {
       if (faults.sending === 'swallowed') return { result: NO_HASH }
       if (faults.sending === 'refused') return refusal('internal error', -32_000)
+      const tooCheap = faults.refusesPrice(parseTransaction(ask.params[0] as `0x${string}`).gasPrice ?? 0n)
+      if (tooCheap !== null) return refusal(tooCheap, -32_000)
       const taken = await chain.take(ask.params[0] as `0x${string}`)
       if (faults.sending === 'taken without an answer') return null
       if (faults.sending === 'taken and refused') return refusal('internal error', -32_000)

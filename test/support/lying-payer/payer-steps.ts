@@ -1,6 +1,7 @@
 import { encodeFunctionData, erc20Abi } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { PAYOUT_ENDINGS } from '#core/payout.ts'
+import { DependencyDown } from '#server/dependency-down.ts'
 import { endPayout } from '#server/payouts/end-payout.ts'
 import { execute } from '../execute.ts'
 import { later } from '../later.ts'
@@ -19,6 +20,10 @@ const LIES: Readonly<Record<string, (world: PayerWorld) => Partial<PayerFaults>>
   poor: () => ({ balancePercent: 0n }),
   'gas dear': () => ({ gasPricePercent: 10_000n }),
   'gas cheap': () => ({ gasPricePercent: 0n }),
+  'no price': () => ({ suggestsWei: 0n }),
+  'a pool that wants more': () => ({ refusesPrice: wanting(1_100_000_000n) }),
+  'a pool that wants too much': () => ({ refusesPrice: wanting(10n ** 13n) }),
+  'invents code': () => ({ code: `0xef0100${'ab'.repeat(20)}` }),
   'all failed': () => ({ saysAllFailed: true }),
   'other amounts': () => ({ inflates: true }),
   'foreign receipts': () => ({ givesForeignReceipts: true }),
@@ -34,8 +39,19 @@ const LIES: Readonly<Record<string, (world: PayerWorld) => Partial<PayerFaults>>
   'takes without an answer': () => ({ sending: 'taken without an answer' }),
 }
 
+const wanting = (minWei: bigint) => (priceWei: bigint) =>
+  priceWei < minWei ? `transaction underpriced: gas tip cap ${priceWei}, minimum needed ${minWei}` : null
+
 /** Faults that keep a transaction from the chain and tell no lie about it: all nodes may have them at once. */
-const MUTE = ['swallows', 'refuses', 'takes and refuses', 'takes without an answer', 'down'] as const
+const MUTE = [
+  'a pool that wants more',
+  'a pool that wants too much',
+  'swallows',
+  'refuses',
+  'takes and refuses',
+  'takes without an answer',
+  'down',
+] as const
 
 export const PAYER_STEPS: Readonly<Record<string, Step>> = {
   approve: async ({ dice, stage, payouts }) => {
@@ -80,7 +96,12 @@ export const PAYER_STEPS: Readonly<Record<string, Step>> = {
     if (payouts.length === 0) return
     const { payoutId } = dice.pick(payouts)
     const ask = { ending: dice.pick(PAYOUT_ENDINGS), reason: 'The wallet was stolen.' }
-    await endPayout({ ...depsOf(), wake: () => undefined }, OPERATOR, payoutId, ask)
+    try {
+      await endPayout({ ...depsOf(), wake: () => undefined }, OPERATOR, payoutId, ask)
+    } catch (error) {
+      // While the nodes are down the operator is refused, and nothing changes.
+      if (!(error instanceof DependencyDown)) throw error
+    }
   },
   age: ({ stage }) => makeOlder(stage.db, '2 minutes'),
   reorg: async ({ chain, dice }) => {
