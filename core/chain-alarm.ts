@@ -11,6 +11,7 @@
  * - `transfer_not_in_ledger`: money left the hot wallet that no payout has paid and nobody has explained
  * - `payout_not_on_chain`: a payout was completed by a transaction that the chain does not hold, or that moved something else
  * - `foreign_transaction`: the hot wallet has a transaction that was not signed here and is not final yet, so nothing is decided
+ * - `hot_wallet_code`: the hot wallet's account has code (EIP-7702), so others may move its money
  * - `bnb_price_jumped`: the price of BNB is far from the last accepted one, so no order in BNB is made
  * - `bnb_price_unusable`: a feed has no price of BNB that can be right, so no order in BNB is made
  * - `clock_off`: the clocks of the database, of this program and of the chain do not agree, so nothing is decided by the time
@@ -27,6 +28,7 @@ export const CHAIN_ALARM_KINDS = [
   'transfer_not_in_ledger',
   'payout_not_on_chain',
   'foreign_transaction',
+  'hot_wallet_code',
   'bnb_price_jumped',
   'bnb_price_unusable',
   'clock_off',

@@ -20,6 +20,8 @@ export const PAYOUT_PROBLEMS = {
   gas_too_expensive: 'Gas costs more than {limit} wei; it waits for a lower price.',
   gas_too_low:
     'No node takes its gas price of {price} wei. It is signed again for {needed} wei, and never for more than {limit} wei.',
+  wallet_has_code:
+    'The hot wallet has code (EIP-7702): someone else may control it. Nothing is signed or sent until the code is gone.',
   token_lacking: 'The hot wallet {wallet} lacks {amount} of the token {token}; send it some.',
   bnb_lacking: 'The hot wallet {wallet} lacks {amount} BNB; send it some.',
   transfer_refused: 'The network would refuse this transfer; look at the token and the receiving wallet.',

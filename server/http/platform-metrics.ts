@@ -46,6 +46,7 @@ export function createPlatformMetrics(registry: Registry) {
       registers,
     }),
     hotWalletKnown: gauge('hot_wallet_known', 'Whether any process has told what it pays from: 0 or 1.'),
+    hotWalletHasCode: gauge('hot_wallet_has_code', 'Whether the account of the hot wallet has code: 0 or 1.'),
     hotWalletBalance: gauge('hot_wallet_balance', 'What the hot wallet holds, in units of the asset.', ['asset']),
     hotWalletFloor: gauge(
       'hot_wallet_floor',

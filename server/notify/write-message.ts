@@ -94,6 +94,7 @@ const CHAIN_ALARM_TITLES: Readonly<Record<ChainAlarmKind, string>> = {
   transfer_not_in_ledger: 'A transfer out of the hot wallet has no payout',
   payout_not_on_chain: 'A completed payout is not on the chain',
   foreign_transaction: 'The hot wallet has a transaction under way that was not signed here',
+  hot_wallet_code: 'The hot wallet has code: someone else may control it',
   bnb_price_jumped: 'The price of BNB has jumped',
   bnb_price_unusable: 'No price of BNB can be used',
   clock_off: 'The clocks do not agree',

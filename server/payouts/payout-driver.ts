@@ -5,10 +5,12 @@ import { runLanes } from '../chain/run-lanes.ts'
 import { LOCKS } from '../db/locks.ts'
 import { only } from '../db/statement.ts'
 import { withLock } from '../db/with-lock.ts'
+import { checkCode } from './check-code.ts'
 import { fillGap } from './fill-gap.ts'
 import { followPayout, isOnItsWay } from './follow-payout.ts'
 import { isStopped } from './is-stopped.ts'
 import { lookAtWallets, type WalletOnChain } from './look-at-wallets.ts'
+import { noteSame } from './note-problem.ts'
 import type { PayoutDeps } from './payout-deps.ts'
 import { type Payout, readQueued, readUnderWay } from './payout-rows.ts'
 import { countOpenPayouts } from './payouts.sql.ts'
@@ -95,6 +97,7 @@ async function round(deps: DriverDeps, signal: AbortSignal): Promise<number> {
   const { db, chain } = deps
   if (await isStopped(db)) return 0
   await checkChain(chain)
+  if (await isHeldByCode(deps)) return 0
   await resendLost(deps)
   await fillGap(deps)
   const underWay = await readUnderWay(db, chain.chainId, PAYOUTS_A_ROUND_MAX)
@@ -112,6 +115,16 @@ async function round(deps: DriverDeps, signal: AbortSignal): Promise<number> {
   if (signal.aborted || room <= 0) return 0
   const queued = await readQueued(db, chain.chainId, PAYOUTS_A_ROUND_MAX, await readStoppedPlayers(db))
   return queued.length === 0 ? 0 : signQueued(deps, queued, room)
+}
+
+/** Whether the account of the hot wallet has code: nothing is signed or sent, and each payout says so. */
+async function isHeldByCode(deps: DriverDeps): Promise<boolean> {
+  const { db, chain, wallet } = deps
+  const problem = wallet === null ? null : await checkCode(deps, wallet.address)
+  if (problem === null) return false
+  await noteSame(deps, await readUnderWay(db, chain.chainId, PAYOUTS_A_ROUND_MAX), problem)
+  await noteSame(deps, await readQueued(db, chain.chainId, PAYOUTS_A_ROUND_MAX), problem)
+  return true
 }
 
 /** One payout that cannot go on must not hold up the others. */

@@ -43,6 +43,7 @@ function openWallet() {
     getTransactionCount: async ({ blockTag }: { blockTag?: string }) =>
       blockTag === undefined ? said.final : said.seen,
     getBlockNumber: async () => HEAD.number,
+    getCode: async () => undefined,
   }
   const chain = readerOf([node, node, node], { chainId: CHAIN_ID })
   const deps = { db: ledger.db, chain, log: pino({ level: 'silent' }), hotWallet: () => address, tokens: [] }

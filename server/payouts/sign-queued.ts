@@ -1,5 +1,6 @@
 import { sayPayoutProblem } from '#core/payout-problem.ts'
 import { broadcast } from '../chain/payouts/broadcast.ts'
+import { checkCode } from './check-code.ts'
 import { choosePayable, type Payable } from './choose-payable.ts'
 import { isStopped } from './is-stopped.ts'
 import { noteSame } from './note-problem.ts'
@@ -28,7 +29,8 @@ export async function signQueued(deps: PayoutDeps, queued: readonly Payout[], ro
   }
   const payable = await choosePayable(deps, wallet.address, queued, Math.min(room, BATCH_MAX))
   if (payable.length === 0) return 0
-  const counts = await checkNonces(deps, wallet.address)
+  // Once more, right before it signs: a round may have followed payouts for long.
+  const counts = (await checkCode(deps, wallet.address)) ?? (await checkNonces(deps, wallet.address))
   if (typeof counts === 'string') {
     await noteSame(
       deps,

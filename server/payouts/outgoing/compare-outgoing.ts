@@ -5,6 +5,7 @@ import { readOutcome } from '../../chain/payouts/read-outcome.ts'
 import type { PlacedTransfer } from '../../chain/read-transfers.ts'
 import { only } from '../../db/statement.ts'
 import { markCompared } from '../../holds/holds.sql.ts'
+import { checkCode } from '../check-code.ts'
 import { readSeenTransactions, tellForeign } from '../foreign-transactions.ts'
 import { compareTransfers } from './compare-transfers.ts'
 import { findUnexplained, readHotWallets } from './find-unexplained.ts'
@@ -27,6 +28,8 @@ const COMPARED_AFTER_MS = 60_000
  */
 export async function compareOutgoing(deps: OutgoingDeps): Promise<boolean> {
   const { db, chain } = deps
+  const hotWallet = deps.hotWallet()
+  if (hotWallet !== null) await checkCode(deps, hotWallet)
   const wallets = await readHotWallets(deps)
   const untilMs = only(await readClock(db)).now_ms - BigInt(deps.comparedAfterMs ?? COMPARED_AFTER_MS)
   const head = await finalHead(chain)

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { formatAmount } from '#core/money.ts'
 import { PAYOUT_STATES } from '#core/payout.ts'
 import { PAYOUT_PROBLEM_CODES, readPayoutProblem } from '#core/payout-problem.ts'
+import { readCode } from '../../chain/payouts/read-code.ts'
 import { readFunds } from '../../chain/payouts/read-wallet.ts'
 import type { Database } from '../../db/pool.ts'
 import { only } from '../../db/statement.ts'
@@ -31,7 +32,11 @@ export function measurePayouts({ db, log, chain, hotWallet, metrics }: Deps): vo
   const take = async () => {
     const address = hotWallet()
     metrics.hotWalletKnown.set(address === null ? 0 : 1)
-    if (address === null) return metrics.hotWalletBalance.reset()
+    if (address === null) {
+      metrics.hotWalletHasCode.set(0)
+      return metrics.hotWalletBalance.reset()
+    }
+    metrics.hotWalletHasCode.set((await readCode(chain.reader, address)) === null ? 0 : 1)
     const { USDT, BV3 } = chain.tokens
     const needed = only(await sumHotWalletDebt(db, { token: USDT })).amount
     metrics.hotWalletFloor.set({ asset: 'BNB' }, amountOf(LOW_BNB_WEI))

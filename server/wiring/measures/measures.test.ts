@@ -4,6 +4,8 @@ import { createDatabase, type Database } from '#server/db/pool.ts'
 import { createMetrics } from '#server/http/metrics.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { readRows } from '#test/support/ledger-check.ts'
+import { fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
+import { readerOf } from '#test/support/reader-of.ts'
 import { createTestLog } from '#test/support/test-log.ts'
 import { addMeasure } from './measure.ts'
 import { countFailures, measurePools } from './measure-database.ts'
@@ -140,6 +142,24 @@ test('open payouts are told by state, by what keeps them and by their age; those
   expect(Math.floor(oldest('queued') / 10)).toBe(10)
   expect(oldest('uncertain')).toBeGreaterThanOrEqual(7200)
   expect(lines.filter((line) => /state="(?:completed|cancelled)"/.test(line))).toEqual([])
+})
+
+test.each([
+  { code: `0xef0100${'ab'.repeat(20)}`, told: 1 },
+  { code: undefined, told: 0 },
+])('code of the hot wallet is told: $code', async ({ code, told }) => {
+  const node = {
+    getCode: async () => code,
+    getBlock: async () => ({ number: 1n, hash: fakeHash('1'), timestamp: 1n }),
+    getBalance: async () => 10n ** 18n,
+    readContract: async () => 5n,
+  }
+  const chain = { reader: readerOf([node, node, node]), tokens: { USDT: fakeAddress('usdt'), BV3: null } }
+  const metrics = createMetrics()
+  const hotWallet = () => fakeAddress('hot wallet')
+  measurePayouts({ db: ledger.db, log: createTestLog(), chain: chain as never, hotWallet, metrics })
+  const lines = await scrape(metrics)
+  expect(lines).toEqual(expect.arrayContaining([`hot_wallet_has_code ${told}`, 'hot_wallet_balance{asset="BNB"} 1']))
 })
 
 test('alarms, failed logins and sessions of the panel are counted; a schema without a queue hides nothing else', async () => {

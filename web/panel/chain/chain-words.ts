@@ -51,6 +51,10 @@ export const ALARM_WORDS: Record<
     title: msg`The hot wallet has a transaction under way that was not signed here`,
     todo: msg`No withdrawal is decided until it is final: then explain it. If nobody on your team sent it, someone else has the key.`,
   },
+  hot_wallet_code: {
+    title: msg`The hot wallet has code`,
+    todo: msg`Someone else may control it. Nothing is paid. Move its funds to a new wallet and change the key, or clear its EIP-7702 delegation.`,
+  },
   bnb_price_jumped: {
     title: msg`The BNB price has jumped`,
     todo: msg`BNB orders wait. Compare with the market. Resolving this alarm accepts this price.`,

@@ -1,0 +1,175 @@
+import { zeroAddress } from 'viem'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ALARMS_OF_MONEY } from '#core/chain-alarm.ts'
+import { readPayoutProblem } from '#core/payout-problem.ts'
+import { markChainAlarmResolved, readOpenChainAlarms } from '#server/chain/alarms.ts'
+import { compareOutgoing } from '#server/payouts/outgoing/compare-outgoing.ts'
+import { startTestChain, type TestChain, type TestWallet } from '../support/chain.ts'
+import { openTestLedger, type TestLedger } from '../support/ledger.ts'
+import { createPayerWorld, driveOnce, ONE_USDT, type PayerWorld } from '../support/lying-payer/payer-world.ts'
+import type { ApprovedWithdrawal } from '../support/payout-stage.ts'
+import { openPayoutTrial, type PayoutTrial } from '../support/payout-trial.ts'
+import { honest, type RpcProxy, startRpcProxy } from '../support/rpc-proxy.ts'
+import { waitUntil } from '../support/wait-until.ts'
+
+/** A hot wallet whose account has code: somebody else can move what it holds (EIP-7702). */
+const DELEGATION = `0xef0100${'ab'.repeat(20)}` as const
+
+describe('on a real chain', () => {
+  let chain: TestChain
+  let proxy: RpcProxy
+  let trial: PayoutTrial
+
+  beforeAll(async () => {
+    chain = await startTestChain()
+    proxy = await startRpcProxy(chain.rpcUrl)
+  })
+  beforeEach(async () => {
+    trial = await openPayoutTrial(chain, proxy)
+  })
+  afterEach(async () => {
+    proxy.behave(honest)
+    await trial.close()
+  })
+  afterAll(async () => {
+    await proxy?.stop()
+    await chain?.stop()
+  })
+
+  const alarms = async () =>
+    (await readOpenChainAlarms(trial.stage.db)).filter(({ kind }) => kind === 'hot_wallet_code')
+  const untilHeld = (payout: ApprovedWithdrawal) => trial.untilProblem(payout, /has code/)
+
+  test('nothing is signed while there is code; once it is gone the payout is paid and the alarm ends', async () => {
+    const { address } = trial.hot.account
+    await chain.client.setCode({ address, bytecode: DELEGATION })
+    const payout = await trial.stage.approved('1', ONE_USDT)
+    trial.drive(trial.stage.deps)
+    await untilHeld(payout)
+    expect(await trial.attemptsOf(payout)).toEqual([])
+    const detail = `the account of ${address.toLowerCase()} has the code ${DELEGATION}`
+    expect(await alarms()).toMatchObject([{ subject: '', detail }])
+    await chain.client.setCode({ address, bytecode: '0x' })
+    await trial.untilState(payout, 'completed')
+    expect(await trial.stage.stateOf(payout)).toMatchObject({ problem: null })
+    expect(await alarms()).toEqual([])
+    expect(await trial.stage.paidTo(payout.wallet)).toEqual([ONE_USDT])
+  })
+
+  /** Sent by a stranger: the wallet itself sends nothing, and its nonce is used all the same. */
+  async function authorize(sponsor: TestWallet, contractAddress: `0x${string}`): Promise<void> {
+    const authorization = await trial.hot.signAuthorization({ contractAddress })
+    const hash = await sponsor.sendTransaction({
+      to: trial.hot.account.address,
+      authorizationList: [authorization],
+    } as never)
+    const { blockNumber } = await chain.client.waitForTransactionReceipt({ hash })
+    await chain.waitUntilFinal(blockNumber)
+  }
+
+  test('an authorization that is explained and whose alarm is resolved still lets nothing be signed', async () => {
+    const sponsor = await chain.fundedWallet()
+    await authorize(sponsor, `0x${'ab'.repeat(20)}`)
+    expect(await chain.client.getCode({ address: trial.hot.account.address })).toBe(DELEGATION)
+    const payout = await trial.stage.approved('1', ONE_USDT)
+    trial.drive(trial.stage.deps)
+    await untilHeld(payout)
+    await trial.explainAll()
+    const [first] = await alarms()
+    await markChainAlarmResolved(trial.stage.db, Number(first?.id))
+    await waitUntil('another alarm', async () => (await alarms()).some(({ id }) => id !== first?.id))
+    await trial.untilRound()
+    expect(await trial.attemptsOf(payout)).toEqual([])
+    await trial.stopDriver()
+    await authorize(sponsor, zeroAddress)
+    await trial.explainAll()
+    trial.drive(trial.stage.deps)
+    await trial.untilState(payout, 'completed')
+    expect(await alarms()).toEqual([])
+    expect(await trial.stage.paidTo(payout.wallet)).toEqual([ONE_USDT])
+  })
+})
+
+describe('with nodes that a test speaks for', () => {
+  let ledger: TestLedger
+  let world: PayerWorld
+  let worlds = 0
+
+  beforeAll(async () => {
+    ledger = await openTestLedger()
+  })
+  beforeEach(() => {
+    worlds += 1
+    world = createPayerWorld(ledger, worlds)
+  })
+  afterAll(() => ledger?.close())
+
+  const drive = () => driveOnce(world.depsOf())
+  const approve = () => world.stage.approved('1', ONE_USDT)
+  const sayCode = (...nodes: readonly number[]) => {
+    for (const [index, { faults }] of world.nodes.entries()) faults.code = nodes.includes(index) ? DELEGATION : '0x'
+  }
+  const seenOf = async (payout: ApprovedWithdrawal) => {
+    const { state, problem, nonce } = await world.stage.stateOf(payout)
+    return { state, nonce, code: problem === null ? null : readPayoutProblem(problem)?.code }
+  }
+  const alarms = async () => (await readOpenChainAlarms(ledger.db)).filter(({ kind }) => kind === 'hot_wallet_code')
+
+  test('one node that invents code stops nothing', async () => {
+    sayCode(1)
+    const payout = await approve()
+    await drive()
+    expect(await seenOf(payout)).toEqual({ state: 'broadcast', nonce: '0', code: null })
+    expect(await alarms()).toEqual([])
+  })
+
+  test('one node that hides code lets nothing be signed', async () => {
+    sayCode(0, 2)
+    const payout = await approve()
+    await drive()
+    expect(await seenOf(payout)).toEqual({ state: 'queued', nonce: null, code: 'wallet_has_code' })
+    expect(await alarms()).toHaveLength(1)
+    sayCode()
+    await drive()
+    expect(await seenOf(payout)).toEqual({ state: 'broadcast', nonce: '0', code: null })
+    expect(await alarms()).toEqual([])
+  })
+
+  test('code that comes after the round has begun is read before it signs', async () => {
+    const payout = await approve()
+    for (const node of world.nodes) {
+      node.heard.onAsk = async (method) => {
+        if (method === 'eth_estimateGas') sayCode(0, 1, 2)
+      }
+    }
+    await drive()
+    expect(await seenOf(payout)).toEqual({ state: 'queued', nonce: null, code: 'wallet_has_code' })
+    sayCode()
+  })
+
+  test('what was signed before is not sent again until the code is gone', async () => {
+    for (const { faults } of world.nodes) faults.sending = 'swallowed'
+    const payout = await approve()
+    await drive()
+    for (const node of world.nodes) node.heal()
+    sayCode(0, 1, 2)
+    await drive()
+    expect(await seenOf(payout)).toEqual({ state: 'broadcast', nonce: '0', code: 'wallet_has_code' })
+    expect(world.chain.waitingOf(world.wallet)).toEqual([])
+    sayCode()
+    await drive()
+    expect(world.chain.waitingOf(world.wallet)).toHaveLength(1)
+    expect(await seenOf(payout)).toEqual({ state: 'broadcast', nonce: '0', code: null })
+  })
+
+  test('it is told of without any payout, no withdrawal is instant meanwhile, and another wallet ends the alarm', async () => {
+    const deps = { ...world.depsOf(), tokens: [world.chain.usdt] }
+    sayCode(0, 1, 2)
+    await compareOutgoing(deps)
+    expect(await alarms()).toMatchObject([{ detail: expect.stringContaining(world.wallet) }])
+    expect(ALARMS_OF_MONEY).toContain('hot_wallet_code')
+    sayCode()
+    await compareOutgoing({ ...deps, hotWallet: () => world.chain.treasury })
+    expect(await alarms()).toEqual([])
+  })
+})
