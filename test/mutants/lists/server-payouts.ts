@@ -6,6 +6,8 @@ const DRIVER = ['test/flows/payout-driver.test.ts']
 const ENDINGS = ['test/flows/payout-endings.test.ts']
 const BATCHES = ['test/flows/payout-batches.test.ts']
 const RESTORED = ['test/flows/restored-payouts.test.ts']
+const GAS = ['test/flows/payout-gas.test.ts']
+const CODE = ['test/flows/hot-wallet-code.test.ts']
 const GUARDS = ['server/db/payout-guards.test.ts']
 
 /** How money leaves: what is signed, sent, booked, and ended. */
@@ -55,6 +57,36 @@ export const SERVER_PAYOUTS: readonly Mutant[] = [
       'complaint ?? kept',
     ],
   ),
+  ...inFile(
+    'server/payouts/follow-payout.ts',
+    GAS,
+    [
+      'a price that a pool asks for is not signed',
+      'const bumped = await bump(deps, payout, last, neededWei)',
+      'const bumped = await bump(deps, payout, last, null)',
+    ],
+    ['gas that is too dear for more is told nobody', "typeof bumped === 'string' ? bumped : null", 'null'],
+  ),
+  ...inFile('server/payouts/say-refusal.ts', GAS, [
+    'a price that is too low is told nobody',
+    '/nonce too low/i',
+    '/nonce too low|underpriced/i',
+  ]),
+  ...inFile('server/payouts/payout-driver.ts', CODE, [
+    'what is signed is sent though the hot wallet has code',
+    'if (await isHeldByCode(deps)) return 0',
+    '',
+  ]),
+  ...inFile('server/payouts/sign-queued.ts', CODE, [
+    'code that comes during a round stops nothing',
+    '(await checkCode(deps, wallet.address)) ?? (await',
+    '(await',
+  ]),
+  ...inFile('server/payouts/outgoing/compare-outgoing.ts', CODE, [
+    'code of the hot wallet is told nobody while nothing is paid',
+    'if (hotWallet !== null) await checkCode(deps, hotWallet)',
+    '',
+  ]),
   ...inFile(
     'server/payouts/follow-payout.ts',
     ['test/flows/ended-payouts.test.ts'],
