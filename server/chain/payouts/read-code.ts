@@ -7,7 +7,7 @@ import { askNodes } from '../nodes/ask-nodes.ts'
  * Reads the code of an account in the latest block: an account with a key has none, unless its key has signed an
  * authorization (EIP-7702).
  *
- * As many nodes as must agree have to say that it has none. One node of three neither invents code nor hides it.
+ * A quorum of nodes has to say that it has none. One node of three neither invents code nor hides it.
  *
  * @returns the code that a node tells of; null if the account has none
  * @throws DependencyDown when too few nodes answer
