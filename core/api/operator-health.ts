@@ -46,6 +46,12 @@ const health = z.object({
       lastSeenAt: timestamp.nullable().meta({ description: 'When one was last seen; null where none ever was.' }),
     }),
   ),
+  commitsHang: z.boolean().meta({
+    description: 'Whether commits of this process wait longer than they should, e.g. for a lost synchronous standby.',
+  }),
+  staleCollations: z.array(z.string()).meta({
+    description: 'What sorts texts by another version of the system’s library than its indexes were built with.',
+  }),
   untrustedProxySeenAt: timestamp.nullable().meta({
     description:
       'When a request last named its caller by a proxy’s header while TRUST_PROXY is off, at this process; then all callers share one address.',

@@ -88,6 +88,12 @@ export const getReadiness = defineCall({
   summary: 'This process can serve: its database answers. A chain that is down delays payments and nothing else',
   tag: 'Operations',
   access: 'anyone',
-  response: z.object({ status: z.literal('ready'), database: z.literal('up'), chain: z.enum(['up', 'down']) }),
+  response: z.object({
+    status: z.literal('ready'),
+    database: z.enum(['up', 'commits_hang']).meta({
+      description: '`commits_hang`: it answers what reads, and commits of this process wait, e.g. for a lost standby.',
+    }),
+    chain: z.enum(['up', 'down']),
+  }),
   errors: ['dependency_down', 'server_stopping'],
 })

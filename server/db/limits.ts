@@ -42,5 +42,11 @@ export const LISTENER_LIMITS_MS = {
   idle_in_transaction_session_timeout: 10_000,
 } as const satisfies Limits
 
+/**
+ * Setting of a connection whose commits wait for no synchronous standby. What it writes is not money, and is written again where a
+ * failover loses it.
+ */
+export const LOCAL_COMMIT = { options: '-c synchronous_commit=local' } as const
+
 /** So an idle line that the network has forgotten is noticed: asked after so many milliseconds without a word. */
 export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const

@@ -9,6 +9,7 @@ import { copyForCluster } from './cluster-migrations.ts'
 import { distribute, isCluster } from './distribute.ts'
 import { KEEP_ALIVE } from './limits.ts'
 import { LOCKS } from './locks.ts'
+import { COMMIT_MS_MAX } from './places.ts'
 import { ensureProgramRole } from './roles.ts'
 import { pollForLock } from './with-lock.ts'
 
@@ -70,10 +71,28 @@ async function migrateOn(client: pg.Client, folder: string, log: Log | undefined
     limitMs: LOCK_WAIT_MS_MAX,
     onWait: () => log?.info('another process migrates the database; this one waits for it'),
   })
+  await untilAnswered(client, log)
   await ensureProgramRole(client)
   if (await isCluster(client)) await applyOnCluster(client, folder)
   else await applyMigrations(client, folder)
   await distribute(client)
+}
+
+/**
+ * Waits until a commit is answered, however long a synchronous standby is lost. Otherwise the first write of the start fails, and each
+ * restart leaves a connection that PostgreSQL keeps until the standby is back.
+ */
+async function untilAnswered(client: pg.Client, log: Log | undefined): Promise<void> {
+  const timer = setInterval(
+    () =>
+      log?.warn('the database does not answer a commit; a synchronous standby may be lost, and the start waits for it'),
+    COMMIT_MS_MAX,
+  )
+  try {
+    await client.query(`select pg_logical_emit_message(true, 'bv3', 'start')`)
+  } finally {
+    clearInterval(timer)
+  }
 }
 
 async function applyOnCluster(client: pg.Client, folder: string): Promise<void> {

@@ -3,6 +3,7 @@ import type { Clock } from './clock.ts'
 import { EXPORT_LIMITS_MS, KEEP_ALIVE, PROGRAM_LIMITS_MS } from './limits.ts'
 import { LOCKS } from './locks.ts'
 import { createSnapshots, type Snapshot } from './open-snapshot.ts'
+import { COMMIT_MS_MAX, createPlaces, type Places } from './places.ts'
 import { PROGRAM_ROLE } from './roles.ts'
 import { runAlone } from './run-alone.ts'
 import { runTransaction } from './run-transaction.ts'
@@ -35,8 +36,14 @@ export type PoolUse = {
   readonly totalCount: number
   readonly idleCount: number
   readonly waitingCount: number
+  /** Writers whose commit is overdue. */
+  readonly hangingCount: number
   readonly max: number
 }
+
+/** Whether commits of this process wait longer than they should, e.g. for a synchronous standby that is lost. */
+export const areCommitsHanging = ({ pools }: Pick<Database, 'pools'>): boolean =>
+  Object.values(pools).some(({ hangingCount }) => hangingCount > 0)
 
 export type Database = Executor & {
   /** Commits what `act` has done, or, where it throws, leaves no trace of it. */
@@ -54,6 +61,8 @@ export type Database = Executor & {
   readonly locks: pg.Pool
   /** The same database without a check of its clock: for health, alarms and metrics, which must answer while the clock is off. */
   readonly unchecked: Pick<Database, 'run' | 'transaction'>
+  /** The same as `transaction`, on a connection of `locks`. */
+  transactionBeside<T>(act: (tx: Transaction) => Promise<T>): Promise<T>
   end(): Promise<void>
 }
 
@@ -72,6 +81,7 @@ const LOCK_CONNECTIONS_MAX = Object.keys(LOCKS).length
  * @param poolerUrl of a pooler in transaction mode before the same database, which then gets all statements and transactions;
  *   what belongs to one connection stays on the database's own. It takes no settings of a connection: role, limits and
  *   planning are its login's.
+ * @param commitMsMax only tests give another
  * @param clock checks the database's clock wherever a statement reads it
  */
 export function createDatabase(
@@ -79,6 +89,7 @@ export function createDatabase(
   connectionsMax: number,
   onError: (error: Error) => void,
   poolerUrl: string | null = null,
+  commitMsMax = COMMIT_MS_MAX,
   clock: Clock | null = null,
 ): Database {
   const common = {
@@ -109,27 +120,35 @@ export function createDatabase(
     pool.on('connect', (client) => client.on('error', (error) => pool.ending || onError(error)))
     pool.on('error', () => undefined)
   }
+  const places = createPlaces(pooled, connectionsMax)
+  const placesBeside = createPlaces(locks, LOCK_CONNECTIONS_MAX)
   // Past the pooler too: a snapshot holds its connection for as long as it is open.
   const snapshots = createSnapshots({ ...direct, ...EXPORT_LIMITS_MS }, onError)
   return {
-    run: runAlone(pooled, clock),
+    run: runAlone(pooled, places, clock),
     unchecked: {
-      run: runAlone(pooled, null),
-      transaction: (act, mode) => runTransaction(pooled, act, mode),
+      run: runAlone(pooled, places, null),
+      transaction: (act, mode) => runTransaction(places, act, mode, commitMsMax),
     },
     $client: own,
     locks,
     pools: {
-      direct: countsOf(own, connectionsMax),
-      ...(pooled === own ? {} : { pooler: countsOf(pooled, connectionsMax) }),
+      direct: countsOf(own, connectionsMax, pooled === own ? places : null),
+      ...(pooled === own ? {} : { pooler: countsOf(pooled, connectionsMax, places) }),
     },
-    transaction: (act, mode) => runTransaction(pooled, act, mode, clock),
+    transaction: (act, mode) => runTransaction(places, act, mode, commitMsMax, clock),
+    transactionBeside: (act) => runTransaction(placesBeside, act, undefined, commitMsMax, clock),
     openSnapshot: snapshots.open,
-    end: async () => void (await Promise.all([...pools, snapshots].map((pool) => pool.end()))),
+    end: async () => {
+      const ended = Promise.all([...pools, snapshots].map((pool) => pool.end()))
+      places.cut()
+      placesBeside.cut()
+      await ended
+    },
   }
 }
 
-const countsOf = (pool: pg.Pool, max: number): PoolUse => ({
+const countsOf = (pool: pg.Pool, max: number, places: Places | null): PoolUse => ({
   get totalCount() {
     return pool.totalCount
   },
@@ -137,7 +156,10 @@ const countsOf = (pool: pg.Pool, max: number): PoolUse => ({
     return pool.idleCount
   },
   get waitingCount() {
-    return pool.waitingCount
+    return pool.waitingCount + (places?.waitingCount ?? 0)
+  },
+  get hangingCount() {
+    return places?.hangingCount ?? 0
   },
   max,
 })

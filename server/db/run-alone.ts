@@ -2,54 +2,72 @@ import type pg from 'pg'
 import { OutcomeUnknown } from '../dependency-down.ts'
 import { faultOf } from '../fault.ts'
 import { type Clock, readsClock } from './clock.ts'
+import { PROGRAM_LIMITS_MS } from './limits.ts'
+import type { Places } from './places.ts'
 import { runOn, StatementFailed } from './run-statement.ts'
 import { IS_SAFE_ALONE, runTimed, runTransaction } from './run-transaction.ts'
 import type { Executor } from './statement.ts'
 
-/** There was no connection: nothing was sent. */
-const NEVER_SENT = /^(?:timeout exceeded when trying to connect|Cannot use a pool after calling end)/
-const REFUSED_CODES = new Set(['ECONNREFUSED', '53300', '57P03'])
+/** By then the database has ended any statement by itself: what is still not answered hangs in its commit. */
+const WRITE_MS_MAX = PROGRAM_LIMITS_MS.statement_timeout + 1_000
 
 /**
  * Runs a statement on any connection of a pool; it commits by itself.
  *
+ * @param places of the same pool, for what may change something
  * @param clock checks the time of statements that read the database's clock
- * @throws StatementFailed what the database refuses; OutcomeUnknown where it may change something and its answer was lost;
+ * @throws StatementFailed what the database refuses; OutcomeUnknown where it may change something and its answer was lost or is overdue;
  *   ClockOff where it depends on a wrong time, and has changed nothing
  */
-export function runAlone(pool: pg.Pool, clock: Clock | null): Executor['run'] {
-  const run = runOn(pool)
-  return (statement, values) => {
-    const isSafe = IS_SAFE_ALONE.test(statement.name)
-    if (clock !== null && readsClock(statement)) {
-      // A write by a wrong clock is rolled back.
-      return isSafe
-        ? withClient(pool, (client) => runTimed(client, clock)(statement, values))
-        : runTransaction(pool, (tx) => tx.run(statement, values), undefined, clock)
+export function runAlone(
+  pool: pg.Pool,
+  places: Places,
+  clock: Clock | null,
+  writeMsMax = WRITE_MS_MAX,
+): Executor['run'] {
+  const read = runOn(pool)
+  return async (statement, values) => {
+    const isTimed = clock !== null && readsClock(statement)
+    if (IS_SAFE_ALONE.test(statement.name)) {
+      return isTimed ? readTimed(pool, clock)(statement, values) : read(statement, values)
     }
-    return run(statement, values).catch((error: Error) => {
-      if (isSafe || !isAnswerLost(error.cause)) throw error
+    // A write by a wrong clock is rolled back.
+    if (isTimed) return runTransaction(places, (tx) => tx.run(statement, values), undefined, undefined, clock)
+    const place = await places.connect('write')
+    let broken: Error | undefined
+    try {
+      return await place.untilAnswered(runOn(place.client)(statement, values), writeMsMax)
+    } catch (error) {
+      broken = error as Error
+      if (!place.isHanging() && !isAnswerLost(broken.cause)) throw error
       throw new OutcomeUnknown(`the answer to the statement ${statement.name} was lost`, { cause: error })
-    })
+    } finally {
+      place.release(broken)
+    }
   }
 }
 
-async function withClient<T>(pool: pg.Pool, act: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-  const client = await pool.connect()
-  let broken: Error | undefined
-  try {
-    return await act(client)
-  } catch (error) {
-    if (error instanceof StatementFailed) broken = error
-    throw error
-  } finally {
-    client.release(broken)
+const readTimed =
+  (pool: pg.Pool, clock: Clock): Executor['run'] =>
+  async (statement, values) => {
+    const client = await pool.connect()
+    let broken: Error | undefined
+    try {
+      return await runTimed(client, clock)(statement, values)
+    } catch (error) {
+      if (error instanceof StatementFailed) broken = error
+      throw error
+    } finally {
+      client.release(broken)
+    }
   }
-}
+
+/** A pooler found no connection to the database: nothing was sent. */
+const REFUSED_CODES = new Set(['ECONNREFUSED', '53300', '57P03'])
 
 /** The server's own word about a statement is an answer, but for one about the connection. */
 function isAnswerLost(cause: unknown): boolean {
   if (faultOf(cause) !== 'outage' || !(cause instanceof Error)) return false
   const code = 'code' in cause ? String(cause.code) : ''
-  return !NEVER_SENT.test(cause.message) && !REFUSED_CODES.has(code) && !cause.message.endsWith('is not queryable')
+  return !REFUSED_CODES.has(code) && !cause.message.endsWith('is not queryable')
 }

@@ -5,25 +5,28 @@ import { readClock } from './clock.sql.ts'
 import type { Clock } from './clock.ts'
 import { readsClock } from './clock.ts'
 import { noteCommit } from './commit-watch.ts'
+import { COMMIT_MS_MAX, type Place, type Places } from './places.ts'
 import type { Transaction, TransactionMode } from './pool.ts'
 import { runOn, StatementFailed } from './run-statement.ts'
 import type { Executor } from './statement.ts'
 
 /** Names of statements that change nothing by themselves; a test holds them to it. */
-export const IS_SAFE_ALONE = /^(?:find|list|lock|read|select|sum)(?=[A-Z])/
+export const IS_SAFE_ALONE = /^(?:count|find|has|is|list|lock|read|select|sum)(?=[A-Z])/
 
 /**
  * Commits what `act` has done, or, where it throws, leaves no trace of it.
  *
- * @throws OutcomeUnknown where the commit was sent and its answer was lost: only then may something have been done
+ * @throws OutcomeUnknown where the commit was sent and its answer was lost or is overdue: only then may something have been done
  */
 export async function runTransaction<T>(
-  pool: pg.Pool,
+  places: Places,
   act: (tx: Transaction) => Promise<T>,
   mode: TransactionMode | undefined,
+  commitMsMax = COMMIT_MS_MAX,
   clock: Clock | null = null,
 ): Promise<T> {
-  const client = await pool.connect()
+  const place = await places.connect(mode === undefined ? 'write' : 'read')
+  const { client } = place
   let broken: Error | undefined
   sendTogether(client)
   const begun = client.query(mode === undefined ? 'begin' : 'begin isolation level repeatable read read only')
@@ -34,9 +37,11 @@ export async function runTransaction<T>(
     await scope.runLast()
     scope.close()
     await begun
-    await commit(client, scope)
+    await commit(place, scope, commitMsMax)
   } catch (error) {
     scope.close()
+    // A rollback would wait behind the commit.
+    if (place.isHanging()) throw error
     await client.query('rollback').catch((cause: Error) => {
       broken = cause
     })
@@ -49,14 +54,14 @@ export async function runTransaction<T>(
     )
   } finally {
     // A connection that is not as it was goes to nobody else.
-    client.release(broken)
+    place.release(broken)
   }
   scope.runAfter()
   return value
 }
 
-async function commit(client: pg.PoolClient, scope: Scope): Promise<void> {
-  const { command } = await client.query('commit').catch((cause: unknown) => {
+async function commit(place: Place, scope: Scope, msMax: number): Promise<void> {
+  const { command } = await place.untilAnswered(place.client.query('commit'), msMax).catch((cause: unknown) => {
     if (!scope.hasWritten() || isCommitRefused(cause)) throw cause
     throw new OutcomeUnknown('the answer to a commit was lost', { cause })
   })

@@ -110,3 +110,23 @@ test('the documentation is written once, however often it is asked for, and neve
   expect(head).toContain('content-type: application/json; charset=utf-8')
   expect(JSON.parse(body).info.title).toBe('Market: API')
 })
+
+test('a caller whom the proxy does not name by an address shares the limit of the proxy, and is counted', async () => {
+  const ask = (...headers: string[]) =>
+    sendRaw(site, `${['GET /nothing HTTP/1.1', 'Host: here', 'Connection: close', ...headers].join('\r\n')}\r\n\r\n`)
+  for (let i = 0; i < LIMIT; i++) expect((await ask(`X-Forwarded-For: caller-${i}`)).status).toBe(404)
+  expect((await ask('X-Forwarded-For: unknown')).status).toBe(429)
+  expect((await ask('Forwarded: for=192.0.2.1')).status).toBe(429)
+  // Each of these is one caller, however its proxy writes it.
+  for (const [i, name] of [
+    '[2001:DB8::1]:443',
+    '2001:db8::1',
+    '[2001:0db8::0001%eth0]:9',
+    '2001:DB8:0:0:f::9',
+    '[2001:db8::2]',
+  ].entries())
+    expect([i, (await ask(`X-Forwarded-For: ${name}`)).status]).toEqual([i, 404])
+  expect((await ask('X-Forwarded-For: 2001:db8::3')).status).toBe(429)
+  const { body } = await sendRaw(site, 'GET /metrics HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n')
+  expect(body).toContain(`http_unnamed_callers_total ${LIMIT + 2}`)
+})

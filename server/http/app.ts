@@ -138,7 +138,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     if (request.is404) reply.headers(pageHeaders())
     inRequest(lineOf(request), done)
   })
-  deps.untrustedProxy.watch(app, deps.log)
+  deps.untrustedProxy.watch(app, deps.log, deps.metrics.unnamedCallers)
   const perMinute = deps.rateLimitPerMinute
   await limitRequests(app, { perMinute, keyOf: createLimitKeys({ ...deps, perMinute }), isPage: isPageRequest })
   serveMetrics(app, deps.metrics, deps.metricsAccess)

@@ -9,6 +9,10 @@ const CALLERS_MAX = 50_000
 const CALLS = /^\/(?:api|rpc|ws|images|share)(?:\/|$)/
 const PROBES: readonly string[] = ['/livez', '/readyz', '/metrics']
 
+/** Whether a request is a probe or a scrape. */
+export const isProbe = ({ routeOptions: { url } }: Pick<FastifyRequest, 'routeOptions'>): boolean =>
+  url !== undefined && PROBES.includes(url)
+
 type Options = {
   readonly perMinute: number
   readonly keyOf: (request: FastifyRequest, kind: LimitKind) => Promise<string> | string
@@ -25,7 +29,7 @@ export async function limitRequests(app: FastifyInstance, { perMinute, keyOf, is
     const { url } = request.routeOptions
     // Told by the route that was found: the router reads /%61pi as /api too.
     if (url === undefined) return isPage(request) ? 'file' : 'call'
-    if (PROBES.includes(url)) return 'probe'
+    if (isProbe(request)) return 'probe'
     return CALLS.test(url) ? 'call' : 'file'
   }
   await app.register(rateLimit, {

@@ -40,6 +40,11 @@ export function createMetrics() {
       labelNames: ['route'],
       registers,
     }),
+    unnamedCallers: new Counter({
+      name: 'http_unnamed_callers_total',
+      help: 'Requests whose caller the trusted proxy did not name by an address; they share the address of the proxy.',
+      registers,
+    }),
     outboxWaiting: new Gauge({
       name: 'outbox_waiting',
       help: 'Events that were told and not delivered yet, to open pages and bots together.',

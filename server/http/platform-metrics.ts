@@ -16,6 +16,11 @@ export function createPlatformMetrics(registry: Registry) {
     ]),
     databaseConnectionsMax: gauge('database_connections_max', 'Connections that this process may hold.', ['pool']),
     databaseWaiting: gauge('database_waiting', 'Callers of this process that wait for a connection.', ['pool']),
+    commitsHanging: gauge('database_commits_hanging', 'Writers of this process whose commit is overdue.', ['pool']),
+    staleCollations: gauge(
+      'database_collations_stale',
+      'Collations that sort by another version of the library than their indexes were built with.',
+    ),
     databaseFailures: counter(
       'database_failures_total',
       'Statements and transactions that the database ended, by why.',

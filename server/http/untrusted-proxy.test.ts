@@ -8,12 +8,13 @@ afterEach(() => void vi.useRealTimers())
 async function start(trustedProxies: number) {
   vi.useFakeTimers({ toFake: ['performance'] })
   const warn = vi.fn()
+  const unnamed = { inc: vi.fn() }
   const app = Fastify()
   const proxy = createUntrustedProxy(trustedProxies)
-  proxy.watch(app, { warn } as unknown as Logger)
-  app.get('/', async () => 'ok')
-  const ask = (headers: Record<string, string> = {}) => app.inject({ url: '/', headers })
-  return { proxy, warn, ask }
+  proxy.watch(app, { warn } as unknown as Logger, unnamed)
+  for (const url of ['/', '/readyz']) app.get(url, async () => 'ok')
+  const ask = (headers: Record<string, string> = {}, url = '/') => app.inject({ url, headers })
+  return { proxy, warn, unnamed, ask }
 }
 
 test.each(['x-forwarded-for', 'forwarded'])('%s while no proxy is trusted is told, once a minute', async (name) => {
@@ -30,7 +31,18 @@ test.each(['x-forwarded-for', 'forwarded'])('%s while no proxy is trusted is tol
 })
 
 test('where a proxy is trusted it is as it should be', async () => {
-  const { proxy, warn, ask } = await start(1)
+  const { proxy, warn, unnamed, ask } = await start(1)
   await ask({ 'x-forwarded-for': '192.0.2.1' })
-  expect([warn.mock.calls.length, proxy.seenAt()]).toEqual([0, null])
+  await ask({}, '/readyz')
+  expect([warn.mock.calls.length, unnamed.inc.mock.calls.length, proxy.seenAt()]).toEqual([0, 0, null])
+})
+
+test('a trusted proxy that names no address is told once a minute, and each such request is counted', async () => {
+  const { proxy, warn, unnamed, ask } = await start(1)
+  for (let time = 0; time < 5; time++) await ask({ forwarded: 'for=192.0.2.1' })
+  expect([warn.mock.calls.length, unnamed.inc.mock.calls.length, proxy.seenAt()]).toEqual([1, 5, null])
+  expect(warn.mock.calls[0]?.[0]).toMatch(/TRUST_PROXY is on/)
+  vi.advanceTimersByTime(60_000)
+  await ask()
+  expect(warn).toHaveBeenCalledTimes(2)
 })

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
-import { KEEP_ALIVE, OWNER_LIMITS_MS, QUEUE_LIMITS_MS } from '../db/limits.ts'
+import { KEEP_ALIVE, LOCAL_COMMIT, OWNER_LIMITS_MS, QUEUE_LIMITS_MS } from '../db/limits.ts'
 import { grantSchema } from '../db/roles.ts'
 import { isFault } from '../fault.ts'
 
@@ -50,6 +50,7 @@ export async function openQueue(
     supervise: isWorking,
     schedule: isWorking,
     ...KEEP_ALIVE,
+    ...LOCAL_COMMIT,
     ...QUEUE_LIMITS_MS,
   })
   boss.on('error', (error: Error & { readonly queue?: string }) =>
@@ -80,7 +81,7 @@ async function startPatiently(boss: PgBoss, databaseUrl: string, log: Pick<Logge
 
 /** What the queue holds is the program's to read and write. */
 export async function letProgramIn(databaseUrl: string): Promise<void> {
-  const owner = new pg.Client({ connectionString: databaseUrl, ...OWNER_LIMITS_MS })
+  const owner = new pg.Client({ connectionString: databaseUrl, ...LOCAL_COMMIT, ...OWNER_LIMITS_MS })
   // A lost connection fails the statement that runs; without a listener it would also end the process.
   owner.on('error', () => undefined)
   await owner.connect()

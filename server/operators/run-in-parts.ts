@@ -1,7 +1,6 @@
 import { ok, type Result, refuse } from '#core/result.ts'
 import { hashRequest } from '../db/hash-request.ts'
 import type { Database } from '../db/pool.ts'
-import { runTransaction } from '../db/run-transaction.ts'
 import { only } from '../db/statement.ts'
 import { transact } from '../db/transact.ts'
 import { allowIdle, insertRequest, lockRequest, updateRequestAnswer } from './operator-requests.sql.ts'
@@ -26,7 +25,7 @@ export async function runInParts<T>(
   const requestHash = hashRequest(request)
   await db.transaction((tx) => insertRequest(tx, { username, key, call, requestHash }))
   // On a connection beside those that `act` takes: all of them could be held by requests that wait for a second one.
-  const beside: Database = { ...db, transaction: (decide) => runTransaction(db.locks, decide, undefined) }
+  const beside: Database = { ...db, transaction: db.transactionBeside }
   return transact<T, 'idempotency_key_reused'>(beside, async (tx) => {
     await allowIdle(tx, { limit: IDLE_LIMIT })
     const stored = only(await lockRequest(tx, { username, key }))

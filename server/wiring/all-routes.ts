@@ -9,6 +9,7 @@ import { nonceOfSent } from '../chain/sender-nonce.ts'
 import { isSignedByKey, verifySignature } from '../chain/verify-signature.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/pool.ts'
+import { findStaleCollations } from '../db/watch-collations.ts'
 import { activityRoutes } from '../features/activity/routes.ts'
 import { adminRoutes } from '../features/admin/routes.ts'
 import { airdropRoutes } from '../features/airdrop/routes.ts'
@@ -97,6 +98,8 @@ type Deps = {
   readonly untrustedProxy: { readonly seenAt: () => Date | null }
 }
 
+/** However many operators have the panel open. */
+const COLLATIONS_FRESH_MS = 60_000
 /** However many operators have the panel open: the nodes are asked at most this often. */
 const HOT_WALLET_FRESH_MS = 3_000
 
@@ -183,6 +186,7 @@ export function allRoutes(deps: Deps): Route[] {
       readChainHealth: () => readChainHealth(db.unchecked, reader),
       markChainAlarmResolved,
       acceptJumpedPrice,
+      findStaleCollations: keepFresh(COLLATIONS_FRESH_MS, () => findStaleCollations(db)),
       untrustedProxySeenAt: deps.untrustedProxy.seenAt,
     }),
     ...correctionRoutes({ db, announce, askForAudit: deps.askForAudit }),

@@ -9,6 +9,7 @@ import { checkPooler } from '../db/check-pooler.ts'
 import { createClock } from '../db/clock.ts'
 import { MIGRATIONS_FOLDER, migrate } from '../db/migrate.ts'
 import { createDatabase, type Database } from '../db/pool.ts'
+import { watchCollations } from '../db/watch-collations.ts'
 import { DependencyDown } from '../dependency-down.ts'
 import { startEmbeddedPostgres } from '../dev/embedded-postgres.ts'
 import { ensureOperator, type NewOperator } from '../features/admin/ensure-operator.ts'
@@ -60,11 +61,12 @@ export async function openCommon(
   const metrics = createMetrics()
   const clock = createClock({ toleranceMs: config.clockToleranceMs })
   const db = countFailures(
-    createDatabase(databaseUrl, config.databaseConnections, onLost, config.databasePoolerUrl, clock),
+    createDatabase(databaseUrl, config.databaseConnections, onLost, config.databasePoolerUrl, undefined, clock),
     metrics,
   )
   keep({ stop: db.end })
   if (config.databasePoolerUrl !== null) await checkPooler(db)
+  keep(watchCollations({ db, log, onRead: (count) => metrics.staleCollations.set(count) }))
   await stockCards(db)
   if (roles.has('web')) onNewOperator(await ensureFirstOperator(config, db))
 

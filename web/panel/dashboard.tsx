@@ -114,9 +114,11 @@ const waitingOf = (id: PanelTabId, health: OperatorHealth | undefined) => {
   return queue === undefined ? 0 : (health?.[queue] ?? 0)
 }
 
-const needsNotice = ({ auditAlarms, payoutsHeld, strays, roles, untrustedProxySeenAt }: OperatorHealth) =>
+const needsNotice = ({ auditAlarms, payoutsHeld, strays, roles, ...health }: OperatorHealth) =>
+  health.commitsHang ||
+  health.staleCollations.length > 0 ||
   auditAlarms.length > 0 ||
-  untrustedProxySeenAt !== null ||
+  health.untrustedProxySeenAt !== null ||
   payoutsHeld ||
   strays > 0 ||
   roles.some(({ processes }) => processes === 0)

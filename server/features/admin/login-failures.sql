@@ -1,5 +1,5 @@
 /* Counts a try unless it must wait; after a day without one, those before it are forgotten. */
-/* @name countTry */
+/* @name recordTry */
 insert into login_failures as f (subject, failures) values (:subject!, 1)
 on conflict (subject) do update set last_at = clock_now(),
   failures = case when f.last_at + interval '1 day' <= clock_now() then 1 else f.failures + 1 end
@@ -21,7 +21,7 @@ from login_failures f where subject = :subject!;
 /* @name uncountTries */
 update login_failures set failures = greatest(0, failures - 1) where subject = any(:subjects!::text[]);
 
-/* @name countFailure */
+/* @name recordFailure */
 insert into login_failures as f (subject, failures) values (:subject!, 1)
 on conflict (subject) do update set last_at = clock_now(),
   failures = case when f.last_at + interval '15 minutes' <= clock_now() then 1 else f.failures + 1 end;
@@ -30,7 +30,7 @@ on conflict (subject) do update set last_at = clock_now(),
 select failures from login_failures where subject = :subject! and last_at + interval '15 minutes' > clock_now();
 
 /* Counts the failures of an account in a day of UTC. The subject ends with the day, so a reset of the account leaves the count. */
-/* @name countFailureOfDay */
+/* @name recordFailureOfDay */
 insert into login_failures as f (subject, failures)
 values ('log of ' || :username!::text || ' on ' || to_char(clock_now() at time zone 'UTC', 'YYYY-MM-DD'), 1)
 on conflict (subject) do update set last_at = clock_now(), failures = f.failures + 1

@@ -1,17 +1,17 @@
 // Written by `npm run sql:generate` from the file of the same name, with the types that the database gives.
 import { statement } from '../../db/statement.ts'
 
-export type CountTryValues = {
+export type RecordTryValues = {
   readonly subject: string
   readonly freeTries: number
   readonly waitSecondsMax: number
   readonly waitSecondsFirst: number
 }
-export type CountTryRow = {
+export type RecordTryRow = {
   readonly failures: number
 }
-export const countTry = statement<CountTryValues, CountTryRow>(
-  'countTry_44d25671',
+export const recordTry = statement<RecordTryValues, RecordTryRow>(
+  'recordTry_44d25671',
   ["subject","freeTries","waitSecondsMax","waitSecondsFirst"],
   `insert into login_failures as f (subject, failures) values ($1, 1)
 on conflict (subject) do update set last_at = clock_now(),
@@ -53,11 +53,11 @@ export const uncountTries = statement<UncountTriesValues, never>(
   `update login_failures set failures = greatest(0, failures - 1) where subject = any($1::text[])`,
 )
 
-export type CountFailureValues = {
+export type RecordFailureValues = {
   readonly subject: string
 }
-export const countFailure = statement<CountFailureValues, never>(
-  'countFailure_5ae7a356',
+export const recordFailure = statement<RecordFailureValues, never>(
+  'recordFailure_5ae7a356',
   ["subject"],
   `insert into login_failures as f (subject, failures) values ($1, 1)
 on conflict (subject) do update set last_at = clock_now(),
@@ -76,14 +76,14 @@ export const readFailures = statement<ReadFailuresValues, ReadFailuresRow>(
   `select failures from login_failures where subject = $1 and last_at + interval '15 minutes' > clock_now()`,
 )
 
-export type CountFailureOfDayValues = {
+export type RecordFailureOfDayValues = {
   readonly username: string
 }
-export type CountFailureOfDayRow = {
+export type RecordFailureOfDayRow = {
   readonly failures: number
 }
-export const countFailureOfDay = statement<CountFailureOfDayValues, CountFailureOfDayRow>(
-  'countFailureOfDay_56b71e34',
+export const recordFailureOfDay = statement<RecordFailureOfDayValues, RecordFailureOfDayRow>(
+  'recordFailureOfDay_56b71e34',
   ["username"],
   `insert into login_failures as f (subject, failures)
 values ('log of ' || $1::text || ' on ' || to_char(clock_now() at time zone 'UTC', 'YYYY-MM-DD'), 1)

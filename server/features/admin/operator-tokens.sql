@@ -15,10 +15,11 @@ where t.token_hash = :tokenHash! and t.expires_at > clock_now() and o.removed_at
 select t.token_hash from operator_tokens t join operators o using (username)
 where t.expires_at > clock_now() and o.removed_at is null order by t.id desc limit 5000;
 
-/* Of many calls at once one writes it down. */
+/* Of many calls at once one writes it down. A call that reads does not wait for a standby. */
 /* @name updateTokenUse */
 update operator_tokens set used_at = clock_now()
-where token_hash = :tokenHash! and used_at <= clock_now() - interval '1 minute';
+where token_hash = :tokenHash! and used_at <= clock_now() - interval '1 minute'
+  and set_config('synchronous_commit', 'local', true) is not null;
 
 /* @name readTokenOwner */
 select o.username, o.role, o.totp_secret is not null as "has_second_factor!",

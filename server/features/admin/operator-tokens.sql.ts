@@ -60,10 +60,11 @@ export type UpdateTokenUseValues = {
   readonly tokenHash: Buffer
 }
 export const updateTokenUse = statement<UpdateTokenUseValues, never>(
-  'updateTokenUse_64a445fc',
+  'updateTokenUse_31810726',
   ["tokenHash"],
   `update operator_tokens set used_at = clock_now()
-where token_hash = $1 and used_at <= clock_now() - interval '1 minute'`,
+where token_hash = $1 and used_at <= clock_now() - interval '1 minute'
+  and set_config('synchronous_commit', 'local', true) is not null`,
 )
 
 export type ReadTokenOwnerValues = {

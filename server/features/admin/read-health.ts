@@ -1,7 +1,7 @@
 import type { ChainHealth } from '#core/api/chain-health.ts'
 import type { HotWalletView, OperatorHealth } from '#core/api/operator-health.ts'
 import { readOpenAlarms } from '../../audit/alarms.ts'
-import type { Database } from '../../db/pool.ts'
+import { areCommitsHanging, type Database } from '../../db/pool.ts'
 import { only } from '../../db/statement.ts'
 import { DependencyDown } from '../../dependency-down.ts'
 import type { Bots } from '../../notify/notify.ts'
@@ -17,6 +17,8 @@ export type HealthDeps = {
   readonly bots: Bots
   /** Which processes live, by what they do. */
   readonly readRoles: () => Promise<readonly RoleState[]>
+  /** What sorts texts in another order than its indexes. */
+  readonly findStaleCollations: () => Promise<string[]>
   /** When a proxy's header last came while no proxy is trusted; null before that. */
   readonly untrustedProxySeenAt: () => Date | null
   /** Notifications that were given up. */
@@ -46,6 +48,8 @@ export async function readHealth(deps: HealthDeps): Promise<OperatorHealth> {
     strays: Number(waiting.strays),
     uncertainPayouts: Number(waiting.uncertain_payouts),
     roles: (await deps.readRoles()).map((role) => ({ ...role, lastSeenAt: role.lastSeenAt?.toISOString() ?? null })),
+    commitsHang: areCommitsHanging(db),
+    staleCollations: await deps.findStaleCollations(),
     untrustedProxySeenAt: deps.untrustedProxySeenAt()?.toISOString() ?? null,
   }
 }

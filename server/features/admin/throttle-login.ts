@@ -3,12 +3,12 @@ import { type Executor, first, only } from '../../db/statement.ts'
 import { PLATFORM, writeAuditLog } from '../../operators/audit-log.ts'
 import { networkOf, networksOf, SHARES_OF_48 } from '../../routing/network-of.ts'
 import {
-  countFailure,
-  countFailureOfDay,
-  countTry,
   deleteFailures,
   readFailures,
   readSecondsLeft,
+  recordFailure,
+  recordFailureOfDay,
+  recordTry,
   takeEndedDays,
   uncountTries,
 } from './login-failures.sql.ts'
@@ -73,7 +73,7 @@ const accountSubject = (username: string) => `account ${username}`
  */
 async function passGate(db: Executor, { kind, subject }: Gate): Promise<number> {
   const gate = { subject, ...GATES[kind], waitSecondsFirst: WAIT_SECONDS_FIRST }
-  if ((await countTry(db, gate)).length > 0) return 0
+  if ((await recordTry(db, gate)).length > 0) return 0
   return Math.max(1, first(await readSecondsLeft(db, gate))?.seconds ?? 1)
 }
 
@@ -106,7 +106,7 @@ const subjectsOf = (gates: readonly Gate[]) => gates.map(({ subject }) => subjec
 
 /** Counts a failed login for an account name, whether or not the account exists. */
 export async function countAccountFailure(db: Executor, username: string): Promise<void> {
-  await countFailure(db, { subject: accountSubject(username) })
+  await recordFailure(db, { subject: accountSubject(username) })
 }
 
 /** How long every login to an account is held up while strangers hammer it: a moment, and never a refusal. */
@@ -135,10 +135,10 @@ export async function countForLog(
   address: string,
 ): Promise<{ readonly failures: number; readonly failuresOfDay: number } | null> {
   const subject = loggedSubject(username, address)
-  await countFailure(db, { subject })
+  await recordFailure(db, { subject })
   const failures = await readCounted(db, subject)
   // Last of all locks but that of the log's head: everyone who fails at the account waits for this row.
-  const { failures: failuresOfDay } = only(await countFailureOfDay(db, { username }))
+  const { failures: failuresOfDay } = only(await recordFailureOfDay(db, { username }))
   const isWritten = isPowerOfTwo(failuresOfDay <= WRITTEN_SINGLY ? failures : failuresOfDay)
   return isWritten ? { failures, failuresOfDay } : null
 }

@@ -1,9 +1,9 @@
 import { getLiveness, getReadiness } from '#core/api/platform.ts'
 import { ok, refuse } from '#core/result.ts'
-import type { Database } from '../../db/pool.ts'
+import { areCommitsHanging, type Database } from '../../db/pool.ts'
 import { DependencyDown } from '../../dependency-down.ts'
 import { type Route, route } from '../../routing/route.ts'
-import { ping } from './readiness.sql.ts'
+import { readAnswer } from './readiness.sql.ts'
 
 export type ProbeDeps = {
   readonly db: Database
@@ -24,12 +24,13 @@ export const probeRoutes = ({ db, isChainUp, isStopping }: ProbeDeps): Route[] =
 
     route(getReadiness, async () => {
       if (isStopping()) return refuse('server_stopping')
-      await ping(db).catch((cause: unknown) => {
+      await readAnswer(db).catch((cause: unknown) => {
         throw new DependencyDown('the database does not answer', { cause })
       })
-      // No reason to take this process out: players read, play and mine without the chain.
+      // Neither is a reason to take this process out: players read without commits, and play and mine without the chain.
+      const database = areCommitsHanging(db) ? ('commits_hang' as const) : ('up' as const)
       const chain = (await isChainUpNowAndThen()) ? ('up' as const) : ('down' as const)
-      return ok({ status: 'ready' as const, database: 'up' as const, chain })
+      return ok({ status: 'ready' as const, database, chain })
     }),
   ]
 }

@@ -1,2 +1,2 @@
-/* @name ping */
+/* @name readAnswer */
 select 1 as answer;

@@ -1,11 +1,11 @@
 // Written by `npm run sql:generate` from the file of the same name, with the types that the database gives.
 import { statement } from '../../db/statement.ts'
 
-export type PingRow = {
+export type ReadAnswerRow = {
   readonly answer: number | null
 }
-export const ping = statement<null, PingRow>(
-  'ping_dad39d16',
+export const readAnswer = statement<null, ReadAnswerRow>(
+  'readAnswer_dad39d16',
   [],
   `select 1 as answer`,
 )

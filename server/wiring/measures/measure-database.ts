@@ -11,10 +11,11 @@ type FailureKind = 'down' | 'timeout' | 'conflict' | 'refused' | 'other'
 /** How the connections of this process are used. */
 export function measurePools(metrics: Metrics, log: Pick<Logger, 'warn'>, db: Pick<Database, 'pools'>): void {
   const take = async () => {
-    for (const [pool, { totalCount, idleCount, waitingCount, max }] of Object.entries(db.pools)) {
+    for (const [pool, { totalCount, idleCount, waitingCount, hangingCount, max }] of Object.entries(db.pools)) {
       metrics.databaseConnections.set({ pool, state: 'idle' }, idleCount)
       metrics.databaseConnections.set({ pool, state: 'busy' }, totalCount - idleCount)
       metrics.databaseWaiting.set({ pool }, waitingCount)
+      metrics.commitsHanging.set({ pool }, hangingCount)
       metrics.databaseConnectionsMax.set({ pool }, max)
     }
   }

@@ -94,7 +94,7 @@ export async function openRecorder(databaseUrl: string): Promise<Recorder> {
 /** A transaction of the program is part of the one that is undone. */
 function databaseOn(run: Executor['run']): Database {
   const executeSql = () => Promise.reject(new Error('a library brings SQL of its own, which is not measured'))
-  const transaction: Database['transaction'] = async (act) => {
+  const transaction: Database['transactionBeside'] = async (act) => {
     const last: (() => Promise<void>)[] = []
     const value = await act({
       run,
@@ -108,6 +108,7 @@ function databaseOn(run: Executor['run']): Database {
   return {
     run,
     transaction,
+    transactionBeside: transaction,
     unchecked: { run, transaction },
     openSnapshot: async () => ({ run, close: async () => undefined }),
     pools: {},

@@ -53,6 +53,8 @@ export const HEALTH: OperatorHealth = {
   strays: 0,
   uncertainPayouts: 0,
   roles: PROCESS_ROLES.map((role) => ({ role, processes: 1, lastSeenAt: '2026-01-01T00:00:00.000Z' })),
+  commitsHang: false,
+  staleCollations: [],
   untrustedProxySeenAt: null,
 }
 

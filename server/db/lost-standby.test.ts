@@ -1,0 +1,113 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { ok } from '#core/result.ts'
+import { execute } from '#test/support/execute.ts'
+import { type StandbyDatabase, startStandbyDatabase } from '#test/support/lost-standby.ts'
+import { waitUntil } from '#test/support/wait-until.ts'
+import { OutcomeUnknown } from '../dependency-down.ts'
+import { faultOf } from '../fault.ts'
+import { openQueue } from '../jobs/queue.ts'
+import { createBroadcast } from './broadcast.ts'
+import { migrate } from './migrate.ts'
+import { areCommitsHanging, createDatabase, type Database } from './pool.ts'
+import { transact } from './transact.ts'
+
+const CONNECTIONS = 4
+/** Three quarters of them. */
+const WRITERS = 3
+const COMMIT_MS_MAX = 300
+const INSERT = { name: 'insertNote', text: 'insert into notes (text) values ($1) on conflict do nothing' }
+const LOCK = { name: 'lockNotes', text: 'select text from notes for update' }
+const READ = { name: 'readNotes', text: 'select text from notes order by text' }
+
+let postgres: StandbyDatabase
+let db: Database
+beforeAll(async () => {
+  postgres = await startStandbyDatabase()
+  await migrate(postgres.databaseUrl)
+  db = open()
+  await execute(db, 'create table notes (text text primary key)')
+  await execute(db, 'grant all on notes to bv3_program')
+})
+beforeEach(async () => {
+  await execute(db, 'delete from notes')
+  await postgres.loseStandby()
+})
+afterEach(() => postgres.regainStandby())
+afterAll(async () => {
+  await db?.end()
+  await postgres?.stop()
+})
+
+const open = () => createDatabase(postgres.databaseUrl, CONNECTIONS, () => undefined, null, COMMIT_MS_MAX)
+const write = (on: Database, text: string) =>
+  transact(on, async (tx) => {
+    await tx.run(INSERT, [text])
+    return ok(text)
+  })
+const failureOf = (act: Promise<unknown>) =>
+  act.then(
+    () => null,
+    (error: unknown) => error,
+  )
+const notes = async () => (await db.run(READ, [])).map((row) => (row as { text: string }).text)
+
+test('a commit that waits for a lost standby ends as unknown, and what is asked for again is done once', async () => {
+  expect(areCommitsHanging(db)).toBe(false)
+  expect(await failureOf(write(db, 'once'))).toBeInstanceOf(OutcomeUnknown)
+  expect([areCommitsHanging(db), await notes()]).toEqual([true, []])
+  await postgres.regainStandby()
+  await waitUntil('the answer', async () => !areCommitsHanging(db))
+  expect(await write(db, 'once')).toEqual(ok('once'))
+  expect(await notes()).toEqual(['once'])
+})
+
+test('writers take three quarters of the connections, and what reads is answered all the time', async () => {
+  const failures = Promise.all(Array.from({ length: 20 }, (_, index) => failureOf(write(db, `note ${index}`))))
+  const reads = []
+  for (let index = 0; index < 50; index++) reads.push(await notes())
+  expect(reads).toEqual(Array(50).fill([]))
+  await waitUntil('the writers', async () => (await postgres.countHanging()) === WRITERS)
+  const faults = (await failures).map(faultOf)
+  expect(faults.filter((fault) => fault === 'unknown')).toHaveLength(WRITERS)
+  expect(faults.filter((fault) => fault === 'outage')).toHaveLength(20 - WRITERS)
+  // Nobody waits for a place that does not become free.
+  expect(faultOf(await failureOf(write(db, 'refused')))).toBe('outage')
+  expect([await postgres.countHanging(), db.pools.direct?.hangingCount]).toEqual([WRITERS, WRITERS])
+  await postgres.regainStandby()
+  await waitUntil('the answers', async () => !areCommitsHanging(db))
+  expect(await notes()).toHaveLength(WRITERS)
+  const later = await Promise.all(Array.from({ length: 20 }, (_, index) => write(db, `later ${index}`)))
+  expect(later.filter((result) => result.ok)).toHaveLength(20)
+})
+
+test('a commit that has only locked rows is an outage', async () => {
+  await postgres.regainStandby()
+  await write(db, 'locked')
+  await postgres.loseStandby()
+  expect(faultOf(await failureOf(db.transaction((tx) => tx.run(LOCK, []))))).toBe('outage')
+})
+
+test('what ends does not wait for its commits', async () => {
+  const ending = open()
+  expect(await failureOf(write(ending, 'ended'))).toBeInstanceOf(OutcomeUnknown)
+  await ending.end()
+})
+
+test('word between processes and the queue do not wait for a standby', async () => {
+  const warnings: unknown[] = []
+  const log = { warn: (...line: unknown[]) => void warnings.push(line), error: () => undefined } as never
+  const timing = { probeEveryMs: 20, answerMsMax: 500, pauseMs: 20 }
+  const broadcast = await createBroadcast(db, postgres.databaseUrl, log, timing)
+  const heard: unknown[] = []
+  broadcast.subscribe('topic', (message) => heard.push(message))
+  for (let index = 0; index < 3; index++) {
+    broadcast.publish('topic', index)
+    await waitUntil('the word', async () => heard.length > index)
+  }
+  await broadcast.stop()
+  const { boss, stop } = await openQueue(postgres.databaseUrl, log, false)
+  await boss.createQueue('work')
+  expect(await boss.send('work', {})).not.toBeNull()
+  await stop()
+  expect([warnings, heard, await postgres.countHanging()]).toEqual([[], [0, 1, 2], 0])
+})

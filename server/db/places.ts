@@ -1,0 +1,136 @@
+import type pg from 'pg'
+import { DependencyDown } from '../dependency-down.ts'
+
+/**
+ * Milliseconds that the answer to a commit is waited for. PostgreSQL ends that wait by no timeout of its own: a commit waits for a
+ * synchronous standby until the standby is back.
+ */
+export const COMMIT_MS_MAX = 10_000
+/** Milliseconds that a writer waits for a place; as long as any caller waits for a connection. */
+const PLACE_MS_MAX = 5_000
+/** The part of a pool's connections that no writer takes. */
+const READERS_PART = 4
+
+/** A connection of a pool, until it is released. */
+export type Place = {
+  readonly client: pg.PoolClient
+  /**
+   * Waits for an answer of the database for a limited time. After that the place is hanging: it is taken until the answer comes or the
+   * connection breaks.
+   *
+   * @throws DependencyDown after the time; whether it was done is then unknown
+   */
+  untilAnswered<T>(answer: Promise<T>, msMax: number): Promise<T>
+  isHanging(): boolean
+  /** A hanging place is released later, by its answer. */
+  release(broken: Error | undefined): void
+}
+
+export type Places = {
+  /**
+   * @param use a writer may change or lock something
+   * @throws an outage while there is no connection to be had
+   */
+  connect(use: 'read' | 'write'): Promise<Place>
+  /** Writers that wait for a place. */
+  readonly waitingCount: number
+  /** Places whose answer is overdue. */
+  readonly hangingCount: number
+  /** Cuts the connections of hanging places: a process that ends does not wait for their answers. */
+  cut(): void
+}
+
+/**
+ * Divides the connections of a pool: writers take three quarters at most, so that there are always some for what only reads. A connection
+ * that hangs in its commit stays open and counted. The server's end of a connection that is cut would go on waiting, and take one of
+ * `max_connections` that no process knows of.
+ */
+export function createPlaces(pool: pg.Pool, connectionsMax: number): Places {
+  const writersMax = Math.max(1, connectionsMax - Math.ceil(connectionsMax / READERS_PART))
+  const waiting = new Set<() => void>()
+  const hanging = new Set<pg.PoolClient>()
+  let writers = 0
+
+  async function takePlace(): Promise<() => void> {
+    if (writers < writersMax) writers += 1
+    // All of them wait for the same, and none becomes free soon.
+    else if (hanging.size >= writersMax) throw new DependencyDown('the commits of all writers hang')
+    else await untilFree()
+    return giveBack
+  }
+  function giveBack() {
+    const [next] = waiting
+    if (next === undefined) writers -= 1
+    else next()
+  }
+  const untilFree = () =>
+    new Promise<void>((resolve, reject) => {
+      const timer = setTimeout(() => {
+        waiting.delete(take)
+        reject(new Error('timeout exceeded when trying to connect'))
+      }, PLACE_MS_MAX)
+      const take = () => {
+        clearTimeout(timer)
+        waiting.delete(take)
+        resolve()
+      }
+      waiting.add(take)
+    })
+
+  return {
+    connect: async (use) => {
+      const free = use === 'write' ? await takePlace() : () => undefined
+      try {
+        return openPlace(await pool.connect(), free)
+      } catch (error) {
+        free()
+        throw error
+      }
+    },
+    get waitingCount() {
+      return waiting.size
+    },
+    get hangingCount() {
+      return hanging.size
+    },
+    cut: () => {
+      for (const client of hanging) client.connection.stream.destroy()
+    },
+  }
+
+  function openPlace(client: pg.PoolClient, free: () => void): Place {
+    let isHanging = false
+    const close = (broken: Error | undefined) => {
+      client.release(broken)
+      free()
+    }
+    const hang = (answer: Promise<unknown>) => {
+      isHanging = true
+      hanging.add(client)
+      const end = (broken?: Error) => {
+        hanging.delete(client)
+        close(broken)
+      }
+      answer.then(() => end(), end)
+    }
+    return {
+      client,
+      untilAnswered: async (answer, msMax) => {
+        const overdue = Promise.withResolvers<never>()
+        const timer = setTimeout(() => {
+          hang(answer)
+          overdue.reject(new DependencyDown(`the database has not answered for ${msMax} ms`))
+        }, msMax)
+        try {
+          return await Promise.race([answer, overdue.promise])
+        } finally {
+          clearTimeout(timer)
+        }
+      },
+      isHanging: () => isHanging,
+      release: (broken) => {
+        if (!isHanging) close(broken)
+      },
+    }
+  }
+}

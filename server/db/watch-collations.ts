@@ -1,0 +1,37 @@
+import type { Logger } from 'pino'
+import { readStaleCollations } from './collations.sql.ts'
+import type { Database } from './pool.ts'
+
+type Deps = {
+  readonly db: Pick<Database, 'run'>
+  readonly log: Pick<Logger, 'error' | 'warn'>
+  /** How many there are, each time they are read. */
+  readonly onRead: (count: number) => void
+  readonly pollMs?: number
+}
+
+const POLL_MS = 10 * 60_000
+
+/** Names what sorts texts by another version of the system's library than its indexes were built with. */
+export const findStaleCollations = async (db: Pick<Database, 'run'>): Promise<string[]> =>
+  (await readStaleCollations(db)).map(({ name }) => name)
+
+/**
+ * Watches for an upgrade of the system's library under the database's files. Indexes of texts are then out of order: a unique index can
+ * take a value twice, and a search can miss a row.
+ */
+export function watchCollations({ db, log, onRead, pollMs = POLL_MS }: Deps): { stop(): void } {
+  const look = async () => {
+    const stale = await findStaleCollations(db)
+    if (stale.length > 0)
+      log.error(
+        { stale },
+        'texts sort in another order than their indexes; rebuild the indexes, see docs/operations.md',
+      )
+    onRead(stale.length)
+  }
+  const lookNow = () => void look().catch((error: unknown) => log.warn({ err: error }, 'collations cannot be compared'))
+  lookNow()
+  const timer = setInterval(lookNow, pollMs)
+  return { stop: () => clearInterval(timer) }
+}

@@ -1,0 +1,57 @@
+import pg from 'pg'
+import { startEmbeddedPostgres } from '#server/dev/embedded-postgres.ts'
+import { makeTempFolder } from './temp-folder.ts'
+import { createTestLog } from './test-log.ts'
+import { waitUntil } from './wait-until.ts'
+
+export type StandbyDatabase = {
+  readonly databaseUrl: string
+  /** From here on no commit is answered: the standby that each has to wait for is not there. */
+  loseStandby(): Promise<void>
+  /** Answers all commits that wait, and lets no more wait. */
+  regainStandby(): Promise<void>
+  /** How many commits wait for the standby at this moment, each on a connection of its own. */
+  countHanging(): Promise<number>
+  stop(): Promise<void>
+}
+
+/** A PostgreSQL of a test's own, whose commits wait for a synchronous standby if the test wants them to. */
+export async function startStandbyDatabase(): Promise<StandbyDatabase> {
+  const folder = makeTempFolder()
+  const postgres = await startEmbeddedPostgres({ dataDir: folder.path, isDurable: true, log: createTestLog() })
+  const owner = new pg.Client({ connectionString: postgres.databaseUrl })
+  await owner.connect()
+  await owner.query('set synchronous_commit = local')
+  const name = async (standbys: string) => {
+    await owner.query(`alter system set synchronous_standby_names = '${standbys}'`)
+    await owner.query('select pg_reload_conf()')
+  }
+  const countHanging = async () => {
+    const { rows } = await owner.query(
+      `select count(*)::integer as hanging from pg_stat_activity where wait_event = 'SyncRep'`,
+    )
+    return rows[0].hanging as number
+  }
+  const regainStandby = async () => {
+    await name('')
+    await waitUntil('the commits that wait', async () => (await countHanging()) === 0)
+  }
+  return {
+    databaseUrl: postgres.databaseUrl,
+    countHanging,
+    regainStandby,
+    loseStandby: async () => {
+      await name('gone')
+      await waitUntil('the setting', async () => {
+        const { rows } = await owner.query('show synchronous_standby_names')
+        return rows[0].synchronous_standby_names === 'gone'
+      })
+    },
+    stop: async () => {
+      await regainStandby()
+      await owner.end()
+      await postgres.stop()
+      folder.remove()
+    },
+  }
+}
