@@ -111,3 +111,13 @@ test('word between processes and the queue do not wait for a standby', async () 
   await stop()
   expect([warnings, heard, await postgres.countHanging()]).toEqual([[], [0, 1, 2], 0])
 })
+
+test('a start waits for the standby and says so, on one connection', async () => {
+  const told = Promise.withResolvers<string>()
+  const log = { info: () => undefined, warn: (line: string) => told.resolve(line) } as never
+  const starting = migrate(postgres.databaseUrl, undefined, log)
+  expect(await told.promise).toContain('the start waits')
+  expect(await postgres.countHanging()).toBe(1)
+  await postgres.regainStandby()
+  await starting
+})

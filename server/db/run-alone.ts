@@ -8,7 +8,7 @@ import { runOn, StatementFailed } from './run-statement.ts'
 import { IS_SAFE_ALONE, runTimed, runTransaction } from './run-transaction.ts'
 import type { Executor } from './statement.ts'
 
-/** By then the database has ended any statement by itself: what is still not answered hangs in its commit. */
+/** The database itself ends any statement before that. A statement that is still not answered hangs in its commit. */
 const WRITE_MS_MAX = PROGRAM_LIMITS_MS.statement_timeout + 1_000
 
 /**

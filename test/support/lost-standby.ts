@@ -32,6 +32,26 @@ export async function startStandbyDatabase(): Promise<StandbyDatabase> {
     )
     return rows[0].hanging as number
   }
+  /** PostgreSQL takes a moment to let commits wait. */
+  const untilCommitsWait = async () => {
+    const probe = new pg.Client({ connectionString: postgres.databaseUrl })
+    await probe.connect()
+    const { rows } = await probe.query('select pg_backend_pid() as pid')
+    for (let isWaiting = false; !isWaiting; ) {
+      let isAnswered = false
+      const commit = probe.query(`select pg_logical_emit_message(true, 'test', '')`).then(() => {
+        isAnswered = true
+      })
+      await waitUntil('a commit', async () => {
+        isWaiting = (await countHanging()) > 0
+        return isWaiting || isAnswered
+      })
+      // One that is cancelled stays committed.
+      if (isWaiting) await owner.query('select pg_cancel_backend($1)', [rows[0].pid])
+      await commit
+    }
+    await probe.end()
+  }
   const regainStandby = async () => {
     await name('')
     await waitUntil('the commits that wait', async () => (await countHanging()) === 0)
@@ -42,10 +62,7 @@ export async function startStandbyDatabase(): Promise<StandbyDatabase> {
     regainStandby,
     loseStandby: async () => {
       await name('gone')
-      await waitUntil('the setting', async () => {
-        const { rows } = await owner.query('show synchronous_standby_names')
-        return rows[0].synchronous_standby_names === 'gone'
-      })
+      await untilCommitsWait()
     },
     stop: async () => {
       await regainStandby()

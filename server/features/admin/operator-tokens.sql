@@ -15,7 +15,7 @@ where t.token_hash = :tokenHash! and t.expires_at > clock_now() and o.removed_at
 select t.token_hash from operator_tokens t join operators o using (username)
 where t.expires_at > clock_now() and o.removed_at is null order by t.id desc limit 5000;
 
-/* Of many calls at once one writes it down. A call that reads does not wait for a standby. */
+/* One of many calls at once writes it down. A call that reads does not wait for a standby. */
 /* @name updateTokenUse */
 update operator_tokens set used_at = clock_now()
 where token_hash = :tokenHash! and used_at <= clock_now() - interval '1 minute'

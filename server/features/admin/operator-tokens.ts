@@ -52,7 +52,7 @@ export async function findOperator(
     await readClock(db)
     return null
   }
-  // Where nothing can be written, the panel still reads.
+  // The panel still reads while nothing can be written.
   if (row.is_use_old) await updateTokenUse(db.unchecked, { tokenHash }).catch(expectFault)
   const isFactorMissing = !isLocal && !row.has_second_factor
   return { username: row.username, role: row.role, isProven: row.is_proven, isFactorMissing }

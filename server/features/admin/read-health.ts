@@ -17,7 +17,7 @@ export type HealthDeps = {
   readonly bots: Bots
   /** Which processes live, by what they do. */
   readonly readRoles: () => Promise<readonly RoleState[]>
-  /** What sorts texts in another order than its indexes. */
+  /** Names collations whose indexes are out of order. */
   readonly findStaleCollations: () => Promise<string[]>
   /** When a proxy's header last came while no proxy is trusted; null before that. */
   readonly untrustedProxySeenAt: () => Date | null

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** Nothing can be written at the moment. */
+/** The database answers reads and no commits. */
 export const CommitsNotice = () => (
   <div className="mb-4">
     <Notice kind="problem" title={t`The database does not confirm what is written`}>

@@ -14,3 +14,11 @@ test('a role that no process has is named, with what waits for it; those that ru
   // All of it: no role that runs is named.
   await expect.element(screen.getByRole('alert')).toHaveTextContent(lines.join(''))
 })
+
+test('a database that confirms nothing is named, and so is one whose indexes are out of order', async () => {
+  const health = { ...HEALTH, commitsHang: true, staleCollations: ['database bv3', 'collation en-x-icu'] }
+  const screen = await renderPart(<HealthNotices health={health} />)
+  const [commits, collations] = screen.getByRole('alert').all()
+  await expect.element(commits ?? null).toHaveTextContent('The database does not confirm what is written')
+  await expect.element(collations ?? null).toHaveTextContent('Affected: database bv3, collation en-x-icu.')
+})
