@@ -96,7 +96,7 @@ test('what ends does not wait for its commits', async () => {
 test('word between processes and the queue do not wait for a standby', async () => {
   const warnings: unknown[] = []
   const log = { warn: (...line: unknown[]) => void warnings.push(line), error: () => undefined } as never
-  const timing = { probeEveryMs: 20, answerMsMax: 500, pauseMs: 20 }
+  const timing = { probeEveryMs: 20 }
   const broadcast = await createBroadcast(db, postgres.databaseUrl, log, timing)
   const heard: unknown[] = []
   broadcast.subscribe('topic', (message) => heard.push(message))
