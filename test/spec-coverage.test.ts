@@ -79,3 +79,15 @@ describe('a document is refused', () => {
     expect(faultsOf(GOOD)).toEqual(['open rows: 0'])
   })
 })
+
+test('each test that the record of the street names is there, and each row names one', () => {
+  const rows = readFileSync(`${ROOT}docs/records/street.md`, 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && !line.startsWith('| scenario'))
+  expect(rows.length).toBeGreaterThan(20)
+  for (const row of rows) {
+    const paths = [...row.matchAll(/`([\w./-]+\.test\.tsx?)`/g)].map(([, path = '']) => path)
+    expect(paths.length, row).toBeGreaterThan(0)
+    expect(paths.filter((path) => !existsSync(ROOT + path))).toEqual([])
+  }
+})
