@@ -2,7 +2,8 @@ import { vi } from 'vitest'
 import { BSC_CONFIG } from './bsc-config.ts'
 
 type Listener = (value: never) => void
-type Answer = { readonly status: number; readonly body?: unknown }
+/** `page` is the text of something in between. */
+type Answer = { readonly status: number; readonly body?: unknown; readonly page?: string }
 
 /** A wallet extension whose every answer a test decides. */
 export class FakeWallet {
@@ -110,7 +111,7 @@ export class FakeServer {
     const call = `${init?.method ?? 'GET'} ${path}`
     this.asked.push(call)
     const answer = await (this.answers.get(call) ?? (() => this.#answer(call, init)))()
-    const text = answer.body === undefined ? null : JSON.stringify(answer.body)
+    const text = answer.page ?? (answer.body === undefined ? null : JSON.stringify(answer.body))
     return new Response(text, { status: answer.status })
   }
 

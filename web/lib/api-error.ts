@@ -1,9 +1,10 @@
 import { i18n } from '@lingui/core'
 import type { ErrorCode } from '#core/api/errors.ts'
 import { MAINTENANCE_SENTENCE } from '#core/maintenance.ts'
+import { ForeignAnswerError, isPage } from './foreign-answer.ts'
 import { UnreachableError } from './unreachable-error.ts'
 
-/** An answer that was not OK. `message` is '{status}: {body or status text}'; `userMessage` is what a person reads. */
+/** An answer that was not OK. `message` is '{status}: {body or status text}', but no page; `userMessage` is what a person reads. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
@@ -13,7 +14,7 @@ export class ApiError extends Error {
   readonly reference: string
 
   constructor(status: number, body: string, statusText: string, requestId: string | null = null) {
-    super(`${status}: ${body || statusText}`)
+    super(`${status}: ${(!isPage(body) && body) || statusText}`)
     const refusal = readRefusal(body)
     this.status = status
     this.code = refusal?.error ?? null
@@ -21,6 +22,9 @@ export class ApiError extends Error {
     this.reference = status > 499 && requestId && this.code !== 'maintenance' ? ` (${requestId})` : ''
   }
 }
+
+/** Whether an error has a sentence of its own beside that there was no answer. */
+export const hasSentence = (error: unknown): boolean => error instanceof ApiError || error instanceof ForeignAnswerError
 
 /** The server's sentence when it gave one, or that there was no answer; else what the spec falls back to. */
 export function messageFor(error: unknown, fallback: string): string {

@@ -1,10 +1,18 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { startMining } from '#core/api/mining.ts'
 import type { getBalance } from '#core/api/users.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError, messageFor } from './api-error.ts'
 import { callApi } from './call-api.ts'
+import { noteAnswer } from './server-contact.ts'
+import { serverNowMs } from './server-time.ts'
+import { guardSession } from './session-guard.ts'
+import { UnreachableError } from './unreachable-error.ts'
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.useRealTimers()
+  noteAnswer()
+  vi.unstubAllGlobals()
+})
 
 /** Answers every request with this, and keeps what was asked. */
 function answerWith(body: string, init: ResponseInit = {}) {
@@ -44,9 +52,15 @@ test('a read goes to its path, with cookies and without a body', async () => {
 })
 
 test.each([
-  { status: 401, body: 'Sign in first', statusText: 'Unauthorized', message: '401: Sign in first' },
+  {
+    status: 401,
+    body: '{"error":"unauthenticated","message":"Sign in first."}',
+    statusText: 'Unauthorized',
+    message: '401: {"error":"unauthenticated","message":"Sign in first."}',
+  },
   { status: 500, body: '', statusText: 'Internal Server Error', message: '500: Internal Server Error' },
-  { status: 503, body: '<h1>away</h1>', statusText: '', message: '503: <h1>away</h1>' },
+  { status: 503, body: 'away', statusText: '', message: '503: away' },
+  { status: 502, body: '<h1>Bad Gateway</h1>', statusText: 'Bad Gateway', message: '502: Bad Gateway' },
 ])('an answer of $status throws "$message"', async ({ status, body, statusText, message }) => {
   answerWith(body, { status, statusText })
   const error = await readBalance().catch((thrown: unknown) => thrown)
@@ -75,7 +89,62 @@ test('what may have been done is asked for again under the same key, so often an
   expect(await asked).toMatchObject({ code: 'outcome_unknown' })
   expect(requests).toHaveLength(3)
   expect(new Set(requests.map(({ init }) => new Headers(init?.headers).get('idempotency-key'))).size).toBe(1)
-  vi.useRealTimers()
+})
+
+const PORTAL = '<!DOCTYPE html><title>Sign in</title>'
+const FOREIGN = [
+  { what: 'a page with 200', body: PORTAL, init: {} },
+  { what: 'a page with 401', body: PORTAL, init: { status: 401 } },
+  { what: 'a page with 403', body: PORTAL, init: { status: 403 } },
+  { what: 'a page with 503', body: PORTAL, init: { status: 503 } },
+  { what: 'an empty answer', body: '', init: {} },
+  { what: 'the refusal of a gateway', body: '{"message":"Forbidden"}', init: { status: 403 } },
+  { what: 'a refusal in another form', body: '{"error":"Not Found","message":"no route"}', init: { status: 404 } },
+  { what: 'JSON that is no object', body: '"denied"', init: { status: 403 } },
+]
+
+test.each(FOREIGN)('$what is no answer of the server, and ends no session', async ({ body, init }) => {
+  answerWith(body, { ...init, headers: { Date: 'Thu, 01 Jan 1970 00:00:00 GMT' } })
+  const onRefused = vi.fn()
+  guardSession({ loginGeneration: () => 1, onRefused })
+  const error = await readBalance().catch((thrown: unknown) => thrown)
+  expect(error).toBeInstanceOf(UnreachableError)
+  expect(messageFor(error, '')).toMatch(/^Something between you and the server answered\. Sign in/)
+  expect(String(error)).not.toMatch(/<|Unexpected token/)
+  expect(onRefused).not.toHaveBeenCalled()
+  // Its clock is not the server's.
+  expect(Math.abs(serverNowMs() - Date.now())).toBeLessThan(1_000)
+})
+
+test('no call follows a redirect, which leads to the page of something in between', async () => {
+  const requests = answerWith('{}')
+  await readBalance()
+  expect(requests[0]?.init?.redirect).toBe('manual')
+})
+
+test.each(FOREIGN)('what has a key of its form is asked again under it after $what', async ({ body, init }) => {
+  vi.useFakeTimers()
+  const answers = [() => new Response(body, init), () => new Response('{"id":3}')]
+  const keys: (string | null)[] = []
+  vi.stubGlobal('fetch', async (_: string, asked?: RequestInit) => {
+    keys.push(new Headers(asked?.headers).get('idempotency-key'))
+    return answers.shift()?.() ?? new Response('{}')
+  })
+  const input = { body: { userId: 7, cardIds: [1] } }
+  const asked = callApi<typeof startMining>('POST', '/api/mining/start', input, {
+    headers: { 'Idempotency-Key': 'one' },
+  })
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(await asked).toEqual({ id: 3 })
+  expect(keys).toEqual(['one', 'one'])
+})
+
+test('without such a key nothing is asked again after a page', async () => {
+  const requests = answerWith(PORTAL)
+  await callApi<typeof startMining>('POST', '/api/mining/start', { body: { userId: 7, cardIds: [1] } }).catch(
+    () => null,
+  )
+  expect(requests.filter(({ url }) => url.startsWith('/api/'))).toHaveLength(1)
 })
 
 test('an outage that has changed nothing is not asked again by itself', async () => {

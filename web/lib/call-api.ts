@@ -1,7 +1,8 @@
 import type { Call, CallAnswer, CallInput } from '#core/api/call.ts'
 import type { ErrorCode } from '#core/api/errors.ts'
 import { ApiError } from './api-error.ts'
-import { isFromGateway, noteAnswer, noteSilence } from './server-contact.ts'
+import { ForeignAnswerError, isForeign, isOurs } from './foreign-answer.ts'
+import { noteAnswer, noteSilence } from './server-contact.ts'
 import { noteServerTime } from './server-time.ts'
 import { sessionGuard } from './session-guard.ts'
 import { UnreachableError } from './unreachable-error.ts'
@@ -22,7 +23,7 @@ type LooseInput = { params?: Record<string, unknown>; query?: Record<string, unk
 /**
  * Makes one call of `core/api`, typed by its definition, which is never loaded here: `callApi<typeof getBalance>(…)`.
  *
- * @throws ApiError when the answer is not OK, UnreachableError when there is none
+ * @throws ApiError when the server refuses, UnreachableError when it does not answer or something in between does
  */
 export async function callApi<C extends Call>(
   method: C['method'],
@@ -54,13 +55,17 @@ export async function callApiPage<C extends Call>(
   const isRead = method === 'GET'
   const guard = sessionGuard()
   const loginGeneration = guard.loginGeneration()
-  const { response, text } = await answerOf(urlOf(path, params, query), {
+  const request: RequestInit = {
     method,
     credentials: 'include',
+    // No call is redirected by the server: a redirect leads to the page of something in between.
+    redirect: 'manual',
     headers: { ...(isRead ? {} : headersOfWrite()), ...options?.headers },
     body: isRead ? null : body instanceof Blob ? body : JSON.stringify(body ?? {}),
     signal: options?.signal ?? null,
-  })
+  }
+  const isKeyed = options?.headers?.['Idempotency-Key'] !== undefined
+  const { response, text } = await answerOf(urlOf(path, params, query), request, isKeyed)
   const { headers, ok, status, statusText } = response
   if (!ok) {
     const error = new ApiError(status, text, statusText, headers.get('X-Request-Id'))
@@ -84,30 +89,43 @@ const headersOfWrite = () => ({
   'Idempotency-Key': `${Date.now()}-${Math.random()}`,
 })
 
-/** How often, and after how long, a call is made again of which nobody knows whether it was done: under its key it is done once. */
+/** Repeats of a call whose outcome is unknown. Under its key it is done once. */
 const AGAIN_MAX = 2
 const PAUSE_MS = 1_000
 
 type Answered = { readonly response: Response; readonly text: string }
 
-/** The whole answer, and the news whether there was one. */
-async function answerOf(url: string, request: RequestInit, again = AGAIN_MAX): Promise<Answered> {
+/**
+ * Returns the server's whole answer, and notes whether there was one.
+ *
+ * @param isKeyed whether its form gave a key, so that it can be sent again if something in between swallowed the answer
+ * @throws ForeignAnswerError, UnreachableError
+ */
+async function answerOf(url: string, request: RequestInit, isKeyed: boolean, again = AGAIN_MAX): Promise<Answered> {
+  const call = `${request.method} ${url}`
+  const answered = await fetchText(call, url, request)
+  const { response, text } = answered
+  const isAnswer = isOurs(response, text)
+  if (again && (isAnswer ? text.includes('"outcome_unknown"') : isKeyed)) {
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+    return answerOf(url, request, isKeyed, again - 1)
+  }
+  if (isAnswer) noteAnswer()
+  else noteSilence()
+  if (isForeign(response, text)) throw new ForeignAnswerError(call)
+  if (response.ok) noteServerTime(response.headers.get('Date'))
+  return answered
+}
+
+async function fetchText(call: string, url: string, request: RequestInit): Promise<Answered> {
   try {
     const response = await fetch(url, request)
-    const text = await response.text()
-    if (isFromGateway(response.status)) noteSilence()
-    else noteAnswer()
-    if (response.ok) noteServerTime(response.headers.get('Date'))
-    if (again && text.includes('"outcome_unknown"')) {
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
-      return answerOf(url, request, again - 1)
-    }
-    return { response, text }
+    return { response, text: await response.text() }
   } catch (error) {
     // Taken back by the page itself: nobody failed to answer.
     if (request.signal?.aborted === true) throw error
     noteSilence()
-    throw new UnreachableError(`${request.method} ${url}`, error)
+    throw new UnreachableError(call, error)
   }
 }
 

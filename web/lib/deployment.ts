@@ -23,7 +23,8 @@ export async function compareWithServer(): Promise<'current' | 'outdated' | 'unr
     const response = await fetch('/', { cache: 'no-store' })
     if (!response.ok) return 'current'
     const page = await response.text()
-    if (scripts.every((it) => page.includes(it))) return 'current'
+    // The page of something in between is no newer version.
+    if (scripts.every((it) => page.includes(it)) || !page.includes('id="root"')) return 'current'
   } catch {
     // No answer: the caller says so.
     return 'unreachable'

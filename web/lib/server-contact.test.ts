@@ -5,8 +5,9 @@ import { isServerLost, noteAnswer, noteSilence } from './server-contact.ts'
 vi.mock('./query-client.ts', () => ({ refreshAll: vi.fn() }))
 
 let answers: (() => Promise<Response>)[] = []
-const probes = vi.fn(() => (answers.shift() ?? (async () => new Response('')))())
+const probes = vi.fn(() => (answers.shift() ?? (async () => new Response('{"status":"up"}')))())
 const silence = async () => Promise.reject(new TypeError('Failed to fetch'))
+const portal = async () => new Response('<!DOCTYPE html><title>Sign in</title>')
 const gateway = async () => new Response('', { status: 502 })
 
 beforeEach(() => {
@@ -39,6 +40,7 @@ test('calls that fail together ask once', async () => {
 test.each([
   { name: 'does not answer', answer: silence },
   { name: 'is behind a gateway that cannot reach it', answer: gateway },
+  { name: 'is behind a page of a network', answer: portal },
 ])('a server that $name is lost until it answers, and then everything is asked for anew, once', async ({ answer }) => {
   answers = [answer, answer]
   noteSilence()

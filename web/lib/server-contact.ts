@@ -1,5 +1,6 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
+import { isOurs } from './foreign-answer.ts'
 import { refreshAll } from './query-client.ts'
 
 /** How often a server that does not answer is asked again. */
@@ -49,8 +50,8 @@ export async function probeServer(): Promise<void> {
   clearTimeout(timer)
   isProbing = true
   try {
-    const { status } = await fetch(PROBE_PATH, { cache: 'no-store', signal: AbortSignal.timeout(PROBE_LIMIT_MS) })
-    if (isFromGateway(status)) throw new Error(`The gateway answered ${status}`)
+    const answer = await fetch(PROBE_PATH, { cache: 'no-store', signal: AbortSignal.timeout(PROBE_LIMIT_MS) })
+    if (!isOurs(answer, await answer.text())) throw new Error(`Something in between answered ${answer.status}`)
     noteAnswer()
   } catch {
     // Silence is what it asked for; the page says so, and it asks again.
@@ -59,9 +60,6 @@ export async function probeServer(): Promise<void> {
     isProbing = false
   }
 }
-
-/** Statuses by which something in between says that it could not reach the server. */
-export const isFromGateway = (status: number) => status === 502 || status === 504
 
 /** Called once, when the page starts. */
 export function watchNetwork() {

@@ -3,6 +3,7 @@ import type { PlatformConfig } from '#core/api/platform.ts'
 import { askPatiently } from '#web/lib/ask-patiently.ts'
 import { configQuery } from '#web/lib/platform-config.ts'
 import { queryClient } from '#web/lib/query-client.ts'
+import { UnreachableError } from '#web/lib/unreachable-error.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { noAccounts, noWallet } from '#web/wallet/connection-errors.ts'
 import { loadDemoWallet } from '#web/wallet/demo/load-demo-wallet.ts'
@@ -24,6 +25,8 @@ const MOBILE_REQUEST_DELAY_MS = 300
 
 /** How long a stored wallet may take to appear after the page did; the slowest are browsers inside wallet apps. */
 const RESTORE_LIMIT_MS = 5_000
+/** Pause before a server that does not answer is asked again for a returning visitor. */
+const UNANSWERED_PAUSE_MS = 5_000
 
 const USER_REJECTED = 4001
 
@@ -49,7 +52,7 @@ export async function connectTo(id: WalletId): Promise<BrowserConnection> {
 export async function restoreConnection(): Promise<BrowserConnection | 'absent' | 'not_shared'> {
   const stored = readStoredWallet()
   if (stored === null) return 'absent'
-  const platform = await askPatiently(() => queryClient.ensureQueryData(configQuery))
+  const platform = await untilAnswered(() => queryClient.ensureQueryData(configQuery))
   if (await isOperatorWallet(stored.address)) return 'not_shared'
   await loadDemoWallet(platform)
   const wallets = await findCandidates(stored.walletId, platform)
@@ -58,6 +61,18 @@ export async function restoreConnection(): Promise<BrowserConnection | 'absent' 
     if (address !== undefined) return toConnection(wallet, platform, address)
   }
   return wallets.length === 0 && stored.walletId !== 'walletconnect' ? 'absent' : 'not_shared'
+}
+
+/** Asks until the server answers. Without it the page cannot tell whether the wallet has a session. */
+async function untilAnswered<T>(ask: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await askPatiently(ask)
+    } catch (error) {
+      if (!(error instanceof UnreachableError)) throw error
+      await new Promise((resolve) => setTimeout(resolve, UNANSWERED_PAUSE_MS))
+    }
+  }
 }
 
 /** Asks a wallet to go to the platform's chain. Never throws: a failure is shown to the player. */

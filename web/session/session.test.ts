@@ -196,6 +196,7 @@ describe('a returning visitor', () => {
       server.sessionOf = FIRST
       server.answers.set('GET /api/auth/session', () => ({ status: 401 }))
     })
+    await vi.advanceTimersByTimeAsync(10_000)
     expect(session.store.getState().connected?.login).toEqual({ phase: 'signed_out', isUnknown: true })
     server.answers.clear()
     session.send({ type: 'server_answers_again' })
@@ -302,6 +303,37 @@ describe('a returning visitor', () => {
     expect(server.answers.size).toBe(0)
     expect([...seen]).toEqual(['resuming', 'signed_in'])
     expect(wallet.promptCount()).toBe(0)
+  })
+
+  test.each([200, 401, 403])(
+    'behind a page with %i is not asked to connect, and signed in after it',
+    async (status) => {
+      vi.spyOn(console, 'warn').mockImplementation(() => {})
+      const wallet = new FakeWallet(FIRST)
+      const page = await returningPage(wallet, () => {
+        server.sessionOf = FIRST
+        server.answers.set('GET /api/config', () => ({ status, page: '<!DOCTYPE html><title>Sign in</title>' }))
+      })
+      await vi.advanceTimersByTimeAsync(60_000)
+      expect(page.readWallet().status).toBe('connecting')
+      server.answers.clear()
+      await vi.advanceTimersByTimeAsync(20_000)
+      expect(page.readWallet()).toMatchObject({ status: 'connected', signInState: 'signed_in' })
+      expect(wallet.promptCount()).toBe(0)
+    },
+  )
+
+  test.each([200, 401, 403])('keeps the session where a page with %i answers once', async (status) => {
+    const wallet = new FakeWallet(FIRST)
+    const page = await returningPage(wallet, () => {
+      server.sessionOf = FIRST
+      server.answers.set('GET /api/auth/session', () => {
+        server.answers.clear()
+        return { status, page: '<!DOCTYPE html><title>Sign in</title>' }
+      })
+    })
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(page.readWallet().signInState).toBe('signed_in')
   })
 
   test('while the server is away is read-only, and signed in once it answers', async () => {
@@ -669,6 +701,16 @@ describe('another tab', () => {
     expect(readWallet().signInState).toBe('signed_in')
     expect(wallet.asked.filter((it) => it === 'personal_sign')).toHaveLength(1)
   })
+})
+
+test.each([200, 401, 403])('a call that a page with %i answers signs nobody out', async (status) => {
+  const { readWallet, askBalance } = await connectedPage()
+  server.answers.set('GET /api/balance', () => ({ status, page: '<!DOCTYPE html><title>Sign in</title>' }))
+  const error: unknown = await askBalance().catch((thrown: unknown) => thrown)
+  expect(String(error)).toMatch(/Something between you and the server answered/)
+  await settle()
+  expect(readWallet().signInState).toBe('signed_in')
+  expect(server.countOf('GET /api/auth/session')).toBe(0)
 })
 
 test('a browser that refuses storage still connects, signs in and leaves', async () => {

@@ -23,10 +23,13 @@ export function causesOf(error: unknown): readonly ErrorCause[] {
 
 export const hasCode = (error: unknown, code: number) => causesOf(error).some((cause) => cause.code === code)
 
-/** What was said first, before anything wrapped it. */
+/** A page or its failed parsing, e.g. where something between a wallet and its node answered. */
+const NOT_FOR_PEOPLE = /<!doctype|<html|unexpected (?:token|character|end of)|unrecognized token|not valid json/i
+
+/** What was said first, before anything wrapped it. Empty if there is nothing that a person can read. */
 export const innermostMessage = (error: unknown): string =>
   causesOf(error)
-    .findLast((cause) => cause.message.trim() !== '')
-    ?.message.trim() ?? ''
+    .map(({ message }) => message.trim())
+    .findLast((message) => message !== '' && !NOT_FOR_PEOPLE.test(message)) ?? ''
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

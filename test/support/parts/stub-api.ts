@@ -139,9 +139,10 @@ export async function stubbedFetch(input: RequestInfo | URL, init: RequestInit =
   if (request === null) return complain(`${method} ${url.pathname}${url.search} is no request of the shape of its call`)
   requests.push(request)
   const { status, body, headers } = await untilAborted(respond(request), init.signal)
+  const isFile = status === 200 && request.headers.get('Accept') === 'text/csv' && !body.startsWith('<')
   return new Response(status === 204 ? null : body, {
     status,
-    headers: { 'Content-Type': 'application/json', ...headers },
+    headers: { 'Content-Type': isFile ? 'text/csv' : 'application/json', ...headers },
   })
 }
 

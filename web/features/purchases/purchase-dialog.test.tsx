@@ -354,6 +354,8 @@ describe('a purchase', () => {
     const { screen, hash } = await sendPayment()
     await expect.poll(() => requestsOf(attachPayment)).not.toHaveLength(0)
     await expect.element(screen.getByText('Payment sent, waiting for the network')).toBeInTheDocument()
+    respondWith(attachPayment, 200, '<!DOCTYPE html><title>Sign in</title>')
+    await look()
     respondWith(attachPayment, 502, '<h1>Bad Gateway</h1>')
     await look()
     expect(payButtons(screen)).toEqual([])
@@ -660,17 +662,21 @@ describe('whoever has paid', () => {
   })
 })
 
-test('a proxy’s 401 to an order ends no sign-in, and costs nothing', async () => {
-  respondWith(createOrder, 401, '<h1>Unauthorized</h1>')
-  const screen = await openNotice()
-  await screen.getByRole('button', { name: 'Pay 9.00 USDT and start mining' }).click()
-  const alert = screen.getByRole('alert')
-  await expect.element(alert).toMatchTextContent('Nothing was paid.')
-  await expect.element(alert).not.toMatchTextContent('User not found')
-  expect(readWallet().signInState).toBe('signed_in')
-  expect(payButtons(screen)).toEqual(['Try again'])
-  expect(wallet.asked).toEqual([])
-})
+test.each([200, 401, 403])(
+  'a page with %i for an order ends no sign-in, costs nothing, and says why',
+  async (status) => {
+    respondWith(createOrder, status, '<!DOCTYPE html><h1>Unauthorized</h1>')
+    const screen = await openNotice()
+    await screen.getByRole('button', { name: 'Pay 9.00 USDT and start mining' }).click()
+    const alert = screen.getByRole('alert')
+    await expect.element(alert).toMatchTextContent('Nothing was paid.')
+    await expect.element(alert).toMatchTextContent('Something between you and the server answered.')
+    await expect.element(alert).not.toMatchTextContent(/User not found|DOCTYPE|Unexpected token/)
+    expect(readWallet().signInState).toBe('signed_in')
+    expect(payButtons(screen)).toEqual(['Try again'])
+    expect(wallet.asked).toEqual([])
+  },
+)
 
 test('a wallet that signs as a contract is told why it is not offered to pay in BNB', async () => {
   answer(getConfig, { ...PLATFORM_CONFIG, priceFeed: PLATFORM_CONFIG.treasury })

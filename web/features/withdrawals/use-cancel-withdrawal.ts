@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { cancelWithdrawal } from '#core/api/withdrawals.ts'
-import { ApiError, messageFor } from '#web/lib/api-error.ts'
+import { hasSentence, messageFor } from '#web/lib/api-error.ts'
 import { type Attempt, attemptFor, isOutcomeUnknown, newKey } from '#web/lib/attempt.ts'
 import { callApi } from '#web/lib/call-api.ts'
 import { focusOn } from '#web/lib/focus-on.ts'
@@ -32,7 +32,7 @@ export function useCancelWithdrawal(id: number) {
       const fallback = t`Please try again.`
       showToast({
         title: t`Not cancelled`,
-        description: error instanceof ApiError ? messageFor(error, fallback) : fallback,
+        description: hasSentence(error) ? messageFor(error, fallback) : fallback,
         variant: 'destructive',
       })
     },

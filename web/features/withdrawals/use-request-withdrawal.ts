@@ -3,7 +3,7 @@ import { useMutation, useMutationState } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { requestWithdrawal } from '#core/api/withdrawals.ts'
 import type { WithdrawalAsset } from '#core/withdrawal.ts'
-import { ApiError, messageFor } from '#web/lib/api-error.ts'
+import { hasSentence, messageFor } from '#web/lib/api-error.ts'
 import { type Attempt, attemptFor, isOutcomeUnknown, newKey } from '#web/lib/attempt.ts'
 import { callApi } from '#web/lib/call-api.ts'
 import { refresh } from '#web/lib/query-client.ts'
@@ -36,7 +36,7 @@ export function useIsRequesting(readAtMs: number, isReading: boolean): boolean {
 export function useRequestWithdrawal(onRequested: () => void) {
   const open = useRef<Attempt | null>(null)
 
-  return useMutation({
+  const request = useMutation({
     mutationKey: REQUEST_KEY,
     mutationFn: (ask: WithdrawalAsk) => {
       const attempt = attemptFor(open.current, JSON.stringify(ask), newKey)
@@ -70,12 +70,17 @@ export function useRequestWithdrawal(onRequested: () => void) {
       void refreshMoney()
     },
   })
+  const { isError, error, variables } = request
+  /** Whether the same was asked and its outcome is unknown. The balance may have paid for it already. */
+  const isUnsettled = (ask: WithdrawalAsk) =>
+    isError && isOutcomeUnknown(error) && JSON.stringify(variables) === JSON.stringify(ask)
+  return { request: request.mutateAsync, isUnsettled }
 }
 
 const refreshMoney = () => refresh('/api/withdrawals', '/api/balance', '/api/activity')
 
-/** The server's words where it has spoken. Where it has not, nobody knows whether it took the request. */
+/** The server's sentence if it has answered, or what to do about a foreign answer. */
 function describe(error: Error): string {
   const fallback = t`Failed to submit withdrawal request`
-  return error instanceof ApiError ? messageFor(error, fallback) : fallback
+  return hasSentence(error) ? messageFor(error, fallback) : fallback
 }

@@ -3,7 +3,7 @@ import { userEvent } from 'vitest/browser'
 import { getBalance } from '#core/api/users.ts'
 import { getInstantOffer, type InstantOffer, requestWithdrawal } from '#core/api/withdrawals.ts'
 import { BALANCE, PLATFORM_CONFIG, SESSION, withdrawal } from '#test/support/parts/samples.ts'
-import { answer, breakOff, hold, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
+import { answer, breakOff, hold, refuse, requestsOf, respondWith } from '#test/support/parts/stub-api.ts'
 import { type PartOptions, renderPart, SIGNED_IN } from '#test/support/render-part.tsx'
 import { WithdrawalForm } from './withdrawal-form.tsx'
 
@@ -216,5 +216,34 @@ describe('what is asked for', () => {
     const [first, second, third] = keysSent()
     expect(second).toBe(first)
     expect(third).not.toBe(first)
+  })
+
+  test('a request whose answer something in between swallowed is asked again under the same key', async () => {
+    respondWith(requestWithdrawal, 200, '<!DOCTYPE html><title>Checking your browser</title>')
+    const { screen, amount, submit } = await openForm()
+    await amount.fill('10')
+    await submit.click()
+    await expect.poll(keysSent).toHaveLength(1)
+    answer(requestWithdrawal, REQUESTED)
+    await expect.element(screen.getByText('Withdrawal Requested')).toBeVisible()
+    expect(new Set(keysSent()).size).toBe(1)
+  })
+
+  test('a request that was done unheard can be sent again, though the balance has paid for it', async () => {
+    respondWith(requestWithdrawal, 403, '<!DOCTYPE html><title>Sign in</title>')
+    const { screen, amount, submit } = await openForm()
+    await amount.fill('10')
+    await expect.element(amount).toHaveAccessibleDescription('2.5000 USDT stay in your balance')
+    answer(getBalance, { ...BALANCE, usdtBalance: '2.5' })
+    await submit.click()
+    await expect.element(screen.getByText('Withdrawal Failed')).toBeVisible()
+    await expect.element(screen.getByText(/^Something between you and the server answered\./)).toBeVisible()
+    await expect.poll(keysSent).toHaveLength(3)
+    await expect.element(screen.getByRole('radio', { name: /USDT/ })).toHaveAccessibleName(/2\.5000/)
+    await expect.element(amount).toHaveAttribute('aria-invalid', 'false')
+    answer(requestWithdrawal, REQUESTED)
+    await submit.click()
+    await expect.element(screen.getByText('Withdrawal Requested')).toBeVisible()
+    expect(new Set(keysSent()).size).toBe(1)
   })
 })

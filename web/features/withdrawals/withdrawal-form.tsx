@@ -26,6 +26,12 @@ export function WithdrawalForm({ session, config }: WithdrawalFormProps) {
   const { walletAddress } = session
   const { data: balance, isError } = useBalance()
   const isUnknown = balance === undefined && isError
+  const { request, isUnsettled } = useRequestWithdrawal(() => form.setValue('amount', ''))
+  const askOf = (tokenType: WithdrawalAsset, text: string) => ({
+    walletAddress,
+    tokenType,
+    amount: writtenDecimal(text),
+  })
   const available = {
     BV3: balance === undefined ? null : readBv3Hundredths(balance.bv3Balance),
     USDT: balance === undefined ? null : readUsdt(balance.usdtBalance),
@@ -36,7 +42,9 @@ export function WithdrawalForm({ session, config }: WithdrawalFormProps) {
   const isLocked = (asset: WithdrawalAsset) => asset === 'BV3' && !config.isBv3WithdrawalOpen
   const objectionOf = (asset: WithdrawalAsset, text: string) => {
     const read = draftOf(asset, text)
-    return read.ok ? null : objectionTo(read.code, asset, termsOf(asset).minimum)
+    // The server answers under the key of the first request.
+    if (read.ok || isUnsettled(askOf(asset, text))) return null
+    return objectionTo(read.code, asset, termsOf(asset).minimum)
   }
 
   const { form, formProps, field, isSubmitting } = useCallForm({
@@ -49,10 +57,8 @@ export function WithdrawalForm({ session, config }: WithdrawalFormProps) {
       const objection = objectionOf(tokenType, String(amount))
       if (objection !== null) showToast({ ...objection, variant: 'destructive' })
     },
-    onSubmit: ({ tokenType, amount }) =>
-      request.mutateAsync({ walletAddress, tokenType, amount: writtenDecimal(amount) }),
+    onSubmit: ({ tokenType, amount }) => request(askOf(tokenType, String(amount))),
   })
-  const request = useRequestWithdrawal(() => form.setValue('amount', ''))
 
   const { tokenType: asset, amount: written } = form.watch()
   const text = String(written)

@@ -89,12 +89,21 @@ test('saves nothing of a file that the server has cut off', async () => {
       stream.error(new TypeError('network error'))
     },
   })
-  vi.spyOn(globalThis, 'fetch').mockResolvedValueOnce(new Response(broken, { status: 200 }))
+  vi.spyOn(globalThis, 'fetch').mockResolvedValueOnce(new Response(broken, { headers: { 'Content-Type': 'text/csv' } }))
   await button.click()
   await expect
     .element(notices.getByText('The download was interrupted and the file was not saved. Please try again.'))
     .toBeVisible()
   expect(saved).toEqual([])
+})
+
+test.each([200, 403])('saves nothing of a page that something in between answers with %i', async (status) => {
+  respondWith(listAdminWithdrawals, status, '<!DOCTYPE html><title>Sign in</title>')
+  const { button, notices } = await renderButton()
+  await button.click()
+  await expect.element(notices.getByText(/^Something between you and the server answered\./)).toBeVisible()
+  expect(saved).toEqual([])
+  expect(readOperatorToken().isRefused).toBe(false)
 })
 
 test('closes the panel where its token has ended', async () => {

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { Call } from '#core/api/call.ts'
-import { ApiError } from '#web/lib/api-error.ts'
+import { askForFile } from '#web/lib/ask-for-file.ts'
 import { csvBlob, saveFile } from '#web/lib/save-csv.ts'
 import { UnreachableError } from '#web/lib/unreachable-error.ts'
 import { isTokenRefused } from './call-operator.ts'
@@ -24,7 +24,7 @@ class FileCutOff extends UnreachableError {
  * Fetches a list as CSV, all of it, and hands it to the browser as a file.
  *
  * @param onBytes told now and then how much has come so far
- * @throws ApiError when the answer is not OK, UnreachableError when there is none or it broke off
+ * @throws ApiError when the server refuses, UnreachableError when it does not answer, breaks off or something in between answers
  */
 export async function downloadList(
   { path, query = {}, fileName }: ListFile,
@@ -39,14 +39,14 @@ export async function downloadList(
 
 async function ask(path: string, search: URLSearchParams): Promise<Response> {
   const { token } = readOperatorToken()
-  const headers = { Accept: 'text/csv', ...(token !== null && { Authorization: `Bearer ${token}` }) }
-  const answer = await fetch(search.size === 0 ? path : `${path}?${search}`, { headers }).catch((cause: unknown) => {
-    throw new UnreachableError(`GET ${path}`, cause)
-  })
-  if (answer.ok) return answer
-  const error = new ApiError(answer.status, await answer.text(), answer.statusText)
-  if (isTokenRefused(error) && token !== null) refuseOperatorToken(token)
-  throw error
+  try {
+    return await askForFile(search.size === 0 ? path : `${path}?${search}`, {
+      ...(token !== null && { Authorization: `Bearer ${token}` }),
+    })
+  } catch (error) {
+    if (isTokenRefused(error) && token !== null) refuseOperatorToken(token)
+    throw error
+  }
 }
 
 const TELL_EVERY_MS = 250

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { login } from '#core/api/admin-session.ts'
 import type { CallInput } from '#core/api/call.ts'
-import { ApiError, messageFor } from '#web/lib/api-error.ts'
+import { ApiError, hasSentence, messageFor } from '#web/lib/api-error.ts'
 import { callApi } from '#web/lib/call-api.ts'
 import { storeOperatorToken } from './operator-token.ts'
 
@@ -23,8 +23,8 @@ export async function logIn({ username, password, code = '' }: CallInput<typeof 
   }
 }
 
-/** A refusal shows the server's reason; an answer of a proxy only says that it did not work. */
+/** A refusal shows the server's reason, and a foreign answer shows what to do about it. */
 function loginError(error: unknown): string {
-  if (!(error instanceof ApiError)) return t`The server could not be reached. Please try again.`
+  if (!hasSentence(error)) return t`The server could not be reached. Please try again.`
   return messageFor(error, t`Please try again in a moment.`)
 }

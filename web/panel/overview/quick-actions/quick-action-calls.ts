@@ -1,6 +1,6 @@
 import type { CallAnswer } from '#core/api/call.ts'
 import type { consolidateWallets, executeBackfill, previewBackfill, setUpDemo } from '#core/api/quick-actions.ts'
-import { ApiError, messageFor } from '#web/lib/api-error.ts'
+import { hasSentence, messageFor } from '#web/lib/api-error.ts'
 import { readWallet } from '#web/session/wallet-view.ts'
 import { callOperator } from '../../session/call-operator.ts'
 
@@ -39,7 +39,7 @@ export const callConsolidate = () =>
  * @param withSentence e.g. 'Preview failed: …'
  */
 export function failureText(error: unknown, withSentence: (sentence: string) => string, generic: string): string {
-  if (!(error instanceof ApiError)) return generic
+  if (!hasSentence(error)) return generic
   const sentence = messageFor(error, '')
   return sentence === '' ? generic : withSentence(sentence)
 }

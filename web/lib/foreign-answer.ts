@@ -1,0 +1,42 @@
+import { t } from '@lingui/core/macro'
+import { UnreachableError } from './unreachable-error.ts'
+
+/**
+ * An answer of something in between, e.g. the sign-in page of a network or the check of a CDN. Whether the server received the
+ * call is unknown.
+ */
+export class ForeignAnswerError extends UnreachableError {
+  // Also as the message: an error of a payment shows its innermost message.
+  override readonly message =
+    t`Something between you and the server answered. Sign in to your internet connection or complete the check in this browser, then try again.`
+  override readonly userMessage = this.message
+}
+
+/** Names of refusals, also of a newer server than this page. */
+const CODE = /^[a-z][a-z0-9_]*$/
+
+/**
+ * Returns whether a text is an answer of our server: JSON, and a refusal with its code and sentence. The status alone proves
+ * nothing, because proxies answer with every status.
+ */
+export function isOurs({ ok, status }: Response, text: string): boolean {
+  if (status === 204) return true
+  try {
+    const body: { error?: unknown; message?: unknown } | null = JSON.parse(text)
+    return ok || (CODE.test(String(body?.error ?? '-')) && typeof body?.message === 'string')
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Returns whether something in between answered with what a person may have to act on, e.g. a page. A gateway that cannot reach the
+ * server, or a failure in plain text, is an error of the server like any other.
+ */
+export const isForeign = (response: Response, text: string): boolean =>
+  !isOurs(response, text) && (response.status < 500 || (isPage(text) && !GATEWAY.includes(response.status)))
+
+export const isPage = (text: string): boolean => text.trimStart().startsWith('<')
+
+/** Statuses by which something in between says that it could not reach the server. */
+const GATEWAY: readonly number[] = [502, 504]
