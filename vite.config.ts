@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { BUILD_TARGET, OLDEST_BROWSERS } from './scripts/browsers.ts'
 import { WEB_APP } from './scripts/web-app.ts'
 import { webTexts } from './scripts/web-texts.ts'
 
@@ -42,7 +43,15 @@ export default defineConfig({
       '/ws': { target: apiOrigin, changeOrigin: false, ws: true },
     },
   },
+  // For the page of older browsers.
+  define: Object.fromEntries(
+    Object.entries(OLDEST_BROWSERS).map(([name, version]) => [
+      `import.meta.env.OLDEST_${name.toUpperCase()}`,
+      JSON.stringify(version),
+    ]),
+  ),
   build: {
+    target: BUILD_TARGET,
     outDir: '../dist/web',
     emptyOutDir: true,
     modulePreload: { polyfill: false },

@@ -17,6 +17,7 @@ const SOURCES = [
   'core',
   'contracts',
   'vite.config.ts',
+  'scripts/browsers.ts',
   'scripts/web-app.ts',
   'scripts/web-texts.ts',
   'scripts/page-documents.ts',

@@ -1,13 +1,14 @@
 import { captureProgram } from './run-program.ts'
 
 /**
- * What can be told without running the program: types, style, code that nobody uses, texts that nobody has translated, and what the built pages weigh. All are
- * run, whatever fails.
+ * What can be told without running the program: types, style, code that nobody uses, texts that nobody has translated, what the built pages weigh, and which
+ * browsers they need. All are run, whatever fails.
  */
 const CHECKS = [
   // By one thread, as the other core has checks of its own: each of several reads the libraries' types anew.
   ['types', 'tsc', ['-b', '--singleThreaded']],
   ['size', 'node', ['scripts/check-size.ts']],
+  ['browsers', 'node', ['scripts/check-browsers.ts']],
   ['style', 'biome', ['check', '--error-on-warnings', '.']],
   ['unused code', 'knip', []],
   ['texts in step with the sources', 'lingui', ['check', 'sync', '--clean', '--overwrite']],

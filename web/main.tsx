@@ -16,25 +16,33 @@ import { FailureBoundary } from './ui/failure-boundary.tsx'
 import { PageFailure } from './ui/page-failure.tsx'
 import { WhenReadable } from './ui/when-readable.tsx'
 
-applyTheme()
-watchNetwork()
-watchDeployment()
-keepShell()
-watchIntent(fetchPage)
-// Beside the shell's texts, and not after them.
-fetchPage(location.pathname)
-void restoreWallet()
+/** Whether this browser has what the site uses beyond the oldest browsers that it supports. */
+const isNew = 'withResolvers' in Promise && 'isWellFormed' in String.prototype && 'popover' in HTMLElement.prototype
+if (isNew) start()
+// Without what is added, most of the site still works.
+else import('./lib/polyfills.ts').then(start, start)
 
-const root = document.getElementById('root')
-assert(root !== null, 'index.html has a #root')
-const page = (
-  <StrictMode>
-    <WhenReadable>
-      <FailureBoundary show={(error) => <PageFailure error={error} />}>
-        <App />
-      </FailureBoundary>
-    </WhenReadable>
-  </StrictMode>
-)
-// As a transition React renders it in slices of a few milliseconds, between which the browser answers to the person.
-startTransition(() => createRoot(root as HTMLElement).render(page))
+function start() {
+  applyTheme()
+  watchNetwork()
+  watchDeployment()
+  keepShell()
+  watchIntent(fetchPage)
+  // Beside the shell's texts, and not after them.
+  fetchPage(location.pathname)
+  void restoreWallet()
+
+  const root = document.getElementById('root')
+  assert(root !== null, 'index.html has a #root')
+  const page = (
+    <StrictMode>
+      <WhenReadable>
+        <FailureBoundary show={(error) => <PageFailure error={error} />}>
+          <App />
+        </FailureBoundary>
+      </WhenReadable>
+    </StrictMode>
+  )
+  // As a transition React renders it in slices of a few milliseconds, between which the browser answers to the person.
+  startTransition(() => createRoot(root as HTMLElement).render(page))
+}
