@@ -13,7 +13,7 @@ const apiOrigin = process.env.API_ORIGIN ?? 'http://localhost:3000'
 
 /** Small parts that pages share. Nothing that brings dialogs, forms or wallets, for which nobody has asked yet. */
 const SHARED =
-  /node_modules.(?:lucide-react|@tanstack).|web.(?:lib.(?!written)|ui.(?:badge|copy|filter-bar|list-|moment|paged-list|wallet-required)|transactions.has-stored|wallet.is-mobile|features.(?:connect.(?:ask-for|read-only|sign-in)|guide.guide-button|payments.payment-face|withdrawals.withdrawal-badge))/
+  /node_modules.(?:lucide-react|@tanstack).|web.(?:lib.(?!written|ask-for-file)|ui.(?:badge|copy|filter-bar|list-|moment|paged-list|wallet-required)|transactions.has-stored|wallet.is-mobile|features.(?:connect.(?:ask-for|read-only|sign-in)|guide.guide-button|payments.payment-face|withdrawals.withdrawal-badge))/
 /** The little that the games share with other pages, in a file of its own: all the rest of it is nothing to them. */
 const SMALL =
   /core.game-(?:rates|run)\.|lucide-react.*icons.(?:pause|play)\.|web.(?:features.connect.(?:ask-for|read-only|sign-in)|lib.use-now|ui.(?:consent|use-media|wallet-required))/

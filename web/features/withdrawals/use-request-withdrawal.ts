@@ -6,6 +6,7 @@ import type { WithdrawalAsset } from '#core/withdrawal.ts'
 import { hasSentence, messageFor } from '#web/lib/api-error.ts'
 import { type Attempt, attemptFor, isOutcomeUnknown, newKey } from '#web/lib/attempt.ts'
 import { callApi } from '#web/lib/call-api.ts'
+import { ForeignAnswerError } from '#web/lib/foreign-answer.ts'
 import { refresh } from '#web/lib/query-client.ts'
 import { showToast } from '#web/ui/toast.ts'
 
@@ -38,15 +39,18 @@ export function useRequestWithdrawal(onRequested: () => void) {
 
   const request = useMutation({
     mutationKey: REQUEST_KEY,
-    mutationFn: (ask: WithdrawalAsk) => {
+    mutationFn: async (ask: WithdrawalAsk) => {
       const attempt = attemptFor(open.current, JSON.stringify(ask), newKey)
       open.current = attempt
-      return callApi<typeof requestWithdrawal>(
+      const requested = await callApi<typeof requestWithdrawal>(
         'POST',
         '/api/withdrawals',
         { body: { ...ask, toAddress: ask.walletAddress } },
         { headers: { 'Idempotency-Key': attempt.key } },
       )
+      // JSON of something in between names no withdrawal.
+      if (!requested?.id) throw new ForeignAnswerError('POST /api/withdrawals')
+      return requested
     },
     onSuccess: ({ isInstant }) => {
       open.current = null
@@ -70,10 +74,8 @@ export function useRequestWithdrawal(onRequested: () => void) {
       void refreshMoney()
     },
   })
-  const { isError, error, variables } = request
   /** Whether the same was asked and its outcome is unknown. The balance may have paid for it already. */
-  const isUnsettled = (ask: WithdrawalAsk) =>
-    isError && isOutcomeUnknown(error) && JSON.stringify(variables) === JSON.stringify(ask)
+  const isUnsettled = (ask: WithdrawalAsk) => open.current?.ask === JSON.stringify(ask)
   return { request: request.mutateAsync, isUnsettled }
 }
 

@@ -229,6 +229,18 @@ describe('what is asked for', () => {
     expect(new Set(keysSent()).size).toBe(1)
   })
 
+  test.each(['{}', 'null'])('%s is no withdrawal, whatever its status is', async (body) => {
+    respondWith(requestWithdrawal, 200, body)
+    const { screen, amount, submit } = await openForm()
+    await amount.fill('10')
+    await submit.click()
+    await expect.element(screen.getByText(/^Something between you and the server answered\./)).toBeVisible()
+    answer(requestWithdrawal, REQUESTED)
+    await submit.click()
+    await expect.element(screen.getByText('Withdrawal Requested')).toBeVisible()
+    expect(new Set(keysSent()).size).toBe(1)
+  })
+
   test('a request that was done unheard can be sent again, though the balance has paid for it', async () => {
     respondWith(requestWithdrawal, 403, '<!DOCTYPE html><title>Sign in</title>')
     const { screen, amount, submit } = await openForm()

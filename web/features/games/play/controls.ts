@@ -33,8 +33,8 @@ export function connectControls(canvas: HTMLCanvasElement, game: LiveGame, sound
   const { signal } = ignored
   listenToKeys(canvas, signal, press, release)
   listenToPointers(canvas, signal, press, release)
-  // The page does not hear of a key that is released elsewhere.
-  addEventListener('blur', () => game.button.releaseAll(), { signal })
+  // The page hears no press while something else has the focus, e.g. a notification shade or a wallet.
+  addEventListener('blur', () => pause(game, frames.now()), { signal })
   document.addEventListener(
     'visibilitychange',
     () => {

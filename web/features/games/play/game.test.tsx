@@ -123,7 +123,8 @@ test('who leaves the window lets go of everything', () => {
   key('keydown', 'Space')
   opened.show(2)
   dispatchEvent(new Event('blur'))
-  opened.show(1)
+  opened.game.resume()
+  opened.show(130)
   expect(inputsOf(opened)).toEqual([10, 12])
 })
 
@@ -143,6 +144,20 @@ test('a gamepad’s face buttons press, its Start pauses and goes on', () => {
   expect(opened.phases).toEqual(['playing', 'paused', 'counting'])
   expect(inputsOf(opened)).toEqual([10, 13])
   vi.restoreAllMocks()
+})
+
+test('a page that loses the focus without being hidden pauses', () => {
+  const opened = startGame()
+  dispatchEvent(new Event('blur'))
+  opened.show(30)
+  expect(opened.phases).toEqual(['playing', 'paused'])
+})
+
+test('a long touch on the canvas is left to the game', () => {
+  const { canvas } = startGame()
+  const touch = new Event('touchstart', { cancelable: true, bubbles: true })
+  canvas.dispatchEvent(touch)
+  expect(touch.defaultPrevented).toBe(true)
 })
 
 test('a page that is hidden pauses', () => {

@@ -14,6 +14,8 @@ export function listenToPointers(
   }
   const up = ({ pointerId }: PointerEvent) => onRelease(`pointer ${pointerId}`)
   canvas.style.touchAction = 'none'
+  // Without it a long press on iOS opens the loupe.
+  canvas.addEventListener('touchstart', (event) => event.preventDefault(), { signal, passive: false })
   canvas.addEventListener('pointerdown', down, { signal })
   addEventListener('pointerup', up, { signal })
   addEventListener('pointercancel', up, { signal })

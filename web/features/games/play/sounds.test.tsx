@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { createSounds } from './sounds.ts'
+import { createSounds, type Sounds } from './sounds.ts'
 import type { SoundName } from './speaker.ts'
 
 const made: FakeAudio[] = []
@@ -7,7 +7,7 @@ let started = 0
 
 /** Counts what would be heard. */
 class FakeAudio {
-  readonly state = 'running'
+  state = 'running'
   readonly destination = {}
   constructor() {
     made.push(this)
@@ -20,7 +20,12 @@ class FakeAudio {
     },
   })
   suspend = async () => {}
+  resume = async () => {
+    if (isInCall) throw new DOMException('in a call', 'InvalidStateError')
+    this.state = 'running'
+  }
 }
+let isInCall = false
 
 test('nothing is loaded before the first gesture, nothing is heard while muted, and obstacles are announced to who asked', async () => {
   vi.stubGlobal('AudioContext', FakeAudio)
@@ -56,5 +61,34 @@ test('nothing is loaded before the first gesture, nothing is heard while muted, 
 
   sounds.setMuted(true)
   expect(heard('crash')).toBe(0)
+  sounds.destroy()
+  withCues.destroy()
+  vi.unstubAllGlobals()
+})
+
+test.each([
+  { how: 'the next press', come: (sounds: Sounds) => sounds.wake() },
+  { how: 'the page that is seen again', come: () => document.dispatchEvent(new Event('visibilitychange')) },
+])('what a call has interrupted goes on with $how', async ({ come }) => {
+  vi.stubGlobal('AudioContext', FakeAudio)
+  const sounds = createSounds({ isMuted: false, hasCues: false })
+  sounds.wake()
+  const before = started
+  await expect
+    .poll(() => {
+      sounds.play('land')
+      return started
+    })
+    .toBeGreaterThan(before)
+  const [audio] = made
+  if (audio === undefined) throw new Error('The sounds have an audio context')
+  audio.state = 'interrupted'
+  isInCall = true
+  await come(sounds)
+  expect(audio.state).toBe('interrupted')
+  isInCall = false
+  await come(sounds)
+  await expect.poll(() => audio.state).toBe('running')
+  sounds.destroy()
   vi.unstubAllGlobals()
 })

@@ -35,6 +35,11 @@ export function createSounds(options: { readonly isMuted: boolean; readonly hasC
       },
     )
   }
+  // A call may have taken the sound, and a press may be far.
+  const goOn = () => {
+    if (!isMuted && !document.hidden) speaker?.resume()
+  }
+  document.addEventListener('visibilitychange', goOn)
   return {
     wake,
     setMuted: (now) => {
@@ -44,6 +49,7 @@ export function createSounds(options: { readonly isMuted: boolean; readonly hasC
     play,
     destroy: () => {
       isMuted = true
+      document.removeEventListener('visibilitychange', goOn)
       speaker?.suspend()
     },
   }

@@ -41,7 +41,8 @@ export function createSpeaker(): Speaker {
       source.start()
     },
     resume: () => {
-      if (audio.state === 'suspended') void audio.resume()
+      // A call on iOS leaves it 'interrupted', and resuming is refused until the call is over.
+      if (audio.state !== 'running' && audio.state !== 'closed') audio.resume().catch(() => undefined)
     },
     suspend: () => void audio.suspend(),
   }

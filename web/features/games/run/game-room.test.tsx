@@ -439,6 +439,46 @@ test('a guest without time is told to connect a wallet first', async () => {
   expect(await violations()).toEqual([])
 })
 
+test('without fullscreen, as on an iPhone, it fills the screen by styles and can be left', async () => {
+  vi.spyOn(document, 'fullscreenElement', 'get').mockReturnValue(undefined as never)
+  for (const [owner, name] of [
+    [document, 'exitFullscreen'],
+    [document.documentElement, 'requestFullscreen'],
+  ] as const)
+    Object.defineProperty(owner, name, { value: undefined, configurable: true })
+  try {
+    const { screen, button, start } = await enter({ isGuest: true, variant: 'cactus' })
+    await start()
+    const stage = screen.getByRole('region', { name: 'Game' }).element()
+    await button('Full screen').click()
+    await expect
+      .poll(() => stage.getBoundingClientRect().toJSON())
+      .toMatchObject({ x: 0, y: 0, width: innerWidth, height: innerHeight })
+    await button('Leave full screen').click()
+    await expect.poll(() => stage.getBoundingClientRect().height).toBeLessThan(innerHeight)
+    await screen.unmount()
+  } finally {
+    vi.restoreAllMocks()
+    Reflect.deleteProperty(document, 'exitFullscreen')
+    Reflect.deleteProperty(document.documentElement, 'requestFullscreen')
+  }
+})
+
+test('a long press on a game that runs opens no menu and selects nothing', async () => {
+  const { screen, start } = await enter({ isGuest: true, variant: 'cactus' })
+  const stage = screen.getByRole('region', { name: 'Game' }).element()
+  const opensMenu = () => stage.dispatchEvent(new MouseEvent('contextmenu', { cancelable: true, bubbles: true }))
+  const styleOf = () => {
+    const { userSelect, touchAction } = getComputedStyle(stage)
+    return { userSelect, touchAction, refresh: getComputedStyle(document.documentElement).overscrollBehaviorY }
+  }
+  expect(opensMenu()).toBe(true)
+  expect(styleOf()).toEqual({ userSelect: 'auto', touchAction: 'auto', refresh: 'auto' })
+  await start()
+  expect(opensMenu()).toBe(false)
+  expect(styleOf()).toEqual({ userSelect: 'none', touchAction: 'manipulation', refresh: 'none' })
+})
+
 test('it fills the screen and gives it back', async () => {
   const { screen, button, start } = await enter({ isGuest: true, variant: 'cactus' })
   document.documentElement.requestFullscreen = () => Promise.reject(new TypeError('not here'))

@@ -125,7 +125,9 @@ export function GameStage(props: GameStageProps) {
       id={GAME_ID}
       ref={stage}
       aria-label={t`Game`}
-      className={`night flex flex-col overflow-hidden bg-street text-ink ${isWhole ? FILLED : FRAMED}`}
+      // Whoever holds to jump higher asks for no menu.
+      onContextMenu={(event) => isRunning && event.preventDefault()}
+      className={`night flex flex-col overflow-hidden bg-street text-ink ${isWhole ? FILLED : FRAMED} ${isRunning ? 'stage-held' : ''}`}
     >
       {play !== null && phase !== 'ready' && (
         <StageBar

@@ -9,11 +9,11 @@ export function useFill(onLeft: () => void) {
   const setFill = useCallback((isNow: boolean) => {
     setFilled(isNow)
     if (isNow) document.documentElement.requestFullscreen?.().catch(() => undefined)
-    else if (document.fullscreenElement !== null) void document.exitFullscreen().catch(() => undefined)
+    else if (isFullscreen()) void document.exitFullscreen().catch(() => undefined)
   }, [])
   useEffect(() => {
     const follow = () => {
-      if (document.fullscreenElement !== null) return
+      if (isFullscreen()) return
       setFilled(false)
       onLeft()
     }
@@ -21,6 +21,9 @@ export function useFill(onLeft: () => void) {
     return () => document.removeEventListener('fullscreenchange', follow)
   }, [onLeft])
   // A page that is left behind does not keep the screen.
-  useEffect(() => () => void (document.fullscreenElement !== null && document.exitFullscreen()), [])
+  useEffect(() => () => void (isFullscreen() && document.exitFullscreen()), [])
   return { isFilled, setFill }
 }
+
+/** An iPhone has no fullscreen of elements, and no member that names one. */
+const isFullscreen = () => Boolean(document.fullscreenElement)
