@@ -8,7 +8,7 @@ import { readNewerFeatures } from './newer-features.ts'
 
 const OUT = fileURLToPath(new URL('../dist/web', import.meta.url))
 
-/** Features that browsers of `browsers.ts` lack, and why the build may use them all the same. */
+/** Features that browsers of `browsers.ts` lack, and the reason why the build may use them. */
 const ALLOWED: Readonly<Record<string, string>> = {
   'Promise.withResolvers': 'web/lib/polyfills.ts adds it',
   '.isWellFormed()': 'web/lib/polyfills.ts adds it',

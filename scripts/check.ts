@@ -1,8 +1,8 @@
 import { captureProgram } from './run-program.ts'
 
 /**
- * What can be told without running the program: types, style, code that nobody uses, texts that nobody has translated, what the built pages weigh, and which
- * browsers they need. All are run, whatever fails.
+ * Checks that run nothing of the program: types, style, unused code, texts without a translation, the weight of the built pages, and the
+ * browsers that they need. All are run, whatever fails.
  */
 const CHECKS = [
   // By one thread, as the other core has checks of its own: each of several reads the libraries' types anew.

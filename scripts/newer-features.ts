@@ -5,7 +5,7 @@ import bcd, {
 } from '@mdn/browser-compat-data/forLegacyNode'
 import { OLDEST_BROWSERS } from './browsers.ts'
 
-/** What the oldest browsers lack, at least one of them. */
+/** Features that at least one of the oldest browsers lacks. */
 export type NewerFeatures = {
   /** E.g. `URLPattern`. */
   readonly globals: ReadonlySet<string>

@@ -43,6 +43,6 @@ function start() {
       </WhenReadable>
     </StrictMode>
   )
-  // As a transition React renders it in slices of a few milliseconds, between which the browser answers to the person.
+  // In a transition React renders it in slices of a few milliseconds, between which the browser answers to the person.
   startTransition(() => createRoot(root as HTMLElement).render(page))
 }

@@ -125,7 +125,7 @@ export function GameStage(props: GameStageProps) {
       id={GAME_ID}
       ref={stage}
       aria-label={t`Game`}
-      // Whoever holds to jump higher asks for no menu.
+      // A player who holds to jump higher asks for no menu.
       onContextMenu={(event) => isRunning && event.preventDefault()}
       className={`night flex flex-col overflow-hidden bg-street text-ink ${isWhole ? FILLED : FRAMED} ${isRunning ? 'stage-held' : ''}`}
     >
