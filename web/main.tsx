@@ -7,6 +7,7 @@ import { assert } from '#core/assert.ts'
 import { restoreWallet } from '#web/session/session-actions.ts'
 import { App } from './app.tsx'
 import { watchDeployment } from './lib/deployment.ts'
+import { tolerateForeignChanges } from './lib/foreign-changes.ts'
 import { watchIntent } from './lib/intent.ts'
 import { keepShell } from './lib/keep-shell.ts'
 import { watchNetwork } from './lib/server-contact.ts'
@@ -23,6 +24,7 @@ if (isNew) start()
 else import('./lib/polyfills.ts').then(start, start)
 
 function start() {
+  tolerateForeignChanges()
   applyTheme()
   watchNetwork()
   watchDeployment()

@@ -3,6 +3,7 @@ import '#web/panel/panel.css'
 import { i18n, type Messages } from '@lingui/core'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { cleanup } from 'vitest-browser-react'
+import { tolerateForeignChanges } from '#web/lib/foreign-changes.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { noteAnswer } from '#web/lib/server-contact.ts'
 import { DISCONNECTED, writeWallet } from '#web/session/wallet-view.ts'
@@ -18,6 +19,8 @@ import { resetStubs, stubbedFetch, stubComplaints } from './stub-api.ts'
  * `console.error` or a promise that nobody caught fails the test in which it happened.
  */
 keepDrawing()
+// The page does this too, in `web/main.tsx`.
+tolerateForeignChanges()
 
 const CATALOGS = import.meta.glob<{ messages: Messages }>('/web/texts/*.po', { eager: true })
 
