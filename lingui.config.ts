@@ -29,6 +29,8 @@ export default defineConfig({
   sourceLocale: 'en',
   locales: Object.keys(LANGUAGES),
   fallbackLocales: { default: 'en' },
+  // Marks the figures of a sentence for translators.
+  runtimeConfigModule: { Trans: ['#web/ui/trans.tsx', 'Trans'] },
   catalogs: [
     {
       path: '<rootDir>/web/texts/{locale}',

@@ -17,6 +17,7 @@ const NOT_SHOWN = [
   'paged-list.tsx',
   'part-failure.tsx',
   'theme-toggle.tsx',
+  'trans.tsx',
   'when-near.tsx',
   'when-readable.tsx',
 ]

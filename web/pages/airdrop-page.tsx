@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { JOIN_BONUS, REFERRAL_BONUS } from '#core/airdrop.ts'
 import { AirdropRoom } from '#web/features/airdrop/airdrop-room.tsx'
 import { ConnectCard } from '#web/features/airdrop/connect-card.tsx'
@@ -17,7 +18,9 @@ export function AirdropPage() {
       <header>
         <h1 className="text-heading">{t`Claim Airdrop`}</h1>
         <p className="mt-2 text-balance text-lead text-soft">
-          {t`Get ${join} BV3 for joining, and ${referral} BV3 for each friend you refer.`}
+          <Trans>
+            Get {join} BV3 for joining, and {referral} BV3 for each friend you refer.
+          </Trans>
         </p>
       </header>
       {isKnown ? <Room /> : <ConnectCard />}

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Check, Copy, ExternalLink } from 'lucide-react'
 import { shortened } from '#core/address.ts'
 import { useCopy } from '#web/lib/use-copy.ts'
+import { Verbatim } from '#web/ui/verbatim.tsx'
 
 type AddressProps = {
   /** An address or a transaction hash. */
@@ -27,7 +28,7 @@ export function Address({ value, explorerUrl = null, kind = 'address', align = '
         aria-label={isCopied ? t`Copied` : t`Copy ${value}`}
         className="group relative inline-flex min-h-11 items-center gap-2 rounded-small px-2 hover:bg-counter"
       >
-        {shortened(value, first)}
+        <Verbatim>{shortened(value, first)}</Verbatim>
         {isCopied ? (
           <Check className="size-4 text-gain" aria-hidden="true" />
         ) : (
@@ -35,6 +36,7 @@ export function Address({ value, explorerUrl = null, kind = 'address', align = '
         )}
         <span
           aria-hidden="true"
+          translate={isCopied ? undefined : 'no'}
           className={`pointer-events-none absolute top-full z-30 hidden w-max rounded-small border border-line bg-counter px-3 py-2 text-balance text-left text-note shadow-lifted group-hover:block group-focus-visible:block max-sm:fixed max-sm:inset-x-4 max-sm:top-auto max-sm:mt-12 max-sm:self-start max-sm:w-auto max-sm:break-all ${align === 'end' ? 'sm:right-0' : 'sm:left-0'}`}
         >
           {isCopied ? t`Copied` : value}

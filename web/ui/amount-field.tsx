@@ -26,7 +26,9 @@ export const AmountField = ({ label, hint, problem, unit, action, ...input }: Am
           {...control}
           className="min-h-14 min-w-0 flex-1 bg-transparent px-3 font-heavy text-title tabular-nums outline-none placeholder:text-soft/60"
         />
-        <span className="px-2 text-soft">{unit}</span>
+        <span translate="no" className="px-2 text-soft">
+          {unit}
+        </span>
         {action}
       </div>
     )}

@@ -28,7 +28,7 @@ const SIZES = {
 export function Amount({ amount, asset, decimals, label, size = 'body', className = '' }: AmountProps) {
   return (
     <span className={`inline-flex flex-col ${className}`}>
-      <span className={`whitespace-nowrap tabular-nums ${SIZES[size]}`}>
+      <span translate="no" className={`whitespace-nowrap tabular-nums ${SIZES[size]}`}>
         {amountText(amount, asset, decimals)}
         <span className={size === 'body' ? 'text-soft' : 'font-strong text-body text-soft'}> {asset}</span>
       </span>

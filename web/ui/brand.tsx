@@ -32,7 +32,7 @@ export function Brand({ isShort = false }: { isShort?: boolean }) {
           🍌
         </span>
       )}
-      <span className="truncate">
+      <span className="truncate" translate={logoText === '' ? undefined : 'no'}>
         <span className="brand-sign">{picture}</span>
         <span className={logoText === '' ? 'sr-only' : isShort ? 'max-sm:sr-only' : ''}>
           {logoText === '' ? t`Home` : logoText.slice(picture.length)}

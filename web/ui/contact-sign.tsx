@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { CloudOff, RotateCw } from 'lucide-react'
 import { useIsOutdated } from '#web/lib/deployment.ts'
 import { clockText } from '#web/lib/moment-text.ts'
@@ -23,9 +24,11 @@ export function ContactSign() {
           isBad
           icon={CloudOff}
           text={
-            navigator.onLine
-              ? t`The server cannot be reached. Figures are from ${time}.`
-              : t`You are offline. Figures are from ${time}.`
+            navigator.onLine ? (
+              <Trans>The server cannot be reached. Figures are from {time}.</Trans>
+            ) : (
+              <Trans>You are offline. Figures are from {time}.</Trans>
+            )
           }
           action={t`Try again`}
           onAction={() => void probeServer()}

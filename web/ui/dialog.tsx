@@ -7,7 +7,7 @@ type DialogProps = {
   isOpen: boolean
   /** With the reason, e.g. `outside-press`. */
   onOpenChange: (isOpen: boolean, reason: string) => void
-  title: string
+  title: ReactNode
   description?: ReactNode
   /** Actions, the main one last. On a phone they stack, the main one on top. */
   footer?: ReactNode

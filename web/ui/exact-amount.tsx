@@ -20,7 +20,7 @@ export function ExactAmount({ decimal, asset, text, sign = '' }: ExactAmountProp
   const short = text ?? amountText(readSigned(decimal, asset), asset)
   if (hiddenDigits(decimal, asset) === 0)
     return (
-      <span className="whitespace-nowrap tabular-nums">
+      <span translate="no" className="whitespace-nowrap tabular-nums">
         {short}
         <span data-unit={asset}> {asset}</span>
       </span>
@@ -37,7 +37,10 @@ export function ExactAmount({ decimal, asset, text, sign = '' }: ExactAmountProp
     >
       <span className={isWhole ? 'wrap-anywhere' : 'whitespace-nowrap'}>
         {isWhole ? `${sign}${decimalText(decimal)}` : short}
-        <span data-unit={asset}> {asset}</span>
+        <span translate="no" data-unit={asset}>
+          {' '}
+          {asset}
+        </span>
       </span>
     </button>
   )

@@ -1,8 +1,9 @@
 import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
 
 type HangingSignProps = {
   icon: LucideIcon
-  text: string
+  text: ReactNode
   action: string
   onAction: () => void
   /** Something is missing, rather than something being new. */

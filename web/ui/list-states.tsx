@@ -85,7 +85,9 @@ export function StaleNote({ sinceMs, onRetry, isInline = false }: StaleNoteProps
       className={`flex items-center gap-2 text-soft ${isInline ? '' : 'absolute z-10 h-7 whitespace-nowrap rounded-full border border-control bg-counter px-3 text-note shadow-lifted not-only:first:-translate-y-6'}`}
     >
       <CloudOff className="size-4 shrink-0 text-loss" aria-hidden="true" />
-      <span>{t`Not updated since ${time}.`}</span>
+      <span>
+        <Trans>Not updated since {time}.</Trans>
+      </span>
       <button
         type="button"
         onClick={onRetry}

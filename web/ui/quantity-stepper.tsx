@@ -47,7 +47,7 @@ export function QuantityStepper({ value, min, max, label, isDisabled, onChange }
         <Plus className="size-4" aria-hidden="true" />
       </StepButton>
       {isChanged && (
-        <span role="alert" className="absolute top-full w-full text-center text-loss text-note">
+        <span translate="no" role="alert" className="absolute top-full w-full text-center text-loss text-note">
           {min}–{max}
         </span>
       )}

@@ -56,7 +56,11 @@ function Rows<T extends { id: number }>({ caption, columns, records }: RecordTab
         {records.map((record) => (
           <tr key={record.id} className="border-line border-b align-top last:border-b-0">
             {columns.map(({ label, cell, isFigure = false }) => (
-              <td key={label} className={`break-words px-2 py-3 lg:px-3 ${isFigure ? 'text-right tabular-nums' : ''}`}>
+              <td
+                key={label}
+                translate={isFigure ? 'no' : undefined}
+                className={`break-words px-2 py-3 lg:px-3 ${isFigure ? 'text-right tabular-nums' : ''}`}
+              >
                 {cell(record)}
               </td>
             ))}
@@ -74,11 +78,22 @@ function Cards<T extends { id: number }>({ caption, columns, records, isZoneSaid
         <li key={record.id} className="relative rounded-small border border-line bg-stall px-4 py-3">
           <dl className="grid gap-2">
             {columns.map(
-              ({ label, cell, isHeadline = false, isLabelHidden = isHeadline, isCorner = false, isOnCard }) =>
+              ({
+                label,
+                cell,
+                isFigure = false,
+                isHeadline = false,
+                isLabelHidden = isHeadline,
+                isCorner = false,
+                isOnCard,
+              }) =>
                 isOnCard?.(record) !== false && (
                   <div key={label} className={cardLineClass(isLabelHidden, isCorner)}>
                     <dt className={isLabelHidden ? 'sr-only' : 'text-note text-soft'}>{label}</dt>
-                    <dd className={`min-w-0 tabular-nums ${isHeadline ? 'font-strong text-lead' : ''}`}>
+                    <dd
+                      translate={isFigure ? 'no' : undefined}
+                      className={`min-w-0 tabular-nums ${isHeadline ? 'font-strong text-lead' : ''}`}
+                    >
                       {cell(record)}
                     </dd>
                   </div>

@@ -100,7 +100,7 @@ function LineRow({ line, explorerUrl }: { line: ActivityLine; explorerUrl: strin
 /** A purchase moves nothing of the balance: what it cost was paid from the wallet, and is said as that. */
 const PaidFromWallet = ({ amount, asset }: { amount: string; asset: Asset }) => (
   <span className="text-note text-soft">
-    <span className="block whitespace-nowrap tabular-nums">
+    <span translate="no" className="block whitespace-nowrap tabular-nums">
       {amountText(readSigned(amount, asset), asset, asset === 'USDT' ? 2 : undefined)} {asset}
     </span>
     {t`from your wallet`}
@@ -128,7 +128,10 @@ function Settlement({ lines, sums }: SettlementProps) {
           }
           figures={sums.map(({ asset, amount }) => (
             <span key={asset} className="whitespace-nowrap font-strong text-gain tabular-nums">
-              {changeOf(amount, asset).text} <span className="font-plain text-soft">{asset}</span>
+              {changeOf(amount, asset).text}{' '}
+              <span translate="no" className="font-plain text-soft">
+                {asset}
+              </span>
             </span>
           ))}
         />

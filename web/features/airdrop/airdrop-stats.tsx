@@ -4,6 +4,7 @@ import { useIsBv3Open } from '#web/lib/platform-config.ts'
 import { readBv3Hundredths, readSigned } from '#web/lib/read-amount.ts'
 import { amountText } from '#web/ui/amount.tsx'
 import { ErrorState, StaleNote } from '#web/ui/list-states.tsx'
+import { Verbatim } from '#web/ui/verbatim.tsx'
 import { useAirdropStats } from './airdrop-query.ts'
 
 /** What it has all come to. */
@@ -63,8 +64,12 @@ const StatCard = ({ label, figure, unit, note }: StatCardProps) => (
     <dt className="font-strong">{label}</dt>
     <dd aria-busy={figure === undefined}>
       <span className="flex flex-wrap items-baseline gap-x-1 font-heavy text-heading tabular-nums">
-        {figure ?? '…'}
-        {unit !== undefined && <span className="font-strong text-body text-soft">{unit}</span>}
+        <Verbatim>{figure ?? '…'}</Verbatim>
+        {unit !== undefined && (
+          <span translate="no" className="font-strong text-body text-soft">
+            {unit}
+          </span>
+        )}
       </span>
       <span className="airdrop-stat-note block text-soft">{note}</span>
     </dd>

@@ -70,7 +70,7 @@ export function Celebration({ claim, onClose }: CelebrationProps) {
             className="relative grid w-full max-w-dialog justify-items-center gap-1 rounded-large border-2 border-glow bg-stall p-6 text-center shadow-lifted outline-none transition-[transform,opacity] data-starting-style:scale-95 data-starting-style:opacity-0"
           >
             <img src="/art/airdrop.svg" alt="" width={320} height={240} className="h-32 object-contain" />
-            <p className="font-heavy text-display text-glow tabular-nums">
+            <p translate="no" className="font-heavy text-display text-glow tabular-nums">
               +{amountText(readSigned(claim.amount, 'BV3'), 'BV3', 0)} BV3
             </p>
             <p className="text-soft">{bonusText(isJoin, isBv3Open)}</p>

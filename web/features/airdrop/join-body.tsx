@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ArrowUpRight } from 'lucide-react'
 import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'wouter'
@@ -133,9 +134,11 @@ function Approved({ claim, session, onClaimed }: JoinBodyProps & Existing) {
     <StateMessage state="approved" isAnswer>
       {claim.adminNotes && <OperatorNote words={claim.adminNotes} />}
       <p className="max-w-prose text-soft">
-        {isBv3Open
-          ? t`One click adds ${amount} BV3 to your balance. The approval does not expire.`
-          : t`One click adds ${amount} BV3 to your balance, locked. The approval does not expire.`}
+        {isBv3Open ? (
+          <Trans>One click adds {amount} BV3 to your balance. The approval does not expire.</Trans>
+        ) : (
+          <Trans>One click adds {amount} BV3 to your balance, locked. The approval does not expire.</Trans>
+        )}
       </p>
       <Button
         variant="primary"
@@ -145,7 +148,7 @@ function Approved({ claim, session, onClaimed }: JoinBodyProps & Existing) {
         pendingLabel={t`Claiming`}
         onClick={() => claiming.mutate()}
       >
-        {t`Claim ${amount} BV3 Tokens`}
+        <Trans>Claim {amount} BV3 Tokens</Trans>
       </Button>
     </StateMessage>
   )
@@ -158,9 +161,15 @@ function Claimed({ claim }: Existing) {
   return (
     <StateMessage state="claimed" isAnswer>
       <p className="max-w-prose text-soft">
-        {isBv3Open
-          ? t`${amount} BV3 were added to your balance on ${moment}.`
-          : t`${amount} BV3, locked, were added to your balance on ${moment}.`}
+        {isBv3Open ? (
+          <Trans>
+            {amount} BV3 were added to your balance on {moment}.
+          </Trans>
+        ) : (
+          <Trans>
+            {amount} BV3, locked, were added to your balance on {moment}.
+          </Trans>
+        )}
       </p>
       <Link href="/profile/activity" className={buttonClass('secondary')}>{t`View in your activity`}</Link>
     </StateMessage>

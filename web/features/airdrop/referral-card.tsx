@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { CircleCheck } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { REFERRAL_BONUS } from '#core/airdrop.ts'
@@ -85,9 +86,11 @@ function ReferralClaimed({ claim: { amount, referralCode } }: { claim: AirdropCl
         {t`Referral Bonus Claimed!`}
       </h3>
       <p className="mt-1 text-soft">
-        {isBv3Open
-          ? t`You received ${text} BV3, and so did the wallet that referred you:`
-          : t`You received ${text} BV3, locked, and so did the wallet that referred you:`}
+        {isBv3Open ? (
+          <Trans>You received {text} BV3, and so did the wallet that referred you:</Trans>
+        ) : (
+          <Trans>You received {text} BV3, locked, and so did the wallet that referred you:</Trans>
+        )}
       </p>
       {referralCode !== null && (
         <span className="-ml-2">

@@ -37,6 +37,7 @@ function Task({ number, title, children }: { number: number; title: string; chil
   return (
     <li className="grid grid-cols-[2rem_minmax(0,1fr)] gap-x-3">
       <span
+        translate="no"
         aria-hidden="true"
         className="grid size-8 place-items-center rounded-full bg-counter font-strong text-soft tabular-nums"
       >

@@ -13,6 +13,7 @@ import { Amount } from '#web/ui/amount.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { ErrorState, StaleNote } from '#web/ui/list-states.tsx'
+import { Verbatim } from '#web/ui/verbatim.tsx'
 import { useBalance } from './balance-query.ts'
 
 const LINK = '-my-3 flex min-h-11 w-max items-center font-strong text-note text-glow underline underline-offset-4'
@@ -127,7 +128,7 @@ function CardCount({ count }: { count: number }) {
     <>
       <p className="balance-figures mt-2 tabular-nums">
         <span className="font-heavy text-figure">
-          {count} {unit}
+          <Verbatim>{count}</Verbatim> {unit}
         </span>
       </p>
       {count === 0 ? (

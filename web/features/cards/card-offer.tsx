@@ -1,4 +1,4 @@
-import { plural, t } from '@lingui/core/macro'
+import { plural } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { CardView } from '#core/api/cards.ts'
@@ -22,8 +22,8 @@ export function CardOffer({ card }: { card: CardView }) {
   const days = offer.bv3Days
   return (
     <dl className="stall-terms">
-      <Most amount={t`Up to ${usdt} USDT`}>{usdtText(offer, listedAt)}</Most>
-      <Most amount={t`Up to ${bv3} BV3`}>
+      <Most amount={<Trans>Up to {usdt} USDT</Trans>}>{usdtText(offer, listedAt)}</Most>
+      <Most amount={<Trans>Up to {bv3} BV3</Trans>}>
         {isBv3Open
           ? plural(days, { one: 'in # day', other: 'in # days' })
           : plural(days, { one: 'locked, in # day', other: 'locked, in # days' })}
@@ -33,7 +33,7 @@ export function CardOffer({ card }: { card: CardView }) {
 }
 
 /** The amount is what counts, and stays on its line; what stands beside it is a note. */
-const Most = ({ amount, children }: { amount: string; children: ReactNode }) => (
+const Most = ({ amount, children }: { amount: ReactNode; children: ReactNode }) => (
   <LeaderLine label={<span className="whitespace-nowrap font-strong text-ink">{amount}</span>}>
     <span className="font-plain text-soft">{children}</span>
   </LeaderLine>
@@ -44,7 +44,11 @@ function usdtText({ mostUsdt, percentBack, usdtDays, endsWithListing }: Offer, l
   const percent = percentBack ?? 0
   if (endsWithListing && listedAt !== null) {
     const day = dayText(listedAt)
-    return t`${percent}%, until ${day}`
+    return (
+      <Trans>
+        {percent}%, until {day}
+      </Trans>
+    )
   }
   return plural(usdtDays, { one: `${percent}% in # day`, other: `${percent}% in # days` })
 }

@@ -44,12 +44,14 @@ export function CardRoom({ card }: { card: CardView }) {
         <img src={card.imageUrl} alt="" width={320} height={400} fetchPriority="high" className="card-room-picture" />
       </figure>
       <div>
-        <h1 className="text-figure wrap-anywhere lg:text-display">{card.name}</h1>
+        <h1 translate="no" className="text-figure wrap-anywhere lg:text-display">
+          {card.name}
+        </h1>
         <p lang={line.language} className="mt-2 max-w-prose wrap-anywhere text-lead text-soft">
           {line.text}
         </p>
         <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
-          <p className="price-tag whitespace-nowrap font-display font-heavy text-heading tabular-nums">
+          <p translate="no" className="price-tag whitespace-nowrap font-display font-heavy text-heading tabular-nums">
             {amountText(readUsdt(card.price), 'USDT', 2)} <span className="font-strong font-text text-body">USDT</span>
           </p>
           <ShareButton url={sharedUrl(`/cards/${card.id}${invitation}`, language)} title={card.name} />
@@ -117,7 +119,9 @@ function Figure({ label, figure, children }: { label: string; figure: string; ch
   return (
     <div>
       <dt className="text-soft">{label}</dt>
-      <dd className="whitespace-nowrap font-heavy text-heading tabular-nums">{figure}</dd>
+      <dd translate="no" className="whitespace-nowrap font-heavy text-heading tabular-nums">
+        {figure}
+      </dd>
       <dd className="mt-1 text-soft">{children}</dd>
     </div>
   )

@@ -40,12 +40,15 @@ export function CardStall({ card, ownedCount }: CardStallProps) {
       </div>
       <header className="stall-title">
         <h3 className="text-title">
-          <Link href={`/cards/${card.id}`} className="hover:text-glow">
+          <Link translate="no" href={`/cards/${card.id}`} className="hover:text-glow">
             {card.name}
           </Link>
         </h3>
         <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2">
-          <p className="price-tag whitespace-nowrap font-display font-heavy text-lead tabular-nums sm:text-title">
+          <p
+            translate="no"
+            className="price-tag whitespace-nowrap font-display font-heavy text-lead tabular-nums sm:text-title"
+          >
             {amountText(price, 'USDT', 2)} <span className="font-strong font-text text-body">USDT</span>
           </p>
           {ownedCount > 0 && (

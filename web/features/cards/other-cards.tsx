@@ -25,8 +25,10 @@ export function OtherCards({ cards }: { cards: readonly CardView[] }) {
           <li key={id}>
             <Link href={`/cards/${id}`} className="other-card">
               <img src={imageUrl} alt="" width={320} height={400} loading="lazy" />
-              <span className="font-strong wrap-anywhere">{name}</span>
-              <span className="whitespace-nowrap text-soft tabular-nums">
+              <span translate="no" className="font-strong wrap-anywhere">
+                {name}
+              </span>
+              <span translate="no" className="whitespace-nowrap text-soft tabular-nums">
                 {amountText(readUsdt(price), 'USDT', 2)} USDT
               </span>
             </Link>

@@ -40,7 +40,7 @@ export function WalletFunds() {
     >
       <span className="wallet-funds-line">
         <span>{t`In wallet`}</span>
-        <span>
+        <span translate="no">
           {usdt} USDT
           <span className="wallet-funds-bnb">
             {' · '}

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowUpRight } from 'lucide-react'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
+import { Verbatim } from '#web/ui/verbatim.tsx'
 import { listedWallets } from '#web/wallet/wallet-catalogue.ts'
 import { DOWNLOADS } from './downloads.ts'
 import { GuideHeading } from './guide-heading.tsx'
@@ -37,7 +38,7 @@ export function GuideDownloads() {
                       className="flex min-h-12 items-center justify-between gap-2 -mx-2 rounded-small px-2 py-1 transition-colors hover:bg-counter"
                     >
                       <span>
-                        {wallet}
+                        <Verbatim>{wallet}</Verbatim>
                         {otherName && (
                           <span className="block text-note text-soft">
                             <Trans>Also called {otherName}</Trans>

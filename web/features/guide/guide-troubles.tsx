@@ -40,7 +40,9 @@ export function GuideTroubles() {
             <Trans>Switch your wallet to the BSC network (BNB Smart Chain).</Trans>
             {isElsewhere && (
               <div className="mt-3">
-                <Button onClick={() => void switchToRequiredChain()}>{t`Switch to ${chainName}`}</Button>
+                <Button onClick={() => void switchToRequiredChain()}>
+                  <Trans>Switch to {chainName}</Trans>
+                </Button>
               </div>
             )}
           </dd>

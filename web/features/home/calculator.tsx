@@ -49,8 +49,12 @@ export function Calculator({ cards }: { cards: readonly CardView[] }) {
               className="h-20 w-16 object-contain"
             />
             <span className="min-w-0 flex-1">
-              <span className="block font-strong">{card.name}</span>
-              <span className="block text-soft tabular-nums">{amountText(readUsdt(card.price), 'USDT', 2)} USDT</span>
+              <span translate="no" className="block font-strong">
+                {card.name}
+              </span>
+              <span translate="no" className="block text-soft tabular-nums">
+                {amountText(readUsdt(card.price), 'USDT', 2)} USDT
+              </span>
             </span>
             <QuantityStepper
               value={copies.get(card.id) ?? 0}
@@ -131,7 +135,7 @@ function Result({ cards, copies }: { cards: readonly CardView[]; copies: Readonl
           <dt className="text-soft">
             <Trans>mined by then, {percent}% of the price</Trans>
           </dt>
-          <dd className="font-heavy text-figure tabular-nums">
+          <dd translate="no" className="font-heavy text-figure tabular-nums">
             {amountText(mined.usdt, 'USDT', 2)} <span className="font-strong text-body text-soft">USDT</span>
           </dd>
         </div>

@@ -50,7 +50,7 @@ const firstOffer = (card: CardView, listedAt: string | null): Offer =>
 
 function backText({ percentBack, usdtDays, endsWithListing }: Offer) {
   const percent = percentBack ?? 0
-  if (endsWithListing) return t`back until the listing: ${percent}% of the price`
+  if (endsWithListing) return <Trans>back until the listing: {percent}% of the price</Trans>
   return plural(usdtDays, {
     one: `back in # day: ${percent}% of the price`,
     other: `back in # days: ${percent}% of the price`,
@@ -66,7 +66,7 @@ function TreasuryLine() {
   const held = figures?.treasury.usdt ?? null
   return (
     <a href="#treasury" className="min-h-12 text-soft hover:text-ink">
-      <strong>{coverage !== null ? coverageOf(coverage) : held === null ? '…' : usdtText(held)}</strong>{' '}
+      <strong translate="no">{coverage !== null ? coverageOf(coverage) : held === null ? '…' : usdtText(held)}</strong>{' '}
       <span>{coverage !== null ? t`of what we owe, in our wallets` : t`in our wallets`}</span>
     </a>
   )
@@ -74,7 +74,7 @@ function TreasuryLine() {
 
 function coverageOf(percent: string) {
   const { text, isOver } = coverageText(percent)
-  return isOver ? t`over ${text}` : text
+  return isOver ? <Trans>over {text}</Trans> : text
 }
 
 const PLACE = <span className="inline-block h-4 w-36 rounded-small bg-counter" />
@@ -83,6 +83,8 @@ const PLACE = <span className="inline-block h-4 w-36 rounded-small bg-counter" /
 const Fact = ({ figure, label }: { figure: ReactNode; label: ReactNode }) => (
   <div>
     <dt className="min-h-6 text-soft">{figure ? label : PLACE}</dt>
-    <dd className="whitespace-nowrap font-heavy text-lead tabular-nums lg:text-title">{figure ?? PLACE}</dd>
+    <dd translate="no" className="whitespace-nowrap font-heavy text-lead tabular-nums lg:text-title">
+      {figure ?? PLACE}
+    </dd>
   </div>
 )

@@ -88,7 +88,11 @@ function RunWord({ name }: { name: string }) {
       ) : (
         <Trans>
           <span className="font-code">{by}</span> scored <strong className="font-strong">{score} points</strong> in the{' '}
-          {game} and earned <strong className="font-heavy text-gain">{decimalText(earnedBv3)} BV3</strong>.
+          {game} and earned{' '}
+          <strong translate="no" className="font-heavy text-gain">
+            {decimalText(earnedBv3)} BV3
+          </strong>
+          .
         </Trans>
       )}{' '}
       {isRanked ? (

@@ -95,7 +95,7 @@ function CardChoice({ card, isChosen, isLocked, session, asOf, onToggle, hasFoot
           className="w-24 shrink-0 object-contain @dialog:w-36"
         />
         <span className="min-w-0 flex-1">
-          <span className="block wrap-anywhere pr-8 font-display font-heavy text-lead">
+          <span translate="no" className="block wrap-anywhere pr-8 font-display font-heavy text-lead">
             {card.name}{' '}
             <span className="whitespace-nowrap font-strong font-text text-body text-soft tabular-nums">
               × {card.copies}
@@ -107,7 +107,9 @@ function CardChoice({ card, isChosen, isLocked, session, asOf, onToggle, hasFoot
             </Rate>
             <Rate label={t`True rate, until spent`} isTrue>
               {bv3PerMinuteText(card.dailyBv3)} BV3/min
-              <span className="block">{usdtPerMinuteText(card.dailyUsdt)} USDT/min</span>
+              <span translate="no" className="block">
+                {usdtPerMinuteText(card.dailyUsdt)} USDT/min
+              </span>
             </Rate>
             {session !== undefined && <SessionLine session={session} asOf={asOf} />}
           </span>
@@ -179,7 +181,7 @@ function SessionLine({ session, asOf }: { session: Session; asOf: string }) {
       <span className="mine-label block text-soft">
         <Trans>This session, as of {time}</Trans>
       </span>
-      <span className="block tabular-nums">
+      <span translate="no" className="block tabular-nums">
         {bv3} BV3 · {usdt} USDT
       </span>
     </span>

@@ -37,8 +37,12 @@ function SessionLine({ state }: { state: MiningState }) {
   const earned = earnedNow(state, useElapsedMs())
   return (
     <LeaderLine label={t`Session earnings`} note={t`These reset when you start or stop. Totals do not.`}>
-      <span className="block">{amountText(earned.bv3, 'BV3')} BV3</span>{' '}
-      <span className="block">{amountText(earned.usdt, 'USDT', 6)} USDT</span>
+      <span translate="no" className="block">
+        {amountText(earned.bv3, 'BV3')} BV3
+      </span>{' '}
+      <span translate="no" className="block">
+        {amountText(earned.usdt, 'USDT', 6)} USDT
+      </span>
     </LeaderLine>
   )
 }

@@ -5,6 +5,7 @@ import { percentText } from '#web/lib/percent-text.ts'
 import { useIsBv3Open } from '#web/lib/platform-config.ts'
 import { amountText } from '#web/ui/amount.tsx'
 import { StaleNote } from '#web/ui/list-states.tsx'
+import { Verbatim } from '#web/ui/verbatim.tsx'
 import { totalNow } from './earned-now.ts'
 import { useElapsedMs } from './mine-clock.tsx'
 import { MiningFact } from './mining-fact.tsx'
@@ -21,8 +22,12 @@ export function EarningsNow({ state, isStale }: EarningsNowProps) {
     <div className="mine-now">
       <dl className="mine-rate">
         <MiningFact label={t`Current hourly rate`}>
-          <span className="block">{perHourText(state.bv3PerMinute, 2)} BV3/h</span>
-          <span className="block">{perHourText(state.usdtPerMinute, 6)} USDT/h</span>
+          <span className="block">
+            <Verbatim>{perHourText(state.bv3PerMinute, 2)}</Verbatim> BV3/h
+          </span>
+          <span className="block">
+            <Verbatim>{perHourText(state.usdtPerMinute, 6)}</Verbatim> USDT/h
+          </span>
         </MiningFact>
         {/* While mining it reads '98.5%', with the point that the reader's language has. */}
         <MiningFact label={t`Efficiency`}>{isActive ? percentText('98.5') : '—'}</MiningFact>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { MinerRecord } from '#core/api/mining.ts'
 import { readBv3Hundredths } from '#web/lib/read-amount.ts'
 import { amountText } from '#web/ui/amount.tsx'
+import { translateOf } from '#web/ui/verbatim.tsx'
 import { wholeBv3Text } from './shift-report.tsx'
 import { titleText } from './title-text.ts'
 
@@ -19,19 +20,19 @@ export function MinerRecordSection({ record, isActive }: { record: MinerRecord; 
         <Trans>Your record</Trans>
       </h2>
       <dl className="mine-record mt-4">
-        <Fact label={t`Title`} note={nextTitle === null ? null : t`Next: ${nextTitle}`}>
+        <Fact label={t`Title`} note={nextTitle === null ? null : <Trans>Next: {nextTitle}</Trans>}>
           {titleText(record.title)}
         </Fact>
         <Fact
           label={t`BV3 dug`}
-          note={isActive ? t`Without this shift` : nextBv3 === null ? null : t`Next milestone: ${nextBv3}`}
+          note={isActive ? t`Without this shift` : nextBv3 === null ? null : <Trans>Next milestone: {nextBv3}</Trans>}
         >
           {amountText(readBv3Hundredths(record.bv3Dug), 'BV3')}
         </Fact>
         <Fact label={t`Days in a row`} note={plural(longest, { one: 'Longest: # day', other: 'Longest: # days' })}>
           {streakDays}
         </Fact>
-        <Fact label={t`Shifts`} note={nextShifts === null ? null : t`Next milestone: ${nextShifts}`}>
+        <Fact label={t`Shifts`} note={nextShifts === null ? null : <Trans>Next milestone: {nextShifts}</Trans>}>
           {shifts}
         </Fact>
       </dl>
@@ -39,11 +40,13 @@ export function MinerRecordSection({ record, isActive }: { record: MinerRecord; 
   )
 }
 
-function Fact({ label, note, children }: { label: string; note: string | null; children: ReactNode }) {
+function Fact({ label, note, children }: { label: string; note: ReactNode; children: ReactNode }) {
   return (
     <div>
       <dt className="mine-label text-soft">{label}</dt>
-      <dd className="font-strong text-lead tabular-nums">{children}</dd>
+      <dd translate={translateOf(children)} className="font-strong text-lead tabular-nums">
+        {children}
+      </dd>
       {note !== null && <dd className="text-balance text-note text-soft">{note}</dd>}
     </div>
   )

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { translateOf } from '#web/ui/verbatim.tsx'
 
 type MiningFactProps = { label: string; note?: ReactNode; children: ReactNode }
 
@@ -7,7 +8,9 @@ export function MiningFact({ label, note = false, children }: MiningFactProps) {
   return (
     <div className="min-w-0">
       <dt className="mine-label text-soft">{label}</dt>
-      <dd className="font-strong tabular-nums">{children}</dd>
+      <dd translate={translateOf(children)} className="font-strong tabular-nums">
+        {children}
+      </dd>
       {note !== false && <dd className="text-soft">{note}</dd>}
     </div>
   )

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { MiningState } from '#core/api/mining.ts'
 import type { Bv3 } from '#core/money.ts'
 import { amountText } from '#web/ui/amount.tsx'
+import { Verbatim } from '#web/ui/verbatim.tsx'
 import { earnedNow } from './earned-now.ts'
 import { useElapsedMs } from './mine-clock.tsx'
 
@@ -49,7 +50,7 @@ export function Figure({ text, unit }: { text: string; unit: string }) {
   return (
     <p className="whitespace-nowrap font-heavy text-figure tabular-nums lg:text-display">
       <span className="block font-strong text-body text-soft">{unit}</span>
-      {text}
+      <Verbatim>{text}</Verbatim>
     </p>
   )
 }

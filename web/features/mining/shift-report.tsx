@@ -78,9 +78,11 @@ function Digger({ card: { name, imageUrl, copies, bv3, usdt } }: { card: ShiftRe
             {name} dug {dug} BV3
           </Trans>
         </p>
-        <p className="text-soft">
+        <p translate="no" className="text-soft">
           {copies > 1 && `× ${copies} · `}
-          <span title={`${decimalText(usdt)} USDT`}>{amountText(readUsdt(usdt), 'USDT', 6)} USDT</span>
+          <span translate="no" title={`${decimalText(usdt)} USDT`}>
+            {amountText(readUsdt(usdt), 'USDT', 6)} USDT
+          </span>
         </p>
       </div>
     </li>
@@ -116,7 +118,11 @@ function NextSteps({ report, record }: { report: ShiftReport; record: MinerRecor
       {streakDays > 0 && daysSince <= 1 && (
         <Step icon={Flame}>
           {plural(streakDays, { one: '1 day of mining.', other: '# days of mining in a row.' })}{' '}
-          {daysSince > 0 ? t`Mine today to make it ${nextDays}.` : t`Mine tomorrow to make it ${nextDays}.`}
+          {daysSince > 0 ? (
+            <Trans>Mine today to make it {nextDays}.</Trans>
+          ) : (
+            <Trans>Mine tomorrow to make it {nextDays}.</Trans>
+          )}
         </Step>
       )}
     </ul>

@@ -17,10 +17,10 @@ export function TrueRate({ state }: { state: MiningState }) {
         <Trans>True rate</Trans>
       </h3>
       <div className="flex flex-wrap gap-x-8 font-heavy text-title tabular-nums">
-        <p>
+        <p translate="no">
           {perMinuteText(state.bv3PerMinute, 4)} <span className="font-strong text-body text-soft">BV3/min</span>
         </p>
-        <p>
+        <p translate="no">
           {perMinuteText(state.usdtPerMinute, 6)} <span className="font-strong text-body text-soft">USDT/min</span>
         </p>
       </div>

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { CSSProperties, ReactNode } from 'react'
 import type { OwnedCopyView } from '#core/api/purchases.ts'
@@ -53,7 +54,11 @@ export function OpeningStall({ copies, front, onLook }: OpeningStallProps) {
 const TurningCard = ({ copy, isFront }: { copy: Copy; isFront: boolean }) => (
   <span className="opening-turn">
     <img src={copy.imageUrl} alt="" width={320} height={400} className="opening-face" />
-    {isFront && copy.edition !== null && <span className="opening-number">{editionText(copy.edition)}</span>}
+    {isFront && copy.edition !== null && (
+      <span translate="no" className="opening-number">
+        {editionText(copy.edition)}
+      </span>
+    )}
     <span className="opening-back">
       <img src="/favicon.svg" alt="" width={64} height={64} />
     </span>
@@ -74,10 +79,12 @@ function FrontCard({ copy, front, count, onLook }: FrontCardProps) {
       </StepButton>
       <span aria-live="polite" className="tabular-nums">
         <span className="sr-only">
-          {t`${name}, ${place} of ${count}`}
+          <Trans>
+            {name}, {place} of {count}
+          </Trans>
           {edition !== null && `. ${editionText(edition)}`}
         </span>
-        <span aria-hidden="true">
+        <span translate="no" aria-hidden="true">
           {place} / {count}
         </span>
       </span>

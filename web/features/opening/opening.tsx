@@ -2,7 +2,7 @@ import './opening.css'
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { SessionView } from '#core/api/auth.ts'
 import { lineFor } from '#core/card-lines.ts'
 import { cardsQuery } from '#web/features/cards/cards-query.ts'
@@ -13,6 +13,7 @@ import { useLanguage } from '#web/texts/texts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { hideToast, showToast } from '#web/ui/toast.ts'
+import { Verbatim } from '#web/ui/verbatim.tsx'
 import { markOpened } from './mark-opened.ts'
 import { type Copy, OpeningStall, TIMES } from './opening-stall.tsx'
 import { overAt, SHOWN_MAX, SKIP_BESIDE_AT } from './opening-times.ts'
@@ -21,7 +22,7 @@ import { useIsAtTheMine, useWork, WorkAction, WorkLine } from './work-actions.ts
 type OpeningProps = {
   session: SessionView
   /** What is opened, where that is known before the copies are; else null. */
-  bought: string | null
+  bought: ReactNode
   onClose: () => void
 }
 
@@ -180,7 +181,7 @@ type CardLineProps = {
   /** The one that is looked at, once it has been turned over. */
   copy: Copy | undefined
   isNamed: boolean
-  bought: string | null
+  bought: ReactNode
 }
 
 /** What was bought; then what each card says of itself. */
@@ -192,9 +193,18 @@ function CardLine({ copy, isNamed, bought }: CardLineProps) {
   return (
     <span className="block min-h-12">
       {copy === undefined && bought}
-      {isNamed && copy !== undefined && <span className="font-strong text-ink">{copy.cardName}. </span>}
+      {isNamed && copy !== undefined && (
+        <span translate="no" className="font-strong text-ink">
+          {copy.cardName}.{' '}
+        </span>
+      )}
       <span lang={line?.language}>{line?.text}</span>
-      {edition !== null && <span className="sr-only"> {editionText(edition)}</span>}
+      {edition !== null && (
+        <span translate="no" className="sr-only">
+          {' '}
+          {editionText(edition)}
+        </span>
+      )}
     </span>
   )
 }
@@ -205,12 +215,18 @@ const MoreLine = ({ count }: { count: number }) => (
   </p>
 )
 
-function ownedText(copies: readonly Copy[]): string {
+function ownedText(copies: readonly Copy[]): ReactNode {
   const [first, ...others] = copies
   const name = first?.cardName ?? ''
-  return others.every(({ cardId }) => cardId === first?.cardId)
-    ? plural(copies.length, { one: `${name} is yours`, other: `# × ${name}` })
-    : plural(copies.length, { one: '# card is yours', other: '# cards are yours' })
+  if (others.some(({ cardId }) => cardId !== first?.cardId))
+    return plural(copies.length, { one: '# card is yours', other: '# cards are yours' })
+  return copies.length === 1 ? (
+    <Trans>{name} is yours</Trans>
+  ) : (
+    <Verbatim>
+      {copies.length} × {name}
+    </Verbatim>
+  )
 }
 
 const countKinds = (copies: readonly Copy[]) => new Set(copies.map(({ cardId }) => cardId)).size

@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core'
-import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { PaymentView } from '#core/api/payments.ts'
 import { momentText } from '#web/lib/moment-text.ts'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
@@ -21,8 +21,18 @@ export function PaymentItem({ payment }: { payment: PaymentView }) {
     <li className="grid gap-1 py-4 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <p>
-          <span className="block whitespace-nowrap font-heavy text-lead tabular-nums">{written(payment.value)}</span>
-          <span className="text-note text-soft">{goods === null ? moment : t`${moment}, for ${goods}`}</span>
+          <span translate="no" className="block whitespace-nowrap font-heavy text-lead tabular-nums">
+            {written(payment.value)}
+          </span>
+          <span className="text-note text-soft">
+            {goods === null ? (
+              moment
+            ) : (
+              <Trans>
+                {moment}, for {goods}
+              </Trans>
+            )}
+          </span>
         </p>
         <Badge variant={variant}>
           <Icon className="size-4" aria-hidden="true" />
@@ -30,8 +40,7 @@ export function PaymentItem({ payment }: { payment: PaymentView }) {
         </Badge>
       </div>
       <p className="text-soft">
-        {i18n._(meaning)}
-        {payment.status === 'surplus' && ` ${t`${written(payment.open)} on hold.`}`}
+        {i18n._(meaning)} {payment.status === 'surplus' && <Trans>{written(payment.open)} on hold.</Trans>}
       </p>
       <p className="-ml-2 text-note">
         <Address value={payment.txHash} kind="tx" explorerUrl={explorerUrl} />

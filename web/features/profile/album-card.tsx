@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { CardView } from '#core/api/cards.ts'
@@ -8,6 +9,7 @@ import { dayText } from '#web/lib/moment-text.ts'
 import { readUsdt } from '#web/lib/read-amount.ts'
 import { amountText } from '#web/ui/amount.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
+import { translateOf } from '#web/ui/verbatim.tsx'
 import { type CollectedCard, percentLeft } from './collection.ts'
 
 type AlbumCardProps = {
@@ -24,18 +26,29 @@ export function AlbumCard({ card, owned, sessions }: AlbumCardProps) {
     <li className="album-card" data-owned={owned !== null || undefined}>
       <Link href={`/cards/${card.id}`} className="album-picture" tabIndex={-1} aria-hidden="true">
         <img src={card.imageUrl} alt="" width={320} height={400} loading="lazy" />
-        {owned !== null && <span className="album-copies">× {owned.copies}</span>}
+        {owned !== null && (
+          <span translate="no" className="album-copies">
+            × {owned.copies}
+          </span>
+        )}
       </Link>
       <div className="album-board">
         <h3 className="text-lead">
-          <Link href={`/cards/${card.id}`} className="hover:underline">
+          <Link translate="no" href={`/cards/${card.id}`} className="hover:underline">
             {card.name}
           </Link>
-          {owned !== null && <span className="sr-only"> × {owned.copies}</span>}
+          {owned !== null && (
+            <span translate="no" className="sr-only">
+              {' '}
+              × {owned.copies}
+            </span>
+          )}
         </h3>
         {owned === null ? (
           <>
-            <p className="mt-1 mb-3 text-soft tabular-nums">{price}&nbsp;USDT</p>
+            <p translate="no" className="mt-1 mb-3 text-soft tabular-nums">
+              {price}&nbsp;USDT
+            </p>
             <Link href={`/cards/${card.id}`} aria-label={t`Buy for ${price} USDT`} className={buttonClass('secondary')}>
               {t`Buy`}
             </Link>
@@ -61,7 +74,15 @@ function OwnedFacts({ owned, sessions }: { owned: CollectedCard; sessions: numbe
         {editionsText(owned.editions) || '\u00a0'}
       </Fact>
       <Fact label={t`Mining sessions`}>{sessions}</Fact>
-      <Fact label={t`Yours since`}>{first === latest ? first : t`${first}, latest ${latest}`}</Fact>
+      <Fact label={t`Yours since`}>
+        {first === latest ? (
+          first
+        ) : (
+          <Trans>
+            {first}, latest {latest}
+          </Trans>
+        )}
+      </Fact>
     </dl>
   )
 }
@@ -69,7 +90,9 @@ function OwnedFacts({ owned, sessions }: { owned: CollectedCard; sessions: numbe
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="album-fact">
     <dt className="text-note text-soft">{label}</dt>
-    <dd className="text-note font-strong tabular-nums">{children}</dd>
+    <dd translate={translateOf(children)} className="text-note font-strong tabular-nums">
+      {children}
+    </dd>
   </div>
 )
 
@@ -83,7 +106,11 @@ function Left({ asset, left, total }: LeftProps) {
   const whole = amountText(total, asset, isRound ? few : undefined)
   return (
     <div>
-      <dt className="text-note text-soft">{t`${asset} left of ${whole}`}</dt>
+      <dt className="text-note text-soft">
+        <Trans>
+          {asset} left of {whole}
+        </Trans>
+      </dt>
       <dd className="font-strong tabular-nums">
         {left === 0n ? t`All mined` : amountText(left, asset)}
         <span aria-hidden="true" className="mt-1 block h-1 rounded-full bg-line">

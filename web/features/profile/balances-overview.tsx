@@ -87,7 +87,10 @@ function Figure({ amount, unit, label, note }: FigureProps) {
         ) : (
           <>
             {amount}
-            <span className="font-strong text-body text-soft"> {unit}</span>
+            <span translate="no" className="font-strong text-body text-soft">
+              {' '}
+              {unit}
+            </span>
           </>
         )}
       </span>

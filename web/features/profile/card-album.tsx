@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
@@ -45,7 +46,7 @@ export function CardAlbum({ walletAddress }: { walletAddress: string }) {
         <>
           <Places label={t`NFT collection`} places={collected} sessions={sessions} />
           <p className="mt-4 text-note text-soft">
-            {t`Remaining as of ${asOf}. USDT mining ends when the token is listed.`}
+            <Trans>Remaining as of {asOf}. USDT mining ends when the token is listed.</Trans>
           </p>
         </>
       )}
@@ -77,7 +78,9 @@ function FirstCard({ places }: { places: readonly AlbumPlace[] }) {
   return (
     <div className="mt-4 flex flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-large border border-line bg-stall p-5 sm:p-6">
       <div>
-        <h3 className="text-lead">{t`Your first card starts at ${price} USDT`}</h3>
+        <h3 className="text-lead">
+          <Trans>Your first card starts at {price} USDT</Trans>
+        </h3>
         <p className="mt-1 text-soft">{t`Choose a character at the stalls. Its terms are fixed when you buy.`}</p>
       </div>
       <Link href="/#nfts" className={buttonClass('primary', 'medium', 'max-sm:w-full')}>

@@ -61,7 +61,7 @@ export function CollectionSection() {
                     loading="lazy"
                     className="w-full object-contain"
                   />
-                  <span className="mt-1 block text-note">
+                  <span translate="no" className="mt-1 block text-note">
                     {name} <span className="whitespace-nowrap font-strong tabular-nums">× {owned}</span>
                   </span>
                 </li>

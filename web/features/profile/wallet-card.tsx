@@ -23,13 +23,17 @@ export function WalletCard({ address, config }: WalletCardProps) {
       <dl className="flex flex-wrap gap-x-8 gap-y-2">
         <div>
           <dt className="text-soft">{t`Network`}</dt>
-          <dd className="font-strong">{networkName(config)}</dd>
+          <dd translate="no" className="font-strong">
+            {networkName(config)}
+          </dd>
           {isElsewhere && <dd className="text-loss text-note">{t`Your wallet is on another network`}</dd>}
         </div>
         {walletName !== null && (
           <div>
             <dt className="text-soft">{t`Connected with`}</dt>
-            <dd className="font-strong">{walletName}</dd>
+            <dd translate="no" className="font-strong">
+              {walletName}
+            </dd>
           </div>
         )}
       </dl>

@@ -126,7 +126,11 @@ function summary({ order }: PurchaseState, card: CardView | undefined, quantity:
   const name = order?.cardName ?? card?.name ?? ''
   const amount = order === null ? card && dueText(totalOf(card, quantity), 'USDT') : orderAmountText(order)
   const price = amount ?? '…'
-  return t`${count} × ${name} for ${price}`
+  return (
+    <Trans>
+      {count} × {name} for {price}
+    </Trans>
+  )
 }
 
 const dueFor = (card: CardView, quantity: number): Due => ({ asset: 'USDT', amount: totalOf(card, quantity) })

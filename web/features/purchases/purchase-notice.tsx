@@ -1,6 +1,6 @@
 import './purchase-notice.css'
 import { plural, t } from '@lingui/core/macro'
-import { Plural, Trans } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { CardView } from '#core/api/cards.ts'
@@ -41,7 +41,7 @@ export function PurchaseNotice({ card, quantity, due, payIn, children }: Purchas
         <div className="flex items-center gap-4">
           <img src={card.imageUrl} alt="" width={64} height={80} className="h-20 w-16 object-contain" />
           <div>
-            <p className="font-strong">
+            <p translate="no" className="font-strong">
               {quantity} × {card.name}
             </p>
             {due?.asset === 'BNB' ? (
@@ -71,7 +71,7 @@ export function PurchaseNotice({ card, quantity, due, payIn, children }: Purchas
       {children}
       <section aria-label={t`What you get`} className="mt-4 rounded-small bg-counter px-4 py-3">
         <h3 className="font-strong font-text text-body">
-          <Plural value={quantity} one="The most it can earn" other="The most they can earn" />
+          {plural(quantity, { one: 'The most it can earn', other: 'The most they can earn' })}
         </h3>
         <dl className="purchase-pair mt-1">
           <LeaderLine label={isBv3Open ? 'BV3' : t`BV3, locked`} note={lastingText(bv3Days)}>

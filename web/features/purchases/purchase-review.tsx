@@ -104,7 +104,7 @@ export function PurchaseReview({ card, quantity, onConfirm, onClose }: PurchaseR
 
 function confirmText(price: string | null, startsMining: boolean) {
   if (price === null) return startsMining ? t`Pay in BNB and start mining` : t`Confirm and pay in BNB`
-  return startsMining ? t`Pay ${price} and start mining` : t`Confirm and pay ${price}`
+  return startsMining ? <Trans>Pay {price} and start mining</Trans> : <Trans>Confirm and pay {price}</Trans>
 }
 
 const dueOf = ({ paymentMethod, amountBaseUnits }: OrderView): Due => ({

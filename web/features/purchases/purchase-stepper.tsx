@@ -2,6 +2,7 @@ import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Check, Hourglass, X } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
 import { useWallet } from '#web/session/wallet-view.ts'
 import { Address } from '#web/ui/address.tsx'
@@ -74,9 +75,9 @@ export function PurchaseStepper({ purchase }: { purchase: PurchaseState }) {
   )
 }
 
-function firstNote(stage: Stage, walletName: string | null): string {
+function firstNote(stage: Stage, walletName: string | null): ReactNode {
   if (stage === 'preparing') return t`Fixing the price`
-  return walletName === null ? t`Open your wallet` : t`Open ${walletName}`
+  return walletName === null ? t`Open your wallet` : <Trans>Open {walletName}</Trans>
 }
 
 const stepState = (failure: PurchaseState['failure']) => {

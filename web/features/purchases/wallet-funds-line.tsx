@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
 import { FundsGuide } from './funds-guide.tsx'
@@ -55,10 +56,10 @@ export const isShortOfAny = (funds: Funds | null, due: Due) => funds !== null &&
 
 const heldOf = (funds: Funds, asset: Due['asset']) => (asset === 'USDT' ? funds.usdt : funds.bnb)
 
-function shortageText(funds: Funds, due: Due): string | null {
+function shortageText(funds: Funds, due: Due): ReactNode {
   if (isShortOf(funds, due)) {
     const missing = dueText(due.amount - heldOf(funds, due.asset), due.asset)
-    return t`${missing} short`
+    return <Trans>{missing} short</Trans>
   }
   const bnbLeft = due.asset === 'BNB' ? funds.bnb - due.amount : funds.bnb
   return bnbLeft === 0n ? t`No BNB for the network fee` : null

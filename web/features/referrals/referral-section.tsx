@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { CallAnswer } from '#core/api/call.ts'
 import type { getReferrals } from '#core/api/referrals.ts'
 import { checksummed } from '#core/checksummed.ts'
@@ -25,7 +26,7 @@ export function ReferralSection({ walletAddress }: { walletAddress: string }) {
     <div className="grid grid-cols-1 gap-6">
       <div>
         <p className="mb-3 max-w-prose text-soft">
-          {t`Earn ${percent}% in USDT on every purchase made through your link, paid instantly.`}
+          <Trans>Earn {percent}% in USDT on every purchase made through your link, paid instantly.</Trans>
         </p>
         <CopyLine label={t`Your referral link`} value={link} action={t`Copy link`} />
         {canShare() && <ShareButton url={link} title={t`Come to the night market`} className="mt-2" />}
@@ -50,7 +51,9 @@ function ReferralStats({ stats, isError }: ReferralStatsProps) {
     <dl aria-busy={stats === undefined} className="mt-5 grid grid-cols-2 gap-4">
       <div>
         <dt className="text-soft">{t`Total referrals`}</dt>
-        <dd className="font-heavy text-title tabular-nums">{stats?.totalReferrals ?? unknown}</dd>
+        <dd translate="no" className="font-heavy text-title tabular-nums">
+          {stats?.totalReferrals ?? unknown}
+        </dd>
       </div>
       <div>
         <dt className="text-soft">{t`USDT earned`}</dt>

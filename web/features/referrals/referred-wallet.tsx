@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { CallAnswer } from '#core/api/call.ts'
 import type { getReferrals } from '#core/api/referrals.ts'
 import { dayText } from '#web/lib/moment-text.ts'
@@ -20,18 +20,24 @@ export function ReferredWallet({ referral }: { referral: Referral }) {
         <span className="-ml-2">
           <WalletAddress value={referral.walletAddress} explorerUrl={explorerUrl} />
         </span>
-        <span className="whitespace-nowrap font-strong tabular-nums">
+        <span translate="no" className="whitespace-nowrap font-strong tabular-nums">
           {amountText(readUsdt(referral.earned), 'USDT')} <span className="text-soft">USDT</span>
         </span>
       </div>
       {referral.purchases.length === 0 ? (
-        <p className="text-note text-soft">{t`Joined ${joined}. No purchases yet.`}</p>
+        <p className="text-note text-soft">
+          <Trans>Joined {joined}. No purchases yet.</Trans>
+        </p>
       ) : (
         <dl className="text-note">
           {referral.purchases.map(({ purchaseId, cardName, price, bonus, purchasedAt }) => (
             <LeaderLine
               key={purchaseId}
-              label={t`${cardName} for ${amountText(readUsdt(price), 'USDT', 2)}, ${dayText(purchasedAt)}`}
+              label={
+                <Trans>
+                  {cardName} for {amountText(readUsdt(price), 'USDT', 2)}, {dayText(purchasedAt)}
+                </Trans>
+              }
             >
               +{amountText(readUsdt(bonus), 'USDT')}
             </LeaderLine>

@@ -34,7 +34,7 @@ export function OwedChart({ figures: { treasury, owed, coverage } }: { figures: 
         <li key={label}>
           <div className="flex items-baseline justify-between gap-4">
             <span className="font-strong">{label}</span>
-            <span className="whitespace-nowrap font-strong tabular-nums">
+            <span translate="no" className="whitespace-nowrap font-strong tabular-nums">
               {usdt === null ? '—' : amountText(readUsdt(usdt), 'USDT', 2)}{' '}
               <span className="font-plain text-soft">USDT</span>
             </span>

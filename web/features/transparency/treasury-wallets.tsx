@@ -16,7 +16,7 @@ export function TreasuryWallets({ wallets }: { wallets: Transparency['treasury']
             <span className="text-soft">
               {kind === 'treasury' ? <Trans>Treasury, where you pay</Trans> : <Trans>Payouts come from</Trans>}
             </span>
-            <span className="whitespace-nowrap font-strong tabular-nums">
+            <span translate="no" className="whitespace-nowrap font-strong tabular-nums">
               {usdt === null ? '—' : `${amountText(readUsdt(usdt), 'USDT', 2)} USDT`}
             </span>
           </p>

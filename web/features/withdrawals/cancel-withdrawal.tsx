@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { useCancelWithdrawal } from './use-cancel-withdrawal.ts'
@@ -38,7 +39,7 @@ export function CancelWithdrawal({ id, amount }: CancelWithdrawalProps) {
     >
       <p>
         <strong className="block font-strong">{t`Cancel this withdrawal?`}</strong>
-        {t`${amount} will return to your balance right away.`}
+        <Trans>{amount} will return to your balance right away.</Trans>
       </p>
       <div className="mt-3 flex flex-wrap gap-3">
         <Button

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Zap } from 'lucide-react'
 import type { getInstantOffer } from '#core/api/withdrawals.ts'
@@ -36,9 +37,11 @@ export function InstantNote({ walletAddress, asset, amount }: InstantNoteProps) 
         <p className="flex items-start gap-2 text-note">
           <Zap className="mt-1 size-4 shrink-0 text-gain" aria-hidden="true" />
           <span>
-            {amount === null
-              ? t`Up to ${upTo(offer)} USDT is paid instantly, without a review.`
-              : t`Paid instantly, without a review.`}
+            {amount === null ? (
+              <Trans>Up to {upTo(offer)} USDT is paid instantly, without a review.</Trans>
+            ) : (
+              t`Paid instantly, without a review.`
+            )}
             {offer.isNearlyUsedUp && (
               <span className="text-soft">
                 {' '}

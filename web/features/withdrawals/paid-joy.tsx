@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { PartyPopper } from 'lucide-react'
 import { throwConfetti } from '#web/ui/throw-confetti.ts'
 import './paid-joy.css'
@@ -19,7 +20,7 @@ export const PaidJoy = ({ amount }: { amount: string }) => (
     <div role="status" className="paid-joy flex items-start gap-2">
       <PartyPopper className="size-6 shrink-0 text-gain" aria-hidden="true" />
       <p className="text-balance">
-        <strong className="font-strong">{t`Paid!`}</strong> {t`${amount} arrived in your wallet.`}
+        <strong className="font-strong">{t`Paid!`}</strong> <Trans>{amount} arrived in your wallet.</Trans>
       </p>
     </div>
     <canvas ref={throwOnto} className="pointer-events-none fixed inset-0 z-50 size-full" />

@@ -30,7 +30,10 @@ export function TokenChoice({ value, available, isUnknown = false, isBv3Open, on
       ),
       note: (
         <>
-          <span className="block">{amount}</span> {isOpen ? t`withdrawable` : t`locked`}
+          <span translate="no" className="block">
+            {amount}
+          </span>{' '}
+          {isOpen ? t`withdrawable` : t`locked`}
         </>
       ),
     }

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { getWithdrawalWaits } from '#core/api/withdrawals.ts'
 import { callApi } from '#web/lib/call-api.ts'
@@ -16,7 +16,9 @@ export function WaitsNote() {
   const [median, longest] = [waitText(data.waits.medianMs), waitText(data.waits.longestMs)]
   return (
     <p className="withdrawal-note text-soft">
-      {t`Usually paid in about ${median}. The slowest of the last ${days} days took ${longest}.`}
+      <Trans>
+        Usually paid in about {median}. The slowest of the last {days} days took {longest}.
+      </Trans>
     </p>
   )
 }

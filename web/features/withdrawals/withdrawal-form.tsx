@@ -1,4 +1,6 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import type { SessionView } from '#core/api/auth.ts'
 import type { PlatformConfig } from '#core/api/platform.ts'
 import { DECIMALS, formatAmount } from '#core/money.ts'
@@ -131,11 +133,20 @@ function reasonFor({ isEmpty, isUnknown, isLocked, available }: Reasons): string
 }
 
 /** What a withdrawal leaves behind; where no digit of it would be seen, that too. */
-function leftText(amount: bigint, asset: WithdrawalAsset): string {
+function leftText(amount: bigint, asset: WithdrawalAsset): ReactNode {
   const left = amountText(amount, asset)
-  if (amount === 0n || left !== amountText(0n, asset)) return t`${left} ${asset} stay in your balance`
+  if (amount === 0n || left !== amountText(0n, asset))
+    return (
+      <Trans>
+        {left} {asset} stay in your balance
+      </Trans>
+    )
   const unit = amountText(10n ** BigInt(DECIMALS[asset] - DEFAULT_DECIMALS[asset]), asset)
-  return t`Less than ${unit} ${asset} stays in your balance`
+  return (
+    <Trans>
+      Less than {unit} {asset} stays in your balance
+    </Trans>
+  )
 }
 
 function objectionTo(code: WithdrawalRefusal, asset: WithdrawalAsset, least: bigint) {

@@ -1,5 +1,6 @@
 import './withdrawal-item.css'
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { CircleX } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { WithdrawalView } from '#core/api/withdrawals.ts'
@@ -42,17 +43,21 @@ export function WithdrawalItem({ withdrawal, explorerUrl, isPaidNews }: Withdraw
     <li className={`withdrawal ${wasOpen ? 'withdrawal-open' : ''}`}>
       <div>
         <div className="flex items-start justify-between gap-x-4">
-          <p className="whitespace-nowrap font-heavy text-lead tabular-nums">
+          <p translate="no" className="whitespace-nowrap font-heavy text-lead tabular-nums">
             {written(withdrawal.amount)} <span className="font-strong text-body text-soft">{tokenType}</span>
           </p>
           {isCancelled ? <CancelledBadge /> : <WithdrawalBadge status={status} />}
         </div>
         <p className="withdrawal-note text-balance text-soft tabular-nums">
-          {status === 'rejected'
-            ? t`The full amount is back in your balance.`
-            : readSigned(withdrawal.fee, tokenType) === 0n
-              ? t`No fee: the full amount arrives`
-              : t`${net} arrives, ${fee} fee`}
+          {status === 'rejected' ? (
+            t`The full amount is back in your balance.`
+          ) : readSigned(withdrawal.fee, tokenType) === 0n ? (
+            t`No fee: the full amount arrives`
+          ) : (
+            <Trans>
+              {net} arrives, {fee} fee
+            </Trans>
+          )}
         </p>
       </div>
       <WithdrawalTracker withdrawal={withdrawal} />

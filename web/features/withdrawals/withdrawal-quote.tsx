@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { formatAmount } from '#core/money.ts'
 import type { WithdrawalAsset, WithdrawalPlan, WithdrawalTerms } from '#core/withdrawal.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
@@ -24,7 +25,7 @@ export function WithdrawalQuote({ asset, plan, terms, feePercent, toAddress }: W
       <LeaderLine label={t`Minimum`}>
         {terms.minimum === 0n ? t`None` : `${decimalText(formatAmount(terms.minimum, asset))} ${asset}`}
       </LeaderLine>
-      <LeaderLine label={terms.feeBasisPoints === 0n ? t`Fee` : t`Fee, ${percent}%`}>
+      <LeaderLine label={terms.feeBasisPoints === 0n ? t`Fee` : <Trans>Fee, {percent}%</Trans>}>
         {terms.feeBasisPoints === 0n
           ? t({ message: 'None', context: 'fee' })
           : plan === null
@@ -33,7 +34,7 @@ export function WithdrawalQuote({ asset, plan, terms, feePercent, toAddress }: W
       </LeaderLine>
       <div className="grid grid-cols-[1fr_auto] items-baseline gap-x-2 py-1" aria-live="polite">
         <dt className="leader font-strong">{t`You receive`}</dt>
-        <dd className="whitespace-nowrap text-right font-heavy text-lead tabular-nums">
+        <dd translate="no" className="whitespace-nowrap text-right font-heavy text-lead tabular-nums">
           {plan === null ? '—' : written(plan.net)}
         </dd>
       </div>

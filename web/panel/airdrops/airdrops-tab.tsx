@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { AdminAirdropClaim } from '#core/api/airdrop.ts'
 import { EmptyState } from '#web/ui/list-states.tsx'
@@ -65,7 +66,7 @@ function ClaimList({ claims, count }: { claims: readonly AdminAirdropClaim[]; co
     <>
       <ListHead list={AIRDROP_CLAIMS_FILE}>
         <h3 id={HEADING_ID} tabIndex={-1} className="font-strong font-text text-body tabular-nums outline-none">
-          {t`Found ${count} pending claim(s)`}
+          <Trans>Found {count} pending claim(s)</Trans>
         </h3>
       </ListHead>
       <ul aria-label={t`Pending airdrop claims`} className="mt-4 grid gap-4">

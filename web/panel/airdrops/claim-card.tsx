@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -9,6 +10,7 @@ import { Address } from '#web/ui/address.tsx'
 import { Amount } from '#web/ui/amount.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.ts'
+import { Verbatim } from '#web/ui/verbatim.tsx'
 import { momentText } from '../parts/moment-text.ts'
 import { useMayWrite } from '../session/operator-query.ts'
 import { approveClaim, useLookAgain } from './airdrops-query.ts'
@@ -71,7 +73,7 @@ export function ClaimCard({ claim, onApproved, onReject }: ClaimCardProps) {
                 rel="noopener noreferrer"
                 className="-my-2 inline-block min-h-11 whitespace-nowrap py-2 font-strong text-glow underline underline-offset-4"
               >
-                {inShort(claim.retweet_url)}
+                <Verbatim>{inShort(claim.retweet_url)}</Verbatim>
                 <ArrowUpRight className="ml-1 inline-block size-4" aria-hidden="true" />
               </a>
             </Fact>
@@ -79,8 +81,16 @@ export function ClaimCard({ claim, onApproved, onReject }: ClaimCardProps) {
               <span className="break-words">{claim.admin_notes ?? t`None`}</span>
             </Fact>
             <Fact label={t`Numbers`}>
-              <span className="block tabular-nums">{t`Claim ID ${id} · User ID ${userId}`}</span>
-              {attempt > 1 && <span className="block text-note text-soft tabular-nums">{t`Attempt ${attempt}`}</span>}
+              <span className="block tabular-nums">
+                <Trans>
+                  Claim ID {id} · User ID {userId}
+                </Trans>
+              </span>
+              {attempt > 1 && (
+                <span className="block text-note text-soft tabular-nums">
+                  <Trans>Attempt {attempt}</Trans>
+                </span>
+              )}
             </Fact>
           </dl>
           <div className="mt-3 empty:hidden">

@@ -1,5 +1,6 @@
 import { i18n, type MessageDescriptor } from '@lingui/core'
-import { msg, plural, t } from '@lingui/core/macro'
+import { msg, plural } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { TriangleAlert } from 'lucide-react'
 import type { SubmissionStatus } from '#core/airdrop.ts'
 import type { AdminAirdropClaim } from '#core/api/airdrop.ts'
@@ -43,7 +44,11 @@ function Duplicates({ duplicates }: Pick<AdminAirdropClaim, 'duplicates'>) {
               <span className="-my-2 -ml-2">
                 <Address value={wallet} first={8} />
               </span>
-              <span className="text-note text-soft">{t`Claim ID ${id}, ${state}`}</span>
+              <span className="text-note text-soft">
+                <Trans>
+                  Claim ID {id}, {state}
+                </Trans>
+              </span>
             </li>
           )
         })}
@@ -65,7 +70,11 @@ function Rejections({ rejections }: { rejections: AdminAirdropClaim['earlier_rej
           return (
             <li key={at}>
               <span className="block break-words">{reason}</span>
-              <span className="block break-all text-note text-soft">{t`${moment}, by ${by}, for ${url}`}</span>
+              <span className="block break-all text-note text-soft">
+                <Trans>
+                  {moment}, by {by}, for {url}
+                </Trans>
+              </span>
             </li>
           )
         })}

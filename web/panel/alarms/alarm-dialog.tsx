@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AlarmDifference, AlarmFile } from '#core/api/audit-alarms.ts'
@@ -57,7 +58,9 @@ function Facts({ file, onChoose }: FactsProps) {
   const mayWrite = useMayWrite()
   return (
     <div className="grid gap-4">
-      <p className="text-note text-soft">{t`Since ${momentText(raisedAt)}`}</p>
+      <p className="text-note text-soft">
+        <Trans>Since {momentText(raisedAt)}</Trans>
+      </p>
       {stopsAll ? (
         <p className="font-strong">{t`All payouts and withdrawal approvals are on hold until it is resolved.`}</p>
       ) : (

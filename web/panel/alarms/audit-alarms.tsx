@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { AuditAlarm } from '#core/api/operator-health.ts'
@@ -71,7 +72,9 @@ const AlarmText = ({ alarm }: { alarm: AuditAlarm }) => (
   <div className="min-w-0">
     <p>{alarmText(alarm)}</p>
     <p>{stoppedText(alarm)}</p>
-    <p className="break-words text-note text-soft">{t`For example ${recordsText(alarm.example)}`}</p>
+    <p className="break-words text-note text-soft">
+      <Trans>For example {recordsText(alarm.example)}</Trans>
+    </p>
   </div>
 )
 

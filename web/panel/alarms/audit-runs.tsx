@@ -1,5 +1,6 @@
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { AuditRun, startAudit } from '#core/api/audit-alarms.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -57,7 +58,7 @@ function Run({ run }: { run: AuditRun }) {
       <dt className="text-note text-soft">{i18n._(KINDS[kind])}</dt>
       <dd>
         <p className={isLate || problem !== null ? 'font-strong text-loss' : 'font-strong'}>
-          {lastEndedAt === null ? t`Has not run yet` : t`Last ${momentText(lastEndedAt)}`}
+          {lastEndedAt === null ? t`Has not run yet` : <Trans>Last {momentText(lastEndedAt)}</Trans>}
         </p>
         {lastEndedAt !== null && (
           <p className="text-note">
@@ -66,8 +67,12 @@ function Run({ run }: { run: AuditRun }) {
             {plural(seconds, { one: 'in # second', other: 'in # seconds' })}
           </p>
         )}
-        {problem !== null && <p className="break-words text-loss text-note">{t`Failed: ${problem}`}</p>}
-        <p className="text-note text-soft">{isRunning ? t`Running now` : t`Next ${momentText(nextAt)}`}</p>
+        {problem !== null && (
+          <p className="break-words text-loss text-note">
+            <Trans>Failed: {problem}</Trans>
+          </p>
+        )}
+        <p className="text-note text-soft">{isRunning ? t`Running now` : <Trans>Next {momentText(nextAt)}</Trans>}</p>
       </dd>
     </div>
   )

@@ -1,5 +1,6 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CorrectionPreview, postCorrection, previewCorrection } from '#core/api/audit-alarms.ts'
@@ -179,10 +180,14 @@ function Preview({
       </Echo>
       <div>
         {gone.map((check) => (
-          <p key={check} className="text-gain">{t`Ends this difference: ${check}`}</p>
+          <p key={check} className="text-gain">
+            <Trans>Ends this difference: {check}</Trans>
+          </p>
         ))}
         {added.map((check) => (
-          <p key={check} className="font-strong text-loss">{t`Creates a new difference: ${check}`}</p>
+          <p key={check} className="font-strong text-loss">
+            <Trans>Creates a new difference: {check}</Trans>
+          </p>
         ))}
         {gone.length + added.length === 0 && <p>{t`The audit’s findings for this player do not change.`}</p>}
       </div>

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ChevronRight } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useMayWrite } from '../session/operator-query.ts'
@@ -33,7 +34,9 @@ export function AuditRecord({ entry, onAbout, onUndo }: AuditRecordProps) {
         <summary className="absolute top-0.5 right-4 inline-flex min-h-11 cursor-pointer list-none items-center gap-1 text-note text-soft hover:text-ink md:-top-2.5 md:right-0">
           <ChevronRight className="size-4 group-open:rotate-90" aria-hidden="true" />
           {t`Details`}
-          <span className="sr-only">#{entry.sequence}</span>
+          <span translate="no" className="sr-only">
+            #{entry.sequence}
+          </span>
         </summary>
         {isOpen && (
           <Suspense fallback={null}>
@@ -46,7 +49,7 @@ export function AuditRecord({ entry, onAbout, onUndo }: AuditRecordProps) {
             onClick={() => onAbout(entry.subject)}
             className="wrap-anywhere min-h-11 max-w-full text-left font-strong text-glow text-note underline underline-offset-4"
           >
-            {t`Everything about ${subject}`}
+            <Trans>Everything about {subject}</Trans>
           </button>
         )}
       </details>

@@ -3,6 +3,7 @@ import { ListFilter, Search, X } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { Verbatim } from '#web/ui/verbatim.tsx'
 import { dayText } from '../parts/moment-text.ts'
 import { subjectText, wordOf } from './audit-entry.ts'
 import { type AuditFilter, readSearch } from './audit-filter.ts'
@@ -72,7 +73,7 @@ function Chips({ filter, onFilter }: AuditSearchProps) {
             aria-label={t`Remove: ${chip}`}
             className="wrap-anywhere inline-flex min-h-11 min-w-0 items-center gap-2 rounded-full border-2 border-glow bg-counter px-4 text-left"
           >
-            {chip} <X className="size-4 shrink-0 text-soft" aria-hidden="true" />
+            <Verbatim>{chip}</Verbatim> <X className="size-4 shrink-0 text-soft" aria-hidden="true" />
           </button>
         )
       })}

@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Suspense } from 'react'
@@ -70,7 +71,9 @@ function CountLine({ total, isMore, filter }: CountLineProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line pb-2 md:border-b">
       <p role="status" className="text-note text-soft tabular-nums">
-        <span>{isMore ? t`More than ${count} entries` : plural(count, { one: '# entry', other: '# entries' })}</span>
+        <span>
+          {isMore ? <Trans>More than {count} entries</Trans> : plural(count, { one: '# entry', other: '# entries' })}
+        </span>
         <span className="md:hidden"> · {t`Times in UTC`}</span>
       </p>
       <DownloadCsv list={auditFile(filter)} />

@@ -24,14 +24,18 @@ export function ChangeList({ before: old, after: now }: ChangeListProps) {
               {before === null ? (
                 <span className="text-soft">{t`nothing`}</span>
               ) : (
-                <del className="text-soft">{writtenText(before)}</del>
+                <del translate="no" className="text-soft">
+                  {writtenText(before)}
+                </del>
               )}
               <span aria-hidden="true"> → </span>
               <span className="sr-only">{t`became`}</span>
               {after === null ? (
                 <span className="text-soft">{t`nothing`}</span>
               ) : (
-                <ins className="font-strong no-underline">{writtenText(after)}</ins>
+                <ins translate="no" className="font-strong no-underline">
+                  {writtenText(after)}
+                </ins>
               )}
             </dd>
           </div>

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { formatAmount } from '#core/money.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
 import { Notice } from '#web/ui/notice.tsx'
@@ -26,7 +27,10 @@ export function UndoCard({ undo, onClose }: UndoCardProps) {
       <ChangeList before={after} after={before} />
       {shortfall > 0n && (
         <Notice kind="info">
-          {t`With these terms, each copy sold can cost ${short} USDT more than its price. Players are owed it from the moment of sale.`}
+          <Trans>
+            With these terms, each copy sold can cost {short} USDT more than its price. Players are owed it from the
+            moment of sale.
+          </Trans>
         </Notice>
       )}
       <p className="text-soft">

@@ -32,7 +32,9 @@ export function UndoEntry({ undo, onAsk }: UndoEntryProps) {
   return (
     <Button variant="quiet" className="-ml-4" onClick={() => onAsk({ ...undo, before })}>
       <Undo2 className="size-4" aria-hidden="true" /> {t`Undo`}
-      <span className="sr-only">#{entry.sequence}</span>
+      <span translate="no" className="sr-only">
+        #{entry.sequence}
+      </span>
     </Button>
   )
 }

@@ -1,10 +1,12 @@
 import '../parts/card-grid.css'
 import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { CardView } from '#core/api/cards.ts'
 import { readUsdt, readWholeBv3 } from '#web/lib/read-amount.ts'
 import { amountText } from '#web/ui/amount.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Verbatim } from '#web/ui/verbatim.tsx'
 import { Picture } from '../parts/picture.tsx'
 
 type CardListProps = { cards: readonly CardView[]; onEdit: (card: CardView) => void }
@@ -34,21 +36,25 @@ function CardRow({ card, onEdit }: { card: CardView; onEdit: () => void }) {
       <Picture src={card.imageUrl} className="h-20 w-16" />
       <div className="min-w-0">
         <p className="wrap-anywhere flex flex-wrap items-center gap-x-2 font-strong">
-          {name}
+          <Verbatim>{name}</Verbatim>
           {!card.isActive && <Badge variant="secondary">{t`Not on sale`}</Badge>}
         </p>
         <p className="flex flex-wrap items-baseline gap-x-2">
-          <span className="font-strong text-glow">{price}</span>
-          <span className="text-note text-soft max-sm:basis-full">{owned}</span>
+          <span translate="no" className="font-strong text-glow">
+            {price}
+          </span>
+          <span translate="no" className="text-note text-soft max-sm:basis-full">
+            {owned}
+          </span>
         </p>
       </div>
       <Button onClick={onEdit} aria-label={t`Edit card ${id}, ${name}`}>
         {t`Edit`}
       </Button>
       <p className="text-note text-soft">
-        {t`Per day: ${daily}`}
+        <Trans>Per day: {daily}</Trans>
         <br />
-        {t`Total: ${total}`}
+        <Trans>Total: {total}</Trans>
       </p>
     </li>
   )

@@ -36,7 +36,9 @@ export function CardPreview({ values }: { values: CardValues }) {
               <p lang={line.language} className="wrap-anywhere text-note text-soft">
                 {line.text}
               </p>
-              <p className="mt-2 font-strong text-glow tabular-nums">{amountText(price, 'USDT', 2)} USDT</p>
+              <p translate="no" className="mt-2 font-strong text-glow tabular-nums">
+                {amountText(price, 'USDT', 2)} USDT
+              </p>
             </div>
           </div>
           <div className="mt-3">

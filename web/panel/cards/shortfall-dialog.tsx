@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { readDraft } from '#core/card-draft.ts'
 import { shortfallOf } from '#core/cards.ts'
 import { type Usdt, usdt } from '#core/money.ts'
@@ -40,7 +41,7 @@ export function ShortfallDialog({ asked, isSaving, onConfirm, onClose }: Shortfa
             pendingLabel={t`Saving`}
             onClick={() => asked !== null && onConfirm(asked)}
           >
-            {t`Save, ${shortfall} short`}
+            <Trans>Save, {shortfall} short</Trans>
           </Button>
         </DialogActions>
       }

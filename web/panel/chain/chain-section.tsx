@@ -1,5 +1,6 @@
 import { i18n } from '@lingui/core'
 import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { CircleAlert, CircleCheck, Clock } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { isTxHash } from '#core/address.ts'
@@ -141,7 +142,7 @@ function Figures({ chain }: { chain: ChainHealth }) {
       <Figure
         name={t`Read, not credited yet`}
         value={decimalText(String(waitingPayments))}
-        note={stuckPayments === 0 ? null : t`${stuck} of them for minutes`}
+        note={stuckPayments === 0 ? null : <Trans>{stuck} of them for minutes</Trans>}
         isBad={stuckPayments > 0}
       />
       <Figure
@@ -177,7 +178,11 @@ const nodeColumns = (): readonly Column<ChainNode & { id: number }>[] => [
     label: t`Node`,
     width: 'w-[26%]',
     isHeadline: true,
-    cell: ({ name }) => <span className="break-words font-strong">{breakable(name)}</span>,
+    cell: ({ name }) => (
+      <span translate="no" className="break-words font-strong">
+        {breakable(name)}
+      </span>
+    ),
   },
   { label: t`State`, width: 'w-auto', cell: (node) => <NodeState node={node} /> },
   {

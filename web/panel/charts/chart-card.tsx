@@ -131,7 +131,9 @@ function PaneFigures<R extends ChartRecord>({ kind, pane, records, at, isByWeek 
                 <Swatch series={it} />
                 {i18n._(it.label)}
               </dt>
-              <dd className="font-strong tabular-nums">{text === null ? '–' : figureText(text, pane)}</dd>
+              <dd translate="no" className="font-strong tabular-nums">
+                {text === null ? '–' : figureText(text, pane)}
+              </dd>
             </div>
           )
         })}

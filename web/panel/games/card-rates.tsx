@@ -7,6 +7,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { EmptyState } from '#web/ui/list-states.tsx'
+import { Verbatim } from '#web/ui/verbatim.tsx'
 import { DownloadCsv } from '../parts/download-csv.tsx'
 import { Picture } from '../parts/picture.tsx'
 import { useMayWrite } from '../session/operator-query.ts'
@@ -76,11 +77,13 @@ function RateRow({ settings, gameRates, onEdit }: RateRowProps) {
       <Picture src={imageUrl} className="h-16 w-12" />
       <div className="min-w-0 flex-1 sm:flex sm:items-center sm:gap-4">
         <p className="wrap-anywhere flex flex-1 flex-wrap items-center gap-x-2 font-strong">
-          {cardName}
+          <Verbatim>{cardName}</Verbatim>
           {!isActive && <Badge variant="secondary">{t`Not active`}</Badge>}
         </p>
         <p className="sm:text-right">
-          <span className="block whitespace-nowrap tabular-nums">{rateText(rateOfCard({ ownRate }, gameRates))}</span>
+          <span translate="no" className="block whitespace-nowrap tabular-nums">
+            {rateText(rateOfCard({ ownRate }, gameRates))}
+          </span>
           <span className="text-note text-soft">{ownRate === null ? t`NFT owner rate` : t`Own rate`}</span>
         </p>
       </div>

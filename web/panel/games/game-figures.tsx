@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { AdminGameSettings } from '#core/api/game.ts'
 import { gamesMaximum, readGameLimits } from '#core/game-limits.ts'
 import { cactusRate } from '#core/game-rates.ts'
@@ -40,7 +41,7 @@ export function GameFigures({ limits, gameRates, rates }: GameFiguresProps) {
           <dl className="mt-3">
             <LeaderLine label={t`New wallets, at most`}>{bv3Text(read.youngBudget)}</LeaderLine>
             {HORIZONS_DAYS.map((days) => (
-              <LeaderLine key={days} label={t`In ${days} days, at most`}>
+              <LeaderLine key={days} label={<Trans>In {days} days, at most</Trans>}>
                 {bv3Text(gamesMaximum(read, days))}
               </LeaderLine>
             ))}

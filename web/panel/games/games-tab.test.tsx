@@ -88,7 +88,7 @@ describe('the rate of a card', () => {
     const { rates, dialog, notices } = await openTab()
     await rates.getByRole('button', editOf(SABA)).click()
     await dialog.getByLabelText('Own rate').fill(' ')
-    await expect.element(dialog.getByText('3.00 BV3/min', { exact: true })).toBeVisible()
+    await expect.element(dialog.getByText('3.00 BV3/min', { exact: true }).last()).toBeVisible()
     await dialog.getByRole('checkbox').click()
     await expect.element(dialog.getByText('0.10 BV3/min')).toBeVisible()
     await dialog.getByRole('button', { name: 'Save' }).click()

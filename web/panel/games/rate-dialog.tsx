@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { AdminGameSettings, changeGameSettings } from '#core/api/game.ts'
@@ -72,7 +73,7 @@ export function RateDialog({ settings, gameRates, onClose, onReload }: RateDialo
       <form {...formProps} className="grid gap-4">
         <DecimalField
           label={t`Own rate`}
-          hint={t`BV3 a minute. Empty: the NFT owner rate, ${ownerRate}.`}
+          hint={<Trans>BV3 a minute. Empty: the NFT owner rate, {ownerRate}.</Trans>}
           placeholder={gameRates.owner}
           {...field('tokensPerMinute')}
         />

@@ -1,6 +1,7 @@
 import './overview.css'
 import { i18n } from '@lingui/core'
 import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { ArrowRight, ChevronDown, CircleAlert, CircleCheck, Clock, CloudOff } from 'lucide-react'
 import type { OperatorHealth } from '#core/api/operator-health.ts'
@@ -168,7 +169,9 @@ function Sign({ sign, onOpenTab }: { sign: HealthSign; onOpenTab: OpenTab }) {
             onClick={() => onOpenTab(tab, filter)}
             className="-my-2 inline-flex min-h-11 min-w-11 items-center justify-end gap-1 whitespace-nowrap font-strong text-glow text-note underline underline-offset-4 sign-way"
           >
-            <span className="max-md:sr-only">{t`Open ${i18n._(PANEL_TABS[tab].label)}`}</span>{' '}
+            <span className="max-md:sr-only">
+              <Trans>Open {i18n._(PANEL_TABS[tab].label)}</Trans>
+            </span>{' '}
             <ArrowRight className="size-4" aria-hidden="true" />
           </button>
         </dd>

@@ -45,6 +45,6 @@ export function HotWallet({ health }: { health: OperatorHealth }) {
 /** On a phone the amounts stand below each other, at the right. */
 const Held = ({ amount, asset }: { amount: string; asset: Asset }) => (
   <li className="held flex gap-1">
-    <span>{amountText(readSigned(amount, asset), asset)}</span> <span>{asset}</span>
+    <span translate="no">{amountText(readSigned(amount, asset), asset)}</span> <span translate="no">{asset}</span>
   </li>
 )

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { Usdt } from '#core/money.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
 import { amountText } from '#web/ui/amount.tsx'
+import { Verbatim } from '#web/ui/verbatim.tsx'
 
 /** What the platform comes to. A figure without a source is left out: a zero would be a lie. */
 export type Summary = {
@@ -42,8 +43,13 @@ function SummaryCard({ label, figure, unit, isPending }: SummaryCardProps) {
     >
       <dt className="text-soft max-lg:text-note">{label}</dt>
       <dd aria-busy={figure === null} className="font-heavy text-title tabular-nums lg:text-figure">
-        {figure ?? '…'}
-        {unit !== undefined && <span className="font-strong text-note text-soft lg:text-body"> {unit}</span>}
+        <Verbatim>{figure ?? '…'}</Verbatim>
+        {unit !== undefined && (
+          <span translate="no" className="font-strong text-note text-soft lg:text-body">
+            {' '}
+            {unit}
+          </span>
+        )}
       </dd>
     </div>
   )

@@ -1,5 +1,6 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { PlayerGames } from '#core/api/admin-game-runs.ts'
 import { RECENT_DAYS } from '#core/game-run-signals.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
@@ -13,15 +14,20 @@ export function GameLines({ games }: { games: PlayerGames }) {
   if (runs === 0) return null
   return (
     <>
-      <LeaderLine label={t`Game runs, and what they paid`} note={t`${decimalText(minutesPaid)} minutes were paid.`}>
+      <LeaderLine
+        label={t`Game runs, and what they paid`}
+        note={<Trans>{decimalText(minutesPaid)} minutes were paid.</Trans>}
+      >
         <Joined texts={withCount(runs, [bv3Text(paidBv3)])} />
       </LeaderLine>
       {recentFlagged > 0 && (
         <LeaderLine
-          label={t`Runs with signals, in ${RECENT_DAYS} days`}
+          label={<Trans>Runs with signals, in {RECENT_DAYS} days</Trans>}
           note={recentSignals.map((it) => `${i18n._(SIGNAL_WORDS[it.signal])}: ${countText(it.runs)}`).join(' · ')}
         >
-          {t`${countText(recentFlagged)} of ${countText(recentRuns)}`}
+          <Trans>
+            {countText(recentFlagged)} of {countText(recentRuns)}
+          </Trans>
         </LeaderLine>
       )}
     </>

@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { CallAnswer } from '#core/api/call.ts'
 import type { lookUpWallet } from '#core/api/grants.ts'
@@ -39,5 +40,11 @@ export function WalletCheck({ check: { data, isError } }: { check: UseQueryResul
     )
   }
   const owned = plural(copies, { one: '# NFT', other: '# NFTs' })
-  return <p className="text-note text-soft">{t`User ${userId}, has signed in, owns ${owned}.`}</p>
+  return (
+    <p className="text-note text-soft">
+      <Trans>
+        User {userId}, has signed in, owns {owned}.
+      </Trans>
+    </p>
+  )
 }

@@ -60,7 +60,9 @@ function PriceLines({ payment: { asset, open }, price, copies }: PriceLinesProps
         <LeaderLine label={t`Stays open`}>{written(rest)}</LeaderLine>
       ) : (
         <LeaderLine label={t`Short of the price`}>
-          <span className="text-loss">{written(-rest)}</span>
+          <span translate="no" className="text-loss">
+            {written(-rest)}
+          </span>
         </LeaderLine>
       )}
     </>

@@ -1,5 +1,6 @@
 import { i18n } from '@lingui/core'
 import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { AdminPaymentView } from '#core/api/payments.ts'
 import { isPayoutOver } from '#core/payout.ts'
 import { PAYMENT_FACES } from '#web/features/payments/payment-face.ts'
@@ -52,7 +53,7 @@ const ValueCell = ({ asset, value, open, status }: AdminPaymentView) => (
     </span>
     {isOpen({ status }) && open !== value && (
       <span className="block font-plain text-note text-soft" data-note={asset}>
-        {t`On hold ${amountText(readSigned(open, asset), asset)}`}
+        <Trans>On hold {amountText(readSigned(open, asset), asset)}</Trans>
       </span>
     )}
   </>

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import type { AdminPaymentView } from '#core/api/payments.ts'
 import { messageFor } from '#web/lib/api-error.ts'
@@ -66,7 +67,7 @@ export function RefundDialog({ payment, onClose, onRefunding, onChanged }: Refun
             isPending={isSubmitting}
             pendingLabel={t`Refunding`}
           >
-            {t`Refund ${assetText(open, asset)}`}
+            <Trans>Refund {assetText(open, asset)}</Trans>
           </Button>
         </DialogActions>
       }

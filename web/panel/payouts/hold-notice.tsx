@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { getPayoutHold, PayoutHold } from '#core/api/payout-hold.ts'
@@ -46,7 +47,12 @@ export function HoldNotice() {
             </li>
           )}
           {hold.paymentsReadTo !== null && (
-            <li>{t`Payments to the treasury are read again up to block ${hold.paymentsReadTo}. Missing ones are credited automatically.`}</li>
+            <li>
+              <Trans>
+                Payments to the treasury are read again up to block {hold.paymentsReadTo}. Missing ones are credited
+                automatically.
+              </Trans>
+            </li>
           )}
           <li>{t`Compare what you have paid since then from the treasury or your own wallet yourself. If another hot wallet has paid, start a payer with its key once so it is compared too.`}</li>
         </ul>

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { shortened } from '#core/address.ts'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
 import { openConnectDialog, switchToRequiredChain } from '#web/session/session-actions.ts'
@@ -24,11 +25,15 @@ export function PayButton({ isAllowed, onPay }: PayButtonProps) {
     )
   }
   if (config !== undefined && chainId !== config.chain.id) {
-    return <Button onClick={() => switchToRequiredChain()}>{t`Switch to ${config.chain.name}`}</Button>
+    return (
+      <Button onClick={() => switchToRequiredChain()}>
+        <Trans>Switch to {config.chain.name}</Trans>
+      </Button>
+    )
   }
   return (
     <Button variant="primary" disabled={!isAllowed} onClick={() => onPay(address)}>
-      {t`Pay with my wallet (${shortened(address)})`}
+      <Trans>Pay with my wallet ({shortened(address)})</Trans>
     </Button>
   )
 }

@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { listStrays, Stray } from '#core/api/admin-payouts.ts'
@@ -77,7 +78,11 @@ function StrayLine({ stray: { txHash, nonce, foundAt } }: { stray: Stray }) {
           <Address value={txHash} kind="tx" explorerUrl={explorerUrl} first={8} />
         </span>
       )}
-      <p className="text-note text-soft">{t`Transaction number ${nonce}, found ${momentText(foundAt)}`}</p>
+      <p className="text-note text-soft">
+        <Trans>
+          Transaction number {nonce}, found {momentText(foundAt)}
+        </Trans>
+      </p>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { lazy, Suspense, useState } from 'react'
 import type { WithdrawalFreeze } from '#core/api/admin-players.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -20,7 +21,9 @@ export function FreezeSection({ playerId, freeze }: { playerId: number; freeze: 
         <p className="mt-1 text-soft">{t`This player may withdraw.`}</p>
       ) : (
         <>
-          <p className="mt-1 font-strong text-loss">{t`Frozen by ${freeze.frozenBy}`}</p>
+          <p className="mt-1 font-strong text-loss">
+            <Trans>Frozen by {freeze.frozenBy}</Trans>
+          </p>
           <p className="text-note text-soft">{momentText(freeze.frozenAt)}</p>
           <p className="mt-1 break-words">{freeze.reason}</p>
         </>

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ActivityLine } from '#core/api/activity.ts'
 import type { listPlayerSignIns, PlayerLot, PlayerReferral } from '#core/api/admin-players.ts'
 import type { CallAnswer } from '#core/api/call.ts'
@@ -15,7 +16,7 @@ const signed = (decimal: string, asset: ActivityLine['asset']) =>
   decimal === '0' ? (
     '–'
   ) : (
-    <span className="whitespace-nowrap">
+    <span translate="no" className="whitespace-nowrap">
       {decimal.startsWith('-') ? '−' : '+'}
       {amountText(readSigned(decimal.replace('-', ''), asset), asset)}
       <span data-unit={asset}> {asset}</span>
@@ -30,7 +31,9 @@ export const lineColumns = (): readonly Column<ActivityLine>[] => [
     cell: ({ facts, id }) => (
       <>
         <span className="block text-balance">{explainLine(facts)}</span>
-        <span className="block text-note text-soft">{t`No. ${id}`}</span>
+        <span className="block text-note text-soft">
+          <Trans>No. {id}</Trans>
+        </span>
       </>
     ),
   },
@@ -55,7 +58,7 @@ export const purchaseColumns = (): readonly Column<OwnedCopyView>[] => [
     label: t`When`,
     isMoment: true,
     width: 'w-1/5',
-    cell: ({ purchasedAt, id }) => <Moment at={purchasedAt} note={t`No. ${id}`} />,
+    cell: ({ purchasedAt, id }) => <Moment at={purchasedAt} note={<Trans>No. {id}</Trans>} />,
   },
   { label: t`Card`, width: 'w-1/5', cell: ({ cardName }) => cardName },
   { label: t`Price`, width: 'w-1/5', isFigure: true, cell: ({ purchasePrice }) => usdtText(purchasePrice) },
@@ -71,7 +74,9 @@ export const purchaseColumns = (): readonly Column<OwnedCopyView>[] => [
     cell: ({ leftUsdt, leftBv3 }) => (
       <>
         {usdtText(leftUsdt)}
-        <span className="block text-note text-soft">{bv3Text((leftBv3 / 100).toFixed(2))}</span>
+        <span translate="no" className="block text-note text-soft">
+          {bv3Text((leftBv3 / 100).toFixed(2))}
+        </span>
       </>
     ),
   },
@@ -83,7 +88,7 @@ export const referralColumns = (): readonly Column<PlayerReferral>[] => [
     label: t`Joined`,
     isMoment: true,
     width: 'w-1/5',
-    cell: ({ joinedAt, id }) => <Moment at={joinedAt} note={t`No. ${id}`} />,
+    cell: ({ joinedAt, id }) => <Moment at={joinedAt} note={<Trans>No. {id}</Trans>} />,
   },
   { label: t`Copies bought`, width: 'w-1/5', isFigure: true, cell: ({ purchases }) => purchases },
   { label: t`Bonus`, width: 'w-1/4', isFigure: true, cell: ({ earned }) => usdtText(earned) },
@@ -94,7 +99,7 @@ export const lotColumns = (): readonly Column<PlayerLot>[] => [
     label: t`Since`,
     isMoment: true,
     width: 'w-1/5',
-    cell: ({ createdAt, id }) => <Moment at={createdAt} note={t`Lot ${id}`} />,
+    cell: ({ createdAt, id }) => <Moment at={createdAt} note={<Trans>Lot {id}</Trans>} />,
   },
   {
     label: t`Card`,
@@ -124,7 +129,9 @@ export const lotColumns = (): readonly Column<PlayerLot>[] => [
 const OfTotal = ({ posted, total }: { posted: string; total: string }) => (
   <>
     {posted}
-    <span className="block text-note text-soft">{total}</span>
+    <span translate="no" className="block text-note text-soft">
+      {total}
+    </span>
   </>
 )
 

@@ -1,5 +1,6 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { PlayerFile } from '#core/api/admin-players.ts'
 import { useIsBv3Open } from '#web/lib/platform-config.ts'
@@ -29,7 +30,9 @@ export function PlayerFigures({ file, children }: { file: PlayerFile; children: 
           label={isBv3Open ? t`withdrawable` : t`locked`}
         />
       </div>
-      <p className="mt-3 text-note text-soft">{t`As the player sees it at ${momentText(balance.asOf)}.`}</p>
+      <p className="mt-3 text-note text-soft">
+        <Trans>As the player sees it at {momentText(balance.asOf)}.</Trans>
+      </p>
       <dl className="mt-3 flex grow flex-col justify-between">
         <LeaderLine label={t`Held by withdrawals`}>
           {held.length === 0 ? t`nothing` : <Joined texts={held} />}

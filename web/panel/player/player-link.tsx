@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { Address } from '#web/ui/address.tsx'
@@ -12,7 +12,7 @@ export function PlayerLink({ playerId }: { playerId: number }) {
       href={pathOf(playerId)}
       className="inline-flex min-h-11 items-center font-strong text-glow underline underline-offset-4"
     >
-      {t`Player ${playerId}`}
+      <Trans>Player {playerId}</Trans>
     </Link>
   )
 }

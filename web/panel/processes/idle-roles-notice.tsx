@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { i18n } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { OperatorHealth } from '#core/api/operator-health.ts'
 import type { ProcessRole } from '#core/process-role.ts'
 import { Notice } from '#web/ui/notice.tsx'
@@ -17,9 +18,13 @@ export const IdleRolesNotice = ({ roles }: { roles: readonly IdleRole[] }) => (
           <li key={role}>
             {i18n._(WAITS[role])}
             <span className="block text-note text-soft">
-              {lastSeenAt === null
-                ? t`No process has ever had the role ${role}.`
-                : t`The last process with the role ${role} was seen at ${momentText(lastSeenAt)}.`}
+              {lastSeenAt === null ? (
+                <Trans>No process has ever had the role {role}.</Trans>
+              ) : (
+                <Trans>
+                  The last process with the role {role} was seen at {momentText(lastSeenAt)}.
+                </Trans>
+              )}
             </span>
           </li>
         ))}

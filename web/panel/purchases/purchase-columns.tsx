@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { AdminPurchaseView } from '#core/api/admin-lists.ts'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
 import { readUsdt } from '#web/lib/read-amount.ts'
@@ -38,8 +39,12 @@ export const purchaseColumns = (): readonly Column<AdminPurchaseView>[] => [
     width: 'w-[16%]',
     cell: ({ cardName, cardPrice }) => (
       <>
-        <span className="font-strong">{cardName}</span>
-        <span className="block text-note text-soft tabular-nums">{t`Now ${priceText(cardPrice)}`}</span>
+        <span translate="no" className="font-strong">
+          {cardName}
+        </span>
+        <span className="block text-note text-soft tabular-nums">
+          <Trans>Now {priceText(cardPrice)}</Trans>
+        </span>
       </>
     ),
   },
@@ -65,7 +70,9 @@ function Head({ id, purchasedAt }: AdminPurchaseView) {
   const isNarrow = useMedia(NARROW)
   return (
     <>
-      <span className="tabular-nums">{t`No. ${id}`}</span>
+      <span className="tabular-nums">
+        <Trans>No. {id}</Trans>
+      </span>
       {isNarrow && <span className="font-plain text-note text-soft"> · {bareMomentText(purchasedAt)}</span>}
     </>
   )

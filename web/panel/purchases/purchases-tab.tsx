@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { usePanelTab } from '../use-panel-tab.ts'
 import { LatestPurchases } from './latest-purchases.tsx'
 import { LATEST_SHOWN } from './purchases-query.ts'
@@ -10,7 +11,9 @@ export function PurchasesTab() {
     <section aria-label={t`Purchases`}>
       <div className="mb-4 flex flex-wrap max-md:mb-2 items-center justify-between gap-x-4">
         <p className="text-soft max-md:text-note">
-          <span>{t`The latest ${LATEST_SHOWN}, as they come in.`}</span>
+          <span>
+            <Trans>The latest {LATEST_SHOWN}, as they come in.</Trans>
+          </span>
           <span className="md:hidden"> {t`Times in UTC`}</span>
         </p>
         <button

@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { OperatorSessionView } from '#core/api/own-account.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
@@ -44,7 +45,9 @@ export function EndSessionDialog({ session, onClose, onEnded }: EndSessionDialog
       }}
       onClose={onClose}
     >
-      {t`${username}, ${place}, ${address}. Anyone using it will have to log in again.`}
+      <Trans>
+        {username}, {place}, {address}. Anyone using it will have to log in again.
+      </Trans>
     </ConfirmDialog>
   )
 }

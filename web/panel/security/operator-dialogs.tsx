@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { showToast } from '#web/ui/toast.ts'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { NewOperatorDialog } from './new-operator-dialog.tsx'
@@ -39,7 +40,10 @@ export function OperatorDialogs({ act, onAct, onChanged }: OperatorDialogsProps)
         onDone={show}
         onClose={onClose}
       >
-        {t`It is created here and shown once. The old one stops working, and all sessions of ${username} end. A second factor stays.`}
+        <Trans>
+          It is created here and shown once. The old one stops working, and all sessions of {username} end. A second
+          factor stays.
+        </Trans>
       </ConfirmDialog>
     )
   }
@@ -53,7 +57,7 @@ export function OperatorDialogs({ act, onAct, onChanged }: OperatorDialogsProps)
         onDone={({ ended }) => done(plural(ended, { one: '# session ended', other: '# sessions ended' }))}
         onClose={onClose}
       >
-        {t`Anyone logged in as ${username} will have to log in again.`}
+        <Trans>Anyone logged in as {username} will have to log in again.</Trans>
       </ConfirmDialog>
     )
   }

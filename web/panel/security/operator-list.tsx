@@ -54,7 +54,9 @@ const columns = (ownName: string, onAct: (act: OperatorAct) => void): readonly C
     isHeadline: true,
     cell: ({ username, createdAt }) => (
       <>
-        <span className="break-all font-strong">{username}</span>
+        <span translate="no" className="break-all font-strong">
+          {username}
+        </span>
         {username === ownName && <span className="text-soft"> {t`(you)`}</span>}
         <span className="block font-plain text-note text-soft">{sinceText(createdAt)}</span>
       </>

@@ -16,7 +16,9 @@ export function OwnAccount({ operator: { username, role } }: { operator: Operato
       title={t`Your account`}
       actions={<Button onClick={() => setChanging(true)}>{t`Change password`}</Button>}
     >
-      <p className="break-all font-strong text-lead">{username}</p>
+      <p translate="no" className="break-all font-strong text-lead">
+        {username}
+      </p>
       <p>
         <span className="font-strong">{i18n._(label)}</span>
         <span className="block text-soft">{i18n._(note)}</span>

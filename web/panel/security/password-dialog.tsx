@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CallInput } from '#core/api/call.ts'
 import type { changePassword } from '#core/api/own-account.ts'
@@ -70,7 +71,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
         />
         <TextField
           label={t`New password`}
-          hint={t`At least ${PASSWORD_LENGTH_MIN} characters. A password manager’s suggestion is best.`}
+          hint={<Trans>At least {PASSWORD_LENGTH_MIN} characters. A password manager’s suggestion is best.</Trans>}
           type="password"
           autoComplete="new-password"
           {...field('newPassword')}

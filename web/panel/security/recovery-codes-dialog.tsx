@@ -29,7 +29,7 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
           className="grid grid-cols-1 gap-x-6 gap-y-1 rounded-small bg-counter px-4 py-3 text-center font-code sm:grid-cols-2"
         >
           {codes.map((code) => (
-            <li key={code} className="whitespace-nowrap">
+            <li translate="no" key={code} className="whitespace-nowrap">
               {code}
             </li>
           ))}

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { OperatorSessionView } from '#core/api/own-account.ts'
@@ -93,7 +94,9 @@ function Shown({ sessions, showsWho, onEnd }: ShownProps) {
                   <span className="font-strong text-body text-ink">{placeText(session)}</span>{' '}
                   {showsWho ? session.username : session.address || t`Unknown address`}
                 </p>
-                <p className="tabular-nums">{t`Last use: ${momentText(session.usedAt)}`}</p>
+                <p className="tabular-nums">
+                  <Trans>Last use: {momentText(session.usedAt)}</Trans>
+                </p>
               </div>
               <End session={session} onEnd={onEnd} />
             </li>
@@ -102,7 +105,11 @@ function Shown({ sessions, showsWho, onEnd }: ShownProps) {
       ) : (
         <RecordTable caption={t`Sessions`} columns={columns(showsWho, onEnd)} records={shown} />
       )}
-      {shown.length < count && <Button className="mt-3" onClick={() => setWhole(true)}>{t`Show all ${count}`}</Button>}
+      {shown.length < count && (
+        <Button className="mt-3" onClick={() => setWhole(true)}>
+          <Trans>Show all {count}</Trans>
+        </Button>
+      )}
     </>
   )
 }
@@ -126,7 +133,11 @@ const columns = (
       <>
         <span className="font-strong">{placeText(session)}</span>
         <span className="block break-all font-code text-note text-soft">{session.address || t`Unknown address`}</span>
-        {showsWho && <span className="block break-all text-note">{session.username}</span>}
+        {showsWho && (
+          <span translate="no" className="block break-all text-note">
+            {session.username}
+          </span>
+        )}
       </>
     ),
   },

@@ -1,5 +1,6 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PANEL_TABS } from '../panel-tabs.ts'
@@ -24,7 +25,11 @@ function FactorNote() {
   return (
     <ActionNotice
       title={t`You need a second factor to make changes`}
-      actions={<Button onClick={() => openTab('security')}>{t`Open ${i18n._(PANEL_TABS.security.label)}`}</Button>}
+      actions={
+        <Button onClick={() => openTab('security')}>
+          <Trans>Open {i18n._(PANEL_TABS.security.label)}</Trans>
+        </Button>
+      }
     >
       <p>{t`With only your password you can look around. Set up a second factor to decide and send.`}</p>
     </ActionNotice>

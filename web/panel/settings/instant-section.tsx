@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import type { getInstantDay } from '#core/api/admin-withdrawals.ts'
@@ -58,5 +59,11 @@ function UsedToday() {
   // While nothing is paid instantly there is no budget to tell of.
   if (data === undefined || (data.count === 0 && Number(data.perDayUsdt) === 0)) return null
   const [approved, perDay, count] = [decimalText(data.approvedUsdt), decimalText(data.perDayUsdt), data.count]
-  return <p className="mb-4">{t`Today (UTC): ${approved} of ${perDay} USDT, in ${count} withdrawals.`}</p>
+  return (
+    <p className="mb-4">
+      <Trans>
+        Today (UTC): {approved} of {perDay} USDT, in {count} withdrawals.
+      </Trans>
+    </p>
+  )
 }

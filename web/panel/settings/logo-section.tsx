@@ -46,7 +46,9 @@ function Preview({ logoUrl, logoText }: Brand) {
     <div className="flex min-h-14 items-center gap-2 rounded-small bg-counter px-4">
       <span className="mr-2 text-note text-soft">{t`Preview`}</span>
       {hasPicture && <img src={logoUrl.trim()} alt="" className="size-8 object-contain" />}
-      <span className="truncate font-display font-heavy text-lead">{logoText}</span>
+      <span translate="no" className="truncate font-display font-heavy text-lead">
+        {logoText}
+      </span>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { History } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { StoredSetting } from '#core/api/settings.ts'
@@ -52,7 +53,11 @@ export function SettingSection<Name extends SettingName>(props: SettingSectionPr
       note={
         author !== null && (
           <div className="mt-2 flex flex-wrap items-center gap-x-3 text-note">
-            <span className="text-soft">{t`Set by ${author}, ${when}`}</span>
+            <span className="text-soft">
+              <Trans>
+                Set by {author}, {when}
+              </Trans>
+            </span>
             <Button
               variant="quiet"
               className="-mx-2 px-2 text-glow"

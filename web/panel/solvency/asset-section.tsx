@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { CloudOff } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import type { Solvency } from '#core/api/solvency.ts'
@@ -33,7 +34,12 @@ export const Bv3Section = ({ figures }: { figures: Solvency['bv3'] }) => {
       asset="BV3"
       figures={figures}
       unknown={figures.hasContract ? undefined : t`No BV3 contract is set, so the wallets’ BV3 is unknown.`}
-      meaning={t`Later days include everything all copies could mine by then, the base rate of all owners, and ${perDay} a day from the games, including today.`}
+      meaning={
+        <Trans>
+          Later days include everything all copies could mine by then, the base rate of all owners, and {perDay} a day
+          from the games, including today.
+        </Trans>
+      }
     >
       {/* Nobody pays in BV3: the line keeps both columns on the same rows. */}
       <LeaderLine label={t`Payments not used yet`}>
@@ -47,7 +53,7 @@ type AssetSectionProps = {
   asset: Token
   figures: Figures
   /** What “later” is made of. */
-  meaning: string
+  meaning: ReactNode
   /** Why it is not known what stands on the chain, where no node is to blame. */
   unknown?: string | undefined
   /** Further lines of what is owed now. */
@@ -61,7 +67,7 @@ function AssetSection({ asset, figures, meaning, unknown, children }: AssetSecti
   return (
     <section aria-labelledby={id} className="min-w-0 rounded-large border border-line bg-stall p-4 sm:p-6">
       <div className="flex min-h-10 items-baseline justify-between gap-x-6">
-        <h3 id={id} className="text-title">
+        <h3 translate="no" id={id} className="text-title">
           {asset}
         </h3>
         <Coverage figures={figures} />
@@ -69,7 +75,7 @@ function AssetSection({ asset, figures, meaning, unknown, children }: AssetSecti
       {unavailableSince !== null && (
         <p role="status" className="mt-2 flex items-center gap-2 font-strong text-loss">
           <CloudOff className="size-5 shrink-0" aria-hidden="true" />
-          {t`The chain cannot be read since ${momentText(unavailableSince)}.`}
+          <Trans>The chain cannot be read since {momentText(unavailableSince)}.</Trans>
         </p>
       )}
       {unknown !== undefined && <p className="mt-2 text-soft">{unknown}</p>}
@@ -115,7 +121,7 @@ function AssetSection({ asset, figures, meaning, unknown, children }: AssetSecti
 
 /** A line of a card that is of one token: on a phone its name is left to the card's heading. */
 const Figure = ({ amount, asset }: { amount: string; asset: Token }) => (
-  <span className="whitespace-nowrap">
+  <span translate="no" className="whitespace-nowrap">
     {amountText(readSigned(amount, asset), asset)}
     <span className="max-sm:sr-only"> {asset}</span>
   </span>
@@ -134,7 +140,7 @@ function Coverage({ figures: { coverage, onChain, owed } }: { figures: Figures }
   return (
     <p className="text-right">
       <span className={`font-heavy text-title tabular-nums ${isEnough ? 'text-gain' : 'text-loss'}`}>
-        {isOver ? t`over ${text}` : text}
+        {isOver ? <Trans>over {text}</Trans> : text}
       </span>{' '}
       <span className="text-soft max-sm:block max-sm:text-note">
         {isEnough ? t`covered now` : t`covered now, not enough to pay everyone`}
@@ -143,9 +149,9 @@ function Coverage({ figures: { coverage, onChain, owed } }: { figures: Figures }
   )
 }
 
-function coveredText(percent: string): string {
+function coveredText(percent: string): ReactNode {
   const { text, isOver } = coverageText(percent)
-  return isOver ? t`covered over ${text}` : t`covered ${text}`
+  return isOver ? <Trans>covered over {text}</Trans> : <Trans>covered {text}</Trans>
 }
 
 type Bar = { label: string; amount: string | null; percent: string | null; fill: string }
@@ -166,9 +172,15 @@ function Bars({ asset, figures: { owed, onChain, coverage } }: { asset: Token; f
           <div className="flex items-baseline gap-x-3 tabular-nums">
             <span className="min-w-0 flex-1 sm:flex sm:items-baseline sm:justify-between sm:gap-x-3">
               {label}
-              {percent !== null && <span className="text-note text-soft max-sm:block">{coveredText(percent)}</span>}
+              {percent !== null && (
+                <span translate="no" className="text-note text-soft max-sm:block">
+                  {coveredText(percent)}
+                </span>
+              )}
             </span>
-            <span className="whitespace-nowrap font-strong">{amount === null ? '—' : written(amount, asset)}</span>
+            <span translate="no" className="whitespace-nowrap font-strong">
+              {amount === null ? '—' : written(amount, asset)}
+            </span>
           </div>
           <svg
             aria-hidden="true"

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Solvency } from '#core/api/solvency.ts'
@@ -100,14 +101,16 @@ function BelowFloor({ floorUsdt, onChain }: { floorUsdt: string; onChain: string
   if (onChain === null) {
     return (
       <Notice kind="problem" title={t`Wallet balances unknown`}>
-        {t`The floor is ${floor}. The chain cannot be read, so we do not know whether it is met.`}
+        <Trans>The floor is {floor}. The chain cannot be read, so we do not know whether it is met.</Trans>
       </Notice>
     )
   }
   const held = usdtText(onChain)
   return (
     <Notice kind="problem" title={t`Still below the floor`}>
-      {t`The wallets hold ${held} and the floor is ${floor}. Each card sold adds to what is owed.`}
+      <Trans>
+        The wallets hold {held} and the floor is {floor}. Each card sold adds to what is owed.
+      </Trans>
     </Notice>
   )
 }

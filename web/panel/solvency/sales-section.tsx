@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ArrowRight, CircleAlert, CircleCheck } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Solvency } from '#core/api/solvency.ts'
@@ -66,12 +67,20 @@ function StoppedBecause({
   if (onChainUsdt !== null && floorUsdt !== null) {
     const [held, floor] = [usdtText(onChainUsdt), usdtText(floorUsdt)]
     return (
-      <p className="mt-1 font-strong">{t`By the floor, ${when}: the wallets held ${held}, the floor was ${floor}.`}</p>
+      <p className="mt-1 font-strong">
+        <Trans>
+          By the floor, {when}: the wallets held {held}, the floor was {floor}.
+        </Trans>
+      </p>
     )
   }
   return (
     <>
-      <p className="mt-1 font-strong">{t`By ${stoppedBy ?? ''}, ${when}`}</p>
+      <p className="mt-1 font-strong">
+        <Trans>
+          By {stoppedBy ?? ''}, {when}
+        </Trans>
+      </p>
       <p className="mt-1 break-words">{reason}</p>
     </>
   )
@@ -81,14 +90,18 @@ function FloorNow({ solvency: { floor, usdt } }: { solvency: Solvency }) {
   const least = usdtText(floor.usdt)
   if (usdt.onChain === null || floor.isBelow === null) {
     return (
-      <p className="mt-1 font-strong">{t`The floor is now ${least}. What the wallets hold is unknown, so the floor does not stop sales.`}</p>
+      <p className="mt-1 font-strong">
+        <Trans>The floor is now {least}. What the wallets hold is unknown, so the floor does not stop sales.</Trans>
+      </p>
     )
   }
   const held = usdtText(usdt.onChain)
   return (
     <>
       <p className={`mt-1 font-strong ${floor.isBelow ? 'text-loss' : ''}`}>
-        {t`The floor is now ${least}. The wallets hold ${held}.`}
+        <Trans>
+          The floor is now {least}. The wallets hold {held}.
+        </Trans>
       </p>
       {floor.isWaived && (
         <p className="mt-1">{t`Sales were resumed below this floor. It applies again once the wallets hold enough.`}</p>

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
 import { ErrorState, StaleNote } from '#web/ui/list-states.tsx'
@@ -23,7 +24,9 @@ export function SolvencyTab() {
   return (
     <div className="grid gap-6">
       <div className="-mt-3 -mb-3 flex flex-wrap items-center gap-x-6 text-note text-soft">
-        <p>{t`As of ${exactMomentText(data.asOf)}`}</p>
+        <p>
+          <Trans>As of {exactMomentText(data.asOf)}</Trans>
+        </p>
         {isError && <StaleNote sinceMs={dataUpdatedAt} onRetry={retry} />}
       </div>
       <SalesSection solvency={data} />

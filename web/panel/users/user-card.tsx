@@ -8,6 +8,7 @@ import { readBv3Hundredths, readUsdt } from '#web/lib/read-amount.ts'
 import { Address } from '#web/ui/address.tsx'
 import { ExactAmount } from '#web/ui/exact-amount.tsx'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
+import { Verbatim } from '#web/ui/verbatim.tsx'
 import { bareMomentText } from '../parts/moment-text.ts'
 import { PlayerLink } from '../player/player-link.tsx'
 import { priceText } from '../purchases/price-text.ts'
@@ -81,7 +82,7 @@ function LatestPurchases({ user: { latestPurchases, totalPurchases } }: { user: 
         {latestPurchases.map(({ id, cardName, price, paymentMethod, purchasedAt }) => (
           <li key={id} className="mt-1 flex flex-wrap justify-between gap-x-3 tabular-nums">
             <span className="min-w-0 break-words">
-              {cardName} · {paymentMethod === 'gift' ? wayText('gift') : priceText(price)}
+              <Verbatim>{cardName}</Verbatim> · {paymentMethod === 'gift' ? wayText('gift') : priceText(price)}
             </span>
             <time dateTime={purchasedAt} title={purchasedAt} className="text-soft">
               {bareMomentText(purchasedAt)}

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AdminWithdrawalView } from '#core/api/admin-withdrawals.ts'
@@ -63,7 +64,7 @@ export function ApproveDialog({ withdrawal, onClose, onApproved, onChanged }: Ap
             pendingLabel={t`Approving`}
             onClick={() => approve.mutate()}
           >
-            {t`Approve ${assetText(net, tokenType)}`}
+            <Trans>Approve {assetText(net, tokenType)}</Trans>
           </Button>
         </DialogActions>
       }

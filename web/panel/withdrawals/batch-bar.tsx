@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { AdminWithdrawalView } from '#core/api/admin-withdrawals.ts'
 import { BATCH_MAX } from '#core/withdrawal.ts'
 import { amountText } from '#web/ui/amount.tsx'
@@ -21,7 +22,7 @@ export function BatchBar({ selection: { selected, choose }, listed, onApprove }:
     >
       <label className="inline-flex min-h-11 cursor-pointer items-center gap-2 font-strong lg:pl-4">
         <input type="checkbox" checked={count >= most} onChange={() => choose(count < most ? listed : [])} />
-        {count < most ? t`Select ${most}` : t`Select none`}
+        {count < most ? <Trans>Select {most}</Trans> : t`Select none`}
       </label>
       {count === 0 && isStopped && <p className="text-soft">{t`On hold: ledger alarm`}</p>}
       {count > 0 && (
@@ -30,7 +31,7 @@ export function BatchBar({ selection: { selected, choose }, listed, onApprove }:
           <p role="status" className="min-w-0 tabular-nums">
             {plural(count, { one: '# selected', other: '# selected' })}
             {assetsOf(net).map((asset) => (
-              <span key={asset} className="whitespace-nowrap max-lg:block">
+              <span translate="no" key={asset} className="whitespace-nowrap max-lg:block">
                 <span className="max-lg:hidden"> · </span>
                 {amountText(net[asset], asset)} {asset}
               </span>

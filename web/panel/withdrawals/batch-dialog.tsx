@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
 import type { AdminWithdrawalView, approveWithdrawals, BatchApproval } from '#core/api/admin-withdrawals.ts'
@@ -99,7 +100,7 @@ export function BatchDialog({ withdrawals, onClose, onDone, onChanged }: BatchDi
           <TextField
             key={asset}
             label={t`Type the total in ${asset}`}
-            hint={t`${localDecimal(totalText(net[asset], asset))} – total sent, after fees`}
+            hint={<Trans>{localDecimal(totalText(net[asset], asset))} – total sent, after fees</Trans>}
             problem={isOff(typed[asset], net[asset], asset) ? t`This is not the total.` : undefined}
             inputMode="decimal"
             autoComplete="off"
@@ -141,7 +142,7 @@ function Sums({ withdrawals, way }: { withdrawals: readonly AdminWithdrawalView[
         const left = held === null || owed === null ? null : readSigned(held, asset) - owed - net[asset]
         return (
           <Fragment key={asset}>
-            <LeaderLine label={t`Total sent in ${asset}`}>{amountText(net[asset], asset)}</LeaderLine>
+            <LeaderLine label={<Trans>Total sent in {asset}</Trans>}>{amountText(net[asset], asset)}</LeaderLine>
             {owed !== null && <LeaderLine label={t`Approved, not paid yet`}>{amountText(owed, asset)}</LeaderLine>}
             {way === 'hot_wallet' && left !== null && (
               <LeaderLine

@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { AdminWithdrawalView, BatchApproval } from '#core/api/admin-withdrawals.ts'
 import { refusalText } from '#web/lib/api-error.ts'
 import { Address } from '#web/ui/address.tsx'
@@ -32,7 +33,7 @@ export function BatchResult({ approval: { approved, approvedNet, skipped }, with
               return (
                 <li key={id} className="rounded-small bg-counter px-4 py-2">
                   <p className="font-strong">
-                    {t`No. ${id}`}
+                    <Trans>No. {id}</Trans>
                     {withdrawal !== undefined && ` · ${assetText(withdrawal.net, withdrawal.tokenType)}`}
                   </p>
                   {withdrawal !== undefined && <Address value={withdrawal.toAddress} first={8} />}

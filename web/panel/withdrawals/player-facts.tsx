@@ -1,5 +1,6 @@
 import { i18n } from '@lingui/core'
 import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { WithdrawalFacts } from '#core/api/admin-withdrawals.ts'
@@ -62,7 +63,13 @@ function Facts({ facts }: { facts: WithdrawalFacts }) {
       </LeaderLine>
       <LeaderLine
         label={t`Rejected before`}
-        note={lastRejection === null ? undefined : t`Last by ${lastRejection.decidedBy}: ${lastRejection.reason}`}
+        note={
+          lastRejection === null ? undefined : (
+            <Trans>
+              Last by {lastRejection.decidedBy}: {lastRejection.reason}
+            </Trans>
+          )
+        }
       >
         {earlier.rejected.count}
       </LeaderLine>
@@ -94,5 +101,5 @@ function shareText(source: IncomeSource, income: WithdrawalFacts['income']): Rea
   const its = readSigned(income.find((it) => it.source === source)?.usdt ?? '0', 'USDT')
   if (all === 0n || its === 0n) return undefined
   const percent = Number((its * 100n) / all)
-  return t`${percent}% of all USDT income`
+  return <Trans>{percent}% of all USDT income</Trans>
 }

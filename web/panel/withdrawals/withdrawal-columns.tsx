@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { lazy, Suspense } from 'react'
 import type { AdminWithdrawalView } from '#core/api/admin-withdrawals.ts'
 import { isPayoutOver } from '#core/payout.ts'
@@ -49,7 +50,7 @@ export const withdrawalColumns = (
     cell: ({ userId, toAddress, isFirst, accountCreatedAt }) => (
       <WalletCell address={toAddress} playerId={onAct === null ? null : userId}>
         <span className="block text-note text-soft">
-          {t`Account since ${dayText(accountCreatedAt)}`}
+          <Trans>Account since {dayText(accountCreatedAt)}</Trans>
           {isFirst && <span className="block font-strong text-ink">{t`First withdrawal`}</span>}
         </span>
       </WalletCell>
@@ -59,7 +60,7 @@ export const withdrawalColumns = (
     label: t`Requested`,
     isMoment: true,
     width: isStatusSaid ? 'w-[13%]' : 'w-1/5',
-    cell: ({ id, requestedAt }) => <Moment at={requestedAt} note={t`No. ${id}`} />,
+    cell: ({ id, requestedAt }) => <Moment at={requestedAt} note={<Trans>No. {id}</Trans>} />,
   },
   {
     label: t`Status`,
@@ -148,7 +149,11 @@ function StatusCell({ withdrawal, isQueue }: { withdrawal: AdminWithdrawalView; 
       {status === 'rejected' && (
         <p className="mt-1 max-w-prose break-words text-note">
           {reason}
-          {decidedBy !== null && <span className="block text-soft">{t`By ${decidedBy}.`}</span>}
+          {decidedBy !== null && (
+            <span className="block text-soft">
+              <Trans>By {decidedBy}.</Trans>
+            </span>
+          )}
         </p>
       )}
     </>

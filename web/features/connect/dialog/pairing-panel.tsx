@@ -78,7 +78,9 @@ function Offer({ uri, expiresAtMs }: { uri: string; expiresAtMs: number }) {
             <summary className="flex min-h-11 items-center justify-center font-strong text-glow">
               <Trans>Scan with another device</Trans>
             </summary>
-            <div className="grid justify-items-center pt-2">{code}</div>
+            <div translate="no" className="grid justify-items-center pt-2">
+              {code}
+            </div>
           </details>
         </>
       ) : (

@@ -48,7 +48,7 @@ export function WalletRow(props: WalletRowProps) {
     >
       <WalletMark id={wallet.id} icon={wallet.icon} />
       <span className="min-w-0 flex-1">
-        <span id={nameId} className="block font-strong wrap-anywhere">
+        <span translate="no" id={nameId} className="block font-strong wrap-anywhere">
           {wallet.name}
         </span>
         {otherName !== null && (

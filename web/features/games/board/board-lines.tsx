@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type CSSProperties, useState } from 'react'
 import type { BoardLine, BoardPeriod } from '#core/api/game-boards.ts'
 import type { Variant } from '#core/game/rules.ts'
@@ -58,7 +59,9 @@ export function BoardLines({ lines, variant, period, ownAddress }: BoardLinesPro
       </ol>
       {lines.length > shown.length && (
         <div className="mt-3 text-center">
-          <Button onClick={() => setWhole(true)}>{t`Show all ${lines.length}`}</Button>
+          <Button onClick={() => setWhole(true)}>
+            <Trans>Show all {lines.length}</Trans>
+          </Button>
         </div>
       )}
     </>
@@ -73,7 +76,10 @@ function Line({ line, variant, period, isOwn }: LineProps) {
     <li
       className={`board-line rounded-small ${isOwn ? 'bg-counter outline-2 outline-glow -outline-offset-2' : 'odd:bg-counter'}`}
     >
-      <span className={`text-right font-heavy tabular-nums ${rank <= 3 ? 'text-glow text-lead' : 'text-soft'}`}>
+      <span
+        translate="no"
+        className={`text-right font-heavy tabular-nums ${rank <= 3 ? 'text-glow text-lead' : 'text-soft'}`}
+      >
         {rank}
       </span>
       <span className="board-player">
@@ -87,7 +93,9 @@ function Line({ line, variant, period, isOwn }: LineProps) {
       </span>
       <span className="board-score">
         <span className="board-word text-note text-soft">{t`Score`} </span>
-        <span className="font-heavy text-lead tabular-nums">{decimalText(String(score))}</span>
+        <span translate="no" className="font-heavy text-lead tabular-nums">
+          {decimalText(String(score))}
+        </span>
       </span>
       <WatchLink href={runPath(variant, runId)} label={t`Watch the run of place ${rank}`} />
     </li>

@@ -1,5 +1,7 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import type { OwnRun } from '#core/api/game-boards.ts'
 import { RULES_VERSION } from '#core/game/rules.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
@@ -59,14 +61,14 @@ function RunItem({ run }: { run: OwnRun }) {
   return (
     <li className="grid grid-cols-[1fr_auto] gap-x-4 py-3">
       <span className="font-strong">{variant === 'cactus' ? t`Cactus runner` : t`Character runner`}</span>
-      <span className="text-right font-strong tabular-nums">
+      <span translate="no" className="text-right font-strong tabular-nums">
         {tokensEarned === null ? '—' : `${bv3Text(tokensEarned)} BV3`}
       </span>
       <time dateTime={startedAt} className="text-note text-soft">
         {momentText(startedAt)}
       </time>
       <span className="text-right text-note text-soft tabular-nums">
-        {score !== null && t`Score ${decimalText(String(score))}`}
+        {score !== null && <Trans>Score {decimalText(String(score))}</Trans>}
       </span>
       <p className="col-span-2">{paidText(run)}</p>
       <p className="col-span-2 flex items-baseline justify-between gap-x-4 text-soft">
@@ -78,10 +80,10 @@ function RunItem({ run }: { run: OwnRun }) {
 }
 
 /** Whether a settled run may stand on the board, and why not. */
-function standingText({ status, isRanked, unrankedReason, removalReason }: OwnRun): string {
+function standingText({ status, isRanked, unrankedReason, removalReason }: OwnRun): ReactNode {
   if (status !== 'settled') return ''
-  if (removalReason !== null) return t`Removed from the leaderboard: ${removalReason}`
+  if (removalReason !== null) return <Trans>Removed from the leaderboard: {removalReason}</Trans>
   if (isRanked) return t`Counts for the leaderboard.`
   const reason = unrankedReason === null ? '' : i18n._(UNRANKED_TEXTS[unrankedReason])
-  return t`Not on the leaderboard. ${reason}`
+  return <Trans>Not on the leaderboard. {reason}</Trans>
 }

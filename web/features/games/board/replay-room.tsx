@@ -109,7 +109,7 @@ function RecordedScore({ replay }: { replay: GameReplay }) {
     <p className="mb-2 flex flex-wrap items-baseline gap-x-2 gap-y-1">
       {isOther && <CircleX className="size-5 self-center text-loss" aria-hidden="true" />}
       <span className="text-soft">{isOther ? t`Recorded score` : t`Score`}</span>
-      <span className={`font-heavy text-heading tabular-nums ${isOther ? 'text-loss' : ''}`}>
+      <span translate="no" className={`font-heavy text-heading tabular-nums ${isOther ? 'text-loss' : ''}`}>
         {decimalText(String(replay.score))}
       </span>
       {isOther && (

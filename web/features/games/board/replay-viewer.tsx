@@ -6,6 +6,7 @@ import { TICKS_PER_SECOND } from '#core/game/rules.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FilterBar } from '#web/ui/filter-bar.tsx'
+import { translateOf } from '#web/ui/verbatim.tsx'
 import type { RunnerName } from '../play/atlas.ts'
 import { clockFace } from '../run/time-level.ts'
 import { type CreateReplayPlayer, useReplayPlayer } from './use-replay-player.ts'
@@ -93,6 +94,8 @@ export function ReplayViewer({ run, runner, createPlayer }: ReplayViewerProps) {
 const Figure = ({ label, value }: { label: string; value: string }) => (
   <div>
     <dt className="text-note text-soft">{label}</dt>
-    <dd className="font-strong">{value}</dd>
+    <dd translate={translateOf(value)} className="font-strong">
+      {value}
+    </dd>
   </div>
 )

@@ -36,7 +36,8 @@ function NoTime({ isGuest, resetsAtMs, onPractice }: NoTimeProps) {
       text={
         <>
           {isGuest && `${t`Connect a wallet first. It has its own time.`} `}
-          {t`Purchase NFT cards to unlock more play time!`} {when !== null && t`Your full time is back ${when}.`}
+          {t`Purchase NFT cards to unlock more play time!`}{' '}
+          {when !== null && <Trans>Your full time is back {when}.</Trans>}
         </>
       }
     >
@@ -55,7 +56,7 @@ function NoBudget({ budget, onStart }: { budget: GameAllowance['budget']; onStar
           ? t`Today’s BV3 for new wallets is used up`
           : t`Today’s BV3 is used up`
       }
-      text={t`Play unpaid until ${time}. It uses none of your time.`}
+      text={<Trans>Play unpaid until {time}. It uses none of your time.</Trans>}
     >
       <Button variant="primary" onClick={onStart}>
         <Play className="size-5" aria-hidden="true" /> <Trans>Play unpaid</Trans>

@@ -35,7 +35,13 @@ export function Earnings({ result: { saved, error, cut }, commitment }: Earnings
   )
   if (saved !== null) {
     return (
-      <FailureBoundary show={() => <p className="mt-2 font-strong">{bv3Text(saved.tokensEarned)} BV3</p>}>
+      <FailureBoundary
+        show={() => (
+          <p translate="no" className="mt-2 font-strong">
+            {bv3Text(saved.tokensEarned)} BV3
+          </p>
+        )}
+      >
         <Suspense fallback={waits}>
           <SavedRun saved={saved} cut={cut} commitment={commitment} />
         </Suspense>

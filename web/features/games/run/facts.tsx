@@ -44,7 +44,9 @@ export function Facts(props: FactsProps) {
       >
         {isUnpaid && rate && (
           <strong className="block font-strong text-ink">
-            {t`${bv3Text(rate)} again after ${clockText(Date.parse(allowance.budget.resetsAt))}.`}
+            <Trans>
+              {bv3Text(rate)} again after {clockText(Date.parse(allowance.budget.resetsAt))}.
+            </Trans>
           </strong>
         )}
         <RateNote variant={variant} isGuest={isGuest} />
@@ -54,12 +56,14 @@ export function Facts(props: FactsProps) {
         figure={
           <>
             <TimeLeft seconds={secondsLeft} />
-            <span className="font-plain text-body text-soft">/ {clockFace(secondsTotal)}</span>
+            <span translate="no" className="font-plain text-body text-soft">
+              / {clockFace(secondsTotal)}
+            </span>
           </>
         }
       >
         <Trans>20 minutes, plus 10 per NFT card.</Trans>{' '}
-        {when === null ? t`Your first run starts the 24 hours.` : t`Your full time is back ${when}.`}
+        {when === null ? t`Your first run starts the 24 hours.` : <Trans>Your full time is back {when}.</Trans>}
       </Fact>
       <Budget allowance={allowance} />
       <Fact label={t`High score`} figure={decimalText(String(highScore))} />
@@ -72,9 +76,13 @@ function RateNote({ variant, isGuest }: { variant: Variant; isGuest: boolean }) 
   const perCard = bv3Text('0.3')
   return (
     <>
-      {variant === 'character'
-        ? t`${base}, plus ${perCard} for each NFT card. Fixed when a run starts.`
-        : t`The free rate, or the highest of your cards. Fixed when a run starts.`}{' '}
+      {variant === 'character' ? (
+        <Trans>
+          {base}, plus {perCard} for each NFT card. Fixed when a run starts.
+        </Trans>
+      ) : (
+        t`The free rate, or the highest of your cards. Fixed when a run starts.`
+      )}{' '}
       {isGuest && <Trans>Guests earn nothing.</Trans>}
     </>
   )
@@ -91,10 +99,20 @@ function Budget({ allowance }: Pick<FactsProps, 'allowance'>) {
   const time = clockText(Date.parse(budget.resetsAt))
   return (
     <Fact label={t`Left today`} figure={left} unit="BV3">
-      {isBudgetSpent(allowance)
-        ? t`Of ${daily} BV3 for all players. Used up: play is unpaid until ${time}.`
-        : t`Of ${daily} BV3 for all players. When used up, play is unpaid until ${time}.`}{' '}
-      {youngUntil !== null && t`Until ${dayText(youngUntil)} new wallets like yours share ${leftForYou}.`}
+      {isBudgetSpent(allowance) ? (
+        <Trans>
+          Of {daily} BV3 for all players. Used up: play is unpaid until {time}.
+        </Trans>
+      ) : (
+        <Trans>
+          Of {daily} BV3 for all players. When used up, play is unpaid until {time}.
+        </Trans>
+      )}{' '}
+      {youngUntil !== null && (
+        <Trans>
+          Until {dayText(youngUntil)} new wallets like yours share {leftForYou}.
+        </Trans>
+      )}
     </Fact>
   )
 }
@@ -114,7 +132,12 @@ function Fact({ label, figure, unit, children }: FactProps) {
       <dd>
         <span className="flex min-h-8 items-baseline gap-1 font-heavy text-title tabular-nums">
           {figure ?? <span className="h-6 w-28 rounded-small bg-counter" />}
-          {unit && figure && <span className="font-strong text-body text-soft"> {unit}</span>}
+          {unit && figure && (
+            <span translate="no" className="font-strong text-body text-soft">
+              {' '}
+              {unit}
+            </span>
+          )}
         </span>
         {children && <span className="block text-soft">{children}</span>}
       </dd>

@@ -4,6 +4,7 @@ import { useStore } from 'zustand'
 import { bv3 } from '#core/money.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
 import { amountText } from '#web/ui/amount.tsx'
+import { translateOf } from '#web/ui/verbatim.tsx'
 import type { GameFigures } from '../play/game-events.ts'
 import { bv3Text } from './bv3-text.ts'
 import { earnedIn } from './earned-in.ts'
@@ -71,6 +72,11 @@ function TimeFigure({ play }: { play: GamePlay }) {
 const Figure = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="min-w-0 sm:min-w-16">
     <dt className="truncate text-note text-soft">{label}</dt>
-    <dd className="whitespace-nowrap font-strong text-body tabular-nums lg:text-lead">{children}</dd>
+    <dd
+      translate={typeof children === 'object' ? 'no' : translateOf(children)}
+      className="whitespace-nowrap font-strong text-body tabular-nums lg:text-lead"
+    >
+      {children}
+    </dd>
   </div>
 )

@@ -35,11 +35,15 @@ export function ResultCard({ result, highScore, isBest, earnings, again, onLeave
           )}
           <p className="mt-1 flex flex-wrap items-baseline gap-x-3">
             <span className="text-soft">{t`Score`}</span>
-            <span className="font-display text-figure tabular-nums">{decimalText(String(score))}</span>
+            <span translate="no" className="font-display text-figure tabular-nums">
+              {decimalText(String(score))}
+            </span>
             {isBest ? (
               <span className="font-strong text-glow">{t`New high score!`}</span>
             ) : (
-              <span className="text-soft">{t`High score ${decimalText(String(highScore))}`}</span>
+              <span className="text-soft">
+                <Trans>High score {decimalText(String(highScore))}</Trans>
+              </span>
             )}
           </p>
           <div className="mt-3 flex flex-wrap gap-3">

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { SavedScore } from '#core/api/game-runs.ts'
 import { checksummed } from '#core/checksummed.ts'
 import { TICKS_PER_SECOND } from '#core/game/rules.ts'
@@ -34,7 +34,7 @@ export function SavedRun({ saved, cut, commitment }: SavedRunProps) {
             {cut === 'other run'
               ? t`You started another run in another tab or on another device.`
               : t`The connection was lost for more than two minutes.`}{' '}
-            {t`The server received a score of ${score}.`}
+            <Trans>The server received a score of {score}.</Trans>
           </p>
         )}
         <dl>

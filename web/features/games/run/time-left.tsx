@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Hourglass } from 'lucide-react'
+import { Verbatim } from '#web/ui/verbatim.tsx'
 import { clockFace, type TimeLevel, timeLevel } from './time-level.ts'
 
 const COLOURS: Record<TimeLevel, string> = { plenty: 'text-gain', low: 'text-glow', last: 'text-loss' }
@@ -10,7 +11,7 @@ export function TimeLeft({ seconds }: { seconds: number }) {
   return (
     <span className={`inline-flex items-center gap-1 ${COLOURS[level]}`} data-level={level}>
       <Hourglass className="size-4" aria-hidden="true" />
-      {clockFace(seconds)}
+      <Verbatim>{clockFace(seconds)}</Verbatim>
     </span>
   )
 }

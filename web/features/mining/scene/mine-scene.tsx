@@ -1,5 +1,5 @@
 import './mine-scene.css'
-import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { decimalText } from '#web/lib/decimal-text.ts'
 import { CALM, useMedia } from '#web/ui/use-media.ts'
@@ -30,7 +30,11 @@ function PacedScene({ miners, isActive, creditedHundredths, isCalm }: MineState 
       <p className="sr-only">{sceneText(miners, isActive)}</p>
       <div aria-hidden="true" className="size-full">
         <canvas ref={canvas} />
-        {unseen > 0 && <small>{t`+${decimalText(String(unseen))} more`}</small>}
+        {unseen > 0 && (
+          <small>
+            <Trans>+{decimalText(String(unseen))} more</Trans>
+          </small>
+        )}
       </div>
     </div>
   )

@@ -1,5 +1,6 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import type { AdminGameRun } from '#core/api/admin-game-runs.ts'
 import { messageFor } from '#web/lib/api-error.ts'
@@ -69,7 +70,9 @@ export function OffBoardDialog({ run, isBack, onClose }: OffBoardDialogProps) {
     >
       <form {...formProps} className="grid gap-4">
         <Echo>
-          <LeaderLine label={i18n._(GAME_WORDS[variant])}>{t`${decimalText(String(score ?? 0))} points`}</LeaderLine>
+          <LeaderLine label={i18n._(GAME_WORDS[variant])}>
+            <Trans>{decimalText(String(score ?? 0))} points</Trans>
+          </LeaderLine>
           <LeaderLine label={t`Wallet`}>
             <Address value={walletAddress} align="end" />
           </LeaderLine>

@@ -1,5 +1,6 @@
 import { i18n } from '@lingui/core'
 import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { AdminGameRun } from '#core/api/admin-game-runs.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -61,11 +62,11 @@ function RunCell({ startedAt, id, variant }: AdminGameRun) {
     <>
       {isNarrow ? (
         <>
-          {t`No. ${id}`}
+          <Trans>No. {id}</Trans>
           <span className="font-plain text-note text-soft"> · {bareMomentText(startedAt)}</span>
         </>
       ) : (
-        <Moment at={startedAt} note={t`No. ${id}`} />
+        <Moment at={startedAt} note={<Trans>No. {id}</Trans>} />
       )}
       <span className="block font-plain text-note">{i18n._(GAME_WORDS[variant])}</span>
     </>
@@ -80,9 +81,13 @@ function ScoreCell({ score, passed, tokensEarned, minutesPaid, minutesPlayed, cu
   const played = decimalText(minutesPlayed)
   return (
     <>
-      <span className="block font-strong">{decimalText(String(score))}</span>
+      <span translate="no" className="block font-strong">
+        {decimalText(String(score))}
+      </span>
       <span className="block text-note text-soft">{plural(passed, { one: '# obstacle', other: '# obstacles' })}</span>
-      <span className="mt-1 block">{bv3Text(tokensEarned)}</span>
+      <span translate="no" className="mt-1 block">
+        {bv3Text(tokensEarned)}
+      </span>
       <span className="block text-note text-soft">
         {withUnits(cutBy === null ? t`for ${played} min` : t`for ${paid} of ${played} min`)}
       </span>
@@ -109,7 +114,11 @@ function BoardCell({ standing, unrankedReason, removal, problem }: AdminGameRun)
       {removal !== null && (
         <span className="wrap-anywhere block text-balance text-note">{withUnits(removal.reason)}</span>
       )}
-      {decidedBy !== undefined && <span className="block text-note text-soft">{t`By ${decidedBy}.`}</span>}
+      {decidedBy !== undefined && (
+        <span className="block text-note text-soft">
+          <Trans>By {decidedBy}.</Trans>
+        </span>
+      )}
     </>
   )
 }

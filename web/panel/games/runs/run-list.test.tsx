@@ -68,7 +68,7 @@ describe.each([1440, 390])('at %d px', (width) => {
     const number = screen.getByText(/^No\. 18/).first()
     await expect.element(number).toBeVisible()
     // On a card it is the head, which says when as well.
-    const isHead = number.element().textContent.includes(' · ')
+    const isHead = number.element().parentElement?.textContent.includes(' · ')
     expect(isHead).toBe(width === 390)
     expect(await violations()).toEqual([])
     expect(sidewaysPx()).toBeLessThanOrEqual(0)
