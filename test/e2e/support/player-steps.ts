@@ -9,14 +9,14 @@ export const PERSONAL_CALLS = ['/api/balance', '/api/purchases/user', '/api/user
 
 export async function connect(page: Page, walletName: string): Promise<void> {
   await page
-    .getByRole('button', { name: /^Connect/ })
+    .getByRole('button', { name: /^Connect/i })
     .first()
     .click()
   const dialog = page.getByRole('dialog', { name: 'Connect Your Wallet' })
   await dialog
     .getByRole('listitem')
     .filter({ hasText: walletName })
-    .getByRole('button', { name: /Ready to connect/ })
+    .getByRole('button', { name: /Ready to connect/i })
     .click()
 }
 
@@ -32,7 +32,7 @@ export async function untilSignedIn(page: Page): Promise<void> {
     .toBe(200)
   await page
     .getByRole('banner')
-    .getByRole('button', { name: /^(Sign in|Waiting for your signature)/ })
+    .getByRole('button', { name: /^(Sign in|Waiting for your signature)/i })
     .waitFor({ state: 'hidden' })
 }
 
@@ -49,21 +49,21 @@ export async function getTestFunds(page: Page): Promise<void> {
 export async function openPurchase(page: Page, cardName: string, quantity: number): Promise<void> {
   const stall = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: cardName }) })
   for (let n = 1; n < quantity; n++) await stall.getByRole('button', { name: 'One more' }).click()
-  await stall.getByRole('button', { name: /^Purchase/ }).click()
+  await stall.getByRole('button', { name: /^Purchase/i }).click()
   await page.getByRole('dialog', { name: 'Secure Purchase Notice' }).waitFor()
 }
 
 /** Buys, and starts nothing with what is bought. */
 export async function confirmPurchase(page: Page): Promise<void> {
   const startsMining = page.getByRole('checkbox', { name: 'Start mining right away' })
-  const buy = page.getByRole('button', { name: /^(?:Confirm and pay|Pay .* and start mining)/ })
+  const buy = page.getByRole('button', { name: /^(?:Confirm and pay|Pay .* and start mining)/i })
   await buy.waitFor()
   if (await startsMining.isVisible()) await startsMining.uncheck()
   await buy.click()
 }
 
 /** What was bought lies open: 'Pip Manzano is yours', '2 × Pip Manzano'. */
-export const opening = (page: Page) => page.getByRole('dialog', { name: /is yours$|are yours$|^\d+ × / })
+export const opening = (page: Page) => page.getByRole('dialog', { name: /is yours$|are yours$|^\d+ × /i })
 
 export async function waitUntilCredited(page: Page): Promise<void> {
   await opening(page).waitFor()
