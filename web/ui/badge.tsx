@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 const VARIANTS = {
-  default: 'bg-banana text-on-banana',
+  default: 'bg-banana text-on-banana forced-colors:border-2',
   secondary: 'border-2 border-control text-soft',
   destructive: 'border-2 border-loss text-loss',
 }

@@ -4,10 +4,10 @@ export type ButtonSize = 'medium' | 'large'
 const BASE =
   'relative inline-flex items-center justify-center gap-2 rounded-small font-strong text-body select-none ' +
   'transition-[transform,background-color,border-color,color] active:translate-y-px disabled:opacity-60 ' +
-  'aria-disabled:cursor-progress disabled:cursor-not-allowed disabled:active:translate-y-0'
+  'forced-colors:border-2 aria-disabled:cursor-progress disabled:cursor-not-allowed disabled:active:translate-y-0'
 
 const VARIANTS: Record<ButtonVariant, string> = {
-  primary: 'bg-banana text-on-banana hover:bg-banana-ripe',
+  primary: 'bg-banana text-on-banana hover:bg-banana-ripe forced-colors:border-glow',
   // One of many of its kind: a lamp that is lit at the stall (`group/stall`) before which one stands.
   lamp:
     'border-2 border-glow text-glow hover:bg-banana hover:border-banana hover:text-on-banana ' +

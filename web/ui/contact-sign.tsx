@@ -17,7 +17,7 @@ export function ContactSign() {
       id="contact-sign"
       role="status"
       // Where the page itself says so in full, the sign stays away.
-      className="page pointer-events-none absolute inset-x-0 top-full mt-2 flex justify-center max-lg:fixed max-lg:top-auto max-lg:bottom-16 lg:justify-end in-[:root:has([data-says-why])]:hidden"
+      className="page pointer-events-none absolute inset-x-0 top-full mt-2 flex justify-center max-lg:fixed max-lg:top-auto max-lg:bottom-16 short:static lg:justify-end in-[:root:has([data-says-why])]:hidden"
     >
       {isLost ? (
         <HangingSign

@@ -53,7 +53,7 @@ export function Dialog(props: DialogProps) {
           <BaseDialog.Popup
             {...(initialFocus !== undefined && { initialFocus })}
             {...(returnsFocus !== undefined && { finalFocus: returnsFocus })}
-            className={`relative flex max-h-dvh w-full flex-col rounded-t-large border border-line bg-stall shadow-lifted outline-none transition-[transform,opacity] data-ending-style:translate-y-4 data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0 sm:max-h-[88dvh] sm:rounded-large ${isSteady ? 'h-176 sm:h-160' : ''} ${isWide ? 'sm:max-w-dialog-wide' : 'sm:max-w-dialog'}`}
+            className={`relative flex max-h-dvh w-full flex-col short:max-h-none rounded-t-large border border-line bg-stall shadow-lifted outline-none transition-[transform,opacity] data-ending-style:translate-y-4 data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0 sm:max-h-[88dvh] sm:rounded-large ${isSteady ? 'h-176 sm:h-160 short:h-auto' : ''} ${isWide ? 'sm:max-w-dialog-wide' : 'sm:max-w-dialog'}`}
           >
             <div className="awning-edge shrink-0 rounded-t-large" />
             <header className="px-6 pt-4 pb-3">
@@ -71,7 +71,10 @@ export function Dialog(props: DialogProps) {
               </BaseDialog.Close>
             )}
             {children !== undefined && (
-              <div ref={reachByKeyboard} className="flex-1 overflow-y-auto border-line border-t px-6 py-4">
+              <div
+                ref={reachByKeyboard}
+                className="flex-1 overflow-y-auto border-line border-t px-6 py-4 short:overflow-visible"
+              >
                 {children}
               </div>
             )}

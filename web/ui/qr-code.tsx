@@ -15,7 +15,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
       aria-label={label}
       viewBox={`${-QUIET_MODULES} ${-QUIET_MODULES} ${whole} ${whole}`}
       shapeRendering="crispEdges"
-      className="w-full max-w-72 rounded-small border border-line bg-paper text-on-banana"
+      className="w-full max-w-72 rounded-small border border-line bg-paper text-on-banana forced-color-adjust-none"
     >
       <path d={codePath(data)} fill="currentColor" />
     </svg>

@@ -24,7 +24,7 @@ export function ToastHost() {
           onPointerLeave={resumeToast}
           onFocus={holdToast}
           onBlur={resumeToast}
-          className={`toast-enter pointer-events-auto flex w-full max-w-dialog items-start gap-3 rounded-small border-l-4 bg-counter py-3 pr-1 pl-4 shadow-lifted ${isBad ? 'border-loss' : 'border-banana'}`}
+          className={`toast-enter pointer-events-auto flex max-h-[calc(100dvh-2rem)] w-full max-w-dialog overflow-y-auto forced-colors:border-2 items-start gap-3 rounded-small border-l-4 bg-counter py-3 pr-1 pl-4 shadow-lifted ${isBad ? 'border-loss' : 'border-banana'}`}
         >
           {isBad ? (
             <CircleAlert className="mt-1 size-5 shrink-0 text-loss" aria-hidden="true" />

@@ -64,7 +64,7 @@ export function Celebration({ claim, onClose }: CelebrationProps) {
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && end()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-veil opacity-50" />
-        <Dialog.Viewport className="fixed inset-0 z-50 grid place-items-center p-4" onClick={end}>
+        <Dialog.Viewport className="fixed inset-0 z-50 grid place-items-center overflow-y-auto p-4" onClick={end}>
           <Dialog.Popup
             finalFocus={() => document.getElementById(isJoin ? JOIN_STATE_ID : REFERRAL_STATE_ID)}
             className="relative grid w-full max-w-dialog justify-items-center gap-1 rounded-large border-2 border-glow bg-stall p-6 text-center shadow-lifted outline-none transition-[transform,opacity] data-starting-style:scale-95 data-starting-style:opacity-0"

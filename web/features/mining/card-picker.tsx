@@ -116,9 +116,9 @@ function CardChoice({ card, isChosen, isLocked, session, asOf, onToggle, hasFoot
         </span>
         <span
           aria-hidden="true"
-          className={`absolute top-3 right-3 grid size-6 place-items-center rounded-full border-2 ${isChosen ? 'border-transparent bg-banana text-on-banana' : 'border-control text-transparent'}`}
+          className={`absolute top-3 right-3 grid size-6 place-items-center rounded-full border-2 ${isChosen ? 'border-transparent bg-banana text-on-banana' : 'border-control'}`}
         >
-          <Mark className="size-4" />
+          <Mark className={`size-4 ${isChosen ? '' : 'invisible'}`} />
         </span>
       </label>
       <Standing {...{ card, isLocked, session, hasFoot, onUndo, undoing }} />

@@ -26,7 +26,7 @@ export function BottomBar() {
   return (
     <nav
       aria-label={t`Main`}
-      className="fixed inset-x-0 bottom-0 z-30 border-line border-t bg-stall pb-[env(safe-area-inset-bottom)] lg:hidden"
+      className="fixed inset-x-0 bottom-0 z-30 short:static border-line border-t bg-stall pb-[env(safe-area-inset-bottom)] lg:hidden"
     >
       {isAsked && (
         <FailureBoundary attempt={location} show={() => <PartFailure />}>
@@ -47,7 +47,11 @@ export function BottomBar() {
             popoverTarget={MORE_SHEET_ID}
             className={TAB + (isFurther ? HERE : ELSEWHERE)}
             onPointerEnter={() => void MoreSheet.fetch().catch(() => {})}
-            onClick={() => setIsAsked(true)}
+            onClick={(event) => {
+              // The sheet opens itself when it arrives: the first click must not toggle it once more.
+              if (!isAsked) event.preventDefault()
+              setIsAsked(true)
+            }}
           >
             <Ellipsis className={`size-6 ${isFurther ? 'text-glow' : ''}`} aria-hidden="true" />
             {t`More`}

@@ -41,7 +41,7 @@ export function MoreSheet() {
       ref={sheet}
       id={MORE_SHEET_ID}
       popover="auto"
-      className="inset-auto inset-x-3 bottom-[calc(5rem+env(safe-area-inset-bottom))] m-0 mx-auto w-auto max-w-prose rounded-large border border-line bg-stall p-3 text-ink shadow-lifted backdrop:bg-veil"
+      className="inset-auto inset-x-3 bottom-[calc(5rem+env(safe-area-inset-bottom))] short:bottom-3 m-0 mx-auto max-h-[calc(100dvh-7rem)] short:max-h-[calc(100dvh-1.5rem)] w-auto max-w-prose rounded-large border border-line bg-stall p-3 text-ink shadow-lifted backdrop:bg-veil"
     >
       {address !== null && (
         <div className="flex items-center justify-between border-line border-b pb-2">

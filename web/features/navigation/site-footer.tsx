@@ -10,7 +10,7 @@ export function SiteFooter() {
   const [location] = useLocation()
   const isHome = location === '/'
   return (
-    <footer className="mt-16 bg-stall pb-[calc(6rem+env(safe-area-inset-bottom))] lg:pb-0">
+    <footer className="mt-16 bg-stall pb-[calc(6rem+env(safe-area-inset-bottom))] lg:pb-0 short:pb-0">
       <div className="awning" />
       <div className={`page grid gap-8 py-8 ${isHome ? '' : 'lg:grid-cols-[2fr_2fr_1fr] lg:gap-12'}`}>
         {!isHome && (

@@ -31,7 +31,7 @@ export function TopBar() {
           </div>
         </div>
       </div>
-      <div className="sticky top-0 z-30">
+      <div className="sticky top-0 z-30 short:relative">
         <div className="bg-stall">
           <div className="page flex min-h-16 items-center justify-between gap-4 lg:gap-1 xl:gap-4">
             <Brand />

@@ -67,7 +67,7 @@ function OpenPurchases({ session: { walletAddress } }: { session: SessionView })
   if (resumable.length + awaited.length === 0) return null
   return (
     <section aria-label={t`Purchases in progress`}>
-      <ul className="max-h-62 divide-y divide-line overflow-y-auto rounded-large border-2 border-glow bg-stall shadow-lifted">
+      <ul className="max-h-62 short:max-h-none divide-y divide-line overflow-y-auto rounded-large border-2 border-glow bg-stall shadow-lifted">
         {resumable.map((it) => (
           <OpenPurchase
             key={it.order.id}

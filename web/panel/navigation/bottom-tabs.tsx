@@ -13,7 +13,7 @@ const MAIN_TABS = ['overview', 'withdrawals', 'payments', 'airdrops'] as const s
 const SHOWN_MOST = 99
 
 const PLACE =
-  'relative flex min-h-16 min-w-12 flex-col items-center justify-center gap-1 rounded-small px-1 text-note text-soft -outline-offset-2 aria-selected:font-strong aria-selected:text-ink aria-[current=page]:font-strong aria-[current=page]:text-ink'
+  'relative flex min-h-16 min-w-12 flex-col items-center justify-center gap-1 rounded-small text-note text-soft -outline-offset-2 aria-selected:font-strong aria-selected:text-ink aria-[current=page]:font-strong aria-[current=page]:text-ink'
 
 type BottomTabsProps = {
   tab: PanelTabId
@@ -27,8 +27,8 @@ type BottomTabsProps = {
 export function BottomTabs({ tab, onOpen, onAgain, waitingIn }: BottomTabsProps) {
   const isFurther = !MAIN_TABS.some((id) => id === tab)
   return (
-    <div className="fixed inset-x-0 bottom-0 z-30 border-line border-t bg-stall pb-[env(safe-area-inset-bottom)]">
-      <div className="mx-auto flex max-w-prose justify-between px-2">
+    <div className="fixed inset-x-0 bottom-0 z-30 short:static short:-mx-4 border-line border-t bg-stall pb-[env(safe-area-inset-bottom)]">
+      <div className="mx-auto flex max-w-prose justify-between px-1">
         <Tabs.List aria-label={t`Panel`} className="flex grow justify-between">
           {MAIN_TABS.map((id) => (
             <BottomTab
@@ -44,7 +44,7 @@ export function BottomTabs({ tab, onOpen, onAgain, waitingIn }: BottomTabsProps)
           type="button"
           popoverTarget={MORE_TABS_ID}
           aria-current={isFurther ? 'page' : undefined}
-          className={`ml-2 ${PLACE}`}
+          className={PLACE}
         >
           <Ellipsis className={`size-6 ${isFurther ? 'text-glow' : ''}`} aria-hidden="true" />
           {t`More`}

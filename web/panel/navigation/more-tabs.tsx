@@ -22,7 +22,7 @@ export function MoreTabs({ tab, onOpen, waitingIn }: MoreTabsProps) {
       id={MORE_TABS_ID}
       popover="auto"
       aria-label={t`All tabs`}
-      className="inset-auto inset-x-3 bottom-[calc(5rem+env(safe-area-inset-bottom))] m-0 mx-auto max-h-[calc(100dvh-7rem)] w-auto max-w-prose overflow-y-auto rounded-large border border-line bg-stall p-3 text-ink shadow-lifted backdrop:bg-veil"
+      className="inset-auto inset-x-3 bottom-[calc(5rem+env(safe-area-inset-bottom))] short:bottom-3 m-0 mx-auto max-h-[calc(100dvh-7rem)] short:max-h-[calc(100dvh-1.5rem)] w-auto max-w-prose overflow-y-auto rounded-large border border-line bg-stall p-3 text-ink shadow-lifted backdrop:bg-veil"
     >
       {(Object.keys(PANEL_GROUPS) as PanelGroup[]).map((group) => {
         const ids = PANEL_TAB_IDS.filter((id) => PANEL_TABS[id].group === group)

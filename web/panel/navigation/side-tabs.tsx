@@ -17,7 +17,7 @@ type SideTabsProps = {
 export const SideTabs = ({ tab, onAgain, waitingIn }: SideTabsProps) => (
   <Tabs.List
     aria-label={t`Panel`}
-    className="sticky top-18 flex max-h-[calc(100dvh-6rem)] flex-col self-start overflow-y-auto py-2"
+    className="sticky top-18 flex max-h-[calc(100dvh-6rem)] short:static short:max-h-none flex-col self-start overflow-y-auto py-2"
   >
     {PANEL_TAB_IDS.map((id, index) => {
       const { group } = PANEL_TABS[id]

@@ -16,8 +16,8 @@ export function PanelBar() {
   const { token, isRefused } = useOperatorToken()
   const isIn = token !== null && !isRefused
   return (
-    <header className="sticky top-0 z-30 bg-stall pt-[env(safe-area-inset-top)]">
-      <div className="mx-auto flex min-h-16 max-w-panel items-center gap-2 px-4 sm:gap-4 lg:px-6">
+    <header className="sticky top-0 z-30 short:relative bg-stall pt-[env(safe-area-inset-top)]">
+      <div className="mx-auto flex min-h-16 max-w-panel items-center gap-1 px-4 sm:gap-4 lg:px-6">
         <div className="flex min-w-0 flex-1 items-center gap-2 sm:gap-3">
           <Brand isShort />
           {/* On a phone there is no room for it beside the search. */}

@@ -18,7 +18,7 @@ export function BatchBar({ selection: { selected, choose }, listed, onApprove }:
   const most = Math.min(listed.length, BATCH_MAX)
   return (
     <div
-      className={`mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 ${count > 0 ? 'lg:sticky lg:top-18 lg:z-20 lg:bg-street lg:py-2' : ''}`}
+      className={`mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 ${count > 0 ? 'lg:sticky short:static lg:top-18 lg:z-20 lg:bg-street lg:py-2' : ''}`}
     >
       <label className="inline-flex min-h-11 cursor-pointer items-center gap-2 font-strong lg:pl-4">
         <input type="checkbox" checked={count >= most} onChange={() => choose(count < most ? listed : [])} />
@@ -27,7 +27,7 @@ export function BatchBar({ selection: { selected, choose }, listed, onApprove }:
       {count === 0 && isStopped && <p className="text-soft">{t`On hold: ledger alarm`}</p>}
       {count > 0 && (
         // On a phone above the tabs, where the thumb is.
-        <div className="flex flex-1 items-center justify-between gap-x-4 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-[calc(4rem+env(safe-area-inset-bottom))] max-lg:z-20 max-lg:border-line max-lg:border-t max-lg:bg-stall max-lg:px-4 max-lg:py-2">
+        <div className="flex flex-1 items-center justify-between gap-x-4 max-lg:fixed short:static max-lg:inset-x-0 max-lg:bottom-[calc(4rem+env(safe-area-inset-bottom))] max-lg:z-20 max-lg:border-line max-lg:border-t max-lg:bg-stall max-lg:px-4 max-lg:py-2">
           <p role="status" className="min-w-0 tabular-nums">
             {plural(count, { one: '# selected', other: '# selected' })}
             {assetsOf(net).map((asset) => (

@@ -1,0 +1,12 @@
+import type { CDPSession } from 'playwright-core'
+import { cdp } from 'vitest/browser'
+
+/** As the browsers of all component tests are; see `vitest.config.ts`. */
+const USUAL = { name: 'prefers-reduced-motion', value: 'reduce' }
+
+/** Shows the page in the colours of the system's high contrast, or in its own again. */
+export const forceColors = async (isForced: boolean): Promise<void> => {
+  const forced = { name: 'forced-colors', value: isForced ? 'active' : 'none' }
+  const browser = cdp() as unknown as Pick<CDPSession, 'send'>
+  await browser.send('Emulation.setEmulatedMedia', { features: [USUAL, forced] })
+}
