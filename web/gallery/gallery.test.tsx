@@ -1,5 +1,7 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { findHidden } from '#test/support/parts/find-hidden.ts'
+import { forceColors } from '#test/support/parts/media.ts'
 import { sidewaysPx, violations } from '#test/support/parts/violations.ts'
 import { renderPart } from '#test/support/render-part.tsx'
 import './gallery.css'
@@ -57,4 +59,85 @@ test('no part is wider than a phone', async () => {
     .map((it) => `${it.closest('[data-exhibit]')?.getAttribute('data-exhibit')}: ${it.firstElementChild?.textContent}`)
   expect(cut).toEqual([])
   expect(sidewaysPx()).toBeLessThanOrEqual(0)
+})
+
+test.each([
+  [256, 'Dialog'],
+  [256, 'Wide dialog'],
+  [256, 'Busy dialog'],
+  [480, 'Wide dialog'],
+])('on a screen of 320 × %d px each control of the “%s” can be seen in full', async (height, name) => {
+  await page.viewport(320, height)
+  const screen = await renderPart(<Gallery />)
+  expect(sidewaysPx()).toBeLessThanOrEqual(0)
+  await wall('dark').getByRole('button', { name, exact: true }).click()
+  const dialog = screen.getByRole('dialog')
+  await expect.element(dialog).toBeVisible()
+  expect(findHidden(dialog.element())).toEqual([])
+  // Its text has room: neither the head nor the foot stays while one reads.
+  const scroller = dialog.element().parentElement
+  expect(scroller?.clientHeight).toBe(height)
+})
+
+describe('in the colours of the system’s high contrast', () => {
+  beforeEach(() => forceColors(true))
+  afterEach(() => forceColors(false))
+
+  const exhibit = (name: string) => wall('dark').element().querySelector(`[data-exhibit="${name}"]`) ?? document.body
+  const looksOf = (selector: string, within: Element) =>
+    [...within.querySelectorAll<HTMLElement>(selector)].map((it) => getComputedStyle(it))
+  const edgeOf = ({ borderTopColor, borderTopWidth, outline }: CSSStyleDeclaration) =>
+    `${borderTopWidth} ${borderTopColor}, ${outline}`
+
+  test('each button, badge and field has an edge', async () => {
+    await renderPart(<Gallery />)
+    const selector =
+      '[data-exhibit] :is(button, input:not([type], .bg-transparent), select, textarea, .select-none, .bg-banana)'
+    const found = [...wall('dark').element().querySelectorAll<HTMLElement>(selector)]
+    expect(found.length).toBeGreaterThan(60)
+    const edgeless = found.filter((it) => {
+      const { borderTopWidth, borderTopStyle, borderTopColor, backgroundColor } = getComputedStyle(it)
+      return borderTopWidth === '0px' || borderTopStyle === 'none' || borderTopColor === backgroundColor
+    })
+    expect(edgeless.map((it) => it.outerHTML)).toEqual([])
+  })
+
+  test.each([
+    { name: 'Choice', set: 'label:has(:enabled)' },
+    { name: 'FilterBar', set: 'label' },
+  ])('what is chosen of a $name differs by its edge', async ({ name, set }) => {
+    await renderPart(<Gallery />)
+    const chosen = looksOf(`${set}:has(:checked)`, exhibit(name)).map(edgeOf)
+    const others = looksOf(`${set}:not(:has(:checked))`, exhibit(name)).map(edgeOf)
+    expect(chosen.length * others.length).toBeGreaterThan(0)
+    expect(others.filter((it) => chosen.includes(it))).toEqual([])
+  })
+
+  test('the language that is chosen differs by its edge', async () => {
+    await renderPart(<Gallery />)
+    const [chosen, other] = [...document.querySelectorAll<HTMLElement>('.gallery-head label')].map((it) =>
+      edgeOf(getComputedStyle(it)),
+    )
+    expect(chosen).not.toBe(other)
+  })
+
+  test('what cannot be pressed is grey, and what has the focus is ringed', async () => {
+    await renderPart(<Gallery />)
+    const probe = document.createElement('i')
+    probe.style.cssText = 'color: GrayText; outline-color: Highlight'
+    document.body.append(probe)
+    const { color: grey, outlineColor: highlight } = getComputedStyle(probe)
+    const off = looksOf('button:disabled', exhibit('Button, primary'))
+    expect(off.map(({ color, opacity }) => [color, opacity])).toEqual([[grey, '1']])
+    const [focused] = looksOf('[data-focus]', exhibit('Button, primary'))
+    expect([focused?.outlineColor, focused?.outlineWidth]).toEqual([highlight, '3px'])
+    probe.remove()
+  })
+
+  test('a tick is drawn by the system, and a code can be read by cameras', async () => {
+    await renderPart(<Gallery />)
+    expect(looksOf('[type="checkbox"]', exhibit('Consent')).map((it) => it.appearance)).toEqual(['auto', 'auto'])
+    const [code] = looksOf('svg', exhibit('QrCode'))
+    expect([code?.color, code?.backgroundColor]).toEqual(['rgb(43, 20, 31)', 'rgb(255, 250, 240)'])
+  })
 })
