@@ -26,7 +26,7 @@ export const hasCode = (error: unknown, code: number) => causesOf(error).some((c
 /** A page or its failed parsing, e.g. where something between a wallet and its node answered. */
 const NOT_FOR_PEOPLE = /<!doctype|<html|unexpected (?:token|character|end of)|unrecognized token|not valid json/i
 
-/** Returns the message of the first error, before others wrapped it. Empty if there is nothing that a person can read. */
+/** Returns the message of the first error, before others wrapped it. Empty if no person can read any of them. */
 export const innermostMessage = (error: unknown): string =>
   causesOf(error)
     .map(({ message }) => message.trim())

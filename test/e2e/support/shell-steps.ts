@@ -17,7 +17,10 @@ export async function deployAnother(page: Page): Promise<() => Promise<void>> {
   const { origin } = new URL(page.url())
   await page.route(`${origin}/assets/**`, (route) => route.fulfill({ status: 404 }))
   await page.route(`${origin}/`, (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<script type="module" src="/assets/index-newer.js"></script>' }),
+    route.fulfill({
+      contentType: 'text/html',
+      body: '<div id="root"></div><script type="module" src="/assets/index-newer.js"></script>',
+    }),
   )
   return async () => {
     await page.unroute(`${origin}/assets/**`)
