@@ -54,13 +54,18 @@ export default defineConfig({
     target: BUILD_TARGET,
     outDir: '../dist/web',
     emptyOutDir: true,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // The shell has loaded these by the time that it asks for a part.
+      resolveDependencies: (_, files) => files.filter((file) => !/assets.(?:libraries|rolldown-runtime)-/.test(file)),
+    },
     // The server's policy allows styles and scripts from its own origin only; pictures may be inlined.
     assetsInlineLimit: 2_048,
     rolldownOptions: {
       output: {
         // The shell names every part of the page: shorter hashes are a hundred bytes less of it.
         chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           // Left alone, the bundler makes a file of every icon and module that two pages share: four kB more for Home.
           groups: [

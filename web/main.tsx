@@ -18,7 +18,7 @@ import { PageFailure } from './ui/page-failure.tsx'
 import { WhenReadable } from './ui/when-readable.tsx'
 
 /** Whether this browser has what the site uses beyond the oldest browsers that it supports. */
-const isNew = 'withResolvers' in Promise && 'isWellFormed' in String.prototype && 'popover' in HTMLElement.prototype
+const isNew = 'withResolvers' in Promise && 'popover' in HTMLElement.prototype
 if (isNew) start()
 // Without what is added, most of the site still works.
 else import('./lib/polyfills.ts').then(start, start)

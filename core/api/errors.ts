@@ -19,7 +19,7 @@ export const ERRORS = {
   own_file_busy: [429, 'Your last file is still being prepared. Please try again once it is complete.'],
   maintenance: [503, MAINTENANCE_SENTENCE],
   dependency_down: [503, 'A service we need is not responding. Nothing was changed. Please try again in a moment.'],
-  clock_off: [503, 'Our clock is being checked. Nothing was changed. Please try again in a few minutes.'],
+  clock_off: [503, 'Our clock is off. Nothing was changed. Please try again in a moment.'],
   outcome_unknown: [
     503,
     'We do not know whether this went through. Please try again: the same request is never done twice.',

@@ -22,4 +22,4 @@ export function Trans(props: TransProps) {
 
 /** A sentence whose words depend on a number is written by `plural()`, never here: its number would be an element. */
 const isVerbatim = (name: string, value: unknown) =>
-  typeof value === 'number' || (typeof value === 'string' && (/name$/i.test(name) || translateOf(value) === 'no'))
+  translateOf(value as ReactNode) || (typeof value === 'string' && /name$/i.test(name))

@@ -45,7 +45,7 @@ export function readAnnouncement(detail: unknown): AnnouncedWallet | null {
 export function walletNameOf(name: unknown): string {
   if (typeof name !== 'string') return ''
   // The rest of a huge text is not read.
-  const line = toSeen(name.slice(0, 10 * NAME_LENGTH_MAX).toWellFormed())
+  const line = toSeen(name.slice(0, 10 * NAME_LENGTH_MAX).replace(/\p{Cs}/gu, '\ufffd'))
   return [...line.replaceAll(/\s+/g, ' ').trim()].slice(0, NAME_LENGTH_MAX).join('').trim()
 }
 
