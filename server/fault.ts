@@ -40,8 +40,8 @@ const CONNECTION_LOST =
 export function faultOf(error: unknown): Fault | null {
   if (!(error instanceof Error)) return null
   if (error instanceof OutcomeUnknown) return 'unknown'
-  if (error instanceof DependencyDown || error instanceof ClockOff || CONNECTION_LOST.test(error.message))
-    return 'outage'
+  if (error instanceof ClockOff) return 'outage'
+  if (error instanceof DependencyDown || CONNECTION_LOST.test(error.message)) return 'outage'
   const code = 'code' in error ? String(error.code) : ''
   if (NETWORK_CODE.test(code)) return 'outage'
   const known = code.length === 5 ? (FAULT_OF_CODE[code] ?? FAULT_OF_CLASS[code.slice(0, 2)]) : undefined
