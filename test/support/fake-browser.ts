@@ -99,7 +99,7 @@ export class FakeServer {
   sessionOf: string | null = null
   /** Each call in order, e.g. 'GET /api/auth/session'. */
   readonly asked: string[] = []
-  /** What the server's clock says of a sign-in. */
+  /** Times of a sign-in by the server's clock. */
   readonly signInTimes = { issuedAt: '2026-03-01T12:00:00.000Z', expiresAt: '2026-03-01T12:10:00.000Z' }
   /** What a call answers in place of the usual. */
   readonly answers = new Map<string, () => Answer | Promise<Answer>>()

@@ -3,7 +3,7 @@ import { latinDigits } from '#core/latin-digits.ts'
 
 /** Marks of the text's direction, which keyboards and copied texts put beside digits. */
 const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
-/** Signs of other keyboards and what they stand for. The Arabic decimal sign stays: it has no other meaning in any language. */
+/** Signs of other keyboards by their meaning. The Arabic decimal sign stays: it has no other meaning in any language. */
 const SIGNS: Readonly<Record<string, string>> = { '٬': ' ', '’': ' ', "'": ' ', '．': '.', '，': ',', '−': '-' }
 
 /** Sign, digits before the last separator, that separator, and the digits behind it. */
@@ -12,7 +12,7 @@ const PARTS = /^(-?)(\d[\d., ]*|)([.,٫])(\d+)$/
 const GROUPED = /^(\d{1,3})(?:([., ])\d{3}(?:\2\d{3})*)?$/
 
 /**
- * Returns a typed decimal as the server reads it: with a point and without groups. The point and the comma both stand for the
+ * Returns a typed decimal as the server reads it: with a point and without groups. The point and the comma are both read as the
  * decimal sign, and a text of two kinds of separators is read by the last one.
  *
  * A text that means two numbers is returned with a comma, which every reader refuses: on a Spanish page `1.234` may be 1234 or
@@ -43,7 +43,7 @@ export const isAmbiguous = (typed: string): boolean => {
   return /^-?[1-9]\d{0,2}[.,]\d{3}$/.test(text) && !text.includes(decimalSign())
 }
 
-/** Returns the digits of a whole number in groups of three; null if it is none. */
+/** Returns the digits of a whole number in groups of three; null if the text is not a whole number. */
 function withoutGroups(text: string): string | null {
   return GROUPED.test(text.replace(/^-/, '')) ? text.replace(/[., ]/g, '') : null
 }

@@ -34,7 +34,7 @@ function shownPx(element: HTMLElement): number {
   return shown
 }
 
-/** What merely touches it, with an empty edge that can be pressed, hides nothing. */
+/** An element that merely touches it, with an empty edge that can be pressed, hides nothing. */
 const isUnderBar = (element: HTMLElement, hit: Element) =>
   [hit, ...ancestorsOf(hit)].some(
     (it) => !it.contains(element) && ['fixed', 'sticky'].includes(getComputedStyle(it).position),

@@ -1,7 +1,7 @@
 import type { CDPSession } from 'playwright-core'
 import { cdp } from 'vitest/browser'
 
-/** As the browsers of all component tests are; see `vitest.config.ts`. */
+/** Setting of the browsers of all component tests; see `vitest.config.ts`. */
 const USUAL = { name: 'prefers-reduced-motion', value: 'reduce' }
 
 /** Shows the page in the colours of the system's high contrast, or in its own again. */

@@ -10,7 +10,7 @@ import { wholeAddress } from './social-sections.tsx'
 /** The app's own scheme, as `core/setting-inputs.ts` takes it. */
 const SCHEMES = { metamask: 'metamask://', trust: 'trust://', coinbase: 'cbwallet://' } as const
 
-/** Names in a template that stand for the page. */
+/** Placeholders for the page in a template. */
 const [url, address] = ['{url}', '{address}']
 
 /** Names, download pages and deep links of the listed wallets, where they have changed since the site was built. */
