@@ -87,7 +87,9 @@ test('a browser that is too old is told which one it needs, and gets no part of 
   })
   await page.goto('/')
   await page.getByText(TOO_OLD).waitFor()
-  expect(await page.getByText(TOO_OLD).textContent()).toMatch(/iOS 16\.4, Chrome or Android WebView\s+111,\s+Firefox\s+115/)
+  expect(await page.getByText(TOO_OLD).textContent()).toMatch(
+    /iOS 16\.4, Chrome or Android WebView\s+111,\s+Firefox\s+115/,
+  )
   await page.getByText(/Este navegador es demasiado antiguo/).waitFor()
   await expect.poll(() => page.locator('main').isVisible()).toBe(false)
 })
