@@ -108,10 +108,29 @@ describe('blocks that are seen late', () => {
     expect(compare()).toBe(null)
     for (let hour = 0; hour < 3; hour++) {
       pass(3_600_001)
-      finalize(now.databaseMs - 600_000)
+      finalize(now.databaseMs - 700_000)
       compare()
     }
-    expect(compare()).toEqual({ suspect: 'chain', aheadMs: 600_000 })
+    expect(compare()).toEqual({ suspect: 'chain', aheadMs: 700_000 })
+  })
+
+  test('of a start say nothing against clocks that agree, up to ten minutes', () => {
+    const { compare, finalize, pass, now } = openClocks()
+    finalize(now.databaseMs - 540_000)
+    expect(compare()).toBe(null)
+    pass(30_000)
+    expect(compare()).toBe(null)
+    finalize(now.databaseMs - 660_000)
+    expect(compare()).toEqual({ suspect: 'chain', aheadMs: 570_000 - 30_000 })
+  })
+
+  test('of a start hide no jump of the whole machine', () => {
+    const { compare, finalize, now } = openClocks()
+    finalize(now.databaseMs - 200_000)
+    expect(compare()).toBe(null)
+    now.databaseMs += 120_000
+    now.wallMs += 120_000
+    expect(compare()).toMatchObject({ aheadMs: 320_000 })
   })
 
   test('are followed again after a stall', () => {
@@ -122,6 +141,17 @@ describe('blocks that are seen late', () => {
     finalize(now.databaseMs)
     expect(compare()).toBe(null)
   })
+})
+
+test('a block of the future is forgotten once later blocks and the database agree', () => {
+  const { compare, finalize, pass, now } = openClocks()
+  finalize(now.databaseMs + DAY_MS)
+  expect(compare()).toMatchObject({ aheadMs: -DAY_MS })
+  pass(1_000)
+  finalize(now.databaseMs - 2_000)
+  expect(compare()).toBe(null)
+  now.databaseMs += DAY_MS
+  expect(compare()).not.toBe(null)
 })
 
 test('an answer that took long is sound for the time between question and answer', () => {

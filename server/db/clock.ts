@@ -48,6 +48,8 @@ type Options = {
 
 /** Blocks are noticed late, never early. The best of the last hour tells the time best. */
 const BEST_OF_MS = 3_600_000
+/** The age of a new final block that still says nothing against the clocks here. */
+const LATE_MS_MAX = 600_000
 
 /**
  * Compares three clocks: the database's, this process's monotonic clock and the time of final blocks.
@@ -79,20 +81,51 @@ export function createClock({ toleranceMs, monotonicMs = () => performance.now()
 
   function compare(databaseMs: number, sentMs: number): ClockTrouble | null {
     const offset = expectedOffset()
+    const aheadMs = differenceTo(offset, databaseMs, sentMs)
+    if (aheadMs !== null && !agreesWithLastBlock(databaseMs, sentMs) && !isBlockLate(databaseMs, sentMs)) {
+      return { suspect: suspectOf(databaseMs, sentMs), aheadMs }
+    }
+    lastSound = { databaseMs, atMs: sentMs }
+    return null
+  }
+
+  /** Returns by how much the database is ahead, if that is more than the tolerance. */
+  function differenceTo(offset: number, databaseMs: number, sentMs: number): number | null {
     const early = databaseMs - (sentMs + offset)
     const late = databaseMs - (monotonicMs() + offset)
-    if (early >= -toleranceMs && late <= toleranceMs) {
-      lastSound = { databaseMs, atMs: sentMs }
-      return null
-    }
-    return { suspect: suspectOf(databaseMs, sentMs), aheadMs: Math.round(early < -toleranceMs ? early : late) }
+    if (early >= -toleranceMs && late <= toleranceMs) return null
+    return Math.round(early < -toleranceMs ? early : late)
   }
+
+  /** Drops a best offset that the database and the newest block both contradict: a block had a time of the future. */
+  function agreesWithLastBlock(databaseMs: number, sentMs: number): boolean {
+    if (lastBlock === null) return false
+    const offsetMs = Number(lastBlock.timeMs) - lastBlock.sinceMs
+    if (differenceTo(offsetMs, databaseMs, sentMs) !== null) return false
+    best = { offsetMs, fromMs: lastBlock.sinceMs }
+    bestBefore = Number.NEGATIVE_INFINITY
+    return true
+  }
+
+  /**
+   * Returns whether the only difference is that blocks come late, e.g. after a start while nodes catch up. Both clocks here must agree,
+   * and the database must not have moved against the monotonic clock.
+   */
+  function isBlockLate(databaseMs: number, sentMs: number): boolean {
+    if (lastBlock === null || Math.abs(databaseMs - wallMs()) > toleranceMs || hasMoved(databaseMs, sentMs))
+      return false
+    const lateMs = databaseMs - (Number(lastBlock.timeMs) - lastBlock.sinceMs + sentMs)
+    return lateMs > 0 && lateMs <= LATE_MS_MAX
+  }
+
+  /** Returns whether the database's clock has moved against the monotonic clock since both were last sound. */
+  const hasMoved = (databaseMs: number, sentMs: number): boolean =>
+    lastSound !== null && Math.abs(databaseMs - lastSound.databaseMs - (sentMs - lastSound.atMs)) > toleranceMs
 
   function suspectOf(databaseMs: number, sentMs: number): ClockSuspect {
     const agreesWithWall = Math.abs(databaseMs - wallMs()) <= toleranceMs
     if (lastSound === null) return agreesWithWall ? 'chain' : 'database'
-    const drift = databaseMs - lastSound.databaseMs - (sentMs - lastSound.atMs)
-    if (Math.abs(drift) <= toleranceMs) return 'chain'
+    if (!hasMoved(databaseMs, sentMs)) return 'chain'
     // The monotonic clock of a suspended machine stands still. A block that came since tells which of the two is right.
     const hasBlockSince = lastBlock !== null && lastBlock.sinceMs > lastSound.atMs
     return hasBlockSince || !agreesWithWall ? 'database' : 'process'

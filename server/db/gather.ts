@@ -1,4 +1,5 @@
 import DataLoader from 'dataloader'
+import { ClockOff } from '../dependency-down.ts'
 
 /** At most so many in one statement: the next ones ask in another. */
 const KEYS_MAX = 500
@@ -33,7 +34,8 @@ export function gather<Key, Value>(
     try {
       return pickAll(await readMany([...new Set(keys)]), keys)
     } catch (error) {
-      if (keys.length === 1) return [toError(error)]
+      // The clock is off for all of them.
+      if (keys.length === 1 || error instanceof ClockOff) return keys.map(() => toError(error))
       return Promise.all(keys.map(async (key) => readMany([key]).then((found) => pickOne(found, key), toError)))
     }
   }

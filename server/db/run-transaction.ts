@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { OutcomeUnknown } from '../dependency-down.ts'
+import { ClockOff, OutcomeUnknown } from '../dependency-down.ts'
 import { isCommitRefused } from '../fault.ts'
 import { readClock } from './clock.sql.ts'
 import type { Clock } from './clock.ts'
@@ -95,6 +95,7 @@ function openScope(client: pg.PoolClient, begun: Promise<unknown>, clock: Clock 
   let isClosed = false
   let hasWritten = false
   let failure: StatementFailed | undefined
+  let clockOff: ClockOff | undefined
   const early: (() => Promise<void>)[] = []
   const last: (() => Promise<void>)[] = []
   const after: (() => void)[] = []
@@ -113,6 +114,7 @@ function openScope(client: pg.PoolClient, begun: Promise<unknown>, clock: Clock 
   }
   const noteFailure = (error: unknown) => {
     if (error instanceof StatementFailed) failure ??= error
+    if (error instanceof ClockOff) clockOff ??= error
     throw error
   }
   return {
@@ -140,6 +142,8 @@ function openScope(client: pg.PoolClient, begun: Promise<unknown>, clock: Clock 
     runLast: async () => {
       for (const act of early) await act()
       for (const act of last) await act()
+      // Whoever caught it must not commit by a wrong time.
+      if (clockOff !== undefined) throw clockOff
     },
     runAfter: () => {
       for (const act of after) act()

@@ -48,6 +48,7 @@ test.each([
   { locale: 'es', typed: '1.234' },
   { locale: 'es', typed: '٩٩٩.٩٩٩' },
   { locale: 'en', typed: '1,234' },
+  { locale: 'en', typed: '\u200e1，234' },
 ])('$typed in $locale means two numbers, and is refused', ({ locale, typed }) => {
   speak(locale)
   expect(isAmbiguous(typed)).toBe(true)

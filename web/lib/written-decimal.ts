@@ -19,10 +19,7 @@ const GROUPED = /^(\d{1,3})(?:([., ])\d{3}(?:\2\d{3})*)?$/
  * 1,234. Anything else is returned as it was typed.
  */
 export function writtenDecimal(typed: string): string {
-  const text = latinDigits(typed.replace(DIRECTION_MARKS, '').trim().replace(/\s/g, ' ')).replace(
-    /[٬’'．，−]/g,
-    (sign) => SIGNS[sign] ?? sign,
-  )
+  const text = plainSigns(typed)
   if (/^-?\d+$/.test(text)) return text
   const [, minus = '', before = '', sign, behind = ''] = PARTS.exec(text) ?? []
   if (sign === undefined) return withoutGroups(text) ?? text
@@ -39,9 +36,19 @@ export function writtenDecimal(typed: string): string {
 
 /** Whether a typed text may mean a number in groups of three, or one with three decimals. */
 export const isAmbiguous = (typed: string): boolean => {
-  const text = latinDigits(typed.trim())
+  const text = plainSigns(typed)
   return /^-?[1-9]\d{0,2}[.,]\d{3}$/.test(text) && !text.includes(decimalSign())
 }
+
+/** Returns '24.65' with the decimal sign of the reader's language; ungrouped, as it is typed. */
+export const localDecimal = (decimal: string): string => decimal.replace('.', decimalSign())
+
+/** Returns a typed text with the digits and separators of a plain keyboard. */
+const plainSigns = (typed: string): string =>
+  latinDigits(typed.replace(DIRECTION_MARKS, '').trim().replace(/\s/g, ' ')).replace(
+    /[٬’'．，−]/g,
+    (sign) => SIGNS[sign] ?? sign,
+  )
 
 /** Returns the digits of a whole number in groups of three; null if the text is not a whole number. */
 function withoutGroups(text: string): string | null {

@@ -3,6 +3,7 @@ import { PROOF_MINUTES } from '#core/operator.ts'
 import { readClock } from '../../db/clock.sql.ts'
 import type { Database } from '../../db/pool.ts'
 import { type Executor, first, only } from '../../db/statement.ts'
+import { ClockOff } from '../../dependency-down.ts'
 import { isFault } from '../../fault.ts'
 import type { OperatorSession } from '../../routing/operator-session.ts'
 import { deleteAllTokens, deleteToken, findTokenOwner, insertToken, updateTokenUse } from './operator-tokens.sql.ts'
@@ -45,18 +46,27 @@ export async function findOperator(
 ): Promise<OperatorSession | null> {
   if (token === null) return null
   const tokenHash = tokenHashOf(token)
-  // The panel shows the alarm while the clock is off.
   const row = first(await findTokenOwner(db.unchecked, { tokenHash, proofMinutes: PROOF_MINUTES }))
+  // While the clock is off the panel shows the alarm, no token expires and no proof counts.
+  const clockOff = await findClockOff(db)
   if (row === null) {
-    // No token expires by a wrong clock.
-    await readClock(db)
+    if (clockOff !== null) throw clockOff
     return null
   }
   // The panel still reads while nothing can be written.
   if (row.is_use_old) await updateTokenUse(db.unchecked, { tokenHash }).catch(expectFault)
   const isFactorMissing = !isLocal && !row.has_second_factor
-  return { username: row.username, role: row.role, isProven: row.is_proven, isFactorMissing }
+  return { username: row.username, role: row.role, isProven: row.is_proven && clockOff === null, isFactorMissing }
 }
+
+const findClockOff = (db: Executor): Promise<ClockOff | null> =>
+  readClock(db).then(
+    () => null,
+    (error: unknown) => {
+      if (error instanceof ClockOff) return error
+      throw error
+    },
+  )
 
 function expectFault(error: unknown): void {
   if (!isFault(error)) throw error

@@ -103,6 +103,16 @@ test.each([
   expect(requestsOf(requestWithdrawal)).toEqual([])
 })
 
+test('in Spanish all of a balance with three decimals is taken', async () => {
+  answer(getBalance, { ...BALANCE, usdtBalance: '2.175' })
+  answer(requestWithdrawal, REQUESTED)
+  const { screen, amount, submit } = await openForm({}, { language: 'es' })
+  await screen.getByRole('button', { name: 'Usar todo' }).click()
+  await expect.element(amount).toHaveValue('2,175')
+  await submit.click()
+  await expect.poll(() => requestsOf(requestWithdrawal)[0]?.body).toMatchObject({ amount: '2.175' })
+})
+
 test('an amount in Arabic digits is taken', async () => {
   answer(requestWithdrawal, REQUESTED)
   const { amount, submit } = await openForm()

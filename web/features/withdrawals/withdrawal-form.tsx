@@ -8,7 +8,7 @@ import { readWithdrawalTerms, type WithdrawalAsset, type WithdrawalRefusal } fro
 import { useBalance } from '#web/features/balance/balance-query.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
 import { readBv3Hundredths, readUsdt } from '#web/lib/read-amount.ts'
-import { writtenDecimal } from '#web/lib/written-decimal.ts'
+import { localDecimal, writtenDecimal } from '#web/lib/written-decimal.ts'
 import { amountText, DEFAULT_DECIMALS } from '#web/ui/amount.tsx'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -93,7 +93,7 @@ export function WithdrawalForm({ session, config }: WithdrawalFormProps) {
             variant="quiet"
             className="shrink-0 whitespace-nowrap text-glow"
             disabled={!available[asset] || isLocked(asset)}
-            onClick={() => form.setValue('amount', wholeBalance(available[asset] ?? 0n, asset, terms))}
+            onClick={() => form.setValue('amount', localDecimal(wholeBalance(available[asset] ?? 0n, asset, terms)))}
           >
             {t`Use all`}
           </Button>

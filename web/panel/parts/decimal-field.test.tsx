@@ -40,7 +40,7 @@ test('in Spanish it shows and takes a comma, and the form holds a point', async 
 
 test('what is no decimal stays as it was typed, for the form to refuse', async () => {
   const { field, held } = await openSample('es')
-  for (const typed of ['1.000,5', '1,2,3', 'x']) {
+  for (const typed of ['1.00,5', '1,2,3', 'x']) {
     await field.fill(typed)
     await expect.element(held).toHaveTextContent(typed)
     await expect.element(field).toHaveValue(typed)

@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react'
 import { type ComponentProps, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
-import { decimalText } from '#web/lib/decimal-text.ts'
-import { writtenDecimal } from '#web/lib/written-decimal.ts'
+import { localDecimal, writtenDecimal } from '#web/lib/written-decimal.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import { twoReadings } from '#web/ui/two-readings.ts'
 
@@ -36,14 +35,12 @@ export function DecimalField({
   )
 }
 
-/** '24.65' with the decimal sign of the reader's language; ungrouped, as it is typed. */
-export const localDecimal = (decimal: string): string => decimal.replace('.', decimalText('0.1').charAt(1))
-
 function holdDecimal(find: () => HTMLInputElement | null) {
   let decimal = ''
   const show = () => {
     const input = find()
-    if (input !== null) input.value = localDecimal(decimal)
+    // A refused text would mean another number in another language.
+    if (input !== null && !decimal.includes(',')) input.value = localDecimal(decimal)
   }
   return {
     type: 'text',
