@@ -26,3 +26,6 @@ export function watchCommits<T>(act: () => Promise<T>): Promise<T> {
     }
   })
 }
+
+/** Runs what commits by itself, e.g. the use of a nonce: what fails after it is answered as if nothing was committed. */
+export const withoutWatch = <T>(act: () => Promise<T>): Promise<T> => watched.exit(act)

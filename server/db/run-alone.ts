@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { OutcomeUnknown } from '../dependency-down.ts'
 import { faultOf } from '../fault.ts'
 import { type Clock, readsClock } from './clock.ts'
+import { withoutWatch } from './commit-watch.ts'
 import { PROGRAM_LIMITS_MS } from './limits.ts'
 import type { Places } from './places.ts'
 import { runOn, StatementFailed } from './run-statement.ts'
@@ -32,7 +33,9 @@ export function runAlone(
       return isTimed ? readTimed(pool, clock)(statement, values) : read(statement, values)
     }
     // A write by a wrong clock is rolled back.
-    if (isTimed) return runTransaction(places, (tx) => tx.run(statement, values), undefined, undefined, clock)
+    if (isTimed) {
+      return withoutWatch(() => runTransaction(places, (tx) => tx.run(statement, values), undefined, undefined, clock))
+    }
     const place = await places.connect('write')
     let broken: Error | undefined
     try {

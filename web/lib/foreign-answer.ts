@@ -8,7 +8,7 @@ import { UnreachableError } from './unreachable-error.ts'
 export class ForeignAnswerError extends UnreachableError {
   // Also as the message: an error of a payment shows its innermost message.
   override readonly message =
-    t`Something between you and the server answered. Sign in to your network or complete its check, then try again.`
+    t`Something between you and the server answered. Sign in to your connection or complete its check, then try again.`
   override readonly userMessage = this.message
 }
 
