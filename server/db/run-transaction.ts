@@ -142,7 +142,7 @@ function openScope(client: pg.PoolClient, begun: Promise<unknown>, clock: Clock 
     runLast: async () => {
       for (const act of early) await act()
       for (const act of last) await act()
-      // Whoever caught it must not commit by a wrong time.
+      // A caller that caught it must not commit by a wrong time.
       if (clockOff !== undefined) throw clockOff
     },
     runAfter: () => {
