@@ -18,22 +18,27 @@ export type UntrustedProxy = {
  */
 export function createUntrustedProxy(trustedProxies: number): UntrustedProxy {
   let seenAt: Date | null = null
-  let toldMs = Number.NEGATIVE_INFINITY
   return {
     seenAt: () => seenAt,
     watch(app, log, unnamed) {
-      if (trustedProxies > 0) return watchUnnamed(app, log, unnamed)
+      const warn = warnOnceAMinute(log)
       app.addHook('onRequest', (request, _, done) => {
         const { headers } = request
-        if (headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined) {
+        const isNamed = headers['x-forwarded-for'] !== undefined
+        if (trustedProxies === 0 && (isNamed || headers.forwarded !== undefined)) {
           seenAt = new Date()
-          if (performance.now() - toldMs >= TOLD_EVERY_MS) {
-            toldMs = performance.now()
-            log.warn(
-              'TRUST_PROXY is off, and a request came with X-Forwarded-For or Forwarded: behind a proxy all callers share one address, ' +
-                'one limit and one count of failed logins. Set TRUST_PROXY to the number of proxies in front.',
-            )
-          }
+          warn(
+            'TRUST_PROXY is off, and a request came with X-Forwarded-For or Forwarded: behind a proxy all callers share one address, ' +
+              'one limit and one count of failed logins. Set TRUST_PROXY to the number of proxies in front.',
+          )
+        }
+        // The guard has removed a header without an address. Probes come from this machine or network, past the proxy.
+        if (trustedProxies > 0 && !isNamed && !isProbe(request)) {
+          unnamed.inc()
+          warn(
+            'TRUST_PROXY is on, and a request came without an address in X-Forwarded-For: such callers share the address of the proxy, ' +
+              'one limit and one count of failed logins. Let the proxy set X-Forwarded-For.',
+          )
         }
         done()
       })
@@ -41,24 +46,11 @@ export function createUntrustedProxy(trustedProxies: number): UntrustedProxy {
   }
 }
 
-/** The guard has removed a header without an address. Probes come from this machine or network, past the proxy. */
-function watchUnnamed(
-  app: FastifyInstance,
-  log: Pick<Logger, 'warn'>,
-  unnamed: Pick<Metrics['unnamedCallers'], 'inc'>,
-) {
+function warnOnceAMinute(log: Pick<Logger, 'warn'>): (line: string) => void {
   let toldMs = Number.NEGATIVE_INFINITY
-  app.addHook('onRequest', (request, _, done) => {
-    if (request.headers['x-forwarded-for'] === undefined && !isProbe(request)) {
-      unnamed.inc()
-      if (performance.now() - toldMs >= TOLD_EVERY_MS) {
-        toldMs = performance.now()
-        log.warn(
-          'TRUST_PROXY is on, and a request came without an address in X-Forwarded-For: such callers share the address of the proxy, ' +
-            'one limit and one count of failed logins. Let the proxy set X-Forwarded-For.',
-        )
-      }
-    }
-    done()
-  })
+  return (line) => {
+    if (performance.now() - toldMs < TOLD_EVERY_MS) return
+    toldMs = performance.now()
+    log.warn(line)
+  }
 }
