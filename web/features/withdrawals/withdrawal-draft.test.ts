@@ -12,7 +12,7 @@ describe('a written amount', () => {
     { text: '0', refusal: 'withdrawal_amount_invalid' },
     { text: '-5', refusal: 'withdrawal_amount_invalid' },
     { text: '1e3', refusal: 'withdrawal_amount_invalid' },
-    { text: '12,5', refusal: 'withdrawal_amount_invalid' },
+    { text: '12,5,0', refusal: 'withdrawal_amount_invalid' },
     { text: '9.999999999999999999', refusal: 'withdrawal_below_minimum' },
     { text: '100.000000000000000001', refusal: 'withdrawal_exceeds_balance' },
   ])('$text is refused: $refusal', ({ text, refusal }) => {

@@ -1,20 +1,31 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Notice } from '#web/ui/notice.tsx'
+import { Verbatim } from '#web/ui/verbatim.tsx'
 
 /** The database answers reads and no commits. */
 export const CommitsNotice = () => (
   <div className="mb-4">
     <Notice kind="problem" title={t`The database does not confirm what is written`}>
-      <p>{t`Everything can still be read, but changes are refused or their outcome is unknown. A standby of the database is probably lost: bring it back. Until then no payout is sent.`}</p>
+      <p>{t`Everything can still be read, but changes are refused or their outcome is unknown. A standby of the database is probably lost: restore it. Until then no payout is sent.`}</p>
     </Notice>
   </div>
 )
 
 /** An upgrade of the system has changed the order of texts under the database. */
-export const CollationsNotice = ({ names }: { names: readonly string[] }) => (
-  <div className="mb-4">
-    <Notice kind="problem" title={t`Database indexes must be rebuilt`}>
-      <p>{t`An upgrade of the database server has changed the order of texts. Indexes built before may miss rows or accept duplicates. Rebuild them as described in the operations guide. Affected: ${names.join(', ')}.`}</p>
-    </Notice>
-  </div>
-)
+export const CollationsNotice = ({ names: affected }: { names: readonly string[] }) => {
+  const names = affected.join(', ')
+  return (
+    <div className="mb-4">
+      <Notice kind="problem" title={t`Database indexes must be rebuilt`}>
+        <p>
+          <Trans>
+            An upgrade of the database server has changed the order of texts. Indexes built before may miss rows or
+            accept duplicates. Rebuild them as described in the operations guide. Affected: <Verbatim>{names}</Verbatim>
+            .
+          </Trans>
+        </p>
+      </Notice>
+    </div>
+  )
+}

@@ -1,6 +1,8 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { StoredSetting } from '#core/api/settings.ts'
 import { TextField } from '#web/ui/text-field.tsx'
+import { Verbatim } from '#web/ui/verbatim.tsx'
 import { CATALOGUE_CHECKED_ON, LISTED_WALLETS } from '#web/wallet/wallet-catalogue.ts'
 import { dayText } from '../parts/moment-text.ts'
 import { SettingForm } from './setting-form.tsx'
@@ -30,9 +32,14 @@ export function WalletsSection({ entry }: { entry: StoredSetting<'wallets'> }) {
       title={t`Listed wallets`}
       about={
         <>
-          <p>{t`An empty field keeps what is built in, shown in grey. It was last checked on ${checkedOn}.`}</p>
+          <p>
+            <Trans>An empty field keeps what is built in, shown in grey. It was last checked on {checkedOn}.</Trans>
+          </p>
           <p className="mt-2">
-            {t`In a deep link, ${url} becomes the page’s encoded address, and ${address} the plain one without https://.`}
+            <Trans>
+              In a deep link, <Verbatim>{url}</Verbatim> becomes the page’s encoded address, and{' '}
+              <Verbatim>{address}</Verbatim> the plain one without https://.
+            </Trans>
           </p>
         </>
       }
