@@ -21,12 +21,9 @@ const USUAL_PLACES = [
 export async function ensureBrowser(): Promise<string> {
   const found = findBrowser()
   if (found !== undefined) return found
-  if (existsSync('/usr/bin/apt-get') && process.getuid?.() === 0) {
+  if (mayInstall()) {
     await runProgram('apt-get', ['update', '-qq'])
-    for (const name of DEBIAN_PACKAGES) {
-      if ((await runProgram('apt-get', ['install', '-y', '-qq', name], { DEBIAN_FRONTEND: 'noninteractive' })) === 0)
-        break
-    }
+    for (const name of DEBIAN_PACKAGES) if (await install([name])) break
   } else {
     await runProgram('playwright-core', ['install', 'chromium'])
   }
@@ -40,3 +37,40 @@ export const findBrowser = (): string | undefined =>
   [process.env.CHROMIUM_PATH, ...USUAL_PLACES, chromium.executablePath()].find(
     (path) => path !== undefined && path !== '' && existsSync(path),
   )
+
+/** Programs of the other engines, by their Debian packages. WebKit's needs a display. */
+const OTHERS = {
+  'firefox-esr': '/usr/bin/firefox-esr',
+  'webkit2gtk-driver': '/usr/bin/WebKitWebDriver',
+  xvfb: '/usr/bin/Xvfb',
+} as const
+
+/**
+ * Installs Firefox and WebKit where Debian's packages may be installed. Elsewhere their tests are skipped unless both are there.
+ *
+ * @throws Error if a package could not be installed
+ */
+export async function ensureOtherBrowsers(): Promise<void> {
+  const missing = Object.entries(OTHERS).filter(([, program]) => !existsSync(program))
+  if (missing.length === 0 || !mayInstall()) return
+  const names = missing.map(([name]) => name)
+  await runProgram('apt-get', ['update', '-qq'])
+  if (!(await install(names))) throw new Error(`These Debian packages could not be installed: ${names.join(', ')}`)
+}
+
+/** The path of a Firefox that is there already. */
+export const findFirefox = (): string | undefined =>
+  [process.env.FIREFOX_PATH, OTHERS['firefox-esr'], '/Applications/Firefox.app/Contents/MacOS/firefox'].find(
+    (path) => path !== undefined && path !== '' && existsSync(path),
+  )
+
+/** WebKit's driver and the virtual display, if both are there already. */
+export const findWebkit = (): { driver: string; display: string } | undefined =>
+  existsSync(OTHERS['webkit2gtk-driver']) && existsSync(OTHERS.xvfb)
+    ? { driver: OTHERS['webkit2gtk-driver'], display: OTHERS.xvfb }
+    : undefined
+
+const mayInstall = () => existsSync('/usr/bin/apt-get') && process.getuid?.() === 0
+
+const install = async (names: readonly string[]) =>
+  (await runProgram('apt-get', ['install', '-y', '-qq', ...names], { DEBIAN_FRONTEND: 'noninteractive' })) === 0

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { ensureWebIsBuilt } from './build-web.ts'
-import { ensureBrowser } from './ensure-browser.ts'
+import { ensureBrowser, ensureOtherBrowsers } from './ensure-browser.ts'
 import { runProgram } from './run-program.ts'
 
 /** Everything: the checks, then every test there is, with what they need set up here. Arguments go to the test runner. */
@@ -17,6 +17,7 @@ const report = z.object({
 if ((await runProgram('node', ['scripts/check.ts'])) !== 0) process.exit(1)
 
 const CHROMIUM_PATH = await ensureBrowser()
+await ensureOtherBrowsers()
 await ensureWebIsBuilt()
 const folder = mkdtempSync(join(tmpdir(), 'bv3-report-'))
 const file = join(folder, 'report.json')

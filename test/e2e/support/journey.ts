@@ -1,10 +1,9 @@
-import { type Browser, chromium } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { test as base } from 'vitest'
-import { ensureBrowser } from '../../../scripts/ensure-browser.ts'
-import { BROWSER_ARGS } from '../../support/browser-args.ts'
 import { OPERATOR_ENVIRONMENT } from '../../support/operator.ts'
 import { startTestPlatform } from '../../support/platform.ts'
 import type { ServerProcess } from '../../support/server-process.ts'
+import { launchBrowser } from './launch-browser.ts'
 import { createMeasuredProfiles, type MeasuredProfiles } from './layout-shift.ts'
 import { openStageOn, type Stage } from './stage.ts'
 
@@ -26,7 +25,7 @@ export const test = base
   })
   // biome-ignore lint/correctness/noEmptyPattern: the same
   .extend('browser', { scope: 'worker' }, async ({}, { onCleanup }): Promise<Browser> => {
-    const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: BROWSER_ARGS })
+    const browser = await launchBrowser()
     onCleanup(() => browser.close())
     return browser
   })

@@ -1,8 +1,7 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { ensureBrowser } from '../../../scripts/ensure-browser.ts'
-import { BROWSER_ARGS } from '../../support/browser-args.ts'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { type Environment, endLeftovers, type ServerProcess, startServer } from '../../support/server-process.ts'
 import { makeTempFolder } from '../../support/temp-folder.ts'
+import { launchBrowser } from './launch-browser.ts'
 import { createMeasuredProfiles } from './layout-shift.ts'
 
 export const PATIENCE_MS = 40_000
@@ -36,7 +35,7 @@ export interface Stage {
 export async function openNewcomersStage(environment: Environment = {}): Promise<Stage> {
   const folder = makeTempFolder()
   const server = await startServer({ DATA_DIR: folder.path, ...environment })
-  const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: BROWSER_ARGS })
+  const browser = await launchBrowser()
   return {
     ...openStageOn(server, browser),
     async close() {

@@ -1,0 +1,145 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect } from 'vitest'
+import { findFirefox, findWebkit } from '../../scripts/ensure-browser.ts'
+import { OPERATOR_ENVIRONMENT } from '../support/operator.ts'
+import { readCards } from '../support/player.ts'
+import type { ServerProcess } from '../support/server-process.ts'
+import { type EnginePage, see } from './support/engines/engine-page.ts'
+import { openPlaywrightPage } from './support/engines/playwright-page.ts'
+import { launchWebkit } from './support/engines/webkit-page.ts'
+import { test } from './support/journey.ts'
+import { launchFirefox } from './support/launch-browser.ts'
+import { newPlayer } from './support/operator-steps.ts'
+import { DESKTOP, PATIENTLY, PHONE, type Viewport } from './support/stage.ts'
+
+const CARD = 'Auntie Saba'
+
+/** The folder for pictures of each step; none are taken without it. */
+const { PICTURES_DIR } = process.env
+
+const ENGINES = [
+  {
+    engine: 'Firefox',
+    isMissing: findFirefox() === undefined,
+    async launch() {
+      const browser = await launchFirefox()
+      return {
+        open: (origin: string, viewport: Viewport) => openPlaywrightPage(browser, origin, viewport),
+        close: () => browser.close(),
+      }
+    },
+  },
+  { engine: 'WebKit', isMissing: findWebkit() === undefined, launch: launchWebkit },
+]
+
+const SIZES = [
+  { size: 'a desktop', viewport: DESKTOP },
+  // The long form, of `npm run test:browsers`, has a phone too.
+  ...(process.env.TEST_LENGTH === 'long' ? [{ size: 'a phone', viewport: PHONE }] : []),
+]
+
+async function connect(page: EnginePage): Promise<void> {
+  await page.open('/')
+  await page.press(/^Connect/)
+  await page.press(/Ready to connect/, 'Demo wallet')
+  await expect.poll(() => page.stored('walletAddress'), PATIENTLY).toMatch(/^0x/)
+}
+
+/** On a phone the bar keeps this behind its last button. */
+async function getTestFunds(page: EnginePage, isPhone: boolean): Promise<void> {
+  if (isPhone) await page.press(/^More$/)
+  await page.press(/^Get test funds$/)
+  await see(page, /Test funds arrived/)
+  if (isPhone) await page.press(/^Close$/)
+}
+
+async function buy(page: EnginePage): Promise<void> {
+  await page.press(/^Purchase/, CARD)
+  await see(page, /Secure Purchase Notice/)
+  await page.press(/^(?:Confirm and pay|Pay .* and start mining)/)
+  await see(page, new RegExp(`${CARD} is yours`))
+  await page.press(/^Close$/)
+}
+
+/** Mines, from a purchase that has started it or not, until there are earnings. */
+async function mine(page: EnginePage): Promise<void> {
+  await page.open('/mining')
+  await see(page, /(?:Start|Stop) Mining/)
+  if (/Start Mining/.test(await page.text())) await page.press(/^Start Mining$/)
+  await see(page, /BV3\s*(?!0\.0+\s)\d+\.\d+/)
+  await page.press(/^Stop Mining$/)
+  await see(page, new RegExp(`${CARD} dug`))
+}
+
+async function play(page: EnginePage): Promise<void> {
+  await page.open('/game')
+  await page.press(/^Start$/)
+  await see(page, /You hit an obstacle/)
+  await see(page, /Tokens Earned!/)
+}
+
+/** Withdraws 2 USDT of what a referred friend's purchase has earned. */
+async function withdraw(page: EnginePage, server: ServerProcess): Promise<void> {
+  const referredBy = (await page.stored('walletAddress')) ?? ''
+  const friend = await newPlayer(server, { referredBy })
+  const card = (await readCards(server)).find(({ name }) => name === CARD)
+  if (card === undefined) throw new Error(`${CARD} is on sale`)
+  await friend.pay(await friend.order(card.id, 1))
+  await page.open('/profile')
+  await see(page, /4\.3500\s*USDT/)
+  await page.fill(/^Amount$/, '2')
+  await page.press(/^Request withdrawal$/)
+  await see(page, /Your withdrawal request has been submitted successfully/)
+}
+
+async function logInToPanel(page: EnginePage): Promise<void> {
+  await page.open('/admin')
+  await page.fill(/^Username$/, OPERATOR_ENVIRONMENT.ADMIN_USERNAME)
+  await page.fill(/^Password$/, OPERATOR_ENVIRONMENT.ADMIN_PASSWORD)
+  await page.key('Enter')
+  await see(page, /Admin Dashboard/)
+}
+
+describe.each(ENGINES)('$engine', ({ engine, isMissing, launch }) => {
+  // Skipped only where the engine can not be installed, as on a Mac without Firefox: Debian's packages are installed by `npm test`.
+  const testHere = test.skipIf(isMissing)
+
+  testHere.for(SIZES)(
+    'a visitor of $size connects, buys, mines, plays, withdraws, and an operator logs in',
+    async ({ viewport }, { server }) => {
+      const browser = await launch()
+      const page = await browser.open(server.url, viewport)
+      const picture = async (step: string) => {
+        if (PICTURES_DIR === undefined) return
+        mkdirSync(PICTURES_DIR, { recursive: true })
+        writeFileSync(join(PICTURES_DIR, `${engine}-${viewport.width}-${step}.png`), await page.picture())
+      }
+      try {
+        await connect(page)
+        await picture('home')
+        await getTestFunds(page, viewport === PHONE)
+        await buy(page)
+        await mine(page)
+        await picture('mining')
+        await play(page)
+        await picture('game')
+        await withdraw(page, server)
+        await picture('profile')
+        await page.press(/^Español$/)
+        await see(page, /Retirar/)
+        await picture('spanish')
+        await page.press(/^English$/)
+        await logInToPanel(page)
+        await picture('panel')
+        expect(page.errors()).toEqual([])
+      } catch (error) {
+        await picture('failed')
+        throw error
+      } finally {
+        await page.close()
+        await browser.close()
+      }
+    },
+  )
+})

@@ -1,0 +1,42 @@
+import { delimiter, dirname, join } from 'node:path'
+import { type Browser, chromium, firefox, type Locator } from 'playwright-core'
+import { ensureBrowser, findFirefox } from '../../../scripts/ensure-browser.ts'
+import { BROWSER_ARGS } from '../../support/browser-args.ts'
+
+/** Starts the browser that `JOURNEY_BROWSER` names: Chromium unless it is `firefox`. */
+export const launchBrowser = (): Promise<Browser> =>
+  process.env.JOURNEY_BROWSER === 'firefox' ? launchFirefox() : launchChromium()
+
+const launchChromium = async () => chromium.launch({ executablePath: await ensureBrowser(), args: BROWSER_ARGS })
+
+/** Starts Firefox as its makers build it, by WebDriver BiDi. Playwright's own Firefox is another one. */
+export async function launchFirefox(): Promise<Browser> {
+  const program = findFirefox()
+  if (program === undefined) throw new Error('No Firefox was found: install firefox-esr, or set FIREFOX_PATH to one')
+  const browser = await firefox.launch({
+    channel: 'moz-firefox',
+    executablePath: join(import.meta.dirname, 'firefox-relay.ts'),
+    // The relay runs by the Node of this process.
+    env: {
+      ...process.env,
+      FIREFOX_PATH: program,
+      PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH ?? ''}`,
+    },
+    // The command for it is one that Firefox does not know.
+    firefoxUserPrefs: { 'ui.prefersReducedMotion': 1 },
+  })
+  await typeWhatIsFilled(browser)
+  return browser
+}
+
+/** Makes `fill` press keys. React does not hear of a value that Playwright sets over WebDriver BiDi. */
+async function typeWhatIsFilled(browser: Browser): Promise<void> {
+  const page = await browser.newPage()
+  const locators = Object.getPrototypeOf(page.locator('body')) as Locator
+  locators.fill = async function (this: Locator, text) {
+    await this.press('ControlOrMeta+a')
+    await this.press('Delete')
+    await this.pressSequentially(text)
+  }
+  await page.close()
+}
