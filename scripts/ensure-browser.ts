@@ -58,13 +58,13 @@ export async function ensureOtherBrowsers(): Promise<void> {
   if (!(await install(names))) throw new Error(`These Debian packages could not be installed: ${names.join(', ')}`)
 }
 
-/** The path of a Firefox that is there already. */
+/** Returns the path of an installed Firefox. */
 export const findFirefox = (): string | undefined =>
   [process.env.FIREFOX_PATH, OTHERS['firefox-esr'], '/Applications/Firefox.app/Contents/MacOS/firefox'].find(
     (path) => path !== undefined && path !== '' && existsSync(path),
   )
 
-/** WebKit's driver and the virtual display, if both are there already. */
+/** Returns the paths of WebKit’s driver and of the virtual display, if both are installed. */
 export const findWebkit = (): { driver: string; display: string } | undefined =>
   existsSync(OTHERS['webkit2gtk-driver']) && existsSync(OTHERS.xvfb)
     ? { driver: OTHERS['webkit2gtk-driver'], display: OTHERS.xvfb }

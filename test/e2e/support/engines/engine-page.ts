@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { PATIENTLY } from '../stage.ts'
 
-/** What a user does with a page and reads from it, in any engine. Each action waits for its control. */
+/** A page of any engine, as its user handles and reads it. Each action waits for its control. */
 export interface EnginePage {
   open(path: string): Promise<void>
   /**
@@ -17,7 +17,7 @@ export interface EnginePage {
   key(key: 'Space' | 'Enter'): Promise<void>
   /** The text that the page shows. */
   text(): Promise<string>
-  /** What the page keeps under a name in its local storage. */
+  /** The value of a name in the local storage of the page. */
   stored(name: string): Promise<string | null>
   /** A picture of what the window shows, as PNG. */
   picture(): Promise<Buffer>
