@@ -14,7 +14,7 @@ import { storeAttempt } from './store-attempt.ts'
  * Signs the same payment with the same nonce for more gas, and stores it: whichever attempt is mined, the others never can.
  *
  * @param last the attempt that was stored last
- * @param neededWei for each unit of gas, as the nodes' pools ask for; null if they name no figure
+ * @param neededWei for each unit of gas, as the nodes' pools ask for; null if too few name a figure
  * @returns whether there is a new attempt; or what a person must know, if gas costs too much
  * @throws SignerFailed
  */

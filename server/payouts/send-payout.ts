@@ -11,7 +11,7 @@ import { sayRefusal } from './say-refusal.ts'
 export type Refused = {
   /** Sentence for a person; null for none. */
   readonly problem: string | null
-  /** Wei for each unit of gas that the nodes' pools ask for; null if they name no figure. */
+  /** Wei for each unit of gas that the nodes' pools ask for; null if too few name a figure. */
   readonly neededWei: bigint | null
 }
 

@@ -182,6 +182,23 @@ describe('nodes that ask for an absurd price', () => {
     await expectPaid(payout)
   })
 
+  test('one pool of three while the others name no figure: its price is not signed for', async () => {
+    const [liar, ...others] = world.nodes
+    Object.assign(liar?.faults ?? {}, { suggestsWei: 1n, refusesPrice: wants(19n * GWEI) })
+    const refusesPrice = (wei: bigint) => (wei <= BOUNDS.minWei ? 'transaction underpriced' : null)
+    for (const { faults } of others) Object.assign(faults, { suggestsWei: 1n, refusesPrice })
+    const payout = await approve()
+    await drive()
+    expect(await pricesOf(payout)).toEqual([BOUNDS.minWei])
+    const values = { price: '50000000', needed: '62500000', limit: String(BOUNDS.maxWei) }
+    await drive()
+    expect(await problemOf(payout)).toEqual({ code: 'gas_too_low', values })
+    await makeOlder(ledger.db, '10 minutes')
+    await drive()
+    expect(await pricesOf(payout)).toEqual([BOUNDS.minWei, 62_500_000n])
+    await expectPaid(payout)
+  })
+
   test('one pool of three while the others take it: nothing is signed again', async () => {
     Object.assign(world.nodes[0]?.faults ?? {}, { refusesPrice: wants(ABSURD_WEI) })
     const payout = await approve()

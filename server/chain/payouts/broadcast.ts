@@ -6,7 +6,7 @@ export type BroadcastAnswer = {
   readonly isTaken: boolean
   /** One node's refusal, one about the price of gas before others; null if it is taken. */
   readonly complaint: string | null
-  /** Wei for each unit of gas that the nodes' pools ask for; null if it is taken, or if no refusal names a figure. */
+  /** Wei for each unit of gas that the nodes' pools ask for; null if it is taken, or if too few refusals name a figure. */
   readonly neededWei: bigint | null
 }
 
@@ -28,13 +28,14 @@ export async function broadcast(chain: ChainReader, raw: `0x${string}`): Promise
 }
 
 /**
- * Returns the highest minimum that as many refusals reach as nodes must agree: one node that names too much changes nothing.
- * If fewer name one, the lowest of those counts.
+ * Returns the highest minimum that as many refusals reach as nodes must agree: fewer nodes than that cannot raise the price.
+ *
+ * @returns null if fewer refusals name a figure
  */
 function neededBy({ quorum }: ChainReader, refusals: readonly string[]): bigint | null {
   const named = refusals.flatMap((refusal) => readPriceRefusal(refusal)?.neededWei ?? [])
   const falling = named.toSorted((a, b) => (a > b ? -1 : a < b ? 1 : 0))
-  return falling[Math.min(quorum, falling.length) - 1] ?? null
+  return falling[quorum - 1] ?? null
 }
 
 async function sendTo(client: PublicClient, serializedTransaction: `0x${string}`): Promise<string | null> {
