@@ -1,5 +1,6 @@
 import { sayPayoutProblem } from '#core/payout-problem.ts'
 import { broadcast } from '../chain/payouts/broadcast.ts'
+import { isFault } from '../fault.ts'
 import { checkCode } from './check-code.ts'
 import { choosePayable, type Payable } from './choose-payable.ts'
 import { isStopped } from './is-stopped.ts'
@@ -48,7 +49,11 @@ export async function signQueued(deps: PayoutDeps, queued: readonly Payout[], ro
   return signed.length
 }
 
-/** All at once; one by one where that fails: one payout that cannot be stored must not hold up the others. */
+/**
+ * Signs all at once, or one by one if that fails: one payout that cannot be stored must not hold up the others.
+ *
+ * @throws a fault of the database or a node: each payout would meet it again, and the batch may have been stored
+ */
 async function signTogether(
   { log }: PayoutDeps,
   payable: readonly Payable[],
@@ -57,6 +62,7 @@ async function signTogether(
   try {
     return await sign(payable)
   } catch (error) {
+    if (isFault(error)) throw error
     log.warn(
       { err: error, payouts: payable.length },
       'payouts could not be signed together; they are signed one by one',
@@ -68,6 +74,7 @@ async function signTogether(
     try {
       signed.push(...(await sign([one])))
     } catch (error) {
+      if (isFault(error)) throw error
       log.warn({ err: error, payoutId }, 'a payout could not go on; it is tried again')
     }
   }

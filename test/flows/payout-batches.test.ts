@@ -6,6 +6,7 @@ import { INSTANT_RULE } from '#core/instant.ts'
 import { DEFAULT_SETTINGS, type Settings } from '#core/settings.ts'
 import { audit } from '#server/audit/audit.ts'
 import { createRemoteWallet } from '#server/chain/payouts/remote-wallet.ts'
+import { OutcomeUnknown } from '#server/dependency-down.ts'
 import { confirmPayout } from '#server/payouts/confirm-payout.ts'
 import type { PayoutDeps } from '#server/payouts/payout-deps.ts'
 import { readQueued } from '#server/payouts/payout-rows.ts'
@@ -192,6 +193,40 @@ describe('a batch', () => {
     expect(await noncesOf(payouts)).toEqual([null, 0, 1])
     await untilAllPaid(others)
     expect(await stage.stateOf(first)).toMatchObject({ state: 'queued', nonce: null })
+  })
+
+  test('whose commit has an unknown outcome is not signed again one by one', async () => {
+    const payouts = await approvedAll(1n, 1n, 1n)
+    const { wallet } = stage.deps
+    if (wallet === null) throw new Error('there is no wallet')
+    const signedFor: string[] = []
+    let isStoring = false
+    let isLost = false
+    trial.drive({
+      ...stage.deps,
+      db: {
+        ...stage.db,
+        transaction: async (...args) => {
+          const value = await stage.db.transaction(...args)
+          if (!isStoring || isLost) return value
+          isLost = true
+          throw new OutcomeUnknown('the answer to a commit was lost')
+        },
+      },
+      wallet: {
+        ...wallet,
+        sign: (sending, ...rest) => {
+          signedFor.push(sending.to)
+          return wallet.sign(sending, ...rest)
+        },
+      },
+      atPoint: async (point) => {
+        isStoring = point === 'before store'
+      },
+    })
+    await untilAllPaid(payouts)
+    expect(isLost).toBe(true)
+    expect(signedFor).toEqual(payouts.map((payout) => payout.wallet))
   })
 
   test('that an alarm overtakes is not stored, and what is stored is not sent', async () => {
