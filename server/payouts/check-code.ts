@@ -4,8 +4,6 @@ import { endChainAlarm, raiseChainAlarm } from '../chain/alarms.ts'
 import { readCode } from '../chain/payouts/read-code.ts'
 import type { PayoutDeps } from './payout-deps.ts'
 
-/** One wallet pays at a time: with another key the alarm ends. */
-const ALARM = { kind: 'hot_wallet_code', subject: '' } as const
 /** A delegation (EIP-7702): three bytes and an address. */
 const DELEGATION_LENGTH = 48
 
@@ -21,12 +19,12 @@ export async function checkCode(
   { db, chain }: Pick<PayoutDeps, 'db' | 'chain'>,
   address: Address,
 ): Promise<string | null> {
+  const alarm = { kind: 'hot_wallet_code', subject: address } as const
   const code = await readCode(chain, address)
   if (code === null) {
-    await endChainAlarm(db, ALARM)
+    await endChainAlarm(db, alarm)
     return null
   }
-  const detail = `the account of ${address} has the code ${code.slice(0, DELEGATION_LENGTH)}`
-  await raiseChainAlarm(db, { ...ALARM, detail })
+  await raiseChainAlarm(db, { ...alarm, detail: `its account has the code ${code.slice(0, DELEGATION_LENGTH)}` })
   return sayPayoutProblem('wallet_has_code', {})
 }

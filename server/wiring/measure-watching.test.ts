@@ -5,7 +5,7 @@ import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { fakeHash } from '#test/support/lying-node/fake-chain.ts'
 import { readerOf } from '#test/support/reader-of.ts'
-import { readOpenChainAlarms } from '../chain/alarms.ts'
+import { markChainAlarmResolved, readOpenChainAlarms } from '../chain/alarms.ts'
 import { createWatchMeasure } from './measure-watching.ts'
 
 const READER = readerOf([{}])
@@ -45,6 +45,20 @@ test('payments whose turn never comes raise an alarm after ten minutes, which en
     },
   ])
   await execute(ledger.db, sql`delete from arrivals where tx_hash = ${fakeHash('old')}`)
+  await measure()
+  expect(await alarms()).toEqual([])
+})
+
+test('an alarm that an operator resolves is raised again while its cause is there', async () => {
+  const measure = createWatchMeasure(ledger.db, READER, createMetrics())
+  await arrive('resolved', 11)
+  await measure()
+  const [raised] = await readOpenChainAlarms(ledger.db)
+  expect(await markChainAlarmResolved(ledger.db, Number(raised?.id))).toMatchObject({ kind: 'payment_stuck' })
+  await measure()
+  await measure()
+  expect(await alarms()).toMatchObject([{ kind: 'payment_stuck', times: 1 }])
+  await execute(ledger.db, sql`delete from arrivals where tx_hash = ${fakeHash('resolved')}`)
   await measure()
   expect(await alarms()).toEqual([])
 })

@@ -3,12 +3,15 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { ALARMS_OF_MONEY } from '#core/chain-alarm.ts'
 import { readPayoutProblem } from '#core/payout-problem.ts'
 import { markChainAlarmResolved, readOpenChainAlarms } from '#server/chain/alarms.ts'
+import { checkCode } from '#server/payouts/check-code.ts'
 import { compareOutgoing } from '#server/payouts/outgoing/compare-outgoing.ts'
 import { startTestChain, type TestChain, type TestWallet } from '../support/chain.ts'
 import { openTestLedger, type TestLedger } from '../support/ledger.ts'
+import { fakeAddress } from '../support/lying-node/fake-chain.ts'
 import { createPayerWorld, driveOnce, ONE_USDT, type PayerWorld } from '../support/lying-payer/payer-world.ts'
 import type { ApprovedWithdrawal } from '../support/payout-stage.ts'
 import { openPayoutTrial, type PayoutTrial } from '../support/payout-trial.ts'
+import { readerOf } from '../support/reader-of.ts'
 import { honest, type RpcProxy, startRpcProxy } from '../support/rpc-proxy.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
@@ -47,8 +50,8 @@ describe('on a real chain', () => {
     trial.drive(trial.stage.deps)
     await untilHeld(payout)
     expect(await trial.attemptsOf(payout)).toEqual([])
-    const detail = `the account of ${address.toLowerCase()} has the code ${DELEGATION}`
-    expect(await alarms()).toMatchObject([{ subject: '', detail }])
+    const detail = `its account has the code ${DELEGATION}`
+    expect(await alarms()).toMatchObject([{ subject: address.toLowerCase(), detail }])
     await chain.client.setCode({ address, bytecode: '0x' })
     await trial.untilState(payout, 'completed')
     expect(await trial.stage.stateOf(payout)).toMatchObject({ problem: null })
@@ -162,11 +165,20 @@ describe('with nodes that a test speaks for', () => {
     expect(await seenOf(payout)).toEqual({ state: 'broadcast', nonce: '0', code: null })
   })
 
+  test('a wallet without code, which another process pays from, does not end the alarm', async () => {
+    const [withCode, without] = [fakeAddress('with code'), fakeAddress('without code')]
+    const getCode = async ({ address }: { address: string }) => (address === withCode ? DELEGATION : undefined)
+    const deps = { ...world.depsOf(), chain: readerOf([{ getCode }]) }
+    expect(await checkCode(deps, withCode)).not.toBeNull()
+    expect(await checkCode(deps, without)).toBeNull()
+    expect(await alarms()).toContainEqual(expect.objectContaining({ subject: withCode }))
+  })
+
   test('it is told of without any payout, no withdrawal is instant meanwhile, and another wallet ends the alarm', async () => {
     const deps = { ...world.depsOf(), tokens: [world.chain.usdt] }
     sayCode(0, 1, 2)
     await compareOutgoing(deps)
-    expect(await alarms()).toMatchObject([{ detail: expect.stringContaining(world.wallet) }])
+    expect(await alarms()).toMatchObject([{ subject: world.wallet, detail: expect.stringContaining(DELEGATION) }])
     expect(ALARMS_OF_MONEY).toContain('hot_wallet_code')
     sayCode()
     await compareOutgoing({ ...deps, hotWallet: () => world.chain.treasury })

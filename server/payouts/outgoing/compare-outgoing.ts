@@ -39,7 +39,7 @@ export async function compareOutgoing(deps: OutgoingDeps): Promise<boolean> {
     await noteUnknownNonces(deps, address, { head, isCompared: done.includes(address) })
     await tellForeign(deps, await readSeenTransactions(chain, address))
   }
-  await endExplainedAlarms(deps, wallets)
+  await endExplainedAlarms(deps, wallets, hotWallet)
   if (done.length < wallets.length) return false
   await markCompared(db, { comparedTo: head.number })
   return true
@@ -74,10 +74,18 @@ async function tellUnpaid({ db, log }: OutgoingDeps, payout: PaidOut): Promise<v
 const subjectOf = (payoutId: bigint) => `payout ${payoutId}`
 
 /** Ends the alarms whose difference is gone, e.g. by a word of an operator, or as the chain has the transaction again. */
-async function endExplainedAlarms(deps: OutgoingDeps, wallets: readonly Address[]): Promise<void> {
+async function endExplainedAlarms(
+  deps: OutgoingDeps,
+  wallets: readonly Address[],
+  hotWallet: Address | null,
+): Promise<void> {
   const { db, chain } = deps
   const open = await readOpenChainAlarms(db)
   const subjectsOf = (wanted: string) => open.filter(({ kind }) => kind === wanted).map(({ subject }) => subject)
+  if (hotWallet !== null) {
+    const formerWallets = subjectsOf('hot_wallet_code').filter((subject) => subject !== hotWallet)
+    await endChainAlarms(db, 'hot_wallet_code', formerWallets)
+  }
   for (const txHash of subjectsOf('transfer_not_in_ledger') as `0x${string}`[]) {
     const outcome = await readOutcome(chain, txHash)
     if (outcome.state !== 'final') continue
