@@ -2,11 +2,13 @@ import { once } from 'node:events'
 import { connect } from 'node:http2'
 import { request } from 'node:https'
 import { connect as connectTcp } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { connect as connectTls, getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
+import { type ErrorCode, messageOf } from '#core/api/errors.ts'
 import { ask } from '../support/http.ts'
-import { type Nginx, startNginx } from '../support/nginx.ts'
+import { CONNECTIONS_MAX, type Nginx, startNginx } from '../support/nginx.ts'
 import { createPlayer } from '../support/player.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
 import { endLeftovers, type ServerProcess, startServer } from '../support/server-process.ts'
@@ -53,14 +55,16 @@ afterAll(async () => {
 })
 
 /** One call from an address of this machine; every address of 127.0.0.0/8 is one. */
-async function callFrom(localAddress: string, headers: Record<string, string> = {}, path = '/api/auth/nonce') {
+async function answerFrom(localAddress: string, headers: Record<string, string> = {}, path = '/api/auth/nonce') {
   const options = { host: 'localhost', port: nginx.port, family: 4, localAddress, path, headers, agent: false }
   const sent = request(options).end()
   const [answer] = await once(sent, 'response')
-  answer.resume()
-  await once(answer, 'end')
-  return Number(answer.statusCode)
+  return { status: Number(answer.statusCode), headers: answer.headers, body: await text(answer) }
 }
+const callFrom = async (...sent: Parameters<typeof answerFrom>) => (await answerFrom(...sent)).status
+
+/** The platform's form of a refusal, with the sentence of its code. */
+const refusalOf = (error: ErrorCode) => ({ error, message: messageOf(error) })
 
 test('pages and calls travel by TLS and HTTP/2; plain HTTP is sent there, and metrics are nobody’s', async () => {
   const plain = await fetch(`http://localhost:${nginx.plainPort}/cards?a=1`, { redirect: 'manual' })
@@ -106,6 +110,32 @@ test('a body is as long as a call may be, and a picture longer', async () => {
   // Whoever may not send one is told so by the platform, which the proxy has let it through to.
   expect(await post('/api/admin/images', 1_500_000)).toBe(401)
   expect(await post('/api/admin/images', 3_000_000)).toBe(413)
+})
+
+describe('a refusal of nginx itself has the form of the platform', () => {
+  test.each([
+    { path: '/api/auth/verify', bytes: 300_000, code: 'payload_too_large' },
+    { path: '/api/admin/images', bytes: 3_000_000, code: 'image_too_large' },
+  ] as const)('for $bytes bytes to $path', async ({ path, bytes, code }) => {
+    const { status, body, headers } = await ask(site, path, { text: 'x'.repeat(bytes) })
+    expect({ status, body }).toEqual({ status: 413, body: refusalOf(code) })
+    expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
+    expect(headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('for too many requests at once, whatever the end of its path', async () => {
+    const place = { host: '127.0.0.1', port: nginx.port, localAddress: '127.0.0.15', servername: 'localhost' }
+    const sockets = Array.from({ length: CONNECTIONS_MAX }, () => connectTls(place).on('error', () => undefined))
+    const head = 'POST /api/auth/verify HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n'
+    await Promise.all(sockets.map((socket) => new Promise((resolve) => socket.write(head, resolve))))
+    const { status, headers, body } = await answerFrom('127.0.0.15', {}, '/api/images/1.png')
+    for (const socket of sockets) socket.destroy()
+    expect(status).toBe(429)
+    // The platform numbers its own answers.
+    expect(headers).not.toHaveProperty('x-request-id')
+    expect(headers).toMatchObject({ 'content-type': 'application/json; charset=utf-8', 'retry-after': '5' })
+    expect(JSON.parse(body)).toEqual(refusalOf('rate_limited'))
+  })
 })
 
 test('a player signs in, keeps a socket open, and hears on it what happens', async () => {
@@ -219,4 +249,18 @@ test('a process that stops is passed by: no call fails meanwhile or after', asyn
   expect(exitCode).toBe(0)
   expect(statuses.length).toBeGreaterThanOrEqual(30)
   expect(statuses.filter((status) => status !== 200)).toEqual([])
+})
+
+test('while no process answers, calls are told so in the form of the platform, and pages are not', async () => {
+  await servers.shift()?.stop('SIGTERM')
+  const read = await ask(site, '/api/cards')
+  expect(read).toMatchObject({ status: 502, body: refusalOf('dependency_down') })
+  expect(read.headers.get('retry-after')).toBe('5')
+  const write = await ask(site, '/api/auth/verify', { json: {} })
+  expect(write).toMatchObject({ status: 502, body: refusalOf('outcome_unknown') })
+  expect(write.headers.get('retry-after')).toBe('2')
+  for (const path of ['/mining', '/livez']) {
+    const page = await ask(site, path)
+    expect([page.status, page.headers.get('content-type')]).toEqual([502, 'text/html'])
+  }
 })

@@ -9,6 +9,9 @@ import { waitUntil } from './wait-until.ts'
 const FILE = join(import.meta.dirname, '../../ops/nginx.conf')
 const NAME = 'localhost'
 
+/** Requests that one caller may have under way: fewer than the 2,000 of the file. */
+export const CONNECTIONS_MAX = 20
+
 export type Nginx = {
   /** Of the site, by TLS. */
   readonly port: number
@@ -19,7 +22,7 @@ export type Nginx = {
 }
 
 /**
- * nginx with the very file that operators are given, but for its name, its ports and its files.
+ * nginx with the very file that operators are given, but for its name, its ports, its files and `CONNECTIONS_MAX`.
  *
  * @param folder for whatever it writes
  * @param ports of the two processes behind it
@@ -37,6 +40,7 @@ export async function startNginx(folder: string, ports: readonly [number, number
     ['127.0.0.1:3001', `127.0.0.1:${ports[0]}`],
     ['127.0.0.1:3002', `127.0.0.1:${ports[1]}`],
     ['play.example', NAME],
+    ['limit_conn bv3_callers 2000;', `limit_conn bv3_callers ${CONNECTIONS_MAX};`],
     ['listen 443 ', `listen ${port} `],
     ['listen 80;', `listen ${plainPort};`],
   ])

@@ -154,3 +154,13 @@ test('an outage that has changed nothing is not asked again by itself', async ()
   )
   expect(requests).toHaveLength(1)
 })
+
+test.each([502, 504])(
+  '%s in the form of the server shows its sentence, and still means that it does not answer',
+  async (status) => {
+    const requests = answerWith('{"error":"dependency_down","message":"Nothing was changed."}', { status })
+    const error = await readBalance().catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({ status, code: 'dependency_down', userMessage: 'Nothing was changed.' })
+    expect(requests.map(({ url }) => url)).toContain('/livez')
+  },
+)

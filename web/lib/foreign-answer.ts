@@ -16,14 +16,15 @@ export class ForeignAnswerError extends UnreachableError {
 const CODE = /^[a-z][a-z0-9_]*$/
 
 /**
- * Returns whether a text is an answer of our server: JSON, and a refusal with its code and sentence. The status alone proves
- * nothing, because proxies answer with every status.
+ * Returns whether a text is an answer of our server: JSON, and a refusal with its code and sentence. The server never
+ * answers with the status of a gateway. Any other status proves nothing, because proxies answer with every status.
  */
 export function isOurs({ ok, status }: Response, text: string): boolean {
   if (status === 204) return true
+  if (GATEWAY.includes(status)) return false
   try {
-    const body: { error?: unknown; message?: unknown } | null = JSON.parse(text)
-    return ok || (CODE.test(String(body?.error ?? '-')) && typeof body?.message === 'string')
+    const body: { error?: string; message?: unknown } | null = JSON.parse(text)
+    return ok || (CODE.test(body?.error ?? '') && typeof body?.message === 'string')
   } catch {
     return false
   }
