@@ -28,6 +28,7 @@ export const ARROWS: Readonly<Record<string, readonly string[]>> = {
     'server/routing',
     'server/db',
     'server/dependency-down.ts',
+    'server/fault.ts',
     'core',
   ],
   'server/solvency': [
