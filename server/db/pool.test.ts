@@ -21,3 +21,19 @@ test('a connection that the database drops between two queries of its holder end
     await drop()
   }
 })
+
+test('connections that hold locks count as a pool of their own', async () => {
+  const { databaseUrl, drop } = await createTestDatabase()
+  const db = createDatabase(databaseUrl, 2, () => undefined)
+  try {
+    await db.transactionBeside(async (tx) => {
+      await execute(tx, 'select 1')
+      expect(db.pools.locks).toMatchObject({ totalCount: 1, idleCount: 0, waitingCount: 0, hangingCount: 0 })
+      expect(db.pools.direct).toMatchObject({ totalCount: 0 })
+    })
+    expect(db.pools.locks).toMatchObject({ totalCount: 1, idleCount: 1 })
+  } finally {
+    await db.end()
+    await drop()
+  }
+})

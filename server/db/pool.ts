@@ -50,7 +50,7 @@ export type Database = Executor & {
   transaction<T>(act: (tx: Transaction) => Promise<T>, mode?: TransactionMode): Promise<T>
   /** Opens what long reads read from, e.g. a list that is sent as a file; null while as many are open as may be. */
   openSnapshot(): Promise<Snapshot | null>
-  /** How its connections are used: those to the database itself, and those to the pooler where there is one. */
+  /** How its connections are used: those to the database itself, those to the pooler if there is one, and those of `locks`. */
   readonly pools: Readonly<Record<string, PoolUse>>
   /** Connections for work that needs a single one, e.g. a check of the pooler. */
   readonly $client: pg.Pool
@@ -135,6 +135,7 @@ export function createDatabase(
     pools: {
       direct: countsOf(own, connectionsMax, pooled === own ? places : null),
       ...(pooled === own ? {} : { pooler: countsOf(pooled, connectionsMax, places) }),
+      locks: countsOf(locks, LOCK_CONNECTIONS_MAX, placesBeside),
     },
     transaction: (act, mode) => runTransaction(places, act, mode, commitMsMax, clock),
     transactionBeside: (act) => runTransaction(placesBeside, act, undefined, commitMsMax, clock),
