@@ -164,6 +164,37 @@ test('a wallet that does not know the chain is told of it, and used there', asyn
   expect(shown).not.toHaveBeenCalled()
 })
 
+test('a wallet that names an unknown chain in its own words is told of the chain', async () => {
+  const { readWallet, shown } = await connectedPage({
+    prepare: (it) => {
+      it.chainId = '0x1'
+      it.answers.set('wallet_switchEthereumChain', refuse(-32603))
+      it.answers.set('wallet_addEthereumChain', () => {
+        it.chainId = '0x38'
+        return null
+      })
+    },
+  })
+  expect(readWallet()).toMatchObject({ chainId: 56, signInState: 'signed_in' })
+  expect(shown).not.toHaveBeenCalled()
+})
+
+test('a wallet that goes to the chain and never answers signs in', async () => {
+  const { readWallet, wallet } = await connectedPage({
+    prepare: (it) => {
+      it.chainId = '0x1'
+      it.answers.set('wallet_switchEthereumChain', () => {
+        it.chainId = '0x38'
+        it.emit('chainChanged', '0x38')
+        return new Promise(() => {})
+      })
+    },
+  })
+  expect(readWallet()).toMatchObject({ chainId: 56, signInState: 'signed_in' })
+  // The page still follows it, and nothing else does.
+  expect(wallet.listenerCount()).toBe(3)
+})
+
 test('a user that cannot be created stops nothing, and the browser’s log says so', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const { readWallet, shown } = await connectedPage({
@@ -632,6 +663,24 @@ describe('the wallet', () => {
     expect(server.sessionOf).toBeNull()
     expect(openSockets()).toEqual([])
     expect(browser.localStorage.getItem('walletAddress')).toBe(SECOND)
+  })
+
+  test('that moves to another account without saying so is followed once the person is back on the page', async () => {
+    const { wallet, readWallet, disconnect } = await connectedPage()
+    wallet.accounts = [SECOND]
+    dispatchEvent(new Event('focus'))
+    await settle()
+    expect(readWallet()).toMatchObject({ address: SECOND, session: null })
+    // A locked wallet shares no account, and asks to be unlocked with the next request.
+    wallet.accounts = []
+    dispatchEvent(new Event('focus'))
+    await settle()
+    expect(readWallet()).toMatchObject({ status: 'connected', address: SECOND })
+    await disconnect()
+    const asked = wallet.asked.length
+    dispatchEvent(new Event('focus'))
+    await settle()
+    expect(wallet.asked).toHaveLength(asked)
   })
 
   test('that moves to another chain is followed, and so is one that moves without saying so', async () => {

@@ -9,7 +9,7 @@ export type ProviderListener = {
   readonly onGone: () => void
 }
 
-/** Hears what a wallet says by itself (EIP-1193). @returns what ends it */
+/** Hears what a wallet says by itself (EIP-1193), and reads its account when the person comes back. @returns what ends it */
 export function followProvider(provider: EIP1193Provider, listener: ProviderListener): () => void {
   let isOver = false
 
@@ -25,13 +25,21 @@ export function followProvider(provider: EIP1193Provider, listener: ProviderList
     if (!isOver && accounts.length === 0) listener.onGone()
   }
 
+  // Some wallets change their account without an event. A locked one shares none, and can still be asked.
+  const lookAgain = async () => {
+    const accounts = await sharedAccounts(provider).catch(() => [])
+    if (!isOver && accounts.length > 0) hearAccounts(accounts)
+  }
+
   provider.on('accountsChanged', hearAccounts)
   provider.on('chainChanged', hearChain)
   provider.on('disconnect', hearDisconnect)
+  addEventListener('focus', lookAgain)
   return () => {
     isOver = true
     provider.removeListener('accountsChanged', hearAccounts)
     provider.removeListener('chainChanged', hearChain)
     provider.removeListener('disconnect', hearDisconnect)
+    removeEventListener('focus', lookAgain)
   }
 }

@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro'
-import { numberToHex } from 'viem'
+import { type EIP1193Provider, numberToHex } from 'viem'
 import { hasCode } from './error-causes.ts'
 import { type LiveConnection, requireLiveConnection } from './live-connection.ts'
 import { chainToAdd } from './platform-chain.ts'
 import { readChainId } from './provider-accounts.ts'
 
-const CHAIN_UNKNOWN = 4902
+const USER_REJECTED = 4001
+const REQUEST_PENDING = -32002
 
 type ChainListener = (connection: LiveConnection, chainId: number) => void
 
@@ -33,12 +34,30 @@ export async function requestPlatformChain(live: LiveConnection = requireLiveCon
     return chainId === id
   }
   if (await isNowThere()) return
+  const ask = (request: ChainRequest) => askUntilOnChain(provider, id, request)
   try {
-    await provider.request({ method: 'wallet_switchEthereumChain', params })
+    await ask({ method: 'wallet_switchEthereumChain', params })
   } catch (error) {
-    if (!hasCode(error, CHAIN_UNKNOWN)) throw error
-    await provider.request({ method: 'wallet_addEthereumChain', params: [chainToAdd(platform)] })
-    if (!(await isNowThere())) await provider.request({ method: 'wallet_switchEthereumChain', params })
+    // Some wallets name an unknown chain by the code 4902, and some in words of their own.
+    if (hasCode(error, USER_REJECTED) || hasCode(error, REQUEST_PENDING)) throw error
+    await ask({ method: 'wallet_addEthereumChain', params: [chainToAdd(platform)] })
+    if (!(await isNowThere())) await ask({ method: 'wallet_switchEthereumChain', params })
   }
   if (!(await isNowThere())) throw new Error(t`Your wallet is still not on ${name}.`)
+}
+
+type ChainRequest = { readonly method: string; readonly params: readonly unknown[] }
+
+/** Asks a wallet for the chain. Some wallets go there and never answer: their event is enough. */
+async function askUntilOnChain(provider: EIP1193Provider, wanted: number, request: ChainRequest): Promise<void> {
+  const { promise: arrival, resolve } = Promise.withResolvers<void>()
+  const hear = (chainId: string | number) => {
+    if (Number(chainId) === wanted) resolve()
+  }
+  provider.on('chainChanged', hear)
+  try {
+    await Promise.race([provider.request(request as never), arrival])
+  } finally {
+    provider.removeListener('chainChanged', hear)
+  }
 }

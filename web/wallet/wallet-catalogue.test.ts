@@ -14,6 +14,8 @@ describe('a wallet that does not announce itself is known by its flags', () => {
       ...['isRabby', 'isOkxWallet', 'isOKExWallet', 'isBinance', 'isBitKeep', 'isBitget', 'isTokenPocket', 'isSafePal'],
     ].map((flag) => ({ flags: { isMetaMask: true, [flag]: true }, ids: [] })),
     { flags: { isTrust: true }, ids: ['trust'] },
+    { flags: { isMetaMask: true, isTrust: true, isSafePal: true }, ids: [] },
+    { flags: { isCoinbaseWallet: true, isOkxWallet: true }, ids: [] },
     { flags: {}, ids: [] },
   ])('$flags is $ids', ({ flags, ids }) => {
     expect(listed(flags)).toEqual(ids)

@@ -25,11 +25,8 @@ export type ListedWallet = {
 /** Date of the last check of names, download pages and deep links against the documentation of their makers. */
 export const CATALOGUE_CHECKED_ON = '2026-11-28'
 
-/** Flags of wallets that also set `isMetaMask`, to be found by pages that look for MetaMask alone. */
+/** Flags of wallets that are not listed. They also set the flags of listed ones, to be found by pages that look for those. */
 const FLAGS_OF_OTHERS = [
-  'isTrust',
-  'isTrustWallet',
-  'isCoinbaseWallet',
   'isBraveWallet',
   'isRabby',
   'isOkxWallet',
@@ -48,7 +45,7 @@ export const LISTED_WALLETS = [
     name: 'MetaMask',
     otherName: null,
     rdns: ['io.metamask', 'io.metamask.mobile'],
-    isFlaggedOn: (it) => isSet(it.isMetaMask) && !isAnotherWallet(it),
+    isFlaggedOn: (it) => isSet(it.isMetaMask) && !isTrust(it) && !isCoinbase(it) && !isAnotherWallet(it),
     downloadUrl: 'https://metamask.io/download/',
     deepLink: 'https://link.metamask.io/dapp/{address}',
   },
@@ -57,7 +54,7 @@ export const LISTED_WALLETS = [
     name: 'Trust Wallet',
     otherName: null,
     rdns: ['com.trustwallet.app'],
-    isFlaggedOn: (it) => isSet(it.isTrust, it.isTrustWallet),
+    isFlaggedOn: (it) => isTrust(it) && !isAnotherWallet(it),
     downloadUrl: 'https://trustwallet.com/download',
     // 20000714 is BNB Smart Chain in Trust Wallet's own list of coins.
     deepLink: 'https://link.trustwallet.com/open_url?coin_id=20000714&url={url}',
@@ -68,7 +65,7 @@ export const LISTED_WALLETS = [
     // It was renamed in July 2025, and back in 2026: phones have it under either name.
     otherName: 'Base App',
     rdns: ['com.coinbase.wallet'],
-    isFlaggedOn: (it) => isSet(it.isCoinbaseWallet),
+    isFlaggedOn: (it) => isCoinbase(it) && !isAnotherWallet(it),
     downloadUrl: 'https://www.coinbase.com/wallet/downloads',
     deepLink: 'https://go.cb-w.com/dapp?cb_url={url}',
   },
@@ -121,5 +118,9 @@ export const fillDeepLink = (template: string, pageUrl: string): string =>
     .replace('{address}', () => pageUrl.replace(/^https?:\/\//, ''))
 
 const isSet = (...flags: unknown[]) => flags.some((flag) => flag === true)
+
+const isTrust = ({ isTrust, isTrustWallet }: ProviderFlags) => isSet(isTrust, isTrustWallet)
+
+const isCoinbase = ({ isCoinbaseWallet }: ProviderFlags) => isSet(isCoinbaseWallet)
 
 const isAnotherWallet = (provider: ProviderFlags) => isSet(...FLAGS_OF_OTHERS.map((flag) => provider[flag]))
