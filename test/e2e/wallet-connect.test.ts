@@ -6,6 +6,13 @@ import { startRelayDouble } from '../support/relay-double.ts'
 import { openWalletApp, type WalletApp } from '../support/wallet-app.ts'
 import { endStill, test as journey } from './support/journey.ts'
 import {
+  chooseWalletConnect,
+  connectButton,
+  connectDialog,
+  readCode,
+  walletConnectRow,
+} from './support/pairing-steps.ts'
+import {
   confirmPurchase,
   getTestFunds,
   openPurchase,
@@ -49,35 +56,9 @@ const test = journey
     return { ...visitor, app }
   })
 
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Connect Your Wallet' })
-
-const connectButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' })
-
-const rowButton = (page: Page) => dialog(page).getByRole('button', { name: /WalletConnect Ready to connect/ })
-
-/** The pairing link, as somebody copies it who cannot scan. */
-async function readCode(page: Page): Promise<string> {
-  await page.getByRole('img', { name: 'Code to scan with your wallet app' }).waitFor()
-  await page.evaluate(() => navigator.clipboard.writeText(''))
-  await page.getByRole('button', { name: 'Copy the link' }).click()
-  // Not by the button's 'Copied', which stands there for a moment only.
-  let code = ''
-  const copied = async () => {
-    code = await page.evaluate(() => navigator.clipboard.readText())
-    return code
-  }
-  await expect.poll(copied, PATIENTLY).toMatch(/^wc:/)
-  return code
-}
-
-async function choose(page: Page) {
-  await connectButton(page).click()
-  await rowButton(page).click()
-}
-
 async function connectApp({ page, app }: Guest) {
   await page.goto('/')
-  await choose(page)
+  await chooseWalletConnect(page)
   await app.pair(await readCode(page))
 }
 
@@ -120,9 +101,9 @@ test('a wallet app costs nothing before the click, signs in, is there after a re
   const policy = answer?.headers()['content-security-policy']?.split(';') ?? []
   expect(policy.find((it) => it.startsWith('connect-src'))).toBe(`connect-src 'self' ${relay.url}`)
   await connectButton(page).click()
-  await rowButton(page).waitFor()
+  await walletConnectRow(page).waitFor()
   expect(await isLibraryLoaded()).toBe(false)
-  await rowButton(page).click()
+  await walletConnectRow(page).click()
   const code = await readCode(page)
   expect(await isLibraryLoaded()).toBe(true)
   await app.pair(code)
@@ -157,7 +138,7 @@ test('a person says no to the pairing, to the signature and to the payment, and 
     page,
     'Connection failed: Connection rejected. Please approve the connection in your wallet.',
   ).waitFor()
-  await rowButton(page).click()
+  await walletConnectRow(page).click()
   await app.pair(await readCode(page))
   await page.getByText('Signature declined').first().waitFor()
   await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click()
@@ -242,19 +223,19 @@ test('the relay is away, which is said without noise but the browser’s own; a 
   await relay.close()
   await Promise.all([
     page.waitForEvent('console', (message) => /^WebSocket connection to/.test(message.text())),
-    choose(page),
+    chooseWalletConnect(page),
   ])
   await page.clock.fastForward('00:13')
   await alertThat(page, 'The WalletConnect network cannot be reached.').waitFor()
   await relay.open()
-  await rowButton(page).click()
+  await walletConnectRow(page).click()
   const first = await readCode(page)
   await page.clock.fastForward('05:01')
-  await dialog(page).getByText('This code has expired.').waitFor()
-  await dialog(page).getByRole('button', { name: 'New code' }).click()
+  await connectDialog(page).getByText('This code has expired.').waitFor()
+  await connectDialog(page).getByRole('button', { name: 'New code' }).click()
   expect(await readCode(page)).not.toBe(first)
   // Turning away takes the code back.
-  await dialog(page).getByRole('button', { name: 'Other wallets' }).click()
-  await rowButton(page).waitFor()
+  await connectDialog(page).getByRole('button', { name: 'Other wallets' }).click()
+  await walletConnectRow(page).waitFor()
   expect(complaints.filter((text) => !/^WebSocket connection to/.test(text))).toEqual([])
 })

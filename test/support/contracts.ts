@@ -62,10 +62,26 @@ export async function deploySmartWallet(site: Site, owner: Player): Promise<stri
   return deploy(site, owner, smartWalletBytecode, { abi: smartWalletAbi, values: [owner.address] })
 }
 
+/** Lets a contract wallet call another contract, by its owner's transaction. */
+export function callFromSmartWallet(owner: Player, wallet: string, to: string, data: string): Promise<string> {
+  const call = new Interface(smartWalletAbi).encodeFunctionData('execute', [to, 0n, data])
+  return owner.send({ to: wallet, data: call })
+}
+
 /** Lets a contract wallet send a token, by its owner's transaction. */
-export function payFromSmartWallet(owner: Player, wallet: string, token: string, to: string, value: bigint) {
-  const data = new Interface(smartWalletAbi).encodeFunctionData('execute', [token, 0n, transferData(to, value)])
-  return owner.send({ to: wallet, data })
+export const payFromSmartWallet = (owner: Player, wallet: string, token: string, to: string, value: bigint) =>
+  callFromSmartWallet(owner, wallet, token, transferData(to, value))
+
+type TokenPayment = { readonly token: string; readonly to: string; readonly amount: bigint }
+
+/** Lets a contract wallet make several payments of one token in one transaction; answers with its hash. */
+export async function payInBatch(site: Site, owner: Player, wallet: string, payments: readonly TokenPayment[]) {
+  const payer = await deploy(site, owner, batchPayerBytecode, { abi: batchPayerAbi, values: [] })
+  const total = payments.reduce((sum, { amount }) => sum + amount, 0n)
+  const [{ token } = { token: '' }] = payments
+  await receiptOf(site, await callFromSmartWallet(owner, wallet, token, approveData(payer, total)))
+  const data = new Interface(batchPayerAbi).encodeFunctionData('payFromCaller', [payments])
+  return callFromSmartWallet(owner, wallet, payer, data)
 }
 
 /** A contract wallet that is not on the chain yet: where it will be, and how it signs already (EIP-6492). */
@@ -80,6 +96,8 @@ export async function planSmartWallet(site: Site, owner: Player) {
   const [address] = calls.decodeFunctionResult('addressOf', found)
   return {
     address: String(address),
+    deploy: async () =>
+      void (await receiptOf(site, await owner.send({ to: factory, data: calls.encodeFunctionData('create', values) }))),
     isDeployed: async () => (await rpc(site, 'eth_getCode', [String(address), 'latest'])) !== '0x',
     wrap: (signature: string) =>
       concat([

@@ -115,6 +115,13 @@ export const approveData = (spender: string, value: bigint) => erc20.encodeFunct
 export const readCards = async (site: Site) => bodyOf(await ask<Card[]>(site, '/api/cards'))
 export const readFacts = async (site: Site) => bodyOf(await ask<PlatformFacts>(site, '/api/config'))
 
+/** USDT of an account on the chain, in base units. */
+export async function usdtBalanceOf(site: Site, owner: string): Promise<bigint> {
+  const { usdt } = await readFacts(site)
+  const data = erc20.encodeFunctionData('balanceOf', [owner])
+  return BigInt(await rpc(site, 'eth_call', [{ to: usdt.address, data }, 'latest']))
+}
+
 export type Player = ReturnType<typeof createPlayer>
 
 /** Somebody with a wallet and a browser: all that they know of the platform is its URL. */
@@ -191,11 +198,7 @@ export function createPlayer(site: Site, key: string = Wallet.createRandom().pri
     facts: () => readFacts(site),
     nonce: () => rpc(site, 'eth_getTransactionCount', [address, 'pending']),
     bnbBalance: async () => BigInt(await rpc(site, 'eth_getBalance', [address, 'latest'])),
-    usdtBalance: async () => {
-      const { usdt } = await readFacts(site)
-      const data = erc20.encodeFunctionData('balanceOf', [address])
-      return BigInt(await rpc(site, 'eth_call', [{ to: usdt.address, data }, 'latest']))
-    },
+    usdtBalance: () => usdtBalanceOf(site, address),
     userId: () => userId,
     cookie: () => cookie,
     signMessage: (message: string) => wallet.signMessage(message),

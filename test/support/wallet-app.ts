@@ -1,7 +1,7 @@
 import { WalletKit } from '@reown/walletkit'
 import { Core } from '@walletconnect/core'
 import { createWalletClient, type Hex, http } from 'viem'
-import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { Site } from './http.ts'
 import { createMemory } from './relay-storage.ts'
 import { waitUntil } from './wait-until.ts'
@@ -15,6 +15,17 @@ type Asked = {
   readonly id: number
   readonly method: string
   readonly params: readonly unknown[]
+}
+
+type Transaction = { readonly to: Hex; readonly data?: Hex; readonly value?: Hex; readonly gas?: Hex }
+
+/** An account of a wallet app: one with a key, or a contract that its owners act for. */
+export interface AppAccount {
+  readonly address: Hex
+  /** Signs the bytes of a message. */
+  sign(message: Hex): Promise<Hex>
+  /** Sends a transaction. @returns what the page is answered */
+  send(transaction: Transaction): Promise<Hex>
 }
 
 /** A wallet in an app: the wallets' own library, a real key, and a person in a test's hand. */
@@ -48,6 +59,8 @@ export type WalletAppOptions = {
   readonly chainId: number
   /** Methods that the person always leaves waiting, until they are settled. */
   readonly heldMethods?: readonly string[]
+  /** Its accounts, one after the other; by default each has a new key. */
+  readonly openAccount?: () => Promise<AppAccount>
 }
 
 const REFUSED: Refusal = { code: 5000, message: 'User rejected.' }
@@ -73,7 +86,8 @@ export async function openWalletApp(options: WalletAppOptions): Promise<WalletAp
   })
   const metadata = { name: 'Pocket Wallet', description: 'A wallet app', url: 'https://pocket.example', icons: [] }
   const kit = await WalletKit.init({ core, metadata })
-  let account = privateKeyToAccount(generatePrivateKey())
+  const openAccount = options.openAccount ?? (async () => keyAccount(options.site))
+  let account = await openAccount()
   const known = new Set([options.chainId])
   const nextTaps = new Map<string, Tap[]>()
   const takeTap = (method: string): Tap =>
@@ -113,7 +127,7 @@ export async function openWalletApp(options: WalletAppOptions): Promise<WalletAp
   }
   async function carryOut(method: string, params: readonly unknown[]) {
     try {
-      return { result: await results(account, options, method, params, known, grant) }
+      return { result: await results(account, options.chainId, method, params, known, grant) }
     } catch (error) {
       const { code = -32603, message = String(error) } = error as Partial<Refusal>
       return { error: { code, message } }
@@ -134,7 +148,7 @@ export async function openWalletApp(options: WalletAppOptions): Promise<WalletAp
       await respond(request, tap)
     },
     async switchAccount() {
-      account = privateKeyToAccount(generatePrivateKey())
+      account = await openAccount()
       await grant()
     },
     switchChain: (chainId) => emit('chainChanged', chainId, [...known][0] ?? chainId),
@@ -147,10 +161,29 @@ export async function openWalletApp(options: WalletAppOptions): Promise<WalletAp
   }
 }
 
+/** An account with a new key. */
+function keyAccount(site: Site): AppAccount {
+  const account = privateKeyToAccount(generatePrivateKey())
+  return {
+    address: account.address,
+    sign: (raw) => account.signMessage({ message: { raw } }),
+    send({ to, data, value = '0x0', gas }) {
+      const client = createWalletClient({ account, transport: http(`${site.url}/rpc`) })
+      return client.sendTransaction({
+        chain: null,
+        to,
+        ...(data && { data }),
+        value: BigInt(value),
+        ...(gas && { gas: BigInt(gas) }),
+      })
+    },
+  }
+}
+
 /** What the app does once the person has said yes. */
 async function results(
-  account: PrivateKeyAccount,
-  { site, chainId }: WalletAppOptions,
+  account: AppAccount,
+  chainId: number,
   method: string,
   params: readonly unknown[],
   known: Set<number>,
@@ -158,18 +191,9 @@ async function results(
 ): Promise<unknown> {
   switch (method) {
     case 'personal_sign':
-      return account.signMessage({ message: { raw: params[0] as Hex } })
-    case 'eth_sendTransaction': {
-      const { to, data, value = '0x0', gas } = params[0] as Record<string, Hex>
-      const client = createWalletClient({ account, transport: http(`${site.url}/rpc`) })
-      return client.sendTransaction({
-        chain: null,
-        to: to as Hex,
-        ...(data && { data }),
-        value: BigInt(value),
-        ...(gas && { gas: BigInt(gas) }),
-      })
-    }
+      return account.sign(params[0] as Hex)
+    case 'eth_sendTransaction':
+      return account.send(params[0] as Transaction)
     case 'wallet_switchEthereumChain':
       if (!known.has(wanted(params))) throw CHAIN_UNKNOWN
       return null

@@ -14,7 +14,7 @@ export interface TestExtension {
   /** Hashes of what it has sent for the page, in order. */
   readonly sentHashes: readonly string[]
   /** The next call of this method is refused like this, once; several are taken in the order in which they were given. */
-  refuseNext(method: string, refusal: WalletRefusal): void
+  refuseNext(method: string, refusal: Partial<WalletRefusal>): void
   /** The next call of this method is answered like this, once. */
   answerNext(method: string, result: unknown): void
   /** The next transaction is sent, and the page is answered with an error nevertheless. */
@@ -37,8 +37,28 @@ export interface TestExtension {
   cancel(hash: string): Promise<string>
   /** The person picks another account in the wallet. */
   switchAccount(page: Page, key: string): Promise<void>
+  /** Tells the page something by itself (EIP-1193). */
+  emit(page: Page, event: string, value: unknown): Promise<void>
 }
 
+/** How a wallet answers a page's call. */
+export type Answer = (method: string, params: readonly unknown[]) => Promise<unknown>
+
+/** Properties of a wallet beside its key. By default it follows the standards. */
+export type Manner = {
+  /** Its own name and the domain name that it announces (EIP-6963); null for one that announces nothing. */
+  readonly announced?: { readonly rdns: string; readonly name: string } | null
+  /** Flags on `window.ethereum`, e.g. `isMetaMask`; without them it leaves that place alone. */
+  readonly flags?: readonly string[]
+  /** Whether no other script can take `window.ethereum` from it. */
+  readonly isFixed?: boolean
+  /** Replaces its usual answers. */
+  readonly answers?: (usual: Answer, wallet: TestExtension, page: Page) => Answer
+  /** Returns the events that it emits in place of one. */
+  readonly emits?: (event: string, value: unknown) => readonly (readonly [event: string, value: unknown])[]
+}
+
+type Prepared = { error: Partial<WalletRefusal> } | { result: unknown }
 type Sent = { to: string; data: string; value: string; nonce: number; gasLimit: string; gasPrice: bigint }
 
 const GWEI = 10n ** 9n
@@ -48,23 +68,26 @@ const NAMES = {
   'com.coinbase.wallet': 'Coinbase Wallet',
   'io.rabby': 'Rabby Wallet',
 }
+let extensions = 0
 
-/** Puts a wallet that announces itself by EIP-6963 into every page of a context, before the page's own scripts run. */
+/** Puts a wallet into a page, before the page's own scripts run. By default it announces itself by EIP-6963. */
 export async function installExtension(
   page: Page,
   site: Site,
-  options: { chainId: number; rdns?: keyof typeof NAMES; key?: string },
+  options: { chainId: number; rdns?: keyof typeof NAMES; key?: string } & Manner,
 ): Promise<TestExtension> {
+  extensions += 1
+  const bridge = `testWallet${extensions}`
   const home = `0x${options.chainId.toString(16)}`
   let signer = options.key === undefined ? new Wallet(Wallet.createRandom().privateKey) : new Wallet(options.key)
-  const prepared = new Map<string, ({ error: WalletRefusal } | { result: unknown })[]>()
+  const prepared = new Map<string, Prepared[]>()
   const sent = new Map<string, Sent>()
   let silence: WalletRefusal | null = null
   let isNonceLeftFree = false
   let freeNonce: number | null = null
-  const rdns = options.rdns ?? 'io.metamask'
+  const { rdns = 'io.metamask', emits = (event, value) => [[event, value]] } = options
 
-  const prepare = (method: string, answer: { error: WalletRefusal } | { result: unknown }) =>
+  const prepare = (method: string, answer: Prepared) =>
     void prepared.set(method, [...(prepared.get(method) ?? []), answer])
   const send = async (transaction: Sent, isTold = true) => {
     const signed = await signer.signTransaction({ ...transaction, chainId: options.chainId, type: 0 })
@@ -109,11 +132,17 @@ export async function installExtension(
     cancel: (hash) => again(hash, nothing()),
     async switchAccount(target, key) {
       signer = new Wallet(key)
-      await target.evaluate(
-        (address) => window.postMessage({ testWallet: 'accountsChanged', value: [address] }),
-        signer.address,
-      )
+      await extension.emit(target, 'accountsChanged', [signer.address])
     },
+    async emit(target, event, value) {
+      const data = { bridge, events: emits(event, value) }
+      await target.evaluate((it) => window.dispatchEvent(new MessageEvent('message', { data: it })), data)
+    },
+  }
+  const moveTo = async (chainId: string) => {
+    extension.currentChain = chainId
+    await extension.emit(page, 'chainChanged', chainId)
+    return null
   }
 
   async function answer(method: string, params: readonly unknown[]): Promise<unknown> {
@@ -136,14 +165,12 @@ export async function installExtension(
       case 'wallet_switchEthereumChain': {
         const { chainId } = params[0] as { chainId: string }
         if (!extension.knownChains.has(chainId)) throw { code: 4902, message: 'Unrecognized chain ID' }
-        extension.currentChain = chainId
-        return null
+        return moveTo(chainId)
       }
       case 'wallet_addEthereumChain': {
         const { chainId } = params[0] as { chainId: string }
         extension.knownChains.add(chainId)
-        extension.currentChain = chainId
-        return null
+        return moveTo(chainId)
       }
       case 'personal_sign':
         return signer.signMessage(Buffer.from(String(params[0]).slice(2), 'hex'))
@@ -164,38 +191,39 @@ export async function installExtension(
     }
   }
 
-  await page.exposeFunction('testWalletRequest', async (method: string, params: readonly unknown[] = []) => {
+  const given = options.answers?.(answer, extension, page) ?? answer
+  await page.exposeFunction(bridge, async (method: string, params: readonly unknown[] = []) => {
     extension.calls.push({ method, params })
     const answered = prepared.get(method)?.shift()
     if (answered !== undefined) return answered
     try {
-      return { result: await answer(method, params) }
+      return { result: await given(method, params) }
     } catch (error) {
-      const { code = -32603, message = String(error) } = error as Partial<WalletRefusal>
-      return { error: { code, message } }
+      return { error: error instanceof Error ? { code: -32603, message: error.message } : error }
     }
   })
-  await page.addInitScript(announceProvider, { rdns, name: NAMES[rdns] })
+  const { announced = { rdns, name: NAMES[rdns] }, flags = null, isFixed = false } = options
+  await page.addInitScript(provideWallet, { bridge, announced, flags, isFixed })
   return extension
 }
 
 /** Runs in the page. An EIP-1193 provider that asks the test for every answer. */
-function announceProvider(wallet: { rdns: string; name: string }) {
+function provideWallet(wallet: {
+  bridge: string
+  announced: { rdns: string; name: string } | null
+  flags: readonly string[] | null
+  isFixed: boolean
+}) {
   type Listener = (value: unknown) => void
-  type Asked = { result?: unknown; error?: { code: number; message: string } }
-  const ask = (globalThis as unknown as { testWalletRequest(method: string, params?: unknown): Promise<Asked> })
-    .testWalletRequest
+  type Asked = { result?: unknown; error?: { message?: string } }
+  const { bridge, announced, flags } = wallet
+  const ask = (globalThis as unknown as Record<string, (method: string, params?: unknown) => Promise<Asked>>)[bridge]
   const listeners = new Map<string, Set<Listener>>()
-  const emit = (event: string, value: unknown) => {
-    for (const listener of listeners.get(event) ?? []) listener(value)
-  }
   const provider = {
+    ...Object.fromEntries((flags ?? []).map((flag) => [flag, true])),
     async request({ method, params }: { method: string; params?: unknown }) {
-      const { result, error } = await ask(method, params)
-      if (error !== undefined) throw Object.assign(new Error(error.message), { code: error.code })
-      if (method === 'wallet_switchEthereumChain' || method === 'wallet_addEthereumChain') {
-        emit('chainChanged', (await ask('eth_chainId')).result)
-      }
+      const { result, error } = (await ask?.(method, params)) ?? {}
+      if (error !== undefined) throw 'message' in error ? Object.assign(new Error(error.message), error) : error
       return result
     },
     on(event: string, listener: Listener) {
@@ -208,10 +236,23 @@ function announceProvider(wallet: { rdns: string; name: string }) {
     },
   }
   addEventListener('message', ({ data }) => {
-    if (typeof data?.testWallet === 'string') emit(data.testWallet, data.value)
+    if (data?.bridge !== bridge) return
+    for (const [event, value] of data.events as [string, unknown][]) {
+      for (const listener of [...(listeners.get(event) ?? [])]) listener(value)
+    }
   })
+  if (flags !== null) {
+    try {
+      const place = wallet.isFixed ? { get: () => provider } : { value: provider, writable: true, configurable: true }
+      Object.defineProperty(window, 'ethereum', place)
+    } catch (error) {
+      // Extensions that find the place taken log it and go on.
+      console.warn('window.ethereum is taken.', error)
+    }
+  }
+  if (announced === null) return
   const icon = 'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg"/%3E'
-  const detail = Object.freeze({ info: { uuid: crypto.randomUUID(), icon, ...wallet }, provider })
+  const detail = Object.freeze({ info: { uuid: crypto.randomUUID(), icon, ...announced }, provider })
   const announce = () => dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
   addEventListener('eip6963:requestProvider', announce)
   announce()

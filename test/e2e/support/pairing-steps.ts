@@ -1,0 +1,30 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { PATIENTLY } from './stage.ts'
+
+export const connectDialog = (page: Page) => page.getByRole('dialog', { name: 'Connect Your Wallet' })
+
+export const connectButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' })
+
+export const walletConnectRow = (page: Page) =>
+  connectDialog(page).getByRole('button', { name: /WalletConnect Ready to connect/ })
+
+export async function chooseWalletConnect(page: Page): Promise<void> {
+  await connectButton(page).click()
+  await walletConnectRow(page).click()
+}
+
+/** Returns the pairing link, as somebody copies it who cannot scan. Needs the permission to use the clipboard. */
+export async function readCode(page: Page): Promise<string> {
+  await page.getByRole('img', { name: 'Code to scan with your wallet app' }).waitFor()
+  await page.evaluate(() => navigator.clipboard.writeText(''))
+  await page.getByRole('button', { name: 'Copy the link' }).click()
+  // Not by the button's 'Copied', which is shown for a moment only.
+  let code = ''
+  const copied = async () => {
+    code = await page.evaluate(() => navigator.clipboard.readText())
+    return code
+  }
+  await expect.poll(copied, PATIENTLY).toMatch(/^wc:/)
+  return code
+}
