@@ -25,8 +25,13 @@ export type ListedWallet = {
 /** Date of the last check of names, download pages and deep links against the documentation of their makers. */
 export const CATALOGUE_CHECKED_ON = '2026-11-28'
 
-/** Flags of wallets that are not listed. They also set the flags of listed ones, to be found by pages that look for those. */
-const FLAGS_OF_OTHERS = [
+type Flag = keyof ProviderFlags
+
+/** Flags that name one wallet. Most of these wallets also set flags of others, to be found by pages that look for those. */
+const NAMING_FLAGS: readonly Flag[] = [
+  'isTrust',
+  'isTrustWallet',
+  'isCoinbaseWallet',
   'isBraveWallet',
   'isRabby',
   'isOkxWallet',
@@ -36,7 +41,7 @@ const FLAGS_OF_OTHERS = [
   'isBitget',
   'isTokenPocket',
   'isSafePal',
-] as const
+]
 
 /** The wallets that the connect dialog lists, in its order, as they are without the operator's changes. */
 export const LISTED_WALLETS = [
@@ -45,7 +50,7 @@ export const LISTED_WALLETS = [
     name: 'MetaMask',
     otherName: null,
     rdns: ['io.metamask', 'io.metamask.mobile'],
-    isFlaggedOn: (it) => isSet(it.isMetaMask) && !isTrust(it) && !isCoinbase(it) && !isAnotherWallet(it),
+    isFlaggedOn: hasOnly('isMetaMask'),
     downloadUrl: 'https://metamask.io/download/',
     deepLink: 'https://link.metamask.io/dapp/{address}',
   },
@@ -54,7 +59,7 @@ export const LISTED_WALLETS = [
     name: 'Trust Wallet',
     otherName: null,
     rdns: ['com.trustwallet.app'],
-    isFlaggedOn: (it) => isTrust(it) && !isAnotherWallet(it),
+    isFlaggedOn: hasOnly('isTrust', 'isTrustWallet'),
     downloadUrl: 'https://trustwallet.com/download',
     // 20000714 is BNB Smart Chain in Trust Wallet's own list of coins.
     deepLink: 'https://link.trustwallet.com/open_url?coin_id=20000714&url={url}',
@@ -65,7 +70,7 @@ export const LISTED_WALLETS = [
     // It was renamed in July 2025, and back in 2026: phones have it under either name.
     otherName: 'Base App',
     rdns: ['com.coinbase.wallet'],
-    isFlaggedOn: (it) => isCoinbase(it) && !isAnotherWallet(it),
+    isFlaggedOn: hasOnly('isCoinbaseWallet'),
     downloadUrl: 'https://www.coinbase.com/wallet/downloads',
     deepLink: 'https://go.cb-w.com/dapp?cb_url={url}',
   },
@@ -117,10 +122,9 @@ export const fillDeepLink = (template: string, pageUrl: string): string =>
     .replace('{url}', () => encodeURIComponent(pageUrl))
     .replace('{address}', () => pageUrl.replace(/^https?:\/\//, ''))
 
-const isSet = (...flags: unknown[]) => flags.some((flag) => flag === true)
-
-const isTrust = ({ isTrust, isTrustWallet }: ProviderFlags) => isSet(isTrust, isTrustWallet)
-
-const isCoinbase = ({ isCoinbaseWallet }: ProviderFlags) => isSet(isCoinbaseWallet)
-
-const isAnotherWallet = (provider: ProviderFlags) => isSet(...FLAGS_OF_OTHERS.map((flag) => provider[flag]))
+/** Returns whether a provider has one of these flags, and none that names another wallet. */
+function hasOnly(...flags: Flag[]) {
+  return (provider: ProviderFlags): boolean =>
+    flags.some((flag) => provider[flag] === true) &&
+    !NAMING_FLAGS.some((flag) => provider[flag] === true && !flags.includes(flag))
+}

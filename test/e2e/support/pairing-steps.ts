@@ -14,7 +14,7 @@ export async function chooseWalletConnect(page: Page): Promise<void> {
   await walletConnectRow(page).click()
 }
 
-/** Returns the pairing link, as somebody copies it who cannot scan. Needs the permission to use the clipboard. */
+/** Returns the pairing link by way of the clipboard, as a person copies it who cannot scan. Needs the permission for that. */
 export async function readCode(page: Page): Promise<string> {
   await page.getByRole('img', { name: 'Code to scan with your wallet app' }).waitFor()
   await page.evaluate(() => navigator.clipboard.writeText(''))

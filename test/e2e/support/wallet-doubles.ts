@@ -75,11 +75,11 @@ type Quirk = Manner & {
   readonly isElsewhere?: boolean
   /** Whether it knows no chain but the one that it is on. */
   readonly knowsNoChain?: boolean
-  /** What it answers when a person refuses a payment. */
+  /** Its answer when a person refuses a payment. */
   readonly refusal?: { readonly error: object } | { readonly result: null }
   /** Another wallet of the same browser. */
   readonly neighbour?: Manner
-  /** What happens to the account beforehand. */
+  /** Prepares the account. */
   readonly prepare?: (place: Place, key: string) => Promise<void>
   readonly device?: Hand['device']
 }
@@ -205,7 +205,7 @@ async function openSafe({ site, chainId, relayUrl }: Place): Promise<Hand> {
   }
 }
 
-/** Lets an account with a key act as a contract (EIP-7702). Somebody else sends the authorization. */
+/** Lets an account with a key act as a contract (EIP-7702). Another account sends the authorization. */
 async function delegate({ site, chainId }: Place, key: string): Promise<void> {
   const sponsor = createPlayer(site)
   await sponsor.faucet()
