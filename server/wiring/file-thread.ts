@@ -1,3 +1,4 @@
+import '../process/wait-for-addresses.ts'
 import { parentPort, workerData } from 'node:worker_threads'
 import { assert } from '#core/assert.ts'
 import { createDatabase } from '../db/pool.ts'
