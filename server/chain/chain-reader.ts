@@ -2,6 +2,7 @@ import { type Chain, createPublicClient, defineChain, http, type Transport } fro
 import type { Address } from '#core/address.ts'
 import { type ChainNode, createChainNode } from './nodes/chain-node.ts'
 import { fetchAnswer } from './nodes/fetch-answer.ts'
+import { matchAnswers } from './nodes/match-answers.ts'
 
 /** A node that does not begin to answer in this time counts as down. */
 const HEAD_TIMEOUT_MS = 8_000
@@ -94,7 +95,8 @@ const httpTo = (url: string, isBatching: boolean): Transport =>
   http(url, {
     timeout: ANSWER_TIMEOUT_MS,
     retryCount: RPC_RETRIES_MAX,
-    fetchFn: (asked, init = {}) => fetchAnswer(String(asked), init, HEAD_TIMEOUT_MS),
+    fetchFn: async (asked, init = {}) =>
+      matchAnswers(url, String(init.body), await fetchAnswer(String(asked), init, HEAD_TIMEOUT_MS)),
     // It reads the answer itself, within bounds.
     maxResponseBodySize: false,
     ...(isBatching ? { batch: { batchSize: BATCH_SIZE } } : {}),

@@ -1,3 +1,4 @@
+import { BaseError } from 'viem'
 import { toSeen } from '#core/seen-text.ts'
 
 const LENGTH_MAX = 300
@@ -8,8 +9,23 @@ const READ_LENGTH_MAX = 1_000
 export function wordsOf(error: Error): string {
   const cut = (text: unknown) => toSeen(String(text ?? '').slice(0, READ_LENGTH_MAX))
   const short = cut('shortMessage' in error ? error.shortMessage : error.message)
-  const details = 'details' in error ? cut(error.details) : ''
+  const details = cut(detailsOf(error))
   return details === '' || short.includes(details) ? short : `${short} ${details}`
+}
+
+/**
+ * Returns the node's own text. If there was none, returns what ended the connection, e.g. 'certificate has expired': `fetch` says no
+ * more than 'fetch failed', or 'terminated', and has the reason as its cause.
+ */
+export function detailsOf(error: Error): string {
+  const details = 'details' in error ? String(error.details ?? '') : ''
+  let reason: Error | null = null
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause)
+    if (!(cause instanceof BaseError)) reason = cause
+  // One error for each address that was tried.
+  if (reason instanceof AggregateError)
+    reason = (reason.errors as unknown[]).find((each) => each instanceof Error) ?? reason
+  return reason === null || reason === error ? details : reason.message
 }
 
 /** What went wrong, in one line for a person: without URLs, which may hold a provider's key. */

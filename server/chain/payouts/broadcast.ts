@@ -1,6 +1,7 @@
 import type { PublicClient } from 'viem'
 import { readPriceRefusal } from '#core/gas-price.ts'
 import type { ChainReader } from '../chain-reader.ts'
+import { detailsOf } from '../nodes/problem-text.ts'
 
 export type BroadcastAnswer = {
   readonly isTaken: boolean
@@ -9,6 +10,9 @@ export type BroadcastAnswer = {
   /** Wei for each unit of gas that the nodes' pools ask for; null if it is taken, or if too few refusals name a figure. */
   readonly neededWei: bigint | null
 }
+
+/** How pools refuse what they have already: geth, Parity and Nethermind, and older versions of them. */
+const IS_KNOWN = /already ?(?:known|imported)|\bknown transaction/i
 
 /**
  * Hands the very bytes to every node. Whatever they answer, only a receipt tells what became of it: a node may take a
@@ -20,7 +24,7 @@ export async function broadcast(chain: ChainReader, raw: `0x${string}`): Promise
   // One that is set aside is handed it too, and not waited for.
   const isWaitedFor = (index: number) => able.length === 0 || able.some((node) => node === chain.nodes[index])
   const answers = await Promise.all(sendings.filter((_, index) => isWaitedFor(index)))
-  const isTaken = answers.some((answer) => answer === null || /already (?:known|imported)/i.test(answer))
+  const isTaken = answers.some((answer) => answer === null || IS_KNOWN.test(answer))
   if (isTaken) return { isTaken, complaint: null, neededWei: null }
   const refusals = answers.filter((answer) => answer !== null)
   const complaint = refusals.find((refusal) => readPriceRefusal(refusal) !== null) ?? refusals[0] ?? null
@@ -45,6 +49,6 @@ async function sendTo(client: PublicClient, serializedTransaction: `0x${string}`
   } catch (error) {
     // Refused, or taken and not confirmed: both look alike from here, and the next look at the chain tells.
     if (!(error instanceof Error)) return 'The node did not answer.'
-    return 'details' in error ? String(error.details) : error.message
+    return detailsOf(error) || error.message
   }
 }

@@ -98,6 +98,16 @@ describe('bytes are handed to every node', () => {
     expect(handed.toSorted()).toEqual(['a', 'b', 'c'])
   })
 
+  test.each([
+    { complaint: 'already known', isTaken: true },
+    { complaint: 'AlreadyKnown', isTaken: true },
+    { complaint: 'known transaction: 0xab', isTaken: true },
+    { complaint: 'unknown transaction type', isTaken: false },
+  ])('and taken ($isTaken) where all answer "$complaint"', async ({ complaint, isTaken }) => {
+    const saying = () => taking('g', () => Promise.reject(new Error(complaint)))
+    expect(await broadcast(readerOf([saying(), saying()]), '0x01')).toMatchObject({ isTaken })
+  })
+
   test('and what they complain of is told where none takes them', async () => {
     const refusing = () => taking('d', () => Promise.reject(new Error('insufficient funds')))
     expect(await broadcast(readerOf([refusing(), refusing()]), '0x01')).toEqual({

@@ -1,0 +1,77 @@
+import { HttpRequestError } from 'viem'
+
+type RpcMessage = { readonly id?: unknown; readonly result?: unknown; readonly error?: unknown }
+
+/** Characters of an answer that a person reads in a message about it. */
+const SHOWN_LENGTH = 80
+const TOO_MANY_REQUESTS = 429
+/** A longer answer to one question is parsed by viem alone: 32 MB take half a second. */
+const PARSED_LENGTH_MAX = 1024 * 1024
+/** An answer names its id before its result or behind it. */
+const ENDS_LENGTH = 200
+
+/**
+ * Makes sure that a node answers each question that it was asked, and gives the refusal of a whole batch to each of its questions.
+ *
+ * viem gives out the answers of a batch in the order of their ids, whatever the ids are. It takes an answer without a result for
+ * null, which is how a node says that it knows no such transaction.
+ *
+ * @param asked body of the request
+ * @throws HttpRequestError if the node limits how often it is asked, also if it says so in JSON-RPC
+ */
+export async function matchAnswers(url: string, asked: string, response: Response): Promise<Response> {
+  const { ok, status, statusText, headers } = response
+  const text = await response.text()
+  const answer = (told: string) => ({ ok, status, statusText, headers, text: async () => told }) as Response
+  const request = JSON.parse(asked) as RpcMessage | RpcMessage[]
+  const questions = [request].flat()
+  const [first] = questions
+  if (ok && text.length > PARSED_LENGTH_MAX && questions.length === 1) {
+    if (!hasIdAtAnEnd(text, String(first?.id))) throw new Error(OTHER_QUESTION)
+    return answer(text)
+  }
+  const told = parse(text)
+  if (status === TOO_MANY_REQUESTS || (told === undefined && !ok)) {
+    throw new HttpRequestError({ url, status, details: `HTTP ${status} ${text || statusText}` })
+  }
+  if (told === undefined) throw new Error(`it answered with text that is no JSON: ${text.slice(0, SHOWN_LENGTH)}`)
+  if (Array.isArray(request) && isRefusal(told)) {
+    return answer(JSON.stringify(request.map(({ id }) => ({ jsonrpc: '2.0', id, error: told.error }))))
+  }
+  // With another status viem reads the refusal by itself.
+  if (ok) checkAnswers(questions, [told].flat())
+  return answer(text)
+}
+
+const OTHER_QUESTION = 'it answered another question'
+
+const hasIdAtAnEnd = (text: string, id: string): boolean =>
+  [text.slice(0, ENDS_LENGTH), text.slice(-ENDS_LENGTH)].some((end) =>
+    [...end.matchAll(/"id"\s*:\s*"?(\w+)/g)].some(([, named]) => named === id),
+  )
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const isObject = (told: unknown): told is RpcMessage => typeof told === 'object' && told !== null
+
+const isRefusal = (told: unknown): told is RpcMessage & { readonly error: object } =>
+  isObject(told) && isObject(told.error)
+
+function checkAnswers(questions: readonly RpcMessage[], answers: readonly unknown[]): void {
+  const open = new Set(questions.map(({ id }) => String(id)))
+  for (const answer of answers) {
+    // A node that could not read the only question cannot name it.
+    if (questions.length === 1 && isRefusal(answer) && (answer.id ?? null) === null) return
+    if (!isObject(answer) || !open.delete(String(answer.id))) throw new Error(OTHER_QUESTION)
+    if (!isRefusal(answer) && answer.result === undefined) {
+      throw new Error('it answered with neither a result nor an error')
+    }
+  }
+  if (open.size > 0) throw new Error('it left a question unanswered')
+}
