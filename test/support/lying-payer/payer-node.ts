@@ -61,7 +61,7 @@ export function createPayerNode(chain: PayerChain, name: string) {
 }
 
 /** @returns null for no answer */
-async function tell(chain: PayerChain, faults: PayerFaults, ask: Ask): Promise<Answer | null> {
+export async function tell(chain: PayerChain, faults: PayerFaults, ask: Ask): Promise<Answer | null> {
   const latest = Math.max(0, chain.blocks().length - 1 - faults.lagBlocks)
   switch (ask.method) {
     case 'eth_getTransactionCount': {

@@ -24,7 +24,10 @@ const BOUNDS = {
 
 class Crash extends Error {}
 
-export const roundDeps = (world: World): RoundDeps => ({
+type Reading = Pick<World, 'db' | 'reader' | 'orders'>
+type Settling = Pick<World, 'db' | 'chain' | 'dice' | 'settle' | 'log' | 'crashIn'>
+
+export const roundDeps = (world: Reading): RoundDeps => ({
   db: world.db,
   chain: world.reader,
   startBlock: 0n,
@@ -34,7 +37,7 @@ export const roundDeps = (world: World): RoundDeps => ({
   reconcile: (...range) => reconciling(world).reconcile(...range),
 })
 
-export const reconciling = (world: World) =>
+export const reconciling = (world: Pick<World, 'db' | 'reader'>) =>
   wireReconcile({
     db: world.db,
     chain: world.reader,
@@ -44,11 +47,11 @@ export const reconciling = (world: World) =>
   })
 
 /** What is read goes into the inbox, and what is in it is settled; a crash leaves it there. */
-export async function watch(world: World): Promise<void> {
+export async function watch(world: Reading & Settling): Promise<void> {
   await runDespiteFailures([() => watchRound(roundDeps(world)), () => drainArrivals(drainDeps(world))])
 }
 
-export function drainDeps(world: World): DrainDeps {
+export function drainDeps(world: Settling): DrainDeps {
   const { settle, ...settling } = createArrivalSettling({
     db: world.db,
     log: {

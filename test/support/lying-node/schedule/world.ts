@@ -11,7 +11,7 @@ import { execute } from '../../execute.ts'
 import { nodeInProcess } from '../../lying-node.ts'
 import { createFakeChain, type FakeChain, type FakeTransaction, fakeAddress, fakeHash } from '../fake-chain.ts'
 
-const PRICE = 29n * 10n ** 18n
+export const PRICE = 29n * 10n ** 18n
 export const USDT = fakeAddress('usdt')
 export const OTHER_TOKEN = fakeAddress('another token')
 /** Below it a payment is dust here. */
@@ -76,19 +76,37 @@ export async function createWorld(db: Database, cardId: number, seed: number): P
     const asset = dice.chance(0.25) ? 'BNB' : 'USDT'
     const quantity = 1 + dice.below(3)
     const amount = asset === 'USDT' ? PRICE * BigInt(quantity) : 10n ** 17n * BigInt(quantity) + BigInt(seed)
-    const { rows } = await execute<{ id: string }>(
-      db,
-      sql`
-      insert into orders (user_id, card_id, quantity, unit_price, amount, bnb_price, total_bv3, total_usdt, daily_bv3,
-        daily_usdt, payment_method, chain_id, token, treasury, created_at, expires_at)
-      values (${user.userId}, ${cardId}, ${quantity}, ${PRICE.toString()}::numeric, ${amount.toString()}::numeric,
-        ${asset === 'BNB' ? '600' : null}::numeric, 3000000, 24.65e18, 60000, 1.45e18, ${asset}, ${chainId}, ${USDT},
-        ${treasury}, to_timestamp(${startSeconds}), now() + interval '1 day') returning id`,
-    )
-    const id = rows[0]?.id ?? ''
+    const place = { chainId, treasury, startSeconds }
+    const id = await insertOrder(db, { ...place, userId: user.userId, cardId, quantity, amount, asset })
     world.orders.push({ id, wallet: user.walletAddress, asset, amount, isPaidExactly: false })
   }
   return world
+}
+
+type PlacedOrder = {
+  readonly userId: number
+  readonly cardId: number
+  readonly quantity: number
+  readonly amount: bigint
+  readonly asset: 'USDT' | 'BNB'
+  readonly chainId: number
+  readonly treasury: Address
+  readonly startSeconds: number
+}
+
+/** An order as of the first block of a chain. */
+export async function insertOrder(db: Database, placed: PlacedOrder): Promise<string> {
+  const { userId, cardId, quantity, amount, asset, chainId, treasury, startSeconds } = placed
+  const { rows } = await execute<{ id: string }>(
+    db,
+    sql`
+    insert into orders (user_id, card_id, quantity, unit_price, amount, bnb_price, total_bv3, total_usdt, daily_bv3,
+      daily_usdt, payment_method, chain_id, token, treasury, created_at, expires_at)
+    values (${userId}, ${cardId}, ${quantity}, ${PRICE.toString()}::numeric, ${amount.toString()}::numeric,
+      ${asset === 'BNB' ? '600' : null}::numeric, 3000000, 24.65e18, 60000, 1.45e18, ${asset}, ${chainId}, ${USDT},
+      ${treasury}, to_timestamp(${startSeconds}), now() + interval '1 day') returning id`,
+  )
+  return rows[0]?.id ?? ''
 }
 
 function createReader(chain: FakeChain, from: readonly LyingNode[], confirmationDepth: number | null): ChainReader {
