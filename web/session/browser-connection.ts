@@ -53,14 +53,17 @@ export async function restoreConnection(): Promise<BrowserConnection | 'absent' 
   const stored = readStoredWallet()
   if (stored === null) return 'absent'
   const platform = await untilAnswered(() => queryClient.ensureQueryData(configQuery))
-  if (await isOperatorWallet(stored.address)) return 'not_shared'
+  const { address: storedAddress, walletId } = stored
+  if (await isOperatorWallet(storedAddress)) return 'not_shared'
   await loadDemoWallet(platform)
-  const wallets = await findCandidates(stored.walletId, platform)
+  const wallets = await findCandidates(walletId, platform)
+  // `browser` may be another wallet than at the last visit, and a wallet may have another id since: then the address decides.
+  const isNamed = ({ id }: FoundWallet) => !walletId || (id === walletId && id !== 'browser')
   for (const wallet of wallets) {
     const [address] = await sharedAccounts(wallet.provider)
-    if (address !== undefined) return toConnection(wallet, platform, address)
+    if (address && (isNamed(wallet) || address === storedAddress)) return toConnection(wallet, platform, address)
   }
-  return wallets.length === 0 && stored.walletId !== 'walletconnect' ? 'absent' : 'not_shared'
+  return wallets.some(isNamed) || walletId === 'walletconnect' ? 'not_shared' : 'absent'
 }
 
 /** Asks until the server answers. Without it the page cannot tell whether the wallet has a session. */
@@ -94,15 +97,17 @@ async function findWallet(id: WalletId, platform: PlatformConfig): Promise<Found
   return wallet
 }
 
-/** Visitors from before wallets were told apart have no id: any wallet that still shares an account is theirs. */
+/**
+ * Returns the wallet of an id, or all if it is not there. Visitors from before wallets were told apart have no id: any wallet that
+ * still shares an account is theirs.
+ */
 async function findCandidates(walletId: string | null, platform: PlatformConfig): Promise<readonly FoundWallet[]> {
   if (walletId === 'walletconnect') {
     const paired = await restoreWalletConnect(platform)
     return paired === null ? [] : [paired]
   }
   const first = await waitForWallet((it) => walletId === null || it.id === walletId, RESTORE_LIMIT_MS)
-  if (first === null) return []
-  return walletId === null ? lookForWallets() : [first]
+  return walletId === null || first === null ? lookForWallets() : [first]
 }
 
 async function toConnection(found: FoundWallet, platform: PlatformConfig, address: string): Promise<BrowserConnection> {
