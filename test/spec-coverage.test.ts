@@ -83,7 +83,7 @@ describe('a document is refused', () => {
 test('each test that the record of the street names is there, and each row names one', () => {
   // The journey of the wallet matrix compares that table with its own lists.
   const rows = readFileSync(`${ROOT}docs/records/street.md`, 'utf8')
-    .replace(/### The wallet matrix[^]*?(?=\n## )/, '')
+    .replace(/### The wallet matrix[\s\S]*?(?=\n## )/, '')
     .split('\n')
     .filter((line) => line.startsWith('| ') && !line.startsWith('| scenario'))
   expect(rows.length).toBeGreaterThan(20)
