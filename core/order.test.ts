@@ -85,6 +85,11 @@ describe('a payment of 29 was made for', () => {
       found: 'failed',
     },
     {
+      name: 'not a younger one that names a transaction of another nonce, which nodes have forgotten',
+      open: [order('named', { txHash: OTHER_HASH, senderNonce: 41 }), order('old')],
+      found: 'old',
+    },
+    {
       name: 'not one that names a hash that no node has shown, if that is for another card',
       open: [order('named', { txHash: OTHER_HASH, cardId: 2 }), order('old')],
       found: 'old',

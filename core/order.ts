@@ -131,7 +131,7 @@ export const isCreditedAtOrder = (
  *
  * 1. the one that names its transaction, else the one whose transaction it replaced (same sender, same nonce)
  * 2. the youngest of exactly its amount: of those that were open at its block and name no other transaction, else of all.
- *    A younger one for the same thing takes its place while no node has shown the transaction that it names. If orders of
+ *    A younger one for the same thing takes its place if no node has ever shown the transaction that it names. If orders of
  *    that amount are for different things, none is certain
  * 3. the only one that was open at its block, if its amount is covered: the rest is surplus
  *
@@ -159,7 +159,8 @@ export function matchOrder<O extends OpenOrder>(
     const isAlike = (order: O) => order.cardId === youngest.cardId && order.quantity === youngest.quantity
     if (!others.every(isAlike)) return null
     // The hash that it names may be none of the chain: a Safe answers with one of its own.
-    const takesItsPlace = (order: O) => order.status === 'awaiting' && isExact(order) && isAlike(order)
+    const isUnseen = (order: O) => order.status === 'awaiting' && order.senderNonce === null
+    const takesItsPlace = (order: O) => isUnseen(order) && isExact(order) && isAlike(order)
     return inTime.find((order) => order === youngest || takesItsPlace(order)) ?? youngest
   }
   const [only, ...others] = inTime

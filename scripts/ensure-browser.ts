@@ -45,17 +45,13 @@ const OTHERS = {
   xvfb: '/usr/bin/Xvfb',
 } as const
 
-/**
- * Installs Firefox and WebKit where Debian's packages may be installed. Elsewhere their tests are skipped unless both are there.
- *
- * @throws Error if a package could not be installed
- */
+/** Installs Firefox and WebKit if Debian's packages can be installed. The tests of an engine that is not there are skipped. */
 export async function ensureOtherBrowsers(): Promise<void> {
   const missing = Object.entries(OTHERS).filter(([, program]) => !existsSync(program))
   if (missing.length === 0 || !mayInstall()) return
-  const names = missing.map(([name]) => name)
   await runProgram('apt-get', ['update', '-qq'])
-  if (!(await install(names))) throw new Error(`These Debian packages could not be installed: ${names.join(', ')}`)
+  for (const [name] of missing)
+    if (!(await install([name]))) console.warn(`${name} could not be installed: the tests that need it are skipped`)
 }
 
 /** Returns the path of an installed Firefox. */

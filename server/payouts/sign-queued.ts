@@ -1,6 +1,6 @@
 import { sayPayoutProblem } from '#core/payout-problem.ts'
 import { broadcast } from '../chain/payouts/broadcast.ts'
-import { isFault } from '../fault.ts'
+import { faultOf } from '../fault.ts'
 import { checkCode } from './check-code.ts'
 import { choosePayable, type Payable } from './choose-payable.ts'
 import { isStopped } from './is-stopped.ts'
@@ -49,10 +49,13 @@ export async function signQueued(deps: PayoutDeps, queued: readonly Payout[], ro
   return signed.length
 }
 
+/** Returns whether each payout would meet the fault again, or the payouts may have been stored. */
+const wouldMeetAll = (error: unknown): boolean => ['outage', 'unknown'].includes(faultOf(error) ?? '')
+
 /**
  * Signs all at once, or one by one if that fails: one payout that cannot be stored must not hold up the others.
  *
- * @throws a fault of the database or a node: each payout would meet it again, and the batch may have been stored
+ * @throws an outage of the database or a node, or an outcome that is not known
  */
 async function signTogether(
   { log }: PayoutDeps,
@@ -62,7 +65,7 @@ async function signTogether(
   try {
     return await sign(payable)
   } catch (error) {
-    if (isFault(error)) throw error
+    if (wouldMeetAll(error)) throw error
     log.warn(
       { err: error, payouts: payable.length },
       'payouts could not be signed together; they are signed one by one',
@@ -74,7 +77,7 @@ async function signTogether(
     try {
       signed.push(...(await sign([one])))
     } catch (error) {
-      if (isFault(error)) throw error
+      if (wouldMeetAll(error)) throw error
       log.warn({ err: error, payoutId }, 'a payout could not go on; it is tried again')
     }
   }

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect } from 'vitest'
+import { describe, expect, onTestFinished } from 'vitest'
 import { findFirefox, findWebkit } from '../../scripts/ensure-browser.ts'
 import { OPERATOR_ENVIRONMENT } from '../support/operator.ts'
 import { readCards } from '../support/player.ts'
@@ -58,15 +58,14 @@ async function buy(page: EnginePage): Promise<void> {
   await page.press(/^Purchase/, CARD)
   await see(page, /Secure Purchase Notice/)
   await page.press(/^(?:Confirm and pay|Pay .* and start mining)/)
+  await see(page, new RegExp(`${CARD} is at work`))
   await see(page, new RegExp(`${CARD} is yours`))
   await page.press(/^Close$/)
 }
 
-/** Mines, from a purchase that has started it or not, until there are earnings. */
+/** Waits until the session that the purchase has started has earnings, and stops it. */
 async function mine(page: EnginePage): Promise<void> {
   await page.open('/mining')
-  await see(page, /(?:Start|Stop) Mining/)
-  if (/Start Mining/.test(await page.text())) await page.press(/^Start Mining$/)
   await see(page, /BV3\s*(?!0\.0+\s)\d+\.\d+/)
   await page.press(/^Stop Mining$/)
   await see(page, new RegExp(`${CARD} dug`))
@@ -109,7 +108,9 @@ describe.each(ENGINES)('$engine', ({ engine, isMissing, launch }) => {
     'a visitor of $size connects, buys, mines, plays, withdraws, and an operator logs in',
     async ({ viewport }, { server }) => {
       const browser = await launch()
+      onTestFinished(() => browser.close())
       const page = await browser.open(server.url, viewport)
+      onTestFinished(() => page.close())
       const picture = async (step: string) => {
         if (PICTURES_DIR === undefined) return
         mkdirSync(PICTURES_DIR, { recursive: true })
@@ -134,11 +135,8 @@ describe.each(ENGINES)('$engine', ({ engine, isMissing, launch }) => {
         await picture('panel')
         expect(page.errors()).toEqual([])
       } catch (error) {
-        await picture('failed')
+        await picture('failed').catch(() => undefined)
         throw error
-      } finally {
-        await page.close()
-        await browser.close()
       }
     },
   )

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { bodyOf } from '../support/http.ts'
 import { readFacts } from '../support/player.ts'
@@ -93,12 +93,12 @@ test('behind a captive portal a purchase, a run and a withdrawal say what to do,
   stage,
 }) => {
   const { page, player } = await signedIn(stage, {})
-  const says = () => page.getByText(IN_BETWEEN).first().waitFor()
+  const says = (where: Page | Locator = page) => where.getByText(IN_BETWEEN).first().waitFor()
 
   await openPurchase(page, CARD, 1)
   const openForPurchase = await closePortal(page)
   await confirmPurchase(page)
-  await says()
+  await says(page.getByRole('dialog'))
   await openForPurchase()
   await page
     .getByRole('button', { name: /^(?:Try again|Confirm and pay|Pay .*)/ })

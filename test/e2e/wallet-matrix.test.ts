@@ -249,6 +249,8 @@ const OWN_STEPS: Readonly<Record<string, Partial<Steps>>> = {
       await hand.extension?.emit(page, 'accountsChanged', [hand.address])
       await comeBack(page)
       await untilShown(page, other)
+      await signInButton(page).waitFor()
+      await expect.poll(() => sessionOf(page), PATIENTLY).toBeNull()
       await hand.switchBack()
       await untilShown(page, hand.address)
       await signInAgain(guest)
@@ -301,6 +303,7 @@ const OWN_STEPS: Readonly<Record<string, Partial<Steps>>> = {
       const prompts = promptsOf(guest)
       // A page without figures of the player's own.
       await page.goto('/wallet-guide')
+      await page.getByRole('banner').getByRole('button', { name: 'Disconnect' }).waitFor({ state: 'attached' })
       hand.extension?.answerNext('eth_accounts', [])
       await page.reload()
       await connectButton(page).waitFor()

@@ -43,6 +43,16 @@ test.each<{ id: FoundWallet['id']; account: string | null; expected: string }>([
   expect(await restored()).toBe(expected)
 })
 
+test('another wallet that never answers or refuses holds up nothing', async () => {
+  stored = { address: OWN, walletId: 'metamask' }
+  const never = { request: () => new Promise(() => {}) }
+  const refusing = { request: async () => Promise.reject(new Error('locked')) }
+  for (const provider of [never, refusing])
+    wallets.push({ id: 'rdns:org.other', name: 'Other', icon: null, provider } as unknown as FoundWallet)
+  add('rdns:com.example', OWN)
+  expect(await restored()).toBe('rdns:com.example')
+})
+
 test('a wallet that now announces another name is found by the stored address', async () => {
   stored = { address: OWN, walletId: 'metamask' }
   add('rdns:org.other', OTHER)

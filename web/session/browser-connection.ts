@@ -25,6 +25,8 @@ const MOBILE_REQUEST_DELAY_MS = 300
 
 /** How long a stored wallet may take to appear after the page did; the slowest are browsers inside wallet apps. */
 const RESTORE_LIMIT_MS = 5_000
+/** How long another wallet than the stored one may take to share its accounts. */
+const OTHER_WALLET_LIMIT_MS = 2_000
 /** Pause before a server that does not answer is asked again for a returning visitor. */
 const UNANSWERED_PAUSE_MS = 5_000
 
@@ -60,10 +62,18 @@ export async function restoreConnection(): Promise<BrowserConnection | 'absent' 
   // `browser` may be another wallet than at the last visit, and a wallet may have another id since: then the address decides.
   const isNamed = ({ id }: FoundWallet) => !walletId || (id === walletId && id !== 'browser')
   for (const wallet of wallets) {
-    const [address] = await sharedAccounts(wallet.provider)
+    const [address] = isNamed(wallet)
+      ? await sharedAccounts(wallet.provider)
+      : await Promise.race([sharedAccounts(wallet.provider).catch(() => []), noneAfterLimit()])
     if (address && (isNamed(wallet) || address === storedAddress)) return toConnection(wallet, platform, address)
   }
   return wallets.some(isNamed) || walletId === 'walletconnect' ? 'not_shared' : 'absent'
+}
+
+/** Another wallet than the stored one may never answer, or refuse. */
+async function noneAfterLimit(): Promise<readonly string[]> {
+  await new Promise((resolve) => setTimeout(resolve, OTHER_WALLET_LIMIT_MS))
+  return []
 }
 
 /** Asks until the server answers. Without it the page cannot tell whether the wallet has a session. */

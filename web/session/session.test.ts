@@ -179,6 +179,18 @@ test('a wallet that names an unknown chain in its own words is told of the chain
   expect(shown).not.toHaveBeenCalled()
 })
 
+test('a wallet that refuses the chain only in words is not asked to add it', async () => {
+  const { wallet } = await connectedPage({
+    prepare: (it) => {
+      it.chainId = '0x1'
+      it.answers.set('wallet_switchEthereumChain', () =>
+        Promise.reject(Object.assign(new Error('User rejected the request.'), { code: -32603 })),
+      )
+    },
+  })
+  expect(wallet.asked).not.toContain('wallet_addEthereumChain')
+})
+
 test('a wallet that goes to the chain and never answers signs in', async () => {
   const { readWallet, wallet } = await connectedPage({
     prepare: (it) => {
@@ -681,6 +693,22 @@ describe('the wallet', () => {
     dispatchEvent(new Event('focus'))
     await settle()
     expect(wallet.asked).toHaveLength(asked)
+  })
+
+  test('that tells a new account while the page reads the old one is followed to the new one', async () => {
+    const { wallet, readWallet } = await connectedPage()
+    let answer = (_accounts: readonly string[]) => {}
+    const asked = new Promise((resolve) => {
+      answer = resolve
+    })
+    wallet.answers.set('eth_accounts', () => asked)
+    const before = wallet.accounts
+    dispatchEvent(new Event('focus'))
+    wallet.accounts = [SECOND]
+    wallet.emit('accountsChanged', [SECOND])
+    answer(before)
+    await settle()
+    expect(readWallet()).toMatchObject({ address: SECOND })
   })
 
   test('that moves to another chain is followed, and so is one that moves without saying so', async () => {

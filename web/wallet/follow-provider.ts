@@ -12,8 +12,10 @@ export type ProviderListener = {
 /** Hears what a wallet says by itself (EIP-1193), and reads its account when the person comes back. @returns what ends it */
 export function followProvider(provider: EIP1193Provider, listener: ProviderListener): () => void {
   let isOver = false
+  let heard = 0
 
   const hearAccounts = (accounts: readonly string[]) => {
+    heard += 1
     const [first] = accounts
     if (first === undefined) listener.onGone()
     else listener.onAccount(getAddress(first))
@@ -27,8 +29,10 @@ export function followProvider(provider: EIP1193Provider, listener: ProviderList
 
   // Some wallets change their account without an event. A locked one shares none, and can still be asked.
   const lookAgain = async () => {
+    const before = heard
     const accounts = await sharedAccounts(provider).catch(() => [])
-    if (!isOver && accounts.length > 0) hearAccounts(accounts)
+    // An event that came before the answer is newer.
+    if (!isOver && heard === before && accounts.length > 0) hearAccounts(accounts)
   }
 
   provider.on('accountsChanged', hearAccounts)

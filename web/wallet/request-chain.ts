@@ -1,12 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { type EIP1193Provider, numberToHex } from 'viem'
-import { hasCode } from './error-causes.ts'
+import { hasCode, innermostMessage } from './error-causes.ts'
 import { type LiveConnection, requireLiveConnection } from './live-connection.ts'
 import { chainToAdd } from './platform-chain.ts'
 import { readChainId } from './provider-accounts.ts'
 
 const USER_REJECTED = 4001
 const REQUEST_PENDING = -32002
+/** Some wallets say that the person refused only in words. */
+const REFUSAL = /reject|denied|cancel/i
 
 type ChainListener = (connection: LiveConnection, chainId: number) => void
 
@@ -39,7 +41,8 @@ export async function requestPlatformChain(live: LiveConnection = requireLiveCon
     await ask({ method: 'wallet_switchEthereumChain', params })
   } catch (error) {
     // Some wallets name an unknown chain by the code 4902, and some in words of their own.
-    if (hasCode(error, USER_REJECTED) || hasCode(error, REQUEST_PENDING)) throw error
+    if (hasCode(error, USER_REJECTED) || hasCode(error, REQUEST_PENDING) || REFUSAL.test(innermostMessage(error)))
+      throw error
     await ask({ method: 'wallet_addEthereumChain', params: [chainToAdd(platform)] })
     if (!(await isNowThere())) await ask({ method: 'wallet_switchEthereumChain', params })
   }

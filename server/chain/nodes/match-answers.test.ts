@@ -1,4 +1,4 @@
-import { HttpRequestError } from 'viem'
+import { createPublicClient, HttpRequestError, http } from 'viem'
 import { expect, test } from 'vitest'
 import { matchAnswers } from './match-answers.ts'
 
@@ -14,6 +14,7 @@ const match = async (asked: string, told: string, status = 200) =>
 test.each([
   { what: 'of one question', asked: ONE, told: '{"id":7,"result":null}' },
   { what: 'whose id is a text', asked: ONE, told: '{"id":"7","result":"0x1"}' },
+  { what: 'that refuses under an id of its own', asked: ONE, told: '{"id":1,"error":{"code":-32602}}' },
   { what: 'that cannot name the only question', asked: ONE, told: '{"id":null,"error":{"code":-32700}}' },
   { what: 'in another order', asked: TWO, told: '[{"id":8,"result":"0x2"},{"id":7,"error":{"code":3}}]' },
   { what: 'that is long, its id first', asked: ONE, told: `{"id":7,"result":${LONG}}` },
@@ -32,12 +33,22 @@ test.each([
     says: 'another question',
   },
   { what: 'with one more', asked: ONE, told: '[{"id":7,"result":1},{"id":8,"result":1}]', says: 'another question' },
+  { what: 'that is a batch', asked: ONE, told: '[{"id":7,"result":"0x1"}]', says: 'another question' },
   { what: 'to half of a batch', asked: TWO, told: '[{"id":8,"result":"0x1"}]', says: 'left a question unanswered' },
   { what: 'without a result', asked: ONE, told: '{"id":7}', says: 'neither a result nor an error' },
   { what: 'that is null', asked: ONE, told: 'null', says: 'another question' },
   { what: 'that is a page', asked: ONE, told: '<h1>Hello</h1>', says: 'no JSON: <h1>Hello</h1>' },
 ])('an answer $what is none', async ({ asked, told, says }) => {
   await expect(match(asked, told)).rejects.toThrow(says)
+})
+
+test('viem reads the refusal of a batch, with any status, as one of each of its questions', async () => {
+  const error = { code: -32_005, message: 'limit exceeded' }
+  const refuse = (asked: string) => matchAnswers(URL_ASKED, asked, Response.json({ id: null, error }, { status: 400 }))
+  const transport = http(URL_ASKED, { batch: true, retryCount: 0, fetchFn: (_, init) => refuse(String(init?.body)) })
+  const client = createPublicClient({ transport })
+  const asked = [client.getChainId(), client.getGasPrice()].map((it) => it.catch((thrown: unknown) => thrown))
+  for (const thrown of await Promise.all(asked)) expect(thrown).toMatchObject({ details: 'limit exceeded' })
 })
 
 test('the refusal of a batch is one of each of its questions', async () => {

@@ -36,10 +36,13 @@ export async function matchAnswers(url: string, asked: string, response: Respons
   }
   if (told === undefined) throw new Error(`it answered with text that is no JSON: ${text.slice(0, SHOWN_LENGTH)}`)
   if (Array.isArray(request) && isRefusal(told)) {
-    return answer(JSON.stringify(request.map(({ id }) => ({ jsonrpc: '2.0', id, error: told.error }))))
+    const refusals = request.map(({ id }) => ({ jsonrpc: '2.0', id, error: told.error }))
+    // With another status viem reads no answers of a batch.
+    return { ...answer(JSON.stringify(refusals)), ok: true, status: 200 }
   }
   // With another status viem reads the refusal by itself.
   if (ok) checkAnswers(questions, [told].flat())
+  if (ok && Array.isArray(told) !== Array.isArray(request)) throw new Error(OTHER_QUESTION)
   return answer(text)
 }
 
@@ -66,8 +69,8 @@ const isRefusal = (told: unknown): told is RpcMessage & { readonly error: object
 function checkAnswers(questions: readonly RpcMessage[], answers: readonly unknown[]): void {
   const open = new Set(questions.map(({ id }) => String(id)))
   for (const answer of answers) {
-    // A node that could not read the only question cannot name it.
-    if (questions.length === 1 && isRefusal(answer) && (answer.id ?? null) === null) return
+    // Some nodes refuse the only question under an id of their own. A refusal proves nothing.
+    if (questions.length === 1 && isRefusal(answer)) return
     if (!isObject(answer) || !open.delete(String(answer.id))) throw new Error(OTHER_QUESTION)
     if (!isRefusal(answer) && answer.result === undefined) {
       throw new Error('it answered with neither a result nor an error')

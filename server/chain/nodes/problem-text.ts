@@ -17,7 +17,7 @@ export function wordsOf(error: Error): string {
  * Returns the node's own text. If there was none, returns what ended the connection, e.g. 'certificate has expired': `fetch` says no
  * more than 'fetch failed', or 'terminated', and has the reason as its cause.
  */
-export function detailsOf(error: Error): string {
+function detailsOf(error: Error): string {
   const details = 'details' in error ? String(error.details ?? '') : ''
   let reason: Error | null = null
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause)
@@ -31,14 +31,17 @@ export function detailsOf(error: Error): string {
 /** What went wrong, in one line for a person: without URLs, which may hold a provider's key. */
 export function problemText(error: unknown, url?: string): string {
   if (!(error instanceof Error)) return 'no answer'
-  const text = wordsOf(error)
-  const hidden = url === undefined ? text : hideParts(text, url)
-  return hidden
-    .replaceAll(/https?:\/\/\S+/g, 'the node')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-    .slice(0, LENGTH_MAX)
+  return withoutUrls(wordsOf(error), url).replaceAll(/\s+/g, ' ').trim().slice(0, LENGTH_MAX)
 }
+
+/** Returns the node's refusal in its own words, without URLs. Without words, returns the message of the error. */
+export function refusalText(error: Error, url?: string): string {
+  const message = 'shortMessage' in error ? String(error.shortMessage) : error.message
+  return withoutUrls(detailsOf(error) || message, url)
+}
+
+const withoutUrls = (text: string, url: string | undefined) =>
+  (url === undefined ? text : hideParts(text, url)).replaceAll(/https?:\/\/\S+/g, 'the node')
 
 /** Shorter parts of a path are words like v3, and no keys. */
 const KEY_LENGTH_MIN = 8

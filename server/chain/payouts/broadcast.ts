@@ -1,7 +1,7 @@
 import type { PublicClient } from 'viem'
 import { readPriceRefusal } from '#core/gas-price.ts'
 import type { ChainReader } from '../chain-reader.ts'
-import { detailsOf } from '../nodes/problem-text.ts'
+import { refusalText } from '../nodes/problem-text.ts'
 
 export type BroadcastAnswer = {
   readonly isTaken: boolean
@@ -49,6 +49,6 @@ async function sendTo(client: PublicClient, serializedTransaction: `0x${string}`
   } catch (error) {
     // Refused, or taken and not confirmed: both look alike from here, and the next look at the chain tells.
     if (!(error instanceof Error)) return 'The node did not answer.'
-    return detailsOf(error) || error.message
+    return refusalText(error, client.transport?.url)
   }
 }

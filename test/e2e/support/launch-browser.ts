@@ -29,11 +29,13 @@ export async function launchFirefox(): Promise<Browser> {
   return browser
 }
 
-/** Makes `fill` press keys. React does not hear of a value that Playwright sets over WebDriver BiDi. */
+/** Makes `fill` press keys in this browser. React does not hear of a value that Playwright sets over WebDriver BiDi. */
 async function typeWhatIsFilled(browser: Browser): Promise<void> {
   const page = await browser.newPage()
   const locators = Object.getPrototypeOf(page.locator('body')) as Locator
-  locators.fill = async function (this: Locator, text) {
+  const { fill } = locators
+  locators.fill = async function (this: Locator, text, options) {
+    if (this.page().context().browser() !== browser) return fill.call(this, text, options)
     await this.press('ControlOrMeta+a')
     await this.press('Delete')
     await this.pressSequentially(text)

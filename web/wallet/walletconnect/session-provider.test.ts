@@ -1,3 +1,4 @@
+import { getAddress } from 'viem'
 import { expect, test, vi } from 'vitest'
 import type { PlatformConfig } from '#core/api/platform.ts'
 import { setLiveConnection } from '../live-connection.ts'
@@ -43,13 +44,27 @@ function pair(backlog: readonly { name: string; data: unknown }[]) {
   vi.stubGlobal('location', { origin: 'http://localhost' })
   const provider = createSessionProvider(client, SESSION, PLATFORM)
   setLiveConnection({ wallet: { address: ADDRESS, chainId: 56, name: '' }, platform: PLATFORM, provider } as never)
-  return { asked, pay: () => askToPay(bnbTransfer({ recipient: ADDRESS, amount: 5n }), ADDRESS) }
+  return { asked, provider, listeners, pay: () => askToPay(bnbTransfer({ recipient: ADDRESS, amount: 5n }), ADDRESS) }
 }
 
 test('a wallet that was moved to another network while the relay was away is not asked to pay there', async () => {
   const { asked, pay } = pair([{ name: 'chainChanged', data: 1 }])
   await expect(pay()).rejects.toMatchObject({ name: 'PaymentRefusal', code: 'wrong_chain' })
   expect(asked).toEqual([])
+})
+
+test('the account of the last event is shared, until the wallet grants others', async () => {
+  const other = getAddress(`0x${'b2'.repeat(20)}`)
+  const { provider, listeners } = pair([])
+  const shared = () => provider.request({ method: 'eth_accounts' })
+  const { topic, namespaces } = SESSION
+  listeners.get('session_event')?.({
+    topic,
+    params: { event: { name: 'accountsChanged', data: [`eip155:56:${other}`] } },
+  })
+  expect(await shared()).toEqual([other])
+  listeners.get('session_update')?.({ topic, params: { namespaces } })
+  expect(await shared()).toEqual([getAddress(ADDRESS)])
 })
 
 test('a wallet that has stayed is asked on the platform’s network', async () => {

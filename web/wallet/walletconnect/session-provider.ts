@@ -28,11 +28,13 @@ export function createSessionProvider(
   const listeners = new Map<string, Set<Listener>>()
   let { namespaces } = paired
   let chainId = firstChain(namespaces, home)
+  /** The accounts by the wallet's last event. */
+  let told: readonly string[] | null = null
 
   const emit = (event: string, payload: unknown) => {
     for (const listener of listeners.get(event) ?? []) listener(payload as never)
   }
-  const accounts = () => accountsOn(namespaces, chainId)
+  const accounts = () => told ?? accountsOn(namespaces, chainId)
   const moveTo = (next: number) => {
     if (next === chainId) return
     chainId = next
@@ -44,15 +46,20 @@ export function createSessionProvider(
     onNamespaces(next) {
       const before = accounts().join()
       namespaces = next
+      told = null
       if (!isGranted(chainId)) moveTo(firstChain(namespaces, home))
       if (accounts().join() !== before) emit('accountsChanged', accounts())
     },
-    onAccounts: (addresses) => emit('accountsChanged', addresses),
+    onAccounts(addresses) {
+      told = addresses
+      emit('accountsChanged', addresses)
+    },
     onChain: moveTo,
     onEnd() {
       unfollow()
       // From now on no account is shared.
       namespaces = {}
+      told = null
       emit('disconnect', { code: 4900, message: 'The wallet has ended the session.' })
     },
   })

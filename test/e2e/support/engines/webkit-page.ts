@@ -63,7 +63,9 @@ export async function launchWebkit(): Promise<Webkit> {
   }
 }
 
+/** Ends a process. */
 async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
   const ended = once(child, 'exit')
   child.kill()
   await ended
@@ -120,7 +122,7 @@ function pageOf(session: WebDriver, origin: string): EnginePage {
 
 /** Returns the accessible name, or the text of a label. WebKit answers with an error for what a dialog hides. */
 const nameOf = async (element: WebElement) =>
-  (await element.getTagName()) === 'label' ? element.getText() : element.getAccessibleName().catch(() => '')
+  ((await element.getTagName()) === 'label' ? element.getText() : element.getAccessibleName()).catch(() => '')
 
 /** Runs in the page: the visible elements of a selector, within a list item of a text unless that is null. */
 const findVisible = `
