@@ -13,8 +13,8 @@ await ensureBrowser()
 await ensureOtherBrowsers()
 await ensureWebIsBuilt()
 
-/** Journeys that ask Chromium's own protocol, or measure what only Chromium reports. */
-const CHROMIUM_ALONE = ['installable', 'translated', 'oldest-browsers', 'routes']
+/** Journeys that ask Chromium's own protocol, measure what only Chromium reports, or are about wallets and not about engines. */
+const CHROMIUM_ALONE = ['installable', 'translated', 'oldest-browsers', 'routes', 'wallet-matrix']
 
 const args = ['run', '--project', 'journeys', ...process.argv.slice(2)]
 const excluded = [...CHROMIUM_ALONE, 'engines'].map((name) => `--exclude=test/e2e/${name}.test.ts`)
