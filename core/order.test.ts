@@ -72,34 +72,6 @@ describe('a payment of 29 was made for', () => {
       found: 'waits',
     },
     {
-      name: 'the youngest for the same, though it names a hash that no node has shown',
-      open: [order('named', { txHash: OTHER_HASH }), order('old')],
-      found: 'named',
-    },
-    {
-      name: 'not an older one that names a hash that no node has shown',
-      open: [
-        order('failed', { txHash: OTHER_HASH, status: 'failed' }),
-        order('named', { txHash: `0x${'c'.repeat(64)}` }),
-      ],
-      found: 'failed',
-    },
-    {
-      name: 'not a younger one that names a transaction of another nonce, which nodes have forgotten',
-      open: [order('named', { txHash: OTHER_HASH, senderNonce: 41 }), order('old')],
-      found: 'old',
-    },
-    {
-      name: 'not one that names a hash that no node has shown, if that is for another card',
-      open: [order('named', { txHash: OTHER_HASH, cardId: 2 }), order('old')],
-      found: 'old',
-    },
-    {
-      name: 'not one of another amount that names a hash that no node has shown',
-      open: [order('named', { txHash: OTHER_HASH, amount: 31n }), order('old')],
-      found: 'old',
-    },
-    {
       name: 'one whose other transaction failed',
       open: [order('failed', { txHash: OTHER_HASH, status: 'failed' })],
       found: 'failed',

@@ -130,9 +130,8 @@ export const isCreditedAtOrder = (
  * payment is never it, whatever it names: a price of its own choice could otherwise be had for an old payment.
  *
  * 1. the one that names its transaction, else the one whose transaction it replaced (same sender, same nonce)
- * 2. the youngest of exactly its amount: of those that were open at its block and name no other transaction, else of all.
- *    A younger one for the same thing takes its place if no node has ever shown the transaction that it names. If orders of
- *    that amount are for different things, none is certain
+ * 2. the youngest of exactly its amount: of those that were open at its block and name no other transaction, else of all;
+ *    if orders of that amount are for different things, nobody can tell
  * 3. the only one that was open at its block, if its amount is covered: the rest is surplus
  *
  * @param orders the payer's own orders in what was paid, in an open status, youngest first
@@ -156,12 +155,8 @@ export function matchOrder<O extends OpenOrder>(
   for (const candidates of [unnamed.filter(isExact), waiting.filter(isExact), open.filter(isExact)]) {
     const [youngest, ...others] = candidates
     if (youngest === undefined) continue
-    const isAlike = (order: O) => order.cardId === youngest.cardId && order.quantity === youngest.quantity
-    if (!others.every(isAlike)) return null
-    // The hash that it names may be none of the chain: a Safe answers with one of its own.
-    const isUnseen = (order: O) => order.status === 'awaiting' && order.senderNonce === null
-    const takesItsPlace = (order: O) => isUnseen(order) && isExact(order) && isAlike(order)
-    return inTime.find((order) => order === youngest || takesItsPlace(order)) ?? youngest
+    const isCertain = others.every((order) => order.cardId === youngest.cardId && order.quantity === youngest.quantity)
+    return isCertain ? youngest : null
   }
   const [only, ...others] = inTime
   const isCertain = only !== undefined && others.length === 0 && waiting.includes(only) && payment.value >= only.amount

@@ -270,6 +270,18 @@ const OWN_STEPS: Readonly<Record<string, Partial<Steps>>> = {
       await signInAgain(guest)
     },
   },
+  'Safe by WalletConnect': {
+    /** The hash that it names never exists, so the transfer is credited to the order that was refused. The next visit opens it. */
+    async buy(guest) {
+      const { page } = guest
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await expect.poll(async () => (await purchasesOf(guest)).length, PATIENTLY).toBe(1)
+      await page.reload()
+      await opening(page).waitFor()
+      await opening(page).getByRole('button', { name: 'Close' }).last().click()
+      expect(countOf(guest, 'eth_sendTransaction')).toBe(2)
+    },
+  },
   'wrong chain after approval': {
     async signIn(guest) {
       const { page } = guest

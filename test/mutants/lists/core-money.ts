@@ -74,7 +74,7 @@ export const CORE_MONEY = [
     ['an order made after the payment is seen', 'orders.filter((order) => wasMadeBefore(order, payment))', 'orders'],
     ['another order than the named one', 'if (named !== undefined) return named', ''],
     ['a sped-up transaction is not found', 'if (replaced !== undefined) return replaced', ''],
-    ['one of two different things is guessed', 'if (!others.every(isAlike)) return null', ''],
+    ['one of two different things is guessed', 'return isCertain ? youngest : null', 'return youngest'],
     ['an only order is taken though too little came', ' && payment.value >= only.amount', ''],
   ),
   ...inFile('core/order.ts', ['core/payment.test.ts'], ['a copy of the number 0', '([1-9]\\d{0,2})', '(\\d{1,3})']),
