@@ -15,7 +15,8 @@ import { chooseWalletConnect, connectButton, connectDialog, readCode } from './s
 import { confirmPurchase, connect, opening, openPurchase, untilSignedIn } from './support/player-steps.ts'
 import { openProfile, submitWithdrawal, writeAmount } from './support/profile-steps.ts'
 import { openStageOn, PATIENTLY, UNTIL_FINAL, type Visitor } from './support/stage.ts'
-import { type Hand, WALLET_DOUBLES, type WalletDouble } from './support/wallet-doubles.ts'
+import { WALLET_DOUBLES, type WalletDouble } from './support/wallet-doubles.ts'
+import type { Hand } from './support/wallet-hands.ts'
 
 /** Each wallet connects, signs in, refuses a payment, buys, changes its account, comes back after a reload and is paid. */
 
@@ -102,6 +103,8 @@ async function approveOnDevice({ page, hand }: Guest): Promise<void> {
   if (device === null) return
   await expect.poll(() => device.isWaiting(), PATIENTLY).toBe(true)
   await page.clock.fastForward(THREE_MINUTES)
+  // What those minutes have ended is drawn by now.
+  await page.clock.runFor(1_000)
   expect(await page.getByRole('alert').count()).toBe(0)
   device.approve()
 }

@@ -17,6 +17,7 @@ const firefox = spawn(process.env.FIREFOX_PATH ?? 'firefox', process.argv.slice(
   stdio: ['ignore', 'ignore', 'pipe'],
 })
 firefox.on('exit', (code) => process.exit(code ?? 1))
+process.on('exit', () => firefox.kill())
 
 createInterface({ input: firefox.stderr }).on('line', (line) => {
   const [, url] = LISTENING.exec(line) ?? []

@@ -43,6 +43,11 @@ export async function launchWebkit(): Promise<Webkit> {
       XDG_CONFIG_HOME: settings.path,
     },
   })
+  // A test run that is broken off ends them too.
+  process.once('exit', () => {
+    driver.kill()
+    display.kill()
+  })
   const server = `http://127.0.0.1:${port}`
   await waitUntil(
     'WebKit’s driver answers',
