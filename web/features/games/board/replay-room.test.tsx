@@ -1,9 +1,9 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type GameReplay, getGameReplay } from '#core/api/game-boards.ts'
 import { RULES_VERSION } from '#core/game/rules.ts'
 import { playCommittedRun } from '#test/support/game/committed-run.ts'
-import { answer, refuse } from '#test/support/parts/stub-api.ts'
+import { answer, hold, refuse } from '#test/support/parts/stub-api.ts'
 import { violations } from '#test/support/parts/violations.ts'
 import { renderPart } from '#test/support/render-part.tsx'
 import type { ReplayMoment } from '../play/replay-player.ts'
@@ -57,6 +57,21 @@ test.each([1_440, 390])('a run is played, paused, sped up and looked at in any m
   await screen.getByText('4×').click()
   expect(asked).toEqual(['speed 4'])
   expect(await violations()).toEqual([])
+})
+
+test('a press on Play at the moment it appears plays the run', async () => {
+  const replays = hold(getGameReplay)
+  const screen = await show()
+  const presser = new MutationObserver(() => {
+    const play = document.querySelector<HTMLElement>('[aria-label="Play the run"]')
+    if (play === null) return
+    presser.disconnect()
+    play.click()
+  })
+  presser.observe(document.body, { childList: true, subtree: true })
+  onTestFinished(() => presser.disconnect())
+  replays.answer(replay)
+  await expect.element(screen.getByRole('button', { name: 'Pause the run' })).toBeVisible()
 })
 
 test.each([

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useLayoutEffect, useState } from 'react'
 import type { RecordedRun } from '#core/game/replay.ts'
 import type { RunnerName } from '../play/atlas.ts'
 import type { createReplayPlayer, ReplayMoment, ReplayPlayer } from '../play/replay-player.ts'
@@ -17,7 +17,8 @@ export function useReplayPlayer(
 ): { readonly player: ReplayPlayer | null; readonly moment: ReplayMoment } {
   const [player, setPlayer] = useState<ReplayPlayer | null>(null)
   const [moment, setMoment] = useState(AT_START)
-  useEffect(() => {
+  // In the layout: no press comes before the player is there.
+  useLayoutEffect(() => {
     if (canvas.current === null) return
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
     const made = create(canvas.current, { run, runner, isCalm }, setMoment)

@@ -33,9 +33,14 @@ beforeEach(() => {
   answer(saveScore, SAVED_SCORE)
 })
 
-async function enter({ variant = 'character', isGuest = false }: { variant?: Variant; isGuest?: boolean } = {}) {
+type Entry = { variant?: Variant; isGuest?: boolean; onGame?: () => void }
+
+async function enter({ variant = 'character', isGuest = false, onGame }: Entry = {}) {
   const engine = createFakeEngine()
-  const createGame = engine.createOn
+  const createGame: typeof engine.createOn = (...asked) => {
+    onGame?.()
+    return engine.createOn(...asked)
+  }
   const screen = await renderPart(
     <main>
       <h1>Game</h1>
@@ -109,6 +114,15 @@ describe('before a run', () => {
     const { screen, button } = await enter({ variant: 'cactus', isGuest: true })
     await expect.element(screen.getByText('0.10 BV3', { exact: true })).toBeVisible()
     await expect.element(button('Start')).toBeVisible()
+  })
+
+  test('a press on Start right after another choice starts the run', async () => {
+    answer(startGameRun, STARTED_RUN)
+    let onGame: () => void = () => undefined
+    const { engine, screen, button } = await enter({ onGame: () => onGame() })
+    onGame = () => queueMicrotask(() => (button('Start').element() as HTMLElement).click())
+    await screen.getByText('A tone before each obstacle').click()
+    await expect.poll(() => engine.phase()).toBe('playing')
   })
 
   test('without time Start is blocked, and cards and practice are offered', async () => {

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Game, GameOptions } from '../play/game.ts'
 import type { GameEvents } from '../play/game-events.ts'
 import { createGamePlay, type GamePlay, type PlayDeps } from './game-play.ts'
@@ -38,7 +38,8 @@ export function useGamePlay(
     play?.game.setMuted(isMuted)
   }, [play, isMuted])
 
-  useEffect(() => {
+  // In the layout: no press comes before the engine is there.
+  useLayoutEffect(() => {
     const drawn = canvas.current
     if (drawn === null) return
     const { options, server } = settings
