@@ -150,6 +150,16 @@ describe('a payment of 29 was made for', () => {
       open: [order('a', { cardId: 1 }), order('b', { cardId: 2 })],
       found: null,
     },
+    {
+      name: 'nobody can say if an order of another card names a transaction that no node knows, e.g. a Safe’s',
+      open: [order('paid', { cardId: 2, txHash: OTHER_HASH }), order('refused')],
+      found: null,
+    },
+    {
+      name: 'one that waits, though another of the same card names a transaction that no node knows',
+      open: [order('paid', { txHash: OTHER_HASH }), order('refused')],
+      found: 'refused',
+    },
     { name: 'the only order, with a surplus', open: [order('only')], value: 35n, found: 'only' },
     { name: 'not the only order if it falls short of it', open: [order('only')], value: 28n, found: null },
     { name: 'not the only order if that expired', open: [order('only', expired)], value: 35n, found: null },

@@ -131,7 +131,7 @@ export const isCreditedAtOrder = (
  *
  * 1. the one that names its transaction, else the one whose transaction it replaced (same sender, same nonce)
  * 2. the youngest of exactly its amount: of those that were open at its block and name no other transaction, else of all;
- *    if orders of that amount are for different things, nobody can tell
+ *    if they, or one that names a transaction no node knows, are for different things, nobody can tell
  * 3. the only one that was open at its block, if its amount is covered: the rest is surplus
  *
  * @param orders the payer's own orders in what was paid, in an open status, youngest first
@@ -152,10 +152,13 @@ export function matchOrder<O extends OpenOrder>(
   const isExact = (order: O) => order.amount === payment.value
   // Rather one that names no transaction than one whose transaction failed, and that than one that waits for another.
   const unnamed = waiting.filter((order) => order.txHash === null)
+  // A contract's wallet may name a hash that the chain never has, and pay by another.
+  const unknown = open.filter((order) => isExact(order) && order.txHash !== null && order.status === 'awaiting')
   for (const candidates of [unnamed.filter(isExact), waiting.filter(isExact), open.filter(isExact)]) {
     const [youngest, ...others] = candidates
     if (youngest === undefined) continue
-    const isCertain = others.every((order) => order.cardId === youngest.cardId && order.quantity === youngest.quantity)
+    const isSame = ({ cardId, quantity }: O) => cardId === youngest.cardId && quantity === youngest.quantity
+    const isCertain = others.every(isSame) && unknown.every(isSame)
     return isCertain ? youngest : null
   }
   const [only, ...others] = inTime
