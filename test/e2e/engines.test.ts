@@ -46,12 +46,14 @@ async function connect(page: EnginePage): Promise<void> {
   await expect.poll(() => page.stored('walletAddress'), PATIENTLY).toMatch(/^0x/)
 }
 
-/** On a phone the bar keeps this behind its last button. */
+/** On a phone the bar keeps the test funds and the languages behind its last button. */
+const openMore = (page: EnginePage) => page.press(/^More$/)
+
 async function getTestFunds(page: EnginePage, isPhone: boolean): Promise<void> {
-  if (isPhone) await page.press(/^More$/)
+  if (isPhone) await openMore(page)
   await page.press(/^Get test funds$/)
   await see(page, /Test funds arrived/)
-  if (isPhone) await page.press(/^Close$/)
+  if (isPhone) await page.key('Escape')
 }
 
 async function buy(page: EnginePage): Promise<void> {
@@ -107,6 +109,7 @@ describe.each(ENGINES)('$engine', ({ engine, isMissing, launch }) => {
   testHere.for(SIZES)(
     'a visitor of $size connects, buys, mines, plays, withdraws, and an operator logs in',
     async ({ viewport }, { server }) => {
+      const isPhone = viewport === PHONE
       const browser = await launch()
       onTestFinished(() => browser.close())
       const page = await browser.open(server.url, viewport)
@@ -119,7 +122,7 @@ describe.each(ENGINES)('$engine', ({ engine, isMissing, launch }) => {
       try {
         await connect(page)
         await picture('home')
-        await getTestFunds(page, viewport === PHONE)
+        await getTestFunds(page, isPhone)
         await buy(page)
         await mine(page)
         await picture('mining')
@@ -127,6 +130,7 @@ describe.each(ENGINES)('$engine', ({ engine, isMissing, launch }) => {
         await picture('game')
         await withdraw(page, server)
         await picture('profile')
+        if (isPhone) await openMore(page)
         await page.press(/^Español$/)
         await see(page, /Retirar/)
         await picture('spanish')

@@ -13,7 +13,11 @@ import { WebSocket, WebSocketServer } from 'ws'
 const UNKNOWN_COMMAND = 'emulation.setMediaFeaturesOverride'
 const LISTENING = /WebDriver BiDi listening on (ws:\/\/\S+)/
 
+// Playwright lets the browser end with any page that crashes.
+const { MOZ_CRASHREPORTER_SHUTDOWN: _, ...env } = process.env
+
 const firefox = spawn(process.env.FIREFOX_PATH ?? 'firefox', process.argv.slice(2), {
+  env,
   stdio: ['ignore', 'ignore', 'pipe'],
 })
 firefox.on('exit', (code) => process.exit(code ?? 1))

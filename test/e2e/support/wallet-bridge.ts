@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { Wallet } from 'ethers'
 import type { Page } from 'playwright-core'
 import { rpc, type Site } from '../../support/http.ts'
@@ -203,20 +204,21 @@ export async function installExtension(
     }
   })
   const { announced = { rdns, name: NAMES[rdns] }, flags = null, isFixed = false } = options
-  await page.addInitScript(provideWallet, { bridge, announced, flags, isFixed })
+  await page.addInitScript(provideWallet, { bridge, uuid: randomUUID(), announced, flags, isFixed })
   return extension
 }
 
 /** Runs in the page. An EIP-1193 provider that asks the test for every answer. */
 function provideWallet(wallet: {
   bridge: string
+  uuid: string
   announced: { rdns: string; name: string } | null
   flags: readonly string[] | null
   isFixed: boolean
 }) {
   type Listener = (value: unknown) => void
   type Asked = { result?: unknown; error?: { message?: string } }
-  const { bridge, announced, flags } = wallet
+  const { bridge, uuid, announced, flags } = wallet
   const ask = (globalThis as unknown as Record<string, (method: string, params?: unknown) => Promise<Asked>>)[bridge]
   const listeners = new Map<string, Set<Listener>>()
   const provider = {
@@ -252,7 +254,7 @@ function provideWallet(wallet: {
   }
   if (announced === null) return
   const icon = 'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg"/%3E'
-  const detail = Object.freeze({ info: { uuid: crypto.randomUUID(), icon, ...announced }, provider })
+  const detail = Object.freeze({ info: { uuid, icon, ...announced }, provider })
   const announce = () => dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
   addEventListener('eip6963:requestProvider', announce)
   announce()

@@ -14,7 +14,7 @@ export interface EnginePage {
   /** Writes into the visible field of this label. */
   fill(label: RegExp, text: string): Promise<void>
   /** Presses a key where the focus is. */
-  key(key: 'Space' | 'Enter'): Promise<void>
+  key(key: 'Space' | 'Enter' | 'Escape'): Promise<void>
   /** The text that the page shows. */
   text(): Promise<string>
   /** The value of a name in the local storage of the page. */

@@ -112,11 +112,7 @@ function pageOf(session: WebDriver, origin: string): EnginePage {
         await element.clear()
         await element.sendKeys(text)
       }),
-    key: (key) =>
-      session
-        .switchTo()
-        .activeElement()
-        .sendKeys(key === 'Space' ? Key.SPACE : Key.ENTER),
+    key: (key) => session.switchTo().activeElement().sendKeys(KEYS[key]),
     text: () => session.executeScript<string>('return document.body.innerText'),
     stored: (name) => session.executeScript<string | null>('return localStorage.getItem(arguments[0])', name),
     picture: async () => Buffer.from(await session.takeScreenshot(), 'base64'),
@@ -124,6 +120,8 @@ function pageOf(session: WebDriver, origin: string): EnginePage {
     close: () => session.quit(),
   }
 }
+
+const KEYS = { Space: Key.SPACE, Enter: Key.ENTER, Escape: Key.ESCAPE }
 
 /** Returns the accessible name, or the text of a label. WebKit answers with an error for what a dialog hides. */
 const nameOf = async (element: WebElement) =>
