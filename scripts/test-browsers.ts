@@ -13,8 +13,18 @@ await ensureBrowser()
 await ensureOtherBrowsers()
 await ensureWebIsBuilt()
 
-/** Journeys that ask Chromium's own protocol, measure what only Chromium reports, or are about wallets and not about engines. */
-const CHROMIUM_ALONE = ['installable', 'translated', 'oldest-browsers', 'routes', 'wallet-matrix']
+const CHROMIUM_ALONE = [
+  // They need Chromium's own protocol, or what only Chromium measures.
+  'installable',
+  'translated',
+  'oldest-browsers',
+  'routes',
+  // They read bodies of requests and frames of sockets, which Playwright does not get from Firefox.
+  'games',
+  'settings',
+  // It is about wallets and not about engines.
+  'wallet-matrix',
+]
 
 const args = ['run', '--project', 'journeys', ...process.argv.slice(2)]
 const excluded = [...CHROMIUM_ALONE, 'engines'].map((name) => `--exclude=test/e2e/${name}.test.ts`)

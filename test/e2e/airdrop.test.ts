@@ -16,6 +16,7 @@ import {
   walletOf,
 } from './support/airdrop-steps.ts'
 import { test } from './support/journey.ts'
+import { isFirefox } from './support/launch-browser.ts'
 import { logIn, openTab } from './support/operator-steps.ts'
 import { PATIENTLY, PHONE } from './support/stage.ts'
 
@@ -28,7 +29,8 @@ test('by a friend’s link: handed in, rejected, handed in again, approved, clai
   const friend = await airdrop.joined()
   const { page, context, complaints } = await newcomer(stage, `/?ref=${friend.address}`)
   const wallet = await walletOf(page)
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  // Playwright does not know how Firefox calls them, and `launchFirefox` grants them.
+  if (!isFirefox(page)) await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await referralCard(page).getByRole('button', { name: 'Copy link' }).click()
   await notices(page).getByText('Referral Link Copied!').waitFor()
   const link = await page.evaluate(() => navigator.clipboard.readText())

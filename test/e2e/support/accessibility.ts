@@ -1,13 +1,14 @@
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { sayViolations, WCAG_RUN } from '../../support/wcag.ts'
+import { isFirefox } from './launch-browser.ts'
 
 /**
  * What WCAG 2.2 AA has against a page as it stands, each with the markup that it is about. Nothing is looked for in Firefox, whose ESR
  * crashes while axe reads the mining page.
  */
 export async function violations(page: Page): Promise<string[]> {
-  if (page.context().browser()?.browserType().name() === 'firefox') return []
+  if (isFirefox(page)) return []
   // Once a page: it is half a megabyte.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const found = await page.evaluate(async (options) => {

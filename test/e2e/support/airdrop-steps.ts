@@ -19,7 +19,8 @@ export async function newcomer(
   viewport?: { width: number; height: number },
 ): Promise<Visitor> {
   const visitor = await stage.visitor(viewport)
-  await visitor.page.goto(path)
+  // Firefox complains of what a page was still loading when it is left.
+  await visitor.page.goto(path, { waitUntil: 'networkidle' })
   if (path !== '/airdrop') await visitor.page.goto('/airdrop')
   await connect(visitor.page, 'Demo wallet')
   await retweetField(visitor.page).waitFor()

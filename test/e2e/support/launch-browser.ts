@@ -1,11 +1,13 @@
 import { delimiter, dirname, join } from 'node:path'
-import { type Browser, chromium, firefox, type Locator } from 'playwright-core'
+import { type Browser, chromium, firefox, type Locator, type Page } from 'playwright-core'
 import { ensureBrowser, findFirefox } from '../../../scripts/ensure-browser.ts'
 import { BROWSER_ARGS } from '../../support/browser-args.ts'
 
 /** Starts the browser that `JOURNEY_BROWSER` names: Chromium unless it is `firefox`. */
 export const launchBrowser = (): Promise<Browser> =>
   process.env.JOURNEY_BROWSER === 'firefox' ? launchFirefox() : launchChromium()
+
+export const isFirefox = (page: Page): boolean => page.context().browser()?.browserType().name() === 'firefox'
 
 const launchChromium = async () => chromium.launch({ executablePath: await ensureBrowser(), args: BROWSER_ARGS })
 
@@ -22,8 +24,11 @@ export async function launchFirefox(): Promise<Browser> {
       FIREFOX_PATH: program,
       PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH ?? ''}`,
     },
-    // The command for it is one that Firefox does not know.
-    firefoxUserPrefs: { 'ui.prefersReducedMotion': 1 },
+    firefoxUserPrefs: {
+      'ui.prefersReducedMotion': 1,
+      // Tests read the clipboard, which Firefox asks its user for.
+      'dom.events.testing.asyncClipboard': true,
+    },
   })
   await typeWhatIsFilled(browser)
   return browser
@@ -36,9 +41,11 @@ async function typeWhatIsFilled(browser: Browser): Promise<void> {
   const { fill } = locators
   locators.fill = async function (this: Locator, text, options) {
     if (this.page().context().browser() !== browser) return fill.call(this, text, options)
-    await this.press('ControlOrMeta+a')
-    await this.press('Delete')
-    await this.pressSequentially(text)
+    // `press` would put the caret at the start again.
+    await this.selectText(options)
+    const { keyboard } = this.page()
+    await keyboard.press('Delete')
+    await keyboard.type(text)
   }
   await page.close()
 }
