@@ -131,7 +131,7 @@ export const isCreditedAtOrder = (
  *
  * 1. the one that names its transaction, else the one whose transaction it replaced (same sender, same nonce)
  * 2. the youngest of exactly its amount: of those that were open at its block and name no other transaction, else of all;
- *    if they, or one that names a transaction no node knows, are for different things, nobody can tell
+ *    if these are for different things, the order is not certain; an order whose transaction no node knows counts as one of these
  * 3. the only one that was open at its block, if its amount is covered: the rest is surplus
  *
  * @param orders the payer's own orders in what was paid, in an open status, youngest first

@@ -4,8 +4,8 @@ import { sayViolations, WCAG_RUN } from '../../support/wcag.ts'
 import { isFirefox } from './launch-browser.ts'
 
 /**
- * What WCAG 2.2 AA has against a page as it stands, each with the markup that it is about. Nothing is looked for in Firefox, whose ESR
- * crashes while axe reads the mining page.
+ * Returns what breaks WCAG 2.2 AA on a page as it stands, each with its markup. Returns nothing in Firefox: its ESR crashes while axe
+ * reads the mining page.
  */
 export async function violations(page: Page): Promise<string[]> {
   if (isFirefox(page)) return []
