@@ -156,6 +156,11 @@ describe('a payment of 29 was made for', () => {
       found: null,
     },
     {
+      name: 'one that waits, though an order of another card names a transaction that a node has shown and that was cancelled',
+      open: [order('cancelled', { cardId: 2, txHash: OTHER_HASH, senderNonce: 4 }), order('waits')],
+      found: 'waits',
+    },
+    {
       name: 'one that waits, though another of the same card names a transaction that no node knows',
       open: [order('paid', { txHash: OTHER_HASH }), order('refused')],
       found: 'refused',

@@ -131,7 +131,7 @@ export const isCreditedAtOrder = (
  *
  * 1. the one that names its transaction, else the one whose transaction it replaced (same sender, same nonce)
  * 2. the youngest of exactly its amount: of those that were open at its block and name no other transaction, else of all;
- *    if these are for different things, the order is not certain; an order whose transaction no node knows counts as one of these
+ *    if these are for different things, the order is not certain; an order whose transaction no node has shown counts as one of these
  * 3. the only one that was open at its block, if its amount is covered: the rest is surplus
  *
  * @param orders the payer's own orders in what was paid, in an open status, youngest first
@@ -153,7 +153,9 @@ export function matchOrder<O extends OpenOrder>(
   // Rather one that names no transaction than one whose transaction failed, and that than one that waits for another.
   const unnamed = waiting.filter((order) => order.txHash === null)
   // A contract's wallet may name a hash that the chain never has, and pay by another.
-  const unknown = open.filter((order) => isExact(order) && order.txHash !== null && order.status === 'awaiting')
+  const unknown = open.filter(
+    (order) => isExact(order) && order.txHash !== null && order.senderNonce === null && order.status === 'awaiting',
+  )
   for (const candidates of [unnamed.filter(isExact), waiting.filter(isExact), open.filter(isExact)]) {
     const [youngest, ...others] = candidates
     if (youngest === undefined) continue

@@ -5,6 +5,7 @@ import { readFacts } from '../support/player.ts'
 import { startRelayDouble } from '../support/relay-double.ts'
 import { openWalletApp, type WalletApp } from '../support/wallet-app.ts'
 import { endStill, test as journey } from './support/journey.ts'
+import { isFirefox } from './support/launch-browser.ts'
 import {
   chooseWalletConnect,
   connectButton,
@@ -117,7 +118,7 @@ test('a wallet app costs nothing before the click, signs in, is there after a re
   await waitUntilCredited(page)
   expect(methodsAsked(guest)).toEqual(['personal_sign', 'eth_sendTransaction'])
   // Firefox tells of the socket as of a request.
-  const known = [site.url, 'data:', relay.url.replace('ws', 'http')]
+  const known = [site.url, 'data:', ...(isFirefox(page) ? [relay.url.replace('ws', 'http')] : [])]
   expect(requested.filter((url) => !known.some((start) => url.startsWith(start)))).toEqual([])
   expect(complaints).toEqual([])
 

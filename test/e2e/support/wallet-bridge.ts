@@ -254,7 +254,7 @@ function provideWallet(wallet: {
   }
   if (announced === null) return
   const icon = 'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg"/%3E'
-  const detail = Object.freeze({ info: { uuid, icon, ...announced }, provider })
+  const detail = Object.freeze({ info: { uuid: crypto.randomUUID?.() ?? uuid, icon, ...announced }, provider })
   const announce = () => dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
   addEventListener('eip6963:requestProvider', announce)
   announce()

@@ -14,6 +14,8 @@ type RejectionDialogProps = {
   /** The form's field for the reason. */
   reason: Pick<ComponentProps<typeof TextArea>, 'name' | 'ref' | 'onChange' | 'onBlur' | 'problem'>
   isSubmitting: boolean
+  /** Keeps its height, for a part that comes later. */
+  isSteady?: boolean
   onClose: () => void
   returnsFocus?: () => boolean
   /** Why the last try was refused. */

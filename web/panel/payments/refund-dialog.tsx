@@ -15,7 +15,7 @@ import { useHealth } from '../overview/health-query.ts'
 import { assetText } from '../parts/asset-text.ts'
 import { DialogActions } from '../parts/dialog-actions.tsx'
 import { WholeAddress } from '../parts/whole-address.tsx'
-import { PayerChoice } from '../payouts/payer-choice.tsx'
+import { firstWay, PayerChoice } from '../payouts/payer-choice.tsx'
 import { NoteField } from './note-field.tsx'
 import { type Resolution, resolve } from './payments-query.ts'
 
@@ -43,7 +43,7 @@ export function RefundDialog({ payment, onClose, onRefunding, onChanged }: Refun
     loadSchema: async () => (await import('#core/api/payments.ts')).resolvePayment.body.options[1],
     defaultValues: {
       action: 'refund',
-      way: payment.wasRecorded || health?.hotWallet === null ? 'operator_wallet' : 'hot_wallet',
+      way: payment.wasRecorded ? 'operator_wallet' : firstWay(health),
       note: '',
     },
     problems: { note: () => t`Enter plain text, or leave it empty.` },

@@ -42,6 +42,10 @@ export function PayerChoice({ way, asset, amount, hotRefusal, onChange, isPair =
   )
 }
 
+/** Returns who pays unless the operator chooses. A hot wallet that cannot be read right now is one. */
+export const firstWay = (health: OperatorHealth | undefined): PayoutWay =>
+  isWithoutHotWallet(health) ? 'operator_wallet' : 'hot_wallet'
+
 const isWithoutHotWallet = (health: OperatorHealth | undefined) =>
   health !== undefined && health.hotWallet === null && !health.isHotWalletUnreadable
 

@@ -17,7 +17,7 @@ import { useAreApprovalsHeld, useHealth } from '../overview/health-query.ts'
 import { assetText } from '../parts/asset-text.ts'
 import { DialogActions } from '../parts/dialog-actions.tsx'
 import { WholeAddress } from '../parts/whole-address.tsx'
-import { PayerChoice } from '../payouts/payer-choice.tsx'
+import { firstWay, PayerChoice } from '../payouts/payer-choice.tsx'
 import { RiskSignals } from '../player/risk-signals.tsx'
 import { PlayerFacts } from './player-facts.tsx'
 import { decide } from './withdrawals-query.ts'
@@ -34,7 +34,7 @@ type ApproveDialogProps = {
 export function ApproveDialog({ withdrawal, onClose, onApproved, onChanged }: ApproveDialogProps) {
   const health = useHealth().data
   const [chosenWay, setWay] = useState<PayoutWay | null>(null)
-  const way = chosenWay ?? (health?.hotWallet === null ? 'operator_wallet' : 'hot_wallet')
+  const way = chosenWay ?? firstWay(health)
   const isStopped = useAreApprovalsHeld()
   const isNarrow = useMedia(NARROW)
   const approve = useMutation({
@@ -51,6 +51,7 @@ export function ApproveDialog({ withdrawal, onClose, onApproved, onChanged }: Ap
     <Dialog
       isOpen
       isWide
+      isSteady
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={t`Approve withdrawal No. ${withdrawal.id}`}
       description={t`Check this before you approve. It cannot be undone.`}

@@ -18,7 +18,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { useAreApprovalsHeld, useHealth } from '../overview/health-query.ts'
 import { DialogActions } from '../parts/dialog-actions.tsx'
 import { useRequestKey } from '../parts/use-request-key.ts'
-import { PayerChoice } from '../payouts/payer-choice.tsx'
+import { firstWay, PayerChoice } from '../payouts/payer-choice.tsx'
 import { callOperator } from '../session/call-operator.ts'
 import { BatchResult } from './batch-result.tsx'
 import { assetsOf, isTyped, netOf, plainText, totalText } from './net-of.ts'
@@ -40,7 +40,7 @@ export function BatchDialog({ withdrawals, onClose, onDone, onChanged }: BatchDi
   const [chosenWay, setWay] = useState<PayoutWay | null>(null)
   const [typed, setTyped] = useState<Partial<Record<WithdrawalAsset, string>>>({})
   const { keyFor } = useRequestKey()
-  const way = chosenWay ?? (health?.hotWallet === null ? 'operator_wallet' : 'hot_wallet')
+  const way = chosenWay ?? firstWay(health)
   const net = netOf(withdrawals)
   const assets = assetsOf(net)
   const isConfirmed = assets.every((asset) => isTyped(writtenDecimal(typed[asset] ?? ''), net[asset], asset))

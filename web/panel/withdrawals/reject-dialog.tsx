@@ -36,6 +36,7 @@ export function RejectDialog({ withdrawal, onClose, onChanged }: RejectDialogPro
   })
   return (
     <RejectionDialog
+      isSteady
       title={t`Reject withdrawal ${withdrawal.id}`}
       description={t`${assetText(withdrawal.amount, withdrawal.tokenType)} go back to the player’s balance.`}
       formProps={formProps}

@@ -5,7 +5,7 @@ import { getOperatorHealth } from '#core/api/operator-health.ts'
 import { HEALTH } from '#test/support/parts/desk-samples.ts'
 import { adminWithdrawal, withdrawalFacts } from '#test/support/parts/money-out-samples.ts'
 import { ADDRESS, MOMENT, OTHER_ADDRESS } from '#test/support/parts/samples.ts'
-import { answer, breakOff, requestsOf } from '#test/support/parts/stub-api.ts'
+import { answer, breakOff, hold, requestsOf } from '#test/support/parts/stub-api.ts'
 import { sidewaysPx, violations } from '#test/support/parts/violations.ts'
 import { renderPart } from '#test/support/render-part.tsx'
 import { clearOperatorToken, storeOperatorToken } from '../session/operator-token.ts'
@@ -162,6 +162,20 @@ describe('beside a withdrawal', () => {
     expect(await violations()).toEqual([])
   })
 
+  test.each(['Approve', 'Reject'])('when it comes, the button to %s stays where it is', async (name) => {
+    await page.viewport(1_440, 900)
+    const facts = hold(getWithdrawalFacts)
+    const { screen, dialog } = await openTab()
+    await screen.getByRole('button', { name, exact: true }).first().click()
+    await expect.element(dialog.getByText('Looking it up …')).toBeVisible()
+    // The dialog hangs from the top, and its buttons stand at its end.
+    const height = () => (dialog.element() as HTMLElement).offsetHeight
+    const before = height()
+    facts.answer(withdrawalFacts())
+    await expect.element(dialog.getByText('Account since')).toBeVisible()
+    expect(height()).toBe(before)
+  })
+
   test('a decision does not wait for what cannot be loaded', async () => {
     breakOff(getWithdrawalFacts)
     const { screen, dialog } = await openTab()
@@ -169,6 +183,14 @@ describe('beside a withdrawal', () => {
     await expect.element(dialog.getByText('Could not load the facts about this player.')).toBeVisible()
     await expect.element(dialog.getByRole('button', { name: 'Reject' })).toBeEnabled()
   })
+})
+
+test('who pays does not change while a dialog is open: a hot wallet that cannot be read is a hot wallet', async () => {
+  answer(getOperatorHealth, { ...HEALTH, hotWallet: null, isHotWalletUnreadable: true })
+  const { screen, dialog } = await openTab()
+  await screen.getByRole('button', { name: 'Approve', exact: true }).first().click()
+  await expect.element(dialog.getByText('Its balance cannot be read right now.')).toBeVisible()
+  await expect.element(dialog.getByRole('radio', { name: /^Hot wallet/ })).toBeChecked()
 })
 
 test('while an alarm holds approvals back nothing can be approved, and a rejection can be made', async () => {
