@@ -26,9 +26,11 @@ export function AuditRecord({ entry, onAbout, onUndo }: AuditRecordProps) {
       <p className="wrap-anywhere md:pr-28">{withNumbers(auditSentence(entry))}</p>
       {isChange && <ChangeList before={entry.before} after={entry.after} />}
       {undo !== null && (
-        <Suspense fallback={null}>
-          <UndoEntry undo={undo} onAsk={onUndo} />
-        </Suspense>
+        <div className="min-h-11">
+          <Suspense fallback={null}>
+            <UndoEntry undo={undo} onAsk={onUndo} />
+          </Suspense>
+        </div>
       )}
       <details className="group" onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary className="absolute top-0.5 right-4 inline-flex min-h-11 cursor-pointer list-none items-center gap-1 text-note text-soft hover:text-ink md:-top-2.5 md:right-0">

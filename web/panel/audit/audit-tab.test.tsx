@@ -11,7 +11,7 @@ import { getSettings, putSetting } from '#core/api/settings.ts'
 import { HEALTH, OPERATOR_ME } from '#test/support/parts/desk-samples.ts'
 import { AUDIT_HEAD, adminCard, auditEntry, SETTINGS_UNSET } from '#test/support/parts/operator-samples.ts'
 import { ADDRESS, MOMENT } from '#test/support/parts/samples.ts'
-import { answer, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
+import { answer, hold, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
 import { sidewaysPx, violations } from '#test/support/parts/violations.ts'
 import { renderPart } from '#test/support/render-part.tsx'
 import { App } from '#web/app.tsx'
@@ -235,6 +235,19 @@ describe('an edit is undone from its entry', () => {
     await expect.element(dialog.getByText('What changes')).not.toBeInTheDocument()
     await dialog.getByText('Close', { exact: true }).click()
     await expect.element(dialog).not.toBeInTheDocument()
+  })
+
+  test('the way back comes to where its place is kept: what stands below it stays', async () => {
+    const card = hold(listAdminCards)
+    answer(listAuditLog, [EDIT], { totalCount: 1 })
+    const screen = await openLog()
+    const head = screen.getByText(/Head: entry 12/)
+    await expect.element(head).toBeVisible()
+    await expect.poll(() => requestsOf(listAdminCards).length).toBe(1)
+    const { top } = head.element().getBoundingClientRect()
+    card.answer([adminCard({ price: '31', version: 2 })])
+    await expect.element(screen.getByRole('button', undoOf(EDIT))).toBeVisible()
+    expect(head.element().getBoundingClientRect().top).toBe(top)
   })
 
   test('an older one says that it was changed again, and a payment has no way back', async () => {

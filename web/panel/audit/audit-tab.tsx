@@ -22,44 +22,45 @@ const AuditRuns = lazyPart(async () => (await import('../alarms/audit-runs.tsx')
 export function AuditTab() {
   const { filter, page, go } = useAuditFilter()
   const list = useQuery(auditQuery(filter, page))
+  const loading = <ListSkeleton label={t`Loading: ${t`Audit log`}`} isTable />
   return (
     <section aria-label={t`Audit log`} className="grid gap-4">
       <p className="max-w-prose text-soft">
         {t`Every login and every decision, newest first. Each entry is chained to the previous one by its hash.`}
       </p>
       <AuditSearch filter={filter} onFilter={go} />
-      {list.isPending ? (
-        <ListSkeleton label={t`Loading: ${t`Audit log`}`} isTable />
-      ) : list.data === undefined ? (
-        <ErrorState what={t`Audit log`} error={list.error} onRetry={() => list.refetch()} />
-      ) : (
-        <div aria-busy={list.isPlaceholderData} className={list.isPlaceholderData ? 'cursor-progress' : ''}>
-          {list.isRefetchError && <StaleNote sinceMs={list.dataUpdatedAt} onRetry={() => list.refetch()} />}
-          <CountLine total={list.data.totalCount} isMore={list.data.isTotalCut} filter={filter} />
-          {list.data.answer.length === 0 ? (
-            <Nothing isFiltered={Object.keys(filter).length > 0} onClear={() => go({})} />
-          ) : (
-            <Suspense fallback={<ListSkeleton label={t`Loading: ${t`Audit log`}`} isTable />}>
-              <AuditRecords entries={list.data.answer} onAbout={(about) => go({ about })} />
+      <Suspense fallback={loading}>
+        {list.isPending ? (
+          loading
+        ) : (
+          <>
+            {list.data === undefined ? (
+              <ErrorState what={t`Audit log`} error={list.error} onRetry={() => list.refetch()} />
+            ) : (
+              <div aria-busy={list.isPlaceholderData} className={list.isPlaceholderData ? 'cursor-progress' : ''}>
+                {list.isRefetchError && <StaleNote sinceMs={list.dataUpdatedAt} onRetry={() => list.refetch()} />}
+                <CountLine total={list.data.totalCount} isMore={list.data.isTotalCut} filter={filter} />
+                {list.data.answer.length === 0 ? (
+                  <Nothing isFiltered={Object.keys(filter).length > 0} onClear={() => go({})} />
+                ) : (
+                  <AuditRecords entries={list.data.answer} onAbout={(about) => go({ about })} />
+                )}
+                <Pages
+                  newer={list.data.previousCursor}
+                  older={list.data.nextCursor}
+                  isFirst={page === undefined}
+                  onPage={(cursor) => go(filter, cursor)}
+                />
+              </div>
+            )}
+            {/* Once the entries above are there: they would push these away. */}
+            <AuditHead />
+            <Suspense fallback={null}>
+              <AuditRuns />
             </Suspense>
-          )}
-          <Pages
-            newer={list.data.previousCursor}
-            older={list.data.nextCursor}
-            isFirst={page === undefined}
-            onPage={(cursor) => go(filter, cursor)}
-          />
-        </div>
-      )}
-      {/* Once the list above is there: it would push them away. */}
-      {!list.isPending && (
-        <>
-          <AuditHead />
-          <Suspense fallback={null}>
-            <AuditRuns />
-          </Suspense>
-        </>
-      )}
+          </>
+        )}
+      </Suspense>
     </section>
   )
 }

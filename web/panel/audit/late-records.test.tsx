@@ -1,0 +1,37 @@
+import { expect, test, vi } from 'vitest'
+import { checkAdmin } from '#core/api/admin-session.ts'
+import { getAuditHead, listAuditLog } from '#core/api/audit.ts'
+import { listAuditRuns } from '#core/api/audit-alarms.ts'
+import { getOperatorHealth } from '#core/api/operator-health.ts'
+import { HEALTH } from '#test/support/parts/desk-samples.ts'
+import { AUDIT_HEAD, auditEntry } from '#test/support/parts/operator-samples.ts'
+import { answer, requestsOf } from '#test/support/parts/stub-api.ts'
+import { renderPart } from '#test/support/render-part.tsx'
+import { App } from '#web/app.tsx'
+import { clearOperatorToken, storeOperatorToken } from '../session/operator-token.ts'
+
+const { arrived, arrive } = vi.hoisted(() => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  return { arrived: promise, arrive: resolve }
+})
+vi.mock('./audit-records.tsx', async (load) => {
+  await arrived
+  return load()
+})
+
+test('what stands below the entries waits for them, so that they push nothing down', async () => {
+  answer(checkAdmin, true)
+  answer(getOperatorHealth, HEALTH)
+  answer(listAuditRuns, { runs: [] })
+  answer(getAuditHead, AUDIT_HEAD)
+  answer(listAuditLog, [auditEntry({ action: 'log in', subject: 'panel' })], { totalCount: 1 })
+  storeOperatorToken('token')
+  const screen = await renderPart(<App />, { path: '/admin?tab=audit' })
+  await expect.poll(() => requestsOf(listAuditLog).length).toBe(1)
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  await expect.element(screen.getByText(/Keep the head somewhere safe/)).not.toBeInTheDocument()
+  arrive()
+  await expect.element(screen.getByText(/Keep the head somewhere safe/)).toBeVisible()
+  await expect.element(screen.getByRole('row').first()).toBeVisible()
+  clearOperatorToken()
+})
