@@ -29,6 +29,8 @@ export default defineConfig({
   plugins: [babel({ presets: [linguiTransformerBabelPreset()] })],
   test: {
     maxWorkers: WORKERS_MAX,
+    // The usual second is too short for a page on a busy machine.
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       {
         extends: true,

@@ -5,6 +5,8 @@ import { useSearch } from 'wouter'
 const GROWING_MS = 3_000
 /** What stands in for a list while it loads may be as long, and gives way to it: so long nothing changes once it is there. */
 const SETTLED_MS = 500
+/** The browser tells of a scroll with its next frame. A click, Back or Forward may lead away before. */
+const TELLS_PLACE = ['scroll', 'click', 'popstate'] as const
 
 /** How far down one was, by the address's query: for as long as the page lives. */
 const places = new Map<string, number>()
@@ -33,16 +35,18 @@ export function usePlace(view: string): void {
 
   useLayoutEffect(() => {
     const remember = () => places.set(search, scrollY)
-    const listen = () => addEventListener('scroll', remember, { passive: true })
+    const listen = () => {
+      for (const name of TELLS_PLACE) addEventListener(name, remember, { passive: true, capture: true })
+    }
     const isOtherView = lastView.current !== view
     const to = isChosen ? 0 : (places.get(search) ?? 0)
     isChosen = false
     lastView.current = view
     // Another filter of the same list moves nothing under the pointer.
-    const stop = isOtherView ? scrollOnceLong(to, listen) : void listen()
+    const stop = isOtherView ? scrollOnceLong(to, listen) : listen()
     return () => {
       stop?.()
-      removeEventListener('scroll', remember)
+      for (const name of TELLS_PLACE) removeEventListener(name, remember, { capture: true })
     }
   }, [search, view])
 }
