@@ -207,7 +207,7 @@ test('Back restores list, filter, place and the range of the charts', async ({ s
   await page.getByRole('tab', { name: /^Users/ }).dispatchEvent('click')
   const user = page.getByRole('listitem').filter({ hasText: panelAddress(buyer.address) })
   await user.getByText('Latest purchases').waitFor()
-  expect(await place()).toBe(0)
+  await expect.poll(place).toBe(0)
   await page.goBack()
   await page.getByRole('button', { name: 'Remove the filter Card' }).waitFor()
   await page.getByText('20 found').waitFor()
@@ -245,7 +245,7 @@ test('Back restores list, filter, place and the range of the charts', async ({ s
   await page.reload()
   await page.getByText('20 found').waitFor()
   await page.getByRole('button', { name: 'Clear' }).click()
-  expect(new URL(page.url()).search).toBe('?tab=allPurchases')
+  await expect.poll(() => new URL(page.url()).search).toBe('?tab=allPurchases')
 })
 
 /** The server has seen it final, and keeps it. */
