@@ -29,7 +29,7 @@ export default defineConfig({
   plugins: [babel({ presets: [linguiTransformerBabelPreset()] })],
   test: {
     maxWorkers: WORKERS_MAX,
-    // The usual second is too short for a page on a busy machine.
+    // The usual second is too short on a busy machine; the first test of a component file loads the whole page as well.
     expect: { poll: { timeout: 30_000 } },
     projects: [
       {
@@ -124,8 +124,7 @@ export default defineConfig({
           setupFiles: ['test/support/parts/set-up.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          // The first test of a file loads the whole page, module by module.
-          expect: { poll: { timeout: 30_000, interval: 20 } },
+          expect: { poll: { interval: 20 } },
           browser: {
             enabled: true,
             headless: true,

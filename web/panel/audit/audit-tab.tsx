@@ -32,28 +32,28 @@ export function AuditTab() {
       <Suspense fallback={loading}>
         {list.isPending ? (
           loading
+        ) : list.data === undefined ? (
+          <ErrorState what={t`Audit log`} error={list.error} onRetry={() => list.refetch()} />
         ) : (
-          <>
-            {list.data === undefined ? (
-              <ErrorState what={t`Audit log`} error={list.error} onRetry={() => list.refetch()} />
+          <div aria-busy={list.isPlaceholderData} className={list.isPlaceholderData ? 'cursor-progress' : ''}>
+            {list.isRefetchError && <StaleNote sinceMs={list.dataUpdatedAt} onRetry={() => list.refetch()} />}
+            <CountLine total={list.data.totalCount} isMore={list.data.isTotalCut} filter={filter} />
+            {list.data.answer.length === 0 ? (
+              <Nothing isFiltered={Object.keys(filter).length > 0} onClear={() => go({})} />
             ) : (
-              <div aria-busy={list.isPlaceholderData} className={list.isPlaceholderData ? 'cursor-progress' : ''}>
-                {list.isRefetchError && <StaleNote sinceMs={list.dataUpdatedAt} onRetry={() => list.refetch()} />}
-                <CountLine total={list.data.totalCount} isMore={list.data.isTotalCut} filter={filter} />
-                {list.data.answer.length === 0 ? (
-                  <Nothing isFiltered={Object.keys(filter).length > 0} onClear={() => go({})} />
-                ) : (
-                  <AuditRecords entries={list.data.answer} onAbout={(about) => go({ about })} />
-                )}
-                <Pages
-                  newer={list.data.previousCursor}
-                  older={list.data.nextCursor}
-                  isFirst={page === undefined}
-                  onPage={(cursor) => go(filter, cursor)}
-                />
-              </div>
+              <AuditRecords entries={list.data.answer} onAbout={(about) => go({ about })} />
             )}
-            {/* Once the entries above are there: they would push these away. */}
+            <Pages
+              newer={list.data.previousCursor}
+              older={list.data.nextCursor}
+              isFirst={page === undefined}
+              onPage={(cursor) => go(filter, cursor)}
+            />
+          </div>
+        )}
+        {/* Once the entries above are there: they would push these away. */}
+        {!list.isPending && (
+          <>
             <AuditHead />
             <Suspense fallback={null}>
               <AuditRuns />

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { checkAdmin } from '#core/api/admin-session.ts'
 import { getAuditHead, listAuditLog } from '#core/api/audit.ts'
 import { listAuditRuns } from '#core/api/audit-alarms.ts'
@@ -19,6 +19,8 @@ vi.mock('./audit-records.tsx', async (load) => {
   return load()
 })
 
+afterEach(clearOperatorToken)
+
 test('what stands below the entries waits for them, so that they push nothing down', async () => {
   answer(checkAdmin, true)
   answer(getOperatorHealth, HEALTH)
@@ -33,5 +35,4 @@ test('what stands below the entries waits for them, so that they push nothing do
   arrive()
   await expect.element(screen.getByText(/Keep the head somewhere safe/)).toBeVisible()
   await expect.element(screen.getByRole('row').first()).toBeVisible()
-  clearOperatorToken()
 })
