@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { KEEP_ALIVE, LISTENER_LIMITS_MS } from './limits.ts'
+import { KEEP_ALIVE, LISTENER_LIMITS_MS, LOCAL_COMMIT } from './limits.ts'
 
 /** In milliseconds. */
 export type ListenTiming = {
@@ -91,6 +91,7 @@ async function openLine(
     application_name: 'bv3 events',
     connectionTimeoutMillis: answerMsMax,
     ...KEEP_ALIVE,
+    ...LOCAL_COMMIT,
     ...LISTENER_LIMITS_MS,
   })
   const { promise: lost, resolve: lose } = Promise.withResolvers<unknown>()

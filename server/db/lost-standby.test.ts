@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ok } from '#core/result.ts'
 import { execute } from '#test/support/execute.ts'
@@ -110,6 +111,21 @@ test('word between processes and the queue do not wait for a standby', async () 
   expect(await boss.send('work', {})).not.toBeNull()
   await stop()
   expect([warnings, heard, await postgres.countHanging()]).toEqual([[], [0, 1, 2], 0])
+})
+
+test('the connection that listens does not wait for a standby when its probe writes a page', async () => {
+  await postgres.regainStandby()
+  const broadcast = await createBroadcast(db, postgres.databaseUrl, { warn: () => undefined }, { probeEveryMs: 300 })
+  // The next probe reads the new row and sets its hint bit. With checksums, that writes a page.
+  await execute(db, `create function pg_notify(integer) returns void language sql as ''`)
+  await execute(db, 'checkpoint')
+  await postgres.loseStandby()
+  const { rows } = await execute<{ now: string }>(db, 'select clock_timestamp()::text as now')
+  const probes = sql`select from pg_stat_activity where application_name = 'bv3 events' and query ~ 'pg_notify'
+    and query_start > ${rows[0]?.now}::timestamptz and (state = 'idle' or wait_event = 'SyncRep')`
+  await waitUntil('a probe', async () => (await execute(db, probes)).rows.length > 0)
+  expect(await postgres.countHanging()).toBe(0)
+  await broadcast.stop()
 })
 
 test('a start waits for the standby and says so, on one connection', async () => {

@@ -26,28 +26,28 @@ export async function startStandbyDatabase(): Promise<StandbyDatabase> {
     await owner.query(`alter system set synchronous_standby_names = '${standbys}'`)
     await owner.query('select pg_reload_conf()')
   }
-  const countHanging = async () => {
-    const { rows } = await owner.query(
-      `select count(*)::integer as hanging from pg_stat_activity where wait_event = 'SyncRep'`,
-    )
-    return rows[0].hanging as number
+  const listHanging = async () => {
+    const { rows } = await owner.query<{ pid: number }>(`select pid from pg_stat_activity where wait_event = 'SyncRep'`)
+    return rows.map(({ pid }) => pid)
   }
+  const countHanging = async () => (await listHanging()).length
   /** PostgreSQL takes a moment to let commits wait. */
   const untilCommitsWait = async () => {
     const probe = new pg.Client({ connectionString: postgres.databaseUrl })
     await probe.connect()
-    const { rows } = await probe.query('select pg_backend_pid() as pid')
+    const { rows } = await probe.query<{ pid: number }>('select pg_backend_pid() as pid')
+    const [{ pid }] = rows as [{ pid: number }]
     for (let isWaiting = false; !isWaiting; ) {
       let isAnswered = false
       const commit = probe.query(`select pg_logical_emit_message(true, 'test', '')`).then(() => {
         isAnswered = true
       })
       await waitUntil('a commit', async () => {
-        isWaiting = (await countHanging()) > 0
+        isWaiting = (await listHanging()).includes(pid)
         return isWaiting || isAnswered
       })
       // One that is cancelled stays committed.
-      if (isWaiting) await owner.query('select pg_cancel_backend($1)', [rows[0].pid])
+      if (isWaiting) await owner.query('select pg_cancel_backend($1)', [pid])
       await commit
     }
     await probe.end()
