@@ -106,7 +106,7 @@ describe('a copy that its player has not seen', () => {
     const before = places()
     // Nothing is done here: the page asks for it by itself.
     copies = boughtNow.map((copy) => ({ ...copy, edition: 12_345, isOpened: true }))
-    await expect.poll(plate, { timeout: 10_000 }).toBe('No. 12,345')
+    await expect.poll(plate).toBe('No. 12,345')
     expect(places()).toEqual(before)
     await expect.element(title(screen, 'Pip Manzano is yours')).toHaveAccessibleDescription(/No\. 12,345$/)
     expect(await violations()).toEqual([])
