@@ -26,7 +26,7 @@ export function AuditRecord({ entry, onAbout, onUndo }: AuditRecordProps) {
       <p className="wrap-anywhere md:pr-28">{withNumbers(auditSentence(entry))}</p>
       {isChange && <ChangeList before={entry.before} after={entry.after} />}
       {undo !== null && (
-        // As high as the button that comes later.
+        // Reserves the height of the undo button, which loads later.
         <div className="min-h-11">
           <Suspense fallback={null}>
             <UndoEntry undo={undo} onAsk={onUndo} />
