@@ -70,8 +70,7 @@ export async function startPlatform(config: Config): Promise<Platform> {
 async function startRoles(common: Common, keep: Keep): Promise<string> {
   const { config, log, roles } = common
   measureAll(common)
-  // Every process compares its clocks with the time of final blocks; a watcher reads them anyway.
-  if (!roles.has('watcher')) keep(followHead(common.chain.reader, log))
+  keep(followHead(common.chain.reader, log))
   if (roles.has('payer')) startPayer(common, keep)
   const drain = createDrain({ log, delayMs: config.stopDelayMs, timeoutMs: config.stopTimeoutMs })
   // Also a process that serves no players is probed and measured.

@@ -7,7 +7,10 @@ import { DependencyDown } from '../dependency-down.ts'
 /** Well within the minute after which the panel calls payments late. */
 const LOOK_EVERY_MS = 15_000
 
-/** Reads the last final block every 15 seconds, in a process without a watcher: for its clocks, and for what it says of the nodes. */
+/**
+ * Reads the last final block every 15 seconds. Every process does, since it compares its clocks with the block's time. A watcher that
+ * waits for its turn reads no blocks otherwise.
+ */
 export function followHead(chain: ChainReader, log: Pick<Logger, 'error'>): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const done = run(chain, log, stopping.signal)

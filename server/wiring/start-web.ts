@@ -8,7 +8,6 @@ import { askForJob } from '../jobs/queue.ts'
 import { listen } from '../listen.ts'
 import { allRoutes } from './all-routes.ts'
 import { createFileThread } from './create-file-thread.ts'
-import { followHead } from './follow-head.ts'
 import { watchImageOrigins } from './image-origins.ts'
 import { addMeasure } from './measures/measure.ts'
 import type { Common, Keep } from './open-common.ts'
@@ -30,7 +29,6 @@ export async function startWeb(common: Common, keep: Keep, drain: Drain): Promis
     common
   const role = openRole(common, 'web')
   const { log } = role
-  if (!config.roles.has('watcher')) keep(followHead(chain.reader, log))
   const { open: openFile } = keep(createFileThread(databaseUrl))
   const sessions = cacheSessions(db, broadcast)
   const take = async () => metrics.playerSessions.set(sessions.size())

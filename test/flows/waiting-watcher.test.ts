@@ -1,0 +1,56 @@
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { LOCKS } from '#server/db/locks.ts'
+import { pollForLock } from '#server/db/with-lock.ts'
+import { createFakeChain, fakeAddress } from '../support/lying-node/fake-chain.ts'
+import { startLyingNodes } from '../support/lying-node.ts'
+import { createTestDatabase } from '../support/postgres.ts'
+import { type Behave, startRpcProxy } from '../support/rpc-proxy.ts'
+import { startServer } from '../support/server-process.ts'
+import { makeTempFolder } from '../support/temp-folder.ts'
+import { waitUntil } from '../support/wait-until.ts'
+
+const [USDT, TREASURY] = [fakeAddress('usdt'), fakeAddress('treasury')]
+
+test('a watcher that waits for its turn reads final blocks again and again, for its clocks', async () => {
+  const folder = makeTempFolder()
+  const [nodes, { databaseUrl, drop }] = await Promise.all([startLyingNodes(), createTestDatabase()])
+  const chain = createFakeChain({
+    ...{ chainId: 97, usdt: USDT, treasury: TREASURY },
+    startSeconds: Math.floor(Date.now() / 1000),
+  })
+  let reads = 0
+  const counting: Behave = ({ method, params }, askNode) => {
+    if (method === 'eth_getBlockByNumber' && params[0] === 'finalized') reads += 1
+    return askNode()
+  }
+  const node = await startRpcProxy(nodes.addNode(chain).url, counting)
+  const other = new pg.Client({ connectionString: databaseUrl })
+  await other.connect()
+  try {
+    await pollForLock(other, LOCKS.watcher, { limitMs: 1_000 })
+    const watcher = await startServer({
+      CHAIN: 'bsc-testnet',
+      PUBLIC_URL: 'https://play.example',
+      TREASURY_ADDRESS: TREASURY,
+      USDT_ADDRESS: USDT,
+      START_BLOCK: '0',
+      RPC_URLS: node.url,
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: folder.path,
+      ROLES: 'watcher',
+    })
+    try {
+      const atStart = reads
+      await waitUntil('it has read them twice since', async () => reads >= atStart + 2)
+    } finally {
+      expect(await watcher.stop()).toBe(0)
+    }
+  } finally {
+    await other.end()
+    await node.stop()
+    await nodes.stop()
+    await drop()
+    folder.remove()
+  }
+})
