@@ -5,6 +5,7 @@ import { testPriceFeedAbi, testUsdtAbi } from '#contracts/abi.ts'
 import { networks } from '#contracts/networks.ts'
 import { startTestChain, type TestChain } from '../../support/chain.ts'
 import { ask, bodyOf, rpc, type Site } from '../../support/http.ts'
+import { MOVED_CLOCK } from '../../support/ledger-check.ts'
 import { codeOf, enrolSecondFactor, OPERATOR_ENVIRONMENT, type Operator, operatorWith } from '../../support/operator.ts'
 import { createPlayer, type Player, readCards } from '../../support/player.ts'
 import { createTestDatabase } from '../../support/postgres.ts'
@@ -38,6 +39,8 @@ export async function openStage() {
   const { databaseUrl } = database
   const environment = {
     ...OPERATOR_ENVIRONMENT,
+    // The clock of a virtual machine may step. An idle chain makes no block that shows the new time.
+    ...MOVED_CLOCK,
     CHAIN: CHAIN.name,
     PUBLIC_URL: ORIGIN,
     TRUST_PROXY: 'true',
