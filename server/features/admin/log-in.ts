@@ -13,7 +13,7 @@ import { type OperatorSecrets, readSecrets } from './operator-account.ts'
 import { findKnownDevice, type KnownDevice, type RememberedDevice, rememberDevice } from './operator-devices.ts'
 import { insertNetwork } from './operator-tokens.sql.ts'
 import { createOperatorToken } from './operator-tokens.ts'
-import { lockPasswordHash } from './operators.sql.ts'
+import { lockSecrets } from './operators.sql.ts'
 import { type ProofKind, spendAnyCode } from './spend-code.ts'
 import {
   codeGate,
@@ -110,10 +110,13 @@ async function writeFailure(db: Database, named: string, username: string, addre
   })
 }
 
-/** A password that was changed during the login is refused: the change has ended all sessions. */
+/**
+ * Refuses a login during which the password was changed or a second factor was set up: either has ended the account's
+ * sessions.
+ */
 function succeed(
   { db, notify }: LoginDeps,
-  { username, passwordHash }: OperatorSecrets,
+  { username, passwordHash, totpSecret }: OperatorSecrets,
   { address, userAgent }: Caller,
   known: KnownDevice | null,
   gates: readonly Gate[],
@@ -122,8 +125,9 @@ function succeed(
   const place = { address, network: networkOf(address), ...nameBrowser(userAgent) }
   const { network } = place
   return transact(db, async (tx) => {
-    const row = first(await lockPasswordHash(tx, { username }))
+    const row = first(await lockSecrets(tx, { username }))
     if (row?.password_hash !== passwordHash) return refuse('login_failed')
+    if (row.totp_secret !== null && row.totp_secret !== totpSecret) return refuse('login_code_required')
     const device = await rememberDevice(tx, username, known)
     const made = await createOperatorToken(tx, username, { ...place, deviceHash: device.deviceHash })
     await forgetFailures(tx, gates)

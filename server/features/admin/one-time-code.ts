@@ -38,5 +38,5 @@ export async function spendOneTimeCode(
   nowMs: number,
 ): Promise<boolean> {
   const counter = counterOf(totpSecret, code, nowMs)
-  return counter !== null && (await spendCounter(db, { username, counter })).length > 0
+  return counter !== null && (await spendCounter(db, { username, totpSecret, counter })).length > 0
 }

@@ -10,9 +10,9 @@ on conflict do nothing returning username;
 select password_hash, totp_secret, (extract(epoch from clock_now()) * 1000)::bigint as "now_ms!"
 from operators where username = :username! and removed_at is null;
 
-/* A change of password and a login of the same account wait for each other. */
-/* @name lockPasswordHash */
-select password_hash from operators where username = :username! and removed_at is null for share;
+/* A login waits for a change of the same account's password or second factor, and such a change waits for a login. */
+/* @name lockSecrets */
+select password_hash, totp_secret from operators where username = :username! and removed_at is null for share;
 
 /* There must always be an owner: a change of owners locks all owners' rows, so a second change waits for the first. */
 /* @name lockOwners */
@@ -62,7 +62,9 @@ where username = :username! and removed_at is null returning username;
 update operators set totp_secret = totp_pending_secret, totp_pending_secret = null, totp_last_counter = :counter!
 where username = :username!;
 
-/* The row's lock makes two at once come one after the other. */
+/* The row's lock makes two at once come one after the other. A code of another second factor than today's spends nothing. */
 /* @name spendCounter */
 update operators set totp_last_counter = :counter!
-where username = :username! and removed_at is null and coalesce(totp_last_counter, -1) < :counter! returning username;
+where username = :username! and removed_at is null and totp_secret = :totpSecret!
+  and coalesce(totp_last_counter, -1) < :counter!
+returning username;

@@ -41,16 +41,17 @@ export const readOperator = statement<ReadOperatorValues, ReadOperatorRow>(
 from operators where username = $1 and removed_at is null`,
 )
 
-export type LockPasswordHashValues = {
+export type LockSecretsValues = {
   readonly username: string
 }
-export type LockPasswordHashRow = {
+export type LockSecretsRow = {
   readonly password_hash: Kept<typeof operators, 'passwordHash'>
+  readonly totp_secret: Kept<typeof operators, 'totpSecret'> | null
 }
-export const lockPasswordHash = statement<LockPasswordHashValues, LockPasswordHashRow>(
-  'lockPasswordHash_d2c18361',
+export const lockSecrets = statement<LockSecretsValues, LockSecretsRow>(
+  'lockSecrets_63cbc8bd',
   ["username"],
-  `select password_hash from operators where username = $1 and removed_at is null for share`,
+  `select password_hash, totp_secret from operators where username = $1 and removed_at is null for share`,
 )
 
 export type LockOwnersRow = {
@@ -200,13 +201,16 @@ where username = $2`,
 export type SpendCounterValues = {
   readonly counter: bigint | number
   readonly username: string
+  readonly totpSecret: string
 }
 export type SpendCounterRow = {
   readonly username: Kept<typeof operators, 'username'>
 }
 export const spendCounter = statement<SpendCounterValues, SpendCounterRow>(
-  'spendCounter_6c7d20a4',
-  ["counter","username"],
+  'spendCounter_9c03af8e',
+  ["counter","username","totpSecret"],
   `update operators set totp_last_counter = $1
-where username = $2 and removed_at is null and coalesce(totp_last_counter, -1) < $1 returning username`,
+where username = $2 and removed_at is null and totp_secret = $3
+  and coalesce(totp_last_counter, -1) < $1
+returning username`,
 )
