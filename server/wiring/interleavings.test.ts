@@ -1,0 +1,70 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { cardActions, gameActions } from '#test/support/interleavings/actions/cards-and-games.ts'
+import { importActions } from '#test/support/interleavings/actions/imports.ts'
+import { keptRowActions } from '#test/support/interleavings/actions/kept-rows.ts'
+import { operatorActions } from '#test/support/interleavings/actions/operators.ts'
+import { outboxActions } from '#test/support/interleavings/actions/outbox.ts'
+import { paymentActions } from '#test/support/interleavings/actions/payments.ts'
+import { hotWalletActions, payoutActions } from '#test/support/interleavings/actions/payouts.ts'
+import { airdropActions, rewardActions } from '#test/support/interleavings/actions/rewards.ts'
+import { signInActions } from '#test/support/interleavings/actions/sign-ins.ts'
+import { withdrawalActions } from '#test/support/interleavings/actions/withdrawals.ts'
+import { isLocking } from '#test/support/interleavings/points.ts'
+import { raceAll } from '#test/support/interleavings/race-all.ts'
+import { type Action, openWorld, type World } from '#test/support/interleavings/world.ts'
+
+const WORLDS: readonly [string, (world: World) => Promise<Action[]>][] = [
+  ['withdrawals', withdrawalActions],
+  ['payouts', payoutActions],
+  ['the hot wallet', hotWalletActions],
+  ['orders and payments', paymentActions],
+  ['the airdrop', airdropActions],
+  ['what a player is given', rewardActions],
+  ['operators’ accounts', operatorActions],
+  ['cards', cardActions],
+  ['runs of a game', gameActions],
+  ['first sign-ins', signInActions],
+  ['imports', importActions],
+  ['kept rows', keptRowActions],
+  ['the outbox', outboxActions],
+]
+
+/** Statements that lock, and that no action here takes. */
+const NOT_RACED: Readonly<Record<string, string>> = {
+  lockAuditHead: 'Each action of an operator takes it last, so nothing is decided behind it.',
+  lockEditions: 'The audit takes it to read. `between-numberings.test.ts` pauses it there.',
+  lockLot: 'Taken behind `lockKept`, which is raced.',
+  lockOrder: 'Taken behind the lock of the payment, which is raced.',
+  lockUploader: 'Two pictures at once can only be one too many for a day.',
+  readPooled: 'Looks whether a lock is held, and changes nothing.',
+}
+const taken = new Set<string>()
+
+test.each(WORLDS)('of %s, two actions at once come to what they come to one after the other', async (_, actionsOf) => {
+  const world = await openWorld()
+  try {
+    const actions = await actionsOf(world)
+    for (const { locks } of actions) for (const lock of locks) taken.add(lock)
+    const { locks, withoutLock, faults, tries, isPutBack } = await raceAll(world, actions)
+    expect(locks).toEqual(actions.map(({ name, locks: declared }) => ({ name, locks: declared })))
+    expect(withoutLock).toEqual([])
+    expect(faults).toEqual([])
+    expect(tries).toBeGreaterThan(actions.length)
+    expect(isPutBack).toBe(true)
+  } finally {
+    await world.close()
+  }
+})
+
+test('each statement that locks is raced, or there is a reason', () => {
+  const root = join(import.meta.dirname, '..')
+  const statements = globSync('**/*.sql', { cwd: root, exclude: ['**/migrations/**'] }).flatMap((file) =>
+    readFileSync(join(root, file), 'utf8').split('/* @name ').slice(1),
+  )
+  const locking = statements.filter((text) => isLocking(text)).map((text) => text.slice(0, text.indexOf(' ')))
+  const known = [...taken, ...Object.keys(NOT_RACED)]
+  expect(locking.filter((name) => !known.includes(name))).toEqual([])
+  expect(known.filter((name) => !locking.includes(name))).toEqual([])
+})

@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm'
+import { assert } from '#core/assert.ts'
+import { readOpenAlarms } from '#server/audit/alarms.ts'
+import { runAudit } from '#server/audit/run-audit.ts'
+import type { Database } from '#server/db/pool.ts'
+import { setKeptRow } from '#server/features/corrections/set-kept-row.ts'
+import { execute } from '../../execute.ts'
+import { type Action, log, OPERATOR, SECOND_OPERATOR, type World } from '../world.ts'
+
+/** All that is done with two balances that the audit finds wrong. */
+export async function keptRowActions({ db, newPlayer }: World): Promise<Action[]> {
+  const [ann, bob] = [await newPlayer(), await newPlayer()]
+  await execute(db, sql`update balances set usdt_available = 5 where user_id in (${ann.userId}, ${bob.userId})`)
+  for (const kind of ['new', 'totals'] as const) await runAudit({ db, log, onFindings: () => undefined }, kind)
+  const alarm = (await readOpenAlarms(db)).find(({ userIds }) => userIds.includes(ann.userId))
+  assert(alarm !== undefined, 'the audit raises an alarm of the balances')
+  const set =
+    (userId: number, by = OPERATOR) =>
+    (on: Database) => {
+      const difference = alarm.differences.find((it) => it.userId === userId)
+      assert(difference !== undefined, 'the alarm names both players')
+      return setKeptRow(on, by, null, alarm.id, { ...difference, note: 'a note' })
+    }
+  return [
+    {
+      name: 'set the balance of ann',
+      locks: ['lockKept', 'lockAccount'],
+      givesWay: 'kept_row_cannot_be_set',
+      run: set(ann.userId),
+    },
+    {
+      name: 'set the balance of bob',
+      locks: ['lockKept', 'lockAccount'],
+      givesWay: 'kept_row_cannot_be_set',
+      run: set(bob.userId, SECOND_OPERATOR),
+    },
+  ]
+}

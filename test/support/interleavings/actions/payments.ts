@@ -1,0 +1,105 @@
+import { usdt } from '#core/money.ts'
+import type { Database } from '#server/db/pool.ts'
+import { transact } from '#server/db/transact.ts'
+import { attachPayment } from '#server/features/orders/attach-payment.ts'
+import { createOrder } from '#server/features/orders/create-order.ts'
+import { resolvePayment, type Verdict } from '#server/features/payments/resolve-payment.ts'
+import { setAside } from '#server/payments/set-aside.ts'
+import { queuePayout } from '#server/payouts/queue-payout.ts'
+import { createSettlement } from '#server/wiring/settle-payment.ts'
+import { EXPLAINED } from '../../payout-stage.ts'
+import {
+  type Action,
+  CHAIN_ID,
+  done,
+  HOT_WALLET,
+  ONE_USDT,
+  OPERATOR,
+  SECOND_OPERATOR,
+  TOKEN,
+  type World,
+} from '../world.ts'
+
+const orderDeps = (db: Database) => ({
+  ...{ db, chainId: CHAIN_ID, usdt: TOKEN, treasury: HOT_WALLET },
+  nonceOfSent: async () => null,
+  isPlainWallet: async () => true,
+  readBnbPrice: null,
+})
+
+/** All that is done with one player's orders and payments. */
+export async function paymentActions({ db, newPlayer, newPayment, cardId }: World): Promise<Action[]> {
+  const player = await newPlayer(0n)
+  const { walletAddress } = player
+  const newOrder = (quantity: number) => {
+    const ask = { cardId, quantity, paymentMethod: 'USDT' as const }
+    return done(createOrder(orderDeps(db), player, ask))
+  }
+  const one = await newOrder(1)
+  const other = await newOrder(1)
+  const settlement = (on: Database) =>
+    createSettlement({ db: on, senderNonce: async () => null, onOutcome: () => undefined })
+  const paid = newPayment(walletAddress, 29n)
+  const again = newPayment(walletAddress, 29n)
+  const open = newPayment(walletAddress, 70n)
+  await done(settlement(db)(open, null))
+  const rows = await db.$client.query<{ id: string }>('select id from payments where tx_hash = $1', [open.txHash])
+  const openId = Number(rows.rows[0]?.id)
+  const resolve =
+    (verdict: Verdict, session = OPERATOR) =>
+    (on: Database) =>
+      resolvePayment(
+        {
+          ...{ db: on, usdt: TOKEN, readBnbPrice: null, queuePayout, record: EXPLAINED },
+          hotWallet: () => HOT_WALLET,
+          onSettled: async () => undefined,
+          onResolved: () => undefined,
+        },
+        session,
+        openId,
+        verdict,
+      )
+  const credit = { action: 'credit', cardId, cardVersion: 1, isAtOrderPrice: false, copies: 1, note: '' } as const
+  const dust = [newPayment(walletAddress, 1n), newPayment(walletAddress, 1n)]
+  const setOneAside = (n: number) => (on: Database) =>
+    transact(on, async (tx) => ({ ok: true as const, value: await setAside(tx, dust.slice(n, n + 1)) }))
+  return [
+    {
+      name: 'settle a payment',
+      locks: ['lockTransactionHash', 'lockUser', 'lockOpenOrders', 'lockAccount'],
+      run: (on) => settlement(on)(paid, null),
+    },
+    {
+      name: 'settle a payment for its payer',
+      locks: ['lockTransactionHash', 'lockUser', 'lockOpenOrders', 'lockAccount'],
+      run: (on) => settlement(on)(paid, { cardId, unitPrice: usdt(29n * ONE_USDT) }),
+    },
+    {
+      name: 'settle another payment',
+      locks: ['lockTransactionHash', 'lockUser', 'lockOpenOrders', 'lockAccount'],
+      run: (on) => settlement(on)(again, null),
+    },
+    {
+      name: 'name a payment for an order',
+      locks: ['lockUser', 'lockOwnOrder'],
+      run: (on) => attachPayment(orderDeps(on), player, one.id, paid.txHash),
+    },
+    {
+      name: 'name a payment for another',
+      locks: ['lockUser', 'lockOwnOrder'],
+      run: (on) => attachPayment(orderDeps(on), player, other.id, paid.txHash),
+    },
+    { name: 'credit an open payment', locks: ['lockPaymentRow', 'lockUser', 'lockAccount'], run: resolve(credit) },
+    {
+      name: 'refund an open payment',
+      locks: ['lockPaymentRow'],
+      run: resolve({ action: 'refund', way: 'hot_wallet', note: '' }, SECOND_OPERATOR),
+    },
+    { name: 'set dust aside', locks: ['lockTransactionHash', 'lockAsideLine', 'lockAccount'], run: setOneAside(0) },
+    {
+      name: 'set more dust aside',
+      locks: ['lockTransactionHash', 'lockAsideLine', 'lockAccount'],
+      run: setOneAside(1),
+    },
+  ]
+}

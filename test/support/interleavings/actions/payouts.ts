@@ -1,0 +1,136 @@
+import { sql } from 'drizzle-orm'
+import { sayPayoutProblem } from '#core/payout-problem.ts'
+import { DEFAULT_SETTINGS } from '#core/settings.ts'
+import { raiseAlarm } from '#server/audit/alarms.ts'
+import type { Database } from '#server/db/pool.ts'
+import { decideWithdrawal } from '#server/features/withdrawals/decide-withdrawal.ts'
+import { requestWithdrawal } from '#server/features/withdrawals/request-withdrawal.ts'
+import { insertNonceRecord } from '#server/payouts/attempts.sql.ts'
+import { completePayout } from '#server/payouts/complete-payout.ts'
+import { confirmPayout } from '#server/payouts/confirm-payout.ts'
+import { endPayout } from '#server/payouts/end-payout.ts'
+import { explainStrayTransaction } from '#server/payouts/explain-stray.ts'
+import { type PayoutKey, readPayout } from '#server/payouts/payout-rows.ts'
+import { signBatch } from '#server/payouts/sign-batch.ts'
+import { noteStray } from '#server/payouts/strays.ts'
+import type { PlayerSession } from '#server/routing/player-session.ts'
+import { execute } from '../../execute.ts'
+import { setSetting } from '../../settings.ts'
+import {
+  type Action,
+  CHAIN_ID,
+  done,
+  HOT_WALLET,
+  hashOf,
+  OPERATOR,
+  payoutDeps,
+  SECOND_OPERATOR,
+  type World,
+  withdrawalDeps,
+} from '../world.ts'
+
+const COUNTS = { finalCount: 0, seenCount: 0 }
+const WALLET = { chainId: CHAIN_ID, from: HOT_WALLET }
+
+/** Queues a payout by a withdrawal that an operator approves. */
+async function queue(db: Database, player: PlayerSession, amount: string): Promise<number> {
+  const { walletAddress } = player
+  const ask = { walletAddress, toAddress: walletAddress, tokenType: 'USDT' as const, amount, idempotencyKey: null }
+  const { id } = await done(requestWithdrawal(withdrawalDeps(db), player, ask))
+  const verdict = { status: 'approved', reason: '', way: 'hot_wallet' } as const
+  return Number((await done(decideWithdrawal(withdrawalDeps(db), OPERATOR, id, verdict))).payout?.id)
+}
+
+/** Signs one payout with the next nonce, as the driver does with a batch. */
+const signOne = (key: PayoutKey) => async (on: Database) => {
+  const payout = await readPayout(on, key)
+  const wallet = {
+    address: HOT_WALLET,
+    sign: async (_: unknown, nonce: number) => ({ hash: hashOf(nonce + 1), raw: '0x00' as const }),
+  }
+  const payable = [{ payout, gas: { limit: 21_000n, priceWei: 1n } }]
+  const stored = await signBatch(payoutDeps(on), wallet as never, COUNTS, payable)
+  return stored.map(({ payout: { payoutId }, nonce }) => ({ payoutId, nonce }))
+}
+
+/** All that is done with the record of the hot wallet's nonces. */
+export async function hotWalletActions({ db, newPlayer }: World): Promise<Action[]> {
+  const player = await newPlayer()
+  const [payoutId, other] = [await queue(db, player, '100'), await queue(db, player, '200')]
+  const note = (nonce: number) => (on: Database) =>
+    noteStray({ db: on, log: payoutDeps(on).log }, WALLET, nonce, hashOf(nonce + 9))
+  const explain = (nonce: number) => (on: Database) =>
+    explainStrayTransaction(payoutDeps(on), OPERATOR, { walletAddress: HOT_WALLET, nonce, note: 'a note' })
+  await note(0)(db)
+  await insertNonceRecord(db, { chainId: CHAIN_ID, address: HOT_WALLET, next: 0 })
+  return [
+    { name: 'explain a transaction', locks: ['lockNonceRecord'], run: explain(0) },
+    { name: 'note another transaction', locks: [], run: note(1) },
+    { name: 'explain the other transaction', locks: [], run: explain(1) },
+    {
+      name: 'sign a payout',
+      locks: ['lockQueued', 'lockCaps', 'lockNonceRecord'],
+      givesWay: '[]',
+      run: signOne({ userId: player.userId, payoutId }),
+    },
+    {
+      name: 'sign another payout',
+      locks: ['lockQueued', 'lockCaps', 'lockNonceRecord'],
+      givesWay: '[]',
+      run: signOne({ userId: player.userId, payoutId: other }),
+    },
+  ]
+}
+
+/** All that is done with two payouts of one player. The day's cap allows either of them, and not both. */
+export async function payoutActions({ db, databaseUrl, newPlayer }: World): Promise<Action[]> {
+  const player = await newPlayer()
+  const { userId } = player
+  const one = await queue(db, player, '100')
+  const other = await queue(db, player, '200')
+  await insertNonceRecord(db, { chainId: CHAIN_ID, address: HOT_WALLET, next: 0 })
+  await execute(
+    db,
+    sql`update payouts set problem = ${sayPayoutProblem('above_cap', { cap: '150 USDT' })} where id = ${other}`,
+  )
+  await setSetting(databaseUrl, 'payouts', { ...DEFAULT_SETTINGS.payouts, dayCapUsdt: '250' })
+  const sign = (payoutId: number) => signOne({ userId, payoutId })
+  const end = (payoutId: number, ending: 'cancel' | 'operator_wallet') => (on: Database) =>
+    endPayout(payoutDeps(on), OPERATOR, payoutId, { ending, reason: 'a reason' })
+  const complete = (payoutId: number) => (on: Database) =>
+    completePayout(
+      payoutDeps(on),
+      { userId, payoutId, txHash: hashOf(77), from: HOT_WALLET, nonce: null, logIndexes: [0] },
+      ['queued', 'awaiting_operator'],
+    )
+  return [
+    {
+      name: 'sign a payout',
+      locks: ['lockQueued', 'lockCaps', 'lockNonceRecord'],
+      givesWay: '[]',
+      run: sign(one),
+    },
+    {
+      name: 'sign another payout',
+      locks: ['lockQueued', 'lockCaps', 'lockNonceRecord'],
+      givesWay: '[]',
+      run: sign(other),
+    },
+    { name: 'cancel a payout', locks: ['lockPayout', 'lockAccount'], run: end(one, 'cancel') },
+    { name: 'pay a payout from another wallet', locks: ['lockPayout'], run: end(one, 'operator_wallet') },
+    { name: 'complete a payout', locks: ['lockAccount'], run: complete(one) },
+    { name: 'complete another payout by the same transaction', locks: ['lockAccount'], run: complete(other) },
+    {
+      name: 'confirm a payout',
+      locks: ['lockPayout'],
+      run: (on) => confirmPayout(payoutDeps(on), SECOND_OPERATOR, other),
+    },
+    { name: 'end another payout', locks: ['lockPayout', 'lockAccount'], run: end(other, 'cancel') },
+    {
+      name: 'stop the player',
+      locks: [],
+      run: (on) =>
+        raiseAlarm(on, { check: 'test', count: 1, example: '', userIds: [userId], stopsAll: false, differences: [] }),
+    },
+  ]
+}

@@ -1,0 +1,72 @@
+import type { Database } from '#server/db/pool.ts'
+import { cancelPending } from '#server/features/withdrawals/cancel-pending.ts'
+import { decideWithdrawal } from '#server/features/withdrawals/decide-withdrawal.ts'
+import { setFreeze } from '#server/features/withdrawals/freeze-withdrawals.ts'
+import { requestWithdrawal } from '#server/features/withdrawals/request-withdrawal.ts'
+import { runInParts } from '#server/operators/run-in-parts.ts'
+import { type Action, done, OPERATOR, SECOND_OPERATOR, told, type World, withdrawalDeps } from '../world.ts'
+
+/** Withdrawals of one wallet that may wait for the operator. */
+const PENDING_MAX = 20
+
+/** All that is done with one player's withdrawals, and the last request that another one may make. */
+export async function withdrawalActions({ db, newPlayer }: World): Promise<Action[]> {
+  const player = await newPlayer()
+  const { userId, walletAddress } = player
+  const ask = (amount: string, idempotencyKey: string | null = null) => ({
+    ...{ walletAddress, toAddress: walletAddress, tokenType: 'USDT' as const, amount, idempotencyKey },
+  })
+  const eager = await newPlayer()
+  const askForOne = (on: Database) =>
+    requestWithdrawal(withdrawalDeps(on), eager, {
+      ...ask('1'),
+      ...{ walletAddress: eager.walletAddress, toAddress: eager.walletAddress },
+    })
+  for (let pending = 1; pending < PENDING_MAX; pending++) await done(askForOne(db))
+  const { id } = await done(requestWithdrawal(withdrawalDeps(db), player, ask('100')))
+  const verdict = (status: 'approved' | 'rejected') => ({ status, reason: 'a reason', way: 'hot_wallet' as const })
+  const freeze = (isFrozen: boolean) => ({ userId, isFrozen, reason: 'a reason' })
+  const batch = { username: OPERATOR.username, key: 'batch', call: 'POST /test', request: { id } }
+  const approveInBatch = async (on: Database) => {
+    const decided = await decideWithdrawal(withdrawalDeps(on), OPERATOR, id, { ...verdict('approved'), key: batch.key })
+    return decided.ok
+  }
+  return [
+    { name: 'make the last request', locks: ['lockAccount'], run: askForOne },
+    {
+      name: 'request a part',
+      locks: ['lockAccount'],
+      run: (on) => requestWithdrawal(withdrawalDeps(on), player, ask('500', 'key')),
+    },
+    {
+      name: 'request the rest',
+      locks: ['lockAccount'],
+      run: (on) => requestWithdrawal(withdrawalDeps(on), player, ask('900')),
+    },
+    {
+      name: 'cancel a withdrawal',
+      locks: ['lockWithdrawal', 'lockAccount'],
+      run: (on) => cancelPending(withdrawalDeps(on), player, id, null),
+    },
+    {
+      name: 'approve a withdrawal',
+      locks: ['lockWithdrawal', 'lockAccount'],
+      run: (on) => decideWithdrawal(withdrawalDeps(on), OPERATOR, id, verdict('approved')),
+    },
+    {
+      name: 'reject a withdrawal',
+      locks: ['lockWithdrawal', 'lockAccount'],
+      run: (on) => decideWithdrawal(withdrawalDeps(on), SECOND_OPERATOR, id, verdict('rejected')),
+    },
+    {
+      name: 'approve it in a batch',
+      locks: ['lockRequest', 'lockWithdrawal', 'lockAccount'],
+      run: (on) => runInParts(on, batch, () => approveInBatch(on)),
+    },
+    {
+      name: 'freeze a player',
+      locks: ['lockAccount'],
+      run: (on) => setFreeze({ ...told, db: on }, OPERATOR, freeze(true)),
+    },
+  ]
+}

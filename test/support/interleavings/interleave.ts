@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import type { Database, Transaction } from '#server/db/pool.ts'
+import type { Executor, Statement } from '#server/db/statement.ts'
+
+/** A statement that an action is about to send. */
+export type Sent = Statement & { readonly values: readonly unknown[] }
+/** Runs an action on the database of its own process. */
+export type Run = (db: Database) => Promise<unknown>
+/** How an action ended. */
+export type Ending = { readonly value: unknown } | { readonly error: unknown }
+
+/** Sent in place of a statement when a transaction is about to commit. */
+export const COMMIT: Statement = { name: 'commit', text: 'commit' }
+const POLL_MS = 2
+
+/**
+ * Calls `before` ahead of each statement and each commit. Statements of one transaction keep their order, also while `before`
+ * waits.
+ */
+export function observe(db: Database, before: (sent: Sent) => Promise<void> | void): Database {
+  const observed = <T extends Executor>(executor: T) => {
+    let gate = Promise.resolve()
+    const pass = (statement: Statement, values: readonly unknown[]) => {
+      gate = gate.then(() => before({ ...statement, values }))
+      return gate
+    }
+    const run: Executor['run'] = async (statement, values) => {
+      await pass(statement, values)
+      return executor.run(statement, values)
+    }
+    return { pass, executor: { ...executor, run } }
+  }
+  const act =
+    <T>(decide: (tx: Transaction) => Promise<T>) =>
+    async (tx: Transaction): Promise<T> => {
+      const { pass, executor } = observed(tx)
+      const value = await decide(executor)
+      await pass(COMMIT, [])
+      return value
+    }
+  return {
+    ...observed(db).executor,
+    transaction: (decide, mode) => db.transaction(act(decide), mode),
+    transactionBeside: (decide) => db.transactionBeside(act(decide)),
+    unchecked: {
+      ...observed(db.unchecked).executor,
+      transaction: (decide, mode) => db.unchecked.transaction(act(decide), mode),
+    },
+  }
+}
+
+/** Runs an action to its end. */
+export const runAlone = (db: Database, run: Run): Promise<Ending> =>
+  run(observe(db, () => undefined)).then(
+    (value) => ({ value }),
+    (error: unknown) => ({ error }),
+  )
+
+/**
+ * Pauses `first` at a statement and runs `second` until it ends or waits for a lock. Then `first` goes on.
+ *
+ * @param isThere tells the statement before which `first` pauses
+ * @param watcher a connection of its own
+ * @returns both endings
+ */
+export async function interleave(
+  db: Database,
+  watcher: pg.ClientBase,
+  first: Run,
+  second: Run,
+  isThere: (sent: Sent) => boolean,
+): Promise<readonly [Ending, Ending]> {
+  const reached = Promise.withResolvers<void>()
+  const resumed = Promise.withResolvers<void>()
+  let isReached = false
+  const pausing = observe(db, async (sent) => {
+    if (isReached || !isThere(sent)) return
+    isReached = true
+    reached.resolve()
+    await resumed.promise
+  })
+  const firstEnding = runAlone(pausing, first)
+  await Promise.race([reached.promise, firstEnding])
+  let isSecondOver = false
+  const secondEnding = runAlone(db, second).finally(() => {
+    isSecondOver = true
+  })
+  while (!isSecondOver && !(await isSomebodyBlocked(watcher))) await Promise.race([sleep(POLL_MS), secondEnding])
+  resumed.resolve()
+  return [await firstEnding, await secondEnding]
+}
+
+async function isSomebodyBlocked(watcher: pg.ClientBase): Promise<boolean> {
+  const { rows } = await watcher.query(
+    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' limit 1",
+  )
+  return rows.length > 0
+}

@@ -1,0 +1,113 @@
+import { isDeepStrictEqual } from 'node:util'
+import { isLong } from '../test-length.ts'
+import { type Ending, interleave, observe, runAlone, type Sent } from './interleave.ts'
+import { keepRows } from './keep-rows.ts'
+import { canMeet, finder, locksOf, pointsOf, tablesWritten, withoutLock } from './points.ts'
+import type { Action, World } from './world.ts'
+
+/** How actions ended, in the order in which they are named, and all rows of the tables that they have changed. */
+type Outcome = { readonly endings: readonly string[]; readonly rows: readonly string[] }
+type Alone = { readonly action: Action; readonly sent: readonly Sent[] }
+
+export type Races = {
+  /** The locks that each action takes if it runs alone. */
+  readonly locks: readonly Pick<Action, 'name' | 'locks'>[]
+  /** Statements that are named after a lock and take none. */
+  readonly withoutLock: readonly string[]
+  /** Pairs that came to something that they come to in neither order. */
+  readonly faults: readonly object[]
+  /** How many pairs were raced at how many points. */
+  readonly tries: number
+  readonly isPutBack: boolean
+}
+
+/**
+ * Races each pair of actions that can meet. One pauses at a point while the other runs, and both must come to what they come to
+ * one after the other. All rows are put back in between.
+ */
+export async function raceAll(world: World, actions: readonly Action[]): Promise<Races> {
+  const written = new Set<string>()
+  const db = observe(world.db, (sent) => {
+    for (const table of tablesWritten([sent])) written.add(table)
+  })
+  const kept = await keepRows(world.databaseUrl, written)
+  const outcomeOf = async (endings: readonly Ending[]): Promise<Outcome> => ({
+    endings: endings.map(wordOf),
+    rows: await kept.takeBack(),
+  })
+  async function runAsAlone(action: Action): Promise<Alone> {
+    const sent: Sent[] = []
+    await runAlone(
+      observe(db, (one) => void sent.push(one)),
+      action.run,
+    )
+    await kept.takeBack()
+    return { action, sent }
+  }
+  async function inTurn({ run }: Action, other: Action): Promise<Outcome> {
+    const ending = await runAlone(db, run)
+    return outcomeOf([ending, await runAlone(db, other.run)])
+  }
+  /** Runs the second action alone, as if the first had done nothing. */
+  async function withoutFirst({ givesWay }: Action, other: Action): Promise<Outcome[]> {
+    if (givesWay === undefined) return []
+    const { endings, rows } = await outcomeOf([await runAlone(db, other.run)])
+    return [{ endings: [givesWay, ...endings], rows }]
+  }
+
+  try {
+    const alone: Alone[] = []
+    for (const action of actions) alone.push(await runAsAlone(action))
+    const faults: object[] = []
+    let tries = 0
+    for (const [one, other] of pairsOf(alone)) {
+      const forward = [await inTurn(one.action, other.action), ...(await withoutFirst(one.action, other.action))]
+      const backward = [await inTurn(other.action, one.action), ...(await withoutFirst(other.action, one.action))]
+      for (const [first, second, expected] of [
+        [one, other, [...forward, ...backward.map(turned)]],
+        [other, one, [...backward, ...forward.map(turned)]],
+      ] as const) {
+        for (const point of pointsOf(first.sent, isLong)) {
+          const endings = await interleave(db, kept.watcher, first.action.run, second.action.run, finder(point))
+          const seen = await outcomeOf(endings)
+          tries += 1
+          if (expected.some((it) => isDeepStrictEqual(it, seen))) continue
+          const where = { paused: first.action.name, at: point, meanwhile: second.action.name }
+          faults.push({ ...where, seen: seen.endings, expected: expected.map((it) => differencesOf(seen, it)) })
+        }
+        if (one === other) break
+      }
+    }
+    return {
+      locks: alone.map(({ action: { name }, sent }) => ({ name, locks: locksOf(sent) })),
+      withoutLock: alone.flatMap(({ sent }) => withoutLock(sent)),
+      faults,
+      tries,
+      isPutBack: await kept.isPutBack(),
+    }
+  } finally {
+    await kept.close()
+  }
+}
+
+/** Each pair once, and each action with itself. */
+const pairsOf = (alone: readonly Alone[]): (readonly [Alone, Alone])[] =>
+  alone
+    .flatMap((one, index) => alone.slice(index).map((other) => [one, other] as const))
+    .filter(([one, other]) => canMeet(one.sent, other.sent))
+
+const turned = ({ endings, rows }: Outcome): Outcome => ({ endings: endings.toReversed(), rows })
+
+const differencesOf = (seen: Outcome, { endings, rows }: Outcome) => ({
+  endings,
+  more: seen.rows.filter((row) => !rows.includes(row)),
+  less: rows.filter((row) => !seen.rows.includes(row)),
+})
+
+function wordOf(ending: Ending): string {
+  if ('error' in ending) return `failed: ${String(ending.error)}`
+  const { value } = ending
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return JSON.stringify(value) ?? 'nothing'
+  if ('code' in value) return String(value.code)
+  return 'value' in value && typeof value.value === 'boolean' ? String(value.value) : 'ok'
+}

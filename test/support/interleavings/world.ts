@@ -1,0 +1,126 @@
+import pino from 'pino'
+import type { Address } from '#core/address.ts'
+import { assert } from '#core/assert.ts'
+import { usdt } from '#core/money.ts'
+import type { Payment } from '#core/payment.ts'
+import type { Result } from '#core/result.ts'
+import { createDatabase, type Database } from '#server/db/pool.ts'
+import { cancelWithdrawal } from '#server/features/withdrawals/cancel-withdrawal.ts'
+import { completeWithdrawal } from '#server/features/withdrawals/complete-withdrawal.ts'
+import type { WithdrawalDeps } from '#server/features/withdrawals/withdrawal-deps.ts'
+import { completeRefund, reopenRefund } from '#server/payments/complete-refund.ts'
+import type { PayoutDeps } from '#server/payouts/payout-deps.ts'
+import { queuePayout } from '#server/payouts/queue-payout.ts'
+import type { OperatorSession } from '#server/routing/operator-session.ts'
+import type { PlayerSession } from '#server/routing/player-session.ts'
+import { openTestLedger } from '../ledger.ts'
+import { EXPLAINED, giveBalance } from '../payout-stage.ts'
+
+export const CHAIN_ID = 31_337
+export const ONE_USDT = 10n ** 18n
+export const TOKEN: Address = `0x${'e'.repeat(40)}`
+export const HOT_WALLET: Address = `0x${'f'.repeat(40)}`
+export const NOW_MS = Date.UTC(2030, 0, 10, 12)
+export const told = { tell: () => undefined, notify: async () => undefined }
+export const log = pino({ level: 'silent' })
+
+export const OPERATOR: OperatorSession = { username: 'otto', role: 'owner', isProven: true, isFactorMissing: false }
+export const SECOND_OPERATOR: OperatorSession = { ...OPERATOR, username: 'olga' }
+
+export const withdrawalDeps = (db: Database): WithdrawalDeps => ({
+  ...told,
+  db,
+  log,
+  chainId: CHAIN_ID,
+  tokens: { USDT: TOKEN, BV3: TOKEN },
+  hotWallet: () => HOT_WALLET,
+  queuePayout,
+  record: EXPLAINED,
+  wakePayouts: () => undefined,
+})
+
+/** Payouts as the server wires them, without a chain: what reads one is no part of what is interleaved. */
+export const payoutDeps = (db: Database) => ({
+  db,
+  log,
+  record: EXPLAINED,
+  chain: { chainId: CHAIN_ID, usdt: TOKEN } as PayoutDeps['chain'],
+  hotWallet: () => HOT_WALLET,
+  gasPrice: { minWei: 1n, maxWei: 10n } as PayoutDeps['gasPrice'],
+  wallet: null,
+  wake: () => undefined,
+  onCompleted: (async (tx, { userId, withdrawalId, paymentId, txHash }) => {
+    if (withdrawalId !== null) await completeWithdrawal(told, tx, { userId, withdrawalId }, txHash)
+    else await completeRefund(tx, { userId, paymentId: Number(paymentId) })
+    return () => undefined
+  }) satisfies PayoutDeps['onCompleted'],
+  onCancelled: (async (tx, { userId, withdrawalId, paymentId, by, reason }) => {
+    if (withdrawalId !== null) await cancelWithdrawal(told, tx, { userId, withdrawalId }, { by, reason })
+    else await reopenRefund(tx, { userId, paymentId: Number(paymentId) })
+    return () => undefined
+  }) satisfies PayoutDeps['onCancelled'],
+})
+
+export type World = Awaited<ReturnType<typeof openWorld>>
+
+/** Players with money, on a database of their own whose clock stands still. Actions put their own rows in before they are raced. */
+export async function openWorld() {
+  const ledger = await openTestLedger()
+  await ledger.setClock(NOW_MS)
+  const { databaseUrl } = ledger
+  // Two connections for each of two processes; more would only take time to plan statements on.
+  const db = createDatabase(databaseUrl, 6, () => undefined)
+  const cardId = await ledger.newCard()
+  let payments = 0
+
+  async function newPlayer(balance = 1_000n): Promise<PlayerSession> {
+    const { userId, wallet } = await ledger.newPlayer()
+    if (balance > 0n) await giveBalance(db, userId, 'USDT', balance * ONE_USDT)
+    return { userId, walletAddress: wallet, expiresAt: new Date(NOW_MS + 86_400_000), isSignedByContract: false }
+  }
+
+  return {
+    ...{ ledger, db, databaseUrl, cardId, newPlayer },
+    /** Makes a payment that the platform does not know yet. */
+    newPayment: (from: Address, amount: bigint): Payment => ({
+      asset: 'USDT',
+      occurrence: 0,
+      chainId: CHAIN_ID,
+      txHash: hashOf(++payments),
+      logIndex: 0,
+      blockNumber: 1n,
+      blockHash: hashOf(0),
+      blockTimeMs: BigInt(NOW_MS),
+      from,
+      to: HOT_WALLET,
+      value: usdt(amount * ONE_USDT),
+    }),
+    async close() {
+      await db.end()
+      await ledger.close()
+    },
+  }
+}
+
+export const hashOf = (n: number): `0x${string}` => `0x${n.toString(16).padStart(64, '0')}`
+
+/** The value of what a world needs to succeed. */
+export async function done<T>(result: Promise<Result<T, string>>): Promise<T> {
+  const answer = await result
+  assert(answer.ok, `the world could not be set up: ${answer.ok || answer.code}`)
+  return answer.value
+}
+
+/** Something that a process does. */
+export type Action = {
+  readonly name: string
+  /** The statements by which it takes locks, in this order, without the audit log's, which each operator's action takes last. */
+  readonly locks: readonly string[]
+  /**
+   * How it ends if another process has changed what it began with, and it leaves its work to the next try. Not each such end
+   * is one that it comes to after the other action.
+   */
+  readonly givesWay?: string
+  /** Gets the database of its own process. */
+  readonly run: (db: Database) => Promise<unknown>
+}
