@@ -23,11 +23,12 @@ export function answer(chain: FakeChain, faults: Faults, ask: Ask): Answer {
     case 'eth_getBalance':
     case 'eth_getTransactionCount': {
       const [account, tag] = ask.params as [string, string]
-      const until = tag === 'latest' ? latest : Number(tag)
+      const until = tag === 'latest' || tag === 'pending' ? latest : Number(tag)
       if (until > latest || (faults.forgetsState && until < latest)) return refusal('missing trie node')
       const made = blocks.slice(0, until + 1).flatMap(({ transactions }) => transactions)
       const sent = made.filter(({ from }) => from === account)
-      if (ask.method === 'eth_getTransactionCount') return { result: hex(sent.length) }
+      const waiting = tag === 'pending' ? chain.pool().filter(({ from }) => from === account).length : 0
+      if (ask.method === 'eth_getTransactionCount') return { result: hex(sent.length + waiting) }
       const moved = (some: typeof made) =>
         some.reduce((sum, { valueWei, isReverted }) => sum + (isReverted ? 0n : valueWei), 0n)
       const balance = moved(made.filter(({ to }) => to === account)) - moved(sent)
@@ -54,7 +55,7 @@ export function answer(chain: FakeChain, faults: Faults, ask: Ask): Answer {
       const inRange = blocks.slice(faults.addsOlderLogs ? 0 : Number(fromBlock), Number(toBlock) + 1)
       const logs = inRange
         .flatMap((block) => logsOf(block, faults))
-        .filter((log) => log.address === chain.usdt && log.topics[2] === topics[2])
+        .filter((log) => log.address === chain.usdt && log.topics.every((topic, at) => isAsked(topic, topics[at])))
       if (faults.cutsLogsAt !== null) return { result: logs.slice(0, faults.cutsLogsAt) }
       if (faults.logsMax === null || logs.length <= faults.logsMax) return { result: logs }
       return refusal(`query returned more than ${faults.logsMax} results`, -32_005)
@@ -85,6 +86,10 @@ export function answer(chain: FakeChain, faults: Faults, ask: Ask): Answer {
       return refusal(`${ask.method} is not known here`)
   }
 }
+
+/** One word, a list of words any of which will do, or null for any. */
+const isAsked = (topic: string, wanted: unknown) =>
+  wanted == null || (Array.isArray(wanted) ? wanted.includes(topic) : wanted === topic)
 
 function finalOf(chain: FakeChain, faults: Faults, latest: number): number {
   if (faults.finalizesAtOnce) return latest

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PAYOUT_STATES } from '#core/payout.ts'
+import { CAP_PROBLEMS, NO_PAYOUT_CAPS } from '#core/payout-caps.ts'
+import { likePayoutProblem, sayPayoutProblem } from '#core/payout-problem.ts'
+import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { fakeAddress } from '#test/support/lying-node/fake-chain.ts'
+import { type StoredPayout, storePayout } from '#test/support/stored-payout.ts'
+import { only } from '../db/statement.ts'
+import { sumLeaving } from '../features/withdrawals/instant/instant.sql.ts'
+import { changeSetting, readVersionedSetting } from '../settings/settings.ts'
+import { lacksFunds } from './lacks-funds.ts'
+import { openCaps } from './open-caps.ts'
+import { readQueued, readUnderWay } from './payout-rows.ts'
+import { countOpenPayouts, sumPromised, sumSignedToday } from './payouts.sql.ts'
+import { sumUnpaid } from './spendable.sql.ts'
+
+/*
+ * Which payouts each sum and each list counts. Each payout has another power of two as its amount, so a sum tells which it has
+ * counted. The payouts differ from the usual one in one respect each.
+ */
+
+const CHAIN_ID = 31_337
+const [HOT, OTHER_HOT] = [fakeAddress('hot wallet'), fakeAddress('another hot wallet')]
+const [USDT, BV3] = [fakeAddress('usdt'), fakeAddress('bv3')]
+const MIDNIGHT_MS = Date.UTC(2030, 0, 10)
+const NOON_MS = MIDNIGHT_MS + 43_200_000
+
+const SIGNED = { from: HOT, signedAtMs: MIDNIGHT_MS } as const
+const PAYOUTS: Readonly<Record<string, Partial<StoredPayout>>> = {
+  queued: { state: 'queued' },
+  signed: { state: 'signed', ...SIGNED },
+  broadcast: { state: 'broadcast', ...SIGNED },
+  uncertain: { state: 'uncertain', ...SIGNED },
+  failed: { state: 'failed', ...SIGNED },
+  completed: { state: 'completed', ...SIGNED },
+  cancelled: { state: 'cancelled' },
+  'uncertain and ending': { state: 'uncertain', ...SIGNED, isEnding: true },
+  'failed and ending': { state: 'failed', ...SIGNED, isEnding: true },
+  'awaiting an operator': { state: 'awaiting_operator', way: 'operator_wallet' },
+  'paid by an operator': { state: 'completed', way: 'operator_wallet', from: OTHER_HOT },
+  'signed by another wallet': { state: 'signed', ...SIGNED, from: OTHER_HOT },
+  'signed a moment before midnight': { state: 'broadcast', ...SIGNED, signedAtMs: MIDNIGHT_MS - 1 },
+  'queued in BV3': { state: 'queued', token: BV3 },
+  'queued in BNB': { state: 'queued', token: null },
+  'signed in BV3': { state: 'signed', ...SIGNED, token: BV3 },
+  'signed in BNB': { state: 'signed', ...SIGNED, token: null },
+  'queued on another chain': { state: 'queued', chainId: 1 },
+  'signed on another chain': { state: 'signed', ...SIGNED, from: OTHER_HOT, chainId: 1 },
+  'above a cap': { state: 'queued', problem: sayPayoutProblem('above_cap', { cap: '1 USDT' }) },
+  'above the cap of a day': { state: 'queued', problem: sayPayoutProblem('above_day_cap', { cap: '1 USDT' }) },
+  'above a cap and confirmed': {
+    ...{ state: 'queued', problem: sayPayoutProblem('above_cap', { cap: '1 USDT' }), confirmedBy: 'bob' },
+  },
+  'waiting for a node': { state: 'queued', problem: sayPayoutProblem('signer_down', { complaint: 'no' }) },
+}
+const NAMES = Object.keys(PAYOUTS)
+const OF_ANOTHER_CHAIN = NAMES.filter((name) => name.endsWith('on another chain'))
+const IN_USDT = NAMES.filter((name) => !/in (BV3|BNB)$/.test(name) && !OF_ANOTHER_CHAIN.includes(name))
+
+let ledger: TestLedger
+let userId = 0
+const nameOf = new Map<number, string>()
+beforeAll(async () => {
+  ledger = await openTestLedger()
+  await ledger.setClock(NOON_MS)
+  ;({ userId } = await ledger.newPlayer())
+  for (const [index, name] of NAMES.entries()) {
+    const nonce = PAYOUTS[name]?.from == null ? null : 100 - index
+    const payout = { token: USDT, nonce, amount: 1n << BigInt(index), ...PAYOUTS[name] }
+    nameOf.set((await storePayout(ledger, userId, payout)).payoutId, name)
+  }
+})
+afterAll(() => ledger?.close())
+
+const namesIn = (sum: bigint) => NAMES.filter((_, index) => (sum >> BigInt(index)) % 2n === 1n)
+const namesOf = (payouts: readonly { readonly payoutId: number }[]) =>
+  payouts.map(({ payoutId }) => nameOf.get(payoutId))
+/** Of those in USDT on this chain, the ones that these states and names are not about. */
+const usdtBut = (...names: readonly string[]) => IN_USDT.filter((name) => !names.includes(name))
+const SIGNED_TODAY = [
+  ...['signed', 'broadcast', 'uncertain', 'failed', 'completed', 'uncertain and ending', 'failed and ending'],
+  'signed by another wallet',
+]
+
+test('each state is among the payouts', () => {
+  expect(new Set(Object.values(PAYOUTS).map(({ state }) => state))).toEqual(new Set(PAYOUT_STATES))
+})
+
+test('the hot wallet still has to pay what is neither paid nor cancelled: queued, signed, and what waits for a person', async () => {
+  const { amount } = only(await sumUnpaid(ledger.db, { chainId: CHAIN_ID, token: USDT }))
+  expect(namesIn(amount)).toEqual(usdtBut('completed', 'cancelled', 'awaiting an operator', 'paid by an operator'))
+})
+
+test('a wallet has promised what it has signed and what may still leave it', async () => {
+  const inUsdt = only(await sumPromised(ledger.db, { from: HOT, token: USDT }))
+  const underWay = ['signed', 'broadcast', 'uncertain', 'uncertain and ending', 'signed a moment before midnight']
+  expect(namesIn(inUsdt.token)).toEqual(IN_USDT.filter((name) => underWay.includes(name)))
+  expect(namesIn(inUsdt.bnb)).toEqual(['signed in BNB'])
+  // Each of them may still need gas, whatever it moves.
+  expect(inUsdt.count).toBe(BigInt(underWay.length + 2))
+})
+
+test('a day has sent what was signed since midnight UTC, in whatever state it is now', async () => {
+  const { amount } = only(await sumSignedToday(ledger.db, { chainId: CHAIN_ID, token: USDT }))
+  expect(namesIn(amount)).toEqual(IN_USDT.filter((name) => SIGNED_TODAY.includes(name)))
+  const inBnb = only(await sumSignedToday(ledger.db, { chainId: CHAIN_ID, token: null }))
+  expect(namesIn(inBnb.amount)).toEqual(['signed in BNB'])
+})
+
+test('an instant withdrawal leaves room in the day for what was signed and for what is queued, unless a cap holds it', async () => {
+  const waiting = CAP_PROBLEMS.map(likePayoutProblem)
+  const { amount } = only(await sumLeaving(ledger.db, { chainId: CHAIN_ID, token: USDT, waiting }))
+  const queued = ['queued', 'above a cap and confirmed', 'waiting for a node']
+  expect(namesIn(amount)).toEqual(IN_USDT.filter((name) => [...SIGNED_TODAY, ...queued].includes(name)))
+})
+
+test('the driver follows what is signed and what ends, in the order of nonces, and what waits for a person last', async () => {
+  const underWay = namesOf(await readUnderWay(ledger.db, CHAIN_ID, 100))
+  const followed = NAMES.filter((name) => {
+    const { state = 'queued', isEnding = false } = PAYOUTS[name] ?? {}
+    const isFollowed = ['signed', 'broadcast', 'uncertain'].includes(state) || (state === 'failed' && isEnding)
+    return isFollowed && !OF_ANOTHER_CHAIN.includes(name)
+  })
+  // The nonces fall with each payout.
+  expect(underWay).toEqual([...followed.filter((name) => name !== 'uncertain').toReversed(), 'uncertain'])
+})
+
+test('the driver signs what is queued, what could not be signed before last, and nothing of a stopped player', async () => {
+  const plain = ['queued', 'queued in BV3', 'queued in BNB']
+  const before = ['above a cap', 'above the cap of a day', 'above a cap and confirmed', 'waiting for a node']
+  expect(namesOf(await readQueued(ledger.db, CHAIN_ID, 100))).toEqual([...plain, ...before])
+  expect(namesOf(await readQueued(ledger.db, CHAIN_ID, 2))).toEqual(plain.slice(0, 2))
+  expect(await readQueued(ledger.db, CHAIN_ID, 100, [userId])).toEqual([])
+})
+
+test('what waits is counted: for the driver, for a node, and for a person', async () => {
+  // The hot wallet is one for all chains that the database has known.
+  expect(await countOpenPayouts(ledger.db)).toEqual([{ driven: 18n, paused: 4n, for_person: 2n }])
+})
+
+test('the hot wallet lacks funds where a queued payout says so', async () => {
+  expect(await lacksFunds(ledger.db)).toBe(false)
+  const lacking = sayPayoutProblem('token_lacking', { wallet: 'it', amount: '1', token: 'USDT' })
+  const amount = 1n << BigInt(NAMES.length)
+  for (const change of [{ state: 'cancelled' }, { way: 'operator_wallet' }, { state: 'completed' }] as const) {
+    await storePayout(ledger, userId, { token: BV3, amount, problem: lacking, ...change })
+  }
+  expect(await lacksFunds(ledger.db)).toBe(false)
+  await storePayout(ledger, userId, { token: BV3, amount, problem: lacking })
+  expect(await lacksFunds(ledger.db)).toBe(true)
+})
+
+test('the caps of a day are those of one asset, and grow less by what is about to be signed', async () => {
+  const signed = only(await sumSignedToday(ledger.db, { chainId: CHAIN_ID, token: BV3 })).amount
+  const { version } = await readVersionedSetting(ledger.db, 'payouts')
+  const value = { ...NO_PAYOUT_CAPS, dayCapBv3: '1' }
+  await changeSetting(ledger.db, 'payouts', value, { author: 'owner', basedOn: version })
+  const left = 10n ** 18n - signed
+  const chain = { chainId: CHAIN_ID, usdt: USDT }
+  const wanted = (amount: bigint, token = BV3) => ({ token, value: amount, confirmedBy: null })
+  const caps = await openCaps(ledger.db, chain, [wanted(1n), wanted(1n, USDT)])
+  expect(caps.objectTo(wanted(left))).toBeNull()
+  expect(caps.objectTo(wanted(left + 1n))).not.toBeNull()
+  expect(caps.objectTo({ ...wanted(left + 1n), confirmedBy: 'bob' })).toBeNull()
+  caps.add(wanted(1n))
+  caps.add(wanted(10n ** 18n, USDT))
+  expect(caps.objectTo(wanted(left - 1n))).toBeNull()
+  expect(caps.objectTo(wanted(left))).not.toBeNull()
+  expect(caps.objectTo(wanted(left + 1n, USDT))).toBeNull()
+})
