@@ -1,0 +1,248 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ATTEMPTS_MAX } from '#core/gas-price.ts'
+import type { PayoutState } from '#core/payout.ts'
+import { execute } from '#test/support/execute.ts'
+import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { fakeAddress } from '#test/support/lying-node/fake-chain.ts'
+import { createPayerWorld, type PayerWorld } from '#test/support/payer-world.ts'
+import { holdPayouts } from '../holds/holds.ts'
+import { fillGap } from './fill-gap.ts'
+import { followPayout, isOnItsWay } from './follow-payout.ts'
+import { lookAtWallets } from './look-at-wallets.ts'
+import { type PayoutKey, readAttempts, readPayout } from './payout-rows.ts'
+import { resendLost } from './resend-lost.ts'
+import { signVoid } from './sign-void.ts'
+import { selectVoids } from './voids.sql.ts'
+
+/** Both sides of each age and of each nonce at which the driver does something else. */
+
+const NOW_MS = Date.UTC(2030, 0, 10, 12)
+const BUMP_MS = 180_000
+const STALLED_MS = 1_800_000
+const HOUR_MS = 3_600_000
+
+let ledger: TestLedger
+let userId = 0
+let payer: PayerWorld
+beforeAll(async () => {
+  ledger = await openTestLedger()
+  ;({ userId } = await ledger.newPlayer())
+})
+beforeEach(async () => {
+  const tables = ['payout_claims', 'payout_transactions', 'payouts', 'payout_voids', 'payout_holds']
+  for (const table of tables) await execute(ledger.db, `delete from ${table}`)
+  await ledger.setClock(NOW_MS)
+  payer = createPayerWorld(ledger, userId)
+})
+afterAll(() => ledger?.close())
+
+const sentNonces = () => payer.takeSent().map(({ nonce }) => nonce)
+
+describe('nonces that were never signed are used up', () => {
+  const fill = async () => {
+    await fillGap(payer.deps)
+    return sentNonces()
+  }
+
+  test.each([
+    { age: BUMP_MS - 1, filled: [] },
+    { age: BUMP_MS, filled: [5] },
+  ])('$age ms after a payout above them was signed: $filled', async ({ age, filled }) => {
+    payer.counts.seen = 5
+    await payer.signed(6, [NOW_MS - age])
+    expect(await fill()).toEqual(filled)
+  })
+
+  test('once the youngest of all that is under way is so old', async () => {
+    payer.counts.seen = 5
+    await payer.signed(6, [NOW_MS - HOUR_MS, NOW_MS - BUMP_MS + 1])
+    expect(await fill()).toEqual([])
+    await ledger.setClock(NOW_MS + 1)
+    expect(await fill()).toEqual([5])
+  })
+
+  test.each([
+    { name: 'none right above what the nodes have seen', lowest: 5, others: [], filled: [] },
+    { name: 'all below the lowest that is under way', lowest: 8, others: [], filled: [5, 6, 7] },
+    { name: 'none that was signed', lowest: 8, others: [6], filled: [5, 7] },
+    { name: 'none above the lowest', lowest: 6, others: [9], filled: [5] },
+    { name: 'twenty at once', lowest: 30, others: [], filled: Array.from({ length: 20 }, (_, index) => 5 + index) },
+  ])('$name: $filled', async ({ lowest, others, filled }) => {
+    payer.counts.seen = 5
+    await payer.signed(lowest, [NOW_MS - HOUR_MS])
+    // One that waits for a person has used its nonce, or never will.
+    for (const nonce of others) await payer.signed(nonce, [NOW_MS - HOUR_MS], { state: 'uncertain' })
+    expect(await fill()).toEqual(filled)
+  })
+
+  test('also where one that waits for a person has a lower nonce', async () => {
+    payer.counts.seen = 5
+    await payer.signed(2, [NOW_MS - HOUR_MS], { state: 'uncertain' })
+    await payer.signed(6, [NOW_MS - HOUR_MS])
+    expect(await fill()).toEqual([5])
+  })
+
+  test('of the wallet that pays, and of no other', async () => {
+    payer.counts.seen = 5
+    await payer.signed(7, [NOW_MS - HOUR_MS], { from: fakeAddress('a former wallet') })
+    expect(await fill()).toEqual([])
+    await payer.signed(6, [NOW_MS - HOUR_MS])
+    expect(await fill()).toEqual([5])
+  })
+})
+
+describe('what the chain has forgotten is sent again', () => {
+  /** Nonces 3 and 4 are done with, the first by a payout of two attempts; 5 is under way. */
+  async function signedThree(): Promise<PayoutKey> {
+    const done = await payer.signed(3, [NOW_MS - HOUR_MS, NOW_MS - HOUR_MS], { state: 'completed' })
+    await signVoid(payer.deps, { nonce: 4, replacedWei: null, bumpAfterMs: BUMP_MS })
+    await payer.signed(5, [NOW_MS])
+    payer.takeSent()
+    return done
+  }
+  const resend = async () => {
+    await resendLost(payer.deps)
+    return sentNonces()
+  }
+
+  test.each([
+    { mined: 3, again: [3, 3, 4] },
+    { mined: 4, again: [4] },
+    { mined: 5, again: [] },
+    { mined: 6, again: [] },
+  ])('$mined are in blocks: $again', async ({ mined, again }) => {
+    await signedThree()
+    payer.counts.mined = mined
+    expect(await resend()).toEqual(again)
+  })
+
+  test('the latest attempt first, and none with a nonce that its payout has given up', async () => {
+    const done = await signedThree()
+    await payer.signAgain(done, { attempt: 3, nonce: 2, signedAtMs: NOW_MS })
+    payer.counts.mined = 3
+    await resendLost(payer.deps)
+    expect(payer.takeSent().slice(0, 2)).toEqual([
+      { nonce: 3, gasPrice: 2n },
+      { nonce: 3, gasPrice: 1n },
+    ])
+    expect((await readAttempts(ledger.db, done)).map(({ attempt }) => attempt)).toEqual([2, 1])
+  })
+
+  test('not while payouts wait for a person', async () => {
+    await signedThree()
+    payer.counts.mined = 3
+    await holdPayouts(ledger.db, { reason: 'restored', asOf: null })
+    expect(await resend()).toEqual([])
+  })
+})
+
+describe('a payout under way', () => {
+  const follow = async (key: PayoutKey, change: object = {}) => {
+    const payout = await readPayout(ledger.db, key)
+    const look = lookAtWallets(payer.deps.chain)
+    await followPayout({ ...payer.deps, ...change }, payout, await look(payer.wallet.address))
+    return { attempts: (await readAttempts(ledger.db, key)).length, ...(await readPayout(ledger.db, key)) }
+  }
+
+  test.each([
+    { ages: [BUMP_MS], attempts: 1 },
+    { ages: [BUMP_MS + 1], attempts: 2 },
+    { ages: [HOUR_MS, BUMP_MS], attempts: 2 },
+    { ages: [HOUR_MS, BUMP_MS + 1], attempts: 3 },
+  ])('whose attempts are $ages ms old has $attempts after a look', async ({ ages, attempts }) => {
+    const moments = ages.map((age) => NOW_MS - age) as [number, ...number[]]
+    expect(await follow(await payer.signed(0, moments))).toMatchObject({ attempts })
+  })
+
+  test.each([
+    { before: ATTEMPTS_MAX - 1, after: ATTEMPTS_MAX },
+    { before: ATTEMPTS_MAX, after: ATTEMPTS_MAX },
+  ])('that was signed $before times is signed $after times at most', async ({ before, after }) => {
+    const moments = Array.from({ length: before }, () => NOW_MS - HOUR_MS) as [number, ...number[]]
+    const change = { gasPrice: { minWei: 1n, maxWei: 10n ** 9n } }
+    expect(await follow(await payer.signed(0, moments), change)).toMatchObject({ attempts: after })
+  })
+
+  test.each<{ name: string; state: PayoutState; isEnding: boolean }>([
+    { name: 'waits for a person', state: 'uncertain', isEnding: false },
+    { name: 'an operator ends', state: 'broadcast', isEnding: true },
+  ])('that $name is not signed for more gas', async ({ state, isEnding }) => {
+    const key = await payer.signed(0, [NOW_MS - HOUR_MS], { state, isEnding })
+    expect(await follow(key)).toMatchObject({ attempts: 1 })
+  })
+
+  test('of a wallet whose key is gone is not signed for more gas', async () => {
+    const key = await payer.signed(0, [NOW_MS - HOUR_MS])
+    expect(await follow(key, { wallet: createPayerWorld(ledger, userId).wallet })).toMatchObject({ attempts: 1 })
+  })
+
+  test.each([
+    { ages: [STALLED_MS], isStalled: false },
+    { ages: [STALLED_MS + 1], isStalled: true },
+    // Signed for more gas since: the time counts from the first attempt.
+    { ages: [STALLED_MS + 1, 0], isStalled: true },
+  ])('whose attempts are $ages ms old is shown to a person: $isStalled', async ({ ages, isStalled }) => {
+    const moments = ages.map((age) => NOW_MS - age) as [number, ...number[]]
+    const { problem } = await follow(await payer.signed(0, moments), { bumpAfterMs: 24 * HOUR_MS })
+    expect(problem).toEqual(isStalled ? expect.stringContaining('not final after half an hour') : null)
+  })
+
+  test.each([
+    { name: 'young, seen and not final', is: true },
+    { name: 'as old as one that is signed for more gas', age: BUMP_MS, is: false },
+    { name: 'a moment younger', age: BUMP_MS - 1, is: true },
+    { name: 'the last that is seen', nonce: 7, is: true },
+    { name: 'the first that is not seen', nonce: 8, is: false },
+    { name: 'the first that is not final', nonce: 4, is: true },
+    { name: 'the last that is final', nonce: 3, is: false },
+    { name: 'signed, and known to no node', state: 'signed' as const, is: false },
+    { name: 'uncertain', state: 'uncertain' as const, is: false },
+    { name: 'with a problem', problem: 'why', is: false },
+    { name: 'that ends', isEnding: true, is: false },
+  ])('$name only waits for its block: $is', async ({ is, age = 0, nonce = 5, ...change }) => {
+    const payout = await readPayout(ledger.db, await payer.signed(nonce, [NOW_MS - age], change))
+    const head = { number: 100n, hash: null, timeMs: 0n, isByTag: true }
+    expect(isOnItsWay(payer.deps, payout, { head, finalCount: 4, seenCount: 8 })).toBe(is)
+  })
+})
+
+describe('a transaction that uses a nonce up', () => {
+  const voids = async () => (await selectVoids(ledger.db, { ...payer.key, nonce: 3 })).length
+  const use = () => signVoid(payer.deps, { nonce: 3, replacedWei: 8n, bumpAfterMs: BUMP_MS })
+
+  test('is signed again for more gas once the last one is older than that', async () => {
+    await use()
+    expect(payer.takeSent()).toEqual([{ nonce: 3, gasPrice: 10n }])
+    for (const [afterMs, count] of [
+      [BUMP_MS, 1],
+      [BUMP_MS + 1, 2],
+      [2 * BUMP_MS + 1, 2],
+      [2 * BUMP_MS + 2, 3],
+    ] as const) {
+      await ledger.setClock(NOW_MS + afterMs)
+      await use()
+      expect(await voids()).toBe(count)
+    }
+  })
+
+  test('is signed so often at most, and not while payouts wait for a person', async () => {
+    const storeLast = (attempt: number) =>
+      execute(
+        ledger.db,
+        sql`insert into payout_voids (chain_id, from_address, nonce, attempt, hash, raw_transaction, gas_price_wei, signed_at)
+          values (${payer.key.chainId}, ${payer.key.from}, 3, ${attempt}, '0x', '0x', 1, clock_now() - interval '1 hour')`,
+      )
+    await storeLast(ATTEMPTS_MAX)
+    await use()
+    expect(await voids()).toBe(1)
+    await execute(ledger.db, 'delete from payout_voids')
+    await storeLast(ATTEMPTS_MAX - 1)
+    await holdPayouts(ledger.db, { reason: 'moved', asOf: null })
+    await use()
+    expect(await voids()).toBe(1)
+    await execute(ledger.db, 'delete from payout_holds')
+    await use()
+    expect(await voids()).toBe(2)
+  })
+})

@@ -1,0 +1,245 @@
+import { sql } from 'drizzle-orm'
+import pino from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Address } from '#core/address.ts'
+import { execute } from '#test/support/execute.ts'
+import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
+import { createPayerWorld } from '#test/support/payer-world.ts'
+import { storePayout } from '#test/support/stored-payout.ts'
+import { raiseChainAlarm } from '../chain/alarms.ts'
+import { insertNonceRecord, readNonceRecord } from './attempts.sql.ts'
+import { countForeign } from './foreign-transactions.ts'
+import { createPayoutRecord } from './payout-record.ts'
+import { type ChainCounts, checkNonces, peekNonces, reserveNonces } from './reserve-nonces.ts'
+import { BY_CHAIN, explain, forgetStrays, noteStray } from './strays.ts'
+
+const CHAIN_ID = 31_337
+const HOT = fakeAddress('hot wallet')
+const WALLET = { chainId: CHAIN_ID, from: HOT }
+const [FIRST, SECOND] = [fakeHash('first'), fakeHash('second')]
+
+let ledger: TestLedger
+let userId = 0
+beforeAll(async () => {
+  ledger = await openTestLedger()
+  ;({ userId } = await ledger.newPlayer())
+})
+beforeEach(async () => {
+  const tables = ['payouts', 'payout_strays', 'payout_nonces', 'chain_alarms']
+  for (const table of tables) await execute(ledger.db, `delete from ${table}`)
+})
+afterAll(() => ledger?.close())
+
+type Hash = typeof FIRST | null
+type Stray = { readonly hash: Hash; readonly by: string | null }
+
+const put = (nonce: number, { hash, by }: Stray, from: Address = HOT) =>
+  execute(
+    ledger.db,
+    sql`insert into payout_strays (chain_id, from_address, nonce, tx_hash, explained_at, explained_by)
+      values (${CHAIN_ID}, ${from}, ${nonce}, ${hash}, ${by === null ? null : '2030-01-01'}, ${by})`,
+  )
+async function strayOf(nonce: number): Promise<Stray | null> {
+  const { rows } = await execute<{ hash: Hash; by: string | null; is_explained: boolean }>(
+    ledger.db,
+    sql`select tx_hash as hash, explained_by as by, explained_at is not null as is_explained
+      from payout_strays where nonce = ${nonce} and from_address = ${HOT}`,
+  )
+  const [row] = rows
+  if (row === undefined) return null
+  expect(row.is_explained).toBe(row.by !== null)
+  return { hash: row.hash, by: row.by }
+}
+const log = pino({ level: 'silent' })
+
+describe('a stray that is met', () => {
+  const [ANN, CHAIN] = ['ann', BY_CHAIN]
+  test.each<{ name: string; before: Stray | null; met: Hash; after: Stray }>([
+    { name: 'the first time', before: null, met: FIRST, after: { hash: FIRST, by: null } },
+    { name: 'without a name', before: null, met: null, after: { hash: null, by: null } },
+    { name: 'and is named now', before: { hash: null, by: null }, met: FIRST, after: { hash: FIRST, by: null } },
+    {
+      name: 'and no node can name it again',
+      before: { hash: FIRST, by: null },
+      met: null,
+      after: { hash: FIRST, by: null },
+    },
+    { name: 'under another name', before: { hash: FIRST, by: null }, met: SECOND, after: { hash: FIRST, by: null } },
+    {
+      name: 'after a person explained it',
+      before: { hash: FIRST, by: ANN },
+      met: FIRST,
+      after: { hash: FIRST, by: ANN },
+    },
+    { name: 'and named after that', before: { hash: null, by: ANN }, met: FIRST, after: { hash: FIRST, by: ANN } },
+    { name: 'after nodes lost it', before: { hash: FIRST, by: CHAIN }, met: null, after: { hash: FIRST, by: null } },
+    { name: 'and named after that', before: { hash: null, by: CHAIN }, met: SECOND, after: { hash: SECOND, by: null } },
+  ])('$name: $before becomes $after', async ({ before, met, after }) => {
+    if (before !== null) await put(5, before)
+    await noteStray({ db: ledger.db, log }, WALLET, 5, met)
+    expect(await strayOf(5)).toEqual(after)
+  })
+
+  test.each<{ finalCount: number; before: string | null; after: string | null }>([
+    { finalCount: 5, before: null, after: CHAIN },
+    { finalCount: 6, before: null, after: null },
+    { finalCount: 5, before: ANN, after: ANN },
+  ])(
+    'of nonce 5, explained by $before, where $finalCount are final: by $after',
+    async ({ finalCount, before, after }) => {
+      await put(5, { hash: FIRST, by: before })
+      await forgetStrays(ledger.db, WALLET, finalCount)
+      expect(await strayOf(5)).toEqual({ hash: FIRST, by: after })
+    },
+  )
+})
+
+describe('a stray that a person explains', () => {
+  const record = async () => (await readNonceRecord(ledger.db, { chainId: CHAIN_ID, address: HOT }))[0]?.next_nonce
+  const explainBy = (nonce: number, by = 'ann') =>
+    ledger.db.transaction((tx) => explain(tx, WALLET, { nonce, txHash: FIRST }, { by, note: 'By hand.' }))
+
+  test('moves the record behind it, and leaves those that it has skipped to explain', async () => {
+    await insertNonceRecord(ledger.db, { chainId: CHAIN_ID, address: HOT, next: 3 })
+    await put(4, { hash: SECOND, by: BY_CHAIN })
+    await put(5, { hash: SECOND, by: 'bob' })
+    expect(await explainBy(7)).toBe(true)
+    const open = { hash: null, by: null }
+    expect(await Promise.all([2, 3, 4, 5, 6, 7, 8].map(strayOf))).toEqual([
+      ...[null, open, { hash: SECOND, by: null }, { hash: SECOND, by: 'bob' }, open],
+      ...[{ hash: FIRST, by: 'ann' }, null],
+    ])
+    expect(await record()).toBe(8n)
+    // An earlier one changes nothing of the record.
+    expect(await explainBy(3)).toBe(true)
+    expect([await strayOf(3), await record()]).toEqual([{ hash: FIRST, by: 'ann' }, 8n])
+  })
+
+  test('is explained once, and by a person also after nodes had lost it', async () => {
+    await put(1, { hash: null, by: BY_CHAIN })
+    expect([await explainBy(1), await explainBy(1, 'bob')]).toEqual([true, false])
+    expect(await strayOf(1)).toEqual({ hash: FIRST, by: 'ann' })
+    // Its past is compared first.
+    expect(await record()).toBeUndefined()
+  })
+})
+
+describe('transactions that are not final yet', () => {
+  const count = (finalCount: number, seenCount: number) =>
+    countForeign(ledger.db, CHAIN_ID, { address: HOT, finalCount, seenCount })
+
+  test('are foreign but for those that were signed here, or that a person has explained', async () => {
+    for (const nonce of [2, 4]) await storePayout(ledger, userId, { state: 'broadcast', from: HOT, nonce })
+    await storePayout(ledger, userId, { state: 'broadcast', from: fakeAddress('another'), nonce: 3 })
+    await put(5, { hash: FIRST, by: 'ann' })
+    await put(6, { hash: FIRST, by: BY_CHAIN })
+    await put(7, { hash: FIRST, by: null })
+    expect(await Promise.all([2, 3, 4, 5, 6, 7, 8].map((seen) => count(2, seen)))).toEqual([0, 0, 1, 1, 1, 2, 3])
+    expect([await count(3, 5), await count(4, 5), await count(9, 9)]).toEqual([1, 0, 0])
+  })
+})
+
+describe('a decision needs every transaction of every wallet explained', () => {
+  async function isExplained(change: { final?: number; seen?: number }): Promise<boolean> {
+    const payer = createPayerWorld(ledger, userId)
+    const { address } = payer.wallet
+    await insertNonceRecord(ledger.db, { chainId: CHAIN_ID, address, next: 3 })
+    for (const nonce of [1, 2]) await storePayout(ledger, userId, { state: 'broadcast', from: address, nonce })
+    Object.assign(payer.counts, { final: 1, mined: 1, seen: 3 }, change)
+    const deps = { ...payer.deps, tokens: [], comparedAfterMs: 0 }
+    return (await createPayoutRecord(deps).compare())(ledger.db)
+  }
+
+  test.each([
+    { name: 'all that wait were signed here', change: {}, is: true },
+    { name: 'some of them wait for a node', change: { seen: 2 }, is: true },
+    { name: 'one comes after the record', change: { seen: 4 }, is: false },
+  ])('$name: $is', async ({ change, is }) => {
+    expect(await isExplained(change)).toBe(is)
+  })
+
+  test('one that the record passes over and nobody here has signed', async () => {
+    const payer = createPayerWorld(ledger, userId)
+    await insertNonceRecord(ledger.db, { chainId: CHAIN_ID, address: payer.wallet.address, next: 3 })
+    Object.assign(payer.counts, { final: 0, mined: 0, seen: 0 })
+    const { compare } = createPayoutRecord({ ...payer.deps, tokens: [], comparedAfterMs: 0 })
+    expect(await (await compare())(ledger.db)).toBe(true)
+    payer.counts.seen = 1
+    const record = createPayoutRecord({ ...payer.deps, tokens: [], comparedAfterMs: 0 })
+    expect(await (await record.compare())(ledger.db)).toBe(false)
+  })
+
+  test('one of a wallet that paid before', async () => {
+    const former = createPayerWorld(ledger, userId)
+    await insertNonceRecord(ledger.db, { chainId: CHAIN_ID, address: former.wallet.address, next: 0 })
+    former.counts.seen = 1
+    const present = createPayerWorld(ledger, userId)
+    const deps = { ...former.deps, hotWallet: () => present.wallet.address, tokens: [], comparedAfterMs: 0 }
+    expect(await (await createPayoutRecord(deps).compare())(ledger.db)).toBe(false)
+  })
+
+  test('a stray, and a transfer without a payout, stop it also once the chain was read', async () => {
+    const payer = createPayerWorld(ledger, userId)
+    const is = await createPayoutRecord({ ...payer.deps, tokens: [], comparedAfterMs: 0 }).compare()
+    expect(await is(ledger.db)).toBe(true)
+    await put(5, { hash: FIRST, by: null }, payer.wallet.address)
+    expect(await is(ledger.db)).toBe(false)
+    await execute(ledger.db, 'delete from payout_strays')
+    await raiseChainAlarm(ledger.db, { kind: 'transfer_not_in_ledger', subject: FIRST, detail: '' })
+    expect(await is(ledger.db)).toBe(false)
+  })
+})
+
+describe('the next nonces', () => {
+  const key = { chainId: CHAIN_ID, address: HOT }
+  const reserve = (counts: ChainCounts, count = 2) =>
+    ledger.db.transaction((tx) => reserveNonces(tx, key, counts, count))
+
+  test('fill what is free below the record first, and are peeked at as they are reserved', async () => {
+    await insertNonceRecord(ledger.db, { ...key, next: 4 })
+    await storePayout(ledger, userId, { state: 'signed', from: HOT, nonce: 2 })
+    await storePayout(ledger, userId, { state: 'signed', from: fakeAddress('another'), nonce: 1 })
+    const counts = { finalCount: 1, seenCount: 1 }
+    expect(await peekNonces(ledger.db, key, counts, 3)).toEqual([1, 3, 4])
+    expect(await reserve(counts, 3)).toEqual([1, 3, 4])
+  })
+
+  test.each<{ name: string; by: () => Promise<unknown> }>([
+    { name: 'a stray of any wallet', by: () => put(9, { hash: null, by: null }, fakeAddress('a former wallet')) },
+    {
+      name: 'a payout without a transfer',
+      by: () => raiseChainAlarm(ledger.db, { kind: 'payout_not_on_chain', subject: 'payout 1', detail: '' }),
+    },
+  ])('are not given away beside $name', async ({ by }) => {
+    await insertNonceRecord(ledger.db, { ...key, next: 0 })
+    await by()
+    expect(await reserve({ finalCount: 0, seenCount: 0 })).toEqual([])
+  })
+
+  test.each([
+    { name: 'all are ours', counts: { final: 3, seen: 3 }, said: { finalCount: 3, seenCount: 3 } },
+    {
+      name: 'a node that lags behind its own final block',
+      counts: { final: 3, seen: 2 },
+      said: { finalCount: 3, seenCount: 3 },
+    },
+    {
+      name: 'one that waits was signed elsewhere',
+      counts: { final: 3, seen: 4 },
+      said: /was not signed here; it waits/,
+    },
+    {
+      name: 'a final one was signed elsewhere',
+      counts: { final: 4, seen: 4 },
+      said: /somebody has to say what they were/,
+    },
+  ])('are asked for: $name', async ({ counts, said }) => {
+    const payer = createPayerWorld(ledger, userId)
+    const { address } = payer.wallet
+    await insertNonceRecord(ledger.db, { chainId: CHAIN_ID, address, next: 3 })
+    Object.assign(payer.counts, { mined: counts.seen, ...counts })
+    const answer = await checkNonces(payer.deps, address)
+    expect(answer).toEqual(said instanceof RegExp ? expect.stringMatching(said) : said)
+  })
+})

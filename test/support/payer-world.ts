@@ -1,0 +1,88 @@
+import pino from 'pino'
+import { parseTransaction, TransactionNotFoundError, TransactionReceiptNotFoundError } from 'viem'
+import { generatePrivateKey } from 'viem/accounts'
+import { networks } from '#contracts/networks.ts'
+import { createPayoutWallet } from '#server/chain/payouts/payout-wallet.ts'
+import type { PayoutDeps } from '#server/payouts/payout-deps.ts'
+import type { PayoutKey } from '#server/payouts/payout-rows.ts'
+import type { TestLedger } from './ledger.ts'
+import { fakeAddress, fakeHash } from './lying-node/fake-chain.ts'
+import { EXPLAINED } from './payout-stage.ts'
+import { type NodeCalls, readerOf } from './reader-of.ts'
+import { type StoredPayout, storeAttemptOf, storePayout } from './stored-payout.ts'
+
+const CHAIN_ID = 31_337
+const SENDING = { token: null, to: fakeAddress('payee'), value: 1n } as const
+
+/** A hot wallet, and three nodes that take what they are sent, mine nothing, and count its transactions as the test says. */
+export function createPayerWorld(ledger: Pick<TestLedger, 'db'>, userId: number) {
+  const { db } = ledger
+  const wallet = createPayoutWallet(CHAIN_ID, generatePrivateKey())
+  /** Transactions of the wallet that the nodes count: in final blocks, in blocks, and with those that wait. */
+  const counts = { final: 0, mined: 0, seen: 0 }
+  const sent: `0x${string}`[] = []
+  const node: NodeCalls = {
+    getChainId: async () => CHAIN_ID,
+    getBlock: async () => ({ number: 100n, hash: fakeHash('head'), timestamp: 1_800_000_000n }),
+    getTransactionCount: async ({ address, blockTag }: { address: string; blockTag?: string }) => {
+      if (address !== wallet.address) return 0
+      return blockTag === undefined ? counts.final : blockTag === 'latest' ? counts.mined : counts.seen
+    },
+    getCode: async () => undefined,
+    getGasPrice: async () => 10n,
+    sendRawTransaction: async ({ serializedTransaction: raw }: { serializedTransaction: `0x${string}` }) => {
+      if (!sent.includes(raw)) sent.push(raw)
+    },
+    getTransaction: async ({ hash }: { hash: `0x${string}` }) => Promise.reject(new TransactionNotFoundError({ hash })),
+    getTransactionReceipt: async ({ hash }: { hash: `0x${string}` }) =>
+      Promise.reject(new TransactionReceiptNotFoundError({ hash })),
+  }
+  const deps: PayoutDeps = {
+    ...{ db, wallet, log: pino({ level: 'silent' }), hotWallet: () => wallet.address, record: EXPLAINED },
+    chain: readerOf([node, node, node], { chainId: CHAIN_ID }),
+    gasPrice: networks.local.gasPrice,
+    onCompleted: async () => () => undefined,
+    onCancelled: async () => () => undefined,
+  }
+
+  /** A payout that the wallet has signed as often as moments are given, each with the payout's nonce. */
+  async function signed(
+    nonce: number,
+    signedAtMs: readonly [number, ...number[]],
+    change: Partial<StoredPayout> = {},
+  ): Promise<PayoutKey> {
+    const key = await storePayout(ledger, userId, {
+      ...{ state: 'broadcast', from: wallet.address, nonce, signedAtMs: signedAtMs[0], to: SENDING.to },
+      ...change,
+    })
+    for (const [index, atMs] of signedAtMs.entries())
+      await signAgain(key, { attempt: index + 1, nonce, signedAtMs: atMs })
+    return key
+  }
+
+  async function signAgain(
+    key: PayoutKey,
+    attempt: { readonly attempt: number; readonly nonce: number; readonly signedAtMs: number },
+  ): Promise<`0x${string}`> {
+    const { raw } = await wallet.sign(SENDING, attempt.nonce, 21_000n, BigInt(attempt.attempt))
+    await storeAttemptOf(ledger, key, { ...attempt, raw })
+    return raw
+  }
+
+  return {
+    wallet,
+    counts,
+    deps,
+    signed,
+    signAgain,
+    key: { chainId: CHAIN_ID, from: wallet.address },
+    /** Nonce and price of each transaction that the nodes were sent since the last question, in their order. */
+    takeSent: () =>
+      sent.splice(0).map((raw) => {
+        const { nonce = 0, gasPrice = 0n } = parseTransaction(raw)
+        return { nonce, gasPrice }
+      }),
+  }
+}
+
+export type PayerWorld = ReturnType<typeof createPayerWorld>
