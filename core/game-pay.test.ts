@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { bindingCases } from '#test/support/binding-limits.ts'
 import { msOfTicks, type PayAsk, payRun } from './game-pay.ts'
 import { bv3, subtract } from './money.ts'
 
@@ -66,6 +67,21 @@ describe('a run is paid', () => {
     },
   ])('$what', ({ some, what: _, ...pay }) => {
     expect(payRun(ask(some))).toEqual(pay)
+  })
+})
+
+describe('the shortest of its times is paid', () => {
+  // A hundredth a millisecond: the budget is a time as well.
+  const LIMITS = {
+    played: (some: PayAsk, playedMs: bigint) => ({ ...some, playedMs }),
+    usable: (some: PayAsk, usableMs: bigint) => ({ ...some, usableMs }),
+    budget: (some: PayAsk, left: bigint) => ({ ...some, budgetLeft: bv3(left) }),
+  }
+  const cases = bindingCases(ask({ rate: bv3(60_000n) }), LIMITS, { at: 500n, loose: 9_000n })
+  test.each(cases)('$name', ({ state, least, values: { played, usable, budget } }) => {
+    const isCut = budget < played && budget < usable
+    const cutBy = isCut ? 'budget' : usable < played ? 'allowance' : null
+    expect(payRun(state)).toEqual({ paidMs: least, paid: least, remainder: 0n, cutBy })
   })
 })
 

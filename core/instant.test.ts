@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { bindingCases } from '#test/support/binding-limits.ts'
 import { INSTANT_REASONS, type InstantFacts, type InstantReason, judgeInstant, readInstantLimits } from './instant.ts'
 import { usdt } from './money.ts'
 
@@ -100,6 +101,43 @@ test('all that stands in the way is told, in one order', () => {
     ...(['frozen', 'payouts_stopped', 'not_covered', 'hot_wallet_low', 'first_withdrawal', 'account_signals'] as const),
     ...(['above_withdrawal_limit', 'above_wallet_limit', 'above_day_limit'] as const),
   ])
+})
+
+describe('whichever limit is the lowest', () => {
+  const APPROVED = { toWallet: usdt(7n), toAll: usdt(11n), times: 0 }
+  const LOOSE: InstantFacts = { ...GOOD, approved: APPROVED }
+  const limit = (facts: InstantFacts, change: Partial<InstantFacts['limits']>) => ({
+    ...facts,
+    limits: { ...facts.limits, ...change },
+  })
+  const cap = (facts: InstantFacts, change: Partial<InstantFacts['caps']>) => ({
+    ...facts,
+    caps: { ...facts.caps, ...change },
+  })
+  const LIMITS = {
+    'of one': (facts: InstantFacts, value: bigint) => limit(facts, { perWithdrawal: usdt(value) }),
+    'of a wallet’s day': (facts: InstantFacts, value: bigint) => limit(facts, { perWalletDay: usdt(value + 7n) }),
+    'of a day': (facts: InstantFacts, value: bigint) => limit(facts, { perDay: usdt(value + 11n) }),
+    'the cap of one': (facts: InstantFacts, value: bigint) => cap(facts, { each: usdt(value) }),
+    'the cap of a day': (facts: InstantFacts, value: bigint) => cap(facts, { leftToday: usdt(value) }),
+    'the hot wallet': (facts: InstantFacts, value: bigint) => ({ ...facts, means: { ...MEANS, spendable: value } }),
+  }
+  const REASONS: Readonly<Record<keyof typeof LIMITS, InstantReason>> = {
+    'of one': 'above_withdrawal_limit',
+    'of a wallet’s day': 'above_wallet_limit',
+    'of a day': 'above_day_limit',
+    'the cap of one': 'above_withdrawal_limit',
+    'the cap of a day': 'above_day_limit',
+    'the hot wallet': 'hot_wallet_low',
+  }
+
+  test.each(bindingCases(LOOSE, LIMITS, { at: 100n, loose: 1_000n }))('$name', ({ state, least, passedBy }) => {
+    for (const amount of [least, least + 1n, least + 2n]) {
+      const passed = passedBy(amount).map((name) => REASONS[name])
+      const reasons = INSTANT_REASONS.filter((reason) => passed.includes(reason))
+      expect(judgeInstant({ ...state, amount })).toEqual(reasons.length === 0 ? 'instant' : reasons)
+    }
+  })
 })
 
 describe('the setting', () => {

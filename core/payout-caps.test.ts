@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { bindingCases } from '#test/support/binding-limits.ts'
 import { DEFAULT_CATALOGUE } from './default-catalogue.ts'
-import { NO_PAYOUT_CAPS, objectByCaps, readPayoutCaps } from './payout-caps.ts'
+import { NO_PAYOUT_CAPS, objectByCaps, type PayoutCaps, readPayoutCaps } from './payout-caps.ts'
 import { readPayoutProblem } from './payout-problem.ts'
 import { DEFAULT_SETTINGS } from './settings.ts'
 
@@ -41,6 +42,21 @@ test.each([
   const caps = { each: 10n * ONE, day: 25n * ONE }
   expect(codeOf(objectByCaps({ value: value * ONE, isConfirmed }, caps, today * ONE, 'USDT'))).toBe(code)
 })
+
+const CAPS = {
+  each: (caps: PayoutCaps, each: bigint) => ({ ...caps, each }),
+  day: (caps: PayoutCaps, value: bigint) => ({ ...caps, day: value + 7n }),
+}
+test.each(bindingCases({ each: null, day: null }, CAPS, { at: 100n, loose: 1_000n }))(
+  'the lower cap objects, and the cap of one first: $name',
+  ({ state, least, passedBy }) => {
+    for (const value of [least, least + 1n, least + 2n]) {
+      const [first = null] = passedBy(value)
+      const code = first === null ? null : { each: 'above_cap', day: 'above_day_cap' }[first]
+      expect(codeOf(objectByCaps({ value, isConfirmed: false }, state, 7n, 'USDT'))).toBe(code)
+    }
+  },
+)
 
 test('what it says names the cap as the operator has written it', () => {
   const caps = readPayoutCaps({ ...DEFAULT_SETTINGS.payouts, capBv3: '7.25' }, 'BV3')

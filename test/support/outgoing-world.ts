@@ -49,12 +49,12 @@ export function createOutgoingWorld({ db }: Pick<TestLedger, 'db'>, startMs: num
     send,
     newWallet: (): Address => fakeAddress(`hot wallet ${++wallets}`),
     transfer: (from: Address, to: Address, value: bigint) => ({ token: usdt, from, to, value }),
-    /** @param own the wallet that pays now; null where no process has told of one */
+    /** @param own the wallet that pays now; null if there is none */
     depsOf: (own: Address | null, change: Partial<OutgoingDeps> = {}): OutgoingDeps => ({
       ...{ db, chain: reader, log: pino({ level: 'silent' }), hotWallet: () => own, tokens: [usdt] },
       ...{ comparedAfterMs: 0, ...change },
     }),
-    /** As if this server had signed that many transactions of the wallet. */
+    /** Records that this server has signed that many transactions of the wallet. */
     record: (address: Address, next: number) => insertNonceRecord(db, { chainId: CHAIN_ID, address, next }),
     async clear(): Promise<void> {
       const ofPayouts = [

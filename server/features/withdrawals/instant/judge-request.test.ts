@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { usdt } from '#core/money.ts'
+import { bindingCases } from '#test/support/binding-limits.ts'
+import { judgeRequest, type ReadUnderLock } from './judge-request.ts'
+
+const APPROVED = 30n
+const PLENTY = '1000000'
+
+type Day = { readonly limit: bigint; readonly cap: bigint | null; readonly funded: bigint }
+
+/** Judges a withdrawal of one unit on a day on which thirty were approved before. */
+function claimOf({ limit, cap, funded }: Day) {
+  const means = { isCovered: true, isLow: false, isStopped: false, spendable: funded - APPROVED }
+  const asked = { means: { ...means, day: 1, approvedToAll: usdt(APPROVED) }, signals: [], others: null }
+  const perDayUsdt = `0.${String(limit).padStart(18, '0')}`
+  const read: ReadUnderLock = {
+    ...{ day: 1, hasCompleted: true, approvedToWallet: usdt(0n), approvedTimes: 0, isStoppedByAlarm: false },
+    setting: { perWithdrawalUsdt: PLENTY, perWalletDayUsdt: PLENTY, perDayUsdt },
+    caps: { each: null, leftToday: cap === null ? null : usdt(cap - APPROVED), upTo: cap === null ? null : usdt(cap) },
+  }
+  return judgeRequest({ asset: 'USDT', amount: 1n, isFrozen: false, hasHotWallet: true }, asked, read).claim
+}
+
+const LIMITS = {
+  'the limit of a day': (day: Day, limit: bigint) => ({ ...day, limit }),
+  'the cap of a day': (day: Day, cap: bigint) => ({ ...day, cap }),
+  'the hot wallet': (day: Day, funded: bigint) => ({ ...day, funded }),
+}
+const cases = bindingCases({ limit: 0n, cap: 0n, funded: 0n }, LIMITS, { at: 100n, loose: 1_000n })
+
+test.each(cases)('a day’s sum comes to the lowest of its limits, and a refusal names it: $name', ({ state, least }) => {
+  const refusal = state.funded < state.limit && state.funded < (state.cap ?? 0n) ? 'hot_wallet_low' : 'above_day_limit'
+  expect(claimOf(state)).toMatchObject({ day: 1, upTo: least, refusal })
+})
+
+test('a day without a cap comes to the lower of its limit and the hot wallet', () => {
+  expect(claimOf({ limit: 100n, cap: null, funded: 101n })).toMatchObject({ upTo: 100n, refusal: 'above_day_limit' })
+  expect(claimOf({ limit: 101n, cap: null, funded: 100n })).toMatchObject({ upTo: 100n, refusal: 'hot_wallet_low' })
+})

@@ -1,0 +1,68 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { formatAmount } from '#core/money.ts'
+import { DEFAULT_SETTINGS, type SettingName, type Settings } from '#core/settings.ts'
+import type { PlayerSession } from '#server/routing/player-session.ts'
+import { bindingCases } from '#test/support/binding-limits.ts'
+import { execute } from '#test/support/execute.ts'
+import { createInstantWorld, type InstantWorld, ONE_USDT, plentyOf } from '#test/support/instant-world.ts'
+import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { readInstantOffer } from './read-offer.ts'
+
+const LOOSE = 1_000n * ONE_USDT
+
+let ledger: TestLedger
+let world: InstantWorld
+let player: PlayerSession
+/** What the player and all others were approved on the day before the offer is read. */
+const APPROVED = 2n * ONE_USDT
+beforeAll(async () => {
+  ledger = await openTestLedger()
+  world = createInstantWorld(ledger)
+  await world.setLimits(50, 50, 50)
+  player = await world.newTrusted()
+  const asked = await world.ask(player, '2')
+  expect(asked).toMatchObject({ value: { isInstant: true } })
+})
+afterAll(() => ledger?.close())
+
+/** Puts a setting that no form would save in its place: one limit may be above a wider one. */
+async function set<Name extends SettingName>(name: Name, value: Settings[Name]): Promise<void> {
+  await execute(
+    ledger.db,
+    sql`insert into settings (name, version, value, author)
+      select ${name}, coalesce(max(version), 0) + 1, ${JSON.stringify(value)}::jsonb, 'owner' from settings where name = ${name}`,
+  )
+}
+const text = (amount: bigint) => formatAmount(amount, 'USDT')
+
+type Offer = Readonly<Record<'one' | 'cap' | 'wallet' | 'day' | 'dayCap' | 'funded', bigint>>
+const LIMITS = {
+  'of one': (offer: Offer, one: bigint) => ({ ...offer, one }),
+  'the cap of one': (offer: Offer, cap: bigint) => ({ ...offer, cap }),
+  'of a wallet': (offer: Offer, wallet: bigint) => ({ ...offer, wallet }),
+  'of a day': (offer: Offer, day: bigint) => ({ ...offer, day }),
+  'the cap of a day': (offer: Offer, dayCap: bigint) => ({ ...offer, dayCap }),
+  'the hot wallet': (offer: Offer, funded: bigint) => ({ ...offer, funded }),
+}
+const START = { one: 0n, cap: 0n, wallet: 0n, day: 0n, dayCap: 0n, funded: 0n }
+const low = (...amounts: readonly bigint[]) => amounts.toSorted((a, b) => Number(a - b))[0] ?? 0n
+
+test.each(bindingCases(START, LIMITS, { at: 3n * ONE_USDT, loose: LOOSE }))(
+  'what a player may still be paid at once, and whether all have nearly used it up: $name',
+  async ({ state: { one, cap, wallet, day, dayCap, funded } }) => {
+    const perDayUsdt = text(day + APPROVED)
+    await set('instantWithdrawals', {
+      perWithdrawalUsdt: text(one),
+      perWalletDayUsdt: text(wallet + APPROVED),
+      perDayUsdt,
+    })
+    await set('payouts', { ...DEFAULT_SETTINGS.payouts, capUsdt: text(cap), dayCapUsdt: text(dayCap + APPROVED) })
+    world.setMeans({ ...plentyOf(0), spendable: funded })
+    const atOnce = low(one, cap)
+    expect(await readInstantOffer(world.deps(), player.userId)).toEqual({
+      ...{ isOffered: true, reasons: [], perWithdrawalUsdt: text(atOnce), leftUsdt: text(wallet) },
+      isNearlyUsedUp: low(atOnce, wallet) > low(day, dayCap, funded),
+    })
+  },
+)

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { bindingCases } from './binding-limits.ts'
+
+type State = { readonly one: bigint; readonly two: bigint; readonly three: bigint }
+const LIMITS = {
+  one: (state: State, one: bigint) => ({ ...state, one }),
+  two: (state: State, two: bigint) => ({ ...state, two }),
+  three: (state: State, three: bigint) => ({ ...state, three }),
+}
+const CASES = bindingCases({ one: 0n, two: 0n, three: 0n }, LIMITS, { at: 5n, loose: 100n })
+const low = (a: bigint, b: bigint) => (a < b ? a : b)
+
+test('each limit binds alone, and beside each other one', () => {
+  expect(CASES.map(({ state }) => Object.values(state).map(Number))).toEqual([
+    ...[
+      [5, 100, 100],
+      [100, 5, 100],
+      [100, 100, 5],
+    ],
+    ...[
+      [5, 5, 100],
+      [5, 6, 100],
+      [6, 5, 100],
+    ],
+    ...[
+      [5, 100, 5],
+      [5, 100, 6],
+      [6, 100, 5],
+    ],
+    ...[
+      [100, 5, 5],
+      [100, 5, 6],
+      [100, 6, 5],
+    ],
+  ])
+  for (const { state, values, least } of CASES) {
+    expect(state).toEqual(values)
+    expect(least).toBe(low(low(state.one, state.two), state.three))
+  }
+})
+
+test('an amount names the limits that it is above', () => {
+  const apart = CASES.find(({ name }) => name === 'three a unit below one')
+  expect([5n, 6n, 7n, 101n].map((amount) => apart?.passedBy(amount))).toEqual([
+    ...[[], ['three'], ['one', 'three'], ['one', 'two', 'three']],
+  ])
+})
+
+test.each<{ name: string; decide: (state: State) => bigint }>([
+  { name: 'leaves the first out', decide: ({ two, three }) => low(two, three) },
+  { name: 'leaves the last out', decide: ({ one, two }) => low(one, two) },
+  {
+    name: 'leaves the second out where the first is not loose',
+    decide: ({ one, two, three }) => (one < 50n ? low(one, three) : low(two, three)),
+  },
+  { name: 'takes the other of two', decide: ({ one, two, three }) => low(one + two - low(one, two), three) },
+  {
+    name: 'is a unit short of two limits that are tied',
+    decide: ({ one, two, three }) => low(one, low(two, three)) - (one === two && one < 50n ? 1n : 0n),
+  },
+])('a decision that $name is caught', ({ decide }) => {
+  expect(CASES.some(({ state, least }) => decide(state) !== least)).toBe(true)
+})
