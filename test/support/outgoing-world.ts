@@ -16,7 +16,7 @@ const FINALITY_BLOCKS = 2
 
 type Sent = Pick<FakeTransaction, 'from'> & Partial<Omit<FakeTransaction, 'hash'>>
 
-/** What left hot wallets, on a chain in memory with three nodes, beside a real database. */
+/** Makes a chain in memory with three nodes, on which hot wallets pay, beside a real database. */
 export function createOutgoingWorld({ db }: Pick<TestLedger, 'db'>, startMs: number) {
   const usdt = fakeAddress('usdt')
   const facts = { chainId: CHAIN_ID, usdt, treasury: fakeAddress('treasury') }
@@ -49,7 +49,7 @@ export function createOutgoingWorld({ db }: Pick<TestLedger, 'db'>, startMs: num
     send,
     newWallet: (): Address => fakeAddress(`hot wallet ${++wallets}`),
     transfer: (from: Address, to: Address, value: bigint) => ({ token: usdt, from, to, value }),
-    /** @param own the wallet that pays now; null if there is none */
+    /** @param own the wallet that pays now, or null */
     depsOf: (own: Address | null, change: Partial<OutgoingDeps> = {}): OutgoingDeps => ({
       ...{ db, chain: reader, log: pino({ level: 'silent' }), hotWallet: () => own, tokens: [usdt] },
       ...{ comparedAfterMs: 0, ...change },

@@ -185,8 +185,12 @@ describe('how far a wallet was compared', () => {
     await holdPayouts(ledger.db, { reason: 'restored', asOf: null })
     const { number } = await head()
     await saveCursor(ledger.db, CHAIN_ID, { pass: passOf(behind), place: place(0n), next: null })
-    await saveCursor(ledger.db, CHAIN_ID, { pass: passOf(present), place: place(number - 1n), next: null })
+    await saveCursor(ledger.db, CHAIN_ID, { pass: passOf(present), place: place(number), next: null })
+    // One of both is at the head.
+    expect(await compareOutgoing(world.depsOf(present, { stepsMax: 0 }))).toBe(false)
     const deps = world.depsOf(present, { stepsMax: 1 })
+    expect((await readHold(deps))?.comparedAt).toBeNull()
+    await saveCursor(ledger.db, CHAIN_ID, { pass: passOf(present), place: place(number - 1n), next: null })
     expect(await compareOutgoing(deps)).toBe(false)
     expect((await readHold(deps))?.comparedAt).toBeNull()
     expect((await readCursors(ledger.db, CHAIN_ID)).get(passOf(behind))?.place.number).toBe(number - 1n)
