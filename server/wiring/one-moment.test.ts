@@ -12,6 +12,7 @@ import type { Database } from '../db/pool.ts'
 import { LAST_USER_ID, planBackfill } from '../features/quick-actions/backfill/plan-backfill.ts'
 import { readReferrals } from '../features/referrals/read-referrals.ts'
 import { readInstantOffer } from '../features/withdrawals/instant/read-offer.ts'
+import { holdPayouts, isHeld } from '../holds/holds.ts'
 import { writeAuditLog } from '../operators/audit-log.ts'
 import { verifyAuditLog } from '../operators/verify-audit-log.ts'
 import { importPurchase } from '../payments/import-purchase.ts'
@@ -72,6 +73,12 @@ async function withdraw(): Promise<void> {
   expect(await world.ask(player, '1')).toMatchObject({ ok: true })
 }
 
+/** Has payouts wait for a person, or no more: every second one is the same as none. */
+async function holdOrRelease(): Promise<void> {
+  if (!(await isHeld(ledger.db))) return holdPayouts(ledger.db, { reason: 'moved', asOf: null })
+  await execute(ledger.db, 'update payout_holds set ended_at = clock_now() where ended_at is null')
+}
+
 const logIn = () =>
   ledger.db.transaction((tx) =>
     writeAuditLog(tx, { username: 'ann', action: 'end payout hold', subject: 'hold 1', details: {} }),
@@ -120,7 +127,7 @@ const READINGS: readonly {
   {
     what: 'what a player may be paid at once',
     read: (db) => readInstantOffer(world.deps(db), ann.userId),
-    write: () => world.ask(ann, '1'),
+    write: holdOrRelease,
   },
   { what: 'the chain of the audit log', read: (db) => verifyAuditLog(db), write: logIn },
   { what: 'a list as a file', read: readFile, write: () => ledger.newPlayer() },

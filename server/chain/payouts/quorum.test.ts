@@ -1,0 +1,183 @@
+import { describe, expect, test } from 'vitest'
+import { createFakeChain, fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
+import { honest } from '#test/support/lying-node/faults.ts'
+import { nodeInProcess } from '#test/support/lying-node.ts'
+import { type NodeCalls, readerOf } from '#test/support/reader-of.ts'
+import { DependencyDown } from '../../dependency-down.ts'
+import { type ChainReader, createChainReader } from '../chain-reader.ts'
+import { isPlainWallet } from '../is-plain-wallet.ts'
+import { readBalances } from '../read-balances.ts'
+import { findNonceUser } from './find-nonce-user.ts'
+import { hasUsedNonce, readOutcome } from './read-outcome.ts'
+import { readOutgoing } from './read-outgoing.ts'
+import { estimateGas, readFunds, readGasPrice } from './read-wallet.ts'
+import { readFinalCount, readMinedCount, readSeenCount } from './wallet-counts.ts'
+
+const [HOT, ANN, TOKEN] = [fakeAddress('hot wallet'), fakeAddress('ann'), fakeAddress('usdt')]
+
+/** A node that gives one figure as its answer to everything; null for one that is down. */
+function says(figure: number | null): NodeCalls {
+  const answer = async () => {
+    if (figure === null) throw new Error('connection refused')
+    return figure
+  }
+  const amount = async () => BigInt(await answer())
+  return {
+    getBlock: async () => ({ number: 100n, hash: fakeHash('head'), timestamp: 1n, value: await answer() }),
+    getTransactionCount: answer,
+    ...{ getBalance: amount, readContract: amount, getGasPrice: amount, estimateGas: amount },
+  }
+}
+
+type Read = (chain: ChainReader) => Promise<bigint | number | null | undefined>
+const READ: Readonly<Record<string, Read>> = {
+  'transactions in final blocks': (chain) => readFinalCount(chain, HOT),
+  'transactions in blocks': (chain) => readMinedCount(chain, HOT),
+  'transactions that are seen': (chain) => readSeenCount(chain, HOT),
+  'BNB that can be spent': async (chain) => (await readFunds(chain, HOT, null)).bnb,
+  'a token that can be spent': async (chain) => (await readFunds(chain, HOT, TOKEN)).token,
+  'the price of gas': (chain) => readGasPrice(chain),
+}
+
+describe('a figure counts as far as two of three nodes reach it', () => {
+  const CASES = [
+    { said: [500, 500, 500], figure: 500 },
+    { said: [500, 500, 900], figure: 500 },
+    { said: [100, 500, 500], figure: 500 },
+    { said: [100, 500, 900], figure: 500 },
+    { said: [900, 100, 900], figure: 900 },
+    { said: [null, 500, 900], figure: 500 },
+    { said: [900, null, 500], figure: 500 },
+    { said: [900, null, null], figure: null },
+  ]
+  const named = Object.keys(READ).flatMap((what) => CASES.map((one) => ({ what, ...one })))
+  test.each(named)('$what, of which they say $said: $figure', async ({ what, said, figure }) => {
+    const reading = READ[what]?.(readerOf(said.map(says))) ?? Promise.resolve(undefined)
+    if (figure === null) await expect(reading).rejects.toThrow(DependencyDown)
+    else expect(Number(await reading)).toBe(figure)
+  })
+
+  test('of one node alone nobody can be the judge: its figure counts', async () => {
+    expect(await readFinalCount(readerOf([says(7)]), HOT)).toBe(7)
+    await expect(readFinalCount(readerOf([says(7), says(null)]), HOT)).rejects.toThrow(DependencyDown)
+  })
+})
+
+test.each([
+  { said: [50_000n, 60_000n, 290_000n], limit: 90_000n },
+  { said: [null, 60_000n, 60_000n], limit: 90_000n },
+  // A transfer that two nodes would refuse is not signed.
+  { said: [null, null, 60_000n], limit: null },
+])('gas is estimated by two of three, of which they say $said: $limit', async ({ said, limit }) => {
+  const nodes = said.map(
+    (gas): NodeCalls => ({ estimateGas: async () => gas ?? Promise.reject(new Error('execution reverted')) }),
+  )
+  expect(await estimateGas(readerOf(nodes), HOT, { token: TOKEN, to: ANN, value: 1n })).toBe(limit)
+})
+
+test('a balance that is shown to players is the least that any node sees, of each wallet by itself', async () => {
+  const node = (hot: bigint, ann: bigint): NodeCalls => ({
+    readContract: async ({ args: [wallet] }: { args: [string] }) => (wallet === HOT ? hot : ann),
+  })
+  const chain = readerOf([node(5n, 90n), node(7n, 20n), node(6n, 30n)])
+  expect(await readBalances(chain, TOKEN, [HOT, ANN], 1n)).toEqual([5n, 20n])
+})
+
+test.each([
+  { codes: ['0x', undefined, '0x'], is: true },
+  { codes: ['0x', '0x6000', '0x'], is: false },
+  { codes: ['0x', `0xef0100${'ab'.repeat(20)}`, undefined], is: true },
+])('a wallet is plain where no node sees a contract: $codes', async ({ codes, is }) => {
+  const nodes = codes.map((code): NodeCalls => ({ getCode: async () => code }))
+  expect(await isPlainWallet(readerOf(nodes), HOT)).toBe(is)
+})
+
+describe('a transaction of the hot wallet', () => {
+  function openChain() {
+    const facts = { chainId: 56, usdt: TOKEN, treasury: fakeAddress('treasury') }
+    const chain = createFakeChain({ ...facts, startSeconds: 1_800_000_000 })
+    const nodes = [0, 1, 2].map((index) => nodeInProcess(chain, `node${index}`))
+    const reader = createChainReader(
+      { ...facts, name: 'test', rpcUrls: nodes.map(({ url }) => url), confirmationDepth: null },
+      (url) => nodes.find((node) => node.url === url)?.transport as never,
+    )
+    const pay = (nonce: number, value = 1n) => {
+      const hash = fakeHash(`payment ${nonce} ${value}`)
+      const transfers = [{ token: TOKEN, from: HOT, to: ANN, value }]
+      chain.send({ hash, from: HOT, to: TOKEN, valueWei: 0n, nonce, isReverted: false, transfers })
+      for (let blocks = 0; blocks < 4; blocks++) chain.mine()
+      return hash
+    }
+    return { chain, nodes, reader, pay }
+  }
+
+  /** Another past of the same length, which one node tells of. */
+  function pastWithAnother(chain: ReturnType<typeof openChain>['chain'], nonce: number) {
+    const other = openChain()
+    for (let before = 0; before < nonce; before++) other.pay(before)
+    const hash = other.pay(nonce, 99n)
+    while (other.chain.blocks().length < chain.blocks().length) other.chain.mine()
+    return { hash, pinned: { blocks: other.chain.blocks(), final: other.chain.highestFinal() } }
+  }
+
+  test('is named by one node, and believed once two of three hold it as final', async () => {
+    const { reader, pay, nodes } = openChain()
+    const [first, second] = [pay(0), pay(1)]
+    expect([await findNonceUser(reader, HOT, 0), await findNonceUser(reader, HOT, 1)]).toEqual([first, second])
+    expect(await findNonceUser(reader, HOT, 2)).toBeNull()
+    // The first node keeps no old states: another one names it.
+    Object.assign(nodes[0]?.faults ?? {}, { forgetsState: true })
+    expect(await findNonceUser(reader, HOT, 0)).toBe(first)
+  })
+
+  test.each([0, 1, 2])('that node %i alone tells of has used no nonce', async (liar) => {
+    const { reader, chain, pay, nodes } = openChain()
+    const first = pay(0)
+    const { hash, pinned } = pastWithAnother(chain, 0)
+    Object.assign(nodes[liar]?.faults ?? {}, { pinned })
+    expect(await findNonceUser(reader, HOT, 0)).toBe(first)
+    expect(await hasUsedNonce(reader, hash, HOT, 0)).toBe(false)
+    expect((await readOutcome(reader, hash)).state).toBe('waiting')
+  })
+
+  test('is of its sender and of its nonce alone', async () => {
+    const { reader, pay } = openChain()
+    const hash = pay(0)
+    const used = (sender: typeof HOT, nonce: number) => hasUsedNonce(reader, hash, sender, nonce)
+    expect([await used(HOT, 0), await used(HOT, 1), await used(ANN, 0)]).toEqual([true, false, false])
+  })
+
+  test.each([
+    { faults: { forgetsTransactions: true }, state: 'final' },
+    { faults: { lagBlocks: 20 }, state: 'final' },
+    { faults: { isDown: true }, state: 'final' },
+    { faults: { saysAllFailed: true }, state: 'contradictory' },
+    { faults: { inflates: true }, state: 'contradictory' },
+  ])('of which one of three nodes says otherwise ($faults) is $state', async ({ faults, state }) => {
+    const { reader, pay, nodes } = openChain()
+    const hash = pay(0)
+    Object.assign(nodes[1]?.faults ?? {}, faults)
+    expect((await readOutcome(reader, hash)).state).toBe(state)
+  })
+
+  test('that two of three nodes do not hold is not final', async () => {
+    const { reader, pay, nodes } = openChain()
+    const hash = pay(0)
+    for (const node of nodes.slice(1)) Object.assign(node.faults, { forgetsTransactions: true })
+    expect((await readOutcome(reader, hash)).state).toBe('waiting')
+  })
+
+  test('is in a list of transfers that all nodes give, or nothing is known', async () => {
+    const { reader, chain, pay, nodes } = openChain()
+    const hash = pay(0)
+    const to = BigInt(chain.highestFinal())
+    const read = () => readOutgoing(reader, { wallets: [HOT], tokens: [TOKEN] }, { from: 0n, to })
+    expect((await read()).map(({ txHash }) => txHash)).toEqual([hash])
+    Object.assign(nodes[2]?.faults ?? {}, { hidesLogs: true })
+    await expect(read()).rejects.toThrow(DependencyDown)
+    Object.assign(nodes[2]?.faults ?? {}, { ...honest(), isDown: true })
+    expect(await read()).toHaveLength(1)
+    Object.assign(nodes[1]?.faults ?? {}, { isDown: true })
+    await expect(read()).rejects.toThrow(DependencyDown)
+  })
+})
