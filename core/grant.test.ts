@@ -22,6 +22,9 @@ test.each([
   { bv3: 'NaN', usdt: '', code: 'grant_amount_invalid' },
   { bv3: '1000000.01', usdt: '', code: 'grant_too_large' },
   { bv3: '', usdt: '10000.01', code: 'grant_too_large' },
+  { bv3: '1000000.01', usdt: '10000', code: 'grant_too_large' },
+  { bv3: '1000000', usdt: '10000.01', code: 'grant_too_large' },
+  { bv3: '1000000.01', usdt: '10000.01', code: 'grant_too_large' },
 ])('$bv3 BV3 and $usdt USDT are refused by $code', ({ bv3, usdt, code }) => {
   expect(readSentTokens(bv3, usdt)).toEqual({ ok: false, code })
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { bindingCases } from '#test/support/binding-limits.ts'
 import { type Listing, NO_LISTING } from './listing.ts'
 import {
   accrued,
@@ -55,6 +56,28 @@ describe('accrued', () => {
 })
 
 describe('what a lot is entitled to', () => {
+  // A unit a millisecond: mined time is an amount as well.
+  type Mined = Readonly<Record<'ms' | 'total', bigint>>
+  const ENDS = {
+    'what it has mined': (mined: Mined, ms: bigint) => ({ ...mined, ms }),
+    'its total': (mined: Mined, total: bigint) => ({ ...mined, total }),
+  }
+  test.each(bindingCases({ ms: 0n, total: 0n }, ENDS, { at: 500n, loose: 9_000n }))(
+    'is the lower of both, in either token and for each copy: $name',
+    ({ state: { ms, total }, least }) => {
+      const terms = (bv3Total: bigint, usdtTotal: bigint) => ({
+        ...{ dailyBv3: bv3(MS_PER_DAY), dailyUsdt: usdt(MS_PER_DAY) },
+        ...{ totalBv3: bv3(bv3Total), totalUsdt: usdt(usdtTotal) },
+      })
+      expect(entitled(terms(total, 9_000n), 1n, { bv3Ms: ms, usdtMs: 7n })).toEqual({ bv3: least, usdt: 7n })
+      expect(entitled(terms(9_000n, total), 1n, { bv3Ms: 7n, usdtMs: ms })).toEqual({ bv3: 7n, usdt: least })
+      expect(entitled(terms(total, total), 3n, { bv3Ms: ms, usdtMs: ms })).toEqual({
+        bv3: 3n * least,
+        usdt: 3n * least,
+      })
+    },
+  )
+
   test('ends at its totals, USDT after 17 days and BV3 after 50', () => {
     const at = (days: bigint) => unposted(lot(), days * MS_PER_DAY, NO_LISTING)
     expect(at(17n).usdt).toBe((2_465n * USDT) / 100n)

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { bindingCases } from '#test/support/binding-limits.ts'
 import { entitled } from './mining.ts'
 import { type MinedLot, missedBase, missedMining } from './missed-mining.ts'
 import { bv3, usdt } from './money.ts'
@@ -66,6 +67,30 @@ describe('a lot', () => {
     const posted = { bv3: bv3(61_500n), usdt: usdt(24n) }
     expect(missedMining(lot({ isRunning: true, told, posted })).short).toEqual({ bv3: 1_000n, usdt: 0n })
   })
+})
+
+describe('a running lot is short of the least of', () => {
+  // A unit a millisecond: times are amounts as well. It has kept an hour, of which all was posted.
+  type Short = Readonly<Record<'missed' | 'left', bigint>>
+  const LIMITS = {
+    'the missed time': (some: Short, missed: bigint) => ({ ...some, missed }),
+    'what its total leaves': (some: Short, left: bigint) => ({ ...some, left }),
+  }
+  test.each(bindingCases({ missed: 0n, left: 0n }, LIMITS, { at: 500n, loose: 9_000n }))(
+    '$name',
+    ({ state: { missed, left }, least }) => {
+      const one = { bv3Ms: HOUR_MS, usdtMs: HOUR_MS }
+      const running = lot({
+        ...{ isRunning: true, kept: one, told: { bv3Ms: HOUR_MS + missed, usdtMs: HOUR_MS + missed } },
+        terms: {
+          ...{ dailyBv3: bv3(DAY_MS), totalBv3: bv3(HOUR_MS + left) },
+          ...{ dailyUsdt: usdt(DAY_MS), totalUsdt: usdt(HOUR_MS + left) },
+        },
+        posted: { bv3: bv3(HOUR_MS), usdt: usdt(HOUR_MS) },
+      })
+      expect(missedMining(running).short).toEqual({ bv3: least, usdt: least })
+    },
+  )
 })
 
 describe('the base rate', () => {

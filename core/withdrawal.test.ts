@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { bindingCases } from '#test/support/binding-limits.ts'
 import { bv3, usdt } from './money.ts'
 import {
   CANCELS_MAX,
@@ -27,6 +28,25 @@ test.each([
     const terms = { minimum: usdt(minimum), feeBasisPoints: fee }
     const expected = refusal === undefined ? { ok: true, value: plan } : { ok: false, code: refusal }
     expect(planWithdrawal(usdt(amount), usdt(available), terms)).toEqual(expected)
+  },
+)
+
+// Both bounds of an amount: the balance from above, the minimum from below.
+type Bounds = { readonly available: bigint; readonly room: bigint }
+const BOUNDS = {
+  'the balance': (bounds: Bounds, available: bigint) => ({ ...bounds, available }),
+  'what is above the minimum': (bounds: Bounds, room: bigint) => ({ ...bounds, room }),
+}
+test.each(bindingCases({ available: 0n, room: 0n }, BOUNDS, { at: 10n, loose: 50n }))(
+  'a balance at, above or below the minimum: $name',
+  ({ state: { available, room } }) => {
+    const minimum = 60n - room
+    for (let amount = minimum - 1n; amount <= available + 1n || amount <= minimum + 1n; amount++) {
+      const plan = planWithdrawal(usdt(amount), usdt(available), { minimum: usdt(minimum), feeBasisPoints: 0n })
+      const code =
+        amount < minimum ? 'withdrawal_below_minimum' : amount > available ? 'withdrawal_exceeds_balance' : null
+      expect(plan).toMatchObject(code === null ? { ok: true, value: { net: amount } } : { ok: false, code })
+    }
   },
 )
 

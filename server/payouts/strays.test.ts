@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -170,12 +171,25 @@ describe('a decision needs every transaction of every wallet explained', () => {
     expect(await (await record.compare())(ledger.db)).toBe(false)
   })
 
-  test('one of a wallet that paid before', async () => {
-    const former = createPayerWorld(ledger, userId)
+  test('one that is final, and beyond the record, also after the past was compared', async () => {
+    const payer = createPayerWorld(ledger, userId)
+    await insertNonceRecord(ledger.db, { chainId: CHAIN_ID, address: payer.wallet.address, next: 0 })
+    const { compare } = createPayoutRecord({ ...payer.deps, tokens: [], comparedAfterMs: 0 })
+    expect(await (await compare())(ledger.db)).toBe(true)
+    Object.assign(payer.counts, { final: 1, mined: 1, seen: 1 })
+    // One reading of the nodes counts for a second.
+    await sleep(1_100)
+    expect(await (await compare())(ledger.db)).toBe(false)
+  })
+
+  test.each([0, 1])('one of any wallet, of which one paid before: %i', async (which) => {
+    const payers = [createPayerWorld(ledger, userId), createPayerWorld(ledger, userId)] as const
+    const [former, present] = payers
     await insertNonceRecord(ledger.db, { chainId: CHAIN_ID, address: former.wallet.address, next: 0 })
-    former.counts.seen = 1
-    const present = createPayerWorld(ledger, userId)
-    const deps = { ...former.deps, hotWallet: () => present.wallet.address, tokens: [], comparedAfterMs: 0 }
+    // The nodes of each know of its own wallet alone.
+    payers[which as 0 | 1].counts.seen = 1
+    const { chain } = payers[which as 0 | 1].deps
+    const deps = { ...present.deps, chain, tokens: [], comparedAfterMs: 0 }
     expect(await (await createPayoutRecord(deps).compare())(ledger.db)).toBe(false)
   })
 

@@ -20,6 +20,8 @@ export function createPayerWorld(ledger: Pick<TestLedger, 'db'>, userId: number)
   const wallet = createPayoutWallet(CHAIN_ID, generatePrivateKey())
   /** Transactions of the wallet that the nodes count: in final blocks, in blocks, and with those that wait. */
   const counts = { final: 0, mined: 0, seen: 0 }
+  /** Base units that the wallet holds, of any token. */
+  const funds = { bnb: 10n ** 18n, token: 0n }
   const sent: `0x${string}`[] = []
   const node: NodeCalls = {
     getChainId: async () => CHAIN_ID,
@@ -30,6 +32,9 @@ export function createPayerWorld(ledger: Pick<TestLedger, 'db'>, userId: number)
     },
     getCode: async () => undefined,
     getGasPrice: async () => 10n,
+    getBalance: async () => funds.bnb,
+    readContract: async () => funds.token,
+    estimateGas: async () => 50_000n,
     sendRawTransaction: async ({ serializedTransaction: raw }: { serializedTransaction: `0x${string}` }) => {
       if (!sent.includes(raw)) sent.push(raw)
     },
@@ -72,6 +77,7 @@ export function createPayerWorld(ledger: Pick<TestLedger, 'db'>, userId: number)
   return {
     wallet,
     counts,
+    funds,
     deps,
     signed,
     signAgain,

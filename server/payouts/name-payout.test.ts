@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { networks } from '#contracts/networks.ts'
+import type { Address, TxHash } from '#core/address.ts'
+import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { fakeAddress } from '#test/support/lying-node/fake-chain.ts'
+import { createOutgoingWorld, type OutgoingWorld } from '#test/support/outgoing-world.ts'
+import { EXPLAINED } from '#test/support/payout-stage.ts'
+import { type StoredPayout, storeAttemptOf, storePayout } from '#test/support/stored-payout.ts'
+import { namePayout } from './name-payout.ts'
+import { type PayoutKey, readPayout } from './payout-rows.ts'
+
+const START_MS = Date.UTC(2030, 0, 10)
+const NOON_MS = START_MS + 43_200_000
+const OPERATOR = { username: 'ann', role: 'owner', isProven: true, isFactorMissing: false } as const
+const [PLAYER, FRIEND] = [fakeAddress('player'), fakeAddress('friend')]
+
+let ledger: TestLedger
+let world: OutgoingWorld
+let userId = 0
+let hot: Address
+beforeAll(async () => {
+  ledger = await openTestLedger()
+  world = createOutgoingWorld(ledger, START_MS)
+  ;({ userId } = await ledger.newPlayer())
+})
+beforeEach(async () => {
+  await world.clear()
+  await ledger.setClock(START_MS)
+  hot = world.newWallet()
+})
+afterAll(() => ledger?.close())
+
+const owe = (change: Partial<StoredPayout> = {}) =>
+  storePayout(ledger, userId, { token: world.usdt, to: PLAYER, amount: 5n, ...change })
+
+async function name({ payoutId }: PayoutKey, txHash: TxHash, isPayerOurs = false): Promise<string> {
+  const deps = {
+    ...{ ...world.depsOf(hot), wallet: null, gasPrice: networks.local.gasPrice, record: EXPLAINED },
+    ...{ onCompleted: async () => () => undefined, onCancelled: async () => () => undefined },
+  }
+  const named = await namePayout(deps, OPERATOR, payoutId, { txHash, isPayerOurs })
+  return named.ok ? named.value.state : named.code
+}
+const pay = (from: Address, value = 5n, to: Address = PLAYER) =>
+  world.send({ from, transfers: [world.transfer(from, to, value)] })
+
+/** When the last transaction was put into its block. */
+function lastBlockMs(): number {
+  const block = world.chain.blocks().findLast(({ transactions }) => transactions.length > 0)
+  return (block?.timestampSeconds ?? 0) * 1_000
+}
+
+test.each([
+  { sinceMs: 0, named: 'completed' },
+  { sinceMs: 60_000, named: 'completed' },
+  { sinceMs: 60_001, named: 'payout_transaction_wrong' },
+])('what was owed $sinceMs ms after it was paid: $named', async ({ sinceMs, named }) => {
+  const txHash = pay(hot)
+  await ledger.setClock(lastBlockMs() + sinceMs)
+  expect(await name(await owe(), txHash)).toBe(named)
+})
+
+test.each<{ what: string; send: () => TxHash; isPayerOurs?: boolean; named: string }>([
+  { what: 'a unit too little', send: () => pay(hot, 4n), named: 'payout_transaction_wrong' },
+  { what: 'a unit too much', send: () => pay(hot, 6n), named: 'payout_transaction_wrong' },
+  { what: 'to somebody else', send: () => pay(hot, 5n, FRIEND), named: 'payout_transaction_wrong' },
+  { what: 'by a wallet that nobody knows', send: () => pay(FRIEND), named: 'payout_payer_unknown' },
+  { what: 'by a wallet that the operator calls ours', send: () => pay(FRIEND), isPayerOurs: true, named: 'completed' },
+  { what: 'by the treasury', send: () => pay(world.chain.treasury), named: 'completed' },
+  {
+    what: 'within the player’s own wallet',
+    send: () => pay(PLAYER),
+    isPayerOurs: true,
+    named: 'payout_transaction_wrong',
+  },
+  {
+    what: 'with a transfer within the player’s wallet beside',
+    send: () =>
+      world.send({ from: hot, transfers: [world.transfer(PLAYER, PLAYER, 5n), world.transfer(hot, PLAYER, 5n)] }),
+    named: 'completed',
+  },
+])('paid $what: $named', async ({ send, isPayerOurs = false, named }) => {
+  expect(await name(await owe(), send(), isPayerOurs)).toBe(named)
+})
+
+describe('a transaction of several transfers', () => {
+  test('pays as many payouts as it has transfers of the same, and no more', async () => {
+    const transfers = [5n, 5n].map((value) => world.transfer(hot, PLAYER, value))
+    const txHash = world.send({ from: hot, transfers })
+    const answers = []
+    for (const payout of [await owe(), await owe(), await owe()]) answers.push(await name(payout, txHash))
+    expect(answers).toEqual(['completed', 'completed', 'payout_transaction_used'])
+  })
+
+  test('pays a payout by the transfers of one wallet', async () => {
+    const txHash = world.send({
+      from: hot,
+      transfers: [world.transfer(hot, PLAYER, 5n), world.transfer(FRIEND, PLAYER, 5n)],
+    })
+    const payouts = [await owe(), await owe()] as const
+    expect(await name(payouts[0], txHash)).toBe('completed')
+    expect(await readPayout(ledger.db, payouts[0])).toMatchObject({ from: hot })
+    expect(await name(payouts[1], txHash)).toBe('payout_transaction_used')
+  })
+})
+
+describe('a payout that the hot wallet has signed', () => {
+  /** It has nonce 0 and waits for a person. */
+  async function signed(): Promise<PayoutKey> {
+    const key = await owe({ state: 'uncertain', from: hot, nonce: 0 })
+    await storeAttemptOf(ledger, key, { attempt: 1, nonce: 0, signedAtMs: START_MS })
+    return key
+  }
+
+  test('is not completed by another wallet’s payment with the same nonce, as its own may still be mined', async () => {
+    expect(await name(await signed(), pay(FRIEND), true)).toBe('payout_not_open')
+    const [payout, txHash] = [await signed(), pay(world.chain.treasury)]
+    expect(await name(payout, txHash)).toBe('payout_not_open')
+  })
+
+  test('is completed by the payment by hand that has used its nonce', async () => {
+    const payout = await signed()
+    expect(await name(payout, pay(hot))).toBe('completed')
+    // The second time it has been done.
+    const { txHash } = await readPayout(ledger.db, payout)
+    expect(await name(payout, txHash ?? '0x')).toBe('completed')
+    expect(await name(payout, pay(hot))).toBe('payout_not_open')
+  })
+
+  test('is completed by any payment once something else has used its nonce', async () => {
+    const payout = await signed()
+    world.send({ from: hot })
+    await ledger.setClock(NOON_MS)
+    expect(await name(payout, pay(hot))).toBe('completed')
+  })
+})
