@@ -86,6 +86,15 @@ describe('an alarm about a transaction of several transfers', () => {
     expect(await alarms('transfer_not_in_ledger')).toEqual([unknown])
   })
 
+  test('that is about code ends for a wallet of before, and is not the word of a server without a wallet', async () => {
+    const [former, present] = [world.newWallet(), world.newWallet()]
+    await raiseChainAlarm(ledger.db, { kind: 'hot_wallet_code', subject: former, detail: '' })
+    await compareOutgoing(world.depsOf(null))
+    expect(await alarms('hot_wallet_code')).toEqual([former])
+    await compareOutgoing(world.depsOf(present))
+    expect(await alarms('hot_wallet_code')).toEqual([])
+  })
+
   test('is raised for a wallet of before as for the one that pays now', async () => {
     const [former, present] = [world.newWallet(), world.newWallet()]
     await world.record(former, 0)

@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Payment } from '#core/payment.ts'
+import { execute } from '#test/support/execute.ts'
+import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
+import { postpone, putIn, readDue, readDueSmall, STUCK_SECONDS } from './arrivals.ts'
+import { readWatchState } from './watch-state.ts'
+
+const CHAIN_ID = 31_337
+const NOW_MS = Date.UTC(2030, 0, 10, 12)
+const PAYMENT = {
+  ...{
+    chainId: CHAIN_ID,
+    txHash: fakeHash('paid'),
+    asset: 'USDT',
+    from: fakeAddress('payer'),
+    value: 5n,
+    occurrence: 0,
+  },
+  ...{ logIndex: 0, blockNumber: 9n, blockHash: fakeHash('block'), blockTimeMs: BigInt(NOW_MS), to: fakeAddress('to') },
+} as Payment
+
+let ledger: TestLedger
+beforeAll(async () => {
+  ledger = await openTestLedger()
+})
+beforeEach(async () => {
+  await execute(ledger.db, 'delete from arrivals')
+  await ledger.setClock(NOW_MS)
+})
+afterAll(() => ledger?.close())
+
+const put = (isDust = false) => ledger.db.transaction((tx) => putIn(tx, CHAIN_ID, [PAYMENT], () => isDust))
+const readOne = async (isDust = false) =>
+  (isDust
+    ? await readDueSmall(ledger.db, CHAIN_ID, 9)
+    : await readDue(ledger.db, CHAIN_ID, { perPayer: 1, limit: 9 }))[0]
+
+test.each([
+  { tries: 0, delayMs: 250 },
+  { tries: 1, delayMs: 500 },
+  { tries: 7, delayMs: 32_000 },
+  { tries: 8, delayMs: 60_000 },
+  { tries: 10, delayMs: 60_000 },
+  // A power of two of as many tries would be too large for a number.
+  { tries: 2_000, delayMs: 60_000 },
+])('a payment that failed $tries times before is tried again $delayMs ms later', async ({ tries, delayMs }) => {
+  await put()
+  await execute(ledger.db, sql`update arrivals set tries = ${tries}`)
+  await postpone(ledger.db, CHAIN_ID, [PAYMENT], 'why')
+  await ledger.setClock(NOW_MS + delayMs - 1)
+  expect(await readOne()).toBeUndefined()
+  await ledger.setClock(NOW_MS + delayMs)
+  expect(await readOne()).toMatchObject({ tries: tries + 1 })
+})
+
+test.each([false, true])(
+  'a payment is stuck once it has waited for more than ten minutes (dust: %s)',
+  async (isDust) => {
+    await put(isDust)
+    for (const [afterMs, isStuck] of [
+      [STUCK_SECONDS * 1_000, false],
+      [STUCK_SECONDS * 1_000 + 1, true],
+    ] as const) {
+      await ledger.setClock(NOW_MS + afterMs)
+      expect(await readOne(isDust)).toMatchObject({ isStuck })
+      const count = isStuck ? 1 : 0
+      expect(await readWatchState(ledger.db, CHAIN_ID)).toMatchObject({ waiting: 1, stuck: count, untried: count })
+    }
+  },
+)
