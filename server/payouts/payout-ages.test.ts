@@ -172,6 +172,19 @@ describe('a payout under way', () => {
     expect(await follow(key)).toMatchObject({ attempts: 1 })
   })
 
+  test.each([
+    { isEnding: false, attempts: 2 },
+    { isEnding: true, attempts: 1 },
+  ])(
+    'of which nodes cannot say what has used its nonce has $attempts (an operator ends it: $isEnding)',
+    async (one) => {
+      const key = await payer.signed(0, [NOW_MS - HOUR_MS], { isEnding: one.isEnding })
+      Object.assign(payer.counts, { final: 1, mined: 1, seen: 1 })
+      payer.pool.hasAll = true
+      expect(await follow(key)).toMatchObject({ attempts: one.attempts })
+    },
+  )
+
   test('of a wallet whose key is gone is not signed for more gas', async () => {
     const key = await payer.signed(0, [NOW_MS - HOUR_MS])
     expect(await follow(key, { wallet: createPayerWorld(ledger, userId).wallet })).toMatchObject({ attempts: 1 })

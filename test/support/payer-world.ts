@@ -23,6 +23,8 @@ export function createPayerWorld(ledger: Pick<TestLedger, 'db'>, userId: number)
   /** Base units that the wallet holds, of any token. */
   const funds = { bnb: 10n ** 18n, token: 0n }
   const sent: `0x${string}`[] = []
+  /** Whether the nodes have each transaction that they are asked about, and in no block. */
+  const pool = { hasAll: false }
   const node: NodeCalls = {
     getChainId: async () => CHAIN_ID,
     getBlock: async () => ({ number: 100n, hash: fakeHash('head'), timestamp: 1_800_000_000n }),
@@ -38,7 +40,10 @@ export function createPayerWorld(ledger: Pick<TestLedger, 'db'>, userId: number)
     sendRawTransaction: async ({ serializedTransaction: raw }: { serializedTransaction: `0x${string}` }) => {
       if (!sent.includes(raw)) sent.push(raw)
     },
-    getTransaction: async ({ hash }: { hash: `0x${string}` }) => Promise.reject(new TransactionNotFoundError({ hash })),
+    getTransaction: async ({ hash }: { hash: `0x${string}` }) => {
+      if (!pool.hasAll) throw new TransactionNotFoundError({ hash })
+      return { hash, from: wallet.address, nonce: 0, gas: 21_000n, blockNumber: null, blockHash: null }
+    },
     getTransactionReceipt: async ({ hash }: { hash: `0x${string}` }) =>
       Promise.reject(new TransactionReceiptNotFoundError({ hash })),
   }
@@ -78,6 +83,7 @@ export function createPayerWorld(ledger: Pick<TestLedger, 'db'>, userId: number)
     wallet,
     counts,
     funds,
+    pool,
     deps,
     signed,
     signAgain,
