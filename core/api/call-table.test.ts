@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { nameOf, readCalls } from '#test/support/calls-of-money.ts'
+import { listFields } from '#test/support/list-fields.ts'
+import { OPERATOR_CALLS } from '../operator-calls.ts'
+import { SETTING_INPUTS } from '../setting-inputs.ts'
+import { DEFAULT_SETTINGS, SETTING_NAMES, SETTINGS } from '../settings.ts'
+import { type Call, needsFactor } from './call.ts'
+
+const PARTS = ['params', 'query', 'body'] as const
+
+/** Returns who may make a call and how it is guarded. */
+function guardsOf(call: Call) {
+  const { access, movesMoney, rawBody, hasFile, isPlayerWrite } = call
+  const { role, proof, second } = OPERATOR_CALLS[nameOf(call)] ?? {}
+  const ofOperator = access === 'operator' && { role, proof, second, needsFactor: needsFactor(call) }
+  return JSON.stringify({ access, ...ofOperator, movesMoney, isPlayerWrite, rawBody, hasFile })
+}
+
+const linesOfCall = (call: Call) => [
+  `${nameOf(call)} ${guardsOf(call)}`,
+  ...PARTS.flatMap((part) => (call[part] === undefined ? [] : listFields(call[part], part).map((line) => `  ${line}`))),
+]
+
+/*
+ * A default, a bound, a role or a proof that changes has to be changed in these files too: `npx vitest run --project unit
+ * core/api/call-table.test.ts -u` writes them, and their differences are to be read line by line.
+ */
+test('each call asks for what the table says', async () => {
+  const calls = (await readCalls()).toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1))
+  await expect(`${calls.flatMap(linesOfCall).join('\n')}\n`).toMatchFileSnapshot('../../test/golden/calls.txt')
+})
+
+test('each setting asks for what the table says and is by default as it says', async () => {
+  const lines = SETTING_NAMES.flatMap((name) => [
+    `${name} ${JSON.stringify(DEFAULT_SETTINGS[name])}`,
+    ...listFields(SETTINGS[name], 'stored').map((line) => `  ${line}`),
+    ...listFields(SETTING_INPUTS[name], 'input').map((line) => `  ${line}`),
+  ])
+  await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('../../test/golden/settings.txt')
+})
+
+test('a call takes no confirmation that it was not sent', async () => {
+  const lines = (await readCalls()).flatMap(linesOfCall)
+  expect(lines.filter((line) => line.includes('"type":"boolean"')).length).toBeGreaterThan(10)
+  expect(lines.filter((line) => line.includes('"default":true'))).toEqual([])
+})

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+
+type Schema = z.core.JSONSchema.BaseSchema
+
+/** Returns the messages of the refinements of a schema, which JSON Schema has no words for. */
+const refinementsOf = ({ _zod: { def } }: z.core.$ZodType): string[] =>
+  ((def as z.core.$ZodTypeDef).checks ?? []).flatMap((check) => {
+    const { check: kind, error } = check._zod.def
+    return kind === 'custom' ? [String(error?.({ code: 'custom' } as never) ?? 'has no message')] : []
+  })
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output') =>
+  z.toJSONSchema(schema, {
+    ...{ io, unrepresentable: 'any' },
+    override({ zodSchema, jsonSchema }) {
+      const refinements = refinementsOf(zodSchema)
+      delete jsonSchema.description
+      // Zod leaves out the default of a field that it transforms.
+      if (zodSchema instanceof z.ZodDefault) jsonSchema.default = zodSchema.def.defaultValue
+      // The pattern of a format is the library's own.
+      if (jsonSchema.format !== undefined) delete jsonSchema.pattern
+      if (refinements.length > 0) jsonSchema.refinements = refinements
+    },
+  })
+
+/** Returns each field with what is asked of it: an object and the options of a union have their fields in lines of their own. */
+function linesOf({ properties, required = [], oneOf, ...own }: Schema, name: string): string[] {
+  const fields = Object.entries(properties ?? {}).flatMap(([key, inner]) =>
+    linesOf(inner as Schema, `${name}.${key}${required.includes(key) ? '' : '?'}`),
+  )
+  const options = (oneOf ?? []).flatMap((option, index) => linesOf(option as Schema, `${name}[${index}]`))
+  const { $schema: _, additionalProperties, ...rest } = own
+  // Both ways drop fields that no schema names; only a record asks for more.
+  const asked = typeof additionalProperties === 'object' ? { ...rest, additionalProperties } : rest
+  return [`${name} ${JSON.stringify(asked)}`, ...fields, ...options]
+}
+
+const withoutMarks = (line: string) => line.replaceAll('?', '')
+
+/**
+ * Returns the fields that a schema takes, one a line: `?` after the optional ones, then types, defaults, bounds and the messages of
+ * refinements. A field that is read as something else than it is written has a second line, with `->`.
+ */
+export function listFields(schema: z.ZodType, name: string): string[] {
+  const written = linesOf(schemaOf(schema, 'input'), name)
+  const read = linesOf(schemaOf(schema, 'output'), name)
+  const known = new Set(written.map(withoutMarks))
+  const others = read.filter((line) => !known.has(withoutMarks(line)) && !line.endsWith(' {}'))
+  return [...written, ...others.map((line) => `-> ${line}`)]
+}
