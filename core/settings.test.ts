@@ -113,3 +113,28 @@ test('the limits of the games are taken as a form writes them, and kept as text 
   const kept = { dailyBudgetBv3: '2500.5', heldBackPercent: '12.5', youngDays: 14 }
   expect(SETTING_INPUTS.games.parse(written)).toEqual(kept)
 })
+
+const USDT_STEP = '000000000000000001'
+test.each([
+  { setting: 'withdrawals', field: 'minimum', most: '1000000', above: `1000000.${USDT_STEP}` },
+  { setting: 'withdrawals', field: 'feePercent', most: '99.99', above: '100' },
+  { setting: 'instantWithdrawals', field: 'perDayUsdt', most: '1000000', above: `1000000.${USDT_STEP}` },
+  { setting: 'listing', field: 'listedAtMs', most: 4_102_444_800_000, above: 4_102_444_800_001 },
+  { setting: 'gameRates', field: 'free', most: '1000', above: '1000.01' },
+  { setting: 'gameRates', field: 'owner', most: '1000', above: '1000.01' },
+  { setting: 'games', field: 'dailyBudgetBv3', most: '10000000', above: '10000000.01' },
+  { setting: 'games', field: 'heldBackPercent', most: '100', above: '100.01' },
+  { setting: 'games', field: 'youngDays', most: 365, above: 366 },
+  { setting: 'salesFloor', field: 'coveragePercent', most: '1000', above: '1000.01' },
+  { setting: 'salesFloor', field: 'reserveUsdt', most: '100000000', above: `100000000.${USDT_STEP}` },
+  { setting: 'payments', field: 'dustUsdt', most: '10', above: `10.${USDT_STEP}` },
+  { setting: 'payments', field: 'dustBnb', most: '0.02', above: '0.020000000000000001' },
+  { setting: 'payouts', field: 'capUsdt', most: '100000000', above: `100000000.${USDT_STEP}` },
+  { setting: 'payouts', field: 'dayCapBv3', most: '100000000', above: '100000000.01' },
+  { setting: 'payouts', field: 'dayCapBnb', most: '100000000', above: `100000000.${USDT_STEP}` },
+] as const)('$setting.$field is $most at most', ({ setting, field, most, above }) => {
+  const parse = (value: unknown) => SETTING_INPUTS[setting].safeParse({ ...DEFAULT_SETTINGS[setting], [field]: value })
+  expect(parse(most).data).toMatchObject({ [field]: most })
+  expect(parse(above).error?.issues).toMatchObject([{ path: [field] }])
+  expect(parse(typeof most === 'string' ? '-0.01' : -1).error?.issues).toMatchObject([{ path: [field] }])
+})

@@ -10,12 +10,41 @@ const BSC = {
   DATA_DIR: '/tmp/bv3',
 }
 
+/** Defaults of every chain; `local` adds its own. */
+const DEFAULTS = {
+  roles: new Set(['web', 'watcher', 'payer', 'jobs']),
+  host: '127.0.0.1',
+  port: 3000,
+  dataDir: '/tmp/bv3',
+  databaseUrl: null,
+  databaseOwnerUrl: null,
+  databasePoolerUrl: null,
+  databaseConnections: 20,
+  localDatabasePort: undefined,
+  localChainPort: undefined,
+  localBlockTimeMs: 1_000,
+  bv3: null,
+  payoutKey: null,
+  payoutAddress: null,
+  telegram: { apiRoot: 'https://api.telegram.org', withdrawalBot: null, purchaseBot: null },
+  confirmationDepth: null,
+  watchEveryMs: 1_250,
+  clockToleranceMs: 30_000,
+  adminUsername: null,
+  adminPassword: null,
+  rateLimitPerMinute: 600,
+  socketsPerAddress: 500,
+  trustedProxies: 0,
+  stopDelayMs: 0,
+  stopTimeoutMs: 25_000,
+  walletConnect: null,
+}
+
 test('nothing at all is a local platform', () => {
-  expect(readConfig({ DATA_DIR: '/tmp/bv3' })).toMatchObject({
-    network: 'local',
-    port: 3000,
-    publicOrigin: null,
-    startBlock: 0n,
+  expect(readConfig({ DATA_DIR: '/tmp/bv3' })).toEqual({
+    ...DEFAULTS,
+    ...{ network: 'local', publicOrigin: null, startBlock: 0n, explorerUrl: null },
+    ...{ rpcUrls: [], treasury: null, usdt: null, priceFeeds: [], metricsAccess: 'everybody', logLevel: 'warn' },
   })
 })
 
@@ -43,7 +72,8 @@ test('an empty variable is one that was not set', () => {
 })
 
 test('production has its chain, its treasury and its public origin', () => {
-  expect(readConfig(BSC)).toMatchObject({
+  expect(readConfig(BSC)).toEqual({
+    ...DEFAULTS,
     network: 'bsc',
     publicOrigin: 'https://play.example',
     treasury: `0x${'a'.repeat(40)}`,
@@ -51,6 +81,8 @@ test('production has its chain, its treasury and its public origin', () => {
     rpcUrls: ['https://one.example', 'https://two.example/key'],
     startBlock: null,
     explorerUrl: 'https://bscscan.com',
+    priceFeeds: ['0x0567f2323251f0aab15c8dfb1967e4e8a7d42aee'],
+    metricsAccess: 'nobody',
     logLevel: 'info',
   })
 })
@@ -80,6 +112,21 @@ test('the block explorer is written without its last slash, whoever writes it', 
   for (const EXPLORER_URL of ['https://explorer.example', 'https://explorer.example/']) {
     expect(readConfig({ ...BSC, EXPLORER_URL }).explorerUrl).toBe('https://explorer.example')
   }
+})
+
+test.each([
+  { name: 'DATABASE_CONNECTIONS', least: 2 },
+  { name: 'LOCAL_BLOCK_TIME_MS', least: 20 },
+  { name: 'CONFIRMATION_DEPTH', least: 1 },
+  { name: 'WATCH_EVERY_MS', least: 50 },
+  { name: 'CLOCK_TOLERANCE_SECONDS', least: 5 },
+  { name: 'RATE_LIMIT_PER_MINUTE', least: 1 },
+  { name: 'SOCKETS_PER_ADDRESS', least: 1 },
+  { name: 'STOP_DELAY_MS', least: 0 },
+  { name: 'STOP_TIMEOUT_MS', least: 0 },
+])('$name is at least $least', ({ name, least }) => {
+  expect(() => readConfig({ [name]: String(least) })).not.toThrow()
+  expect(() => readConfig({ [name]: String(least - 1) })).toThrow(`${name}: `)
 })
 
 describe('a wrong value stops the start with one line that names its variable', () => {

@@ -5,7 +5,9 @@ import { logout as logoutOperator } from '#core/api/admin-session.ts'
 import { resolveAuditAlarm } from '#core/api/audit-alarms.ts'
 import { logout, verifySignIn } from '#core/api/auth.ts'
 import { ok } from '#core/result.ts'
+import { nameOf, readCalls } from '#test/support/calls-of-money.ts'
 import { NO_KEYS } from '#test/support/no-keys.ts'
+import type { PlayerSession } from '../routing/player-session.ts'
 import { route } from '../routing/route.ts'
 import { registerRoutes } from './register-routes.ts'
 
@@ -120,4 +122,29 @@ test('the longest sign-in is read, and a stranger’s body that is longer than a
   }
   expect(await statusOf('字'.repeat(4_000))).toBe(200)
   expect(await statusOf('x'.repeat(30_000))).toBe(413)
+})
+
+test('a call that leaves out what it needs is refused before anything is done', async () => {
+  app = Fastify()
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.decorateRequest('caller', null)
+  const calls = (await readCalls()).filter(({ body }) => body !== undefined && !body.safeParse({}).success)
+  expect(calls.length).toBeGreaterThan(40)
+  const act = vi.fn(async () => ok(undefined))
+  const operator = { username: 'ann', role: 'owner', isProven: true, isFactorMissing: false } as const
+  const player = { userId: 1, walletAddress: `0x${'1'.repeat(40)}` } as PlayerSession
+  const found = { findOperator: async () => operator, findSession: async () => player }
+  registerRoutes(
+    app,
+    calls.map((call) => route(call, act as never)),
+    { ...depsOf(SITE), ...found },
+  )
+  for (const call of calls) {
+    const { method, path } = call
+    const url = path.replace(':username', 'bob').replaceAll(/:\w+/g, '1')
+    const answer = await app.inject({ method, url, headers: { authorization: 'Bearer x' }, payload: {} })
+    expect([nameOf(call), answer.statusCode]).toEqual([nameOf(call), 400])
+  }
+  expect(act).not.toHaveBeenCalled()
 })
