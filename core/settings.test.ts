@@ -132,7 +132,7 @@ test.each([
   { setting: 'payouts', field: 'capUsdt', most: '100000000', above: `100000000.${USDT_STEP}` },
   { setting: 'payouts', field: 'dayCapBv3', most: '100000000', above: '100000000.01' },
   { setting: 'payouts', field: 'dayCapBnb', most: '100000000', above: `100000000.${USDT_STEP}` },
-] as const)('$setting.$field is $most at most', ({ setting, field, most, above }) => {
+] as const)('$field of the setting $setting is $most at most', ({ setting, field, most, above }) => {
   const parse = (value: unknown) => SETTING_INPUTS[setting].safeParse({ ...DEFAULT_SETTINGS[setting], [field]: value })
   expect(parse(most).data).toMatchObject({ [field]: most })
   expect(parse(above).error?.issues).toMatchObject([{ path: [field] }])
