@@ -20,12 +20,13 @@ export function createModelChain(chainId: number, options: { readonly keepsOldSt
   const pool: Transaction[] = []
   let lastHash = 0
   const asked: string[] = []
+  const afterAnswers = new Map<string, () => void>()
 
-  const minedOf = (from: string, upTo = blocks.length - 1) =>
-    blocks.slice(0, upTo + 1).reduce((sum, block) => sum + block.filter((it) => it.from === from).length, 0)
-  const find = (hash: string) => {
-    const block = blocks.findIndex((it) => it.some((transaction) => transaction.hash === hash))
-    return block === -1 ? null : { block, transaction: blocks[block]?.find((it) => it.hash === hash) }
+  const mined = new Map<string, { readonly block: number; readonly transaction: Transaction }>()
+  const minedOf = (from: string, upTo = blocks.length - 1) => {
+    let count = 0
+    for (const { block, transaction } of mined.values()) if (transaction.from === from && block <= upTo) count += 1
+    return count
   }
   const viewOf = ({ hash, from, nonce, to, input, valueWei }: Transaction) => ({
     hash,
@@ -40,13 +41,13 @@ export function createModelChain(chainId: number, options: { readonly keepsOldSt
     eth_chainId: () => toHex(chainId),
     eth_blockNumber: () => toHex(blocks.length - 1),
     eth_getTransactionReceipt: ([hash]) => {
-      const found = find(String(hash))
-      if (found?.transaction === undefined) return null
+      const found = mined.get(String(hash))
+      if (found === undefined) return null
       const status = found.transaction.isReverted ? '0x0' : '0x1'
       return { transactionHash: hash, status, blockNumber: toHex(found.block) }
     },
     eth_getTransactionByHash: ([hash]) => {
-      const seen = find(String(hash))?.transaction ?? pool.find((it) => it.hash === hash)
+      const seen = mined.get(String(hash))?.transaction ?? pool.find((it) => it.hash === hash)
       return seen === undefined ? null : viewOf(seen)
     },
     eth_getTransactionCount: ([address, block]) => {
@@ -71,7 +72,11 @@ export function createModelChain(chainId: number, options: { readonly keepsOldSt
       asked.push(method)
       const answer = answers[method]
       if (answer === undefined) throw new Error(`no ${method} here`)
-      return answer(params)
+      const value = answer(params)
+      const act = afterAnswers.get(method)
+      afterAnswers.delete(method)
+      act?.()
+      return value
     },
   }
 
@@ -93,6 +98,14 @@ export function createModelChain(chainId: number, options: { readonly keepsOldSt
       pool.push({ hash, from, nonce, to, input: data, valueWei, isReverted: more.isReverted === true })
       return hash
     },
+    /** Acts once, right after the next answer to a method: e.g. mines between two questions of one search. */
+    afterAnswer(method: string, act: () => void) {
+      afterAnswers.set(method, act)
+    },
+    /** Forgets what waits of an account from a nonce on, as nodes do whose pools are full. */
+    drop(from: string, nonce = 0) {
+      pool.splice(0, pool.length, ...pool.filter((it) => it.from !== from || it.nonce < nonce))
+    },
     /** Mines what waits, the newest of each nonce; then as many empty blocks as are asked for. */
     mine(emptyCount = 0) {
       const newest = new Map<string, Transaction>()
@@ -100,11 +113,14 @@ export function createModelChain(chainId: number, options: { readonly keepsOldSt
         if (it.nonce >= minedOf(it.from)) newest.set(`${it.from} ${it.nonce}`, it)
       }
       pool.length = 0
-      blocks.push([...newest.values()].sort((a, b) => a.nonce - b.nonce))
+      const block = [...newest.values()].sort((a, b) => a.nonce - b.nonce)
+      for (const transaction of block) mined.set(transaction.hash, { block: blocks.length, transaction })
+      blocks.push(block)
       for (let count = 0; count < emptyCount; count += 1) blocks.push([])
     },
     pendingOf: (from: string) => pool.filter((it) => it.from === from),
-    minedCalls: (isWanted: (transaction: Transaction) => boolean) => blocks.flat().filter(isWanted),
+    minedCalls: (isWanted: (transaction: Transaction) => boolean) =>
+      [...mined.values()].map(({ transaction }) => transaction).filter(isWanted),
     waitingCalls: (isWanted: (transaction: Transaction) => boolean) => {
       const newest = new Map(pool.map((it) => [`${it.from} ${it.nonce}`, it]))
       return [...newest.values()].filter(isWanted)

@@ -3,8 +3,10 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { ACCOUNTS, createPaymentWorld, PAYOUT_CALL, type PaymentWorld } from '#test/support/payment-world.ts'
 import { howMany } from '#test/support/test-length.ts'
 
-const SEQUENCES = howMany({ short: 1_000, long: 10_000 })
+const SEQUENCES = howMany({ short: 700, long: 10_000 })
 const STEPS_MAX = 30
+/** Sequences of ten that begin with a payment that is searched for. */
+const LOST_IN_TEN = 7
 
 type Step = (world: PaymentWorld) => unknown
 
@@ -13,16 +15,34 @@ const tabOf = fc.constantFrom(0 as const, 1 as const)
 
 const named = (name: string, step: Step) => Object.assign(step, { toString: () => name })
 
+/** A payment of which no tab knows whether it was sent, while something of its account may wait to be mined. */
+const lostPayment = fc
+  .tuple(
+    fc.constantFrom<readonly [string, Step]>(
+      ['buy card 1', (it) => buyIn(it, 0, '1')],
+      ['pay payout 101', (it) => it.payPayout(it.tabs[0], '101')],
+    ),
+    fc.constantFrom<readonly [string, Step]>(
+      ['wallet: sent_and_error', (it) => it.answerWallet('sent_and_error', false)],
+      ['wallet: sent_and_error, reverts', (it) => it.answerWallet('sent_and_error', true)],
+      ['wallet: error', (it) => it.answerWallet('error', false)],
+      ['wallet: sent_in_silence, reload tab 0', (it) => sendInSilence(it)],
+      ['wallet is open', () => undefined],
+    ),
+    fc.constantFrom<readonly [string, Step]>(
+      ['', () => undefined],
+      ['the same call is sent elsewhere', sendSameCall],
+      ['something else is sent', sendOther],
+    ),
+  )
+  .map(([pay, answer, other]) => [pay, other, answer].map(([name, step]) => named(name, step)))
+
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 6,
-    arbitrary: fc.tuple(tabOf, fc.constantFrom('1', '2')).map(([at, card]) =>
-      named(`buy card ${card} in tab ${at}`, async (it) => {
-        const tab = it.tabs[at]
-        if (tab.signedInAs === null) it.signIn(tab, it.world.account)
-        await it.buy(tab, card)
-      }),
-    ),
+    arbitrary: fc
+      .tuple(tabOf, fc.constantFrom('1', '2'))
+      .map(([at, card]) => named(`buy card ${card} in tab ${at}`, (it) => buyIn(it, at, card))),
   },
   {
     weight: 6,
@@ -56,6 +76,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc
       .boolean()
       .map((isCancelled) => named(isCancelled ? 'cancel' : 'speed up', (it) => it.replacePending(isCancelled))),
+  },
+  { weight: 2, arbitrary: fc.constant(named('something else is sent', sendOther)) },
+  { weight: 1, arbitrary: fc.constant(named('nodes forget what waits', dropPending)) },
+  {
+    weight: 2,
+    arbitrary: fc
+      .constantFrom('eth_blockNumber', 'eth_getTransactionCount', 'eth_getTransactionReceipt')
+      .map((method) => named(`mine after ${method}`, ({ home }) => home.afterAnswer(method, () => home.mine(1)))),
   },
   {
     weight: 8,
@@ -116,9 +144,43 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 )
 
+const opening = fc.oneof(
+  { weight: LOST_IN_TEN, arbitrary: lostPayment },
+  { weight: 10 - LOST_IN_TEN, arbitrary: fc.constant<Step[]>([]) },
+)
+
 /** From the same wallet, by the same call: nothing on the chain tells it from a payment of this browser. */
 function payElsewhere({ home, payElsewhere, world }: PaymentWorld, id: string) {
   payElsewhere(id, home.send(world.account, PAYOUT_CALL))
+}
+
+/** Of the same account, and no payment of anything here. */
+function sendOther({ home, world }: PaymentWorld) {
+  home.send(world.account, { ...PAYOUT_CALL, valueWei: 7n })
+}
+
+/** For another order or payout, from another device that has told the server: its nonce is the lower one. */
+function sendSameCall({ home, asks, orders, payElsewhere }: PaymentWorld) {
+  const ask = asks.at(-1)
+  if (ask === undefined) return
+  const txHash = home.send(ask.from, ask.call)
+  if (ask.wish.purpose === 'payout') payElsewhere('102', txHash)
+  else orders.set(`elsewhere ${orders.size}`, { from: ask.from, cardId: ask.wish.subject, txHash })
+}
+
+function dropPending({ home }: PaymentWorld) {
+  for (const from of ACCOUNTS) home.drop(from)
+}
+
+function sendInSilence(it: PaymentWorld) {
+  it.answerWallet('sent_in_silence', false)
+  it.reload(0)
+}
+
+async function buyIn(it: PaymentWorld, at: 0 | 1, card: string) {
+  const tab = it.tabs[at]
+  if (tab.signedInAs === null) it.signIn(tab, it.world.account)
+  await it.buy(tab, card)
 }
 
 /** The sender's nonce is not known then, so nobody knows where to look for the payment. */
@@ -155,16 +217,23 @@ beforeAll(() => {
 })
 
 test('whatever happens: no pay button while an outcome is unknown, no word against a payment, nothing forgotten, nothing paid twice', async () => {
+  let runs = 0
+  const runsWith = { waiting: 0, twoTabs: 0 }
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { maxLength: STEPS_MAX }), async (steps) => {
+    fc.asyncProperty(opening, fc.array(step, { maxLength: STEPS_MAX }), async (begun, steps) => {
       const it = createPaymentWorld()
+      const seen = watchSearches(it)
       it.home.send(ACCOUNTS[0], { to: ACCOUNTS[0], data: '0x', valueWei: 0n })
       it.home.mine()
-      for (const act of steps) {
+      for (const act of [...begun, ...steps]) {
         await act(it)
         await it.time.settle()
+        seen.look()
         expect(it.check()).toEqual([])
       }
+      runs += 1
+      if (seen.situations.has('waiting')) runsWith.waiting += 1
+      if (seen.situations.has('two tabs')) runsWith.twoTabs += 1
       const wasStorageFine = !it.world.wasStorageBad
       await heal(it)
       expect(wasStorageFine ? it.check() : []).toEqual([])
@@ -172,7 +241,32 @@ test('whatever happens: no pay button while an outcome is unknown, no word again
     }),
     { numRuns: SEQUENCES, ...(process.env.PAYMENT_SEED && { seed: Number(process.env.PAYMENT_SEED) }) },
   )
+  // A search that never meets these proves little of them.
+  expect(Object.values(runsWith).map((count) => count / runs > 0.5)).toEqual([true, true])
 })
+
+/** Watches for searches while something of the sender waits to be mined, and in two tabs at once. */
+function watchSearches(it: PaymentWorld) {
+  const situations = new Set<'waiting' | 'two tabs'>()
+  const { source } = it.home
+  const { request } = source
+  Object.assign(source, {
+    async request(method: string, params: readonly unknown[]) {
+      const [address, block] = params
+      if (block === 'pending' && it.home.pendingOf(String(address)).length > 0) situations.add('waiting')
+      return request(method, params)
+    },
+  })
+  return {
+    situations,
+    look() {
+      for (const record of it.tabs[0].payments.store.state.getState().records) {
+        const isSearched = it.tabs.every(({ payments }) => payments.progressOf(record)?.stage === 'searching')
+        if (isSearched) situations.add('two tabs')
+      }
+    },
+  }
+}
 
 /** In the end the server has the transaction that pays an order, or this browser still looks for it. */
 function isCaredFor(it: PaymentWorld, ask: PaymentWorld['asks'][number]): boolean {
