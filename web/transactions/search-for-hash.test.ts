@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest'
+import { CALL, FROM, KEY, openPaymentDesk, UNSEEN } from '#test/support/open-payment-desk.ts'
+import { searchForHash } from './search-for-hash.ts'
+import { bareTransaction, type SentTransaction } from './sent-transaction.ts'
+
+const LOOK_MS = 5_000
+const OTHER = { ...CALL, valueWei: 7n }
+
+async function search(change: Partial<SentTransaction> = {}, prepare = (_: ReturnType<typeof openPaymentDesk>) => {}) {
+  const it = openPaymentDesk(change)
+  prepare(it)
+  let result: boolean | 'searching' = 'searching'
+  void searchForHash(it.deps, it.desk, KEY).then((isDone) => {
+    result = isDone
+  })
+  await it.time.settle()
+  return { ...it, result: () => result }
+}
+
+test('what the server names is taken, is no guess, and the chain is not asked', async () => {
+  const it = await search({}, ({ world }) => Object.assign(world, { hashOnServer: UNSEEN }))
+  expect(it.result()).toBe(true)
+  expect(it.record()).toMatchObject({ hashes: [UNSEEN], found: [] })
+  expect(it.chain.asked).toEqual([])
+})
+
+test('what the server names is passed over where it has turned out to pay something else', async () => {
+  const it = await search({ found: [UNSEEN] }, ({ world }) => Object.assign(world, { hashOnServer: UNSEEN }))
+  expect(it.result()).toBe('searching')
+  expect(it.record()?.hashes).toEqual([])
+})
+
+test('what the chain shows is a guess beside those that were set aside before', async () => {
+  const it = await search({ found: [UNSEEN] }, ({ chain }) => {
+    chain.send(FROM, CALL)
+    chain.mine()
+  })
+  const [own] = it.chain.minedCalls(() => true)
+  expect(it.result()).toBe(true)
+  expect(it.record()).toMatchObject({ hashes: [own?.hash], found: [UNSEEN, own?.hash] })
+})
+
+test('of two of the same amount each is found for one payment', async () => {
+  const it = await search({}, ({ chain, store }) => {
+    const first = chain.send(FROM, CALL)
+    store.put({ ...bareTransaction({ ...KEY, id: 'order-2' }), hashes: [first] })
+    chain.send(FROM, CALL)
+    chain.mine()
+  })
+  expect(it.record()?.hashes).toEqual([it.chain.minedCalls(() => true)[1]?.hash])
+})
+
+test('no transaction is taken while another tab waits for the wallet, and it is once that tab lets go', async () => {
+  const it = await search({}, ({ chain, world }) => {
+    world.isElsewhere = true
+    chain.send(FROM, CALL)
+    chain.mine()
+  })
+  await it.time.advance(4 * LOOK_MS)
+  expect([it.record()?.hashes, it.progress()?.sign]).toEqual([[], 'elsewhere'])
+  it.world.isElsewhere = false
+  await it.time.advance(LOOK_MS)
+  expect(it.record()?.hashes).toHaveLength(1)
+})
+
+test('nothing is said before three looks in a row have found nothing', async () => {
+  const it = await search()
+  await it.time.advance(LOOK_MS)
+  it.chain.send(FROM, OTHER)
+  await it.time.advance(LOOK_MS)
+  it.chain.drop(FROM)
+  await it.time.advance(2 * LOOK_MS)
+  expect(it.progress()).toMatchObject({ stage: 'searching', sign: 'looking' })
+  await it.time.advance(LOOK_MS)
+  expect(it.progress()?.sign).toBe('nothing')
+  it.chain.send(FROM, OTHER)
+  await it.time.advance(LOOK_MS)
+  expect(it.progress()?.sign).toBe('looking')
+})
+
+test('nor before three in a row could not tell for good', async () => {
+  const it = await search({ nonceBefore: null }, ({ chain }) => {
+    chain.send(FROM, OTHER)
+    chain.mine()
+  })
+  await it.time.advance(LOOK_MS)
+  it.chain.send(FROM, OTHER)
+  await it.time.advance(LOOK_MS)
+  it.chain.mine()
+  await it.time.advance(2 * LOOK_MS)
+  expect(it.progress()?.sign).toBe('looking')
+  await it.time.advance(LOOK_MS)
+  expect(it.progress()?.sign).toBe('cannot_tell')
+})
+
+test.each([
+  { name: 'another tab has found it', change: { hashes: [UNSEEN] } },
+  { name: 'its person has named it', change: { hashes: [UNSEEN], isByHand: true } },
+  { name: 'its person has refused it in another tab', change: { ending: 'not_sent' } },
+] as const)('a look that is under way takes nothing where $name meanwhile', async ({ change }) => {
+  const it = await search({}, ({ chain, otherTab }) => {
+    chain.send(FROM, CALL)
+    chain.mine()
+    chain.afterAnswer('eth_blockNumber', () => otherTab.amend(KEY, change))
+  })
+  expect(it.result()).toBe(true)
+  expect(it.record()).toMatchObject({ hashes: [], found: [], ...change })
+  expect(it.progress()).toBe(null)
+})
+
+test('a payment that another tab has forgotten is not searched for', async () => {
+  const it = await search({}, ({ chain, otherTab }) =>
+    chain.afterAnswer('eth_getTransactionCount', () => otherTab.forget(KEY)),
+  )
+  expect(it.result()).toBe(true)
+  expect(it.record()).toBe(null)
+})
+
+test.each([
+  { what: 'nothing', sign: 'nothing', prepare: () => {} },
+  {
+    what: 'something that waits',
+    sign: 'cannot_tell',
+    prepare: ({ chain }: ReturnType<typeof openPaymentDesk>) => void chain.send(FROM, OTHER),
+  },
+])('sixty looks that find $what end the search, and $sign is said', async ({ sign, prepare }) => {
+  const it = await search({}, prepare)
+  await it.time.advance(59 * LOOK_MS)
+  expect([it.result(), it.progress()?.isLate]).toEqual(['searching', false])
+  await it.time.advance(LOOK_MS)
+  expect([it.result(), it.progress()]).toMatchObject([false, { sign, isLate: true }])
+})

@@ -1,0 +1,190 @@
+import { describe, expect, test } from 'vitest'
+import { CALL, FROM, KEY, openPaymentDesk, UNSEEN } from '#test/support/open-payment-desk.ts'
+import { bareTransaction, type SentTransaction } from './sent-transaction.ts'
+import { watchPayment } from './watch-payment.ts'
+
+const POLL_MS = 5_000
+const POLLS_MAX = 60
+const CANCELLING = { to: FROM, data: '0x', valueWei: 0n }
+/** The payment begun anew under the same key. */
+const LATER = { ...bareTransaction(KEY), attempt: 'later', from: FROM }
+
+type Stage = ReturnType<typeof openPaymentDesk>
+
+/** @param change of the record; `isSent: false` where no node shows its transaction */
+async function watch(
+  change: (hash: string) => Partial<SentTransaction> = () => ({}),
+  { isSent = true, isReverted = false } = {},
+  prepare = (_: Stage) => {},
+) {
+  const it = openPaymentDesk()
+  const hash = isSent ? it.chain.send(FROM, CALL, { isReverted }) : UNSEEN
+  it.store.amend(KEY, { hashes: [hash], isAnnounced: true, ...change(hash) })
+  prepare(it)
+  const record = it.store.find(KEY)
+  if (record === null) throw new Error('It is not stored')
+  let result: boolean | 'watching' = 'watching'
+  let newHashes = 0
+  const onNewHash = () => {
+    newHashes += 1
+  }
+  void watchPayment(it.deps, it.desk, { key: KEY, record, hash }, onNewHash).then((isSetAside) => {
+    result = isSetAside
+  })
+  await it.time.settle()
+  const replace = (call = CALL, more = {}) => it.chain.send(FROM, call, { nonce: 0, ...more })
+  const poll = (count = 2) => it.time.advance(count * POLL_MS)
+  return { ...it, hash, replace, poll, result: () => result, newHashes: () => newHashes }
+}
+const asGuess = (hash: string) => ({ found: [hash] })
+
+describe('a payment that was sped up', () => {
+  test('is paid by the newer transaction, which the server is told', async () => {
+    const it = await watch()
+    const faster = it.replace()
+    it.chain.mine()
+    await it.poll()
+    expect(it.record()).toMatchObject({ hashes: [it.hash, faster], found: [], isAnnounced: false, ending: 'success' })
+    expect(it.progress()).toMatchObject({ stage: 'mined', hash: faster, isSpedUp: true })
+    expect([it.result(), it.newHashes()]).toEqual([false, 1])
+  })
+
+  test('stays a guess where its first transaction was one', async () => {
+    const it = await watch(asGuess)
+    const faster = it.replace(CALL, { isReverted: true })
+    it.chain.mine(3)
+    await it.poll()
+    expect(it.record()).toMatchObject({ hashes: [], found: [it.hash, faster], ending: null })
+    expect(it.result()).toBe(true)
+  })
+
+  test('after its end was learned elsewhere keeps its hashes', async () => {
+    const it = await watch()
+    await it.poll()
+    it.replace()
+    it.chain.mine()
+    it.chain.afterAnswer('eth_getBlockByNumber', () => it.otherTab.amend(KEY, { ending: 'over' }))
+    await it.poll()
+    expect(it.record()).toMatchObject({ hashes: [it.hash], ending: 'over' })
+    expect(it.newHashes()).toBe(0)
+  })
+})
+
+test.each([
+  { name: 'cancelled', call: CANCELLING },
+  { name: 'cancelled', call: { ...CALL, valueWei: 99n } },
+  { name: 'reverted', call: CALL },
+])('a payment that was $name is ended once that is final', async ({ name, call }) => {
+  const it = await watch()
+  it.replace(call, { isReverted: name === 'reverted' })
+  it.chain.mine()
+  await it.poll()
+  expect(it.record()?.ending).toBe(null)
+  it.chain.mine(2)
+  await it.poll()
+  expect(it.record()?.ending).toBe(name)
+  expect(it.progress()).toMatchObject({ stage: 'ended', ending: name })
+})
+
+test('a payment that the nodes have dropped stays open, and is said to be late', async () => {
+  const it = await watch()
+  it.chain.drop(FROM)
+  await it.poll(POLLS_MAX)
+  expect(it.result()).toBe(false)
+  expect(it.record()).toMatchObject({ hashes: [it.hash], ending: null })
+  expect(it.progress()?.isLate).toBe(true)
+})
+
+describe('a payment whose end was learned elsewhere', () => {
+  test('is not watched further, and its end is shown', async () => {
+    const it = await watch()
+    it.otherTab.amend(KEY, { ending: 'over' })
+    await it.poll()
+    expect(it.result()).toBe(false)
+    expect(it.progress()).toMatchObject({ stage: 'ended', ending: 'over', hash: it.hash })
+    expect(it.chain.asked.filter((method) => method === 'eth_getTransactionReceipt')).toHaveLength(1)
+  })
+
+  test('takes no end from a receipt that was asked for before', async () => {
+    const it = await watch(asGuess, { isReverted: true })
+    it.chain.mine(3)
+    it.chain.afterAnswer('eth_getTransactionReceipt', () => it.otherTab.amend(KEY, { ending: 'sent_nothing' }))
+    await it.poll()
+    expect(it.record()).toMatchObject({ hashes: [it.hash], ending: 'sent_nothing' })
+    expect(it.progress()).toMatchObject({ stage: 'ended', ending: 'sent_nothing' })
+  })
+})
+
+describe('a payment that was begun anew', () => {
+  test('is not watched further for the first one', async () => {
+    const it = await watch()
+    it.otherTab.put(LATER)
+    await it.poll()
+    expect(it.result()).toBe(false)
+    expect(it.chain.asked.filter((method) => method === 'eth_getTransactionReceipt')).toHaveLength(1)
+  })
+
+  test('does not take the nonce of the first one', async () => {
+    const it = await watch(
+      () => ({}),
+      {},
+      ({ chain, otherTab }) => chain.afterAnswer('eth_getTransactionByHash', () => otherTab.put(LATER)),
+    )
+    await it.poll()
+    expect(it.record()).toEqual(LATER)
+  })
+
+  test.each([
+    { name: 'a new hash', later: { ...LATER, hashes: [UNSEEN] } },
+    { name: 'no hash', later: LATER },
+  ])('with $name does not take the end of the first one', async ({ later }) => {
+    const it = await watch()
+    it.chain.mine()
+    it.chain.afterAnswer('eth_getTransactionReceipt', () => it.otherTab.put(later))
+    await it.poll()
+    expect(it.record()).toEqual(later)
+    expect(it.progress()?.stage).not.toBe('mined')
+  })
+
+  test('does not take the end of the first one by the same transaction', async () => {
+    const it = await watch()
+    const later = { ...LATER, hashes: [it.hash] }
+    it.chain.mine()
+    it.chain.afterAnswer('eth_getTransactionReceipt', () => it.otherTab.put(later))
+    await it.poll()
+    expect(it.record()).toEqual(later)
+  })
+})
+
+describe('a transaction that no node has ever shown', () => {
+  const unseen = (change = {}) => watch(() => change, { isSent: false })
+
+  test('may have been sped up: its call is found, as a guess, and followed to its end', async () => {
+    const it = await unseen()
+    const own = it.chain.send(FROM, CALL)
+    it.chain.mine()
+    await it.poll(POLLS_MAX + 2)
+    expect(it.record()).toMatchObject({ hashes: [UNSEEN, own], found: [own], isAnnounced: false, ending: 'success' })
+    expect(it.progress()).toMatchObject({ stage: 'mined', hash: own, isSpedUp: true })
+    expect(it.newHashes()).toBe(1)
+  })
+
+  test('is late where nothing of the kind was mined', async () => {
+    const it = await unseen()
+    it.chain.send(FROM, CANCELLING)
+    it.chain.mine(5)
+    await it.poll(POLLS_MAX + 2)
+    expect([it.result(), it.record()?.ending, it.progress()?.isLate]).toEqual([false, null, true])
+  })
+
+  test('finds nothing once its person has ended it during the look', async () => {
+    const it = await unseen()
+    it.chain.send(FROM, CALL)
+    it.chain.mine()
+    await it.poll(POLLS_MAX - 1)
+    it.chain.afterAnswer('eth_blockNumber', () => it.otherTab.amend(KEY, { ending: 'sent_nothing' }))
+    await it.poll()
+    expect(it.record()).toMatchObject({ hashes: [UNSEEN], ending: 'sent_nothing' })
+    expect([it.newHashes(), it.progress()?.isLate]).toEqual([0, undefined])
+  })
+})
