@@ -1,0 +1,103 @@
+import { createStore } from 'zustand/vanilla'
+import type { OrderView } from '#core/api/orders.ts'
+import type { PurchaseEvent } from '#web/features/purchases/purchase-state.ts'
+import type { PayOutcome } from '#web/transactions/create-payments.ts'
+import { BEGUN, type PaymentProgress } from '#web/transactions/payment-progress.ts'
+import type { SentTransaction, TransactionKey } from '#web/transactions/sent-transaction.ts'
+
+/*
+ * What a purchase asks of the wallet, of the payments of this browser and of the server, in a test's hand: each module that a test
+ * puts in its place, and what it was asked to do.
+ */
+export const OWNER = `0x${'A1'.repeat(20)}`
+export const HASH = `0x${'1'.repeat(64)}`
+export const FASTER = `0x${'2'.repeat(64)}`
+export const TREASURY = `0x${'7e'.repeat(20)}`
+export const TOKEN = `0x${'55'.repeat(20)}`
+export const KEY = { purpose: 'order', id: 'one' } as const
+
+export const order = {
+  ...{ id: 'one', cardId: 3, cardName: 'Pip', quantity: 2, unitPrice: '9', amount: '18', amountBaseUnits: '18' },
+  ...{ paymentMethod: 'USDT', token: TOKEN, treasury: TREASURY, chainId: 56, status: 'awaiting', txHash: null },
+  expiresAt: '2100-01-01T00:00:00.000Z',
+} as OrderView
+
+const begin = () => ({
+  records: [] as SentTransaction[],
+  progress: createStore<Record<string, PaymentProgress>>(() => ({})),
+  pay: async (): Promise<PayOutcome> => 'followed',
+  onOrder: (_: OrderView) => {},
+  place: async () => order,
+  switchChain: async () => {},
+  funds: null as { readonly usdt: bigint; readonly bnb: bigint } | null,
+  recorded: Promise.withResolvers<boolean>(),
+  isSignedIn: true,
+  isGuess: false,
+  did: [] as string[],
+  events: [] as PurchaseEvent[],
+})
+export const fake = begin()
+export const beginAnew = () => Object.assign(fake, begin())
+
+export const report = (change: Partial<PaymentProgress>) =>
+  fake.progress.setState({ one: { ...BEGUN, ...fake.progress.getState().one, ...change } })
+
+/** Returns what the purchase was told since the last call, failures by what they say of the money. */
+export const told = () => fake.events.splice(0).map(textOf)
+function textOf(event: PurchaseEvent): string {
+  if (event.type === 'failed') return `${event.failure.money}: ${event.failure.title}`
+  return 'txHash' in event ? `${event.type} ${event.txHash}` : event.type
+}
+
+export const ask = (shown: OrderView | null = null) => ({
+  ...{ cardId: 3, quantity: 2, walletAddress: OWNER, order: shown, seen: { unitPrice: '9', cardVersion: 1 } },
+  dispatch: (event: PurchaseEvent) => void fake.events.push(event),
+})
+
+const did = (what: string) => void fake.did.push(what)
+type Call = { readonly to: string; readonly valueWei: bigint }
+
+export const fakeOrderPayments = {
+  orderPayments: {
+    store: {
+      state: { getState: () => ({ records: fake.records }) },
+      find: ({ id }: TransactionKey) => fake.records.find((it) => it.id === id) ?? null,
+      amend: (_: TransactionKey, change: object) => did(`amend ${JSON.stringify(change)}`),
+    },
+    progress: { subscribe: (listener: () => void) => fake.progress.subscribe(listener) },
+    progressOf: ({ id }: TransactionKey) => fake.progress.getState()[id] ?? null,
+    pay({ call }: { readonly call: Call }) {
+      did(`pay ${call.to} ${call.valueWei}`)
+      return fake.pay()
+    },
+    follow: ({ id }: TransactionKey) => did(`follow ${id}`),
+    adopt: ({ id }: TransactionKey, chainId: number, hash: string) => did(`adopt ${id} ${chainId} ${hash}`),
+    markOver: ({ id }: TransactionKey) => did(`over ${id}`),
+    dismissGuess: (_: TransactionKey, hash: string | null) => fake.isGuess && hash !== null,
+  },
+  keyOfOrder: (id: string) => ({ purpose: 'order', id }),
+  wishOf: ({ id, cardId }: OrderView, from: string) => ({
+    ...{ purpose: 'order', id, subject: String(cardId), from: from.toLowerCase() },
+  }),
+}
+export const fakeOrderQuery = {
+  orderQuery: (id: string) => ({ queryKey: ['/api/orders', id] }),
+  followOrder(id: string, _: string, onOrder: (order: OrderView) => void) {
+    fake.onOrder = onOrder
+    return () => did(`unfollow ${id}`)
+  },
+}
+export const fakeRecordCopies = {
+  recordCopy: () => {},
+  recordCopies(_: object, { id }: OrderView, userId: number, hash: string) {
+    did(`record ${id} ${userId} ${hash}`)
+    return fake.recorded.promise
+  },
+}
+export const fakeSession = {
+  noteSignedOut: (address: string) => did(`signed out ${address}`),
+  whenSignedIn: () => (fake.isSignedIn ? Promise.resolve({ userId: 5 }) : new Promise(() => {})),
+}
+export const fakeBrowser = {
+  browserDeps: { wait: (ms: number) => new Promise((resolve) => setTimeout(resolve, ms)) },
+}

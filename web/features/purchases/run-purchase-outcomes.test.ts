@@ -1,0 +1,238 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { OrderView } from '#core/api/orders.ts'
+import {
+  ask,
+  beginAnew,
+  FASTER,
+  fake,
+  fakeBrowser,
+  fakeOrderPayments,
+  fakeOrderQuery,
+  fakeRecordCopies,
+  fakeSession,
+  HASH,
+  KEY,
+  order,
+  report,
+  told,
+} from '#test/support/fake-purchase.ts'
+import type { PaymentProgress } from '#web/transactions/payment-progress.ts'
+import { bareTransaction } from '#web/transactions/sent-transaction.ts'
+import { resumePurchase } from './run-purchase.ts'
+
+vi.mock('./order-payments.ts', () => fakeOrderPayments)
+vi.mock('./order-query.ts', () => fakeOrderQuery)
+vi.mock('./record-copies.ts', () => fakeRecordCopies)
+vi.mock('#web/session/when-signed-in.ts', () => fakeSession)
+vi.mock('#web/transactions/browser.ts', () => fakeBrowser)
+
+const GRACE_MS = 15_000
+
+beforeEach(() => {
+  beginAnew()
+  vi.useFakeTimers()
+})
+afterEach(() => vi.useRealTimers())
+
+const resume = (change: Partial<OrderView> = {}) => resumePurchase({ ...ask(), order: { ...order, ...change } })
+
+describe('what becomes of a payment is told', () => {
+  const SEARCHING = 'unknown: We do not know yet whether you paid'
+  type News = { progress: Partial<PaymentProgress>; of?: Partial<OrderView>; says: string[]; isEnd?: boolean }
+  const nameOf = ({ progress: { stage, ending, isLate }, of }: News) =>
+    [stage, ending, isLate && 'late', of && `order ${of.status}`].filter(Boolean).join(', ')
+  const news: readonly News[] = [
+    { progress: { stage: 'in_wallet' }, says: [] },
+    { progress: { stage: 'searching' }, says: [SEARCHING] },
+    { progress: { stage: 'sent', hash: HASH }, says: [`sent ${HASH}`] },
+    {
+      progress: { stage: 'sent', hash: HASH, isLate: true },
+      says: [`sent ${HASH}`, 'unknown: Still waiting for the network'],
+    },
+    {
+      progress: { stage: 'sent', hash: HASH, isLate: true },
+      of: { status: 'failed', txHash: HASH },
+      says: [`sent ${HASH}`, SEARCHING],
+    },
+    { progress: { stage: 'sent', hash: HASH }, of: { status: 'failed', txHash: HASH }, says: [`sent ${HASH}`] },
+    { progress: { stage: 'mined', hash: HASH }, says: [`sent ${HASH}`, 'confirmed'] },
+    {
+      progress: { stage: 'mined', hash: HASH },
+      of: { status: 'failed', txHash: HASH },
+      says: [`sent ${HASH}`, 'confirmed', 'paid: Payment on hold'],
+      isEnd: true,
+    },
+    {
+      progress: { stage: 'mined', hash: HASH },
+      of: { status: 'failed', txHash: FASTER },
+      says: [`sent ${HASH}`, 'confirmed'],
+    },
+    { progress: { stage: 'ended', ending: 'not_sent' }, says: ['none: Payment failed'], isEnd: true },
+    { progress: { stage: 'ended', ending: 'reverted' }, says: ['none: Payment failed'], isEnd: true },
+    { progress: { stage: 'ended', ending: 'cancelled' }, says: ['none: Payment cancelled'], isEnd: true },
+    { progress: { stage: 'ended', ending: 'pays_anew' }, says: ['none: We do not know whether you paid'], isEnd: true },
+    { progress: { stage: 'ended', ending: 'sent_nothing' }, says: ['none: Payment failed'], isEnd: true },
+    { progress: { stage: 'ended', ending: 'refused' }, says: [] },
+    { progress: { stage: 'ended', ending: 'refused' }, of: { status: 'failed' }, says: [] },
+    { progress: { stage: 'ended', ending: 'over' }, says: [] },
+    { progress: { stage: 'ended', ending: 'over' }, of: { status: 'expired' }, says: ['paid: Closed in another tab'] },
+    { progress: { stage: 'ended', ending: 'over' }, of: { status: 'failed' }, says: ['paid: Closed in another tab'] },
+  ]
+  test.each(news.map((row) => ({ ...row, name: nameOf(row) })))(
+    '$name',
+    ({ progress, of = {}, says, isEnd = false }) => {
+      resume(of)
+      report(progress)
+      report({})
+      expect(told()).toEqual(says)
+      expect(fake.did.includes('unfollow one')).toBe(isEnd)
+    },
+  )
+
+  test.each([
+    { status: 'credited', says: `credited ${HASH}` },
+    { status: 'surplus', says: `credited ${HASH}` },
+    { status: 'partial', says: 'paid: Payment on hold' },
+    { status: 'late', says: 'paid: Payment on hold' },
+    { status: 'unclear', says: 'paid: Payment unclear' },
+    { status: 'refunded', says: 'paid: Payment refunded' },
+  ] as const)('an order that is $status ends it once, and nothing is told afterwards', ({ status, says }) => {
+    resume()
+    fake.onOrder({ ...order, status, txHash: HASH })
+    fake.onOrder({ ...order, status, txHash: HASH })
+    report({ stage: 'ended', ending: 'cancelled' })
+    expect(told()).toEqual([says])
+    expect(fake.did.filter((it) => it === 'unfollow one')).toHaveLength(1)
+  })
+
+  test.each(['awaiting', 'seen', 'confirming', 'expired', 'failed'] as const)(
+    'an order that is %s goes on',
+    (status) => {
+      resume()
+      fake.onOrder({ ...order, status, txHash: HASH })
+      expect(told()).toEqual([])
+      expect(fake.did).not.toContain('unfollow one')
+    },
+  )
+
+  test.each([
+    { name: 'an open record of a credited order is over', ending: null, status: 'credited', isOver: true },
+    { name: 'a mined record of a credited order is over', ending: 'success', status: 'credited', isOver: true },
+    { name: 'an open record of a refunded order is over', ending: null, status: 'refunded', isOver: true },
+    { name: 'a mined record of a refunded order stays', ending: 'success', status: 'refunded', isOver: false },
+  ] as const)('$name', ({ ending, status, isOver }) => {
+    fake.records = [{ ...bareTransaction(KEY), ending }]
+    resume()
+    fake.onOrder({ ...order, status })
+    expect(fake.did.includes('over one')).toBe(isOver)
+    told()
+  })
+})
+
+describe('a payment that changes its transaction', () => {
+  test('because it was sped up says the new one', () => {
+    resume()
+    report({ stage: 'sent', hash: HASH })
+    report({ stage: 'sent', hash: FASTER })
+    expect(told()).toEqual([`sent ${HASH}`, `replaced ${FASTER}`])
+  })
+
+  test.each([
+    {
+      from: 'mined',
+      to: { stage: 'searching', hash: null },
+      says: ['resumed null', 'unknown: We do not know yet whether you paid'],
+    },
+    { from: 'mined', to: { stage: 'sent', hash: FASTER }, says: [`resumed ${FASTER}`, `sent ${FASTER}`] },
+    {
+      from: 'sent',
+      to: { stage: 'searching', hash: null },
+      says: ['resumed null', 'unknown: We do not know yet whether you paid'],
+    },
+  ] as const)('that sets it back from $from to $to.stage is told from there', ({ from, to, says }) => {
+    resume()
+    report({ stage: from, hash: HASH })
+    told()
+    report(to)
+    expect(told()).toEqual(says)
+  })
+
+  test('because the server says that a guess pays something else tells nothing until the next is found', () => {
+    resume()
+    report({ stage: 'sent', hash: HASH })
+    told()
+    fake.isGuess = true
+    fake.onOrder({ ...order, status: 'failed', txHash: HASH })
+    expect(told()).toEqual([])
+  })
+})
+
+describe('a mined payment', () => {
+  const mine = async () => {
+    resume()
+    report({ stage: 'mined', hash: HASH })
+    told()
+    await vi.advanceTimersByTimeAsync(GRACE_MS)
+  }
+  const recorded = () => fake.did.filter((it) => it.startsWith('record'))
+
+  test('is recorded after its grace, once, and its credit ends it', async () => {
+    resume()
+    report({ stage: 'mined', hash: HASH })
+    report({ isLate: true })
+    await vi.advanceTimersByTimeAsync(GRACE_MS - 1)
+    expect(recorded()).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(recorded()).toEqual([`record one 5 ${HASH}`])
+    told()
+    fake.recorded.resolve(true)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(told()).toEqual([`credited ${HASH}`])
+    expect(fake.did).toContain('over one')
+  })
+
+  test('that could not be recorded says so, and is followed further', async () => {
+    await mine()
+    fake.recorded.resolve(false)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(told()).toEqual(['paid: Purchase Failed'])
+    fake.onOrder({ ...order, status: 'credited', txHash: HASH })
+    expect(told()).toEqual([`credited ${HASH}`])
+  })
+
+  test('that the server has credited meanwhile is not recorded, nor told again', async () => {
+    resume()
+    report({ stage: 'mined', hash: HASH })
+    fake.onOrder({ ...order, status: 'credited', txHash: HASH })
+    told()
+    await vi.advanceTimersByTimeAsync(GRACE_MS)
+    expect(recorded()).toEqual([])
+  })
+
+  test.each([true, false])('that is credited while it is recorded (%s) is told once', async (isRecorded) => {
+    await mine()
+    fake.onOrder({ ...order, status: 'credited', txHash: HASH })
+    fake.recorded.resolve(isRecorded)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(told()).toEqual([`credited ${HASH}`])
+  })
+
+  test('whose transaction turned out to pay something else is no failure, and is recorded again once found', async () => {
+    await mine()
+    report({ stage: 'searching', hash: null })
+    told()
+    fake.recorded.resolve(false)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(told()).toEqual([])
+    report({ stage: 'mined', hash: FASTER })
+    await vi.advanceTimersByTimeAsync(GRACE_MS)
+    expect(recorded()).toEqual([`record one 5 ${HASH}`, `record one 5 ${FASTER}`])
+    told()
+  })
+
+  test('waits for its owner to sign in', async () => {
+    fake.isSignedIn = false
+    await mine()
+    expect(recorded()).toEqual([])
+  })
+})

@@ -1,0 +1,178 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { messageOf, statusOf } from '#core/api/errors.ts'
+import type { OrderView } from '#core/api/orders.ts'
+import {
+  ask,
+  beginAnew,
+  FASTER,
+  fake,
+  fakeBrowser,
+  fakeOrderPayments,
+  fakeOrderQuery,
+  fakeRecordCopies,
+  fakeSession,
+  HASH,
+  KEY,
+  OWNER,
+  order,
+  report,
+  TOKEN,
+  TREASURY,
+  told,
+} from '#test/support/fake-purchase.ts'
+import { ApiError } from '#web/lib/api-error.ts'
+import { queryClient } from '#web/lib/query-client.ts'
+import { bareTransaction } from '#web/transactions/sent-transaction.ts'
+import { resumePurchase, startPurchase } from './run-purchase.ts'
+
+vi.mock('./order-payments.ts', () => fakeOrderPayments)
+vi.mock('./order-query.ts', () => fakeOrderQuery)
+vi.mock('./record-copies.ts', () => fakeRecordCopies)
+vi.mock('#web/session/when-signed-in.ts', () => fakeSession)
+vi.mock('#web/transactions/browser.ts', () => fakeBrowser)
+vi.mock('./order-at-shown-price.ts', () => ({ orderAtShownPrice: () => fake.place() }))
+vi.mock('#web/wallet/request-chain.ts', () => ({ requestPlatformChain: () => fake.switchChain() }))
+vi.mock('#web/wallet/live-connection.ts', () => ({
+  requireLiveConnection: () => ({ platform: { treasury: TREASURY, usdt: { address: TOKEN }, chain: { id: 56 } } }),
+  readLiveConnection: () => null,
+}))
+vi.mock('#web/wallet/payments.ts', async (load) => ({
+  ...(await load<object>()),
+  readFunds: async () => fake.funds,
+}))
+
+beforeEach(() => {
+  beginAnew()
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+})
+afterEach(() => vi.restoreAllMocks())
+
+const paid = () => fake.did.filter((it) => it.startsWith('pay'))
+const resume = (change: Partial<OrderView> = {}) => resumePurchase({ ...ask(), order: { ...order, ...change } })
+
+describe('before the wallet is asked', () => {
+  test('the order is placed, its call is made, and the purchase is told of it first', async () => {
+    await startPurchase(ask())
+    expect(told()).toEqual(['ordered'])
+    expect(paid()).toEqual([`pay ${TOKEN} 0`])
+  })
+
+  test('an order in BNB asks for its own amount to the treasury', async () => {
+    await startPurchase(ask({ ...order, paymentMethod: 'BNB', token: `0x${'0'.repeat(40)}` }))
+    expect(paid()).toEqual([`pay ${TREASURY} 18`])
+  })
+
+  test.each([
+    { name: 'another treasury', change: { treasury: OWNER } },
+    { name: 'another token', change: { token: OWNER } },
+    { name: 'another chain', change: { chainId: 1 } },
+    { name: 'another treasury in BNB', change: { paymentMethod: 'BNB', treasury: OWNER } },
+    { name: 'a rate that has expired', change: { expiresAt: new Date(0).toISOString() } },
+  ] as const)('an order with $name is not paid', async ({ change }) => {
+    await startPurchase(ask({ ...order, ...change }))
+    expect([told(), paid()]).toEqual([['none: Payment failed'], []])
+  })
+
+  test('a new order is paid whatever time its page believes that it is', async () => {
+    fake.place = async () => ({ ...order, expiresAt: new Date(0).toISOString() })
+    await startPurchase(ask())
+    expect(paid()).toHaveLength(1)
+  })
+
+  test.each([
+    { method: 'USDT', usdt: 17n, bnb: 1n, isShort: true },
+    { method: 'USDT', usdt: 18n, bnb: 0n, isShort: true },
+    { method: 'USDT', usdt: 18n, bnb: 1n, isShort: false },
+    { method: 'BNB', usdt: 0n, bnb: 18n, isShort: true },
+    { method: 'BNB', usdt: 0n, bnb: 19n, isShort: false },
+  ] as const)('$usdt USDT and $bnb BNB are short of 18 $method: $isShort', async ({ method, usdt, bnb, isShort }) => {
+    fake.funds = { usdt, bnb }
+    await startPurchase(ask({ ...order, paymentMethod: method }))
+    expect(paid()).toHaveLength(isShort ? 0 : 1)
+    const [first] = fake.events.splice(0)
+    expect(first?.type === 'failed' && first.failure.isShortOfFunds).toBe(isShort)
+  })
+
+  test('a refused network ends it, and nothing is paid', async () => {
+    fake.switchChain = () => Promise.reject(Object.assign(new Error(''), { code: 4001 }))
+    await startPurchase(ask())
+    expect([told(), paid()]).toEqual([['none: Payment failed'], []])
+  })
+
+  test('a session that has ended is noted, and nothing is paid', async () => {
+    const body = JSON.stringify({ error: 'unauthenticated', message: messageOf('unauthenticated') })
+    fake.place = () => Promise.reject(new ApiError(statusOf('unauthenticated'), body, ''))
+    await startPurchase(ask())
+    expect([told(), fake.did]).toEqual([['none: Payment failed'], [`signed out ${OWNER}`]])
+  })
+})
+
+describe('a payment that another tab has begun', () => {
+  const other = { ...order, id: 'other', txHash: HASH }
+  const record = { ...bareTransaction({ ...KEY, id: 'other' }), subject: '3', from: OWNER.toLowerCase() }
+
+  test('is followed here, and this one is told no more', async () => {
+    fake.pay = async () => 'taken'
+    fake.records = [{ ...record, hashes: [HASH] }]
+    vi.spyOn(queryClient, 'fetchQuery').mockResolvedValue(other)
+    await startPurchase(ask())
+    expect(told()).toEqual(['ordered', 'unknown: We do not know yet whether you paid', `resumed ${HASH}`])
+    expect(fake.did).toContain('unfollow one')
+    expect(fake.did).toContain('follow other')
+    report({ stage: 'sent', hash: FASTER })
+    expect(told()).toEqual([])
+  })
+
+  test('and is gone by then leaves only that nobody knows', async () => {
+    fake.pay = async () => 'taken'
+    await startPurchase(ask())
+    expect(told()).toEqual(['ordered', 'unknown: We do not know yet whether you paid'])
+  })
+
+  test.each(['followed', 'not_sent', 'not_stored'] as const)('is not looked for where the answer is %s', async (it) => {
+    fake.pay = async () => it
+    fake.records = [record]
+    await startPurchase(ask())
+    expect(told()).toEqual(['ordered'])
+  })
+
+  test('is never called unpaid where it cannot be followed', async () => {
+    fake.pay = () => Promise.reject(new Error('no lock'))
+    await startPurchase(ask())
+    expect(told()).toEqual(['ordered', 'unknown: We do not know yet whether you paid'])
+  })
+})
+
+describe('an order that is resumed', () => {
+  const bare = bareTransaction(KEY)
+  const amended = `amend ${JSON.stringify({ subject: '3', chainId: 56 })}`
+  const adopted = (hash: string) => `adopt one 56 ${hash}`
+  test.each([
+    { name: 'the server alone knows it', record: null, txHash: HASH, did: adopted(HASH) },
+    { name: 'this browser knows it', record: bare, txHash: null, did: amended },
+    { name: 'both know it', record: { ...bare, hashes: [FASTER] }, txHash: HASH, did: amended },
+    {
+      name: 'it was said to be unsent',
+      record: { ...bare, ending: 'sent_nothing' as const },
+      txHash: HASH,
+      did: adopted(HASH),
+    },
+    {
+      name: 'it was said to be unsent, and the server knows nothing',
+      record: { ...bare, ending: 'pays_anew' as const },
+      txHash: null,
+      did: amended,
+    },
+    {
+      name: 'the server knows only what pays something else',
+      record: { ...bare, found: [HASH], ending: 'not_sent' as const },
+      txHash: HASH,
+      did: amended,
+    },
+    { name: 'nobody knows it', record: null, txHash: null, did: undefined },
+  ])('where $name', ({ record, txHash, did }) => {
+    fake.records = record === null ? [] : [record]
+    resume({ txHash })
+    expect(fake.did).toEqual(did === undefined ? ['follow one'] : [did, 'follow one'])
+  })
+})
