@@ -6,8 +6,8 @@ import { BEGUN, type PaymentProgress } from '#web/transactions/payment-progress.
 import type { SentTransaction, TransactionKey } from '#web/transactions/sent-transaction.ts'
 
 /*
- * What a purchase asks of the wallet, of the payments of this browser and of the server, in a test's hand: each module that a test
- * puts in its place, and what it was asked to do.
+ * Modules that a purchase talks to, as a test controls them: payments, orders, recording and the session. `fake.did` lists what
+ * they were asked to do.
  */
 export const OWNER = `0x${'A1'.repeat(20)}`
 export const HASH = `0x${'1'.repeat(64)}`
