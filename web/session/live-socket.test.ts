@@ -121,11 +121,12 @@ describe('what the page shows', () => {
   })
 })
 
-test('a frame that is no message is passed over, and reported once', () => {
+const UNREADABLE = ['<html>', '', 'null', '7', '{"type":7}', '{}', new Blob()]
+test.each(UNREADABLE)('a frame of %j is no message: it is passed over, and reported once', (data) => {
   const reported = vi.spyOn(console, 'warn').mockImplementation(() => {})
   listen()
   accept()
-  for (const data of ['<html>', '', 'null', '7', '{"type":7}', new Blob()]) latestSocket().onmessage?.({ data })
+  for (let time = 0; time < 3; time += 1) latestSocket().onmessage?.({ data })
   expect(reported).toHaveBeenCalledTimes(1)
   expect(latestSocket().readyState).toBe(1)
 })
@@ -210,38 +211,6 @@ describe('a socket that closes is opened again', () => {
   })
 })
 
-describe('the heartbeat', () => {
-  test('asks every 25 seconds, and leaves a socket open that answers', () => {
-    listen()
-    accept()
-    for (let beat = 1; beat <= 10; beat += 1) {
-      vi.advanceTimersByTime(25_000)
-      expect(latestSocket().sent).toEqual(Array.from({ length: beat }, () => '{"type":"ping"}'))
-      latestSocket().onmessage?.({ data: '{"type":"pong"}' })
-    }
-    expect(FakeSocket.opened).toHaveLength(1)
-  })
-
-  test('closes a socket that has been silent for a minute, and opens another', () => {
-    listen()
-    accept()
-    vi.advanceTimersByTime(59_999)
-    expect(latestSocket().readyState).toBe(1)
-    vi.advanceTimersByTime(1)
-    expect(latestSocket().readyState).toBe(3)
-    vi.advanceTimersByTime(3_000)
-    expect(FakeSocket.opened).toHaveLength(2)
-  })
-
-  test('closes a socket that does not open within a minute', () => {
-    listen()
-    vi.advanceTimersByTime(60_000)
-    expect(FakeSocket.opened[0]?.readyState).toBe(3)
-    vi.advanceTimersByTime(3_000)
-    expect(FakeSocket.opened).toHaveLength(2)
-  })
-})
-
 test('a socket that the server closes for want of a session has fetched nothing, and says so each time', () => {
   const refetched = watchRefetches()
   listen()
@@ -269,4 +238,11 @@ test('a loss is told once until the socket was open again; whose news it is, at 
   expect(onLost).toHaveBeenCalledTimes(2)
   expect(onHello).toHaveBeenCalledTimes(2)
   expect(onHello).toHaveBeenLastCalledWith('0x70997970c51812dc3a010c7d01b50e0d17dc79c8')
+})
+
+test('a greeting that names no wallet is nobody’s', () => {
+  listen()
+  latestSocket().open()
+  latestSocket().onmessage?.({ data: '{"type":"hello"}' })
+  expect(onHello).toHaveBeenLastCalledWith('')
 })

@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { FakeSocket, latestSocket, stubBrowser } from '#test/support/fake-browser.ts'
+import { noteAnswer, noteLoss } from '#web/lib/server-contact.ts'
+import { openLiveSocket } from './live-socket.ts'
+
+let leave: () => void
+const onLost = vi.fn<() => void>()
+
+const listen = () => {
+  leave = openLiveSocket({ onLost, onHello: () => {}, chance: () => 0.5 })
+}
+
+/** The server takes the socket, and says so. */
+function accept() {
+  latestSocket().open()
+  latestSocket().onmessage?.({ data: '{"type":"hello","walletAddress":"0x1"}' })
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  stubBrowser()
+})
+afterEach(() => {
+  leave()
+  noteAnswer()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.clearAllMocks()
+})
+
+describe('one socket is open at a time', () => {
+  test('after one that was silent and is closed late', () => {
+    listen()
+    accept()
+    vi.advanceTimersByTime(60_000 + 3_000)
+    accept()
+    vi.advanceTimersByTime(20_000)
+    expect(FakeSocket.opened).toHaveLength(2)
+  })
+
+  test('after one that closed, whose pings and silence are over', () => {
+    listen()
+    accept()
+    const [first] = FakeSocket.opened
+    first?.close()
+    for (let beat = 0; beat < 4; beat += 1) {
+      vi.advanceTimersByTime(20_000)
+      accept()
+    }
+    expect(first?.sent).toEqual([])
+    expect(FakeSocket.opened).toHaveLength(2)
+  })
+
+  test('where the server was lost and found again while it stayed open', () => {
+    listen()
+    accept()
+    noteLoss()
+    noteAnswer()
+    vi.advanceTimersByTime(10_000)
+    expect(FakeSocket.opened).toHaveLength(1)
+  })
+
+  test('where the server is lost while the next one is waited for: it is waited for longer', () => {
+    listen()
+    accept()
+    latestSocket().close()
+    noteLoss()
+    vi.advanceTimersByTime(4_000)
+    expect(FakeSocket.opened).toHaveLength(1)
+  })
+
+  test('and it is closed once the page lets go', () => {
+    listen()
+    accept()
+    leave()
+    expect(latestSocket().readyState).toBe(3)
+    expect(onLost).not.toHaveBeenCalled()
+  })
+
+  test('and none once the page lets go while the next one is waited for', () => {
+    listen()
+    accept()
+    latestSocket().close()
+    leave()
+    noteLoss()
+    noteAnswer()
+    vi.advanceTimersByTime(60_000)
+    expect(FakeSocket.opened).toHaveLength(1)
+  })
+
+  test('and none once the page lets go because it was told of the loss', () => {
+    listen()
+    accept()
+    onLost.mockImplementationOnce(() => leave())
+    latestSocket().close()
+    vi.advanceTimersByTime(60_000)
+    expect(FakeSocket.opened).toHaveLength(1)
+  })
+})
+
+describe('the heartbeat', () => {
+  test('asks every 25 seconds, and leaves a socket open that answers', () => {
+    listen()
+    accept()
+    for (let beat = 1; beat <= 10; beat += 1) {
+      vi.advanceTimersByTime(25_000)
+      expect(latestSocket().sent).toEqual(Array.from({ length: beat }, () => '{"type":"ping"}'))
+      latestSocket().onmessage?.({ data: '{"type":"pong"}' })
+    }
+    expect(FakeSocket.opened).toHaveLength(1)
+  })
+
+  test('closes a socket that has been silent for a minute, and opens another', () => {
+    listen()
+    accept()
+    vi.advanceTimersByTime(59_999)
+    expect(latestSocket().readyState).toBe(1)
+    vi.advanceTimersByTime(1)
+    expect(latestSocket().readyState).toBe(3)
+    vi.advanceTimersByTime(3_000)
+    expect(FakeSocket.opened).toHaveLength(2)
+  })
+
+  test('closes a socket that does not open within a minute', () => {
+    listen()
+    vi.advanceTimersByTime(60_000)
+    expect(FakeSocket.opened[0]?.readyState).toBe(3)
+    vi.advanceTimersByTime(3_000)
+    expect(FakeSocket.opened).toHaveLength(2)
+  })
+})
