@@ -27,17 +27,19 @@ export const openOrdersQuery = (walletAddress: string) =>
  * ends it.
  */
 export function followOrder(orderId: string, walletAddress: string, onOrder: (order: OrderView) => void): () => void {
-  const observer = new QueryObserver(queryClient, {
+  const optionsNow = () => ({
     ...orderQuery(orderId),
     staleTime: 0,
-    enabled: () => sessionOf(walletAddress) !== null,
+    // A value, not a function: the observer begins or stops polling where it sees another one than before.
+    enabled: sessionOf(walletAddress) !== null,
     refetchInterval: ORDER_POLL_MS,
     refetchIntervalInBackground: true,
   })
+  const observer = new QueryObserver(queryClient, optionsNow())
   const stop = observer.subscribe(({ data }) => {
     if (data !== undefined) onOrder(data)
   })
-  const stopWatching = watchWallet(() => observer.setOptions({ ...observer.options }))
+  const stopWatching = watchWallet(() => observer.setOptions(optionsNow()))
   const limit = setTimeout(end, FOLLOW_MAX_MS)
   function end() {
     clearTimeout(limit)

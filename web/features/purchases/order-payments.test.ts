@@ -1,0 +1,120 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { type ErrorCode, messageOf, statusOf } from '#core/api/errors.ts'
+import { ApiError } from '#web/lib/api-error.ts'
+import type { PaymentsDeps } from '#web/transactions/payment-deps.ts'
+import { bareTransaction } from '#web/transactions/sent-transaction.ts'
+import { wishOf } from './order-payments.ts'
+
+const OWNER = `0x${'A1'.repeat(20)}`
+const HASH = `0x${'1'.repeat(64)}`
+const record = { ...bareTransaction({ purpose: 'order', id: 'one' }), from: OWNER }
+
+const fake = vi.hoisted(() => ({
+  purpose: null as unknown as PaymentsDeps['purpose'],
+  answer: async (): Promise<unknown> => null,
+  called: [] as unknown[],
+  isSignedIn: true,
+}))
+const call =
+  (name: string) =>
+  (...details: unknown[]) =>
+    void fake.called.push([name, ...details])
+
+vi.mock('#web/transactions/create-payments.ts', () => ({
+  createPayments(deps: PaymentsDeps) {
+    fake.purpose = deps.purpose
+  },
+}))
+vi.mock('#web/transactions/browser.ts', () => ({ browserDeps: {} }))
+vi.mock('#web/lib/call-api.ts', () => ({
+  callApi(...asked: unknown[]) {
+    call('ask')(...asked)
+    return fake.answer()
+  },
+}))
+vi.mock('#web/lib/query-client.ts', () => ({ refresh: (...paths: string[]) => call('refresh')(...paths) }))
+vi.mock('#web/session/when-signed-in.ts', () => ({
+  noteSignedOut: (address: string) => call('signed out')(address),
+  whenSignedIn: async (address: string) => address,
+  sessionOf: () => (fake.isSignedIn ? { userId: 1 } : null),
+}))
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  Object.assign(fake, { called: [], isSignedIn: true })
+})
+
+const refusal = (code: ErrorCode) =>
+  new ApiError(statusOf(code), JSON.stringify({ error: code, message: messageOf(code) }), '')
+
+describe('the server is told which transaction pays an order', () => {
+  test('and has acknowledged it where it answers with the order; the orders are fetched anew', async () => {
+    fake.answer = async () => ({ id: 'one' })
+    expect(await fake.purpose.announce(record, HASH)).toEqual({ kind: 'done' })
+    const input = { params: { id: 'one' }, body: { txHash: HASH } }
+    expect(fake.called).toEqual([
+      ['ask', 'POST', '/api/orders/:id/payment', input],
+      ['refresh', '/api/orders'],
+    ])
+  })
+
+  test.each([
+    { name: 'another order', answer: async () => ({ id: 'two' }), kind: 'later' },
+    { name: 'nothing', answer: async () => undefined, kind: 'later' },
+    {
+      name: 'that another transaction pays it',
+      answer: () => Promise.reject(refusal('order_already_paid')),
+      kind: 'refused',
+    },
+    { name: 'that it has no such order', answer: () => Promise.reject(refusal('order_unknown')), kind: 'later' },
+    { name: 'that nobody is signed in', answer: () => Promise.reject(refusal('unauthenticated')), kind: 'signed_out' },
+  ])('and an answer of $name is $kind', async ({ answer, kind }) => {
+    fake.answer = answer
+    expect((await fake.purpose.announce(record, HASH)).kind).toBe(kind)
+    expect(fake.called).not.toContainEqual(['refresh', '/api/orders'])
+  })
+
+  test('by its payer alone, whose sign-in is doubted and waited for', async () => {
+    fake.purpose.noteSignedOut(record)
+    expect(fake.called).toEqual([['signed out', OWNER]])
+    expect(await fake.purpose.whenSignedIn(record)).toBe(OWNER)
+  })
+
+  test('again after a second at first, and after half a minute at most', () => {
+    expect(fake.purpose).toMatchObject({ retryMs: 1_000, retryMaxMs: 30_000 })
+  })
+
+  test('and its answer is never the end of the payment', () => {
+    expect(fake.purpose.isEndedByServer).toBe(false)
+    expect(fake.purpose.isPaidElse(refusal('order_already_paid'))).toBe(false)
+  })
+})
+
+describe('the server is asked for the transaction of an order', () => {
+  test.each([
+    { status: 'seen', hash: HASH },
+    { status: 'awaiting', hash: HASH },
+    // It has turned out to pay no order.
+    { status: 'failed', hash: null },
+  ])('of status $status', async ({ status, hash }) => {
+    fake.answer = async () => ({ txHash: HASH, status })
+    expect(await fake.purpose.hashOnServer(record)).toBe(hash)
+  })
+
+  test('and knows none where it does not answer', async () => {
+    fake.answer = () => Promise.reject(refusal('internal'))
+    expect(await fake.purpose.hashOnServer(record)).toBe(null)
+  })
+
+  test('only while its payer is signed in', async () => {
+    fake.isSignedIn = false
+    expect(await fake.purpose.hashOnServer(record)).toBe(null)
+    expect(fake.called).toEqual([])
+  })
+})
+
+test('an order forbids to buy the same card again from the same wallet, however its address is written', () => {
+  expect(wishOf({ id: 'one', cardId: 3 }, OWNER)).toEqual({
+    ...{ purpose: 'order', id: 'one', subject: '3', from: OWNER.toLowerCase() },
+  })
+})

@@ -1,0 +1,119 @@
+import { environmentManager, focusManager } from '@tanstack/react-query'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { SessionView } from '#core/api/auth.ts'
+import type { OrderView } from '#core/api/orders.ts'
+import { queryClient } from '#web/lib/query-client.ts'
+import { DISCONNECTED, writeWallet } from '#web/session/wallet-view.ts'
+import { followOrder, orderQuery } from './order-query.ts'
+
+const OWNER = `0x${'A1'.repeat(20)}`
+const POLL_MS = 5_000
+const FOLLOW_MAX_MS = 20 * 60_000
+
+const fake = vi.hoisted(() => ({ asked: 0, status: 'awaiting' }))
+vi.mock('#web/lib/call-api.ts', () => ({
+  async callApi() {
+    fake.asked += 1
+    return { id: 'one', status: fake.status }
+  },
+}))
+
+const seen: string[] = []
+let end = () => {}
+function follow() {
+  end = followOrder('one', OWNER, ({ status }: OrderView) => seen.push(status))
+}
+const signIn = (address = OWNER) =>
+  writeWallet({ status: 'connected', address, session: { userId: 1, walletAddress: address } as SessionView })
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+// The library polls in browsers alone.
+beforeAll(() => environmentManager.setIsServer(() => false))
+beforeEach(() => {
+  vi.useFakeTimers()
+  Object.assign(fake, { asked: 0, status: 'awaiting' })
+  seen.length = 0
+})
+afterEach(() => {
+  end()
+  queryClient.clear()
+  focusManager.setFocused(undefined)
+  writeWallet(DISCONNECTED)
+  vi.useRealTimers()
+})
+
+test('an order is asked for at once and every five seconds, and each change is told', async () => {
+  signIn()
+  follow()
+  await pass(0)
+  expect([fake.asked, seen.at(-1)]).toEqual([1, 'awaiting'])
+  fake.status = 'credited'
+  await pass(POLL_MS - 1)
+  expect(seen).not.toContain('credited')
+  await pass(1)
+  expect([fake.asked, seen.at(-1)]).toEqual([2, 'credited'])
+})
+
+test('what was fetched before is asked for anew', async () => {
+  signIn()
+  queryClient.setQueryData(orderQuery('one').queryKey, { id: 'one', status: 'seen' } as OrderView)
+  follow()
+  await pass(0)
+  expect(fake.asked).toBe(1)
+})
+
+test('it is asked for while the page is in the background too', async () => {
+  signIn()
+  focusManager.setFocused(false)
+  follow()
+  await pass(3 * POLL_MS)
+  expect(fake.asked).toBe(4)
+})
+
+test('nothing is asked or told while its owner is not signed in, and all is asked once they are', async () => {
+  follow()
+  await pass(2 * POLL_MS)
+  signIn(`0x${'B2'.repeat(20)}`)
+  await pass(2 * POLL_MS)
+  expect([fake.asked, seen]).toEqual([0, []])
+  signIn()
+  await pass(0)
+  expect([fake.asked, seen.at(-1)]).toEqual([1, 'awaiting'])
+  writeWallet({ session: null })
+  await pass(2 * POLL_MS)
+  expect(fake.asked).toBe(1)
+  signIn()
+  await pass(POLL_MS)
+  expect(fake.asked).toBe(3)
+})
+
+test('another change of the wallet asks for nothing by itself', async () => {
+  signIn()
+  follow()
+  await pass(0)
+  writeWallet({ chainId: 1 })
+  await pass(POLL_MS - 1)
+  expect(fake.asked).toBe(1)
+})
+
+test.each([
+  { name: 'its reader lets go', let: async () => end() },
+  { name: 'twenty minutes have passed', let: () => pass(FOLLOW_MAX_MS) },
+])('nothing is asked or told once $name', async ({ let: letPass }) => {
+  signIn()
+  follow()
+  await pass(0)
+  await letPass()
+  const { asked } = fake
+  seen.length = 0
+  queryClient.setQueryData(orderQuery('one').queryKey, { id: 'one', status: 'credited' } as OrderView)
+  await pass(4 * POLL_MS)
+  expect([fake.asked, seen]).toEqual([asked, []])
+})
+
+test('it is followed for twenty minutes', async () => {
+  signIn()
+  follow()
+  await pass(FOLLOW_MAX_MS - POLL_MS)
+  expect(fake.asked).toBe(FOLLOW_MAX_MS / POLL_MS)
+})
