@@ -1,0 +1,50 @@
+import type { CallOutcome } from '#web/transactions/announce.ts'
+import { createPayments } from '#web/transactions/create-payments.ts'
+import type { SentTransaction } from '#web/transactions/sent-transaction.ts'
+import { CALL, FROM, KEY, openPaymentDesk } from './open-payment-desk.ts'
+
+export const WISH = { ...KEY, subject: '3', from: FROM }
+
+/** The payments of a tab, and a wallet and a server that answer as the test says. */
+export function openPayments(change: Partial<SentTransaction> | null = null) {
+  const stage = openPaymentDesk(change ?? {})
+  if (change === null) stage.store.forget(KEY)
+  const told: string[] = []
+  const server = { answer: async (): Promise<CallOutcome> => ({ kind: 'done' }), isPaidElse: false }
+  const purpose = {
+    announce(_: SentTransaction, hash: string) {
+      told.push(hash)
+      return server.answer()
+    },
+    whenSignedIn: async () => {},
+    noteSignedOut: () => {},
+    hashOnServer: async () => stage.world.hashOnServer,
+    isPaidElse: () => server.isPaidElse,
+    isEndedByServer: false,
+    retryMs: 1_000,
+    retryMaxMs: 1_000,
+  }
+  const isNotSent = (error: unknown) => (error as { readonly code?: number }).code === 4001
+  const held: string[] = []
+  const holdWhile = (name: string) => void held.push(name)
+  const open = (more: Partial<typeof purpose> = {}) =>
+    createPayments({ ...stage.deps, isNotSent, holdWhile, purpose: { ...purpose, ...more } })
+  const payments = open()
+
+  /** Asks the wallet for the payment. */
+  async function pay(more: object = {}) {
+    const wallet = Promise.withResolvers<unknown>()
+    const outcome = payments.pay({ ...WISH, chainId: 56, call: CALL, send: () => wallet.promise, ...more })
+    await stage.time.settle()
+    const answer = async (value: unknown) => {
+      wallet.resolve(value)
+      await stage.time.settle()
+    }
+    const refuse = async (error: unknown) => {
+      wallet.reject(error)
+      await stage.time.settle()
+    }
+    return { outcome, answer, refuse }
+  }
+  return { ...stage, payments, open, told, server, held, pay, progress: () => payments.progressOf(KEY) }
+}

@@ -1,0 +1,182 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { CALL, FROM, KEY, UNSEEN } from '#test/support/open-payment-desk.ts'
+import { openPayments, WISH } from '#test/support/open-payments.ts'
+import { bareTransaction, lockOf } from './sent-transaction.ts'
+
+const OTHER = `0x${'ee'.repeat(32)}`
+const LATER = { ...bareTransaction(KEY), attempt: 'later', from: FROM }
+const REFUSED = { code: 4001, message: 'refused' }
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+})
+
+describe('while the wallet is asked', () => {
+  test('the payment is written down, locked, and shown as in the wallet, whatever came of the one before', async () => {
+    const it = openPayments()
+    const first = await it.pay()
+    await first.refuse(REFUSED)
+    await it.pay({ from: FROM.toUpperCase().replace('0X', '0x') })
+    expect(it.record()).toMatchObject({ ...WISH, call: CALL, chainId: 56, nonceBefore: 0, hashes: [], ending: null })
+    expect(it.held).toEqual([lockOf(KEY), lockOf(KEY)])
+    expect(it.progress()).toMatchObject({ stage: 'in_wallet', ending: null, walletError: null })
+  })
+
+  test('and where to look for it is not known if nothing can be read of its chain', async () => {
+    const it = openPayments()
+    Object.assign(it.chain.source, { request: () => Promise.reject(new Error('silent')) })
+    await it.pay()
+    expect(it.record()?.nonceBefore).toBe(null)
+  })
+})
+
+describe('the wallet answers', () => {
+  test('with a hash, in whatever case: it is the payment’s', async () => {
+    const it = openPayments()
+    const { answer, outcome } = await it.pay()
+    await answer(UNSEEN.toUpperCase().replace('0X', '0x'))
+    expect(it.record()).toMatchObject({ hashes: [UNSEEN], ending: null })
+    expect(it.progress()).toMatchObject({ stage: 'sent', hash: UNSEEN })
+    expect(await outcome).toBe('followed')
+    expect(it.told).toEqual([UNSEEN])
+  })
+
+  test.each([
+    { name: 'no hash', value: '0x12' },
+    { name: 'nothing', value: null },
+    { name: 'an object', value: { hash: UNSEEN } },
+  ])('with $name: it is searched for', async ({ value }) => {
+    const it = openPayments()
+    const { answer } = await it.pay()
+    await answer(value)
+    expect(it.record()).toMatchObject({ hashes: [], ending: null })
+    expect(it.progress()).toMatchObject({ stage: 'searching', walletError: new Error('') })
+  })
+
+  test('with an error that proves nothing: it is searched for, and the error is shown', async () => {
+    const it = openPayments()
+    const { refuse } = await it.pay()
+    const error = { code: -32603, message: 'nonce too low' }
+    await refuse(error)
+    expect(it.record()?.ending).toBe(null)
+    expect(it.progress()).toMatchObject({ stage: 'searching', walletError: error })
+  })
+
+  test('with a refusal: nothing was sent, and the wallet’s words are shown', async () => {
+    const it = openPayments()
+    const { refuse, outcome } = await it.pay()
+    await refuse(REFUSED)
+    expect(it.record()).toMatchObject({ hashes: [], ending: 'not_sent' })
+    expect(it.progress()).toMatchObject({ stage: 'ended', ending: 'not_sent', walletError: REFUSED })
+    expect(await outcome).toBe('not_sent')
+  })
+})
+
+describe('the wallet answers after another tab has', () => {
+  test('found another transaction and told the server of it: its own is the payment’s, and is told', async () => {
+    const it = openPayments()
+    const { answer } = await it.pay()
+    it.otherTab.amend(KEY, { hashes: [OTHER], found: [OTHER], isAnnounced: true, subject: '4' })
+    it.server.answer = () => new Promise(() => {})
+    await answer(UNSEEN)
+    expect(it.record()).toMatchObject({ hashes: [UNSEEN], found: [], isAnnounced: false, subject: '4' })
+    expect(it.told).toEqual([UNSEEN])
+  })
+
+  test('given it up: it is open again', async () => {
+    const it = openPayments()
+    const { answer } = await it.pay()
+    it.otherTab.amend(KEY, { ending: 'sent_nothing' })
+    await answer(UNSEEN)
+    expect(it.record()).toMatchObject({ hashes: [UNSEEN], ending: null })
+    expect(it.progress()?.stage).toBe('sent')
+  })
+
+  test('forgotten it: it is written down again', async () => {
+    const it = openPayments()
+    const { answer } = await it.pay()
+    it.otherTab.forget(KEY)
+    await answer(UNSEEN)
+    expect(it.record()).toMatchObject({ ...WISH, hashes: [UNSEEN] })
+  })
+
+  test('begun it anew: a refusal ends the first one alone', async () => {
+    const it = openPayments()
+    const { refuse } = await it.pay()
+    it.otherTab.put(LATER)
+    await refuse(REFUSED)
+    expect(it.record()).toEqual(LATER)
+  })
+})
+
+describe('the wallet is not asked', () => {
+  const send = vi.fn(() => new Promise(() => {}))
+  beforeEach(() => {
+    send.mockClear()
+  })
+
+  test('where another tab pays the same: nothing of it is shown here, and it can be followed', async () => {
+    const it = openPayments({ ...WISH, hashes: [UNSEEN] })
+    const { outcome } = await it.pay({ send })
+    expect([await outcome, it.progress()]).toEqual(['taken', null])
+    void it.payments.follow(KEY)
+    await it.time.settle()
+    expect(it.progress()).toMatchObject({ stage: 'sent', hash: UNSEEN })
+    expect(send).not.toHaveBeenCalled()
+  })
+
+  test('where the record could not be claimed: that is said, and what another tab then pays is followed', async () => {
+    const it = openPayments()
+    const error = new Error('no lock')
+    vi.spyOn(it.store, 'claim').mockRejectedValueOnce(error)
+    const { outcome } = await it.pay({ send })
+    expect(await outcome).toBe('not_sent')
+    expect(it.progress()).toMatchObject({ stage: 'ended', ending: 'not_sent', walletError: error })
+    it.otherTab.put({ ...bareTransaction(KEY), ...WISH, hashes: [UNSEEN] })
+    void it.payments.follow(KEY)
+    await it.time.settle()
+    expect(it.progress()).toMatchObject({ stage: 'sent', hash: UNSEEN, ending: null })
+    expect(send).not.toHaveBeenCalled()
+  })
+})
+
+describe('an answer that an earlier page has asked for', () => {
+  test('is taken once, and is not waited for where this page has asked itself', async () => {
+    const it = openPayments()
+    const { answer } = await it.pay()
+    it.payments.resumeAnswer(KEY, Promise.resolve(OTHER))
+    await it.time.settle()
+    expect(it.record()?.hashes).toEqual([])
+    await answer(UNSEEN)
+    expect(it.record()?.hashes).toEqual([UNSEEN])
+  })
+
+  test('is shown as in the wallet until it comes', async () => {
+    const it = openPayments({})
+    const { promise, resolve } = Promise.withResolvers<unknown>()
+    it.payments.resumeAnswer(KEY, promise)
+    expect(it.progress()?.stage).toBe('in_wallet')
+    void it.payments.follow(KEY)
+    await it.time.settle()
+    expect([it.progress()?.stage, it.chain.asked]).toEqual(['in_wallet', []])
+    resolve(UNSEEN)
+    await it.time.settle()
+    expect(it.record()?.hashes).toEqual([UNSEEN])
+  })
+
+  test('of a payment that is not written down is not waited for', () => {
+    const it = openPayments()
+    it.payments.resumeAnswer(KEY, Promise.resolve(UNSEEN))
+    expect(it.progress()).toBe(null)
+  })
+})
+
+test('a payment that only the server knows of is followed, and the server is not told of it', async () => {
+  const it = openPayments()
+  it.payments.adopt(WISH, 56, UNSEEN)
+  expect(it.record()).toMatchObject({ ...WISH, chainId: 56, hashes: [UNSEEN], isAnnounced: true })
+  void it.payments.follow(KEY)
+  await it.time.settle()
+  expect(it.progress()).toMatchObject({ stage: 'sent', hash: UNSEEN })
+  expect(it.told).toEqual([])
+})
