@@ -1,0 +1,121 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { CALL, FROM, KEY, UNSEEN } from '#test/support/open-payment-desk.ts'
+import { openPayments, WISH } from '#test/support/open-payments.ts'
+import { ApiError } from '#web/lib/api-error.ts'
+
+const NAMED = `0x${'ee'.repeat(32)}`
+/** Three looks that find the same. */
+const SURE_MS = 11_000
+const error = new ApiError(404, JSON.stringify({ error: 'payment_unknown', message: '' }), '')
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+})
+
+type Stage = ReturnType<typeof openPayments>
+async function follow(it: Stage, ms: number) {
+  void it.payments.follow(KEY)
+  await it.time.advance(ms)
+}
+
+describe('a person says that nothing was sent', () => {
+  test('once the chain shows nothing of it', async () => {
+    const it = openPayments({})
+    await follow(it, 1_000)
+    expect(await it.payments.release(KEY, 'sent_nothing')).toBe(false)
+    await it.time.advance(SURE_MS)
+    expect(await it.payments.release(KEY, 'pays_anew')).toBe(false)
+    expect(await it.payments.release(KEY, 'sent_nothing')).toBe(true)
+    expect(it.record()).toMatchObject({ hashes: [], ending: 'sent_nothing' })
+    expect(it.progress()).toMatchObject({ stage: 'ended', ending: 'sent_nothing', hash: null })
+  })
+
+  test('while another tab finds it: it is not ended', async () => {
+    const it = openPayments({})
+    await follow(it, SURE_MS)
+    const released = it.payments.release(KEY, 'sent_nothing')
+    it.otherTab.amend(KEY, { hashes: [UNSEEN] })
+    expect(await released).toBe(false)
+    expect(it.record()).toMatchObject({ hashes: [UNSEEN], ending: null })
+  })
+
+  test('while another tab waits for the wallet: it is not ended, and goes on', async () => {
+    const it = openPayments({})
+    await follow(it, SURE_MS)
+    it.world.isElsewhere = true
+    expect(await it.payments.release(KEY, 'sent_nothing')).toBe(false)
+    expect(it.record()?.ending).toBe(null)
+    expect(it.progress()?.sign).toBe('elsewhere')
+  })
+})
+
+describe('a person has named a transaction that no node knows', () => {
+  const named = async (change: object) => {
+    const it = openPayments({ hashes: [NAMED], isByHand: true, ...change })
+    it.server.answer = async () => ({ kind: 'later', error })
+    await follow(it, 1_000)
+    return it
+  }
+
+  test('from elsewhere: their word ends it', async () => {
+    const it = await named({ wasAsked: false })
+    expect(await it.payments.release(KEY, 'sent_nothing')).toBe(true)
+    expect(it.record()).toMatchObject({ hashes: [], ending: 'sent_nothing' })
+    expect(it.progress()).toMatchObject({ stage: 'ended', hash: null })
+  })
+
+  test('and the wallet was asked too: the wallet’s own is searched for again', async () => {
+    const it = await named({})
+    const own = it.chain.send(FROM, CALL)
+    it.chain.mine()
+    expect(await it.payments.release(KEY, 'sent_nothing')).toBe(true)
+    await it.time.settle()
+    expect(it.record()).toMatchObject({ hashes: [own], isByHand: false })
+  })
+
+  test('is not taken back for any other reason of the server', async () => {
+    const it = openPayments({ hashes: [NAMED], isByHand: true })
+    it.server.answer = async () => ({ kind: 'later', error: new Error('away') })
+    await follow(it, 1_000)
+    expect(await it.payments.release(KEY, 'sent_nothing')).toBe(false)
+  })
+})
+
+describe('a person names a transaction', () => {
+  test('of a payment that nobody began here: it is written down, told and shown as sent', async () => {
+    const it = openPayments()
+    expect(await it.payments.name(WISH, NAMED)).toBe(true)
+    await it.time.settle()
+    expect(it.progress()).toMatchObject({ stage: 'sent', hash: NAMED })
+    expect(it.record()).toMatchObject({ hashes: [NAMED], wasAsked: false, isByHand: true, isAnnounced: true })
+    expect(it.told).toEqual([NAMED])
+  })
+
+  test('of one that is searched for: it is told at once, and it ends the search', async () => {
+    const it = openPayments({ isAnnounced: true })
+    await follow(it, SURE_MS)
+    expect(await it.payments.name(WISH, NAMED)).toBe(true)
+    expect(it.record()).toMatchObject({ hashes: [NAMED], isByHand: true })
+    expect(it.told).toEqual([NAMED])
+    await it.time.advance(SURE_MS)
+    expect(it.progress()).toMatchObject({ stage: 'sent', hash: NAMED })
+  })
+
+  test('of one that was searched for to the limit: it is followed again', async () => {
+    const it = openPayments({ nonceBefore: 0 })
+    await follow(it, 310_000)
+    expect(it.progress()?.isLate).toBe(true)
+    await it.payments.name(WISH, NAMED)
+    await it.time.settle()
+    expect(it.progress()).toMatchObject({ stage: 'sent', hash: NAMED, isLate: false })
+  })
+
+  test.each([
+    { name: 'a person has named one already', change: { hashes: [UNSEEN], isByHand: true } },
+    { name: 'a person has named one from elsewhere', change: { hashes: [UNSEEN], isByHand: true, wasAsked: false } },
+  ])('in vain where $name', async ({ change }) => {
+    const it = openPayments(change)
+    expect(await it.payments.name(WISH, NAMED)).toBe(false)
+    expect([it.record()?.hashes, it.told, it.progress()]).toEqual([[UNSEEN], [], null])
+  })
+})
