@@ -31,7 +31,7 @@ const begin = () => ({
   switchChain: async () => {},
   funds: null as { readonly usdt: bigint; readonly bnb: bigint } | null,
   recorded: Promise.withResolvers<boolean>(),
-  isSignedIn: true,
+  signedIn: Promise.resolve({ userId: 5 }),
   isGuess: false,
   did: [] as string[],
   events: [] as PurchaseEvent[],
@@ -64,7 +64,15 @@ export const fakeOrderPayments = {
       find: ({ id }: TransactionKey) => fake.records.find((it) => it.id === id) ?? null,
       amend: (_: TransactionKey, change: object) => did(`amend ${JSON.stringify(change)}`),
     },
-    progress: { subscribe: (listener: () => void) => fake.progress.subscribe(listener) },
+    progress: {
+      subscribe(listener: () => void) {
+        const stop = fake.progress.subscribe(listener)
+        return () => {
+          did('unwatch')
+          stop()
+        }
+      },
+    },
     progressOf: ({ id }: TransactionKey) => fake.progress.getState()[id] ?? null,
     pay({ call }: { readonly call: Call }) {
       did(`pay ${call.to} ${call.valueWei}`)
@@ -96,7 +104,7 @@ export const fakeRecordCopies = {
 }
 export const fakeSession = {
   noteSignedOut: (address: string) => did(`signed out ${address}`),
-  whenSignedIn: () => (fake.isSignedIn ? Promise.resolve({ userId: 5 }) : new Promise(() => {})),
+  whenSignedIn: () => fake.signedIn,
 }
 export const fakeBrowser = {
   browserDeps: { wait: (ms: number) => new Promise((resolve) => setTimeout(resolve, ms)) },

@@ -230,9 +230,51 @@ describe('a mined payment', () => {
     told()
   })
 
-  test('waits for its owner to sign in', async () => {
-    fake.isSignedIn = false
+  test('waits for its owner to sign in, and is not recorded where it was credited meanwhile', async () => {
+    const { promise, resolve } = Promise.withResolvers<{ userId: number }>()
+    fake.signedIn = promise
     await mine()
     expect(recorded()).toEqual([])
+    fake.onOrder({ ...order, status: 'credited', txHash: HASH })
+    resolve({ userId: 5 })
+    await vi.advanceTimersByTimeAsync(0)
+    expect(recorded()).toEqual([])
+  })
+})
+
+describe('news of one kind alone are told too', () => {
+  test('that a payment which was sent is late', () => {
+    resume()
+    report({ stage: 'sent', hash: HASH })
+    told()
+    report({ isLate: true })
+    expect(told()).toEqual([`sent ${HASH}`, 'unknown: Still waiting for the network'])
+  })
+
+  test('that the order of a mined payment has failed', () => {
+    resume()
+    report({ stage: 'mined', hash: HASH })
+    told()
+    fake.onOrder({ ...order, status: 'failed', txHash: HASH })
+    expect(told().at(-1)).toBe('paid: Payment on hold')
+  })
+
+  test('what is known when the purchase is taken up', () => {
+    report({ stage: 'sent', hash: HASH })
+    resume()
+    expect(told()).toEqual([`sent ${HASH}`])
+  })
+
+  test('what a guess comes to while its order has not failed', () => {
+    fake.isGuess = true
+    resume({ txHash: HASH })
+    report({ stage: 'sent', hash: HASH })
+    expect(told()).toEqual([`sent ${HASH}`])
+  })
+
+  test('and nothing is watched any more after the end', () => {
+    resume()
+    fake.onOrder({ ...order, status: 'credited', txHash: HASH })
+    expect(fake.did.filter((it) => it.startsWith('un'))).toEqual(['unwatch', 'unfollow one'])
   })
 })

@@ -1,3 +1,4 @@
+import { getAddress } from 'viem'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { messageOf, statusOf } from '#core/api/errors.ts'
 import type { OrderView } from '#core/api/orders.ts'
@@ -73,6 +74,11 @@ describe('before the wallet is asked', () => {
     expect([told(), paid()]).toEqual([['none: Payment failed'], []])
   })
 
+  test('a treasury that is written in other letters is the same', async () => {
+    await startPurchase(ask({ ...order, treasury: getAddress(TREASURY) }))
+    expect(paid()).toHaveLength(1)
+  })
+
   test('a new order is paid whatever time its page believes that it is', async () => {
     fake.place = async () => ({ ...order, expiresAt: new Date(0).toISOString() })
     await startPurchase(ask())
@@ -121,6 +127,15 @@ describe('a payment that another tab has begun', () => {
     expect(fake.did).toContain('follow other')
     report({ stage: 'sent', hash: FASTER })
     expect(told()).toEqual([])
+  })
+
+  test('and has no transaction yet is followed here too', async () => {
+    fake.pay = async () => 'taken'
+    fake.records = [record]
+    vi.spyOn(queryClient, 'fetchQuery').mockResolvedValue(other)
+    await startPurchase(ask())
+    expect(told().at(-1)).toBe('resumed null')
+    expect(fake.did).toContain('follow other')
   })
 
   test('and is gone by then leaves only that nobody knows', async () => {

@@ -8,7 +8,10 @@ import { readOrder } from './use-open-purchases.ts'
 
 const credited = { id: 'one', cardId: 3, cardName: 'Pip', quantity: 1, status: 'credited' } as OrderView
 let served = credited
+const runs: object[] = []
+const putToWork = vi.hoisted(() => vi.fn())
 vi.mock('#web/lib/call-api.ts', () => ({ callApi: async () => served }))
+vi.mock('./purchase-runs.ts', async (load) => ({ ...(await load<object>()), readRuns: () => runs, putToWork }))
 
 const key = keyOfOrder('one')
 const record = { ...bareTransaction(key), hashes: [`0x${'1'.repeat(64)}`], ending: 'success' } as const
@@ -17,7 +20,10 @@ const shown = vi.spyOn(toast, 'showToast').mockImplementation(() => {})
 beforeAll(() => vi.stubGlobal('localStorage', openMemoryStorage()))
 afterEach(() => {
   served = credited
+  runs.length = 0
+  orderPayments.store.forget(key)
   shown.mockClear()
+  putToWork.mockClear()
 })
 
 test('a credit that nobody has told yet is told once, although the order is read twice', async () => {
@@ -54,5 +60,62 @@ test.each([
   expect(await readOrder(left)).toEqual(isKept ? served : null)
   expect(orderPayments.store.find(key) !== null).toBe(isKept)
   expect(shown).not.toHaveBeenCalled()
-  orderPayments.store.forget(key)
+})
+
+test('a credit puts its card to work where that was wished for', async () => {
+  const own = { ...record, from: `0x${'a1'.repeat(20)}` }
+  orderPayments.store.put(own)
+  await readOrder(own)
+  expect(putToWork.mock.calls).toEqual([[credited, own.from]])
+})
+
+test('a credit without a transaction that the server names is told too', async () => {
+  served = { ...credited, txHash: null }
+  const left = { ...record, hashes: [], ending: 'sent_nothing' } as const
+  orderPayments.store.put(left)
+  await readOrder(left)
+  expect(shown).toHaveBeenCalledTimes(1)
+})
+
+test.each(['reverted', 'cancelled', 'over'] as const)(
+  'what ended %s is forgotten, and nothing is told',
+  async (ending) => {
+    const ended = { ...record, ending }
+    orderPayments.store.put(ended)
+    expect(await readOrder(ended)).toBe(null)
+    expect(orderPayments.store.find(key)).toBeNull()
+    expect(shown).not.toHaveBeenCalled()
+  },
+)
+
+test('a payment that is open stays, although its order has expired without a transaction', async () => {
+  served = { ...credited, status: 'expired', txHash: null }
+  const open = { ...record, hashes: [], ending: null }
+  orderPayments.store.put(open)
+  expect(await readOrder(open)).toEqual(served)
+  expect(orderPayments.store.find(key)).not.toBeNull()
+})
+
+test('a refund is not told as a credit', async () => {
+  served = { ...credited, status: 'refunded' }
+  orderPayments.store.put(record)
+  await readOrder(record)
+  expect(shown).not.toHaveBeenCalled()
+  expect(orderPayments.store.find(key)).toBeNull()
+})
+
+test.each([
+  {
+    name: 'of the same order that is under way',
+    run: { stage: 'sent', failure: null, order: credited },
+    isTold: false,
+  },
+  { name: 'of the same order that is over', run: { stage: 'idle', failure: null, order: credited }, isTold: true },
+  { name: 'of another order', run: { stage: 'sent', failure: null, order: { ...credited, id: 'two' } }, isTold: true },
+])('beside a purchase $name a credit is told here: $isTold', async ({ run, isTold }) => {
+  runs.push(run)
+  orderPayments.store.put(record)
+  await readOrder(record)
+  expect(shown).toHaveBeenCalledTimes(isTold ? 1 : 0)
+  expect(orderPayments.store.find(key) === null).toBe(isTold)
 })

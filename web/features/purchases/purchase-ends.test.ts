@@ -1,0 +1,229 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { SessionView } from '#core/api/auth.ts'
+import type { OrderView } from '#core/api/orders.ts'
+import { DISCONNECTED, writeWallet } from '#web/session/wallet-view.ts'
+import { cancelled, notSent, reverted } from './purchase-failure.ts'
+import {
+  closeRun,
+  isHeld,
+  openAtBanner,
+  openAtStall,
+  readRun,
+  readRuns,
+  resumeRun,
+  runAtStall,
+  startRun,
+} from './purchase-runs.ts'
+import type { PurchaseEvent } from './purchase-state.ts'
+
+const OWNER = `0x${'A1'.repeat(20)}`
+const OTHER = `0x${'B2'.repeat(20)}`
+const seen = { unitPrice: '9', cardVersion: 1 }
+const order = { id: 'one', cardId: 3, cardName: 'Pip', quantity: 2, txHash: null } as OrderView
+
+const fake = vi.hoisted(() => ({
+  dispatch: (_: PurchaseEvent) => {},
+  start: async () => {},
+  isWished: true,
+  did: [] as string[],
+}))
+const did = (what: string) => void fake.did.push(what)
+
+vi.mock('./run-purchase.ts', () => ({
+  startPurchase(ask: { dispatch: typeof fake.dispatch }) {
+    fake.dispatch = ask.dispatch
+    return fake.start()
+  },
+  resumePurchase(ask: { dispatch: typeof fake.dispatch; order: OrderView }) {
+    fake.dispatch = ask.dispatch
+    if (ask.order.id === 'broken') throw new Error('It cannot be followed')
+  },
+}))
+vi.mock('./mining-wishes.ts', () => ({
+  rememberMiningWish: (id: string) => did(`wish ${id}`),
+  takeMiningWish(id: string) {
+    did(`take ${id}`)
+    return fake.isWished
+  },
+}))
+vi.mock('#web/features/mining/start-if-idle.ts', () => ({
+  startIfIdle: ({ userId }: SessionView, cardId: number) => did(`mine ${userId} ${cardId}`),
+}))
+vi.mock('#web/features/opening/opening-state.ts', () => ({ askOpening: (bought: string) => did(`open ${bought}`) }))
+vi.mock('#web/lib/query-client.ts', async (load) => ({ ...(await load<object>()), refresh: () => did('refresh') }))
+vi.mock('#web/ui/toast.ts', () => ({ showToast: ({ title }: { title: string }) => did(`say ${title}`) }))
+
+const signIn = (address: string) =>
+  writeWallet({ status: 'connected', address, session: { userId: 1, walletAddress: address } as SessionView })
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  Object.assign(fake, { start: async () => {}, isWished: true, did: [] })
+  signIn(OWNER)
+})
+afterEach(() => {
+  writeWallet(DISCONNECTED)
+  for (const { runId } of readRuns()) closeRun(runId)
+  fake.dispatch({ type: 'failed', failure: notSent('') })
+})
+
+async function begin(startsMining = false) {
+  const runId = openAtStall(3, OWNER)
+  await startRun(runId, { quantity: 2, order: null, seen, startsMining })
+  return runId
+}
+const send = () => {
+  fake.dispatch({ type: 'ordered', order })
+  fake.dispatch({ type: 'sent', txHash: '0x01' })
+}
+const credit = () => fake.dispatch({ type: 'credited', txHash: '0x01' })
+
+describe('a stall shows the purchase of its own card by its own wallet', () => {
+  test('and none of another card, another wallet or the banner', () => {
+    const runId = openAtStall(3, OWNER)
+    const banner = openAtBanner({ ...order, cardId: 4 }, OWNER)
+    expect(runAtStall(readRuns(), 3, OWNER)?.runId).toBe(runId)
+    expect(runAtStall(readRuns(), 4, OWNER)).toBe(null)
+    expect(runAtStall(readRuns(), 3, OTHER)).toBe(null)
+    expect(runAtStall(readRuns(), 3, null)).toBe(null)
+    closeRun(banner)
+    expect(readRun(banner)).toBe(null)
+  })
+
+  test('and notes what its player has seen of the card, and of no other purchase', async () => {
+    const banner = openAtBanner(order, OWNER)
+    const runId = await begin()
+    expect(readRun(runId)).toMatchObject({ stage: 'preparing', seen })
+    expect(readRun(banner)?.seen).toBe(null)
+    closeRun(banner)
+  })
+
+  test('until it is closed before anything was sent', async () => {
+    const runId = openAtStall(3, OWNER)
+    closeRun(runId)
+    expect(readRun(runId)).toBe(null)
+    const sent = await begin()
+    send()
+    closeRun(sent)
+    expect(readRun(sent)).toMatchObject({ stage: 'sent', isDialogOpen: false })
+    credit()
+  })
+})
+
+describe('a purchase that cannot be', () => {
+  test('started is called unpaid', async () => {
+    fake.start = () => Promise.reject(new Error('no module'))
+    const runId = await begin()
+    expect(readRun(runId)?.failure?.money).toBe('none')
+  })
+
+  test('followed is never called unpaid', async () => {
+    const runId = openAtBanner(order, OWNER)
+    await resumeRun(runId, { ...order, id: 'broken', txHash: '0x02' })
+    expect(readRun(runId)).toMatchObject({ stage: 'sent', txHash: '0x02', failure: { money: 'unknown' } })
+    credit()
+  })
+})
+
+test.each([true, false])(
+  'mining is wished for once its order is placed, where its player chose it: %s',
+  async (wishes) => {
+    await begin(wishes)
+    expect(fake.did).toEqual([])
+    fake.dispatch({ type: 'ordered', order })
+    expect(fake.did).toEqual(wishes ? ['wish one'] : [])
+  },
+)
+
+describe('a credit', () => {
+  test('is opened in the place of the dialog that shows it, and said nowhere else', async () => {
+    const runId = await begin()
+    send()
+    credit()
+    expect(fake.did).toEqual(['refresh', 'take one', 'mine 1 3', 'open 2 × Pip'])
+    expect(readRun(runId)).toBe(null)
+  })
+
+  test('is said where no dialog shows it', async () => {
+    const runId = await begin()
+    send()
+    closeRun(runId)
+    credit()
+    expect(fake.did).toEqual(['refresh', 'take one', 'mine 1 3', 'say Purchase complete'])
+  })
+
+  test('of an order that is not known opens what was bought, and starts nothing', async () => {
+    await begin()
+    credit()
+    expect(fake.did).toEqual(['refresh', 'open null'])
+  })
+
+  test('starts no mining where that was not wished for', async () => {
+    fake.isWished = false
+    await begin()
+    send()
+    credit()
+    expect(fake.did).not.toContain('mine 1 3')
+  })
+
+  test('leaves the wish for the next sign-in where its owner is not signed in', async () => {
+    await begin()
+    send()
+    writeWallet(DISCONNECTED)
+    fake.did.length = 0
+    credit()
+    expect(fake.did).not.toContain('take one')
+  })
+})
+
+describe('a failure', () => {
+  test('stays in the dialog that shows it until that is closed', async () => {
+    const runId = await begin()
+    send()
+    fake.dispatch({ type: 'failed', failure: reverted() })
+    expect([fake.did, readRun(runId)?.failure?.money]).toEqual([[], 'none'])
+    closeRun(runId)
+    expect(readRun(runId)).toBe(null)
+  })
+
+  test('is said once where no dialog shows it, and its purchase is forgotten', async () => {
+    const runId = await begin()
+    send()
+    closeRun(runId)
+    fake.dispatch({ type: 'failed', failure: cancelled() })
+    fake.dispatch({ type: 'failed', failure: cancelled() })
+    expect([fake.did, readRun(runId)]).toEqual([['say Payment cancelled'], null])
+  })
+})
+
+describe('a purchase whose owner signs out', () => {
+  const said = () => fake.did.filter((it) => it === 'say Sign in again to finish')
+
+  test('is held once it is sent, and not before', async () => {
+    const runId = await begin()
+    fake.dispatch({ type: 'ordered', order })
+    writeWallet({ session: null })
+    const heldNow = () => readRuns().filter(isHeld)
+    expect(heldNow()).toEqual([])
+    send()
+    expect(heldNow()).toHaveLength(1)
+    closeRun(runId)
+    credit()
+  })
+
+  test('says so each time, and nothing where its dialog shows it', async () => {
+    const runId = await begin()
+    send()
+    writeWallet({ session: null })
+    expect(said()).toHaveLength(0)
+    signIn(OWNER)
+    closeRun(runId)
+    writeWallet({ session: null })
+    writeWallet({ chainId: 1 })
+    expect(said()).toHaveLength(1)
+    signIn(OWNER)
+    writeWallet({ session: null })
+    expect(said()).toHaveLength(2)
+    credit()
+  })
+})
