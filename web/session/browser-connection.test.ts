@@ -1,27 +1,44 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { UnreachableError } from '#web/lib/unreachable-error.ts'
+import { noAccounts, noWallet } from '#web/wallet/connection-errors.ts'
 import type { FoundWallet } from '#web/wallet/found-wallets.ts'
-import { restoreConnection } from './browser-connection.ts'
+import { connectTo, restoreConnection } from './browser-connection.ts'
 
 const OWN = `0x${'11'.repeat(20)}`
 const OTHER = `0x${'22'.repeat(20)}`
 
 let wallets: FoundWallet[] = []
-let stored = { address: OWN, walletId: 'browser' }
+let stored: { address: string; walletId: string | null } | null = { address: OWN, walletId: 'browser' }
+const fake = vi.hoisted(() => ({
+  config: async () => ({}),
+  paired: null as object | null,
+  late: [] as string[],
+  isOperator: false,
+  loadDemo: () => {},
+}))
 
 vi.mock('#web/wallet/found-wallets.ts', () => ({
   lookForWallets: () => wallets,
   waitForWallet: async (isWanted: (wallet: FoundWallet) => boolean) => wallets.find(isWanted) ?? null,
 }))
-vi.mock('#web/wallet/demo/load-demo-wallet.ts', () => ({ loadDemoWallet: async () => undefined }))
-vi.mock('#web/lib/query-client.ts', () => ({ queryClient: { ensureQueryData: async () => ({}) } }))
-vi.mock('./is-operator-wallet.ts', () => ({ isOperatorWallet: async () => false }))
+vi.mock('#web/wallet/demo/load-demo-wallet.ts', () => ({ loadDemoWallet: async () => fake.loadDemo() }))
+vi.mock('#web/lib/query-client.ts', () => ({ queryClient: { ensureQueryData: () => fake.config() } }))
+vi.mock('./is-operator-wallet.ts', () => ({ isOperatorWallet: async () => fake.isOperator }))
+vi.mock('#web/lib/ask-patiently.ts', () => ({ askPatiently: (ask: () => unknown) => ask() }))
+vi.mock('#web/wallet/late-answers.ts', () => ({ readLateAnswers: () => fake.late.map((method) => ({ method })) }))
+vi.mock('#web/wallet/wallet-connect.ts', () => ({
+  openWalletConnect: async () => fake.paired,
+  restoreWalletConnect: async () => fake.paired,
+}))
 vi.mock('./stored-wallet.ts', () => ({ readStoredWallet: () => stored }))
 
-function add(id: FoundWallet['id'], account: string | null) {
+function walletOf(id: string, account: string | null, chainId: () => string = () => '0x38') {
   const accounts = account === null ? [] : [account]
-  const request = async ({ method }: { method: string }) => (method === 'eth_accounts' ? accounts : '0x38')
-  wallets.push({ id, name: id, icon: null, provider: { request } } as unknown as FoundWallet)
+  const request = async ({ method }: { method: string }) => (method.endsWith('ccounts') ? accounts : chainId())
+  return { id, name: id, icon: null, provider: { request } } as unknown as FoundWallet
 }
+const add = (id: string, account: string | null) => void wallets.push(walletOf(id, account))
+
 async function restored(): Promise<string> {
   const found = await restoreConnection()
   return typeof found === 'string' ? found : found.walletId
@@ -29,6 +46,7 @@ async function restored(): Promise<string> {
 
 beforeEach(() => {
   wallets = []
+  Object.assign(fake, { config: async () => ({}), paired: null, late: [], isOperator: false, loadDemo: () => {} })
 })
 
 test.each<{ id: FoundWallet['id']; account: string | null; expected: string }>([
@@ -59,4 +77,99 @@ test('a wallet that now announces another name is found by the stored address', 
   expect(await restored()).toBe('absent')
   add('rdns:com.example', OWN)
   expect(await restored()).toBe('rdns:com.example')
+})
+
+describe('a returning visitor', () => {
+  test('without a stored wallet has none to restore, whatever wallet is there', async () => {
+    stored = null
+    add('metamask', OWN)
+    expect(await restored()).toBe('absent')
+  })
+
+  test('whose wallet is the operator’s is not connected', async () => {
+    stored = { address: OWN, walletId: 'metamask' }
+    fake.isOperator = true
+    add('metamask', OWN)
+    expect(await restored()).toBe('not_shared')
+  })
+
+  test('from before wallets were told apart gets the first that shares an account', async () => {
+    stored = { address: OWN, walletId: null }
+    add('metamask', null)
+    add('trust', OTHER)
+    expect(await restored()).toBe('trust')
+    wallets = []
+    expect(await restored()).toBe('absent')
+    add('metamask', null)
+    expect(await restored()).toBe('not_shared')
+  })
+
+  test('with the demo wallet finds it once it has loaded', async () => {
+    stored = { address: OWN, walletId: 'demo' }
+    fake.loadDemo = () => add('demo', OWN)
+    expect(await restored()).toBe('demo')
+  })
+
+  test('of WalletConnect is paired again, or forgotten; no other wallet is taken for it', async () => {
+    stored = { address: OWN, walletId: 'walletconnect' }
+    add('metamask', OWN)
+    expect(await restored()).toBe('not_shared')
+    fake.paired = walletOf('walletconnect', OWN)
+    expect(await restored()).toBe('walletconnect')
+  })
+
+  test('waits for a server that does not answer, and for no other failure', async () => {
+    vi.useFakeTimers()
+    stored = { address: OWN, walletId: 'metamask' }
+    add('metamask', OWN)
+    let asked = 0
+    fake.config = async () => {
+      asked += 1
+      if (asked < 3) throw new UnreachableError('GET')
+      return {}
+    }
+    const found = restored()
+    await vi.advanceTimersByTimeAsync(9_999)
+    expect(asked).toBe(2)
+    await vi.advanceTimersByTimeAsync(1)
+    expect([asked, await found]).toEqual([3, 'metamask'])
+    vi.useRealTimers()
+    fake.config = () => Promise.reject(new Error('no configuration'))
+    await expect(restored()).rejects.toThrow('no configuration')
+  })
+})
+
+describe('a wallet that is asked for its accounts', () => {
+  test('and shares none is not connected', async () => {
+    add('metamask', null)
+    await expect(connectTo('metamask')).rejects.toThrow(noAccounts())
+  })
+
+  test('and is not there is not connected', async () => {
+    await expect(connectTo('metamask')).rejects.toThrow(noWallet(false))
+  })
+
+  test('of WalletConnect is opened by WalletConnect', async () => {
+    fake.paired = walletOf('walletconnect', OTHER)
+    add('metamask', OWN)
+    expect((await connectTo('walletconnect')).wallet.address).toBe(OTHER)
+  })
+
+  test('and does not say where it is can still sign', async () => {
+    const lost = () => {
+      throw new Error('no node')
+    }
+    wallets.push(walletOf('metamask', OWN, lost))
+    expect((await connectTo('metamask')).wallet).toEqual({ address: OWN, chainId: null, name: 'metamask' })
+  })
+
+  test.each([
+    { late: ['personal_sign'], isLate: true },
+    { late: ['eth_sendTransaction'], isLate: false },
+    { late: [], isLate: false },
+  ])('and still owes $late owes a signature: $isLate', async ({ late, isLate }) => {
+    fake.late = late
+    add('metamask', OWN)
+    expect((await connectTo('metamask')).hasLateSignature).toBe(isLate)
+  })
 })
