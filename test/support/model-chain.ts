@@ -13,6 +13,7 @@ type Transaction = {
 
 /** Blocks until a block is final. */
 const FINAL_DEPTH = 2
+const FINALIZED = 'the finalized block'
 
 /** A chain in memory that answers as a node does. Nothing is mined unless somebody says so. */
 export function createModelChain(chainId: number, options: { readonly keepsOldState?: boolean } = {}) {
@@ -73,8 +74,9 @@ export function createModelChain(chainId: number, options: { readonly keepsOldSt
       const answer = answers[method]
       if (answer === undefined) throw new Error(`no ${method} here`)
       const value = answer(params)
-      const act = afterAnswers.get(method)
-      afterAnswers.delete(method)
+      const question = params[0] === 'finalized' ? FINALIZED : method
+      const act = afterAnswers.get(question)
+      afterAnswers.delete(question)
       act?.()
       return value
     },
@@ -102,9 +104,21 @@ export function createModelChain(chainId: number, options: { readonly keepsOldSt
     afterAnswer(method: string, act: () => void) {
       afterAnswers.set(method, act)
     },
+    /** Acts once, right after the next answer that says which block is final. */
+    afterFinalized(act: () => void) {
+      afterAnswers.set(FINALIZED, act)
+    },
+    mineEmpty: () => void blocks.push([]),
     /** Forgets what waits of an account from a nonce on, as nodes do whose pools are full. */
     drop(from: string, nonce = 0) {
       pool.splice(0, pool.length, ...pool.filter((it) => it.from !== from || it.nonce < nonce))
+    },
+    /** Takes the newest blocks back: what they held waits again. */
+    takeBack(count: number) {
+      for (const transaction of blocks.splice(-count).flat()) {
+        mined.delete(transaction.hash)
+        pool.push(transaction)
+      }
     },
     /** Mines what waits, the newest of each nonce; then as many empty blocks as are asked for. */
     mine(emptyCount = 0) {

@@ -1,42 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { CALL, CANCELLING, follow, PAYER } from '#test/support/follow-on-chain.ts'
 import { createModelChain, type ModelChain } from '#test/support/model-chain.ts'
-import { createVirtualTime } from '#test/support/virtual-time.ts'
 import { type ChainSource, createChainReader } from './chain-reader.ts'
 import { SCANNED_BLOCKS_MAX } from './find-nonce-use.ts'
-import { followTransaction, RECEIPT_POLL_MS, RECEIPT_POLLS_MAX } from './follow-transaction.ts'
-
-const PAYER = `0x${'aa'.repeat(20)}`
-const CALL = { to: `0x${'55'.repeat(20)}`, data: '0xa9059cbb', valueWei: 0n }
-const CANCELLING = { to: PAYER, data: '0x', valueWei: 0n }
-
-function follow(chain: ModelChain, hash: string, sources: () => readonly ChainSource[] = () => [chain.source]) {
-  const time = createVirtualTime()
-  const replacedBy: string[] = []
-  let isOver = false
-  let ending = 'none yet'
-  const done = followTransaction(
-    {
-      chain: createChainReader(() => chain.chainId, sources),
-      wait: time.wait,
-      onNonce: () => {},
-      onReplaced: (it) => replacedBy.push(it),
-      isOver: () => isOver,
-    },
-    { hash, call: CALL, from: null, nonce: null },
-  ).then((it) => {
-    ending = it
-  })
-  return {
-    replacedBy,
-    time,
-    done,
-    ending: () => ending,
-    poll: (count = 1) => time.advance(count * RECEIPT_POLL_MS),
-    end: () => {
-      isOver = true
-    },
-  }
-}
+import { RECEIPT_POLLS_MAX } from './follow-transaction.ts'
 
 describe('a sent payment is followed', () => {
   test('to its receipt', async () => {
@@ -203,4 +170,92 @@ describe('what took its place is found', () => {
       SCANNED_BLOCKS_MAX,
     )
   })
+})
+
+describe('the sender and the nonce of a transaction', () => {
+  const reveal = (chain: ModelChain, isShown: () => boolean): (() => readonly ChainSource[]) => {
+    const request: ChainSource['request'] = (method, params) =>
+      method === 'eth_getTransactionByHash' && !isShown() ? Promise.resolve(null) : chain.source.request(method, params)
+    return () => [{ request }]
+  }
+
+  test('are told once they are known', async () => {
+    const chain = createModelChain(56)
+    const it = follow(chain, chain.send(PAYER, CALL))
+    await it.time.advance(0)
+    expect(it.nonces).toEqual([[PAYER, 0, CALL]])
+  })
+
+  test('are asked for again after half a second: what is shown for a moment is learned, and its replacement found', async () => {
+    const chain = createModelChain(56)
+    const hash = chain.send(PAYER, CALL)
+    let isShown = false
+    const it = follow(
+      chain,
+      hash,
+      reveal(chain, () => isShown),
+    )
+    await it.time.advance(900)
+    isShown = true
+    await it.time.advance(200)
+    isShown = false
+    const faster = chain.send(PAYER, CALL, { nonce: 0 })
+    chain.mine(5)
+    await it.poll(3)
+    expect([it.ending(), it.replacedBy]).toEqual(['success', [faster]])
+  })
+
+  test('are learned later too', async () => {
+    const chain = createModelChain(56)
+    let isShown = false
+    const it = follow(
+      chain,
+      chain.send(PAYER, CALL),
+      reveal(chain, () => isShown),
+    )
+    await it.poll(2)
+    isShown = true
+    await it.poll(1)
+    chain.send(PAYER, CANCELLING, { nonce: 0 })
+    chain.mine(3)
+    await it.poll(2)
+    expect(it.ending()).toBe('cancelled')
+  })
+
+  test('are not asked for any more once its end is known from elsewhere', async () => {
+    const chain = createModelChain(56)
+    const it = follow(
+      chain,
+      chain.send(PAYER, CALL),
+      reveal(chain, () => false),
+    )
+    await it.time.advance(600)
+    it.end()
+    await it.time.advance(500)
+    expect(it.ending()).toBe('over')
+  })
+})
+
+test('a transaction whose receipt no node has yet is not replaced by itself', async () => {
+  const chain = createModelChain(56)
+  let hasReceipts = false
+  const request: ChainSource['request'] = (method, params) =>
+    method === 'eth_getTransactionReceipt' && !hasReceipts
+      ? Promise.resolve(null)
+      : chain.source.request(method, params)
+  const it = follow(chain, chain.send(PAYER, CALL), () => [{ request }])
+  chain.mine(5)
+  await it.poll(2)
+  hasReceipts = true
+  await it.poll(2)
+  expect([it.ending(), it.replacedBy]).toEqual(['success', []])
+})
+
+test('an end that becomes known during the last poll is no unknown one', async () => {
+  const chain = createModelChain(56)
+  const it = follow(chain, chain.send(PAYER, CALL))
+  await it.poll(RECEIPT_POLLS_MAX - 1)
+  it.end()
+  await it.poll()
+  expect(it.ending()).toBe('over')
 })

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import { CALL, CANCELLING, follow, PAYER } from '#test/support/follow-on-chain.ts'
+import { createModelChain } from '#test/support/model-chain.ts'
+
+describe('a block that is taken back while it is looked at', () => {
+  test.each([
+    { name: 'failure', isReverted: true, ending: 'reverted' },
+    { name: 'cancellation', isReverted: false, ending: 'cancelled' },
+  ])('proves no $name, until what it held is mined and final again', async ({ isReverted, ending }) => {
+    const chain = createModelChain(56)
+    const it = follow(chain, chain.send(PAYER, CALL, { isReverted }))
+    await it.poll()
+    if (!isReverted) chain.send(PAYER, CANCELLING, { nonce: 0 })
+    chain.mine(2)
+    chain.afterFinalized(() => chain.takeBack(3))
+    await it.poll()
+    expect(it.ending()).toBe('none yet')
+    chain.mine(2)
+    await it.poll(2)
+    expect(it.ending()).toBe(ending)
+  })
+
+  test('proves no failure by a receipt of another block', async () => {
+    const chain = createModelChain(56)
+    const it = follow(chain, chain.send(PAYER, CALL, { isReverted: true }))
+    await it.poll()
+    chain.mine(2)
+    chain.afterFinalized(() => {
+      chain.takeBack(3)
+      chain.mineEmpty()
+      chain.mine()
+    })
+    await it.poll()
+    expect(it.ending()).toBe('none yet')
+  })
+})
+
+test.each([
+  { name: 'a failure', isReverted: true, ending: 'reverted' },
+  { name: 'a cancellation', isReverted: false, ending: 'cancelled' },
+])('$name counts in the very block that is final, and in none after it', async ({ isReverted, ending }) => {
+  const chain = createModelChain(56)
+  const it = follow(chain, chain.send(PAYER, CALL, { isReverted }))
+  await it.poll()
+  if (!isReverted) chain.send(PAYER, CANCELLING, { nonce: 0 })
+  chain.mine(1)
+  await it.poll(2)
+  expect(it.ending()).toBe('none yet')
+  chain.mine()
+  await it.poll(2)
+  expect(it.ending()).toBe(ending)
+})
