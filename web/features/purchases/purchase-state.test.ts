@@ -39,6 +39,11 @@ describe('a purchase shows the stage that is true', () => {
     expect(state).toMatchObject({ stage: 'credited', failure: null })
   })
 
+  test('a transaction that is known late takes the place of no credited one', () => {
+    const credited = play(...TO_SENT, { type: 'credited', txHash: '0x01' }, { type: 'replaced', txHash: '0x02' })
+    expect(credited).toMatchObject({ txHash: '0x01', isSpedUp: false })
+  })
+
   test('a sped-up payment is shown by its new hash', () => {
     const state = play(...TO_SENT, { type: 'replaced', txHash: '0x02' })
     expect(state).toMatchObject({ stage: 'sent', txHash: '0x02', isSpedUp: true })
@@ -65,6 +70,18 @@ describe('while nobody knows whether it was paid', () => {
   test('a transaction that is found ends the doubt', () => {
     expect(play(...toUnknown, { type: 'sent', txHash: '0x01' })).toMatchObject({ stage: 'sent', failure: null })
   })
+})
+
+test('a receipt ends the doubt about a payment, and no failure that is known', () => {
+  const mined = (failure: ReturnType<typeof unconfirmed>) =>
+    play(...TO_SENT, { type: 'failed', failure }, { type: 'confirmed' })
+  expect(mined(unconfirmed())).toMatchObject({ stage: 'confirmed', failure: null })
+  expect(mined(notRecorded())).toMatchObject({ stage: 'confirmed', failure: notRecorded() })
+})
+
+test('opening a dialog after a failure begins a new purchase', () => {
+  const failed = play(...TO_SENT, { type: 'failed', failure: cancelled() })
+  expect(nextPurchase(failed, { type: 'opened' })).toEqual({ ...NO_PURCHASE, isDialogOpen: true })
 })
 
 describe('closing the dialog', () => {

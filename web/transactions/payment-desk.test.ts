@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import { KEY, openPaymentDesk, UNSEEN } from '#test/support/open-payment-desk.ts'
+import { BEGUN, type PaymentProgress, releaseWord } from './payment-progress.ts'
+import { bareTransaction, type SentTransaction } from './sent-transaction.ts'
+
+const OTHER = `0x${'ee'.repeat(32)}`
+const OTHER_KEY = { purpose: 'payout', id: '7' } as const
+const DELAY = new Error('away')
+
+test('a payment that begins anew shows nothing of the one before', () => {
+  const { desk } = openPaymentDesk()
+  desk.end(KEY, 'not_sent', { walletError: DELAY, hash: UNSEEN, isLate: true })
+  desk.begin(KEY, 'in_wallet')
+  expect(desk.progressOf(KEY)).toEqual({ ...BEGUN, stage: 'in_wallet' })
+})
+
+test('one payment that is cleared leaves the others', () => {
+  const { desk } = openPaymentDesk()
+  desk.begin(KEY, 'in_wallet')
+  desk.begin(OTHER_KEY, 'sent')
+  desk.clear(KEY)
+  expect([desk.progressOf(KEY), desk.progressOf(OTHER_KEY)?.stage]).toEqual([null, 'sent'])
+})
+
+describe('a payment that is closed', () => {
+  test.each([
+    { ending: 'reverted', stage: 'ended', isOver: true },
+    { ending: 'over', stage: 'ended', isOver: true },
+    { ending: 'success', stage: 'mined', isOver: false },
+  ] as const)('by $ending is shown as $stage with its transaction', ({ ending, stage, isOver }) => {
+    const { desk } = openPaymentDesk({ ending, hashes: [UNSEEN] })
+    expect(desk.reportClosed(KEY)).toBe(isOver)
+    expect(desk.progressOf(KEY)).toMatchObject({ stage, hash: UNSEEN })
+    expect(desk.isClosed(KEY)).toBe(true)
+  })
+
+  test('because it is gone is over, unless more is said of it already', () => {
+    const { desk, store } = openPaymentDesk()
+    store.forget(KEY)
+    expect(desk.reportClosed(KEY)).toBe(true)
+    expect(desk.progressOf(KEY)).toMatchObject({ stage: 'ended', ending: 'over' })
+    desk.end(KEY, 'refused')
+    expect(desk.reportClosed(KEY)).toBe(true)
+    expect(desk.progressOf(KEY)?.ending).toBe('refused')
+  })
+
+  test('is not one that is open', () => {
+    const { desk } = openPaymentDesk()
+    expect([desk.isClosed(KEY), desk.reportClosed(KEY), desk.progressOf(KEY)]).toEqual([false, false, null])
+  })
+})
+
+describe('a transaction is taken', () => {
+  test('by another payment that has it, and not by the payment itself', () => {
+    const { desk, store } = openPaymentDesk({ hashes: [UNSEEN] })
+    store.put({ ...bareTransaction(OTHER_KEY), hashes: [OTHER] })
+    const isTaken = desk.isTakenBy(KEY)
+    expect([isTaken(UNSEEN), isTaken(OTHER)]).toEqual([false, true])
+  })
+
+  test('where it was set aside for the payment before, and not where that was another payment’s', () => {
+    const { desk, store } = openPaymentDesk({ found: [UNSEEN] })
+    store.put({ ...bareTransaction(OTHER_KEY), found: [OTHER] })
+    const isTaken = desk.isTakenBy(KEY)
+    expect([isTaken(UNSEEN), isTaken(OTHER)]).toEqual([true, false])
+  })
+})
+
+test.each([
+  { name: 'with none', change: { hashes: [] }, stage: 'searching', hash: null },
+  { name: 'with the one before', change: { hashes: [OTHER] }, stage: 'sent', hash: OTHER },
+  { name: 'with one that has succeeded', change: { hashes: [OTHER], ending: 'success' }, stage: 'mined', hash: OTHER },
+] as const)('a payment that goes on without its transaction, $name, is shown afresh', ({ change, stage, hash }) => {
+  const it = openPaymentDesk({ hashes: [UNSEEN] })
+  it.desk.report(KEY, { sign: 'nothing', hash: UNSEEN, delay: DELAY, isAcknowledged: true })
+  it.desk.goOnWithout(KEY, change)
+  const shown = { stage, hash, sign: 'looking', delay: null, isAcknowledged: false }
+  expect(it.desk.progressOf(KEY)).toMatchObject(shown)
+  expect(it.record()).toMatchObject(change)
+})
+
+describe('a person may end a payment', () => {
+  const UNKNOWN = { code: 'payment_unknown' }
+  const named = { hashes: [UNSEEN], isByHand: true } as const
+  test.each<{ record: Partial<SentTransaction>; progress: Partial<PaymentProgress> | null; word: string | null }>([
+    { record: {}, progress: null, word: null },
+    { record: {}, progress: { stage: 'searching', sign: 'nothing' }, word: 'sent_nothing' },
+    { record: {}, progress: { stage: 'searching', sign: 'cannot_tell' }, word: 'pays_anew' },
+    { record: {}, progress: { stage: 'searching', sign: 'looking' }, word: null },
+    { record: {}, progress: { stage: 'searching', sign: 'elsewhere' }, word: null },
+    { record: {}, progress: { stage: 'in_wallet', sign: 'nothing' }, word: null },
+    { record: {}, progress: { stage: 'in_wallet', sign: 'cannot_tell' }, word: null },
+    { record: { ending: 'reverted' }, progress: { stage: 'searching', sign: 'nothing' }, word: null },
+    { record: { ending: 'success' }, progress: { stage: 'searching', sign: 'nothing' }, word: null },
+    { record: named, progress: { delay: UNKNOWN }, word: 'sent_nothing' },
+    { record: { ...named, ending: 'success' }, progress: { delay: UNKNOWN }, word: 'sent_nothing' },
+    { record: { ...named, ending: 'over' }, progress: { delay: UNKNOWN }, word: null },
+    { record: named, progress: { delay: { code: 'internal' } }, word: null },
+    { record: named, progress: { delay: null }, word: null },
+    { record: { hashes: [UNSEEN] }, progress: { delay: UNKNOWN }, word: null },
+  ])('%j', ({ record, progress, word }) => {
+    const shown = progress === null ? null : { ...BEGUN, ...progress }
+    expect(releaseWord({ ...bareTransaction(KEY), ...record }, shown)).toBe(word)
+  })
+})

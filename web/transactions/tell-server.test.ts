@@ -1,0 +1,67 @@
+import { expect, test, vi } from 'vitest'
+import { KEY, openPaymentDesk, UNSEEN } from '#test/support/open-payment-desk.ts'
+import { ApiError } from '#web/lib/api-error.ts'
+import type { CallOutcome } from './announce.ts'
+import type { SentTransaction } from './sent-transaction.ts'
+import { createTeller } from './tell-server.ts'
+
+const FOUND = { hashes: [UNSEEN], found: [UNSEEN] }
+const refusal = new ApiError(409, JSON.stringify({ error: 'order_already_paid', message: '' }), '')
+const REFUSED = { kind: 'refused', error: refusal } as const
+const LATER = { kind: 'later', error: new Error('away') } as const
+
+function open(change: Partial<SentTransaction>, answers: readonly CallOutcome[], isEndedByServer = false) {
+  const it = openPaymentDesk({ hashes: [UNSEEN], ...change })
+  const left = [...answers]
+  const announce = vi.fn(async () => left.shift() ?? LATER)
+  const purpose = {
+    ...{ announce, whenSignedIn: async () => {}, noteSignedOut: () => {}, hashOnServer: async () => null },
+    ...{ isPaidElse: () => false, isEndedByServer, retryMs: 1_000, retryMaxMs: 1_000 },
+  }
+  const onRefused = vi.fn()
+  const tell = createTeller({ purpose, wait: it.time.wait }, it.desk, onRefused)
+  return { ...it, announce, onRefused, tell }
+}
+
+test('an acknowledgement ends the delay, and not the payment', async () => {
+  const it = open({}, [LATER, { kind: 'done' }])
+  void it.tell(KEY)
+  await it.time.settle()
+  expect(it.progress()).toMatchObject({ delay: LATER.error, isAcknowledged: false })
+  await it.time.advance(1_000)
+  expect(it.progress()).toMatchObject({ delay: null, isAcknowledged: true, ending: null })
+  expect(it.record()).toMatchObject({ isAnnounced: true, ending: null })
+})
+
+test('a refusal ends the delay', async () => {
+  const it = open({}, [LATER, REFUSED])
+  void it.tell(KEY)
+  await it.time.advance(1_000)
+  expect(it.progress()).toMatchObject({ delay: null, refusal })
+})
+
+test.each([
+  { name: 'the wallet’s own transaction', change: {}, isEnd: false, isTold: false },
+  { name: 'a guess', change: FOUND, isEnd: false, isTold: true },
+  { name: 'the wallet’s own, where the server’s word is the end', change: {}, isEnd: true, isTold: true },
+])('a refusal of $name is the payment’s own: $isTold', async ({ change, isEnd, isTold }) => {
+  const it = open(change, [REFUSED], isEnd)
+  await it.tell(KEY)
+  expect(it.onRefused).toHaveBeenCalledTimes(isTold ? 1 : 0)
+})
+
+test('the server is told once by two that ask at once, and again afterwards', async () => {
+  const it = open({}, [REFUSED, REFUSED])
+  await Promise.all([it.tell(KEY), it.tell(KEY)])
+  expect(it.announce).toHaveBeenCalledTimes(1)
+  await it.tell(KEY)
+  expect(it.announce).toHaveBeenCalledTimes(2)
+})
+
+test('a server that never takes it is given up on, and the payment is late', async () => {
+  const it = open({}, [])
+  void it.tell(KEY)
+  await it.time.advance(500_000)
+  expect(it.progress()?.isLate).toBe(true)
+  expect(it.announce).toHaveBeenCalledTimes(500)
+})
