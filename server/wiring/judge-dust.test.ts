@@ -18,6 +18,8 @@ let bob: { userId: number; wallet: Address }
 let cardId = 0
 beforeAll(async () => {
   ledger = await openTestLedger()
+  // Dear ones beside the cheapest.
+  await ledger.newCard()
   await execute(ledger.db, 'update cards set price = 1e21')
   cardId = await ledger.newCard()
   ann = await ledger.newPlayer()

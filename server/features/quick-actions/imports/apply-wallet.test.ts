@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { bindingCases } from '#test/support/binding-limits.ts'
+import { countedEarnings } from './apply-wallet.ts'
+
+type Kept = { readonly referral: bigint; readonly usdt: bigint }
+const PARTS = {
+  'what referrals brought': (kept: Kept, referral: bigint) => ({ ...kept, referral }),
+  'the balance': (kept: Kept, usdt: bigint) => ({ ...kept, usdt }),
+}
+
+test.each(bindingCases({ referral: 0n, usdt: 0n }, PARTS, { at: 5n, loose: 90n }))(
+  'referrals brought of an imported balance the lower of both: $name',
+  ({ state, least }) => {
+    const content = { referral: String(state.referral), usdt: String(state.usdt) }
+    expect(countedEarnings(content)).toBe(least)
+  },
+)
