@@ -86,7 +86,9 @@ describe('a hold over an open one', () => {
 
   test('needs another comparison, and a payer that has told since', async () => {
     await hold('restored', later)
-    await updateCompared(ledger.db, { comparedTo: 90n, transfers: 3 })
+    await updateCompared(ledger.db, { comparedTo: 80n, transfers: 1 })
+    await updateCompared(ledger.db, { comparedTo: 90n, transfers: 2 })
+    expect(await openHold()).toMatchObject({ compared_at: null, compared_to: 90n, transfers: 3 })
     await markCompared(ledger.db, { comparedTo: 100n })
     const compared = await openHold()
     expect(compared).toMatchObject({ compared_at: new Date(NOON_MS), compared_to: 100n, transfers: 3 })

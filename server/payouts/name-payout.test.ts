@@ -2,12 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { networks } from '#contracts/networks.ts'
 import type { Address, TxHash } from '#core/address.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
-import { fakeAddress } from '#test/support/lying-node/fake-chain.ts'
+import { fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
 import { createOutgoingWorld, type OutgoingWorld } from '#test/support/outgoing-world.ts'
 import { EXPLAINED } from '#test/support/payout-stage.ts'
 import { type StoredPayout, storeAttemptOf, storePayout } from '#test/support/stored-payout.ts'
 import { namePayout } from './name-payout.ts'
 import { type PayoutKey, readPayout } from './payout-rows.ts'
+import { isPaidByStray } from './read-strays.ts'
+import { noteStray } from './strays.ts'
 
 const START_MS = Date.UTC(2030, 0, 10)
 const NOON_MS = START_MS + 43_200_000
@@ -104,6 +106,28 @@ describe('a transaction of several transfers', () => {
   })
 })
 
+describe('a transaction that nobody has explained', () => {
+  const isPaid = () => isPaidByStray(world.depsOf(hot), { token: world.usdt, to: PLAYER, value: 5n })
+  const leave = (txHash: TxHash | null) =>
+    noteStray({ ...world.depsOf(hot), db: ledger.db }, { chainId: 31_337, from: hot }, 0, txHash)
+
+  test.each<{ what: string; send: () => TxHash | null; is: boolean }>([
+    { what: 'moved exactly this', send: () => pay(hot), is: true },
+    { what: 'moved another amount', send: () => pay(hot, 6n), is: false },
+    { what: 'moved it to another wallet', send: () => pay(hot, 5n, FRIEND), is: false },
+    {
+      what: 'moved it out of another wallet',
+      send: () => world.send({ from: hot, transfers: [world.transfer(FRIEND, PLAYER, 5n)] }),
+      is: false,
+    },
+    { what: 'cannot be named', send: () => null, is: false },
+    { what: 'is in no block', send: () => fakeHash('of no node'), is: false },
+  ])('may have paid a withdrawal where it $what: $is', async ({ send, is }) => {
+    await leave(send())
+    expect(await isPaid()).toBe(is)
+  })
+})
+
 describe('a payout that the hot wallet has signed', () => {
   /** It has nonce 0 and waits for a person. */
   async function signed(): Promise<PayoutKey> {
@@ -124,6 +148,15 @@ describe('a payout that the hot wallet has signed', () => {
     const { txHash } = await readPayout(ledger.db, payout)
     expect(await name(payout, txHash ?? '0x')).toBe('completed')
     expect(await name(payout, pay(hot))).toBe('payout_not_open')
+  })
+
+  test('is completed by its own transaction whole: none of its logs pays another', async () => {
+    const payout = await owe({ state: 'uncertain', from: hot, nonce: 0 })
+    const transfers = [5n, 5n].map((value) => world.transfer(hot, PLAYER, value))
+    const hash = world.send({ from: hot, transfers })
+    await storeAttemptOf(ledger, payout, { attempt: 1, nonce: 0, signedAtMs: START_MS, hash })
+    expect(await name(payout, hash)).toBe('completed')
+    expect(await name(await owe(), hash)).toBe('payout_transaction_used')
   })
 
   test('is completed by any payment once something else has used its nonce', async () => {

@@ -11,7 +11,7 @@ import { changeSetting, readVersionedSetting } from '../settings/settings.ts'
 import { lacksFunds } from './lacks-funds.ts'
 import { openCaps } from './open-caps.ts'
 import { readQueued, readUnderWay } from './payout-rows.ts'
-import { countOpenPayouts, sumPromised, sumSignedToday } from './payouts.sql.ts'
+import { countOpenPayouts, listOpenAlike, sumPromised, sumSignedToday } from './payouts.sql.ts'
 import { sumUnpaid } from './spendable.sql.ts'
 
 /*
@@ -131,6 +131,19 @@ test('the driver signs what is queued, what could not be signed before last, and
   expect(namesOf(await readQueued(ledger.db, CHAIN_ID, 100))).toEqual([...plain, ...before])
   expect(namesOf(await readQueued(ledger.db, CHAIN_ID, 2))).toEqual(plain.slice(0, 2))
   expect(await readQueued(ledger.db, CHAIN_ID, 100, [userId])).toEqual([])
+})
+
+test('a transaction that nobody here has signed may have paid what is open and has nothing under way', async () => {
+  const open: string[] = []
+  for (const [index, name] of NAMES.entries()) {
+    const { token = USDT, chainId = CHAIN_ID } = PAYOUTS[name] ?? {}
+    const moved = { chainId, token, to: `0x${'1'.repeat(40)}` as const, amount: 1n << BigInt(index) }
+    const alike = await listOpenAlike(ledger.db, { ...moved, limit: 5 })
+    open.push(...alike.map(({ id }) => nameOf.get(Number(id)) ?? ''))
+    expect(await listOpenAlike(ledger.db, { ...moved, chainId: 2, limit: 5 })).toEqual([])
+  }
+  const states = ['queued', 'awaiting_operator', 'uncertain', 'failed']
+  expect(open).toEqual(NAMES.filter((name) => states.includes(PAYOUTS[name]?.state ?? '')))
 })
 
 test('what waits is counted: for the driver, for a node, and for a person', async () => {

@@ -13,6 +13,7 @@ import { insertNonceRecord, readNonceRecord } from './attempts.sql.ts'
 import { countForeign } from './foreign-transactions.ts'
 import { createPayoutRecord } from './payout-record.ts'
 import { type ChainCounts, checkNonces, peekNonces, reserveNonces } from './reserve-nonces.ts'
+import { listOpenStrays } from './strays.sql.ts'
 import { BY_CHAIN, explain, forgetStrays, noteStray } from './strays.ts'
 
 const CHAIN_ID = 31_337
@@ -229,6 +230,18 @@ describe('the next nonces', () => {
     await insertNonceRecord(ledger.db, { ...key, next: 0 })
     await by()
     expect(await reserve({ finalCount: 0, seenCount: 0 })).toEqual([])
+  })
+
+  test.each([
+    { final: 6, strays: [3, 4, 5] },
+    { final: 30, strays: Array.from({ length: 20 }, (_, index) => 3 + index) },
+  ])('leave up to twenty strays to explain in one look, where $final are final', async ({ final, strays }) => {
+    const payer = createPayerWorld(ledger, userId)
+    const { address } = payer.wallet
+    await insertNonceRecord(ledger.db, { chainId: CHAIN_ID, address, next: 3 })
+    Object.assign(payer.counts, { final, mined: final, seen: final })
+    await checkNonces(payer.deps, address)
+    expect((await listOpenStrays(ledger.db, { limit: 99 })).map(({ nonce }) => Number(nonce))).toEqual(strays)
   })
 
   test.each([

@@ -63,15 +63,21 @@ type StoredAttempt = {
   readonly nonce: number | null
   readonly signedAtMs: number
   readonly raw?: `0x${string}`
+  readonly hash?: TxHash
 }
 
 /** Inserts a transaction that was signed for a payout. */
 export async function storeAttemptOf(
   { db }: Pick<TestLedger, 'db'>,
   { userId, payoutId }: PayoutKey,
-  { attempt, nonce, signedAtMs, raw = fakeHash(`bytes ${payoutId} ${attempt}`) }: StoredAttempt,
+  {
+    attempt,
+    nonce,
+    signedAtMs,
+    raw = fakeHash(`bytes ${payoutId} ${attempt}`),
+    hash = fakeHash(`attempt ${payoutId} ${attempt}`),
+  }: StoredAttempt,
 ): Promise<{ readonly hash: TxHash; readonly raw: `0x${string}` }> {
-  const hash = fakeHash(`attempt ${payoutId} ${attempt}`)
   await execute(
     db,
     sql`insert into payout_transactions (user_id, payout_id, attempt, nonce, hash, raw_transaction, gas_price_wei, signed_at)

@@ -12,6 +12,7 @@ import { readCursors, saveCursor } from '../../chain/cursors.ts'
 import { finalHead } from '../../chain/final-head.ts'
 import { holdPayouts } from '../../holds/holds.ts'
 import { claimTransaction, WHOLE_TRANSACTION } from '../claim-transaction.ts'
+import { listOpenStrays } from '../strays.sql.ts'
 import { noteStray } from '../strays.ts'
 import { compareOutgoing } from './compare-outgoing.ts'
 import { endHold } from './end-hold.ts'
@@ -70,12 +71,23 @@ describe('an alarm about a transaction of several transfers', () => {
     const txHash = takeTwice(wallet)
     await compareOutgoing(deps)
     expect(await alarms('transfer_not_in_ledger')).toEqual([txHash])
+    // A stranger has sent it: no nonce of the wallet is to be explained.
+    expect(await listOpenStrays(ledger.db, { limit: 9 })).toEqual([])
     await paidBy(wallet, txHash, { to: ANN, logIndex: 0 })
     await compareOutgoing(deps)
     expect(await alarms('transfer_not_in_ledger')).toEqual([txHash])
     await paidBy(wallet, txHash, { to: BOB, logIndex: 2 })
     await compareOutgoing(deps)
     expect(await alarms('transfer_not_in_ledger')).toEqual([])
+  })
+
+  test('that the wallet itself has sent leaves its nonce to be explained as well', async () => {
+    const wallet = world.newWallet()
+    await world.record(wallet, 0)
+    await compareOutgoing(world.depsOf(wallet))
+    const txHash = world.send({ from: wallet, transfers: [world.transfer(wallet, ANN, 1n)] })
+    await compareOutgoing(world.depsOf(wallet))
+    expect(await listOpenStrays(ledger.db, { limit: 9 })).toMatchObject([{ nonce: 0n, tx_hash: txHash }])
   })
 
   test('stays open as long as the nodes do not hold its transaction as final', async () => {
