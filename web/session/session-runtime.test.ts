@@ -1,0 +1,295 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { SessionView } from '#core/api/auth.ts'
+import {
+  type Connection,
+  type ConnectionListener,
+  createSessionRuntime,
+  type SessionDeps,
+  type SocketListener,
+} from './session-runtime.ts'
+
+const OWN = `0x${'A1'.repeat(20)}`
+const OTHER = `0x${'B2'.repeat(20)}`
+const sessionOf = (address: string) => ({ userId: 1, walletAddress: address.toLowerCase() }) as SessionView
+const walletOf = (address: string): Connection => ({
+  ...{ walletId: 'metamask', hasLateSignature: false },
+  wallet: { address, chainId: 56, name: address },
+})
+
+/** Lets everything go on that waits for nothing outside. */
+const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+/** A page whose wallet and server answer at once, unless `change` says otherwise; `did` lists what it asked them. */
+function openPage(change: Partial<SessionDeps> = {}) {
+  const did: string[] = []
+  const note = (what: string) => void did.push(what)
+  const listeners: ConnectionListener[] = []
+  const sockets: SocketListener[] = []
+  const runtime = createSessionRuntime({
+    connect: async () => walletOf(OWN),
+    restore: async () => 'absent',
+    setConnection: (connection) => note(`page has ${connection?.wallet.name ?? 'none'}`),
+    follow({ wallet }, listener) {
+      listeners.push(listener)
+      return () => note(`unfollow ${wallet.name}`)
+    },
+    revoke: async ({ wallet }) => note(`revoke ${wallet.name}`),
+    switchNetwork: async () => note('switch network'),
+    storeWallet: (address) => note(`store ${address}`),
+    forgetWallet: () => note('forget'),
+    mayHaveSession: () => false,
+    noteSession: (address) => note(`note ${address}`),
+    askSession: async () => null,
+    async endSession() {
+      note('end session')
+      return true
+    },
+    sign: async () => ({ message: '', signature: '' }),
+    takeLateSignature: async () => ({ message: '', signature: '' }),
+    verify: async () => sessionOf(OWN),
+    createUser: async (address) => note(`create ${address}`),
+    isRefusal: (error) => (error as { code?: number }).code === 4001,
+    say: (what) => note(`say ${what}`),
+    saySignInFailed: () => note('say failed'),
+    openSocket(listener) {
+      sockets.push(listener)
+      return () => note('close socket')
+    },
+    startAnew() {
+      note('start anew')
+      return () => note('call off')
+    },
+    ...change,
+  })
+  const login = () => runtime.store.getState().connected?.login.phase ?? null
+  const has = (what: string) => did.filter((it) => it === what).length
+  return { ...runtime, did, has, login, listeners, sockets }
+}
+
+async function signedInPage(change: Partial<SessionDeps> = {}) {
+  const page = openPage(change)
+  await page.connect('metamask')
+  await settle()
+  expect(page.login()).toBe('signed_in')
+  return page
+}
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+
+describe('connecting', () => {
+  test('resolves once the person turns away, and what the wallet then answers is not used', async () => {
+    const { promise, resolve } = Promise.withResolvers<Connection>()
+    const page = openPage({ connect: () => promise })
+    const connected = page.connect('metamask')
+    page.send({ type: 'connect_given_up' })
+    await connected
+    resolve(walletOf(OWN))
+    await settle()
+    expect([page.login(), page.has(`page has ${OWN}`)]).toEqual([null, 0])
+  })
+
+  test('rejects with the wallet’s words', async () => {
+    const page = openPage({ connect: () => Promise.reject(new Error('locked')) })
+    await expect(page.connect('metamask')).rejects.toThrow('locked')
+    expect(page.store.getState().attempt).toBe(null)
+  })
+
+  test('another wallet lets go of the one before', async () => {
+    const found = [walletOf(OWN), walletOf(OTHER)]
+    const page = openPage({ connect: async () => found.shift() ?? walletOf(OWN) })
+    await page.connect('metamask')
+    await page.connect('metamask')
+    expect(page.has(`unfollow ${OWN}`)).toBe(1)
+    expect(page.has(`page has ${OTHER}`)).toBe(1)
+    page.listeners[0]?.onGone()
+    expect(page.store.getState().connected?.wallet.address).toBe(OTHER)
+  })
+})
+
+describe('a wallet that cannot be restored', () => {
+  test.each([
+    { found: 'absent', forgotten: 0 },
+    { found: 'not_shared', forgotten: 1 },
+  ] as const)('because it is $found is forgotten $forgotten times', async ({ found, forgotten }) => {
+    const page = openPage({ restore: async () => found })
+    await page.restore()
+    expect(page.has('forget')).toBe(forgotten)
+  })
+
+  test('because that fails is not waited for, and stays stored', async () => {
+    const page = openPage({ restore: () => Promise.reject(new Error('no module')) })
+    await page.restore()
+    expect([page.store.getState().attempt, page.has('forget')]).toEqual([null, 0])
+  })
+})
+
+describe('a wallet that leaves', () => {
+  test('by a click is asked to forget the page, and its session is ended and noted', async () => {
+    const page = await signedInPage()
+    await page.disconnect()
+    for (const what of [`unfollow ${OWN}`, 'page has none', `revoke ${OWN}`, 'end session', 'close socket'])
+      expect([what, page.has(what)]).toEqual([what, 1])
+    expect(page.did.at(-1)).toBe('note null')
+  })
+
+  test('by itself is asked for nothing', async () => {
+    const page = await signedInPage()
+    page.listeners[0]?.onGone()
+    expect([page.has('page has none'), page.has(`revoke ${OWN}`), page.has('end session')]).toEqual([1, 0, 0])
+  })
+
+  test('is waited for until the server has answered', async () => {
+    const { promise, resolve } = Promise.withResolvers<boolean>()
+    const page = await signedInPage({ endSession: () => promise })
+    let isOver = false
+    const left = page.disconnect().then(() => {
+      isOver = true
+    })
+    await settle()
+    expect(isOver).toBe(false)
+    resolve(true)
+    await left
+  })
+})
+
+describe('signing in', () => {
+  test('waits for the network before it asks for a signature', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const sign = vi.fn(async () => ({ message: '', signature: '' }))
+    const page = openPage({ switchNetwork: () => promise, sign })
+    await page.connect('metamask')
+    await settle()
+    expect([page.login(), sign.mock.calls.length]).toEqual(['switching', 0])
+    resolve()
+    await settle()
+    expect(page.login()).toBe('signed_in')
+  })
+
+  test('is waited for to its end', async () => {
+    const page = openPage({ askSession: async () => null, restore: async () => walletOf(OWN) })
+    await page.restore()
+    await page.signIn()
+    expect(page.login()).toBe('signed_in')
+  })
+
+  test.each([
+    { error: { code: 4001 }, says: ['say signature_refused'], phase: 'refused' },
+    { error: new Error('no'), says: ['say failed'], phase: 'signed_out' },
+  ])('that the wallet ends with $error is said once', async ({ error, says, phase }) => {
+    const page = openPage({ sign: () => Promise.reject(error) })
+    await page.connect('metamask')
+    await settle()
+    expect(page.login()).toBe(phase)
+    expect(page.did.filter((it) => it.startsWith('say'))).toEqual(says)
+  })
+
+  test('whose wallet has left meanwhile says nothing, and no signature becomes a session', async () => {
+    for (const answer of ['signs', 'fails']) {
+      const { promise, resolve, reject } = Promise.withResolvers<{ message: string; signature: string }>()
+      const verify = vi.fn(async () => sessionOf(OWN))
+      const page = openPage({ sign: () => promise, verify })
+      await page.connect('metamask')
+      await settle()
+      page.send({ type: 'left_elsewhere' })
+      if (answer === 'signs') resolve({ message: '', signature: '' })
+      else reject(new Error('gone'))
+      await settle()
+      expect([answer, verify.mock.calls.length, page.has('say failed')]).toEqual([answer, 0, 0])
+    }
+  })
+
+  test('as another wallet is given back before anything else is asked', async () => {
+    const { promise, resolve } = Promise.withResolvers<boolean>()
+    const page = openPage({
+      verify: async () => sessionOf(OTHER),
+      endSession: () => promise,
+      mayHaveSession: () => true,
+    })
+    await page.connect('metamask')
+    await settle()
+    const asked = vi.fn()
+    void page.disconnect().then(asked)
+    await settle()
+    expect(asked).not.toHaveBeenCalled()
+    resolve(true)
+    await settle()
+    expect(asked).toHaveBeenCalled()
+  })
+
+  test.each([true, false])('as another wallet is noted as ended where the server has ended it: %s', async (isEnded) => {
+    const page = openPage({ verify: async () => sessionOf(OTHER), endSession: async () => isEnded })
+    await page.connect('metamask')
+    await settle()
+    expect(page.has('note null')).toBe(isEnded ? 1 : 0)
+  })
+
+  test('creates the user before the session may be ended, in that order', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const page = await signedInPage({ createUser: () => promise })
+    void page.disconnect()
+    await settle()
+    expect(page.has('end session')).toBe(0)
+    resolve()
+    await settle()
+    expect(page.has('end session')).toBe(1)
+  })
+})
+
+describe('the live connection', () => {
+  test('is one for each login, and stays through other changes', async () => {
+    const page = await signedInPage()
+    page.listeners[0]?.onChain(1)
+    expect([page.sockets.length, page.has('close socket')]).toEqual([1, 0])
+  })
+
+  test('is closed when the session ends, and another wallet gets its own', async () => {
+    const page = await signedInPage({ askSession: async () => sessionOf(OTHER) })
+    page.listeners[0]?.onAccount(OTHER)
+    await settle()
+    expect([page.login(), page.sockets.length, page.has('close socket')]).toEqual(['signed_in', 2, 1])
+  })
+
+  test.each([
+    { address: OWN, isDoubted: false },
+    { address: OWN.toLowerCase(), isDoubted: false },
+    { address: OTHER, isDoubted: true },
+  ])('that greets $address has the session asked for: $isDoubted', async ({ address, isDoubted }) => {
+    const askSession = vi.fn(async () => sessionOf(OWN))
+    const page = await signedInPage({ askSession })
+    page.sockets[0]?.onHello(address)
+    await settle()
+    expect(askSession).toHaveBeenCalledTimes(isDoubted ? 1 : 0)
+  })
+
+  test('that is lost has the session asked for', async () => {
+    const askSession = vi.fn(async () => sessionOf(OWN))
+    const page = await signedInPage({ askSession })
+    page.sockets[0]?.onLost()
+    await settle()
+    expect([askSession.mock.calls.length, page.login()]).toEqual([1, 'signed_in'])
+  })
+})
+
+test('what was fetched is forgotten once for each address, and an earlier fetching is called off', async () => {
+  const page = await signedInPage()
+  page.listeners[0]?.onChain(1)
+  expect([page.has('start anew'), page.has('call off')]).toEqual([1, 0])
+  page.listeners[0]?.onAccount(OTHER)
+  await settle()
+  expect([page.has('start anew'), page.has('call off')]).toEqual([2, 1])
+})
+
+test('an event that a screen sends while another is carried out comes after it', async () => {
+  const page = await signedInPage()
+  const phases: unknown[] = []
+  page.store.subscribe(({ connected }) => {
+    phases.push(connected?.wallet.chainId ?? null)
+    if (connected?.wallet.chainId === 1) page.send({ type: 'left_elsewhere' })
+  })
+  page.listeners[0]?.onChain(1)
+  expect(phases).toEqual([1, null])
+  expect([page.login(), page.has('close socket')]).toEqual([null, 1])
+})
