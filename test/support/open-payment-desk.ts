@@ -40,5 +40,5 @@ export function openPaymentDesk(change: Partial<SentTransaction> = {}) {
   } as unknown as PaymentsDeps
   const record = () => store.find(KEY)
   const progress = () => desk.progressOf(KEY)
-  return { time, chain, store, otherTab, desk, deps, world, record, progress }
+  return { time, chain, browser, store, otherTab, desk, deps, world, record, progress }
 }

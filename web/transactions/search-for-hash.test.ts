@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { CALL, FROM, KEY, openPaymentDesk, UNSEEN } from '#test/support/open-payment-desk.ts'
 import { searchForHash } from './search-for-hash.ts'
 import { bareTransaction, type SentTransaction } from './sent-transaction.ts'
@@ -129,4 +129,38 @@ test.each([
   expect([it.result(), it.progress()?.isLate]).toEqual(['searching', false])
   await it.time.advance(LOOK_MS)
   expect([it.result(), it.progress()]).toMatchObject([false, { sign, isLate: true }])
+})
+
+test.each(['full', 'blocked'] as const)(
+  'what is found while storage is %s is known here, and stored later',
+  async (mode) => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const it = await search({}, ({ chain, browser }) => {
+      chain.send(FROM, CALL)
+      chain.mine()
+      browser.setMode(mode)
+    })
+    const [own] = it.chain.minedCalls(() => true)
+    expect([it.result(), it.record()?.hashes]).toEqual([true, [own?.hash]])
+    it.browser.setMode('works')
+    expect(it.otherTab.find(KEY)?.hashes).toEqual([])
+    it.store.amend(KEY, {})
+    expect(it.otherTab.find(KEY)).toMatchObject({ hashes: [own?.hash], found: [own?.hash] })
+  },
+)
+
+test('the sender and the chain of the payment are asked about, whatever wallet and network are chosen now', async () => {
+  const chainOf: unknown[] = []
+  const it = await search({ chainId: 97 }, ({ deps, chain }) => {
+    const { chainOf: before } = deps
+    Object.assign(deps, {
+      chainOf(record: SentTransaction) {
+        chainOf.push(record.chainId)
+        return before(record)
+      },
+    })
+    chain.send(`0x${'b2'.repeat(20)}`, CALL)
+    chain.mine()
+  })
+  expect([chainOf, it.record()?.hashes]).toEqual([[97], []])
 })

@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { openMemoryStorage } from '#test/support/memory-storage.ts'
+import {
+  forgetStoredWallet,
+  mayHaveSession,
+  noteSession,
+  readStoredWallet,
+  storeWallet,
+  watchOtherTabs,
+} from './stored-wallet.ts'
+
+const ADDRESS = `0x${'A1'.repeat(20)}`
+const refusing = () => ({
+  getItem() {
+    throw new Error('SecurityError')
+  },
+})
+
+let storage: Storage
+beforeEach(() => {
+  storage = openMemoryStorage()
+  vi.stubGlobal('localStorage', storage)
+  noteSession(null)
+})
+afterEach(() => vi.unstubAllGlobals())
+
+describe('a wallet that was connected', () => {
+  test('is there at the next visit until it is forgotten', () => {
+    storeWallet(ADDRESS, 'metamask')
+    expect(readStoredWallet()).toEqual({ address: ADDRESS, walletId: 'metamask' })
+    forgetStoredWallet()
+    expect([readStoredWallet(), storage.length]).toEqual([null, 0])
+  })
+
+  test.each([
+    { name: 'its address alone is stored', items: { walletAddress: ADDRESS } },
+    { name: 'it was disconnected', items: { walletAddress: ADDRESS, isWalletConnected: 'false' } },
+    { name: 'its address is missing', items: { isWalletConnected: 'true' } },
+  ])('is not there where $name', ({ items }) => {
+    for (const [key, value] of Object.entries(items)) storage.setItem(key, value)
+    expect(readStoredWallet()).toBe(null)
+  })
+
+  test('is not there where the browser refuses storage', () => {
+    vi.stubGlobal('localStorage', refusing())
+    expect(() => storeWallet(ADDRESS, 'metamask')).not.toThrow()
+    expect(readStoredWallet()).toBe(null)
+  })
+})
+
+describe('the server is asked for a session', () => {
+  test('where one is noted by this page or by an earlier one, until none is', () => {
+    expect(mayHaveSession()).toBe(false)
+    storage.setItem('sessionAddress', ADDRESS)
+    expect(mayHaveSession()).toBe(true)
+    noteSession(null)
+    expect(mayHaveSession()).toBe(false)
+    noteSession(ADDRESS)
+    expect([mayHaveSession(), storage.getItem('sessionAddress')]).toEqual([true, ADDRESS])
+  })
+
+  test('where this page has noted one that the browser does not store', () => {
+    vi.stubGlobal('localStorage', refusing())
+    noteSession(ADDRESS)
+    expect(mayHaveSession()).toBe(true)
+  })
+})
+
+describe('of another tab a page hears', () => {
+  type Heard = (event: { key: string | null; newValue: string | null }) => void
+  const heard: string[] = []
+  let tell: Heard = () => {}
+  let stop = () => {}
+  beforeEach(() => {
+    heard.length = 0
+    vi.stubGlobal('addEventListener', (_: string, listener: Heard) => {
+      tell = listener
+    })
+    vi.stubGlobal('removeEventListener', (name: string, listener: Heard) => {
+      if (name === 'storage' && listener === tell) tell = () => {}
+    })
+    stop = watchOtherTabs({
+      onLeft: () => heard.push('left'),
+      onSignedIn: (address) => heard.push(`signed in ${address}`),
+    })
+  })
+
+  test.each([
+    { key: 'isWalletConnected', newValue: null, hears: ['left'] },
+    { key: 'isWalletConnected', newValue: 'true', hears: [] },
+    { key: 'sessionAddress', newValue: ADDRESS, hears: [`signed in ${ADDRESS}`] },
+    { key: 'sessionAddress', newValue: null, hears: [] },
+    { key: 'walletAddress', newValue: null, hears: [] },
+    { key: null, newValue: null, hears: [] },
+  ])('of $key that becomes $newValue: $hears', ({ key, newValue, hears }) => {
+    tell({ key, newValue })
+    expect(heard).toEqual(hears)
+  })
+
+  test('no more once it lets go', () => {
+    stop()
+    tell({ key: 'isWalletConnected', newValue: null })
+    expect(heard).toEqual([])
+  })
+})

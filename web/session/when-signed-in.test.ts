@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { SessionView } from '#core/api/auth.ts'
+import { guardSession } from '#web/lib/session-guard.ts'
+import { DISCONNECTED, type WalletState, writeWallet } from './wallet-view.ts'
+import { noteSignedOut, sessionOf, whenSignedIn } from './when-signed-in.ts'
+
+const OWN = `0x${'A1'.repeat(20)}`
+const OTHER = `0x${'B2'.repeat(20)}`
+const view = (address: string) => ({ userId: 1, walletAddress: address.toLowerCase() }) as SessionView
+const show = (address: string | null, signInState: WalletState['signInState'] = 'signed_in') =>
+  writeWallet({ address, session: address === null ? null : view(address), signInState })
+const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+const onRefused = vi.fn()
+beforeEach(() => {
+  onRefused.mockClear()
+  guardSession({ loginGeneration: () => 7, onRefused })
+})
+afterEach(() => writeWallet(DISCONNECTED))
+
+test.each([
+  { shown: OWN, address: OWN, isThere: true },
+  { shown: OWN, address: OWN.toLowerCase(), isThere: true },
+  { shown: OTHER, address: OWN, isThere: false },
+  { shown: OWN, address: null, isThere: false },
+  { shown: null, address: OWN, isThere: false },
+  { shown: null, address: null, isThere: false },
+])('with $shown signed in, the session of $address is there: $isThere', ({ shown, address, isThere }) => {
+  show(shown)
+  expect(sessionOf(address) !== null).toBe(isThere)
+})
+
+describe('who waits for a session', () => {
+  test('gets it at once where it is certain', async () => {
+    show(OWN)
+    expect(await whenSignedIn(OWN)).toEqual(view(OWN))
+  })
+
+  test('waits while another is signed in, and while it is doubted', async () => {
+    let got: SessionView | null = null
+    show(OTHER)
+    void whenSignedIn(OWN).then((session) => {
+      got = session
+    })
+    show(OWN, 'checking')
+    await settle()
+    expect(got).toBe(null)
+    show(OWN)
+    await settle()
+    expect(got).toEqual(view(OWN))
+  })
+
+  test('keeps the one that it got, whoever signs in later', async () => {
+    const waiting = whenSignedIn(OWN)
+    show(OWN)
+    show(OTHER)
+    expect(await waiting).toEqual(view(OWN))
+  })
+})
+
+test.each([
+  { shown: OWN, told: [[7]] },
+  { shown: OTHER, told: [] },
+  { shown: null, told: [] },
+])('a call of a wallet that is refused doubts its own session alone: $shown is signed in', ({ shown, told }) => {
+  show(shown)
+  noteSignedOut(OWN)
+  expect(onRefused.mock.calls).toEqual(told)
+})
