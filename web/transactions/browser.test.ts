@@ -1,5 +1,10 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openMemoryStorage } from '#test/support/memory-storage.ts'
+import { configQuery } from '#web/lib/platform-config.ts'
+import { queryClient } from '#web/lib/query-client.ts'
+import { setLiveConnection } from '#web/wallet/live-connection.ts'
+import { PaymentRefusal } from '#web/wallet/payment-errors.ts'
+import { bareTransaction } from './sent-transaction.ts'
 
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
@@ -35,4 +40,83 @@ test('two that look at once do not take each other for a tab that waits for the 
   expect(await Promise.all([isHeld(), isHeld()])).toEqual([true, true])
   resolve()
   await expect.poll(isHeld).toBe(false)
+})
+
+test.each([
+  { what: 'a check of ours', error: new PaymentRefusal('wrong_chain'), isNotSent: true },
+  { what: 'the person’s refusal', error: { code: 4001, message: '' }, isNotSent: true },
+  { what: 'a refusal that viem has wrapped', error: { message: '', cause: { code: 4001 } }, isNotSent: true },
+  { what: 'another error of the wallet', error: { code: -32603, message: 'rejected' }, isNotSent: false },
+  { what: 'a request that is open already', error: { code: -32002, message: '' }, isNotSent: false },
+  { what: 'nothing', error: null, isNotSent: false },
+])('$what proves that nothing was sent: $isNotSent', async ({ error, isNotSent }) => {
+  const { browserDeps } = await import('./browser.ts')
+  expect(browserDeps.isNotSent(error)).toBe(isNotSent)
+})
+
+test('a browser without locks holds none, and says that no other tab has one', async () => {
+  vi.stubGlobal('navigator', {})
+  const { browserDeps } = await import('./browser.ts')
+  browserDeps.holdWhile('paying:order:3', Promise.resolve())
+  expect(await browserDeps.isHeldElsewhere('paying:order:3')).toBe(false)
+})
+
+describe('a chain is read', () => {
+  const platform = { chain: { id: 56, rpcUrls: ['https://one.example', 'https://two.example'] } }
+  const asked: string[] = []
+  /** Answers of a source on a chain; without one it is away. */
+  const answer = (name: string, chain: string | null, method: string) => {
+    asked.push(`${name} ${method}`)
+    if (chain === null) throw new Error('away')
+    return method === 'eth_chainId' ? chain : '0x64'
+  }
+  function open(chains: { wallet?: string | null; one?: string | null; two?: string | null }) {
+    asked.length = 0
+    const request = async ({ method }: { method: string }) => answer('wallet', chains.wallet ?? null, method)
+    setLiveConnection('wallet' in chains ? ({ platform, provider: { request } } as never) : null)
+    queryClient.setQueryData(configQuery.queryKey, platform as never)
+    vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) => {
+      const name = url.includes('one') ? 'one' : 'two'
+      const { method } = JSON.parse(body) as { method: string }
+      const result = chains[name] === undefined ? undefined : answer(name, chains[name] ?? null, method)
+      return { json: async () => ({ result }) }
+    })
+  }
+  const latest = async (chainId: number | null) => {
+    const { browserDeps } = await import('./browser.ts')
+    return browserDeps.chainOf({ ...bareTransaction({ purpose: 'order', id: '1' }), chainId }).latestBlock()
+  }
+  const sources = () => [...new Set(asked.map((it) => it.split(' ')[0]))]
+  afterEach(() => {
+    setLiveConnection(null)
+    queryClient.clear()
+  })
+
+  test.each([
+    { name: 'by the wallet', chains: { wallet: '0x38', one: '0x38' }, asked: ['wallet'] },
+    {
+      name: 'by a node while the wallet is elsewhere',
+      chains: { wallet: '0x1', one: '0x38' },
+      asked: ['wallet', 'one'],
+    },
+    { name: 'by the next node while one is away', chains: { one: null, two: '0x38' }, asked: ['one', 'two'] },
+    { name: 'by the next node where one says nothing', chains: { two: '0x38' }, asked: ['two'] },
+  ])('$name', async ({ chains, asked: askedOf }) => {
+    open(chains)
+    expect(await latest(56)).toEqual({ value: 100n })
+    expect(sources()).toEqual(askedOf)
+  })
+
+  test('of a record that names another chain than the platform’s by that chain alone', async () => {
+    open({ wallet: '0x61', one: '0x38' })
+    expect(await latest(97)).toEqual({ value: 100n })
+    expect(await latest(1)).toBe(null)
+  })
+
+  test('of a record that names none by the platform’s, with a wallet and without', async () => {
+    open({ wallet: '0x38' })
+    expect(await latest(null)).toEqual({ value: 100n })
+    open({ one: '0x38' })
+    expect(await latest(null)).toEqual({ value: 100n })
+  })
 })

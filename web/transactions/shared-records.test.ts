@@ -1,0 +1,171 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { createMemoryStorage } from '#test/support/memory-storage.ts'
+import { storedAt } from './has-stored-transaction.ts'
+import { bareTransaction, type SentTransaction, writeTransaction } from './sent-transaction.ts'
+import { createTransactionStore, type TransactionStore } from './transaction-store.ts'
+
+const ONE = `0x${'1'.repeat(64)}`
+const TWO = `0x${'2'.repeat(64)}`
+const order = (change: Partial<SentTransaction> = {}): SentTransaction => ({
+  ...bareTransaction({ purpose: 'order', id: 'one' }),
+  ...{ subject: '3', from: '0xa1' },
+  ...change,
+})
+const payout = (id: string, change: Partial<SentTransaction> = {}): SentTransaction => ({
+  ...bareTransaction({ purpose: 'payout', id }),
+  ...change,
+})
+
+let browser = createMemoryStorage()
+function openTab(): TransactionStore {
+  const { storage } = browser.openTab(() => store.reload())
+  const store = createTransactionStore({ storage, exclusively: async (run) => run() })
+  return store
+}
+beforeEach(() => {
+  browser = createMemoryStorage()
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+})
+
+describe('what one tab could not store is joined with what another has learned', () => {
+  /** The own tab has the first change in memory alone; the other has stored the second. */
+  function join(own: Partial<SentTransaction>, other: Partial<SentTransaction>) {
+    const [one, two] = [openTab(), openTab()]
+    one.put(order())
+    browser.setMode('full')
+    one.amend(order(), own)
+    browser.setMode('works')
+    two.put({ ...order(), ...other })
+    return one.find(order())
+  }
+
+  test.each<{
+    name: string
+    own: Partial<SentTransaction>
+    other: Partial<SentTransaction>
+    is: Partial<SentTransaction>
+  }>([
+    { name: 'each knows a hash', own: { hashes: [TWO] }, other: { hashes: [ONE] }, is: { hashes: [ONE, TWO] } },
+    { name: 'both know it', own: { hashes: [ONE] }, other: { hashes: [ONE] }, is: { hashes: [ONE] } },
+    {
+      name: 'the other has set a guess aside',
+      own: { hashes: [ONE], found: [ONE] },
+      other: { hashes: [], found: [ONE] },
+      is: { hashes: [], found: [ONE] },
+    },
+    {
+      name: 'this one has set it aside',
+      own: { hashes: [TWO], found: [ONE] },
+      other: { hashes: [ONE], found: [ONE] },
+      is: { hashes: [TWO], found: [ONE] },
+    },
+    {
+      name: 'the wallet has named here what the other has set aside',
+      own: { hashes: [ONE] },
+      other: { hashes: [], found: [ONE] },
+      is: { hashes: [ONE], found: [ONE] },
+    },
+    { name: 'each has found one', own: { found: [TWO] }, other: { found: [ONE] }, is: { found: [ONE, TWO] } },
+    {
+      name: 'the other was acknowledged',
+      own: { hashes: [ONE] },
+      other: { isAnnounced: true },
+      is: { isAnnounced: true },
+    },
+    { name: 'this one was', own: { hashes: [ONE], isAnnounced: true }, other: { nonce: 4 }, is: { isAnnounced: true } },
+    { name: 'the other has seen the end', own: { hashes: [ONE] }, other: { ending: 'over' }, is: { ending: 'over' } },
+    { name: 'both have', own: { ending: 'success' }, other: { ending: 'over' }, is: { ending: 'success' } },
+  ])('where $name', ({ own, other, is }) => {
+    expect(join(own, other)).toMatchObject(is)
+  })
+
+  test('and is the other’s alone once it could be stored', () => {
+    const [one, two] = [openTab(), openTab()]
+    one.put(order())
+    browser.setMode('full')
+    one.amend(order(), { hashes: [ONE] })
+    browser.setMode('works')
+    one.amend(order(), { nonce: 4 })
+    two.amend(order(), { hashes: [] })
+    expect(one.find(order())?.hashes).toEqual([])
+  })
+})
+
+describe('a record that was forgotten', () => {
+  test('while storage was blocked stays so, and is removed once storage works', () => {
+    const store = openTab()
+    store.put(order())
+    browser.setMode('blocked')
+    store.forget(order())
+    store.reload()
+    expect(store.find(order())).toBe(null)
+    browser.setMode('works')
+    store.reload()
+    expect([store.find(order()), browser.items.size]).toEqual([null, 0])
+  })
+
+  test('while storage was blocked is there again once it is written again', () => {
+    const store = openTab()
+    store.put(order())
+    browser.setMode('blocked')
+    store.forget(order())
+    browser.setMode('works')
+    store.put(order({ hashes: [ONE] }))
+    store.reload()
+    expect(store.find(order())?.hashes).toEqual([ONE])
+  })
+
+  test('although it could never be stored is gone', () => {
+    const store = openTab()
+    browser.setMode('full')
+    store.put(order())
+    store.forget(order())
+    expect([store.find(order()), store.state.getState().unstored.size]).toEqual([null, 0])
+  })
+})
+
+test('what was read before holds while storage cannot be read', () => {
+  const store = openTab()
+  store.put(order())
+  browser.setMode('blocked')
+  store.reload()
+  expect(store.find(order())).toEqual(order())
+  expect(store.state.getState().isReadable).toBe(false)
+  browser.setMode('works')
+  store.reload()
+  expect(store.state.getState().isReadable).toBe(true)
+})
+
+test.each([
+  { record: order({ hashes: [ONE], ending: 'reverted' }), claim: 'taken' },
+  { record: order({ hashes: [], ending: 'not_sent' }), claim: 'claimed' },
+  { record: payout('7', { hashes: [ONE], ending: 'reverted' }), claim: 'claimed' },
+  { record: payout('7', { hashes: [ONE] }), claim: 'taken' },
+] as const)(
+  'after $record.purpose $record.hashes that ended $record.ending another payment of it is $claim',
+  async ({ record, claim }) => {
+    const store = openTab()
+    store.put(record)
+    expect(await store.claim({ ...record, hashes: [], ending: null })).toBe(claim)
+  },
+)
+
+test('of paid payouts the two hundred of the highest numbers are kept, and everything else', async () => {
+  const store = openTab()
+  const ids = Array.from({ length: 203 }, (_, index) => String(index + 1))
+  for (const id of ids) browser.items.set(storedAt(payout(id)), writeTransaction(payout(id, { ending: 'over' })))
+  store.put(payout('0', { ending: 'reverted' }))
+  store.put(order({ ending: 'over' }))
+  await store.claim(payout('999'))
+  const left = store.state.getState().records.filter(({ purpose }) => purpose === 'payout')
+  expect(left.map(({ id }) => Number(id)).sort((a, b) => a - b)).toEqual([0, ...ids.slice(3).map(Number), 999])
+  expect(store.find(order())).not.toBe(null)
+})
+
+test('what an earlier version has kept replaces nothing that is known by now', () => {
+  browser.items.set(storedAt(order()), writeTransaction(order({ hashes: [ONE], ending: 'success' })))
+  const earlier = [{ orderId: 'one', walletAddress: '0xA1', txHash: ONE, isAttached: false, isOver: false }]
+  browser.items.set('pendingPayments', JSON.stringify(earlier))
+  expect(openTab().find(order())?.ending).toBe('success')
+  expect(browser.items.has('pendingPayments')).toBe(false)
+})
