@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openMemoryStorage } from '#test/support/memory-storage.ts'
-import { bareTransaction } from './sent-transaction.ts'
+import { storedAt } from './has-stored-transaction.ts'
+import { bareTransaction, writeTransaction } from './sent-transaction.ts'
 
 const WISH = { purpose: 'order', id: 'order-1', subject: '1', from: null } as const
 
@@ -35,4 +36,36 @@ test.each([
   expect(await sentTransactions.claim({ ...bareTransaction(WISH), ...WISH })).toBe('claimed')
   expect(sentTransactions.find(WISH)?.ending).toBe(null)
   expect(await sentTransactions.claim({ ...bareTransaction(WISH), ...WISH })).toBe('taken')
+})
+
+describe('of another tab this page', () => {
+  type Heard = (event: { key: string | null }) => void
+  const record = { ...bareTransaction(WISH), ...WISH }
+  const text = writeTransaction({ ...record, ending: 'over' })
+  async function open() {
+    let tell: Heard = () => {}
+    vi.stubGlobal('navigator', {})
+    vi.stubGlobal('addEventListener', (name: string, listener: Heard) => {
+      if (name === 'storage') tell = listener
+    })
+    const { sentTransactions } = await import('./sent-transactions.ts')
+    sentTransactions.put(record)
+    return { store: sentTransactions, tell }
+  }
+
+  test('reads what it has written', async () => {
+    const { store, tell } = await open()
+    localStorage.setItem(storedAt(WISH), text)
+    tell({ key: 'something else' })
+    expect(store.find(WISH)?.ending).toBe(null)
+    tell({ key: storedAt(WISH) })
+    expect(store.find(WISH)?.ending).toBe('over')
+  })
+
+  test('writes again what it has emptied', async () => {
+    const { store, tell } = await open()
+    localStorage.removeItem(storedAt(WISH))
+    tell({ key: null })
+    expect([store.find(WISH), localStorage.getItem(storedAt(WISH)) !== null]).toEqual([record, true])
+  })
 })
