@@ -3,7 +3,7 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { ACCOUNTS, createPaymentWorld, PAYOUT_CALL, type PaymentWorld } from '#test/support/payment-world.ts'
 import { howMany } from '#test/support/test-length.ts'
 
-const SEQUENCES = howMany({ short: 700, long: 10_000 })
+const SEQUENCES = howMany({ short: 400, long: 10_000 })
 const STEPS_MAX = 30
 /** Sequences of ten that begin with a payment that is searched for. */
 const LOST_IN_TEN = 7
