@@ -17,10 +17,12 @@ export type Judged = {
 /** What the test runner says of a test or hook that ran into its limit, and `waitUntil` of what never came. */
 const TOO_LATE = /^(?:\w*Error: )?(?:(?:Test|Hook) timed out in \d+ ?ms|Waited \d+ ms in vain)/
 
+export const isTooLate = (message: string): boolean => TOO_LATE.test(message)
+
 export function judge(mutant: Mutant, outcome: Outcome | null): Judged {
   if (outcome === null) return { mutant, verdict: 'equivalent', how: mutant.equivalent ?? '', seconds: null }
   const { failures, tests, seconds, isTooLong } = outcome
-  const isLate = ({ message }: Failure) => TOO_LATE.test(message)
+  const isLate = ({ message }: Failure) => isTooLate(message)
   const [named] = failures.flatMap((one) => (one.test === null || isLate(one) ? [] : [one.test]))
   if (named !== undefined) return { mutant, verdict: 'caught', how: named, seconds }
   const late = failures.find(isLate)

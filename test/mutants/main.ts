@@ -2,17 +2,23 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { MUTANTS } from './all-mutants.ts'
 import { describeMutants, type Judged, judge } from './describe-mutants.ts'
+import { generate } from './generate.ts'
+import { readGenerateOptions } from './generate-options.ts'
 import { copyProject } from './mutated-copy.ts'
 import { runTests } from './run-tests.ts'
 
 /**
  * Puts bugs into a copy of the project, one at a time, and runs the tests that should notice: every one has to be caught by
  * an assertion of a test, not by one that waited in vain. Words choose among the bugs by name or file; `--write` writes what was seen into the table.
+ * With `--generate` operators make the bugs, and words choose rooms.
  */
 /** Longer than the tests take on a busy machine: all of them without a bug, and those that should notice one. */
 const ALL = { timeMsMax: 3_600_000, stopsAtFirst: false }
 const ONE = { timeMsMax: 300_000, stopsAtFirst: true }
 const ROOT = join(import.meta.dirname, '../..')
+if (process.argv.includes('--generate')) {
+  process.exit((await generate(ROOT, readGenerateOptions(process.argv.slice(2)))) === 0 ? 0 : 1)
+}
 const words = process.argv.slice(2).filter((it) => !it.startsWith('--'))
 const chosen = MUTANTS.filter(
   ({ name, file }) => words.length === 0 || words.some((word) => name.includes(word) || file.includes(word)),

@@ -1,0 +1,108 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { Mutation } from '../mutations.ts'
+import type { Recorded } from './coverage.ts'
+import { createMentions } from './mentions.ts'
+
+export type Chosen = {
+  /** The slower projects come later: most bugs end before. */
+  readonly stages: readonly (readonly string[])[]
+  /** How long they took when they were recorded, in ms. */
+  readonly recordedMs: number
+}
+
+const FILES_MAX = 40
+const RECORDED_MS_MAX = 180_000
+const STAGES = [['unit', 'unit alone'], ['flows'], ['attack']]
+
+/** Returns a function that chooses the test files that reach a change: near and quick ones first, 40 files and 180 s of them at most. */
+export function createChooser(root: string, recorded: ReadonlyMap<string, Recorded>) {
+  const byKey = new Map<string, Set<string>>()
+  for (const { file, hits, isSound } of recorded.values()) {
+    if (!isSound) continue
+    for (const key of hits) byKey.set(key, (byKey.get(key) ?? new Set()).add(file))
+  }
+  const hashes = new Set([...byKey.keys()].flatMap((key) => /^.*@[0-9a-f]{8}(?=:)/.exec(key)?.[0] ?? []))
+  const testsOfRegion = (file: string, name: string, key: string): Iterable<string> => {
+    const own = byKey.get(`${file}#${key}`)
+    const isKnown = hashes.has(`${file}#${key.replace(/:\d+$/, '')}`)
+    return own ?? (key === name || isKnown ? [] : (byKey.get(`${file}#${name}`) ?? []))
+  }
+  const mentions = createMentions(root, [...recorded.keys()], testsOfRegion)
+  const reaching = ({ file, region, within, operator }: Mutation): Iterable<string> => {
+    if (file.startsWith('server/db/migrations/')) return testsOfConstraint(operator.split(' ').at(-1) ?? '')
+    if (file.endsWith('.sql')) return byKey.get(`sql:${within}`) ?? []
+    if (region !== null) return testsOfRegion(file, region.name, region.key)
+    return within === null ? [] : mentions(file, within)
+  }
+
+  /** Tests that name it, and those that run statements of its table. */
+  function testsOfConstraint(name: string): Iterable<string> {
+    const naming = [...recorded.values()].filter(({ file }) => readFileSync(join(root, file), 'utf8').includes(name))
+    const table = [...tables()].filter((one) => name.startsWith(one)).toSorted((a, b) => b.length - a.length)[0]
+    const running = [...(table === undefined ? [] : (writersOf().get(table) ?? []))].flatMap((statement) => [
+      ...(byKey.get(`sql:${statement}`) ?? []),
+    ])
+    return [...naming.map(({ file }) => file), ...running]
+  }
+
+  let writers: Map<string, Set<string>> | null = null
+  const tables = () => writersOf().keys()
+  function writersOf(): Map<string, Set<string>> {
+    writers ??= readWriters(root, [...byKey.keys()])
+    return writers
+  }
+
+  return (mutation: Mutation): Chosen => {
+    const order = nearFirst(mutation.file)
+    const tests = [...new Set(reaching(mutation))].flatMap((file) => recorded.get(file) ?? []).toSorted(order)
+    const chosen: Recorded[] = []
+    let recordedMs = 0
+    for (const test of tests) {
+      if (chosen.length === FILES_MAX || (chosen.length > 0 && recordedMs + test.ms > RECORDED_MS_MAX)) continue
+      chosen.push(test)
+      recordedMs += test.ms
+    }
+    const stages = STAGES.map((projects) =>
+      chosen.filter(({ project }) => projects.includes(project)).map(({ file }) => file),
+    )
+    return { stages: stages.filter((files) => files.length > 0), recordedMs }
+  }
+}
+
+/** A test beside the file counts as the quickest; a folder between them as so many times slower. */
+const nearFirst = (file: string) => {
+  const weight = (test: Recorded) => {
+    if (test.file === file.replace(/(?:\.sql)?\.(?:ts|sql)$/, '.test.ts')) return 0
+    return test.ms * (1 + distance(dirname(file), dirname(test.file)))
+  }
+  return (a: Recorded, b: Recorded) => weight(a) - weight(b)
+}
+
+function distance(a: string, b: string): number {
+  const [left, right] = [a.split('/'), b.split('/')]
+  const same = left.findIndex((part, at) => part !== right[at])
+  const shared = same === -1 ? left.length : same
+  return left.length + right.length - 2 * shared
+}
+
+/** The statements that write to each table, as far as they are known to run. */
+function readWriters(root: string, keys: readonly string[]): Map<string, Set<string>> {
+  const known = new Set(keys.flatMap((key) => (key.startsWith('sql:') ? key.slice(4) : [])))
+  const writers = new Map<string, Set<string>>()
+  const files = new Set(keys.flatMap((key) => (key.startsWith('server/') ? `${dirname(key.split('#')[0] ?? '')}` : [])))
+  for (const folder of files) {
+    for (const file of sqlFilesOf(join(root, folder))) {
+      for (const [, name = '', text = ''] of readFileSync(file, 'utf8').matchAll(/@name (\w+) \*\/([\s\S]*?);/g)) {
+        if (!known.has(name)) continue
+        for (const [, table = ''] of text.matchAll(/(?:insert into|update|delete from) (\w+)/g)) {
+          writers.set(table, (writers.get(table) ?? new Set()).add(name))
+        }
+      }
+    }
+  }
+  return writers
+}
+
+const sqlFilesOf = (folder: string): string[] =>
+  existsSync(folder) ? readdirSync(folder).flatMap((name) => (name.endsWith('.sql') ? join(folder, name) : [])) : []

@@ -1,0 +1,76 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { declaredAt } from '../mutations.ts'
+import { findRegions, type Region } from './regions.ts'
+
+type Source = { readonly file: string; readonly text: string; readonly regions: () => readonly Region[] }
+
+/** Through so many constants that one names after the other. */
+const DEPTH_MAX = 3
+/** Between a call and the function that answers it, as in `serve(call, async () => …)`. */
+const BEFORE_HANDLER = /^\s*,\s*(?:\w+\()?\s*$/
+
+/**
+ * Returns a function that finds the tests that can notice a constant: those that name it, and those that reach a function that
+ * names it. A module is loaded once for many test files, so what it does as it is loaded tells nothing about them.
+ */
+export function createMentions(
+  root: string,
+  tests: readonly string[],
+  testsOf: (file: string, name: string, key: string) => Iterable<string>,
+) {
+  let loaded: readonly Source[] | null = null
+  const sources = () => (loaded ??= readSources(root))
+  const testTexts = new Map<string, string>()
+  const textOf = (file: string) => {
+    const text = testTexts.get(file) ?? readFileSync(join(root, file), 'utf8')
+    testTexts.set(file, text)
+    return text
+  }
+
+  function find(file: string, name: string, depth: number, found: Set<string>): Set<string> {
+    for (const test of tests) if (isNamedIn(textOf(test), file, name)) found.add(test)
+    for (const source of sources()) {
+      if (source.file !== file && !isNamedIn(source.text, file, name)) continue
+      for (const called of new Set([name, ...aliasesOf(source.text, name)])) findIn(source, called, depth, found, file)
+    }
+    return found
+  }
+
+  function findIn(source: Source, name: string, depth: number, found: Set<string>, from: string): void {
+    for (const { index } of source.text.matchAll(new RegExp(`\\b${name}\\b(?! as )`, 'g'))) {
+      const end = index + name.length
+      const handler = source
+        .regions()
+        .find(({ start }) => start > end && BEFORE_HANDLER.test(source.text.slice(end, start)))
+      const region = handler ?? source.regions().findLast((one) => one.start <= index && end <= one.end)
+      if (region !== undefined) for (const test of testsOf(source.file, region.name, region.key)) found.add(test)
+      else if (depth > 0) {
+        const outer = declaredAt(source.text, index)
+        if (outer !== null && !(outer === name && source.file === from)) find(source.file, outer, depth - 1, found)
+      }
+    }
+  }
+
+  const known = new Map<string, Set<string>>()
+  return (file: string, name: string): Set<string> => {
+    const key = `${file}#${name}`
+    const found = known.get(key) ?? find(file, name, DEPTH_MAX, new Set())
+    known.set(key, found)
+    return found
+  }
+}
+
+const isNamedIn = (text: string, file: string, name: string) =>
+  text.includes(`/${basename(file)}'`) && new RegExp(`\\b${name}\\b`).test(text)
+const aliasesOf = (text: string, name: string) =>
+  [...text.matchAll(new RegExp(`\\b${name} as (\\w+)`, 'g'))].flatMap(([, alias]) => alias ?? [])
+
+const readSources = (root: string): Source[] =>
+  globSync('{core,server,web}/**/*.ts', { cwd: root })
+    .filter((file) => !/\.test\.ts$|\.sql\.ts$|\.d\.ts$/.test(file))
+    .map((file) => {
+      const text = readFileSync(join(root, file), 'utf8')
+      let regions: readonly Region[] | null = null
+      return { file, text, regions: () => (regions ??= findRegions(file, text)) }
+    })

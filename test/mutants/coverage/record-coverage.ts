@@ -1,0 +1,68 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { Driver, type Ran } from '../driver.ts'
+import { copyProject } from '../mutated-copy.ts'
+import { hashOfFile, type Recorded, readCoverage, storeCoverage } from './coverage.ts'
+import { instrumentCopy } from './instrument-copy.ts'
+import { readHits } from './read-hits.ts'
+
+export const PROJECTS = ['unit', 'unit alone', 'flows', 'attack']
+/** What reads sources instead of running them, or runs nothing of the rooms. */
+const NO_USE =
+  /^(?:art|scripts|contracts)\/|^test\/(?:bench|lighthouse|mutants|support|[\w-]+\.test\.ts$)|^test\/screens/
+/** So many files are recorded before they are stored; the slow projects have fewer. */
+const BATCH: Readonly<Record<string, number>> = { unit: 60, 'unit alone': 60, flows: 12, attack: 30 }
+const BATCH_MS_MAX = 1_800_000
+
+export const isOfUse = (file: string): boolean => !NO_USE.test(file) || file === 'test/plans.test.ts'
+
+/**
+ * Runs the test files that were not recorded yet, or have changed since, in a copy of the project that notes what they reach.
+ *
+ * @param until milliseconds since 1970 after which no other files are begun
+ * @returns all that is recorded
+ */
+export async function recordCoverage(root: string, workers: number, until: number): Promise<Map<string, Recorded>> {
+  const recorded = readCoverage(root)
+  const copy = copyProject(root)
+  const driver = new Driver(copy.path, { projects: PROJECTS, workers, bail: 0 })
+  const folder = join(copy.path, '.hits')
+  try {
+    const keys = instrumentCopy(copy.path)
+    const files = (await driver.start()).filter(({ file }) => isOfUse(file) && !recorded.has(file))
+    for (const batch of batchesOf(files)) {
+      if (Date.now() > until) break
+      rmSync(folder, { recursive: true, force: true })
+      const { ran } = await driver.run(batch, [], BATCH_MS_MAX)
+      const reached = readHits(folder, (noted) => (/^\d+$/.test(noted) ? (keys[Number(noted)] ?? noted) : noted))
+      for (const one of ran) recorded.set(one.file, recordOf(root, one, reached.get(one.file)))
+      storeCoverage(root, recorded)
+      console.log(`coverage: ${recorded.size} test files are recorded`)
+    }
+  } finally {
+    await driver.stop()
+    copy.remove()
+  }
+  return recorded
+}
+
+function batchesOf(files: readonly { readonly file: string; readonly project: string }[]): string[][] {
+  return PROJECTS.flatMap((project) => {
+    const own = files.filter((one) => one.project === project).map(({ file }) => file)
+    const size = BATCH[project] ?? 1
+    return Array.from({ length: Math.ceil(own.length / size) }, (_, at) => own.slice(at * size, (at + 1) * size))
+  })
+}
+
+const recordOf = (
+  root: string,
+  { file, project, ms, failures }: Ran,
+  hits: ReadonlySet<string> = new Set(),
+): Recorded => ({
+  file,
+  project,
+  ms,
+  isSound: failures.length === 0,
+  hash: hashOfFile(root, file),
+  hits: [...hits],
+})

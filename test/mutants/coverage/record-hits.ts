@@ -1,0 +1,35 @@
+import { mkdirSync, openSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { threadId } from 'node:worker_threads'
+
+/*
+ * Loaded by each file of a copy of the project whose regions note their hits. A process writes what it reaches for the first time to a
+ * file of its own at once, so that one that is killed has written it too.
+ */
+export const HITS_FOLDER = join(import.meta.dirname, '../../../.hits')
+
+type Recorder = { seen: Set<number | string>; readonly file: number }
+const global = globalThis as { __mutantHits?: Recorder }
+
+function open(): Recorder {
+  mkdirSync(HITS_FOLDER, { recursive: true })
+  const file = openSync(join(HITS_FOLDER, `${process.pid}-${threadId}`), 'a')
+  writeSync(file, `< ${process.ppid} ${Date.now()}\n`)
+  return { seen: new Set(), file }
+}
+
+/** Notes that a region, or a statement of SQL, was reached. */
+export function hit(reached: number | string): void {
+  global.__mutantHits ??= open()
+  const { seen, file } = global.__mutantHits
+  if (seen.has(reached)) return
+  seen.add(reached)
+  writeSync(file, `${reached}\n`)
+}
+
+/** Starts the hits of another test file in this process. */
+export function startFile(file: string): void {
+  global.__mutantHits ??= open()
+  global.__mutantHits.seen = new Set()
+  writeSync(global.__mutantHits.file, `> ${file} ${Date.now()}\n`)
+}

@@ -1,0 +1,116 @@
+import type { Excuse } from './excuses.ts'
+import type { MutationResult } from './results.ts'
+
+/** What became of the changes of one room. */
+export type RoomRow = {
+  readonly room: string
+  readonly tried: number
+  readonly killed: number
+  readonly survived: number
+  readonly equivalent: number
+  readonly accepted: number
+  readonly timedOut: number
+  readonly uncovered: number
+  readonly broken: number
+  /** Day of the last one, e.g. `2026-01-31`. */
+  readonly date: string
+  readonly seeds: readonly number[]
+}
+
+const COUNTS = ['tried', 'killed', 'survived', 'equivalent', 'accepted', 'timedOut', 'uncovered', 'broken'] as const
+const HEADINGS = ['tried', 'killed', 'survived', 'equivalent', 'accepted', 'timed out', 'uncovered', 'broken']
+const ROW = /^\| `([^`]+)` \| ((?:\d+ \| ){8})[^|]+\| (\S+) \| ([\d, ]+) \|$/
+
+type FindExcuse = (one: { readonly file: string; readonly id: string }) => Excuse | undefined
+
+/** Counts results; what is excused counts as that and not as survived, uncovered or too late. */
+export function countRoom(room: string, results: readonly MutationResult[], findExcuse: FindExcuse): RoomRow {
+  const judged = results.map((one) => ({ ...one, said: findExcuse(one)?.kind ?? one.verdict }))
+  const count = (said: (typeof judged)[number]['said']) =>
+    judged.filter((one) => (one.verdict === 'killed' ? 'killed' : one.said) === said).length
+  return {
+    room,
+    tried: results.length,
+    killed: count('killed'),
+    survived: count('survived'),
+    equivalent: count('equivalent'),
+    accepted: count('accepted'),
+    timedOut: count('timed out'),
+    uncovered: count('uncovered'),
+    broken: count('broken'),
+    date:
+      results
+        .map(({ date }) => date)
+        .toSorted()
+        .at(-1) ?? '',
+    seeds: [...new Set(results.map(({ seed }) => seed))].toSorted((a, b) => a - b),
+  }
+}
+
+/** Killed of those that are a bug that loads. */
+function shareKilled({ tried, killed, equivalent, broken }: RoomRow): string {
+  const bugs = tried - equivalent - broken
+  return bugs === 0 ? '–' : `${((100 * killed) / bugs).toFixed(1)} %`
+}
+
+/** What a record says of each room. */
+export function readRecord(text: string): RoomRow[] {
+  return text.split('\n').flatMap((line): RoomRow[] => {
+    const [, room, counts = '', date, seeds = ''] = ROW.exec(line) ?? []
+    if (room === undefined || date === undefined) return []
+    const figures = counts.split(' | ').map(Number)
+    const counted = Object.fromEntries(COUNTS.map((name, at) => [name, figures[at] ?? 0])) as Record<
+      (typeof COUNTS)[number],
+      number
+    >
+    return [{ room, ...counted, date, seeds: seeds.split(', ').map(Number) }]
+  })
+}
+
+/**
+ * Writes the record: of each room what was counted now, else what the record said before.
+ *
+ * @param rooms in their order
+ */
+export function describeGenerated(
+  rooms: readonly string[],
+  counted: readonly RoomRow[],
+  excuses: readonly Excuse[],
+  before: string,
+): string {
+  const known = new Map([...readRecord(before), ...counted].map((row) => [row.room, row]))
+  const rows = rooms.flatMap((room) => known.get(room) ?? [])
+  return [
+    '# Generated bugs',
+    '',
+    '`npm run test:mutants -- --generate` changes the program by operators, one change at a time in a copy of the project, and runs the test',
+    'files that reach the changed place. The table says what became of the changes that were tried. Rooms that need a database have a random',
+    'sample, which its seed draws again. [`docs/mutants.md`](../mutants.md) has the bugs that are written by hand.',
+    '',
+    '- killed: a test failed. Survived: none did. Timed out: tests only waited in vain. Uncovered: no test reaches the place.',
+    '- equivalent: nothing that anybody could see differs. Accepted: something would, and the risk is taken. Both are listed below.',
+    '- broken: the changed file does not load, so it is no bug. The share killed leaves out what is broken or equivalent.',
+    '',
+    `| room | ${HEADINGS.join(' | ')} | share killed | date | seeds |`,
+    `|---|${HEADINGS.map(() => '---:|').join('')}---:|---|---|`,
+    ...rows.map(
+      (row) =>
+        `| \`${row.room}\` | ${COUNTS.map((name) => row[name]).join(' | ')} | ${shareKilled(row)} | ${row.date} | ${row.seeds.join(', ')} |`,
+    ),
+    '',
+    ...(excuses.length === 0 ? [] : describeExcuses(excuses)),
+  ].join('\n')
+}
+
+const describeExcuses = (excuses: readonly Excuse[]): string[] => [
+  '## Excused',
+  '',
+  '| file | change | why |',
+  '|---|---|---|',
+  ...excuses.map(
+    ({ file, mutation, kind, reason }) => `| \`${file}\` | ${cell(mutation)} | ${kind}: ${cell(reason)} |`,
+  ),
+  '',
+]
+
+const cell = (text: string) => text.replaceAll('\\', '\\\\').replaceAll('|', '\\|').replaceAll('\n', ' ')

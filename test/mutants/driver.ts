@@ -1,0 +1,140 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { join } from 'node:path'
+import type { Failure } from './run-tests.ts'
+
+export type DriverOptions = {
+  readonly projects: readonly string[]
+  /** Test files that run at once. */
+  readonly workers: number
+  /** Failed tests after which a run ends; 0 for all of them. */
+  readonly bail: number
+}
+
+/** What became of one test file. */
+export type Ran = {
+  readonly file: string
+  readonly project: string
+  readonly ms: number
+  readonly tests: number
+  /** Whether its tests are known: a file that cannot be loaded has none. */
+  readonly isLoaded: boolean
+  readonly failures: readonly Failure[]
+}
+
+export type Request = {
+  readonly files: readonly string[]
+  readonly changed: readonly string[]
+  readonly ends?: boolean
+}
+export type TestFile = { readonly file: string; readonly project: string }
+export type Answer = { readonly files?: readonly TestFile[]; readonly ran?: Ran; readonly ended?: readonly string[] }
+
+export type RunResult = {
+  readonly ran: readonly Ran[]
+  /** Errors outside of any test file, e.g. where a database does not start. */
+  readonly errors: readonly string[]
+  readonly isTooLong: boolean
+}
+
+const START_MS_MAX = 180_000
+const END_MS_MAX = 15_000
+
+/** A runner of tests that lives in a copy of the project: it loads the sources once, and reads again what has changed. */
+export class Driver {
+  readonly #folder: string
+  readonly #options: DriverOptions
+  #child: ChildProcess | null = null
+  #files: readonly TestFile[] = []
+
+  constructor(folder: string, options: DriverOptions) {
+    this.#folder = folder
+    this.#options = options
+  }
+
+  /** Starts the runner if it does not run. @returns every test file that it knows */
+  async start(): Promise<readonly TestFile[]> {
+    if (this.#child !== null) return this.#files
+    const child = fork(join(this.#folder, 'test/mutants/driver-process.ts'), [JSON.stringify(this.#options)], {
+      cwd: this.#folder,
+      detached: true,
+      stdio: ['ignore', 'ignore', process.env.MUTANTS_STDERR === undefined ? 'ignore' : 'inherit', 'ipc'],
+      execArgv: [],
+    })
+    this.#child = child
+    const { files, hasEnded } = await new Promise<{ files: readonly TestFile[]; hasEnded: boolean }>((resolve) => {
+      const limit = setTimeout(() => resolve({ files: [], hasEnded: true }), START_MS_MAX)
+      child.once('exit', () => resolve({ files: [], hasEnded: true }))
+      child.once('message', (answer: Answer) => {
+        clearTimeout(limit)
+        resolve({ files: answer.files ?? [], hasEnded: false })
+      })
+    })
+    if (hasEnded) {
+      await this.stop()
+      throw new Error('the runner of tests did not start')
+    }
+    this.#files = files
+    return files
+  }
+
+  /**
+   * Runs test files in their order. A runner that does not end in time is ended, and another is started for the next run.
+   *
+   * @param changed files whose text is another than at the last run
+   */
+  async run(
+    files: readonly string[],
+    changed: readonly string[],
+    timeMsMax: number,
+    onRan?: (one: Ran) => void,
+  ): Promise<RunResult> {
+    await this.start()
+    const child = this.#child
+    if (child === null) throw new Error('the runner of tests has ended')
+    const ran: Ran[] = []
+    const result = await new Promise<RunResult>((resolve) => {
+      const end = (errors: readonly string[], isTooLong: boolean) => {
+        clearTimeout(limit)
+        child.off('message', listen)
+        child.off('exit', leave)
+        resolve({ ran, errors, isTooLong })
+      }
+      const limit = setTimeout(() => end([], true), timeMsMax)
+      const leave = () => end(['the runner of tests has ended by itself'], true)
+      const listen = (answer: Answer) => {
+        if (answer.ran !== undefined) {
+          ran.push(answer.ran)
+          onRan?.(answer.ran)
+        }
+        if (answer.ended !== undefined) end(answer.ended, false)
+      }
+      child.on('message', listen)
+      child.on('exit', leave)
+      child.send({ files, changed } satisfies Request)
+    })
+    if (result.isTooLong) await this.stop()
+    return result
+  }
+
+  /** Ends the runner with all processes that it started. */
+  async stop(): Promise<void> {
+    const child = this.#child
+    this.#child = null
+    if (child?.pid === undefined || child.exitCode !== null) return
+    const gone = new Promise((resolve) => child.once('exit', resolve))
+    if (child.connected) child.send({ files: [], changed: [], ends: true } satisfies Request)
+    const limit = setTimeout(() => killGroup(child.pid), END_MS_MAX)
+    await gone
+    clearTimeout(limit)
+    killGroup(child.pid)
+  }
+}
+
+function killGroup(pid: number | undefined): void {
+  if (pid === undefined) return
+  try {
+    process.kill(-pid, 'SIGKILL')
+  } catch {
+    // The group has ended.
+  }
+}

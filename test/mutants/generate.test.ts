@@ -1,0 +1,141 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { readHits } from './coverage/read-hits.ts'
+import { findRegions, noteHits } from './coverage/regions.ts'
+import { countRoom, describeGenerated, readRecord } from './describe-generated.ts'
+import type { Ran } from './driver.ts'
+import { EXCUSES, type Excuse } from './excuses.ts'
+import { readGenerateOptions } from './generate-options.ts'
+import { mutationsOf } from './mutations.ts'
+import type { MutationResult } from './results.ts'
+import { sample } from './sample.ts'
+import { judgeRun } from './try-mutation.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const NUMBERS = Array.from({ length: 200 }, (_, at) => at)
+
+test('the same seed draws the same sample, and another one draws another', () => {
+  const first = sample(NUMBERS, 20, 7)
+  expect(sample(NUMBERS, 20, 7)).toEqual(first)
+  expect(sample(NUMBERS, 20, 8)).not.toEqual(first)
+  expect(new Set(first).size).toBe(20)
+  expect(first.every((one) => NUMBERS.includes(one))).toBe(true)
+})
+
+test('a sample of more than there is has all of it once', () => {
+  expect(sample([1, 2, 3], 10, 1).toSorted()).toEqual([1, 2, 3])
+})
+
+test('a change is named by its text and its function, and no two changes have one name', async () => {
+  const mutations = await mutationsOf(ROOT, 'core', 'core/referral.ts')
+  expect(mutations.length).toBeGreaterThan(5)
+  expect(new Set(mutations.map(({ id }) => id)).size).toBe(mutations.length)
+  expect(mutations.every(({ id }) => !/\bline \d/.test(id))).toBe(true)
+})
+
+test('each excuse is for a change that the operators make', async () => {
+  const files = [...new Set(EXCUSES.map(({ file }) => file))]
+  expect(files.filter((file) => !existsSync(join(ROOT, file)))).toEqual([])
+  const made = await Promise.all(files.map(async (file) => [file, await mutationsOf(ROOT, '', file)] as const))
+  const ids = new Map(made.map(([file, all]) => [file, new Set(all.map(({ id }) => id))]))
+  expect(EXCUSES.filter(({ file, mutation }) => ids.get(file)?.has(mutation) !== true)).toEqual([])
+})
+
+const excuse: Excuse = { file: 'a.ts', mutation: 'c', kind: 'equivalent', reason: 'it is | the same' }
+const findExcuse = ({ file, id }: { readonly file: string; readonly id: string }) =>
+  file === excuse.file && id === excuse.mutation ? excuse : undefined
+const result = (id: string, verdict: MutationResult['verdict'], seed = 3): MutationResult => ({
+  ...{ room: 'core', file: 'a.ts', id, verdict, how: '', seconds: 1, hash: '', seed, date: '2026-01-02' },
+})
+
+test('the record counts a room, says the share killed and keeps the rows of other rooms', () => {
+  const verdicts = [result('a', 'killed'), result('b', 'survived', 2), result('c', 'survived'), result('d', 'broken')]
+  const core = countRoom('core', verdicts, findExcuse)
+  expect(core).toMatchObject({ tried: 4, killed: 1, survived: 1, equivalent: 1, broken: 1, seeds: [2, 3] })
+  const before = describeGenerated(['server/db'], [{ ...core, room: 'server/db' }], [], '')
+  const after = describeGenerated(['core', 'server/db'], [core], [excuse], before)
+  expect(after).toContain('| `core` | 4 | 1 | 1 | 1 | 0 | 0 | 0 | 1 | 50.0 % | 2026-01-02 | 2, 3 |')
+  expect(after).toContain('| `a.ts` | c | equivalent: it is \\| the same |')
+  expect(readRecord(after)).toEqual([core, { ...core, room: 'server/db' }])
+})
+
+const ran = (messages: readonly (readonly [test: string | null, message: string])[], isLoaded = true): Ran => ({
+  ...{ file: 'a.test.ts', project: 'unit', ms: 1, tests: 1, isLoaded },
+  failures: messages.map(([name, message]) => ({ test: name, message })),
+})
+
+test.each([
+  { of: 'a failed test', runs: [ran([['adds', 'AssertionError: 1']])], verdict: 'killed' },
+  { of: 'a failed hook', runs: [ran([[null, 'TypeError: a is not a function']])], verdict: 'killed' },
+  { of: 'a file that does not load', runs: [ran([[null, 'SyntaxError: b']], false)], verdict: 'broken' },
+  {
+    of: 'a test that waited in vain',
+    runs: [ran([['ends', 'Error: Test timed out in 120000ms.']])],
+    verdict: 'timed out',
+  },
+  { of: 'no run at all', runs: [], verdict: 'broken' },
+  { of: 'no failure', runs: [ran([])], verdict: undefined },
+])('$of is $verdict', ({ runs, verdict }) => {
+  expect(judgeRun({ ran: runs, errors: [], isTooLong: false })?.verdict).toBe(verdict)
+})
+
+test('an error outside of tests kills, and a run without an end is timed out', () => {
+  expect(judgeRun({ ran: [ran([])], errors: ['Error: nobody caught it'], isTooLong: false })?.verdict).toBe('killed')
+  expect(judgeRun({ ran: [ran([])], errors: [], isTooLong: true })?.verdict).toBe('timed out')
+})
+
+const SOURCE = 'const a = (b: number) => ({ b })\nfunction c() {\n  a(1)\n  if (a) {\n    a(2)\n  }\n}\n'
+
+test('functions and their statements are regions, each after those around it', () => {
+  const regions = findRegions('a.ts', SOURCE).map(({ start, end, name }) => `${name}: ${SOURCE.slice(start, end)}`)
+  expect(regions).toEqual([
+    'a: (b: number) => ({ b })',
+    'c: function c() {\n  a(1)\n  if (a) {\n    a(2)\n  }\n}',
+    'c: a(1)',
+    'c: if (a) {\n    a(2)\n  }',
+    'c: a(2)',
+  ])
+})
+
+test('a region notes its hit on its own line', () => {
+  let number = 0
+  const noted = noteHits('a.ts', SOURCE, () => `hit(${number++})`)
+  expect(noted).toBe(
+    'const a = (b: number) => (hit(0), ({ b }))\nfunction c() {hit(1);\n  hit(2);a(1)\n  hit(3);if (a) {\n    hit(4);a(2)\n  }\n}\n',
+  )
+})
+
+test('what a server reaches counts for the test file that started it', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'hits-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  writeFileSync(join(folder, '10-0'), '< 1 100\n> a.test.ts 110\n1\n> b.test.ts 150\n2\n')
+  writeFileSync(join(folder, '11-0'), '< 10 160\n3\nsql:read\n')
+  writeFileSync(join(folder, '11-4'), '< 10 165\n4\n')
+  const reached = readHits(folder, (noted) => `key ${noted}`)
+  expect(Object.fromEntries([...reached].map(([file, keys]) => [file, [...keys]]))).toEqual({
+    'a.test.ts': ['key 1'],
+    'b.test.ts': ['key 2', 'key 3', 'key sql:read', 'key 4'],
+  })
+})
+
+test('words choose rooms, and numbers bound a run', () => {
+  const options = readGenerateOptions([
+    '--generate',
+    'server/payouts',
+    'core',
+    '--per-room',
+    '30',
+    '--seed',
+    '1',
+    '--minutes',
+    '3',
+  ])
+  expect(options).toMatchObject({ perRoom: 30, seed: 1, minutes: 3, workers: 2, changed: null })
+  expect(options.rooms.map(({ name }) => name)).toEqual(['core', 'server/payouts'])
+  expect(readGenerateOptions(['--changed']).minutes).toBe(10)
+  expect(readGenerateOptions(['--changed', 'main', '--workers', '1'])).toMatchObject({ changed: 'main', workers: 1 })
+  expect(() => readGenerateOptions(['nowhere'])).toThrow('There is no room nowhere')
+  expect(() => readGenerateOptions(['--seed', 'x'])).toThrow('--seed needs a number')
+})

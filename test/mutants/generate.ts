@@ -1,0 +1,105 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { changedLines } from './changed-lines.ts'
+import { createChooser } from './coverage/choose-tests.ts'
+import { PROJECTS, recordCoverage } from './coverage/record-coverage.ts'
+import { countRoom, describeGenerated } from './describe-generated.ts'
+import { Driver } from './driver.ts'
+import { EXCUSES, findExcuse } from './excuses.ts'
+import type { GenerateOptions } from './generate-options.ts'
+import { copyProject } from './mutated-copy.ts'
+import { type Mutation, mutationsOf } from './mutations.ts'
+import { Results } from './results.ts'
+import { filesOf, ROOMS } from './rooms.ts'
+import { sample } from './sample.ts'
+import { type Place, tryMutation } from './try-mutation.ts'
+
+const RECORD = 'docs/records/mutants.md'
+
+/**
+ * Changes the program by operators, one change at a time, and runs the tests that reach each. Results are kept as they come, so that a
+ * run that ends early has done its part: the next one tries what is left.
+ *
+ * @returns how many changes have survived that nobody has excused
+ */
+export async function generate(root: string, options: GenerateOptions): Promise<number> {
+  const until = Date.now() + options.minutes * 60_000
+  console.log(`seed ${options.seed}, ${options.workers} workers, at most ${options.minutes} minutes`)
+  const results = new Results(root)
+  const recorded = await recordCoverage(root, options.workers, until)
+  const choose = createChooser(root, recorded)
+  const wanted = (await drawMutations(root, options)).filter((one) => !results.has(one))
+  console.log(`${wanted.length} changes are to be tried`)
+  let survived = 0
+  const waiting = wanted.values()
+  const work = async () => {
+    const copy = copyProject(root)
+    const place: Place = {
+      path: copy.path,
+      driver: new Driver(copy.path, { projects: PROJECTS, workers: 1, bail: 1 }),
+      changed: [],
+    }
+    try {
+      for (const mutation of waiting) {
+        const tried = await tryMutation(place, mutation, choose(mutation))
+        const { file, room, id } = mutation
+        const date = new Date().toISOString().slice(0, 10)
+        results.add({ file, room, id, ...tried, hash: results.hashOf(file), seed: options.seed, date })
+        results.store()
+        const excuse = findExcuse(mutation)
+        const isOpen = (tried.verdict === 'survived' || tried.verdict === 'uncovered') && excuse === undefined
+        if (isOpen) survived += 1
+        console.log(
+          `${(excuse?.kind ?? tried.verdict).padEnd(10)} ${tried.seconds.toFixed(1).padStart(5)} s  ${file}: ${id} – ${tried.how}`,
+        )
+        if (Date.now() > until) break
+      }
+    } finally {
+      await place.driver.stop()
+      copy.remove()
+    }
+  }
+  await Promise.all(Array.from({ length: options.workers }, work))
+  if (options.changed === null) writeRecord(root, options, results)
+  return survived
+}
+
+/** Interleaves the rooms, so that a run that ends early has tried some changes of each. */
+async function drawMutations(root: string, { rooms, perRoom, seed, changed }: GenerateOptions): Promise<Mutation[]> {
+  const lines = changed === null ? null : changedLines(root, changed)
+  const drawn: Mutation[][] = []
+  for (const room of rooms) {
+    const files = filesOf(root, room).filter((file) => lines === null || lines.has(file))
+    const all = (await Promise.all(files.map((file) => mutationsOf(root, room.name, file)))).flat()
+    const isFull = lines !== null || room.isPure
+    drawn.push(sample(all, isFull ? all.length : perRoom, seed))
+  }
+  const interleaved = Array.from({ length: Math.max(0, ...drawn.map(({ length }) => length)) }, (_, at) =>
+    drawn.flatMap((ofRoom) => ofRoom[at] ?? []),
+  ).flat()
+  // The changed lines themselves come first.
+  const isIn = ({ file, start }: Mutation) => (lines?.get(file)?.(start) === true ? 0 : 1)
+  return interleaved.toSorted((a, b) => isIn(a) - isIn(b))
+}
+
+function writeRecord(root: string, { rooms }: GenerateOptions, results: Results): void {
+  const path = join(root, RECORD)
+  const counted = rooms
+    .map(({ name }) => countRoom(name, results.ofRoom(name), findExcuse))
+    .filter(({ tried }) => tried > 0)
+  const before = existsSync(path) ? readFileSync(path, 'utf8') : ''
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(
+    path,
+    describeGenerated(
+      ROOMS.map(({ name }) => name),
+      counted,
+      EXCUSES,
+      before,
+    ),
+  )
+  for (const row of counted)
+    console.log(
+      `${row.room}: ${row.killed} of ${row.tried} killed, ${row.survived} survived, ${row.uncovered} uncovered`,
+    )
+}

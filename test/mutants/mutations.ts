@@ -1,0 +1,105 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { assert } from '#core/assert.ts'
+import { type ReadStatement, readStatements } from '../../scripts/statements/write-statements.ts'
+import { findRegions, type Region } from './coverage/regions.ts'
+import { applyEdit, type Edit } from './operators/edit.ts'
+import { mutateMigration } from './operators/migrations.ts'
+import { mutateSchedules } from './operators/schedules.ts'
+import { mutateSchemas } from './operators/schemas.ts'
+import { mutateSql } from './operators/sql.ts'
+import { mutateTypeScript } from './operators/typescript.ts'
+
+/** One change of one file, made by an operator. */
+export type Mutation = Edit & {
+  readonly file: string
+  readonly room: string
+  /** Names it for as long as the changed text and its function keep theirs: no numbers of lines. */
+  readonly id: string
+  /** The function or statement that it is in; null outside of any. */
+  readonly within: string | null
+  /** Where it stands in its file, as a region that tests reach. */
+  readonly region: Region | null
+}
+
+const MIGRATIONS = 'server/db/migrations/'
+const TEXT_MAX = 70
+
+/** Returns all changes of a file, each once. */
+export async function mutationsOf(root: string, room: string, file: string): Promise<Mutation[]> {
+  const source = readFileSync(join(root, file), 'utf8')
+  const isSql = file.endsWith('.sql')
+  const edits = isSql ? editsOfSql(root, file, source) : await editsOfTypeScript(file, source)
+  const regions = isSql ? [] : findRegions(file, source)
+  const counts = new Map<string, number>()
+  const seen = new Set<string>()
+  return edits.flatMap((edit): Mutation[] => {
+    const place = `${edit.start} ${edit.end} ${edit.replacement}`
+    const original = source.slice(edit.start, edit.end)
+    if (seen.has(place) || brief(original) === brief(edit.replacement)) return []
+    seen.add(place)
+    const region = regions.findLast(({ start, end }) => start <= edit.start && edit.end <= end) ?? null
+    const within = isSql ? statementAt(source, edit.start) : (region?.name ?? declaredAt(source, edit.start))
+    const said = `${within === null ? '' : `${within}: `}${edit.operator}: ${brief(original)} → ${brief(edit.replacement)}`
+    const number = (counts.get(said) ?? 0) + 1
+    counts.set(said, number)
+    return [{ ...edit, file, room, within, region, id: number === 1 ? said : `${said} (${number})` }]
+  })
+}
+
+function editsOfSql(root: string, file: string, source: string): Edit[] {
+  if (!file.startsWith(MIGRATIONS)) return mutateSql(source)
+  const later = globSync(`${MIGRATIONS}*.sql`, { cwd: root }).filter((other) => other > file)
+  return mutateMigration(source, later.map((other) => readFileSync(join(root, other), 'utf8')).join('\n'))
+}
+
+const editsOfTypeScript = async (file: string, source: string): Promise<Edit[]> => [
+  ...mutateSchedules(file, source),
+  ...mutateSchemas(file, source),
+  ...(await mutateTypeScript(file, source)),
+]
+
+/** The files that a change rewrites, with their new texts: of a statement also what the program calls. */
+export function writtenBy(root: string, { file, ...edit }: Pick<Mutation, 'file' | keyof Edit>): Map<string, string> {
+  const source = readFileSync(join(root, file), 'utf8')
+  const changed = applyEdit(source, edit)
+  if (!file.endsWith('.sql') || file.startsWith(MIGRATIONS)) return new Map([[file, changed]])
+  const after = new Map(readStatements(file, changed).map((one) => [one.name, callOf(one)] as const))
+  const calls = readFileSync(join(root, `${file}.ts`), 'utf8')
+  const rewritten = readStatements(file, source).reduce((text, one) => {
+    const [before, ...rest] = text.split(`  '${one.name}_`)
+    return [before, rest.join('').replace(callOf(one), () => after.get(one.name) ?? callOf(one))].join(
+      `  '${one.name}_`,
+    )
+  }, calls)
+  assert(rewritten !== calls, `${file}.ts is not what is generated from ${file}`)
+  return new Map([
+    [file, changed],
+    [`${file}.ts`, rewritten],
+  ])
+}
+
+/** As the generated file has it: a condition that is left out takes its value with it. */
+const callOf = ({ values, text }: ReadStatement) =>
+  `${JSON.stringify(values.map(({ name }) => name))},\n  \`${inTemplate(text)}\`,`
+
+const inTemplate = (text: string) => text.replaceAll('\\', '\\\\').replaceAll('`', '\\`').replaceAll('${', '\\${')
+
+/** The name of the statement that a place is in, or of the migration's thing. */
+function statementAt(source: string, at: number): string | null {
+  const names = [...source.slice(0, at).matchAll(/@name\s+(\w+)/g)]
+  return names.at(-1)?.[1] ?? null
+}
+
+/** The constant or type outside of functions that a place is in. */
+export function declaredAt(source: string, at: number): string | null {
+  const found = [...source.slice(0, at).matchAll(/^(?:export )?(?:const|let|class) (\w+)/gm)]
+  return found.at(-1)?.[1] ?? null
+}
+
+/** In one line, shortened in the middle. */
+function brief(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim()
+  if (line.length <= TEXT_MAX) return line
+  return `${line.slice(0, TEXT_MAX / 2)} … ${line.slice(-TEXT_MAX / 2)}`
+}

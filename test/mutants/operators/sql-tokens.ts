@@ -1,0 +1,27 @@
+/** A piece of SQL that is neither blank nor comment. */
+export type Token = {
+  /** In lower case, but for texts and quoted names. */
+  readonly text: string
+  readonly start: number
+  readonly end: number
+  /** How many parentheses are open around it; a parenthesis has the depth of what is outside. */
+  readonly depth: number
+}
+
+const PIECE =
+  /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|\$(\w*)\$[\s\S]*?\$\1\$|"[^"]*"|:\w+!?|::\w+(?:\[\])?|\d[\d.e]*|[A-Za-z_]\w*|<>|<=|>=|!=|->>|->|\|\||[^\s]/g
+
+/** Returns the pieces of SQL from a place to another. */
+export function readTokens(source: string, from = 0, to = source.length): Token[] {
+  const tokens: Token[] = []
+  let depth = 0
+  for (const found of source.slice(from, to).matchAll(PIECE)) {
+    const [text] = found
+    if (text.startsWith('--') || text.startsWith('/*')) continue
+    if (text === ')') depth -= 1
+    const start = from + found.index
+    tokens.push({ text: /^['"$]/.test(text) ? text : text.toLowerCase(), start, end: start + text.length, depth })
+    if (text === '(') depth += 1
+  }
+  return tokens
+}

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { z } from 'zod'
+import type { Mutation } from './mutations.ts'
+
+const FILE = 'node_modules/.cache/bv3-mutants/results.json'
+
+const result = z.object({
+  room: z.string(),
+  file: z.string(),
+  id: z.string(),
+  verdict: z.enum(['killed', 'survived', 'timed out', 'uncovered', 'broken']),
+  how: z.string(),
+  seconds: z.number(),
+  /** Of the file that was changed: another text is another result. */
+  hash: z.string(),
+  seed: z.int(),
+  /** Day, e.g. `2026-01-31`. */
+  date: z.string(),
+})
+
+/** What became of one change. */
+export type MutationResult = z.output<typeof result>
+
+const keyOf = ({ file, id }: Pick<Mutation, 'file' | 'id'>) => `${file}: ${id}`
+
+/** What was tried before, as far as the changed files are what they were. */
+export class Results {
+  readonly #root: string
+  readonly #hashes = new Map<string, string>()
+  readonly #all: Map<string, MutationResult>
+
+  constructor(root: string) {
+    this.#root = root
+    const path = join(root, FILE)
+    const stored = existsSync(path) ? z.array(result).parse(JSON.parse(readFileSync(path, 'utf8'))) : []
+    const valid = stored.filter(({ file, hash }) => existsSync(join(root, file)) && this.hashOf(file) === hash)
+    this.#all = new Map(valid.map((one) => [keyOf(one), one]))
+  }
+
+  hashOf(file: string): string {
+    const known = this.#hashes.get(file)
+    if (known !== undefined) return known
+    const hash = createHash('sha256')
+      .update(readFileSync(join(this.#root, file)))
+      .digest('hex')
+      .slice(0, 16)
+    this.#hashes.set(file, hash)
+    return hash
+  }
+
+  has(mutation: Pick<Mutation, 'file' | 'id'>): boolean {
+    return this.#all.has(keyOf(mutation))
+  }
+
+  add(one: MutationResult): void {
+    this.#all.set(keyOf(one), one)
+  }
+
+  ofRoom(room: string): MutationResult[] {
+    return [...this.#all.values()].filter((one) => one.room === room)
+  }
+
+  store(): void {
+    const path = join(this.#root, FILE)
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(`${path}.new`, JSON.stringify([...this.#all.values()]))
+    renameSync(`${path}.new`, path)
+  }
+}

@@ -1,0 +1,42 @@
+import { globSync } from 'node:fs'
+
+/** A part of the program whose files are changed by operators. */
+export type Room = {
+  readonly name: string
+  /** Pure code is tried in full; of the others a random sample is. */
+  readonly isPure: boolean
+}
+
+const SERVER = ['ledger', 'payments', 'payouts', 'chain', 'audit', 'holds', 'backup', 'outbox', 'db']
+const FEATURES = ['withdrawals', 'airdrop', 'games', 'admin', 'auth', 'referrals', 'grants', 'corrections', 'settings']
+
+const pure = (name: string): Room => ({ name, isPure: true })
+const sampled = (name: string): Room => ({ name, isPure: false })
+
+export const ROOMS: readonly Room[] = [
+  pure('core'),
+  ...SERVER.map((name) => sampled(`server/${name}`)),
+  ...[...FEATURES, 'quick-actions'].map((name) => sampled(`server/features/${name}`)),
+  ...['web/session', 'web/transactions', 'web/features/purchases'].map(pure),
+]
+
+/** What no operator changes: tests, generated calls of statements, and what has nothing but types and tables. */
+const NOT_CHANGED = /\.test\.tsx?$|\.d\.ts$|\.sql\.ts$|^server\/db\/schema\/|\.tsx$/
+
+/** Returns the files of a room, in the order of their names. */
+export function filesOf(root: string, { name }: Room): string[] {
+  return globSync(`${name}/**/*.{ts,sql}`, { cwd: root })
+    .filter((file) => !NOT_CHANGED.test(file))
+    .toSorted()
+}
+
+/** The rooms that words name: by their whole name, or by the end of it. Without words all of them. */
+export function chooseRooms(words: readonly string[]): Room[] {
+  if (words.length === 0) return [...ROOMS]
+  const unknown = words.filter((word) => !ROOMS.some(({ name }) => isNamed(name, word)))
+  if (unknown.length > 0)
+    throw new Error(`There is no room ${unknown.join(', ')}: ${ROOMS.map(({ name }) => name).join(', ')}`)
+  return ROOMS.filter(({ name }) => words.some((word) => isNamed(name, word)))
+}
+
+const isNamed = (name: string, word: string) => name === word || name.endsWith(`/${word}`)

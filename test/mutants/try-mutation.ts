@@ -1,0 +1,72 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Chosen } from './coverage/choose-tests.ts'
+import { isTooLate } from './describe-mutants.ts'
+import type { Driver, RunResult } from './driver.ts'
+import { type Mutation, writtenBy } from './mutations.ts'
+
+export type Verdict = 'killed' | 'survived' | 'timed out' | 'uncovered' | 'broken'
+export type Tried = { readonly verdict: Verdict; readonly how: string; readonly seconds: number }
+
+const TIMES_RECORDED_MAX = 5
+const EXTRA_MS = 60_000
+
+/** A copy of the project and the runner in it. `changed` is what the runner has not read again yet. */
+export type Place = { readonly path: string; readonly driver: Driver; changed: readonly string[] }
+
+/** Puts one change into a copy, runs the tests that reach it, and takes it out. */
+export async function tryMutation(place: Place, mutation: Mutation, { stages, recordedMs }: Chosen): Promise<Tried> {
+  if (stages.length === 0) return { verdict: 'uncovered', how: 'no test reaches it', seconds: 0 }
+  const start = performance.now()
+  const seconds = () => (performance.now() - start) / 1_000
+  // A database is migrated once for each runner.
+  const isMigration = mutation.file.startsWith('server/db/migrations/')
+  const written = tryToWrite(place.path, mutation)
+  if (written === null) return { verdict: 'broken', how: 'its text cannot be read', seconds: 0 }
+  const originals = [...written.keys()].map((file) => [file, readFileSync(join(place.path, file), 'utf8')] as const)
+  if (isMigration) await place.driver.stop()
+  for (const [file, text] of written) writeFileSync(join(place.path, file), text)
+  let tests = 0
+  try {
+    const limit = recordedMs * TIMES_RECORDED_MAX + EXTRA_MS
+    let changed = [...new Set([...place.changed, ...written.keys()])]
+    for (const files of stages) {
+      const result = await place.driver.run(files, changed, Math.max(1_000, limit - seconds() * 1_000))
+      changed = []
+      const verdict = judgeRun(result)
+      tests += result.ran.reduce((sum, one) => sum + one.tests, 0)
+      if (verdict !== null) return { ...verdict, seconds: seconds() }
+    }
+    return { verdict: 'survived', how: `${tests} tests of ${stages.flat().length} files passed`, seconds: seconds() }
+  } finally {
+    for (const [file, text] of originals) writeFileSync(join(place.path, file), text)
+    place.changed = [...written.keys()]
+    if (isMigration) await place.driver.stop()
+  }
+}
+
+function tryToWrite(root: string, mutation: Mutation): Map<string, string> | null {
+  try {
+    return writtenBy(root, mutation)
+  } catch {
+    return null
+  }
+}
+
+/** @returns null where no test has noticed anything */
+export function judgeRun({ ran, errors, isTooLong }: RunResult): Pick<Tried, 'verdict' | 'how'> | null {
+  const failures = ran.flatMap(({ file, isLoaded, failures: own }) => own.map((one) => ({ ...one, file, isLoaded })))
+  const real = failures.filter(({ message, isLoaded }) => isLoaded && !isTooLate(message))
+  const [named = real[0]] = real.filter(({ test }) => test !== null)
+  if (named !== undefined) return { verdict: 'killed', how: named.test ?? `${named.file}: ${firstLine(named.message)}` }
+  const [late] = failures.filter(({ message }) => isTooLate(message))
+  if (late !== undefined) return { verdict: 'timed out', how: late.test ?? late.file }
+  if (isTooLong) return { verdict: 'timed out', how: errors[0] ?? 'no test failed in time' }
+  const [unloaded] = failures
+  if (unloaded !== undefined) return { verdict: 'broken', how: firstLine(unloaded.message) }
+  if (ran.length === 0) return { verdict: 'broken', how: firstLine(errors[0] ?? 'no test ran') }
+  if (errors[0] !== undefined) return { verdict: 'killed', how: firstLine(errors[0]) }
+  return null
+}
+
+const firstLine = (text: string) => text.split('\n')[0] ?? ''
