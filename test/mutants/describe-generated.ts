@@ -1,7 +1,7 @@
 import type { Excuse } from './excuses.ts'
 import type { MutationResult } from './results.ts'
 
-/** What became of the changes of one room. */
+/** Counts of the changes of one room, by their outcome. */
 export type RoomRow = {
   readonly room: string
   readonly tried: number
@@ -47,13 +47,13 @@ export function countRoom(room: string, results: readonly MutationResult[], find
   }
 }
 
-/** Killed of those that are a bug that loads. */
+/** Returns the share of killed changes; changes that are broken or equivalent are left out. */
 function shareKilled({ tried, killed, equivalent, broken }: RoomRow): string {
   const bugs = tried - equivalent - broken
   return bugs === 0 ? '–' : `${((100 * killed) / bugs).toFixed(1)} %`
 }
 
-/** What a record says of each room. */
+/** Reads the rows of a record. */
 export function readRecord(text: string): RoomRow[] {
   return text.split('\n').flatMap((line): RoomRow[] => {
     const [, room, counts = '', date, seeds = ''] = ROW.exec(line) ?? []
@@ -88,7 +88,7 @@ export function describeGenerated(
     'sample, which its seed draws again. [`docs/mutants.md`](../mutants.md) has the bugs that are written by hand.',
     '',
     '- killed: a test failed. Survived: none did. Timed out: tests only waited in vain. Uncovered: no test reaches the place.',
-    '- equivalent: nothing that anybody could see differs. Accepted: something would, and the risk is taken. Both are listed below.',
+    '- equivalent: no visible behaviour differs. Accepted: some would differ, and the risk is taken. Both are listed below.',
     '- broken: the changed file does not load, so it is no bug. The share killed leaves out what is broken or equivalent.',
     '',
     `| room | ${HEADINGS.join(' | ')} | share killed | date | seeds |`,

@@ -2,10 +2,10 @@ import { relative } from 'node:path'
 import { createVitest, type Reporter, type TestModule, type TestSpecification } from 'vitest/node'
 import type { Answer, DriverOptions, Ran, Request } from './driver.ts'
 
-/** One runner of tests that stays: it runs the files that it is told, in that order, and tells what became of each. */
+/** Runs the test files that each message names, in that order, and answers how each has ended. The process stays between messages. */
 const root = process.cwd()
 const { projects, workers, bail } = JSON.parse(process.argv[2] ?? '{}') as DriverOptions
-/** Nothing where whoever asked has gone. */
+/** Sends a message, unless the parent has gone. */
 const answer = (message: Answer) => void (process.connected && process.send?.(message))
 const pathOf = ({ moduleId }: { readonly moduleId: string }) => relative(root, moduleId)
 const messageOf = ({ name, message }: { readonly name?: string | undefined; readonly message: string }) =>

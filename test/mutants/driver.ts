@@ -10,7 +10,7 @@ export type DriverOptions = {
   readonly bail: number
 }
 
-/** What became of one test file. */
+/** How one test file has ended. */
 export type Ran = {
   readonly file: string
   readonly project: string

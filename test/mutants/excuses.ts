@@ -3,9 +3,9 @@ export type Excuse = {
   readonly file: string
   /** Its id, as a run prints it. */
   readonly mutation: string
-  /** `equivalent`: nothing that anybody could see differs. `accepted`: something would, and the risk is taken. */
+  /** `equivalent`: no visible behaviour differs. `accepted`: some would differ, and the risk is taken. */
   readonly kind: 'equivalent' | 'accepted'
-  /** Why nothing differs, or what could happen. */
+  /** Why no behaviour differs, or which fault could happen. */
   readonly reason: string
 }
 

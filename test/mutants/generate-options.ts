@@ -8,8 +8,10 @@ export type GenerateOptions = {
   readonly seed: number
   readonly minutes: number
   readonly workers: number
-  /** What the files of this tree are compared with; null for all files. */
+  /** The commit that the files are compared with; null for all files. */
   readonly changed: string | null
+  /** Whether tests that are new or changed are recorded first. */
+  readonly isRecording: boolean
 }
 
 const SAMPLED = ROOMS.filter(({ isPure }) => !isPure).length
@@ -20,7 +22,8 @@ const MINUTES_OF_CHANGED = 10
 const WORKERS = 2
 
 /**
- * Reads what follows `--generate`: names of rooms, `--changed [ref]`, `--per-room N`, `--seed N`, `--minutes N`, `--workers N`.
+ * Reads what follows `--generate`: names of rooms, `--changed [ref]`, `--per-room N`, `--seed N`, `--minutes N`, `--workers N`, and
+ * `--recorded` to use what earlier runs have recorded of the tests.
  *
  * @throws what it does not know
  */
@@ -28,9 +31,14 @@ export function readGenerateOptions(args: readonly string[]): GenerateOptions {
   const words: string[] = []
   const numbers = new Map<string, number>()
   let changed: string | null = null
+  let isRecording = true
   for (let at = 0; at < args.length; at++) {
     const [arg = '', next] = [args[at], args[at + 1]]
     if (arg === '--generate') continue
+    if (arg === '--recorded') {
+      isRecording = false
+      continue
+    }
     if (arg === '--changed') {
       const isRef = next !== undefined && !next.startsWith('--')
       changed = isRef ? next : 'HEAD'
@@ -49,5 +57,6 @@ export function readGenerateOptions(args: readonly string[]): GenerateOptions {
     minutes: numbers.get('--minutes') ?? (changed === null ? MINUTES : MINUTES_OF_CHANGED),
     workers: numbers.get('--workers') ?? WORKERS,
     changed,
+    isRecording,
   }
 }

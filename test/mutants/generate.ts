@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { changedLines } from './changed-lines.ts'
 import { createChooser } from './coverage/choose-tests.ts'
-import { PROJECTS, recordCoverage } from './coverage/record-coverage.ts'
+import { readCoverage } from './coverage/coverage.ts'
+import { isComplete, PROJECTS, recordCoverage } from './coverage/record-coverage.ts'
 import { countRoom, describeGenerated } from './describe-generated.ts'
 import { Driver } from './driver.ts'
 import { EXCUSES, findExcuse } from './excuses.ts'
@@ -20,13 +21,21 @@ const RECORD = 'docs/records/mutants.md'
  * Changes the program by operators, one change at a time, and runs the tests that reach each. Results are kept as they come, so that a
  * run that ends early has done its part: the next one tries what is left.
  *
- * @returns how many changes have survived that nobody has excused
+ * @returns the number of survivors without an excuse
  */
 export async function generate(root: string, options: GenerateOptions): Promise<number> {
-  const until = Date.now() + options.minutes * 60_000
+  const start = Date.now()
+  const until = start + options.minutes * 60_000
   console.log(`seed ${options.seed}, ${options.workers} workers, at most ${options.minutes} minutes`)
   const results = new Results(root)
-  const recorded = await recordCoverage(root, options.workers, until)
+  // The other half is for the changes themselves.
+  const recorded = options.isRecording
+    ? await recordCoverage(root, options.workers, (start + until) / 2)
+    : readCoverage(root)
+  const isAllRecorded = isComplete(root, recorded)
+  if (!isAllRecorded) {
+    console.log('Some tests are not recorded yet: what no recorded test notices is tried again by a later run.')
+  }
   const choose = createChooser(root, recorded)
   const wanted = (await drawMutations(root, options)).filter((one) => !results.has(one))
   console.log(`${wanted.length} changes are to be tried`)
@@ -44,10 +53,13 @@ export async function generate(root: string, options: GenerateOptions): Promise<
         const tried = await tryMutation(place, mutation, choose(mutation))
         const { file, room, id } = mutation
         const date = new Date().toISOString().slice(0, 10)
-        results.add({ file, room, id, ...tried, hash: results.hashOf(file), seed: options.seed, date })
-        results.store()
+        const isUnnoticed = tried.verdict === 'survived' || tried.verdict === 'uncovered'
+        if (isAllRecorded || !isUnnoticed) {
+          results.add({ file, room, id, ...tried, hash: results.hashOf(file), seed: options.seed, date })
+          results.store()
+        }
         const excuse = findExcuse(mutation)
-        const isOpen = (tried.verdict === 'survived' || tried.verdict === 'uncovered') && excuse === undefined
+        const isOpen = isUnnoticed && excuse === undefined
         if (isOpen) survived += 1
         console.log(
           `${(excuse?.kind ?? tried.verdict).padEnd(10)} ${tried.seconds.toFixed(1).padStart(5)} s  ${file}: ${id} – ${tried.how}`,

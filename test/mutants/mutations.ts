@@ -18,7 +18,7 @@ export type Mutation = Edit & {
   readonly id: string
   /** The function or statement that it is in; null outside of any. */
   readonly within: string | null
-  /** Where it stands in its file, as a region that tests reach. */
+  /** The innermost function or statement around it; null outside of functions. */
   readonly region: Region | null
 }
 
@@ -79,7 +79,7 @@ export function writtenBy(root: string, { file, ...edit }: Pick<Mutation, 'file'
   ])
 }
 
-/** As the generated file has it: a condition that is left out takes its value with it. */
+/** The call's part of the generated file: names of values and text. A condition that is left out takes its value with it. */
 const callOf = ({ values, text }: ReadStatement) =>
   `${JSON.stringify(values.map(({ name }) => name))},\n  \`${inTemplate(text)}\`,`
 

@@ -13,19 +13,19 @@ const result = z.object({
   verdict: z.enum(['killed', 'survived', 'timed out', 'uncovered', 'broken']),
   how: z.string(),
   seconds: z.number(),
-  /** Of the file that was changed: another text is another result. */
+  /** Hash of the file that was changed. A result is void once the file differs. */
   hash: z.string(),
   seed: z.int(),
   /** Day, e.g. `2026-01-31`. */
   date: z.string(),
 })
 
-/** What became of one change. */
+/** The outcome of one change. */
 export type MutationResult = z.output<typeof result>
 
 const keyOf = ({ file, id }: Pick<Mutation, 'file' | 'id'>) => `${file}: ${id}`
 
-/** What was tried before, as far as the changed files are what they were. */
+/** Outcomes of earlier runs, for files that have not changed since. */
 export class Results {
   readonly #root: string
   readonly #hashes = new Map<string, string>()

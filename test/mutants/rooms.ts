@@ -20,7 +20,7 @@ export const ROOMS: readonly Room[] = [
   ...['web/session', 'web/transactions', 'web/features/purchases'].map(pure),
 ]
 
-/** What no operator changes: tests, generated calls of statements, and what has nothing but types and tables. */
+/** Files that no operator changes: tests, generated calls of statements, components, and files of types and tables. */
 const NOT_CHANGED = /\.test\.tsx?$|\.d\.ts$|\.sql\.ts$|^server\/db\/schema\/|\.tsx$/
 
 /** Returns the files of a room, in the order of their names. */

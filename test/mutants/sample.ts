@@ -9,7 +9,7 @@ export function sample<T>(all: readonly T[], count: number, seed: number): T[] {
   })
 }
 
-/** Returns numbers from 0 to below 1; mulberry32 is enough for a draw that nobody attacks. */
+/** Returns numbers from 0 to below 1; mulberry32 is good enough for a sample. */
 function mulberry(seed: number): () => number {
   let state = seed >>> 0
   return () => {

@@ -50,7 +50,9 @@ export function readCoverage(root: string): Map<string, Recorded> {
   )
 }
 
+/** Adds to what is stored: another run may have recorded others meanwhile. */
 export function storeCoverage(root: string, recorded: ReadonlyMap<string, Recorded>): void {
+  const all = new Map([...readCoverage(root), ...recorded])
   const numbers = new Map<string, number>()
   const numberOf = (key: string) => {
     const number = numbers.get(key) ?? numbers.size
@@ -58,7 +60,7 @@ export function storeCoverage(root: string, recorded: ReadonlyMap<string, Record
     return number
   }
   const tests = Object.fromEntries(
-    [...recorded.values()].map(({ file, hits, ...one }) => [file, { ...one, hits: hits.map(numberOf) }]),
+    [...all.values()].map(({ file, hits, ...one }) => [file, { ...one, hits: hits.map(numberOf) }]),
   )
   const path = join(root, FILE)
   mkdirSync(dirname(path), { recursive: true })

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { globSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Driver, type Ran } from '../driver.ts'
 import { copyProject } from '../mutated-copy.ts'
@@ -7,19 +7,24 @@ import { instrumentCopy } from './instrument-copy.ts'
 import { readHits } from './read-hits.ts'
 
 export const PROJECTS = ['unit', 'unit alone', 'flows', 'attack']
-/** What reads sources instead of running them, or runs nothing of the rooms. */
+/** Test files that read sources instead of running them, or run no code of the rooms. */
 const NO_USE =
   /^(?:art|scripts|contracts)\/|^test\/(?:bench|lighthouse|mutants|support|[\w-]+\.test\.ts$)|^test\/screens/
-/** So many files are recorded before they are stored; the slow projects have fewer. */
+const TESTS = ['{core,server,web}/**/*.test.ts', 'test/{flows,attack}/**/*.test.ts']
+/** Number of files that are recorded before they are stored; the slow projects have fewer. */
 const BATCH: Readonly<Record<string, number>> = { unit: 60, 'unit alone': 60, flows: 12, attack: 30 }
 const BATCH_MS_MAX = 1_800_000
 
-export const isOfUse = (file: string): boolean => !NO_USE.test(file) || file === 'test/plans.test.ts'
+/** Whether every test file that could notice a change is recorded. */
+export const isComplete = (root: string, recorded: ReadonlyMap<string, Recorded>): boolean =>
+  globSync(TESTS, { cwd: root }).every((file) => recorded.has(file))
+
+const isOfUse = (file: string): boolean => !NO_USE.test(file) || file === 'test/plans.test.ts'
 
 /**
  * Runs the test files that were not recorded yet, or have changed since, in a copy of the project that notes what they reach.
  *
- * @param until milliseconds since 1970 after which no other files are begun
+ * @param until milliseconds since 1970 at which it ends; files that run then are left to the next time
  * @returns all that is recorded
  */
 export async function recordCoverage(root: string, workers: number, until: number): Promise<Map<string, Recorded>> {
@@ -29,11 +34,11 @@ export async function recordCoverage(root: string, workers: number, until: numbe
   const folder = join(copy.path, '.hits')
   try {
     const keys = instrumentCopy(copy.path)
-    const files = (await driver.start()).filter(({ file }) => isOfUse(file) && !recorded.has(file))
+    const files = (await driver.start()).filter(({ file }) => isOfUse(file) && recorded.get(file)?.isSound !== true)
     for (const batch of batchesOf(files)) {
       if (Date.now() > until) break
       rmSync(folder, { recursive: true, force: true })
-      const { ran } = await driver.run(batch, [], BATCH_MS_MAX)
+      const { ran } = await driver.run(batch, [], Math.min(BATCH_MS_MAX, until - Date.now()))
       const reached = readHits(folder, (noted) => (/^\d+$/.test(noted) ? (keys[Number(noted)] ?? noted) : noted))
       for (const one of ran) recorded.set(one.file, recordOf(root, one, reached.get(one.file)))
       storeCoverage(root, recorded)

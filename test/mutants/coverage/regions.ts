@@ -4,13 +4,13 @@ import { assert } from '#core/assert.ts'
 
 /** A function, or a statement inside of one, that tests reach or not. */
 export type Region = {
-  /** Of its function: the names of all functions around it, or their numbers where they have none, e.g. `openQueue>next>0`. */
+  /** The name of its function: the names of all functions around it, or their numbers where they have none, e.g. `openQueue>next>0`. */
   readonly name: string
   /** `name` of a function; `name@hash:number` of a statement, so that a changed function has no key of its past. */
   readonly key: string
   readonly start: number
   readonly end: number
-  /** Where a call that notes the hit is put, and what follows the region then. */
+  /** The place where a call that notes the hit is put. */
   readonly enters: number
   readonly isExpression: boolean
 }

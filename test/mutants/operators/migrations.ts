@@ -2,7 +2,7 @@ import type { Edit } from './edit.ts'
 import { readTokens, type Token } from './sql-tokens.ts'
 
 /**
- * Returns changes of a migration: a unique index that is none, a check that holds always, a trigger that is missing.
+ * Returns changes of a migration: a unique index becomes a plain one, a check always holds, a trigger is missing.
  *
  * @param later the migrations after it: they may drop or replace what it makes, and then nothing would notice
  */

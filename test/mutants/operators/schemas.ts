@@ -7,7 +7,7 @@ const BOUNDS: Readonly<Record<string, -1 | 1>> = { min: -1, gte: -1, gt: -1, max
 const CONDITIONS = new Set(['int', 'positive', 'nonnegative', 'regex', 'refine', 'strict', 'trim', 'toLowerCase'])
 const ROLES = ['viewer', 'operator', 'owner']
 const LOOSER_ACCESS: Readonly<Record<string, string>> = { operator: 'anyone', player: 'guest', guest: 'player' }
-/** What says in the table of operators' calls how a call is proven, and what asks for less. */
+/** Functions of the table of operators' calls, each with one that asks for a weaker proof. */
 const LOOSER_CALLS: Readonly<Record<string, string>> = { proven: 'free', ofOwner: 'proven' }
 
 /** Returns changes of what the schema of a call, or of a setting, takes: a default, a bound, a proof, a role. */

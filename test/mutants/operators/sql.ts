@@ -1,7 +1,7 @@
 import type { Edit } from './edit.ts'
 import { readTokens, type Token } from './sql-tokens.ts'
 
-/** What ends the conditions of a `where`, an `on`, a `when` or a `having`. */
+/** Tokens that end the conditions of a `where`, an `on`, a `when` or a `having`. */
 const ENDS = new Set(
   [
     'group',

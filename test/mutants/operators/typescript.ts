@@ -15,7 +15,7 @@ const instrumenter = new Instrumenter(silent)
 const WORDS = new Set(['summary', 'description', 'tag', 'why', 'cause'])
 const NOISE = 'only developers read it'
 
-/** What only developers read, or what is no code of the program, is not changed. */
+/** Returns why a place is not changed: only developers read it, or it is no code of the program. */
 function shouldIgnore(path: NodePath): string | undefined {
   const { parent, node, key } = path
   if (node.type === 'CallExpression') {
@@ -32,7 +32,7 @@ function shouldIgnore(path: NodePath): string | undefined {
     return /(?:Error|Failed)$/.test(parent.callee.name) ? NOISE : undefined
   }
   if (node.type === 'ObjectProperty' && node.key.type === 'Identifier' && WORDS.has(node.key.name)) return NOISE
-  // Nothing but its type makes it an object.
+  // A type says that it is an object: an empty one does not compile.
   if (node.type === 'ObjectExpression' && /^TS/.test(parent?.type ?? '')) return 'a type says what it is'
   return undefined
 }
