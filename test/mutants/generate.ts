@@ -50,7 +50,8 @@ export async function generate(root: string, options: GenerateOptions): Promise<
     }
     try {
       for (const mutation of waiting) {
-        const tried = await tryMutation(place, mutation, choose(mutation))
+        const tried = await tryMutation(place, mutation, choose(mutation), until)
+        if (tried === null) break
         const { file, room, id } = mutation
         const date = new Date().toISOString().slice(0, 10)
         const isUnnoticed = tried.verdict === 'survived' || tried.verdict === 'uncovered'

@@ -14,8 +14,18 @@ const EXTRA_MS = 60_000
 /** A copy of the project and the runner in it. `changed` is what the runner has not read again yet. */
 export type Place = { readonly path: string; readonly driver: Driver; changed: readonly string[] }
 
-/** Puts one change into a copy, runs the tests that reach it, and takes it out. */
-export async function tryMutation(place: Place, mutation: Mutation, { stages, recordedMs }: Chosen): Promise<Tried> {
+/**
+ * Puts one change into a copy, runs the tests that reach it, and takes it out.
+ *
+ * @param until milliseconds since 1970 at which it gives up
+ * @returns null if it gave up
+ */
+export async function tryMutation(
+  place: Place,
+  mutation: Mutation,
+  { stages, recordedMs }: Chosen,
+  until: number,
+): Promise<Tried | null> {
   if (stages.length === 0) return { verdict: 'uncovered', how: 'no test reaches it', seconds: 0 }
   const start = performance.now()
   const seconds = () => (performance.now() - start) / 1_000
@@ -31,7 +41,9 @@ export async function tryMutation(place: Place, mutation: Mutation, { stages, re
     const limit = recordedMs * TIMES_RECORDED_MAX + EXTRA_MS
     let changed = [...new Set([...place.changed, ...written.keys()])]
     for (const files of stages) {
-      const result = await place.driver.run(files, changed, Math.max(1_000, limit - seconds() * 1_000))
+      const left = Math.min(limit - seconds() * 1_000, until - Date.now())
+      const result = await place.driver.run(files, changed, Math.max(1_000, left))
+      if (result.isTooLong && Date.now() >= until) return null
       changed = []
       const verdict = judgeRun(result)
       tests += result.ran.reduce((sum, one) => sum + one.tests, 0)
@@ -58,7 +70,7 @@ export function judgeRun({ ran, errors, isTooLong }: RunResult): Pick<Tried, 've
   const failures = ran.flatMap(({ file, isLoaded, failures: own }) => own.map((one) => ({ ...one, file, isLoaded })))
   const real = failures.filter(({ message, isLoaded }) => isLoaded && !isTooLate(message))
   const [named = real[0]] = real.filter(({ test }) => test !== null)
-  if (named !== undefined) return { verdict: 'killed', how: named.test ?? `${named.file}: ${firstLine(named.message)}` }
+  if (named !== undefined) return { verdict: 'killed', how: firstLine(named.test ?? `${named.file}: ${named.message}`) }
   const [late] = failures.filter(({ message }) => isTooLate(message))
   if (late !== undefined) return { verdict: 'timed out', how: late.test ?? late.file }
   if (isTooLong) return { verdict: 'timed out', how: errors[0] ?? 'no test failed in time' }
