@@ -177,6 +177,7 @@ describe("Stryker's operators", () => {
     { source: "throw new ThingError('it_failed')", becomes: [] },
     { source: "deps.log.warn({ err }, 'failed')", becomes: [] },
     { source: "const a = z.string().describe('word').meta({ a: 'b' })", becomes: [] },
+    { source: "const a = defineCall({ errors: ['a_code'] })", becomes: ['ObjectLiteral: const a = defineCall({})'] },
     { source: "const a = { summary: 'word' } as const", becomes: [] },
   ])('$source', async ({ source, becomes }) => {
     const edits = await mutateTypeScript('a.ts', source)

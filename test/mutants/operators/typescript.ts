@@ -32,10 +32,20 @@ function shouldIgnore(path: NodePath): string | undefined {
     return /(?:Error|Failed)$/.test(parent.callee.name) ? NOISE : undefined
   }
   if (node.type === 'ObjectProperty' && node.key.type === 'Identifier' && WORDS.has(node.key.name)) return NOISE
+  // Types check the codes that a call may refuse; they run only into its documentation.
+  if (isCodesOfCall(path)) return NOISE
   // A type says that it is an object: an empty one does not compile.
   if (node.type === 'ObjectExpression' && /^TS/.test(parent?.type ?? '')) return 'a type says what it is'
   return undefined
 }
+
+const isCodesOfCall = ({ node, parentPath }: NodePath): boolean =>
+  node.type === 'ObjectProperty' &&
+  node.key.type === 'Identifier' &&
+  node.key.name === 'errors' &&
+  parentPath?.parent.type === 'CallExpression' &&
+  parentPath.parent.callee.type === 'Identifier' &&
+  parentPath.parent.callee.name === 'defineCall'
 
 const isLog = (object: types.Node): boolean =>
   (object.type === 'Identifier' && /^log(?:ger)?$/.test(object.name)) ||
