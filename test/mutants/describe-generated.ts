@@ -12,14 +12,26 @@ export type RoomRow = {
   readonly timedOut: number
   readonly uncovered: number
   readonly broken: number
+  /** Survivors and uncovered ones that the next run tries again: some tests were not recorded. */
+  readonly open: number
   /** Day of the last one, e.g. `2026-01-31`. */
   readonly date: string
   readonly seeds: readonly number[]
 }
 
-const COUNTS = ['tried', 'killed', 'survived', 'equivalent', 'accepted', 'timedOut', 'uncovered', 'broken'] as const
-const HEADINGS = ['tried', 'killed', 'survived', 'equivalent', 'accepted', 'timed out', 'uncovered', 'broken']
-const ROW = /^\| `([^`]+)` \| ((?:\d+ \| ){8})[^|]+\| (\S+) \| ([\d, ]+) \|$/
+const COUNTS = [
+  'tried',
+  'killed',
+  'survived',
+  'equivalent',
+  'accepted',
+  'timedOut',
+  'uncovered',
+  'broken',
+  'open',
+] as const
+const HEADINGS = ['tried', 'killed', 'survived', 'equivalent', 'accepted', 'timed out', 'uncovered', 'broken', 'open']
+const ROW = /^\| `([^`]+)` \| ((?:\d+ \| ){9})[^|]+\| (\S+) \| ([\d, ]+) \|$/
 
 type FindExcuse = (one: { readonly file: string; readonly id: string }) => Excuse | undefined
 
@@ -38,6 +50,7 @@ export function countRoom(room: string, results: readonly MutationResult[], find
     timedOut: count('timed out'),
     uncovered: count('uncovered'),
     broken: count('broken'),
+    open: results.filter(({ isFinal }) => !isFinal).length,
     date:
       results
         .map(({ date }) => date)
@@ -90,6 +103,7 @@ export function describeGenerated(
     '- killed: a test failed. Survived: none did. Timed out: tests only waited in vain. Uncovered: no test reaches the place.',
     '- equivalent: no visible behaviour differs. Accepted: some would differ, and the risk is taken. Both are listed below.',
     '- broken: the changed file does not load, so it is no bug. The share killed leaves out what is broken or equivalent.',
+    '- open: those that survived or are uncovered while some tests were not recorded. The next run tries them again.',
     '',
     `| room | ${HEADINGS.join(' | ')} | share killed | date | seeds |`,
     `|---|${HEADINGS.map(() => '---:|').join('')}---:|---|---|`,

@@ -19,6 +19,8 @@ const NUMBERS = Array.from({ length: 200 }, (_, at) => at)
 test('the same seed draws the same sample, and another one draws another', () => {
   const first = sample(NUMBERS, 20, 7)
   expect(sample(NUMBERS, 20, 7)).toEqual(first)
+  // A record names a seed for as long as it is read.
+  expect(sample(NUMBERS, 5, 7)).toEqual([2, 13, 195, 139, 104])
   expect(sample(NUMBERS, 20, 8)).not.toEqual(first)
   expect(new Set(first).size).toBe(20)
   expect(first.every((one) => NUMBERS.includes(one))).toBe(true)
@@ -47,16 +49,27 @@ const excuse: Excuse = { file: 'a.ts', mutation: 'c', kind: 'equivalent', reason
 const findExcuse = ({ file, id }: { readonly file: string; readonly id: string }) =>
   file === excuse.file && id === excuse.mutation ? excuse : undefined
 const result = (id: string, verdict: MutationResult['verdict'], seed = 3): MutationResult => ({
-  ...{ room: 'core', file: 'a.ts', id, verdict, how: '', seconds: 1, hash: '', seed, date: '2026-01-02' },
+  ...{
+    room: 'core',
+    file: 'a.ts',
+    id,
+    verdict,
+    how: '',
+    seconds: 1,
+    hash: '',
+    seed,
+    date: '2026-01-02',
+    isFinal: id !== 'b',
+  },
 })
 
 test('the record counts a room, says the share killed and keeps the rows of other rooms', () => {
   const verdicts = [result('a', 'killed'), result('b', 'survived', 2), result('c', 'survived'), result('d', 'broken')]
   const core = countRoom('core', verdicts, findExcuse)
-  expect(core).toMatchObject({ tried: 4, killed: 1, survived: 1, equivalent: 1, broken: 1, seeds: [2, 3] })
+  expect(core).toMatchObject({ tried: 4, killed: 1, survived: 1, equivalent: 1, broken: 1, open: 1, seeds: [2, 3] })
   const before = describeGenerated(['server/db'], [{ ...core, room: 'server/db' }], [], '')
   const after = describeGenerated(['core', 'server/db'], [core], [excuse], before)
-  expect(after).toContain('| `core` | 4 | 1 | 1 | 1 | 0 | 0 | 0 | 1 | 50.0 % | 2026-01-02 | 2, 3 |')
+  expect(after).toContain('| `core` | 4 | 1 | 1 | 1 | 0 | 0 | 0 | 1 | 1 | 50.0 % | 2026-01-02 | 2, 3 |')
   expect(after).toContain('| `a.ts` | c | equivalent: it is \\| the same |')
   expect(readRecord(after)).toEqual([core, { ...core, room: 'server/db' }])
 })

@@ -37,7 +37,7 @@ export async function generate(root: string, options: GenerateOptions): Promise<
     console.log('Some tests are not recorded yet: what no recorded test notices is tried again by a later run.')
   }
   const choose = createChooser(root, recorded)
-  const wanted = (await drawMutations(root, options)).filter((one) => !results.has(one))
+  const wanted = (await drawMutations(root, options)).filter((one) => !results.isDecided(one))
   console.log(`${wanted.length} changes are to be tried`)
   let survived = 0
   const waiting = wanted.values()
@@ -55,10 +55,9 @@ export async function generate(root: string, options: GenerateOptions): Promise<
         const { file, room, id } = mutation
         const date = new Date().toISOString().slice(0, 10)
         const isUnnoticed = tried.verdict === 'survived' || tried.verdict === 'uncovered'
-        if (isAllRecorded || !isUnnoticed) {
-          results.add({ file, room, id, ...tried, hash: results.hashOf(file), seed: options.seed, date })
-          results.store()
-        }
+        const isFinal = isAllRecorded || !isUnnoticed
+        results.add({ file, room, id, ...tried, hash: results.hashOf(file), seed: options.seed, date, isFinal })
+        results.store()
         const excuse = findExcuse(mutation)
         const isOpen = isUnnoticed && excuse === undefined
         if (isOpen) survived += 1

@@ -16,6 +16,8 @@ const result = z.object({
   /** Hash of the file that was changed. A result is void once the file differs. */
   hash: z.string(),
   seed: z.int(),
+  /** Whether all tests that could notice it were recorded, or one has noticed it. Another is tried again by the next run. */
+  isFinal: z.boolean(),
   /** Day, e.g. `2026-01-31`. */
   date: z.string(),
 })
@@ -50,8 +52,8 @@ export class Results {
     return hash
   }
 
-  has(mutation: Pick<Mutation, 'file' | 'id'>): boolean {
-    return this.#all.has(keyOf(mutation))
+  isDecided(mutation: Pick<Mutation, 'file' | 'id'>): boolean {
+    return this.#all.get(keyOf(mutation))?.isFinal === true
   }
 
   add(one: MutationResult): void {

@@ -12,7 +12,7 @@ const NO_USE =
   /^(?:art|scripts|contracts)\/|^test\/(?:bench|lighthouse|mutants|support|[\w-]+\.test\.ts$)|^test\/screens/
 const TESTS = ['{core,server,web}/**/*.test.ts', 'test/{flows,attack}/**/*.test.ts']
 /** Number of files that are recorded before they are stored; the slow projects have fewer. */
-const BATCH: Readonly<Record<string, number>> = { unit: 60, 'unit alone': 60, flows: 12, attack: 30 }
+const BATCH: Readonly<Record<string, number>> = { unit: 60, 'unit alone': 60, flows: 8, attack: 10 }
 const BATCH_MS_MAX = 1_800_000
 
 /** Whether every test file that could notice a change is recorded. */
