@@ -17,6 +17,8 @@ const ALL = { timeMsMax: 3_600_000, stopsAtFirst: false }
 const ONE = { timeMsMax: 300_000, stopsAtFirst: true }
 const ROOT = join(import.meta.dirname, '../..')
 if (process.argv.includes('--generate')) {
+  // An end by hand removes the copies too.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
   process.exit((await generate(ROOT, readGenerateOptions(process.argv.slice(2)))) === 0 ? 0 : 1)
 }
 const words = process.argv.slice(2).filter((it) => !it.startsWith('--'))

@@ -26,6 +26,8 @@ export function copyProject(root: string): MutatedCopy {
     cpSync(join(root, file), join(path, file))
   }
   symlinkSync(join(root, 'node_modules'), join(path, 'node_modules'))
+  const remove = () => rmSync(path, { recursive: true, force: true, maxRetries: 3 })
+  process.once('exit', remove)
   return {
     path,
     async with({ file, from, to }, act) {
@@ -37,7 +39,10 @@ export function copyProject(root: string): MutatedCopy {
         writeFileSync(join(path, file), original)
       }
     },
-    remove: () => rmSync(path, { recursive: true, force: true }),
+    remove() {
+      process.off('exit', remove)
+      remove()
+    },
   }
 }
 
