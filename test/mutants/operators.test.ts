@@ -119,6 +119,11 @@ describe('schedules', () => {
       becomes: ['async function f() { const [a, ] = await Promise.all([readBalance(tx), lockAccount(tx)]) }'],
     },
     {
+      operator: 'read before lock',
+      source: 'async function f() { const a = await lockAccount(tx); const b = await readBalance(tx, a); return b }',
+      becomes: [],
+    },
+    {
       operator: 'skip recheck',
       source: 'async function f() { if (a) return; await lockAccount(tx); if (b) return refuse(b); c() }',
       becomes: ['async function f() { if (a) return; await lockAccount(tx); c() }'],

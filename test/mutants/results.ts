@@ -36,7 +36,10 @@ export class Results {
   constructor(root: string) {
     this.#root = root
     const path = join(root, FILE)
-    const stored = existsSync(path) ? z.array(result).parse(JSON.parse(readFileSync(path, 'utf8'))) : []
+    // A file of another version is dropped: all is tried again.
+    const stored = existsSync(path)
+      ? (z.array(result).safeParse(JSON.parse(readFileSync(path, 'utf8'))).data ?? [])
+      : []
     const valid = stored.filter(({ file, hash }) => existsSync(join(root, file)) && this.hashOf(file) === hash)
     this.#all = new Map(valid.map((one) => [keyOf(one), one]))
   }
