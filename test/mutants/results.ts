@@ -27,6 +27,12 @@ export type MutationResult = z.output<typeof result>
 
 const keyOf = ({ file, id }: Pick<Mutation, 'file' | 'id'>) => `${file}: ${id}`
 
+/** A file of another version is dropped: all is tried again. */
+function readStored(root: string): MutationResult[] {
+  const path = join(root, FILE)
+  return existsSync(path) ? (z.array(result).safeParse(JSON.parse(readFileSync(path, 'utf8'))).data ?? []) : []
+}
+
 /** Outcomes of earlier runs, for files that have not changed since. */
 export class Results {
   readonly #root: string
@@ -35,12 +41,9 @@ export class Results {
 
   constructor(root: string) {
     this.#root = root
-    const path = join(root, FILE)
-    // A file of another version is dropped: all is tried again.
-    const stored = existsSync(path)
-      ? (z.array(result).safeParse(JSON.parse(readFileSync(path, 'utf8'))).data ?? [])
-      : []
-    const valid = stored.filter(({ file, hash }) => existsSync(join(root, file)) && this.hashOf(file) === hash)
+    const valid = readStored(root).filter(
+      ({ file, hash }) => existsSync(join(root, file)) && this.hashOf(file) === hash,
+    )
     this.#all = new Map(valid.map((one) => [keyOf(one), one]))
   }
 
@@ -67,10 +70,13 @@ export class Results {
     return [...this.#all.values()].filter((one) => one.room === room)
   }
 
+  /** Adds to what is stored: another run may have tried others meanwhile. */
   store(): void {
     const path = join(this.#root, FILE)
+    const all = new Map(readStored(this.#root).map((one) => [keyOf(one), one]))
+    for (const [key, one] of this.#all) all.set(key, one)
     mkdirSync(dirname(path), { recursive: true })
-    writeFileSync(`${path}.new`, JSON.stringify([...this.#all.values()]))
+    writeFileSync(`${path}.new`, JSON.stringify([...all.values()]))
     renameSync(`${path}.new`, path)
   }
 }
