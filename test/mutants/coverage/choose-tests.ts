@@ -13,6 +13,7 @@ export type Chosen = {
 
 const FILES_MAX = 40
 const RECORDED_MS_MAX = 180_000
+const READS_CALLS = /\/(?:calls-of-money|operator-calls)\.ts'/
 /** Recorded time of a test file that runs before all slower ones of its project. */
 const QUICK_MS_MAX = 2_000
 const STAGES: readonly ((test: Recorded) => boolean)[] = [
@@ -40,8 +41,22 @@ export function createChooser(root: string, recorded: ReadonlyMap<string, Record
     if (file.startsWith('server/db/migrations/')) return testsOfConstraint(operator.split(' ').at(-1) ?? '')
     if (file.endsWith('.sql')) return byKey.get(`sql:${within}`) ?? []
     if (region !== null) return testsOfRegion(file, region.name, region.key)
-    return within === null ? [] : mentions(file, within)
+    if (within === null) return []
+    const found = mentions(file, within)
+    return file.startsWith('core/api/') ? [...found.keys(), ...everyCall()] : found.keys()
   }
+  /** A test that meets a constant through others is likely to miss it. */
+  const stepsTo = ({ file, region, within }: Mutation): ReadonlyMap<string, number> =>
+    region !== null || within === null || file.endsWith('.sql') ? new Map() : mentions(file, within)
+
+  /** Quick tests that read every call there is: they name none of them. */
+  function everyCall(): string[] {
+    everyCallOf ??= [...recorded.keys()].filter(
+      (file) => !file.startsWith('test/') && READS_CALLS.test(readFileSync(join(root, file), 'utf8')),
+    )
+    return everyCallOf
+  }
+  let everyCallOf: string[] | null = null
 
   /** Tests that name it, and those that run statements of its table. */
   function testsOfConstraint(name: string): Iterable<string> {
@@ -61,7 +76,9 @@ export function createChooser(root: string, recorded: ReadonlyMap<string, Record
   }
 
   return (mutation: Mutation): Chosen => {
-    const order = nearFirst(mutation.file)
+    const near = nearFirst(mutation.file)
+    const steps = stepsTo(mutation)
+    const order = (a: Recorded, b: Recorded) => (steps.get(a.file) ?? 0) - (steps.get(b.file) ?? 0) || near(a, b)
     const tests = [...new Set(reaching(mutation))].flatMap((file) => recorded.get(file) ?? []).toSorted(order)
     const chosen: Recorded[] = []
     let recordedMs = 0

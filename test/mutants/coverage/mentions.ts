@@ -3,6 +3,8 @@ import { basename, join } from 'node:path'
 import { declaredAt } from '../mutations.ts'
 import { findRegions, type Region } from './regions.ts'
 
+/** Test files, each with the number of steps from the constant to it. */
+export type Found = Map<string, number>
 type Source = { readonly file: string; readonly text: string; readonly regions: () => readonly Region[] }
 
 /** Through so many constants that one names after the other. */
@@ -28,8 +30,8 @@ export function createMentions(
     return text
   }
 
-  function find(file: string, name: string, depth: number, found: Set<string>): Set<string> {
-    for (const test of tests) if (isNamedIn(textOf(test), file, name)) found.add(test)
+  function find(file: string, name: string, depth: number, found: Found): Found {
+    for (const test of tests) if (isNamedIn(textOf(test), file, name)) note(found, test, 3 * (DEPTH_MAX - depth))
     for (const source of sources()) {
       if (source.file !== file && !isNamedIn(source.text, file, name)) continue
       for (const called of new Set([name, ...aliasesOf(source.text, name)])) findIn(source, called, depth, found, file)
@@ -37,14 +39,16 @@ export function createMentions(
     return found
   }
 
-  function findIn(source: Source, name: string, depth: number, found: Set<string>, from: string): void {
+  function findIn(source: Source, name: string, depth: number, found: Found, from: string): void {
     for (const { index } of source.text.matchAll(new RegExp(`\\b${name}\\b(?! as )`, 'g'))) {
       const end = index + name.length
       const handler = source
         .regions()
         .find(({ start }) => start > end && BEFORE_HANDLER.test(source.text.slice(end, start)))
       const region = handler ?? source.regions().findLast((one) => one.start <= index && end <= one.end)
-      if (region !== undefined) for (const test of testsOf(source.file, region.name, region.key)) found.add(test)
+      const away = 3 * (DEPTH_MAX - depth) + (handler === undefined ? 2 : 1)
+      if (region !== undefined)
+        for (const test of testsOf(source.file, region.name, region.key)) note(found, test, away)
       else if (depth > 0) {
         const outer = declaredAt(source.text, index)
         if (outer !== null && !(outer === name && source.file === from)) find(source.file, outer, depth - 1, found)
@@ -52,13 +56,17 @@ export function createMentions(
     }
   }
 
-  const known = new Map<string, Set<string>>()
-  return (file: string, name: string): Set<string> => {
+  const known = new Map<string, Found>()
+  return (file: string, name: string): Found => {
     const key = `${file}#${name}`
-    const found = known.get(key) ?? find(file, name, DEPTH_MAX, new Set())
+    const found = known.get(key) ?? find(file, name, DEPTH_MAX, new Map())
     known.set(key, found)
     return found
   }
+}
+
+function note(found: Found, test: string, away: number): void {
+  found.set(test, Math.min(away, found.get(test) ?? away))
 }
 
 const isNamedIn = (text: string, file: string, name: string) =>
