@@ -38,6 +38,7 @@ export class Results {
   readonly #root: string
   readonly #hashes = new Map<string, string>()
   readonly #all: Map<string, MutationResult>
+  readonly #added = new Map<string, MutationResult>()
 
   constructor(root: string) {
     this.#root = root
@@ -64,6 +65,7 @@ export class Results {
 
   add(one: MutationResult): void {
     this.#all.set(keyOf(one), one)
+    this.#added.set(keyOf(one), one)
   }
 
   ofRoom(room: string): MutationResult[] {
@@ -74,7 +76,7 @@ export class Results {
   store(): void {
     const path = join(this.#root, FILE)
     const all = new Map(readStored(this.#root).map((one) => [keyOf(one), one]))
-    for (const [key, one] of this.#all) all.set(key, one)
+    for (const [key, one] of this.#added) all.set(key, one)
     mkdirSync(dirname(path), { recursive: true })
     writeFileSync(`${path}.new`, JSON.stringify([...all.values()]))
     renameSync(`${path}.new`, path)
