@@ -185,6 +185,16 @@ describe('a payout under way', () => {
     },
   )
 
+  test('has the moment at which a node first took it, and no later one', async () => {
+    const key = await payer.signed(0, [NOW_MS], { state: 'signed' })
+    for (const afterMs of [1_000, 2_000]) {
+      await ledger.setClock(NOW_MS + afterMs)
+      await follow(key, { bumpAfterMs: HOUR_MS })
+    }
+    const { rows } = await execute(ledger.db, 'select broadcast_at from payout_transactions')
+    expect(rows).toEqual([{ broadcast_at: new Date(NOW_MS + 1_000) }])
+  })
+
   test('of a wallet whose key is gone is not signed for more gas', async () => {
     const key = await payer.signed(0, [NOW_MS - HOUR_MS])
     expect(await follow(key, { wallet: createPayerWorld(ledger, userId).wallet })).toMatchObject({ attempts: 1 })

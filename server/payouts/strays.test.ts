@@ -15,6 +15,7 @@ import { createPayoutRecord } from './payout-record.ts'
 import { type ChainCounts, checkNonces, peekNonces, reserveNonces } from './reserve-nonces.ts'
 import { listOpenStrays } from './strays.sql.ts'
 import { BY_CHAIN, explain, forgetStrays, noteStray } from './strays.ts'
+import { insertVoid } from './voids.sql.ts'
 
 const CHAIN_ID = 31_337
 const HOT = fakeAddress('hot wallet')
@@ -28,7 +29,7 @@ beforeAll(async () => {
   ;({ userId } = await ledger.newPlayer())
 })
 beforeEach(async () => {
-  const tables = ['payouts', 'payout_strays', 'payout_nonces', 'chain_alarms']
+  const tables = ['payouts', 'payout_voids', 'payout_strays', 'payout_nonces', 'chain_alarms']
   for (const table of tables) await execute(ledger.db, `delete from ${table}`)
 })
 afterAll(() => ledger?.close())
@@ -215,9 +216,13 @@ describe('the next nonces', () => {
     await insertNonceRecord(ledger.db, { ...key, next: 4 })
     await storePayout(ledger, userId, { state: 'signed', from: HOT, nonce: 2 })
     await storePayout(ledger, userId, { state: 'signed', from: fakeAddress('another'), nonce: 1 })
+    // One that is used up for nothing is not free either.
+    const used = { ...WALLET, nonce: 3, attempt: 1, hash: FIRST, raw: FIRST, gasPriceWei: 1n }
+    await insertVoid(ledger.db, used)
+    await insertVoid(ledger.db, { ...used, from: fakeAddress('another'), nonce: 1 })
     const counts = { finalCount: 1, seenCount: 1 }
-    expect(await peekNonces(ledger.db, key, counts, 3)).toEqual([1, 3, 4])
-    expect(await reserve(counts, 3)).toEqual([1, 3, 4])
+    expect(await peekNonces(ledger.db, key, counts, 3)).toEqual([1, 4, 5])
+    expect(await reserve(counts, 3)).toEqual([1, 4, 5])
   })
 
   test.each<{ name: string; by: () => Promise<unknown> }>([
