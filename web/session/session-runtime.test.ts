@@ -201,22 +201,20 @@ describe('signing in', () => {
     }
   })
 
-  test('as another wallet is given back before anything else is asked', async () => {
-    const { promise, resolve } = Promise.withResolvers<boolean>()
-    const page = openPage({
-      verify: async () => sessionOf(OTHER),
-      endSession: () => promise,
-      mayHaveSession: () => true,
-    })
+  test('of an account that has left gives its session back before the next one is asked for', async () => {
+    const [first, end] = [Promise.withResolvers<SessionView>(), Promise.withResolvers<boolean>()]
+    const verify = vi.fn(async () => sessionOf(OTHER)).mockReturnValueOnce(first.promise)
+    const page = openPage({ verify, endSession: () => end.promise })
     await page.connect('metamask')
     await settle()
-    const asked = vi.fn()
-    void page.disconnect().then(asked)
+    page.listeners[0]?.onAccount(OTHER)
+    void page.signIn()
+    first.resolve(sessionOf(OWN))
     await settle()
-    expect(asked).not.toHaveBeenCalled()
-    resolve(true)
+    expect([verify.mock.calls.length, page.login()]).toEqual([1, 'signing'])
+    end.resolve(true)
     await settle()
-    expect(asked).toHaveBeenCalled()
+    expect([verify.mock.calls.length, page.login()]).toEqual([2, 'signed_in'])
   })
 
   test.each([true, false])('as another wallet is noted as ended where the server has ended it: %s', async (isEnded) => {
