@@ -35,3 +35,35 @@ test('an answer that is there leaves no timer behind', async () => {
   expect(answer).toEqual({ value: 100n })
   expect(vi.getTimerCount()).toBe(0)
 })
+
+const HASH = `0x${'ab'.repeat(32)}`
+const seen = { hash: HASH.toUpperCase().replace('0X', '0x'), from: `0x${'A1'.repeat(20)}`, nonce: '0x1', to: null }
+const read = (answer: unknown, chainId: number | null = CHAIN_ID) => {
+  const request = vi.fn(async (method: string) => (method === 'eth_chainId' ? '0x38' : answer))
+  const reader = createChainReader(
+    () => chainId,
+    () => [{ request }],
+  )
+  return { reader, request }
+}
+
+test('a transaction is read in small letters, and that of another hash is none', async () => {
+  const { reader } = read({ ...seen, input: '0xAB', value: '0x2' })
+  const value = { hash: HASH, from: `0x${'a1'.repeat(20)}`, nonce: 1, to: null, input: '0xab', valueWei: 2n }
+  expect(await reader.transactionOf(HASH)).toEqual({ value })
+  expect(await reader.transactionOf(`0x${'cd'.repeat(32)}`)).toBe(null)
+})
+
+test.each([
+  { status: '0x1', is: 'success' },
+  { status: '0x0', is: 'reverted' },
+])('a receipt of status $status says $is, and that of another hash says nothing', async ({ status, is }) => {
+  const { reader } = read({ transactionHash: HASH, status, blockNumber: '0x10' })
+  expect(await reader.receiptOf(HASH)).toEqual({ value: { status: is, block: 16n } })
+  expect(await reader.receiptOf(`0x${'cd'.repeat(32)}`)).toBe(null)
+})
+
+test('nothing is asked while the chain is not known', async () => {
+  const { reader, request } = read('0x64', null)
+  expect([await reader.latestBlock(), request.mock.calls]).toEqual([null, []])
+})
