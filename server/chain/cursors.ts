@@ -34,6 +34,10 @@ export async function readCursors(db: Executor, chainId: number): Promise<Readon
   )
 }
 
+/** The cursors of passes that read USDT. Blocks that were read for BNB or for payouts were not read for USDT. */
+export const ofUsdt = (cursors: ReadonlyMap<string, Cursor>): Cursor[] =>
+  [...cursors.values()].filter(({ pass }) => pass.startsWith('usdt'))
+
 export const saveCursor = (db: Executor, chainId: number, cursor: Cursor): Promise<void> =>
   saveCursors(db, chainId, [cursor])
 

@@ -1,7 +1,6 @@
 import type { ChainReader } from './chain-reader.ts'
-import type { Cursor, Place } from './cursors.ts'
+import { type Cursor, ofUsdt, type Place } from './cursors.ts'
 import type { FinalHead } from './final-head.ts'
-import { BNB_PASS } from './native/watch-bnb.ts'
 import { readBlockAt } from './read-block-at.ts'
 
 /** How often a cursor's block is compared with the chain's own where nothing seems to have changed. */
@@ -22,9 +21,7 @@ export async function goOnFrom(
   head: FinalHead,
 ): Promise<{ readonly place: Place; readonly isReorganized: boolean }> {
   if (await isStillThere(chain, cursor, head)) return { place: cursor, isReorganized: false }
-  const marks = [...cursors.values()]
-    // What was read for BNB was not read for USDT.
-    .filter(({ pass }) => pass !== BNB_PASS)
+  const marks = ofUsdt(cursors)
     .flatMap(({ place, next }) => [place, ...(next === null ? [] : [next.target])])
     .toSorted((a, b) => Number(b.number - a.number))
   for (const mark of marks) {

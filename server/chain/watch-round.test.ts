@@ -265,23 +265,31 @@ describe('where a configured depth made final what the chain then takes back', (
     expect(await seen()).toMatchObject([{ asset: 'BNB', value: 7n, blockNumber: BigInt(from) }])
   })
 
-  test('USDT is not taken for read because BNB was', async () => {
-    await orderInBnb(1)
-    mine(10)
-    pay()
-    mine(30)
-    await round(0n, [], deep())
-    await execute(ledger.db, sql`delete from arrivals where chain_id = ${chains}`)
-    await execute(ledger.db, sql`delete from chain_cursors where chain_id = ${chains} and pass not in ('usdt', 'bnb')`)
-    const gone = { block_number: 5, block_hash: fakeHash('a block that is gone') }
-    await execute(
-      ledger.db,
-      sql`update chain_cursors set block_number = ${gone.block_number}, block_hash = ${gone.block_hash}
+  test.each(['bnb', 'paid out', `paid out ${fakeAddress('hot wallet')}`])(
+    'USDT is not taken for read because %s was',
+    async (pass) => {
+      await orderInBnb(1)
+      mine(10)
+      pay()
+      mine(30)
+      await round(0n, [], deep())
+      await execute(ledger.db, sql`delete from arrivals where chain_id = ${chains}`)
+      await execute(
+        ledger.db,
+        sql`delete from chain_cursors where chain_id = ${chains} and pass not in ('usdt', 'bnb')`,
+      )
+      await execute(ledger.db, sql`update chain_cursors set pass = ${pass} where chain_id = ${chains} and pass = 'bnb'`)
+      const gone = { block_number: 5, block_hash: fakeHash('a block that is gone') }
+      await execute(
+        ledger.db,
+        sql`update chain_cursors set block_number = ${gone.block_number}, block_hash = ${gone.block_hash}
       where chain_id = ${chains} and pass = 'usdt'`,
-    )
-    await round(0n, [], deep())
-    expect(await seen()).toMatchObject([{ asset: 'USDT', value: 5n, blockNumber: 11n }])
-  })
+      )
+      await round(0n, [], deep())
+      expect(await seen()).toMatchObject([{ asset: 'USDT', value: 5n, blockNumber: 11n }])
+      expect(reconciled.at(-1)?.[1]).toBe(5)
+    },
+  )
 })
 
 test('BNB that takes long to look through holds up nothing that was paid in USDT', async () => {

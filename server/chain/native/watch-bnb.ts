@@ -7,7 +7,7 @@ import { mayHaveBroughtBnb } from './may-have-brought-bnb.ts'
 import { type NativeBlock, readNativeBlocks } from './read-native-blocks.ts'
 import { readNativePayments } from './read-native-payments.ts'
 
-export const BNB_PASS = 'bnb'
+const BNB_PASS = 'bnb'
 /** Read again where the chain has taken back what a configured depth made final, which is an hour of it. */
 const REREAD_BLOCKS = 8_000n
 const REREAD_MS = 3_600_000n

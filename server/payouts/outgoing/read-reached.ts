@@ -1,5 +1,5 @@
 import type { Address } from '#core/address.ts'
-import { type Place, readCursors, saveCursor } from '../../chain/cursors.ts'
+import { ofUsdt, type Place, readCursors, saveCursor } from '../../chain/cursors.ts'
 import type { FinalHead } from '../../chain/final-head.ts'
 import { readFinalCount } from '../../chain/payouts/wallet-counts.ts'
 import type { OutgoingDeps } from './outgoing-deps.ts'
@@ -22,7 +22,7 @@ export async function beginPass({ db, chain }: Pick<OutgoingDeps, 'db' | 'chain'
   const cursors = await readCursors(db, chain.chainId)
   const known = cursors.get(FIRST_PASS)
   if (known !== undefined) return known.place
-  const looks = [...cursors.values()].filter(({ pass }) => pass.startsWith('usdt')).map(({ place }) => place)
+  const looks = ofUsdt(cursors).map(({ place }) => place)
   const [oldest] = looks.toSorted((a, b) => Number(a.number - b.number))
   if (oldest === undefined) return null
   await saveCursor(db, chain.chainId, { pass: FIRST_PASS, place: oldest, next: null })
