@@ -96,23 +96,29 @@ describe('what a contract passed on', () => {
     expect(await record(tells('trace', 7n))).toEqual({ ok: false, code: 'payment_already_recorded' })
   })
 
-  test('is credited at the terms of the order that names its transaction', async () => {
-    const session = {
-      userId: buyer.userId,
-      walletAddress: buyer.wallet,
-      isSignedByContract: false,
-      expiresAt: new Date(),
-    }
+  async function order() {
+    const { userId, wallet: walletAddress } = buyer
     const made = await createOrder(
       {
         ...{ db: ledger.db, chainId: CHAIN_ID, usdt: TREASURY, treasury: TREASURY },
         ...{ nonceOfSent: async () => null, isPlainWallet: async () => true, readBnbPrice: price },
       },
-      session,
+      { userId, walletAddress, isSignedByContract: false, expiresAt: new Date() },
       { cardId, quantity: 1, paymentMethod: 'BNB' },
     )
     if (!made.ok) throw new Error(made.code)
-    const { id: orderId, amountBaseUnits } = made.value
+    return made.value
+  }
+
+  test.each([null, 'another'])('is tied to no order that names %s transaction, whatever its amount', async (named) => {
+    const { id, amountBaseUnits } = await order()
+    const other = named === null ? null : `0x${'f'.repeat(64)}`
+    await execute(ledger.db, sql`update orders set tx_hash = ${other} where id = ${id}`)
+    expect(await record(tells('trace', BigInt(amountBaseUnits)))).toMatchObject({ ok: true, value: { orderId: null } })
+  })
+
+  test('is credited at the terms of the order that names its transaction', async () => {
+    const { id: orderId, amountBaseUnits } = await order()
     await execute(ledger.db, sql`update orders set tx_hash = ${txHash}, status = 'unclear' where id = ${orderId}`)
     await execute(ledger.db, sql`update cards set price = 99e18 where id = ${cardId}`)
     const recorded = await record(tells('trace', BigInt(amountBaseUnits)))
