@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { audit } from '#server/audit/audit.ts'
+import { completePayout } from '#server/payouts/complete-payout.ts'
+import type { PayoutDeps } from '#server/payouts/payout-deps.ts'
 import { queuePayout } from '#server/payouts/queue-payout.ts'
 import type { OperatorSession } from '#server/routing/operator-session.ts'
 import { execute } from '#test/support/execute.ts'
@@ -10,12 +12,14 @@ import { EXPLAINED, giveBalance } from '#test/support/payout-stage.ts'
 import { readPlayerGames } from '../games/panel/read-player-games.ts'
 import { sendTokens } from '../grants/send-tokens.ts'
 import { approveWithdrawals } from './approve-withdrawals.ts'
+import { completeWithdrawal } from './complete-withdrawal.ts'
 import { decideWithdrawal } from './decide-withdrawal.ts'
 import { readWithdrawalFacts } from './read-withdrawal-facts.ts'
 import { requestWithdrawal } from './request-withdrawal.ts'
 import type { WithdrawalDeps } from './withdrawal-deps.ts'
 
 const ONE_USDT = 10n ** 18n
+const PAID_BY = `0x${'1'.repeat(64)}` as const
 const TOKEN = `0x${'e'.repeat(40)}` as const
 const ANN: OperatorSession = { username: 'ann', role: 'operator', isProven: true, isFactorMissing: false }
 const BOB: OperatorSession = { username: 'bob', role: 'operator', isProven: true, isFactorMissing: false }
@@ -62,6 +66,17 @@ const approve = (ids: readonly number[], usdt: string, key: string | null = null
   approveWithdrawals(deps, ANN, { ids, way: 'hot_wallet', net: { usdt, bv3: '0' } }, key)
 const rows = async <Row extends Record<string, unknown>>(statement: ReturnType<typeof sql>) =>
   (await execute<Row>(ledger.db, statement)).rows
+
+/** Completes an approved withdrawal, as the proof of its payment does. */
+async function complete({ userId }: Player, withdrawalId: number): Promise<void> {
+  const [payout] = await rows<{ id: string }>(sql`select id from payouts where withdrawal_id = ${withdrawalId}`)
+  const onCompleted: PayoutDeps['onCompleted'] = async (tx) => {
+    await completeWithdrawal(deps, tx, { userId, withdrawalId }, PAID_BY)
+    return () => undefined
+  }
+  const proof = { userId, payoutId: Number(payout?.id), txHash: PAID_BY, from: TOKEN, nonce: null, logIndexes: [0] }
+  expect(await completePayout({ db: ledger.db, onCompleted }, proof, ['queued'])).toEqual({ ok: true, value: true })
+}
 
 /** Ends the connection that holds the row of a batch's key, as a crash between a row's commit and the answer's would. */
 async function killKeysConnection(): Promise<void> {
@@ -131,6 +146,8 @@ describe('a batch', () => {
     expect(await approve([first], '1', 'lost')).toEqual({ ok: false, code: 'idempotency_key_reused' })
     const skipped = [{ id: other, error: 'withdrawal_already_decided', message: expect.any(String) }]
     const answer = { ok: true, value: { approved: [first, last], approvedNet: { usdt: '3', bv3: '0' }, skipped } }
+    // The chain may have paid one meanwhile.
+    await complete(player, last)
     expect(await approve(ids, '6', 'lost')).toEqual(answer)
     expect(await approve(ids, '6', 'lost')).toEqual(answer)
     // Neither another key nor another operator has approved them.

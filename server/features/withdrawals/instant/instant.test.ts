@@ -10,7 +10,9 @@ import type { PlayerSession } from '#server/routing/player-session.ts'
 import { execute } from '#test/support/execute.ts'
 import { createInstantWorld, type InstantWorld, ONE_USDT, OPERATOR, plentyOf } from '#test/support/instant-world.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { EXPLAINED } from '#test/support/payout-stage.ts'
 import { raiseChainAlarm } from '../../../chain/alarms.ts'
+import { DependencyDown } from '../../../dependency-down.ts'
 import { cancelWithdrawal } from '../cancel-withdrawal.ts'
 import { decideWithdrawal } from '../decide-withdrawal.ts'
 import { setFreeze } from '../freeze-withdrawals.ts'
@@ -181,6 +183,17 @@ describe('what stands in the way', () => {
     expect((await asked(player, '10')).notInstant).toContain('first_withdrawal')
     await world.complete(player, first.id)
     expect((await asked(player, '10')).notInstant).toEqual(['account_signals'])
+  })
+
+  test.each([
+    { name: 'nobody can compare', compare: () => Promise.reject(new DependencyDown('no node answers')) },
+    { name: 'is compared too slowly', compare: () => new Promise<never>(() => {}) },
+  ])('a chain that $name leaves it to a person', async ({ compare }) => {
+    const player = await world.newTrusted()
+    const record = { ...EXPLAINED, compare }
+    const answer = await world.ask(player, '10', null, { ...world.deps(), record })
+    expect(answer).toMatchObject({ value: { status: 'pending', isInstant: false } })
+    expect(await asked(player, '10')).toMatchObject({ isInstant: true })
   })
 
   test('what strangers can bring about alone does not', async () => {
