@@ -8,6 +8,7 @@ import { startMining } from '#server/ledger/mining/start-mining.ts'
 import { importPurchase } from '#server/payments/import-purchase.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { findLedgerFaults, readRows } from '#test/support/ledger-check.ts'
+import { readStats } from '../../airdrop/read-claims.ts'
 import { executeBackfill } from './execute-backfill.ts'
 import { LAST_USER_ID, planBackfill } from './plan-backfill.ts'
 
@@ -271,6 +272,9 @@ test('airdrops that were claimed and not posted are made up for, on both sides o
   const kept = await rows<{ bv3: string }>('select bv3_available as bv3 from balances order by user_id')
   expect(kept).toEqual([{ bv3: '12000' }, { bv3: '12000' }])
   expect(await explanations(ann.userId)).toContain('20 BV3 for an airdrop, missing until now.')
+  // What was made up for counts as what was posted at once.
+  expect(await readStats(ledger.db, ann.userId)).toEqual({ totalClaimed: '120', successfulReferrals: 1 })
+  expect(await readStats(ledger.db, bob.userId)).toEqual({ totalClaimed: '120', successfulReferrals: 0 })
   await expectClean()
 })
 
