@@ -123,6 +123,22 @@ test('whoever has the password keeps nobody out of such a browser by wrong codes
   expect(await codeOf({ ...known, code: wrong })).toBe('login_throttled')
 })
 
+test('right codes from new browsers are never too many', async () => {
+  const own = { username: 'dan', password: (await addOperator(ledger.db, 'dan', 'owner')) ?? '' }
+  const made = await tryLogIn(own)
+  const begun = await beginSecondFactor(ledger.db, 'dan')
+  if (!made.ok || !begun.ok) throw new Error('dan can begin')
+  const codeAt = (step: number) => URI.parse(begun.value.uri).generate({ timestamp: NOW_MS + step * 30_000 })
+  await confirmSecondFactor(ledger.db, { username: 'dan', tokenHash: tokenHashOf(made.value.token) }, codeAt(0))
+  const answers: string[] = []
+  for (let step = 1; step <= 12; step += 1) {
+    await ledger.setClock(NOW_MS + step * 30_000)
+    answers.push(await codeOf({ ...own, code: codeAt(step), address: `10.4.${step}.1` }))
+  }
+  await ledger.setClock(NOW_MS)
+  expect(answers).toEqual(Array(12).fill('in'))
+})
+
 test('a browser goes on being known by the same cookie, and only a hash of it is kept', async () => {
   const { cookie } = await logInWhole()
   expect((await logInWhole(cookie)).cookie).toBe(cookie)

@@ -94,6 +94,17 @@ test('JSON says the same as CSV, and a file of neither shape is refused', async 
   await expect(run(csv('name,price', 'a,1'))).rejects.toThrow('its first line is the header of neither')
 })
 
+test.each([
+  { when: ['', '2025-01-01T00:00:00Z'], referrer: EVE },
+  { when: ['2025-01-01T00:00:00Z', ''], referrer: BOB },
+  { when: ['2024-12-31T00:00:00Z', '2025-01-01T00:00:00Z'], referrer: BOB },
+])('of two accounts made at $when the oldest with a date says who referred the wallet', async ({ when, referrer }) => {
+  await run(users(`${ANN},${BOB},${when[0]}`, `${upper(ANN)},${EVE},${when[1]}`))
+  await merge()
+  const [oldest] = when.filter((it) => it !== '').toSorted()
+  expect(await holdings(ANN)).toMatchObject({ referredBy: referrer, createdAt: new Date(oldest ?? '') })
+})
+
 test('two accounts of one wallet wait with all that it has until they are merged, also when the second comes later', async () => {
   const purchases = csv('id,walletAddress,card,price,txHash,paymentMethod,purchasedAt', `1,${ANN},Card,29,,,${AT}`)
   const two = users(`${ANN},${BOB},2025-06-01T00:00:00Z`, `${upper(ANN)},${EVE},2025-01-01T00:00:00Z`, `${BOB},,${AT}`)

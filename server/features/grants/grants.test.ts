@@ -1,0 +1,94 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { execute } from '#test/support/execute.ts'
+import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { giveNft } from './give-nft.ts'
+import { sendTokens } from './send-tokens.ts'
+
+const OPERATOR = { username: 'ann', role: 'owner', isProven: true, isFactorMissing: false } as const
+
+let ledger: TestLedger
+let one: Awaited<ReturnType<TestLedger['newPlayer']>>
+let other: typeof one
+let cardId = 0
+let otherCardId = 0
+beforeAll(async () => {
+  ledger = await openTestLedger()
+  cardId = await ledger.newCard()
+  otherCardId = await ledger.newCard()
+})
+beforeEach(async () => {
+  one = await ledger.newPlayer()
+  other = await ledger.newPlayer()
+})
+afterAll(() => ledger?.close())
+
+const deps = () => ({ db: ledger.db, tell: () => undefined, onGiven: () => undefined })
+let keys = 0
+
+describe('tokens that are sent under a key', () => {
+  type Ask = Parameters<typeof sendTokens>[3]
+  const send = (key: string, change: Partial<Ask> = {}) =>
+    sendTokens(deps(), OPERATOR, key, { walletAddress: one.wallet, bv3Amount: '7', usdtAmount: '5', ...change })
+  const balanceOf = async ({ userId }: typeof one) => {
+    const { rows } = await execute<{ bv3: string; usdt: string }>(
+      ledger.db,
+      sql`select bv3_available as bv3, usdt_available as usdt from balances where user_id = ${userId}`,
+    )
+    return rows[0]
+  }
+  const SENT = { bv3: '700', usdt: String(5n * 10n ** 18n) }
+
+  test('are sent once, and answered alike', async () => {
+    const key = `key ${++keys}`
+    const first = await send(key)
+    expect(first).toMatchObject({ ok: true, value: { userId: one.userId, bv3Amount: '7', usdtAmount: '5' } })
+    expect(await send(key)).toEqual(first)
+    // The same amounts in another spelling.
+    expect(await send(key, { bv3Amount: '7.00', usdtAmount: '5.0' })).toEqual(first)
+    expect(await balanceOf(one)).toEqual(SENT)
+  })
+
+  test.each<[string, (of: typeof one) => Partial<Ask>]>([
+    ['another wallet', ({ wallet }) => ({ walletAddress: wallet })],
+    ['more BV3', () => ({ bv3Amount: '7.01' })],
+    ['more USDT', () => ({ usdtAmount: '5.5' })],
+    ['nothing of one', () => ({ bv3Amount: '0' })],
+  ])('are refused for %s', async (_, change) => {
+    const key = `key ${++keys}`
+    await send(key)
+    expect(await send(key, change(other))).toEqual({ ok: false, code: 'idempotency_key_reused' })
+    expect(await balanceOf(one)).toEqual(SENT)
+    expect(await balanceOf(other)).toEqual({ bv3: '0', usdt: '0' })
+  })
+})
+
+describe('copies that are given under a key', () => {
+  type Ask = Parameters<typeof giveNft>[3]
+  const give = (key: string, change: Partial<Ask> = {}) =>
+    giveNft(deps(), OPERATOR, key, { walletAddress: one.wallet, cardId, quantity: 2, ...change })
+  const lotsOf = async ({ userId }: typeof one) => {
+    const { rows } = await execute(ledger.db, sql`select card_id, copies from lots where user_id = ${userId}`)
+    return rows
+  }
+
+  test('are given once, and answered alike', async () => {
+    const key = `key ${++keys}`
+    const first = await give(key)
+    expect(first).toMatchObject({ ok: true, value: { userId: one.userId, quantity: 2 } })
+    expect(await give(key)).toEqual(first)
+    expect(await lotsOf(one)).toEqual([{ card_id: String(cardId), copies: 2 }])
+  })
+
+  test.each<[string, (of: typeof one) => Partial<Ask>]>([
+    ['another wallet', ({ wallet }) => ({ walletAddress: wallet })],
+    ['another card', () => ({ cardId: otherCardId })],
+    ['another quantity', () => ({ quantity: 3 })],
+  ])('are refused for %s', async (_, change) => {
+    const key = `key ${++keys}`
+    await give(key)
+    expect(await give(key, change(other))).toEqual({ ok: false, code: 'idempotency_key_reused' })
+    expect(await lotsOf(one)).toEqual([{ card_id: String(cardId), copies: 2 }])
+    expect(await lotsOf(other)).toEqual([])
+  })
+})
