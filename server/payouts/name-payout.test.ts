@@ -1,6 +1,8 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { networks } from '#contracts/networks.ts'
 import type { Address, TxHash } from '#core/address.ts'
+import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
 import { createOutgoingWorld, type OutgoingWorld } from '#test/support/outgoing-world.ts'
@@ -60,6 +62,40 @@ test.each([
   const txHash = pay(hot)
   await ledger.setClock(lastBlockMs() + sinceMs)
   expect(await name(await owe(), txHash)).toBe(named)
+})
+
+describe('a payout that was paid before a restore and is approved again', () => {
+  /** Pays a payout, and moves its approval to noon. */
+  async function approveAgain(payout: PayoutKey) {
+    const txHash = pay(hot)
+    await execute(
+      ledger.db,
+      sql`update payouts set created_at = to_timestamp(${NOON_MS / 1_000}::numeric) where id = ${payout.payoutId}`,
+    )
+    return txHash
+  }
+
+  test('is owed since its withdrawal was requested', async () => {
+    const payout = await owe()
+    expect(await name(payout, await approveAgain(payout))).toBe('completed')
+  })
+
+  test('is owed since the payment that it sends back', async () => {
+    const payout = await owe()
+    const txHash = await approveAgain(payout)
+    await execute(
+      ledger.db,
+      sql`
+      with paid as (
+        insert into payments (user_id, id, chain_id, tx_hash, log_index, asset, block_number, block_hash, block_time, sender,
+          recipient, value, status)
+        values (${userId}, 1, 31337, '0xa', 0, 'USDT', 1, '0x', to_timestamp(${START_MS / 1_000}::numeric), ${PLAYER},
+          '0x', 5, 'refunding') returning id
+      )
+      update payouts set withdrawal_id = null, payment_id = paid.id from paid where payouts.id = ${payout.payoutId}`,
+    )
+    expect(await name(payout, txHash)).toBe('completed')
+  })
 })
 
 test.each<{ what: string; send: () => TxHash; isPayerOurs?: boolean; named: string }>([
