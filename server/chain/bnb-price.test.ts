@@ -74,6 +74,19 @@ test('a jump waits for a person, who accepts the price that its alarm names', as
   expect(await accept(feed(60))).toBe('bnb_price_jumped')
 })
 
+test('the alarm of a jump names the lowest feed, at which an order would be sold', async () => {
+  await accept(feed(600))
+  expect(await accept(feed(305), feed(300))).toBe('bnb_price_jumped')
+  expect(await alarms()).toEqual(['bnb_price_jumped 300'])
+})
+
+test('a jump ends the alarm of prices that could not be used', async () => {
+  await accept(feed(600))
+  expect(await accept(null)).toBe('bnb_price_unusable')
+  expect(await accept(feed(300))).toBe('bnb_price_jumped')
+  expect(await alarms()).toEqual(['bnb_price_jumped 300'])
+})
+
 test('an alarm ends by itself once the price is near again', async () => {
   await accept(feed(600))
   expect(await accept(feed(1_200))).toBe('bnb_price_jumped')
