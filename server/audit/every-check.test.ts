@@ -503,6 +503,13 @@ test('what BNB has paid is worth no USDT, and right all the same', async () => {
   expect(await findAfter(PAID_BY_BNB)).toEqual([SEALS])
 })
 
+test.each([
+  `update payouts set nonce = 7, from_address = '0xe' where nonce = 6`,
+  `update payouts set nonce = 7, chain_id = 2 where nonce = 6; update payout_claims set chain_id = 2 where tx_hash = '0xd'`,
+])('the nonce of another wallet or chain is used once: %s', async (change) => {
+  expect(await findAfter(change)).toEqual([])
+})
+
 test('every check has a mistake that it is tried on', () => {
   expect([...new Set(PLANTED.map(({ check }) => check))].toSorted()).toEqual([...ALL_CHECKS].toSorted())
 })
