@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { BACKFILLED_REASONS, type TransferReason } from '#core/ledger.ts'
+import { type Account, BACKFILLED_REASONS, type TransferReason } from '#core/ledger.ts'
 import type { Asset } from '#core/money.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { post } from './post.ts'
@@ -57,4 +57,30 @@ test('leaves what is made up for of a kept sum to that sum', async () => {
     { source: 'referrals', usdt: 1n, bv3: 0n },
     { source: 'airdrop', usdt: 3n, bv3: 0n },
   ])
+})
+
+test('counts a correction that brings or takes, and none that moves a player’s own money', async () => {
+  const { userId } = await ledger.newPlayer()
+  await credit(userId, [{ reason: 'operator_grant', asset: 'USDT', amount: 100n }])
+  const available: Account = { kind: 'available', userId }
+  const held: Account = { kind: 'held', userId }
+  const rewards: Account = { kind: 'rewards' }
+  const correct = async (debit: Account, credited: Account, amount: bigint) => {
+    const key = `test:${userId}:correction of ${amount}`
+    const correction = {
+      key,
+      reason: 'correction',
+      asset: 'USDT',
+      amount,
+      debit,
+      credit: credited,
+      details: {},
+    } as const
+    await ledger.db.transaction((tx) => post(tx, [correction]))
+    return (await readIncome(ledger.db, userId)).map(({ source, usdt }) => `${source} ${usdt}`)
+  }
+  expect(await correct(rewards, available, 7n)).toEqual(['other 107'])
+  expect(await correct(available, rewards, 5n)).toEqual(['other 102'])
+  expect(await correct(available, held, 13n)).toEqual(['other 102'])
+  expect(await correct(held, available, 11n)).toEqual(['other 102'])
 })
