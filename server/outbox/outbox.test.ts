@@ -9,7 +9,6 @@ import type { Transaction } from '../db/pool.ts'
 import { writeAuditLog } from '../operators/audit-log.ts'
 import { Undeliverable } from './deliver-to-bot.ts'
 import { deliverToPages, type PageEvent } from './deliver-to-pages.ts'
-import { readDueForBot, updateTaken } from './outbox.sql.ts'
 import { createOutbox } from './outbox.ts'
 import { startDelivering } from './start-delivering.ts'
 import { tidyOutbox } from './tidy-outbox.ts'
@@ -199,18 +198,6 @@ test('a bot’s event that a process has died over comes back, and is with nobod
   await waitUntil('all were tried', async () => tried.length >= 3)
   expect(tried).toEqual([{ n: 3 }, { n: 1 }, { n: 2 }])
   await delivering.stop()
-})
-
-test('of two processes that have read a bot’s event at once, one gets it', async () => {
-  await execute(
-    ledger.db,
-    sql`insert into outbox (user_id, channel, event, tries, retry_at) values (1, 'purchases_bot', '{}', 0, now())`,
-  )
-  const [due] = await readDueForBot(ledger.db, { channel: 'purchases_bot', limit: 1 })
-  if (due === undefined) throw new Error('nothing is due')
-  const take = () => updateTaken(ledger.db, { userId: due.user_id, id: due.id, tries: due.tries, leaseSeconds: 60 })
-  expect(await take()).toHaveLength(1)
-  expect(await take()).toEqual([])
 })
 
 test('a bot that asks for silence is given it, and then its event, however often that was tried', async () => {

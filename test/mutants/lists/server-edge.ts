@@ -24,7 +24,7 @@ export const SERVER_EDGE = [
   ),
   ...inFile(
     'server/outbox/outbox.sql.ts',
-    ['server/outbox/outbox.test.ts'],
+    ['server/outbox/outbox-statements.test.ts'],
     [
       'two processes tell the bot the same',
       ' and tries = $4 and given_up_at is null returning id',

@@ -1,0 +1,144 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { execute } from '#test/support/execute.ts'
+import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import {
+  readBacklog,
+  readDueForBot,
+  readForPages,
+  readForPagesOf,
+  updateGivenUp,
+  updatePostponed,
+  updateTaken,
+} from './outbox.sql.ts'
+
+let ledger: TestLedger
+beforeAll(async () => {
+  ledger = await openTestLedger()
+})
+afterAll(() => ledger?.close())
+beforeEach(() => execute(ledger.db, sql`delete from outbox`))
+
+type Line = {
+  readonly userId?: number
+  readonly channel?: string
+  readonly tries?: number
+  /** Before now; an event is due at once and not given up unless it says so. */
+  readonly toldSeconds?: number
+  readonly dueInSeconds?: number
+  readonly isGivenUp?: boolean
+}
+
+/** Inserts events in this order. Returns their numbers. */
+async function insert(...lines: readonly Line[]): Promise<bigint[]> {
+  const ids: bigint[] = []
+  for (const line of lines) {
+    const { userId = 1, channel = 'purchases_bot', tries = 0, toldSeconds = 0, dueInSeconds = 0 } = line
+    const { rows } = await execute<{ id: string }>(
+      ledger.db,
+      sql`insert into outbox (user_id, channel, event, tries, told_at, retry_at, given_up_at)
+        values (${userId}, ${channel}, '{}', ${tries}, now() - make_interval(secs => ${toldSeconds}),
+          now() + make_interval(secs => ${dueInSeconds}), ${line.isGivenUp === true ? sql`now()` : sql`null`}) returning id`,
+    )
+    ids.push(BigInt(rows[0]?.id ?? 0))
+  }
+  return ids
+}
+
+describe('an event for a bot', () => {
+  const OPEN = { dueInSeconds: 60 }
+  test.each<{ name: string; before: Line; event?: Line; isDue: boolean }>([
+    { name: 'is due beside an event of another player', before: { ...OPEN, userId: 2 }, isDue: true },
+    { name: 'waits for the player’s event before it', before: OPEN, isDue: false },
+    { name: 'does not wait for one that was given up', before: { ...OPEN, isGivenUp: true }, isDue: true },
+    { name: 'does not wait for another bot’s', before: { ...OPEN, channel: 'withdrawals_bot' }, isDue: true },
+    { name: 'does not wait for one of the pages', before: { ...OPEN, channel: 'pages' }, isDue: true },
+    {
+      name: 'does not wait for the platform’s where it is the platform’s',
+      before: { ...OPEN, userId: 0 },
+      event: { userId: 0 },
+      isDue: true,
+    },
+    { name: 'is not due before its time', before: { userId: 2, isGivenUp: true }, event: OPEN, isDue: false },
+    {
+      name: 'is not due after it was given up',
+      before: { userId: 2, isGivenUp: true },
+      event: { isGivenUp: true },
+      isDue: false,
+    },
+  ])('$name', async ({ before, event = {}, isDue }) => {
+    const [, id] = await insert(before, event)
+    const due = await readDueForBot(ledger.db, { channel: 'purchases_bot', limit: 10 })
+    expect(due.map((row) => row.id)).toEqual(isDue ? [id] : [])
+  })
+
+  test('is read with its tries, the oldest first, as many as are asked for', async () => {
+    const ids = await insert({ userId: 3, tries: 2 }, { userId: 2 }, { userId: 1 })
+    const due = await readDueForBot(ledger.db, { channel: 'purchases_bot', limit: 2 })
+    expect(due.map(({ user_id, id, tries }) => [user_id, id, tries])).toEqual([
+      [3n, ids[0], 2],
+      [2n, ids[1], 0],
+    ])
+  })
+
+  test('cannot be taken after it was given up', async () => {
+    const [id = 0n] = await insert({ isGivenUp: true })
+    expect(await updateTaken(ledger.db, { userId: 1, id, tries: 0, leaseSeconds: 60 })).toEqual([])
+  })
+
+  test('stays with the process that has it, whatever one of an earlier try says', async () => {
+    const [id = 0n] = await insert({ tries: 2, dueInSeconds: 60 })
+    const postpone = (tries: number) =>
+      updatePostponed(ledger.db, { userId: 1, id, tries, delaySeconds: -1, problem: `try ${tries}` })
+    const due = async () => (await readDueForBot(ledger.db, { channel: 'purchases_bot', limit: 1 })).length
+    await postpone(1)
+    expect(await due()).toBe(0)
+    await postpone(2)
+    expect(await due()).toBe(1)
+  })
+})
+
+test('of two processes that have read a bot’s event at once, one gets it', async () => {
+  const [id = 0n] = await insert({})
+  const take = () => updateTaken(ledger.db, { userId: 1, id, tries: 0, leaseSeconds: 60 })
+  expect(await take()).toHaveLength(1)
+  expect(await take()).toEqual([])
+  expect(await readDueForBot(ledger.db, { channel: 'purchases_bot', limit: 1 })).toEqual([])
+})
+
+test('an event is given up once, with the first problem', async () => {
+  const [id = 0n] = await insert({})
+  await updateGivenUp(ledger.db, { userId: 1, id, problem: 'first' })
+  await updateGivenUp(ledger.db, { userId: 1, id, problem: 'second' })
+  const { rows } = await execute(ledger.db, 'select problem, given_up_at is not null as is_over from outbox')
+  expect(rows).toEqual([{ problem: 'first', is_over: true }])
+})
+
+test('events for pages are read in order, without a bot’s and without those that were given up', async () => {
+  const page = { channel: 'pages' }
+  const ids = await insert({}, { ...page, userId: 3 }, { ...page, userId: 2 }, page, { ...page, isGivenUp: true })
+  // The table and its index have the first event behind the others.
+  await execute(ledger.db, sql`update outbox set retry_at = now() + interval '1 minute' where id = ${ids[1]}`)
+  const idsOf = (rows: readonly { readonly id: bigint }[]) => rows.map(({ id }) => id)
+  expect(idsOf(await readForPages(ledger.db, { limit: 2 }))).toEqual([ids[1], ids[2]])
+  expect(idsOf(await readForPagesOf(ledger.db, { userIds: [1, 3], limit: 10 }))).toEqual([ids[1], ids[3]])
+  expect(idsOf(await readForPagesOf(ledger.db, { userIds: [1, 3], limit: 1 }))).toEqual([ids[1]])
+})
+
+describe('the backlog', () => {
+  const read = async () => {
+    const [row] = await readBacklog(ledger.db)
+    return { ...row, oldest_seconds: Math.floor((row?.oldest_seconds ?? 0) / 100) * 100 }
+  }
+  const GIVEN_UP = { toldSeconds: 5_000, isGivenUp: true }
+
+  test('of events that were given up has nothing that waits', async () => {
+    await insert(GIVEN_UP, GIVEN_UP)
+    expect(await read()).toEqual({ waiting: 0n, oldest_seconds: 0, given_up: 2n })
+  })
+
+  test('is as old as the oldest event that waits', async () => {
+    await insert({ toldSeconds: 200 }, GIVEN_UP, { channel: 'pages', toldSeconds: 1_000 }, { toldSeconds: 100 })
+    expect(await read()).toEqual({ waiting: 3n, oldest_seconds: 1_000, given_up: 1n })
+  })
+})
