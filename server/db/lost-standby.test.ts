@@ -9,7 +9,9 @@ import { faultOf } from '../fault.ts'
 import { openQueue } from '../jobs/queue.ts'
 import { createBroadcast } from './broadcast.ts'
 import { migrate } from './migrate.ts'
+import { createPlaces } from './places.ts'
 import { areCommitsHanging, createDatabase, type Database } from './pool.ts'
+import { runAlone } from './run-alone.ts'
 import { transact } from './transact.ts'
 
 const CONNECTIONS = 4
@@ -86,6 +88,15 @@ test('a commit that has only locked rows is an outage', async () => {
   await write(db, 'locked')
   await postgres.loseStandby()
   expect(faultOf(await failureOf(db.transaction((tx) => tx.run(LOCK, []))))).toBe('outage')
+})
+
+test('a statement that commits by itself ends as unknown too, and is done once the standby is back', async () => {
+  const run = runAlone(db.$client, createPlaces(db.$client, CONNECTIONS), null, COMMIT_MS_MAX)
+  expect(await failureOf(run(INSERT, ['alone']))).toBeInstanceOf(OutcomeUnknown)
+  expect([await notes(), await postgres.countHanging()]).toEqual([[], 1])
+  await postgres.regainStandby()
+  await waitUntil('the statement', async () => (await notes()).length > 0)
+  expect(await notes()).toEqual(['alone'])
 })
 
 test('what ends does not wait for its commits', async () => {
