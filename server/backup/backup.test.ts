@@ -12,6 +12,7 @@ import { createEmptyDatabase, type TestDatabase } from '#test/support/postgres.t
 import { makeTempFolder } from '#test/support/temp-folder.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
 import { migrate } from '../db/migrate.ts'
+import type { Executor } from '../db/statement.ts'
 import { holdPayouts } from '../holds/holds.ts'
 import { HEAD_BYTES, type Manifest, verifyBackup } from './backup-file.ts'
 import { restoreBackup } from './restore-backup.ts'
@@ -91,11 +92,21 @@ async function emptyDatabase(): Promise<string> {
   return database.databaseUrl
 }
 
-const restore = async (databaseUrl: string, file = path, replaced: string | null = null) =>
-  restoreBackup({
-    ...{ databaseUrl, path: file, replaced, manifest: await verifyBackup(file) },
-    within: (executor) => holdPayouts(executor, { reason: 'restored', asOf: new Date(manifest.takenAt) }),
-  })
+/** @returns the limits that the restore had in its transaction */
+async function restore(databaseUrl: string, file = path, replaced: string | null = null): Promise<unknown> {
+  let limits: unknown
+  const within = async (executor: Executor) => {
+    limits = await executor.run({ name: 'readLimits', text: READ_LIMITS }, [])
+    await holdPayouts(executor, { reason: 'restored', asOf: new Date(manifest.takenAt) })
+  }
+  await restoreBackup({ databaseUrl, path: file, replaced, manifest: await verifyBackup(file), within })
+  return limits
+}
+
+/** Limits that a login may have, in milliseconds. */
+const LIMITS = ['statement_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout']
+const LIMITED = `?options=${encodeURIComponent(LIMITS.map((name) => `-c ${name}=60000`).join(' '))}`
+const READ_LIMITS = `select distinct setting from pg_settings where name in ('${LIMITS.join("', '")}')`
 
 /** The grants of the program, with those on columns. */
 const GRANTS = `
@@ -134,9 +145,10 @@ describe('a backup', () => {
 })
 
 describe('a restore', () => {
-  test('brings all rows, sequences and privileges back, and a hold of payouts with them', async () => {
+  test('brings all rows, sequences and privileges back, and a hold of payouts, however limited its login is', async () => {
     const databaseUrl = await emptyDatabase()
-    await restore(databaseUrl)
+    expect(await ask(databaseUrl + LIMITED, [READ_LIMITS])).toEqual([{ setting: '60000' }])
+    expect(await restore(databaseUrl + LIMITED)).toEqual([{ setting: '0' }])
     expect(withoutOwn(await contentsOf(databaseUrl))).toEqual(withoutOwn(await contentsOf(ledger.databaseUrl)))
     expect(await ask(databaseUrl, [GRANTS])).toEqual(await ask(ledger.databaseUrl, [GRANTS]))
     const asProgram = ['set role bv3_program', 'update ledger_transfers set amount = amount + 1']
