@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { Mutation } from '../mutations.ts'
+import { declaredAt, type Mutation } from '../mutations.ts'
 import type { Recorded } from './coverage.ts'
 import { createMentions } from './mentions.ts'
 
@@ -38,17 +38,25 @@ export function createChooser(root: string, recorded: ReadonlyMap<string, Record
     return own ?? (key === name || isKnown ? [] : (byKey.get(`${file}#${name}`) ?? []))
   }
   const mentions = createMentions(root, [...recorded.keys()], testsOfRegion)
-  const reaching = ({ file, region, within, operator }: Mutation): Iterable<string> => {
+  const reaching = ({ file, region, within, operator, start }: Mutation): Iterable<string> => {
     if (file.startsWith('server/db/migrations/')) return testsOfConstraint(operator.split(' ').at(-1) ?? '')
     if (file.endsWith('.sql')) return byKey.get(`sql:${within}`) ?? []
-    if (region !== null) return testsOfRegion(file, region.name, region.key)
-    if (within === null) return []
-    const found = mentions(file, within)
-    return file.startsWith('core/api/') ? [...found.keys(), ...everyCall()] : found.keys()
+    const own = region === null ? [] : testsOfRegion(file, region.name, region.key)
+    const constant = constantOf({ file, region, within, start })
+    if (constant === null) return own
+    const found = [...own, ...mentions(file, constant).keys()]
+    return file.startsWith('core/api/') ? [...found, ...everyCall()] : found
+  }
+  /** The constant outside of functions that a change is in. A function in it without a name may run as the module is loaded. */
+  const constantOf = ({ file, region, within, start }: Pick<Mutation, 'file' | 'region' | 'within' | 'start'>) => {
+    if (region === null) return within
+    return /^\d/.test(region.name) ? declaredAt(readFileSync(join(root, file), 'utf8'), start) : null
   }
   /** A test that meets a constant through others is likely to miss it. */
-  const stepsTo = ({ file, region, within }: Mutation): ReadonlyMap<string, number> =>
-    region !== null || within === null || file.endsWith('.sql') ? new Map() : mentions(file, within)
+  const stepsTo = (mutation: Mutation): ReadonlyMap<string, number> => {
+    const constant = mutation.file.endsWith('.sql') ? null : constantOf(mutation)
+    return constant === null ? new Map() : mentions(mutation.file, constant)
+  }
 
   /** Quick tests that read every call there is: they name none of them. */
   function everyCall(): string[] {
