@@ -315,8 +315,33 @@ const PLANTED: readonly { readonly check: string; readonly mistake: string; read
     also: ['what operators have corrected is what they have written down, and nothing else was corrected'],
   },
   {
+    check: 'held balances are the sum of the open withdrawals',
+    mistake: `with line as (${LINE} (:ann, 'held', 'correction', 'BV3', 3, 'available', 'held', '{"correctionId": "two"}')),
+      kept as (update balances set bv3_held = bv3_held + 3, bv3_available = bv3_available - 3 where user_id = :ann)
+      insert into total_changes (user_id, name, place, amount)
+      values (:ann, 'bv3_held', 0, 3), (:ann, 'bv3_available', 0, -3)`,
+    also: ['what operators have corrected is what they have written down, and nothing else was corrected'],
+  },
+  {
     check: 'a withdrawal stands in the ledger as far as it has come',
     mistake: `update ledger_transfers set reason = 'withdrawal_fee' where reason = 'withdrawal_paid'`,
+  },
+  // Each change moves a line to another withdrawal.
+  ...['withdrawal_hold', 'withdrawal_fee'].map((reason) => ({
+    check: 'a withdrawal stands in the ledger as far as it has come',
+    mistake: `update ledger_transfers set details = details || '{"withdrawalId": 2}' where reason = '${reason}'`,
+  })),
+  {
+    check: 'a withdrawal stands in the ledger as far as it has come',
+    mistake: `update withdrawals set status = 'rejected', reason = 'no' where status = 'pending'`,
+    also: ['held balances are the sum of the open withdrawals'],
+  },
+  {
+    check: 'no transfer names a withdrawal that does not exist',
+    mistake: `with line as (${LINE}
+        (:ann, 'hold', 'withdrawal_hold', 'BV3', 3, 'available', 'outside', '{"withdrawalId": 1}')),
+      kept as (update balances set bv3_available = bv3_available - 3 where user_id = :ann)
+      insert into total_changes (user_id, name, place, amount) values (:ann, 'bv3_available', 0, -3)`,
   },
   {
     check: 'no transfer names a withdrawal that does not exist',
@@ -342,6 +367,11 @@ const PLANTED: readonly { readonly check: string; readonly mistake: string; read
     mistake: `update withdrawals set status = 'approved' where status = 'pending'`,
   },
   {
+    check: 'a withdrawal has a payout from its approval on, of its own amount to its own wallet',
+    mistake: `insert into payouts (user_id, withdrawal_id, chain_id, way, state, token, to_address, amount, created_by)
+      values (:ann, 2, 1, 'hot_wallet', 'cancelled', '0x', :wallet, 9e18, 'op')`,
+  },
+  {
     check: 'a withdrawal is completed exactly when its payout is, by a transaction',
     mistake: `update payouts set state = 'broadcast', completed_at = null where withdrawal_id is not null`,
   },
@@ -350,9 +380,18 @@ const PLANTED: readonly { readonly check: string; readonly mistake: string; read
     mistake: 'update payouts set tx_hash = null, nonce = null where withdrawal_id is not null',
   },
   {
+    check: 'a withdrawal is completed exactly when its payout is, by a transaction',
+    mistake: 'update payouts set completed_at = null where withdrawal_id is not null',
+  },
+  {
     check: 'what a hot wallet has paid was signed for that payout',
     mistake: `delete from payout_transactions where hash = '0xd'`,
   },
+  ...[`payout_id = 2, attempt = 2`, `hash = '0x9'`].map((change) => ({
+    check: 'what a hot wallet has paid was signed for that payout',
+    mistake: `update payout_transactions set ${change} where hash = '0xd'`,
+    also: ['every transaction of a payout was claimed for it'],
+  })),
   {
     check: 'every transaction of a payout was claimed for it',
     mistake: `delete from payout_claims where tx_hash = '0xc'`,
