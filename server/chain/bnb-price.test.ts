@@ -92,6 +92,9 @@ test('an alarm ends by itself once the price is near again', async () => {
   expect(await accept(feed(1_200))).toBe('bnb_price_jumped')
   expect(await accept(feed(605))).toBe('605')
   expect(await alarms()).toEqual([])
+  // A later jump to nearly the same price is named by its own price.
+  expect(await accept(feed(1_210))).toBe('bnb_price_jumped')
+  expect(await alarms()).toEqual(['bnb_price_jumped 1210'])
 })
 
 test.each([
@@ -112,4 +115,11 @@ test('two feeds must agree, and both must answer', async () => {
   expect(await accept(feed(600), feed(650))).toBe('bnb_price_unusable')
   expect(await accept(feed(600), null)).toBe('bnb_price_unusable')
   expect((await readOpenChainAlarms(ledger.db))[0]?.detail).toContain('Feed 2 has no answer.')
+})
+
+test('the alarm says what each feed has answered', async () => {
+  expect(await accept(feed(600, { roundId: 7n, answeredInRound: 6n }))).toBe('bnb_price_unusable')
+  expect((await readOpenChainAlarms(ledger.db))[0]?.detail).toBe(
+    'Feed 1 says 60000000000 with 8 decimals, updated 2026-06-01T00:00:00.000Z, round 6 of 7.',
+  )
 })
