@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Account, BACKFILLED_REASONS, type TransferReason } from '#core/ledger.ts'
 import type { Asset } from '#core/money.ts'
+import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { post } from './post.ts'
 import { readIncome } from './read-income.ts'
@@ -46,6 +47,17 @@ test('counts each line by where it came from, also what was made up for later', 
     { source: 'other', usdt: 40n, bv3: 19n },
   ]
   expect(await readIncome(ledger.db, userId)).toEqual(income)
+})
+
+test('adds up what the copies and the base rate of the player have mined', async () => {
+  const [{ userId }, other] = [await ledger.newPlayer(), await ledger.newPlayer()]
+  const cards = [await ledger.newCard(), await ledger.newCard()]
+  for (const player of [userId, other.userId]) {
+    for (const cardId of cards) await ledger.giveCopies(player, cardId, 1)
+  }
+  await execute(ledger.db, 'update lots set posted_bv3 = 3, posted_usdt = 5')
+  await execute(ledger.db, 'update base_mining set posted_bv3 = 7')
+  expect(await readIncome(ledger.db, userId)).toEqual([{ source: 'mining', usdt: 10n, bv3: 13n }])
 })
 
 test('leaves what is made up for of a kept sum to that sum', async () => {
