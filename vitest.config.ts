@@ -15,8 +15,12 @@ const USUAL_LIMIT_MS = process.env.TEST_CLUSTER_URL === undefined ? 120_000 : 30
 const LIMIT_MS = process.env.TEST_LENGTH === 'long' ? 3_600_000 : USUAL_LIMIT_MS
 /** Two cores: real databases, chains and browsers must not starve each other. */
 const WORKERS_MAX = 2
-/** Tests that put something in a module's place, which no other file may see. */
-const MOCKS_MODULES = ['server/features/admin/hash-password.test.ts']
+/** Tests that replace a module, or load Babel, which changes the stack of each error. Other files run in other processes. */
+const CHANGES_PROCESS = [
+  'server/features/admin/hash-password.test.ts',
+  'test/mutants/generate.test.ts',
+  'test/mutants/operators.test.ts',
+]
 /** The first is the server's own. */
 const OF_EVERY_PROCESS = ['server/process/keep-generic-wrappers.ts', 'test/support/name-rejections.ts']
 
@@ -49,7 +53,7 @@ export default defineConfig({
             'test/lighthouse/*.test.ts',
             'test/bench/**/*.test.ts',
           ],
-          exclude: [...configDefaults.exclude, ...MOCKS_MODULES],
+          exclude: [...configDefaults.exclude, ...CHANGES_PROCESS],
           // Loading the server's modules takes longer than most of its tests; those keep nothing in modules.
           isolate: false,
           globalSetup: ['test/support/global-setup.ts'],
@@ -63,7 +67,7 @@ export default defineConfig({
         test: {
           name: 'unit alone',
           // Modules of the browser hold what a page holds: its session, its texts, its queries.
-          include: ['web/**/*.test.ts', ...MOCKS_MODULES],
+          include: ['web/**/*.test.ts', ...CHANGES_PROCESS],
           setupFiles: [...OF_EVERY_PROCESS, 'test/support/seed-chance.ts', 'test/support/speak-english.ts'],
           testTimeout: LIMIT_MS,
           hookTimeout: LIMIT_MS,

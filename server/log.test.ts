@@ -44,7 +44,7 @@ describe('an error in the log', () => {
   test('ends, also where causes go round in a circle', () => {
     const error = new Error('round')
     error.cause = error
-    expect(told(error).match(/round/g)?.length).toBeLessThan(20)
+    expect(told(error).match(/"message":"round"/g)).toHaveLength(6)
   })
 
   test.each([['text'], [null], [undefined], [7]])('may be no error at all: %j', (thrown) => {
