@@ -5,10 +5,12 @@ import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { PLANS, planOf } from '#test/support/plan-of.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
-import { countPendingClaims, readAdminClaims } from './read-admin-claims.ts'
+import { countPendingClaims, readAdminClaims, readAdminClaimsBack } from './read-admin-claims.ts'
 
 const WAITING = 10_000
 const PAGE = 50
+/** Rejections that are shown of one wallet. */
+const SHOWN_MAX = 10
 
 let ledger: TestLedger
 beforeAll(async () => {
@@ -79,4 +81,30 @@ test('page by page each is there once, in the order in which they came', async (
   }
   expect(seen).toEqual([...new Set(seen)].toSorted((a, b) => a - b))
   expect(seen).toHaveLength(WAITING)
+})
+
+test('beside a line stand its latest rejections, the latest first', async () => {
+  const { userId, wallet } = await ledger.newPlayer()
+  const attempts = Array.from({ length: SHOWN_MAX + 2 }, (_, index) => index + 1)
+  for (const attempt of attempts) {
+    await execute(
+      ledger.db,
+      sql`insert into airdrop_submissions (user_id, attempt, status, amount, retweet_url, post_id, decided_at, decided_by, notes)
+        values (${userId}, ${attempt}, 'rejected', 1, 'https://x.com/a/status/1', '1', clock_now(), 'ann', ${`no ${attempt}`})`,
+    )
+  }
+  const { rows } = await execute<{ id: string }>(
+    ledger.db,
+    sql`insert into airdrop_submissions (user_id, attempt, amount, retweet_url, post_id)
+      values (${userId}, ${attempts.length + 1}, 1, 'https://x.com/a/status/1', '1') returning id`,
+  )
+  const id = Number(rows[0]?.id)
+  const latest = attempts
+    .toReversed()
+    .slice(0, SHOWN_MAX)
+    .map((attempt) => `no ${attempt}`)
+  for (const claims of [await readAdminClaims(ledger.db, id - 1, 1), await readAdminClaimsBack(ledger.db, id + 1, 1)]) {
+    expect(claims).toMatchObject([{ id, wallet_address: wallet, admin_notes: latest[0] }])
+    expect(claims[0]?.earlier_rejections.map(({ reason }) => reason)).toEqual(latest)
+  }
 })
