@@ -36,10 +36,25 @@ export type PayoutChain = {
   readonly payoutKey: `0x${string}`
 }
 
+const told = { tell: () => undefined, notify: async () => undefined }
+
+/** Ends the withdrawal or the payment of a payout, without a message to its player. */
+export const PAYOUT_ENDINGS: Pick<PayoutDeps, 'onCompleted' | 'onCancelled'> = {
+  onCompleted: async (tx, { userId, withdrawalId, paymentId, txHash }) => {
+    if (withdrawalId !== null) await completeWithdrawal(told, tx, { userId, withdrawalId }, txHash)
+    else await completeRefund(tx, { userId, paymentId: Number(paymentId) })
+    return () => undefined
+  },
+  onCancelled: async (tx, { userId, withdrawalId, paymentId, by, reason }) => {
+    if (withdrawalId !== null) await cancelWithdrawal(told, tx, { userId, withdrawalId }, { by, reason })
+    else await reopenRefund(tx, { userId, paymentId: Number(paymentId) })
+    return () => undefined
+  },
+}
+
 /** All that a driver needs, on a real database and a real chain. */
 export function payoutDeps(db: Database, facts: PayoutChain): PayoutDeps {
   const chain = createChainReader({ ...facts, name: 'test', confirmationDepth: null })
-  const told = { tell: () => undefined, notify: async () => undefined }
   const wallet = createPayoutWallet(facts.chainId, facts.payoutKey)
   const paying = { db, chain, log: pino({ level: 'silent' }), hotWallet: () => wallet.address }
   return {
@@ -47,16 +62,7 @@ export function payoutDeps(db: Database, facts: PayoutChain): PayoutDeps {
     wallet,
     gasPrice: networks.local.gasPrice,
     record: createPayoutRecord({ ...paying, tokens: [facts.usdt], comparedAfterMs: 0 }),
-    onCompleted: async (tx, { userId, withdrawalId, paymentId, txHash }) => {
-      if (withdrawalId !== null) await completeWithdrawal(told, tx, { userId, withdrawalId }, txHash)
-      else await completeRefund(tx, { userId, paymentId: Number(paymentId) })
-      return () => undefined
-    },
-    onCancelled: async (tx, { userId, withdrawalId, paymentId, by, reason }) => {
-      if (withdrawalId !== null) await cancelWithdrawal(told, tx, { userId, withdrawalId }, { by, reason })
-      else await reopenRefund(tx, { userId, paymentId: Number(paymentId) })
-      return () => undefined
-    },
+    ...PAYOUT_ENDINGS,
   }
 }
 

@@ -5,16 +5,13 @@ import { usdt } from '#core/money.ts'
 import type { Payment } from '#core/payment.ts'
 import type { Result } from '#core/result.ts'
 import { createDatabase, type Database } from '#server/db/pool.ts'
-import { cancelWithdrawal } from '#server/features/withdrawals/cancel-withdrawal.ts'
-import { completeWithdrawal } from '#server/features/withdrawals/complete-withdrawal.ts'
 import type { WithdrawalDeps } from '#server/features/withdrawals/withdrawal-deps.ts'
-import { completeRefund, reopenRefund } from '#server/payments/complete-refund.ts'
 import type { PayoutDeps } from '#server/payouts/payout-deps.ts'
 import { queuePayout } from '#server/payouts/queue-payout.ts'
 import type { OperatorSession } from '#server/routing/operator-session.ts'
 import type { PlayerSession } from '#server/routing/player-session.ts'
 import { openTestLedger } from '../ledger.ts'
-import { EXPLAINED, giveBalance } from '../payout-stage.ts'
+import { EXPLAINED, giveBalance, PAYOUT_ENDINGS } from '../payout-stage.ts'
 
 export const CHAIN_ID = 31_337
 export const ONE_USDT = 10n ** 18n
@@ -49,16 +46,7 @@ export const payoutDeps = (db: Database) => ({
   gasPrice: { minWei: 1n, maxWei: 10n } as PayoutDeps['gasPrice'],
   wallet: null,
   wake: () => undefined,
-  onCompleted: (async (tx, { userId, withdrawalId, paymentId, txHash }) => {
-    if (withdrawalId !== null) await completeWithdrawal(told, tx, { userId, withdrawalId }, txHash)
-    else await completeRefund(tx, { userId, paymentId: Number(paymentId) })
-    return () => undefined
-  }) satisfies PayoutDeps['onCompleted'],
-  onCancelled: (async (tx, { userId, withdrawalId, paymentId, by, reason }) => {
-    if (withdrawalId !== null) await cancelWithdrawal(told, tx, { userId, withdrawalId }, { by, reason })
-    else await reopenRefund(tx, { userId, paymentId: Number(paymentId) })
-    return () => undefined
-  }) satisfies PayoutDeps['onCancelled'],
+  ...PAYOUT_ENDINGS,
 })
 
 export type World = Awaited<ReturnType<typeof openWorld>>
@@ -68,7 +56,7 @@ export async function openWorld() {
   const ledger = await openTestLedger()
   await ledger.setClock(NOW_MS)
   const { databaseUrl } = ledger
-  // Two connections for each of two processes; more would only take time to plan statements on.
+  // Few connections: each new one plans all statements again.
   const db = createDatabase(databaseUrl, 6, () => undefined)
   const cardId = await ledger.newCard()
   let payments = 0
