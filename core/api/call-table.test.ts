@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { nameOf, readCalls } from '#test/support/calls-of-money.ts'
-import { listFields } from '#test/support/list-fields.ts'
+import { listAnswer, listFields } from '#test/support/list-fields.ts'
 import { OPERATOR_CALLS } from '../operator-calls.ts'
 import { SETTING_INPUTS } from '../setting-inputs.ts'
 import { DEFAULT_SETTINGS, SETTING_NAMES, SETTINGS } from '../settings.ts'
@@ -28,6 +28,15 @@ const linesOfCall = (call: Call) => [
 test('each call asks for what the table says', async () => {
   const calls = (await readCalls()).toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1))
   await expect(`${calls.flatMap(linesOfCall).join('\n')}\n`).toMatchFileSnapshot('../../test/golden/calls.txt')
+})
+
+test('each call answers what the table says, or refuses by one of its codes', async () => {
+  const calls = (await readCalls()).toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1))
+  const lines = calls.flatMap((call) => [
+    `${nameOf(call)} ${call.errors.join(' ')}`.trimEnd(),
+    ...(call.response === undefined ? [] : listAnswer(call.response).map((line) => `  ${line}`)),
+  ])
+  await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('../../test/golden/answers.txt')
 })
 
 test('each setting asks for what the table says and is by default as it says', async () => {

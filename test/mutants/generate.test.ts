@@ -55,6 +55,7 @@ const result = (id: string, verdict: MutationResult['verdict'], seed = 3): Mutat
     id,
     verdict,
     how: '',
+    by: null,
     seconds: 1,
     hash: '',
     seed,

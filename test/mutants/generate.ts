@@ -14,7 +14,10 @@ import { Results } from './results.ts'
 import { filesOf, ROOMS } from './rooms.ts'
 import { sample } from './sample.ts'
 import { type Place, tryMutation } from './try-mutation.ts'
+import { findTypeErrors } from './type-errors.ts'
 
+/** Changes of a room that are drawn for each that is to be tried: a third or so does not compile. */
+const SPARE = 2
 const RECORD = 'docs/records/mutants.md'
 
 /**
@@ -37,7 +40,7 @@ export async function generate(root: string, options: GenerateOptions): Promise<
     console.log('Some tests are not recorded yet: what no recorded test notices is tried again by a later run.')
   }
   const choose = createChooser(root, recorded)
-  const wanted = (await drawMutations(root, options)).filter((one) => !results.isDecided(one))
+  const wanted = (await drawMutations(root, options, results)).filter((one) => !results.isDecided(one))
   console.log(`${wanted.length} changes are to be tried`)
   let survived = 0
   const waiting = wanted.values()
@@ -50,13 +53,11 @@ export async function generate(root: string, options: GenerateOptions): Promise<
     }
     try {
       for (const mutation of waiting) {
-        const tried = await tryMutation(place, mutation, choose(mutation), until)
+        const tried = await tryMutation(place, mutation, choose(mutation, results.noticedBy(mutation)), until)
         if (tried === null) break
-        const { file, room, id } = mutation
-        const date = new Date().toISOString().slice(0, 10)
+        const { file, id } = mutation
         const isUnnoticed = tried.verdict === 'survived' || tried.verdict === 'uncovered'
-        const isFinal = isAllRecorded || !isUnnoticed
-        results.add({ file, room, id, ...tried, hash: results.hashOf(file), seed: options.seed, date, isFinal })
+        results.add(mutation, { ...tried, seed: options.seed, isFinal: isAllRecorded || !isUnnoticed })
         results.store()
         const excuse = findExcuse(mutation)
         const isOpen = isUnnoticed && excuse === undefined
@@ -77,17 +78,35 @@ export async function generate(root: string, options: GenerateOptions): Promise<
 }
 
 /** Interleaves the rooms, so that a run that ends early has tried some changes of each. */
-async function drawMutations(root: string, { rooms, perRoom, seed, changed }: GenerateOptions): Promise<Mutation[]> {
+async function drawMutations(
+  root: string,
+  { rooms, perRoom, seed, changed }: GenerateOptions,
+  results: Results,
+): Promise<Mutation[]> {
   const lines = changed === null ? null : changedLines(root, changed)
-  const drawn: Mutation[][] = []
-  for (const room of rooms) {
-    const files = filesOf(root, room).filter((file) => lines === null || lines.has(file))
-    const all = (await Promise.all(files.map((file) => mutationsOf(root, room.name, file)))).flat()
-    const isFull = lines !== null || room.isPure
-    drawn.push(sample(all, isFull ? all.length : perRoom, seed))
+  const drawn = await Promise.all(
+    rooms.map(async (room) => {
+      const files = filesOf(root, room).filter((file) => lines === null || lines.has(file))
+      const all = (await Promise.all(files.map((file) => mutationsOf(root, room.name, file)))).flat()
+      const isFull = lines !== null || room.isPure
+      return sample(all, isFull ? all.length : perRoom * SPARE, seed).filter((one) => !results.isBroken(one))
+    }),
+  )
+  const refused = findTypeErrors(
+    root,
+    drawn.flat().filter((one) => !results.isDecided(one)),
+  )
+  for (const one of refused) {
+    const tried = { verdict: 'broken', how: 'the compiler refuses it', by: null, seconds: 0 } as const
+    results.add(one, { ...tried, seed, isFinal: true })
   }
-  const interleaved = Array.from({ length: Math.max(0, ...drawn.map(({ length }) => length)) }, (_, at) =>
-    drawn.flatMap((ofRoom) => ofRoom[at] ?? []),
+  results.store()
+  const sound = drawn.map((ofRoom, at) => {
+    const left = ofRoom.filter((one) => !refused.has(one))
+    return lines !== null || rooms[at]?.isPure === true ? left : left.slice(0, perRoom)
+  })
+  const interleaved = Array.from({ length: Math.max(0, ...sound.map(({ length }) => length)) }, (_, at) =>
+    sound.flatMap((ofRoom) => ofRoom[at] ?? []),
   ).flat()
   // The changed lines themselves come first.
   const isIn = ({ file, start }: Mutation) => (lines?.get(file)?.(start) === true ? 0 : 1)

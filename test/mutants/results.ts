@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import type { Mutation } from './mutations.ts'
+import type { Tried } from './try-mutation.ts'
 
 const FILE = 'node_modules/.cache/bv3-mutants/results.json'
 
@@ -12,6 +13,8 @@ const result = z.object({
   id: z.string(),
   verdict: z.enum(['killed', 'survived', 'timed out', 'uncovered', 'broken']),
   how: z.string(),
+  /** The test file that noticed it; null where none did. */
+  by: z.string().nullable().default(null),
   seconds: z.number(),
   /** Hash of the file that was changed. A result is void once the file differs. */
   hash: z.string(),
@@ -24,6 +27,8 @@ const result = z.object({
 
 /** The outcome of one change. */
 export type MutationResult = z.output<typeof result>
+
+const SAME_FUNCTION_WEIGHT = 1_000
 
 const keyOf = ({ file, id }: Pick<Mutation, 'file' | 'id'>) => `${file}: ${id}`
 
@@ -63,13 +68,31 @@ export class Results {
     return this.#all.get(keyOf(mutation))?.isFinal === true
   }
 
-  add(one: MutationResult): void {
+  isBroken(mutation: Pick<Mutation, 'file' | 'id'>): boolean {
+    return this.#all.get(keyOf(mutation))?.verdict === 'broken'
+  }
+
+  add({ file, room, id }: Mutation, tried: Pick<MutationResult, keyof Tried | 'seed' | 'isFinal'>): void {
+    const date = new Date().toISOString().slice(0, 10)
+    const one: MutationResult = { file, room, id, ...tried, hash: this.hashOf(file), date }
     this.#all.set(keyOf(one), one)
     this.#added.set(keyOf(one), one)
   }
 
   ofRoom(room: string): MutationResult[] {
     return [...this.#all.values()].filter((one) => one.room === room)
+  }
+
+  /** The test files that noticed changes of the file: those of the same function first, then by how many they noticed. */
+  noticedBy({ file, within }: Pick<Mutation, 'file' | 'within'>): string[] {
+    const start = within === null ? null : `${within}: `
+    const weights = new Map<string, number>()
+    for (const one of this.#all.values()) {
+      if (one.file !== file || one.by === null) continue
+      const weight = start !== null && one.id.startsWith(start) ? SAME_FUNCTION_WEIGHT : 1
+      weights.set(one.by, (weights.get(one.by) ?? 0) + weight)
+    }
+    return [...weights.keys()].toSorted((a, b) => (weights.get(b) ?? 0) - (weights.get(a) ?? 0))
   }
 
   /** Adds to what is stored: another run may have tried others meanwhile. */

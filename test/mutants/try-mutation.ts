@@ -6,7 +6,13 @@ import type { Driver, RunResult } from './driver.ts'
 import { type Mutation, writtenBy } from './mutations.ts'
 
 export type Verdict = 'killed' | 'survived' | 'timed out' | 'uncovered' | 'broken'
-export type Tried = { readonly verdict: Verdict; readonly how: string; readonly seconds: number }
+export type Tried = {
+  readonly verdict: Verdict
+  readonly how: string
+  /** The test file that noticed it; null where none did. */
+  readonly by: string | null
+  readonly seconds: number
+}
 
 const TIMES_RECORDED_MAX = 5
 const EXTRA_MS = 60_000
@@ -26,13 +32,13 @@ export async function tryMutation(
   { stages, recordedMs }: Chosen,
   until: number,
 ): Promise<Tried | null> {
-  if (stages.length === 0) return { verdict: 'uncovered', how: 'no test reaches it', seconds: 0 }
+  if (stages.length === 0) return { verdict: 'uncovered', how: 'no test reaches it', by: null, seconds: 0 }
   const start = performance.now()
   const seconds = () => (performance.now() - start) / 1_000
   // A database is migrated once for each runner.
   const isMigration = mutation.file.startsWith('server/db/migrations/')
   const written = tryToWrite(place.path, mutation)
-  if (written === null) return { verdict: 'broken', how: 'its text cannot be read', seconds: 0 }
+  if (written === null) return { verdict: 'broken', how: 'its text cannot be read', by: null, seconds: 0 }
   const originals = [...written.keys()].map((file) => [file, readFileSync(join(place.path, file), 'utf8')] as const)
   if (isMigration) await place.driver.stop()
   for (const [file, text] of written) writeFileSync(join(place.path, file), text)
@@ -49,7 +55,8 @@ export async function tryMutation(
       tests += result.ran.reduce((sum, one) => sum + one.tests, 0)
       if (verdict !== null) return { ...verdict, seconds: seconds() }
     }
-    return { verdict: 'survived', how: `${tests} tests of ${stages.flat().length} files passed`, seconds: seconds() }
+    const how = `${tests} tests of ${stages.flat().length} files passed`
+    return { verdict: 'survived', how, by: null, seconds: seconds() }
   } finally {
     for (const [file, text] of originals) writeFileSync(join(place.path, file), text)
     place.changed = [...written.keys()]
@@ -66,18 +73,21 @@ function tryToWrite(root: string, mutation: Mutation): Map<string, string> | nul
 }
 
 /** @returns null where no test has noticed anything */
-export function judgeRun({ ran, errors, isTooLong }: RunResult): Pick<Tried, 'verdict' | 'how'> | null {
+export function judgeRun({ ran, errors, isTooLong }: RunResult): Omit<Tried, 'seconds'> | null {
   const failures = ran.flatMap(({ file, isLoaded, failures: own }) => own.map((one) => ({ ...one, file, isLoaded })))
   const real = failures.filter(({ message, isLoaded }) => isLoaded && !isTooLate(message))
   const [named = real[0]] = real.filter(({ test }) => test !== null)
-  if (named !== undefined) return { verdict: 'killed', how: firstLine(named.test ?? `${named.file}: ${named.message}`) }
+  if (named !== undefined) {
+    const how = firstLine(named.test ?? `${named.file}: ${named.message}`)
+    return { verdict: 'killed', how, by: named.file }
+  }
   const [late] = failures.filter(({ message }) => isTooLate(message))
-  if (late !== undefined) return { verdict: 'timed out', how: late.test ?? late.file }
-  if (isTooLong) return { verdict: 'timed out', how: errors[0] ?? 'no test failed in time' }
+  if (late !== undefined) return { verdict: 'timed out', how: late.test ?? late.file, by: null }
+  if (isTooLong) return { verdict: 'timed out', how: errors[0] ?? 'no test failed in time', by: null }
   const [unloaded] = failures
-  if (unloaded !== undefined) return { verdict: 'broken', how: firstLine(unloaded.message) }
-  if (ran.length === 0) return { verdict: 'broken', how: firstLine(errors[0] ?? 'no test ran') }
-  if (errors[0] !== undefined) return { verdict: 'killed', how: firstLine(errors[0]) }
+  if (unloaded !== undefined) return { verdict: 'broken', how: firstLine(unloaded.message), by: null }
+  if (ran.length === 0) return { verdict: 'broken', how: firstLine(errors[0] ?? 'no test ran'), by: null }
+  if (errors[0] !== undefined) return { verdict: 'killed', how: firstLine(errors[0]), by: null }
   return null
 }
 

@@ -20,19 +20,28 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output') =>
       // The pattern of a format is the library's own.
       if (jsonSchema.format !== undefined) delete jsonSchema.pattern
       if (refinements.length > 0) jsonSchema.refinements = refinements
+      // Every integer has the bounds of a number without a fraction.
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
     },
   })
 
-/** Returns each field with what is asked of it: an object and the options of a union have their fields in lines of their own. */
-function linesOf({ properties, required = [], oneOf, ...own }: Schema, name: string): string[] {
+const hasFields = ({ properties, items, anyOf = [], oneOf = [] }: Schema): boolean =>
+  properties !== undefined || items !== undefined || [...anyOf, ...oneOf].some((option) => hasFields(option as Schema))
+
+/** Returns each field with what is asked of it: objects, lists of them and the options of a union have their fields in lines of their own. */
+function linesOf({ properties, required = [], items, anyOf = [], oneOf = [], ...own }: Schema, name: string): string[] {
   const fields = Object.entries(properties ?? {}).flatMap(([key, inner]) =>
     linesOf(inner as Schema, `${name}.${key}${required.includes(key) ? '' : '?'}`),
   )
-  const options = (oneOf ?? []).flatMap((option, index) => linesOf(option as Schema, `${name}[${index}]`))
-  const { $schema: _, additionalProperties, ...rest } = own
+  const ofList = items === undefined ? [] : linesOf(items as Schema, `${name}[]`)
+  const isUnion = [...anyOf, ...oneOf].some((option) => hasFields(option as Schema))
+  const union = isUnion ? [...anyOf, ...oneOf] : oneOf
+  const options = union.flatMap((option, index) => linesOf(option as Schema, `${name}[${index}]`))
+  const { $schema: _, additionalProperties, ...rest } = isUnion || anyOf.length === 0 ? own : { anyOf, ...own }
   // Both ways drop fields that no schema names; only a record asks for more.
   const asked = typeof additionalProperties === 'object' ? { ...rest, additionalProperties } : rest
-  return [`${name} ${JSON.stringify(asked)}`, ...fields, ...options]
+  return [`${name} ${JSON.stringify(asked)}`, ...fields, ...ofList, ...options]
 }
 
 const withoutMarks = (line: string) => line.replaceAll('?', '')
@@ -48,3 +57,6 @@ export function listFields(schema: z.ZodType, name: string): string[] {
   const others = read.filter((line) => !known.has(withoutMarks(line)) && !line.endsWith(' {}'))
   return [...written, ...others.map((line) => `-> ${line}`)]
 }
+
+/** Returns the fields that a schema gives, one a line, as {@link listFields} does for what it takes. */
+export const listAnswer = (schema: z.ZodType): string[] => linesOf(schemaOf(schema, 'output'), 'answer')

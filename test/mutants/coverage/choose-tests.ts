@@ -11,10 +11,11 @@ export type Chosen = {
   readonly recordedMs: number
 }
 
-/** Bounds what a survivor costs. With 40 files and 180 s the tests that notice some changes were not among the chosen ones. */
+/** Bounds what a survivor costs. The flows and attacks that are left out would notice few others; such a survivor lacks a nearer test. */
 const FILES_MAX = 120
-const RECORDED_MS_MAX = 400_000
+const RECORDED_MS_MAX = { near: 200_000, far: 120_000 }
 const READS_CALLS = /\/(?:calls-of-money|operator-calls)\.ts'/
+const FIRST_MAX = 3
 /** Recorded time of a test file that runs before all slower ones of its project. */
 const QUICK_MS_MAX = 2_000
 const STAGES: readonly ((test: Recorded) => boolean)[] = [
@@ -84,20 +85,29 @@ export function createChooser(root: string, recorded: ReadonlyMap<string, Record
     return writers
   }
 
-  return (mutation: Mutation): Chosen => {
+  /** @param first test files that noticed other changes of the file; a few of them run before all others */
+  return (mutation: Mutation, first: readonly string[] = []): Chosen => {
+    const rank = new Map(first.slice(0, FIRST_MAX).map((file, at) => [file, at - FIRST_MAX] as const))
     const near = nearFirst(mutation.file)
     const steps = stepsTo(mutation)
-    const order = (a: Recorded, b: Recorded) => (steps.get(a.file) ?? 0) - (steps.get(b.file) ?? 0) || near(a, b)
+    const order = (a: Recorded, b: Recorded) =>
+      (rank.get(a.file) ?? 0) - (rank.get(b.file) ?? 0) ||
+      (steps.get(a.file) ?? 0) - (steps.get(b.file) ?? 0) ||
+      near(a, b)
     const tests = [...new Set(reaching(mutation))].flatMap((file) => recorded.get(file) ?? []).toSorted(order)
     const chosen: Recorded[] = []
-    let recordedMs = 0
+    const recordedMs = { near: 0, far: 0 }
     for (const test of tests) {
-      if (chosen.length === FILES_MAX || (chosen.length > 0 && recordedMs + test.ms > RECORDED_MS_MAX)) continue
+      const kind = test.project.startsWith('unit') ? 'near' : 'far'
+      const isFirst = recordedMs[kind] === 0
+      if (chosen.length === FILES_MAX || (!isFirst && recordedMs[kind] + test.ms > RECORDED_MS_MAX[kind])) continue
       chosen.push(test)
-      recordedMs += test.ms
+      recordedMs[kind] += test.ms
     }
-    const stages = STAGES.map((isIn) => chosen.filter(isIn).map(({ file }) => file))
-    return { stages: stages.filter((files) => files.length > 0), recordedMs }
+    const early = chosen.filter(({ file }) => rank.has(file))
+    const others = chosen.filter(({ file }) => !rank.has(file))
+    const stages = [early, ...STAGES.map((isIn) => others.filter(isIn))].map((tests) => tests.map(({ file }) => file))
+    return { stages: stages.filter((files) => files.length > 0), recordedMs: recordedMs.near + recordedMs.far }
   }
 }
 

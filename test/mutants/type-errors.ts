@@ -1,0 +1,64 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { copyProject } from './mutated-copy.ts'
+import type { Mutation } from './mutations.ts'
+import { applyEdit } from './operators/edit.ts'
+
+const TIME_MS_MAX = 600_000
+const OUTPUT_MAX = 256 * 1024 * 1024
+const VARIANT = /^(.+)\.variant-(\d+)\.ts\(/gm
+
+/**
+ * Returns the changes that the compiler refuses in the changed file itself: `npm test` stops at them before any test. Each is written as
+ * a file of its own beside the original, so that one call of the compiler checks all. Errors in files that import it are left to the tests.
+ */
+export function findTypeErrors(root: string, mutations: readonly Mutation[]): Set<Mutation> {
+  const refused = new Set<Mutation>()
+  const copy = copyProject(root)
+  try {
+    for (const zone of ['core', 'server', 'web']) {
+      const own = mutations.filter(({ file }) => file.startsWith(`${zone}/`) && file.endsWith('.ts'))
+      if (own.length === 0) continue
+      // A variant that changes nothing has the number after the last: where it fails, a copy of the file cannot be checked.
+      const variants = new Map(own.map((one, at) => [`${variantOf(one.file, at)}`, changedText(root, one)] as const))
+      for (const { file } of own) variants.set(variantOf(file, own.length), readFileSync(join(root, file), 'utf8'))
+      const failed = check(copy.path, zone, variants)
+      for (const [at, one] of own.entries())
+        if (failed.has(variantOf(one.file, at)) && !failed.has(variantOf(one.file, own.length))) refused.add(one)
+    }
+  } finally {
+    copy.remove()
+  }
+  return refused
+}
+
+const variantOf = (file: string, number: number) => file.replace(/\.ts$/, `.variant-${number}.ts`)
+
+const changedText = (root: string, { file, ...edit }: Mutation) =>
+  applyEdit(readFileSync(join(root, file), 'utf8'), edit)
+
+/** Writes files, checks them with the settings of their zone, and removes them. @returns those with errors */
+function check(root: string, zone: string, files: ReadonlyMap<string, string>): Set<string> {
+  for (const [file, text] of files) writeFileSync(join(root, file), text)
+  const settings = join(root, 'tsconfig.variants.json')
+  writeFileSync(
+    settings,
+    JSON.stringify({
+      extends: `./${zone}/tsconfig.json`,
+      compilerOptions: { rootDir: '.', composite: false, declaration: false, emitDeclarationOnly: false, noEmit: true },
+      files: [...files.keys()],
+      include: [],
+      references: [],
+    }),
+  )
+  const { stdout, error } = spawnSync(join(root, 'node_modules/.bin/tsc'), ['-p', settings, '--pretty', 'false'], {
+    cwd: root,
+    encoding: 'utf8',
+    timeout: TIME_MS_MAX,
+    maxBuffer: OUTPUT_MAX,
+  })
+  if (error !== undefined) throw error
+  for (const file of files.keys()) rmSync(join(root, file))
+  return new Set([...stdout.matchAll(VARIANT)].map(([, file, number]) => `${file}.variant-${number}.ts`))
+}
