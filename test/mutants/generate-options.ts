@@ -12,6 +12,8 @@ export type GenerateOptions = {
   readonly changed: string | null
   /** Whether tests that are new or changed are recorded first. */
   readonly isRecording: boolean
+  /** Whether only those are tried that no test noticed before. */
+  readonly isAgain: boolean
 }
 
 const SAMPLED = ROOMS.filter(({ isPure }) => !isPure).length
@@ -22,8 +24,8 @@ const MINUTES_OF_CHANGED = 10
 const WORKERS = 2
 
 /**
- * Reads what follows `--generate`: names of rooms, `--changed [ref]`, `--per-room N`, `--seed N`, `--minutes N`, `--workers N`, and
- * `--recorded` to use what earlier runs have recorded of the tests.
+ * Reads what follows `--generate`: names of rooms, `--changed [ref]`, `--per-room N`, `--seed N`, `--minutes N`, `--workers N`,
+ * `--recorded` to use what earlier runs have recorded of the tests, and `--again` to try what no test noticed before.
  *
  * @throws what it does not know
  */
@@ -32,14 +34,13 @@ export function readGenerateOptions(args: readonly string[]): GenerateOptions {
   const numbers = new Map<string, number>()
   let changed: string | null = null
   let isRecording = true
+  let isAgain = false
   for (let at = 0; at < args.length; at++) {
     const [arg = '', next] = [args[at], args[at + 1]]
     if (arg === '--generate') continue
-    if (arg === '--recorded') {
-      isRecording = false
-      continue
-    }
-    if (arg === '--changed') {
+    if (arg === '--recorded') isRecording = false
+    else if (arg === '--again') isAgain = true
+    else if (arg === '--changed') {
       const isRef = next !== undefined && !next.startsWith('--')
       changed = isRef ? next : 'HEAD'
       if (isRef) at += 1
@@ -58,5 +59,6 @@ export function readGenerateOptions(args: readonly string[]): GenerateOptions {
     workers: numbers.get('--workers') ?? WORKERS,
     changed,
     isRecording,
+    isAgain,
   }
 }

@@ -149,6 +149,7 @@ test('words choose rooms, and numbers bound a run', () => {
   expect(options).toMatchObject({ perRoom: 30, seed: 1, minutes: 3, workers: 2, changed: null })
   expect(options.rooms.map(({ name }) => name)).toEqual(['core', 'server/payouts'])
   expect(readGenerateOptions(['--changed', '--recorded'])).toMatchObject({ minutes: 10, isRecording: false })
+  expect(readGenerateOptions(['--again', 'core'])).toMatchObject({ isAgain: true, isRecording: true })
   expect(readGenerateOptions(['--changed', 'main', '--workers', '1'])).toMatchObject({ changed: 'main', workers: 1 })
   expect(() => readGenerateOptions(['nowhere'])).toThrow('There is no room nowhere')
   expect(() => readGenerateOptions(['--seed', 'x'])).toThrow('--seed needs a number')

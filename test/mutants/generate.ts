@@ -18,6 +18,7 @@ import { findTypeErrors } from './type-errors.ts'
 
 /** Changes of a room that are drawn for each that is to be tried: a third or so does not compile. */
 const SPARE = 2
+const NOTICED: ReadonlySet<string> = new Set(['killed', 'broken'])
 const RECORD = 'docs/records/mutants.md'
 
 /**
@@ -40,7 +41,7 @@ export async function generate(root: string, options: GenerateOptions): Promise<
     console.log('Some tests are not recorded yet: what no recorded test notices is tried again by a later run.')
   }
   const choose = createChooser(root, recorded)
-  const wanted = (await drawMutations(root, options, results)).filter((one) => !results.isDecided(one))
+  const wanted = await (options.isAgain ? unnoticed : drawMutations)(root, options, results)
   console.log(`${wanted.length} changes are to be tried`)
   let survived = 0
   const waiting = wanted.values()
@@ -77,6 +78,15 @@ export async function generate(root: string, options: GenerateOptions): Promise<
   return survived
 }
 
+/** Those that no test noticed before and that nobody excused. */
+async function unnoticed(root: string, { rooms }: GenerateOptions, results: Results): Promise<Mutation[]> {
+  const all = rooms.flatMap(({ name }) => results.ofRoom(name)).filter((one) => !NOTICED.has(one.verdict))
+  const open = new Set(all.filter((one) => findExcuse(one) === undefined).map(({ file, id }) => `${file}: ${id}`))
+  const files = new Map(all.map(({ file, room }) => [file, room]))
+  const made = await Promise.all([...files].map(([file, room]) => mutationsOf(root, room, file)))
+  return made.flat().filter(({ file, id }) => open.has(`${file}: ${id}`))
+}
+
 /** Interleaves the rooms, so that a run that ends early has tried some changes of each. */
 async function drawMutations(
   root: string,
@@ -110,7 +120,7 @@ async function drawMutations(
   ).flat()
   // The changed lines themselves come first.
   const isIn = ({ file, start }: Mutation) => (lines?.get(file)?.(start) === true ? 0 : 1)
-  return interleaved.toSorted((a, b) => isIn(a) - isIn(b))
+  return interleaved.filter((one) => !results.isDecided(one)).toSorted((a, b) => isIn(a) - isIn(b))
 }
 
 function writeRecord(root: string, { rooms }: GenerateOptions, results: Results): void {
