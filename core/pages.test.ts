@@ -58,7 +58,8 @@ test.each([
   expect(cardIdOf(path)).toBe(id)
 })
 
-test('no two pages start from one document', () => {
+test('each page starts from a document with a name, and no two from one', () => {
   const documents = ([...PAGE_PATHS, CARD_PAGE] as const).map(documentOf)
+  for (const name of documents) expect(name).toMatch(/^[\w/-]+\/[\w-]+\.html$/)
   expect(new Set(documents).size).toBe(documents.length)
 })

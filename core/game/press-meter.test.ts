@@ -36,6 +36,13 @@ describe.each(VARIANTS)('of a run of %s', (variant) => {
     expect(signalsIn(run)).toContain('steady_lead')
   })
 
+  test('a program whose presses slip now and then shows no spread', () => {
+    let presses = 0
+    const run = played(variant, 1, () => createReflex(TABLES[variant], 14, () => (presses++ % 15 === 14 ? -2 : 0)))
+    expect(presses).toBeGreaterThan(60)
+    expect(measurePresses(run)).toMatchObject({ leadSpread: 0 })
+  })
+
   test.each([
     { who: 'a casual player', skill: CASUAL },
     { who: 'a good one', skill: GOOD },

@@ -45,6 +45,13 @@ describe('a replay', () => {
     expect(replayRun(recordedRun({ chunks: 4, ticks: ended.ticks }))).toEqual(ended)
   })
 
+  test('tells who watches of each tick that was played, and of none after the crash', () => {
+    const ticks: number[] = []
+    const ended = replayRun(recordedRun(), ({ tick }) => ticks.push(tick))
+    expect(ended.isCrashed).toBe(true)
+    expect(ticks).toEqual(Array.from({ length: ended.ticks }, (_, at) => at + 1))
+  })
+
   test('ends where the recording does', () => {
     expect(replayRun(recordedRun({ ticks: 100 }))).toMatchObject({ ticks: 100, isCrashed: false, stateHashes: [] })
   })
