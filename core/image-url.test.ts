@@ -12,6 +12,11 @@ test.each([
   expect(imageHost(text)).toBe(host)
 })
 
+test('a picture has an address of at most 500 letters', () => {
+  const longest = 'https://pictures.example/'.padEnd(500, 'a')
+  expect([longest, `${longest}a`].map(isImageUrl)).toEqual([true, false])
+})
+
 test.each([NO_PICTURE, '/cards/saba.svg', `/images/${HASH}.webp`])('%s is a picture of this site', (text) => {
   expect(isImageUrl(text)).toBe(true)
   expect(imageHost(text)).toBeNull()

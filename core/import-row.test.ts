@@ -27,7 +27,9 @@ test.each<[ImportKind, object, object]>([
     { ...purchase, txHash: `${HASH.toUpperCase().replace('X', 'x')}-12` },
     { content: { txHash: HASH, copy: '12' } },
   ],
-  ['purchase', purchase, { content: { purchasedAt: '2026-01-01T08:00:00.000Z' } }],
+  ['purchase', purchase, { content: { purchasedAt: '2026-01-01T08:00:00.000Z', paymentMethod: 'USDT' } }],
+  ['purchase', { ...purchase, paymentMethod: 'bnb' }, { content: { paymentMethod: 'BNB' } }],
+  ['purchase', { ...purchase, paymentMethod: '' }, { content: { paymentMethod: null } }],
   ['balance', balance, { content: { bv3: '12345', usdt: '1500000000000000000', referral: '300000000000000000' } }],
   ['balance', { ...balance, referralEarnings: '', bv3Balance: 7 }, { content: { bv3: '7', referral: '0' } }],
 ])('a %s of %j is read', (kind, cells, read) => {

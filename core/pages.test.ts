@@ -36,6 +36,7 @@ test.each([
   '/cards/1/2',
   '/cards/pip.svg',
   '/cards/9999999999',
+  '/x/cards/7',
 ])('%s leads to no page', (path) => {
   expect(pageOf(path)).toBeNull()
 })

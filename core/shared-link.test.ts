@@ -87,6 +87,8 @@ describe('a picture has one address', () => {
   test.each([
     '/share/en/site.png',
     '/share/fr/site.jpg',
+    '/x/share/en/site.jpg',
+    '/share/en/site.jpg/x',
     '/share/en/site/1.jpg',
     '/share/en/card.jpg',
     '/share/en/card/0.jpg',

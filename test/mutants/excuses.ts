@@ -9,7 +9,14 @@ export type Excuse = {
   readonly reason: string
 }
 
-export const EXCUSES: readonly Excuse[] = []
+export const EXCUSES: readonly Excuse[] = [
+  {
+    file: 'core/game/step.ts',
+    mutation: 'meetObstacles: EqualityOperator: obstacle.left >= state.distance → obstacle.left > state.distance',
+    kind: 'equivalent',
+    reason: 'A front that only touches an obstacle lies beside each of its boxes and over no pit.',
+  },
+]
 
 export const findExcuse = ({ file, id }: { readonly file: string; readonly id: string }): Excuse | undefined =>
   EXCUSES.find((excuse) => excuse.file === file && excuse.mutation === id)

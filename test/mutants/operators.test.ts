@@ -184,9 +184,11 @@ describe("Stryker's operators", () => {
     { source: "const a = z.string().describe('word').meta({ a: 'b' })", becomes: [] },
     { source: "const a = defineCall({ errors: ['a_code'] })", becomes: ['ObjectLiteral: const a = defineCall({})'] },
     { source: "const a = { summary: 'word' } as const", becomes: [] },
+    { source: 'const [, a] = found ?? []', becomes: [] },
+    { source: 'const [a] = found ?? []', becomes: ['ArrayDeclaration: const [a] = found ?? ["Stryker was here"]'] },
   ])('$source', async ({ source, becomes }) => {
     const edits = await mutateTypeScript('a.ts', source)
-    const ours = edits.filter(({ operator }) => /^(?:Equality|String|Object)/.test(operator))
+    const ours = edits.filter(({ operator }) => /^(?:Array|Equality|String|Object)/.test(operator))
     expect(changed(source, ours)).toEqual(becomes)
   })
 })

@@ -14,7 +14,7 @@ const pure = (name: string): Room => ({ name, isPure: true })
 const sampled = (name: string): Room => ({ name, isPure: false })
 
 export const ROOMS: readonly Room[] = [
-  pure('core'),
+  ...['core', 'core/api', 'core/game'].map(pure),
   ...SERVER.map((name) => sampled(`server/${name}`)),
   ...[...FEATURES, 'quick-actions'].map((name) => sampled(`server/features/${name}`)),
   ...['web/session', 'web/transactions', 'web/features/purchases'].map(pure),
@@ -23,10 +23,11 @@ export const ROOMS: readonly Room[] = [
 /** Files that no operator changes: tests, generated calls of statements, components, and files of types and tables. */
 const NOT_CHANGED = /\.test\.tsx?$|\.d\.ts$|\.sql\.ts$|^server\/db\/schema\/|\.tsx$/
 
-/** Returns the files of a room, in the order of their names. */
+/** Returns the files of a room, in the order of their names: a folder that is a room of its own is left out. */
 export function filesOf(root: string, { name }: Room): string[] {
+  const inner = ROOMS.filter((room) => room.name.startsWith(`${name}/`)).map((room) => `${room.name}/`)
   return globSync(`${name}/**/*.{ts,sql}`, { cwd: root })
-    .filter((file) => !NOT_CHANGED.test(file))
+    .filter((file) => !NOT_CHANGED.test(file) && !inner.some((folder) => file.startsWith(folder)))
     .toSorted()
 }
 

@@ -11,16 +11,18 @@ export type Chosen = {
   readonly recordedMs: number
 }
 
-/** Bounds what a survivor costs. The flows and attacks that are left out would notice few others; such a survivor lacks a nearer test. */
+/** Bounds what a survivor costs, by the recorded time of unit tests and of flows and attacks. One beyond them lacks a nearer test. */
 const FILES_MAX = 120
-const RECORDED_MS_MAX = { near: 200_000, far: 120_000 }
+const RECORDED_MS_MAX = { near: 60_000, far: 40_000 }
+/** Code without effects has tests of its own: where any reach a change, neither flows nor attacks are tried. */
+const PURE = /^(?:core|web)\//
 const READS_CALLS = /\/(?:calls-of-money|operator-calls)\.ts'/
 const FIRST_MAX = 3
 /** Recorded time of a test file that runs before all slower ones of its project. */
 const QUICK_MS_MAX = 2_000
 const STAGES: readonly ((test: Recorded) => boolean)[] = [
-  ({ project, ms }) => project.startsWith('unit') && ms <= QUICK_MS_MAX,
-  ({ project, ms }) => project.startsWith('unit') && ms > QUICK_MS_MAX,
+  (test) => isNear(test) && test.ms <= QUICK_MS_MAX,
+  (test) => isNear(test) && test.ms > QUICK_MS_MAX,
   ({ project }) => project === 'flows',
   ({ project }) => project === 'attack',
 ]
@@ -97,8 +99,10 @@ export function createChooser(root: string, recorded: ReadonlyMap<string, Record
     const tests = [...new Set(reaching(mutation))].flatMap((file) => recorded.get(file) ?? []).toSorted(order)
     const chosen: Recorded[] = []
     const recordedMs = { near: 0, far: 0 }
+    const isPure = PURE.test(mutation.file) && tests.some(isNear)
     for (const test of tests) {
-      const kind = test.project.startsWith('unit') ? 'near' : 'far'
+      const kind = isNear(test) ? 'near' : 'far'
+      if (isPure && kind === 'far') continue
       const isFirst = recordedMs[kind] === 0
       if (chosen.length === FILES_MAX || (!isFirst && recordedMs[kind] + test.ms > RECORDED_MS_MAX[kind])) continue
       chosen.push(test)
@@ -110,6 +114,8 @@ export function createChooser(root: string, recorded: ReadonlyMap<string, Record
     return { stages: stages.filter((files) => files.length > 0), recordedMs: recordedMs.near + recordedMs.far }
   }
 }
+
+const isNear = ({ project }: Recorded) => project.startsWith('unit')
 
 /** A test beside the file counts as the quickest; a folder between them as so many times slower. */
 const nearFirst = (file: string) => {

@@ -34,10 +34,20 @@ function shouldIgnore(path: NodePath): string | undefined {
   if (node.type === 'ObjectProperty' && node.key.type === 'Identifier' && WORDS.has(node.key.name)) return NOISE
   // Types check the codes that a call may refuse; they run only into its documentation.
   if (isCodesOfCall(path)) return NOISE
+  if (isOfSkippedFirst(path)) return 'its first element is never read'
   // A type says that it is an object: an empty one does not compile.
   if (node.type === 'ObjectExpression' && /^TS/.test(parent?.type ?? '')) return 'a type says what it is'
   return undefined
 }
+
+/** Whether it is the list of `const [, second] = found ?? []`. */
+const isOfSkippedFirst = ({ node, parentPath }: NodePath): boolean =>
+  node.type === 'ArrayExpression' &&
+  node.elements.length === 0 &&
+  parentPath?.node.type === 'LogicalExpression' &&
+  parentPath.parent.type === 'VariableDeclarator' &&
+  parentPath.parent.id.type === 'ArrayPattern' &&
+  parentPath.parent.id.elements[0] === null
 
 const isCodesOfCall = ({ node, parentPath }: NodePath): boolean =>
   node.type === 'ObjectProperty' &&
