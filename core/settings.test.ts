@@ -114,6 +114,14 @@ test('the limits of the games are taken as a form writes them, and kept as text 
   expect(SETTING_INPUTS.games.parse(written)).toEqual(kept)
 })
 
+test('blanks around a text that a form sends are not kept', () => {
+  const wallet = `0x${'ab'.repeat(20)}`
+  expect(SETTING_INPUTS.admin.parse({ wallet: ` ${wallet} ` })).toEqual({ wallet })
+  expect(SETTING_INPUTS.site.parse({ name: ' Mine ', description: ' ' })).toEqual({ name: 'Mine', description: '' })
+  const chat = SETTING_INPUTS.social.shape.chat.parse(' https://t.me/mine ')
+  expect(chat).toBe('https://t.me/mine')
+})
+
 const USDT_STEP = '000000000000000001'
 test.each([
   { setting: 'withdrawals', field: 'minimum', most: '1000000', above: `1000000.${USDT_STEP}` },

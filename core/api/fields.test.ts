@@ -5,6 +5,7 @@ import {
   amountText,
   idIn,
   limit,
+  moment,
   ownLimit,
   ownPageLimit,
   txHash,
@@ -35,6 +36,7 @@ const CASES: readonly Case[] = [
   { what: 'a limit', schema: ownLimit, from: '1000', to: 1_000 },
   { what: 'a limit', schema: ownPageLimit, from: undefined, to: 200 },
   { what: 'a limit', schema: limit, from: 20, to: 20 },
+  { what: 'no note', schema: writtenText(99), from: ' ', to: '' },
   { what: 'a note', schema: writtenText(99), from: ' Called.\nNo answer. ', to: 'Called.\nNo answer.' },
   { what: 'a note', schema: writtenText(99), from: 'می\u200cخواهم 👩\u200d🚀', to: 'می\u200cخواهم 👩\u200d🚀' },
 ]
@@ -42,6 +44,13 @@ const CASES: readonly Case[] = [
 test.each(CASES)('$what written $from is $to', ({ schema, from, to }) => {
   expect(schema.parse(from)).toBe(to)
 })
+
+test.each(['1970-01-01T00:00:00Z', '2026-01-01T15:59:00+15:59', '9999-12-30T08:01:00-15:59'])(
+  '%s is a moment',
+  (text) => {
+    expect(moment.parse(text)).toEqual(new Date(text))
+  },
+)
 
 describe('is refused:', () => {
   const refused = (schema: z.ZodType, values: readonly unknown[]) => values.map((value) => ({ schema, value }))
@@ -56,6 +65,12 @@ describe('is refused:', () => {
       [...'\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069'].map((sign) => `Send to ${sign}x`),
     ),
     ...refused(writtenText(99), ['a\0b', 'a\ud800', '\u200b']),
+    ...refused(moment, ['1969-12-31T23:59:59Z', '9999-12-31T01:00:00Z', '2026-01-01', '2026-01-01T00:00:00', 0]),
+    ...refused(moment, [
+      '2026-01-01T00:00:00+16:00',
+      '2026-01-01T00:00:00-20:00',
+      `2026-01-01T00:00:00.${'0'.repeat(30)}Z`,
+    ]),
     ...refused(ownLimit, [0, 1_001, 1.5, 'all']),
     ...refused(ownPageLimit, [0, 201]),
     ...refused(limit, ['0x10', '1e1', ' 16', '16 ', '+16', '1_0', '16.0', '', '0', '201', '-1', '１６', true, null]),

@@ -16,6 +16,7 @@ export type Tried = {
 
 const TIMES_RECORDED_MAX = 5
 const EXTRA_MS = 60_000
+const LOST_WORKER = '[vitest-pool]: Worker'
 
 /** A copy of the project and the runner in it. `changed` is what the runner has not read again yet. */
 export type Place = { readonly path: string; readonly driver: Driver; changed: readonly string[] }
@@ -83,7 +84,9 @@ export function judgeRun({ ran, errors, isTooLong }: RunResult): Omit<Tried, 'se
   }
   const [late] = failures.filter(({ message }) => isTooLate(message))
   if (late !== undefined) return { verdict: 'timed out', how: late.test ?? late.file, by: null }
-  if (isTooLong) return { verdict: 'timed out', how: errors[0] ?? 'no test failed in time', by: null }
+  // A change that never ends takes all memory, and its process with it.
+  if (isTooLong || errors.some((message) => message.includes(LOST_WORKER)))
+    return { verdict: 'timed out', how: errors[0] ?? 'no test failed in time', by: null }
   const [unloaded] = failures
   if (unloaded !== undefined) return { verdict: 'broken', how: firstLine(unloaded.message), by: null }
   if (ran.length === 0) return { verdict: 'broken', how: firstLine(errors[0] ?? 'no test ran'), by: null }

@@ -19,7 +19,9 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output') =>
       if (zodSchema instanceof z.ZodDefault) jsonSchema.default = zodSchema.def.defaultValue
       // The pattern of a format is the library's own.
       if (jsonSchema.format !== undefined) delete jsonSchema.pattern
-      if (refinements.length > 0) jsonSchema.refinements = refinements
+      // What is asked before a change of form comes first.
+      if (refinements.length > 0)
+        jsonSchema.refinements = [...((jsonSchema.refinements as string[]) ?? []), ...refinements]
       // Every integer has the bounds of a number without a fraction.
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
