@@ -10,6 +10,7 @@ import { DependencyDown } from '../dependency-down.ts'
 import { cancelPending } from '../features/withdrawals/cancel-pending.ts'
 import { decideWithdrawal } from '../features/withdrawals/decide-withdrawal.ts'
 import { readAdminWithdrawal } from '../features/withdrawals/read-withdrawals.ts'
+import { readSeenTransactions } from './foreign-transactions.ts'
 import { compareOutgoing } from './outgoing/compare-outgoing.ts'
 import { createPayoutRecord } from './payout-record.ts'
 import { countOpenStrays } from './strays.sql.ts'
@@ -33,15 +34,17 @@ let wallets = 0
 /** A hot wallet of which three nodes say the same, at once or when the test lets them. */
 function openWallet() {
   const address = fakeAddress(`hot wallet ${++wallets}`)
-  const said = { final: 0, seen: 0, answering: Promise.resolve() }
+  const said = { final: 0, seen: 0, asked: 0, answering: Promise.resolve() }
   const node: NodeCalls = {
     getChainId: async () => CHAIN_ID,
     getBlock: async () => {
       await said.answering
       return HEAD
     },
-    getTransactionCount: async ({ blockTag }: { blockTag?: string }) =>
-      blockTag === undefined ? said.final : said.seen,
+    getTransactionCount: async ({ blockTag }: { blockTag?: string }) => {
+      said.asked += 1
+      return blockTag === undefined ? said.final : said.seen
+    },
     getBlockNumber: async () => HEAD.number,
     getCode: async () => undefined,
   }
@@ -71,6 +74,19 @@ describe('while no node answers', () => {
     resolve()
     expect(await cancel()).toMatchObject({ value: { status: 'rejected', isCancelled: true } })
   })
+})
+
+test('a decision reads the counts of a wallet once, where the record explains them', async () => {
+  const { address, said, deps } = openWallet()
+  const countAsked = async (act: () => Promise<unknown>) => {
+    said.asked = 0
+    await act()
+    return said.asked
+  }
+  await compareOutgoing(deps)
+  const ofPast = await countAsked(() => compareOutgoing(deps))
+  const ofCounts = await countAsked(() => readSeenTransactions(deps.chain, address))
+  expect(await countAsked(() => createPayoutRecord(deps).compare())).toBe(ofPast + ofCounts)
 })
 
 describe('a transaction of the hot wallet that was not signed here', () => {

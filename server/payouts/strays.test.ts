@@ -7,6 +7,7 @@ import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
 import { createPayerWorld } from '#test/support/payer-world.ts'
+import { type NodeCalls, readerOf } from '#test/support/reader-of.ts'
 import { storePayout } from '#test/support/stored-payout.ts'
 import { raiseChainAlarm } from '../chain/alarms.ts'
 import { insertNonceRecord, readNonceRecord } from './attempts.sql.ts'
@@ -14,7 +15,7 @@ import { countForeign } from './foreign-transactions.ts'
 import { createPayoutRecord } from './payout-record.ts'
 import { type ChainCounts, checkNonces, peekNonces, reserveNonces } from './reserve-nonces.ts'
 import { listOpenStrays } from './strays.sql.ts'
-import { BY_CHAIN, explain, forgetStrays, noteStray } from './strays.ts'
+import { BY_CHAIN, explain, forgetStrays, noteStray, noteStrays, type WalletKey } from './strays.ts'
 import { insertVoid } from './voids.sql.ts'
 
 const CHAIN_ID = 31_337
@@ -37,17 +38,23 @@ afterAll(() => ledger?.close())
 type Hash = typeof FIRST | null
 type Stray = { readonly hash: Hash; readonly by: string | null }
 
-const put = (nonce: number, { hash, by }: Stray, from: Address = HOT) =>
+/** The same wallet on another chain, and another one on the same. */
+const OTHERS: readonly WalletKey[] = [
+  { chainId: 1, from: HOT },
+  { chainId: CHAIN_ID, from: fakeAddress('another') },
+]
+
+const put = (nonce: number, { hash, by }: Stray, from: Address = HOT, chainId = CHAIN_ID) =>
   execute(
     ledger.db,
     sql`insert into payout_strays (chain_id, from_address, nonce, tx_hash, explained_at, explained_by)
-      values (${CHAIN_ID}, ${from}, ${nonce}, ${hash}, ${by === null ? null : '2030-01-01'}, ${by})`,
+      values (${chainId}, ${from}, ${nonce}, ${hash}, ${by === null ? null : '2030-01-01'}, ${by})`,
   )
-async function strayOf(nonce: number): Promise<Stray | null> {
+async function strayOf(nonce: number, { chainId, from }: WalletKey = WALLET): Promise<Stray | null> {
   const { rows } = await execute<{ hash: Hash; by: string | null; is_explained: boolean }>(
     ledger.db,
     sql`select tx_hash as hash, explained_by as by, explained_at is not null as is_explained
-      from payout_strays where nonce = ${nonce} and from_address = ${HOT}`,
+      from payout_strays where nonce = ${nonce} and from_address = ${from} and chain_id = ${chainId}`,
   )
   const [row] = rows
   if (row === undefined) return null
@@ -96,6 +103,43 @@ describe('a stray that is met', () => {
       expect(await strayOf(5)).toEqual({ hash: FIRST, by: after })
     },
   )
+
+  test('changes nothing of another wallet, or of another chain', async () => {
+    const open = { hash: null, by: null }
+    const lost = { hash: FIRST, by: CHAIN }
+    for (const { chainId, from } of OTHERS) {
+      await put(5, open, from, chainId)
+      await put(6, lost, from, chainId)
+    }
+    for (const nonce of [5, 6]) await noteStray({ db: ledger.db, log }, WALLET, nonce, SECOND)
+    for (const nonce of [5, 6]) expect(await strayOf(nonce)).toEqual({ hash: SECOND, by: null })
+    await forgetStrays(ledger.db, WALLET, 0)
+    for (const other of OTHERS) expect([await strayOf(5, other), await strayOf(6, other)]).toEqual([open, lost])
+  })
+
+  test('is named as soon as a node can, and asked for no more once it is', async () => {
+    let asked = 0
+    const node: NodeCalls = {
+      getChainId: async () => CHAIN_ID,
+      getBlock: async () => ({ number: 100n, hash: fakeHash('head'), timestamp: 1_800_000_000n }),
+      getTransactionCount: async () => {
+        asked += 1
+        return 0
+      },
+    }
+    const chain = readerOf([node, node, node], { chainId: CHAIN_ID })
+    const note = async (nonce: number) => {
+      asked = 0
+      await noteStrays({ db: ledger.db, chain, log }, HOT, { from: nonce, to: nonce + 1 })
+      return asked > 0
+    }
+    await put(3, { hash: FIRST, by: null })
+    await put(4, { hash: null, by: null })
+    await put(5, { hash: FIRST, by: CHAIN })
+    expect([await note(3), await note(4), await note(5), await note(6)]).toEqual([false, true, true, true])
+    expect(await strayOf(5)).toEqual({ hash: FIRST, by: null })
+    expect(await strayOf(6)).toEqual({ hash: null, by: null })
+  })
 })
 
 describe('a stray that a person explains', () => {
@@ -109,7 +153,7 @@ describe('a stray that a person explains', () => {
     await put(5, { hash: SECOND, by: 'bob' })
     expect(await explainBy(7)).toBe(true)
     const open = { hash: null, by: null }
-    expect(await Promise.all([2, 3, 4, 5, 6, 7, 8].map(strayOf))).toEqual([
+    expect(await Promise.all([2, 3, 4, 5, 6, 7, 8].map((nonce) => strayOf(nonce)))).toEqual([
       ...[null, open, { hash: SECOND, by: null }, { hash: SECOND, by: 'bob' }, open],
       ...[{ hash: FIRST, by: 'ann' }, null],
     ])
@@ -126,6 +170,27 @@ describe('a stray that a person explains', () => {
     // Its past is compared first.
     expect(await record()).toBeUndefined()
   })
+
+  test('is one wallet’s on one chain', async () => {
+    for (const { chainId, from } of OTHERS) {
+      await insertNonceRecord(ledger.db, { chainId, address: from, next: 1 })
+      await put(3, { hash: SECOND, by: null }, from, chainId)
+      await put(7, { hash: SECOND, by: null }, from, chainId)
+    }
+    await insertNonceRecord(ledger.db, { chainId: CHAIN_ID, address: HOT, next: 3 })
+    expect(await explainBy(7)).toBe(true)
+    expect(await Promise.all([3, 6, 7].map((nonce) => strayOf(nonce)))).toEqual([
+      { hash: null, by: null },
+      { hash: null, by: null },
+      { hash: FIRST, by: 'ann' },
+    ])
+    for (const other of OTHERS) {
+      const ofOther = await Promise.all([3, 6, 7].map((nonce) => strayOf(nonce, other)))
+      expect(ofOther).toEqual([{ hash: SECOND, by: null }, null, { hash: SECOND, by: null }])
+      const [left] = await readNonceRecord(ledger.db, { chainId: other.chainId, address: other.from })
+      expect(left?.next_nonce).toBe(1n)
+    }
+  })
 })
 
 describe('transactions that are not final yet', () => {
@@ -140,6 +205,27 @@ describe('transactions that are not final yet', () => {
     await put(7, { hash: FIRST, by: null })
     expect(await Promise.all([2, 3, 4, 5, 6, 7, 8].map((seen) => count(2, seen)))).toEqual([0, 0, 1, 1, 1, 2, 3])
     expect([await count(3, 5), await count(4, 5), await count(9, 9)]).toEqual([1, 0, 0])
+  })
+
+  test.each<{ name: string; bring: (key: WalletKey) => Promise<unknown> }>([
+    {
+      name: 'signed for a payout',
+      bring: ({ chainId, from }) => storePayout(ledger, userId, { state: 'broadcast', chainId, from, nonce: 4 }),
+    },
+    {
+      name: 'signed to use a nonce up',
+      bring: (key) => insertVoid(ledger.db, { ...key, nonce: 4, attempt: 1, hash: FIRST, raw: FIRST, gasPriceWei: 1n }),
+    },
+    {
+      name: 'that a person has explained',
+      bring: ({ chainId, from }) => put(4, { hash: FIRST, by: 'ann' }, from, chainId),
+    },
+  ])('one $name is known by its nonce, its wallet and its chain', async ({ bring }) => {
+    const around = () => Promise.all([count(3, 4), count(4, 5), count(5, 6)])
+    for (const other of OTHERS) await bring(other)
+    expect(await around()).toEqual([1, 1, 1])
+    await bring(WALLET)
+    expect(await around()).toEqual([1, 0, 1])
   })
 })
 
@@ -215,11 +301,14 @@ describe('the next nonces', () => {
   test('fill what is free below the record first, and are peeked at as they are reserved', async () => {
     await insertNonceRecord(ledger.db, { ...key, next: 4 })
     await storePayout(ledger, userId, { state: 'signed', from: HOT, nonce: 2 })
-    await storePayout(ledger, userId, { state: 'signed', from: fakeAddress('another'), nonce: 1 })
     // One that is used up for nothing is not free either.
     const used = { ...WALLET, nonce: 3, attempt: 1, hash: FIRST, raw: FIRST, gasPriceWei: 1n }
     await insertVoid(ledger.db, used)
-    await insertVoid(ledger.db, { ...used, from: fakeAddress('another'), nonce: 1 })
+    for (const other of OTHERS) {
+      await insertVoid(ledger.db, { ...used, ...other, nonce: 1 })
+      await storePayout(ledger, userId, { state: 'signed', ...other, nonce: 1 })
+      await insertNonceRecord(ledger.db, { chainId: other.chainId, address: other.from, next: 9 })
+    }
     const counts = { finalCount: 1, seenCount: 1 }
     expect(await peekNonces(ledger.db, key, counts, 3)).toEqual([1, 4, 5])
     expect(await reserve(counts, 3)).toEqual([1, 4, 5])
@@ -235,6 +324,12 @@ describe('the next nonces', () => {
     await insertNonceRecord(ledger.db, { ...key, next: 0 })
     await by()
     expect(await reserve({ finalCount: 0, seenCount: 0 })).toEqual([])
+  })
+
+  test('are given away beside what is explained, and beside a stray of another chain', async () => {
+    await put(9, { hash: null, by: 'ann' })
+    await put(9, { hash: null, by: null }, HOT, 1)
+    expect(await reserve({ finalCount: 0, seenCount: 0 })).toEqual([0, 1])
   })
 
   test.each([
