@@ -6,6 +6,8 @@ import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { fakeAddress } from '#test/support/lying-node/fake-chain.ts'
 import { createPayerWorld, type PayerWorld } from '#test/support/payer-world.ts'
+import { raiseAlarmOf } from '#test/support/raise-alarm-of.ts'
+import { storeAttemptOf } from '#test/support/stored-payout.ts'
 import { holdPayouts } from '../holds/holds.ts'
 import { fillGap } from './fill-gap.ts'
 import { followPayout, isOnItsWay } from './follow-payout.ts'
@@ -13,7 +15,7 @@ import { lookAtWallets } from './look-at-wallets.ts'
 import { type PayoutKey, readAttempts, readPayout } from './payout-rows.ts'
 import { resendLost } from './resend-lost.ts'
 import { signVoid } from './sign-void.ts'
-import { selectVoids } from './voids.sql.ts'
+import { insertVoid, selectVoids } from './voids.sql.ts'
 
 /** Both sides of each age and of each nonce at which the driver does something else. */
 
@@ -24,13 +26,14 @@ const HOUR_MS = 3_600_000
 
 let ledger: TestLedger
 let userId = 0
+let wallet = ''
 let payer: PayerWorld
 beforeAll(async () => {
   ledger = await openTestLedger()
-  ;({ userId } = await ledger.newPlayer())
+  ;({ userId, wallet } = await ledger.newPlayer())
 })
 beforeEach(async () => {
-  const tables = ['payout_claims', 'payout_transactions', 'payouts', 'payout_voids', 'payout_holds']
+  const tables = ['payout_claims', 'payout_transactions', 'payouts', 'payout_voids', 'payout_holds', 'audit_alarms']
   for (const table of tables) await execute(ledger.db, `delete from ${table}`)
   await ledger.setClock(NOW_MS)
   payer = createPayerWorld(ledger, userId)
@@ -129,6 +132,24 @@ describe('what the chain has forgotten is sent again', () => {
     expect((await readAttempts(ledger.db, done)).map(({ attempt }) => attempt)).toEqual([2, 1])
   })
 
+  test('of the wallet that pays, on its chain, and as many at once as a round has time for', async () => {
+    payer.counts.mined = 3
+    const raw = await payer.signAgain(await payer.signed(90, [NOW_MS], { state: 'completed' }), {
+      ...{ attempt: 2, nonce: 90, signedAtMs: NOW_MS },
+    })
+    for (const other of [{ from: fakeAddress('a former wallet') }, { chainId: 1 }]) {
+      await payer.signed(1, [NOW_MS], { ...other, state: 'signed' })
+      await payer.signed(3, [NOW_MS], { ...other, state: 'completed' })
+      const key = { ...payer.key, ...other, nonce: 3, attempt: 1, hash: raw, raw, gasPriceWei: 1n }
+      await insertVoid(ledger.db, key)
+    }
+    expect(await resend()).toEqual([])
+    await payer.signed(60, [NOW_MS])
+    expect(await resend()).toEqual([])
+    for (let nonce = 3; nonce < 60; nonce += 1) await payer.signed(nonce, [NOW_MS], { state: 'completed' })
+    expect(await resend()).toEqual(Array.from({ length: 50 }, (_, index) => 3 + index))
+  })
+
   test('not while payouts wait for a person', async () => {
     await signedThree()
     payer.counts.mined = 3
@@ -193,6 +214,39 @@ describe('a payout under way', () => {
     }
     const { rows } = await execute(ledger.db, 'select broadcast_at from payout_transactions')
     expect(rows).toEqual([{ broadcast_at: new Date(NOW_MS + 1_000) }])
+  })
+
+  test('has its own attempts alone, and those of before nonces were stored', async () => {
+    const key = await payer.signed(5, [NOW_MS, NOW_MS])
+    // Another wallet has used the same nonce for a payout of the same player.
+    await payer.signed(5, [NOW_MS], { from: fakeAddress('a former wallet') })
+    await payer.signAgain(key, { attempt: 3, nonce: 4, signedAtMs: NOW_MS })
+    await storeAttemptOf(ledger, key, { attempt: 4, nonce: null, signedAtMs: NOW_MS })
+    expect((await readAttempts(ledger.db, key)).map(({ attempt }) => attempt)).toEqual([4, 2, 1])
+  })
+
+  test.each<{ name: string; act: (key: PayoutKey) => unknown }>([
+    { name: 'the database was set back', act: () => holdPayouts(ledger.db, { reason: 'restored', asOf: null }) },
+    { name: 'an alarm names its player', act: () => raiseAlarmOf(ledger.db, wallet) },
+    {
+      name: 'another process has signed it for more gas',
+      act: (key) => payer.signAgain(key, { attempt: 2, nonce: 0, signedAtMs: NOW_MS }),
+    },
+    {
+      name: 'it was given to a person',
+      act: ({ payoutId }) => execute(ledger.db, sql`update payouts set state = 'uncertain' where id = ${payoutId}`),
+    },
+  ])('is not signed for more gas where meanwhile $name', async ({ name, act }) => {
+    const key = await payer.signed(0, [NOW_MS - HOUR_MS])
+    const signer: typeof payer.wallet = {
+      ...payer.wallet,
+      sign: async (...call) => {
+        await act(key)
+        return payer.wallet.sign(...call)
+      },
+    }
+    const { attempts, txHash } = await follow(key, { wallet: signer })
+    expect([attempts, txHash]).toEqual([name.startsWith('another process') ? 2 : 1, null])
   })
 
   test('of a wallet whose key is gone is not signed for more gas', async () => {

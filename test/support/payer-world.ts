@@ -35,7 +35,8 @@ export function createPayerWorld(ledger: Pick<TestLedger, 'db'>, userId: number)
     getCode: async () => undefined,
     getGasPrice: async () => 10n,
     getBalance: async () => funds.bnb,
-    readContract: async () => funds.token,
+    readContract: async ({ functionName }: { functionName: string }) =>
+      functionName === 'decimals' ? 18 : funds.token,
     estimateGas: async () => 50_000n,
     sendRawTransaction: async ({ serializedTransaction: raw }: { serializedTransaction: `0x${string}` }) => {
       if (!sent.includes(raw)) sent.push(raw)
