@@ -64,17 +64,24 @@ const wire = () =>
     readTransaction: (hash) => readTransaction(reader, hash),
   })
 
-async function watch(): Promise<void> {
-  const { db } = ledger
-  const onOutcome = () => undefined
-  const settlePayment = createSettlement({ db, senderNonce: async () => null, onOutcome })
-  await watchRound({
-    ...{ db, chain: reader, startBlock: 0n, judgeDust: noDust },
+const look = () =>
+  watchRound({
+    ...{ db: ledger.db, chain: reader, startBlock: 0n, judgeDust: noDust },
     isBnbAwaited: async () => false,
     reconcile: wire().reconcile,
   })
+
+async function settle(): Promise<void> {
+  const { db } = ledger
+  const onOutcome = () => undefined
+  const settlePayment = createSettlement({ db, senderNonce: async () => null, onOutcome })
   const setOwnAside = createSettingAside({ db, onOutcome })
   await drainArrivals({ db, chainId, ...createArrivalSettling({ db, log, settlePayment, setOwnAside, onOutcome }) })
+}
+
+async function watch(): Promise<void> {
+  await look()
+  await settle()
 }
 
 const bindFrom = (firstBlock: bigint) =>
@@ -228,6 +235,25 @@ test('a range is compared both ways, and a trial changes nothing', async () => {
     expect.stringMatching(/not on the chain: payment .* of 5 USDT by .*\(unknown\)/),
   ])
   expect(await reconcile(wire().reconcileDeps, range)).toMatchObject({ missing: [] })
+})
+
+test('a payment that is settled while it is compared is not missing', async () => {
+  pay()
+  mine(30)
+  await look()
+  let isSettled = false
+  const run: typeof ledger.db.run = async (statement, values) => {
+    const rows = await ledger.db.run(statement, values)
+    if (!isSettled && /from (?:arrivals|payment_claims)/.test(statement.text)) {
+      isSettled = true
+      await settle()
+    }
+    return rows
+  }
+  const deps = { ...wire().reconcileDeps, db: { ...ledger.db, run } }
+  const found = await reconcile(deps, { fromBlock: 0n, toBlock: 6n, headBlock: 7n })
+  expect(isSettled).toBe(true)
+  expect(found).toMatchObject({ transfers: 1, missing: [], lost: [] })
 })
 
 test('a payment whose transaction was imported is not missed, and is owed to nobody', async () => {
