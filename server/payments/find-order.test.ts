@@ -73,3 +73,28 @@ test('orders that were never paid do not make a payment wait: a bounded number i
   expect(read).toBeGreaterThan(0)
   expect(read).toBeLessThan(UNPAID / 4)
 })
+
+test.each([
+  { by: 'transaction', txHash: hashOf('5'), nonce: null },
+  { by: 'nonce', txHash: hashOf('6'), nonce: NONCE },
+])('of thousands of orders that name one $by, a bounded number is locked', async ({ txHash, nonce }) => {
+  const { userId } = await ledger.newPlayer()
+  await execute(
+    ledger.db,
+    sql`insert into orders (user_id, card_id, quantity, unit_price, amount, total_bv3, total_usdt, daily_bv3, daily_usdt,
+        payment_method, chain_id, token, treasury, tx_hash, sender_nonce, created_at, expires_at)
+      select ${userId}, card_id, quantity, unit_price, amount, total_bv3, total_usdt, daily_bv3, daily_usdt,
+        payment_method, chain_id, token, treasury, ${txHash}, ${nonce}::bigint, created_at, expires_at
+      from orders where user_id = ${payer.userId} order by created_at desc limit ${UNPAID / 4}`,
+  )
+  let locked = 0
+  await ledger.db.transaction(async (tx) => {
+    const run: typeof tx.run = async (...asked) => {
+      const rows = await tx.run(...asked)
+      locked += rows.length
+      return rows
+    }
+    expect((await findOrder({ ...tx, run }, payment(hashOf('5')), userId, NONCE))?.txHash).toBe(txHash)
+  })
+  expect(locked).toBeLessThan(UNPAID / 20)
+})
