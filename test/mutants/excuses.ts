@@ -28,6 +28,52 @@ export const EXCUSES: readonly Excuse[] = [
     kind: 'accepted',
     reason: 'Only the log shows the name, beside the message and the stack.',
   },
+  {
+    file: 'server/ledger/set-kept.sql',
+    mutation: 'updateBasePosted: drop predicate: user_id = :userId! → true (2)',
+    kind: 'equivalent',
+    reason: 'The join by user_id picks the same row. The predicate names the shard on a cluster.',
+  },
+  {
+    file: 'server/ledger/set-kept.sql',
+    mutation: 'updateBasePosted: drop join condition: b.user_id = p.user_id → true',
+    kind: 'equivalent',
+    reason: 'Both sides are the one row of the player. A cluster joins by the condition.',
+  },
+  {
+    file: 'server/ledger/set-kept.sql',
+    mutation: 'updateBasePosted: drop predicate: p.posted_bv3 <> b.posted_bv3 → true',
+    kind: 'equivalent',
+    reason: 'It adds a change of 0 to the mining totals, which are sums.',
+  },
+  {
+    file: 'server/ledger/mining/missed-mining.sql',
+    mutation: 'readLotsWithSessions: drop predicate: m.user_id = any(:userIds!::bigint[]) → true',
+    kind: 'equivalent',
+    reason: 'm.user_id equals l.user_id, which is one of them. The predicate names the shards on a cluster.',
+  },
+  {
+    file: 'server/ledger/mining/missed-mining.sql',
+    mutation: 'readBaseWithSessions: drop predicate: m.user_id = any(:userIds!::bigint[]) → true',
+    kind: 'equivalent',
+    reason: 'm.user_id equals b.user_id, which is one of them. The predicate names the shards on a cluster.',
+  },
+  ...[
+    'drop predicate: (m.stopped_at is null or m.stopped_at > l.created_at) → true',
+    'drop predicate: m.stopped_at is null → true',
+    'flip comparison: > → >=',
+  ].map((change) => ({
+    file: 'server/ledger/mining/missed-mining.sql',
+    mutation: `readLotsWithSessions: ${change}`,
+    kind: 'equivalent' as const,
+    reason: 'A session that ended before the lot came counts from the lot to the lot: no time.',
+  })),
+  {
+    file: 'server/payments/purchases.sql',
+    mutation: 'readImportedTransaction: drop limit: limit 1 → ',
+    kind: 'equivalent',
+    reason: 'Its callers ask whether there is a row. A transaction has 999 copies at most.',
+  },
 ]
 
 export const findExcuse = ({ file, id }: { readonly file: string; readonly id: string }): Excuse | undefined =>
