@@ -6,6 +6,8 @@ import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
 import { type NodeCalls, readerOf } from '#test/support/reader-of.ts'
 import { readOpenChainAlarms } from '../chain/alarms.ts'
+import { LOCKS } from '../db/locks.ts'
+import { withLock } from '../db/with-lock.ts'
 import { DependencyDown } from '../dependency-down.ts'
 import { cancelPending } from '../features/withdrawals/cancel-pending.ts'
 import { decideWithdrawal } from '../features/withdrawals/decide-withdrawal.ts'
@@ -87,6 +89,30 @@ test('a decision reads the counts of a wallet once, where the record explains th
   const ofPast = await countAsked(() => compareOutgoing(deps))
   const ofCounts = await countAsked(() => readSeenTransactions(deps.chain, address))
   expect(await countAsked(() => createPayoutRecord(deps).compare())).toBe(ofPast + ofCounts)
+})
+
+test('a decision waits for another process that compares the past', async () => {
+  const { deps } = openWallet()
+  const { promise: isTriedAgain, resolve } = Promise.withResolvers<void>()
+  let tries = 0
+  const locks: typeof ledger.db.locks = Object.create(ledger.db.locks, {
+    connect: {
+      value: () => {
+        tries += 1
+        if (tries === 2) resolve()
+        return ledger.db.locks.connect()
+      },
+    },
+  })
+  const { compare } = createPayoutRecord({ ...deps, db: { ...ledger.db, locks } })
+  const comparisons: ReturnType<typeof compare>[] = []
+  await withLock(ledger.db, LOCKS.outgoing, async () => {
+    const comparison = compare()
+    comparisons.push(comparison)
+    await Promise.race([isTriedAgain, comparison])
+  })
+  const [isExplained] = await Promise.all(comparisons)
+  expect(await isExplained?.(ledger.db)).toBe(true)
 })
 
 describe('a transaction of the hot wallet that was not signed here', () => {

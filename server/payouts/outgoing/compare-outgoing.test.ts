@@ -190,6 +190,24 @@ describe('how far a wallet was compared', () => {
     expect(await reachedBy(unused)).toBe((await head()).number)
   })
 
+  test('is not set back by a process that has read it before', async () => {
+    const wallet = world.newWallet()
+    const pass = passOf(wallet)
+    await saveCursor(ledger.db, CHAIN_ID, { pass, place: place(3n), next: null })
+    let isMoved = false
+    const run: typeof ledger.db.run = async (...call) => {
+      const answer = await ledger.db.run(...call)
+      if (!isMoved) {
+        isMoved = true
+        await saveCursor(ledger.db, CHAIN_ID, { pass, place: place(9n), next: null })
+      }
+      return answer
+    }
+    const deps = world.depsOf(wallet, { db: { ...ledger.db, run } })
+    expect((await readReached(deps, [wallet], await head())).get(wallet)).toBe(3n)
+    expect((await readCursors(ledger.db, CHAIN_ID)).get(pass)?.place.number).toBe(9n)
+  })
+
   test.each([
     { ahead: 1_000n, isAnother: false },
     { ahead: 1_001n, isAnother: true },
