@@ -8,6 +8,7 @@ import { fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
 import { createOutgoingWorld, type OutgoingWorld } from '#test/support/outgoing-world.ts'
 import { EXPLAINED } from '#test/support/payout-stage.ts'
 import { type StoredPayout, storeAttemptOf, storePayout } from '#test/support/stored-payout.ts'
+import { insertNonceRecord } from './attempts.sql.ts'
 import { namePayout } from './name-payout.ts'
 import { type PayoutKey, readPayout } from './payout-rows.ts'
 import { isPaidByStray } from './read-strays.ts'
@@ -119,6 +120,15 @@ test.each<{ what: string; send: () => TxHash; isPayerOurs?: boolean; named: stri
   },
 ])('paid $what: $named', async ({ send, isPayerOurs = false, named }) => {
   expect(await name(await owe(), send(), isPayerOurs)).toBe(named)
+})
+
+test('a payer is known that has signed here before, on whatever chain, or that an operator has called ours', async () => {
+  const [former, own] = [fakeAddress('a former hot wallet'), fakeAddress('a wallet of an operator')]
+  await insertNonceRecord(ledger.db, { chainId: 1, address: former, next: 0 })
+  const nameOne = async (payer: Address, isPayerOurs = false) => name(await owe(), pay(payer), isPayerOurs)
+  expect([await nameOne(former), await nameOne(own)]).toEqual(['completed', 'payout_payer_unknown'])
+  expect([await nameOne(own, true), await nameOne(own)]).toEqual(['completed', 'completed'])
+  expect(await nameOne(fakeAddress('a stranger'))).toBe('payout_payer_unknown')
 })
 
 describe('a transaction of several transfers', () => {
