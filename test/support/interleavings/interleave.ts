@@ -62,7 +62,7 @@ export const runAlone = (db: Database, run: Run): Promise<Ending> =>
  *
  * @param isThere tells the statement before which `first` pauses
  * @param watcher a connection of its own
- * @returns both endings
+ * @returns both endings, and whether the second ended while the first paused
  */
 export async function interleave(
   db: Database,
@@ -70,7 +70,7 @@ export async function interleave(
   first: Run,
   second: Run,
   isThere: (sent: Sent) => boolean,
-): Promise<readonly [Ending, Ending]> {
+): Promise<{ readonly endings: readonly [Ending, Ending]; readonly isBefore: boolean }> {
   const reached = Promise.withResolvers<void>()
   const resumed = Promise.withResolvers<void>()
   let isReached = false
@@ -87,8 +87,9 @@ export async function interleave(
     isSecondOver = true
   })
   while (!isSecondOver && !(await isSomebodyBlocked(watcher))) await Promise.race([sleep(POLL_MS), secondEnding])
+  const isBefore = isSecondOver && isReached
   resumed.resolve()
-  return [await firstEnding, await secondEnding]
+  return { endings: [await firstEnding, await secondEnding], isBefore }
 }
 
 async function isSomebodyBlocked(watcher: pg.ClientBase): Promise<boolean> {

@@ -81,6 +81,14 @@ export function pointsOf(sent: readonly Sent[], isEverywhere: boolean): Point[] 
   return points.filter(({ isChosen }) => isChosen).map(({ name, before }) => ({ name, before }))
 }
 
+/** Whether a point is a lock before which an action has changed nothing. */
+export function isLockBeforeWriting(sent: readonly Sent[], { name, before }: Point): boolean {
+  const isThere = finder({ name, before })
+  const at = sent.findIndex((one) => isThere(one))
+  const one = sent[at]
+  return one !== undefined && isLock(one) && !sent.slice(0, at).some(isWriting)
+}
+
 /** Recognizes a point in a run, of which it sees each statement once. */
 export function finder({ name, before }: Point): (sent: Sent) => boolean {
   let seen = 0
