@@ -155,6 +155,28 @@ describe('a difference', () => {
     expect(await isStoppedByAlarm(ledger.db)).toBe(false)
   })
 
+  test.each([
+    { kind: 'new', stopsAll: true },
+    { kind: 'totals', stopsAll: true },
+    { kind: 'full', stopsAll: false },
+  ] as const)(
+    'of too many players, and then of one: a run of kind $kind still stops everybody: $stopsAll',
+    async (one) => {
+      const all = Array.from({ length: STOPPED_PLAYERS_MAX + 1 }, (_, index) => index + 1)
+      const found = (userIds: readonly number[]) => async () => {
+        const finding = findingOf(
+          'some check',
+          userIds.map((userId) => ({ userId, subject: `user ${userId}`, difference: 'x' })),
+        )
+        return { findings: finding === null ? [] : [finding], players: userIds.length }
+      }
+      await runAudit(deps(), 'full', null, found(all))
+      expect(await isStoppedByAlarm(ledger.db)).toBe(true)
+      await runAudit(deps(), one.kind, null, found([ann]))
+      expect(await isStoppedByAlarm(ledger.db)).toBe(one.stopsAll)
+    },
+  )
+
   test('that was accepted is passed over while it stays the same, and alarms again once it is another one', async () => {
     await keep(ann, 2)
     await runAudit(deps(), 'new')

@@ -76,6 +76,21 @@ test('whoever has waited too long is refused and never done', async () => {
   expect(begun).toEqual(['slow', 'patient'])
 })
 
+test('whoever has waited too long holds nobody up who waits behind', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  void begin(ANN, 'slow', '192.0.2.1')
+  const late = expect(begin(ANN, 'late', '192.0.2.2')).rejects.toMatchObject({ statusCode: 429 })
+  vi.advanceTimersByTime(10_000)
+  void begin(ANN, 'patient', '192.0.2.3')
+  vi.advanceTimersByTime(5_000)
+  await late
+  await end('slow')
+  expect(begun).toEqual(['slow', 'patient'])
+  await end('patient')
+  void begin(ANN, 'next', '192.0.2.2')
+  expect(begun).toEqual(['slow', 'patient', 'next'])
+})
+
 test('callers of one mutex take turns, however many calls each of them has sent', async () => {
   for (const [caller, name] of [
     ['192.0.2.1', 'a1'],

@@ -98,3 +98,41 @@ test.each([
   })
   expect(locked).toBeLessThan(UNPAID / 20)
 })
+
+const HASH = hashOf('7')
+test.each<{ what: string; change: Record<string, string | null>; isFound: boolean }>([
+  { what: 'is open and of the same asset and chain', change: {}, isFound: true },
+  { what: 'has run out', change: { status: 'expired' }, isFound: true },
+  { what: 'is paid in part', change: { status: 'partial' }, isFound: false },
+  { what: 'asks for another asset', change: { payment_method: 'BNB', bnb_price: '600' }, isFound: false },
+  { what: 'is of another chain', change: { chain_id: String(CHAIN_ID + 1) }, isFound: false },
+  { what: 'is paid already', change: { status: 'credited' }, isFound: false },
+  { what: 'was cancelled', change: { status: 'cancelled' }, isFound: false },
+])('an order that $what is found by its transaction, by its nonce, and as the youngest: $isFound', async (one) => {
+  const names: Record<string, string>[] = [{ tx_hash: HASH }, { sender_nonce: String(NONCE) }, {}]
+  for (const [index, name] of names.entries()) {
+    const { userId } = await ledger.newPlayer()
+    const row: Record<string, string | null> = {
+      ...{
+        user_id: String(userId),
+        card_id: String(cardId),
+        quantity: '1',
+        unit_price: String(PRICE),
+        amount: String(PRICE),
+      },
+      ...{ total_bv3: '1', total_usdt: '1', daily_bv3: '1', daily_usdt: '1', payment_method: 'USDT' },
+      ...{ chain_id: String(CHAIN_ID), token: ADDRESS, treasury: ADDRESS, expires_at: '2100-01-01T00:00:00Z' },
+      ...{ ...name, ...one.change },
+    }
+    await execute(
+      ledger.db,
+      sql`insert into orders (${sql.raw(Object.keys(row).join(', '))})
+        values (${sql.join(
+          Object.values(row).map((value) => sql`${value}`),
+          sql`, `,
+        )})`,
+    )
+    const found = await ledger.db.transaction((tx) => findOrder(tx, payment(HASH), userId, NONCE))
+    expect({ index, isFound: found !== null }).toEqual({ index, isFound: one.isFound })
+  }
+})

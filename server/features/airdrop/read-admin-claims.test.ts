@@ -83,6 +83,30 @@ test('page by page each is there once, in the order in which they came', async (
   expect(seen).toHaveLength(WAITING)
 })
 
+test('beside a line stand the others with its post, and beside no other line', async () => {
+  const [own, other, copied] = ['900000000000000001', '900000000000000002', '900000000000000003']
+  const submitted: { id: number; wallet: string }[] = []
+  for (const post of [own, copied, other, copied]) {
+    const { userId, wallet } = await ledger.newPlayer()
+    const { rows } = await execute<{ id: string }>(
+      ledger.db,
+      sql`with made as (
+          insert into airdrop_submissions (user_id, attempt, amount, retweet_url, post_id)
+          values (${userId}, 1, 1, 'https://x.com/a/status/1', ${post}) returning id
+        )
+        insert into airdrop_posts (post_id, user_id, attempt, submission_id, wallet_address)
+        select ${post}, ${userId}, 1, id, ${wallet} from made returning submission_id as id`,
+    )
+    submitted.push({ id: Number(rows[0]?.id), wallet })
+  }
+  const [, second, , fourth] = submitted
+  const from = submitted[0]?.id ?? 0
+  const claims = await readAdminClaims(ledger.db, from - 1, 4)
+  expect(
+    claims.map(({ duplicates }) => duplicates.map(({ id, wallet_address }) => ({ id, wallet: wallet_address }))),
+  ).toEqual([[], [fourth], [], [second]])
+})
+
 test('beside a line stand its latest rejections, the latest first', async () => {
   const { userId, wallet } = await ledger.newPlayer()
   const attempts = Array.from({ length: SHOWN_MAX + 2 }, (_, index) => index + 1)

@@ -72,6 +72,21 @@ describe('copies that are given under a key', () => {
     return rows
   }
 
+  test('mine by the terms of their card at that moment', async () => {
+    const { userId } = one
+    await execute(
+      ledger.db,
+      sql`update cards set total_bv3 = 501, total_usdt = 502, daily_bv3 = 101, daily_usdt = 102 where id = ${otherCardId}`,
+    )
+    expect(await give(`key ${++keys}`, { cardId: otherCardId, quantity: 3 })).toMatchObject({ ok: true })
+    await execute(ledger.db, sql`update cards set daily_bv3 = 1, daily_usdt = 1 where id = ${otherCardId}`)
+    const { rows } = await execute(
+      ledger.db,
+      sql`select copies, total_bv3, total_usdt, daily_bv3, daily_usdt from lots where user_id = ${userId}`,
+    )
+    expect(rows).toEqual([{ copies: 3, total_bv3: '501', total_usdt: '502', daily_bv3: '101', daily_usdt: '102' }])
+  })
+
   test('are given once, and answered alike', async () => {
     const key = `key ${++keys}`
     const first = await give(key)
