@@ -58,8 +58,8 @@ type DrawnLot = {
   readonly sessions: readonly Session[]
   readonly boughtAt: number
   readonly copies: number
-  /** Days after which the lot is spent, of each asset. */
-  readonly days: { readonly bv3: bigint; readonly usdt: bigint }
+  /** Hours for which the lot still holds something at the moment that is asked for, of each asset. */
+  readonly left: { readonly bv3: number; readonly usdt: number }
   /** Hours that the lot has kept too little; below zero too much. */
   readonly lost: { readonly bv3: number; readonly usdt: number }
   /** Per cent of what the kept time brings that was posted. */
@@ -73,7 +73,10 @@ type DrawnPlayer = {
 /** Sessions one after the other; a clock that was set back has stopped some before they began, or starts the last later. */
 const sessions = fc
   .record({
-    ended: fc.array(fc.tuple(fc.integer({ min: 1, max: 12 }), fc.integer({ min: -1, max: 15 })), { maxLength: 3 }),
+    ended: fc.array(fc.tuple(fc.integer({ min: 1, max: 12 }), fc.integer({ min: -1, max: 15 })), {
+      minLength: 1,
+      maxLength: 3,
+    }),
     open: fc.constantFrom(null, 84, 95, 103),
   })
   .map(({ ended, open }): Session[] => {
@@ -85,24 +88,31 @@ const sessions = fc
     })
     return open === null ? before : [...before, { from: open, until: null }]
   })
-const lost = fc.constantFrom(0, 0, 5, 20, -3)
+const lost = fc.constantFrom(0, 5, 20, -3)
 const percent = fc.constantFrom(0n, 40n, 100n, 130n)
-const days = fc.constantFrom(1n, 17n)
-const player: fc.Arbitrary<DrawnPlayer> = fc.record({
-  lots: fc.tuple(
-    ...[1, 2].map((copies) =>
-      fc.record({
-        sessions,
-        boughtAt: fc.constantFrom(0, 10, 30, 90),
-        copies: fc.constant(copies),
-        days: fc.record({ bv3: days, usdt: days }),
-        lost: fc.record({ bv3: lost, usdt: lost }),
-        percent: fc.record({ bv3: percent, usdt: percent }),
-      }),
+const left = fc.constantFrom(2, 12, 300)
+const player: fc.Arbitrary<DrawnPlayer> = fc
+  .record({
+    hasStopped: fc.boolean(),
+    lots: fc.tuple(
+      ...[1, 2].map((copies) =>
+        fc.record({
+          sessions,
+          boughtAt: fc.constantFrom(0, 10, 30, 90),
+          copies: fc.constant(copies),
+          left: fc.record({ bv3: left, usdt: left }),
+          lost: fc.record({ bv3: lost, usdt: lost }),
+          percent: fc.record({ bv3: percent, usdt: percent }),
+        }),
+      ),
     ),
-  ),
-  base: fc.record({ lost, percent }),
-})
+    // What was posted a little beyond the kept time takes from what the missed time brings.
+    base: fc.record({ lost, percent: fc.constantFrom(40n, 100n, 102n, 102n, 130n) }),
+  })
+  .map(({ hasStopped, lots, base }) => ({
+    base,
+    lots: lots.map((lot) => ({ ...lot, sessions: lot.sessions.filter(({ until }) => !hasStopped || until !== null) })),
+  }))
 
 const covers = ({ from, until }: Session, hour: number) => from <= hour && hour < (until ?? NOW)
 const isUsdtHour = (hour: number) => hour < LISTED.from || hour >= LISTED.until
@@ -125,9 +135,13 @@ function modelLot(userId: number, lotId: number, index: number, drawn: DrawnLot,
   }
   const kept = { bv3Ms: before.bv3Ms + running.bv3Ms, usdtMs: before.usdtMs + running.usdtMs }
   const daily = { bv3: 60_001n, usdt: 1_450_000_000_000_000_007n }
+  const after = timeOf(mined.filter((hour) => hour >= at))
+  const totalOf = (perDay: bigint, ms: bigint, hours: number) =>
+    (perDay * (moreThanZero(ms) + BigInt(hours * HOUR_MS))) / MS_PER_DAY
   const terms = {
     ...{ dailyBv3: bv3(daily.bv3), dailyUsdt: usdt(daily.usdt) },
-    ...{ totalBv3: bv3(daily.bv3 * drawn.days.bv3), totalUsdt: usdt(daily.usdt * drawn.days.usdt) },
+    totalBv3: bv3(totalOf(daily.bv3, kept.bv3Ms - after.bv3Ms, drawn.left.bv3)),
+    totalUsdt: usdt(totalOf(daily.usdt, kept.usdtMs - after.usdtMs, drawn.left.usdt)),
   }
   const copies = BigInt(drawn.copies)
   const settled = entitled(terms, copies, kept)
@@ -135,7 +149,6 @@ function modelLot(userId: number, lotId: number, index: number, drawn: DrawnLot,
     bv3: bv3(least((settled.bv3 * drawn.percent.bv3) / 100n, terms.totalBv3 * copies)),
     usdt: usdt(least((settled.usdt * drawn.percent.usdt) / 100n, terms.totalUsdt * copies)),
   }
-  const after = timeOf(mined.filter((hour) => hour >= at))
   const missed: MissedLot = {
     ...missedMining({ terms, copies, isRunning: since !== null, kept, told, after, posted }),
     ...{ userId, lotId, cardId: cards[index] ?? 0, copies, terms },
