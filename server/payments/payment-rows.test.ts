@@ -93,12 +93,12 @@ test('a payment is locked by its player and its number', async () => {
   const payment = (userId: number, paymentId: number) =>
     ledger.db.transaction((tx) => lockPayment(tx, { userId, paymentId }))
   for (const userId of users) {
-    await addPayment(userId, NUMBER, {})
-    await addPayment(userId, NUMBER + 1, {})
+    await addPayment(userId, NUMBER, { credited: 4 })
+    await addPayment(userId, NUMBER + 1, { credited: 4 })
   }
   for (const userId of users)
     for (const id of [NUMBER, NUMBER + 1])
-      expect(await payment(userId, id)).toMatchObject({ txHash: fakeHash(`${userId} ${id}`), open: 9n })
+      expect(await payment(userId, id)).toMatchObject({ txHash: fakeHash(`${userId} ${id}`), open: 5n })
 })
 
 const BLOCK = { blockNumber: 5n, blockHash: fakeHash('moved'), blockTimeMs: 1_000n } as Payment
@@ -247,4 +247,13 @@ test('a line whose refund was decided takes nothing in', async () => {
   const before = await readRowsOf('payments')
   expect(await addAside(ledger.db, { ...key(users[0]), value: 5n, transfers: 2 })).toEqual([])
   expect(await readRowsOf('payments')).toEqual(before)
+})
+
+test('a refund tells the status of its own order', async () => {
+  await addOrder(users[0], 'one', 'partial')
+  await addOrder(users[0], 'two', 'late')
+  await addOrder(users[1], 'one', 'surplus')
+  await addPayment(users[0], NUMBER, { order: 'one' })
+  const refunded = await setPaymentRefunded(ledger.db, { ...key(users[0]), orderId: orderId('one') })
+  expect(refunded).toEqual([{ order_status: 'partial' }])
 })
