@@ -234,6 +234,18 @@ test('what everybody is told reaches every open page', async () => {
   expect(await heard).toEqual([{ type: 'settings' }, { type: 'settings' }])
 })
 
+test('a page that closes leaves the others of its wallet what is told', async () => {
+  await start()
+  const [first, second] = [await greeted(), await greeted()]
+  const closed = once(first, 'close')
+  first.close()
+  await closed
+  await waitUntil('the server to know', async () => (await openCount()) === 1)
+  const heard = nextMessage(second)
+  announce({ userId: 1, message: { type: 'settings' } })
+  expect(await heard).toEqual({ type: 'settings' })
+})
+
 test('one network has only so many, the next is told to come again, and a place that is left is free', async () => {
   await start('intervals', DAY_MS, createSocketLimits(3))
   const [first] = [await greeted(), await greeted(), await greeted()]

@@ -4,7 +4,7 @@ import { openMemoryStorage } from '#test/support/memory-storage.ts'
 import { bareTransaction } from '#web/transactions/sent-transaction.ts'
 import * as toast from '#web/ui/toast.ts'
 import { keyOfOrder, orderPayments } from './order-payments.ts'
-import { readOrder } from './use-open-purchases.ts'
+import { followLate, readOrder } from './use-open-purchases.ts'
 
 const credited = { id: 'one', cardId: 3, cardName: 'Pip', quantity: 1, status: 'credited' } as OrderView
 let served = credited
@@ -118,4 +118,25 @@ test.each([
   await readOrder(record)
   expect(shown).toHaveBeenCalledTimes(isTold ? 1 : 0)
   expect(orderPayments.store.find(key) === null).toBe(isTold)
+})
+
+const WALLET = `0x${'a1'.repeat(20)}`
+const late = { order: { ...credited, status: 'awaiting', chainId: 56 } as OrderView, answer: new Promise(() => {}) }
+
+test('a payment that the wallet still answers is followed, and its record names the wallet, the card and the chain', () => {
+  followLate(late, WALLET)
+  expect(orderPayments.store.find(key)).toMatchObject({
+    from: WALLET,
+    subject: '3',
+    chainId: 56,
+    hashes: [],
+    ending: null,
+  })
+})
+
+test('what is known of such a payment stays', () => {
+  const known = { ...record, hashes: [`0x${'2'.repeat(64)}`], ending: null, nonceBefore: 7, from: WALLET } as const
+  orderPayments.store.put(known)
+  followLate(late, WALLET)
+  expect(orderPayments.store.find(key)).toEqual(known)
 })

@@ -102,12 +102,15 @@ function useLatePayments(open: readonly OrderView[] | undefined, walletAddress: 
   const late = useLateAnswers()
   const payments = useMemo(() => latePayments(late, open ?? []), [late, open])
   useEffect(() => {
-    for (const { order, answer } of payments) {
-      const wish = wishOf(order, walletAddress)
-      if (orderPayments.store.find(wish) === null)
-        orderPayments.store.put({ ...bareTransaction(wish), ...wish, chainId: order.chainId })
-      orderPayments.resumeAnswer(wish, answer)
-    }
+    for (const payment of payments) followLate(payment, walletAddress)
   }, [payments, walletAddress])
   return payments
+}
+
+/** Waits for the wallet's answer. What is known of the payment already stays: a bare record could not be looked for on the chain. */
+export function followLate({ order, answer }: LatePayment, walletAddress: string): void {
+  const wish = wishOf(order, walletAddress)
+  if (orderPayments.store.find(wish) === null)
+    orderPayments.store.put({ ...bareTransaction(wish), ...wish, chainId: order.chainId })
+  orderPayments.resumeAnswer(wish, answer)
 }
