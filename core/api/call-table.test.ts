@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { nameOf, readCalls } from '#test/support/calls-of-money.ts'
 import { listAnswer, listFields } from '#test/support/list-fields.ts'
+import { CARD_FIELDS, type Fields, GAME_FIELDS, SETTING_FIELDS } from '../money-moves.ts'
 import { OPERATOR_CALLS } from '../operator-calls.ts'
 import { SETTING_INPUTS } from '../setting-inputs.ts'
 import { DEFAULT_SETTINGS, SETTING_NAMES, SETTINGS } from '../settings.ts'
@@ -15,6 +16,12 @@ function guardsOf(call: Call) {
   const ofOperator = access === 'operator' && { role, proof, second, needsFactor: needsFactor(call) }
   return JSON.stringify({ access, ...ofOperator, movesMoney, isPlayerWrite, rawBody, hasFile })
 }
+
+/** Returns which changes of its fields need a proof. */
+const proofsOf = (fields: Fields) =>
+  Object.entries(fields).map(
+    ([name, field]) => `  proof ${name} ${'moves' in field ? JSON.stringify(field.moves) : 'never'}`,
+  )
 
 const linesOfCall = (call: Call) => [
   `${nameOf(call)} ${guardsOf(call)}`,
@@ -39,13 +46,15 @@ test('each call answers what the table says, or refuses by one of its codes', as
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('../../test/golden/answers.txt')
 })
 
-test('each setting asks for what the table says and is by default as it says', async () => {
+test('each setting, and each card, asks for what the table says and is by default as it says', async () => {
   const lines = SETTING_NAMES.flatMap((name) => [
     `${name} ${JSON.stringify(DEFAULT_SETTINGS[name])}`,
+    ...proofsOf(SETTING_FIELDS[name]),
     ...listFields(SETTINGS[name], 'stored').map((line) => `  ${line}`),
     ...listFields(SETTING_INPUTS[name], 'input').map((line) => `  ${line}`),
   ])
-  await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('../../test/golden/settings.txt')
+  const cards = ['of a card', ...proofsOf(CARD_FIELDS), 'of a game', ...proofsOf(GAME_FIELDS)]
+  await expect(`${[...lines, ...cards].join('\n')}\n`).toMatchFileSnapshot('../../test/golden/settings.txt')
 })
 
 test('a call takes no confirmation that it was not sent', async () => {

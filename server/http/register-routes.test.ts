@@ -4,6 +4,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { logout as logoutOperator } from '#core/api/admin-session.ts'
 import { resolveAuditAlarm } from '#core/api/audit-alarms.ts'
 import { logout, verifySignIn } from '#core/api/auth.ts'
+import { removeOperator } from '#core/api/operators.ts'
+import { putAdminWallet } from '#core/api/settings.ts'
 import { ok } from '#core/result.ts'
 import { nameOf, readCalls } from '#test/support/calls-of-money.ts'
 import { NO_KEYS } from '#test/support/no-keys.ts'
@@ -13,6 +15,7 @@ import { registerRoutes } from './register-routes.ts'
 
 const SITE = 'https://play.example'
 const HTTP_SITE = 'http://localhost'
+const WALLET_FORM = { wallet: '', version: 0 }
 
 let app: FastifyInstance
 afterEach(() => app.close())
@@ -104,6 +107,40 @@ test('an operator without a proof changes something 600 times an hour, and may s
   isProven = true
   expect((await resolve()).statusCode).toBeLessThan(300)
 })
+
+test.each([
+  {
+    route: route(resolveAuditAlarm, async () => ok(undefined)),
+    url: '/api/admin/audit-alarms/1/resolve',
+    body: { note: 'x' },
+  },
+  {
+    route: route(putAdminWallet, async () => ok({} as never)),
+    url: '/api/admin/settings/admin-wallet',
+    body: WALLET_FORM,
+  },
+  { route: route(removeOperator, async () => ok(undefined)), url: '/api/admin/operators/bob', body: undefined },
+])(
+  'an operator whose session ends while a $route.call.method is sent changes nothing',
+  async ({ route: one, url, body }) => {
+    const act = vi.fn(one.handle)
+    let asked = 0
+    const ann = { username: 'ann', role: 'owner', isProven: true, isFactorMissing: false } as const
+    app = Fastify()
+    app.setValidatorCompiler(validatorCompiler)
+    app.setSerializerCompiler(serializerCompiler)
+    app.decorateRequest('caller', null)
+    registerRoutes(app, [{ ...one, handle: act }], {
+      ...depsOf(SITE),
+      findOperator: async () => (asked++ === 0 ? ann : null),
+    })
+    const headers = { authorization: 'Bearer x' }
+    const answer = await app.inject({ method: one.call.method, url, headers, ...(body && { payload: body }) })
+    expect([answer.statusCode, answer.json().error]).toEqual([401, 'operator_unauthenticated'])
+    expect(asked).toBe(2)
+    expect(act).not.toHaveBeenCalled()
+  },
+)
 
 test('the longest sign-in is read, and a stranger’s body that is longer than any is refused', async () => {
   app = Fastify()

@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { post } from '../../ledger/post.ts'
 import { ID_MAX } from '../../routing/id-cursor.ts'
@@ -49,4 +51,26 @@ test('of a buyer the latest bonuses are shown, and all of them are summed', asyn
   ])
   const [, before] = await readReferred(ledger.db, referrer, ID_MAX, 10)
   expect(await readReferred(ledger.db, referrer, BigInt(buyers[1].userId), 10)).toEqual([before])
+})
+
+test('page by page each referred wallet is there once, whenever it joined', async () => {
+  const referrer = await ledger.newPlayer()
+  const referred: Awaited<ReturnType<TestLedger['newPlayer']>>[] = []
+  for (let count = 0; count < 7; count++) referred.push(await ledger.newPlayer(referrer.wallet))
+  // Imported accounts are newer than they have joined.
+  await execute(
+    ledger.db,
+    sql`update referrals set joined_at = clock_now() - make_interval(days => user_id::integer % 3) where referrer = ${referrer.wallet}`,
+  )
+  const owner = { userId: referrer.userId, walletAddress: referrer.wallet }
+  const seen: string[] = []
+  let beforeId = ID_MAX
+  for (;;) {
+    const page = await readReferred(ledger.db, owner, beforeId, 3)
+    seen.push(...page.map(({ walletAddress }) => walletAddress))
+    const last = referred.find(({ wallet }) => wallet === page.at(-1)?.walletAddress)
+    if (page.length < 3 || last === undefined) break
+    beforeId = BigInt(last.userId)
+  }
+  expect(seen).toEqual(referred.map(({ wallet }) => wallet).toReversed())
 })

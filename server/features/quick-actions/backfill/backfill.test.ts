@@ -114,6 +114,15 @@ test('a preview of what imported purchases owe a referrer writes nothing, and tw
   expect(await shortOf()).toEqual([{ makesUpFor: 'referral_bonus', asset: 'USDT', amount: 435n * 10n ** 16n }])
   await executeTwice()
   await expectClean()
+
+  // The same amount once more is another bonus.
+  await buyElsewhere(buyers[1]?.userId ?? 0)
+  await executeTwice()
+  const [after] = await rows<{ referral_usdt: string }>(
+    `select referral_usdt from balances where user_id = ${referrer.userId}`,
+  )
+  expect(after).toEqual({ referral_usdt: '17400000000000000000' })
+  await expectClean()
 })
 
 test('a referrer whose imported balance waits to be applied is left out until it is', async () => {
