@@ -9,7 +9,7 @@ import { fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
 import { createPayerWorld } from '#test/support/payer-world.ts'
 import { type NodeCalls, readerOf } from '#test/support/reader-of.ts'
 import { storePayout } from '#test/support/stored-payout.ts'
-import { raiseChainAlarm } from '../chain/alarms.ts'
+import { raiseChainAlarm, readOpenChainAlarms } from '../chain/alarms.ts'
 import { insertNonceRecord, readNonceRecord } from './attempts.sql.ts'
 import { countForeign } from './foreign-transactions.ts'
 import { createPayoutRecord } from './payout-record.ts'
@@ -264,10 +264,15 @@ describe('a decision needs every transaction of every wallet explained', () => {
     await insertNonceRecord(ledger.db, { chainId: CHAIN_ID, address: payer.wallet.address, next: 0 })
     const { compare } = createPayoutRecord({ ...payer.deps, tokens: [], comparedAfterMs: 0 })
     expect(await (await compare())(ledger.db)).toBe(true)
-    Object.assign(payer.counts, { final: 1, mined: 1, seen: 1 })
+    Object.assign(payer.counts, { final: 1, mined: 1, seen: 2 })
     // One reading of the nodes counts for a second.
     await sleep(1_100)
     expect(await (await compare())(ledger.db)).toBe(false)
+    // Operators see by then what it was: one final transaction, and one that waits.
+    const strays = await listOpenStrays(ledger.db, { limit: 9 })
+    expect(strays).toMatchObject([{ from_address: payer.wallet.address, nonce: 0n }])
+    const alarm = { kind: 'foreign_transaction', subject: payer.wallet.address }
+    expect(await readOpenChainAlarms(ledger.db)).toMatchObject([alarm])
   })
 
   test.each([0, 1])('one of any wallet, of which one paid before: %i', async (which) => {
