@@ -1,10 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { formatAmount } from '#core/money.ts'
+import { sayPayoutProblem } from '#core/payout-problem.ts'
 import type { Executor } from '#server/db/statement.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
-import { createPayerWorld } from '#test/support/payer-world.ts'
+import { fakeAddress } from '#test/support/lying-node/fake-chain.ts'
+import { createPayerWorld, type PayerWorld } from '#test/support/payer-world.ts'
+import { storePayout } from '#test/support/stored-payout.ts'
+import { LOW_BNB_WEI, readHotWallet } from './read-hot-wallet.ts'
 import { readSpendable } from './read-spendable.ts'
+import { noteStray } from './strays.ts'
 
 const NOW_MS = Date.UTC(2030, 0, 10)
 const HELD = 100n
@@ -39,4 +45,49 @@ test('what can be promised never counts money that a payout takes while it is re
     },
   }
   expect(await spendable(completing)).toBe(HELD - SIGNED)
+})
+
+describe('the hot wallet is low', () => {
+  const BV3 = fakeAddress('bv3')
+  async function look(payer: PayerWorld) {
+    const { usdt } = payer.deps.chain
+    const view = await readHotWallet(payer.deps, payer.wallet.address, { USDT: usdt, BV3 })
+    const { isLow } = await readSpendable(payer.deps, payer.wallet.address, usdt)
+    expect(isLow).toBe(view.isLow)
+    return view
+  }
+
+  test.each([
+    { bnb: LOW_BNB_WEI, isLow: false },
+    { bnb: LOW_BNB_WEI - 1n, isLow: true },
+  ])('with $bnb wei for gas: $isLow', async ({ bnb, isLow }) => {
+    const payer = createPayerWorld(ledger, (await ledger.newPlayer()).userId)
+    Object.assign(payer.funds, { bnb, token: 3n * 10n ** 18n })
+    const held = { usdt: '3', bv3: '3', bnb: formatAmount(bnb, 'USDT') }
+    expect(await look(payer)).toEqual({ address: payer.wallet.address, ...held, isLow })
+    const { usdt } = payer.deps.chain
+    expect(await readHotWallet(payer.deps, payer.wallet.address, { USDT: usdt, BV3: null })).toMatchObject({
+      bv3: null,
+    })
+  })
+
+  test('while a payout waits for the wallet to be filled up', async () => {
+    const { userId } = await ledger.newPlayer()
+    const payer = createPayerWorld(ledger, userId)
+    expect(await look(payer)).toMatchObject({ isLow: false })
+    const lacking = sayPayoutProblem('bnb_lacking', { wallet: 'it', amount: '1' })
+    const { payoutId } = await storePayout(ledger, userId, { problem: lacking })
+    expect(await look(payer)).toMatchObject({ isLow: true })
+    await execute(ledger.db, sql`delete from payouts where id = ${payoutId}`)
+  })
+})
+
+test('the hot wallet is stopped by a transaction of its chain that nobody has explained', async () => {
+  const payer = createPayerWorld(ledger, (await ledger.newPlayer()).userId)
+  const isStopped = async () => (await readSpendable(payer.deps, payer.wallet.address, payer.deps.chain.usdt)).isStopped
+  const leave = (chainId: number) => noteStray({ ...payer.deps, db: ledger.db }, { ...payer.key, chainId }, 0, null)
+  await leave(1)
+  expect(await isStopped()).toBe(false)
+  await leave(payer.key.chainId)
+  expect(await isStopped()).toBe(true)
 })
