@@ -103,6 +103,14 @@ describe('a transaction that was signed for a payout', () => {
     expect(await judge(key, await look())).toEqual({ outcome: 'paid', nonceUse: 'used', strays: [] })
   })
 
+  test('has used its nonce also where no node keeps old states', async () => {
+    const key = await signed(send())
+    const wallet = await look()
+    forget(true)
+    expect(await judge(key, wallet)).toEqual({ outcome: 'paid', nonceUse: 'used', strays: [] })
+    forget(false)
+  })
+
   test('that the nodes find only after they were asked for it is no stray', async () => {
     const key = await signed(send())
     for (const { faults } of world.nodes) faults.forgetsTransactions = true
@@ -152,6 +160,13 @@ describe('a nonce that no transaction of its payout has used', () => {
     await voidOf(idle())
     await voidOf(fakeHash('a later one'), { attempt: 2 })
     expect(await judge(key)).toEqual({ outcome: 'unknown', nonceUse: 'used by another', strays: [] })
+  })
+
+  test('is not used up by a transaction to itself that no block has', async () => {
+    const key = await signed()
+    const hash = send()
+    await voidOf(fakeHash('never mined'))
+    expect(await judge(key)).toEqual({ outcome: 'unknown', nonceUse: 'used by its payment', strays: [hash] })
   })
 
   test.each([{ chainId: 1 }, { from: FRIEND }, { nonce: 1 }])(
