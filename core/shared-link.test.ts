@@ -53,9 +53,15 @@ describe('what an address is about', () => {
     { address: 'no hash', page: '/', search: `payout=${HASH.toUpperCase()}`, link: { kind: 'site' } },
     { address: 'an invitation elsewhere', page: '/mining', search: `ref=${WALLET}`, link: { kind: 'site' } },
     {
-      address: 'a search of any length',
+      address: 'a search as long as we read',
       page: '/',
-      search: `ref=${WALLET}&${'x'.repeat(500)}`,
+      search: `ref=${WALLET}&`.padEnd(500, 'x'),
+      link: { kind: 'invite', referrer: WALLET },
+    },
+    {
+      address: 'a longer search',
+      page: '/',
+      search: `ref=${WALLET}&`.padEnd(501, 'x'),
       link: { kind: 'site' },
     },
   ])('$address', ({ page, search, link }) => {
@@ -86,6 +92,7 @@ describe('a picture has one address', () => {
 
   test.each([
     '/share/en/site.png',
+    '/share/en/siteXjpg',
     '/share/fr/site.jpg',
     '/x/share/en/site.jpg',
     '/share/en/site.jpg/x',
@@ -113,6 +120,11 @@ test.each([
   { search: `payout=${HASH}&ref=${WALLET}&lang=es`, kept: `?ref=${WALLET}&payout=${HASH}&lang=es` },
   { search: `utm_source=x&run=12-${KEY}`, kept: `?run=12-${KEY}` },
   { search: 'lang="><script>', kept: '' },
+  { search: `ref=${WALLET}&`.padEnd(500, 'x'), kept: `?ref=${WALLET}` },
+  { search: `ref=${WALLET}&`.padEnd(501, 'x'), kept: '' },
+  { search: `ref=${'a'.repeat(80)}`, kept: `?ref=${'a'.repeat(80)}` },
+  { search: `ref=${'a'.repeat(81)}`, kept: '' },
+  { search: 'ref=a%20b', kept: '' },
 ])('of $search $kept is handed on', ({ search, kept }) => {
   expect(keptSearch('/', search)).toBe(kept)
 })

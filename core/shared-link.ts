@@ -74,8 +74,8 @@ export function keptSearch(page: PagePath, search: string): string {
   if (search.length > SEARCH_LENGTH_MAX) return ''
   const names = KEPT_NAMES[page] ?? (['lang'] as const)
   const kept = names
-    .map((name) => [name, queryValue(name, search)])
-    .filter(([name, value = '']) => (name === 'lang' ? isReaderLanguage(value) : PLAIN.test(value)))
+    .map((name) => [name, queryValue(name, search)] as const)
+    .filter(([name, value]) => (name === 'lang' ? isReaderLanguage(value) : PLAIN.test(value)))
   return kept.length === 0 ? '' : `?${kept.map((it) => it.join('=')).join('&')}`
 }
 

@@ -29,7 +29,7 @@ export function createPressMeter(variant: Variant): PressMeter {
       if (isToggled && state.isDown === 1) last = { tick: state.tick - 1, releaseTick: null }
       else if (isToggled && last !== null) last.releaseTick = state.tick - 1
       // Only in the first tick of a jump.
-      if (state.isOnGround === 0 && state.jumpTicks === 1) jump = last
+      if (state.jumpTicks === 1) jump = last
       if (state.passed === passed) return
       const obstacle = course.obstacles[passed]
       passed = state.passed

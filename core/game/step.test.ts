@@ -31,6 +31,16 @@ describe('a jump', () => {
     expect({ apex: apexPx(seen), lands: landing(seen) }).toEqual({ apex: jump.apex, lands: jump.lands })
   })
 
+  test.each([
+    { name: 'a unit over the ground', height: 2, isOnGround: 0 },
+    { name: 'on the ground', height: 1, isOnGround: 1 },
+    { name: 'a unit below the ground', height: 0, isOnGround: 1 },
+  ])('ends in the tick that brings the runner $name: $isOnGround', ({ height, isOnGround }) => {
+    const state = { ...standingAt('cactus', 6_000), isOnGround: 0, jumpTicks: 100, height, velocity: -1 }
+    step(state, courseOf('cactus', []), false)
+    expect(state.isOnGround).toBe(isOnGround)
+  })
+
   test.each(VARIANTS)('of %s starts in the tick of the press', (variant) => {
     const state = startState()
     step(state, courseOf(variant, []), true)
@@ -164,7 +174,34 @@ describe('an obstacle', () => {
     expect(state).toMatchObject({ height, isCrashed })
   })
 
-  test('is passed once the whole runner is', () => {
+  // The sign's lower box lies 8 to 28 px behind its left edge, on the ground.
+  test.each([
+    { name: 'in front of it', front: 8 * UNITS_PER_PX, isCrashed: 0 },
+    { name: 'a unit further', front: 8 * UNITS_PER_PX + 1, isCrashed: 1 },
+    { name: 'a unit from its end', front: (28 + RULES.character.runnerWidthPx) * UNITS_PER_PX - 1, isCrashed: 1 },
+    { name: 'behind it', front: (28 + RULES.character.runnerWidthPx) * UNITS_PER_PX, isCrashed: 0 },
+  ])('does not collide where it is only touched: sign, $name', ({ front, isCrashed }) => {
+    const kind = kindOf('character', 'sign')
+    const left = distanceAt('character', 6_001) - front
+    const sign = { kind, arrivalTick: 5_990, left, right: left + kind.widthPx * UNITS_PER_PX }
+    const state = standingAt('character', 6_000)
+    step(state, courseOf('character', [sign]), false)
+    expect(state.isCrashed).toBe(isCrashed)
+  })
+
+  test.each([
+    { name: 'once the whole runner is', behind: 0, passed: 1 },
+    { name: 'not a unit before', behind: -1, passed: 0 },
+  ])('is passed $name', ({ behind, passed }) => {
+    const kind = kindOf('cactus', 'crow')
+    const right = distanceAt('cactus', 6_001) - RULES.cactus.runnerWidthPx * UNITS_PER_PX - behind
+    const crow = { kind, arrivalTick: 5_990, left: right - kind.widthPx * UNITS_PER_PX, right }
+    const state = standingAt('cactus', 6_000)
+    step(state, courseOf('cactus', [crow]), false)
+    expect(state.passed).toBe(passed)
+  })
+
+  test('is passed once the whole runner is, in every tick', () => {
     const obstacle = place('cactus', kindOf('cactus', 'crow'), 6_000)
     const state = standingAt('cactus', 5_990)
     const behind = obstacle.right + RULES.cactus.runnerWidthPx * UNITS_PER_PX
@@ -199,6 +236,20 @@ describe('a pit', () => {
         if (state.isCrashed !== 1) expect(arrivalTick, `${kind.widthPx} px are run over`).toBe(-1)
       }
     }
+  })
+
+  test.each([
+    { name: 'with a unit on its near edge', near: -1, far: 900, isOnGround: 1 },
+    { name: 'just beyond its near edge', near: 0, far: 900, isOnGround: 0 },
+    { name: 'just before its far edge', near: 900, far: 0, isOnGround: 0 },
+    { name: 'with a unit on its far edge', near: 900, far: -1, isOnGround: 1 },
+  ])('carries who comes down $name: $isOnGround', ({ near, far, isOnGround }) => {
+    const distance = distanceAt('cactus', 6_001)
+    const left = distance - RULES.cactus.runnerWidthPx * UNITS_PER_PX - near
+    const pit = { kind: kindOf('cactus', 'wash'), arrivalTick: 5_990, left, right: distance + far }
+    const state = { ...standingAt('cactus', 6_000), isOnGround: 0, jumpTicks: 100, velocity: -1 }
+    step(state, courseOf('cactus', [pit]), false)
+    expect(state).toMatchObject({ isOnGround, isCrashed: 0 })
   })
 
   test.each([

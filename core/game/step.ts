@@ -79,7 +79,7 @@ function stand(state: GameState, isOverPit: boolean): void {
     else state.isCrashed = 1
     return
   }
-  if (state.height > 0 || state.velocity > 0) return
+  if (state.height > 0) return
   if (!isOverPit) land(state)
   else if (state.height <= -LOST_DEPTH) state.isCrashed = 1
 }
