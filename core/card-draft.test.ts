@@ -35,6 +35,18 @@ test('a price is read to its last decimal', () => {
   expect(readDraft({ ...DRAFT, price: '29.000000000000000001' })).toMatchObject({ value: { price: 29n * USDT + 1n } })
 })
 
+test.each<Partial<CardDraft>>([
+  { name: 'a'.repeat(60) },
+  { description: 'a'.repeat(200), descriptionEs: 'a'.repeat(200) },
+  { price: '100000' },
+  { price: '0.000000000000000001' },
+  { totalBv3: '1000000000', dailyBv3: '1000000000' },
+  { totalUsdt: '100000', dailyUsdt: '100000' },
+  { totalBv3: '0', dailyBv3: '0', totalUsdt: '0', dailyUsdt: '0' },
+])('it may go to its limits: %j', (changes) => {
+  expect(readDraft({ ...DRAFT, ...changes })).toMatchObject({ ok: true })
+})
+
 describe('it is refused', () => {
   test.each<[code: string, changes: Partial<CardDraft>]>([
     ['card_name_invalid', { name: '' }],
@@ -45,6 +57,7 @@ describe('it is refused', () => {
     ['card_name_invalid', { name: 'Night\u2028Monkey' }],
     ['card_name_invalid', { name: 'a'.repeat(10_000) }],
     ['card_line_invalid', { description: 'a'.repeat(201) }],
+    ['card_line_invalid', { descriptionEs: 'a'.repeat(201) }],
     ['card_line_invalid', { descriptionEs: 'de noche\u2066' }],
     ['image_url_invalid', { imageUrl: 'javascript:alert(1)' }],
     ['card_price_invalid', { price: '0' }],
@@ -52,11 +65,11 @@ describe('it is refused', () => {
     ['card_price_invalid', { price: '-1' }],
     ['card_price_invalid', { price: '29.0000000000000000001' }],
     ['card_price_invalid', { price: '1e3' }],
-    ['card_price_invalid', { price: '100000.01' }],
+    ['card_price_invalid', { price: '100000.000000000000000001' }],
     ['card_bv3_invalid', { totalBv3: '30000.5' }],
     ['card_bv3_invalid', { dailyBv3: 'many' }],
     ['card_bv3_invalid', { totalBv3: '1000000001' }],
-    ['card_usdt_invalid', { totalUsdt: '100001' }],
+    ['card_usdt_invalid', { totalUsdt: '100000.000000000000000001' }],
     ['card_usdt_invalid', { dailyUsdt: '1,45' }],
     ['card_daily_exceeds_total', { dailyBv3: '30001' }],
     ['card_daily_exceeds_total', { dailyUsdt: '24.66' }],

@@ -109,6 +109,24 @@ describe('the base rate', () => {
   )
 })
 
+test.each([
+  // As of a moment 12 hours ago half a day was kept, and a day was missed.
+  { posted: 0n, short: 14_400n, what: 'nothing' },
+  { posted: 7_200n, short: 14_400n, what: 'what was kept at the moment' },
+  { posted: 10_000n, short: 14_400n, what: 'some of what was kept since' },
+  { posted: 14_400n, short: 14_400n, what: 'all that is kept' },
+  { posted: 14_401n, short: 7_199n, what: 'a hundredth more' },
+])('a running base rate that was posted $what is short of $short as of an earlier moment', ({ posted, short }) => {
+  const base = { isRunning: true, keptMs: DAY_MS, toldMs: 2n * DAY_MS, afterMs: DAY_MS / 2n, posted: bv3(posted) }
+  expect(missedBase(base).short).toBe(short)
+})
+
+test('a running base rate has room up to the longer of what its sessions tell and what it keeps', () => {
+  const base = { isRunning: true, keptMs: DAY_MS, toldMs: 2n * DAY_MS, afterMs: 0n }
+  expect(missedBase({ ...base, posted: bv3(20_000n) })).toMatchObject({ ms: DAY_MS, room: 8_800n })
+  expect(missedBase({ ...base, toldMs: DAY_MS / 2n, posted: bv3(0n) })).toMatchObject({ ms: 0n, room: 14_400n })
+})
+
 const ms = fc.bigInt({ min: 0n, max: 4n * DAY_MS })
 const lots = fc.record({
   terms: fc.record({

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { type Field, type Fields, harmless, moneyMovedBy, to } from './money-moves.ts'
+import {
+  CARD_FIELDS,
+  type Field,
+  type Fields,
+  GAME_FIELDS,
+  harmless,
+  moneyMovedBy,
+  SETTING_FIELDS,
+  to,
+} from './money-moves.ts'
 
 const up: Field = { moves: 'up' }
 const down: Field = { moves: 'down' }
@@ -28,6 +37,34 @@ test.each<{ field: Field; before: unknown; after: unknown; moves: boolean }>([
   { field: harmless('Words.'), before: 'a', after: 'b', moves: false },
 ])('from $before to $after: $moves', ({ field, before, after, moves }) => {
   expect(moneyMovedBy({ it: field }, { it: before }, { it: after })).toEqual(moves ? ['it'] : [])
+})
+
+/** Stopping is free, because it must be quick. */
+test.each<{ what: string; fields: Fields; name: string; isFree: boolean }>([
+  { what: 'a card off sale', fields: CARD_FIELDS, name: 'isActive', isFree: false },
+  { what: 'a game without a rate', fields: GAME_FIELDS, name: 'isActive', isFree: false },
+  { what: 'maintenance', fields: SETTING_FIELDS.maintenance, name: 'isOn', isFree: true },
+  { what: 'no announcement', fields: SETTING_FIELDS.announcement, name: 'isOn', isFree: false },
+  { what: 'a floor for sales', fields: SETTING_FIELDS.salesFloor, name: 'isOn', isFree: true },
+  { what: 'no sales', fields: SETTING_FIELDS.sales, name: 'areStopped', isFree: true },
+])('$what needs no proof, and its end needs one', ({ fields, name, isFree }) => {
+  const free = { [name]: isFree }
+  const proven = { [name]: !isFree }
+  expect(moneyMovedBy(fields, proven, free)).toEqual([])
+  expect(moneyMovedBy(fields, free, proven)).toEqual([name])
+})
+
+test.each<{ fields: Fields; name: string; free: string; proven: string }>([
+  { fields: CARD_FIELDS, name: 'price', free: '30', proven: '28' },
+  { fields: CARD_FIELDS, name: 'totalBv3', free: '28', proven: '30' },
+  { fields: CARD_FIELDS, name: 'totalUsdt', free: '28', proven: '30' },
+  { fields: CARD_FIELDS, name: 'dailyBv3', free: '28', proven: '30' },
+  { fields: CARD_FIELDS, name: 'dailyUsdt', free: '28', proven: '30' },
+  { fields: SETTING_FIELDS.salesFloor, name: 'coveragePercent', free: '30', proven: '28' },
+  { fields: SETTING_FIELDS.salesFloor, name: 'reserveUsdt', free: '30', proven: '28' },
+])('from 29 $name may become $free without a proof, and $proven with one', ({ fields, name, free, proven }) => {
+  expect(moneyMovedBy(fields, { [name]: '29' }, { [name]: free })).toEqual([])
+  expect(moneyMovedBy(fields, { [name]: '29' }, { [name]: proven })).toEqual([name])
 })
 
 test('without a former state each field moves money that its new value allows', () => {

@@ -67,12 +67,17 @@ test.each([
 })
 
 test.each([
-  { amount: 0n, shown: '0.00' },
-  { amount: 1_449_999_999_999_999_999n, shown: '1.44' },
-  { amount: -1n, shown: '0.00' },
-  { amount: -1_500_000_000_000_000_000n, shown: '-1.50' },
-])('$amount base units are shown as $shown', ({ amount, shown }) => {
-  expect(formatFixed(amount, 'USDT', 2)).toBe(shown)
+  { amount: 0n, decimals: 2, shown: '0.00' },
+  { amount: 1_449_999_999_999_999_999n, decimals: 2, shown: '1.44' },
+  { amount: -1n, decimals: 2, shown: '0.00' },
+  { amount: -50_000_000_000_000_000n, decimals: 2, shown: '-0.05' },
+  { amount: -1_500_000_000_000_000_000n, decimals: 2, shown: '-1.50' },
+  { amount: -1n, decimals: 18, shown: '-0.000000000000000001' },
+  { amount: 29_900_000_000_000_000_000n, decimals: 0, shown: '29' },
+  { amount: -1_900_000_000_000_000_000n, decimals: 0, shown: '-1' },
+  { amount: -1n, decimals: 0, shown: '0' },
+])('$amount base units are shown with $decimals decimals as $shown', ({ amount, decimals, shown }) => {
+  expect(formatFixed(amount, 'USDT', decimals)).toBe(shown)
 })
 
 test('a share is rounded down and never more than its part', () => {

@@ -11,12 +11,16 @@ test.each([
   expect(isRoleEnough(role, least)).toBe(isEnough),
 )
 
-test.each(['ann', 'a1', 'ann.b-c_d', '007'])('%s may be an operator’s name', (name) =>
+test.each(['ann', 'a1', 'ann.b-c_d', '007', 'a'.repeat(32)])('%s may be an operator’s name', (name) =>
   expect(isNewUsername(name)).toBe(true),
 )
 
-test.each(['', 'a', 'Ann', 'ann b', '-ann', 'ann.', 'a'.repeat(33), 'console', 'unknown', 'аnn', '<b>'])(
-  '%j may not',
+test.each(['', 'a', 'Ann', 'ann b', '-ann', 'ann.', 'a'.repeat(33), 'аnn', '<b>'])('%j may not', (name) =>
+  expect(isNewUsername(name)).toBe(false),
+)
+
+test.each(['console', 'unknown', 'platform', 'program', 'system'])(
+  '%s may not either, because the audit log calls something else so',
   (name) => expect(isNewUsername(name)).toBe(false),
 )
 

@@ -46,6 +46,8 @@ describe('a payment without an order', () => {
   test.each([
     { value: PRICE - 1n, result: { ok: false, code: 'payment_too_small' } },
     { value: 2n * PRICE + 5n, result: { ok: true, value: { copies: 2, paid: 2n * PRICE, surplus: 5n } } },
+    { value: PRICE, result: { ok: true, value: { copies: 1, paid: PRICE, surplus: 0n } } },
+    { value: 10n * PRICE, result: { ok: true, value: { copies: 10, paid: 10n * PRICE, surplus: 0n } } },
     { value: 12n * PRICE, result: { ok: true, value: { copies: 10, paid: 10n * PRICE, surplus: 2n * PRICE } } },
   ])('of $value', ({ value, result }) => {
     expect(allocateWithoutOrder(usdt(value), PRICE)).toEqual(result)

@@ -65,6 +65,22 @@ test.each([
   expect(readWithdrawalTerms({ minimum, feePercent: '0' }, asset).minimum).toBe(least)
 })
 
+test.each([
+  { feePercent: '0', basisPoints: 0n },
+  { feePercent: '2.5', basisPoints: 250n },
+  { feePercent: '99.99', basisPoints: 9_999n },
+])('a fee of $feePercent % is $basisPoints basis points', ({ feePercent, basisPoints }) => {
+  expect(readWithdrawalTerms({ minimum: '0', feePercent }, 'USDT').feeBasisPoints).toBe(basisPoints)
+})
+
+test.each(['100', '100.01', '2.505', '-1', ''])('a stored fee of "%s" stops every withdrawal', (feePercent) => {
+  expect(() => readWithdrawalTerms({ minimum: '0', feePercent }, 'USDT')).toThrow('no percentage below 100')
+})
+
+test.each(['-1', '1e3', ''])('a stored minimum of "%s" stops every withdrawal', (minimum) => {
+  expect(() => readWithdrawalTerms({ minimum, feePercent: '0' }, 'USDT')).toThrow('no amount')
+})
+
 test.each(WITHDRAWAL_STATUSES)('what is %s can be decided only while it is pending', (status) => {
   const refusal = { ok: false, code: 'withdrawal_already_decided' }
   for (const verdict of ['approved', 'rejected'] as const) {
