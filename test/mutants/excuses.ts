@@ -87,6 +87,148 @@ export const EXCUSES: readonly Excuse[] = [
     reason:
       'A stray that is not explained has no name in explained_by either, and a missing name is unequal to nothing.',
   },
+  {
+    file: 'core/money.ts',
+    mutation: 'most: EqualityOperator: a > b → a >= b',
+    kind: 'equivalent',
+    reason: 'Two equal amounts are the same amount, whichever is taken.',
+  },
+  {
+    file: 'core/money.ts',
+    mutation: 'least: EqualityOperator: a < b → a <= b',
+    kind: 'equivalent',
+    reason: 'Two equal amounts are the same amount, whichever is taken.',
+  },
+  {
+    file: 'core/money.ts',
+    mutation: 'parseAmount: EqualityOperator: text.length <= 64 → text.length < 64',
+    kind: 'equivalent',
+    reason: 'No amount has more than 49 characters, so the pattern refuses these texts as well.',
+  },
+  {
+    file: 'core/money.ts',
+    mutation: 'parseAmount: ConditionalExpression: text.length <= 64 → true',
+    kind: 'equivalent',
+    reason: 'No amount has more than 49 characters, so the pattern refuses these texts as well, at its 32nd character.',
+  },
+  {
+    file: 'core/money.ts',
+    mutation: 'formatAmount: EqualityOperator: amount < 0n → amount <= 0n (2)',
+    kind: 'equivalent',
+    reason: 'A bigint has no negative zero.',
+  },
+  {
+    file: 'core/money.ts',
+    mutation: 'formatFixed: EqualityOperator: amount < 0n → amount <= 0n',
+    kind: 'equivalent',
+    reason: 'A bigint has no negative zero.',
+  },
+  {
+    file: 'core/money.ts',
+    mutation: 'formatFixed: EqualityOperator: amount < 0n → amount <= 0n (2)',
+    kind: 'equivalent',
+    reason: 'The magnitude of zero is not above zero, so zero has no sign either way.',
+  },
+  {
+    file: 'core/payment.ts',
+    mutation:
+      'allocateWithoutOrder: EqualityOperator: affordable > BigInt(QUANTITY_MAX) → affordable >= BigInt(QUANTITY_MAX)',
+    kind: 'equivalent',
+    reason: 'Whoever can afford exactly the maximum gets the maximum either way.',
+  },
+  {
+    file: 'core/listing.ts',
+    mutation: 'usdtMsWithin>0: EqualityOperator: span.fromMs > fromMs → span.fromMs >= fromMs',
+    kind: 'equivalent',
+    reason: 'Two equal moments are the same moment, whichever is taken.',
+  },
+  {
+    file: 'core/listing.ts',
+    mutation: 'earliest: EqualityOperator: a < b → a <= b',
+    kind: 'equivalent',
+    reason: 'Two equal moments are the same moment, whichever is taken.',
+  },
+  {
+    file: 'core/listing.ts',
+    mutation: 'spanMs: EqualityOperator: toMs > fromMs → toMs >= fromMs',
+    kind: 'equivalent',
+    reason: 'The difference of two equal moments is zero as well.',
+  },
+  {
+    file: 'core/missed-mining.ts',
+    mutation: 'atLeastZero: EqualityOperator: ms > 0n → ms >= 0n',
+    kind: 'equivalent',
+    reason: 'Zero is zero either way.',
+  },
+  {
+    file: 'core/number-text.ts',
+    mutation: 'plainDecimal: StringLiteral: \'0\' → ""',
+    kind: 'equivalent',
+    reason: 'Number reads an empty text as 0.',
+  },
+  {
+    file: 'core/find.ts',
+    mutation: 'readFindQueries: StringLiteral: \'\' → "Stryker was here!"',
+    kind: 'equivalent',
+    reason: 'The pattern never matches without this group, so only the type needs the fallback.',
+  },
+  {
+    file: 'core/shared-link.ts',
+    mutation:
+      'PICTURE: Regex: /^\\/share\\/([a-z]{2})\\/(site|invite … un)(?:\\/([0-9a-fx-]{1,66}))?\\.jpg$/ → /\\/share\\/([a-z]{2})\\/(site|invite| … un)(?:\\/([0-9a-fx-]{1,66}))?\\.jpg$/',
+    kind: 'equivalent',
+    reason: 'The path of the link that was read is compared with the whole path.',
+  },
+  {
+    file: 'core/shared-link.ts',
+    mutation:
+      'PICTURE: Regex: /^\\/share\\/([a-z]{2})\\/(site|invite … un)(?:\\/([0-9a-fx-]{1,66}))?\\.jpg$/ → /^\\/share\\/([a-z]{2})\\/(site|invite … run)(?:\\/([0-9a-fx-]{1,66}))?\\.jpg/',
+    kind: 'equivalent',
+    reason: 'The path of the link that was read is compared with the whole path.',
+  },
+  {
+    file: 'core/game/speed.ts',
+    mutation: 'wayWhileSpeedingUp: EqualityOperator: tick < speedUpTicks → tick <= speedUpTicks',
+    kind: 'equivalent',
+    reason: 'A typed array ignores a write behind its end.',
+  },
+  {
+    file: 'core/game/speed.ts',
+    mutation: 'wayWhileSpeedingUp: UpdateOperator: tick++ → tick--',
+    kind: 'accepted',
+    reason: 'The loop never ends, so no server starts and no test either.',
+  },
+  {
+    file: 'core/game/speed.ts',
+    mutation: 'speedAt: EqualityOperator: tick >= speedUpTicks → tick > speedUpTicks',
+    kind: 'equivalent',
+    reason: 'In this tick the formula gives the maximum as well.',
+  },
+  {
+    file: 'core/game/speed.ts',
+    mutation: 'distanceAt: EqualityOperator: tick <= speedUpTicks → tick < speedUpTicks',
+    kind: 'equivalent',
+    reason: 'In this tick the other branch adds zero ticks at full speed.',
+  },
+  {
+    file: 'core/game/course.ts',
+    mutation: 'drawKind>1: ArithmeticOperator: sum + weight → sum - weight',
+    kind: 'equivalent',
+    reason: 'A remainder has the sign of what is divided, so a negative divisor leaves the same.',
+  },
+  {
+    file: 'core/game/press-meter.ts',
+    mutation: 'createPressMeter>watch: ArithmeticOperator: state.tick - 1 → state.tick + 1',
+    kind: 'equivalent',
+    reason:
+      'Only differences between two leads or two holds count, and each lead and hold shifts by the same two ticks.',
+  },
+  {
+    file: 'core/game/press-meter.ts',
+    mutation: 'createPressMeter>watch: ArithmeticOperator: state.tick - 1 → state.tick + 1 (2)',
+    kind: 'equivalent',
+    reason: 'Only differences between two holds count, and each hold shifts by the same two ticks.',
+  },
 ]
 
 export const findExcuse = ({ file, id }: { readonly file: string; readonly id: string }): Excuse | undefined =>
