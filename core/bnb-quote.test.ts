@@ -112,6 +112,7 @@ describe('after a price of 600 USD', () => {
     { days: 2n, whole: 781n, isAccepted: false },
     { days: 400n, whole: 900n, isAccepted: true },
     { days: 400n, whole: 901n, isAccepted: false },
+    { days: -1n, whole: 720n, isAccepted: true },
     { days: -1n, whole: 721n, isAccepted: false },
   ])('$days days later, $whole USD: accepted $isAccepted', ({ days, whole, isAccepted }) => {
     const last = { usdPerBnb: usd(600n), acceptedAtMs: NOW_MS - days * DAY_MS }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { BV3_PER_USDT_MAX, daysUntilSpent, isWithinBv3Bound, paysForItself } from './cards.ts'
+import { BV3_PER_USDT_MAX, daysUntilSpent, isSameTerms, isWithinBv3Bound, paysForItself } from './cards.ts'
 import { DEFAULT_CATALOGUE } from './default-catalogue.ts'
+import { isImageUrl } from './image-url.ts'
 import { bv3, usdt } from './money.ts'
 
 const USDT = 10n ** 18n
@@ -31,6 +32,19 @@ test('the example card costs 29 and gives 600 BV3 and 1.45 USDT a day', () => {
     dailyUsdt: (145n * USDT) / 100n,
     totalUsdt: (2_465n * USDT) / 100n,
   })
+})
+
+test.each(['dailyBv3', 'totalBv3', 'dailyUsdt', 'totalUsdt'] as const)(
+  'terms with another %s are not the same',
+  (name) => {
+    const terms = { dailyBv3: bv3(1n), totalBv3: bv3(2n), dailyUsdt: usdt(3n), totalUsdt: usdt(4n) }
+    expect(isSameTerms(terms, { ...terms })).toBe(true)
+    expect(isSameTerms(terms, { ...terms, [name]: 5n })).toBe(false)
+  },
+)
+
+test('each card has a picture of this site', () => {
+  expect(DEFAULT_CATALOGUE.filter(({ slug }) => !isImageUrl(`/cards/${slug}.svg`))).toEqual([])
 })
 
 test('one base unit more than the price covers does not pay for itself', () => {

@@ -16,6 +16,36 @@ test.each([
   expect(plan(asset, '9'.repeat(30))).toEqual({ ok: false, code: 'correction_amount_invalid' })
 })
 
+test.each(['0', '-1', '1e3', ''])('no correction moves "%s"', (amount) => {
+  expect(plan('USDT', amount)).toEqual({ ok: false, code: 'correction_amount_invalid' })
+})
+
+test.each([
+  { asset: 'USDT', debit: 'outside', credit: 'outside', why: 'from an account to itself' },
+  { asset: 'BNB', debit: 'outside', credit: 'available', why: 'BNB to a player' },
+  { asset: 'BNB', debit: 'held', credit: 'outside', why: 'BNB from a player' },
+] as const)('no correction moves $why', ({ asset, debit, credit }) => {
+  const wish = { userId: 1, asset, amount: '1', debit, credit }
+  expect(planCorrection(wish, { id: 'x', why: 'y' })).toEqual({ ok: false, code: 'correction_accounts_invalid' })
+})
+
+test('a correction names the player of each of their accounts, and what the operator said', () => {
+  const wish = { userId: 7, asset: 'BV3', amount: '1.5', debit: 'held', credit: 'available' } as const
+  expect(planCorrection(wish, { id: 'x', why: 'Paid twice.' })).toMatchObject({
+    ok: true,
+    value: {
+      amount: 150n,
+      debit: { kind: 'held', userId: 7 },
+      credit: { kind: 'available', userId: 7 },
+      userId: 7,
+      details: { why: 'Paid twice.' },
+    },
+  })
+  expect(planCorrection({ ...wish, debit: 'rewards' }, { id: 'x', why: 'y' })).toMatchObject({
+    value: { debit: { kind: 'rewards' } },
+  })
+})
+
 test('a balance is never corrected to more BV3 than every answer can tell', () => {
   const most = 5n * 10n ** 15n
   expect(exceedsAccount({ bv3_available: bv3(most - 3n), bv3_held: bv3(2n) }, bv3(1n))).toBe(false)

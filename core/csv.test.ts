@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createCommaDecimals, csvLine, writesDecimalComma } from './csv.ts'
+import { createCommaDecimals, csvLine, jsonCell, writesDecimalComma } from './csv.ts'
 
 test.each([
   { cells: ['id', 'amount'], line: 'id,amount' },
@@ -20,6 +20,14 @@ test.each([
   { cells: ['a,=1', '{"a":[-1,"-x"]}'], line: '"a,=1","{""a"":[-1,""-x""]}"' },
   { cells: ['a\n=1', 'a\r\n=1', 'a;b=1;2-1'], line: '"a\n\'=1","a\r\n\'=1",a;b=1;2-1' },
 ])('$cells', ({ cells, line }) => expect(csvLine(cells)).toBe(`${line}\r\n`))
+
+test('JSON in a cell is the same value, and no cell begins within it', () => {
+  const value = { note: 'a;=1;b', list: [-1, ';+1'] }
+  const cell = jsonCell(value)
+  expect(JSON.parse(cell)).toEqual(value)
+  expect(csvLine(['1', cell])).not.toContain("'")
+  expect(cell).not.toContain(';')
+})
 
 /** A reader of RFC 4180 that knows nothing of the writer. */
 function parseLine(line: string): string[] {

@@ -21,6 +21,60 @@ test.each([
   { text: 'https://x.com/Ann/status/123?s=20', query: { kind: 'post', postId: '123' } },
 ])('$text', ({ text, query }) => expect(readFindQueries(text)).toEqual([query]))
 
+/** Beside other words it is a text as any other. */
+test.each([
+  { text: WALLET },
+  { text: HASH },
+  { text: ORDER },
+  { text: '#12' },
+  { text: '12' },
+  { text: '0xabcd…ef01' },
+  { text: '…ef01' },
+  { text: 'face' },
+  { text: '1234567890123456' },
+])('$text with words around it is none of these', ({ text }) => {
+  for (const words of [`about ${text}`, `${text} please`]) {
+    const kinds = readFindQueries(words).map(({ kind }) => kind)
+    expect(kinds.filter((kind) => kind !== 'text')).toEqual([])
+  }
+})
+
+test.each([
+  { text: `0x${'a'.repeat(38)}...1`, start: `0x${'a'.repeat(38)}`, end: '1' },
+  { text: `0xabcd..${'1'.repeat(38)}`, start: '0xabcd', end: '1'.repeat(38) },
+])('$text is a wallet by its ends', ({ text, start, end }) => {
+  expect(readFindQueries(text)).toEqual([{ kind: 'wallet', start, end }])
+})
+
+test.each([
+  { text: '# 7', query: { kind: 'number', number: 7 } },
+  { text: '999999999999999', query: { kind: 'number', number: 999_999_999_999_999 } },
+  { text: `${HASH}-120`, query: { kind: 'hash', hash: HASH } },
+  { text: 'http://x.com/a/status/12345678901234567890', query: { kind: 'post', postId: '12345678901234567890' } },
+  { text: '12345678901234567890', query: { kind: 'post', postId: '12345678901234567890' } },
+  { text: 'ab', query: { kind: 'text', text: 'ab' } },
+  { text: 'x'.repeat(60), query: { kind: 'text', text: 'x'.repeat(60) } },
+  { text: 'b'.repeat(40), query: { kind: 'part', part: 'b'.repeat(40), isEnd: false } },
+  { text: '1'.repeat(40), query: { kind: 'part', part: '1'.repeat(40), isEnd: false } },
+])('$text may be $query', ({ text, query }) => {
+  expect(readFindQueries(text)).toContainEqual(query)
+})
+
+test.each([
+  { text: `${HASH}-1200`, kind: 'hash' },
+  { text: '0xabcd.ef01', kind: 'wallet' },
+  { text: '.ef01', kind: 'part' },
+  { text: '…ef0', kind: 'part' },
+  { text: '123456789012345', kind: 'post' },
+  { text: '123456789012345678901', kind: 'post' },
+  { text: '1234567890123456', kind: 'number' },
+  { text: '01', kind: 'number' },
+  { text: 'b'.repeat(41), kind: 'part' },
+  { text: '1'.repeat(41), kind: 'part' },
+])('$text is no $kind', ({ text, kind }) => {
+  expect(readFindQueries(text).map((query) => query.kind)).not.toContain(kind)
+})
+
 test.each([
   { text: '9ABC01', kinds: ['part', 'text'] },
   { text: 'face', kinds: ['part', 'text'] },

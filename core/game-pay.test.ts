@@ -70,6 +70,17 @@ describe('a run is paid', () => {
   })
 })
 
+test.each<[what: string, some: Partial<PayAsk>]>([
+  ['time played', { playedMs: -1n }],
+  ['allowance', { usableMs: -1n }],
+  ['rate', { rate: bv3(-1n) }],
+  ['budget', { budgetLeft: bv3(-1n) }],
+  ['rest', { remainder: -1n }],
+  ['rest that makes a hundredth', { remainder: 60_000n }],
+])('a run is not paid by a wrong %s', (_, some) => {
+  expect(() => payRun(ask(some))).toThrow()
+})
+
 describe('the shortest of its times is paid', () => {
   // A hundredth a millisecond: the budget is a time as well.
   const LIMITS = {

@@ -16,8 +16,7 @@ const HTTPS =
   /^https:\/\/((?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9](?::([1-9]\d{0,4}))?)(?:[/?][\w\-.~:/?#[\]@!$&()*+,;=%]*)?$/i
 
 /** Whether an operator may name this as a picture. The server never fetches it; a page shows it. */
-export const isImageUrl = (text: string): boolean =>
-  imageHost(text) !== null || (text.length <= LENGTH_MAX && OWN.test(text))
+export const isImageUrl = (text: string): boolean => imageHost(text) !== null || OWN.test(text)
 
 /**
  * Where a picture comes from, as a page's policy names it, e.g. `https://pictures.example`.

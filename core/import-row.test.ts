@@ -30,6 +30,26 @@ test.each<[ImportKind, object, object]>([
   ['purchase', purchase, { content: { purchasedAt: '2026-01-01T08:00:00.000Z', paymentMethod: 'USDT' } }],
   ['purchase', { ...purchase, paymentMethod: 'bnb' }, { content: { paymentMethod: 'BNB' } }],
   ['purchase', { ...purchase, paymentMethod: '' }, { content: { paymentMethod: null } }],
+  ['purchase', { ...purchase, id: 'x'.repeat(100) }, { key: 'x'.repeat(100) }],
+  ['purchase', { ...purchase, price: '1000000000000' }, { content: { price: `1${'0'.repeat(30)}` } }],
+  ...(
+    [
+      ['2026-01-02T00:00:00Z', '2026-01-02T00:00:00.000Z'],
+      ['1970-01-01T00:00:00.001Z', '1970-01-01T00:00:00.001Z'],
+      ['2024-02-29 23:30-0100', '2024-03-01T00:30:00.000Z'],
+      ['2026-01-01T10:00:00.123456789Z', '2026-01-01T10:00:00.123Z'],
+    ] as const
+  ).map(([text, at]): [ImportKind, object, object] => [
+    'purchase',
+    { ...purchase, purchasedAt: text },
+    { content: { purchasedAt: at } },
+  ]),
+  [
+    'balance',
+    { ...balance, bv3Balance: '1000000000000000', usdtBalance: '1000000000000', referralEarnings: '1000000000000' },
+    { content: { bv3: `1${'0'.repeat(15)}`, usdt: `1${'0'.repeat(30)}`, referral: `1${'0'.repeat(30)}` } },
+  ],
+  ['balance', { ...balance, bv3Balance: '007' }, { content: { bv3: '7' } }],
   ['balance', balance, { content: { bv3: '12345', usdt: '1500000000000000000', referral: '300000000000000000' } }],
   ['balance', { ...balance, referralEarnings: '', bv3Balance: 7 }, { content: { bv3: '7', referral: '0' } }],
 ])('a %s of %j is read', (kind, cells, read) => {
@@ -59,7 +79,18 @@ test.each<[ImportKind, object, string]>([
   ['purchase', { ...purchase, txHash: '0x12' }, 'hash_malformed'],
   ['purchase', { ...purchase, txHash: `${HASH}-0` }, 'hash_malformed'],
   ['purchase', { ...purchase, paymentMethod: 'EUR' }, 'method_unknown'],
-  ['purchase', { ...purchase, purchasedAt: '' }, 'moment_malformed'],
+  ['purchase', { ...purchase, price: '1000000000000.000000000000000001' }, 'amount_too_large'],
+  ...[
+    '',
+    '1970-01-01T00:00:00Z',
+    '2026-01-02T00:00:00.001Z',
+    '2026-01-01T10:00:00Z later',
+    'on 2026-01-01T10:00:00Z',
+    '2026-01-01T25:00:00Z',
+    '2026-13-01T00:00:00Z',
+    '2026-01-01T10:00:00',
+    '2026-01-01',
+  ].map((purchasedAt): [ImportKind, object, string] => ['purchase', { ...purchase, purchasedAt }, 'moment_malformed']),
   ['purchase', { ...purchase, purchasedAt: '2026-01-01 10:00' }, 'moment_malformed'],
   ['balance', { ...balance, bv3Balance: '1.5' }, 'amount_malformed'],
   ['balance', { ...balance, usdtBalance: '' }, 'amount_malformed'],
@@ -68,7 +99,12 @@ test.each<[ImportKind, object, string]>([
   ['balance', { ...balance, bv3Balance: '1000000000000001' }, 'amount_too_large'],
   ['balance', { ...balance, usdtBalance: `1${'0'.repeat(60)}` }, 'amount_malformed'],
   ['balance', { ...balance, usdtBalance: '1000000000000.000000000000000001' }, 'amount_too_large'],
-  ['balance', { ...balance, referralEarnings: '9'.repeat(30) }, 'amount_too_large'],
+  ['balance', { ...balance, referralEarnings: '1000000000000.000000000000000001' }, 'amount_too_large'],
+  ...['', '-1', '1x', 'x1', '1'.repeat(19)].map((bv3Balance): [ImportKind, object, string] => [
+    'balance',
+    { ...balance, bv3Balance },
+    'amount_malformed',
+  ]),
   ['user', { ...user, referredBy: true }, 'referrer_malformed'],
   ['user', { ...user, createdAt: ['2026-01-01T00:00:00Z'] }, 'moment_malformed'],
 ])('a %s of %j is refused: %s', (kind, cells, code) => {

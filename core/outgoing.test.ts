@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { isInRecord, type OutgoingClaim } from './outgoing.ts'
+import { PAYOUT_STATES } from './payout.ts'
 
 const [HASH, OTHER_HASH] = ['0xa', '0xb']
 const WHOLE = -1
@@ -36,4 +37,9 @@ test.each<{ what: string; claims: readonly OutgoingClaim[]; isKnown: boolean }>(
   { what: 'a payout of this one that was cancelled', claims: [claim(3, 'cancelled')], isKnown: false },
 ])('a transaction that an operator has explained, and that is for $what, is known: $isKnown', (one) => {
   expect(isKnown(one.claims, true)).toBe(one.isKnown)
+})
+
+test('a payout that another transaction may still complete claims its transfer only while it is under way', () => {
+  const claiming = PAYOUT_STATES.filter((state) => isKnown([claim(3, state, null)]))
+  expect(claiming).toEqual(['signed', 'broadcast', 'uncertain'])
 })

@@ -3,7 +3,18 @@ import { describe, expect, test } from 'vitest'
 import type { Address } from './address.ts'
 import { parseAmount, usdt } from './money.ts'
 import { copyHash, parseCopyHash } from './order.ts'
-import { allocateToOrder, allocateWithoutOrder, isPayment, isPriceMeant, shareOfOrder } from './payment.ts'
+import {
+  allocateToOrder,
+  allocateWithoutOrder,
+  isOpenPayment,
+  isPayment,
+  isPriceMeant,
+  isResolvable,
+  mayHavePassedOn,
+  NO_PAYMENTS,
+  PAYMENT_STATUSES,
+  shareOfOrder,
+} from './payment.ts'
 
 const PRICE = usdt(29n * 10n ** 18n)
 
@@ -20,6 +31,18 @@ describe('a transfer', () => {
   ])('of $of: a payment? $pays', ({ change, pays }) => {
     expect(isPayment({ ...good, ...change } as typeof good, here)).toBe(pays)
   })
+})
+
+test('a part of a payment waits for the operator until it is credited, set aside or sent back', () => {
+  expect(PAYMENT_STATUSES.filter(isOpenPayment)).toEqual(['surplus', 'partial', 'late', 'unmatched'])
+})
+
+test('the operator can credit or refund what waits or is set aside', () => {
+  expect(PAYMENT_STATUSES.filter(isResolvable)).toEqual(['surplus', 'partial', 'late', 'unmatched', 'aside'])
+})
+
+test('BNB may have arrived through a contract where a trace says so or no node tells', () => {
+  expect(NO_PAYMENTS.filter(mayHavePassedOn)).toEqual(['passed_on', 'unseen'])
 })
 
 describe('a payment for an order', () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { bindingCases } from '#test/support/binding-limits.ts'
 import { DEFAULT_CATALOGUE } from './default-catalogue.ts'
-import { NO_PAYOUT_CAPS, objectByCaps, type PayoutCaps, readPayoutCaps } from './payout-caps.ts'
-import { readPayoutProblem } from './payout-problem.ts'
+import { isCapProblem, NO_PAYOUT_CAPS, objectByCaps, type PayoutCaps, readPayoutCaps } from './payout-caps.ts'
+import { PAYOUT_PROBLEM_CODES, readPayoutProblem } from './payout-problem.ts'
 import { DEFAULT_SETTINGS } from './settings.ts'
 
 const ONE = 10n ** 18n
@@ -57,6 +57,10 @@ test.each(bindingCases({ each: null, day: null }, CAPS, { at: 100n, loose: 1_000
     }
   },
 )
+
+test('only a payout above a cap waits for a second operator', () => {
+  expect(PAYOUT_PROBLEM_CODES.filter(isCapProblem).toSorted()).toEqual(['above_cap', 'above_day_cap'])
+})
 
 test('what it says names the cap as the operator has written it', () => {
   const caps = readPayoutCaps({ ...DEFAULT_SETTINGS.payouts, capBv3: '7.25' }, 'BV3')

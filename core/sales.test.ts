@@ -32,6 +32,10 @@ describe('the floor', () => {
   })
 })
 
+test('sales that were resumed show no reason and no figures of the stop', () => {
+  expect(resumedSales(3)).toEqual({ ...DEFAULT_SETTINGS.sales, areStopped: false, waivedFloor: 3 })
+})
+
 describe('what the floor asks for', () => {
   const sales = DEFAULT_SETTINGS.sales
   const on = floorWith('100', '0')

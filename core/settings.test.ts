@@ -41,10 +41,14 @@ describe('an address', () => {
   const { chat } = SETTING_INPUTS.social.shape
   const { logoUrl } = SETTING_INPUTS.brand.shape
 
-  test.each(['', 'https://t.me/bv3', 'https://discord.gg/a-b?c=d&e=%20#f', 'https://xn--bnn-5na.example:8443/~a/(b)'])(
-    '%j may be a link',
-    (url) => expect(chat.parse(` ${url} `)).toBe(url),
-  )
+  test.each([
+    '',
+    'https://t.me/bv3',
+    'https://t.me:65535',
+    'https://t.me/'.padEnd(300, 'a'),
+    'https://discord.gg/a-b?c=d&e=%20#f',
+    'https://xn--bnn-5na.example:8443/~a/(b)',
+  ])('%j may be a link', (url) => expect(chat.parse(` ${url} `)).toBe(url))
   test.each([`/images/${'0a'.repeat(32)}.webp`, '/art/logo.svg', 'https://pictures.example/a.png'])(
     '%j may be a picture',
     (url) => expect(logoUrl.parse(url)).toBe(url),
@@ -60,8 +64,11 @@ describe('an address', () => {
     "javascript:alert('1')",
     'HTTPS:t.me',
     '//t.me',
-    `https://t.me/${'a'.repeat(300)}`,
+    'https://t.me/'.padEnd(301, 'a').padEnd(600, 'a'),
     'https://t.me/\u202e',
+    'https://t.me:65536/',
+    'javascript:alert(1)//https://t.me/',
+    'https://t.me/\njavascript:alert(1)',
     'https://t.me:99999/',
   ])('%j is neither', (url) => {
     expect(chat.safeParse(url).success).toBe(false)
@@ -89,6 +96,7 @@ describe('a deep link', () => {
     'https://{address}',
     'https://{url}.example/',
     'https://a.{address}/',
+    'https://a{address}.example/',
     'https://a.example:{address}/',
     'http://link.trustwallet.com/{url}',
     'https://a@link.trustwallet.com/{url}',
@@ -98,6 +106,7 @@ describe('a deep link', () => {
     'trust://{url}"onload',
     'trust://{url} a',
     `trust://${'a'.repeat(300)}{url}`,
+    'javascript:alert(1)//https://link.trustwallet.com/{url}',
     'evil-trust://{url}',
     'trust://{url}\u202e',
   ])('%j may not, for Trust Wallet', (link) => expect(trustDeepLink.safeParse(link).success).toBe(false))
@@ -109,7 +118,7 @@ test('a logo needs a picture or a text', () => {
 })
 
 test('the limits of the games are taken as a form writes them, and kept as text and whole days', () => {
-  const written = { dailyBudgetBv3: 2500.5, heldBackPercent: ' 12.5 ', youngDays: '14' }
+  const written = { dailyBudgetBv3: 2500.5, heldBackPercent: ' 12.5 ', youngDays: ' 14 ' }
   const kept = { dailyBudgetBv3: '2500.5', heldBackPercent: '12.5', youngDays: 14 }
   expect(SETTING_INPUTS.games.parse(written)).toEqual(kept)
 })
