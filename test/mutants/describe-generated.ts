@@ -102,7 +102,7 @@ export function describeGenerated(
     '',
     '- killed: a test failed. Survived: none did. Timed out: tests only waited in vain. Uncovered: no test reaches the place.',
     '- equivalent: no visible behaviour differs. Accepted: some would differ, and the risk is taken. Both are listed below.',
-    '- broken: the changed file does not load, so it is no bug. The share killed leaves out what is broken or equivalent.',
+    '- broken: the changed file does not compile or load, so it is no bug. The share killed leaves out what is broken or equivalent.',
     '- open: those that survived or are uncovered while some tests were not recorded. The next run tries them again.',
     '',
     `| room | ${HEADINGS.join(' | ')} | share killed | date | seeds |`,
