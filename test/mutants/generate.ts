@@ -16,7 +16,7 @@ import { sample } from './sample.ts'
 import { type Place, tryMutation } from './try-mutation.ts'
 import { findTypeErrors } from './type-errors.ts'
 
-/** Changes of a room that are drawn for each that is to be tried: a third or so does not compile. */
+/** More changes are drawn than tried: about a third does not compile. */
 const SPARE = 2
 const NOTICED: ReadonlySet<string> = new Set(['killed', 'broken'])
 const RECORD = 'docs/records/mutants.md'
@@ -78,7 +78,7 @@ export async function generate(root: string, options: GenerateOptions): Promise<
   return survived
 }
 
-/** Those that no test noticed before and that nobody excused. */
+/** Returns the changes that no test noticed before and nobody excused. */
 async function unnoticed(root: string, { rooms }: GenerateOptions, results: Results): Promise<Mutation[]> {
   const all = rooms.flatMap(({ name }) => results.ofRoom(name)).filter((one) => !NOTICED.has(one.verdict))
   const open = new Set(all.filter((one) => findExcuse(one) === undefined).map(({ file, id }) => `${file}: ${id}`))

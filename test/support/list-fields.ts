@@ -19,7 +19,7 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output') =>
       if (zodSchema instanceof z.ZodDefault) jsonSchema.default = zodSchema.def.defaultValue
       // The pattern of a format is the library's own.
       if (jsonSchema.format !== undefined) delete jsonSchema.pattern
-      // What is asked before a change of form comes first.
+      // The conditions of the written form come before those of the read form.
       if (refinements.length > 0)
         jsonSchema.refinements = [...((jsonSchema.refinements as string[]) ?? []), ...refinements]
       // Every integer has the bounds of a number without a fraction.
