@@ -76,7 +76,12 @@ describe('a price', () => {
 
 describe('of two feeds', () => {
   test('the lower price counts', () => {
-    expect(judgeBnbPrice([at(606n), at(600n)], null, NOW_MS)).toEqual({ ok: true, value: usd(600n) })
+    for (const answers of [
+      [at(606n), at(600n)],
+      [at(600n), at(606n)],
+      [at(603n), at(606n), at(600n)],
+    ])
+      expect(judgeBnbPrice(answers, null, NOW_MS)).toEqual({ ok: true, value: usd(600n) })
   })
 
   test('one may be as old as its heartbeat, and the other is fresh', () => {

@@ -34,6 +34,7 @@ test('a correction names the player of each of their accounts, and what the oper
   expect(planCorrection(wish, { id: 'x', why: 'Paid twice.' })).toMatchObject({
     ok: true,
     value: {
+      key: 'correction:x',
       amount: 150n,
       debit: { kind: 'held', userId: 7 },
       credit: { kind: 'available', userId: 7 },

@@ -5,6 +5,8 @@ import { createCommaDecimals, csvLine, jsonCell, writesDecimalComma } from './cs
 test.each([
   { cells: ['id', 'amount'], line: 'id,amount' },
   { cells: ['1', '-0.5', ''], line: '1,-0.5,' },
+  { cells: ['-12', '-12.25', '100'], line: '-12,-12.25,100' },
+  { cells: ['-1x', '-1,5', '1-1'], line: `'-1x,"'-1,5",1-1` },
   { cells: ['say "hi"', 'a,b', 'two\nlines'], line: '"say ""hi""","a,b","two\nlines"' },
   { cells: ['=1+1'], line: "'=1+1" },
   { cells: ['+49', '-x', '@SUM(A1)', '\tx'], line: "'+49,'-x,'@SUM(A1),'\tx" },
@@ -134,6 +136,8 @@ describe('for spreadsheets with a decimal comma', () => {
     ['en-GB', false],
     ['es-MX', false],
     ['ja', false],
+    ['ar-EG', false],
+    ['fa', false],
     ['', false],
     ['*', false],
     ['x'.repeat(200), false],

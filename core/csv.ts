@@ -33,9 +33,7 @@ export const BYTE_ORDER_MARK = '\ufeff'
 /** Returns whether a language writes decimals with a comma. Spreadsheets of its countries separate cells by `;`. */
 export function writesDecimalComma(languageTag: string): boolean {
   try {
-    return new Intl.NumberFormat(languageTag)
-      .formatToParts(1.5)
-      .some(({ type, value }) => type === 'decimal' && value === ',')
+    return new Intl.NumberFormat(languageTag).format(1.5).includes(',')
   } catch {
     // Not a language tag.
     return false

@@ -14,6 +14,8 @@ const balance = { walletAddress: WALLET, bv3Balance: '12345', usdtBalance: '1.5'
 
 test.each<[ImportKind, object, object]>([
   ['user', user, { key: WALLET, content: { referredBy: null, createdAt: '2026-01-01T00:00:00.000Z' } }],
+  ['user', { ...user, referredBy: `0xCd${'0'.repeat(38)}` }, { content: { referredBy: `0xcd${'0'.repeat(38)}` } }],
+  ['user', { ...user, referredBy: null, createdAt: null }, { content: { referredBy: null, createdAt: null } }],
   ['user', { walletAddress: WALLET }, { content: { referredBy: null, createdAt: null } }],
   [
     'purchase',
@@ -28,6 +30,7 @@ test.each<[ImportKind, object, object]>([
     { content: { txHash: HASH, copy: '12' } },
   ],
   ['purchase', purchase, { content: { purchasedAt: '2026-01-01T08:00:00.000Z', paymentMethod: 'USDT' } }],
+  ['purchase', { ...purchase, id: ' p1 ', price: ' 9 ', card: ' Pip' }, { key: 'p1', content: { cardId: '3' } }],
   ['purchase', { ...purchase, paymentMethod: 'bnb' }, { content: { paymentMethod: 'BNB' } }],
   ['purchase', { ...purchase, paymentMethod: '' }, { content: { paymentMethod: null } }],
   ['purchase', { ...purchase, id: 'x'.repeat(100) }, { key: 'x'.repeat(100) }],

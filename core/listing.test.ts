@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { currentListingMs, isUsdtMined, type Listing, NO_LISTING, usdtMsWithin } from './listing.ts'
+import { currentListingMs, isUsdtMined, type Listing, NO_LISTING, usdtMsWithin, usdtSpans } from './listing.ts'
 
 const decided = (...decisions: readonly (readonly [decidedAtMs: number, listedAtMs: number | null])[]): Listing =>
   decisions.map(([at, listed]) => ({ decidedAtMs: BigInt(at), listedAtMs: listed === null ? null : BigInt(listed) }))
@@ -17,6 +17,24 @@ test.each([
   { what: 'a date that is moved nearer', listing: decided([10, 90], [20, 40]), ms: 40n },
 ])('$what leaves $ms of a hundred milliseconds', ({ listing, ms }) => {
   expect(usdtMsWithin(listing, 0n, 100n)).toBe(ms)
+})
+
+test.each([
+  { what: 'no date', listing: NO_LISTING, spans: [[0, 100]] },
+  {
+    what: 'a date that has passed',
+    listing: decided([10, 60]),
+    spans: [
+      [0, 10],
+      [10, 60],
+    ],
+  },
+  { what: 'a date that was set into the past', listing: decided([50, 20]), spans: [[0, 50]] },
+  { what: 'a date that is set as it comes', listing: decided([50, 50]), spans: [[0, 50]] },
+  { what: 'a decision that is still to come', listing: decided([200, 300]), spans: [[0, 100]] },
+  { what: 'a decision of the first moment', listing: decided([0, 60]), spans: [[0, 60]] },
+])('with $what USDT is mined in $spans', ({ listing, spans }) => {
+  expect(usdtSpans(listing, 100n).map(({ fromMs, untilMs }) => [Number(fromMs), Number(untilMs)])).toEqual(spans)
 })
 
 test('the last decision is the one that counts', () => {

@@ -26,6 +26,7 @@ test.each<{ field: Field; before: unknown; after: unknown; moves: boolean }>([
   { field: down, before: 10n, after: 9n, moves: true },
   { field: down, before: 'much', after: '9', moves: true },
   { field: any, before: '1', after: '0', moves: true },
+  { field: any, before: '0', after: '1', moves: true },
   { field: any, before: null, after: '0', moves: true },
   { field: any, before: 5n, after: null, moves: true },
   { field: any, before: null, after: null, moves: false },

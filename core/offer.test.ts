@@ -32,6 +32,12 @@ test.each([
   },
 )
 
+test('no listing ends the mining of a card that mines no USDT in a day', () => {
+  expect(offerOf(whole(25n), { ...TERMS, dailyUsdt: usdt(0n) }, NOW_MS, null)).toMatchObject({
+    ...{ mostUsdt: 0n, usdtDays: 0, endsWithListing: false },
+  })
+})
+
 test('the percentage is rounded down, and is none of nothing', () => {
   expect(offerOf(whole(3n), { ...TERMS, totalUsdt: whole(2n) }, NOW_MS, null).percentBack).toBe(66)
   expect(offerOf(usdt(0n), TERMS, NOW_MS, null).percentBack).toBeNull()

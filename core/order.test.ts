@@ -72,11 +72,36 @@ describe('a payment of 29 was made for', () => {
       found: 'waits',
     },
     {
+      name: 'one that names none, before a younger one whose transaction failed',
+      open: [order('failed', { txHash: OTHER_HASH, status: 'failed' }), order('waits')],
+      found: 'waits',
+    },
+    {
       name: 'one whose other transaction failed',
       open: [order('failed', { txHash: OTHER_HASH, status: 'failed' })],
       found: 'failed',
     },
     { name: 'one in time, before an expired one', open: [order('gone', expired), order('inTime')], found: 'inTime' },
+    {
+      name: 'one in time, though an expired one of its amount is for another card',
+      open: [order('inTime'), order('gone', { ...expired, cardId: 2 })],
+      found: 'inTime',
+    },
+    {
+      name: 'one of its amount, though another card waits for another amount',
+      open: [order('exact'), order('more', { cardId: 2, amount: 58n })],
+      found: 'exact',
+    },
+    {
+      name: 'one of its amount, though another card waits for a hash that no node has, of another amount',
+      open: [order('exact'), order('more', { cardId: 2, amount: 58n, txHash: OTHER_HASH })],
+      found: 'exact',
+    },
+    {
+      name: 'one of its amount, though a transaction that failed was for another card',
+      open: [order('exact'), order('failed', { cardId: 2, txHash: OTHER_HASH, status: 'failed' })],
+      found: 'exact',
+    },
     { name: 'an expired one, if there is no other', open: [order('gone', expired)], found: 'gone' },
     {
       name: 'not one that was made after it',
@@ -217,6 +242,21 @@ describe('an order’s terms', () => {
     { status: 'refunded' as const, at: AT_MS, isAtOrder: false },
   ])('an operator credits what is $status at its order’s price: $isAtOrder', ({ status, at, isAtOrder }) => {
     expect(isCreditedAtOrder({ ...made, status, txHash: HASH }, { txHash: HASH, blockTimeMs: at })).toBe(isAtOrder)
+  })
+})
+
+describe('an operator credits a kept payment', () => {
+  const end = AT_MS + 15n * MINUTE_MS
+  const late = end + ORDER_CLAIM_MS + 1n
+  const made = { createdAtMs: AT_MS, expiresAtMs: end, status: 'partial' as const }
+  test.each([
+    { name: 'that its order has named in time', txHash: HASH, namedAtMs: end + ORDER_CLAIM_MS, isAtOrder: true },
+    { name: 'that its order has named too late', txHash: HASH, namedAtMs: late, isAtOrder: false },
+    { name: 'while its order has named another one late', txHash: OTHER_HASH, namedAtMs: late, isAtOrder: true },
+    { name: 'while its order has named none', txHash: null, namedAtMs: null, isAtOrder: true },
+  ])('$name at the order’s price: $isAtOrder', ({ txHash, namedAtMs, isAtOrder }) => {
+    const paid = { txHash: HASH, blockTimeMs: AT_MS } as const
+    expect(isCreditedAtOrder({ ...made, txHash, namedAtMs }, paid)).toBe(isAtOrder)
   })
 })
 

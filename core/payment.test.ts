@@ -11,7 +11,9 @@ import {
   isPriceMeant,
   isResolvable,
   mayHavePassedOn,
+  NATIVE_LOG_INDEX,
   NO_PAYMENTS,
+  PASSED_ON_LOG_INDEX,
   PAYMENT_STATUSES,
   shareOfOrder,
 } from './payment.ts'
@@ -31,6 +33,12 @@ describe('a transfer', () => {
   ])('of $of: a payment? $pays', ({ change, pays }) => {
     expect(isPayment({ ...good, ...change } as typeof good, here)).toBe(pays)
   })
+})
+
+test('BNB takes places that no log of a block has, each way its own', () => {
+  expect(NATIVE_LOG_INDEX).toBeLessThan(0)
+  expect(PASSED_ON_LOG_INDEX).toBeLessThan(0)
+  expect(PASSED_ON_LOG_INDEX).not.toBe(NATIVE_LOG_INDEX)
 })
 
 test('a part of a payment waits for the operator until it is credited, set aside or sent back', () => {

@@ -36,8 +36,8 @@ export function readPayoutCaps(set: Settings['payouts'], asset: Asset): PayoutCa
     USDT: [set.capUsdt, set.dayCapUsdt],
     BV3: [set.capBv3, set.dayCapBv3],
     BNB: [set.capBnb, set.dayCapBnb],
-  }
-  const [each = '0', day = '0'] = texts[asset]
+  } as const
+  const [each, day] = texts[asset]
   return { each: unitsOf(each, asset), day: unitsOf(day, asset) }
 }
 

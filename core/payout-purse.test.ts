@@ -29,6 +29,16 @@ test.each([
   expect(codeOf(objectByFunds(of, { token, value }, GAS))).toBe(code)
 })
 
+test('what is lacking is named to the last unit', () => {
+  const lacking = (sentence: string | null) => (sentence === null ? null : readPayoutProblem(sentence)?.values)
+  const wallet = '0x1111...1111'
+  const ONE = 10n ** 18n
+  expect(lacking(objectByFunds(purse(), { token: TOKEN, value: ONE + 50n }, GAS))).toEqual({
+    ...{ wallet, amount: '1', token: TOKEN },
+  })
+  expect(lacking(objectByFunds(purse(), { token: null, value: ONE + 800n }, GAS))).toEqual({ wallet, amount: '1' })
+})
+
 test('before the gas is known only what could pay for none is refused', () => {
   expect(codeOf(objectByFunds(purse({ bnb: 1n }), { token: TOKEN, value: 1n }, null))).toBe(null)
   expect(codeOf(objectByFunds(purse({ bnb: 0n }), { token: TOKEN, value: 1n }, null))).toBe('bnb_lacking')

@@ -15,6 +15,7 @@ test.each([
   { header: 'es;q=0, en', language: 'en' },
   { header: 'es;quality=1', language: 'en' },
   { header: 'es;p=1', language: 'en' },
+  { header: 'es;q=x1', language: 'en' },
   { header: 'es-', language: 'en' },
   { header: 'es;q=1;', language: 'en' },
   { header: '?es', language: 'en' },

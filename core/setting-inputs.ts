@@ -43,8 +43,8 @@ const picture = address.refine(
 const WALLET_NAME_LENGTH_MAX = 40
 const otherName = line(WALLET_NAME_LENGTH_MAX)
 
-/** Signs that a link may have after its scheme: none that could end an attribute. */
-const LINK_REST = /^[!#-;=?-[\]_a-z~]+$/i
+/** Signs that a link may have: none that could end an attribute. */
+const LINK_SIGNS = /^[!#-;=?-[\]_a-z~]+$/i
 const PAGE = /\{(?:url|address)\}/g
 
 /**
@@ -57,7 +57,7 @@ const deepLink = (scheme: string) =>
     if (text === '') return true
     // A host cannot hold '%', so no host holds the page: the page would then choose where its link leads.
     const link = text.replaceAll(PAGE, '%')
-    const isOwn = link.startsWith(`${scheme}://`) && LINK_REST.test(link.slice(scheme.length + 3))
+    const isOwn = link.startsWith(`${scheme}://`) && LINK_SIGNS.test(link)
     return text.match(PAGE)?.length === 1 && (isOwn || isHttpsUrl(link))
   }, 'must be an https address, or one of the wallet’s own scheme, with {url} or {address} once')
 

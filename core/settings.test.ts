@@ -112,8 +112,25 @@ describe('a deep link', () => {
   ])('%j may not, for Trust Wallet', (link) => expect(trustDeepLink.safeParse(link).success).toBe(false))
 })
 
+test.each(['1.5', '1e2', '01', '14 days', '-1', '', 1.5])('%j are no days for which a wallet is young', (youngDays) => {
+  const games = { ...DEFAULT_SETTINGS.games, youngDays }
+  expect(SETTING_INPUTS.games.safeParse(games).error?.issues).toMatchObject([{ path: ['youngDays'] }])
+})
+
+describe('a line in a person’s own words', () => {
+  const { logoText } = SETTING_INPUTS.brand.shape
+  test.each(['', 'Mine', '🍌', 'a'.repeat(60), 'می\u200cخواهم'])('%j may be set', (text) => {
+    expect(logoText.parse(text)).toBe(text)
+  })
+  test.each(['a'.repeat(61), 'two\nlines', 'a\0b', 'to \u202emoc', 'a\u2028b', 'half \ud83c', '\u200b'])(
+    '%j may not',
+    (text) => expect(logoText.safeParse(text).success).toBe(false),
+  )
+})
+
 test('a logo needs a picture or a text', () => {
-  expect(isLogoEmpty({ logoUrl: ' ', logoText: '' })).toBe(true)
+  expect(isLogoEmpty({ logoUrl: ' ', logoText: ' ' })).toBe(true)
+  expect(isLogoEmpty({ logoUrl: '/art/logo.svg', logoText: '' })).toBe(false)
   expect(isLogoEmpty({ logoUrl: '', logoText: '🍌' })).toBe(false)
 })
 

@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { keptSearch, linkOfPicture, pathOfPicture, type SharedLink, sharedLinkOf } from './shared-link.ts'
+import {
+  keptSearch,
+  keyOfRun,
+  linkOfPicture,
+  nameOfRun,
+  pathOfPicture,
+  runNamed,
+  type SharedLink,
+  sharedLinkOf,
+} from './shared-link.ts'
 
 const WALLET = '0x52908400098527886e0f7030069857d2e4169ee7'
 const KEY = '0123456789abcdef'
@@ -73,6 +82,12 @@ describe('what an address is about', () => {
   })
 })
 
+test('a link hands on the first sixteen digits of a run’s commitment', () => {
+  const key = keyOfRun(`${KEY}${'f'.repeat(48)}`)
+  expect(key).toBe(KEY)
+  expect(runNamed(nameOfRun({ runId: 12, key }))).toEqual({ runId: 12, key })
+})
+
 describe('a picture has one address', () => {
   const LINKS: readonly SharedLink[] = [
     { kind: 'site' },
@@ -131,6 +146,7 @@ test.each([
 
 test.each([
   { page: '/game', kept: '?run=12&lang=es' },
+  { page: '/game-old', kept: '?run=12&lang=es' },
   { page: '/mining', kept: '?lang=es' },
   { page: '/cards/:id', kept: `?ref=${WALLET}&lang=es` },
 ] as const)('of $page $kept is handed on', ({ page, kept }) => {

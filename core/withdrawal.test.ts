@@ -16,6 +16,7 @@ test.each([
   { amount: 100n, available: 100n, minimum: 0n, fee: 0n, plan: { amount: 100n, fee: 0n, net: 100n } },
   { amount: 100n, available: 99n, minimum: 0n, fee: 0n, refusal: 'withdrawal_exceeds_balance' },
   { amount: 0n, available: 100n, minimum: 0n, fee: 0n, refusal: 'withdrawal_amount_invalid' },
+  { amount: 0n, available: 100n, minimum: 10n, fee: 0n, refusal: 'withdrawal_amount_invalid' },
   { amount: -1n, available: 100n, minimum: 0n, fee: 0n, refusal: 'withdrawal_amount_invalid' },
   { amount: 9n, available: 100n, minimum: 10n, fee: 0n, refusal: 'withdrawal_below_minimum' },
   { amount: 10n, available: 100n, minimum: 10n, fee: 0n, plan: { amount: 10n, fee: 0n, net: 10n } },
