@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { chooseNonces, type NonceFacts } from './payout-nonce.ts'
 
@@ -51,4 +52,24 @@ test('a run of them fills the gaps first, and none is given away twice', () => {
     choice: 'use',
     nonces: [0, 1],
   })
+})
+
+test('however many are asked for, they are the lowest that are free, in their order', () => {
+  const start = fc.nat({ max: 30 })
+  fc.assert(
+    fc.property(
+      start,
+      fc.nat({ max: 12 }),
+      fc.array(fc.nat({ max: 50 })),
+      fc.nat({ max: 40 }),
+      (seen, more, used, count) => {
+        const signed = used.filter((nonce) => nonce < seen + more)
+        const of = facts({ recorded: seen + more, finalCount: seen, seenCount: seen, signed })
+        const free = Array.from({ length: more + count }, (_, index) => seen + index).filter(
+          (one) => !signed.includes(one),
+        )
+        expect(chooseNonces(of, count)).toEqual({ choice: 'use', nonces: free.slice(0, count) })
+      },
+    ),
+  )
 })

@@ -48,7 +48,7 @@ export function playTo(
     const before = state.tick
     step(state, course, toggles.includes(state.tick))
     seen.push({ ...state })
-    if (state.tick === before) return seen
+    if (state.tick <= before) return seen
   }
   return seen
 }
