@@ -81,6 +81,18 @@ describe('an alarm about a transaction of several transfers', () => {
     expect(await alarms('transfer_not_in_ledger')).toEqual([])
   })
 
+  test('that takes BV3 alone stays open as well, however often it is compared', async () => {
+    const [wallet, bv3] = [world.newWallet(), fakeAddress('bv3')]
+    const deps = world.depsOf(wallet, { tokens: [world.usdt, bv3] })
+    await compareOutgoing(deps)
+    const taken = { token: bv3, from: wallet, to: ANN, value: 1n }
+    const hash = world.send({ from: fakeAddress('stranger'), to: bv3, transfers: [taken] })
+    for (let looks = 0; looks < 3; looks++) {
+      await compareOutgoing(deps)
+      expect(await alarms('transfer_not_in_ledger')).toEqual([hash])
+    }
+  })
+
   test('that the wallet itself has sent leaves its nonce to be explained as well', async () => {
     const wallet = world.newWallet()
     await world.record(wallet, 0)

@@ -46,7 +46,8 @@ export function answer(chain: FakeChain, faults: Faults, ask: Ask): Answer {
       return { result: block === undefined ? null : toBlock(block, isWhole) }
     }
     case 'eth_getLogs': {
-      const [{ fromBlock, toBlock, topics }] = ask.params as [{ fromBlock: string; toBlock: string; topics: unknown[] }]
+      const [filter] = ask.params as [{ address: unknown; fromBlock: string; toBlock: string; topics: unknown[] }]
+      const { address, fromBlock, toBlock, topics } = filter
       if (faults.hidesLogs) return { result: [] }
       const asked = Number(toBlock) - Number(fromBlock) + 1
       if (faults.rangeBlocksMax !== null && asked > faults.rangeBlocksMax) {
@@ -55,7 +56,7 @@ export function answer(chain: FakeChain, faults: Faults, ask: Ask): Answer {
       const inRange = blocks.slice(faults.addsOlderLogs ? 0 : Number(fromBlock), Number(toBlock) + 1)
       const logs = inRange
         .flatMap((block) => logsOf(block, faults))
-        .filter((log) => log.address === chain.usdt && log.topics.every((topic, at) => isAsked(topic, topics[at])))
+        .filter((log) => isAsked(log.address, address) && log.topics.every((topic, at) => isAsked(topic, topics[at])))
       if (faults.cutsLogsAt !== null) return { result: logs.slice(0, faults.cutsLogsAt) }
       if (faults.logsMax === null || logs.length <= faults.logsMax) return { result: logs }
       return refusal(`query returned more than ${faults.logsMax} results`, -32_005)
@@ -88,8 +89,9 @@ export function answer(chain: FakeChain, faults: Faults, ask: Ask): Answer {
 }
 
 /** One word, a list of words any of which will do, or null for any. */
-const isAsked = (topic: string, wanted: unknown) =>
-  wanted == null || (Array.isArray(wanted) ? wanted.includes(topic) : wanted === topic)
+/** Nodes take hexadecimal digits of either case. */
+const isAsked = (given: string, wanted: unknown) =>
+  wanted == null || [wanted].flat().some((one) => String(one).toLowerCase() === given.toLowerCase())
 
 function finalOf(chain: FakeChain, faults: Faults, latest: number): number {
   if (faults.finalizesAtOnce) return latest
