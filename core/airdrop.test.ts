@@ -33,6 +33,11 @@ const COMBINATIONS = BOTH.flatMap((claimed) =>
 
 test.each(COMBINATIONS)('$flags is $state', ({ flags, state }) => expect(joinStateOf(flags)).toBe(state))
 test('no claim is not started', () => expect(joinStateOf(undefined)).toBe('not_started'))
+test.each(STATES)('a wallet whose state is %s was approved only if it is approved or has claimed', (state) => {
+  expect(joinFlags(state).socialApproved).toBe(state === 'approved' || state === 'claimed')
+  expect(joinFlags(state).socialSubmitted).toBe(state !== 'not_started')
+})
+
 test.each(STATES)('the flags of %s read as it', (state) => expect(joinStateOf(joinFlags(state))).toBe(state))
 
 const refused = (code: string) => ({ ok: false, code })

@@ -38,7 +38,7 @@ describe('a refusal', () => {
     ['transaction underpriced: gas fee cap 7, minimum needed 100000000', 100_000_000n],
     ['max fee per gas less than block base fee: address 0xab, maxFeePerGas: 1, baseFee: 875000000', 875_000_000n],
     [`transaction underpriced: gas tip cap 1, minimum needed 1${'0'.repeat(29)}`, 10n ** 29n],
-    ['transaction underpriced: tip cap: 1, minimum needed: 7', 7n],
+    ['transaction underpriced: tip cap: 10, minimum needed: 70', 70n],
     ['max fee per gas less than block base fee: maxFeePerGas 1, baseFee 9', 9n],
     ['transaction underpriced', null],
     ['replacement transaction underpriced', null],

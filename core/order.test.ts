@@ -176,6 +176,11 @@ describe('a payment of 29 was made for', () => {
       found: null,
     },
     {
+      name: 'nobody can say of how many copies, where both cost the same',
+      open: [order('one', { quantity: 1 }), order('two', { quantity: 2 })],
+      found: null,
+    },
+    {
       name: 'nobody can say if an order of another card names a transaction that no node knows, e.g. a Safe’s',
       open: [order('paid', { cardId: 2, txHash: OTHER_HASH }), order('refused')],
       found: null,

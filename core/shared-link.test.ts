@@ -135,6 +135,7 @@ test.each([
   { search: `payout=${HASH}&ref=${WALLET}&lang=es`, kept: `?ref=${WALLET}&payout=${HASH}&lang=es` },
   { search: `utm_source=x&run=12-${KEY}`, kept: `?run=12-${KEY}` },
   { search: 'lang="><script>', kept: '' },
+  { search: 'lang=fr', kept: '' },
   { search: `ref=${WALLET}&`.padEnd(500, 'x'), kept: `?ref=${WALLET}` },
   { search: `ref=${WALLET}&`.padEnd(501, 'x'), kept: '' },
   { search: `ref=${'a'.repeat(80)}`, kept: `?ref=${'a'.repeat(80)}` },

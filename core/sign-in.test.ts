@@ -18,6 +18,11 @@ test.each<{ what: string; changes: Partial<SignInFields>; code: string | null }>
   { what: 'all in order', changes: {}, code: null },
   { what: 'a page of this site', changes: { uri: 'https://play.example/mining' }, code: null },
   { what: 'no expiry', changes: { expirationTime: null }, code: null },
+  { what: 'a clock five minutes ahead', changes: { issuedAt: at('12:05:00'), notBefore: at('12:05:00') }, code: null },
+  { what: 'a moment of its fifteen minutes left', changes: { issuedAt: at('11:45:00.001') }, code: null },
+  { what: 'its fifteen minutes over', changes: { issuedAt: at('11:45:00') }, code: 'sign_in_expired' },
+  { what: 'a moment left', changes: { expirationTime: at('12:00:00.001') }, code: null },
+  { what: 'no issue date, though it is to expire', changes: { issuedAt: null }, code: 'sign_in_expired' },
   { what: 'another domain', changes: { domain: 'evil.example' }, code: 'sign_in_domain_mismatch' },
   { what: 'a longer domain', changes: { domain: 'play.example.evil.example' }, code: 'sign_in_domain_mismatch' },
   { what: 'another uri', changes: { uri: 'https://evil.example' }, code: 'sign_in_domain_mismatch' },
@@ -44,4 +49,10 @@ test.each<{ what: string; changes: Partial<SignInFields>; code: string | null }>
 ])('a message with $what: $code', ({ changes, code }) => {
   const result = checkSignIn(fields(changes), HERE)
   expect(result.ok ? null : result.code).toBe(code)
+})
+
+test('a site without https asks for its own host too', () => {
+  const local = { ...HERE, origin: 'http://localhost:3000' }
+  const message = fields({ domain: 'localhost:3000', uri: 'http://localhost:3000/mining' })
+  expect(checkSignIn(message, local).ok).toBe(true)
 })

@@ -54,6 +54,27 @@ describe.each(VARIANTS)('of a run of %s', (variant) => {
   })
 })
 
+test('a press in the air that leads to no jump counts for nothing', () => {
+  let idle = 0
+  let isIdle = false
+  // Not the course's own chance: that would make another course.
+  const { random } = createChance(9)
+  const run = played('cactus', 1, () => {
+    const reflex = createReflex(TABLES.cactus, 14)
+    return (state, obstacles) => {
+      if (!isIdle && reflex(state, obstacles)) return true
+      const isFree = state.isOnGround === 0 && state.isDown === 0 && state.jumpTicks < 18
+      const wasIdle = isIdle
+      isIdle = !wasIdle && isFree && random() < 0.3
+      if (isIdle) idle++
+      return isIdle || wasIdle
+    }
+  })
+  expect(idle).toBeGreaterThan(60)
+  expect(replayRun(run).ticks).toBe(TICKS)
+  expect(measurePresses(run)).toMatchObject({ leadSpread: 0 })
+})
+
 test('a run without a jump has nothing to measure', () => {
   const run = played('cactus', 1, () => () => false)
   expect(measurePresses(run)).toEqual({ jumps: 0 })
