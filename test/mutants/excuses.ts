@@ -455,6 +455,24 @@ export const EXCUSES: readonly Excuse[] = [
     kind: 'accepted',
     reason: 'The loop never ends, so no address is written and no test ends.',
   },
+  {
+    file: 'core/csv.ts',
+    mutation: "withComma: MethodExpression: cell.startsWith('\"') → cell.endsWith('\"')",
+    kind: 'equivalent',
+    reason: 'A cell in quotes begins and ends with one, and no other cell has one.',
+  },
+  {
+    file: 'core/order.ts',
+    mutation: 'parseCopyHash: ConditionalExpression: match[2] === undefined → false',
+    kind: 'equivalent',
+    reason: 'The pattern never matches without this group, so only the type needs the check.',
+  },
+  {
+    file: 'core/reader-language.ts',
+    mutation: 'readerLanguage: StringLiteral: \'\' → "Stryker was here!"',
+    kind: 'equivalent',
+    reason: 'Neither text names a language.',
+  },
 ]
 
 export const findExcuse = ({ file, id }: { readonly file: string; readonly id: string }): Excuse | undefined =>
