@@ -6,10 +6,13 @@ import { holdPayouts } from '#server/holds/holds.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { storePayout } from '#test/support/stored-payout.ts'
+import { raiseAlarm } from '../../audit/alarms.ts'
 import { raiseChainAlarm } from '../../chain/alarms.ts'
 import { only } from '../../db/statement.ts'
+import { DependencyDown } from '../../dependency-down.ts'
 import { noteStray } from '../../payouts/strays.ts'
 import { countWaiting } from './health.sql.ts'
+import { type HealthDeps, readHealth } from './read-health.ts'
 
 const WALLET = { chainId: 31_337, from: `0x${'f'.repeat(40)}` } as const
 
@@ -89,4 +92,106 @@ test('a hold and a transaction are counted until a person has ended or explained
   expect(await more(() => execute(ledger.db, explained))).toEqual({ strays: -1 })
   const ended = sql`update payout_holds set ended_at = clock_now(), ended_by = 'ann', note = ''`
   expect(await more(() => execute(ledger.db, ended))).toEqual({ payouts_held: -1 })
+})
+
+describe('the health that the panel reads', () => {
+  const HOT_WALLET = { address: WALLET.from, bnb: '1', usdt: '2', bv3: null, isLow: true } as const
+  const CHAIN = { nodes: [], alarms: [] } as never
+  const read = (change: Partial<HealthDeps> = {}) =>
+    readHealth({
+      ...{ db: ledger.db, readChainHealth: async () => CHAIN, readHotWallet: async () => HOT_WALLET },
+      ...{
+        bots: { withdrawals: null, purchases: null },
+        readRoles: async () => [],
+        findStaleCollations: async () => [],
+      },
+      ...{ untrustedProxySeenAt: () => null, countFailedNotifications: async () => 0, ...change },
+    })
+  const resolveAll = () => execute(ledger.db, `update audit_alarms set resolved_at = clock_now()`)
+
+  test('has what each of its sources tells', async () => {
+    const bot = {} as never
+    const seenAt = new Date(Date.UTC(2026, 0, 1))
+    const told = await read({
+      findStaleCollations: async () => ['de_DE'],
+      untrustedProxySeenAt: () => seenAt,
+      countFailedNotifications: async () => 7,
+      readRoles: async () => [
+        { role: 'web', processes: 2, lastSeenAt: seenAt },
+        { role: 'payer', processes: 0, lastSeenAt: null },
+      ],
+    })
+    expect(told).toMatchObject({
+      ...{ chain: CHAIN, hotWallet: HOT_WALLET, isHotWalletUnreadable: false, commitsHang: false },
+      ...{ staleCollations: ['de_DE'], untrustedProxySeenAt: seenAt.toISOString(), failedNotifications: 7 },
+      roles: [
+        { role: 'web', processes: 2, lastSeenAt: seenAt.toISOString() },
+        { role: 'payer', processes: 0, lastSeenAt: null },
+      ],
+    })
+    const botsOf = async (bots: HealthDeps['bots']) => (await read({ bots })).bots
+    expect(await botsOf({ withdrawals: bot, purchases: null })).toEqual({ withdrawals: 'on', purchases: 'off' })
+    expect(await botsOf({ withdrawals: null, purchases: bot })).toEqual({ withdrawals: 'off', purchases: 'on' })
+    expect(await read()).toMatchObject({ untrustedProxySeenAt: null, staleCollations: [], roles: [] })
+  })
+
+  test('is told without the hot wallet while its chain cannot be read, and no mistake is passed over', async () => {
+    expect(await read({ readHotWallet: async () => null })).toMatchObject({
+      ...{ hotWallet: null, isHotWalletUnreadable: false },
+    })
+    const down = await read({ readHotWallet: () => Promise.reject(new DependencyDown('no node answers')) })
+    expect(down).toMatchObject({ chain: CHAIN, hotWallet: null, isHotWalletUnreadable: true })
+    await expect(read({ readHotWallet: () => Promise.reject(new Error('a mistake')) })).rejects.toThrow('a mistake')
+  })
+
+  test('has each count of what waits under its own name', async () => {
+    const insert = (status: string) =>
+      execute(
+        ledger.db,
+        sql`insert into withdrawals (user_id, asset, amount, fee, to_address, status)
+          values (${userId}, 'USDT', 1, 0, ${WALLET.from}, ${status})`,
+      )
+    await insert('pending')
+    const uncertain = { from: WALLET.from, nonce: 77, txHash: `0x${'7'.repeat(64)}`, signedAtMs: 1_000 } as const
+    await storePayout(ledger, userId, { state: 'uncertain', way: 'hot_wallet', ...uncertain, completedAtMs: null })
+    await holdPayouts(ledger.db, { reason: 'moved', asOf: null })
+    await execute(
+      ledger.db,
+      sql`insert into airdrop_submissions (user_id, attempt, status, amount, retweet_url, post_id)
+        select ${userId}, n, 'pending', 10000, 'https://x.com/a/status/' || n, n::text from generate_series(1, 1) n`,
+    )
+    const counted = await counts()
+    expect(await read()).toMatchObject({
+      openPayments: Number(counted.open_payments),
+      pendingWithdrawals: Number(counted.pending_withdrawals),
+      pendingAirdropClaims: 1,
+      payoutsHeld: true,
+      strays: 0,
+      uncertainPayouts: Number(counted.uncertain_payouts),
+    })
+    const numbers = [counted.pending_withdrawals, counted.uncertain_payouts, counted.open_payments]
+    expect(new Set(numbers.map(Number)).size).toBe(numbers.length)
+  })
+
+  test('has the open alarms of the audit, oldest first, and whether any stops everybody', async () => {
+    await execute(ledger.db, sql`update chain_alarms set resolved_at = clock_now()`)
+    expect(await read()).toMatchObject({ auditAlarms: [], payoutsStopped: false })
+    await raiseAlarm(ledger.db, { check: 'one', count: 3, example: 'of one', userIds: [userId, 99], stopsAll: false })
+    const one = { check: 'one', count: 3, example: 'of one', stopsAll: false, players: 2 }
+    const usual = { id: expect.any(Number), raisedAt: expect.stringMatching(/^\d{4}-.*Z$/) }
+    expect(await read()).toMatchObject({ auditAlarms: [{ ...usual, ...one }], payoutsStopped: false })
+    await raiseAlarm(ledger.db, { check: 'two', count: 1, example: 'of two' })
+    const two = { check: 'two', count: 1, example: 'of two', stopsAll: true, players: 0 }
+    expect(await read()).toMatchObject({
+      auditAlarms: [
+        { ...usual, ...one },
+        { ...usual, ...two },
+      ],
+      payoutsStopped: true,
+    })
+    await resolveAll()
+    expect(await read()).toMatchObject({ auditAlarms: [], payoutsStopped: false })
+    await raiseChainAlarm(ledger.db, { kind: 'payout_not_on_chain', subject: '', detail: '' })
+    expect(await read()).toMatchObject({ auditAlarms: [], payoutsStopped: true })
+  })
 })

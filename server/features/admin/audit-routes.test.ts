@@ -1,0 +1,197 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getAuditHead, listAuditLog } from '#core/api/audit.ts'
+import type { Call, CallAnswer } from '#core/api/call.ts'
+import type { AuditAction } from '#core/audit-actions.ts'
+import { ok, type Result } from '#core/result.ts'
+import { execute } from '#test/support/execute.ts'
+import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { type AuditLogEntry, writeAuditLog } from '../../operators/audit-log.ts'
+import { AUDIT_COUNT_MAX } from '../../operators/read-audit-log.ts'
+import { AUDIT_CSV } from './audit-csv.ts'
+import { auditRoutes } from './audit-routes.ts'
+
+/** The audit log by its own calls. The readings behind them have tests of their own. */
+
+const NOON_MS = Date.UTC(2026, 0, 1, 12)
+const WALLET = `0x${'ab'.repeat(20)}`
+const SESSION = { username: 'ann', role: 'viewer', isProven: false, isFactorMissing: false } as const
+type Entry = CallAnswer<typeof listAuditLog>[number]
+type Written = Partial<AuditLogEntry> & { readonly afterMs?: number }
+
+/** The third and the fourth are of one moment. */
+const WRITTEN: readonly Written[] = [
+  { username: 'ann', action: 'log in', subject: 'panel' },
+  { username: 'bob', action: 'log in', subject: 'panel', afterMs: 1 },
+  { username: 'bob', action: 'send tokens', subject: 'user 1', details: { walletAddress: WALLET }, afterMs: 1 },
+  { username: 'ann', action: 'change role', subject: 'operator Bob', before: { role: 'owner' }, after: null },
+  { username: 'bob', action: 'log out', subject: 'panel', afterMs: 1 },
+]
+
+let ledger: TestLedger
+beforeAll(async () => {
+  ledger = await openTestLedger()
+  let atMs = NOON_MS
+  for (const { afterMs = 0, username = '', action = '', subject = '', details = {}, ...values } of WRITTEN) {
+    atMs += afterMs
+    await ledger.setClock(atMs)
+    const entry = { username, action: action as AuditAction, subject, details, ...values }
+    await ledger.db.transaction((tx) => writeAuditLog(tx, entry))
+  }
+})
+afterAll(() => ledger?.close())
+
+type Query = Readonly<Record<string, string | number | Date | undefined>>
+const exported: unknown[][] = []
+async function ask<T>(asked: Call, query: Query = {}, accept = '*/*') {
+  const exportList = async (...args: unknown[]) => {
+    exported.push(args)
+    return ok('a file')
+  }
+  const found = auditRoutes({ db: ledger.db, exportList: exportList as never }).find(({ call }) => call === asked)
+  const said: Record<string, string> = {}
+  const setHeader = (name: string, text: string) => void Object.assign(said, { [name]: text })
+  const context = { headers: { accept }, setHeader }
+  const answer = await found?.handle({ session: SESSION, query: { limit: 50, ...query } } as never, context as never)
+  return { answer: answer as Result<T, string>, said }
+}
+/** The numbers of the entries of a page, and what was said beside it. */
+async function page(query: Query = {}) {
+  const { answer, said } = await ask<Entry[]>(listAuditLog, query)
+  if (!answer.ok) throw new Error(answer.code)
+  return {
+    numbers: answer.value.map(({ sequence }) => sequence),
+    next: said['x-next-cursor'],
+    previous: said['x-prev-cursor'],
+    count: said['x-total-count'],
+  }
+}
+const refusal = async (query: Query, accept?: string) => {
+  const { answer } = await ask(listAuditLog, query, accept)
+  return answer.ok ? 'none' : answer.code
+}
+
+test('the log is read page by page to its oldest entry, and back to its newest', async () => {
+  const first = await page({ limit: 2 })
+  expect(first).toMatchObject({ numbers: [5, 4], previous: undefined, count: '5' })
+  const second = await page({ limit: 2, cursor: first.next })
+  expect(second).toMatchObject({ numbers: [3, 2], count: '5' })
+  const third = await page({ limit: 2, cursor: second.next })
+  expect(third).toMatchObject({ numbers: [1], next: undefined, count: '5' })
+  const back = await page({ limit: 2, cursor: third.previous })
+  expect(back.numbers).toEqual([3, 2])
+  expect((await page({ limit: 2, cursor: back.next })).numbers).toEqual([1])
+  const front = await page({ limit: 2, cursor: back.previous })
+  expect(front).toMatchObject({ numbers: [5, 4], previous: undefined })
+  expect((await page({ limit: 2, cursor: front.next })).numbers).toEqual([3, 2])
+})
+
+const at = (afterNoonMs: number) => new Date(NOON_MS + afterNoonMs)
+test.each<{ query: Query; numbers: number[] }>([
+  { query: {}, numbers: [5, 4, 3, 2, 1] },
+  { query: { username: 'bob' }, numbers: [5, 3, 2] },
+  { query: { action: 'log in' }, numbers: [2, 1] },
+  { query: { username: 'bob', action: 'log in' }, numbers: [2] },
+  { query: { subject: 'panel' }, numbers: [5, 2, 1] },
+  { query: { subject: 'operator Bob' }, numbers: [4] },
+  { query: { subject: 'operator' }, numbers: [4] },
+  { query: { subject: WALLET }, numbers: [3] },
+  { query: { subject: WALLET.toUpperCase().replace('X', 'x') }, numbers: [3] },
+  { query: { subject: '#4' }, numbers: [4] },
+  { query: { from: at(2) }, numbers: [5, 4, 3] },
+  { query: { to: at(2) }, numbers: [2, 1] },
+  { query: { from: at(1), to: at(3) }, numbers: [4, 3, 2] },
+  { query: { username: 'bob', from: at(1), to: at(3) }, numbers: [3, 2] },
+  { query: { username: 'cid' }, numbers: [] },
+])('of the log $query is asked for: $numbers', async ({ query, numbers }) => {
+  expect(await page(query)).toMatchObject({ numbers, count: String(numbers.length) })
+  const first = await page({ ...query, limit: 1 })
+  expect(first).toMatchObject({ numbers: numbers.slice(0, 1), count: String(numbers.length) })
+  if (first.next !== undefined)
+    expect((await page({ ...query, limit: 9, cursor: first.next })).numbers).toEqual(numbers.slice(1))
+})
+
+test.each<Query>([
+  { subject: 'panel', username: 'ann' },
+  { subject: 'panel', action: 'log in' },
+  { subject: 'panel', username: 'ann', action: 'log in' },
+])('a subject stands by itself: %o is refused, also as a file', async (query) => {
+  expect([await refusal(query), await refusal(query, 'text/csv')]).toEqual(['malformed_request', 'malformed_request'])
+})
+
+test.each([
+  { cursor: '' },
+  { cursor: 'older' },
+  { cursor: 'other.2026-01-01T12:00:00.000000Z.1' },
+  { cursor: 'Older.2026-01-01T12:00:00.000000Z.1' },
+  { cursor: 'older.2026-01-01T12:00:00.000Z.1' },
+  { cursor: 'older.2026-01-01T12:00:00.000000.1' },
+  { cursor: 'older.2026-01-01 12:00:00.000000Z.1' },
+  { cursor: 'older.2026-02-30T12:00:00.000000Z.1' },
+  { cursor: 'older.2026-13-01T12:00:00.000000Z.1' },
+  { cursor: 'older.2026-01-01T24:00:00.000000Z.1' },
+  { cursor: 'older.2026-01-01T12:60:00.000000Z.1' },
+  { cursor: 'older.1969-12-31T23:59:59.999999Z.1' },
+  { cursor: 'older.2026-01-01T12:00:00.000000Z.0' },
+  { cursor: 'older.2026-01-01T12:00:00.000000Z.-1' },
+  { cursor: 'older.2026-01-01T12:00:00.000000Z.1234567890123456' },
+  { cursor: 'older.2026-01-01T12:00:00.000000Z.1x' },
+  { cursor: 'xolder.2026-01-01T12:00:00.000000Z.1' },
+])('the place $cursor is none', async ({ cursor }) => {
+  expect(await refusal({ cursor })).toBe('malformed_request')
+})
+
+test('any moment since 1970, to the microsecond, is a place', async () => {
+  const cursorsOf = async (cursor: string) => (await page({ cursor })).numbers
+  expect(await cursorsOf('newer.1970-01-01T00:00:00.000000Z.1')).toEqual([5, 4, 3, 2, 1])
+  expect(await cursorsOf('older.2026-01-01T12:00:00.000001Z.999999999999999')).toEqual([1])
+  expect(await cursorsOf('newer.2026-01-01T12:00:00.002000Z.3')).toEqual([5, 4])
+})
+
+test('an entry says who did what to what, and what was there before and after', async () => {
+  const { answer, said } = await ask<Entry[]>(listAuditLog, { subject: '#4' })
+  const { rows } = await execute<{ id: string; hash: string }>(
+    ledger.db,
+    `select id, encode(hash, 'hex') as hash from audit_log where sequence = 4`,
+  )
+  expect(answer).toEqual({
+    ok: true,
+    value: [
+      {
+        ...{ id: Number(rows[0]?.id), sequence: 4, at: '2026-01-01T12:00:00.002Z', hash: rows[0]?.hash },
+        ...{ username: 'ann', action: 'change role', subject: 'operator Bob', details: {} },
+        ...{ before: { role: 'owner' }, after: null },
+      },
+    ],
+  })
+  expect(said.vary).toBe('accept')
+})
+
+test('as a file it is asked for with the same filters, by the operator', async () => {
+  const query = { username: 'bob', action: 'log in', from: at(1), to: at(3), cursor: 'none' }
+  const { answer, said } = await ask(listAuditLog, query, 'text/csv')
+  expect([answer, said]).toEqual([ok('a file'), { vary: 'accept' }])
+  const filter = { username: 'bob', action: 'log in', from: at(1).toISOString(), to: at(3).toISOString() }
+  expect(exported.at(-1)).toEqual([SESSION, AUDIT_CSV, { ...filter, subject: undefined }])
+  await ask(listAuditLog, { subject: '0xAB' }, 'text/csv')
+  expect(exported.at(-1)).toMatchObject([SESSION, AUDIT_CSV, { subject: '0xab' }])
+})
+
+test('its head is its last entry', async () => {
+  const { answer } = await ask<Entry[]>(listAuditLog, { subject: '#5' })
+  const hash = answer.ok ? answer.value[0]?.hash : null
+  expect((await ask(getAuditHead)).answer).toEqual(ok({ sequence: 5, hash }))
+})
+
+test('it is counted exactly up to a thousand entries', async () => {
+  const insert = (first: number, count: number) =>
+    execute(
+      ledger.db,
+      sql`insert into audit_log (sequence, previous_hash, hash, username, action, subject, details)
+        select n, '', '', 'eve', 'log in', 'panel', '{}' from generate_series(${first}::int, ${first + count - 1}::int) n`,
+    )
+  await insert(1_000_000, AUDIT_COUNT_MAX)
+  expect(await page({ username: 'eve', limit: 1 })).toMatchObject({ count: '1000' })
+  await insert(2_000_000, 1)
+  expect(await page({ username: 'eve', limit: 1 })).toMatchObject({ count: '1000+' })
+})
