@@ -6,8 +6,9 @@ import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
 import { acceptDifference } from './acceptances.ts'
 import { isPlayerNamed, isStoppedByAlarm, raiseAlarm, readOpenAlarms } from './alarms.ts'
-import { readAuditState } from './audit-state.ts'
+import { type RunState, readAuditState } from './audit-state.ts'
 import { type Difference, findingOf, STOPPED_PLAYERS_MAX } from './difference.ts'
+import { recheck } from './recheck.ts'
 import { runAudit, runAuditIfDue } from './run-audit.ts'
 import { checkAudit, FAILED_CHECKS, LATE_CHECKS, watchAudit } from './watch-audit.ts'
 
@@ -194,5 +195,149 @@ describe('a difference', () => {
     await runAudit(deps(), 'new')
     expect(await openChecks()).toEqual([alarm.check])
     await keep(ann, -3)
+  })
+})
+
+describe('how the runs have gone', () => {
+  const MINUTE_MS = 60_000
+  type Ran = { kind?: string; from: number; to?: number; problem?: string; by?: string; players?: number }
+  /** Writes a run down as if it had begun and ended so many minutes ago. @returns when, in Unix milliseconds */
+  async function ran({ kind = 'new', from, to, problem, by, players = 0 }: Ran) {
+    const { rows } = await execute<{ began: string; ended: string | null }>(
+      ledger.db,
+      sql`insert into audit_runs (kind, started_at, ended_at, problem, asked_by, players, differences)
+        values (${kind}, date_trunc('milliseconds', now()) - make_interval(mins => ${from}),
+          date_trunc('milliseconds', now()) - make_interval(mins => ${to ?? null}), ${problem ?? null}, ${by ?? null},
+          ${players}, ${players * 2})
+        returning extract(epoch from started_at) * 1000 as began, extract(epoch from ended_at) * 1000 as ended`,
+    )
+    return { began: Number(rows[0]?.began), ended: Number(rows[0]?.ended) }
+  }
+  async function stateOf(kind: RunState['kind'], isFresh?: Date): Promise<RunState> {
+    const found = (await readAuditState(ledger.db, isFresh)).find((state) => state.kind === kind)
+    if (found === undefined) throw new Error('each kind has a state')
+    return found
+  }
+  const INTERVALS_MS = { new: HOUR_MS, totals: 24 * HOUR_MS, full: 168 * HOUR_MS }
+  const LATE_MS = { new: 75 * MINUTE_MS, totals: 26 * HOUR_MS, full: 180 * HOUR_MS }
+
+  test.each(['new', 'totals', 'full'] as const)('says of %s when it is due and since when it is late', async (kind) => {
+    const late = LATE_MS[kind] / MINUTE_MS
+    const { ended } = await ran({ kind, from: late + 4, to: late + 1 })
+    expect(await stateOf(kind)).toMatchObject({
+      nextAt: new Date(ended + INTERVALS_MS[kind]),
+      lateSince: new Date(ended + LATE_MS[kind]),
+    })
+    const next = await ran({ kind, from: late, to: late - 1 })
+    expect(await stateOf(kind)).toMatchObject({ nextAt: new Date(next.ended + INTERVALS_MS[kind]), lateSince: null })
+  })
+
+  test('says of the last one that ended well what it has looked at, whichever began last', async () => {
+    const { began, ended } = await ran({ from: 40, to: 10, players: 7 })
+    await ran({ from: 30, to: 20, players: 8 })
+    await ran({ from: 9, to: 8, players: 9, problem: 'the disk is full', by: 'bob' })
+    await ran({ kind: 'totals', from: 5, to: 4, players: 10 })
+    const lastGood = { endedAt: new Date(ended), lastedMs: ended - began, players: 7, differences: 14 }
+    expect(await stateOf('new')).toEqual({
+      ...{ kind: 'new', lastGood, nextAt: new Date(ended + HOUR_MS), isRunning: false, askedBy: 'bob' },
+      ...{ problem: 'the disk is full', lateSince: null },
+    })
+    expect(await stateOf('totals')).toMatchObject({ lastGood: { players: 10 }, askedBy: null, problem: null })
+    await ran({ from: 2 })
+    expect(await stateOf('new')).toMatchObject({ lastGood, isRunning: true, askedBy: null, problem: null })
+  })
+
+  test('takes a run that has not ended after 75 minutes for none', async () => {
+    await ran({ from: 74 })
+    expect(await stateOf('new')).toMatchObject({ isRunning: true, lastGood: null })
+    await ran({ kind: 'full', from: 75 })
+    expect(await stateOf('full')).toMatchObject({ isRunning: false, lastGood: null })
+  })
+
+  test('counts one that never ended well from the first run of all, or else from the start', async () => {
+    const start = new Date(Date.now() - 76 * MINUTE_MS)
+    expect(await stateOf('new', start)).toMatchObject({
+      ...{ lastGood: null, nextAt: start, lateSince: new Date(start.getTime() + 75 * MINUTE_MS), isRunning: false },
+    })
+    const { began } = await ran({ kind: 'full', from: 90, to: 89 })
+    await ran({ kind: 'totals', from: 300, to: 299 })
+    expect(await stateOf('new', start)).toMatchObject({
+      ...{ lastGood: null, nextAt: new Date(began), lateSince: new Date(began + 75 * MINUTE_MS) },
+    })
+  })
+
+  test('raises an alarm each for one that is late and has failed, and tells of the last good one', async () => {
+    await raiseAlarm(ledger.db, { check: 'another check', count: 1, example: '' })
+    await ran({ kind: 'totals', from: 1, to: 1 })
+    await ran({ kind: 'full', from: 1, to: 1 })
+    const { ended } = await ran({ from: 80, to: 79 })
+    await ran({ from: 70, to: 69, problem: 'the disk is full' })
+    const told: unknown[] = []
+    const error = (it: { finding: { check: string } }) => void told.push(it.finding.check)
+    expect(await checkAudit(ledger.db, { error } as never, new Date())).toBe(2)
+    expect(told).toEqual([LATE_CHECKS.new, FAILED_CHECKS.new])
+    const alarms = await readOpenAlarms(ledger.db)
+    expect(alarms.map(({ check }) => check)).toEqual(['another check', LATE_CHECKS.new, FAILED_CHECKS.new])
+    const good = `the last good one ended ${new Date(ended).toISOString()}`
+    const of = (difference: string) => [{ userId: 0, subject: 'the audit', difference }]
+    expect(alarms.slice(1).map(({ differences }) => differences)).toEqual([
+      of(`is late: ${good}`),
+      of(`failed (the disk is full): ${good}`),
+    ])
+    for (const alarm of alarms.slice(1)) expect(await recheck(ledger.db, alarm)).toMatchObject({ check: alarm.check })
+    await ran({ from: 1, to: 0 })
+    for (const alarm of alarms.slice(1)) expect(await recheck(ledger.db, alarm)).toBeNull()
+    expect([await look(), await openChecks()]).toEqual([0, ['another check']])
+  })
+
+  test('raises none of a failure that an operator has accepted, until there is another', async () => {
+    for (const kind of ['new', 'totals', 'full']) await ran({ kind, from: 3, to: 3 })
+    await ran({ from: 2, to: 2, problem: 'the disk is full' })
+    expect(await look()).toBe(1)
+    const [alarm] = await readOpenAlarms(ledger.db)
+    const [difference] = alarm?.differences ?? []
+    if (difference === undefined) throw new Error('there is a difference')
+    await ledger.db.transaction((tx) =>
+      acceptDifference(tx, FAILED_CHECKS.new, difference, { username: 'op', note: 'x' }),
+    )
+    expect([await look(), await openChecks()]).toEqual([0, []])
+    await ran({ from: 1, to: 1, problem: 'the network is down' })
+    expect([await look(), await openChecks()]).toEqual([1, [FAILED_CHECKS.new]])
+  })
+
+  test('is not looked at before a start has had its time, nor after the watch was stopped', async () => {
+    await ran({ from: 200, to: 199 })
+    let times = 0
+    const watch = watchAudit({ db: ledger.db, log, onOverdue: () => void times++, pollMs: 1, graceMs: 3_600_000 })
+    await new Promise((resolve) => setTimeout(resolve, 30))
+    await watch.stop()
+    expect([times, await openChecks()]).toEqual([0, []])
+  })
+
+  test('is looked at again after a look that has failed', async () => {
+    await ran({ from: 200, to: 199 })
+    const warned: unknown[] = []
+    let isDown = true
+    const db = new Proxy(ledger.db, {
+      get: (target, name) => {
+        if (name === 'run' && isDown) return () => Promise.reject(new Error('the database is down'))
+        return Reflect.get(target, name)
+      },
+    })
+    const counts: number[] = []
+    const warn = (it: { err: Error }) => void warned.push(it.err.message)
+    const watch = watchAudit({
+      ...{ db, log: { warn, error: () => undefined } as never, pollMs: 1, graceMs: 1 },
+      onOverdue: (count) => void counts.push(count),
+    })
+    await waitUntil('a look to fail', async () => warned.length > 0)
+    expect(counts).toEqual([])
+    isDown = false
+    await waitUntil('a look to succeed', async () => counts.length > 0)
+    await watch.stop()
+    expect([warned[0], counts[0]]).toEqual(['the database is down', 1])
+    const looks = counts.length
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(counts.length).toBe(looks)
   })
 })
