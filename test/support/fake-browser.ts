@@ -110,7 +110,8 @@ export class FakeServer {
     const path = url.split('?')[0]
     const call = `${init?.method ?? 'GET'} ${path}`
     this.asked.push(call)
-    const answer = await (this.answers.get(call) ?? (() => this.#answer(call, init)))()
+    const answering = (this.answers.get(call) ?? (() => this.#answer(call, init)))()
+    const answer = await Promise.race([answering, givenUp(init?.signal)])
     const text = answer.page ?? (answer.body === undefined ? null : JSON.stringify(answer.body))
     return new Response(text, { status: answer.status })
   }
@@ -146,6 +147,12 @@ export class FakeServer {
     return { status: 200, body: call === 'GET /api/auth/session' ? this.#session(this.sessionOf) : {} }
   }
 }
+
+/** Rejects once a call is given up. */
+const givenUp = (signal: AbortSignal | null | undefined) =>
+  new Promise<never>((_, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason))
+  })
 
 /** Puts a browser's globals into Node: storage, events, an address, sockets, and a server behind `fetch`. */
 export function stubBrowser({ stored = {} }: { stored?: Record<string, string> } = {}) {

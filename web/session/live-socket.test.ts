@@ -1,12 +1,39 @@
 import { globSync, readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { SOCKET_NO_SESSION, SOCKET_TOO_MANY } from '#core/api/events.ts'
+import { SOCKET_NO_SESSION, SOCKET_TOO_MANY, type SocketMessage } from '#core/api/events.ts'
 import { FakeSocket, latestSocket, stubBrowser } from '#test/support/fake-browser.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { noteAnswer, noteLoss } from '#web/lib/server-contact.ts'
 import { openLiveSocket } from './live-socket.ts'
 
 const OPEN_FRAME = '{"type":"hello","walletAddress":"0x70997970c51812dc3a010c7d01b50e0d17dc79c8"}'
+
+const MESSAGES: readonly SocketMessage['type'][] = [
+  ...(['pong', 'session', 'settings', 'balance', 'mining', 'order', 'purchase'] as const),
+  ...(['airdrop', 'game', 'withdrawal', 'withdrawal_freeze'] as const),
+]
+/** The messages that can change a figure. The first greeting asks for a player's own figures, which may be older than the socket. */
+const CHANGED_BY = {
+  '/api/balance': ['airdrop', 'balance', 'greeting', 'mining', 'purchase', 'withdrawal'],
+  '/api/withdrawals': ['balance', 'greeting', 'withdrawal', 'withdrawal_freeze'],
+  '/api/activity': ['airdrop', 'balance', 'greeting', 'purchase', 'withdrawal'],
+  '/api/referrals': ['balance', 'greeting'],
+  '/api/airdrop': ['airdrop', 'greeting'],
+  '/api/mining/active': ['greeting', 'mining', 'purchase'],
+  '/api/mining/shifts': ['greeting', 'mining'],
+  '/api/mining/record': ['greeting', 'mining'],
+  '/api/purchases': ['greeting', 'mining', 'purchase'],
+  '/api/orders': ['greeting', 'order'],
+  '/api/payments': ['greeting', 'order', 'purchase'],
+  'wallet-funds': ['balance', 'order', 'purchase', 'withdrawal'],
+  '/api/game/allowance': ['game', 'purchase'],
+  '/api/game/bests': ['game'],
+  '/api/game/runs': ['game'],
+  '/api/game/leaderboard': ['game'],
+  '/api/cards': ['purchase', 'settings'],
+  '/api/config': ['settings'],
+  '/api/admin/check': ['settings'],
+}
 
 let browser: ReturnType<typeof stubBrowser>
 let leave: () => void
@@ -93,16 +120,20 @@ describe('what the page shows', () => {
     expect(refetched()).toHaveLength(5)
   })
 
-  test.each(['balance', 'order', 'purchase', 'withdrawal'])(
-    'has what the wallet holds on the chain asked for anew where a message tells of %s',
-    (type) => {
-      listen()
-      accept()
-      const refetched = watchRefetches()
-      latestSocket().onmessage?.({ data: JSON.stringify({ type }) })
-      expect(refetched()).toContain('wallet-funds')
-    },
-  )
+  test('is asked for anew after each message that can change it, and after no other', () => {
+    const refetched = watchRefetches()
+    listen()
+    accept()
+    const changes = ['greeting', ...MESSAGES].flatMap((type) => {
+      if (type !== 'greeting') latestSocket().onmessage?.({ data: JSON.stringify({ type }) })
+      const paths = refetched()
+      vi.mocked(queryClient.invalidateQueries).mockClear()
+      return paths.map((path) => ({ path: String(path), type }))
+    })
+    const found = Object.groupBy(changes, ({ path }) => path)
+    const typesOf = Object.entries(found).map(([path, them = []]) => [path, them.map(({ type }) => type).sort()])
+    expect(Object.fromEntries(typesOf)).toEqual(CHANGED_BY)
+  })
 
   test('is named as queries name it: a name that no query has would fetch nothing', () => {
     const source = globSync('web/{features,lib}/**/*.{ts,tsx}')

@@ -96,6 +96,7 @@ const EVENTS: readonly SessionEvent[] = [
   { type: 'signed', generation: OLD, session: own },
   { type: 'sign_in_failed', generation: OLD, isRefused: true },
   { type: 'session_doubted', by: 'call', generation: OLD },
+  { type: 'session_doubted', by: 'socket', generation: OLD },
   { type: 'session_doubted', by: 'socket', generation: null },
 ]
 

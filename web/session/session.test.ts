@@ -469,6 +469,69 @@ describe('an attempt that is not the latest changes nothing', () => {
   })
 })
 
+test.each([
+  { answer: 'has ended it', status: 204, isForgotten: true },
+  { answer: 'has not ended it', status: 500, isForgotten: false },
+])('the session of the account before is forgotten where the server $answer: $isForgotten', async (its) => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const { wallet } = await connectedPage()
+  server.answers.set('POST /api/auth/logout', () => ({ status: its.status }))
+  expect(browser.localStorage.getItem('sessionAddress')).toBe(FIRST)
+  wallet.pick(SECOND)
+  await settle()
+  expect(browser.localStorage.getItem('sessionAddress')).toBe(its.isForgotten ? null : FIRST)
+})
+
+describe('a call that the server never answers', () => {
+  const CALL_LIMIT_MS = 15_000
+
+  beforeEach(() => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {})
+    // The clock of the tests does not move the browser's own.
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+      const controller = new AbortController()
+      setTimeout(() => controller.abort(new DOMException('too late', 'TimeoutError')), ms)
+      return controller.signal
+    })
+  })
+  const hang = (call: string) => server.answers.set(call, () => new Promise(() => {}))
+
+  test.each(['POST /api/auth/logout', 'POST /api/users'])(
+    '%s holds the next sign-in up for 15 s at most',
+    async (call) => {
+      const { wallet, readWallet, signIn } = await connectedPage({ prepare: () => hang(call) })
+      wallet.pick(SECOND)
+      await settle()
+      void signIn()
+      await settle()
+      await vi.advanceTimersByTimeAsync(CALL_LIMIT_MS - 5_000)
+      expect(readWallet().signInState).not.toBe('signed_in')
+      await vi.advanceTimersByTimeAsync(5_000)
+      await settle()
+      expect(readWallet()).toMatchObject({ address: SECOND, signInState: 'signed_in' })
+    },
+  )
+
+  test('POST /api/auth/verify is a failed sign-in after 15 s', async () => {
+    const { readWallet, shown } = await connectedPage({ prepare: () => hang('POST /api/auth/verify') })
+    expect(readWallet().signInState).toBe('signing')
+    await vi.advanceTimersByTimeAsync(CALL_LIMIT_MS)
+    await settle()
+    expect([readWallet().signInState, shown.mock.calls.length]).toEqual(['signed_out', 1])
+  })
+
+  test('GET /api/auth/session leaves a returning visitor signed out after 15 s', async () => {
+    const { readWallet } = await returningPage(new FakeWallet(FIRST), () => {
+      browser.localStorage.setItem('sessionAddress', FIRST)
+      hang('GET /api/auth/session')
+    })
+    expect(readWallet().signInState).toBe('resuming')
+    await vi.advanceTimersByTimeAsync(CALL_LIMIT_MS)
+    await settle()
+    expect(readWallet().signInState).toBe('signed_out')
+  })
+})
+
 test('the calls that change the cookie go out one after the other: a logout never meets a later sign-in', async () => {
   const { wallet, readWallet, signIn } = await connectedPage()
   const logout = Promise.withResolvers<void>()

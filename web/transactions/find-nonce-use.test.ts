@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createModelChain } from '#test/support/model-chain.ts'
 import { createChainReader } from './chain-reader.ts'
-import { beginNonceSearch, findNonceUse } from './find-nonce-use.ts'
+import { beginNonceSearch, findNonceUse, SCANNED_BLOCKS_MAX } from './find-nonce-use.ts'
 
 const FROM = `0x${'a1'.repeat(20)}`
 const OTHER = `0x${'b2'.repeat(20)}`
@@ -27,3 +27,73 @@ test.each([true, false])(
     expect(use).toMatchObject({ transaction: { hash, from: FROM, nonce: 0 }, block })
   },
 )
+
+/** A node without old state, and the blocks that it was asked for. */
+function openPrunedChain(emptyCount: number) {
+  const chain = createModelChain(56, { keepsOldState: false })
+  const read: bigint[] = []
+  const reader = createChainReader(
+    () => 56,
+    () => [chain.source],
+  )
+  const counting = {
+    ...reader,
+    transactionsIn(block: bigint) {
+      read.push(block)
+      return reader.transactionsIn(block)
+    },
+  }
+  chain.send(FROM, CALL)
+  chain.mine(emptyCount)
+  return { chain, read, reader: counting, latest: BigInt(chain.latest()) }
+}
+
+describe('on a node without old state the newest blocks are read', () => {
+  test.each([
+    { name: 'until the use is found', emptyCount: SCANNED_BLOCKS_MAX - 1, isFound: true },
+    { name: 'up to a limit', emptyCount: SCANNED_BLOCKS_MAX, isFound: false },
+  ])('$name, each once', async ({ emptyCount, isFound }) => {
+    const { reader, read, latest } = openPrunedChain(emptyCount)
+    const search = beginNonceSearch(FROM, 0)
+    const use = await findNonceUse(reader, search, latest)
+    expect(use?.block ?? null).toBe(isFound ? 1n : null)
+    expect(read).toEqual(Array.from({ length: SCANNED_BLOCKS_MAX }, (_, index) => latest - BigInt(index)))
+  })
+
+  test('and none once the limit is reached, however far the chain goes back', async () => {
+    const { reader, read, latest } = openPrunedChain(2 * SCANNED_BLOCKS_MAX)
+    const search = beginNonceSearch(FROM, 0)
+    await findNonceUse(reader, search, latest)
+    read.length = 0
+    const looks = vi.spyOn(search.scanned, 'has')
+    expect(await findNonceUse(reader, search, latest)).toBe(null)
+    expect([read, looks.mock.calls]).toEqual([[], []])
+  })
+
+  test('and later those that are new, none twice', async () => {
+    const { chain, reader, read, latest } = openPrunedChain(3)
+    const search = beginNonceSearch(OTHER, 0)
+    expect(await findNonceUse(reader, search, latest)).toBe(null)
+    expect(read).toEqual([4n, 3n, 2n, 1n, 0n])
+    const hash = chain.send(OTHER, CALL)
+    chain.mine()
+    read.length = 0
+    expect(await findNonceUse(reader, search, latest + 1n)).toMatchObject({ transaction: { hash }, block: 5n })
+    expect(read).toEqual([5n])
+  })
+
+  test('and none at which the nonce was known to be unused', async () => {
+    const { reader, read, latest } = openPrunedChain(5)
+    const search = beginNonceSearch(OTHER, 0)
+    search.unusedAt = 2n
+    expect(await findNonceUse(reader, search, latest)).toBe(null)
+    expect(read).toEqual([6n, 5n, 4n, 3n])
+  })
+})
+
+test('a block that its node does not show is asked for again by the next search', async () => {
+  const { reader, latest } = openPrunedChain(0)
+  const search = beginNonceSearch(FROM, 0)
+  expect(await findNonceUse({ ...reader, transactionsIn: async () => null }, search, latest)).toBe(null)
+  expect(await findNonceUse(reader, search, latest)).toMatchObject({ block: 1n })
+})

@@ -30,6 +30,14 @@ describe('a person says that nothing was sent', () => {
     expect(it.progress()).toMatchObject({ stage: 'ended', ending: 'sent_nothing', hash: null })
   })
 
+  test('in a browser whose storage is full: no transaction is known of it', async () => {
+    const it = openPayments({})
+    await follow(it, 12_000)
+    it.browser.setMode('full')
+    expect(await it.payments.release(KEY, 'sent_nothing')).toBe(true)
+    expect(it.record()).toMatchObject({ hashes: [], ending: 'sent_nothing' })
+  })
+
   test('while another tab finds it: it is not ended', async () => {
     const it = openPayments({})
     await follow(it, SURE_MS)

@@ -2,12 +2,14 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { SessionView } from '#core/api/auth.ts'
 import type { OrderView } from '#core/api/orders.ts'
 import { DISCONNECTED, writeWallet } from '#web/session/wallet-view.ts'
+import type { Toast } from '#web/ui/toast.ts'
 import { cancelled, notSent, reverted } from './purchase-failure.ts'
 import {
   closeRun,
   isHeld,
   openAtBanner,
   openAtStall,
+  readCredits,
   readRun,
   readRuns,
   resumeRun,
@@ -26,6 +28,7 @@ const fake = vi.hoisted(() => ({
   start: async () => {},
   isWished: true,
   did: [] as string[],
+  toast: { description: '', click: () => {} },
 }))
 const did = (what: string) => void fake.did.push(what)
 
@@ -51,7 +54,12 @@ vi.mock('#web/features/mining/start-if-idle.ts', () => ({
 }))
 vi.mock('#web/features/opening/opening-state.ts', () => ({ askOpening: (bought: string) => did(`open ${bought}`) }))
 vi.mock('#web/lib/query-client.ts', async (load) => ({ ...(await load<object>()), refresh: () => did('refresh') }))
-vi.mock('#web/ui/toast.ts', () => ({ showToast: ({ title }: { title: string }) => did(`say ${title}`) }))
+vi.mock('#web/ui/toast.ts', () => ({
+  showToast({ title, description, action }: Toast) {
+    did(`say ${title}`)
+    fake.toast = { description: String(description), click: () => action?.run() }
+  },
+}))
 
 const signIn = (address: string) =>
   writeWallet({ status: 'connected', address, session: { userId: 1, walletAddress: address } as SessionView })
@@ -150,6 +158,19 @@ describe('a credit', () => {
     closeRun(runId)
     credit()
     expect(fake.did).toEqual(['refresh', 'take one', 'mine 1 3', 'say Purchase complete'])
+    fake.toast.click()
+    expect(fake.did.at(-1)).toBe('open 2 × Pip')
+  })
+
+  test('is counted for its card alone', async () => {
+    const before = [readCredits(3), readCredits(4), readCredits(5)]
+    for (const cardId of [3, 4, 3]) {
+      await startRun(openAtStall(cardId, OWNER), { quantity: 1, order: null, seen, startsMining: false })
+      credit()
+    }
+    const after = [readCredits(3), readCredits(4), readCredits(5)]
+    expect(after.map((count, index) => count - (before[index] ?? 0))).toEqual([2, 1, 0])
+    expect(readCredits(5)).toBe(0)
   })
 
   test('of an order that is not known opens what was bought, and starts nothing', async () => {
@@ -193,6 +214,7 @@ describe('a failure', () => {
     fake.dispatch({ type: 'failed', failure: cancelled() })
     fake.dispatch({ type: 'failed', failure: cancelled() })
     expect([fake.did, readRun(runId)]).toEqual([['say Payment cancelled'], null])
+    expect(fake.toast.description).toBe(cancelled().message)
   })
 })
 
@@ -221,6 +243,7 @@ describe('a purchase whose owner signs out', () => {
     writeWallet({ session: null })
     writeWallet({ chainId: 1 })
     expect(said()).toHaveLength(1)
+    expect(fake.toast.description).toContain('payment is safe')
     signIn(OWNER)
     writeWallet({ session: null })
     expect(said()).toHaveLength(2)

@@ -48,7 +48,10 @@ export const readRuns = () => store.getState().runs
 
 export const useRuns = () => useStore(store, ({ runs }) => runs)
 
-export const useCredits = (cardId: number) => useStore(store, ({ credits }) => credits[cardId] ?? 0)
+/** How many purchases of a card were credited while this page is open. */
+export const readCredits = (cardId: number) => store.getState().credits[cardId] ?? 0
+
+export const useCredits = (cardId: number) => useStore(store, () => readCredits(cardId))
 
 export const readRun = (runId: number) => readRuns().find((it) => it.runId === runId) ?? null
 

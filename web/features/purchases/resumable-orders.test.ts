@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { OrderView } from '#core/api/orders.ts'
-import { ORDER_STATUSES } from '#core/order.ts'
+import { ORDER_STATUSES, type OrderStatus } from '#core/order.ts'
 import { bareTransaction, type SentTransaction } from '#web/transactions/sent-transaction.ts'
 import { resumableOrders, settledMeanwhile, stageText } from './resumable-orders.ts'
 
@@ -85,6 +85,28 @@ test('a failed order without a transaction of its own is one of which nothing is
   expect(stageText({ order: failed, txHash: null })).toBe(stageText({ order: order(), txHash: null }))
 })
 
-test('every status says something', () => {
-  for (const status of ORDER_STATUSES) expect(stageText({ order: order({ status }), txHash: null })).not.toBe('')
+describe('a player reads where a payment is', () => {
+  /** Statuses with the same text, in one list. */
+  const groups = (txHash: string | null) => {
+    const textOf = (status: OrderStatus) => stageText({ order: order({ status }), txHash })
+    for (const status of ORDER_STATUSES) expect(textOf(status)).toMatch(/^[A-Z]\w+/)
+    return new Set(Object.values(Object.groupBy(ORDER_STATUSES, textOf)))
+  }
+
+  test('by another text for each status, but for those that wait for the operator', () => {
+    const others = ORDER_STATUSES.filter((it) => it !== 'partial' && it !== 'late')
+    expect(groups('0x01')).toEqual(new Set([['partial', 'late'], ...others.map((it) => [it])]))
+  })
+
+  test('by one text for all in which nobody knows whether there is one', () => {
+    const unpaid: readonly OrderStatus[] = ['awaiting', 'expired', 'failed', 'partial', 'late']
+    const others = ORDER_STATUSES.filter((it) => !unpaid.includes(it))
+    const expected = [['awaiting', 'failed', 'expired'], ['partial', 'late'], ...others.map((it) => [it])]
+    expect(groups(null)).toEqual(new Set(expected))
+  })
+
+  test('and not that the wallet was asked once its transaction is known', () => {
+    const asked = stageText({ order: order(), txHash: null })
+    expect(ORDER_STATUSES.map((status) => stageText({ order: order({ status }), txHash: '0x01' }))).not.toContain(asked)
+  })
 })

@@ -1,10 +1,13 @@
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { OrderView } from '#core/api/orders.ts'
 import { openMemoryStorage } from '#test/support/memory-storage.ts'
+import { queryClient } from '#web/lib/query-client.ts'
 import { bareTransaction } from '#web/transactions/sent-transaction.ts'
 import * as toast from '#web/ui/toast.ts'
 import { keyOfOrder, orderPayments } from './order-payments.ts'
-import { followLate, readOrder } from './use-open-purchases.ts'
+import { cancelled } from './purchase-failure.ts'
+import { NO_PURCHASE } from './purchase-state.ts'
+import { followLate, openPurchasesOf, readOrder, recordsOf, unlistedQuery } from './use-open-purchases.ts'
 
 const credited = { id: 'one', cardId: 3, cardName: 'Pip', quantity: 1, status: 'credited' } as OrderView
 let served = credited
@@ -139,4 +142,57 @@ test('what is known of such a payment stays', () => {
   orderPayments.store.put(known)
   followLate(late, WALLET)
   expect(orderPayments.store.find(key)).toEqual(known)
+})
+
+describe('of a wallet’s orders', () => {
+  const orders = ['one', 'two', 'three'].map((id) => ({ ...credited, id, status: 'seen', txHash: '0x9' }) as OrderView)
+  const [one = credited, two = credited, three = credited] = orders
+  const sent = (order: OrderView | null) => ({ ...NO_PURCHASE, stage: 'sent' as const, order })
+
+  test('each is offered that is paid', () => {
+    const { resumable, awaited } = openPurchasesOf([one, { ...two, txHash: null }], [], [], [])
+    expect([resumable, awaited]).toEqual([[{ order: one, txHash: '0x9' }], []])
+    const records = [{ ...record, id: 'two', ending: null }]
+    expect(openPurchasesOf([{ ...two, txHash: null }], records, [], []).resumable).toHaveLength(1)
+  })
+
+  test('those are left out that a purchase of this page shows, and that the wallet will still answer', () => {
+    const shown = openPurchasesOf(orders, [], [sent(one), sent(null)], [{ order: two }])
+    expect(shown).toEqual({ resumable: [{ order: three, txHash: '0x9' }], awaited: [two] })
+  })
+
+  test('those are offered again whose purchase on this page is over', () => {
+    const over = { ...sent(one), failure: cancelled() }
+    expect(openPurchasesOf([one], [], [over], []).resumable).toHaveLength(1)
+  })
+})
+
+test('of what this browser has sent, a wallet sees its own payments of orders', () => {
+  const own = { ...record, from: WALLET }
+  const others = [{ ...own, from: `0x${'b2'.repeat(20)}` }, { ...own, purpose: 'payout' } as const, record]
+  expect(recordsOf([own, ...others], WALLET.toUpperCase())).toEqual([own])
+})
+
+describe('an order of this browser that the server does not list', () => {
+  const left = { ...record, hashes: [], ending: null }
+  const read = (open: readonly OrderView[] | undefined) => unlistedQuery(open, [left])
+
+  test('is read once the list is there, and not before', () => {
+    expect([read(undefined).enabled, read([]).enabled]).toEqual([false, true])
+    expect(read([{ ...credited, status: 'seen' }]).enabled).toBe(false)
+  })
+
+  test('is read again for other orders, and together with the orders of the wallet', () => {
+    expect(read([]).queryKey).toEqual(['/api/orders', 'unlisted', ['one']])
+    expect(unlistedQuery([], [left, { ...left, id: 'two' }]).queryKey).not.toEqual(read([]).queryKey)
+  })
+
+  test('is shown while it may still be paid, and not once it is credited', async () => {
+    const expired = { ...credited, status: 'expired', txHash: null } as OrderView
+    served = expired
+    orderPayments.store.put(left)
+    expect(await queryClient.fetchQuery({ ...read([]), staleTime: 0 })).toEqual([expired])
+    served = credited
+    expect(await queryClient.fetchQuery({ ...read([]), staleTime: 0 })).toEqual([])
+  })
 })

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { OrderView } from '#core/api/orders.ts'
@@ -11,7 +11,7 @@ import { type LatePayment, latePayments } from './late-payment.ts'
 import { keyOfOrder, orderPayments, wishOf } from './order-payments.ts'
 import { openOrdersQuery, orderQuery } from './order-query.ts'
 import { creditedText, putToWork, readRuns, useRuns } from './purchase-runs.ts'
-import { isUnderWay } from './purchase-state.ts'
+import { isUnderWay, type PurchaseState } from './purchase-state.ts'
 import { hashOnServer, isSettled, type ResumableOrder, resumableOrders, settledMeanwhile } from './resumable-orders.ts'
 
 export type OpenPurchases = {
@@ -25,21 +25,31 @@ export function useOpenPurchases(walletAddress: string): OpenPurchases {
   const { data: open } = useQuery(openOrdersQuery(walletAddress))
   const records = useRecordsOf(walletAddress)
   const late = useLatePayments(open, walletAddress)
-  const unlisted = useUnlisted(open, records)
-  const shown = useRuns().filter(isUnderWay)
-  const followed = new Set([...shown.map(({ order }) => order?.id ?? ''), ...late.map(({ order }) => order.id)])
-  const resumable = resumableOrders([...(open ?? []), ...unlisted], records, followed)
-  return { resumable, awaited: late.map(({ order }) => order) }
+  const { data: unlisted } = useQuery(unlistedQuery(open, records))
+  return openPurchasesOf([...(open ?? []), ...(unlisted ?? [])], records, useRuns(), late)
+}
+
+/** The orders of a wallet that no purchase of this page shows, and that are not about to be followed. */
+export function openPurchasesOf(
+  orders: readonly OrderView[],
+  records: readonly SentTransaction[],
+  runs: readonly PurchaseState[],
+  late: readonly Pick<LatePayment, 'order'>[],
+): OpenPurchases {
+  const awaited = late.map(({ order }) => order)
+  const shown = runs.filter(isUnderWay).flatMap(({ order }) => order ?? [])
+  const followed = new Set([...shown, ...awaited].map(({ id }) => id))
+  return { resumable: resumableOrders(orders, records, followed), awaited }
 }
 
 /** What this browser's wallet has sent from an address for orders. */
 export function useRecordsOf(walletAddress: string): readonly SentTransaction[] {
   const records = useStore(orderPayments.store.state, (state) => state.records)
-  return useMemo(
-    () => records.filter((it) => it.purpose === 'order' && it.from === walletAddress.toLowerCase()),
-    [records, walletAddress],
-  )
+  return useMemo(() => recordsOf(records, walletAddress), [records, walletAddress])
 }
+
+export const recordsOf = (records: readonly SentTransaction[], walletAddress: string) =>
+  records.filter((it) => it.purpose === 'order' && it.from === walletAddress.toLowerCase())
 
 /**
  * Orders of this browser's payments that the server lists no more: credited meanwhile, which is said once, or expired and
@@ -47,18 +57,13 @@ export function useRecordsOf(walletAddress: string): readonly SentTransaction[] 
  *
  * @param open the wallet's open orders; undefined until the server has answered
  */
-function useUnlisted(
-  open: readonly OrderView[] | undefined,
-  records: readonly SentTransaction[],
-): readonly OrderView[] {
+export function unlistedQuery(open: readonly OrderView[] | undefined, records: readonly SentTransaction[]) {
   const gone = open === undefined ? [] : settledMeanwhile(open, records)
-  const ids = gone.map(({ id }) => id)
-  const { data } = useQuery({
-    queryKey: ['/api/orders', 'unlisted', ids],
+  return queryOptions({
+    queryKey: ['/api/orders', 'unlisted', gone.map(({ id }) => id)],
     queryFn: () => readOrders(gone),
-    enabled: ids.length > 0,
+    enabled: gone.length > 0,
   })
-  return ids.length === 0 ? [] : (data ?? [])
 }
 
 async function readOrders(gone: readonly SentTransaction[]): Promise<readonly OrderView[]> {

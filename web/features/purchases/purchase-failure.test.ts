@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import * as failures from './purchase-failure.ts'
+
+const { notSent, saidNotSent, unheardAnswer, unknownWhetherSent, ...fixed } = failures
+const all = Object.entries({
+  ...fixed,
+  notSent: () => notSent('It was refused.'),
+  saidNotSent: () => saidNotSent('It was refused.'),
+  unheard: () => saidNotSent(null),
+  unknownWhetherSent: () => unknownWhetherSent(unheardAnswer()),
+}).map(([name, make]) => ({ name, failure: make() }))
+
+const namesOf = (isOne: (failure: failures.PurchaseFailure) => boolean) =>
+  new Set(all.filter(({ failure }) => isOne(failure)).map(({ name }) => name))
+
+test('a purchase may be tried again at once only where nothing was paid', () => {
+  const unpaid = ['notSent', 'shortOfUsdt', 'shortOfBnb', 'shortOfBnbToPay', 'saidNotSent', 'unheard', 'leftUnknown']
+  expect(namesOf(({ money }) => money === 'none')).toEqual(new Set([...unpaid, 'reverted', 'cancelled']))
+  const unknown = ['unknownWhetherSent', 'unlikePayment', 'unconfirmed']
+  expect(namesOf(({ money }) => money === 'unknown')).toEqual(new Set(unknown))
+})
+
+test('funds are offered to a wallet that lacks them, and after no other failure', () => {
+  expect(namesOf((it) => it.isShortOfFunds)).toEqual(new Set(['shortOfUsdt', 'shortOfBnb', 'shortOfBnbToPay']))
+})
+
+test.each(all)('a player reads of $name what happened and what becomes of the money', ({ failure }) => {
+  for (const text of [failure.title, failure.message, failure.note]) expect(text).toMatch(/^\S.+\S$/)
+})
+
+test('a person who says that the wallet sent nothing reads why the wallet did not', () => {
+  expect(saidNotSent('It was refused.').message).toBe('It was refused.')
+  expect(saidNotSent(null).message).toMatch(/^\S.+\S$/)
+})
