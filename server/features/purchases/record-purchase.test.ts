@@ -110,6 +110,14 @@ describe('while the chain has more than the record', () => {
     expect(await settle(paymentOf(txHash), null)).toMatchObject({ value: { outcome: 'kept' } })
   })
 
+  test('nor is one credited that was kept: it may have been refunded as well', async () => {
+    const txHash = nextHash()
+    expect(await settle(paymentOf(txHash), null)).toMatchObject({ value: { outcome: 'kept' } })
+    const view = async () => finalWith(paymentOf(txHash))
+    expect(await record(txHash, [view, view], {}, unexplained)).toEqual({ ok: false, code: 'payment_awaits_operator' })
+    expect(await record(txHash, [view, view])).toMatchObject({ ok: true, value: { txHash: `${txHash}-1`, cardId } })
+  })
+
   test('one that is not final is, and is credited if it has become final meanwhile', async () => {
     const txHash = nextHash()
     const code = { ok: false, code: 'payment_not_final' }

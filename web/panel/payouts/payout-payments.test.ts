@@ -1,0 +1,69 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { PayoutView } from '#core/api/admin-payouts.ts'
+import type { Payable } from './payable.ts'
+import { payPayout } from './payout-payments.ts'
+
+const TOKEN = `0x${'7'.repeat(40)}`
+const RECIPIENT = `0x${'a'.repeat(40)}`
+const PAYER = `0x${'b'.repeat(40)}`
+
+/** What was done, in its order. */
+const { did, server } = vi.hoisted(() => ({ did: [] as string[], server: { state: 'queued' } }))
+const switching = vi.hoisted(() => ({ act: () => {} }))
+const pay = vi.hoisted(() => vi.fn())
+vi.mock('#web/transactions/create-payments.ts', () => ({ createPayments: () => ({ pay }) }))
+vi.mock('#web/transactions/browser.ts', () => ({ browserDeps: {} }))
+vi.mock('#web/wallet/request-chain.ts', () => ({
+  requestPlatformChain: async () => {
+    did.push('switch')
+    switching.act()
+  },
+}))
+vi.mock('#web/wallet/live-connection.ts', () => ({
+  requireLiveConnection: () => ({ platform: { chain: { id: 56 } } }),
+}))
+vi.mock('../session/call-operator.ts', () => ({
+  callOperator: async (_: string, path: string, { params }: { params: { id: number } }) => {
+    did.push(`read ${path.replace(':id', String(params.id))}`)
+    return { state: server.state }
+  },
+}))
+
+const payout = { id: 7, state: 'queued', token: TOKEN, amountBaseUnits: '1500000000000000000' } as PayoutView
+const payable: Payable = {
+  payout,
+  ...{ asset: 'USDT', amount: '1.5', recipient: RECIPIENT, purpose: { kind: 'withdrawal', id: 3 } },
+}
+
+beforeEach(() => {
+  did.length = 0
+  server.state = 'queued'
+  switching.act = () => {}
+  pay.mockReset().mockImplementation(() => did.push('pay'))
+})
+
+test('a payout is read again after the network was switched, and then paid as it was shown', async () => {
+  await payPayout(payable, PAYER)
+  expect(did).toEqual(['switch', 'read /api/admin/payouts/7', 'pay'])
+  expect(pay.mock.calls).toMatchObject([
+    [{ purpose: 'payout', id: '7', from: PAYER, chainId: 56, call: { to: TOKEN } }],
+  ])
+})
+
+test('one that was paid while the network was switched is not paid again', async () => {
+  switching.act = () => {
+    server.state = 'completed'
+  }
+  await expect(payPayout(payable, PAYER)).rejects.toMatchObject({ code: 'payout_changed' })
+  expect(pay).not.toHaveBeenCalled()
+})
+
+test('one that has another amount than was shown is not paid, and the wallet is asked nothing', async () => {
+  await expect(payPayout({ ...payable, amount: '1.6' }, PAYER)).rejects.toMatchObject({ code: 'amount_differs' })
+  expect(did).toEqual([])
+})
+
+test('BNB goes to the recipient itself', async () => {
+  await payPayout({ ...payable, asset: 'BNB', payout: { ...payout, token: null } }, PAYER)
+  expect(pay.mock.calls).toMatchObject([[{ call: { to: RECIPIENT } }]])
+})
