@@ -125,16 +125,19 @@ test('a preview of what imported purchases owe a referrer writes nothing, and tw
   await expectClean()
 })
 
-test.each(['user', 'balance'])('a referrer whose imported %s waits to be applied is left out until it is', async (kind) => {
-  const referrer = await ledger.newPlayer()
-  const { userId } = await newReferred(referrer.wallet)
-  await buyElsewhere(userId)
-  await rows(`insert into import_rows (wallet_address, kind, key, content)
+test.each(['user', 'balance'])(
+  'a referrer whose imported %s waits to be applied is left out until it is',
+  async (kind) => {
+    const referrer = await ledger.newPlayer()
+    const { userId } = await newReferred(referrer.wallet)
+    await buyElsewhere(userId)
+    await rows(`insert into import_rows (wallet_address, kind, key, content)
     values ('${referrer.wallet}', '${kind}', 'a', '{"referral": "0", "usdt": "0", "bv3": "0"}')`)
-  expect(await shortOf()).toEqual([])
-  await rows(`update import_rows set applied_at = clock_now(), user_id = ${referrer.userId} where key = 'a'`)
-  expect(await shortOf()).toEqual([{ makesUpFor: 'referral_bonus', asset: 'USDT', amount: 435n * 10n ** 16n }])
-})
+    expect(await shortOf()).toEqual([])
+    await rows(`update import_rows set applied_at = clock_now(), user_id = ${referrer.userId} where key = 'a'`)
+    expect(await shortOf()).toEqual([{ makesUpFor: 'referral_bonus', asset: 'USDT', amount: 435n * 10n ** 16n }])
+  },
+)
 
 test('what was bought elsewhere counts for who had referred its buyer there, and for nobody named here later', async () => {
   const [there, here] = [await ledger.newPlayer(), await ledger.newPlayer()]
