@@ -1,10 +1,19 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listPlayerReferrals, type PlayerReferral } from '#core/api/admin-players.ts'
+import { getReferrals } from '#core/api/referrals.ts'
+import type { Transfer } from '#core/ledger.ts'
+import { usdt } from '#core/money.ts'
+import { refuse } from '#core/result.ts'
+import { callRoute } from '#test/support/call-route.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { only } from '../../db/statement.ts'
 import { post } from '../../ledger/post.ts'
+import type { CsvKind, ExportList } from '../../routing/csv-file.ts'
 import { ID_MAX } from '../../routing/id-cursor.ts'
 import { readReferrals, readReferred } from './read-referrals.ts'
+import { referralRoutes } from './routes.ts'
 
 const ONE_USDT = 10n ** 18n
 /** More than are shown of one buyer. */
@@ -73,4 +82,99 @@ test('page by page each referred wallet is there once, whenever it joined', asyn
     beforeId = BigInt(last.userId)
   }
   expect(seen).toEqual(referred.map(({ wallet }) => wallet).toReversed())
+})
+
+describe('of the calls', () => {
+  const OPERATOR = { username: 'bob', role: 'operator', isProven: true, isFactorMissing: false } as const
+  const exported: { readonly username: string; readonly kind: CsvKind<never>; readonly asked: unknown }[] = []
+  const exportList: ExportList = async ({ username }, kind, asked) => {
+    exported.push({ username, kind: kind as CsvKind<never>, asked })
+    return refuse('files_busy')
+  }
+  const routes = () => referralRoutes({ db: ledger.db, exportList })
+  type Player = Awaited<ReturnType<TestLedger['newPlayer']>>
+
+  /** A referrer with two buyers, of whom the first has brought a bonus. */
+  async function refer() {
+    const cardId = await ledger.newCard()
+    const referrer = await ledger.newPlayer()
+    const buyers = [await ledger.newPlayer(referrer.wallet), await ledger.newPlayer(referrer.wallet)] as const
+    await execute(ledger.db, sql`update cards set name = ${`Card ${cardId}`} where id = ${cardId}`)
+    const transfer: Transfer = {
+      key: `bonus of card ${cardId}`,
+      reason: 'referral_bonus',
+      asset: 'USDT',
+      amount: usdt(ONE_USDT / 4n),
+      debit: { kind: 'sales' },
+      credit: { kind: 'available', userId: referrer.userId },
+      details: { purchaseId: 4_711, cardId, price: String(3n * ONE_USDT), buyer: buyers[0].wallet },
+    }
+    await ledger.db.transaction((tx) => post(tx, [transfer]))
+    return { cardId, referrer, buyers }
+  }
+  const joinedAtOf = async ({ userId }: Player) => {
+    const { rows } = await execute<{ at: Date }>(
+      ledger.db,
+      sql`select joined_at as at from referrals where user_id = ${userId}`,
+    )
+    return rows[0]?.at.toISOString()
+  }
+
+  test('that of a wallet says whom it has referred, when, and what each purchase brought', async () => {
+    const { cardId, referrer, buyers } = await refer()
+    await refer()
+    const ask = async (named: Player) => {
+      const session = { userId: referrer.userId, walletAddress: referrer.wallet, expiresAt: new Date() }
+      const request = { session, query: { walletAddress: named.wallet } }
+      return (await callRoute(routes(), getReferrals, request)).answer
+    }
+    const { rows } = await execute<{ at: Date }>(
+      ledger.db,
+      sql`select created_at as at from ledger_transfers where user_id = ${referrer.userId}`,
+    )
+    const purchasedAt = rows[0]?.at.toISOString()
+    const purchase = { purchaseId: 4_711, cardName: `Card ${cardId}`, price: '3', bonus: '0.25', purchasedAt }
+    expect(await ask(referrer)).toEqual({
+      ok: true,
+      value: {
+        stats: { totalReferrals: 2, totalEarnings: '0.25' },
+        referrals: [
+          { walletAddress: buyers[1].wallet, joinedAt: await joinedAtOf(buyers[1]), earned: '0', purchases: [] },
+          {
+            ...{ walletAddress: buyers[0].wallet, joinedAt: await joinedAtOf(buyers[0]), earned: '0.25' },
+            purchases: [purchase],
+          },
+        ],
+      },
+    })
+    expect(await ask(buyers[0])).toEqual(refuse('not_yours'))
+  })
+
+  test('that of an operator goes page by page over those of one player, each once, and is a file too', async () => {
+    const { referrer, buyers } = await refer()
+    await refer()
+    const lines: PlayerReferral[] = []
+    for (const [index, { userId, wallet }] of buyers.entries()) {
+      const brought = index === 0 ? { purchases: 1, earned: '0.25' } : { purchases: 0, earned: '0' }
+      const joinedAt = (await joinedAtOf(buyers[index] ?? referrer)) ?? ''
+      lines.unshift({ id: userId, walletAddress: wallet, joinedAt, ...brought })
+    }
+    const page = (query: object, accept = 'application/json', id = referrer.userId) =>
+      callRoute(routes(), listPlayerReferrals, { session: OPERATOR, params: { id }, query }, { headers: { accept } })
+    const first = await page({ limit: 1 })
+    expect(first.answer).toEqual({ ok: true, value: lines.slice(0, 1) })
+    expect(first.headers).toEqual({ vary: 'accept', 'x-next-cursor': String(buyers[1].userId) })
+    const second = await page({ limit: 9, cursor: first.headers['x-next-cursor'] })
+    expect(second).toEqual({ answer: { ok: true, value: lines.slice(1) }, headers: { vary: 'accept' } })
+    expect((await page({ limit: 1, cursor: 'x' })).answer).toEqual(refuse('malformed_request'))
+    expect((await page({ limit: 1 }, 'text/csv', 999_999)).answer).toEqual(refuse('player_unknown'))
+    await page({ limit: 1 }, 'text/csv')
+    const { kind, asked, username } = only(exported.splice(0))
+    const { name, readAfter } = (kind as CsvKind).listFor(asked) as unknown as {
+      name: string
+      readAfter: (db: typeof ledger.db, last: PlayerReferral | null, limit: number) => Promise<PlayerReferral[]>
+    }
+    const read = [await readAfter(ledger.db, null, 1), await readAfter(ledger.db, lines[0] ?? null, 9)]
+    expect([username, name, read.flat()]).toEqual(['bob', 'player-referrals', lines])
+  })
 })
