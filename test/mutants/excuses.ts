@@ -473,6 +473,72 @@ export const EXCUSES: readonly Excuse[] = [
     kind: 'equivalent',
     reason: 'Neither text names a language.',
   },
+  {
+    file: 'server/features/games/board/boards.sql',
+    mutation: 'readBoardOfDay: drop join condition: r.user_id = b.user_id → true',
+    kind: 'equivalent',
+    reason: 'A run has a number of its own, so no other player has it. The condition names the shard on a cluster.',
+  },
+  {
+    file: 'server/features/games/board/boards.sql',
+    mutation: 'readBoardOfAllTime: drop join condition: r.user_id = b.user_id → true',
+    kind: 'equivalent',
+    reason: 'A run has a number of its own, so no other player has it. The condition names the shard on a cluster.',
+  },
+  {
+    file: 'server/features/games/board/boards.sql',
+    mutation: 'readBestsOf: drop join condition: r.user_id = b.user_id → true',
+    kind: 'equivalent',
+    reason: 'A run has a number of its own, so no other player has it. The condition names the shard on a cluster.',
+  },
+  {
+    file: 'server/features/games/board/boards.sql',
+    mutation: 'readChunkInputs: drop predicate: user_id = :userId! → true',
+    kind: 'equivalent',
+    reason: 'A run has a number of its own, so no other player has it. The condition names the shard on a cluster.',
+  },
+  {
+    file: 'server/features/games/panel/run-lists.sql',
+    mutation: 'readRunRows: drop predicate: r.user_id = any(:userIds!::bigint[]) → true',
+    kind: 'equivalent',
+    reason: 'A run has a number of its own, so no other player has it. The condition names the shard on a cluster.',
+  },
+  {
+    file: 'server/features/games/panel/remove-run.sql',
+    mutation: 'lockRun: drop predicate: r.user_id = :userId! → true',
+    kind: 'equivalent',
+    reason: 'A run has a number of its own, so no other player has it. The condition names the shard on a cluster.',
+  },
+  {
+    file: 'server/features/games/panel/remove-run.sql',
+    mutation: 'updateRunRemoved: drop predicate: user_id = :userId! → true',
+    kind: 'equivalent',
+    reason: 'A run has a number of its own, so no other player has it. The condition names the shard on a cluster.',
+  },
+  {
+    file: 'server/features/games/panel/remove-run.sql',
+    mutation: 'updateRunRestored: drop predicate: user_id = :userId! → true',
+    kind: 'equivalent',
+    reason: 'A run has a number of its own, so no other player has it. The condition names the shard on a cluster.',
+  },
+  {
+    file: 'server/features/airdrop/review.sql',
+    mutation: 'reviewSubmission: drop predicate: attempt = :attempt! → true',
+    kind: 'equivalent',
+    reason: 'A unique index lets a player have one pending submission, so the other conditions pick the same row.',
+  },
+  {
+    file: 'server/features/airdrop/review.sql',
+    mutation: 'readStatuses: drop join condition: o.user_id = s.user_id → true',
+    kind: 'equivalent',
+    reason: 'More rows come. The reader takes only those of the submissions that it shows, by their ids.',
+  },
+  {
+    file: 'server/features/airdrop/review.sql',
+    mutation: 'readStatuses: drop join condition: o.attempt = s.attempt → true',
+    kind: 'equivalent',
+    reason: 'More rows come. The reader takes only those of the submissions that it shows, by their ids.',
+  },
 ]
 
 export const findExcuse = ({ file, id }: { readonly file: string; readonly id: string }): Excuse | undefined =>

@@ -19,6 +19,7 @@ import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { only } from '../../db/statement.ts'
 import type { CsvKind, ExportList } from '../../routing/csv-file.ts'
+import { CLAIMS_CSV } from './claims-csv.ts'
 import { countPendingClaims, readAdminClaims, readAdminClaimsBack } from './read-admin-claims.ts'
 import { airdropRoutes } from './routes.ts'
 
@@ -143,6 +144,14 @@ describe('the submissions that wait', () => {
     }
     expect(await readAdminClaims(ledger.db, id - 1, 9)).toEqual([expected])
     expect(await readAdminClaimsBack(ledger.db, id + 1, 1)).toEqual([expected])
+    const { columns } = CLAIMS_CSV.listFor({}) as unknown as {
+      columns: Record<string, (claim: AdminAirdropClaim) => unknown>
+    }
+    expect(Object.fromEntries(Object.entries(columns).map(([name, cell]) => [name, cell(expected)]))).toEqual({
+      ...{ id, userId: ann.userId, walletAddress: ann.wallet, amount: '123.45', submittedAt: textOf(NOON_MS - 1) },
+      ...{ retweetUrl: urlOf('20'), attempt: 3, earlierRejections: 2, lastRejection: 'second' },
+      samePostByOthers: others.map(({ wallet_address }) => wallet_address).join(' '),
+    })
     // The first of the others waits too, and sees the two of this player among those of the rest.
     const [first] = await readAdminClaims(ledger.db, 0, 1)
     expect(first).toMatchObject({ id: others[0]?.id, attempt: 2, admin_notes: 'another’s 0' })

@@ -80,9 +80,16 @@ const messageOf = (address: string, nonce: string, host = HOST) =>
     ...{ domain: host, uri: `https://${host}`, address, chainId: CHAIN_ID, nonce },
     issuedAt: new Date().toISOString(),
   })
-async function signIn({ ask }: Browser, address: string, { host = HOST, more = {}, ip = '192.0.2.1' } = {}) {
+async function signIn(
+  { ask }: Browser,
+  address: string,
+  { host = HOST, more = {}, ip = '192.0.2.1', isWanted = true } = {},
+) {
   const message = messageOf(address, await createNonce(ledger.db), host)
-  return { message, ...(await ask(verifyCall, { body: { message, signature: '0xab', ...more } }, { ip })) }
+  return {
+    message,
+    ...(await ask(verifyCall, { body: { message, signature: '0xab', ...more } }, { ip, isWanted: () => isWanted })),
+  }
 }
 let wallets = 0
 const newWallet = () => {
@@ -137,6 +144,12 @@ describe('a sign-in', () => {
   test('counts for the network of its caller', async () => {
     for (const ip of ['192.0.2.7', '2001:db8:1:2::3']) await signIn(openBrowser(), newWallet(), { ip })
     expect(opened).toEqual(['192.0.2.7', '2001:db8:1::/48'])
+  })
+
+  test('by a contract is not looked up for a caller who has gone', async () => {
+    isSignedByKey = false
+    const { answer } = await signIn(openBrowser(), newWallet(), { isWanted: false })
+    expect(answer).toEqual(refuse('rate_limited'))
   })
 
   test('for another site is refused, and the session that is there stays', async () => {

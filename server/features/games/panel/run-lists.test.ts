@@ -27,6 +27,7 @@ import { readPlace } from '../../../routing/list-page.ts'
 import { readAdminRuns } from './read-runs.ts'
 import { removeRun, restoreRun } from './remove-run.ts'
 import { gamePanelRoutes } from './routes.ts'
+import { GAME_RUNS_CSV } from './run-csv.ts'
 
 /** Which runs each of the operator's lists has, what is said of each, and what taking one off the board changes. */
 
@@ -166,6 +167,15 @@ test.each([
 
 describe('of a run is said', () => {
   const viewOf = async (id: number) => (await read({})).lines.find((run) => run.id === id)
+  /** The same in the operator's file. */
+  const cellsOf = async (id: number) => {
+    const { columns } = GAME_RUNS_CSV.listFor({}) as unknown as {
+      columns: Record<string, (run: AdminGameRun) => unknown>
+    }
+    const view = await viewOf(id)
+    if (view === undefined) throw new Error(`run ${id} is not listed`)
+    return Object.fromEntries(Object.entries(columns).map(([name, cell]) => [name, cell(view)]))
+  }
 
   test('how it was started, and until it is settled nothing else', async () => {
     const started = { variant: 'character', rules_version: 3, rate: 1_230, started_at: textOf(NOON_MS - 7) }
@@ -176,6 +186,10 @@ describe('of a run is said', () => {
       ...{ minutesPlayed: null, minutesPaid: null, tokensPerMinute: '12.3', tokensEarned: null, cutBy: null },
       ...{ unrankedReason: null, signals: [], figures: {}, problem: null, removal: null },
     })
+    const said = { variant: 'character', rulesVersion: 3, startedAt: started.started_at, standing: 'open' }
+    const cells = await cellsOf(id)
+    expect(cells).toMatchObject({ ...said, id, userId: cid.userId, walletAddress: cid.wallet, tokensPerMinute: '12.3' })
+    expect(Object.values(cells).filter((cell) => cell === null)).toHaveLength(18)
   })
 
   test('how it ended, what it was paid and what to look at', async () => {
@@ -193,6 +207,12 @@ describe('of a run is said', () => {
       ...{ minutesPlayed: '1.51', minutesPaid: '1.26', tokensEarned: '45.6', cutBy: 'budget', problem: null },
       ...{ unrankedReason: 'too_slow', signals: RUN_SIGNALS },
       removal: { reason: 'why', by: 'ann', at: textOf(NOON_MS - 1) },
+    })
+    expect(await cellsOf(id)).toMatchObject({
+      ...{ endedAt: textOf(NOON_MS - 3), standing: 'removed', unrankedReason: 'too_slow', score: 17, passed: 4 },
+      ...{ minutesPlayed: '1.51', minutesPaid: '1.26', tokensPerMinute: '0.5', tokensEarned: '45.6', cutBy: 'budget' },
+      ...{ signals: RUN_SIGNALS.join(' '), ...figures, problem: null },
+      ...{ removedAt: textOf(NOON_MS - 1), removedBy: 'ann', removalReason: 'why' },
     })
   })
 
@@ -279,7 +299,8 @@ describe('off the board', () => {
     const game = await run(ann, 85, late, { variant: 'character' }, [0, TODAY])
     await run(ann, 88, late, { unranked: 'too_slow' })
     await run(ann, 87, late, REMOVED)
-    await run(ann, 86, TODAY * DAY_MS - 1, { unranked: 'no_score' })
+    await run(ann, 55, TODAY * DAY_MS - 1)
+    await add(ann, { status: 'failed', columns: { score: 89, unranked: null } })
     const others = [
       ...[0, TODAY].map((day) => best(ann, 'character', day, [game, 85, late])),
       ...[0, TODAY].map((day) => best(cid, 'cactus', day, [other, 80, late])),
@@ -304,8 +325,32 @@ describe('off the board', () => {
   test('is no wallet whose only run it was, and only that wallet', async () => {
     const [own, other] = [await add(ann, { bestOf: [0, TODAY] }), await add(cid, { bestOf: [0, TODAY] })]
     const game = await add(ann, { bestOf: [0, TODAY], columns: { variant: 'character' } })
+    await add(ann, { columns: { score: 0 } })
     await removeRun(ledger.db, OPERATOR, ask(own))
     expect((await bests()).map(({ run_id }) => Number(run_id))).toEqual([game, game, other, other])
+  })
+
+  test('is a wallet on the day of its only run, and not on another day', async () => {
+    const yesterday = await add(ann, { bestOf: [TODAY - 1], columns: { score: 5, ended_at: textOf(NOON_MS - DAY_MS) } })
+    await removeRun(ledger.db, OPERATOR, ask(await add(ann, { bestOf: [0, TODAY], columns: { score: 9 } })))
+    const run = [yesterday, 5, NOON_MS - DAY_MS] as const
+    expect(await bests()).toEqual([best(ann, 'cactus', 0, run), best(ann, 'cactus', TODAY - 1, run)])
+  })
+
+  test.each([
+    { name: 'that ended first', laterMs: 7 },
+    { name: 'that was started first, where both ended at once', laterMs: 0 },
+  ])('of two runs with one score stands the one $name, whichever was put back last', async ({ laterMs }) => {
+    const first = await add(ann, { bestOf: [0, TODAY], columns: { ended_at: textOf(NOON_MS) } })
+    const second = await add(ann, { columns: { ended_at: textOf(NOON_MS + laterMs) } })
+    const led = async () => (await bests()).map(({ run_id }) => Number(run_id))
+    await removeRun(ledger.db, OPERATOR, ask(first))
+    expect(await led()).toEqual([second, second])
+    await restoreRun(ledger.db, OPERATOR, ask(first))
+    expect(await led()).toEqual([first, first])
+    await removeRun(ledger.db, OPERATOR, ask(second))
+    await restoreRun(ledger.db, OPERATOR, ask(second))
+    expect(await led()).toEqual([first, first])
   })
 
   test('a run that is not the best of its wallet changes no board', async () => {
