@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import * as calls from '#core/api/audit-alarms.ts'
+import type { Call } from '#core/api/call.ts'
 import type { CorrectionAccount } from '#core/correction.ts'
 import { readAuditLog } from '#server/operators/read-audit-log.ts'
 import type { OperatorSession } from '#server/routing/operator-session.ts'
@@ -15,6 +17,7 @@ import { resolveAlarm } from '../admin/resolve-alarm.ts'
 import { acceptDifference } from './accept-difference.ts'
 import { postCorrection, previewCorrection } from './post-correction.ts'
 import { readAlarm } from './read-alarm.ts'
+import { correctionRoutes } from './routes.ts'
 import { setKeptRow } from './set-kept-row.ts'
 
 const OPERATOR: OperatorSession = { username: 'op', role: 'operator', isProven: true, isFactorMissing: false }
@@ -291,5 +294,138 @@ describe('a kept row', () => {
       values (${ann}, 'again', 'payment_surplus', 'USDT', 1, 'available', 'outside', '{}')`)
     expect((await audit(ledger.db)).map(({ userIds }) => userIds)).toEqual([[ann]])
     await asOwner(`delete from ledger_transfers where key = 'again'`)
+  })
+})
+
+test('a seal that is wrong is broken for its player alone, and the next run seals anew', async () => {
+  const bob = (await ledger.newPlayer()).userId
+  const runAll = () => runAudit({ db: ledger.db, log, onFindings: () => undefined }, 'full')
+  const sealed = async () => {
+    const of = sql`select user_id from audit_seals where user_id in (${ann}, ${bob}) order by user_id`
+    return (await execute<{ user_id: string }>(ledger.db, of)).rows.map(({ user_id: userId }) => Number(userId))
+  }
+  await runAll()
+  expect(await sealed()).toEqual([ann, bob])
+  await asOwner(`update audit_seals set digest = digest + 1 where user_id in (${ann}, ${bob})`)
+  await runAll()
+  const [alarm] = await readOpenAlarms(ledger.db)
+  expect(alarm?.userIds).toEqual([ann, bob])
+  const difference = alarm?.differences.find(({ userId }) => userId === ann)
+  if (alarm === undefined || difference === undefined) throw new Error('there is an alarm of ann')
+  const done = await setKeptRow(ledger.db, OPERATOR, null, alarm.id, { ...difference, note: 'x' })
+  expect(done).toEqual({ ok: true, value: undefined })
+  expect(await sealed()).toEqual([bob])
+  await runAll()
+  expect([await sealed(), (await readOpenAlarms(ledger.db)).map(({ userIds }) => userIds)]).toEqual([
+    [ann, bob],
+    [[bob]],
+  ])
+  await asOwner(`delete from audit_seals where user_id = ${bob}`)
+})
+
+describe('by the panel’s calls', () => {
+  async function call(asked: Call, request: object, key?: string, askForAudit = async () => true) {
+    const routes = correctionRoutes({ ...deps(), askForAudit })
+    const context = { headers: key === undefined ? {} : { 'idempotency-key': key } }
+    const found = routes.find((route) => route.call === asked)
+    return found?.handle({ session: OPERATOR, ...request } as never, context as never)
+  }
+  const alarmOfAnn = async () => {
+    await asOwner(`update balances set bv3_available = 5 where user_id = ${ann}`)
+    const { alarms } = await raise()
+    const alarm = alarms.find(({ userIds }) => userIds.includes(ann))
+    const [difference] = alarm?.differences ?? []
+    if (alarm === undefined || difference === undefined) throw new Error('there is an alarm of ann')
+    return { params: { id: alarm.id }, body: { ...difference, note: 'x' } }
+  }
+
+  test('an alarm is read, and its row is set once under a key', async () => {
+    const { params, body } = await alarmOfAnn()
+    expect(await call(calls.getAuditAlarm, { params })).toEqual(await readAlarm(ledger.db, params.id))
+    const unknown = { ok: false, code: 'audit_alarm_unknown' }
+    expect(await call(calls.getAuditAlarm, { params: { id: 999_999 } })).toEqual(unknown)
+    expect(await call(calls.setKeptRow, { params: { id: 999_999 }, body })).toEqual(unknown)
+    const malformed = { ok: false, code: 'malformed_request' }
+    expect(await call(calls.setKeptRow, { params, body }, 'no key')).toEqual(malformed)
+    const set = (request: object) => call(calls.setKeptRow, { params, body, ...request }, `set-${ann}`)
+    for (let times = 0; times < 2; times++) expect(await set({})).toEqual({ ok: true, value: undefined })
+    expect(await set({ body: { ...body, note: 'y' } })).toEqual({ ok: false, code: 'idempotency_key_reused' })
+    expect(await audit(ledger.db)).toEqual([])
+  })
+
+  test('a difference is accepted once under a key', async () => {
+    const { params, body } = await alarmOfAnn()
+    expect(await call(calls.acceptDifference, { params, body }, 'no key')).toMatchObject({ code: 'malformed_request' })
+    const accept = (request: object) => call(calls.acceptDifference, { params, body, ...request }, `accept-${ann}`)
+    for (let times = 0; times < 2; times++) expect(await accept({})).toEqual({ ok: true, value: undefined })
+    expect(await accept({ body: { ...body, note: 'y' } })).toEqual({ ok: false, code: 'idempotency_key_reused' })
+    expect(await logged('accept difference')).toHaveLength(1)
+    await asOwner('delete from audit_acceptances')
+    await asOwner(`update balances set bv3_available = 0 where user_id = ${ann}`)
+  })
+
+  test('a correction is shown, and posted once under a key', async () => {
+    const { why: _, confirmedAmount: __, ...query } = ask()
+    const shown = { after: { usdtAvailable: '12.5' } }
+    expect(await call(calls.previewCorrection, { query })).toMatchObject({ ok: true, value: shown })
+    expect(await call(calls.postCorrection, { body: ask() }, 'no key')).toMatchObject({ code: 'malformed_request' })
+    const post = () => call(calls.postCorrection, { body: ask() }, `post-${ann}`)
+    const posted = await post()
+    expect(posted).toMatchObject({ ok: true, value: shown })
+    expect(await post()).toEqual(posted)
+    expect(await logged('post correction')).toMatchObject([{ username: 'op' }])
+  })
+
+  test.each([
+    { kind: 'new', isStarted: true },
+    { kind: 'full', isStarted: false },
+  ])(
+    'an audit of kind $kind is asked for and written down, started or not: $isStarted',
+    async ({ kind, isStarted }) => {
+      const asked: unknown[] = []
+      const askForAudit = async (...args: unknown[]) => {
+        asked.push(args)
+        return isStarted
+      }
+      const answer = await call(calls.startAudit, { body: { kind } }, undefined, askForAudit as never)
+      expect([answer, asked]).toEqual([{ ok: true, value: { isStarted } }, [[kind, 'op']]])
+      const [entry] = (await readAuditLog(ledger.db, {}, null, 1)).entries
+      expect(entry).toMatchObject({
+        username: 'op',
+        action: 'run audit',
+        subject: 'audit',
+        details: { look: kind, isStarted },
+      })
+    },
+  )
+
+  test('the runs are listed: the last good one of each kind, what became of the last, and when the next is due', async () => {
+    await execute(ledger.db, sql`truncate audit_runs`)
+    const at = (ms: number) => new Date(ms).toISOString()
+    const endedMs = Date.now() - 3_600_000 * 2
+    await execute(
+      ledger.db,
+      sql`insert into audit_runs (kind, started_at, ended_at, players, differences, problem, asked_by) values
+        ('new', ${at(endedMs - 5_000)}, ${at(endedMs)}, 12, 3, null, null),
+        ('new', ${at(endedMs + 1)}, ${at(endedMs + 2)}, null, null, 'the disk is full', 'bob')`,
+    )
+    const none = {
+      ...{ lastEndedAt: null, lasted: null, players: null, differences: null, nextAt: at(endedMs - 5_000) },
+      ...{ isRunning: false, askedBy: null, problem: null, isLate: false },
+    }
+    expect(await call(calls.listAuditRuns, {})).toEqual({
+      ok: true,
+      value: {
+        runs: [
+          {
+            ...{ kind: 'new', lastEndedAt: at(endedMs), lasted: 5_000, players: 12, differences: 3 },
+            ...{ nextAt: at(endedMs + 3_600_000), isRunning: false, askedBy: 'bob', problem: 'the disk is full' },
+            isLate: true,
+          },
+          { ...none, kind: 'totals' },
+          { ...none, kind: 'full' },
+        ],
+      },
+    })
   })
 })

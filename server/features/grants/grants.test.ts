@@ -1,8 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Call } from '#core/api/call.ts'
+import { giveNft as giveCall, lookUpWallet as lookUpCall, sendTokens as sendCall } from '#core/api/grants.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { giveNft } from './give-nft.ts'
+import { grantRoutes } from './routes.ts'
 import { sendTokens } from './send-tokens.ts'
 
 const OPERATOR = { username: 'ann', role: 'owner', isProven: true, isFactorMissing: false } as const
@@ -105,5 +108,75 @@ describe('copies that are given under a key', () => {
     expect(await give(key, change(other))).toEqual({ ok: false, code: 'idempotency_key_reused' })
     expect(await lotsOf(one)).toEqual([{ card_id: String(cardId), copies: 2 }])
     expect(await lotsOf(other)).toEqual([])
+  })
+})
+
+describe('by the panel’s calls', () => {
+  const told: { userId: number; type: string }[] = []
+  let given = 0
+  beforeEach(() => {
+    ;[told.length, given] = [0, 0]
+  })
+  async function call(asked: Call, request: object, key?: string) {
+    const routes = grantRoutes({
+      db: ledger.db,
+      tell: (_, userId, ...messages) => void told.push(...messages.map(({ type }) => ({ userId, type }))),
+      onGiven: () => void given++,
+    })
+    const context = { headers: key === undefined ? {} : { 'idempotency-key': key } }
+    const found = routes.find((route) => route.call === asked)
+    return found?.handle({ session: OPERATOR, ...request } as never, context as never)
+  }
+
+  test('a wallet is looked up: its own account, its first sign-in, and all of its copies', async () => {
+    const lookUp = (walletAddress: string) => call(lookUpCall, { query: { walletAddress } })
+    const signedInAt = new Date(Date.UTC(2026, 0, 1))
+    await execute(
+      ledger.db,
+      sql`update users set signed_in_at = ${signedInAt.toISOString()} where user_id = ${one.userId}`,
+    )
+    await execute(ledger.db, sql`update users set signed_in_at = null where user_id = ${other.userId}`)
+    for (const id of [cardId, otherCardId]) await ledger.giveCopies(one.userId, id, 2)
+    await ledger.giveCopies((await ledger.newPlayer()).userId, cardId, 9)
+    const found = { walletAddress: one.wallet, userId: one.userId, signedInAt: signedInAt.toISOString(), copies: 4 }
+    expect(await lookUp(one.wallet)).toEqual({ ok: true, value: found })
+    expect(await lookUp(other.wallet)).toEqual({
+      ok: true,
+      value: { walletAddress: other.wallet, userId: other.userId, signedInAt: null, copies: 0 },
+    })
+    const count = async () => (await execute(ledger.db, 'select count(*) from users')).rows
+    const before = await count()
+    const walletAddress = `0x${'e'.repeat(40)}`
+    expect(await lookUp(walletAddress)).toEqual({
+      ok: true,
+      value: { walletAddress, userId: null, signedInAt: null, copies: 0 },
+    })
+    expect(await count()).toEqual(before)
+  })
+
+  test.each([
+    { asked: giveCall, body: () => ({ walletAddress: one.wallet, cardId, quantity: 2 }), type: 'purchase', gifts: 1 },
+    {
+      asked: sendCall,
+      body: () => ({ walletAddress: one.wallet, bv3Amount: '1', usdtAmount: '0' }),
+      type: 'balance',
+      gifts: 0,
+    },
+  ])('$asked.path is done once under its key, told once, and written down as the operator’s', async (it) => {
+    const key = `key-${++keys}`
+    const first = await call(it.asked, { body: it.body() }, key)
+    expect(first).toMatchObject({ ok: true, value: { walletAddress: one.wallet, userId: one.userId } })
+    expect(await call(it.asked, { body: it.body() }, key)).toEqual(first)
+    expect([told, given]).toEqual([[{ userId: one.userId, type: it.type }], it.gifts])
+    const { rows } = await execute(
+      ledger.db,
+      sql`select username from audit_log where subject = ${`user ${one.userId}`} order by id`,
+    )
+    expect(rows).toEqual([{ username: 'ann' }])
+    expect(await call(it.asked, { body: it.body() }, 'no key')).toEqual({ ok: false, code: 'malformed_request' })
+    // Without a key each is another one.
+    for (let times = 0; times < 2; times++)
+      expect(await call(it.asked, { body: it.body() })).toMatchObject({ ok: true })
+    expect(told).toHaveLength(3)
   })
 })
