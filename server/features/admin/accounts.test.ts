@@ -8,9 +8,10 @@ import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { addOperator, enrolSecondFactor, removeSecondFactor, resetPassword } from './change-operator.ts'
 import { ensureOperator } from './ensure-operator.ts'
-import { rememberDevice } from './operator-devices.ts'
+import { findKnownDevice, rememberDevice } from './operator-devices.ts'
 import { createOperatorToken, findOperator, revokeAllOperatorTokens, tokenHashOf } from './operator-tokens.ts'
 import { adminRoutes } from './routes.ts'
+import { tidyLogins } from './tidy-logins.ts'
 
 /** The panel's accounts and sessions, by its own calls and by the commands of the console. Time stands still at noon. */
 
@@ -695,5 +696,56 @@ describe('an owner', () => {
     ])
     expect((await ask(remove, ann, of('bob'))).answer).toEqual({ ok: false, code: 'operator_unknown' })
     expect((await ask(remove, ann, of('ann'))).answer).toEqual({ ok: false, code: 'operator_last_owner' })
+  })
+})
+
+describe('a browser', () => {
+  const isKnown = async (cookie: string, username = 'ann') =>
+    (await findKnownDevice(ledger.db, cookie, username)) !== null
+
+  test('is known for 180 days since it was used last, of its own account alone', async () => {
+    const { cookie, deviceHash } = await rememberDevice(ledger.db, 'ann', null)
+    const day = (days: number) => NOON_MS + days * 24 * HOUR_MS
+    expect([await isKnown(cookie), await isKnown(cookie, 'bob')]).toEqual([true, false])
+    await ledger.setClock(day(100))
+    const used = await rememberDevice(ledger.db, 'ann', { cookie, deviceHash })
+    expect(used).toMatchObject({ cookie, expiresAt: new Date(day(280)) })
+    await ledger.setClock(day(280) - 1)
+    expect(await isKnown(cookie)).toBe(true)
+    await ledger.setClock(day(280))
+    expect(await isKnown(cookie)).toBe(false)
+    const anew = await rememberDevice(ledger.db, 'ann', { cookie, deviceHash })
+    expect(anew.cookie).not.toBe(cookie)
+  })
+
+  test('of many is known while it is among the ten that the account has used last', async () => {
+    const ofBob = await rememberDevice(ledger.db, 'bob', null)
+    const devices: Awaited<ReturnType<typeof rememberDevice>>[] = []
+    for (let at = 1; at <= 10; at += 1) {
+      await ledger.setClock(NOON_MS + at * MINUTE_MS)
+      devices.push(await rememberDevice(ledger.db, 'ann', null))
+    }
+    const [first, second] = devices
+    if (first === undefined || second === undefined) throw new Error('there are ten')
+    await ledger.setClock(NOON_MS + HOUR_MS)
+    await rememberDevice(ledger.db, 'ann', first)
+    await rememberDevice(ledger.db, 'ann', null)
+    expect([await isKnown(first.cookie), await isKnown(second.cookie)]).toEqual([true, false])
+    expect(await isKnown(ofBob.cookie, 'bob')).toBe(true)
+    expect((await left()).devices.filter((username) => username === 'ann')).toHaveLength(10)
+  })
+
+  test('is tidied away once it has run out, as a session is, and not before', async () => {
+    await openSession('ann')
+    await ledger.setClock(NOON_MS + 12 * HOUR_MS - 1)
+    await tidyLogins(ledger.db)
+    expect(await left()).toEqual({ sessions: ['ann'], devices: ['ann'] })
+    await ledger.setClock(NOON_MS + 12 * HOUR_MS)
+    await openSession('bob')
+    await tidyLogins(ledger.db)
+    expect(await left()).toEqual({ sessions: ['bob'], devices: ['ann', 'bob'] })
+    await ledger.setClock(NOON_MS + 180 * 24 * HOUR_MS)
+    await tidyLogins(ledger.db)
+    expect(await left()).toEqual({ sessions: [], devices: ['bob'] })
   })
 })

@@ -31,7 +31,7 @@ const lastTwo = async () => (await readAuditLog(ledger.db, {}, null, 2)).entries
 /** Whose open pages were told of what. */
 const told: { userId: number; type: string }[] = []
 let cardsChanged = 0
-async function run<T>(call: Call, body: object = {}) {
+async function run<T>(call: Call, body: object = {}, change: Partial<QuickActionDeps> = {}) {
   const deps: Partial<QuickActionDeps> = {
     ...{ db: ledger.db, chainId: 56, isLocal: true },
     tell: (_, userId, ...messages) => void told.push(...messages.map(({ type }) => ({ userId, type }))),
@@ -39,6 +39,7 @@ async function run<T>(call: Call, body: object = {}) {
     stockMissingCards: async () => 0,
     submitSocial: async () => undefined,
     requestWithdrawal: async () => undefined,
+    ...change,
   }
   const routes = quickActionRoutes(deps as QuickActionDeps)
   const request = { session: { username: 'ann', role: 'operator' }, body: { walletAddress: null, ...body } }
@@ -65,6 +66,22 @@ test.each([
   expect((await lastTwo())[0]).toBe(begun)
   expect(await run(call)).toMatchObject({ ok: true })
   expect(await lastTwo()).toEqual([done, begun])
+})
+
+test('demo data are cards alone but on the local chain, are written down, and say that cards have changed', async () => {
+  const count = async () => (await execute(ledger.db, 'select count(*) from users')).rows
+  const before = await count()
+  cardsChanged = 0
+  const walletAddress = `0x${'0a'.repeat(20)}`
+  const report = { cardsAdded: 3, playersAdded: 0, isWithPlayers: false }
+  const answer = await run(setUpDemo, { walletAddress }, { isLocal: false, stockMissingCards: async () => 3 })
+  expect(answer).toEqual({ ok: true, value: { success: true, error: null, report } })
+  expect([await count(), cardsChanged]).toEqual([before, 1])
+  const usual = { username: 'ann', subject: 'demo data' }
+  expect(await entries(2)).toEqual([
+    { ...usual, action: 'set up demo data', details: { ...report, walletAddress } },
+    { ...usual, action: 'begin demo data', details: { walletAddress } },
+  ])
 })
 
 const LOCK_OF = [

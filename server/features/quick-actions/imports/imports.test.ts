@@ -5,6 +5,7 @@ import type { Address } from '#core/address.ts'
 import { audit } from '#server/audit/audit.ts'
 import { ensureAccount, findAccount, openAccount } from '#server/ledger/ensure-account.ts'
 import { readMining } from '#server/ledger/mining/read-mining.ts'
+import { startMining } from '#server/ledger/mining/start-mining.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { makeTempFolder, type TempFolder } from '#test/support/temp-folder.ts'
 import { readAuditLog } from '../../../operators/read-audit-log.ts'
@@ -267,4 +268,47 @@ test('what a wallet gets in all is bounded: the balance that is too much waits w
   const { totals } = await run()
   expect(totals).toMatchObject({ waiting: { balances: 1 }, problems: [{ problem: 'amount_too_large' }] })
   expect(await audit(ledger.db)).toEqual([])
+})
+
+test('who referred a wallet stays so, whatever an older account that comes later says', async () => {
+  await run(users(`${ANN},${BOB},2025-06-01T00:00:00Z`))
+  const { totals } = await run(users(`${upper(ANN)},${EVE},2025-01-01T00:00:00Z`))
+  expect(totals?.waiting).toMatchObject({ users: 1 })
+  expect((await merge()).wallets).toMatchObject([{ walletAddress: ANN, before: { accounts: 2 } }])
+  expect(await holdings(ANN)).toMatchObject({ referredBy: BOB, createdAt: new Date('2025-06-01T00:00:00Z') })
+  expect(await findAccount(ledger.db, EVE)).toBeNull()
+  expect(await audit(ledger.db)).toEqual([])
+})
+
+test('of accounts that name no referrer there is none, and the next oldest that names one is heard', async () => {
+  const [one, two, three] = [`${ANN},,2025-01-01T00:00:00Z`, `${upper(ANN)},,`, `${ANN.replace('a', 'A')},${EVE},${AT}`]
+  await run(users(one, two, three, `${BOB},,`, `${upper(BOB)},,`))
+  await merge()
+  expect(await holdings(ANN)).toMatchObject({ referredBy: EVE, createdAt: new Date('2025-01-01T00:00:00Z') })
+  expect(await holdings(BOB)).toMatchObject({ referredBy: null })
+})
+
+test('open pages are told of a merged wallet: of its balance, and of mining only where its owner mines the card', async () => {
+  const { userId } = await ledger.db.transaction(async (tx) => openAccount(tx, await ensureAccount(tx, ANN), null))
+  const cardId = await ledger.newCard()
+  await ledger.giveCopies(userId, cardId, 1)
+  await ledger.db.transaction((tx) => startMining(tx, userId, [cardId]))
+  const bought = (wallet: string, id: number) => `${id},${wallet},${cardId},29,,,${AT}`
+  const purchases = csv(
+    'id,walletAddress,card,price,txHash,paymentMethod,purchasedAt',
+    ...[bought(ANN, 1), bought(upper(ANN), 2), bought(BOB, 3)],
+  )
+  await run(users(`${ANN},,`, `${upper(ANN)},,`, `${BOB},,`, `${upper(BOB)},,`), purchases)
+  const told: object[] = []
+  const { cards } = await readCards(ledger.db)
+  const tell = (_: unknown, of: number, ...messages: object[]) =>
+    void told.push(...messages.map((message) => ({ ...message, of })))
+  await consolidate(ledger.db, { cards, chainId: CHAIN_ID, tell })
+  const other = (await findAccount(ledger.db, BOB))?.userId
+  expect(told).toEqual([
+    { type: 'mining', isActive: true, of: userId },
+    { type: 'balance', of: userId },
+    { type: 'balance', of: other },
+  ])
+  expect((await audit(ledger.db)).map(({ check }) => check)).toEqual([])
 })
