@@ -86,6 +86,7 @@ export const recordPurchase = defineCall({
     'payment_not_final',
     'payment_wrong_token',
     'payment_wrong_recipient',
+    'payment_unclear',
     'payment_before_start',
     'payment_wrong_sender',
     'payment_too_small',

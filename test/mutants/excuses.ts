@@ -539,6 +539,132 @@ export const EXCUSES: readonly Excuse[] = [
     kind: 'equivalent',
     reason: 'More rows come. The reader takes only those of the submissions that it shows, by their ids.',
   },
+  {
+    file: 'web/features/purchases/late-payment.ts',
+    mutation: 'isPayment: StringLiteral: \'\' → "Stryker was here!"',
+    kind: 'equivalent',
+    reason: 'Neither text is the data of a transfer.',
+  },
+  {
+    file: 'web/features/purchases/late-payment.ts',
+    mutation: 'isPayment: StringLiteral: \'0x0\' → ""',
+    kind: 'equivalent',
+    reason: 'BigInt reads both texts as 0.',
+  },
+  {
+    file: 'web/session/session-runtime.ts',
+    mutation:
+      'createSessionRuntime>drop: ArrowFunction: ({ generation }) => arrived.delete(generation) → () => undefined',
+    kind: 'accepted',
+    reason: 'An attempt that is dropped is never adopted. Its connection stays in memory until the page closes.',
+  },
+  {
+    file: 'web/session/session-runtime.ts',
+    mutation: 'createSessionRuntime>settleAttempts: CallExpression: attempts.delete(generation) → ;',
+    kind: 'accepted',
+    reason: 'A promise settles once. The entry stays in memory until the page closes.',
+  },
+  {
+    file: 'web/transactions/watch-payment.ts',
+    mutation: "watchPayment: ConditionalExpression: ending !== 'over' → true",
+    kind: 'accepted',
+    reason:
+      'A payment is over only once it is closed or begun again, and both have returned above. It would have to be reopened in the same turn.',
+  },
+  {
+    file: 'web/features/purchases/purchase-runs.ts',
+    mutation:
+      'useCredits: ArrowFunction: (cardId: number) => useStore(store, () => readCredits(cardId)) → () => undefined',
+    kind: 'accepted',
+    reason: 'A unit test renders nothing. The quantity that was chosen would stay chosen after a credit.',
+  },
+  {
+    file: 'web/features/purchases/purchase-runs.ts',
+    mutation: 'useCredits>0: ArrowFunction: () => readCredits(cardId) → () => undefined',
+    kind: 'accepted',
+    reason: 'A unit test renders nothing. The quantity that was chosen would stay chosen after a credit.',
+  },
+  {
+    file: 'web/features/purchases/purchase-runs.ts',
+    mutation: 'useRuns: ArrowFunction: () => useStore(store, ({ runs }) => runs) → () => undefined',
+    kind: 'accepted',
+    reason: 'A unit test renders nothing. Without runs no stall renders, which purchase-dialog.test.tsx notices.',
+  },
+  {
+    file: 'web/features/purchases/purchase-runs.ts',
+    mutation: 'useRuns>0: ArrowFunction: ({ runs }) => runs → () => undefined',
+    kind: 'accepted',
+    reason: 'A unit test renders nothing. Without runs no stall renders, which purchase-dialog.test.tsx notices.',
+  },
+  {
+    file: 'web/features/purchases/use-open-purchases.ts',
+    mutation:
+      'useOpenPurchases: BlockStatement: { const { data: open } = useQuery(o … ? [])], records, useRuns(), late) } → {}',
+    kind: 'accepted',
+    reason: 'A unit test renders nothing. The banner throws or stays empty, which resume-banner.test.tsx notices.',
+  },
+  {
+    file: 'web/features/purchases/use-open-purchases.ts',
+    mutation: 'useOpenPurchases: ArrayDeclaration: [...(open ?? []), ...(unlisted ?? [])] → []',
+    kind: 'accepted',
+    reason: 'A unit test renders nothing. The banner throws or stays empty, which resume-banner.test.tsx notices.',
+  },
+  {
+    file: 'web/features/purchases/use-open-purchases.ts',
+    mutation: 'useOpenPurchases: LogicalOperator: open ?? [] → open && []',
+    kind: 'accepted',
+    reason: 'A unit test renders nothing. The banner throws or stays empty, which resume-banner.test.tsx notices.',
+  },
+  {
+    file: 'web/features/purchases/use-open-purchases.ts',
+    mutation: 'useOpenPurchases: LogicalOperator: unlisted ?? [] → unlisted && []',
+    kind: 'accepted',
+    reason: 'A unit test renders nothing. The banner throws or stays empty, which resume-banner.test.tsx notices.',
+  },
+  {
+    file: 'web/features/purchases/use-open-purchases.ts',
+    mutation:
+      'useRecordsOf: BlockStatement: { const records = useStore(orderPay … dress), [records, walletAddress]) } → {}',
+    kind: 'accepted',
+    reason: 'A unit test renders nothing. The banner throws or stays empty, which resume-banner.test.tsx notices.',
+  },
+  {
+    file: 'web/features/purchases/use-open-purchases.ts',
+    mutation: 'useRecordsOf>0: ArrowFunction: (state) => state.records → () => undefined',
+    kind: 'accepted',
+    reason: 'A unit test renders nothing. The banner throws or stays empty, which resume-banner.test.tsx notices.',
+  },
+  {
+    file: 'web/features/purchases/use-open-purchases.ts',
+    mutation: 'useRecordsOf>1: ArrowFunction: () => recordsOf(records, walletAddress) → () => undefined',
+    kind: 'accepted',
+    reason: 'A unit test renders nothing. The banner throws or stays empty, which resume-banner.test.tsx notices.',
+  },
+  {
+    file: 'web/features/purchases/use-open-purchases.ts',
+    mutation:
+      'useLatePayments: BlockStatement: { const late = useLateAnswers() con … , walletAddress]) return payments } → {}',
+    kind: 'accepted',
+    reason: 'A unit test renders nothing. The banner throws or stays empty, which resume-banner.test.tsx notices.',
+  },
+  {
+    file: 'web/features/purchases/use-open-purchases.ts',
+    mutation: 'useLatePayments>0: ArrowFunction: () => latePayments(late, open ?? []) → () => undefined',
+    kind: 'accepted',
+    reason: 'A unit test renders nothing. The banner throws or stays empty, which resume-banner.test.tsx notices.',
+  },
+  {
+    file: 'web/features/purchases/use-open-purchases.ts',
+    mutation: 'useRecordsOf: ArrayDeclaration: [records, walletAddress] → []',
+    kind: 'accepted',
+    reason: 'A unit test renders nothing. The banner would show the payments that it began with until the next page.',
+  },
+  {
+    file: 'web/features/purchases/use-open-purchases.ts',
+    mutation: 'useLatePayments>0: ArrayDeclaration: [] → ["Stryker was here"]',
+    kind: 'equivalent',
+    reason: 'A text has no transaction that is null, so no answer pays it.',
+  },
 ]
 
 export const findExcuse = ({ file, id }: { readonly file: string; readonly id: string }): Excuse | undefined =>

@@ -36,6 +36,22 @@ test('another address sees nothing of the one before', async () => {
   expect(queryClient.getQueryData(['/api/cards'])).toBe('/api/cards')
 })
 
+test.each(['/api/config', '/api/cards', '/api/transparency'])(
+  'what is the same for every wallet stays on screen and is fetched anew: %s',
+  async (path) => {
+    const answers = ['before', 'after']
+    const queryFn = async () => answers.shift()
+    const leave = new QueryObserver(queryClient, { queryKey: [path, 'shown'], queryFn }).subscribe(() => {})
+    await vi.advanceTimersByTimeAsync(0)
+    startAnew()
+    const shown = () => queryClient.getQueryData([path, 'shown'])
+    expect(shown()).toBe('before')
+    await vi.advanceTimersByTimeAsync(100)
+    expect(shown()).toBe('after')
+    leave()
+  },
+)
+
 test('its user, balance and purchases are fetched anew after 100 ms', async () => {
   startAnew()
   await vi.advanceTimersByTimeAsync(99)

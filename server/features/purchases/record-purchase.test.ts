@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Address, TxHash } from '#core/address.ts'
+import { recordPurchase as recordPurchaseCall } from '#core/api/purchases.ts'
 import { usdt } from '#core/money.ts'
 import type { Payment, TransactionView, Wish } from '#core/payment.ts'
 import { transact } from '#server/db/transact.ts'
@@ -153,6 +154,7 @@ test.each([
 ] as const)('a final transaction without a payment that is $otherwise: $code', async ({ otherwise, code }) => {
   const view: TransactionView = { state: 'final', sender: session.walletAddress, payments: [], otherwise }
   expect(await record(nextHash(), [async () => view])).toEqual({ ok: false, code })
+  expect(recordPurchaseCall.errors).toContain(code)
 })
 
 test.each([
