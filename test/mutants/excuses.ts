@@ -505,6 +505,12 @@ export const EXCUSES: readonly Excuse[] = [
   },
   {
     file: 'server/features/games/panel/remove-run.sql',
+    mutation: 'readDaysLedBy: drop predicate: run_id = :runId! → true',
+    kind: 'equivalent',
+    reason: 'The best of each other day is found again as it is, for the removed run was not the best of it.',
+  },
+  {
+    file: 'server/features/games/panel/remove-run.sql',
     mutation: 'lockRun: drop predicate: r.user_id = :userId! → true',
     kind: 'equivalent',
     reason: 'A run has a number of its own, so no other player has it. The condition names the shard on a cluster.',
