@@ -293,6 +293,11 @@ export const EXCUSES: readonly Excuse[] = [
     'A stray that is not explained has no name in explained_by either, and a missing name is unequal to nothing.',
     ['selectExplainedNonces: drop predicate: explained_at is not null → true'],
   ),
+  ...accepted(
+    'web/features/purchases/is-ready-to-buy.ts',
+    'A promise settles once. The listener stays until the page closes.',
+    ['connectDialogClosed>0>0: CallExpression: unwatch() → ;'],
+  ),
   ...equivalent('web/features/purchases/late-payment.ts', 'Neither text is the data of a transfer.', [
     'isPayment: StringLiteral: \'\' → "Stryker was here!"',
   ]),
@@ -341,6 +346,11 @@ export const EXCUSES: readonly Excuse[] = [
     ['useLatePayments>0: ArrayDeclaration: [] → ["Stryker was here"]'],
   ),
   ...accepted(
+    'web/session/browser-connection.ts',
+    'Only a local chain has the demo wallet, and the wallet of a returning visitor is waited for.',
+    ['restoreConnection: drop await: await loadDemoWallet(platform) → loadDemoWallet(platform)'],
+  ),
+  ...accepted(
     'web/session/session-runtime.ts',
     'An attempt that is dropped is never adopted. Its connection stays in memory until the page closes.',
     ['createSessionRuntime>drop: ArrowFunction: ({ generation }) => arrived.delete(generation) → () => undefined'],
@@ -349,6 +359,11 @@ export const EXCUSES: readonly Excuse[] = [
     'web/session/session-runtime.ts',
     'A promise settles once. The entry stays in memory until the page closes.',
     ['createSessionRuntime>settleAttempts: CallExpression: attempts.delete(generation) → ;'],
+  ),
+  ...equivalent(
+    'web/transactions/transaction-store.ts',
+    'The first reading replaces it before the store is returned.',
+    ['createTransactionStore>0: BooleanLiteral: true → false'],
   ),
   ...accepted(
     'web/transactions/watch-payment.ts',

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { type Login, type SessionEvent, type SessionState, transition } from './session-machine.ts'
+import {
+  DISCONNECTED_STATE,
+  isLoginSettled,
+  type Login,
+  type SessionEvent,
+  type SessionState,
+  transition,
+} from './session-machine.ts'
 
 const ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const SESSION = { userId: 1, walletAddress: ADDRESS.toLowerCase(), canPayBnb: true, expiresAt: '' }
@@ -101,4 +108,12 @@ test('a session of another wallet that is found when the server answers again st
   const answered = transition(state, { type: 'session_answered', generation: NOW + 1, session: other })
   expect(answered.effects).toEqual([])
   expect(answered.state.connected?.login).toEqual({ phase: 'signed_out', isUnknown: false })
+})
+
+test('a login is waited for while its wallet, its signature or the server may still sign it in', () => {
+  for (const it of [switching, resuming, signing, checking]) expect(isLoginSettled(it)).toBe(false)
+  const refused = withLogin({ phase: 'refused' })
+  const expired = withLogin({ phase: 'expired', isUnknown: false })
+  const signedOut = withLogin({ phase: 'signed_out', isUnknown: true })
+  for (const it of [signedIn, refused, expired, signedOut, DISCONNECTED_STATE]) expect(isLoginSettled(it)).toBe(true)
 })

@@ -231,6 +231,14 @@ test('a user is created before the same browser’s session ends: the call is ma
   expect(server.countOf('POST /api/auth/logout')).toBe(1)
 })
 
+test('a visitor without a wallet is not shown as connecting', async () => {
+  const { restoreWallet, readWallet } = await openPage()
+  void restoreWallet()
+  expect(readWallet().status).toBe('disconnected')
+  await settle()
+  expect(server.asked).toEqual([])
+})
+
 describe('a returning visitor', () => {
   test('is not taken for one without a session by a proxy’s 401', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {})

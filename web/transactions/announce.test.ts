@@ -85,4 +85,22 @@ describe('a hash is announced', () => {
     expect(outcome).toEqual({ kind: 'done', hash: '0xb' })
     expect(log).toEqual(['0xa', 'later', '0xb'])
   })
+
+  test('only once its owner is signed in', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const announced = vi.fn(async (): Promise<CallOutcome> => ({ kind: 'done' }))
+    const settled = announceUntilSettled({
+      announce: announced,
+      currentHash: () => '0xa',
+      whenSignedIn: () => promise,
+      noteSignedOut: () => {},
+      onLater: () => {},
+      wait: async () => {},
+      isOver: () => false,
+    })
+    await new Promise((done) => setImmediate(done))
+    expect(announced).not.toHaveBeenCalled()
+    resolve()
+    expect(await settled).toEqual({ kind: 'done', hash: '0xa' })
+  })
 })

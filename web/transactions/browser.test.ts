@@ -107,6 +107,16 @@ describe('a chain is read', () => {
     expect(sources()).toEqual(askedOf)
   })
 
+  test('at a node by a request in JSON, which nodes refuse otherwise', async () => {
+    open({ one: '0x38' })
+    const asking = vi.spyOn(globalThis, 'fetch')
+    await latest(56)
+    const [url, request] = asking.mock.calls[0] ?? []
+    expect([url, request?.method]).toEqual(['https://one.example', 'POST'])
+    expect(new Headers(request?.headers).get('Content-Type')).toBe('application/json')
+    expect(JSON.parse(String(request?.body))).toEqual({ jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] })
+  })
+
   test('of a record that names another chain than the platform’s by that chain alone', async () => {
     open({ wallet: '0x61', one: '0x38' })
     expect(await latest(97)).toEqual({ value: 100n })

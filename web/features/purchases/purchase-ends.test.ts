@@ -28,6 +28,7 @@ const fake = vi.hoisted(() => ({
   start: async () => {},
   isWished: true,
   did: [] as string[],
+  refreshed: [] as string[],
   toast: { description: '', click: () => {} },
 }))
 const did = (what: string) => void fake.did.push(what)
@@ -53,7 +54,13 @@ vi.mock('#web/features/mining/start-if-idle.ts', () => ({
   startIfIdle: ({ userId }: SessionView, cardId: number) => did(`mine ${userId} ${cardId}`),
 }))
 vi.mock('#web/features/opening/opening-state.ts', () => ({ askOpening: (bought: string) => did(`open ${bought}`) }))
-vi.mock('#web/lib/query-client.ts', async (load) => ({ ...(await load<object>()), refresh: () => did('refresh') }))
+vi.mock('#web/lib/query-client.ts', async (load) => ({
+  ...(await load<object>()),
+  refresh(...paths: string[]) {
+    did('refresh')
+    fake.refreshed = paths
+  },
+}))
 vi.mock('#web/ui/toast.ts', () => ({
   showToast({ title, description, action }: Toast) {
     did(`say ${title}`)
@@ -160,6 +167,21 @@ describe('a credit', () => {
     expect(fake.did).toEqual(['refresh', 'take one', 'mine 1 3', 'say Purchase complete'])
     fake.toast.click()
     expect(fake.did.at(-1)).toBe('open 2 × Pip')
+  })
+
+  test('has all fetched anew that it changes', async () => {
+    await begin()
+    send()
+    credit()
+    const changed = [
+      '/api/balance',
+      '/api/cards',
+      '/api/mining/active',
+      '/api/orders',
+      '/api/purchases',
+      'wallet-funds',
+    ]
+    expect(fake.refreshed.sort()).toEqual(changed)
   })
 
   test('is counted for its card alone', async () => {

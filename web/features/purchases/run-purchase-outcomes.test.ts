@@ -18,6 +18,7 @@ import {
 } from '#test/support/fake-purchase.ts'
 import type { PaymentProgress } from '#web/transactions/payment-progress.ts'
 import { bareTransaction } from '#web/transactions/sent-transaction.ts'
+import type { PurchaseEvent } from './purchase-state.ts'
 import { resumePurchase } from './run-purchase.ts'
 
 vi.mock('./order-payments.ts', () => fakeOrderPayments)
@@ -88,6 +89,23 @@ describe('what becomes of a payment is told', () => {
       expect(fake.did.includes('unfollow one')).toBe(isEnd)
     },
   )
+
+  test.each([
+    { stage: 'searching', ending: null },
+    { stage: 'ended', ending: 'sent_nothing' },
+  ] as const)('a payment that is $stage ($ending) gives the wallet’s own words, where any were heard', (progress) => {
+    const messageOf = (walletError: unknown) => {
+      beginAnew()
+      const messages: string[] = []
+      const dispatch = (event: PurchaseEvent) =>
+        void messages.push(event.type === 'failed' ? event.failure.message : event.type)
+      resumePurchase({ ...ask(), order, dispatch })
+      report({ ...progress, walletError })
+      return messages.join()
+    }
+    expect(messageOf(new Error('The device is locked'))).toContain('The device is locked')
+    expect(messageOf(null)).toContain('did not reach this page')
+  })
 
   test.each([
     { status: 'credited', says: `credited ${HASH}` },
