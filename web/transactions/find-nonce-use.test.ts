@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { createModelChain } from '#test/support/model-chain.ts'
 import { createChainReader } from './chain-reader.ts'
-import { beginNonceSearch, findNonceUse, SCANNED_BLOCKS_MAX } from './find-nonce-use.ts'
+import { beginNonceSearch, COUNT_LOOKUPS_MAX, findNonceUse, SCANNED_BLOCKS_MAX } from './find-nonce-use.ts'
 
 const FROM = `0x${'a1'.repeat(20)}`
 const OTHER = `0x${'b2'.repeat(20)}`
@@ -96,4 +96,19 @@ test('a block that its node does not show is asked for again by the next search'
   const search = beginNonceSearch(FROM, 0)
   expect(await findNonceUse({ ...reader, transactionsIn: async () => null }, search, latest)).toBe(null)
   expect(await findNonceUse(reader, search, latest)).toMatchObject({ block: 1n })
+})
+
+test('a node with old state is asked for counts up to a limit, over all polls of a search', async () => {
+  const chain = createModelChain(56)
+  chain.send(FROM, CALL)
+  chain.mine(8)
+  const reader = createChainReader(
+    () => 56,
+    () => [chain.source],
+  )
+  const search = beginNonceSearch(FROM, 0)
+  search.lookups = COUNT_LOOKUPS_MAX - 2
+  for (let poll = 0; poll < 2; poll += 1)
+    expect(await findNonceUse(reader, search, BigInt(chain.latest()))).toMatchObject({ block: 1n })
+  expect(chain.asked.filter((method) => method === 'eth_getTransactionCount')).toHaveLength(2)
 })

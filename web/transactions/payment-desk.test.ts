@@ -11,7 +11,11 @@ test('a payment that begins anew shows nothing of the one before', () => {
   const { desk } = openPaymentDesk()
   desk.end(KEY, 'not_sent', { walletError: DELAY, hash: UNSEEN, isLate: true })
   desk.begin(KEY, 'in_wallet')
-  expect(desk.progressOf(KEY)).toEqual({ ...BEGUN, stage: 'in_wallet' })
+  expect(desk.progressOf(KEY)).toEqual({
+    ...{ stage: 'in_wallet', sign: 'looking', hash: null, ending: null },
+    ...{ isSpedUp: false, isLate: false, isAcknowledged: false },
+    ...{ walletError: null, refusal: null, delay: null },
+  })
 })
 
 test('one payment that is cleared leaves the others', () => {
