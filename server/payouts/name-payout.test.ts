@@ -154,8 +154,8 @@ describe('a transaction of several transfers', () => {
 
 describe('a transaction that nobody has explained', () => {
   const isPaid = () => isPaidByStray(world.depsOf(hot), { token: world.usdt, to: PLAYER, value: 5n })
-  const leave = (txHash: TxHash | null) =>
-    noteStray({ ...world.depsOf(hot), db: ledger.db }, { chainId: 31_337, from: hot }, 0, txHash)
+  const leave = (txHash: TxHash | null, nonce = 0) =>
+    noteStray({ ...world.depsOf(hot), db: ledger.db }, { chainId: 31_337, from: hot }, nonce, txHash)
 
   test.each<{ what: string; send: () => TxHash | null; is: boolean }>([
     { what: 'moved exactly this', send: () => pay(hot), is: true },
@@ -171,6 +171,17 @@ describe('a transaction that nobody has explained', () => {
   ])('may have paid a withdrawal where it $what: $is', async ({ send, is }) => {
     await leave(send())
     expect(await isPaid()).toBe(is)
+  })
+
+  test.each<{ what: string; send: () => TxHash | null }>([
+    { what: 'has failed', send: () => world.send({ from: hot, isReverted: true }) },
+    { what: 'is in no block', send: () => fakeHash('of no node') },
+    { what: 'cannot be named', send: () => null },
+    { what: 'has paid another', send: () => pay(hot, 5n, FRIEND) },
+  ])('is looked at also behind one that $what', async ({ send }) => {
+    await leave(send())
+    await leave(pay(hot), 1)
+    expect(await isPaid()).toBe(true)
   })
 })
 

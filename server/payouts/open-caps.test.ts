@@ -1,0 +1,88 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { NO_PAYOUT_CAPS } from '#core/payout-caps.ts'
+import { execute } from '#test/support/execute.ts'
+import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { storePayout } from '#test/support/stored-payout.ts'
+import { readCaps } from '../features/withdrawals/instant/read-caps.ts'
+import { openCaps } from './open-caps.ts'
+
+const USDT = `0x${'7'.repeat(40)}` as const
+const CHAIN = { chainId: 31_337, usdt: USDT }
+const NOON_MS = Date.UTC(2030, 0, 10, 12)
+
+let ledger: TestLedger
+let userId = 0
+beforeAll(async () => {
+  ledger = await openTestLedger()
+  ;({ userId } = await ledger.newPlayer())
+  await ledger.setClock(NOON_MS)
+})
+beforeEach(async () => {
+  for (const table of ['payouts', 'instant_days', `settings where name = 'payouts'`]) {
+    await execute(ledger.db, `delete from ${table}`)
+  }
+})
+afterAll(() => ledger?.close())
+
+/** In base units of 18 decimals. */
+const cap = (caps: { readonly each?: bigint; readonly day?: bigint }) => {
+  const text = (units = 0n) => `0.${String(units).padStart(18, '0')}`
+  const value = { ...NO_PAYOUT_CAPS, capUsdt: text(caps.each), dayCapUsdt: text(caps.day) }
+  return execute(
+    ledger.db,
+    sql`insert into settings (name, version, value, author) values ('payouts', 1, ${JSON.stringify(value)}::jsonb, 'owner')`,
+  )
+}
+const payout = (value: bigint, confirmedBy: string | null = null) => ({ token: USDT, value, confirmedBy })
+
+test('what is signed in a batch leaves the others so much less of the day, confirmed or not', async () => {
+  await cap({ day: 10n })
+  await storePayout(ledger, userId, {
+    token: USDT,
+    amount: 4n,
+    state: 'broadcast',
+    signedAtMs: NOON_MS,
+    from: USDT,
+    nonce: 0,
+  })
+  for (const confirmedBy of [null, 'bob']) {
+    const caps = await openCaps(ledger.db, CHAIN, [payout(6n)])
+    expect([caps.objectTo(payout(6n)), caps.objectTo(payout(7n)) === null]).toEqual([null, false])
+    caps.add(payout(4n, confirmedBy))
+    expect([caps.objectTo(payout(2n)), caps.objectTo(payout(3n)) === null]).toEqual([null, false])
+    // A second operator has seen what this one is.
+    expect(caps.objectTo(payout(3n, 'bob'))).toBeNull()
+  }
+})
+
+test('one token’s sum and caps are not another’s', async () => {
+  await cap({ each: 5n, day: 5n })
+  const caps = await openCaps(ledger.db, CHAIN, [payout(5n), { ...payout(5n), token: null }])
+  caps.add({ ...payout(5n), token: null })
+  expect([caps.objectTo(payout(5n)), caps.objectTo(payout(6n)) === null]).toEqual([null, false])
+  expect(caps.objectTo({ ...payout(6n), token: null })).toBeNull()
+})
+
+test('an instant payment that is approved while the caps are read never raises what the day may come to', async () => {
+  await cap({ day: 10n })
+  const approve = async () => {
+    await execute(
+      ledger.db,
+      sql`insert into instant_days (day, withdrawals, paid) values (${NOON_MS / 86_400_000 - 0.5}, 1, 4)`,
+    )
+    await storePayout(ledger, userId, { token: USDT, amount: 4n })
+  }
+  await ledger.db.transaction(async (tx) => {
+    let isApproved = false
+    const run: typeof tx.run = async (statement, values) => {
+      const rows = await tx.run(statement, values)
+      if (!isApproved && /^(?:readToday|sumLeaving)_/.test(statement.name)) {
+        isApproved = true
+        await approve()
+      }
+      return rows
+    }
+    expect(await readCaps({ ...tx, run }, CHAIN.chainId, USDT)).toEqual({ each: null, leftToday: 6n, upTo: 6n })
+  })
+})
