@@ -7,6 +7,7 @@ import { audit } from '#server/audit/audit.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { readRows } from '#test/support/ledger-check.ts'
 import { transact } from '../db/transact.ts'
+import { startMining } from '../ledger/mining/start-mining.ts'
 import { creditPayment, keepForOperator, keepPassedOn } from './credit-payment.ts'
 import { importPurchase, lockTransactions } from './import-purchase.ts'
 
@@ -73,6 +74,22 @@ test('what a transaction paid for is imported once, copy by copy, whoever it is 
   expect(await readRows(ledger.databaseUrl, opened, [txHash])).toEqual([{ isSeen: true }])
   expect(await audit(ledger.db)).toEqual([])
 })
+
+test.each([{ isMining: true }, { isMining: false }])(
+  'an imported copy mines from its import on, where its owner mines: $isMining',
+  async ({ isMining }) => {
+    const { userId } = await ledger.newPlayer()
+    await ledger.giveCopies(userId, cardId, 1)
+    if (isMining) await transact(ledger.db, async (tx) => ok(await startMining(tx, userId, [cardId])))
+    expect(await bringIn(userId)).toEqual({ ok: true, value: { isAtWork: isMining } })
+    const lot = `select (extract(epoch from created_at) * 1000)::bigint::text as "createdMs",
+      (extract(epoch from mining_since) * 1000)::bigint::text as "sinceMs" from lots where user_id = $1 order by id desc limit 1`
+    const now = String(NOW_MS)
+    expect(await readRows(ledger.databaseUrl, lot, [userId])).toEqual([
+      { createdMs: now, sinceMs: isMining ? now : null },
+    ])
+  },
+)
 
 test('a transaction that was imported buys nothing more, and its payment is owed to nobody', async () => {
   const [player, sender] = [await ledger.newPlayer(), await ledger.newPlayer()]
