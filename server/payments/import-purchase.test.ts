@@ -7,6 +7,7 @@ import { audit } from '#server/audit/audit.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { readRows } from '#test/support/ledger-check.ts'
 import { transact } from '../db/transact.ts'
+import { bindReferrer, ensureAccount, openAccount } from '../ledger/ensure-account.ts'
 import { startMining } from '../ledger/mining/start-mining.ts'
 import { creditPayment, keepForOperator, keepPassedOn } from './credit-payment.ts'
 import { importPurchase, lockTransactions } from './import-purchase.ts'
@@ -88,6 +89,32 @@ test.each([{ isMining: true }, { isMining: false }])(
     expect(await readRows(ledger.databaseUrl, lot, [userId])).toEqual([
       { createdMs: now, sinceMs: isMining ? now : null },
     ])
+  },
+)
+
+test.each([
+  { origin: 'nothing', isBound: true },
+  { origin: 'gift', isBound: true },
+  { origin: 'import', isBound: false },
+  { origin: 'payment', isBound: false },
+])(
+  'a wallet that owns $origin takes a referrer at its first sign-in, or soon after: $isBound',
+  async ({ origin, isBound }) => {
+    const referrer = await ledger.newPlayer()
+    for (const isSignedIn of [true, false]) {
+      const wallet: Address = `0x${(++hashes).toString(16).padStart(40, 'e')}`
+      const account = await ledger.db.transaction((tx) => ensureAccount(tx, wallet))
+      const { userId } = account
+      if (isSignedIn) await ledger.db.transaction((tx) => openAccount(tx, account, null))
+      txHash = `0x${(++hashes).toString(16).padStart(64, '0')}`
+      if (origin === 'gift') await ledger.giveCopies(userId, cardId, 1)
+      if (origin === 'import') expect(await bringIn(userId)).toMatchObject({ ok: true })
+      if (origin === 'payment') expect(await pay(wallet)).toMatchObject({ ok: true })
+      const { referredBy } = await ledger.db.transaction((tx) =>
+        isSignedIn ? bindReferrer(tx, userId, referrer.wallet) : openAccount(tx, account, referrer.wallet),
+      )
+      expect({ isSignedIn, referredBy }).toEqual({ isSignedIn, referredBy: isBound ? referrer.wallet : null })
+    }
   },
 )
 

@@ -58,10 +58,11 @@ async function openChain(): Promise<void> {
 const warn = vi.fn()
 const log = { warn, error: () => undefined } as never
 const noDust = async () => () => false
-const wire = () =>
+const wire = (change: Partial<Parameters<typeof wireReconcile>[0]> = {}) =>
   wireReconcile({
     ...{ db: ledger.db, chain: reader, log, judgeDust: noDust },
     readTransaction: (hash) => readTransaction(reader, hash),
+    ...change,
   })
 
 const look = () =>
@@ -300,6 +301,10 @@ describe('once a day', () => {
     }
     node.faults.hidesLogs = false
     expect(await paymentsOf()).toEqual([])
+    // What breaks off is compared again.
+    const down = async () => Promise.reject(new DependencyDown('no node answers'))
+    await expect(wire({ judgeDust: down }).reconcileDaily()).rejects.toThrow('no node answers')
+    expect(await alarms()).toEqual([])
     await wire().reconcileDaily()
     expect(await alarms()).toEqual([{ kind: 'payment_not_in_ledger', subject: hash }])
     await watch()
