@@ -10,7 +10,7 @@ import { EXCUSES, findExcuse } from './excuses.ts'
 import type { GenerateOptions } from './generate-options.ts'
 import { copyProject } from './mutated-copy.ts'
 import { type Mutation, mutationsOf } from './mutations.ts'
-import { Results } from './results.ts'
+import { keyOf, Results } from './results.ts'
 import { filesOf, ROOMS } from './rooms.ts'
 import { sample } from './sample.ts'
 import { type Place, tryMutation } from './try-mutation.ts'
@@ -74,17 +74,17 @@ export async function generate(root: string, options: GenerateOptions): Promise<
     }
   }
   await Promise.all(Array.from({ length: options.workers }, work))
-  if (options.changed === null) writeRecord(root, options, results)
+  if (options.changed === null) await writeRecord(root, options, results)
   return survived
 }
 
 /** Returns the changes that no test noticed before and nobody excused. */
 async function unnoticed(root: string, { rooms }: GenerateOptions, results: Results): Promise<Mutation[]> {
   const all = rooms.flatMap(({ name }) => results.ofRoom(name)).filter((one) => !NOTICED.has(one.verdict))
-  const open = new Set(all.filter((one) => findExcuse(one) === undefined).map(({ file, id }) => `${file}: ${id}`))
+  const open = new Set(all.filter((one) => findExcuse(one) === undefined).map(keyOf))
   const files = new Map(all.map(({ file, room }) => [file, room]))
   const made = await Promise.all([...files].map(([file, room]) => mutationsOf(root, room, file)))
-  return made.flat().filter(({ file, id }) => open.has(`${file}: ${id}`))
+  return made.flat().filter((one) => open.has(keyOf(one)))
 }
 
 /** Interleaves the rooms, so that a run that ends early has tried some changes of each. */
@@ -123,11 +123,18 @@ async function drawMutations(
   return interleaved.filter((one) => !results.isDecided(one)).toSorted((a, b) => isIn(a) - isIn(b))
 }
 
-function writeRecord(root: string, { rooms }: GenerateOptions, results: Results): void {
+async function writeRecord(root: string, { rooms }: GenerateOptions, results: Results): Promise<void> {
   const path = join(root, RECORD)
-  const counted = rooms
-    .map(({ name }) => countRoom(name, results.ofRoom(name), findExcuse))
-    .filter(({ tried }) => tried > 0)
+  const rows = await Promise.all(
+    rooms.map(async (room) => {
+      // A change that no operator makes any more does not count.
+      const made = await Promise.all(filesOf(root, room).map((file) => mutationsOf(root, room.name, file)))
+      const names = new Set(made.flat().map(keyOf))
+      const tried = results.ofRoom(room.name).filter((one) => names.has(keyOf(one)))
+      return countRoom(room.name, tried, findExcuse)
+    }),
+  )
+  const counted = rows.filter(({ tried }) => tried > 0)
   const before = existsSync(path) ? readFileSync(path, 'utf8') : ''
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(

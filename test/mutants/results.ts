@@ -30,7 +30,8 @@ export type MutationResult = z.output<typeof result>
 
 const SAME_FUNCTION_WEIGHT = 1_000
 
-const keyOf = ({ file, id }: Pick<Mutation, 'file' | 'id'>) => `${file}: ${id}`
+/** Names a change among all of them. */
+export const keyOf = ({ file, id }: Pick<Mutation, 'file' | 'id'>) => `${file}: ${id}`
 
 /** A file of another version is dropped: all is tried again. */
 function readStored(root: string): MutationResult[] {
