@@ -105,6 +105,8 @@ export function describeGenerated(
     '- broken: the changed file does not compile or load, so it is no bug. The share killed leaves out what is broken or equivalent.',
     '- open: those that survived or are uncovered while some tests were not recorded. The next run tries them again.',
     '',
+    'A change that survived is tried again once it has a test. What the tests miss now, only a sample of another seed tells.',
+    '',
     `| room | ${HEADINGS.join(' | ')} | share killed | date | seeds |`,
     `|---|${HEADINGS.map(() => '---:|').join('')}---:|---|---|`,
     ...rows.map(
