@@ -21,7 +21,6 @@ test.each([
   { text: 'https://x.com/Ann/status/123?s=20', query: { kind: 'post', postId: '123' } },
 ])('$text', ({ text, query }) => expect(readFindQueries(text)).toEqual([query]))
 
-/** Beside other words it is a text as any other. */
 test.each([
   { text: WALLET },
   { text: HASH },

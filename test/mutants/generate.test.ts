@@ -8,10 +8,11 @@ import { countRoom, describeGenerated, readRecord } from './describe-generated.t
 import type { Ran } from './driver.ts'
 import { EXCUSES, type Excuse } from './excuses.ts'
 import { readGenerateOptions } from './generate-options.ts'
-import { mutationsOf } from './mutations.ts'
-import type { MutationResult } from './results.ts'
+import { type Mutation, mutationsOf } from './mutations.ts'
+import { type MutationResult, Results } from './results.ts'
 import { sample } from './sample.ts'
 import { judgeRun } from './try-mutation.ts'
+import { findTypeErrors } from './type-errors.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const NUMBERS = Array.from({ length: 200 }, (_, at) => at)
@@ -35,6 +36,34 @@ test('a change is named by its text and its function, and no two changes have on
   expect(mutations.length).toBeGreaterThan(5)
   expect(new Set(mutations.map(({ id }) => id)).size).toBe(mutations.length)
   expect(mutations.some(({ id }) => id.endsWith(' (2)'))).toBe(true)
+})
+
+test('the compiler refuses a change of a type, and not one of a value', async () => {
+  const mutations = await mutationsOf(ROOT, 'core', 'core/referral.ts')
+  const refused = findTypeErrors(ROOT, mutations)
+  const isVoid = ({ operator, replacement }: Mutation) => operator === 'BlockStatement' && replacement === '{}'
+  const isSwapped = ({ operator }: Mutation) => operator === 'ConditionalExpression'
+  expect(mutations.filter(isVoid).length).toBeGreaterThan(0)
+  expect(mutations.filter((one) => isVoid(one) && !refused.has(one))).toEqual([])
+  expect(mutations.filter((one) => isSwapped(one) && !refused.has(one)).length).toBeGreaterThan(0)
+})
+
+test('the tests that noticed changes of a function come first for others of it, and then by how many they noticed', () => {
+  const root = mkdtempSync(join(tmpdir(), 'bv3-results-'))
+  onTestFinished(() => rmSync(root, { recursive: true }))
+  writeFileSync(join(root, 'a.ts'), '')
+  const results = new Results(root)
+  const noticed = (id: string, by: string) => {
+    const mutation = { file: 'a.ts', room: 'core', id, operator: '', start: 0, end: 0, replacement: '' }
+    const tried = { verdict: 'killed', how: '', by, seconds: 1, seed: 1, isFinal: true } as const
+    results.add({ ...mutation, within: null, region: null }, tried)
+  }
+  noticed('other: 1', 'often.test.ts')
+  noticed('other: 2', 'often.test.ts')
+  noticed('other: 3', 'once.test.ts')
+  noticed('act: 1', 'own.test.ts')
+  expect(results.noticedBy({ file: 'a.ts', within: 'act' })).toEqual(['own.test.ts', 'often.test.ts', 'once.test.ts'])
+  expect(results.noticedBy({ file: 'b.ts', within: 'act' })).toEqual([])
 })
 
 test('each excuse is for a change that the operators make', async () => {

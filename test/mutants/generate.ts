@@ -78,7 +78,7 @@ export async function generate(root: string, options: GenerateOptions): Promise<
   return survived
 }
 
-/** Returns the changes that no test noticed before and nobody excused. */
+/** Returns the survivors of earlier runs that have no excuse. */
 async function unnoticed(root: string, { rooms }: GenerateOptions, results: Results): Promise<Mutation[]> {
   const all = rooms.flatMap(({ name }) => results.ofRoom(name)).filter((one) => !NOTICED.has(one.verdict))
   const open = new Set(all.filter((one) => findExcuse(one) === undefined).map(keyOf))

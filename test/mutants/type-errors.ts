@@ -15,13 +15,14 @@ const VARIANT = /^(.+)\.variant-(\d+)\.ts\(/gm
  */
 export function findTypeErrors(root: string, mutations: readonly Mutation[]): Set<Mutation> {
   const refused = new Set<Mutation>()
+  if (mutations.length === 0) return refused
   const copy = copyProject(root)
   try {
     for (const zone of ['core', 'server', 'web']) {
       const own = mutations.filter(({ file }) => file.startsWith(`${zone}/`) && file.endsWith('.ts'))
       if (own.length === 0) continue
       // A variant that changes nothing has the number after the last: where it fails, a copy of the file cannot be checked.
-      const variants = new Map(own.map((one, at) => [`${variantOf(one.file, at)}`, changedText(root, one)] as const))
+      const variants = new Map(own.map((one, at) => [variantOf(one.file, at), changedText(root, one)] as const))
       for (const { file } of own) variants.set(variantOf(file, own.length), readFileSync(join(root, file), 'utf8'))
       const failed = check(copy.path, zone, variants)
       for (const [at, one] of own.entries())
@@ -52,13 +53,19 @@ function check(root: string, zone: string, files: ReadonlyMap<string, string>): 
       references: [],
     }),
   )
-  const { stdout, error } = spawnSync(join(root, 'node_modules/.bin/tsc'), ['-p', settings, '--pretty', 'false'], {
-    cwd: root,
-    encoding: 'utf8',
-    timeout: TIME_MS_MAX,
-    maxBuffer: OUTPUT_MAX,
-  })
+  const { stdout, status, error } = spawnSync(
+    join(root, 'node_modules/.bin/tsc'),
+    ['-p', settings, '--pretty', 'false'],
+    {
+      cwd: root,
+      encoding: 'utf8',
+      timeout: TIME_MS_MAX,
+      maxBuffer: OUTPUT_MAX,
+    },
+  )
   if (error !== undefined) throw error
   for (const file of files.keys()) rmSync(join(root, file))
-  return new Set([...stdout.matchAll(VARIANT)].map(([, file, number]) => `${file}.variant-${number}.ts`))
+  const failed = new Set([...stdout.matchAll(VARIANT)].map(([, file, number]) => `${file}.variant-${number}.ts`))
+  if (status !== 0 && failed.size === 0) throw new Error(`The compiler has checked nothing: ${stdout.slice(0, 500)}`)
+  return failed
 }
