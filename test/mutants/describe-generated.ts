@@ -60,10 +60,10 @@ export function countRoom(room: string, results: readonly MutationResult[], find
   }
 }
 
-/** Returns the share of killed changes; changes that are broken or equivalent are left out. */
-function shareKilled({ tried, killed, equivalent, broken }: RoomRow): string {
+/** Returns the share of changes that fail a test; changes that are broken or equivalent are left out. */
+function shareKilled({ tried, killed, timedOut, equivalent, broken }: RoomRow): string {
   const bugs = tried - equivalent - broken
-  return bugs === 0 ? '–' : `${((100 * killed) / bugs).toFixed(1)} %`
+  return bugs === 0 ? '–' : `${((100 * (killed + timedOut)) / bugs).toFixed(1)} %`
 }
 
 /** Reads the rows of a record. */
@@ -100,7 +100,8 @@ export function describeGenerated(
     'files that reach the changed place. The table says what became of the changes that were tried. Rooms that need a database have a random',
     'sample, which its seed draws again. [`docs/mutants.md`](../mutants.md) has the bugs that are written by hand.',
     '',
-    '- killed: a test failed. Survived: none did. Timed out: tests only waited in vain. Uncovered: no test reaches the place.',
+    '- killed: a test failed. Survived: none did. Uncovered: no test reaches the place.',
+    '- timed out: a test waited in vain, and passed without the change in half the time. The share killed counts these too: `npm test` fails on them.',
     '- equivalent: no visible behaviour differs. Accepted: some would differ, and the risk is taken. Both are listed below.',
     '- broken: the changed file does not compile or load, so it is no bug. The share killed leaves out what is broken or equivalent.',
     '- open: those that survived or are uncovered while some tests were not recorded. The next run tries them again.',

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -11,7 +11,7 @@ import { readGenerateOptions } from './generate-options.ts'
 import { type Mutation, mutationsOf } from './mutations.ts'
 import { type MutationResult, Results } from './results.ts'
 import { sample } from './sample.ts'
-import { judgeRun } from './try-mutation.ts'
+import { judgeRun, tryMutation } from './try-mutation.ts'
 import { findTypeErrors } from './type-errors.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -128,6 +128,41 @@ test('an error outside of tests kills, and a run without an end is timed out', (
   expect(judgeRun({ ran: [ran([])], errors: ['Error: nobody caught it'], isTooLong: false })?.verdict).toBe('killed')
   expect(judgeRun({ ran: [ran([])], errors: [], isTooLong: true })?.verdict).toBe('timed out')
 })
+
+test.each([
+  { isSlow: false, verdict: 'timed out' },
+  { isSlow: true, verdict: 'survived' },
+])(
+  'a test that waits in vain notices a change unless it waits without it as well ($isSlow)',
+  async ({ isSlow, verdict }) => {
+    const path = mkdtempSync(join(tmpdir(), 'bv3-place-'))
+    onTestFinished(() => rmSync(path, { recursive: true }))
+    const source = join(path, 'a.ts')
+    writeFileSync(source, 'export const a = 1')
+    const read: string[] = []
+    const limits: number[] = []
+    const driver = {
+      run: (_files: readonly string[], _changed: readonly string[], timeMsMax: number) => {
+        read.push(readFileSync(source, 'utf8'))
+        limits.push(timeMsMax)
+        return Promise.resolve({ ran: [ran([])], errors: [], isTooLong: isSlow || read.length === 1 })
+      },
+      stop: () => Promise.resolve(),
+    }
+    const mutation = { file: 'a.ts', room: 'core', id: 'a: 1 → 2', operator: '', start: 17, end: 18, replacement: '2' }
+    const chosen = { stages: [['a.test.ts']], recordedMs: 10 }
+    const until = Date.now() + 100_000
+    const tried = await tryMutation(
+      { path, driver, changed: [] },
+      { ...mutation, within: null, region: null },
+      chosen,
+      until,
+    )
+    expect(tried?.verdict).toBe(verdict)
+    expect(read).toEqual(['export const a = 2', 'export const a = 1'])
+    expect(limits[1]).toBe((limits[0] ?? 0) / 2)
+  },
+)
 
 const SOURCE = 'const a = (b: number) => ({ b })\nfunction c() {\n  a(1)\n  if (a) {\n    a(2)\n  }\n}\n'
 

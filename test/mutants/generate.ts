@@ -18,7 +18,7 @@ import { findTypeErrors } from './type-errors.ts'
 
 /** More changes are drawn than tried: about a third does not compile. */
 const SPARE = 2
-const NOTICED: ReadonlySet<string> = new Set(['killed', 'broken'])
+const NOTICED: ReadonlySet<string> = new Set(['killed', 'timed out', 'broken'])
 const RECORD = 'docs/records/mutants.md'
 
 /**

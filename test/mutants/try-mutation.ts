@@ -19,10 +19,11 @@ const EXTRA_MS = 30_000
 const LOST_WORKER = '[vitest-pool]: Worker'
 
 /** A copy of the project and the runner in it. `changed` is what the runner has not read again yet. */
-export type Place = { readonly path: string; readonly driver: Driver; changed: readonly string[] }
+export type Place = { readonly path: string; readonly driver: Pick<Driver, 'run' | 'stop'>; changed: readonly string[] }
 
 /**
- * Puts one change into a copy, runs the tests that reach it, and takes it out.
+ * Puts one change into a copy, runs the tests that reach it, and takes it out. Where tests wait in vain, they have to pass
+ * without it in half the time.
  *
  * @param until milliseconds since 1970 at which it gives up
  * @returns null if it gave up
@@ -48,13 +49,19 @@ export async function tryMutation(
     const limit = recordedMs * TIMES_RECORDED_MAX + EXTRA_MS
     let changed = [...new Set([...place.changed, ...written.keys()])]
     for (const files of stages) {
-      const left = Math.min(limit - seconds() * 1_000, until - Date.now())
-      const result = await place.driver.run(files, changed, Math.max(1_000, left))
+      const left = Math.max(1_000, Math.min(limit - seconds() * 1_000, until - Date.now()))
+      const result = await place.driver.run(files, changed, left)
       if (result.isTooLong && Date.now() >= until) return null
       changed = []
       const verdict = judgeRun(result)
       tests += result.ran.reduce((sum, one) => sum + one.tests, 0)
-      if (verdict !== null) return { ...verdict, seconds: seconds() }
+      if (verdict === null) continue
+      if (verdict.verdict !== 'timed out') return { ...verdict, seconds: seconds() }
+      for (const [file, text] of originals) writeFileSync(join(place.path, file), text)
+      if (isMigration) await place.driver.stop()
+      const without = await place.driver.run(files, [...written.keys()], left / 2)
+      if (judgeRun(without) === null) return { ...verdict, seconds: seconds() }
+      return { verdict: 'survived', how: 'the tests are too slow without it as well', by: null, seconds: seconds() }
     }
     const how = `${tests} tests of ${stages.flat().length} files passed`
     return { verdict: 'survived', how, by: null, seconds: seconds() }
