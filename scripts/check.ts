@@ -1,8 +1,8 @@
 import { captureProgram } from './run-program.ts'
 
 /**
- * Checks that run nothing of the program: types, style, unused code, texts without a translation, the weight of the built pages, and the
- * browsers that they need. All are run, whatever fails.
+ * Checks that run nothing of the program: types, style, promises that nothing waits for, unused code, texts without a translation, the weight
+ * of the built pages, and the browsers that they need. All are run, whatever fails.
  */
 const CHECKS = [
   // By one thread, as the other core has checks of its own: each of several reads the libraries' types anew.
@@ -10,6 +10,8 @@ const CHECKS = [
   ['size', 'node', ['scripts/check-size.ts']],
   ['browsers', 'node', ['scripts/check-browsers.ts']],
   ['style', 'biome', ['check', '--error-on-warnings', '.']],
+  // Biome's own rule knows no types of other packages, such as those of `pg`.
+  ['promises', 'oxlint', ['--format=unix', '.']],
   ['unused code', 'knip', []],
   ['texts in step with the sources', 'lingui', ['check', 'sync', '--clean', '--overwrite']],
   ['texts in every language', 'lingui', ['check', 'missing', '--mode', 'catalog']],

@@ -128,7 +128,7 @@ async function openLine(
 
 function abortWhen(settled: Promise<unknown>): AbortSignal {
   const controller = new AbortController()
-  settled.then(() => controller.abort())
+  void settled.then(() => controller.abort())
   return controller.signal
 }
 

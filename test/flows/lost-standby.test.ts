@@ -69,7 +69,7 @@ test('a lost standby makes outcomes unknown, refuses further writes, and takes n
   })
   const written = Promise.all(writes)
   let isOver = false
-  written.then(() => {
+  void written.then(() => {
     isOver = true
   })
   const statuses = new Set<number>()

@@ -103,7 +103,7 @@ export function describeGenerated(
     '- killed: a test failed. Survived: none did. Uncovered: no test reaches the place.',
     '- timed out: a test waited in vain, and passed without the change in half the time. The share killed counts these too: `npm test` fails on them.',
     '- equivalent: no visible behaviour differs. Accepted: some would differ, and the risk is taken. Both are listed below.',
-    '- broken: the changed file does not compile or load, so it is no bug. The share killed leaves out what is broken or equivalent.',
+    '- broken: the compiler or the linter refuses the changed file, or it does not load, so it is no bug. The share killed leaves out what is broken or equivalent.',
     '- open: those that survived or are uncovered while some tests were not recorded. The next run tries them again.',
     '',
     'A change that survived is tried again once it has a test. What the tests miss now, only a sample of another seed tells.',

@@ -9,10 +9,10 @@ import type { Ran } from './driver.ts'
 import { EXCUSES, type Excuse } from './excuses.ts'
 import { readGenerateOptions } from './generate-options.ts'
 import { type Mutation, mutationsOf } from './mutations.ts'
+import { findRefused } from './refused-changes.ts'
 import { type MutationResult, Results } from './results.ts'
 import { sample } from './sample.ts'
 import { judgeRun, tryMutation } from './try-mutation.ts'
-import { findTypeErrors } from './type-errors.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const NUMBERS = Array.from({ length: 200 }, (_, at) => at)
@@ -40,12 +40,26 @@ test('a change is named by its text and its function, and no two changes have on
 
 test('the compiler refuses a change of a type, and not one of a value', async () => {
   const mutations = await mutationsOf(ROOT, 'core', 'core/referral.ts')
-  const refused = findTypeErrors(ROOT, mutations)
+  const refused = findRefused(ROOT, mutations)
   const isVoid = ({ operator, replacement }: Mutation) => operator === 'BlockStatement' && replacement === '{}'
   const isSwapped = ({ operator }: Mutation) => operator === 'ConditionalExpression'
   expect(mutations.filter(isVoid).length).toBeGreaterThan(0)
   expect(mutations.filter((one) => isVoid(one) && !refused.has(one))).toEqual([])
   expect(mutations.filter((one) => isSwapped(one) && !refused.has(one)).length).toBeGreaterThan(0)
+})
+
+test('the linter refuses a change that leaves a promise to itself', async () => {
+  const waits = (await mutationsOf(ROOT, 'server/holds', 'server/holds/holds.ts')).filter(
+    ({ operator }) => operator === 'drop await',
+  )
+  const refused = findRefused(ROOT, waits)
+  expect(waits.map((one) => [one.id, refused.has(one)])).toEqual([
+    [
+      'holdPayouts: drop await: await insertHold(executor, { reason, asOf }) → insertHold(executor, { reason, asOf })',
+      true,
+    ],
+    ['isHeld: drop await: await readIsHeld(executor) → readIsHeld(executor)', true],
+  ])
 })
 
 test('the tests that noticed changes of a function come first for others of it, and then by how many they noticed', () => {

@@ -10,11 +10,11 @@ import { EXCUSES, findExcuse } from './excuses.ts'
 import type { GenerateOptions } from './generate-options.ts'
 import { copyProject } from './mutated-copy.ts'
 import { type Mutation, mutationsOf } from './mutations.ts'
+import { findRefused } from './refused-changes.ts'
 import { keyOf, Results } from './results.ts'
 import { filesOf, ROOMS } from './rooms.ts'
 import { sample } from './sample.ts'
 import { type Place, tryMutation } from './try-mutation.ts'
-import { findTypeErrors } from './type-errors.ts'
 
 /** More changes are drawn than tried: about a third does not compile. */
 const SPARE = 2
@@ -102,12 +102,12 @@ async function drawMutations(
       return sample(all, isFull ? all.length : perRoom * SPARE, seed).filter((one) => !results.isBroken(one))
     }),
   )
-  const refused = findTypeErrors(
+  const refused = findRefused(
     root,
     drawn.flat().filter((one) => !results.isDecided(one)),
   )
   for (const one of refused) {
-    const tried = { verdict: 'broken', how: 'the compiler refuses it', by: null, seconds: 0 } as const
+    const tried = { verdict: 'broken', how: 'the compiler or the linter refuses it', by: null, seconds: 0 } as const
     results.add(one, { ...tried, seed, isFinal: true })
   }
   results.store()

@@ -7,13 +7,15 @@ import { applyEdit } from './operators/edit.ts'
 
 const TIME_MS_MAX = 600_000
 const OUTPUT_MAX = 256 * 1024 * 1024
-const VARIANT = /^(.+)\.variant-(\d+)\.ts\(/gm
+const VARIANT = /^(.+)\.variant-(\d+)\.ts[(:]/gm
+const LINTED = 'drop await'
 
 /**
- * Returns the changes that the compiler refuses in the changed file itself: `npm test` stops at them before any test. Each is written as
- * a file of its own beside the original, so that one call of the compiler checks all. Errors in files that import it are left to the tests.
+ * Returns the changes that the compiler refuses in the changed file itself, or the linter for a promise that nothing waits for: `npm test`
+ * stops at them before any test. Each is written as a file of its own beside the original, so that one call checks all. Errors in files
+ * that import it are left to the tests.
  */
-export function findTypeErrors(root: string, mutations: readonly Mutation[]): Set<Mutation> {
+export function findRefused(root: string, mutations: readonly Mutation[]): Set<Mutation> {
   const refused = new Set<Mutation>()
   if (mutations.length === 0) return refused
   const copy = copyProject(root)
@@ -24,7 +26,8 @@ export function findTypeErrors(root: string, mutations: readonly Mutation[]): Se
       // A variant that changes nothing has the number after the last: where it fails, a copy of the file cannot be checked.
       const variants = new Map(own.map((one, at) => [variantOf(one.file, at), changedText(root, one)] as const))
       for (const { file } of own) variants.set(variantOf(file, own.length), readFileSync(join(root, file), 'utf8'))
-      const failed = check(copy.path, zone, variants)
+      const linted = own.flatMap(({ file, operator }, at) => (operator === LINTED ? [variantOf(file, at)] : []))
+      const failed = check(copy.path, zone, variants, linted)
       for (const [at, one] of own.entries())
         if (failed.has(variantOf(one.file, at)) && !failed.has(variantOf(one.file, own.length))) refused.add(one)
     }
@@ -39,8 +42,13 @@ const variantOf = (file: string, number: number) => file.replace(/\.ts$/, `.vari
 const changedText = (root: string, { file, ...edit }: Mutation) =>
   applyEdit(readFileSync(join(root, file), 'utf8'), edit)
 
-/** Writes files, checks them with the settings of their zone, and removes them. @returns those with errors */
-function check(root: string, zone: string, files: ReadonlyMap<string, string>): Set<string> {
+/**
+ * Writes files, checks them with the settings of their zone, and removes them.
+ *
+ * @param linted those that the linter reads as well
+ * @returns those with errors
+ */
+function check(root: string, zone: string, files: ReadonlyMap<string, string>, linted: readonly string[]): Set<string> {
   for (const [file, text] of files) writeFileSync(join(root, file), text)
   const settings = join(root, 'tsconfig.variants.json')
   writeFileSync(
@@ -53,19 +61,19 @@ function check(root: string, zone: string, files: ReadonlyMap<string, string>): 
       references: [],
     }),
   )
-  const { stdout, status, error } = spawnSync(
-    join(root, 'node_modules/.bin/tsc'),
-    ['-p', settings, '--pretty', 'false'],
-    {
-      cwd: root,
-      encoding: 'utf8',
-      timeout: TIME_MS_MAX,
-      maxBuffer: OUTPUT_MAX,
-    },
-  )
-  if (error !== undefined) throw error
+  const failed = run(root, 'tsc', ['-p', settings, '--pretty', 'false'])
+  if (linted.length > 0) for (const file of run(root, 'oxlint', ['--format=unix', ...linted])) failed.add(file)
   for (const file of files.keys()) rmSync(join(root, file))
+  return failed
+}
+
+/** @returns the variants in which the program finds errors */
+function run(root: string, program: string, args: readonly string[]): Set<string> {
+  const { stdout, status, error } = spawnSync(join(root, 'node_modules/.bin', program), args, {
+    ...{ cwd: root, encoding: 'utf8', timeout: TIME_MS_MAX, maxBuffer: OUTPUT_MAX },
+  })
+  if (error !== undefined) throw error
   const failed = new Set([...stdout.matchAll(VARIANT)].map(([, file, number]) => `${file}.variant-${number}.ts`))
-  if (status !== 0 && failed.size === 0) throw new Error(`The compiler has checked nothing: ${stdout.slice(0, 500)}`)
+  if (status !== 0 && failed.size === 0) throw new Error(`${program} has checked nothing: ${stdout.slice(0, 500)}`)
   return failed
 }
