@@ -79,12 +79,25 @@ export async function generate(root: string, options: GenerateOptions): Promise<
 }
 
 /** Returns the survivors of earlier runs that have no excuse. */
-async function unnoticed(root: string, { rooms }: GenerateOptions, results: Results): Promise<Mutation[]> {
+async function unnoticed(root: string, { rooms, seed }: GenerateOptions, results: Results): Promise<Mutation[]> {
   const all = rooms.flatMap(({ name }) => results.ofRoom(name)).filter((one) => !NOTICED.has(one.verdict))
   const open = new Set(all.filter((one) => findExcuse(one) === undefined).map(keyOf))
   const files = new Map(all.map(({ file, room }) => [file, room]))
   const made = await Promise.all([...files].map(([file, room]) => mutationsOf(root, room, file)))
-  return made.flat().filter((one) => open.has(keyOf(one)))
+  const found = made.flat().filter((one) => open.has(keyOf(one)))
+  const refused = noteRefused(root, found, seed, results)
+  return found.filter((one) => !refused.has(one))
+}
+
+/** Stores those that are refused before any test. @returns these */
+function noteRefused(root: string, mutations: readonly Mutation[], seed: number, results: Results): Set<Mutation> {
+  const refused = findRefused(root, mutations)
+  for (const one of refused) {
+    const tried = { verdict: 'broken', how: 'the compiler or the linter refuses it', by: null, seconds: 0 } as const
+    results.add(one, { ...tried, seed, isFinal: true })
+  }
+  results.store()
+  return refused
 }
 
 /** Interleaves the rooms, so that a run that ends early has tried some changes of each. */
@@ -102,15 +115,8 @@ async function drawMutations(
       return sample(all, isFull ? all.length : perRoom * SPARE, seed).filter((one) => !results.isBroken(one))
     }),
   )
-  const refused = findRefused(
-    root,
-    drawn.flat().filter((one) => !results.isDecided(one)),
-  )
-  for (const one of refused) {
-    const tried = { verdict: 'broken', how: 'the compiler or the linter refuses it', by: null, seconds: 0 } as const
-    results.add(one, { ...tried, seed, isFinal: true })
-  }
-  results.store()
+  const undecided = drawn.flat().filter((one) => !results.isDecided(one))
+  const refused = noteRefused(root, undecided, seed, results)
   const sound = drawn.map((ofRoom, at) => {
     const left = ofRoom.filter((one) => !refused.has(one))
     return lines !== null || rooms[at]?.isPure === true ? left : left.slice(0, perRoom)
