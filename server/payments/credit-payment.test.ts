@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Address } from '#core/address.ts'
 import type { UsdPerBnb } from '#core/bnb-quote.ts'
 import { type Bnb, usdt } from '#core/money.ts'
-import { NATIVE_LOG_INDEX, type Payment } from '#core/payment.ts'
+import { NATIVE_LOG_INDEX, PASSED_ON_LOG_INDEX, type Payment } from '#core/payment.ts'
 import { ok } from '#core/result.ts'
 import { audit } from '#server/audit/audit.ts'
 import { execute } from '#test/support/execute.ts'
@@ -13,7 +13,7 @@ import { only } from '../db/statement.ts'
 import { transact } from '../db/transact.ts'
 import { createOrder } from '../features/orders/create-order.ts'
 import { lockHolder } from '../ledger/ensure-account.ts'
-import { creditPayment } from './credit-payment.ts'
+import { creditPayment, keepPassedOn } from './credit-payment.ts'
 import { readOffer } from './plan-sale.ts'
 import { placeOrder } from './write-orders.ts'
 
@@ -101,9 +101,10 @@ describe('an order in time', () => {
   test('brings its copies at its price and terms, whatever the card says by then', async () => {
     const orderId = await order(2)
     await execute(ledger.db, sql`update cards set price = 99e18, daily_usdt = 1, total_usdt = 1 where id = ${cardId}`)
-    expect(await credit(payment({ value: usdt(58n * USDT) }))).toMatchObject({
+    const log = payment({ value: usdt(58n * USDT) })
+    expect(await credit(log)).toMatchObject({
       ok: true,
-      value: { copies: 2, orderId },
+      value: { copies: 2, orderId, order: { orderId, status: 'credited', txHash: log.txHash } },
     })
     expect(await statusOf(orderId)).toBe('credited')
     const lots = await rowsOf(sql`select copies, daily_usdt from lots where user_id = ${buyer.userId}`)
@@ -333,6 +334,62 @@ describe('a payment without an order', () => {
         where tx_hash = ${log.txHash}`),
     ).toEqual([{ status: 'unmatched', wallet_address: log.from, signed_in_at: null, is_claimed: true }])
     expect(await audit(ledger.db)).toEqual([])
+  })
+})
+
+describe('BNB that a contract passed on', () => {
+  const passedOn = (value: bigint, change: Partial<Payment> = {}): Payment =>
+    ({ ...payment(), asset: 'BNB', logIndex: PASSED_ON_LOG_INDEX, value: value as Bnb, ...change }) as Payment
+  const keep = (one: Payment, blockTotal: bigint | null = null) =>
+    transact(ledger.db, (tx) => keepPassedOn(tx, one, blockTotal))
+  const ALREADY = { ok: false, code: 'payment_already_recorded' }
+
+  test('is recorded once for each transaction, of whatever wallet, and beside its USDT', async () => {
+    const log = payment()
+    await credit(log)
+    const one = passedOn(7n, { txHash: log.txHash })
+    expect(await keep(one)).toMatchObject({ ok: true, value: { userId: buyer.userId } })
+    const other = await ledger.newPlayer()
+    expect(await keep({ ...one, from: other.wallet, occurrence: 1 })).toEqual(ALREADY)
+    // On another chain a transaction may have the same hash.
+    expect(await keep({ ...one, chainId: 1 })).toMatchObject({ ok: true })
+    const rows = await rowsOf(
+      sql`select chain_id, value, status from payments where tx_hash = ${log.txHash} and asset = 'BNB' order by chain_id`,
+    )
+    expect(rows).toEqual([
+      { chain_id: 1, value: '7', status: 'unmatched' },
+      { chain_id: CHAIN_ID, value: '7', status: 'unmatched' },
+    ])
+    expect(await audit(ledger.db)).toEqual([])
+  })
+
+  test.each([
+    { change: {}, value: 3n, isKept: true },
+    { change: {}, value: 4n, isKept: false },
+    { change: { blockNumber: 900_002n }, value: 10n, isKept: true },
+    { change: { chainId: 1 }, value: 10n, isKept: true },
+  ])('is at most what its block has passed on: $value beside 7 of 10 ($change)', async ({ change, value, isKept }) => {
+    const block = { blockNumber: 900_001n + BigInt(payments) * 10n }
+    expect(await keep(passedOn(7n, block), 10n)).toMatchObject({ ok: true })
+    const moved = 'blockNumber' in change ? { blockNumber: block.blockNumber + 1n } : change
+    const kept = await keep(passedOn(value, { ...block, ...moved }), 10n)
+    expect(kept).toMatchObject(isKept ? { ok: true } : { ok: false, code: 'payment_amount_unproven' })
+  })
+
+  test('waits with the order that names its transaction, and with no other', async () => {
+    const orderId = await order(1, quotedAt(600n))
+    const [named, unnamed] = [passedOn(7n), passedOn(8n)]
+    await nameFor(orderId, named)
+    await keep(unnamed)
+    expect(await statusOf(orderId)).toBe('awaiting')
+    await keep(named)
+    const rows = await rowsOf(
+      sql`select value, order_id from payments where sender = ${buyer.wallet} and asset = 'BNB' order by value`,
+    )
+    expect(rows).toEqual([
+      { value: '7', order_id: orderId },
+      { value: '8', order_id: null },
+    ])
   })
 })
 

@@ -85,3 +85,11 @@ test.each(cases)('a second one has what the first has left of it: $name', async 
     expect(await choose(state, [1n, amount])).toEqual([null, first === undefined ? null : CODES[first]])
   }
 })
+
+test.each([
+  { maxWei: 10n, left: null },
+  { maxWei: 9n, left: 'gas_too_expensive' },
+])('gas at 10 wei where $maxWei are the most: $left', async ({ maxWei, left }) => {
+  Object.assign(payer.deps, { gasPrice: { minWei: 1n, maxWei } })
+  expect(await choose({ each: 1_000n, day: 1_000n, held: 1_000n }, [1n, 2n])).toEqual([left, left])
+})

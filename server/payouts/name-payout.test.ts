@@ -131,6 +131,21 @@ test('a payer is known that has signed here before, on whatever chain, or that a
   expect(await nameOne(fakeAddress('a stranger'))).toBe('payout_payer_unknown')
 })
 
+test.each([{ token: true }, { token: false }])(
+  'the audit log says what was paid by which transaction, out of which wallet (a token: $token)',
+  async ({ token }) => {
+    const payout = await owe(token ? {} : { token: null })
+    const txHash = token ? pay(hot) : world.send({ from: hot, to: PLAYER, valueWei: 5n })
+    expect(await name(payout, txHash)).toBe('completed')
+    const { rows } = await execute(
+      ledger.db,
+      sql`select username, action, details from audit_log where subject = ${`payout ${payout.payoutId}`}`,
+    )
+    const paid = { txHash, from: hot, toAddress: PLAYER, token: token ? world.usdt : 'BNB', amountBaseUnits: '5' }
+    expect(rows).toEqual([{ username: 'ann', action: 'name payout transaction', details: paid }])
+  },
+)
+
 describe('a transaction of several transfers', () => {
   test('pays as many payouts as it has transfers of the same, and no more', async () => {
     const transfers = [5n, 5n].map((value) => world.transfer(hot, PLAYER, value))

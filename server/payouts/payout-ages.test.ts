@@ -251,7 +251,10 @@ describe('a payout under way', () => {
 
   test('of a wallet whose key is gone is not signed for more gas', async () => {
     const key = await payer.signed(0, [NOW_MS - HOUR_MS])
+    payer.pool.hasAll = true
     expect(await follow(key, { wallet: createPayerWorld(ledger, userId).wallet })).toMatchObject({ attempts: 1 })
+    // The nodes have it: nothing is sent again.
+    expect(payer.takeSent()).toEqual([])
   })
 
   test.each([

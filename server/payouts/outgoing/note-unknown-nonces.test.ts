@@ -1,14 +1,19 @@
+import { sql } from 'drizzle-orm'
 import { generatePrivateKey } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Address, lowercased } from '#core/address.ts'
+import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { createOutgoingWorld, type OutgoingWorld } from '#test/support/outgoing-world.ts'
 import { storeAttemptOf, storePayout } from '#test/support/stored-payout.ts'
+import { finalHead } from '../../chain/final-head.ts'
 import { createPayoutWallet } from '../../chain/payouts/payout-wallet.ts'
 import { readNonceRecord } from '../attempts.sql.ts'
 import { listOpenStrays } from '../strays.sql.ts'
+import { noteStrays } from '../strays.ts'
 import { insertVoid } from '../voids.sql.ts'
 import { compareOutgoing } from './compare-outgoing.ts'
+import { noteUnknownNonces } from './note-unknown-nonces.ts'
 
 const START_MS = Date.UTC(2030, 0, 10)
 
@@ -87,6 +92,29 @@ describe('a final transaction of which the record has no nonce', () => {
     await storeAttemptOf(ledger, payout, { attempt: 1, nonce: 1, signedAtMs: START_MS, raw })
     await compareOutgoing(world.depsOf(wallet))
     expect(await strays()).toEqual([1])
+  })
+
+  test('counts as known neither by another wallet’s payout, use or stray of it, nor by one on another chain', async () => {
+    const wallet = usedWallet(1)
+    await world.record(wallet, 0)
+    const other = world.newWallet()
+    const elsewhere = [
+      { chainId, from: other },
+      { chainId: 1, from: wallet },
+    ]
+    for (const [index, place] of elsewhere.entries()) {
+      await storePayout(ledger, userId, { state: 'completed', nonce: 0, ...place })
+      const used = { ...place, nonce: 0, attempt: 1, hash: `0x${index}`, raw: '0x1', gasPriceWei: 1n }
+      await insertVoid(ledger.db, used as never)
+      await noteStrays(world.depsOf(wallet), place.from, { from: 0, to: 1 })
+    }
+    await execute(ledger.db, sql`update payout_strays set chain_id = 1 where from_address = ${wallet}`)
+    await noteUnknownNonces(world.depsOf(wallet), wallet, { head: await finalHead(world.reader), isCompared: true })
+    const { rows } = await execute(
+      ledger.db,
+      sql`select nonce from payout_strays where from_address = ${wallet} and chain_id = ${chainId}`,
+    )
+    expect(rows).toEqual([{ nonce: '0' }])
   })
 })
 
