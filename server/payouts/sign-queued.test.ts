@@ -111,13 +111,15 @@ describe('what is queued and can be paid', () => {
   })
 
   test('is numbered after all that was ever signed for it, and for no other payout', async () => {
-    const [first, another] = await queueThree()
+    const keys = await queueThree()
+    const [first, another] = keys
     if (first === undefined || another === undefined) throw new Error('there are three')
     await storeAttemptOf(ledger, first, { attempt: 2, nonce: 77, signedAtMs: NOW_MS })
     await storeAttemptOf(ledger, another, { attempt: 5, nonce: 78, signedAtMs: NOW_MS })
     await sign()
-    const attempts = await Promise.all([first, another].map((key) => readAttempts(ledger.db, key)))
-    expect(attempts.map((signed) => signed.map(({ attempt }) => attempt))).toEqual([[3], [6]])
+    const attempts = await Promise.all(keys.map((key) => readAttempts(ledger.db, key)))
+    // The third is of the player of the first.
+    expect(attempts.map((signed) => signed.map(({ attempt }) => attempt))).toEqual([[3], [6], [1]])
   })
 
   test('keeps its bytes where no node takes them, and says why', async () => {
