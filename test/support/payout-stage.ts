@@ -97,7 +97,7 @@ export async function giveBalance(db: Database, userId: number, asset: Withdrawa
 }
 
 /** As the operator does in the settings. */
-async function openBv3Withdrawals(db: Database): Promise<void> {
+export async function openBv3Withdrawals(db: Database): Promise<void> {
   const { value, version } = await readVersionedSetting(db, 'withdrawals')
   if (value.isBv3Open) return
   await changeSetting(db, 'withdrawals', { ...value, isBv3Open: true }, { author: 'operator', basedOn: version })

@@ -6,6 +6,7 @@ import type { OperatorRole } from '#core/operator.ts'
 import type { Result } from '#core/result.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import type { Executor } from '../../db/statement.ts'
 import { addOperator, enrolSecondFactor, removeSecondFactor, resetPassword } from './change-operator.ts'
 import { ensureOperator } from './ensure-operator.ts'
 import { findKnownDevice, rememberDevice } from './operator-devices.ts'
@@ -251,6 +252,16 @@ describe('a token', () => {
     await ledger.setClock(NOON_MS + MINUTE_MS)
     await find(one)
     expect([await usedAt(one), await usedAt(two)]).toEqual([NOON_MS + MINUTE_MS, NOON_MS])
+    // A page asks several times a second: in between nothing is sent that writes.
+    const sent: string[] = []
+    const run: Executor['run'] = (statement, values) => {
+      sent.push(statement.name)
+      return ledger.db.unchecked.run(statement, values)
+    }
+    const db = { ...ledger.db, unchecked: { ...ledger.db.unchecked, run } }
+    expect(await findOperator({ db, isLocal: true }, one.token)).not.toBeNull()
+    expect(sent.filter((name) => name.startsWith('update'))).toEqual([])
+    expect(sent).toHaveLength(1)
   })
 
   test('still holds while nothing can be written, and no mistake is passed over', async () => {

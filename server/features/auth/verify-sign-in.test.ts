@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refuse } from '#core/result.ts'
+import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { signInMessage } from '#test/support/sign-in-message.ts'
 import { findSessions, readCookie } from './session-tokens.ts'
@@ -63,4 +64,105 @@ test.each([
   const session = (await findSessions(ledger.db, [key])).get(key)
   expect(session).toMatchObject({ walletAddress: address, isSignedByContract: !isSignedByKey, isFirst: true })
   expect(signIn.value.isSignedByContract).toBe(!isSignedByKey)
+})
+
+describe('a message', () => {
+  const ADDRESS = `0x${'e'.repeat(40)}` as const
+  const OTHER = `0x${'f'.repeat(40)}` as const
+  const MINUTE_MS = 60_000
+  const soon = (ms: number) => new Date(Date.now() + ms).toISOString()
+  const textFor = async (change: Partial<Parameters<typeof signInMessage>[0]> = {}) =>
+    signInMessage({
+      ...{ domain: HOST, uri: ORIGIN, address: ADDRESS, chainId: CHAIN_ID },
+      ...{ nonce: await createNonce(ledger.db), issuedAt: soon(0), ...change },
+    })
+  type Deps = Parameters<typeof verifySignIn>[0]
+  const asked: unknown[] = []
+  const tryMessage = (message: string, change: Partial<Deps> = {}) => {
+    asked.length = 0
+    const deps: Deps = {
+      ...{ db: ledger.db, chainId: CHAIN_ID },
+      isSignedByKey: async (...signed) => asked.push(['key', ...signed]) > 0,
+      verifySignature: async (...signed) => asked.push(['contract', ...signed]) > 0,
+      mayOpen: (network) => asked.push(['open', network]) > 0,
+      ...change,
+    }
+    return verifySignIn(deps, { message, signature: '0xab', origin: ORIGIN, network: '192.0.2.0/24' })
+  }
+  const accounts = async () => (await execute(ledger.db, 'select count(*) from users')).rows
+
+  test.each([
+    ['of this site', {}],
+    ['that names the scheme of this site', { domain: ORIGIN }],
+    ['for a page of this site', { uri: `${ORIGIN}/mine` }],
+    ['that is good for a minute more', { expirationTime: soon(MINUTE_MS) }],
+    ['that is good since a minute', { notBefore: soon(-MINUTE_MS) }],
+  ])('%s opens a session', async (_, change) => {
+    expect(await tryMessage(await textFor(change))).toMatchObject({ ok: true })
+  })
+
+  test.each([
+    ['without a domain', 'sign_in_message_malformed', (text: string) => text.replace(HOST, '')],
+    ['of no address', 'sign_in_message_malformed', (text: string) => text.replace(ADDRESS, '0xe')],
+    ['without an address', 'sign_in_message_malformed', (text: string) => text.replace(ADDRESS, '')],
+    ['without a page', 'sign_in_message_malformed', (text: string) => text.replace(/URI: .*/, '')],
+    ['of another version', 'sign_in_message_malformed', (text: string) => text.replace('Version: 1', 'Version: 2')],
+    ['without a chain', 'sign_in_message_malformed', (text: string) => text.replace(/Chain ID: .*/, '')],
+    ['without a nonce', 'sign_in_message_malformed', (text: string) => text.replace(/Nonce: .*/, '')],
+    ['of another site', 'sign_in_domain_mismatch', (text: string) => text.replace(HOST, 'other.example')],
+    ['that names another scheme', 'sign_in_domain_mismatch', (text: string) => text.replace(HOST, `http://${HOST}`)],
+    [
+      'for a page elsewhere',
+      'sign_in_domain_mismatch',
+      (text: string) => text.replace(ORIGIN, 'https://other.example'),
+    ],
+    ['for another chain', 'sign_in_chain_mismatch', (text: string) => text.replace('Chain ID: 1', 'Chain ID: 56')],
+    ['that has expired', 'sign_in_expired', (text: string) => `${text}\nExpiration Time: ${soon(-1_000)}`],
+    ['that is not good yet', 'sign_in_expired', (text: string) => `${text}\nNot Before: ${soon(6 * MINUTE_MS)}`],
+    ['that is too old', 'sign_in_expired', (text: string) => text.replace(/At: .*/, `At: ${soon(-16 * MINUTE_MS)}`)],
+    ['of no moment', 'sign_in_expired', (text: string) => text.replace(/\nIssued At: .*/, '')],
+  ])('%s is refused, and its nonce is not used up', async (_, code, change) => {
+    const nonce = await createNonce(ledger.db)
+    const before = await accounts()
+    expect(await tryMessage(change(await textFor({ nonce })))).toEqual(refuse(code as never))
+    expect([asked, await accounts()]).toEqual([[], before])
+    expect(await tryMessage(await textFor({ nonce }))).toMatchObject({ ok: true })
+  })
+
+  test('is shown to its key first, and to a contract only if the key has not signed it', async () => {
+    const message = await textFor()
+    expect(await tryMessage(message)).toMatchObject({ value: { isSignedByContract: false } })
+    expect(asked).toEqual([['key', ADDRESS, message, '0xab']])
+    const other = await textFor()
+    expect(await tryMessage(other, { isSignedByKey: async () => false })).toMatchObject({
+      value: { isSignedByContract: true },
+    })
+    expect(asked).toEqual([['contract', ADDRESS, other, '0xab']])
+  })
+
+  test('is good once, whether it is signed or not', async () => {
+    const message = await textFor({ address: OTHER })
+    const before = await accounts()
+    const unsigned = { isSignedByKey: async () => false, verifySignature: async () => false }
+    expect(await tryMessage(message, unsigned)).toEqual(refuse('sign_in_signature_invalid'))
+    expect(await tryMessage(message)).toEqual(refuse('sign_in_nonce_unknown'))
+    expect(await accounts()).toEqual(before)
+  })
+
+  test('opens the account of a new wallet unless its network has opened its share; a known wallet is not counted', async () => {
+    const before = await accounts()
+    const full = { mayOpen: () => false }
+    expect(await tryMessage(await textFor({ address: OTHER }), full)).toEqual(refuse('rate_limited'))
+    expect(await accounts()).toEqual(before)
+    expect(await tryMessage(await textFor({ address: OTHER }))).toMatchObject({
+      value: { account: { hasSignedIn: true } },
+    })
+    expect(asked).toContainEqual(['open', '192.0.2.0/24'])
+    expect(await tryMessage(await textFor({ address: OTHER }), full)).toMatchObject({ ok: true })
+    // Letters in any case are the same wallet.
+    const mixed = OTHER.replace('ffff', 'FFFF')
+    expect(await tryMessage(await textFor({ address: mixed }), full)).toMatchObject({
+      value: { account: { walletAddress: OTHER } },
+    })
+  })
 })

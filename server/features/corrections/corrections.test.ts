@@ -8,8 +8,20 @@ import { readAuditLog } from '#server/operators/read-audit-log.ts'
 import type { OperatorSession } from '#server/routing/operator-session.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
-import { isPlayerNamed, readOpenAlarms } from '../../audit/alarms.ts'
+import { isPlayerNamed, raiseAlarm, readOpenAlarms } from '../../audit/alarms.ts'
 import { audit } from '../../audit/audit.ts'
+import {
+  BALANCE_TOTALS,
+  BALANCES,
+  BASE_POSTED,
+  COPY_TOTALS,
+  DAY_TOTALS,
+  EDITIONS,
+  HOLDS,
+  LOTS_POSTED,
+  MINING_TOTALS,
+  SEALS,
+} from '../../audit/checks.ts'
 import { runAudit } from '../../audit/run-audit.ts'
 import { readIncome } from '../../ledger/read-income.ts'
 import { readActivity } from '../activity/read-activity.ts'
@@ -17,6 +29,7 @@ import { resolveAlarm } from '../admin/resolve-alarm.ts'
 import { acceptDifference } from './accept-difference.ts'
 import { postCorrection, previewCorrection } from './post-correction.ts'
 import { readAlarm } from './read-alarm.ts'
+import { readMiningDifference, readTotalDifference } from './read-total.ts'
 import { correctionRoutes } from './routes.ts'
 import { setKeptRow } from './set-kept-row.ts'
 
@@ -31,13 +44,18 @@ beforeAll(async () => {
 })
 afterAll(() => ledger?.close())
 beforeEach(async () => {
+  announced.length = 0
   await execute(ledger.db, sql`truncate audit_alarms`)
   ann = (await ledger.newPlayer()).userId
   lotId = await ledger.giveCopies(ann, await ledger.newCard(), 1)
 })
 
 const asOwner = (statement: string) => execute(ledger.db, sql.raw(statement))
-const deps = () => ({ db: ledger.db, announce: () => undefined })
+const announced: { userId: number; type: string }[] = []
+const deps = () => ({
+  db: ledger.db,
+  announce: (userId: number, { type }: { type: string }) => void announced.push({ userId, type }),
+})
 
 type Ask = Parameters<typeof postCorrection>[3]
 const ask = (changes: Partial<Ask> = {}): Ask => ({
@@ -70,6 +88,7 @@ describe('a correction', () => {
     expect(await correct({ amount: '13', confirmedAmount: '13' }, 'one')).toMatchObject({
       code: 'idempotency_key_reused',
     })
+    expect(announced).toEqual([{ userId: ann, type: 'balance' }])
     const [line] = await readActivity(ledger.db, { userId: ann, kind: null, beforeId: null, limit: 10 })
     expect(line).toMatchObject({
       kind: 'other',
@@ -113,6 +132,38 @@ describe('a correction', () => {
     ['somebody who is nobody', { userId: 999_999 }, 'player_unknown'],
   ])('of %s is refused', async (_, changes, code) => {
     expect(await correct(changes)).toMatchObject({ ok: false, code })
+  })
+
+  test.each([
+    { amount: '12.50', confirmedAmount: '12.50' },
+    { amount: '12.50', confirmedAmount: '12.5' },
+    { amount: '12.50', confirmedAmount: ' 12.50 ' },
+  ])('of $amount is confirmed by “$confirmedAmount”', async (amounts) => {
+    expect(await correct(amounts)).toMatchObject({ ok: true, value: { amount: '12.5' } })
+  })
+
+  test.each([
+    { asset: 'USDT', debit: 'available' },
+    { asset: 'USDT', debit: 'held' },
+    { asset: 'BV3', debit: 'available' },
+    { asset: 'BV3', debit: 'held' },
+  ] as const)('takes of $asset no more than is $debit, whatever else the player has', async ({ asset, debit }) => {
+    const one = { amount: '1', confirmedAmount: '1' }
+    const two = { amount: '2', confirmedAmount: '2' }
+    for (const other of ['USDT', 'BV3'] as const)
+      for (const credit of ['available', 'held'] as const)
+        await correct({ asset: other, credit, ...(other === asset && credit === debit ? one : two) })
+    const away = { asset, debit, credit: 'rewards' } as const
+    expect(await previewCorrection(ledger.db, ask({ ...away, ...two }))).toMatchObject({
+      code: 'correction_exceeds_balance',
+    })
+    expect(await correct({ ...away, ...two })).toEqual({ ok: false, code: 'correction_exceeds_balance' })
+    expect(await correct({ ...away, ...one })).toMatchObject({ ok: true })
+    for (const credit of ['available', 'held'] as const)
+      for (const other of ['USDT', 'BV3'] as const)
+        if (other !== asset || credit !== debit)
+          expect(await correct({ asset: other, debit: credit, credit: 'rewards', ...two })).toMatchObject({ ok: true })
+    expect(await audit(ledger.db)).toEqual([])
   })
 
   test('after the other never makes a balance that no answer can tell', async () => {
@@ -321,6 +372,83 @@ test('a seal that is wrong is broken for its player alone, and the next run seal
     [[bob]],
   ])
   await asOwner(`delete from audit_seals where user_id = ${bob}`)
+})
+
+describe('a difference as the audit has written it', () => {
+  test.each([
+    ['usdt_held 0', 'by 5', { name: 'usdt_held', place: 0, ahead: 5n }],
+    ['copies_of_card 12', 'by -34', { name: 'copies_of_card', place: 12, ahead: -34n }],
+    ['users of 2026-01-02', 'by 1', { name: 'users', place: 20_455, ahead: 1n }],
+  ])('says which total is wrong by how much: %s, %s', (subject, difference, expected) => {
+    expect(readTotalDifference({ subject, difference })).toEqual(expected)
+  })
+
+  test.each([
+    ['usdt running, hour 5', { kind: 'usdt', isRunning: true, spentHour: 5 }],
+    ['bv3 stopped, hour 1234', { kind: 'bv3', isRunning: false, spentHour: 1_234 }],
+    ['base running, hour -12', { kind: 'base', isRunning: true, spentHour: -12 }],
+  ])('says which line of what is mined is wrong by how much: %s', (subject, line) => {
+    const rest = { line, ahead: { rate: 12n, line: -34n, total: 56n, posted: -78n } }
+    expect(readMiningDifference({ subject, difference: 'by 12, -34, 56, -78' })).toEqual(rest)
+    const turned = { line, ahead: { rate: -12n, line: 34n, total: -56n, posted: 78n } }
+    expect(readMiningDifference({ subject, difference: 'by -12, 34, -56, 78' })).toEqual(turned)
+  })
+
+  test.each([
+    ['a usdt_held 0', 'by 5'],
+    ['usdt_held 0 a', 'by 5'],
+    ['usdt_held', 'by 5'],
+    ['users of 2026-01-0', 'by 5'],
+    ['users of 2026-01-022', 'by 5'],
+    ['usdt_held 0', 'by'],
+    ['usdt_held 0', 'off by 5'],
+    ['usdt_held 0', 'by 5 or so'],
+    ['usdt_held 0', 'by 5n'],
+  ])('of no total is read: %s, %s', (subject, difference) => {
+    expect(() => readTotalDifference({ subject, difference })).toThrow('no total is wrong as it is told')
+  })
+
+  test.each([
+    ['gold running, hour 5', 'by 1, 2, 3, 4'],
+    ['usdt paused, hour 5', 'by 1, 2, 3, 4'],
+    ['a usdt running, hour 5', 'by 1, 2, 3, 4'],
+    ['usdt running, hour 5 a', 'by 1, 2, 3, 4'],
+    ['usdt running, hour five', 'by 1, 2, 3, 4'],
+    ['usdt running, hour 5', 'by 1, 2, 3'],
+    ['usdt running, hour 5', 'off by 1, 2, 3, 4'],
+    ['usdt running, hour 5', 'by 1, 2, 3, 4, 5'],
+  ])('of no line of what is mined is read: %s, %s', (subject, difference) => {
+    expect(() => readMiningDifference({ subject, difference })).toThrow('no line is wrong as it is told')
+  })
+})
+
+test.each([
+  { check: BALANCES, remedy: 'set' },
+  { check: LOTS_POSTED, remedy: 'set' },
+  { check: BASE_POSTED, remedy: 'set' },
+  { check: SEALS, remedy: 'set' },
+  { check: BALANCE_TOTALS, remedy: 'set' },
+  { check: COPY_TOTALS, remedy: 'set' },
+  { check: DAY_TOTALS, remedy: 'set' },
+  { check: MINING_TOTALS, remedy: 'set' },
+  { check: HOLDS, remedy: 'correct' },
+  { check: EDITIONS, remedy: 'accept' },
+])('an alarm that “$check” is ended thus: $remedy', async ({ check, remedy }) => {
+  const bob = await ledger.newPlayer()
+  await raiseAlarm(ledger.db, { check, count: 1, example: 'x', userIds: [bob.userId], stopsAll: false })
+  const [alarm] = await readOpenAlarms(ledger.db)
+  const id = alarm?.id ?? 0
+  // Whatever it found is right by now.
+  expect(await readAlarm(ledger.db, id)).toEqual({
+    ok: true,
+    value: {
+      ...{ id, check, raisedAt: alarm?.raisedAt.toISOString(), stopsAll: false, count: 0, differences: [], remedy },
+      players: [{ userId: bob.userId, walletAddress: bob.wallet }],
+    },
+  })
+  const decision = { userId: bob.userId, subject: 'x', difference: 'by 1', note: 'x' }
+  const code = remedy === 'set' ? 'difference_unknown' : 'kept_row_cannot_be_set'
+  expect(await setKeptRow(ledger.db, OPERATOR, null, id, decision)).toEqual({ ok: false, code })
 })
 
 describe('by the panel’s calls', () => {

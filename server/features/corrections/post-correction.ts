@@ -91,8 +91,8 @@ export async function postCorrection(
   if (!planned.ok) return planned
   const transfer = planned.value
   const amount = formatAmount(transfer.amount, asset)
-  if (ask.confirmedAmount.trim() !== ask.amount.trim() && ask.confirmedAmount.trim() !== amount)
-    return refuse('correction_amount_differs')
+  const confirmed = ask.confirmedAmount.trim()
+  if (confirmed !== ask.amount && confirmed !== amount) return refuse('correction_amount_differs')
   const request = { userId, asset, debit, credit, why, amount }
   const once = { username, key, call: 'POST /api/admin/corrections', request }
   const posted = await runOnce<Posted, Refusal>(db, once, async (tx) => {

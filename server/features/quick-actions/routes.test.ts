@@ -8,6 +8,7 @@ import {
   previewBackfill,
   setUpDemo,
 } from '#core/api/quick-actions.ts'
+import { DEFAULT_CATALOGUE } from '#core/default-catalogue.ts'
 import { bv3, usdt } from '#core/money.ts'
 import type { Result } from '#core/result.ts'
 import { LOCKS } from '#server/db/locks.ts'
@@ -16,6 +17,7 @@ import { importPurchase } from '#server/payments/import-purchase.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { readAuditLog } from '../../operators/read-audit-log.ts'
+import { stockMissingCards } from '../cards/stock-cards.ts'
 import { executeBackfill } from './backfill/execute-backfill.ts'
 import { LAST_USER_ID, planBackfill } from './backfill/plan-backfill.ts'
 import { type QuickActionDeps, quickActionRoutes } from './routes.ts'
@@ -55,6 +57,72 @@ const entries = async (limit: number) =>
   (await readAuditLog(ledger.db, {}, null, limit)).entries.map(({ username, action, subject, details }) => ({
     ...{ username, action, subject, details },
   }))
+
+test('demo data on the local chain have players who bought, mine, refer each other and want what an operator decides', async () => {
+  await ledger.setClock(Date.UTC(2029, 5, 1))
+  const posts: unknown[] = []
+  const withdrawals: unknown[] = []
+  const change: Partial<QuickActionDeps> = {
+    stockMissingCards: () => stockMissingCards(ledger.db),
+    submitSocial: async (session, ask) => void posts.push([session.userId, session.walletAddress, ask]),
+    requestWithdrawal: async (session, ask) => void withdrawals.push([session.userId, session.walletAddress, ask]),
+  }
+  const cardsAdded = DEFAULT_CATALOGUE.length
+  expect(await run(setUpDemo, {}, change)).toMatchObject({
+    value: { report: { cardsAdded, playersAdded: 4, isWithPlayers: true } },
+  })
+  const read = async () => {
+    const { rows } = await execute<Record<string, string>>(
+      ledger.db,
+      sql`select u.user_id as id, u.wallet_address as wallet, r.user_id as referrer, b.bv3_available as bv3,
+          b.usdt_available / 1e18 as usdt, extract(day from clock_now() - u.created_at) as days,
+          (select coalesce(sum(copies), 0) from lots l where l.user_id = u.user_id) as copies,
+          (select count(distinct card_id) from mining_sessions m where m.user_id = u.user_id and m.stopped_at is null) as mining
+        from users u join balances b using (user_id) left join users r on r.wallet_address = u.referred_by
+        where u.wallet_address like '0x5a3b1e%' order by u.wallet_address`,
+    )
+    return rows
+  }
+  const players = await read()
+  const [one, two, three, four] = players.map(({ id, wallet }) => ({ id: Number(id), wallet: wallet ?? '' }))
+  const said = players.map(({ wallet: _, id: __, ...rest }) =>
+    Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, value === null ? null : Number(value)])),
+  )
+  expect(said).toEqual([
+    { referrer: null, bv3: 1_250_000, usdt: 86.4, days: 40, copies: 2, mining: 2 },
+    { referrer: one?.id, bv3: 432_100, usdt: 31.75, days: 21, copies: 3, mining: 2 },
+    { referrer: two?.id, bv3: 0, usdt: 0, days: 9, copies: 1, mining: 0 },
+    { referrer: one?.id, bv3: 0, usdt: 0, days: 2, copies: 0, mining: 0 },
+  ])
+  const { rows: bought } = await execute(
+    ledger.db,
+    sql`select distinct extract(day from clock_now() - purchased_at)::integer as days from purchases
+      where user_id in (${one?.id}, ${two?.id}, ${three?.id}) order by 1`,
+  )
+  expect(bought.map(({ days }) => days)).toEqual([8, 20, 39])
+  const post = (player: typeof one, link: string) => [
+    ...[player?.id, player?.wallet],
+    { walletAddress: player?.wallet, userId: player?.id, retweetUrl: link },
+  ]
+  const wish = (player: typeof one, amount: string) => [
+    ...[player?.id, player?.wallet],
+    {
+      ...{ walletAddress: player?.wallet, toAddress: player?.wallet, tokenType: 'USDT', amount },
+      idempotencyKey: expect.stringMatching(/./),
+    },
+  ]
+  expect(posts).toEqual([
+    post(two, 'https://x.com/sample_player/status/1800000000000000002'),
+    post(three, 'https://x.com/another_sample/status/1800000000000000003'),
+  ])
+  const wishes = [wish(one, '25'), wish(two, '12.5')]
+  expect(withdrawals).toEqual(wishes)
+  // Asked again, all is there; a request by the same key is none.
+  expect(await run(setUpDemo, {}, change)).toMatchObject({ value: { report: { cardsAdded: 0, playersAdded: 0 } } })
+  expect(await read()).toEqual(players)
+  expect(withdrawals).toEqual([...withdrawals.slice(0, 2), ...withdrawals.slice(0, 2)])
+  expect(four?.id).toBeGreaterThan(0)
+})
 
 test.each([
   { call: setUpDemo, begun: 'begin demo data', done: 'set up demo data' },

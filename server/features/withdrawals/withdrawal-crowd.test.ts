@@ -1,9 +1,11 @@
+import { sql } from 'drizzle-orm'
 import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '#server/db/pool.ts'
 import { queuePayout } from '#server/payouts/queue-payout.ts'
 import type { PlayerSession } from '#server/routing/player-session.ts'
 import { type Crowd, openCrowd } from '#test/support/crowd.ts'
+import { execute } from '#test/support/execute.ts'
 import { EXPLAINED, giveBalance } from '#test/support/payout-stage.ts'
 import { requestWithdrawal } from './request-withdrawal.ts'
 import type { WithdrawalDeps } from './withdrawal-deps.ts'
@@ -60,4 +62,22 @@ test('of many processes that are asked the same with one key, all answer the sam
 test('of many processes that are asked different things with one key, one does its own', async () => {
   const answers = await inACrowd((index) => ({ amount: `0.${index + 11}`, idempotencyKey: 'key' }))
   expect(answers.filter((answer) => answer === 'idempotency_key_reused')).toHaveLength(CROWD - 1)
+})
+
+test('of many processes that are asked for the last one that may wait, one holds it', async () => {
+  const { userId, walletAddress } = ann
+  const { db } = crowd.ledger
+  const ask = {
+    walletAddress,
+    toAddress: walletAddress,
+    tokenType: 'USDT',
+    amount: '0.1',
+    idempotencyKey: null,
+  } as const
+  for (let pending = 1; pending < 20; pending += 1)
+    expect(await requestWithdrawal(through(db), ann, ask)).toMatchObject({ ok: true })
+  const answers = await inACrowd(() => ({ amount: '0.1', idempotencyKey: null }))
+  expect(answers.filter((answer) => answer === 'withdrawal_too_many_pending')).toHaveLength(CROWD - 1)
+  const { rows } = await execute(db, sql`select count(*) from withdrawals where user_id = ${userId}`)
+  expect(rows).toEqual([{ count: '20' }])
 })

@@ -31,6 +31,9 @@ const isLock = (sent: Sent) => {
 const isNamedAfterLock = (name: string) => /^(?:lock|tryLock)[A-Z]/.test(name)
 const isWriting = (sent: Sent) => sent.name !== COMMIT.name && !IS_SAFE_ALONE.test(sent.name)
 
+/** Whether a statement locks or changes something. */
+export const isChanging = (sent: Sent): boolean => isLock(sent) || isWriting(sent)
+
 /** The locks that an action has taken, by name, in the order of their first use. */
 export const locksOf = (sent: readonly Sent[]): string[] => [...new Set(sent.filter(isLock).map(plainName))]
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Address } from '#core/address.ts'
 import { bv3, usdt } from '#core/money.ts'
 import { audit } from '#server/audit/audit.ts'
@@ -9,6 +9,8 @@ import { importPurchase } from '#server/payments/import-purchase.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { findLedgerFaults, readRows } from '#test/support/ledger-check.ts'
 import { readStats } from '../../airdrop/read-claims.ts'
+import { applyWallet } from '../imports/apply-wallet.ts'
+import { toLineViews } from './backfill-views.ts'
 import { executeBackfill } from './execute-backfill.ts'
 import { LAST_USER_ID, planBackfill } from './plan-backfill.ts'
 
@@ -331,4 +333,111 @@ test('a plan ends with its time, and the next one begins where it ended', async 
   expect(same.hash).toBe(plan.hash)
   const rest = await planBackfill(ledger.db, { after: plan.range.until, until: LAST_USER_ID })
   expect(rest).toMatchObject({ hasMore: false, short: [] })
+})
+
+describe('a plan', () => {
+  /** Wallets whose claim of the join bonus stands, and for which the ledger has nothing. */
+  const claimMany = async (from: number, to: number) => {
+    const numbers = `generate_series(${from}, ${to}) n`
+    await rows(
+      `set session_replication_role = replica;
+       insert into users (user_id, wallet_address) select n, '0x' || lpad(to_hex(n), 40, '0') from ${numbers};
+       insert into balances (user_id) select n from ${numbers};
+       insert into airdrop_submissions (user_id, attempt, status, amount, retweet_url, post_id, decided_at, decided_by, claimed_at)
+         select n, 1, 'claimed', 100, 'https://x.com/a/status/' || n, n::text, clock_now(), 'op', clock_now() from ${numbers}`,
+    )
+  }
+
+  test('has two thousand lines and tells where the next one begins; too much is told two hundred times and counted beyond', async () => {
+    await claimMany(1_001, 3_050)
+    const plan = await planBackfill(ledger.db, ALL)
+    expect(plan).toMatchObject({
+      hasMore: true,
+      range: { after: 0, until: 3_000, atMs: NOON_MS },
+      over: [],
+      overCount: 0,
+    })
+    expect(plan.short.map(({ userId }) => userId)).toEqual(Array.from({ length: 2_000 }, (_, at) => 1_001 + at))
+    const views = await toLineViews(ledger.db, plan.short)
+    expect(views.map(({ walletAddress }) => Number(walletAddress))).toEqual(plan.short.map(({ userId }) => userId))
+    const rest = await planBackfill(ledger.db, { after: plan.range.until, until: LAST_USER_ID })
+    expect([rest.hasMore, rest.short.length]).toEqual([false, 50])
+
+    await rows(
+      `set session_replication_role = replica; delete from airdrop_submissions where user_id > 1250;
+       insert into ledger_transfers (user_id, key, reason, asset, amount, debit_kind, credit_kind, details)
+         select user_id, 'airdrop:join:' || user_id, 'airdrop_join', 'BV3', 105, 'rewards', 'available', '{}' from airdrop_submissions`,
+    )
+    const over = await planBackfill(ledger.db, ALL)
+    expect(over).toMatchObject({ short: [], hasMore: false, overCount: 250 })
+    expect(over.over.map(({ userId, amount }) => [userId, amount])).toEqual(
+      Array.from({ length: 200 }, (_, at) => [1_001 + at, -5n]),
+    )
+  })
+
+  test('is of the players above its first number and up to its last, as of no later than now', async () => {
+    await claimMany(1_001, 1_004)
+    const range = { after: 1_001, until: 1_003 }
+    const plan = await planBackfill(ledger.db, range)
+    expect(plan.short.map(({ userId }) => userId)).toEqual([1_002, 1_003])
+    expect(plan).toMatchObject({ hasMore: false, range: { ...range, atMs: NOON_MS } })
+    expect(await planBackfill(ledger.db, { ...range, atMs: NOON_MS + HOUR_MS })).toEqual(plan)
+    const hashes = await Promise.all(
+      [
+        { after: 1_000, until: 1_001 },
+        { after: 1_001, until: 1_002 },
+        { ...range, after: 1_000 },
+        { ...range, atMs: NOON_MS - 1 },
+      ].map(async (other) => (await planBackfill(ledger.db, other)).hash),
+    )
+    expect(new Set([plan.hash, ...hashes]).size).toBe(5)
+  })
+})
+
+describe('the bonus of a referrer', () => {
+  const shares = async () =>
+    (await planBackfill(ledger.db, ALL)).short.map(({ userId, amount }) => [userId, amount] as const)
+
+  test('is rounded down purchase by purchase', async () => {
+    const referrer = await ledger.newPlayer()
+    const buyer = await newReferred(referrer.wallet)
+    for (const price of [33n, 33n, 1n]) await buyElsewhere(buyer.userId, price)
+    expect(await shares()).toEqual([[referrer.userId, 8n]])
+  })
+
+  test('counts each buyer once, however many each referrer has brought', async () => {
+    const referrers = [await ledger.newPlayer(), await ledger.newPlayer()] as const
+    const early = [await newReferred(referrers[0].wallet), await newReferred(referrers[1].wallet)] as const
+    await rows(
+      `set session_replication_role = replica;
+       insert into referrals (referrer, user_id, wallet_address)
+         select r.wallet_address, n, '0x' || lpad(to_hex(n), 40, '0')
+         from users r, generate_series(1000, 1599) n where r.user_id = ${referrers[0].userId};
+       insert into referrals (referrer, user_id, wallet_address)
+         select r.wallet_address, n, '0x' || lpad(to_hex(n), 40, '0')
+         from users r, generate_series(2000, 2599) n where r.user_id = ${referrers[1].userId};
+       select setval(pg_get_serial_sequence('users', 'user_id'), 5000)`,
+    )
+    const late = [await newReferred(referrers[0].wallet), await newReferred(referrers[1].wallet)] as const
+    for (const { userId } of [...early, ...late]) await buyElsewhere(userId, 100n)
+    expect(await shares()).toEqual(referrers.map(({ userId }) => [userId, 30n]))
+  })
+
+  test('is less what an older deployment had credited, whether it came along or was withdrawn there', async () => {
+    const referrer = await ledger.newPlayer()
+    const buyer = await newReferred(referrer.wallet)
+    await buyElsewhere(buyer.userId, 1_000n)
+    expect(await shares()).toEqual([[referrer.userId, 150n]])
+    const content = JSON.stringify({ bv3: '0', usdt: '30', referral: '100' })
+    await rows(`insert into import_rows (wallet_address, kind, key, content)
+      values ('${referrer.wallet}', 'balance', '${referrer.wallet}', '${content}')`)
+    await applyWallet(ledger.db, referrer.wallet, { cards: new Map(), chainId: 1, mayMerge: false })
+    const [kept] = await rows<{ referral_usdt: string }>(
+      `select referral_usdt from balances where user_id = ${referrer.userId}`,
+    )
+    expect(kept).toEqual({ referral_usdt: '30' })
+    expect(await shares()).toEqual([[referrer.userId, 50n]])
+    await executeTwice()
+    expect(await shares()).toEqual([])
+  })
 })

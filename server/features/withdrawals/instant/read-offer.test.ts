@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { formatAmount } from '#core/money.ts'
 import { DEFAULT_SETTINGS, type SettingName, type Settings } from '#core/settings.ts'
 import type { PlayerSession } from '#server/routing/player-session.ts'
@@ -7,6 +7,8 @@ import { bindingCases } from '#test/support/binding-limits.ts'
 import { execute } from '#test/support/execute.ts'
 import { createInstantWorld, type InstantWorld, ONE_USDT, plentyOf } from '#test/support/instant-world.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { DependencyDown } from '../../../dependency-down.ts'
+import { createMeansReader } from './read-means.ts'
 import { readInstantOffer } from './read-offer.ts'
 
 const LOOSE = 1_000n * ONE_USDT
@@ -66,3 +68,58 @@ test.each(bindingCases(START, LIMITS, { at: 3n * ONE_USDT, loose: LOOSE }))(
     })
   },
 )
+
+describe('what instant withdrawals need to know of the chain', () => {
+  const SPENDABLE = { amount: 7n, isLow: false, isStopped: true }
+  type Deps = Parameters<typeof createMeansReader>[0]
+  const errors: unknown[] = []
+  const reader = (change: Partial<Deps> = {}) => {
+    errors.length = 0
+    const log = { error: (said: unknown) => void errors.push(said) } as unknown as Deps['log']
+    return createMeansReader({
+      ...{ db: ledger.db, log, readSpendable: async () => SPENDABLE, readIsCovered: async () => true },
+      ...change,
+    })
+  }
+
+  test('is read with the sum of the day', async () => {
+    const { amount: spendable, ...rest } = SPENDABLE
+    const day = Date.UTC(2030, 0, 10) / 86_400_000
+    expect(await reader()()).toEqual({ ...rest, isCovered: true, spendable, approvedToAll: APPROVED, day })
+    const uncovered = {
+      readIsCovered: async () => false,
+      readSpendable: async () => ({ ...SPENDABLE, isLow: true, isStopped: false }),
+    }
+    expect(await reader(uncovered)()).toMatchObject({ isCovered: false, isLow: true, isStopped: false })
+  })
+
+  const down = () => Promise.reject(new DependencyDown('no node answers'))
+  test.each<{ what: string; change: Partial<Deps>; isLogged?: boolean }>([
+    { what: 'where no hot wallet pays', change: { readSpendable: async () => null } },
+    { what: 'where what is owed cannot be compared', change: { readIsCovered: async () => null } },
+    { what: 'where neither can be read', change: { readSpendable: async () => null, readIsCovered: async () => null } },
+    { what: 'while no node answers for the hot wallet', change: { readSpendable: down } },
+    { what: 'while no node answers for what is owed', change: { readIsCovered: down } },
+    {
+      what: 'after a mistake, which is logged',
+      change: { readIsCovered: () => Promise.reject(new Error('x')) },
+      isLogged: true,
+    },
+    { what: 'where it takes more than two seconds', change: { readSpendable: () => new Promise(() => undefined) } },
+  ])('is unknown $what', async ({ change, isLogged = false }) => {
+    expect(await reader(change)()).toBeNull()
+    expect(errors).toHaveLength(isLogged ? 1 : 0)
+  })
+
+  test('is read once for all who ask within some seconds', async () => {
+    let reads = 0
+    const readSpendable = async () => {
+      reads += 1
+      return SPENDABLE
+    }
+    const read = reader({ readSpendable })
+    const [first, second] = await Promise.all([read(), read()])
+    expect([await read(), second]).toEqual([first, first])
+    expect(reads).toBe(1)
+  })
+})

@@ -1,0 +1,102 @@
+import type { Database, Transaction } from '#server/db/pool.ts'
+import type { Executor } from '#server/db/statement.ts'
+import { type Run, runAlone, type Sent } from './interleave.ts'
+import { keepRows } from './keep-rows.ts'
+import { finder, isChanging, type Point, plainName, tablesWritten } from './points.ts'
+import type { Action, World } from './world.ts'
+
+export type FailedWrites = {
+  /** Actions that ended otherwise than by the failure, or left something behind. */
+  readonly faults: readonly object[]
+  /** How many statements were made to fail. */
+  readonly tries: number
+}
+
+/** A statement that locks or changes something, and whether the action has committed something before it. */
+type Write = { readonly point: Point; readonly hasCommitted: boolean }
+
+class WriteFailed extends Error {}
+
+/**
+ * Runs each action once for each statement by which it locks or changes something, and has that statement fail. The action must end with
+ * that very failure. It must leave no row changed, unless it has committed something before.
+ */
+export async function failEachWrite({ db, databaseUrl }: World, actions: readonly Action[]): Promise<FailedWrites> {
+  const written = new Set<string>()
+  const kept = await keepRows(databaseUrl, written)
+  const faults: object[] = []
+  let tries = 0
+  try {
+    for (const { name, run } of actions) {
+      const writes = await recordWrites(db, run, written)
+      await kept.takeBack()
+      for (const { point, hasCommitted } of writes) {
+        tries += 1
+        const ending = await runAlone(failing(db, point), run)
+        const rows = await kept.takeBack()
+        const hasFailed = 'error' in ending && ending.error instanceof WriteFailed
+        if (!hasFailed) faults.push({ name, at: point, ending })
+        if (hasFailed && !hasCommitted && rows.length > 0) faults.push({ name, at: point, rows })
+      }
+    }
+    return { faults, tries }
+  } finally {
+    await kept.close()
+  }
+}
+
+/** Runs an action to its end. @returns the first and the last of its writes of each name */
+async function recordWrites(db: Database, run: Run, written: Set<string>): Promise<Write[]> {
+  const seen = new Map<string, number>()
+  const writes = new Map<string, Write[]>()
+  let hasCommitted = false
+  const recording = intercept(db, (sent, isAlone) => {
+    for (const table of tablesWritten([sent])) written.add(table)
+    const name = plainName(sent)
+    const before = seen.get(name) ?? 0
+    seen.set(name, before + 1)
+    if (!isChanging(sent)) return
+    const [first] = writes.get(name) ?? []
+    const write = { point: { name, before }, hasCommitted }
+    writes.set(name, first === undefined ? [write] : [first, write])
+    hasCommitted ||= isAlone
+  })
+  const transaction: Database['transaction'] = (act, mode) =>
+    recording.transaction(act, mode).finally(() => {
+      hasCommitted = true
+    })
+  await runAlone({ ...recording, transaction }, run)
+  return [...writes.values()].flat()
+}
+
+/** A database whose statement at a point fails. Unlike PostgreSQL it goes on with its transaction: what nobody waits for is noticed. */
+function failing(db: Database, point: Point): Database {
+  const isThere = finder(point)
+  return intercept(db, (sent) => {
+    if (isThere(sent)) throw new WriteFailed(`${point.name} fails`)
+  })
+}
+
+/** Calls `before` ahead of each statement, which fails if it throws. A statement outside of a transaction is alone. */
+function intercept(db: Database, before: (sent: Sent, isAlone: boolean) => void): Database {
+  const intercepted = <T extends Executor>(executor: T, isAlone: boolean): T => ({
+    ...executor,
+    run: async (statement, values) => {
+      before({ ...statement, values }, isAlone)
+      return executor.run(statement, values)
+    },
+  })
+  const act =
+    <T>(decide: (tx: Transaction) => Promise<T>) =>
+    (tx: Transaction) =>
+      decide(intercepted(tx, false))
+  return {
+    ...intercepted(db, true),
+    transaction: (decide, mode) => db.transaction(act(decide), mode),
+    transactionBeside: (decide) => db.transactionBeside(act(decide)),
+    unchecked: {
+      ...intercepted(db.unchecked, true),
+      transaction: (decide, mode) => db.unchecked.transaction(act(decide), mode),
+    },
+  }
+}
