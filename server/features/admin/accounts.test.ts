@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { URI } from 'otpauth'
+import { Secret, TOTP, URI } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OperatorSessionView } from '#core/api/own-account.ts'
 import type { OperatorRole } from '#core/operator.ts'
@@ -7,8 +7,10 @@ import type { Result } from '#core/result.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import type { Executor } from '../../db/statement.ts'
+import { networkOf } from '../../routing/network-of.ts'
 import { addOperator, enrolSecondFactor, removeSecondFactor, resetPassword } from './change-operator.ts'
 import { ensureOperator } from './ensure-operator.ts'
+import { logIn as logInDirectly } from './log-in.ts'
 import { findKnownDevice, rememberDevice } from './operator-devices.ts'
 import { createOperatorToken, findOperator, revokeAllOperatorTokens, tokenHashOf } from './operator-tokens.ts'
 import { adminRoutes } from './routes.ts'
@@ -569,6 +571,74 @@ describe('a login', () => {
     const waiting = await logIn(RIGHT)
     expect(waiting).toMatchObject({ answer: { ok: false, code: 'login_throttled' }, cookies: {} })
     expect(Number(waiting.said['retry-after'])).toBeGreaterThan(0)
+  })
+
+  test('is written down with how it was proven; the first from a network is told to the operator', async () => {
+    const told: object[] = []
+    const from = { address: '203.0.113.7', userAgent: FIREFOX, onWait: () => undefined }
+    const logInOnce = (change: object = {}) =>
+      logInDirectly(
+        { db: ledger.db, notify: async (_, message) => void told.push(message) },
+        { ...RIGHT, ...change },
+        from,
+      )
+    const place = { address: '203.0.113.7', network: networkOf('203.0.113.7') }
+    const usual = { username: 'ann', subject: 'panel' }
+    expect(await logInOnce()).toMatchObject({ ok: true })
+    expect(await lastEntries(2)).toEqual([
+      { ...usual, action: 'use new network', details: place },
+      { ...usual, action: 'log in', details: { ...place, by: 'password' } },
+    ])
+    expect(told).toEqual([{ type: 'operator_network', username: 'ann', ...place, browser: 'Firefox', system: 'Linux' }])
+    expect(await logInOnce()).toMatchObject({ ok: true })
+    expect(await lastEntries(1)).toEqual([{ ...usual, action: 'log in', details: { ...place, by: 'password' } }])
+    expect(told).toHaveLength(1)
+
+    await execute(
+      ledger.db,
+      `update operators set totp_secret = 'JBSWY3DPEHPK3PXP', totp_last_counter = null where username = 'ann'`,
+    )
+    const entries = await countEntries()
+    for (const code of [undefined, ''])
+      expect(await logInOnce({ code })).toEqual({ ok: false, code: 'login_code_required' })
+    expect(await countEntries()).toEqual(entries)
+    expect(await logInOnce({ code: '000000x' })).toEqual({ ok: false, code: 'login_code_wrong' })
+    expect(await logInOnce({ password: 'wrong' })).toEqual({ ok: false, code: 'login_failed' })
+    expect(await logInOnce({ username: 'somebody' })).toEqual({ ok: false, code: 'login_failed' })
+    const failed = { action: 'fail to log in', subject: 'panel' }
+    const { address } = place
+    expect(await lastEntries(3)).toEqual([
+      { ...failed, username: 'unknown', details: { address, wrong: 'password', failures: 1, failuresOfDay: 1 } },
+      { ...failed, username: 'ann', details: { address, wrong: 'password', failures: 2, failuresOfDay: 2 } },
+      { ...failed, username: 'ann', details: { address, wrong: 'code', failures: 1, failuresOfDay: 1 } },
+    ])
+    const code = new TOTP({ secret: Secret.fromBase32('JBSWY3DPEHPK3PXP') }).generate({ timestamp: NOON_MS })
+    expect(await logInOnce({ code })).toMatchObject({ ok: true })
+    const by = { ...place, by: 'one-time code', failuresBefore: 2 }
+    expect(await lastEntries(1)).toEqual([{ ...usual, action: 'log in', details: by }])
+    expect(await logInOnce({ code })).toEqual({ ok: false, code: 'login_code_wrong' })
+  })
+
+  test('that asks for its code is no try at the password or the code', async () => {
+    await execute(ledger.db, `update operators set totp_secret = 'JBSWY3DPEHPK3PXP' where username = 'ann'`)
+    for (let time = 0; time < 12; time += 1)
+      expect((await logIn(RIGHT)).answer).toEqual({ ok: false, code: 'login_code_required' })
+    for (let time = 0; time < 5; time += 1)
+      expect((await logIn({ ...RIGHT, code: '123' })).answer).toEqual({ ok: false, code: 'login_code_wrong' })
+    expect((await logIn(RIGHT)).answer).toEqual({ ok: false, code: 'login_throttled' })
+  })
+
+  test('counts failures until a day has passed since the last one', async () => {
+    for (let time = 0; time < 5; time += 1) await logIn({ ...RIGHT, password: 'wrong' })
+    const counted = async () => {
+      await tidyLogins(ledger.db)
+      const { rows } = await execute(ledger.db, `select from login_failures where subject like 'pair %'`)
+      return rows.length
+    }
+    await ledger.setClock(NOON_MS + 24 * HOUR_MS - 1)
+    expect(await counted()).toBe(1)
+    await ledger.setClock(NOON_MS + 24 * HOUR_MS)
+    expect(await counted()).toBe(0)
   })
 
   test('is checked by its token, and a wallet by the one that the settings name', async () => {

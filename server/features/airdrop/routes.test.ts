@@ -303,4 +303,116 @@ describe('a player’s call', () => {
     expect(await ask(ann, getAirdropStats)).toEqual(stats('120', 0))
     expect(await ask(cid, getAirdropStats)).toEqual(stats('20', 1))
   })
+
+  const toldTo = () => told.map(({ userId, message }) => ({ userId, ...(message as object) }))
+  const lines = async () =>
+    (
+      await execute(
+        ledger.db,
+        sql`select user_id::text as "user", key, reason, asset, amount::text, debit_kind as debit, credit_kind as credit, details
+          from ledger_transfers where user_id in (${ann.userId}, ${cid.userId}) order by id`,
+      )
+    ).rows
+
+  test('is told to the pages of all whom it concerns, once, and stands in the ledger under the key of its claim', async () => {
+    const wallet = { userId: ann.userId, type: 'airdrop' }
+    const balanceOf = ({ userId }: Player) => ({ userId, type: 'balance' })
+    await ask(ann, submitSocial, post)
+    const [{ id } = { id: 0 }] = await readAdminClaims(ledger.db, 0, 9)
+    await asOperator(approveAirdrop, { claimId: id, notes: '' })
+    for (let times = 0; times < 2; times += 1) await ask(ann, claimAirdrop, {}, 'key')
+    for (let times = 0; times < 2; times += 1)
+      await ask(ann, claimAirdropReferral, { referralCode: cid.wallet }, 'another')
+    expect(toldTo()).toEqual([
+      { ...wallet, change: 'submitted' },
+      { ...wallet, change: 'approved' },
+      balanceOf(ann),
+      { ...wallet, change: 'claimed' },
+      balanceOf(ann),
+      { ...wallet, change: 'referral_claimed' },
+      balanceOf(cid),
+      { ...wallet, userId: cid.userId, change: 'referral_earned' },
+    ])
+    const usual = { asset: 'BV3', debit: 'rewards', credit: 'available' }
+    const [ofAnn, ofCid] = [String(ann.userId), String(cid.userId)]
+    const claimant = { claimantUserId: ann.userId }
+    const key = `airdrop:referral:${ann.userId}`
+    expect(await lines()).toEqual([
+      {
+        ...{ ...usual, user: ofAnn, key: `airdrop:join:${ann.userId}`, reason: 'airdrop_join', amount: '10000' },
+        details: { submissionId: id },
+      },
+      {
+        ...{ ...usual, user: ofAnn, key: `${key}:claimant`, reason: 'airdrop_referral', amount: '2000' },
+        details: { ...claimant, otherWallet: cid.wallet },
+      },
+      {
+        ...{ ...usual, user: ofCid, key: `${key}:referrer`, reason: 'airdrop_referrer', amount: '2000' },
+        details: { ...claimant, otherWallet: ann.wallet },
+      },
+    ])
+  })
+
+  test('answers a submission with its link, its end and the operator’s words', async () => {
+    await submit(ann, { status: 'rejected', post: '7', notes: 'no post' })
+    const at = (ms: number) => textOf(NOON_MS + ms)
+    const none = { claimed: false, socialSubmitted: true, socialApproved: false, socialRejected: false }
+    const usual = { claimType: 'join', referralCode: null, claimedAt: null }
+    expect(await ask(ann, listAirdropClaims)).toEqual({
+      ok: true,
+      value: [
+        {
+          ...{ ...usual, ...none, socialRejected: true, amount: '0.01', adminNotes: 'no post', retweetUrl: urlOf('7') },
+          ...{ submittedAt: at(0), decidedAt: at(1) },
+        },
+      ],
+    })
+    // After a rejection another one may be submitted: it is the next attempt.
+    const again = await ask(ann, submitSocial, post)
+    const next = { ...usual, ...none, amount: '100', adminNotes: null, retweetUrl: urlOf('20') }
+    expect(again).toEqual({ ok: true, value: { ...next, submittedAt: at(0), decidedAt: null } })
+    const { rows: posts } = await execute(
+      ledger.db,
+      sql`select p.post_id, p.attempt, p.wallet_address as wallet, s.attempt as of from airdrop_posts p
+        join airdrop_submissions s on s.id = p.submission_id and s.user_id = p.user_id where p.user_id = ${ann.userId} order by 1`,
+    )
+    expect(posts).toEqual([
+      { post_id: '20', attempt: 2, wallet: ann.wallet, of: 2 },
+      { post_id: '7', attempt: 1, wallet: ann.wallet, of: 1 },
+    ])
+    const refusedAs = async (status: SubmissionStatus) => {
+      await execute(
+        ledger.db,
+        sql`update airdrop_submissions set status = ${status},
+            decided_at = case when ${status !== 'pending'} then clock_now() end,
+            decided_by = case when ${status !== 'pending'} then 'bob' end,
+            claimed_at = case when ${status === 'claimed'} then clock_now() end
+          where user_id = ${ann.userId} and attempt = 2`,
+      )
+      const answer = await ask(ann, submitSocial, post)
+      return answer.ok || answer.code
+    }
+    expect(await refusedAs('pending')).toBe('airdrop_already_pending')
+    expect(await refusedAs('approved')).toBe('airdrop_already_approved')
+    expect(await refusedAs('claimed')).toBe('airdrop_already_claimed')
+  })
+
+  test('is refused where there is nothing to claim, or no such post or wallet', async () => {
+    const nobody = `0x${'d'.repeat(40)}`
+    const referral = (player: Player, referralCode: string, key: string | null = null) =>
+      ask(player, claimAirdropReferral, { referralCode }, key)
+    expect(await ask(ann, submitSocial, { retweetUrl: 'https://x.com/ann' })).toEqual(
+      refuse('airdrop_retweet_url_invalid'),
+    )
+    expect(await ask(ann, claimAirdrop)).toEqual(refuse('airdrop_not_approved'))
+    expect(await referral(ann, cid.wallet)).toEqual(refuse('airdrop_join_not_claimed'))
+    for (const player of [ann, cid]) await submit(player, { status: 'claimed', post: String(player.userId) })
+    expect(await referral(ann, 'nobody')).toEqual(refuse('referrer_malformed'))
+    expect(await referral(ann, ann.wallet.toUpperCase().replace('X', 'x'))).toEqual(refuse('referrer_is_self'))
+    expect(await referral(ann, nobody)).toEqual(refuse('airdrop_code_unknown'))
+    expect([await lines(), told]).toEqual([[], []])
+    expect(await referral(ann, cid.wallet, 'a key')).toMatchObject({ ok: true })
+    expect(await referral(cid, ann.wallet)).toEqual(refuse('airdrop_code_named_you'))
+    expect(await ask(ann, claimAirdrop, {}, 'a key')).toEqual(refuse('idempotency_key_reused'))
+  })
 })

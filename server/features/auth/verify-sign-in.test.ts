@@ -102,7 +102,7 @@ describe('a message', () => {
   })
 
   test.each([
-    ['without a domain', 'sign_in_message_malformed', (text: string) => text.replace(HOST, '')],
+    ['without a site', 'sign_in_domain_mismatch', (text: string) => text.replace(HOST, '')],
     ['of no address', 'sign_in_message_malformed', (text: string) => text.replace(ADDRESS, '0xe')],
     ['without an address', 'sign_in_message_malformed', (text: string) => text.replace(ADDRESS, '')],
     ['without a page', 'sign_in_message_malformed', (text: string) => text.replace(/URI: .*/, '')],
@@ -120,7 +120,7 @@ describe('a message', () => {
     ['that has expired', 'sign_in_expired', (text: string) => `${text}\nExpiration Time: ${soon(-1_000)}`],
     ['that is not good yet', 'sign_in_expired', (text: string) => `${text}\nNot Before: ${soon(6 * MINUTE_MS)}`],
     ['that is too old', 'sign_in_expired', (text: string) => text.replace(/At: .*/, `At: ${soon(-16 * MINUTE_MS)}`)],
-    ['of no moment', 'sign_in_expired', (text: string) => text.replace(/\nIssued At: .*/, '')],
+    ['of no moment', 'sign_in_message_malformed', (text: string) => text.replace(/\nIssued At: .*/, '')],
   ])('%s is refused, and its nonce is not used up', async (_, code, change) => {
     const nonce = await createNonce(ledger.db)
     const before = await accounts()

@@ -130,8 +130,11 @@ describe('a correction', () => {
     ['the same account twice', { debit: 'fees', credit: 'fees' }, 'correction_accounts_invalid'],
     ['BNB of a player', { asset: 'BNB' }, 'correction_accounts_invalid'],
     ['somebody who is nobody', { userId: 999_999 }, 'player_unknown'],
-  ])('of %s is refused', async (_, changes, code) => {
-    expect(await correct(changes)).toMatchObject({ ok: false, code })
+  ])('of %s is refused, and not shown either', async (_, changes, code) => {
+    expect(await correct(changes)).toEqual({ ok: false, code })
+    const preview = await previewCorrection(ledger.db, ask(changes))
+    expect(preview.ok || preview.code).toBe(code === 'correction_amount_differs' || code)
+    expect([await logged('post correction'), announced]).toEqual([[], []])
   })
 
   test.each([

@@ -4,6 +4,7 @@ import type { Call } from '#core/api/call.ts'
 import { giveNft as giveCall, lookUpWallet as lookUpCall, sendTokens as sendCall } from '#core/api/grants.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { startMining } from '../../ledger/mining/start-mining.ts'
 import { giveNft } from './give-nft.ts'
 import { grantRoutes } from './routes.ts'
 import { sendTokens } from './send-tokens.ts'
@@ -109,6 +110,93 @@ describe('copies that are given under a key', () => {
     expect(await lotsOf(one)).toEqual([{ card_id: String(cardId), copies: 2 }])
     expect(await lotsOf(other)).toEqual([])
   })
+})
+
+describe('nothing is given', () => {
+  const written = async () =>
+    (
+      await execute(
+        ledger.db,
+        `select (select count(*) from ledger_transfers) as lines, (select count(*) from lots) as lots,
+          (select count(*) from audit_log) as entries, (select count(*) from users) as users`,
+      )
+    ).rows
+  const nobody = `0x${'7'.repeat(40)}` as const
+
+  test.each([
+    ['card_unknown', { cardId: 999_999 }],
+    ['card_unknown', { cardId: 2 ** 53 }],
+    ['card_unknown', { cardId: 1.5 }],
+    ['grant_quantity_invalid', { quantity: 0 }],
+    ['grant_quantity_invalid', { quantity: 101 }],
+    ['grant_quantity_invalid', { quantity: 1.5 }],
+  ])('as a copy where it is refused as %s: %o', async (code, change) => {
+    const before = await written()
+    const asked = { walletAddress: nobody, cardId, quantity: 1, ...change }
+    expect(await giveNft(deps(), OPERATOR, `key ${++keys}`, asked)).toEqual({ ok: false, code })
+    expect(await written()).toEqual(before)
+  })
+
+  test.each([
+    ['grant_empty', '0', ''],
+    ['grant_amount_invalid', 'x', '1'],
+    ['grant_amount_invalid', '1', '0.001'],
+    ['grant_too_large', '1000000.01', '0'],
+    ['grant_too_large', '0', '10000.01'],
+  ])('as tokens where it is refused as %s: “%s” BV3 and “%s” USDT', async (code, bv3Amount, usdtAmount) => {
+    const before = await written()
+    const asked = { walletAddress: nobody, bv3Amount, usdtAmount }
+    expect(await sendTokens(deps(), OPERATOR, `key ${++keys}`, asked)).toEqual({ ok: false, code })
+    expect(await written()).toEqual(before)
+  })
+})
+
+test('what was given is written down, tells the pages, and stands in the ledger under the key of its request', async () => {
+  const told: unknown[] = []
+  const telling = {
+    ...deps(),
+    tell: (_: unknown, userId: number, ...events: object[]) =>
+      void told.push(...events.map((event) => ({ userId, ...event }))),
+  }
+  const { userId, wallet: walletAddress } = one
+  await ledger.giveCopies(userId, otherCardId, 1)
+  const give = (quantity: number, id: number) =>
+    giveNft(telling, OPERATOR, null, { walletAddress, cardId: id, quantity })
+  await give(2, cardId)
+  // A copy of a card that is mined begins to mine with it.
+  await ledger.db.transaction((tx) => startMining(tx, userId, [otherCardId]))
+  await give(3, otherCardId)
+  const key = `key-${++keys}`
+  await sendTokens(telling, OPERATOR, key, { walletAddress, bv3Amount: ' 7 ', usdtAmount: '' })
+  const purchase = { userId, type: 'purchase', txHash: null }
+  expect(told).toEqual([
+    { ...purchase, cardId, copies: 2 },
+    { userId, type: 'mining', isActive: true },
+    { ...purchase, cardId: otherCardId, copies: 3 },
+    { userId, type: 'balance' },
+  ])
+  const grantId = `ann:${key}`
+  const { rows } = await execute(
+    ledger.db,
+    sql`select key, asset, amount::text, debit_kind as debit, credit_kind as credit, details from ledger_transfers
+      where user_id = ${userId} and reason = 'operator_grant'`,
+  )
+  const line = { asset: 'BV3', amount: '700', debit: 'rewards', credit: 'available' }
+  expect(rows).toEqual([{ ...line, key: `grant:${grantId}:BV3`, details: { grantId } }])
+  const { rows: entries } = await execute(
+    ledger.db,
+    sql`select username, action, details from audit_log where subject = ${`user ${userId}`} order by id`,
+  )
+  const gift = { walletAddress, cardName: 'Card', lotId: expect.any(Number) }
+  expect(entries).toEqual([
+    { username: 'ann', action: 'give NFT', details: { ...gift, cardId, copies: 2 } },
+    { username: 'ann', action: 'give NFT', details: { ...gift, cardId: otherCardId, copies: 3 } },
+    {
+      username: 'ann',
+      action: 'send tokens',
+      details: { walletAddress, userId, grantId, bv3Amount: '7', usdtAmount: '0' },
+    },
+  ])
 })
 
 describe('by the panel’s calls', () => {

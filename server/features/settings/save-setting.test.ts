@@ -8,6 +8,7 @@ import { DEFAULT_SETTINGS, type SettingName } from '#core/settings.ts'
 import { callRoute } from '#test/support/call-route.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { writeBetween } from '#test/support/write-between.ts'
 import { readVersionedSetting } from '../../settings/settings.ts'
 import { settingsRoutes } from './routes.ts'
 import { type SettingChange, saveSetting } from './save-setting.ts'
@@ -175,6 +176,16 @@ describe('a form', () => {
     expect(told).toBe(1)
     expect((await readVersionedSetting(ledger.db, change.name)).value).toEqual(change.value)
   })
+})
+
+test('of two forms that save at once, the one that comes second changes nothing', async () => {
+  const other: SettingChange = { name: 'games', value: { ...games, youngDays: 5 } }
+  const version = (await readVersionedSetting(ledger.db, 'games')).version
+  // The other commits after this one has read what is there.
+  const { db } = writeBetween(ledger.db, 1, () => save(other))
+  const change: SettingChange = { name: 'games', value: { ...games, youngDays: 6 } }
+  expect(await saveSetting({ ...deps(), db }, OPERATOR, change, null)).toEqual(refuse('setting_changed_meanwhile'))
+  expect(await readVersionedSetting(ledger.db, 'games')).toMatchObject({ version: version + 1, value: other.value })
 })
 
 describe('the panel reads', () => {

@@ -410,11 +410,11 @@ describe('the bonus of a referrer', () => {
     const early = [await newReferred(referrers[0].wallet), await newReferred(referrers[1].wallet)] as const
     await rows(
       `set session_replication_role = replica;
-       insert into referrals (referrer, user_id, wallet_address)
-         select r.wallet_address, n, '0x' || lpad(to_hex(n), 40, '0')
+       insert into referrals (referrer, user_id, wallet_address, joined_at)
+         select r.wallet_address, n, '0x' || lpad(to_hex(n), 40, '0'), clock_now()
          from users r, generate_series(1000, 1599) n where r.user_id = ${referrers[0].userId};
-       insert into referrals (referrer, user_id, wallet_address)
-         select r.wallet_address, n, '0x' || lpad(to_hex(n), 40, '0')
+       insert into referrals (referrer, user_id, wallet_address, joined_at)
+         select r.wallet_address, n, '0x' || lpad(to_hex(n), 40, '0'), clock_now()
          from users r, generate_series(2000, 2599) n where r.user_id = ${referrers[1].userId};
        select setval(pg_get_serial_sequence('users', 'user_id'), 5000)`,
     )
