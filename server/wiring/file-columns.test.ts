@@ -129,3 +129,9 @@ test.each(CASES)('in the file of $name each column has the field of its name, or
   ])
   expect(Object.fromEntries(said)).toEqual({ ...Object.fromEntries(expected), ...one.cells })
 })
+
+test('each file has a name of its own', () => {
+  const names = CSV_KINDS.map(({ name }) => name)
+  expect(new Set(names).size).toBe(names.length)
+  expect(Object.keys(OTHERWISE).filter((name) => !names.includes(name))).toEqual([])
+})

@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { execute } from '#test/support/execute.ts'
 import { openRunWorld, type RunWorld } from '#test/support/game/run-world.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
 import { startSweeping } from './sweep-runs.ts'
@@ -13,6 +15,44 @@ afterEach(async () => {
 })
 
 const statusOf = async (runId: number) => (await world.runOf(runId))?.status
+
+test('a sweep tries each run that was left once, however many fail, and looks at those of closed tabs after 90 seconds', async () => {
+  const RUNS = 203
+  const { userId } = await world.newPlayer()
+  await execute(
+    world.db,
+    sql`insert into users (user_id, wallet_address) select ${userId} + n, '0x' || lpad(to_hex(n), 40, 'f') from generate_series(1, ${RUNS}) n`,
+  )
+  await execute(
+    world.db,
+    sql`insert into game_runs (user_id, variant, rules_version, status, secret, digest, rate, copies, window_start, usable_ms,
+        ended_at, end_reason, last_inputs, last_ticks, last_pauses_ms)
+      select ${userId} + n, 'cactus', 1, 'ended', sha256(''), sha256(''), 10, 0, clock_now(), 1,
+        clock_now(), 'saved', '', 0, '{}' from generate_series(1, ${RUNS}) n`,
+  )
+  await execute(world.db, sql`update game_runs set heard_at = clock_now()`)
+  const tried: number[] = []
+  const replay = async () => {
+    // A sweep that does not go on would try the first ones for ever.
+    if (tried.push(tried.length) > 2 * RUNS) return { ok: false, code: 'game_busy' } as const
+    throw new Error('the thread is gone')
+  }
+  const sweep = async () => {
+    tried.length = world.failures.length = 0
+    await world.sweep({ ...world.deps, replays: { ...world.deps.replays, replay } })
+    return [tried.length, world.failures.length]
+  }
+  await world.pass(9_999)
+  expect(await sweep()).toEqual([0, 0])
+  await world.pass(1)
+  expect(await sweep()).toEqual([RUNS, RUNS])
+  const { rows } = await execute<{ id: string }>(world.db, sql`select id from game_runs order by id`)
+  const failed = world.failures.map((line) => (line as { runId: number }).runId)
+  expect(failed).toEqual(rows.map(({ id }) => Number(id)))
+  await execute(world.db, sql`delete from game_runs`)
+  await execute(world.db, sql`delete from users where user_id > ${userId}`)
+  world.failures.length = 0
+})
 
 test('several processes sweep again and again, and each run is paid once', async () => {
   const players = [await world.newPlayer(), await world.newPlayer(), await world.newPlayer()]
@@ -37,6 +77,7 @@ test('a run that cannot be replayed is marked and paid nothing, and its player p
   const broken = { ...world.deps.replays, replay: async () => ({ ok: false, code: 'replay_failed', problem }) as const }
   await world.pass(100_000)
   await world.sweep({ ...world.deps, replays: broken })
+  expect(world.announced.filter(({ type }) => type !== 'balance')).toEqual([{ userId: session.userId, type: 'game' }])
   expect(await world.runOf(run.runId)).toMatchObject({ status: 'failed', problem, paid: '0', unranked: 'not_replayed' })
   expect(await world.bv3Of(session.userId)).toBe(0n)
   expect(await world.save(session, run.runId)).toMatchObject({
