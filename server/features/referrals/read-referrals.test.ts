@@ -8,6 +8,7 @@ import { refuse } from '#core/result.ts'
 import { callRoute } from '#test/support/call-route.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { writeBetween } from '#test/support/write-between.ts'
 import { only } from '../../db/statement.ts'
 import { post } from '../../ledger/post.ts'
 import type { CsvKind, ExportList } from '../../routing/csv-file.ts'
@@ -60,6 +61,37 @@ test('of a buyer the latest bonuses are shown, and all of them are summed', asyn
   ])
   const [, before] = await readReferred(ledger.db, referrer, ID_MAX, 10)
   expect(await readReferred(ledger.db, referrer, BigInt(buyers[1].userId), 10)).toEqual([before])
+})
+
+test('whom a wallet has referred, its purchases and its earnings are of one moment', async () => {
+  const cardId = await ledger.newCard()
+  const referrer = await ledger.newPlayer()
+  const buyer = await ledger.newPlayer(referrer.wallet)
+  const bonus = (purchaseId: number): Transfer => ({
+    ...{
+      key: `bonus ${referrer.userId} ${purchaseId}`,
+      reason: 'referral_bonus',
+      asset: 'USDT',
+      amount: usdt(ONE_USDT),
+    },
+    ...{ debit: { kind: 'sales' }, credit: { kind: 'available', userId: referrer.userId } },
+    details: { purchaseId, cardId, price: String(7n * ONE_USDT), buyer: buyer.wallet },
+  })
+  await ledger.db.transaction((tx) => post(tx, [bonus(1)]))
+  const owner = { userId: referrer.userId, walletAddress: referrer.wallet }
+  const before = await readReferrals(ledger.db, owner)
+  for (const after of [1, 2, 3]) {
+    const write = async () => {
+      await ledger.newPlayer(referrer.wallet)
+      await ledger.db.transaction((tx) => post(tx, [bonus(after + 1)]))
+    }
+    const { db, statements } = writeBetween(ledger.db, after, write)
+    const seen = await readReferrals(db, owner)
+    expect(statements()).toBeGreaterThan(after)
+    expect(seen.stats.totalReferrals).toBe(before.stats.totalReferrals + after - 1)
+    expect(seen.referrals).toHaveLength(seen.stats.totalReferrals)
+    expect(seen.referrals.at(-1)?.earned).toBe(seen.stats.totalEarnings)
+  }
 })
 
 test('page by page each referred wallet is there once, whenever it joined', async () => {

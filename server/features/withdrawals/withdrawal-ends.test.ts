@@ -1,15 +1,38 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  freezeWithdrawals,
+  getWithdrawalFreeze,
+  listPlayerWithdrawals,
+  unfreezeWithdrawals,
+} from '#core/api/admin-players.ts'
+import {
+  approveWithdrawals,
+  decideWithdrawal as decideCall,
+  getInstantDay,
+  getWithdrawalFacts,
+  listAdminWithdrawals,
+} from '#core/api/admin-withdrawals.ts'
+import type { Call } from '#core/api/call.ts'
+import * as calls from '#core/api/withdrawals.ts'
+import { raiseAlarm } from '#server/audit/alarms.ts'
 import { audit } from '#server/audit/audit.ts'
+import { holdPayouts } from '#server/holds/holds.ts'
 import type { PlayerSession } from '#server/routing/player-session.ts'
+import { callRoute } from '#test/support/call-route.ts'
 import { execute } from '#test/support/execute.ts'
 import { createInstantWorld, type InstantWorld, OPERATOR } from '#test/support/instant-world.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { EXPLAINED, giveBalance, openBv3Withdrawals } from '#test/support/payout-stage.ts'
+import { changeSetting, readVersionedSetting } from '../../settings/settings.ts'
+import { readPlayerGames } from '../games/panel/read-player-games.ts'
 import { cancelWithdrawal } from './cancel-withdrawal.ts'
 import { decideWithdrawal } from './decide-withdrawal.ts'
+import { setFreeze } from './freeze-withdrawals.ts'
 import { requestWithdrawal } from './request-withdrawal.ts'
+import { withdrawalRoutes } from './routes.ts'
 import type { WithdrawalDeps } from './withdrawal-deps.ts'
+import { PLAYER_WITHDRAWALS_CSV, WITHDRAWALS_CSV } from './withdrawals-csv.ts'
 
 /** What each step of a withdrawal moves, and whom it tells: once. */
 let ledger: TestLedger
@@ -194,5 +217,355 @@ describe('a request', () => {
     const asked = await requestWithdrawal(deps, ann, { ...usual, tokenType: 'BV3', amount: '0.4' })
     expect(asked).toMatchObject({ ok: true, value: { tokenType: 'BV3', amount: '0.4', status: 'pending' } })
     expect(await held()).toMatchObject([{ bv3_available: '60', usdt_available: OF(10) }])
+  })
+})
+
+describe('a decision', () => {
+  const TOKEN = `0x${'e'.repeat(40)}` as const
+  type Verdict = Parameters<typeof decideWithdrawal>[3]
+  const APPROVED: Verdict = { status: 'approved', reason: '', way: 'hot_wallet' }
+  const REJECTED: Verdict = { status: 'rejected', reason: 'no', way: 'hot_wallet' }
+  const unexplained = (isPaidByStray = false) => ({
+    record: { compare: async () => async () => false, isPaidByStray: async () => isPaidByStray },
+  })
+  const endAlarms = () =>
+    execute(ledger.db, `update audit_alarms set resolved_at = clock_now() where resolved_at is null`)
+  const alarm = (userIds: readonly number[], stopsAll: boolean) =>
+    raiseAlarm(ledger.db, { check: 'test', count: 1, example: 'x', userIds, stopsAll })
+  const logged = async (id: number) =>
+    (
+      await execute(
+        ledger.db,
+        sql`select username, action, details from audit_log where subject = ${`withdrawal ${id}`} order by sequence`,
+      )
+    ).rows
+
+  const REFUSED: readonly {
+    readonly code: string
+    readonly verdict: Verdict
+    readonly change?: () => Partial<WithdrawalDeps>
+    readonly before?: () => Promise<unknown>
+    readonly after?: () => Promise<unknown>
+  }[] = [
+    { code: 'rejection_needs_reason', verdict: { ...REJECTED, reason: ' ' } },
+    {
+      code: 'withdrawal_of_frozen',
+      verdict: APPROVED,
+      before: () => setFreeze(deps, OPERATOR, { userId: ann.userId, isFrozen: true, reason: 'odd' }),
+    },
+    { code: 'withdrawal_being_checked', verdict: APPROVED, before: () => alarm([ann.userId], false), after: endAlarms },
+    { code: 'payouts_stopped', verdict: APPROVED, before: () => alarm([], true), after: endAlarms },
+    { code: 'payout_unavailable', verdict: APPROVED, change: () => ({ hotWallet: () => null }) },
+    { code: 'payout_unavailable', verdict: APPROVED, change: () => ({ tokens: { USDT: null as never, BV3: TOKEN } }) },
+    {
+      code: 'payouts_held',
+      verdict: REJECTED,
+      before: () => holdPayouts(ledger.db, { reason: 'restored', asOf: null }),
+      after: () => execute(ledger.db, `update payout_holds set ended_at = clock_now(), ended_by = 'ann'`),
+    },
+    { code: 'payouts_unexplained', verdict: REJECTED, change: () => unexplained() },
+    { code: 'payouts_unexplained', verdict: REJECTED, change: () => unexplained(true) },
+    { code: 'payouts_unexplained', verdict: APPROVED, change: () => unexplained() },
+    {
+      code: 'payouts_unexplained',
+      verdict: { ...APPROVED, way: 'operator_wallet' },
+      change: () => unexplained(true),
+    },
+  ]
+
+  test.each(REFUSED)('refused as $code moves nothing and tells nobody: $verdict', async ({ before, after, ...one }) => {
+    const id = await requested()
+    await before?.()
+    told = []
+    const decided = await decideWithdrawal({ ...deps, ...one.change?.() }, OPERATOR, id, one.verdict)
+    await after?.()
+    expect(decided).toEqual({ ok: false, code: one.code })
+    expect([await standing(id), told]).toEqual([
+      { status: 'pending', usdt_available: OF(6), usdt_held: OF(4), payouts: '0', entries: '0' },
+      [],
+    ])
+  })
+
+  test('is of a withdrawal that is there', async () => {
+    for (const verdict of [APPROVED, REJECTED])
+      expect(await decideWithdrawal(deps, OPERATOR, 999_999, verdict)).toEqual({
+        ok: false,
+        code: 'withdrawal_unknown',
+      })
+  })
+
+  test('of BV3 waits while the operator has closed BV3', async () => {
+    await giveBalance(ledger.db, ann.userId, 'BV3', 100n)
+    await openBv3Withdrawals(ledger.db)
+    const usual = { walletAddress: ann.walletAddress, toAddress: ann.walletAddress, idempotencyKey: null }
+    const asked = await requestWithdrawal(deps, ann, { ...usual, tokenType: 'BV3', amount: '0.4' })
+    if (!asked.ok) throw new Error(asked.code)
+    const setOpen = async (isBv3Open: boolean) => {
+      const { value, version } = await readVersionedSetting(ledger.db, 'withdrawals')
+      await changeSetting(ledger.db, 'withdrawals', { ...value, isBv3Open }, { author: 'op', basedOn: version })
+    }
+    await setOpen(false)
+    const { id } = asked.value
+    expect(await decide(id, 'approved')).toEqual({ ok: false, code: 'withdrawal_bv3_closed' })
+    await setOpen(true)
+    expect(await decide(id, 'approved')).toMatchObject({ ok: true })
+    const { rows } = await execute(ledger.db, sql`select amount from payouts where withdrawal_id = ${id}`)
+    // On the chain BV3 has eighteen decimals.
+    expect(rows).toEqual([{ amount: '400000000000000000' }])
+  })
+
+  test.each([
+    { way: 'hot_wallet', hotWallet: TOKEN, wakes: 1 },
+    { way: 'operator_wallet', hotWallet: null, wakes: expect.any(Number) },
+  ] as const)(
+    'to approve by $way queues its payout, and is written down with the way',
+    async ({ way, hotWallet, wakes }) => {
+      const id = await requested()
+      let woken = 0
+      const by = { ...deps, hotWallet: () => hotWallet, wakePayouts: () => void woken++ }
+      const answer = await decideWithdrawal(by, OPERATOR, id, { status: 'approved', reason: ' fine ', way })
+      expect(answer).toMatchObject({
+        ok: true,
+        value: { id, status: 'approved', decidedBy: 'ann', reason: 'fine', net: '4', payout: { way } },
+      })
+      const { rows } = await execute(
+        ledger.db,
+        sql`select user_id::text as "user", way, token, to_address as to, amount, chain_id as chain, created_by as by
+        from payouts where withdrawal_id = ${id}`,
+      )
+      const to = ann.walletAddress
+      expect(rows).toEqual([
+        { user: String(ann.userId), way, token: TOKEN, to, amount: OF(4), chain: 31_337, by: 'ann' },
+      ])
+      const details = { amount: '4', token: 'USDT', toAddress: to, way, reason: 'fine' }
+      expect(await logged(id)).toEqual([{ username: 'ann', action: 'approve withdrawal', details }])
+      expect(woken).toEqual(wakes)
+    },
+  )
+
+  test('to reject gives it back with the reason, and wakes no payout', async () => {
+    const id = await requested()
+    const by = { ...deps, wakePayouts: () => expect.unreachable('nothing is paid') }
+    const answer = await decideWithdrawal(by, OPERATOR, id, { ...REJECTED, reason: ' not yours ' })
+    expect(answer).toMatchObject({ ok: true, value: { status: 'rejected', reason: 'not yours', payout: null } })
+    const details = { amount: '4', token: 'USDT', toAddress: ann.walletAddress, reason: 'not yours' }
+    expect(await logged(id)).toEqual([{ username: 'ann', action: 'reject withdrawal', details }])
+    expect(await standing(id)).toMatchObject({ usdt_available: OF(10), usdt_held: '0', payouts: '0' })
+  })
+
+  test('to approve is possible where a transaction that waits to be explained has paid exactly this', async () => {
+    const id = await requested()
+    const asked: unknown[] = []
+    const isPaidByStray = async (payment: unknown) => asked.push(payment) > 0
+    const record = { compare: async () => async () => false, isPaidByStray }
+    expect(await decideWithdrawal({ ...deps, record }, OPERATOR, id, APPROVED)).toMatchObject({ ok: true })
+    expect(asked).toEqual([{ token: TOKEN, to: ann.walletAddress, value: 4n * 10n ** 18n }])
+  })
+})
+
+describe('by the calls', () => {
+  const exported: unknown[] = []
+  const call = async (asked: Call, request: object, headers: Readonly<Record<string, string>> = {}) => {
+    const exportList = (async (...args: unknown[]) => {
+      exported.push(args)
+      return { ok: false, code: 'files_busy' }
+    }) as never
+    const routes = withdrawalRoutes({ ...deps, readGames: readPlayerGames, exportList })
+    return callRoute(routes, asked, request, { headers })
+  }
+  const byPlayer = (asked: Call, request: object = {}, headers = {}) =>
+    call(asked, { session: ann, ...request }, headers)
+  const byOperator = (asked: Call, request: object, headers = {}) =>
+    call(asked, { session: OPERATOR, ...request }, headers)
+  const idsOf = (answer: unknown) => (answer as { value: { id: number }[] }).value.map(({ id }) => id)
+  const BAD_KEY = { 'idempotency-key': 'no key' }
+  const malformed = { ok: false, code: 'malformed_request' }
+  const csv = { accept: 'text/csv' }
+
+  test('a player requests and cancels once under a key each', async () => {
+    const { walletAddress } = ann
+    const body = { walletAddress, toAddress: walletAddress, tokenType: 'USDT', amount: '4' }
+    expect((await byPlayer(calls.requestWithdrawal, { body }, BAD_KEY)).answer).toEqual(malformed)
+    const first = await byPlayer(calls.requestWithdrawal, { body }, { 'idempotency-key': 'one' })
+    expect(first.answer).toMatchObject({ ok: true, value: { amount: '4', status: 'pending' } })
+    expect(await byPlayer(calls.requestWithdrawal, { body }, { 'idempotency-key': 'one' })).toEqual(first)
+    const { id } = (first.answer as unknown as { value: { id: number } }).value
+    const cancel = (headers: object) => byPlayer(calls.cancelWithdrawal, { params: { id } }, headers)
+    expect((await cancel(BAD_KEY)).answer).toEqual(malformed)
+    const cancelled = await cancel({ 'idempotency-key': 'two' })
+    expect(cancelled.answer).toMatchObject({ ok: true, value: { id, status: 'rejected' } })
+    expect(await cancel({ 'idempotency-key': 'two' })).toEqual(cancelled)
+    expect(await standing(id)).toMatchObject({ usdt_available: OF(10), usdt_held: '0' })
+  })
+
+  test('a player reads its own withdrawals page by page, its stop and what it may be paid at once, and nobody else’s', async () => {
+    const ids = [await requested('1'), await requested('2'), await requested('3')].toReversed()
+    const bob = await world.newPlayer(5)
+    await world.ask(bob, '1')
+    const query = { walletAddress: ann.walletAddress }
+    for (const asked of [calls.listWithdrawals, getWithdrawalFreeze, calls.getInstantOffer])
+      expect(
+        (await byPlayer(asked, { query: { ...query, walletAddress: bob.walletAddress, limit: 9 } })).answer,
+      ).toEqual({
+        ok: false,
+        code: 'not_yours',
+      })
+    const first = await byPlayer(calls.listWithdrawals, { query: { ...query, limit: 2 } })
+    expect([idsOf(first.answer), first.headers]).toEqual([ids.slice(0, 2), { 'x-next-cursor': String(ids[1]) }])
+    const rest = await byPlayer(calls.listWithdrawals, { query: { ...query, limit: 2, cursor: String(ids[1]) } })
+    expect([idsOf(rest.answer), rest.headers]).toEqual([ids.slice(2), {}])
+    expect((await byPlayer(calls.listWithdrawals, { query: { ...query, limit: 2, cursor: 'x' } })).answer).toEqual(
+      malformed,
+    )
+    expect((await byPlayer(getWithdrawalFreeze, { query })).answer).toEqual({
+      ok: true,
+      value: { reason: null, frozenAt: null },
+    })
+    expect((await byPlayer(calls.getInstantOffer, { query })).answer).toEqual({
+      ok: true,
+      value: { isOffered: false, reasons: ['off'], perWithdrawalUsdt: '0', leftUsdt: '0', isNearlyUsedUp: false },
+    })
+    expect((await byPlayer(getInstantDay)).answer).toEqual({
+      ok: true,
+      value: { approvedUsdt: '0', count: 0, perDayUsdt: '0' },
+    })
+  })
+
+  test('an operator stops a player’s withdrawals and allows them again, each time with a reason', async () => {
+    const { userId, walletAddress } = ann
+    const params = { id: userId }
+    const freeze = (reason: string) => byOperator(freezeWithdrawals, { params, body: { reason } })
+    const unfreeze = (reason: string) => byOperator(unfreezeWithdrawals, { params, body: { reason } })
+    const done = { ok: true, value: undefined }
+    expect((await unfreeze('why')).answer).toEqual({ ok: false, code: 'withdrawals_not_frozen' })
+    expect((await freeze('odd')).answer).toEqual(done)
+    expect((await freeze('odd')).answer).toEqual({ ok: false, code: 'withdrawals_frozen_already' })
+    const own = await byPlayer(getWithdrawalFreeze, { query: { walletAddress } })
+    expect(own.answer).toEqual({ ok: true, value: { reason: 'odd', frozenAt: expect.stringMatching(/Z$/) } })
+    expect(await world.ask(ann, '1')).toEqual({ ok: false, code: 'withdrawals_frozen' })
+    expect((await unfreeze('fine')).answer).toEqual(done)
+    expect(await world.ask(ann, '1')).toMatchObject({ ok: true })
+    expect(told).toEqual([pageOf(ann, { type: 'withdrawal_freeze' }), pageOf(ann, { type: 'withdrawal_freeze' })])
+    const { rows } = await execute(
+      ledger.db,
+      sql`select username, action, details from audit_log where subject = ${`player ${userId}`} order by sequence`,
+    )
+    expect(rows).toEqual([
+      { username: 'ann', action: 'freeze withdrawals', details: { walletAddress, reason: 'odd' } },
+      { username: 'ann', action: 'unfreeze withdrawals', details: { walletAddress, reason: 'fine' } },
+    ])
+    const unknown = { params: { id: 999_999 }, body: { reason: 'odd' } }
+    for (const asked of [freezeWithdrawals, unfreezeWithdrawals])
+      expect((await byOperator(asked, unknown)).answer).toEqual({ ok: false, code: 'player_unknown' })
+  })
+
+  test('an operator reads those of a player, and those of a status, page by page to the end and back, and as files', async () => {
+    const bob = await world.newPlayer(50)
+    const ids: number[] = []
+    for (const amount of ['1', '2', '3', '4']) {
+      const asked = await world.ask(bob, amount)
+      ids.unshift(asked.ok ? asked.value.id : 0)
+    }
+    for (const id of ids.slice(0, 3)) await decide(id, 'rejected')
+    const rejected = ids.slice(0, 3)
+    const own = (query: object, headers = {}) =>
+      byOperator(listPlayerWithdrawals, { params: { id: bob.userId }, query }, headers)
+    const first = await own({ limit: 3 })
+    expect([idsOf(first.answer), first.headers]).toEqual([
+      rejected,
+      { vary: 'accept', 'x-next-cursor': String(rejected[2]) },
+    ])
+    const last = await own({ limit: 3, cursor: String(rejected[2]) })
+    expect([idsOf(last.answer), last.headers]).toEqual([ids.slice(3), { vary: 'accept' }])
+    expect((await own({ limit: 3, cursor: 'x' })).answer).toEqual(malformed)
+    exported.length = 0
+    expect(await own({ limit: 3 }, csv)).toEqual({
+      answer: { ok: false, code: 'files_busy' },
+      headers: { vary: 'accept' },
+    })
+    expect(exported.splice(0)).toEqual([[OPERATOR, PLAYER_WITHDRAWALS_CSV, { playerId: bob.userId }]])
+
+    const list = (query: object, headers = {}) =>
+      byOperator(listAdminWithdrawals, { query: { limit: 2, ...query } }, headers)
+    const page = await list({ status: 'rejected' })
+    expect([idsOf(page.answer), page.headers]).toEqual([
+      rejected.slice(0, 2),
+      { vary: 'accept', 'x-next-cursor': String(rejected[1]) },
+    ])
+    const next = await list({ status: 'rejected', cursor: String(rejected[1]) })
+    expect(idsOf(next.answer)[0]).toBe(rejected[2])
+    const back = await list({ status: 'rejected', cursor: next.headers['x-prev-cursor'] })
+    expect(idsOf(back.answer)).toEqual(rejected.slice(0, 2))
+    expect(idsOf((await list({})).answer)).toEqual(ids.slice(0, 2))
+    const { rows: pending } = await execute<{ count: string }>(
+      ledger.db,
+      `select count(*) from withdrawals where status = 'pending'`,
+    )
+    const waiting = await list({ status: 'pending' })
+    expect([idsOf(waiting.answer)[0], waiting.headers['x-total-count']]).toEqual([ids[3], pending[0]?.count])
+    expect((await list({ cursor: 'x' })).answer).toEqual(malformed)
+    await list({ status: 'rejected' }, csv)
+    expect(exported.splice(0)).toEqual([[OPERATOR, WITHDRAWALS_CSV, { status: 'rejected' }]])
+    for (const [kind, asked, expected] of [
+      [PLAYER_WITHDRAWALS_CSV, { playerId: bob.userId }, ids],
+      [WITHDRAWALS_CSV, { status: 'rejected' }, rejected],
+    ] as const) {
+      const { readAfter } = kind.listFor(asked as never) as unknown as {
+        readAfter: (on: typeof ledger.db, last: object | null, limit: number) => Promise<{ id: number }[]>
+      }
+      const some = await readAfter(ledger.db, null, 2)
+      const others = await readAfter(ledger.db, some[1] ?? null, 9)
+      expect([...some, ...others].map(({ id }) => id).slice(0, expected.length)).toEqual(expected)
+      expect(some).toHaveLength(2)
+    }
+  })
+
+  test('an operator reads the facts of one, decides one, and approves several once under a key', async () => {
+    const [one, two, three] = [await requested('1'), await requested('2'), await requested('3')] as const
+    const facts = await byOperator(getWithdrawalFacts, { params: { id: two } })
+    expect(facts.answer).toMatchObject({
+      ok: true,
+      value: { isFirst: false, earlier: { pending: { count: 2, usdt: '4' } } },
+    })
+    expect((await byOperator(getWithdrawalFacts, { params: { id: 999_999 } })).answer).toEqual({
+      ok: false,
+      code: 'withdrawal_unknown',
+    })
+    const verdict = { status: 'rejected', reason: 'no', way: 'hot_wallet' }
+    expect((await byOperator(decideCall, { params: { id: one }, body: verdict })).answer).toMatchObject({
+      ok: true,
+      value: { id: one, status: 'rejected' },
+    })
+    const body = { ids: [two, three], way: 'hot_wallet', net: { usdt: '5', bv3: '0' } }
+    const approve = (headers: object) => byOperator(approveWithdrawals, { body }, headers)
+    expect((await approve(BAD_KEY)).answer).toEqual(malformed)
+    const approved = await approve({ 'idempotency-key': 'batch' })
+    expect(approved.answer).toMatchObject({
+      ok: true,
+      value: { approved: [two, three], approvedNet: { usdt: '5', bv3: '0' }, skipped: [] },
+    })
+    expect(await approve({ 'idempotency-key': 'batch' })).toEqual(approved)
+    const list = await byOperator(listAdminWithdrawals, { query: { limit: 2 } })
+    const inBatch = { status: 'approved', decidedBy: 'ann', reason: null, payout: { way: 'hot_wallet' } }
+    expect(list.answer).toMatchObject({
+      value: [
+        { ...inBatch, id: three },
+        { ...inBatch, id: two },
+      ],
+    })
+  })
+
+  test('how long players have waited is worked out once in a while for all who ask', async () => {
+    const routes = withdrawalRoutes({ ...deps, readGames: readPlayerGames, exportList: null as never })
+    const waits = async () => (await callRoute(routes, calls.getWithdrawalWaits, {})).answer
+    const before = await waits()
+    expect(before).toMatchObject({ ok: true })
+    for (let count = 0; count < 12; count += 1) {
+      const id = await requested('0.1')
+      await decide(id, 'approved')
+      await world.complete(ann, id)
+    }
+    expect(await waits()).toEqual(before)
+    expect((await byPlayer(calls.getWithdrawalWaits)).answer).not.toEqual(before)
   })
 })

@@ -1,17 +1,20 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Address } from '#core/address.ts'
 import { audit } from '#server/audit/audit.ts'
 import { ensureAccount, findAccount, openAccount } from '#server/ledger/ensure-account.ts'
 import { readMining } from '#server/ledger/mining/read-mining.ts'
 import { startMining } from '#server/ledger/mining/start-mining.ts'
+import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { readRows } from '#test/support/ledger-check.ts'
 import { makeTempFolder, type TempFolder } from '#test/support/temp-folder.ts'
 import { readAuditLog } from '../../../operators/read-audit-log.ts'
 import { consolidate } from './consolidate.ts'
 import { importFiles, readCards } from './import-files.ts'
-import { addsUp } from './import-totals.ts'
+import { addsUp, readImportTotals } from './import-totals.ts'
 
 const CHAIN_ID = 31_337
 const NOW_MS = Date.parse('2026-01-02T00:00:00Z')
@@ -311,4 +314,145 @@ test('open pages are told of a merged wallet: of its balance, and of mining only
     { type: 'balance', of: other },
   ])
   expect((await audit(ledger.db)).map(({ check }) => check)).toEqual([])
+})
+
+const HASH = `0x${'c'.repeat(64)}`
+const purchases = (...lines: string[]) => csv('id,walletAddress,card,price,txHash,paymentMethod,purchasedAt', ...lines)
+
+test('each part of a balance is a line of its own, under the key of the account that it comes from', async () => {
+  await run(balances(`${upper(ANN)},7,3,1`, `${BOB},0,2,5`))
+  const { rows } = await execute(
+    ledger.db,
+    sql`select u.wallet_address as wallet, t.key, t.asset, t.amount / (case t.asset when 'USDT' then 1e18 else 1 end) as amount,
+        t.reason, t.debit_kind as debit, t.credit_kind as credit, t.details
+      from ledger_transfers t join users u using (user_id) order by t.key`,
+  )
+  const line = (wallet: Address, spelling: string, part: string, amount: string, asset: string, of?: string) => ({
+    ...{
+      wallet,
+      key: `import:${spelling}:${part}`,
+      asset,
+      amount: expect.stringMatching(new RegExp(`^${amount}(\\.0+)?$`)),
+    },
+    ...{ reason: 'import', debit: 'imported', credit: 'available' },
+    details: { spelling, ...(of !== undefined && { of }) },
+  })
+  expect(rows).toEqual([
+    line(ANN, upper(ANN), 'bv3', '7', 'BV3'),
+    line(ANN, upper(ANN), 'referrals', '1', 'USDT', 'referral_bonus'),
+    line(ANN, upper(ANN), 'usdt', '2', 'USDT'),
+    // What referrals brought and was withdrawn there moves nothing here.
+    line(BOB, BOB, 'referrals', '2', 'USDT', 'referral_bonus'),
+  ])
+})
+
+test('a copy has its price, its way of payment, its day and its transaction, and mines by its card', async () => {
+  await run(purchases(`1,${ANN},Card,29.5,${HASH}-2,BNB,${AT}`, `2,${ANN},1,30,,,2025-12-31T00:00:00Z`))
+  const { rows } = await execute(
+    ledger.db,
+    sql`select p.price / 1e18 as price, p.payment_method as way, p.purchased_at as at, p.tx_hash as hash, p.copy, l.copies,
+        l.daily_bv3 as daily, l.total_bv3 as total
+      from purchases p join lots l on l.id = p.lot_id and l.user_id = p.user_id order by p.id`,
+  )
+  const usual = { copies: 1, daily: '60000', total: '3000000' }
+  const number = (text: string) => expect.stringMatching(new RegExp(`^${text}0*$`))
+  expect(rows).toMatchObject([
+    { ...usual, price: number('29.5'), way: 'BNB', at: new Date(AT), hash: HASH, copy: 2 },
+    { ...usual, price: number('30.'), way: null, at: new Date('2025-12-31T00:00:00Z'), hash: null },
+  ])
+})
+
+test('each copy of a transaction comes once, and none of one that is credited here', async () => {
+  const paid = `0x${'d'.repeat(64)}`
+  await execute(
+    ledger.db,
+    sql`insert into payment_claims (chain_id, tx_hash, asset, sender, value, occurrence, user_id)
+      select n, ${paid}, 'USDT', ${EVE}, 1, 0, 1 from (values (${CHAIN_ID}), (1)) t (n)`,
+  )
+  await execute(
+    ledger.db,
+    sql`insert into payment_claims (chain_id, tx_hash, asset, sender, value, occurrence, user_id)
+      values (1, ${`0x${'e'.repeat(64)}`}, 'USDT', ${EVE}, 1, 0, 1)`,
+  )
+  const first = await run(
+    purchases(
+      ...[`1,${ANN},Card,29,${HASH},,${AT}`, `2,${ANN},Card,29,${HASH}-2,,${AT}`, `3,${BOB},Card,29,${HASH},,${AT}`],
+      ...[`4,${ANN},Card,29,${paid},,${AT}`, `5,${ANN},Card,29,0x${'e'.repeat(64)},,${AT}`],
+    ),
+  )
+  expect(first.complaints.toSorted()).toEqual(['line 4: transaction_used', 'line 5: transaction_used'])
+  expect(first.staged).toMatchObject({ rows: 5, problems: 2, good: { purchases: 3, prices: 87n * 10n ** 18n } })
+  // Another run of the same copy under another name is found as it is applied.
+  const again = await run(purchases(`9,${BOB},Card,29,${HASH}-2,,${AT}`))
+  expect(again.totals).toMatchObject({
+    applied: { purchases: 3 },
+    waiting: { purchases: 1 },
+    problems: [{ name: 'purchase 9', problem: 'transaction_used' }],
+  })
+})
+
+test('an import that is only tried says the same, and writes nothing', async () => {
+  const paths = [
+    users(`${ANN},${BOB},${AT}`, 'nobody,,'),
+    purchases(`1,${ANN},Card,29,,,${AT}`, `2,${ANN},No card,29,,,${AT}`),
+    balances(`${ANN},7,3,1`, `${ANN},7,3,1`),
+  ]
+  const complaints: string[] = []
+  const tried = await importFiles(ledger.db, paths, {
+    ...{ chainId: CHAIN_ID, isTried: true },
+    onProblem: (place, problem) => void complaints.push(`${place}: ${problem}`),
+  })
+  const { rows } = await execute(
+    ledger.db,
+    'select (select count(*) from users) + (select count(*) from import_rows) + (select count(*) from audit_log) as rows',
+  )
+  expect([tried.totals, rows]).toEqual([null, [{ rows: '0' }]])
+  const sums = { prices: 29n * 10n ** 18n, bv3: 7n, usdt: 3n * 10n ** 18n, referral: 10n ** 18n }
+  const good = { users: 1, purchases: 1, balances: 1, ...sums }
+  expect(tried.staged).toEqual({ rows: 6, duplicates: 1, problems: 2, good })
+  // With several files a place names its file.
+  expect(complaints).toEqual([`${paths[0]}, line 3: wallet_malformed`, `${paths[1]}, line 3: card_unknown`])
+  const done = await run(...paths)
+  expect([done.staged, done.complaints]).toEqual([tried.staged, complaints])
+  expect(done.totals).toEqual({
+    ...{ staged: good, applied: good, problems: [] },
+    waiting: { users: 0, purchases: 0, balances: 0, prices: 0n, bv3: 0n, usdt: 0n, referral: 0n },
+    posted: { bv3: 7n, usdt: 3n * 10n ** 18n },
+  })
+})
+
+test('all that was ever imported adds up, page by page, and a line too little or too much does not', async () => {
+  const WALLETS = 2_100
+  await execute(
+    ledger.db,
+    sql`insert into import_rows (wallet_address, kind, key, content, user_id, applied_at, problem)
+      select '0x' || lpad(to_hex(n), 40, '0'), kind, kind || n, '{"bv3": "3", "usdt": "2", "referral": "0"}'::jsonb, n, clock_now(),
+        case when n = 2000 and kind = 'user' then 'referrer_too_late' end
+      from generate_series(1, ${WALLETS}) n, unnest(case when n % 1000 in (998, 999, 0) then '{user,balance}' else '{balance}' end::text[]) kind`,
+  )
+  const all = `generate_series(1, ${WALLETS}) n`
+  await readRows(
+    ledger.databaseUrl,
+    `set session_replication_role = replica;
+     insert into users (user_id, wallet_address) select n, '0x' || lpad(to_hex(n), 40, '0') from ${all};
+     insert into ledger_transfers (user_id, key, reason, asset, amount, debit_kind, credit_kind, details)
+       select n, 'import:' || n || asset, 'import', asset, amount, 'imported', 'available', '{}'
+       from ${all}, (values ('BV3', 3), ('USDT', 2)) of (asset, amount);
+     insert into ledger_transfers (user_id, key, reason, asset, amount, debit_kind, credit_kind, details)
+       values (1, 'other', 'correction', 'BV3', 9, 'rewards', 'available', '{}')`,
+  )
+  const totals = await readImportTotals(ledger.db)
+  expect(totals).toMatchObject({
+    applied: { users: 6, balances: WALLETS, bv3: 3n * BigInt(WALLETS), usdt: 2n * BigInt(WALLETS) },
+    posted: { bv3: 3n * BigInt(WALLETS), usdt: 2n * BigInt(WALLETS) },
+    problems: [{ name: 'user user2000', problem: 'referrer_too_late' }],
+  })
+  expect(addsUp(totals)).toBe(true)
+  const { posted, waiting } = totals
+  expect(addsUp({ ...totals, posted: { ...posted, bv3: posted.bv3 + 1n } })).toBe(false)
+  expect(addsUp({ ...totals, posted: { ...posted, usdt: posted.usdt - 1n } })).toBe(false)
+  for (const name of Object.keys(waiting) as (keyof typeof waiting)[]) {
+    const more = typeof waiting[name] === 'bigint' ? 1n : 1
+    expect(addsUp({ ...totals, waiting: { ...waiting, [name]: more } })).toBe(false)
+  }
 })
