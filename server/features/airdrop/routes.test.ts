@@ -13,11 +13,14 @@ import {
   submitSocial,
 } from '#core/api/airdrop.ts'
 import type { Call } from '#core/api/call.ts'
+import type { Transfer } from '#core/ledger.ts'
+import { bv3 } from '#core/money.ts'
 import { refuse } from '#core/result.ts'
 import { callRoute } from '#test/support/call-route.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { only } from '../../db/statement.ts'
+import { post as postLines } from '../../ledger/post.ts'
 import type { CsvKind, ExportList } from '../../routing/csv-file.ts'
 import { CLAIMS_CSV } from './claims-csv.ts'
 import { countPendingClaims, readAdminClaims, readAdminClaimsBack } from './read-admin-claims.ts'
@@ -414,5 +417,30 @@ describe('a player’s call', () => {
     expect(await referral(ann, cid.wallet, 'a key')).toMatchObject({ ok: true })
     expect(await referral(cid, ann.wallet)).toEqual(refuse('airdrop_code_named_you'))
     expect(await ask(ann, claimAirdrop, {}, 'a key')).toEqual(refuse('idempotency_key_reused'))
+  })
+
+  test('reads what the airdrop has brought, also what was made up for later, and nothing else', async () => {
+    const line = (reason: string, amount: bigint, of?: string, player = ann): Transfer =>
+      ({
+        ...{ key: `${reason} ${of} ${player.userId}`, reason, asset: 'BV3', amount: bv3(amount) },
+        ...{ debit: { kind: 'rewards' }, credit: { kind: 'available', userId: player.userId }, userId: player.userId },
+        details: of === undefined ? {} : { of },
+      }) as Transfer
+    await ledger.db.transaction((tx) =>
+      postLines(tx, [
+        ...[line('airdrop_join', 1n), line('airdrop_referral', 2n), line('airdrop_referrer', 4n)],
+        ...[line('backfill', 8n, 'airdrop_join'), line('backfill', 16n, 'airdrop_referrer')],
+        ...[line('backfill', 32n, 'mining_base'), line('backfill', 64n, 'airdropped'), line('correction', 128n)],
+        line('airdrop_referrer', 256n, undefined, cid),
+      ]),
+    )
+    expect(await ask(ann, getAirdropStats)).toEqual({
+      ok: true,
+      value: { totalClaimed: '0.31', successfulReferrals: 2 },
+    })
+    expect(await ask(cid, getAirdropStats)).toEqual({
+      ok: true,
+      value: { totalClaimed: '2.56', successfulReferrals: 1 },
+    })
   })
 })

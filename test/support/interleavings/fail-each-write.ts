@@ -69,7 +69,7 @@ async function recordWrites(db: Database, run: Run, written: Set<string>): Promi
   return [...writes.values()].flat()
 }
 
-/** A database whose statement at a point fails. Unlike PostgreSQL it goes on with its transaction: what nobody waits for is noticed. */
+/** Fails one statement. Unlike PostgreSQL it lets the transaction continue, so that a statement without `await` is noticed. */
 function failing(db: Database, point: Point): Database {
   const isThere = finder(point)
   return intercept(db, (sent) => {

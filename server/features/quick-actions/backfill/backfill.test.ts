@@ -8,6 +8,7 @@ import { startMining } from '#server/ledger/mining/start-mining.ts'
 import { importPurchase } from '#server/payments/import-purchase.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { findLedgerFaults, readRows } from '#test/support/ledger-check.ts'
+import { writeBetween } from '#test/support/write-between.ts'
 import { readStats } from '../../airdrop/read-claims.ts'
 import { applyWallet } from '../imports/apply-wallet.ts'
 import { toLineViews } from './backfill-views.ts'
@@ -392,6 +393,30 @@ describe('a plan', () => {
     )
     expect(new Set([plan.hash, ...hashes]).size).toBe(5)
   })
+})
+
+test('what is due and what was posted are of one moment, whatever is claimed while a plan is made', async () => {
+  const player = await ledger.newPlayer()
+  let claims = 0
+  const claimAndPost = async () => {
+    claims += 1
+    const { userId } = player
+    await rows(
+      `set session_replication_role = replica;
+       insert into airdrop_submissions (user_id, attempt, status, amount, retweet_url, post_id, decided_at, decided_by, claimed_at)
+         values (${userId}, 1, 'claimed', 100, 'https://x.com/a/status/1', '1', clock_now(), 'op', clock_now());
+       insert into ledger_transfers (user_id, key, reason, asset, amount, debit_kind, credit_kind, details)
+         values (${userId}, 'airdrop:join:${userId}', 'airdrop_join', 'BV3', 100, 'rewards', 'available', '{}')`,
+    )
+  }
+  const counted = writeBetween(ledger.db, Number.POSITIVE_INFINITY, claimAndPost)
+  await planBackfill(counted.db, ALL)
+  for (let after = 1; after < counted.statements(); after += 1) {
+    await rows('set session_replication_role = replica; delete from airdrop_submissions; delete from ledger_transfers')
+    const plan = await planBackfill(writeBetween(ledger.db, after, claimAndPost).db, ALL)
+    expect([plan.short, plan.over]).toEqual([[], []])
+  }
+  expect(claims).toBeGreaterThan(1)
 })
 
 describe('the bonus of a referrer', () => {
