@@ -48,6 +48,14 @@ test('the compiler refuses a change of a type, and not one of a value', async ()
   expect(mutations.filter((one) => isSwapped(one) && !refused.has(one)).length).toBeGreaterThan(0)
 })
 
+test('the compiler refuses changes of a type also beside one that it cannot parse', async () => {
+  const mutations = (await mutationsOf(ROOT, 'core', 'core/referral.ts')).slice(0, 12)
+  const alone = findRefused(ROOT, mutations)
+  expect([alone.size > 0, alone.size < mutations.length]).toEqual([true, true])
+  const broken = mutations.slice(0, 1).map((one): Mutation => ({ ...one, start: 0, end: 0, replacement: 'const = ' }))
+  expect(findRefused(ROOT, [...broken, ...mutations])).toEqual(new Set([...broken, ...alone]))
+})
+
 test('the linter refuses a change that leaves a promise to itself', async () => {
   const waits = (await mutationsOf(ROOT, 'server/holds', 'server/holds/holds.ts')).filter(
     ({ operator }) => operator === 'drop await',

@@ -9,6 +9,7 @@ const TIME_MS_MAX = 600_000
 const OUTPUT_MAX = 256 * 1024 * 1024
 const VARIANT = /^(.+)\.variant-(\d+)\.ts[(:]/gm
 const LINTED = 'drop await'
+const SYNTAX_ERROR = /^(.+)\.variant-(\d+)\.ts\(\d+,\d+\): error TS1\d{3}:/m
 
 /**
  * Returns the changes that the compiler refuses in the changed file itself, or the linter for a promise that nothing waits for: `npm test`
@@ -50,30 +51,44 @@ const changedText = (root: string, { file, ...edit }: Mutation) =>
  */
 function check(root: string, zone: string, files: ReadonlyMap<string, string>, linted: readonly string[]): Set<string> {
   for (const [file, text] of files) writeFileSync(join(root, file), text)
+  const failed = new Set<string>()
+  for (let hasMore = true; hasMore; ) {
+    const { found, stdout } = compile(
+      root,
+      zone,
+      [...files.keys()].filter((file) => !failed.has(file)),
+    )
+    for (const file of found) failed.add(file)
+    // Where the compiler cannot parse a file, it looks at no types.
+    hasMore = SYNTAX_ERROR.test(stdout)
+  }
+  if (linted.length > 0) for (const file of run(root, 'oxlint', ['--format=unix', ...linted]).found) failed.add(file)
+  for (const file of files.keys()) rmSync(join(root, file))
+  return failed
+}
+
+function compile(root: string, zone: string, files: readonly string[]) {
   const settings = join(root, 'tsconfig.variants.json')
   writeFileSync(
     settings,
     JSON.stringify({
       extends: `./${zone}/tsconfig.json`,
       compilerOptions: { rootDir: '.', composite: false, declaration: false, emitDeclarationOnly: false, noEmit: true },
-      files: [...files.keys()],
+      files,
       include: [],
       references: [],
     }),
   )
-  const failed = run(root, 'tsc', ['-p', settings, '--pretty', 'false'])
-  if (linted.length > 0) for (const file of run(root, 'oxlint', ['--format=unix', ...linted])) failed.add(file)
-  for (const file of files.keys()) rmSync(join(root, file))
-  return failed
+  return run(root, 'tsc', ['-p', settings, '--pretty', 'false'])
 }
 
-/** @returns the variants in which the program finds errors */
-function run(root: string, program: string, args: readonly string[]): Set<string> {
+/** @returns the variants in which the program finds errors, and all that it says */
+function run(root: string, program: string, args: readonly string[]): { found: Set<string>; stdout: string } {
   const { stdout, status, error } = spawnSync(join(root, 'node_modules/.bin', program), args, {
     ...{ cwd: root, encoding: 'utf8', timeout: TIME_MS_MAX, maxBuffer: OUTPUT_MAX },
   })
   if (error !== undefined) throw error
-  const failed = new Set([...stdout.matchAll(VARIANT)].map(([, file, number]) => `${file}.variant-${number}.ts`))
-  if (status !== 0 && failed.size === 0) throw new Error(`${program} has checked nothing: ${stdout.slice(0, 500)}`)
-  return failed
+  const found = new Set([...stdout.matchAll(VARIANT)].map(([, file, number]) => `${file}.variant-${number}.ts`))
+  if (status !== 0 && found.size === 0) throw new Error(`${program} has checked nothing: ${stdout.slice(0, 500)}`)
+  return { found, stdout }
 }
