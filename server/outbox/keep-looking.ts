@@ -43,8 +43,9 @@ export function keepLooking(
         isFailing = true
       }
       if (!isMore) await pause(everyMs, AbortSignal.any([stopping.signal, waking.signal]))
-      if (waking.signal.aborted && gatherMs > 0) await pause(gatherMs, stopping.signal)
-      if (waking.signal.aborted) waking = new AbortController()
+      if (!waking.signal.aborted) continue
+      await pause(gatherMs, stopping.signal)
+      waking = new AbortController()
     }
   }
   return {

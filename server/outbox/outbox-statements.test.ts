@@ -3,11 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import {
+  deleteEvents,
+  deleteGivenUpOld,
   readBacklog,
   readDueForBot,
   readForPages,
   readForPagesOf,
   updateGivenUp,
+  updateGivenUpOld,
   updatePostponed,
   updateTaken,
 } from './outbox.sql.ts'
@@ -123,6 +126,63 @@ test('events for pages are read in order, without a bot’s and without those th
   expect(idsOf(await readForPages(ledger.db, { limit: 2 }))).toEqual([ids[1], ids[2]])
   expect(idsOf(await readForPagesOf(ledger.db, { userIds: [1, 3], limit: 10 }))).toEqual([ids[1], ids[3]])
   expect(idsOf(await readForPagesOf(ledger.db, { userIds: [1, 3], limit: 1 }))).toEqual([ids[1]])
+})
+
+describe('on a cluster two players may have events of the same number: one of them is', () => {
+  const STATEMENTS = {
+    'taken by a process': (userId: number) => updateTaken(ledger.db, { userId, id: 7, tries: 1, leaseSeconds: 60 }),
+    postponed: (userId: number) =>
+      updatePostponed(ledger.db, { userId, id: 7, tries: 1, delaySeconds: 60, problem: 'late' }),
+    'given up': (userId: number) => updateGivenUp(ledger.db, { userId, id: 7, problem: 'never' }),
+    'taken out': (userId: number) => deleteEvents(ledger.db, { userIds: [userId], ids: [7] }),
+  }
+  test.each(Object.entries(STATEMENTS))('%s, and no other event', async (_, change) => {
+    for (const [userId, id] of [
+      [1, 7],
+      [2, 7],
+      [2, 8],
+    ]) {
+      await execute(
+        ledger.db,
+        sql`insert into outbox (user_id, id, channel, event, tries) overriding system value
+          values (${userId}, ${id}, 'purchases_bot', '{}', 1)`,
+      )
+    }
+    const read = async () =>
+      (await execute<Record<string, unknown>>(ledger.db, 'select * from outbox order by user_id, id')).rows
+    const [own, ...others] = await read()
+    await change(1)
+    const after = await read()
+    expect(after.slice(-2)).toEqual(others)
+    expect(after[0]).not.toEqual(own)
+  })
+})
+
+test.each([
+  { name: 'given up before', line: { toldSeconds: 7_300, isGivenUp: true }, problem: null },
+  { name: 'told two hours ago', line: { toldSeconds: 7_300 }, problem: 'nobody has delivered it' },
+  { name: 'told later', line: { toldSeconds: 7_100 }, problem: null },
+])('an event that was $name is given up for waiting two hours: $problem', async ({ line, problem }) => {
+  await insert(line)
+  const read = async () =>
+    (await execute<{ problem: string | null; given_up_at: Date | null }>(ledger.db, 'select * from outbox')).rows[0]
+  const before = await read()
+  await updateGivenUpOld(ledger.db, { hours: 2 })
+  const after = await read()
+  expect(after?.problem).toBe(problem)
+  if (problem === null) expect(after).toEqual(before)
+  else expect(after?.given_up_at).not.toBeNull()
+})
+
+test('what was given up a day ago is forgotten, what was given up later and what waits is not', async () => {
+  const ids = await insert({ isGivenUp: true }, { isGivenUp: true }, { toldSeconds: 1_000_000 })
+  const move = (id: bigint | undefined, hours: number) =>
+    execute(ledger.db, sql`update outbox set given_up_at = now() - make_interval(hours => ${hours}) where id = ${id}`)
+  await move(ids[0], 25)
+  await move(ids[1], 23)
+  await deleteGivenUpOld(ledger.db, { days: 1 })
+  const { rows } = await execute<{ id: string }>(ledger.db, 'select id from outbox order by id')
+  expect(rows.map(({ id }) => BigInt(id))).toEqual(ids.slice(1))
 })
 
 describe('the backlog', () => {

@@ -3,14 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { untilBlocked } from '#test/support/until-blocked.ts'
-import { waitUntil } from '#test/support/wait-until.ts'
 import { LOCKS } from '../db/locks.ts'
 import type { Transaction } from '../db/pool.ts'
 import { writeAuditLog } from '../operators/audit-log.ts'
 import { Undeliverable } from './deliver-to-bot.ts'
 import { deliverToPages, type PageEvent } from './deliver-to-pages.ts'
 import { createOutbox } from './outbox.ts'
-import { startDelivering } from './start-delivering.ts'
+import { type Backlog, startDelivering } from './start-delivering.ts'
 import { tidyOutbox } from './tidy-outbox.ts'
 
 const PLAYERS = 5
@@ -47,7 +46,7 @@ test('what was told by a process that has died since is delivered by another', a
   await openProcess('dies after commit').tell(1, { type: 'balance' })
   expect(await count()).toBe(1)
   const other = openProcess()
-  await waitUntil('it is delivered', async () => other.heard.length > 0)
+  await expect.poll(() => other.heard).not.toEqual([])
   await other.stop()
   expect(other.heard).toEqual([{ userId: 1, message: { type: 'balance' } }])
   expect(await count()).toBe(0)
@@ -59,6 +58,123 @@ test('what was told right before an end is delivered by who told it', async () =
   await one.stop()
   expect(one.heard).toEqual([{ userId: 1, message: { type: 'balance' } }])
   expect(await count()).toBe(0)
+})
+
+describe('beside its sweeps, one a second, a process delivers', () => {
+  const TRIES = 5
+  /** Far less than a second. Of some tries the best counts: a busy machine is slow. */
+  const SOON_MS = 500
+  const bestOf = async (measure: () => Promise<number>) => {
+    const all: number[] = []
+    for (let n = 0; n < TRIES; n++) all.push(await measure())
+    return Math.min(...all)
+  }
+  const asDead = (userId: number) =>
+    execute(ledger.db, sql`insert into outbox (user_id, channel, event) values (${userId}, 'pages', '{"type": "old"}')`)
+
+  test('to pages what it has told, at once', async () => {
+    const one = openProcess()
+    const best = await bestOf(async () => {
+      const [heard, startedMs] = [one.heard.length, performance.now()]
+      await one.tell(1, { type: 'balance' })
+      await expect.poll(() => one.heard.length, { interval: 10 }).toBe(heard + 1)
+      return performance.now() - startedMs
+    })
+    await one.stop()
+    expect(best).toBeLessThan(SOON_MS)
+  })
+
+  test('to pages what it has told, at once after another process has handed over', async () => {
+    const one = openProcess()
+    const best = await bestOf(async () => {
+      const heard = one.heard.length
+      await ledger.db.transaction(async (tx) => {
+        await tx.executeSql('select pg_advisory_xact_lock($1)', [LOCKS.delivery])
+        await one.tell(1, { type: 'balance' })
+        await new Promise((resolve) => setTimeout(resolve, 150))
+      })
+      const endedMs = performance.now()
+      await expect.poll(() => one.heard.length, { interval: 10 }).toBe(heard + 1)
+      return performance.now() - endedMs
+    })
+    await one.stop()
+    expect(best).toBeLessThan(SOON_MS)
+  })
+
+  test('to a bot what is told it, at once, and to no other bot', async () => {
+    const outbox = createOutbox()
+    const given: string[] = []
+    const looks = { withdrawals_bot: 0, purchases_bot: 0 }
+    const bot = (channel: 'withdrawals_bot' | 'purchases_bot') => ({
+      ...{ channel, deliver: async () => void given.push(channel) },
+      silenceMs: () => {
+        looks[channel] += 1
+        return 0
+      },
+    })
+    const bots = [bot('withdrawals_bot'), bot('purchases_bot')]
+    const delivering = startDelivering({ db: ledger.db, log: quiet, outbox, publish: async () => undefined, bots })
+    const best = await bestOf(async () => {
+      const startedMs = performance.now()
+      given.length = 0
+      await ledger.db.transaction(async (tx) => {
+        for (const channel of ['pages', 'purchases_bot'] as const) {
+          outbox.add(tx, { userId: 1, channel, event: { type: 'balance' } })
+        }
+      })
+      await expect.poll(() => given, { interval: 10 }).toEqual(['purchases_bot'])
+      return performance.now() - startedMs
+    })
+    await delivering.stop()
+    expect(best).toBeLessThan(SOON_MS)
+    expect(looks.withdrawals_bot).toBeLessThan(looks.purchases_bot)
+  })
+
+  test('nothing of others', async () => {
+    const one = openProcess()
+    const lateOnes: string[] = []
+    for (let n = 0; n < TRIES; n++) {
+      one.heard.length = 0
+      await asDead(9)
+      await one.tell(1, { type: 'balance' })
+      await expect.poll(() => one.heard.length, { interval: 10 }).toBeGreaterThan(0)
+      lateOnes.push(...(one.heard.some(({ userId }) => userId === 9) ? [] : ['the other one']))
+      await expect.poll(() => one.heard.length).toBe(2)
+    }
+    await one.stop()
+    expect(lateOnes).not.toEqual([])
+  })
+
+  test('what others have left, however much it tells itself', async () => {
+    const one = openProcess()
+    await one.tell(1, { type: 'balance' })
+    await expect.poll(() => one.heard.length).toBe(1)
+    await asDead(9)
+    const deadlineMs = performance.now() + 20_000
+    while (!one.heard.some(({ userId }) => userId === 9) && performance.now() < deadlineMs) {
+      await one.tell(1, { type: 'balance' })
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+    await one.stop()
+    expect(one.heard.filter(({ userId }) => userId === 9)).toHaveLength(1)
+  })
+})
+
+test('an operator reads how many events wait, how long, and how many were given up', async () => {
+  await execute(
+    ledger.db,
+    sql`insert into outbox (user_id, channel, event, told_at, retry_at, given_up_at) values
+      (1, 'purchases_bot', '{}', now() - interval '100 seconds', now() + interval '1 day', null),
+      (1, 'purchases_bot', '{}', now(), now(), now()), (1, 'purchases_bot', '{}', now(), now(), now())`,
+  )
+  const measured: Backlog[] = []
+  const delivering = startDelivering({
+    ...{ db: ledger.db, log: quiet, outbox: createOutbox(), publish: async () => undefined, bots: [] },
+    onBacklog: (backlog) => measured.push(backlog),
+  })
+  await expect.poll(() => measured.length).toBe(1)
+  await delivering.stop()
+  expect(measured).toEqual([{ waiting: 1, oldestSeconds: expect.closeTo(130, -2), givenUp: 2 }])
 })
 
 test('what is rolled back is told to nobody', async () => {
@@ -136,8 +252,8 @@ test('several processes deliver everything once and each player’s events in or
     }
   }
   await Promise.all(next.map((_, player) => tellOf(player)))
-  await waitUntil('all are delivered', async () => heard.length >= PLAYERS * EVENTS)
-  await waitUntil('all are taken out', async () => (await count()) === 0)
+  await expect.poll(() => heard.length).toBeGreaterThanOrEqual(PLAYERS * EVENTS)
+  await expect.poll(count).toBe(0)
   for (let userId = 1; userId <= PLAYERS; userId++) {
     const own = heard.filter((event) => event.userId === userId).map(({ message }) => (message as { n: number }).n)
     expect(own).toEqual(Array.from({ length: EVENTS }, (_, n) => n))
@@ -155,13 +271,69 @@ describe('an event that no page could read', () => {
     const one = openProcess()
     await one.tell(1, { type: 'balance' })
     await one.tell(2, { type: 'balance' })
-    await waitUntil('the others are delivered', async () => one.heard.length === 2)
+    await expect.poll(() => one.heard.length).toBe(2)
     // They are heard of right before the commit.
-    await waitUntil('they are taken out', async () => (await count()) === 1)
+    await expect.poll(count).toBe(1)
     expect(await rows('select user_id, given_up_at is not null as is_over from outbox')).toEqual([
       { user_id: '1', is_over: true },
     ])
     await one.stop()
+  })
+})
+
+describe('a delivery to pages', () => {
+  const events = (heard: readonly PageEvent[]) => heard.map(({ userId, message }) => [userId, message])
+  function deliver(userIds: readonly number[] | null, eventsMax?: number) {
+    const heard: PageEvent[] = []
+    const published: number[] = []
+    const publish = async (_: Transaction, own: readonly PageEvent[]) => {
+      published.push(own.length)
+      heard.push(...own)
+    }
+    const deps = { db: ledger.db, log: quiet, publish, ...(eventsMax === undefined ? {} : { eventsMax }) }
+    return deliverToPages(deps, userIds).then((delivered) => ({ delivered, heard: events(heard), published }))
+  }
+  const tell = (userId: number, event: unknown) =>
+    execute(
+      ledger.db,
+      sql`insert into outbox (user_id, channel, event) values (${userId}, 'pages', ${JSON.stringify(event)}::jsonb)`,
+    )
+
+  test('has as many events as it has room for, and says whether there may be more', async () => {
+    for (const userId of [1, 2, 3]) await tell(userId, { type: 'balance' })
+    expect(await deliver(null, 2)).toMatchObject({
+      delivered: 'more',
+      heard: [[1, { type: 'balance' }], expect.anything()],
+    })
+    expect(await count()).toBe(1)
+    expect(await deliver(null, 2)).toMatchObject({ delivered: 'nothing more', heard: [[3, { type: 'balance' }]] })
+    expect(await deliver(null, 2)).toEqual({ delivered: 'nothing more', heard: [], published: [] })
+    expect(await count()).toBe(0)
+  })
+
+  test('is of the players who are named, and of everybody where none is', async () => {
+    for (const userId of [1, 2, 3]) await tell(userId, { type: 'balance' })
+    expect((await deliver([1, 3])).heard.map(([userId]) => userId)).toEqual([1, 3])
+    expect((await deliver([])).heard).toEqual([])
+    expect((await deliver(null)).heard.map(([userId]) => userId)).toEqual([2])
+  })
+
+  const ofLength = (bytes: number) => ({ type: 'x', text: 'é'.repeat((bytes - 22) / 2) })
+  test.each([
+    { name: 'as long as a notification has room for', event: ofLength(7_000), isTold: true },
+    { name: 'longer, though not in letters', event: ofLength(7_002), isTold: false },
+    { name: 'of a type that is no text', event: { type: 5 }, isTold: false },
+    { name: 'without a type', event: { kind: 'balance' }, isTold: false },
+    { name: 'that is a text', event: 'balance', isTold: false },
+    { name: 'that is nothing', event: null, isTold: false },
+  ])('an event $name is told: $isTold', async ({ event, isTold }) => {
+    if (isTold) expect(Buffer.byteLength(JSON.stringify(event))).toBe(7_000)
+    await tell(1, event)
+    const { delivered, published } = await deliver(null)
+    expect({ delivered, published }).toEqual({ delivered: 'nothing more', published: isTold ? [1] : [] })
+    const problem = 'it is no message that a page could read'
+    const left = isTold ? [] : [{ user_id: '1', problem, is_over: true }]
+    expect(await rows('select user_id, problem, given_up_at is not null as is_over from outbox')).toEqual(left)
   })
 })
 
@@ -195,7 +367,7 @@ test('a bot’s event that a process has died over comes back, and is with nobod
   const delivering = startDelivering({
     ...{ db: ledger.db, log: quiet, outbox: createOutbox(), publish: async () => undefined, bots: [channel] },
   })
-  await waitUntil('all were tried', async () => tried.length >= 3)
+  await expect.poll(() => tried.length).toBeGreaterThanOrEqual(3)
   expect(tried).toEqual([{ n: 3 }, { n: 1 }, { n: 2 }])
   await delivering.stop()
 })
@@ -219,7 +391,7 @@ test('a bot that asks for silence is given it, and then its event, however often
     ...{ db: ledger.db, log: quiet, outbox: createOutbox(), publish: async () => undefined, bots: [channel] },
     retryPlan: { triesMax: 3, delaySeconds: 0, delaySecondsMax: 0 },
   })
-  await waitUntil('it is taken out', async () => (await count()) === 0)
+  await expect.poll(count).toBe(0)
   expect(performance.now() - startedMs).toBeGreaterThanOrEqual(1_500)
   expect(tries).toBe(2)
   await delivering.stop()
@@ -234,7 +406,7 @@ test('what was given up is kept for a month, and what nobody delivers is given u
     bots: [{ ...channel, deliver }],
   })
   const givenUp = 'select channel, problem from outbox where given_up_at is not null'
-  await waitUntil('it is given up', async () => (await rows(givenUp)).length === 1)
+  await expect.poll(async () => (await rows(givenUp)).length).toBe(1)
   await delivering.stop()
   await execute(
     ledger.db,

@@ -1,0 +1,117 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { keepLooking } from './keep-looking.ts'
+
+/** Longer than any test: a look that comes has another reason. */
+const NEVER_MS = 3_600_000
+/** Long enough for a look that must not come. */
+const WHILE_MS = 100
+
+/** Looks as it is told to, and counts. Each answer is used once; the last one is used for all later looks. */
+function start(
+  answers: readonly (boolean | Error)[],
+  options: { readonly everyMs?: number; readonly gatherMs?: number } = {},
+) {
+  const complaints: string[] = []
+  const looksAtMs: number[] = []
+  const looking = keepLooking(
+    async () => {
+      looksAtMs.push(performance.now())
+      const answer = answers[Math.min(looksAtMs.length, answers.length) - 1]
+      if (answer instanceof Error) throw answer
+      return answer ?? false
+    },
+    {
+      ...{ log: { warn: (_: unknown, text?: string) => void complaints.push(text ?? '') } as never, everyMs: NEVER_MS },
+      ...{ complaint: 'it cannot be read', ...options },
+    },
+  )
+  onTestFinished(() => void looking.stop())
+  return { ...looking, complaints, looksAtMs, count: () => looksAtMs.length }
+}
+const endsSoon = async (ending: Promise<unknown>) =>
+  expect(await Promise.race([ending.then(() => 'ends'), sleep(10_000, 'waits', { ref: false })])).toBe('ends')
+
+test('looks at once, again while there is more, and then waits', async () => {
+  const looking = start([true, true, false])
+  await expect.poll(looking.count).toBe(3)
+  await sleep(WHILE_MS)
+  expect(looking.count()).toBe(3)
+})
+
+test('looks again after its pause, also where no one wakes it', async () => {
+  const looking = start([false], { everyMs: 1, gatherMs: NEVER_MS })
+  await expect.poll(looking.count).toBeGreaterThan(3)
+})
+
+test('looks again once for each time that it is woken', async () => {
+  const looking = start([false])
+  for (const looks of [2, 3]) {
+    await expect.poll(looking.count).toBe(looks - 1)
+    looking.wake()
+    await expect.poll(looking.count).toBe(looks)
+    await sleep(WHILE_MS)
+    expect(looking.count()).toBe(looks)
+  }
+})
+
+test('woken, it waits for more that comes together, and looks once for all of it', async () => {
+  const looking = start([false], { gatherMs: 200 })
+  await expect.poll(looking.count).toBe(1)
+  const wokenAtMs = performance.now()
+  looking.wake()
+  await sleep(50)
+  looking.wake()
+  await expect.poll(looking.count).toBe(2)
+  expect((looking.looksAtMs[1] ?? 0) - wokenAtMs).toBeGreaterThan(190)
+  await sleep(300)
+  expect(looking.count()).toBe(2)
+})
+
+test('complains once of looks that fail, until one ends well', async () => {
+  const failed = new Error('no line')
+  const looking = start([failed, failed, false, failed, failed, false], { everyMs: 1 })
+  await expect.poll(looking.count).toBeGreaterThan(6)
+  expect(looking.complaints).toEqual(['it cannot be read', 'it cannot be read'])
+})
+
+test('a look that failed waits for its pause as any other', async () => {
+  const looking = start([true, new Error('no line')])
+  await expect.poll(looking.count).toBe(2)
+  await sleep(WHILE_MS)
+  expect(looking.count()).toBe(2)
+})
+
+test('its end waits for the look that is under way, which is told of it, and for no pause', async () => {
+  const [reading, isRead] = [Promise.withResolvers<AbortSignal>(), Promise.withResolvers<boolean>()]
+  const looking = keepLooking(
+    (signal) => {
+      reading.resolve(signal)
+      return isRead.promise
+    },
+    { log: { warn: () => undefined }, complaint: '', everyMs: NEVER_MS },
+  )
+  const signal = await reading.promise
+  expect(signal.aborted).toBe(false)
+  let hasEnded = false
+  const ending = looking.stop().then(() => {
+    hasEnded = true
+  })
+  await sleep(WHILE_MS)
+  expect({ hasEnded, isTold: signal.aborted }).toEqual({ hasEnded: false, isTold: true })
+  isRead.resolve(false)
+  await endsSoon(ending)
+})
+
+test.each([
+  { name: 'between two looks', wakes: false },
+  { name: 'while it waits for more', wakes: true },
+])('ends at once $name, and looks no more', async ({ wakes }) => {
+  const looking = start([false], { gatherMs: NEVER_MS })
+  await expect.poll(looking.count).toBe(1)
+  if (wakes) looking.wake()
+  await sleep(10)
+  await endsSoon(looking.stop())
+  await sleep(WHILE_MS)
+  expect(looking.count()).toBe(1)
+})
