@@ -3,8 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ProcessRole } from '#core/process-role.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { createDatabase } from '../db/pool.ts'
 import { only } from '../db/statement.ts'
 import { readHasPayerTold } from '../payouts/outgoing/outgoing.sql.ts'
+import { holdWhenMoved } from './hold-when-moved.ts'
 import { markCompared, readOpenHold, updateCompared, updateEndedHold } from './holds.sql.ts'
 import { type HoldReason, holdPayouts, isHeld } from './holds.ts'
 import { insertHome, readHome } from './home.sql.ts'
@@ -113,6 +115,31 @@ describe('a hold over an open one', () => {
     expect(await openHold()).toMatchObject({ reason: 'moved', as_of: null, compared_at: null, transfers: 0 })
     expect((await openHold()).id).not.toBe(id)
   })
+
+  test('that has ended stays as its operator left it, whatever becomes of a later one', async () => {
+    const ended = async () => {
+      const { rows } = await execute<Record<string, unknown>>(
+        ledger.db,
+        'select * from payout_holds where ended_at is not null',
+      )
+      return rows[0]
+    }
+    await hold('restored', later)
+    await updateCompared(ledger.db, { comparedTo: 80n, transfers: 1 })
+    const { id } = await openHold()
+    await ledger.setClock(NOON_MS + HOUR_MS)
+    await updateEndedHold(ledger.db, { id, endedBy: 'ann', note: 'Compared by hand.' })
+    const before = await ended()
+    const endedAt = new Date(NOON_MS + HOUR_MS)
+    expect(before).toMatchObject({ ended_by: 'ann', note: 'Compared by hand.', ended_at: endedAt, compared_at: null })
+
+    await ledger.setClock(NOON_MS + 2 * HOUR_MS)
+    await hold('moved', null)
+    await updateCompared(ledger.db, { comparedTo: 90n, transfers: 5 })
+    await markCompared(ledger.db, { comparedTo: 100n })
+    expect(await openHold()).toMatchObject({ compared_to: 100n, transfers: 5 })
+    expect(await ended()).toEqual(before)
+  })
 })
 
 describe('which wallet pays is told by a payer since the hold', () => {
@@ -161,5 +188,78 @@ describe('where the database is', () => {
     expect([await note(), await note()]).toEqual([true, false])
     await insertHome(ledger.db, { systemIdentifier: '1', timeline })
     expect([await note(), await note()]).toEqual([true, false])
+    expect(await readHome(ledger.db)).toEqual([{ system_identifier: systemIdentifier, timeline }])
+  })
+
+  test('is told by the one process that noted it, at its own moment', async () => {
+    const home = { systemIdentifier: '1', timeline: '00000001' }
+    const insert = async (changes: Partial<typeof home>) =>
+      (await insertHome(ledger.db, { ...home, ...changes })).length
+    expect([await insert({}), await insert({})]).toEqual([1, 0])
+    await ledger.setClock(NOON_MS + HOUR_MS)
+    expect(await insert({})).toBe(0)
+    const noted = async () => (await execute<Record<string, unknown>>(ledger.db, 'select * from database_home')).rows
+    const row = { is_only: true, system_identifier: '1', timeline: '00000001' }
+    expect(await noted()).toEqual([{ ...row, noted_at: new Date(NOON_MS) }])
+    expect(await insert({ timeline: '00000002' })).toBe(1)
+    expect(await noted()).toEqual([{ ...row, timeline: '00000002', noted_at: new Date(NOON_MS + HOUR_MS) }])
+    expect(await insert({ systemIdentifier: '2' })).toBe(1)
+  })
+})
+
+describe('a process that finds the database somewhere else', () => {
+  function openLog() {
+    const lines: string[] = []
+    const keep = (level: string) => (_: unknown) => void lines.push(level)
+    return { lines, log: { error: keep('error'), debug: keep('debug') } }
+  }
+  const holdsOf = async () =>
+    (await execute<Record<string, unknown>>(ledger.db, 'select reason, as_of, ended_at from payout_holds')).rows
+
+  test('holds payouts once, and says so; before, it says and holds nothing', async () => {
+    const { lines, log } = openLog()
+    for (let start = 1; start <= 2; start++) await holdWhenMoved(ledger.db, log)
+    expect({ lines, holds: await holdsOf() }).toEqual({ lines: [], holds: [] })
+
+    await insertHome(ledger.db, { systemIdentifier: '1', timeline: '00000001' })
+    for (let start = 1; start <= 2; start++) await holdWhenMoved(ledger.db, log)
+    const hold = { reason: 'moved', as_of: null, ended_at: null }
+    expect({ lines, holds: await holdsOf() }).toEqual({ lines: ['error'], holds: [hold] })
+  })
+
+  test('notes no other place before payouts are held: the next start finds it moved again', async () => {
+    await insertHome(ledger.db, { systemIdentifier: '1', timeline: '00000001' })
+    await execute(ledger.db, 'alter table payout_holds add constraint refused check (false)')
+    const { lines, log } = openLog()
+    await holdWhenMoved(ledger.db, log)
+    await execute(ledger.db, 'alter table payout_holds drop constraint refused')
+    expect({ lines: lines.filter((level) => level === 'error'), holds: await holdsOf() }).toEqual({
+      lines: [],
+      holds: [],
+    })
+    await holdWhenMoved(ledger.db, log)
+    expect(lines).toContain('error')
+    expect(await holdsOf()).toMatchObject([{ reason: 'moved' }])
+  })
+
+  test('starts without a hold where a hosted database does not say where it is', async () => {
+    await insertHome(ledger.db, { systemIdentifier: '1', timeline: '00000001' })
+    await execute(ledger.db, 'revoke execute on function pg_control_system() from public')
+    const asProgram = new URL(ledger.databaseUrl)
+    asProgram.searchParams.set('options', '-c role=bv3_program')
+    const hosted = createDatabase(asProgram.href, 1, () => undefined)
+    const { lines, log } = openLog()
+    await holdWhenMoved(hosted, log)
+    await hosted.$client.end()
+    await execute(ledger.db, 'grant execute on function pg_control_system() to public')
+    expect({ lines, holds: await holdsOf() }).toEqual({ lines: ['debug'], holds: [] })
+  })
+
+  test('fails where it cannot reach the database at all', async () => {
+    const { lines, log } = openLog()
+    const unreachable = createDatabase('postgres://127.0.0.1:1/none', 1, () => undefined)
+    await expect(holdWhenMoved(unreachable, log)).rejects.toThrow()
+    await unreachable.$client.end()
+    expect(lines).toEqual([])
   })
 })
