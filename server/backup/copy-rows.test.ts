@@ -5,6 +5,36 @@ import { copyIn, copyOut } from './copy-rows.ts'
 
 const ROWS = 20_000
 
+async function connect(): Promise<pg.Client> {
+  const { databaseUrl, drop } = await createTestDatabase()
+  const client = new pg.Client({ connectionString: databaseUrl })
+  onTestFinished(async () => {
+    await client.end()
+    await drop()
+  })
+  await client.connect()
+  return client
+}
+
+test('rows that cannot be read or taken are an error, and the connection is fit for more', async () => {
+  const client = await connect()
+  await client.query('create temporary table copied (number integer)')
+  async function* failing() {
+    yield Buffer.from('1\n')
+    throw new Error('the file is gone')
+  }
+  await expect(copyIn(client, 'copy copied from stdin', failing())).rejects.toThrow('the file is gone')
+  async function* wrong() {
+    for (let n = 0; n < 1_000; n++) yield Buffer.from('no number\n'.repeat(1_000))
+  }
+  await expect(copyIn(client, 'copy copied from stdin', wrong())).rejects.toThrow('invalid input syntax')
+  async function* none() {}
+  expect(await copyIn(client, 'copy copied from stdin', none())).toBe(0)
+  await expect(copyOut(client, 'copy (select 1 / 0) to stdout').toArray()).rejects.toThrow('division by zero')
+  await expect(copyOut(client, 'copy nothing to stdout').toArray()).rejects.toThrow('does not exist')
+  expect((await client.query('select count(*)::int as rows from copied')).rows).toEqual([{ rows: 0 }])
+})
+
 test('rows that wait for who reads them stay as the database has sent them', async () => {
   const { databaseUrl, drop } = await createTestDatabase()
   const [from, to] = [
