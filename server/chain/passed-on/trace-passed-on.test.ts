@@ -21,6 +21,11 @@ describe('what a transaction passed on', () => {
     { name: 'is nothing without a call', trace: inside(), wei: 0n },
     { name: 'is the value of a call to the treasury', trace: inside(call(5)), wei: 5n },
     { name: 'is the sum of several, however deep', trace: inside(call(5), inside(inside(call(2)))), wei: 7n },
+    {
+      name: 'is the sum of a call and of those within it',
+      trace: inside(call(5, { calls: [call(2), inside(call(1))] })),
+      wei: 8n,
+    },
     { name: 'is nothing of what was undone', trace: inside(call(5, { error: 'reverted' })), wei: 0n },
     { name: 'is nothing within what was undone', trace: inside({ ...inside(call(5)), error: 'reverted' }), wei: 0n },
     { name: 'is nothing where all was undone', trace: { ...inside(call(5)), error: 'reverted' }, wei: 0n },

@@ -8,7 +8,7 @@ import { type ChainReader, createChainReader } from '../chain-reader.ts'
 import { isPlainWallet } from '../is-plain-wallet.ts'
 import { readBalances } from '../read-balances.ts'
 import { findNonceUser } from './find-nonce-user.ts'
-import { hasUsedNonce, readOutcome } from './read-outcome.ts'
+import { hasUsedNonce, listMoved, readOutcome } from './read-outcome.ts'
 import { readOutgoing } from './read-outgoing.ts'
 import { estimateGas, readFunds, readGasPrice } from './read-wallet.ts'
 import { readFinalCount, readMinedCount, readSeenCount } from './wallet-counts.ts'
@@ -145,6 +145,47 @@ describe('a transaction of the hot wallet', () => {
     const hash = pay(0)
     const used = (sender: typeof HOT, nonce: number) => hasUsedNonce(reader, hash, sender, nonce)
     expect([await used(HOT, 0), await used(HOT, 1), await used(ANN, 0)]).toEqual([true, false, false])
+  })
+
+  describe('moves', () => {
+    const tokens = { token: TOKEN, from: HOT, to: ANN, value: 5n, logIndex: 0 }
+    const bnb = { token: null, from: HOT, to: ANN, value: 7n, logIndex: -1 }
+    test.each([
+      { name: 'the tokens of its logs', sent: { valueWei: 0n }, moved: [tokens] },
+      { name: 'the BNB that it carries', sent: { transfers: [] }, moved: [bnb] },
+      { name: 'both', sent: {}, moved: [tokens, bnb] },
+      { name: 'no BNB to anyone where it makes a contract', sent: { to: null as never }, moved: [tokens] },
+      { name: 'nothing', sent: { valueWei: 0n, transfers: [] }, moved: [] },
+    ])('$name', async ({ sent, moved }) => {
+      const { reader, chain } = openChain()
+      const hash = fakeHash('moves')
+      const transfers = [{ token: TOKEN, from: HOT, to: ANN, value: 5n }]
+      chain.send({ ...{ hash, from: HOT, to: ANN, valueWei: 7n, nonce: 4, isReverted: false, transfers }, ...sent })
+      for (let blocks = 0; blocks < 4; blocks++) chain.mine()
+      const facts = { state: 'final', sender: HOT, nonce: 4, blockTimeMs: 1_800_000_001_000n }
+      expect(await readOutcome(reader, hash)).toEqual({ ...facts, moved })
+    })
+
+    test('nothing where it reverted, and no one knows of one that was not sent', async () => {
+      const { reader, chain } = openChain()
+      const hash = fakeHash('reverted')
+      chain.send({ hash, from: HOT, to: ANN, valueWei: 7n, nonce: 4, isReverted: true, transfers: [] })
+      for (let blocks = 0; blocks < 4; blocks++) chain.mine()
+      expect(await readOutcome(reader, hash)).toEqual({ state: 'reverted' })
+      expect(await hasUsedNonce(reader, hash, HOT, 4)).toBe(true)
+      expect(await readOutcome(reader, fakeHash('not sent'))).toEqual({ state: 'unknown' })
+    })
+
+    test('a wanted amount of one token to one wallet, each time that it did', () => {
+      const again = { ...tokens, logIndex: 3 }
+      const moved = [tokens, bnb, again]
+      const wanted = { token: TOKEN, to: ANN, value: 5n }
+      expect(listMoved(moved, wanted)).toEqual([tokens, again])
+      expect(listMoved(moved, { token: null, to: ANN, value: 7n })).toEqual([bnb])
+      for (const other of [{ token: null }, { to: HOT }, { value: 6n }]) {
+        expect(listMoved(moved, { ...wanted, ...other })).toEqual([])
+      }
+    })
   })
 
   test.each([
