@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/support/postgres.ts'
 import { startTcpProxy, type TcpProxy } from '#test/support/tcp-proxy.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
@@ -93,6 +95,63 @@ test('a listener that fails, and a word that is none, keep nothing from the othe
   broadcast.publish('bad', 1)
   await say(broadcast, heard, 'still here')
   await broadcast.stop()
+})
+
+describe('what goes over the line', () => {
+  /** Every payload that PostgreSQL hands to a listener. */
+  async function openLine() {
+    const client = new pg.Client({ connectionString: database.databaseUrl })
+    await client.connect()
+    const payloads: string[] = []
+    client.on('notification', ({ payload = '' }) => payloads.push(payload))
+    await client.query('listen bv3_broadcast')
+    const events = () => payloads.flatMap((payload) => JSON.parse(payload) as { topic: string; message: unknown }[])
+    return { payloads, events, end: () => client.end() }
+  }
+
+  test('is nothing while nothing is published, and each event once', async () => {
+    const line = await openLine()
+    const speaker = await createBroadcast(db, database.databaseUrl, log, { probeEveryMs: 60_000 })
+    const own = () => line.payloads.filter((payload) => payload.startsWith('['))
+    speaker.publish('news', 'first')
+    speaker.publish('weather', { degrees: 20 })
+    await expect.poll(own).toHaveLength(1)
+    await sleep(300)
+    speaker.publish('news', 'second')
+    await expect.poll(own).toHaveLength(2)
+    await sleep(300)
+    const together = [
+      { topic: 'news', message: 'first' },
+      { topic: 'weather', message: { degrees: 20 } },
+    ]
+    expect(own().map((payload) => JSON.parse(payload))).toEqual([together, [{ topic: 'news', message: 'second' }]])
+    await speaker.stop()
+    await line.end()
+  })
+
+  test('has what was published right before the end', async () => {
+    const { broadcast, heard } = await openListener()
+    const speaker = await createBroadcast(db, database.databaseUrl, log, TIMING)
+    speaker.publish('news', 'last word')
+    await speaker.stop()
+    await expect.poll(() => heard).toEqual(['last word'])
+    await broadcast.stop()
+  })
+
+  test('is cut into payloads that PostgreSQL takes, with all events in order', async () => {
+    const line = await openLine()
+    const speaker = await createBroadcast(db, database.databaseUrl, log, TIMING)
+    // Two bytes a letter.
+    const sent = Array.from({ length: 12 }, (_, n) => ({ topic: 'news', message: `${n} ${'é'.repeat(n * 160)}` }))
+    await db.transaction((tx) => speaker.publishWithin(tx, sent))
+    await expect.poll(() => line.events().filter(({ topic }) => topic === 'news')).toEqual(sent)
+    const sizes = line.payloads.map((payload) => Buffer.byteLength(payload))
+    expect(Math.max(...sizes)).toBeLessThan(8_000)
+    // No more of them than the events need.
+    expect(sizes.filter((bytes) => bytes > 100)).toHaveLength(4)
+    await speaker.stop()
+    await line.end()
+  })
 })
 
 test('what a transaction publishes is heard once it commits, and else by nobody', async () => {
