@@ -410,6 +410,32 @@ describe('USDT', () => {
     expect(await seen()).toMatchObject([{ value: 5n, blockNumber: 1n }])
   })
 
+  test('of many blocks is looked at again range by range, some in each round, until every block was', async () => {
+    const bounds = {
+      ...{ rangeBlocksMax: 10n, rangesPerRoundMax: 100, lookRangesPerRoundMax: 2, bnbBlocksPerRoundMax: 220n },
+      looks: [{ pass: 'usdt first look', afterBlocks: 20n }],
+    }
+    const roundOf = () => round(0n, [], undefined, { bounds })
+    await roundOf()
+    node.faults.hidesLogs = true
+    for (let paid = 0; paid < 57; paid++) pay()
+    mine(2)
+    await roundOf()
+    expect(await cursors()).toMatchObject({ usdt: 57, 'usdt first look': 0 })
+    node.faults.hidesLogs = false
+    mine(30)
+    const looked: unknown[] = []
+    for (let rounds = 0; rounds < 4; rounds++) {
+      await roundOf()
+      looked.push((await cursors())['usdt first look'], (await seen()).length)
+    }
+    // The last round finds it near.
+    expect(looked).toEqual([20, 20, 40, 40, 57, 57, 57, 57])
+    mine(30)
+    await roundOf()
+    expect((await cursors()).usdt).toBe(chain.highestFinal())
+  })
+
   test('on a chain that was never watched begins at the first block that counts, and the looks with it', async () => {
     pay()
     mine(1_000)

@@ -129,6 +129,21 @@ describe('what goes over the line', () => {
     await line.end()
   })
 
+  test('is a probe now and then, and a line that hears it is kept', async () => {
+    const line = await openLine()
+    let gaps = 0
+    const before = warnings.length
+    // Longer than a test may take: a probe that is not heard is waited for.
+    const listening = await createBroadcast(db, database.databaseUrl, log, { probeEveryMs: 20, answerMsMax: 600_000 })
+    listening.onGap(() => {
+      gaps += 1
+    })
+    await expect.poll(() => line.events().filter(({ topic }) => topic.startsWith('probe ')).length).toBeGreaterThan(3)
+    expect({ gaps, warnings: warnings.length - before }).toEqual({ gaps: 0, warnings: 0 })
+    await listening.stop()
+    await line.end()
+  })
+
   test('has what was published right before the end', async () => {
     const { broadcast, heard } = await openListener()
     const speaker = await createBroadcast(db, database.databaseUrl, log, TIMING)

@@ -69,6 +69,59 @@ test('nothing is sent once the transaction has ended', async () => {
   expect(await notes()).toEqual([])
 })
 
+test('nothing is sent once the transaction has committed, by whatever way', async () => {
+  let ended: Transaction | undefined
+  await ledger.db.transaction(async (tx) => {
+    ended = tx
+    await write(tx, 'a')
+  })
+  const { run, executeSql, beforeCommit } = ended ?? expect.unreachable()
+  await expect(run(INSERT, ['late'])).rejects.toThrow('a statement came after its transaction')
+  await expect(run(READ, [])).rejects.toThrow('a statement came after its transaction')
+  await expect(executeSql('delete from notes', [])).rejects.toThrow('a statement came after its transaction')
+  expect(() => beforeCommit(async () => undefined)).toThrow('a statement came after its transaction')
+  expect(await notes()).toEqual(['a'])
+})
+
+test('what waits for the commit runs after it in its order, and not where the transaction throws', async () => {
+  const done: unknown[] = []
+  const act = (isKept: boolean) =>
+    ledger.db.transaction(async (tx) => {
+      tx.afterCommit(() => done.push(`first ${isKept}`))
+      tx.afterCommit(() => done.push(`second ${isKept}`))
+      if (!isKept) throw new Error('changed my mind')
+      return 'its value'
+    })
+  await expect(act(false)).rejects.toThrow('changed my mind')
+  expect(await act(true)).toBe('its value')
+  expect(done).toEqual(['first true', 'second true'])
+})
+
+test('what is put off early comes before all else that is put off', async () => {
+  const order: string[] = []
+  await ledger.db.transaction(async (tx) => {
+    tx.beforeCommit(async () => void order.push('last'))
+    tx.beforeCommit(async () => void order.push('early'), 'early')
+    tx.beforeCommit(async () => void order.push('last too'))
+    tx.beforeCommit(async () => void order.push('early too'), 'early')
+  })
+  expect(order).toEqual(['early', 'early too', 'last', 'last too'])
+})
+
+test('a reading sees one moment, and may not write', async () => {
+  const reading = ledger.db.transaction(
+    async (tx) => {
+      const before = await tx.run(READ, [])
+      await ledger.db.transaction((other) => write(other, 'meanwhile'))
+      return [before, await tx.run(READ, [])]
+    },
+    { isSnapshot: true },
+  )
+  expect(await reading).toEqual([[], []])
+  const writing = ledger.db.transaction((tx) => write(tx, 'never'), { isSnapshot: true })
+  await expect(writing).rejects.toThrow('the statement insertNote failed')
+})
+
 test('the statement that failed first is the error, however long its caller takes to say so', async () => {
   const slowly = async (asking: Promise<unknown>) => {
     await asking.catch(async (error) => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ProcessRole } from '#core/process-role.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { writeBetween } from '#test/support/write-between.ts'
 import { createDatabase } from '../db/pool.ts'
 import { only } from '../db/statement.ts'
 import { readHasPayerTold } from '../payouts/outgoing/outgoing.sql.ts'
@@ -205,6 +206,16 @@ describe('where the database is', () => {
     expect(await noted()).toEqual([{ ...row, timeline: '00000002', noted_at: new Date(NOON_MS + HOUR_MS) }])
     expect(await insert({ systemIdentifier: '2' })).toBe(1)
   })
+})
+
+test('of two processes that find the database somewhere else at once, one tells of it', async () => {
+  await insertHome(ledger.db, { systemIdentifier: '1', timeline: '00000001' })
+  let other: boolean | undefined
+  // Between what the first has read and what it writes.
+  const { db } = writeBetween(ledger.db, 2, async () => {
+    other = await ledger.db.transaction(noteHome)
+  })
+  expect({ first: await db.transaction(noteHome), other }).toEqual({ first: false, other: true })
 })
 
 describe('a process that finds the database somewhere else', () => {
