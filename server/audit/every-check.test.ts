@@ -12,7 +12,22 @@ import { writeAuditLog } from '../operators/audit-log.ts'
 import { creditPayment } from '../payments/credit-payment.ts'
 import { numberCopies } from '../payments/number-copies.ts'
 import { audit, auditFull } from './audit.ts'
-import { ALL_CHECKS, EDITIONS, PLATFORM_CHECKS, PLAYER_CHECKS, SEALS, TOTAL_CHECKS } from './checks.ts'
+import {
+  ALL_CHECKS,
+  BALANCE_TOTALS,
+  BALANCES,
+  BASE_POSTED,
+  COPY_TOTALS,
+  DAY_TOTALS,
+  EDITIONS,
+  HOLDS,
+  LOTS_POSTED,
+  MINING_TOTALS,
+  PLATFORM_CHECKS,
+  PLAYER_CHECKS,
+  SEALS,
+  TOTAL_CHECKS,
+} from './checks.ts'
 import { toDifference } from './look-at-players.ts'
 import { findBrokenSeals } from './seals.ts'
 
@@ -28,6 +43,8 @@ let ann: { userId: number; wallet: Address }
 let bob: { userId: number; wallet: Address }
 let lotId = 0
 let cardId = 0
+/** The one that is sent back. */
+let paymentId = 0
 
 beforeAll(async () => {
   ledger = await openTestLedger()
@@ -43,6 +60,8 @@ beforeAll(async () => {
   await grant()
   await correct()
   for (const statement of SOUND) await execute(ledger.db, sql.raw(named(statement)))
+  const { rows } = await execute<{ id: string }>(ledger.db, 'select id from payments where value = 5')
+  paymentId = Number(rows[0]?.id)
   expect(await audit(ledger.db)).toEqual([])
   await auditFull(ledger.db)
 })
@@ -53,6 +72,7 @@ const named = (statement: string) =>
     .replaceAll(':ann', String(ann.userId))
     .replaceAll(':bob', String(bob.userId))
     .replaceAll(':lot', String(lotId))
+    .replaceAll(':payment', String(paymentId))
     .replaceAll(':card', String(cardId))
     .replaceAll(':wallet', `'${ann.wallet}'`)
 
@@ -170,6 +190,7 @@ const SOUND = [
   `insert into total_changes (user_id, name, place, amount) values (:bob, 'bv3_available', 0, 14010)`,
 ]
 
+const PAIRS = 'every two wallets of an airdrop referral are one pair'
 const BONUSES = 'each purchase by a referred player has its referral bonus, and no other line is one'
 
 const BOUGHT = 'select lot_id from purchases where price > 0'
@@ -184,8 +205,414 @@ const keep = (column: string, by: string) =>
   `with kept as (update balances set ${column} = ${column} + ${by} where user_id = :ann)
   insert into total_changes (user_id, name, place, amount) values (:ann, '${column}', 0, ${by})`
 
+const NOBODYS_WALLET = `'0x${'9'.repeat(40)}'`
+
+/** One more token arrived than was sold: of the payment that bought, or of both. */
+const withSurplus = (status: string, asset = 'USDT') => `
+  update payments set value = value + 3, status = '${status}' where user_id = :ann and credited_value > 0;
+  update payment_claims set value = value + 3 where user_id = :ann and value > 5;
+  ${LINE} (:ann, 'surplus', 'payment_surplus', '${asset}', 3, 'outside', 'suspense',
+    (select jsonb_build_object('paymentId', id) from payments where user_id = :ann and credited_value > 0))`
+
+const SENT_BACK = `${withSurplus('refunded')};
+  ${LINE} (:ann, 'sent back', 'payment_refund', 'USDT', 3, 'suspense', 'outside',
+    (select jsonb_build_object('paymentId', id) from payments where user_id = :ann and credited_value > 0));
+  insert into payouts (user_id, payment_id, chain_id, way, state, to_address, amount, tx_hash, created_by, completed_at)
+  select :ann, id, 1, 'manual', 'completed', sender, 3, '0xe', 'op', now() from payments where user_id = :ann and credited_value > 0;
+  insert into payout_claims (tx_hash, chain_id, user_id, payout_id)
+  select tx_hash, 1, user_id, id from payouts where tx_hash = '0xe'`
+
+/** Two transfers of next to nothing that are kept as one payment. */
+const KEPT_ASIDE = `
+  insert into payment_claims (chain_id, tx_hash, asset, sender, value, occurrence, user_id, payment_id) overriding system value
+  values (1, '0x11', 'BNB', :wallet, 1, 0, :ann, 111), (1, '0x12', 'BNB', :wallet, 3, 0, :ann, 111);
+  insert into payments (user_id, id, chain_id, tx_hash, log_index, asset, block_number, block_hash, block_time, sender,
+    recipient, value, status, transfers)
+  values (:ann, 111, 1, '0x12', -1, 'BNB', 1, '0x', now(), :wallet, '0x', 4, 'aside', 2);
+  ${LINE} (:ann, 'aside', 'payment_unallocated', 'BNB', 4, 'outside', 'suspense', '{"paymentId": 111}')`
+
+/** Of BV3 one that is paid and one that waits; of USDT one that was rejected, with its payout. Balances move with the lines. */
+const WITHDRAWN = `
+  insert into withdrawals (user_id, id, asset, amount, fee, to_address, status, completed_at, reason) overriding system value
+  values (:ann, 103, 'BV3', 100, 10, :wallet, 'completed', clock_now(), null), (:ann, 104, 'BV3', 50, 5, :wallet, 'pending', null, null),
+    (:ann, 105, 'USDT', 8, 1, :wallet, 'rejected', null, 'no');
+  ${LINE} (:ann, 'w1', 'withdrawal_hold', 'BV3', 100, 'available', 'held', '{"withdrawalId": 103}'),
+    (:ann, 'w2', 'withdrawal_paid', 'BV3', 90, 'held', 'outside', '{"withdrawalId": 103}'),
+    (:ann, 'w3', 'withdrawal_fee', 'BV3', 10, 'held', 'fees', '{"withdrawalId": 103}'),
+    (:ann, 'w4', 'withdrawal_hold', 'BV3', 50, 'available', 'held', '{"withdrawalId": 104}'),
+    (:ann, 'w5', 'withdrawal_hold', 'USDT', 8, 'available', 'held', '{"withdrawalId": 105}'),
+    (:ann, 'w6', 'withdrawal_release', 'USDT', 8, 'held', 'available', '{"withdrawalId": 105}');
+  insert into payouts (user_id, withdrawal_id, chain_id, way, state, token, to_address, amount, tx_hash, created_by, completed_at)
+  values (:ann, 103, 1, 'manual', 'completed', '0x', :wallet, 90e16, '0xe', 'op', now()),
+    (:ann, 105, 1, 'manual', 'cancelled', '0x', :wallet, 7, null, 'op', null);
+  insert into payout_claims (tx_hash, chain_id, user_id, payout_id)
+  select tx_hash, 1, user_id, id from payouts where tx_hash = '0xe';
+  update balances set bv3_available = bv3_available - 150, bv3_held = bv3_held + 50 where user_id = :ann`
+
+/** Lines of mining, some of them made up for later. */
+const MINED = `
+  ${LINE} (:ann, 'm1', 'mining_card', 'BV3', 3, 'rewards', 'available', '{"lotId": :lot}'),
+    (:ann, 'm2', 'backfill', 'BV3', 2, 'rewards', 'available', '{"of": "mining_card", "lotId": :lot}'),
+    (:ann, 'm3', 'mining_card', 'USDT', 4, 'rewards', 'available', '{"lotId": :lot}'),
+    (:ann, 'm4', 'mining_base', 'BV3', 6, 'rewards', 'available', '{}'),
+    (:ann, 'm5', 'backfill', 'BV3', 1, 'rewards', 'available', '{"of": "mining_base"}'),
+    (:bob, 'm6', 'mining_base', 'BV3', 20, 'rewards', 'available', '{}');
+  update lots set posted_bv3 = 5, posted_usdt = 4 where id = :lot;
+  update base_mining set posted_bv3 = case user_id when :ann then 7 else 20 end where user_id in (:ann, :bob);
+  update balances set bv3_available = bv3_available + case user_id when :ann then 12 else 20 end,
+    usdt_available = usdt_available + case user_id when :ann then 4 else 0 end where user_id in (:ann, :bob)`
+
+const MINES = `insert into mining_sessions (user_id, card_id) values (:ann, :card);
+  update base_mining set mining_since = clock_now() where user_id = :ann;
+  update lots set mining_since = clock_now() where user_id = :ann`
+
+/** Changes after which nothing is wrong but what they name: the total that no longer tells of the change. */
+const RIGHT: readonly { readonly name: string; readonly change: string; readonly found?: readonly string[] }[] = [
+  { name: 'a payment of which something is open', change: withSurplus('surplus') },
+  { name: 'a payment whose rest was sent back', change: SENT_BACK },
+  { name: 'next to nothing, kept aside', change: KEPT_ASIDE },
+  { name: 'withdrawals of BV3, and one that was rejected', change: WITHDRAWN, found: [BALANCE_TOTALS, DAY_TOTALS] },
+  { name: 'mining that was posted', change: MINED, found: [BALANCE_TOTALS, MINING_TOTALS] },
+  { name: 'a card that mines', change: MINES, found: [MINING_TOTALS] },
+  {
+    name: 'a card that mines beside one that does not',
+    change: `update lots set card_id = 99 where user_id = :ann and id <> :lot; ${MINES.replace(/where user_id = :ann$/, 'where id = :lot')}`,
+    found: [MINING_TOTALS, COPY_TOTALS],
+  },
+  {
+    name: 'a card that has mined',
+    change: `insert into mining_sessions (user_id, card_id, started_at, stopped_at)
+      values (:ann, :card, clock_now() - interval '1 hour', clock_now())`,
+  },
+  {
+    name: 'an airdrop that was made up for',
+    change: `update ledger_transfers set reason = 'backfill', details = details || '{"of": "airdrop_join"}' where reason = 'airdrop_join'`,
+    found: [SEALS],
+  },
+  ...['airdrop_referral', 'airdrop_referrer'].map((reason) => ({
+    name: `${reason} that was made up for`,
+    change: `update ledger_transfers set reason = 'backfill', details = details || '{"of": "${reason}"}' where reason = '${reason}'`,
+    found: [SEALS],
+  })),
+  ...['airdrop_join', 'airdrop_referral', 'airdrop_referrer', 'mining_card', 'mining_base'].map((of) => ({
+    name: `another line that names ${of}`,
+    change: `update ledger_transfers set details = details || '{"of": "${of}"}' where reason = 'import'`,
+  })),
+  {
+    name: 'an airdrop that is not decided',
+    change: `insert into airdrop_submissions (user_id, id, attempt, amount, retweet_url, post_id, status) overriding system value
+      values (:ann, 91, 1, 10000, 'https://x.com/ann/status/21', '21', 'pending');
+      insert into airdrop_posts select '21', user_id, 1, 91, wallet_address from users where user_id = :ann`,
+  },
+  {
+    name: 'an import that is not applied, and one of no balance',
+    change: `insert into import_rows (wallet_address, kind, key, content, user_id, applied_at)
+      values (:wallet, 'balance', 'two', '{"bv3": "7", "usdt": "7"}', :ann, null),
+        (:wallet, 'user', 'two', '{"bv3": "7", "usdt": "7"}', :ann, now())`,
+  },
+  {
+    name: 'a wallet that is no longer young',
+    change: 'update game_runs set is_young = false; update game_days set paid_young = 0',
+  },
+  {
+    name: 'a run that was worth nothing, of an older window',
+    change: `insert into game_runs (user_id, variant, rules_version, status, secret, rate, copies, window_start, usable_ms, digest,
+        ended_at, end_reason, last_inputs, last_ticks, last_pauses_ms, settled_at, score, ticks, passed, is_crashed, paid_ms, paid,
+        paid_day, is_young)
+      values (:bob, 'cactus', 1, 'settled', sha256('1'), 60, 0, '2025-12-31', 60000, sha256(''), now(), 'saved', '', 0, '{}', now(),
+        9, 600, 3, false, 0, 0, 20454, false)`,
+  },
+  {
+    name: 'a run that goes on',
+    change: `insert into game_runs (user_id, variant, rules_version, status, secret, rate, copies, window_start, usable_ms, digest)
+      values (:bob, 'cactus', 1, 'open', sha256('1'), 60, 0, '2026-01-01', 60000, sha256(''))`,
+  },
+  {
+    name: 'a day on which something was paid at once',
+    change: `insert into instant_days (day, withdrawals, paid)
+      select 20455, 1, amount from withdrawals where user_id = :ann and asset = 'USDT' limit 1;
+      update withdrawals set instant_day = 20455
+      where user_id = :ann and id = (select min(id) from withdrawals where user_id = :ann and asset = 'USDT')`,
+  },
+  {
+    name: 'money that moves between accounts of the platform',
+    change: `alter table ledger_transfers drop constraint ledger_transfers_owner;
+      ${LINE} (0, 'nobody', 'import', 'USDT', 5, 'outside', 'suspense', '{}')`,
+  },
+  {
+    name: 'a copy that has no number yet',
+    change: `update purchases set edition = null where edition = 4; update card_editions set given = 3`,
+  },
+  {
+    name: 'a second card',
+    change: `update purchases set card_id = 99, edition = 1 where edition = 4;
+      update card_editions set given = 3; insert into card_editions (card_id, given) values (99, 1);
+      insert into total_changes (user_id, name, place, amount) values (:bob, 'copies', :card, -1), (:bob, 'copies', 99, 1);
+      update lots set card_id = 99 where user_id = :bob`,
+  },
+  {
+    name: 'a purchase of another day',
+    change: `insert into total_changes (user_id, name, place, amount)
+      select :bob, change.name, change.place, change.amount from purchases cross join lateral (values
+        ('purchases', 20453, 1), ('purchases', 20454, -1), ('revenue', 20453, price), ('revenue', 20454, -price)
+      ) change(name, place, amount) where edition = 4;
+      update purchases set purchased_at = purchased_at - interval '1 day' where edition = 4`,
+  },
+]
+
+type Planted = {
+  readonly check: string
+  readonly mistake: string
+  readonly also?: readonly string[]
+  /** What an operator reads of it. */
+  readonly says?: string
+}
+
+const FOUND_BESIDE_RIGHT: readonly Planted[] = [
+  ...[
+    `update payments set status = 'partial' where credited_value > 0 and credited_value < value`,
+    `update payments set status = 'aside' where credited_value > 0 and credited_value < value`,
+    `update payments set status = 'credited' where credited_value > 0 and credited_value < value`,
+  ].map((change) => ({
+    check: 'a payment is open exactly while something of it is',
+    mistake: `${withSurplus('surplus')}; ${change}`,
+  })),
+  {
+    check: 'a payment is open exactly while something of it is',
+    mistake: `update payments set status = 'surplus' where value = 5`,
+    also: ['a refund is one payout of what was open, to the sender'],
+    says: 'payment :payment: surplus, credited 0 of 5',
+  },
+  // Of one payment only the sums of two lines differ, or only one of two assets.
+  {
+    check: 'a payment stands in the ledger whole: sold, in suspense, or sent back',
+    mistake: withSurplus('surplus', 'BNB'),
+  },
+  {
+    check: 'a payment stands in the ledger whole: sold, in suspense, or sent back',
+    mistake: `${PAID_BY_BNB}; ${withSurplus('surplus')}`,
+  },
+  {
+    check: 'a payment stands in the ledger whole: sold, in suspense, or sent back',
+    mistake: `${SENT_BACK}; update ledger_transfers set amount = 2 where key = 'sent back'`,
+  },
+  ...[
+    `update payment_claims set value = value + 1 where tx_hash = '0x11'`,
+    `delete from payment_claims where tx_hash = '0x11'; update payment_claims set value = 4 where tx_hash = '0x12'`,
+  ].map((change) => ({
+    check: 'every payment was claimed, and every claim has its payment',
+    mistake: `${KEPT_ASIDE}; ${change}`,
+  })),
+  ...[`tx_hash = '0x99'`, 'occurrence = 1', 'value = 6', 'chain_id = 2', `sender = ${NOBODYS_WALLET}`].map(
+    (change) => ({
+      check: 'every payment was claimed, and every claim has its payment',
+      mistake: `update payment_claims set ${change} where value = 5`,
+    }),
+  ),
+  {
+    check: 'a withdrawal has a payout from its approval on, of its own amount to its own wallet',
+    mistake: `${WITHDRAWN}; update payouts set amount = 90e18 where withdrawal_id = 103`,
+    also: [BALANCE_TOTALS, DAY_TOTALS],
+  },
+  {
+    check: 'a withdrawal has a payout from its approval on, of its own amount to its own wallet',
+    mistake: `${WITHDRAWN}; update payouts set state = 'failed' where withdrawal_id = 105`,
+    also: [BALANCE_TOTALS, DAY_TOTALS],
+  },
+  {
+    check: 'every claimed wallet has its account, and every account its wallet’s claim',
+    mistake: `insert into wallets (wallet_address, user_id) overriding system value values (${NOBODYS_WALLET}, 1000)`,
+  },
+  {
+    check: 'who was referred stands in the referrer’s list, and nobody else does',
+    mistake: `insert into referrals (referrer, user_id, wallet_address, joined_at) values (:wallet, 1000, ${NOBODYS_WALLET}, now())`,
+  },
+  {
+    check: 'every airdrop submission is listed by its post',
+    mistake: `insert into airdrop_posts values ('22', 1000, 1, 92, ${NOBODYS_WALLET})`,
+  },
+  {
+    check: PAIRS,
+    mistake: 'insert into airdrop_pairs (low_user_id, high_user_id) values (:bob, 1000)',
+  },
+  {
+    check: 'who claimed an airdrop referral had claimed the join airdrop',
+    mistake: `update airdrop_submissions set status = 'approved', claimed_at = null;
+      delete from ledger_transfers where reason = 'airdrop_join';
+      update balances set bv3_available = bv3_available - 10000 where user_id = :bob`,
+    also: [BALANCE_TOTALS],
+  },
+  {
+    check: 'what was imported of balances stands in the ledger, and nothing else does as imported',
+    mistake: `update import_rows set content = '{"bv3": "1", "usdt": "40000000000000000000"}'`,
+    says: 'user :ann: BV3: due 1, posted 0',
+  },
+  {
+    check: 'paid runs have used the minutes that they were paid for, and earned what was posted and carried',
+    mistake: 'update game_allowances set remainder = remainder + 1',
+  },
+  {
+    check: 'what the games have paid on a day is the sum of its runs',
+    mistake: 'update game_days set paid_young = paid_young - 1',
+  },
+  {
+    check: 'what is nobody’s moves no player’s money',
+    mistake: `alter table ledger_transfers drop constraint ledger_transfers_owner;
+      ${LINE} (0, 'nobody', 'import', 'USDT', 5, 'held', 'outside', '{}')`,
+  },
+  { check: EDITIONS, mistake: 'update purchases set edition = 7 where edition = 3', says: 'card :card: by 0, 3, 0, 0' },
+]
+
+/** What is kept beside what the ledger has, as an operator reads it. */
+const SAID: readonly Planted[] = [
+  { check: BALANCES, mistake: keep('bv3_available', '1'), says: 'user :ann: BV3: kept 25.08, ledger 25.07' },
+  { check: BALANCES, mistake: keep('bv3_held', '3'), also: [HOLDS], says: 'user :ann: BV3 held: kept 0.03, ledger 0' },
+  {
+    check: BALANCES,
+    mistake: keep('usdt_available', '-1e18'),
+    says: 'user :ann: USDT: kept 23.35, ledger 24.35',
+  },
+  {
+    check: BALANCES,
+    mistake: keep('usdt_held', '2e18'),
+    also: [HOLDS],
+    says: 'user :ann: USDT held: kept 12, ledger 10',
+  },
+  {
+    check: HOLDS,
+    mistake: keep('bv3_held', '3'),
+    also: [BALANCES],
+    says: 'user :ann: BV3: held 0.03, open withdrawals 0',
+  },
+  {
+    check: HOLDS,
+    mistake: keep('usdt_held', '2e18'),
+    also: [BALANCES],
+    says: 'user :ann: USDT: held 12, open withdrawals 10',
+  },
+  {
+    check: BALANCES,
+    mistake: 'update balances set referral_usdt = referral_usdt + 1e18 where user_id = :ann',
+    says: 'user :ann: USDT of referrals: kept 5.35, ledger 4.35',
+  },
+  {
+    check: 'every account has kept balances',
+    mistake: 'delete from base_mining where user_id = :bob',
+    says: 'user :bob: no base rate',
+  },
+  {
+    check: 'every account has kept balances',
+    mistake: 'delete from balances where user_id = :bob',
+    also: [BALANCE_TOTALS],
+    says: 'user :bob: no balances',
+  },
+  {
+    check: LOTS_POSTED,
+    mistake: 'update lots set posted_bv3 = 5 where id = :lot',
+    also: [MINING_TOTALS],
+    says: 'lot :lot: BV3: kept 0.05, ledger 0',
+  },
+  {
+    check: LOTS_POSTED,
+    mistake: 'update lots set posted_usdt = 5e18 where id = :lot',
+    also: [MINING_TOTALS],
+    says: 'lot :lot: USDT: kept 5, ledger 0',
+  },
+  {
+    check: LOTS_POSTED,
+    mistake: `${MINED}; update lots set posted_bv3 = 4 where id = :lot`,
+    also: [BALANCE_TOTALS, MINING_TOTALS],
+    says: 'lot :lot: BV3: kept 0.04, ledger 0.05',
+  },
+  {
+    check: LOTS_POSTED,
+    mistake: `${MINED}; update ledger_transfers set details = '{"lotId": 9999}' where key = 'm3'`,
+    also: [BALANCE_TOTALS, MINING_TOTALS],
+    says: 'lot :lot: USDT: kept 0.000000000000000004, ledger 0; lot 9999: USDT: kept 0, ledger 0.000000000000000004',
+  },
+  {
+    check: BASE_POSTED,
+    mistake: `${MINED}; update base_mining set posted_bv3 = 8 where user_id = :ann`,
+    also: [BALANCE_TOTALS, MINING_TOTALS],
+    says: 'user :ann: BV3: kept 0.08, ledger 0.07',
+  },
+  {
+    check: 'a lot mines exactly while its card does',
+    mistake: `${MINES}; update lots set mining_since = null where id = :lot`,
+    also: [MINING_TOTALS],
+    says: 'lot :lot: stands still while its card mines',
+  },
+  {
+    check: 'a lot mines exactly while its card does',
+    mistake: 'update lots set mining_since = clock_now() where id = :lot',
+    also: [MINING_TOTALS],
+    says: 'lot :lot: mines while its card does not',
+  },
+  {
+    check: 'the base rate runs exactly while a session does',
+    mistake: `${MINES}; update base_mining set mining_since = null where user_id = :ann`,
+    also: [MINING_TOTALS],
+    says: 'user :ann: stands still while a card mines',
+  },
+  {
+    check: 'the base rate runs exactly while a session does',
+    mistake: 'update base_mining set mining_since = clock_now() where user_id = :ann',
+    also: [MINING_TOTALS],
+    says: 'user :ann: runs while no card mines',
+  },
+  {
+    check: 'a refund is one payout of what was open, to the sender',
+    mistake: 'update payouts set amount = 4 where payment_id is not null',
+    says: 'payment :payment: refunding, open 5; payout broadcast of 4 to :wallet',
+  },
+  {
+    check: 'a withdrawal has a payout from its approval on, of its own amount to its own wallet',
+    mistake: 'update payouts set token = null where withdrawal_id is not null',
+    says: 'withdrawal 1: completed USDT 9000000000000000000 to :wallet; payout completed of 9000000000000000000 to :wallet in BNB',
+  },
+  {
+    check: 'a withdrawal is completed exactly when its payout is, by a transaction',
+    mistake: 'update payouts set completed_at = null where withdrawal_id is not null',
+    says: 'withdrawal 1: completed; payout completed by 0xd, no end',
+  },
+  {
+    check: BALANCE_TOTALS,
+    mistake: `insert into total_changes (user_id, name, place, amount) values (:ann, 'usdt_held', 0, 1)`,
+    says: 'usdt_held 0: by 1',
+  },
+  {
+    check: COPY_TOTALS,
+    mistake: `insert into total_changes (user_id, name, place, amount) values (:ann, 'owners', 0, 1)`,
+    says: 'owners 0: by 1',
+  },
+  {
+    check: DAY_TOTALS,
+    mistake: `insert into total_changes (user_id, name, place, amount) values (:ann, 'usdt_requested', 20454, 1)`,
+    says: 'usdt_requested of 2026-01-01: by 1',
+  },
+  {
+    check: MINING_TOTALS,
+    mistake: `insert into mining_total_changes (user_id, kind, is_running, spent_hour, rate, line, total, posted)
+      values (:ann, 'usdt', true, 5, 1, 2, 3, 4), (:ann, 'bv3', false, 6, 5, 6, 7, 8)`,
+    says: 'bv3 stopped, hour 6: by 5, 6, 7, 8; usdt running, hour 5: by 1, 2, 3, 4',
+  },
+  { check: EDITIONS, mistake: 'update card_editions set given = given + 1', says: 'card :card: by 0, 0, 1, 0' },
+  {
+    check: EDITIONS,
+    mistake: 'update purchases set edition = 1 where edition = 2',
+    says: 'card :card: by -1, 0, 0, 0',
+  },
+  {
+    check: EDITIONS,
+    mistake: 'update purchases set edition = 0 where edition = 1',
+    says: 'card :card: by 0, 0, 0, -1',
+  },
+]
+
 /** By check, mistakes that it finds; those after it find them too. */
-const PLANTED: readonly { readonly check: string; readonly mistake: string; readonly also?: readonly string[] }[] = [
+const PLANTED: readonly Planted[] = [
+  ...FOUND_BESIDE_RIGHT,
+  ...SAID,
   { check: 'kept balances are the sum of their transfers', mistake: keep('bv3_available', '1') },
   { check: 'kept balances are the sum of their transfers', mistake: keep('usdt_available', '-1') },
   {
@@ -413,7 +840,7 @@ const PLANTED: readonly { readonly check: string; readonly mistake: string; read
     check: 'a claimed airdrop referral stands in the ledger for both sides, and nothing else does as one',
     mistake: `update ledger_transfers set reason = 'backfill' where reason = 'airdrop_referral'`,
   },
-  { check: 'every two wallets of an airdrop referral are one pair', mistake: 'delete from airdrop_pairs' },
+  { check: PAIRS, mistake: 'delete from airdrop_pairs' },
   {
     check: 'what operators sent to players is what they have written down, and nothing else was sent',
     mistake: `delete from audit_log where action = 'send tokens'`,
@@ -504,21 +931,32 @@ const PLANTED: readonly { readonly check: string; readonly mistake: string; read
 
 class TakenBack extends Error {}
 
+const PLAYERS = () => [ann.userId, bob.userId, 1_000]
+const bySubject = (a: { readonly subject: string }, b: { readonly subject: string }) => (a.subject < b.subject ? -1 : 1)
+
 /** What each check finds after a mistake, in the transaction that makes it and that never ends. */
-async function findAfter(mistake: string): Promise<string[]> {
-  const found: string[] = []
+async function findAfter(mistake: string): Promise<Map<string, string>> {
+  const found = new Map<string, string>()
+  const note = (check: string, differences: readonly ReturnType<typeof toDifference>[]) => {
+    const said = differences.toSorted(bySubject).map(({ subject, difference }) => `${subject}: ${difference}`)
+    if (said.length > 0) found.set(check, said.join('; '))
+  }
   const look = async (tx: Transaction) => {
-    const users = [ann.userId, bob.userId, 1_000]
+    const users = PLAYERS()
     for (const [check, find] of Object.entries({ ...PLATFORM_CHECKS, ...TOTAL_CHECKS })) {
-      if ((await find(tx)).length > 0) found.push(check)
+      note(check, (await find(tx)).map(toDifference))
     }
     for (const [check, find] of Object.entries(PLAYER_CHECKS)) {
       const differences = (await find(tx, users)).map(toDifference)
+      note(check, differences)
       if (differences.length === 0) continue
-      found.push(check)
       expect(differences.every(({ userId, difference }) => users.includes(userId) && difference !== 'null')).toBe(true)
+      // A look at one player finds what is wrong with that player, and no more. A pair is of two.
+      const alone = await Promise.all(users.map(async (userId) => (await find(tx, [userId])).map(toDifference)))
+      const expected = check === PAIRS ? differences.flatMap((one) => [one, one]) : differences
+      expect(alone.flat().toSorted(bySubject)).toEqual(expected.toSorted(bySubject))
     }
-    if ((await findBrokenSeals(tx, users)).length > 0) found.push(SEALS)
+    if ((await findBrokenSeals(tx, users)).length > 0) found.set(SEALS, '')
   }
   await ledger.db
     .transaction(async (tx) => {
@@ -533,20 +971,33 @@ async function findAfter(mistake: string): Promise<string[]> {
     })
   return found
 }
+const checksAfter = async (mistake: string) => [...(await findAfter(mistake)).keys()]
 
 test('in right books nothing is found, by any check', async () => {
-  expect(await findAfter('select 1')).toEqual([])
+  expect(await checksAfter('select 1')).toEqual([])
+})
+
+test('in right books nothing is found of a player who is looked at alone', async () => {
+  for (const users of [...PLAYERS().map((userId) => [userId]), []]) {
+    for (const [check, find] of Object.entries(PLAYER_CHECKS)) {
+      expect([check, users, await find(ledger.db, users)]).toEqual([check, users, []])
+    }
+  }
 })
 
 test('what BNB has paid is worth no USDT, and right all the same', async () => {
-  expect(await findAfter(PAID_BY_BNB)).toEqual([SEALS])
+  expect(await checksAfter(PAID_BY_BNB)).toEqual([SEALS])
+})
+
+test.each(RIGHT)('nothing is wrong with $name', async ({ change, found = [] }) => {
+  expect((await checksAfter(change)).toSorted()).toEqual(found.toSorted())
 })
 
 test.each([
   `update payouts set nonce = 7, from_address = '0xe' where nonce = 6`,
   `update payouts set nonce = 7, chain_id = 2 where nonce = 6; update payout_claims set chain_id = 2 where tx_hash = '0xd'`,
 ])('the nonce of another wallet or chain is used once: %s', async (change) => {
-  expect(await findAfter(change)).toEqual([])
+  expect(await checksAfter(change)).toEqual([])
 })
 
 test('every check has a mistake that it is tried on', () => {
@@ -554,12 +1005,15 @@ test('every check has a mistake that it is tried on', () => {
 })
 
 /** What was written into the past is not what was sealed, whatever else it breaks. */
-test.each(PLANTED)('$check: $mistake', async ({ check, mistake, also = [] }) => {
-  // A seal does not cover details.
-  const isOfPast = /(?:update|delete from) ledger_transfers(?! set details)/.test(mistake)
+test.each(PLANTED)('$check: $mistake', async ({ check, mistake, also = [], says }) => {
+  // A seal does not cover details, nor lines that the mistake itself adds.
+  const isOfPast = /(?:update|delete from) ledger_transfers(?! set details)(?!.*where key = '(?:m3|sent back)')/.test(
+    mistake,
+  )
   const found = await findAfter(mistake)
-  expect(found.filter((it) => !isOfPast || it !== SEALS || check === SEALS).toSorted()).toEqual(
+  expect([...found.keys()].filter((it) => !isOfPast || it !== SEALS || check === SEALS).toSorted()).toEqual(
     [check, ...also].toSorted(),
   )
-  expect(found.includes(SEALS)).toBe(isOfPast || check === SEALS)
+  expect(found.has(SEALS)).toBe(isOfPast || check === SEALS)
+  if (says !== undefined) expect(found.get(check)).toBe(named(says).replaceAll(`'`, ''))
 })

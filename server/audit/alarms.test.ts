@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { execute } from '#test/support/execute.ts'
+import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import {
+  endAlarmsOf,
+  findOpenAlarm,
+  isPlayerNamed,
+  isStoppedByAlarm,
+  markResolved,
+  raiseAlarm,
+  readOpenAlarms,
+  readStoppedPlayers,
+} from './alarms.ts'
+
+const NOON_MS = Date.UTC(2030, 0, 10, 12)
+
+let ledger: TestLedger
+beforeAll(async () => {
+  ledger = await openTestLedger()
+})
+beforeEach(async () => {
+  await execute(ledger.db, 'delete from audit_alarms')
+  await ledger.setClock(NOON_MS)
+})
+afterAll(() => ledger?.close())
+
+const finding = (check: string, count = 1) => ({ check, count, example: `${check} ${count}` })
+const of = (check: string, userIds: readonly number[], count = 1) => ({
+  ...finding(check, count),
+  ...{ userIds, stopsAll: false },
+})
+const raise = (...args: Parameters<typeof raiseAlarm> extends [unknown, ...infer Rest] ? Rest : never) =>
+  raiseAlarm(ledger.db, ...args)
+const open = async () =>
+  (await readOpenAlarms(ledger.db)).map(({ check, count, userIds, stopsAll }) => ({ check, count, userIds, stopsAll }))
+const idOf = async (check: string) => (await readOpenAlarms(ledger.db)).find((alarm) => alarm.check === check)?.id ?? 0
+
+/** What an open alarm keeps from leaving. */
+const stopped = async () => ({
+  all: await isStoppedByAlarm(ledger.db),
+  players: (await readStoppedPlayers(ledger.db)).toSorted(),
+  named: await Promise.all([1, 2, 3].map((userId) => isPlayerNamed(ledger.db, userId))),
+})
+const NONE = { all: false, players: [], named: [false, false, false] }
+
+test('an alarm is read as it was raised, the oldest first, and found by its number', async () => {
+  expect(await open()).toEqual([])
+  const difference = { userId: 2, subject: 'lot 7', difference: '3' }
+  await raise({ ...of('lots', [2]), differences: [difference] as never })
+  await ledger.setClock(NOON_MS + 1_000)
+  await raise(finding('totals', 4))
+  const all = await readOpenAlarms(ledger.db)
+  const [first, second] = all
+  expect(first).toMatchObject({
+    ...{ check: 'lots', count: 1, example: 'lots 1', raisedAt: new Date(NOON_MS) },
+    ...{ userIds: [2], stopsAll: false, differences: [difference] },
+  })
+  expect(second).toMatchObject({ check: 'totals', count: 4, userIds: [], stopsAll: true, differences: [] })
+  expect(await findOpenAlarm(ledger.db, second?.id ?? 0)).toEqual(second)
+  expect(await findOpenAlarm(ledger.db, first?.id ?? 0)).toEqual(first)
+  expect(await findOpenAlarm(ledger.db, 1 + (second?.id ?? 0))).toBeNull()
+})
+
+test('what an alarm names stops one player, several, or everybody; a resolved one stops nobody', async () => {
+  expect(await stopped()).toEqual(NONE)
+  await raise(of('lots', [2]))
+  expect(await stopped()).toEqual({ all: false, players: [2], named: [false, true, false] })
+  await raise(of('payments', [2, 3]))
+  expect(await stopped()).toEqual({ all: false, players: [2, 3], named: [false, true, true] })
+  await raise(finding('totals'))
+  expect((await stopped()).all).toBe(true)
+  expect(await markResolved(ledger.db, await idOf('totals'))).toBe(true)
+  expect(await stopped()).toEqual({ all: false, players: [2, 3], named: [false, true, true] })
+  expect(await endAlarmsOf(ledger.db, ['lots', 'payments'])).toBe(true)
+  expect(await stopped()).toEqual(NONE)
+})
+
+describe('an open alarm whose check differs again', () => {
+  test('is about what was found last, and no second one is raised', async () => {
+    await raise(of('lots', [1]))
+    await raise(of('payments', [3]))
+    const id = await idOf('lots')
+    await raise(of('lots', [2, 3], 5))
+    expect(await open()).toEqual([
+      { check: 'lots', count: 5, userIds: [2, 3], stopsAll: false },
+      { check: 'payments', count: 1, userIds: [3], stopsAll: false },
+    ])
+    expect(await idOf('lots')).toBe(id)
+  })
+
+  test.each([
+    {
+      name: 'of some players goes on stopping all',
+      next: of('lots', [2], 2),
+      isWhole: false,
+      count: 1,
+      stopsAll: true,
+    },
+    { name: 'of everybody is narrowed', next: of('lots', [2], 2), isWhole: true, count: 2, stopsAll: false },
+    { name: 'that stops all as well is renewed', next: finding('lots', 2), isWhole: false, count: 2, stopsAll: true },
+  ])('one that stops all, after a look $name', async ({ next, isWhole, count, stopsAll }) => {
+    await raise(finding('lots'))
+    await raise(next, isWhole)
+    expect(await open()).toMatchObject([{ check: 'lots', count, stopsAll }])
+  })
+
+  test('one of some players stops all from a look on that cannot tell whose it is', async () => {
+    await raise(of('lots', [2]))
+    await raise(finding('lots', 2))
+    expect(await open()).toEqual([{ check: 'lots', count: 2, userIds: [], stopsAll: true }])
+  })
+})
+
+test('a resolved alarm stays as it was, and its check raises another', async () => {
+  const rows = async () =>
+    (await execute<Record<string, unknown>>(ledger.db, 'select * from audit_alarms order by id')).rows
+  await raise(of('lots', [1]))
+  const id = await idOf('lots')
+  expect(await markResolved(ledger.db, id + 1)).toBe(false)
+  await ledger.setClock(NOON_MS + 1_000)
+  expect(await markResolved(ledger.db, id)).toBe(true)
+  const [resolved] = await rows()
+  expect(resolved).toMatchObject({ resolved_at: new Date(NOON_MS + 1_000) })
+  await ledger.setClock(NOON_MS + 2_000)
+  await raise(of('lots', [2]))
+  await raise(of('lots', [3]))
+  expect(await findOpenAlarm(ledger.db, id)).toBeNull()
+  expect([await markResolved(ledger.db, id), await endAlarmsOf(ledger.db, ['payments'])]).toEqual([false, false])
+  expect(await open()).toEqual([{ check: 'lots', count: 1, userIds: [3], stopsAll: false }])
+  expect(await endAlarmsOf(ledger.db, ['payments', 'lots'])).toBe(true)
+  expect(await endAlarmsOf(ledger.db, ['payments', 'lots'])).toBe(false)
+  expect((await rows())[0]).toEqual(resolved)
+  expect(await open()).toEqual([])
+})
