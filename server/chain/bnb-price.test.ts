@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { FeedAnswer } from '#core/bnb-quote.ts'
+import { countPending } from '#test/support/count-pending.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { readOpenChainAlarms } from './alarms.ts'
@@ -72,6 +73,22 @@ test('a jump waits for a person, who accepts the price that its alarm names', as
   expect(await prices()).toEqual(['600', '300 by bob'])
   expect(await accept(feed(310))).toBe('310')
   expect(await accept(feed(60))).toBe('bnb_price_jumped')
+})
+
+test('all that a price changes is written once it is answered', async () => {
+  const { executor, pending } = countPending(ledger.db)
+  const steps = [
+    () => acceptBnbPrice(executor, [null]),
+    () => acceptBnbPrice(executor, [feed(600)]),
+    () => acceptBnbPrice(executor, [feed(300)]),
+    () => acceptJumpedPrice(executor, '300', 'bob'),
+    () => acceptBnbPrice(executor, [feed(900)]),
+    () => acceptBnbPrice(executor, [feed(310)]),
+  ]
+  for (const step of steps) {
+    await step()
+    expect(pending()).toBe(0)
+  }
 })
 
 test('the alarm of a jump names the lowest feed, at which an order would be sold', async () => {

@@ -410,6 +410,13 @@ describe('USDT', () => {
     expect(await seen()).toMatchObject([{ value: 5n, blockNumber: 1n }])
   })
 
+  test('on a chain that has not reached the first block that counts is read up to its end', async () => {
+    mine(10)
+    await round(1_000n)
+    expect((await cursors()).usdt).toBe(chain.highestFinal())
+    expect(await seen()).toEqual([])
+  })
+
   test('of many blocks is looked at again range by range, some in each round, until every block was', async () => {
     const bounds = {
       ...{ rangeBlocksMax: 10n, rangesPerRoundMax: 100, lookRangesPerRoundMax: 2, bnbBlocksPerRoundMax: 220n },

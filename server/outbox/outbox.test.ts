@@ -286,12 +286,19 @@ describe('a delivery to pages', () => {
   function deliver(userIds: readonly number[] | null, eventsMax?: number) {
     const heard: PageEvent[] = []
     const published: number[] = []
+    const problems: unknown[] = []
+    const log = { error: (problem: unknown) => void problems.push(problem) } as never
     const publish = async (_: Transaction, own: readonly PageEvent[]) => {
       published.push(own.length)
       heard.push(...own)
     }
-    const deps = { db: ledger.db, log: quiet, publish, ...(eventsMax === undefined ? {} : { eventsMax }) }
-    return deliverToPages(deps, userIds).then((delivered) => ({ delivered, heard: events(heard), published }))
+    const deps = { db: ledger.db, log, publish, ...(eventsMax === undefined ? {} : { eventsMax }) }
+    return deliverToPages(deps, userIds).then((delivered) => ({
+      delivered,
+      heard: events(heard),
+      published,
+      problems: problems.length,
+    }))
   }
   const tell = (userId: number, event: unknown) =>
     execute(
@@ -307,7 +314,7 @@ describe('a delivery to pages', () => {
     })
     expect(await count()).toBe(1)
     expect(await deliver(null, 2)).toMatchObject({ delivered: 'nothing more', heard: [[3, { type: 'balance' }]] })
-    expect(await deliver(null, 2)).toEqual({ delivered: 'nothing more', heard: [], published: [] })
+    expect(await deliver(null, 2)).toEqual({ delivered: 'nothing more', heard: [], published: [], problems: 0 })
     expect(await count()).toBe(0)
   })
 
@@ -329,8 +336,9 @@ describe('a delivery to pages', () => {
   ])('an event $name is told: $isTold', async ({ event, isTold }) => {
     if (isTold) expect(Buffer.byteLength(JSON.stringify(event))).toBe(7_000)
     await tell(1, event)
-    const { delivered, published } = await deliver(null)
+    const { delivered, published, problems } = await deliver(null)
     expect({ delivered, published }).toEqual({ delivered: 'nothing more', published: isTold ? [1] : [] })
+    expect(problems).toBe(isTold ? 0 : 1)
     const problem = 'it is no message that a page could read'
     const left = isTold ? [] : [{ user_id: '1', problem, is_over: true }]
     expect(await rows('select user_id, problem, given_up_at is not null as is_over from outbox')).toEqual(left)

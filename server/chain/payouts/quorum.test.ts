@@ -1,3 +1,4 @@
+import { custom } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { createFakeChain, fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
 import { honest } from '#test/support/lying-node/faults.ts'
@@ -7,6 +8,7 @@ import { DependencyDown } from '../../dependency-down.ts'
 import { type ChainReader, createChainReader } from '../chain-reader.ts'
 import { isPlainWallet } from '../is-plain-wallet.ts'
 import { readBalances } from '../read-balances.ts'
+import { TRANSFER_TOPIC } from '../token-transfers.ts'
 import { findNonceUser } from './find-nonce-user.ts'
 import { hasUsedNonce, listMoved, readOutcome } from './read-outcome.ts'
 import { readOutgoing } from './read-outgoing.ts'
@@ -206,6 +208,48 @@ describe('a transaction of the hot wallet', () => {
     const hash = pay(0)
     for (const node of nodes.slice(1)) Object.assign(node.faults, { forgetsTransactions: true })
     expect((await readOutcome(reader, hash)).state).toBe('waiting')
+  })
+
+  test('is listed with all others in the order of the chain, in whichever order nodes give them, and no more', async () => {
+    const facts = { chainId: 56, usdt: TOKEN, treasury: fakeAddress('treasury') }
+    const chain = createFakeChain({ ...facts, startSeconds: 1_800_000_000 })
+    const [other, hers] = [fakeAddress('another token'), fakeAddress('her wallet')]
+    const send = (nonce: number, values: readonly bigint[], from = HOT, token = TOKEN) => {
+      const transfers = values.map((value) => ({ token, from, to: ANN, value }))
+      const hash = fakeHash(`sent ${nonce}`)
+      chain.send({ hash, from, to: token, valueWei: 0n, nonce, isReverted: false, transfers })
+    }
+    send(0, [1n])
+    chain.mine()
+    send(1, [2n, 3n, 0n])
+    send(2, [4n])
+    send(3, [50n], HOT, other)
+    send(4, [60n], hers)
+    chain.mine()
+    send(5, [5n])
+    chain.mine()
+    send(6, [70n])
+    for (let blocks = 0; blocks < 4; blocks++) chain.mine()
+    // Each node gives its logs in another order, and more than it was asked for.
+    const nodes = [0, 1, 2].map((index) => nodeInProcess(chain, `node${index}`))
+    const reader = createChainReader(
+      { ...facts, name: 'test', rpcUrls: nodes.map(({ url }) => url), confirmationDepth: null },
+      (url) => {
+        const index = nodes.findIndex((node) => node.url === url)
+        const inner = nodes[index]?.transport({}) ?? expect.unreachable()
+        const request = async ({ method, params }: { method: string; params?: readonly unknown[] }) => {
+          if (method !== 'eth_getLogs') return inner.request({ method, params })
+          const all = { address: [TOKEN, other], fromBlock: '0x0', toBlock: '0x5', topics: [TRANSFER_TOPIC] }
+          const logs = (await inner.request({ method, params: [all] })) as unknown[]
+          return index === 0 ? logs : logs.toReversed().toSorted(() => (index === 1 ? 0 : -1))
+        }
+        return custom({ request }, { retryCount: 0 }) as never
+      },
+    )
+    const values = async (from: bigint, to: bigint) =>
+      (await readOutgoing(reader, { wallets: [HOT], tokens: [TOKEN] }, { from, to })).map(({ value }) => value)
+    expect(await values(1n, 3n)).toEqual([1n, 2n, 3n, 4n, 5n])
+    expect(await values(2n, 2n)).toEqual([2n, 3n, 4n])
   })
 
   test('is in a list of transfers that all nodes give, or nothing is known', async () => {
