@@ -54,6 +54,11 @@ test('a manifest that is longer than its room is refused where it is written', (
 test.each<{ name: string; changes: Record<string, unknown> }>([
   { name: 'no moment', changes: { takenAt: 'yesterday' } },
   { name: 'a schema of no time', changes: { schemaVersion: -1 } },
+  { name: 'a schema of no whole time', changes: { schemaVersion: 0.5 } },
+  { name: 'a part of a row', changes: { tables: { users: 0.5 } } },
+  { name: 'messages below none', changes: { untoldMessages: -1 } },
+  { name: 'a chain of no whole number', changes: { chain: { chainId: 5.5, usdt: '0x', treasury: '0x' } } },
+  { name: 'a body of no whole length', changes: { body: { ...EMPTY, bytes: 0.5 } } },
   { name: 'no tables', changes: { tables: undefined } },
   { name: 'rows that are no number', changes: { tables: { users: -1 } } },
   { name: 'messages that are no number', changes: { untoldMessages: 0.5 } },

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -53,6 +54,18 @@ async function countRows(tables: readonly string[]): Promise<Record<string, numb
   const { rows } = await execute<Record<string, number>>(ledger.db, `select ${counts.join(', ')}`)
   return rows[0] ?? {}
 }
+
+test('a backup whose connection is lost fails, and leaves no file', async () => {
+  const end = async () =>
+    void (await execute(
+      ledger.db,
+      `select pg_terminate_backend(pid, 10000) from pg_stat_activity
+       where application_name = 'bv3 backup' and datname = current_database()`,
+    ))
+  const path = join(folder.path, 'lost', 'lost.backup')
+  await expect(whileCopying(3, end, () => writeBackup(ledger.databaseUrl, path))).rejects.toThrow()
+  expect(readdirSync(join(folder.path, 'lost'))).toEqual([])
+})
 
 test.each([1, 2, 30])('a backup has no row that is committed after %i of its tables', async (tables) => {
   const { tables: all } = await writeBackup(ledger.databaseUrl, join(folder.path, `before ${tables}.backup`))

@@ -133,6 +133,21 @@ describe('a backup', () => {
     expect(open.tables).toEqual(manifest.tables)
   })
 
+  test('says which chain the database belongs to, and how many messages of bots it leaves behind', async () => {
+    expect(manifest).toMatchObject({ chain: null, untoldMessages: 0 })
+    await ask(ledger.databaseUrl, [
+      `insert into chain_identity (chain_id, genesis_hash, usdt, treasury) values (56, '0x0', '0xa', '0xb')`,
+      'create schema pgboss',
+      'create table pgboss.job (name text, state text)',
+      `insert into pgboss.job select name, state from unnest(array['telegram.send', 'telegram.other', 'audit']) name,
+        unnest(array['created', 'retry', 'active', 'completed', 'failed']) state`,
+    ])
+    const described = await writeBackup(ledger.databaseUrl, join(folder.path, 'bound.backup'))
+    await ask(ledger.databaseUrl, ['drop schema pgboss cascade', 'delete from chain_identity'])
+    expect(described).toMatchObject({ chain: { chainId: 56, usdt: '0xa', treasury: '0xb' }, untoldMessages: 6 })
+    expect(Math.abs(Date.parse(described.takenAt) - Date.now())).toBeLessThan(600_000)
+  })
+
   test('does not write over another', async () => {
     await expect(writeBackup(ledger.databaseUrl, path)).rejects.toThrow('is there already; name another file')
   })
@@ -240,6 +255,25 @@ describe('a file that is not as it was written is refused before anything is', (
     const text = gunzipSync(readFileSync(path).subarray(HEAD_BYTES)).toString()
     expect(text).toContain('\n{"table":"users","columns":[')
   })
+})
+
+test('a database that cannot be reached is told as such, and leaves no file', async () => {
+  const nowhere = 'postgres://127.0.0.1:1/none'
+  const problem = 'DATABASE_URL: cannot connect to the database (ECONNREFUSED)'
+  await expect(writeBackup(nowhere, join(folder.path, 'nowhere', 'x.backup'))).rejects.toThrow(problem)
+  expect(readdirSync(folder.path)).not.toContain('nowhere')
+  await expect(restore(nowhere)).rejects.toThrow(problem)
+})
+
+test('a restore whose connection is lost fails, and leaves the database as it was', async () => {
+  const databaseUrl = await emptyDatabase()
+  const within = () =>
+    ask(ledger.databaseUrl, [
+      `select pg_terminate_backend(pid, 10000) from pg_stat_activity
+       where application_name = 'bv3 restore' and datname = '${new URL(databaseUrl).pathname.slice(1)}'`,
+    ]).then(() => undefined)
+  await expect(restoreBackup({ databaseUrl, path, replaced: null, manifest, within })).rejects.toThrow()
+  expect(await contentsOf(databaseUrl)).toEqual({})
 })
 
 test('a backup of a later schema is refused, and nothing of it is written', async () => {
