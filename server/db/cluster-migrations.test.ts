@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest'
-import { splitForCluster } from './cluster-migrations.ts'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { makeTempFolder } from '#test/support/temp-folder.ts'
+import { copyForCluster, splitForCluster } from './cluster-migrations.ts'
 
 test('a column and its check are added one after the other', () => {
   const statement = '-- Why.\nalter table cards add column version integer not null default 1 check (version >= 1);\n'
@@ -46,4 +49,23 @@ test.each([
   '-- Why.\ncreate index a on cards (version);',
 ])('%j stays as it is', (statement) => {
   expect(splitForCluster(statement)).toEqual([statement])
+})
+
+test('a folder of migrations is copied for a cluster, its journal as it is, until the copy is removed', () => {
+  const folder = makeTempFolder()
+  onTestFinished(() => folder.remove())
+  const both = 'alter table a add column b text, add column c text;\n--> statement-breakpoint\ncreate index d on a (b);'
+  mkdirSync(join(folder.path, 'meta'))
+  writeFileSync(join(folder.path, 'meta/_journal.json'), '{"entries": ["alter table a, b"]}')
+  writeFileSync(join(folder.path, '0001_both.sql'), both)
+  const copy = copyForCluster(folder.path)
+  expect(readFileSync(join(copy.path, '0001_both.sql'), 'utf8').split(/\s*--> statement-breakpoint\s*/)).toEqual([
+    'alter table a add column b text;',
+    'alter table a add column c text;',
+    'create index d on a (b);',
+  ])
+  expect(readFileSync(join(copy.path, 'meta/_journal.json'), 'utf8')).toBe('{"entries": ["alter table a, b"]}')
+  expect(readFileSync(join(folder.path, '0001_both.sql'), 'utf8')).toBe(both)
+  copy.remove()
+  expect(existsSync(copy.path)).toBe(false)
 })

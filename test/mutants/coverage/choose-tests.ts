@@ -17,6 +17,7 @@ const RECORDED_MS_MAX = { near: 60_000, far: 40_000 }
 /** Code without effects has tests of its own: where any reach a change, neither flows nor attacks are tried. */
 const PURE = /^(?:core|web)\//
 const READS_CALLS = /\/(?:calls-of-money|operator-calls)\.ts'/
+const READS_TABLES = /\bgetTableConfig\(/
 const FIRST_MAX = 3
 /** Recorded time of a test file that runs before all slower ones of its project. */
 const QUICK_MS_MAX = 2_000
@@ -70,9 +71,12 @@ export function createChooser(root: string, recorded: ReadonlyMap<string, Record
   }
   let everyCallOf: string[] | null = null
 
-  /** Tests that name it, and those that run statements of its table. */
+  /** Tests that name it or read every table's description, and those that run statements of its table. */
   function testsOfConstraint(name: string): Iterable<string> {
-    const naming = [...recorded.values()].filter(({ file }) => readFileSync(join(root, file), 'utf8').includes(name))
+    const naming = [...recorded.values()].filter(({ file }) => {
+      const text = readFileSync(join(root, file), 'utf8')
+      return text.includes(name) || READS_TABLES.test(text)
+    })
     const table = [...tables()].filter((one) => name.startsWith(one)).toSorted((a, b) => b.length - a.length)[0]
     const running = [...(table === undefined ? [] : (writersOf().get(table) ?? []))].flatMap((statement) => [
       ...(byKey.get(`sql:${statement}`) ?? []),
