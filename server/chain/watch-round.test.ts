@@ -410,6 +410,17 @@ describe('USDT', () => {
     expect(await seen()).toMatchObject([{ value: 5n, blockNumber: 1n }])
   })
 
+  test('in the only block that is new is read', async () => {
+    await round()
+    pay()
+    for (let blocks = 0; blocks < 3; blocks++) {
+      await round()
+      mine(1)
+    }
+    await round()
+    expect(await seen()).toHaveLength(1)
+  })
+
   test('on a chain that has not reached the first block that counts is read up to its end', async () => {
     mine(10)
     await round(1_000n)
