@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Address, TxHash } from '#core/address.ts'
+import { recordPayment as recordCall } from '#core/api/payments.ts'
 import type { UsdPerBnb } from '#core/bnb-quote.ts'
 import type { Bnb } from '#core/money.ts'
 import { ok } from '#core/result.ts'
 import { audit } from '#server/audit/audit.ts'
+import { callRoute } from '#test/support/call-route.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { EXPLAINED } from '#test/support/payout-stage.ts'
@@ -13,6 +15,7 @@ import { queuePayout } from '../../payouts/queue-payout.ts'
 import { createOrder } from '../orders/create-order.ts'
 import { type RecordAsk, type RecordDeps, recordPayment } from './record-payment.ts'
 import { resolvePayment } from './resolve-payment.ts'
+import { paymentRoutes } from './routes.ts'
 
 const CHAIN_ID = 31_337
 const TREASURY: Address = `0x${'7'.repeat(40)}`
@@ -200,4 +203,30 @@ describe('how much it was', () => {
     expect(await record({ state })).toEqual({ ok: false, code })
     expect(kept).toEqual([])
   })
+})
+
+test('the panel’s call records the transaction, wallet and amount that it names', async () => {
+  const read: TxHash[] = []
+  const deps = {
+    ...{ db: ledger.db, chainId: CHAIN_ID, treasury: TREASURY },
+    readPassedOn: async (hash: TxHash) => {
+      read.push(hash)
+      return inBlock(tells('balance', 10n ** 18n))
+    },
+    ...{ onSettled: async () => undefined, onRecorded: () => undefined },
+  }
+  const routes = paymentRoutes(deps as Partial<Parameters<typeof paymentRoutes>[0]> as never)
+  const call = async (ask: object) => {
+    const body = { txHash, walletAddress: buyer.wallet, note: 'by chat', ...ask }
+    return (await callRoute(routes, recordCall, { session: { ...SESSION, username: 'ann' }, body })).answer
+  }
+  expect(await call({})).toEqual({ ok: false, code: 'payment_amount_needed' })
+  const payment = { userId: buyer.userId, sender: buyer.wallet, txHash, value: '0.25', wasRecorded: true }
+  const recorded = await call({ amountWei: '250000000000000000' })
+  expect(recorded).toMatchObject({ ok: true, value: payment })
+  expect(read).toEqual([txHash, txHash])
+  const id = recorded.ok ? (recorded.value as { readonly id: number }).id : 0
+  expect(
+    await rowsOf(sql`select username, details->>'note' as note from audit_log where subject = ${`payment ${id}`}`),
+  ).toEqual([{ username: 'ann', note: 'by chat' }])
 })

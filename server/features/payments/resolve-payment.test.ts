@@ -2,12 +2,14 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Address } from '#core/address.ts'
+import { resolvePayment as resolveCall } from '#core/api/payments.ts'
 import type { UsdPerBnb } from '#core/bnb-quote.ts'
 import { type Bnb, usdt } from '#core/money.ts'
 import { NATIVE_LOG_INDEX, type Payment } from '#core/payment.ts'
 import { ok } from '#core/result.ts'
 import { audit } from '#server/audit/audit.ts'
 import { DependencyDown } from '#server/dependency-down.ts'
+import { callRoute } from '#test/support/call-route.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { EXPLAINED } from '#test/support/payout-stage.ts'
@@ -21,6 +23,7 @@ import { queuePayout } from '../../payouts/queue-payout.ts'
 import { createOrder } from '../orders/create-order.ts'
 import type { Credit } from './credit-open-part.ts'
 import { type ResolveDeps, resolvePayment, type Verdict } from './resolve-payment.ts'
+import { paymentRoutes } from './routes.ts'
 
 const ONE = 10n ** 18n
 const CHAIN_ID = 31_337
@@ -437,4 +440,29 @@ test('credits, refunds and claims of one payment at the same moment: no unit is 
     { numRuns: howMany({ short: 40, long: 800 }) },
   )
   expect(await audit(ledger.db)).toEqual([])
+})
+
+test('the panel’s call decides the payment that it names, as its operator says', async () => {
+  const ids = [await keep(payment(60n * ONE)), await keep(payment(60n * ONE))]
+  const deps = {
+    ...{ db: ledger.db, usdt: TOKEN, hotWallet: () => TREASURY, readBnbPrice: null, queuePayout, record: EXPLAINED },
+    ...{ onSettled: async () => undefined, onResolved: () => undefined },
+  }
+  const routes = paymentRoutes(deps as Partial<Parameters<typeof paymentRoutes>[0]> as never)
+  const call = async (id: number | undefined, username: string, body: Verdict) =>
+    (await callRoute(routes, resolveCall, { session: { ...SESSION, username }, params: { id }, body })).answer
+  const credited = { id: ids[1], status: 'surplus', copies: 2, open: '2' }
+  expect(await call(ids[1], 'ann', creditOf(2))).toMatchObject({ ok: true, value: credited })
+  const refund = { ...REFUND, way: 'operator_wallet', note: 'She asked for it.' } as const
+  const refunding = { id: ids[0], status: 'refunding', payout: { way: 'operator_wallet', state: 'awaiting_operator' } }
+  expect(await call(ids[0], 'bob', refund)).toMatchObject({ ok: true, value: refunding })
+  expect(await call(999_999, 'bob', REFUND)).toEqual({ ok: false, code: 'payment_unknown' })
+  const subjects = sql.param(ids.map((id) => `payment ${id}`))
+  expect(
+    await rowsOf(sql`select username, action, subject, details->>'note' as note from audit_log
+      where subject = any(${subjects}::text[]) order by sequence`),
+  ).toEqual([
+    { username: 'ann', action: 'credit payment', subject: `payment ${ids[1]}`, note: 'by chat' },
+    { username: 'bob', action: 'refund payment', subject: `payment ${ids[0]}`, note: 'She asked for it.' },
+  ])
 })
