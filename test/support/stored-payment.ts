@@ -110,11 +110,31 @@ export type StoredCopies = {
   readonly paymentId: number | null
   readonly copies: number
   readonly price: bigint
-  readonly asset: PaymentAsset
+  /** Null for what was imported without it; gifts have none. */
+  readonly asset: PaymentAsset | null
   readonly origin: 'payment' | 'gift' | 'import'
   readonly txHash: TxHash
   /** Unix milliseconds. */
   readonly atMs: number
+  readonly terms: {
+    readonly dailyBv3: bigint
+    readonly totalBv3: bigint
+    readonly dailyUsdt: bigint
+    readonly totalUsdt: bigint
+  }
+  /** Milliseconds before the running session. */
+  readonly minedBv3Ms: number
+  readonly minedUsdtMs: number
+  /** Unix milliseconds; null while the lot is stopped. */
+  readonly miningSinceMs: number | null
+  readonly postedBv3: bigint
+  readonly postedUsdt: bigint
+}
+
+/** Those of `TestLedger.giveCopies`. */
+const TERMS = {
+  ...{ dailyBv3: 60_000n, totalBv3: 3_000_000n },
+  ...{ dailyUsdt: 1_450_000_000_000_000_000n, totalUsdt: 24_650_000_000_000_000_000n },
 }
 
 /** Inserts a lot with its copies as rows: no money moves. */
@@ -123,17 +143,29 @@ export async function storeCopies(
   userId: number,
   { cardId, ...change }: Partial<StoredCopies> & Pick<StoredCopies, 'cardId'>,
 ): Promise<{ readonly lotId: number; readonly ids: readonly number[] }> {
-  const usual = { paymentId: null, copies: 1, price: 10n ** 18n, asset: 'USDT', origin: 'payment' } as const
-  const { paymentId, copies, price, asset, origin, txHash, atMs } = {
-    ...{ ...usual, txHash: fakeHash(`copies ${++lastId}`), atMs: Date.UTC(2030, 0, 10, 12) },
+  const usual = {
+    paymentId: null,
+    copies: 1,
+    price: 10n ** 18n,
+    asset: 'USDT',
+    origin: 'payment',
+    terms: TERMS,
+  } as const
+  const mined = { minedBv3Ms: 0, minedUsdtMs: 0, miningSinceMs: null, postedBv3: 0n, postedUsdt: 0n }
+  const { paymentId, copies, price, asset, origin, txHash, atMs, terms, ...lot } = {
+    ...{ ...usual, ...mined, txHash: fakeHash(`copies ${++lastId}`), atMs: Date.UTC(2030, 0, 10, 12) },
     ...change,
   }
   const isGift = origin === 'gift'
   const { rows } = await execute<{ lot_id: string; id: string }>(
     db,
     sql`with made as (
-        insert into lots (user_id, card_id, payment_id, copies, total_bv3, total_usdt, daily_bv3, daily_usdt)
-        values (${userId}, ${cardId}, ${paymentId}, ${copies}, 3000000, 24.65e18, 60000, 1.45e18) returning id
+        insert into lots (user_id, card_id, payment_id, copies, total_bv3, total_usdt, daily_bv3, daily_usdt, mined_bv3_ms,
+          mined_usdt_ms, mining_since, posted_bv3, posted_usdt, created_at)
+        values (${userId}, ${cardId}, ${paymentId}, ${copies}, ${String(terms.totalBv3)}, ${String(terms.totalUsdt)},
+          ${String(terms.dailyBv3)}, ${String(terms.dailyUsdt)}, ${lot.minedBv3Ms}, ${lot.minedUsdtMs},
+          ${at(lot.miningSinceMs)}, ${String(lot.postedBv3)}, ${String(lot.postedUsdt)}, ${at(atMs)})
+        returning id
       )
       insert into purchases (user_id, lot_id, card_id, origin, chain_id, tx_hash, copy, price, payment_method, purchased_at)
       select ${userId}, made.id, ${cardId}, ${origin}, ${isGift ? null : 31_337}, ${isGift ? null : txHash},
