@@ -21,6 +21,7 @@ import { storePayout } from '#test/support/stored-payout.ts'
 import { only } from '../../db/statement.ts'
 import { ensureAccount } from '../../ledger/ensure-account.ts'
 import type { ExportList } from '../../routing/csv-file.ts'
+import { readWaitingIdsAfter, readWaitingIdsBefore } from './payments.sql.ts'
 import { countAsidePayments, countWaitingPayments, readAdminPayments } from './read-admin-payments.ts'
 import { readOwnPayments } from './read-payments.ts'
 import { paymentRoutes } from './routes.ts'
@@ -348,6 +349,14 @@ test('rows of another player with the same numbers are not mixed in', async () =
   expect(await readOwnPayments(ledger.db, one.userId, [{ id }])).toMatchObject([wanted])
   const its = { copies: 8, cardName: 'Other', orderId: null }
   expect(await readOwnPayments(ledger.db, two.userId, [{ id }])).toMatchObject([its])
+  await execute(ledger.db, sql`update payments set status = 'refunding' where user_id = ${one.userId}`)
+  const waiting = [
+    ...(await readWaitingIdsBefore(ledger.db, { beforeId: id + 1, limit: 9 })),
+    ...(await readWaitingIdsAfter(ledger.db, { afterId: id - 1, limit: 9 })),
+  ].filter((row) => Number(row.id) === id)
+  // Once in each direction, though its refund and itself would both wait.
+  expect(waiting.map((row) => Number(row.user_id))).toEqual([two.userId, two.userId])
+  await execute(ledger.db, sql`update payments set status = 'late' where user_id = ${one.userId}`)
   await execute(ledger.db, sql`delete from payouts where user_id = ${two.userId}`)
   await execute(ledger.db, sql`update payments set status = 'credited' where user_id = ${two.userId}`)
 })
