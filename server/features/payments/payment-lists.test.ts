@@ -96,7 +96,7 @@ async function storeAll() {
     for (const [index, state] of PAYOUT_STATES.entries()) {
       await put(of(index), 'refunding', {}, state)
       // Withdrawals are paid in the same states, and are no payments.
-      await storePayout(ledger, of(index).userId, { state })
+      if (turn === 0) await storePayout(ledger, of(index).userId, { state })
     }
   }
   await put(guest, 'aside')
@@ -278,6 +278,8 @@ describe('a line', () => {
       problemFacts: null,
       ending: null,
     }
+    const alone = only(await readAdminPayments(ledger.db, [{ user_id: ann.userId, id }]))
+    expect(alone.payout?.id).toBe(payoutId)
     expect((await line(other))?.payout).toMatchObject(its)
     const { rows } = await reader().file(listPayments, { query: { filter: 'all' } }, 99)
     const refund = { refundState: 'failed', refundTxHash: fakeHash(`refund ${id}`) }
