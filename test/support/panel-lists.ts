@@ -68,6 +68,7 @@ export function createListReader(db: Database, routesOf: (exportList: ExportList
     }
     const rows: object[] = []
     for (let piece = await readAfter(db, null, rowsPerRead); piece.length > 0 && rows.length < ALL; ) {
+      if (piece.length > rowsPerRead) throw new Error('more rows came than were asked for')
       rows.push(...piece)
       piece = await readAfter(db, rows.at(-1) ?? null, rowsPerRead)
     }
