@@ -59,7 +59,8 @@ export function createListReader(db: Database, routesOf: (exportList: ExportList
 
   /** The rows of the list's file by its columns, read in pieces of some rows; who asked for it, and its name. */
   async function file(asked: Call, request: Asked = {}, rowsPerRead = 2) {
-    await call(asked, request, 'text/csv')
+    const { headers } = await call(asked, request, 'text/csv')
+    if (headers.vary !== 'accept') throw new Error('a cache may answer the list where the file is asked for')
     const last = exported.pop()
     if (last === undefined) throw new Error('no file was asked for')
     const { columns, readAfter } = last.kind.listFor(last.asked) as unknown as {
