@@ -1,10 +1,17 @@
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
+import { findRecords as findCall } from '#core/api/find.ts'
+import { callRoute } from '#test/support/call-route.ts'
+import { fakeHash } from '#test/support/lying-node/fake-chain.ts'
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#test/support/postgres.ts'
+import { storeOrder, storePayment } from '#test/support/stored-payment.ts'
+import { storePayout } from '#test/support/stored-payout.ts'
 import { migrate } from '../../db/migrate.ts'
 import { createDatabase, type Database } from '../../db/pool.ts'
 import { ensureAccount } from '../../ledger/ensure-account.ts'
+import { writeAuditLog } from '../../operators/audit-log.ts'
 import { createFinder } from './find-records.ts'
+import { findRoutes } from './routes.ts'
 
 const ANN = '0x12ab00000000000000000000000000000000beef'
 const BEN = '0xbeef00000000000000000000000000000000cafe'
@@ -100,6 +107,89 @@ test('of a word that thousands of notes have the newest are found, and of a rare
   const found = async (text: string) => (await find(text)).map(({ id }) => id)
   expect(await found('everywhere')).toEqual(notes.slice(0, 20))
   expect(await found('rarest every')).toEqual([notes.at(-2)])
+})
+
+test('a record is found by what names it, with whose it is, how much and how it stands', async () => {
+  const { ids } = await open(await createTestDatabase())
+  const [ann = 0, ben = 0] = ids
+  await db.transaction((tx) =>
+    writeAuditLog(tx, { username: 'maria', action: 'log in', subject: 'panel', details: {} }),
+  )
+  const { rows: cards } = await db.$client.query<{ id: string }>(
+    `insert into cards (name, description, image_url, price, total_bv3, total_usdt, daily_bv3, daily_usdt)
+    values ('Phoenix', '', '', 1, 0, 0, 0, 0) returning id`,
+  )
+  const cardId = Number(cards[0]?.id)
+  const hash = fakeHash('of both')
+  const value = 25n * 10n ** 17n
+  // A transaction that pays for two players, one of them twice in one line, and pays two out.
+  await storePayment({ db }, ben, { id: 1, txHash: hash, value, status: 'late' })
+  await storePayment({ db }, ann, { id: 2, txHash: hash, asset: 'BNB', value: value * 2n })
+  await storePayment({ db }, ben, { id: 3, txHash: fakeHash('of none') })
+  await db.$client.query(
+    `insert into payment_claims (chain_id, tx_hash, asset, sender, value, occurrence, user_id, payment_id) overriding system value
+    values (31337, $1, 'USDT', $2, 1, 0, $3, 1)`,
+    [hash, BEN, ben],
+  )
+  const payouts = [
+    await storePayout({ db }, ann, { state: 'broadcast' }),
+    await storePayout({ db }, ben, { state: 'failed' }),
+    await storePayout({ db }, ben, {}),
+  ]
+  for (const [index, { userId, payoutId }] of payouts.slice(0, 2).entries())
+    await db.$client.query(
+      `insert into payout_claims (tx_hash, chain_id, log_index, user_id, payout_id) values ($1, 31337, $2, $3, $4)`,
+      [hash, index, userId, payoutId],
+    )
+  const orderId = await storeOrder({ db }, ben, cardId, {
+    createdAtMs: 0,
+    asset: 'BNB',
+    amount: value,
+    status: 'partial',
+  })
+  await storeOrder({ db }, ann, cardId, { createdAtMs: 0 })
+  const find = createFinder(db)
+  const nothing = { playerId: null, walletAddress: null, amount: null, asset: null, status: null, name: null }
+  const ofAnn = { ...nothing, playerId: ann, walletAddress: ANN }
+  const ofBen = { ...nothing, playerId: ben, walletAddress: BEN }
+  const late = { ...ofBen, kind: 'payment', id: '1', amount: '2.5', asset: 'USDT', status: 'late' }
+  const inBnb = { ...ofAnn, kind: 'payment', id: '2', amount: '5', asset: 'BNB', status: 'unmatched' }
+  const broadcast = { ...ofAnn, kind: 'payout', id: '1', status: 'broadcast' }
+  const failed = { ...ofBen, kind: 'payout', id: '2', status: 'failed' }
+  expect(await find(hash)).toEqual([late, inBnb, broadcast, failed])
+  expect(await find(fakeHash('of nobody'))).toEqual([])
+  const order = { ...ofBen, kind: 'order', id: orderId, amount: '2.5', asset: 'BNB', status: 'partial' }
+  expect(await find(orderId)).toEqual([order])
+  expect(await find(crypto.randomUUID())).toEqual([])
+  const withdrawal = { amount: '0.000000000000000001', asset: 'USDT', status: 'approved', kind: 'withdrawal' }
+  expect(await find('1')).toEqual([
+    { ...ofAnn, kind: 'player', id: '1' },
+    { ...ofAnn, ...withdrawal, id: '1' },
+    ...[late, broadcast, { ...nothing, kind: 'entry', id: '1', status: 'log in', name: 'maria' }],
+  ])
+  expect(await find('2')).toEqual([
+    ...[{ ...ofBen, kind: 'player', id: '2' }, { ...ofBen, ...withdrawal, id: '2' }, inBnb, failed],
+  ])
+  expect((await find('3')).map(({ kind, playerId }) => `${kind} ${playerId}`)).toEqual([
+    `player ${ids[2]}`,
+    `withdrawal ${ben}`,
+    `payment ${ben}`,
+    `payout ${ben}`,
+  ])
+  expect(await find('4')).toEqual([])
+  const card = { ...nothing, kind: 'card', id: String(cardId), name: 'Phoenix', status: 'active' }
+  expect(await find('hoen')).toEqual([card])
+  const { answer } = await callRoute(findRoutes({ db }), findCall, { query: { q: 'hoen' } })
+  expect(answer).toEqual({ ok: true, value: [card] })
+  await db.$client.query('update cards set is_active = false')
+  expect(await find('hoen')).toEqual([{ ...card, status: 'inactive' }])
+})
+
+test('of a transaction that pays many times the first twenty are found', async () => {
+  const { ids, find } = await open(await createTestDatabase())
+  const hash = fakeHash('of many')
+  for (let id = 21; id > 0; id -= 1) await storePayment({ db }, ids[id % 3] ?? 0, { id, txHash: hash })
+  expect((await find(hash)).map(({ id }) => id)).toEqual(Array.from({ length: 20 }, (_, index) => String(index + 1)))
 })
 
 /** As a provider does that offers no extensions. */
