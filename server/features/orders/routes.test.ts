@@ -1,11 +1,17 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import type { Call } from '#core/api/call.ts'
+import { getOrder, listOpenOrders } from '#core/api/orders.ts'
 import type { UsdPerBnb } from '#core/bnb-quote.ts'
+import { ORDER_STATUSES, type OrderStatus } from '#core/order.ts'
 import { ok } from '#core/result.ts'
 import type { PlayerSession } from '#server/routing/player-session.ts'
 import { createTurns, type Turns } from '#server/routing/turns.ts'
+import { callRoute } from '#test/support/call-route.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { fakeAddress } from '#test/support/lying-node/fake-chain.ts'
+import { storeCopies, storeOrder, storePayment } from '#test/support/stored-payment.ts'
 import { createOrder, type OrderDeps } from './create-order.ts'
 import { orderRoutes } from './routes.ts'
 
@@ -98,5 +104,76 @@ describe('look-ups of nodes that a stranger can cause', () => {
     const request = { params: { id: crypto.randomUUID() }, body: { txHash: TX_HASH } }
     const answer = await call(turns, '/api/orders/:id/payment', request, depsWith({ nonceOfSent }))
     expect(answer).toEqual({ ok: false, code: 'order_unknown' })
+  })
+})
+
+describe('a player reads', () => {
+  const sessionOf = ({ userId, wallet }: { userId: number; wallet: `0x${string}` }): PlayerSession => ({
+    ...{ userId, walletAddress: wallet, expiresAt: new Date(), isSignedByContract: false },
+  })
+  const read = async (asked: Call, session: PlayerSession, request: object) => {
+    const takeTurn = createTurns({ atOnce: 1, waitingMax: 1, waitingEachMax: 1 })
+    const requireFirstBlock = async () => 0n
+    const routes = orderRoutes({ ...depsWith(), takeTurn, requireFirstBlock, mayOrder: () => true })
+    return (await callRoute(routes, asked, { session, ...request })).answer
+  }
+  const HOUR_MS = 3_600_000
+
+  test('an order of their own, with what was bought by it', async () => {
+    const [cid, bob] = [await ledger.newPlayer(), await ledger.newPlayer()]
+    const createdAtMs = Date.now() - 60_000
+    const id = await storeOrder(ledger, cid.userId, cardId, {
+      ...{ createdAtMs, quantity: 3, unitPrice: 2n * 10n ** 18n, status: 'credited', txHash: TX_HASH },
+    })
+    const payment = await storePayment(ledger, cid.userId, { orderId: id })
+    const { ids } = await storeCopies(ledger, cid.userId, { cardId, copies: 3, paymentId: payment.id })
+    await storeCopies(ledger, cid.userId, { cardId, paymentId: (await storePayment(ledger, cid.userId)).id })
+    const amount = 6n * 10n ** 18n
+    expect(await read(getOrder, sessionOf(cid), { params: { id } })).toEqual({
+      ok: true,
+      value: {
+        ...{ id, cardId, cardName: 'Card', quantity: 3, unitPrice: '2', amount: '6', amountBaseUnits: String(amount) },
+        ...{ paymentMethod: 'USDT', token: fakeAddress('token'), treasury: fakeAddress('treasury'), chainId: 31_337 },
+        ...{ createdAt: new Date(createdAtMs).toISOString(), expiresAt: new Date(createdAtMs + 900_000).toISOString() },
+        ...{ status: 'credited', txHash: TX_HASH, purchaseIds: ids },
+      },
+    })
+    for (const [session, asked] of [
+      [sessionOf(bob), id],
+      [sessionOf(cid), crypto.randomUUID()],
+    ] as const)
+      expect(await read(getOrder, session, { params: { id: asked } })).toEqual({ ok: false, code: 'order_unknown' })
+  })
+
+  test('their own orders that may still be resumed, newest first, and no other wallet’s', async () => {
+    const [cid, bob] = [await ledger.newPlayer(), await ledger.newPlayer()]
+    const nowMs = Date.now()
+    const wanted: string[] = []
+    const put = async (status: OrderStatus, isListed: boolean, change: object = {}) => {
+      const createdAtMs = nowMs - 800_000 + 1_000 * made
+      made += 1
+      const usual = { createdAtMs, expiresAtMs: nowMs + 100_000, status }
+      const id = await storeOrder(ledger, cid.userId, cardId, { ...usual, ...change })
+      if (isListed) wanted.unshift(id)
+      await storeOrder(ledger, bob.userId, cardId, { ...usual, ...change })
+    }
+    let made = 0
+    for (const status of ORDER_STATUSES) {
+      const isOpen = ['awaiting', 'seen', 'confirming', 'unclear', 'failed', 'partial', 'late'].includes(status)
+      await put(status, isOpen)
+      const isOverInTime = status === 'awaiting' || status === 'failed'
+      await put(status, isOpen && !isOverInTime, { expiresAtMs: nowMs - 1_000 })
+    }
+    // One that names a transaction is shown for a day.
+    await put('awaiting', true, { expiresAtMs: nowMs - 1_000, txHash: TX_HASH })
+    await put('failed', false, { expiresAtMs: nowMs - 1_000, txHash: TX_HASH })
+    const old = { txHash: TX_HASH, expiresAtMs: nowMs - HOUR_MS }
+    await put('awaiting', false, { ...old, createdAtMs: nowMs - 24 * HOUR_MS - 60_000 })
+    const query = { walletAddress: cid.wallet }
+    const listed = await read(listOpenOrders, sessionOf(cid), { query })
+    if (!listed.ok) throw new Error(listed.code)
+    expect((listed.value as { readonly id: string }[]).map(({ id }) => id)).toEqual(wanted)
+    expect(await read(listOpenOrders, sessionOf(bob), { query })).toEqual({ ok: false, code: 'not_yours' })
+    expect(await read(listOpenOrders, sessionOf(await ledger.newPlayer()), { query })).toMatchObject({ ok: false })
   })
 })
