@@ -1,21 +1,29 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ACTIVITY_KINDS, type ActivityLine } from '#core/api/activity.ts'
-import { parseAmount } from '#core/money.ts'
+import { ACTIVITY_KINDS, type ActivityLine, listActivity } from '#core/api/activity.ts'
+import { listPlayerActivity } from '#core/api/admin-players.ts'
+import { bv3, parseAmount } from '#core/money.ts'
 import { settleMining } from '#server/ledger/mining/settle-mining.ts'
 import { startMining } from '#server/ledger/mining/start-mining.ts'
 import { post } from '#server/ledger/post.ts'
+import { callRoute } from '#test/support/call-route.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { createListReader, pagesOf } from '#test/support/panel-lists.ts'
+import { parseCsv } from '#test/support/parse-csv.ts'
 import { PLANS, planOf } from '#test/support/plan-of.ts'
 import { howMany } from '#test/support/test-length.ts'
+import type { ExportList } from '../../routing/csv-file.ts'
+import type { FileAnswer } from '../../routing/file-answer.ts'
 import { createActivityFiles } from './activity-file.ts'
 import { readActivity } from './read-activity.ts'
+import { activityRoutes } from './routes.ts'
 
 const START_MS = Date.UTC(2026, 6, 1, 12)
 const MINUTE_MS = 60_000
 
+type Player = Awaited<ReturnType<TestLedger['newPlayer']>>
 let ledger: TestLedger
 beforeAll(async () => {
   ledger = await openTestLedger()
@@ -256,6 +264,98 @@ async function seedCrowd() {
   )
   await execute(ledger.db, sql`analyze`)
 }
+
+describe('the calls', () => {
+  const sessionOf = ({ userId, wallet }: Player) => ({
+    ...{ userId, walletAddress: wallet, expiresAt: new Date(8.64e15), isSignedByContract: false },
+  })
+  const reader = () =>
+    createListReader(ledger.db, (exportList: ExportList) => activityRoutes({ db: ledger.db, exportList }))
+  /** Lines of two kinds, in turns. */
+  async function putLines({ userId }: Player, count: number) {
+    for (let number = 0; number < count; number += 1) {
+      const reason = number % 2 === 0 ? 'airdrop_join' : 'operator_grant'
+      await ledger.db.transaction((tx) =>
+        post(tx, [
+          {
+            ...{
+              key: `line ${userId} ${number}`,
+              reason,
+              asset: 'BV3',
+              amount: bv3(BigInt(150 + number)),
+              details: {},
+            },
+            ...{ debit: { kind: 'rewards' }, credit: { kind: 'available', userId } },
+          },
+        ]),
+      )
+    }
+  }
+  /** The file that a player is answered, its mark and headings left out. */
+  async function fileOf(player: Player, query: object, headers: object) {
+    const routes = activityRoutes({ db: ledger.db, exportList: null as never })
+    const request = { session: sessionOf(player), query: { walletAddress: player.wallet, limit: 9, ...query } }
+    const { answer, headers: set } = await callRoute(routes, listActivity, request, { headers: headers as never })
+    if (!answer.ok) return { refusal: answer.code, text: '', set }
+    let text = ''
+    for await (const part of (answer.value as unknown as FileAnswer).text) text += String(part)
+    return { refusal: null, text, set }
+  }
+
+  test('answer a player their own lines, of a kind if they ask for it, page by page', async () => {
+    const [player, other] = [await ledger.newPlayer(), await ledger.newPlayer()]
+    await putLines(player, 5)
+    await putLines(other, 3)
+    const read = async (query: object) => {
+      const request = { session: sessionOf(player), query: { walletAddress: player.wallet, ...query } }
+      const { lines, next } = await reader().page<ActivityLine>(listActivity, request)
+      return { amounts: lines.map(({ amount }) => amount), next }
+    }
+    expect(await read({})).toEqual({ amounts: ['1.54', '1.53', '1.52', '1.51', '1.5'], next: undefined })
+    expect((await read({ kind: 'airdrop' })).amounts).toEqual(['1.54', '1.52', '1.5'])
+    expect((await read({ kind: 'grant' })).amounts).toEqual(['1.53', '1.51'])
+    const first = await read({ limit: 2 })
+    expect(first.amounts).toEqual(['1.54', '1.53'])
+    expect((await read({ limit: 2, cursor: first.next })).amounts).toEqual(['1.52', '1.51'])
+    const request = { session: sessionOf(player), query: { walletAddress: player.wallet, cursor: 'x' } }
+    expect(await reader().refusal(listActivity, request)).toBe('malformed_request')
+    const named = { session: sessionOf(player), query: { walletAddress: other.wallet } }
+    expect(await reader().refusal(listActivity, named)).toBe('not_yours')
+  })
+
+  test('answer a player a file: for programs, or for the spreadsheets of a language', async () => {
+    const player = await ledger.newPlayer()
+    await putLines(player, 3)
+    const plain = await fileOf(player, {}, { accept: 'text/csv', 'accept-language': 'es' })
+    expect(plain.text.startsWith('id,at,kind,asset,amount,')).toBe(true)
+    expect(parseCsv(plain.text).map(({ amount, kind }) => `${kind} ${amount}`)).toEqual([
+      ...['airdrop 1.52', 'grant 1.51', 'airdrop 1.5'],
+    ])
+    expect(plain.set).toMatchObject({ 'cache-control': 'no-store', vary: 'accept, accept-language' })
+    const grants = await fileOf(player, { kind: 'grant' }, { accept: 'text/csv' })
+    expect(parseCsv(grants.text).map(({ amount }) => amount)).toEqual(['1.51'])
+    const spanish = await fileOf(player, { format: 'csv' }, { 'accept-language': 'es-ES,en;q=0.5' })
+    expect([spanish.text.slice(0, 4), spanish.text.includes('1,52')]).toEqual(['\uFEFFid;', true])
+    const english = await fileOf(player, { format: 'csv' }, { 'accept-language': 'en,es;q=0.5' })
+    expect([english.text.slice(0, 4), english.text.includes('1.52')]).toEqual(['\uFEFFid,', true])
+    expect((await fileOf(player, { format: 'csv' }, {})).text.slice(0, 4)).toBe('\uFEFFid,')
+  })
+
+  test('answer an operator the lines of the player that is named, also as a file', async () => {
+    const [player, other] = [await ledger.newPlayer(), await ledger.newPlayer()]
+    await putLines(player, 5)
+    await putLines(other, 4)
+    const request = { params: { id: player.userId } }
+    const { lines } = await reader().page<ActivityLine>(listPlayerActivity, request)
+    expect(lines.map(({ amount }) => amount)).toEqual(['1.54', '1.53', '1.52', '1.51', '1.5'])
+    const ids = lines.map(({ id }) => id)
+    expect((await reader().turn(listPlayerActivity, request, 2)).on).toEqual(pagesOf(ids, 2).on)
+    const { username, name, rows } = await reader().file(listPlayerActivity, request)
+    expect([username, name]).toEqual(['bob', 'player-activity'])
+    expect(rows).toEqual(lines.map(({ facts: _, ...line }) => line))
+    expect(await reader().refusal(listPlayerActivity, { ...request, query: { cursor: 'x' } })).toBe('malformed_request')
+  })
+})
 
 describe('among many players who have mined for long', () => {
   beforeAll(seedCrowd)
