@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TxHash } from '#core/address.ts'
+import { getSharedPayout } from '#core/api/shared-links.ts'
+import { callRoute } from '#test/support/call-route.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { sharedPayoutReader } from './read-shared-payout.ts'
+import { shareRoutes } from './routes.ts'
 
 const CHAIN = 31337
 const hashOf = (digit: string): TxHash => `0x${digit.repeat(64)}`
@@ -79,4 +82,16 @@ test('nothing of one that was told of, once it has paid a second', async () => {
 
 test('nothing of the same transaction on another chain', async () => {
   expect(await sharedPayoutReader(ledger.db, 56)(hashOf('a'))).toBeNull()
+})
+
+test('the page that a link leads to tells the same, with the ends of the wallet alone', async () => {
+  const routes = shareRoutes({ db: ledger.db, chainId: CHAIN })
+  const ask = async (txHash: TxHash) => (await callRoute(routes, getSharedPayout, { params: { txHash } })).answer
+  const to = `0x0000...${toAddress.slice(-4)}`
+  const value = { asset: 'USDT', net: '12', to, paidAt: '1970-01-01T00:00:00.000Z' }
+  expect(await ask(hashOf('a'))).toEqual({ ok: true, value })
+  for (const digit of ['b', 'f']) expect(await ask(hashOf(digit))).toEqual({ ok: false, code: 'payout_unknown' })
+  const elsewhere = shareRoutes({ db: ledger.db, chainId: 56 })
+  const { answer } = await callRoute(elsewhere, getSharedPayout, { params: { txHash: hashOf('a') } })
+  expect(answer).toEqual({ ok: false, code: 'payout_unknown' })
 })

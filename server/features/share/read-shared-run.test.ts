@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getSharedRun } from '#core/api/shared-links.ts'
 import { keyOfRun } from '#core/shared-link.ts'
+import { callRoute } from '#test/support/call-route.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { sharedRunReader } from './read-shared-run.ts'
+import { shareRoutes } from './routes.ts'
 
 let ledger: TestLedger
 let walletAddress: string
@@ -108,4 +111,20 @@ test.each(['removed', 'failed', 'without a score', 'ended', 'that nobody knows']
 
 test('names the card that the player had as it began', async () => {
   expect(await ask('with a card', null)).toMatchObject({ runner: { name: 'Card', imageUrl: '/card.svg' } })
+})
+
+test('the page that a link leads to tells the same, with the ends of the wallet alone', async () => {
+  const routes = shareRoutes({ db: ledger.db, chainId: 1 })
+  const page = async (name: string) => (await callRoute(routes, getSharedRun, { params: { name } })).answer
+  const runId = runIds.get('ranked') ?? 0
+  const by = `0x0000...${walletAddress.slice(-4)}`
+  const value = { runId, variant: 'cactus', by, score: 1_230, earnedBv3: null, isRanked: true }
+  expect(await page(`${runId}`)).toEqual({ ok: true, value })
+  expect(await page(`${runId}-${keyOf('ranked')}`)).toEqual({ ok: true, value: { ...value, earnedBv3: '0.42' } })
+  const unranked = runIds.get('unranked') ?? 0
+  expect(await page(`${unranked}-${keyOf('unranked')}`)).toMatchObject({
+    value: { runId: unranked, isRanked: false, earnedBv3: null },
+  })
+  for (const name of [`${unranked}`, `${unranked}-${keyOf('ranked')}`, '999999', 'x', ''])
+    expect(await page(name)).toEqual({ ok: false, code: 'game_replay_unknown' })
 })
