@@ -185,6 +185,20 @@ test('a record is found by what names it, with whose it is, how much and how it 
   expect(await find('hoen')).toEqual([{ ...card, status: 'inactive' }])
 })
 
+test('a search that failed as the database was asked for its extensions works again', async () => {
+  await open(await createTestDatabase())
+  let fails = true
+  const find = createFinder({
+    async run(statement, values) {
+      if (fails && statement.text.includes('wallets_parts')) throw new Error('no connection')
+      return db.run(statement, values)
+    },
+  })
+  await expect(find('beef')).rejects.toThrow('no connection')
+  fails = false
+  expect((await find('beef')).map(({ walletAddress }) => walletAddress)).toEqual([CAT, BEN, ANN])
+})
+
 test('of a transaction that pays many times the first twenty are found', async () => {
   const { ids, find } = await open(await createTestDatabase())
   const hash = fakeHash('of many')

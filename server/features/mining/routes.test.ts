@@ -236,3 +236,49 @@ describe('shifts', () => {
       expect((await call(player, asked, {}, other)).value).toBe('not_yours')
   })
 })
+
+test('a card that mines is shown as it was bought: its face of today, and the terms of its oldest lot', async () => {
+  const player = await ledger.newPlayer()
+  const cards = [await ledger.newCard(), await ledger.newCard(), await ledger.newCard()]
+  const [first = 0, second = 0, unread = 0] = cards
+  await ledger.giveCopies(player.userId, first, 2)
+  await ledger.giveCopies(player.userId, second, 1)
+  await ledger.giveCopies(player.userId, unread, 1)
+  await ledger.db.transaction((tx) => startMining(tx, player.userId, cards))
+  const faceOf = (id: number, name: string) => ({
+    ...{
+      id,
+      name,
+      description: '',
+      lines: { en: '' },
+      imageUrl: `/${name}.svg`,
+      price: '99',
+      isActive: false,
+      version: 7,
+    },
+    ...{ totalBv3: 1, totalUsdt: '1', dailyBv3: 1, dailyUsdt: '1' },
+  })
+  const faces = [faceOf(second, 'Two'), faceOf(first, 'One')].map((face) => ({ ...face, totalBought: 5 }))
+  const deps = {
+    ...{ db: ledger.db, readMining: (id: number) => readMining(ledger.db, id), readCards: async () => faces },
+    announce: () => undefined,
+  }
+  const session = {
+    userId: player.userId,
+    walletAddress: player.wallet,
+    expiresAt: new Date(),
+    isSignedByContract: false,
+  }
+  const query = { walletAddress: player.wallet }
+  const { answer } = await callRoute(miningRoutes(deps), getActiveMining, { session, query })
+  const terms = { totalBv3: 30_000, totalUsdt: '24.65', dailyBv3: 600, dailyUsdt: '1.45' }
+  expect(answer).toMatchObject({
+    value: {
+      sessions: [
+        { cardId: first, copies: 2, card: { ...faceOf(first, 'One'), ...terms } },
+        { cardId: second, copies: 1, card: { ...faceOf(second, 'Two'), ...terms } },
+        { cardId: unread, copies: 1, card: null },
+      ],
+    },
+  })
+})

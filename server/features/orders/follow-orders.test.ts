@@ -123,6 +123,27 @@ test('a round reads no more rows for thousands of orders', async () => {
   expect(read).toBeLessThan(10 * PER_ROUND)
 })
 
+test('of a final transaction the payments of the order’s own wallet are settled', async () => {
+  const [hash] = await order(1, 'seen', 'c')
+  const { rows } = await execute<{ wallet: string }>(
+    ledger.db,
+    sql`select wallet_address as wallet from users where user_id = ${userId}`,
+  )
+  const paid = (from: string | undefined, value: bigint) => ({ from, value })
+  const wallet = rows[0]?.wallet
+  const payments = [paid(ADDRESS, 1n), paid(wallet, 2n), paid(ADDRESS, 3n), paid(wallet, 4n)]
+  const settled: unknown[] = []
+  await createOrderFollower({
+    ...{ db: ledger.db, chainId, tell: () => undefined },
+    async readTransaction(asked) {
+      expect(asked).toBe(hash)
+      return { state: 'final', sender: ADDRESS, payments, otherwise: 'unseen' } as never
+    },
+    settleTogether: async (own) => settled.push(own),
+  })()
+  expect(settled).toEqual([[paid(wallet, 2n), paid(wallet, 4n)]])
+})
+
 test.each<{ otherwise: NoPayment; paymentMethod: 'BNB' | 'USDT'; status: OrderStatus }>([
   { otherwise: 'passed_on', paymentMethod: 'BNB', status: 'unclear' },
   { otherwise: 'unseen', paymentMethod: 'BNB', status: 'unclear' },

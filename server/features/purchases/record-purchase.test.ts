@@ -9,10 +9,12 @@ import { DependencyDown } from '#server/dependency-down.ts'
 import { creditPayment } from '#server/payments/credit-payment.ts'
 import type { PayoutRecord } from '#server/routing/payout-record.ts'
 import type { PlayerSession } from '#server/routing/player-session.ts'
+import { callRoute } from '#test/support/call-route.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { EXPLAINED } from '#test/support/payout-stage.ts'
 import { recordPurchase } from './record-purchase.ts'
+import { purchaseRoutes } from './routes.ts'
 
 const CHAIN_ID = 31_337
 const PRICE = usdt(29n * 10n ** 18n)
@@ -179,4 +181,53 @@ test('a copy that is named in another spelling is the same copy', async () => {
   const first = await record(txHash, [view], { txHash: `0X${txHash.slice(2).toUpperCase()}-01` })
   expect(first).toMatchObject({ value: { txHash: `${txHash}-1` } })
   expect(await record(txHash, [])).toEqual(first)
+})
+
+describe('the call', () => {
+  /** Records by the call; the nodes are asked in a turn, of which there may be none. */
+  async function recordByCall(txHash: TxHash, by: PlayerSession, hasTurn: boolean, change: object = {}) {
+    const turns: unknown[] = []
+    const read: TxHash[] = []
+    const deps = {
+      ...{ db: ledger.db, chainId: CHAIN_ID, record: EXPLAINED, settlePayment: settle },
+      async readTransaction(hash: TxHash) {
+        read.push(hash)
+        return finalWith(paymentOf(hash))
+      },
+      async takeTurn(kind: string, key: string, act: () => Promise<unknown>) {
+        turns.push([kind, key])
+        return hasTurn ? act() : null
+      },
+    }
+    const body = {
+      userId: by.userId,
+      cardId,
+      purchasePrice: '29.00',
+      txHash: `${txHash}-1`,
+      paymentMethod: 'USDT',
+      ...change,
+    }
+    const { answer } = await callRoute(purchaseRoutes(deps as never), recordPurchaseCall, { session: by, body })
+    return { answer, turns, read }
+  }
+
+  test('asks the nodes in a turn, and records what they say for the player', async () => {
+    const txHash = nextHash()
+    const none = await recordByCall(txHash, session, false)
+    expect(none).toEqual({ answer: { ok: false, code: 'rate_limited' }, turns: [['purchase', '192.0.2.1']], read: [] })
+    const made = await recordByCall(txHash, session, true)
+    const purchase = {
+      userId: session.userId,
+      cardId,
+      txHash: `${txHash}-1`,
+      purchasePrice: '29',
+      paymentMethod: 'USDT',
+    }
+    expect(made).toMatchObject({ answer: { ok: true, value: purchase }, read: [txHash] })
+    // What is recorded is answered again without a node.
+    expect(await recordByCall(txHash, session, true)).toMatchObject({ answer: made.answer, turns: [], read: [] })
+    const other = { ...session, userId: (await ledger.newPlayer()).userId }
+    const named = { userId: session.userId }
+    expect((await recordByCall(nextHash(), other, true, named)).answer).toEqual({ ok: false, code: 'not_yours' })
+  })
 })
