@@ -86,6 +86,9 @@ export function createListReader(db: Database, routesOf: (exportList: ExportList
   return { page, turn, file, refusal, call }
 }
 
+/** Returns how many lines a page has where all make three pages: two of them are read on the way back. */
+export const pageOf = (ids: readonly number[]): number => Math.max(1, Math.ceil(ids.length / 3))
+
 /** Pages of some lines each, as `turn` reads them on and back. */
 export function pagesOf(ids: readonly number[], limit: number) {
   const on: number[][] = []

@@ -14,7 +14,7 @@ export type StoredOrder = {
   readonly quantity: number
   readonly unitPrice: bigint
   readonly asset: PaymentAsset
-  /** Of an order in BNB; one in USDT costs its price. */
+  /** Base units of an order in BNB; an order in USDT costs its price. */
   readonly amount: bigint
   readonly status: OrderStatus
   readonly txHash: TxHash | null

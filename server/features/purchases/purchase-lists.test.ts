@@ -13,7 +13,7 @@ import { listPurchases, type OwnedCopyView, openPurchases } from '#core/api/purc
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
-import { createListReader, pagesOf } from '#test/support/panel-lists.ts'
+import { createListReader, pageOf, pagesOf } from '#test/support/panel-lists.ts'
 import { storeCopies } from '#test/support/stored-payment.ts'
 import type { ExportList } from '../../routing/csv-file.ts'
 import { purchaseRoutes } from './routes.ts'
@@ -94,8 +94,8 @@ describe('the operator’s list', () => {
   ]
 
   test('has the copies that are asked for, page by page, on and back, and counts them', async () => {
-    for (const wallet of [undefined, ann.wallet, cid.wallet]) {
-      for (const cardId of [undefined, ...cards]) {
+    for (const wallet of [undefined, ann.wallet]) {
+      for (const cardId of [undefined, cards[1]]) {
         for (const way of [undefined, ...PURCHASE_ORIGINS]) {
           for (const span of SPANS) {
             const filters = { wallet, cardId, way, ...span }
@@ -111,12 +111,18 @@ describe('the operator’s list', () => {
             ])
             // The other spans are read by the same statements.
             if ((span.from === undefined) !== (span.to === undefined)) continue
-            const turned = await reader().turn(listAdminPurchases, { query: filters }, 4)
-            expect([turned, filters]).toEqual([pagesOf(wanted, 4), filters])
+            const limit = pageOf(wanted)
+            const turned = await reader().turn(listAdminPurchases, { query: filters }, limit)
+            expect([turned, filters]).toEqual([pagesOf(wanted, limit), filters])
           }
         }
       }
     }
+  })
+
+  test('has the copies of each player and of each card', async () => {
+    for (const query of [{ wallet: cid.wallet }, { cardId: cards[0] }, { wallet: cid.wallet, cardId: cards[0] }])
+      expect(idsOf((await reader().page(listAdminPurchases, { query })).lines)).toEqual(wantedBy(query))
   })
 
   test('counts all of it beside each page', async () => {

@@ -5,7 +5,7 @@ import { type AdminUserView, listAdminBalances, listAdminUsers, type UserFilters
 import { createUser, getBalance } from '#core/api/users.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
-import { createListReader, pagesOf } from '#test/support/panel-lists.ts'
+import { createListReader, pageOf, pagesOf } from '#test/support/panel-lists.ts'
 import { storeCopies, storePayment } from '#test/support/stored-payment.ts'
 import { ensureAccount, openAccount } from '../../ledger/ensure-account.ts'
 import { readMining } from '../../ledger/mining/read-mining.ts'
@@ -100,7 +100,11 @@ describe('the operator’s list', () => {
           ])
           // The other spans are read by the same statements.
           if ((span.from === undefined) !== (span.to === undefined)) continue
-          expect([await reader().turn(listAdminUsers, { query }, 4), query]).toEqual([pagesOf(wanted, 4), query])
+          const limit = pageOf(wanted)
+          expect([await reader().turn(listAdminUsers, { query }, limit), query]).toEqual([
+            pagesOf(wanted, limit),
+            query,
+          ])
         }
       }
     }
