@@ -84,7 +84,7 @@ describe('the operator’s list', () => {
   ]
 
   test('has the accounts that are asked for, page by page, on and back, and counts them', async () => {
-    for (const wallet of [undefined, '0xab1', walletOf('ab12', '0'), '0xffff']) {
+    for (const wallet of [undefined, '0xab1', '0xab13', walletOf('ab12', '0'), '0xffff']) {
       for (const signedIn of [undefined, 'yes', 'no'] as const) {
         for (const span of SPANS) {
           const query = { wallet, signedIn, ...span }
