@@ -166,9 +166,16 @@ describe('the operator’s list', () => {
     }
     const { username, name, rows } = await reader().file(listAdminPurchases, {}, 5)
     expect([username, name, rows]).toEqual(['bob', 'purchases', lines.map(({ cardPrice: _, ...line }) => line)])
-    const filters = { way: 'bought', cardId: cards[1], from: new Date(NOON_MS - 4 * HOUR_MS) } as const
-    const part = await reader().file(listAdminPurchases, { query: filters })
-    expect(part.rows.map(({ id }) => id)).toEqual(wantedBy(filters))
+    const [way, cardId] = ['bought', cards[1]] as const
+    for (const query of [
+      { way },
+      { cardId },
+      { wallet: ann.wallet },
+      { way, cardId, to: new Date(NOON_MS - 2 * HOUR_MS) },
+    ]) {
+      const part = await reader().file(listAdminPurchases, { query })
+      expect(part.rows.map(({ id }) => id)).toEqual(wantedBy(query))
+    }
   })
 })
 

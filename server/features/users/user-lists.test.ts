@@ -118,7 +118,8 @@ describe('the operator’s list', () => {
     { list: listAdminBalances, name: 'balances' },
   ])('of $name', ({ list, name }) => {
     test('is sent as a file with the same accounts', async () => {
-      for (const query of [{}, { signedIn: 'no', wallet: '0xab1', from: new Date(NOON_MS - 5 * HOUR_MS) }] as const) {
+      const both = { signedIn: 'no', wallet: '0xab1', from: new Date(NOON_MS - 5 * HOUR_MS) } as const
+      for (const query of [{}, { signedIn: 'yes' }, both] as const) {
         const file = await reader().file(list, { query }, 3)
         expect([file.username, file.name, file.rows.map(({ id }) => id)]).toEqual(['bob', name, wantedBy(query)])
       }
@@ -267,6 +268,8 @@ test('of a beginning that more than a thousand wallets have, the accounts are th
   for (const query of [{ wallet }, { wallet, signedIn: 'no', ...span }] as const) {
     const wanted = wantedBy(query)
     expect([await reader().turn(listAdminUsers, { query }, 400), query]).toEqual([pagesOf(wanted, 400), query])
+    const file = await reader().file(listAdminBalances, { query }, 200)
+    expect(file.rows.map(({ id }) => id)).toEqual(wanted.slice(0, 200))
     expect(await count(query)).toBe(wanted.length > 1_000 ? '1000+' : String(wanted.length))
   }
   expect([await count({}), await count({ signedIn: 'no' }), await count({ signedIn: 'yes' })]).toEqual([
