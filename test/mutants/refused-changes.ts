@@ -59,7 +59,7 @@ function check(root: string, zone: string, files: ReadonlyMap<string, string>, l
       [...files.keys()].filter((file) => !failed.has(file)),
     )
     for (const file of found) failed.add(file)
-    // Where the compiler cannot parse a file, it looks at no types.
+    // The compiler checks no types if it cannot parse a file.
     hasMore = SYNTAX_ERROR.test(stdout)
   }
   if (linted.length > 0) for (const file of run(root, 'oxlint', ['--format=unix', ...linted]).found) failed.add(file)
