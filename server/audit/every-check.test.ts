@@ -272,6 +272,13 @@ const RIGHT: readonly { readonly name: string; readonly change: string; readonly
   { name: 'a payment whose rest was sent back', change: SENT_BACK },
   { name: 'next to nothing, kept aside', change: KEPT_ASIDE },
   {
+    name: 'an imported purchase, which brings no bonus',
+    change: `update purchases set origin = 'import' where user_id = :bob;
+      delete from ledger_transfers where reason = 'referral_bonus';
+      update balances set usdt_available = usdt_available - 4.35e18, referral_usdt = referral_usdt - 4.35e18 where user_id = :ann`,
+    found: [BALANCE_TOTALS, SEALS],
+  },
+  {
     name: 'a purchase for more BNB than its price in USDT',
     change: `${PAID_BY_BNB}; update payments set value = value * 2, credited_value = credited_value * 2 where asset = 'BNB';
       update payment_claims set value = value * 2 where asset = 'BNB';
