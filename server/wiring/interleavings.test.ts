@@ -11,6 +11,7 @@ import { hotWalletActions, payoutActions } from '#test/support/interleavings/act
 import { airdropActions, rewardActions } from '#test/support/interleavings/actions/rewards.ts'
 import { signInActions } from '#test/support/interleavings/actions/sign-ins.ts'
 import { withdrawalActions } from '#test/support/interleavings/actions/withdrawals.ts'
+import { failEachWrite } from '#test/support/interleavings/fail-each-write.ts'
 import { isLocking } from '#test/support/interleavings/points.ts'
 import { raceAll } from '#test/support/interleavings/race-all.ts'
 import { type Action, openWorld, type World } from '#test/support/interleavings/world.ts'
@@ -45,7 +46,7 @@ const taken = new Set<string>()
 const LIMIT_MS = 600_000
 
 test.each(WORLDS)(
-  'of %s, two actions at once come to what they come to one after the other',
+  'of %s, two actions at once come to what one after the other does, and an action whose statement fails changes nothing',
   async (_, actionsOf) => {
     const world = await openWorld()
     try {
@@ -57,6 +58,9 @@ test.each(WORLDS)(
       expect(faults).toEqual([])
       expect(tries).toBeGreaterThan(actions.length)
       expect(isPutBack).toBe(true)
+      const failed = await failEachWrite(world, actions)
+      expect(failed.faults).toEqual([])
+      expect(failed.tries).toBeGreaterThan(actions.length)
     } finally {
       await world.close()
     }

@@ -48,7 +48,7 @@ export async function keepRows(databaseUrl: string, written: ReadonlySet<string>
     `select quote_ident(sequencename) as name from pg_sequences where schemaname = 'public' order by 1`,
   )
   await client.query(
-    `set session_replication_role = replica; create schema kept;
+    `set session_replication_role = replica; drop schema if exists kept cascade; create schema kept;
      ${tables.map(({ name, columns }) => `create table kept.${name} as select ${columns} from public.${name}`).join(';')}`,
   )
   const setSequences = sequences
