@@ -116,14 +116,16 @@ describe('a node that answers few logs at once', () => {
 })
 
 test.each([
-  { name: 'of several blocks', counts: [600, 600] },
-  { name: 'of one block', counts: [1_200] },
+  { name: 'of several blocks', counts: [600, 600], cutsLogsAt: 1_000 },
+  { name: 'of one block', counts: [1_200], cutsLogsAt: 1_000 },
+  { name: 'of several blocks', counts: [1_100, 1_100], cutsLogsAt: 2_000 },
 ])(
-  'a node that leaves out logs beyond a thousand in silence, $name, is not believed to have told all',
-  async ({ counts }) => {
+  'a node that leaves out logs beyond $cutsLogsAt in silence, $name, is not believed to have told all',
+  async ({ counts, cutsLogsAt }) => {
     for (const count of counts) pay(...Array.from({ length: count }, (_, index) => BigInt(index + 1)))
-    node.faults.cutsLogsAt = 1_000
-    expect(await valuesOf(readerOf(node), 0, counts.length)).toHaveLength(1_200)
+    node.faults.cutsLogsAt = cutsLogsAt
+    const all = counts.reduce((sum, count) => sum + count, 0)
+    expect(await valuesOf(readerOf(node), 0, counts.length)).toHaveLength(all)
   },
 )
 

@@ -19,6 +19,7 @@ import {
   readWithdrawal,
   readWithdrawalsOf,
 } from './read-withdrawals.ts'
+import { readReferredBy } from './withdrawal-facts.sql.ts'
 import { countCancelled, countPending, readApprovedUnder, readEarlier } from './withdrawals.sql.ts'
 
 /** Which withdrawals each sum and each list has, and what each line says. Withdrawals are rows here: no money moves. */
@@ -154,6 +155,15 @@ describe('the facts beside a withdrawal', () => {
       { name: 'another referrer’s', change: {}, isOfReferrer: false, wallets: 0 },
     ])('$name: $wallets', async ({ change, isOfReferrer, wallets }) => {
       expect(await alike(change, isOfReferrer)).toEqual({ referrer: ann.wallet, wallets, isMore: false })
+    })
+
+    test('among the newest of the others where the referrer has very many', async () => {
+      const referrer = ann.wallet
+      const referred = []
+      for (let count = 0; count < 4; count++) referred.push(BigInt((await ledger.newPlayer(referrer)).userId))
+      const [, second, third, own] = referred
+      const read = await readReferredBy(ledger.db, { referrer, userId: Number(own), limit: 2 })
+      expect(read.map(({ user_id }) => user_id)).toEqual([third, second])
     })
 
     test('and nothing of a player whom nobody has referred', async () => {
