@@ -69,6 +69,19 @@ describe('a lot', () => {
   })
 })
 
+test('of what a running lot was posted beyond what it keeps, each asset stands for itself', () => {
+  const after = { bv3Ms: HOUR_MS, usdtMs: HOUR_MS }
+  const told = { bv3Ms: DAY_MS + 12n * HOUR_MS, usdtMs: DAY_MS + 12n * HOUR_MS }
+  const short = (beyond: { readonly bv3: bigint; readonly usdt: bigint }) => {
+    const posted = { bv3: bv3(60_000n + beyond.bv3), usdt: usdt(24n + beyond.usdt) }
+    return missedMining(lot({ isRunning: true, told, after, posted })).short
+  }
+  // Twelve hours are missed: 30,000 of BV3 and 12 of USDT. The hour since the moment is what a settlement has posted.
+  expect(short({ bv3: 0n, usdt: 0n })).toEqual({ bv3: 30_000n, usdt: 12n })
+  expect(short({ bv3: 0n, usdt: 6n })).toEqual({ bv3: 30_000n, usdt: 5n })
+  expect(short({ bv3: 15_000n, usdt: 0n })).toEqual({ bv3: 12_500n, usdt: 12n })
+})
+
 describe('a running lot is short of the least of', () => {
   // A unit a millisecond: times are amounts as well. It has kept an hour, of which all was posted.
   type Short = Readonly<Record<'missed' | 'left', bigint>>

@@ -75,6 +75,22 @@ test('a press in the air that leads to no jump counts for nothing', () => {
   expect(measurePresses(run)).toMatchObject({ leadSpread: 0 })
 })
 
+test('each press is compared with the one before it: leads that grow by a tick each time differ by a tick', () => {
+  const kind = { name: 'low', isPit: true, boxes: [] } as unknown as Obstacle['kind']
+  const LEADS = [10, 11, 12, 13, 14, 15]
+  const obstacles = LEADS.map((lead, index) => ({ kind, arrivalTick: 100 * index + lead }))
+  const meter = createPressMeter('cactus')
+  const see = (state: object, isToggled: boolean) =>
+    meter.watch({ jumpTicks: 0, isDown: 0, ...state } as never, { obstacles } as never, isToggled)
+  for (const [index] of LEADS.entries()) {
+    const tick = 100 * index
+    see({ tick: tick + 1, isDown: 1, jumpTicks: 1, passed: index }, true)
+    see({ tick: tick + 3 + index, passed: index }, true)
+    see({ tick: tick + 50, passed: index + 1 }, false)
+  }
+  expect(meter.figures()).toEqual({ jumps: 6, leadSpread: 100, holdSpread: 100 })
+})
+
 test('a run without a jump has nothing to measure', () => {
   const run = played('cactus', 1, () => () => false)
   expect(measurePresses(run)).toEqual({ jumps: 0 })

@@ -25,7 +25,7 @@ const coded = (code: string, message = 'what the database says') => Object.assig
 /** As a statement's failure arrives: the database's own error stands behind. */
 const failed = (cause: Error) => new Error('the statement readThings failed', { cause })
 
-async function answerTo(error: Error, method: 'GET' | 'POST' = 'POST') {
+async function answerTo(error: Error, method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' = 'POST') {
   thrown = error
   const { statusCode, headers, body } = await app.inject({ method, url: '/api/things/7?secret=s3cret' })
   return { status: statusCode, code: JSON.parse(body).error as string, retryAfter: headers['retry-after'], body }
@@ -59,7 +59,8 @@ test('a node that does not answer is one too', async () => {
 
 test('what may have been done has a code of its own, for whatever writes', async () => {
   const lost = new OutcomeUnknown('the answer to a commit was lost', { cause: coded('ECONNRESET') })
-  expect(await answerTo(lost)).toMatchObject({ status: 503, code: 'outcome_unknown', retryAfter: '2' })
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const)
+    expect(await answerTo(lost, method)).toMatchObject({ status: 503, code: 'outcome_unknown', retryAfter: '2' })
   expect(await answerTo(lost, 'GET')).toMatchObject({ status: 503, code: 'dependency_down' })
 })
 

@@ -3,7 +3,8 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ACTIVITY_KINDS, type ActivityLine, listActivity } from '#core/api/activity.ts'
 import { listPlayerActivity } from '#core/api/admin-players.ts'
-import { bv3, parseAmount } from '#core/money.ts'
+import { bv3, parseAmount, usdt } from '#core/money.ts'
+import { type MissedLot, makeUpForLot } from '#server/ledger/mining/missed-mining.ts'
 import { settleMining } from '#server/ledger/mining/settle-mining.ts'
 import { startMining } from '#server/ledger/mining/start-mining.ts'
 import { post } from '#server/ledger/post.ts'
@@ -94,6 +95,37 @@ test('a line says which copies were mined, how long, when and at which rate', as
     '0.5: Base rate of 0.1 BV3 a minute for 5 min of mining, up to 2026-07-01 13:45:00 UTC.',
     '1: Base rate of 0.1 BV3 a minute for 10 min of mining, up to 2026-07-01 12:40:00 UTC.',
     '3: Base rate of 0.1 BV3 a minute for 30 min of mining, up to 2026-07-01 12:30:00 UTC.',
+  ])
+})
+
+test('after a backfill the next line tells the time since it, and not what the backfill has paid again', async () => {
+  const { userId, cardId, start, settle } = await miner()
+  await start()
+  await ledger.setClock(START_MS + 30 * MINUTE_MS)
+  await settle('go on')
+  const { rows } = await execute<{ lotId: string }>(
+    ledger.db,
+    sql`select details ->> 'lotId' as "lotId" from ledger_transfers where user_id = ${userId} and reason = 'mining_card' limit 1`,
+  )
+  const missed = { time: { bv3Ms: 20n * 60_000n, usdtMs: 0n }, short: { bv3: bv3(1_666n), usdt: usdt(0n) } }
+  const kept = { keptBv3Ms: 30n * 60_000n, keptUsdtMs: 30n * 60_000n, postedBv3: bv3(2_500n), postedUsdt: usdt(0n) }
+  const lot = {
+    userId,
+    lotId: Number(rows[0]?.lotId),
+    cardId,
+    nowMs: BigInt(START_MS + 30 * MINUTE_MS),
+    ...kept,
+    ...missed,
+  }
+  await ledger.db.transaction((tx) => makeUpForLot(tx, lot as unknown as MissedLot))
+  await ledger.setClock(START_MS + 40 * MINUTE_MS)
+  await settle('stop')
+  const mined = (await readAll(userId)).filter(
+    ({ asset, explanation }) => asset === 'BV3' && / of Card/.test(explanation),
+  )
+  expect(mined.map(({ explanation }) => explanation.slice(0, 'Mined 10 min'.length))).toEqual([
+    'Mined 10 min',
+    'Mined 30 min',
   ])
 })
 

@@ -175,6 +175,19 @@ describe('a page tells', () => {
     expect(after?.elements).not.toContain('<script')
   })
 
+  test('the site with the cards and settings of now, and the same head as long as neither has changed', async () => {
+    let cards = [CARD]
+    let settings = DEFAULT_SETTINGS
+    const share = open({ readCards: async () => cards, readSettings: async () => settings })
+    const first = await share.describePage(ask())
+    expect(await share.describePage(ask())).toBe(first)
+    cards = [{ ...CARD, price: '19' }]
+    const dearer = await share.describePage(ask())
+    expect(dearer?.elements).not.toBe(first?.elements)
+    settings = { ...DEFAULT_SETTINGS, site: { ...DEFAULT_SETTINGS.site, name: 'Day Market' } }
+    expect((await share.describePage(ask()))?.elements).toContain('Day Market')
+  })
+
   test('what it knew last while the database is down, and nothing before', async () => {
     let isDown = false
     const readCards = async () => {
