@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { Link } from 'wouter'
 import { listActivity } from '#core/api/activity.ts'
 import { getWithdrawalFreeze } from '#core/api/admin-players.ts'
 import type { Call } from '#core/api/call.ts'
@@ -61,8 +62,15 @@ function answerAll() {
   answer(countMiningSessions, [])
 }
 
-async function openRoom(options: PartOptions & { room?: RoomName; terms?: Partial<PlatformConfig> } = {}) {
-  const { room = 'wallet', terms, ...others } = options
+type RoomOptions = PartOptions & {
+  room?: RoomName
+  terms?: Partial<PlatformConfig>
+  /** Where a link beside the room leads. */
+  link?: string
+}
+
+async function openRoom(options: RoomOptions = {}) {
+  const { room = 'wallet', terms, link, ...others } = options
   const props = { session: SESSION, config: { ...PLATFORM_CONFIG, ...terms } }
   const rooms = {
     wallet: <ProfileWalletRoom {...props} />,
@@ -70,7 +78,13 @@ async function openRoom(options: PartOptions & { room?: RoomName; terms?: Partia
     activity: <ProfileActivityRoom {...props} />,
     help: <ProfileHelpRoom {...props} />,
   }
-  const screen = await renderPart(rooms[room], { wallet: SIGNED_IN, ...others })
+  const part = (
+    <>
+      {link !== undefined && <Link href={link}>Another payment</Link>}
+      {rooms[room]}
+    </>
+  )
+  const screen = await renderPart(part, { wallet: SIGNED_IN, ...others })
   return { screen, section: (name: string) => screen.getByRole('region', { name, exact: true }) }
 }
 
@@ -102,6 +116,15 @@ test('while withdrawals are stopped, why stands in the place of the form', async
   await expect.element(desk.getByText('Your balance stays yours, and your cards keep mining.')).toBeVisible()
   await expect.element(desk.getByRole('button', { name: 'Request withdrawal' })).not.toBeInTheDocument()
   await expectSound()
+})
+
+test('a message about withdrawals asks anew whether they are stopped: an open page learns it', async () => {
+  const { section } = await openRoom()
+  const desk = section('Withdraw')
+  await expect.element(desk.getByRole('button', { name: 'Request withdrawal' })).toBeVisible()
+  answer(getWithdrawalFreeze, { reason: 'We look into your referrals.', frozenAt: MOMENT })
+  await refresh('/api/withdrawals')
+  await expect.element(desk.getByText('We look into your referrals.')).toBeVisible()
 })
 
 describe.each(
@@ -258,6 +281,19 @@ test('help leads to the team’s own channels and to the guide, and looks for th
   await expect.element(section('I paid, find it').getByLabelText('Transaction hash')).toHaveValue(TX_HASH)
   await expect.element(section('Official contacts')).toBeVisible()
   await expect.element(screen.getByRole('link', { name: 'Open the guide' })).toHaveAttribute('href', '/wallet-guide')
+})
+
+test('a link to another payment, followed while help is open, has that one looked for', async () => {
+  const other = `0x${'cd'.repeat(32)}`
+  const { section } = await openRoom({
+    room: 'help',
+    path: `/profile/help?tx=${TX_HASH}`,
+    link: `/profile/help?tx=${other}`,
+  })
+  const hash = section('I paid, find it').getByLabelText('Transaction hash')
+  await expect.element(hash).toHaveValue(TX_HASH)
+  await page.getByRole('link', { name: 'Another payment' }).click()
+  await expect.element(hash).toHaveValue(other)
 })
 
 test('what the server says stands there: referrals, five withdrawals and their badges', async () => {

@@ -79,6 +79,14 @@ const STATES: readonly { state: JoinState; title: string; claim: AirdropClaimVie
   { state: 'claimed', title: 'Already Claimed!', claim: join('claimed') },
 ]
 
+test('as long as no post is set, the task leads to the channel in which it will be', async () => {
+  answer(getConfig, { ...PLATFORM_CONFIG, social: { ...SOCIAL, airdropPost: '' } })
+  const { joining } = await openRoom()
+  await expect
+    .element(joining.getByRole('link', { name: /^Open the original post/ }))
+    .toHaveAttribute('href', SOCIAL.twitter)
+})
+
 describe.each([
   { screen: 'desktop', width: 1440 },
   { screen: 'phone', width: 390 },

@@ -727,6 +727,22 @@ describe('a rate in BNB', () => {
     expect(requestsOf(createOrder)).toHaveLength(2)
   })
 
+  test('is asked for anew once its payment was refused by the network: the order has a transaction', async () => {
+    answer(getConfig, { ...PLATFORM_CONFIG, priceFeed: PLATFORM_CONFIG.treasury })
+    order = inBnb()
+    answer(createOrder, () => order)
+    const screen = await openNotice()
+    await screen.getByRole('radio', { name: /BNB/ }).click()
+    await screen.getByRole('button', { name: 'Pay 0.015000 BNB and start mining' }).click()
+    await expect.poll(() => wallet.asked).toHaveLength(1)
+    wallet.send({ isReverted: true })
+    await expect.element(screen.getByText('Payment sent, waiting for the network')).toBeInTheDocument()
+    wallet.mineUntilFinal()
+    await look()
+    await screen.getByRole('button', { name: 'Try again' }).click()
+    await expect.poll(() => requestsOf(createOrder)).toHaveLength(2)
+  })
+
   test('holds for a visitor whose clock is an hour ahead, and ends with the server’s fifteen minutes', async () => {
     const serverNow = () => new Date(Date.now() - 60 * 60_000)
     answer(getConfig, { ...PLATFORM_CONFIG, priceFeed: PLATFORM_CONFIG.treasury })
