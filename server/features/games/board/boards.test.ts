@@ -10,6 +10,7 @@ import { insertRun, REMOVED } from '#test/support/game/insert-run.ts'
 import { storeRun } from '#test/support/game/store-run.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { FIRST_DIGEST, seedOf } from '../runs/run-seeds.ts'
+import { insertBest } from '../runs/settle.sql.ts'
 import { cacheBoards } from './cache-boards.ts'
 import { readBests, readBoard } from './read-board.ts'
 import { readOwnRuns } from './read-own-runs.ts'
@@ -103,6 +104,20 @@ describe('the board', () => {
     )
     for (const period of ['day', 'all'] as const) expect(await readBoard(ledger.db, 'cactus', period)).toHaveLength(50)
   })
+})
+
+test('a best is replaced by a better run alone: of two equal ones that which came first stays', async () => {
+  const runs = [await add(ann, { columns: { score: 10 } }), await add(ann, { columns: { score: 10 } })] as const
+  const better = await add(ann, { columns: { score: 11 } })
+  const enter = (runId: number, score: number, atMs: number) =>
+    insertBest(ledger.db, { userId: ann.userId, variant: 'cactus', day: TODAY, score, runId, endedAt: new Date(atMs) })
+  const bests = async () =>
+    (await execute(ledger.db, 'select score, run_id::integer, ended_at from game_bests')).rows as unknown[]
+  await enter(runs[0], 10, NOON_MS)
+  for (const score of [9, 10]) await enter(runs[1], score, NOON_MS + 1)
+  expect(await bests()).toEqual([{ score: 10, run_id: runs[0], ended_at: new Date(NOON_MS) }])
+  await enter(better, 11, NOON_MS + 2)
+  expect(await bests()).toEqual([{ score: 11, run_id: better, ended_at: new Date(NOON_MS + 2) }])
 })
 
 test('a player’s bests are those of all time, one of each game', async () => {
