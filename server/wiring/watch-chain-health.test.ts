@@ -98,19 +98,22 @@ describe('alarms about nodes', () => {
       const it = chainWith()
       const other = of === TOO_FEW ? STALLED : TOO_FEW
       await raise(other)
+      // A node that contradicts the others all the while is another matter.
+      it.contradict(it.b, 3)
+      const rest = [`${other.kind}  1`, 'node_contradicts b 1']
       for (const _ of ['a first outage', 'a second one of the same length']) {
         begin(it)
         await it.look()
         await it.look()
-        expect(await alarms()).toEqual([`${other.kind}  1`, `${of.kind}  1`])
+        expect(await alarms()).toEqual([...rest, `${of.kind}  1`])
         end(it)
         await it.look()
-        expect(await alarms()).toEqual([`${other.kind}  1`])
+        expect(await alarms()).toEqual(rest)
       }
       // It sees no outage itself: another process does, and ends it.
       await raise(of)
       await it.look()
-      expect(await alarms()).toEqual([`${other.kind}  1`, `${of.kind}  1`])
+      expect(await alarms()).toEqual([...rest, `${of.kind}  1`])
     },
   )
 

@@ -1,16 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { usdt } from '#core/money.ts'
+import { DEFAULT_SETTINGS } from '#core/settings.ts'
 import { raiseAlarm } from '#server/audit/alarms.ts'
 import { createDatabase, type Database } from '#server/db/pool.ts'
+import { DependencyDown } from '#server/dependency-down.ts'
 import { createMetrics } from '#server/http/metrics.ts'
+import { openQueue } from '#server/jobs/queue.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { readRows } from '#test/support/ledger-check.ts'
 import { fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
+import { giveBalance } from '#test/support/payout-stage.ts'
 import { readerOf } from '#test/support/reader-of.ts'
 import { createTestLog } from '#test/support/test-log.ts'
+import { measureOutbox } from '../measure-outbox.ts'
 import { addMeasure } from './measure.ts'
 import { countFailures, measurePools } from './measure-database.ts'
 import { measurePayouts } from './measure-payouts.ts'
 import { measurePlatform } from './measure-platform.ts'
+import { measureSolvency } from './measure-solvency.ts'
+import { readSignedAgo } from './measures.sql.ts'
 
 type Metrics = ReturnType<typeof createMetrics>
 
@@ -182,6 +190,250 @@ test('alarms, failed logins and sessions of the panel are counted; a schema with
       'game_replays_waiting 7',
       'waiting_for_person{what="withdrawals"} 0',
       'measure_failures_total{measure="jobs"} 1',
+    ]),
+  )
+})
+
+describe('figures of a platform where much is open', () => {
+  const WALLET = fakeAddress('hot wallet')
+  const [USDT, BV3] = [fakeAddress('usdt'), fakeAddress('bv3')]
+  const UNIT = 10n ** 18n
+  beforeAll(() => ledger.setClock(Date.UTC(2026, 10, 24)))
+  const put = (statement: string) =>
+    readRows(ledger.databaseUrl, `do $do$ begin set local session_replication_role = replica; ${statement}; end $do$`)
+  type Change = { readonly way?: string; readonly token?: string; readonly ending?: string; readonly amount?: bigint }
+  type Payout = readonly [state: string, seconds: number, problem?: string, change?: Change]
+  const text = (value: string | undefined) => (value === undefined ? 'null' : `'${value}'`)
+  const putPayouts = (payouts: readonly Payout[]) => {
+    const rows = payouts.map(
+      ([state, seconds, problem, { way = 'hot_wallet', token, ending, amount = 1n } = {}], at) => {
+        const texts = [way, state, token, WALLET, problem, ending].map(text).join(', ')
+        return `(${at}, ${at}, 31337, ${texts}, ${amount}, 'o', clock_now() - make_interval(secs => ${seconds}))`
+      },
+    )
+    return put(`delete from payouts; insert into payouts (user_id, withdrawal_id, chain_id, way, state, token, to_address, problem,
+      ending, amount, created_by, created_at) values ${rows.join(', ')}`)
+  }
+  /** The values of a metric by its only label. */
+  async function valuesOf(name: string, metrics: Metrics): Promise<Record<string, number>> {
+    const found = (await scrape(metrics)).filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `))
+    return Object.fromEntries(
+      found.map((line) => [/="(.*)"/.exec(line)?.[1] ?? '', Number(line.slice(line.lastIndexOf(' ')))]),
+    )
+  }
+  const payoutsOf = (address: typeof WALLET | null, metrics = createMetrics()) => {
+    const node = {
+      getCode: async () => undefined,
+      getBlock: async () => ({ number: 1n, hash: fakeHash('1'), timestamp: 1n }),
+      getBalance: async () => 2n * UNIT,
+      readContract: async ({ address: token }: { address: string }) => (token === USDT ? 3n : 4n) * UNIT,
+    }
+    const chain = { reader: readerOf([node, node, node]), tokens: { USDT, BV3 } } as never
+    measurePayouts({ db: ledger.db, log: createTestLog(), chain, metrics, hotWallet: () => address })
+    return metrics
+  }
+
+  test('of each state all payouts count, and the oldest, whatever keeps it, tells the age', async () => {
+    const lacking = 'The hot wallet 0xab lacks 3 BNB; send it some.'
+    const late = 'It is not final after half an hour.'
+    const [cancelled, own] = [{ ending: 'cancel' }, { way: 'operator_wallet' }]
+    await putPayouts([
+      ...([
+        ['queued', 20],
+        ['queued', 400, lacking],
+        ['queued', 300],
+        ['queued', 10, late],
+      ] as const),
+      ...([
+        ['signed', 70],
+        ['signed', 60, lacking],
+      ] as const),
+      ...([
+        ['broadcast', 5],
+        ['broadcast', 900],
+        ['broadcast', 6, 'Said by an older release.'],
+      ] as const),
+      ...([
+        ['uncertain', 1, late],
+        ['uncertain', 2],
+        ['uncertain', 8, undefined, cancelled],
+      ] as const),
+      ...([
+        ['failed', 3],
+        ['failed', 9, lacking, cancelled],
+        ['failed', 10, undefined, cancelled],
+      ] as const),
+      ...([
+        ['awaiting_operator', 5_000, undefined, own],
+        ['queued', 30, lacking, own],
+        ['failed', 30, lacking, own],
+      ] as const),
+      ...([
+        ['completed', 9_000, lacking],
+        ['cancelled', 9_000, lacking],
+      ] as const),
+    ])
+    const metrics = payoutsOf(null)
+    const counts = { awaiting_operator: 1, queued: 5, signed: 2, broadcast: 3, uncertain: 3, failed: 4 }
+    expect(await valuesOf('payouts_open', metrics)).toEqual(counts)
+    const ages = { awaiting_operator: 5_000, queued: 400, signed: 70, broadcast: 900, uncertain: 8, failed: 30 }
+    expect(await valuesOf('payouts_oldest_seconds', metrics)).toEqual(ages)
+    const problems = Object.entries(await valuesOf('payouts_with_problem', metrics)).filter(([, count]) => count > 0)
+    expect(Object.fromEntries(problems)).toEqual({ bnb_lacking: 5, not_final: 2, other: 1 })
+    expect(await valuesOf('payouts_paused', metrics)).toEqual({ '': 4 })
+    expect(await valuesOf('payouts_for_person', metrics)).toEqual({ '': 4 })
+  })
+
+  test('the floor of the hot wallet is what it still has to pay in USDT, beside what it holds', async () => {
+    const states = ['queued', 'signed', 'broadcast', 'uncertain', 'failed', 'completed', 'cancelled']
+    const other = 3_000n * UNIT
+    await putPayouts([
+      ...states.map((state, at): Payout => [state, 1, undefined, { token: USDT, amount: 10n ** BigInt(at) * UNIT }]),
+      ['queued', 1, undefined, { token: USDT, amount: 5n * UNIT }],
+      ['queued', 1, undefined, { token: BV3, amount: other }],
+      ['queued', 1, undefined, { amount: other }],
+      ['queued', 1, undefined, { token: USDT, amount: other, way: 'operator_wallet' }],
+    ])
+    const metrics = payoutsOf(WALLET)
+    expect(await valuesOf('hot_wallet_floor', metrics)).toEqual({ BNB: 0.005, USDT: 116 })
+    expect(await valuesOf('hot_wallet_balance', metrics)).toEqual({ BNB: 2, USDT: 3, BV3: 4 })
+    expect(await valuesOf('hot_wallet_known', metrics)).toEqual({ '': 1 })
+    // Its key is taken away: no old balance stays.
+    payoutsOf(null, metrics)
+    expect(await valuesOf('hot_wallet_known', metrics)).toEqual({ '': 0 })
+    expect(await valuesOf('hot_wallet_balance', metrics)).toEqual({})
+    await putPayouts([['completed', 1, undefined, { token: USDT }]])
+    expect(await valuesOf('hot_wallet_floor', payoutsOf(WALLET))).toEqual({ BNB: 0.005, USDT: 0 })
+  })
+
+  test('the time that a payout took begins with its own first signature', async () => {
+    const read = () => readSignedAgo(ledger.db, { userId: 1, payoutId: 7 })
+    expect(await read()).toEqual([{ seconds: null }])
+    await put(`insert into payout_transactions (user_id, payout_id, attempt, hash, raw_transaction, gas_price_wei, signed_at)
+      select u, p, a, '0x', '0x', 1, clock_now() - make_interval(secs => s)
+      from (values (1, 7, 1, 300), (1, 7, 2, 100), (1, 8, 1, 800), (2, 7, 1, 900)) v(u, p, a, s)`)
+    expect(await read()).toEqual([{ seconds: 300 }])
+  })
+
+  const platformOf = (db: Database = ledger.db) => {
+    const metrics = createMetrics()
+    measurePlatform({ db, log: createTestLog(), metrics, replays: { waiting: () => 0 } })
+    return metrics
+  }
+
+  test('the hot wallet that is furthest behind tells since when none was compared', async () => {
+    expect(await valuesOf('outgoing_compared_seconds', platformOf())).toEqual({ '': 0 })
+    await put(`insert into chain_cursors (chain_id, pass, block_number, updated_at)
+      select 56, p, 1, clock_now() - make_interval(secs => s)
+      from (values ('paid out 0xa', 100), ('paid out 0xb', 300), ('paid out 0xc', 200), ('usdt', 900)) v(p, s)`)
+    expect(await valuesOf('outgoing_compared_seconds', platformOf())).toEqual({ '': 300 })
+  })
+
+  test('open alarms of each kind, sessions that count, and failed logins of 15 minutes by gate are counted', async () => {
+    await put(`truncate audit_alarms, chain_alarms, login_failures;
+      insert into audit_alarms (finding, resolved_at) values ('{}', null), ('{}', null), ('{}', clock_now());
+      insert into chain_alarms (kind, subject, detail, resolved_at)
+        select 'clock_off', n::text, '', case when n > 3 then clock_now() end from generate_series(1, 5) n;
+      insert into operator_tokens (token_hash, username, expires_at)
+        select sha256(n::text::bytea), 'ann', clock_now() + make_interval(secs => n) from generate_series(-1, 4) n;
+      insert into login_failures (subject, failures, last_at) select s, f, clock_now() - make_interval(secs => a) from (values
+        ('pair a ann', 1, 0), ('pair b ann', 2, 899), ('pair c ann', 100, 900), ('address a', 4, 899), ('address b', 100, 901),
+        ('account ann', 5, 1), ('code ann', 6, 1), ('proof 00', 7, 1), ('log of ann', 100, 1)) v(s, f, a)`)
+    const metrics = platformOf()
+    expect(await valuesOf('alarms_open', metrics)).toEqual({ audit: 2, chain: 3 })
+    expect(await valuesOf('operator_sessions', metrics)).toEqual({ '': 4 })
+    expect(await valuesOf('login_failures', metrics)).toEqual({ pair: 3, address: 4, account: 5, code: 6, proof: 7 })
+  })
+
+  test('each figure of what waits for a person goes by its own name', async () => {
+    const waiting = {
+      ...{ open_payments: 2n, pending_withdrawals: 3n, pending_airdrop_claims: 4n, strays: 5n, payouts_by_hand: 6n },
+    }
+    const named = { payments: 2, withdrawals: 3, 'airdrop claims': 4, strays: 5, 'payouts by hand': 6 }
+    for (const isHeld of [true, false]) {
+      const run: Database['run'] = async (statement, values) =>
+        statement.name.startsWith('countWaiting')
+          ? ([{ ...waiting, payouts_held: isHeld }] as never)
+          : ledger.db.run(statement, values)
+      const metrics = platformOf({ ...ledger.db, run })
+      expect(await valuesOf('waiting_for_person', metrics)).toEqual(named)
+      expect(await valuesOf('payouts_held', metrics)).toEqual({ '': isHeld ? 1 : 0 })
+    }
+  })
+
+  test('jobs are told by queue and state, and the oldest that could run by its age', async () => {
+    const { boss, stop } = await openQueue(ledger.databaseUrl, createTestLog() as never, false)
+    for (const name of ['paid', 'idle']) await boss.createQueue(name)
+    await stop()
+    await readRows(
+      ledger.databaseUrl,
+      `insert into pgboss.job (name, state, start_after)
+      select 'paid', s::pgboss.job_state, now() - make_interval(secs => a) from (values ('created', 100), ('created', -500),
+        ('retry', 300), ('active', 900), ('active', 900), ('completed', 900)) v(s, a)`,
+    )
+    await readRows(ledger.databaseUrl, `update pgboss.queue set failed_count = 4 where name = 'paid'`)
+    const metrics = platformOf()
+    const lines = (await scrape(metrics)).filter((line) => line.startsWith('jobs{'))
+    const states = (queue: string, waiting: number, active: number, failed: number) =>
+      Object.entries({ waiting, active, failed }).map(([state, n]) => `jobs{queue="${queue}",state="${state}"} ${n}`)
+    expect(lines.toSorted()).toEqual([...states('paid', 3, 2, 4), ...states('idle', 0, 0, 0)].toSorted())
+    const { paid = 0, idle } = await valuesOf('jobs_oldest_seconds', metrics)
+    expect([paid >= 300 && paid < 400, idle]).toEqual([true, 0])
+  })
+
+  test('what is owed, what there is, and whether cards are on sale are told, also where the wallets cannot be read', async () => {
+    const metricsOf = (change: { isOn?: boolean; areStopped?: boolean; sum?: bigint }) => {
+      const { isOn = true, areStopped = false, sum } = change
+      const metrics = createMetrics()
+      const salesFloor = { isOn, coveragePercent: '100', reserveUsdt: '7' }
+      const values = { ...DEFAULT_SETTINGS, salesFloor, sales: { ...DEFAULT_SETTINGS.sales, areStopped } }
+      const readUsdtOf = async () => {
+        if (sum === undefined) throw new DependencyDown('the node is away')
+        return { counted: [usdt(sum)], whole: [usdt(sum + 1_000n * UNIT)] }
+      }
+      measureSolvency({
+        ...{ log: createTestLog(), metrics, settings: { current: async () => ({ values }) } as never },
+        solvency: {
+          ...{ db: ledger.db, chainId: 97, treasury: fakeAddress('treasury'), hotWallet: () => null },
+          ...{ readUsdtOf, readBv3Of: null, settings: {} as never, notify: async () => undefined },
+        },
+      })
+      return metrics
+    }
+    const figures = async (metrics: Metrics) => {
+      const sales = ['sales_stopped', 'sales_floor_on', 'sales_floor_usdt']
+      const values: (number | undefined)[] = []
+      for (const name of [...sales, 'wallets_readable', 'wallets_usdt', 'coverage_percent']) {
+        values.push((await valuesOf(name, metrics))[''])
+      }
+      return values
+    }
+    // Before the first look at payments nobody can tell which of it is owed.
+    expect(await figures(metricsOf({ sum: 50n * UNIT }))).toEqual([0, 1, 7, 0, 0, 0])
+    await put(`insert into chain_cursors (chain_id, pass, block_number) values (97, 'usdt', 5)`)
+    expect(await figures(metricsOf({ sum: 50n * UNIT }))).toEqual([0, 1, 7, 1, 50, 100])
+    const { userId } = await ledger.newPlayer()
+    await giveBalance(ledger.db, userId, 'USDT', 40n * UNIT)
+    const metrics = metricsOf({ sum: 50n * UNIT, areStopped: true })
+    expect(await figures(metrics)).toEqual([1, 1, 47, 1, 50, 125])
+    expect(await valuesOf('owed_usdt', metrics)).toEqual({ now: 40, 'in 30 days': 40 })
+    expect(await figures(metricsOf({ isOn: false }))).toEqual([0, 0, 0, 0, 0, 0])
+  })
+})
+
+test('the outbox and the pools of connections show each figure by its own name', async () => {
+  const metrics = createMetrics()
+  measureOutbox(metrics)({ waiting: 3, oldestSeconds: 4, givenUp: 5 })
+  const direct = { totalCount: 7, idleCount: 3, waitingCount: 2, hangingCount: 1, max: 9 }
+  measurePools(metrics, createTestLog(), { pools: { direct } as never })
+  expect(await scrape(metrics)).toEqual(
+    expect.arrayContaining([
+      ...['outbox_waiting 3', 'outbox_oldest_seconds 4', 'outbox_given_up 5'],
+      'database_connections{pool="direct",state="busy"} 4',
+      'database_connections{pool="direct",state="idle"} 3',
+      'database_waiting{pool="direct"} 2',
+      'database_commits_hanging{pool="direct"} 1',
+      'database_connections_max{pool="direct"} 9',
     ]),
   )
 })
