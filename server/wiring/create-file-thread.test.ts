@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { AUDIT_CSV } from '#server/features/admin/audit-csv.ts'
 import { PURCHASES_CSV } from '#server/features/purchases/purchases-csv.ts'
@@ -125,4 +126,37 @@ test('it ends once nobody has wanted a file for a while, and begins again', asyn
   await reader.return?.()
   await waitUntil('the thread to end', async () => threads() === 0)
   await (await open()).return?.()
+})
+
+test('a file that is opened after another was closed is read to its end, however long after', async () => {
+  files = createFileThread(ledger.databaseUrl, 300)
+  await (await open()).return?.()
+  const reader = await open()
+  expect((await reader.next()).done).toBe(false)
+  // The end of the first one's idle time comes and goes.
+  await sleep(600)
+  expect(threads()).toBe(1)
+  let pieces = 1
+  while ((await reader.next()).done !== true) pieces += 1
+  expect(pieces).toBeGreaterThan(1)
+  await reader.return?.()
+  await waitUntil('the thread to end', async () => threads() === 0)
+})
+
+test('the thread stays while one of several files is open, also when others could not be opened', async () => {
+  files = createFileThread(ledger.databaseUrl, 50)
+  const readers = await Promise.all([open(), open(), open()])
+  expect(await files.open(PURCHASES_CSV, {})).toEqual({ ok: false, code: 'files_busy' })
+  await expect(files.open({ ...PURCHASES_CSV, name: 'no list of ours' }, {})).rejects.toThrow()
+  const [first, second, third] = readers
+  await first?.return?.()
+  // To close it twice counts once.
+  await first?.return?.()
+  await first?.return?.()
+  await second?.return?.()
+  await sleep(300)
+  expect(threads()).toBe(1)
+  expect((await third?.next())?.done).toBe(false)
+  await third?.return?.()
+  await waitUntil('the thread to end', async () => threads() === 0)
 })
