@@ -114,19 +114,21 @@ describe('a process of the role jobs', () => {
   })
   afterAll(() => parts.stop())
 
-  test('has each job come up as often as it should, and some of them soon after a start', async () => {
-    const found = await rows<{ name: string; cron: string; timezone: string; seconds: number | null }>(
-      `select s.name, s.cron, s.timezone, (select extract(epoch from start_after - created_on)::float8 from pgboss.job j
-        where j.name = s.name) as seconds from pgboss.schedule s`,
+  test('has each job come up as often as it should, some of them soon after a start, and gives audits hours', async () => {
+    type Found = { name: string; cron: string; timezone: string; lasts: number; seconds: number | null }
+    const found = await rows<Found>(
+      `select s.name, s.cron, s.timezone, q.expire_seconds / 60 as lasts, (select extract(epoch from start_after - created_on)::float8 from pgboss.job j
+        where j.name = s.name) as seconds from pgboss.schedule s join pgboss.queue q using (name)`,
     )
-    const schedule = found.map(({ name, cron, timezone, seconds }) => [
+    const schedule = found.map(({ name, cron, timezone, lasts, seconds }) => [
       name,
-      { runs: runsADay(cron), timezone, after: seconds === null ? null : Math.round(seconds) },
+      { runs: runsADay(cron), timezone, lasts, after: seconds === null ? null : Math.round(seconds) },
     ])
-    const often = (runs: number, after: number | null) => ({ runs, timezone: 'UTC', after })
+    /** `lasts`: minutes after which a run counts as broken off. */
+    const often = (runs: number, after: number | null, lasts = 15) => ({ runs, timezone: 'UTC', lasts, after })
     expect(Object.fromEntries(schedule)).toEqual({
-      'ledger.audit': often(24, 5),
-      'ledger.audit-full': often(24, 5),
+      'ledger.audit': often(24, 5, 240),
+      'ledger.audit-full': often(24, 5, 240),
       'audit-log.head': often(1, null),
       'payments.reconcile': often(1, null),
       'payouts.reconcile': often(1, 60),
