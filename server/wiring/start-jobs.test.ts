@@ -44,7 +44,12 @@ const metrics = createMetrics()
 const told: string[] = []
 const said: string[] = []
 const write = (first: unknown, text?: string) => void said.push(text ?? String(first))
-const log = { info: write, warn: write, error: write, debug: () => undefined, child: () => log } as never
+const roles: string[] = []
+const sayRole = ({ role }: { role: string }): never => {
+  roles.push(role)
+  return log
+}
+const log = { info: write, warn: write, error: write, debug: () => undefined, child: sayRole } as never
 
 beforeAll(async () => {
   ledger = await openTestLedger()
@@ -173,6 +178,8 @@ describe('a process of the role jobs', () => {
       (await readOpenChainAlarms(ledger.db)).some(({ kind }) => kind === 'watcher_stalled'),
     )
     expect(kept).toBe(6)
+    // Each line of the log says whose it is.
+    expect(roles).toEqual(['jobs'])
   })
 
   test('runs an audit at once for the operator who asks for it', async () => {

@@ -265,6 +265,31 @@ describe('the watch', () => {
     expect(lines.find((line) => line.startsWith('clock_off_seconds '))).toMatch(/^clock_off_seconds (?:59|60)/)
   })
 
+  test('ends only after what it is telling at that moment', async () => {
+    await raise(TOO_FEW)
+    const tells = Promise.withResolvers<void>()
+    const goesOn = Promise.withResolvers<void>()
+    const { chain } = chainWith()
+    const watch = watchChainHealth({
+      ...{ db: ledger.db, log: {} as never, chain, metrics: createMetrics() },
+      clock: createClock({ toleranceMs: 60_000 }),
+      notify: async () => {
+        tells.resolve()
+        await goesOn.promise
+      },
+    })
+    await tells.promise
+    let isEnded = false
+    const ended = watch.stop().then(() => {
+      isEnded = true
+    })
+    await Promise.resolve()
+    await new Promise(setImmediate)
+    expect(isEnded).toBe(false)
+    goesOn.resolve()
+    await ended
+  })
+
   test('measures a node that is up again as up alone', async () => {
     const { chain } = chainWith()
     const [a] = chain.nodes
