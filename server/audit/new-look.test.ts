@@ -7,6 +7,7 @@ import { createDatabase, type Database } from '../db/pool.ts'
 import { post } from '../ledger/post.ts'
 import { auditFull, auditNew } from './audit.ts'
 import { BALANCES, SEALS } from './checks.ts'
+import { listEverybody } from './seals.sql.ts'
 
 /** What a run that looks at what is new sees, and what only one that looks at everything does. */
 let ledger: TestLedger
@@ -156,4 +157,64 @@ test('a transaction that ends after a look is seen by the next one, though it wa
   await late
   expect(await auditNew(watched)).toEqual({ findings: [], players: 1 })
   expect(asked.find(({ name }) => name === 'listAdded')?.values[0]).toEqual([BigInt(ann)])
+})
+
+test('each of many players is looked at once: in the order of their numbers, and those whose money is on its way last', async () => {
+  // Some have a wallet alone; the first 2,000 of all end among them.
+  await asOwner(`insert into users (user_id, wallet_address)
+    select n, '0x' || lpad(to_hex(n), 40, '0') from generate_series(10001, 12300) n where n not between 11900 and 12100`)
+  await asOwner(`insert into wallets (user_id, wallet_address) overriding system value
+    select n, '0x' || lpad(to_hex(n), 40, '0') from generate_series(11900, 12100) n`)
+  await asOwner('insert into balances (user_id) select user_id from users on conflict do nothing')
+  const idsIn = async (tables: string) =>
+    (await execute<{ user_id: string }>(ledger.db, sql.raw(`select user_id from ${tables} order by 1`))).rows.map(
+      (row) => Number(row.user_id),
+    )
+  const looked = async (run: typeof auditNew) => {
+    asked = []
+    const { players } = await run(watched)
+    const pieces = asked
+      .filter(({ name }) => name === 'listKept')
+      .map(({ values }) => (values[0] as bigint[]).map(Number))
+    expect(players).toBe(pieces.flat().length)
+    return pieces
+  }
+  const accounts = await idsIn('users')
+  const inPieces = (all: readonly number[]) => [all.slice(0, 2_000), all.slice(2_000)]
+  expect(await looked(auditNew)).toEqual(inPieces(accounts.filter((userId) => userId > 10_000)))
+  expect(await idsIn('audit_seals')).toEqual(accounts)
+  const everybody = await idsIn('(select user_id from users union select user_id from wallets) u')
+  expect(await looked(auditFull)).toEqual(inPieces(everybody))
+  expect(await looked(auditNew)).toEqual([])
+  await asOwner(`with asked as (
+      insert into withdrawals (user_id, asset, amount, fee, to_address, status)
+      select user_id, 'USDT', 1, 0, wallet_address, 'approved' from users returning user_id, id, to_address
+    )
+    insert into payouts (user_id, withdrawal_id, chain_id, way, state, to_address, amount, created_by)
+    select user_id, id, 1, 'hot_wallet', 'queued', to_address, 1, 'ann' from asked`)
+  await earn(ann, 1n)
+  const [changed, ...others] = await looked(auditNew)
+  expect(changed).toEqual([ann])
+  expect(others.map((piece) => piece.length)).toEqual([2_000, accounts.length - 2_001])
+  expect([ann, ...others.flat()].toSorted((a, b) => a - b)).toEqual(accounts)
+})
+
+test('all who have an account, a wallet or a line alone are listed once, however few are read at a time', async () => {
+  await asOwner(`insert into wallets (user_id, wallet_address) overriding system value
+    select n, '0x' || lpad(to_hex(n), 40, '0') from unnest(array[20001, 20002, 20005, 20006, 20007]) n`)
+  await asOwner(`insert into users (user_id, wallet_address)
+    select n, '0x' || lpad(to_hex(n), 40, '0') from unnest(array[20002, 20003, 20008, 20010, 20011]) n`)
+  await asOwner(`insert into ledger_transfers (user_id, key, reason, asset, amount, debit_kind, credit_kind, details)
+    select n, 'test:alone' || key, 'payment_unallocated', 'USDT', 1, 'outside', 'available', '{}'
+    from unnest(array[20003, 20004, 20009, 20012]) n, generate_series(1, 5) key`)
+  const all = Array.from({ length: 12 }, (_, index) => 20_001 + index)
+  for (const limit of [1, 2, 3, 5, 12]) {
+    const listed: number[] = []
+    for (;;) {
+      const rows = await listEverybody(ledger.db, { after: listed.at(-1) ?? 20_000, limit })
+      listed.push(...rows.map((row) => Number(row.user_id)))
+      if (rows.length < limit) break
+    }
+    expect(listed).toEqual(all)
+  }
 })
