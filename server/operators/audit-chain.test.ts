@@ -154,6 +154,31 @@ describe('what the owner of the database does to the log shows by its number:', 
     expect(said).toContain('Entry 5 was changed')
   })
 
+  test('each of thousands of entries, wherever one reading of them ends and the next begins', async () => {
+    await tamper(`do $$ declare last bytea = (select hash from audit_head); begin
+      for n in 13..4000 loop
+        insert into audit_log (sequence, at, username, action, subject, details, previous_hash, hash)
+        select n, at, 'ann', 'log out', 'panel', '{}', last,
+          audit_hash(n, at, 'ann', 'log out', 'panel', '{}', null, null, last) from clock_now() at
+        returning hash into last;
+      end loop;
+      update audit_head set sequence = 4000, hash = last;
+    end $$`)
+    expect(await verifyAuditLog(ledger.db)).toMatchObject({ entries: 4_000, firstFault: null })
+    await write(ledger.db)
+    for (const sequence of [2_000, 2_001, 4_000, 4_001]) {
+      const { rows } = await execute<{ hash: string }>(
+        ledger.db,
+        `select encode(hash, 'hex') as hash from audit_log where sequence = ${sequence}`,
+      )
+      const report = await verifyAuditLog(ledger.db, Buffer.from(rows[0]?.hash ?? '', 'hex'))
+      expect(report).toMatchObject({ entries: 4_001, firstFault: null, toldAt: BigInt(sequence) })
+    }
+    await tamper(`update audit_log set details = '{"n": -1}' where sequence in (2000, 2001, 4001)`)
+    const { said, faults } = await verdictOf(ledger.db)
+    expect([faults, said]).toEqual([3, expect.stringContaining('Entry 2000 was changed')])
+  })
+
   test('an entry that was written anew with its hash', async () => {
     await tamper(`update audit_log set details = '{}' where sequence = 5`)
     await tamper(
