@@ -117,6 +117,21 @@ describe('a stray that is met', () => {
     for (const other of OTHERS) expect([await strayOf(5, other), await strayOf(6, other)]).toEqual([open, lost])
   })
 
+  test('among many is one of the first twenty: the next look finds the others', async () => {
+    const node: NodeCalls = {
+      getChainId: async () => CHAIN_ID,
+      getBlock: async () => ({ number: 100n, hash: fakeHash('head'), timestamp: 1_800_000_000n }),
+      getTransactionCount: async () => 0,
+    }
+    const chain = readerOf([node, node, node], { chainId: CHAIN_ID })
+    const note = async (from: number) => {
+      await noteStrays({ db: ledger.db, chain, log }, HOT, { from, to: 30 })
+      return (await listOpenStrays(ledger.db, { limit: 100 })).map(({ nonce }) => Number(nonce))
+    }
+    const noted = Array.from({ length: 27 }, (_, index) => 3 + index)
+    expect([await note(3), await note(23)]).toEqual([noted.slice(0, 20), noted])
+  })
+
   test('is named as soon as a node can, and asked for no more once it is', async () => {
     let asked = 0
     const node: NodeCalls = {

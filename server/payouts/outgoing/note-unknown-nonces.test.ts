@@ -53,6 +53,31 @@ describe('a final transaction of which the record has no nonce', () => {
     expect(await strays()).toEqual(unknown)
   })
 
+  // Of 10,002 nonces the last ten thousand begin with 2.
+  test.each([
+    { missing: [1, 3, 9_000], unknown: [3, 9_000] },
+    { missing: [2, 9_000], unknown: [9_000] },
+  ])(
+    'is looked for among the last ten thousand nonces, from the first known one on: of $missing $unknown',
+    async ({ missing, unknown }) => {
+      const wallet = usedWallet(1)
+      const usual = { from: wallet, to: wallet, valueWei: 0n, isReverted: false, transfers: [] }
+      for (let nonce = 1; nonce <= 10_001; nonce++) {
+        world.chain.send({ ...usual, nonce, hash: `0x${nonce.toString(16).padStart(64, '0')}` })
+      }
+      for (let blocks = 0; blocks < 5; blocks++) world.chain.mine()
+      await world.record(wallet, 10_002)
+      await execute(
+        ledger.db,
+        sql`insert into payout_voids (chain_id, from_address, nonce, attempt, hash, raw_transaction, gas_price_wei)
+        select ${chainId}, ${wallet}, n, 1, '0x1', '0x1', 1 from generate_series(0, 10001) n
+        where n <> all(${`{${missing.join()}}`}::integer[])`,
+      )
+      await noteUnknownNonces(world.depsOf(wallet), wallet, { head: await finalHead(world.reader), isCompared: true })
+      expect(await strays()).toEqual(unknown)
+    },
+  )
+
   test('counts as known where a transaction that moved nothing has used it', async () => {
     const wallet = usedWallet(2)
     await world.record(wallet, 2)
