@@ -47,3 +47,17 @@ test('each alarm is told once, and not again while it counts up', async () => {
   await raiseChainAlarm(db, { ...LIE, detail: 'a fourth' })
   expect(await takeUntoldAlarms(db)).toEqual([])
 })
+
+test('of more alarms than are told at once the oldest come first, and the others are told next', async () => {
+  const { db } = ledger
+  const before = await open()
+  const subjects = Array.from({ length: 150 }, (_, index) => `node ${index}`)
+  for (const subject of subjects) await raiseChainAlarm(db, { ...LIE, subject, detail: 'why' })
+  expect((await open()).slice(before.length).map(({ subject }) => subject)).toEqual(
+    subjects.slice(0, 100 - before.length),
+  )
+  const told = async () =>
+    (await takeUntoldAlarms(db)).map(({ subject }) => Number(subject.slice(5))).toSorted((a, b) => a - b)
+  const numbers = subjects.map((_, index) => index)
+  expect([await told(), await told(), await told()]).toEqual([numbers.slice(0, 100), numbers.slice(100), []])
+})

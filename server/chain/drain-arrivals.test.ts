@@ -161,6 +161,32 @@ test('what is too small waits for all others, and is brought together by payer',
   expect(aside).toEqual([40])
 })
 
+test('of small payments more than are taken at once none is lost or brought together twice, also of a payer at the break', async () => {
+  const [first, second] = [fakeAddress('one'), fakeAddress('another')].toSorted()
+  if (first === undefined || second === undefined) throw new Error('there are two')
+  const ofSecond = Array.from({ length: 20 }, () => payment(second))
+  const ofFirst = Array.from({ length: 290 }, () => payment(first))
+  await put([...ofSecond, ...ofFirst].toReversed(), true)
+  const aside: (readonly Payment[])[] = []
+  await drain(async () => SETTLED, {
+    setAside: async (made) => {
+      aside.push(made)
+      return SETTLED
+    },
+  })
+  const taken = aside.map((made) => [made[0]?.from, made.map(({ logIndex }) => logIndex)])
+  const numbers = (made: readonly Payment[]) => made.map(({ logIndex }) => logIndex)
+  expect(taken).toHaveLength(3)
+  expect(taken).toEqual(
+    expect.arrayContaining([
+      [first, numbers(ofFirst)],
+      [second, numbers(ofSecond.slice(0, 10))],
+      [second, numbers(ofSecond.slice(10))],
+    ]),
+  )
+  expect(await waiting()).toBe(0)
+})
+
 describe('a failure', () => {
   const FAULT: Settling = { outcome: 'fault', problem: 'the database went away' }
   const MISTAKE: Settling = { outcome: 'mistake', problem: 'an invariant does not hold' }

@@ -30,3 +30,36 @@ test('a node that has another block at the height of a transfer is not believed 
   const { node } = nodeWithBlocks()
   await expect(readBlockTimes(node, [transferIn(7n), transferIn(8n, 'fork')])).rejects.toThrow('it has two blocks 8')
 })
+
+test('many blocks are asked for two hundred at a time, and each has its own time', async () => {
+  let [atOnce, most] = [0, 0]
+  const getBlock = async ({ blockNumber }: { blockNumber: bigint }) => {
+    atOnce += 1
+    most = Math.max(most, atOnce)
+    await new Promise(setImmediate)
+    atOnce -= 1
+    return { hash: transferIn(blockNumber).blockHash, timestamp: blockNumber }
+  }
+  const blocks = Array.from({ length: 405 }, (_, index) => BigInt(index + 1))
+  const times = await readBlockTimes(
+    readerOf([{ getBlock }]).nodes[0],
+    blocks.map((block) => transferIn(block)),
+  )
+  expect([...times]).toEqual(blocks.map((block) => [transferIn(block).blockHash, block * 1_000n]))
+  expect(most).toBe(200)
+})
+
+test('of two thousand blocks the times are kept, and the oldest makes room for one more', async () => {
+  const { node, asked } = nodeWithBlocks()
+  const read = async (...blocks: readonly bigint[]) => {
+    asked.length = 0
+    await readBlockTimes(
+      node,
+      blocks.map((block) => transferIn(block)),
+    )
+    return [...asked]
+  }
+  await read(...Array.from({ length: 2_000 }, (_, index) => BigInt(index + 1)))
+  expect([await read(1n), await read(2_001n)]).toEqual([[], [2_001n]])
+  expect([await read(2n, 2_000n, 2_001n), await read(1n)]).toEqual([[], [1n]])
+})

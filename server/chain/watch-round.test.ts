@@ -15,6 +15,7 @@ import { readOpenChainAlarms } from './alarms.ts'
 import { readDue, readDueSmall } from './arrivals.ts'
 import { createChainReader } from './chain-reader.ts'
 import { insertIdentity } from './identity.sql.ts'
+import { reconcile } from './reconcile.ts'
 import type { RoundDeps } from './round.ts'
 import { watchRound } from './watch-round.ts'
 
@@ -520,4 +521,44 @@ test('a watcher without anything to do asks each node for two things a round, an
   const spent = [node, ...others].map(({ asked }, index) => asked() - (before[index] ?? 0))
   // Every half a minute the cursor's block is compared and the chain asked for, and each look reads on now and then.
   for (const calls of spent) expect(calls).toBeLessThanOrEqual(2 * rounds + 8)
+})
+
+test('a comparison of thousands of blocks looks at each once, on the chain and in the database', async () => {
+  const [paidIn, heldIn] = [
+    [999, 1_000, 1_999, 2_000, 2_001],
+    [999, 1_000, 2_000],
+  ]
+  while (chain.blocks().length < 2_002) {
+    if (paidIn.includes(chain.blocks().length)) pay()
+    else chain.mine()
+  }
+  mine(2)
+  const { userId, wallet } = await ledger.newPlayer()
+  for (const block of heldIn) {
+    await execute(
+      ledger.db,
+      sql`insert into payments (user_id, id, chain_id, tx_hash, log_index, asset, block_number, block_hash, block_time, sender,
+          recipient, value, status)
+        values (${userId}, ${block}, ${chains}, ${fakeHash(`lost ${block}`)}, 0, 'USDT', ${block}, ${fakeHash('fork')},
+          clock_now(), ${wallet}, ${TREASURY}, 5, 'unmatched')`,
+    )
+  }
+  const compare = (toBlock: bigint, headBlock: bigint) =>
+    reconcile(
+      {
+        ...{ db: ledger.db, chain: readerOf(node), movePayment: async () => undefined },
+        ...{ judgeDust: async () => () => false, readTransaction: async () => ({ state: 'failed' }) as never },
+      },
+      { fromBlock: 0n, toBlock, headBlock },
+    )
+  const whole = await compare(2_001n, 2_001n)
+  expect([whole.transfers, whole.missing.map(({ blockNumber }) => Number(blockNumber))]).toEqual([5, paidIn])
+  expect(whole.lost.map(({ paymentId }) => paymentId)).toEqual(heldIn)
+  expect((await seen()).map(({ blockNumber }) => Number(blockNumber))).toEqual(paidIn)
+  // The end of a reading, and one that the chain has not reached yet.
+  expect(await compare(1_999n, 2_001n)).toMatchObject({
+    transfers: 3,
+    lost: [{ paymentId: 999 }, { paymentId: 1_000 }],
+  })
+  expect(await compare(2_001n, 999n)).toMatchObject({ transfers: 1, lost: heldIn.map((paymentId) => ({ paymentId })) })
 })

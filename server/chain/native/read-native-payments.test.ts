@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createFakeChain, type FakeChain, fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
 import { type LyingNode, startLyingNodes } from '#test/support/lying-node.ts'
+import { readerOf } from '#test/support/reader-of.ts'
 import { createChainReader } from '../chain-reader.ts'
+import type { NativeTransfer } from './native-payment.ts'
 import { readNativeBlocks } from './read-native-blocks.ts'
 import { readNativePayments } from './read-native-payments.ts'
 
@@ -105,4 +107,30 @@ test('a name that leads to another chain after its first answer is not believed'
     node.faults.strayAfterRequests = 1
     await expect(read()).rejects.toThrow(`instead of ${CHAIN_ID}`)
   }
+})
+
+test('of many transfers each outcome is asked for once, a hundred at a time, and belongs to its own transfer', async () => {
+  const transfers = Array.from({ length: 205 }, (_, index): NativeTransfer => {
+    const place = { blockNumber: 1n, blockHash: fakeHash('block'), blockTimeMs: 1_000n }
+    const [sender, recipient] = [fakeAddress('payer'), TREASURY]
+    return { ...place, txHash: fakeHash(`transfer ${index}`), sender, recipient, valueWei: BigInt(index + 1) }
+  })
+  const isPaid = (index: number) => index % 3 !== 0
+  const asked: string[] = []
+  let [atOnce, most] = [0, 0]
+  const getTransactionReceipt = async ({ hash }: { hash: string }) => {
+    asked.push(hash)
+    atOnce += 1
+    most = Math.max(most, atOnce)
+    await new Promise(setImmediate)
+    atOnce -= 1
+    const index = transfers.findIndex(({ txHash }) => txHash === hash)
+    const status = isPaid(index) ? 'success' : 'reverted'
+    return { transactionHash: hash, status, blockHash: fakeHash('block') }
+  }
+  const payments = await readNativePayments(readerOf([{ getTransactionReceipt }]), transfers)
+  expect(payments.map(({ txHash, value }) => [txHash, value])).toEqual(
+    transfers.filter((_, index) => isPaid(index)).map(({ txHash, valueWei }) => [txHash, valueWei]),
+  )
+  expect([asked, most]).toEqual([transfers.map(({ txHash }) => txHash), 100])
 })
