@@ -7,6 +7,7 @@ import { countRead } from '#test/support/count-read.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { findOrder } from './find-order.ts'
+import { readLeastPayable } from './least-payable.ts'
 
 const CHAIN_ID = 31_337
 const PRICE = 29n * 10n ** 18n
@@ -135,4 +136,25 @@ test.each<{ what: string; change: Record<string, string | null>; isFound: boolea
     const found = await ledger.db.transaction((tx) => findOrder(tx, payment(HASH), userId, NONCE))
     expect({ index, isFound: found !== null }).toEqual({ index, isFound: one.isFound })
   }
+})
+
+test('the least that anybody may pay in BNB is that of the youngest two hundred orders in it', async () => {
+  const player = await ledger.newPlayer()
+  const orderInBnb = (orders: number, amount: number, minutesAgo: number) =>
+    execute(
+      ledger.db,
+      sql`insert into orders (user_id, card_id, quantity, unit_price, amount, bnb_price, total_bv3, total_usdt, daily_bv3,
+          daily_usdt, payment_method, chain_id, token, treasury, created_at, expires_at)
+        select ${player.userId}, ${cardId}, 1, ${PRICE.toString()}::numeric, ${amount} + n, 600, 1, 1, 1, 1, 'BNB', ${CHAIN_ID},
+          ${ADDRESS}, ${ADDRESS}, clock_now() - make_interval(mins => ${minutesAgo}), clock_now()
+        from generate_series(1, ${orders}::integer) n`,
+    )
+  await execute(ledger.db, `delete from orders where payment_method = 'BNB'`)
+  await orderInBnb(1, 10, 20)
+  await orderInBnb(199, 100, 10)
+  expect((await readLeastPayable(ledger.db)).bnb).toBe(11n)
+  await orderInBnb(1, 1_000, 0)
+  expect((await readLeastPayable(ledger.db)).bnb).toBe(101n)
+  // What others order in USDT takes none of their places.
+  expect((await readLeastPayable(ledger.db)).usdt).toBe(PRICE)
 })
