@@ -40,6 +40,10 @@ describe('a setting', () => {
       { version: 2, author: 'bob', value: { feePercent: '2.5' } },
       { version: 1, author: 'ann', value: { feePercent: '0' } },
     ])
+    // The latest come first; the next ones are those before the last of them.
+    expect(await readSettingHistory(ledger.db, 'withdrawals', 1)).toMatchObject([{ version: 2 }])
+    expect(await readSettingHistory(ledger.db, 'withdrawals', 1, 2)).toMatchObject([{ version: 1 }])
+    expect(await readSettingHistory(ledger.db, 'withdrawals', 1, 1)).toEqual([])
   })
 
   test('caps of payouts are none on the local chain and the defaults elsewhere, until an operator stores 0', async () => {

@@ -5,6 +5,7 @@ import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { addOperator, resetPassword } from './change-operator.ts'
 import { logIn } from './log-in.ts'
+import { findKnownDevice, type KnownDevice, rememberDevice } from './operator-devices.ts'
 import { endOtherSessions, endSession, readOwnSessions } from './operator-sessions.ts'
 import { tokenHashOf } from './operator-tokens.ts'
 import { prove } from './prove.ts'
@@ -146,6 +147,32 @@ test('a browser goes on being known by the same cookie, and only a hash of it is
   expect((await logInWhole(cookie)).cookie).toBe(cookie)
   const { rows } = await execute(ledger.db, `select encode(device_hash, 'escape') as kept from operator_devices`)
   expect(JSON.stringify(rows)).not.toContain(cookie)
+})
+
+test('an account is known in the ten browsers that were used last', async () => {
+  await execute(ledger.db, 'delete from operator_devices')
+  const remember = (known: KnownDevice | null, username = 'ann') =>
+    ledger.db.transaction((tx) => rememberDevice(tx, username, known))
+  const used: KnownDevice[] = []
+  const ofBob = await remember(null, 'bob')
+  for (let browser = 1; browser <= 10; browser++) {
+    await ledger.setClock(NOW_MS + browser)
+    used.push(await remember(null))
+  }
+  const isKnown = async ({ cookie }: KnownDevice, username = 'ann') =>
+    (await findKnownDevice(ledger.db, cookie, username)) !== null
+  const [first, second, ...others] = used
+  if (first === undefined || second === undefined) throw new Error('there are ten')
+  await ledger.setClock(NOW_MS + 11)
+  await remember(first)
+  expect(await Promise.all(used.map((one) => isKnown(one)))).toEqual(used.map(() => true))
+  await ledger.setClock(NOW_MS + 12)
+  const last = await remember(null)
+  await ledger.setClock(NOW_MS)
+  const kept = [first, ...others, last]
+  expect(await Promise.all([...kept, second].map((one) => isKnown(one)))).toEqual([...kept.map(() => true), false])
+  expect(await isKnown(ofBob, 'bob')).toBe(true)
+  await execute(ledger.db, 'delete from operator_devices')
 })
 
 test('it is forgotten with the session that it was ended with, with all others, and with the password', async () => {

@@ -11,6 +11,7 @@ import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { countSessions } from './sessions.sql.ts'
 import { startSession } from './start-session.ts'
+import { readStartsOfLate } from './starts.sql.ts'
 
 const START_MS = Date.UTC(2030, 0, 1)
 const HOUR_MS = 3_600_000
@@ -108,4 +109,13 @@ test('sessions are counted by the card, of each player alone', async () => {
     { card_id: BigInt(one), sessions: 2n },
     { card_id: BigInt(other), sessions: 1n },
   ])
+  // Where only so many are looked at, it is the latest.
+  await ledger.db.transaction((tx) => settleMining(tx, userId, 'stop'))
+  await execute(
+    ledger.db,
+    sql`update mining_sessions set started_at = started_at - interval '1 minute' where user_id = ${userId}`,
+  )
+  await startWith([other])
+  expect(await countSessions(ledger.db, { userId, limit: 1 })).toEqual([{ card_id: BigInt(other), sessions: 1n }])
+  expect(await readStartsOfLate(ledger.db, { userId, limit: 2 })).toEqual([{ starts: 2n }])
 })

@@ -10,6 +10,7 @@ import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { writeBetween } from '#test/support/write-between.ts'
 import { only } from '../../db/statement.ts'
+import { decideReferrerOf } from '../../ledger/decide-referrer.ts'
 import { post } from '../../ledger/post.ts'
 import type { CsvKind, ExportList } from '../../routing/csv-file.ts'
 import { ID_MAX } from '../../routing/id-cursor.ts'
@@ -209,4 +210,20 @@ describe('of the calls', () => {
     const read = [await readAfter(ledger.db, null, 1), await readAfter(ledger.db, lines[0] ?? null, 9)]
     expect([username, name, read.flat()]).toEqual(['bob', 'player-referrals', lines])
   })
+})
+
+test('nobody names a wallet that a chain of up to a hundred referrals leads to from their own', async () => {
+  // Each has referred the next one.
+  const chain = [await ledger.newPlayer()]
+  while (chain.length < 102) chain.push(await ledger.newPlayer(chain.at(-1)?.wallet))
+  const decide = (wallet: number, referrer: number) => {
+    const [one, other] = [chain[wallet]?.wallet, chain[referrer]?.wallet]
+    if (one === undefined || other === undefined) throw new Error('there are 102')
+    return ledger.db.transaction((tx) => decideReferrerOf(tx, one, other))
+  }
+  const refused = refuse('referrer_was_referred_by_this_wallet')
+  expect([await decide(0, 1), await decide(0, 100), await decide(1, 101)]).toEqual([refused, refused, refused])
+  // Farther up nobody looks: a ring of so many wallets brings them nothing.
+  expect(await decide(0, 101)).toMatchObject({ ok: true })
+  expect(await decide(100, 0)).toMatchObject({ ok: true })
 })
