@@ -133,6 +133,28 @@ test('two accounts of one wallet wait with all that it has until they are merged
   expect(await audit(ledger.db)).toEqual([])
 })
 
+test('of many wallets that wait two hundred are merged at a time, and none is left out or merged twice', async () => {
+  const wallets = Array.from({ length: 203 }, (_, n) => `0xab${n.toString(16).padStart(38, '0')}`)
+  const spellings = users(...wallets.flatMap((wallet) => [`${wallet},,`, `${upper(wallet)},,`]), `${wallets[0]},,`)
+  // More rows than are staged at a time.
+  const { staged, totals } = await run(spellings, balances(...wallets.map((wallet, n) => `${wallet},${n + 1},0,0`)))
+  const all = { users: 406, balances: 203, bv3: 20_706n }
+  expect(staged).toMatchObject({ rows: 610, duplicates: 1, problems: 0, good: all })
+  expect([totals?.staged, totals?.waiting]).toMatchObject([all, all])
+  const [first, second, third] = [await merge(), await merge(), await merge()]
+  expect([first, second, third].map(({ hasMore }) => hasMore)).toEqual([true, false, false])
+  expect([first, second, third].map((some) => some.wallets.map(({ walletAddress }) => walletAddress))).toEqual([
+    wallets.slice(0, 200),
+    wallets.slice(200),
+    [],
+  ])
+  expect(await readImportTotals(ledger.db)).toMatchObject({
+    applied: all,
+    waiting: { users: 0 },
+    posted: { bv3: 20_706n },
+  })
+})
+
 test('a row is imported once, and one that says otherwise not at all', async () => {
   await run(balances(`${ANN},100,1,0`))
   const again = await run(balances(`${ANN},100,1,0`, `${ANN},100,1,0`))
