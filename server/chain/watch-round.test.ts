@@ -555,10 +555,14 @@ test('a comparison of thousands of blocks looks at each once, on the chain and i
   expect([whole.transfers, whole.missing.map(({ blockNumber }) => Number(blockNumber))]).toEqual([5, paidIn])
   expect(whole.lost.map(({ paymentId }) => paymentId)).toEqual(heldIn)
   expect((await seen()).map(({ blockNumber }) => Number(blockNumber))).toEqual(paidIn)
-  // The end of a reading, and one that the chain has not reached yet.
+  // The end of a range, a range of one block more, and one that the chain has not reached yet.
   expect(await compare(1_999n, 2_001n)).toMatchObject({
     transfers: 3,
     lost: [{ paymentId: 999 }, { paymentId: 1_000 }],
+  })
+  expect(await compare(2_000n, 2_001n)).toMatchObject({
+    transfers: 4,
+    lost: heldIn.map((paymentId) => ({ paymentId })),
   })
   expect(await compare(2_001n, 999n)).toMatchObject({ transfers: 1, lost: heldIn.map((paymentId) => ({ paymentId })) })
 })
