@@ -8,7 +8,7 @@ import { countOpenStrays, dropStrays, explainStray, findStray, insertSkipped, in
 
 /** Who has explained a stray that the chain never had: nodes told a wrong count. */
 export const BY_CHAIN = 'the chain'
-/** Strays written down in one look; the next look finds the rest. */
+/** Strays written down in one look; a look finds the rest once these are explained. */
 const STRAYS_A_LOOK_MAX = 20
 
 /** A wallet on a chain. */
