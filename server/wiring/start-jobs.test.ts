@@ -165,6 +165,20 @@ describe('a process of the role jobs', () => {
     expect(failed.toSorted()).toEqual(['payments.reconcile', 'payouts.reconcile'])
   })
 
+  test('tidies on where one of them fails, and says so', async () => {
+    const [first = ''] = Object.keys(TIDIED)
+    await readRows(
+      ledger.databaseUrl,
+      `delete from processes; ${TIDIED.processes}; alter table ${first} rename to ${first}_away`,
+    )
+    await queue.boss.send('sign-in.cleanup', {})
+    await waitUntil('the last to be tidied', async () => (await rows('select from processes')).length === 1)
+    await waitUntil('the failure to be counted', async () =>
+      (await metrics.jobsFailed.get()).values.some(({ labels }) => labels.job === 'sign-in.cleanup'),
+    )
+    await readRows(ledger.databaseUrl, `alter table ${first}_away rename to ${first}`)
+  })
+
   test('folds totals, numbers copies, checks the floor of sales and what left the hot wallet, and watches the watcher', async () => {
     await waitUntil('totals to be folded', async () => (await rows('select from total_changes')).length === 0)
     await waitUntil('copies to be numbered', async () => (await rows('select from card_editions')).length === 1)

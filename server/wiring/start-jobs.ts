@@ -1,3 +1,4 @@
+import { runDespiteFailures } from '../chain/run-despite-failures.ts'
 import { tidyLogins } from '../features/admin/tidy-logins.ts'
 import { tidySignIn } from '../features/auth/tidy-sign-in.ts'
 import { startSweeping } from '../features/games/runs/sweep-runs.ts'
@@ -24,6 +25,9 @@ import { openRole } from './open-role.ts'
 import { tellAuditHead } from './tell-audit-head.ts'
 import { watchChainHealth } from './watch-chain-health.ts'
 
+/** Each deletes what has run out of the tables of its own room. */
+const TIDIES = [tidySignIn, tidyLogins, tidyNetworks, tidyPurchaseNames, tidyOutbox, tidyPlayerRequests, tidyProcesses]
+
 /** Whatever runs by the clock: folding, sweeping, the floor of sales, and the queue's jobs with the bots' messages. */
 export async function startJobs(common: Common, keep: Keep): Promise<void> {
   const { roles, queue, metrics, clock, notifications, gameRuns } = common
@@ -46,11 +50,7 @@ export async function startJobs(common: Common, keep: Keep): Promise<void> {
     reconcileJob(reconciling.reconcileDaily),
     outgoingJob(() => compareOutgoing(outgoing)),
     solvencyJob(() => keepDay(solvency)),
-    cleanupJob(
-      [tidySignIn, tidyLogins, tidyNetworks, tidyPurchaseNames, tidyOutbox, tidyPlayerRequests, tidyProcesses].map(
-        (tidy) => () => tidy(db),
-      ),
-    ),
+    cleanupJob(() => runDespiteFailures(TIDIES.map((tidy) => () => tidy(db)))),
   ]
   await runJobs(queue.boss, jobs, { log, onFailed: (job) => metrics.jobsFailed.inc({ job }) })
 }
