@@ -124,6 +124,18 @@ describe('blocks that are seen late', () => {
     expect(compare()).toEqual({ suspect: 'chain', aheadMs: 570_000 - 30_000 })
   })
 
+  test.each([
+    { apartMs: 30_000, isSound: true },
+    { apartMs: 30_001, isSound: false },
+    { apartMs: -30_000, isSound: true },
+    { apartMs: -30_001, isSound: false },
+  ])('of a start say nothing where database and machine are $apartMs ms apart: $isSound', ({ apartMs, isSound }) => {
+    const { compare, finalize, now } = openClocks()
+    now.databaseMs += apartMs
+    finalize(now.databaseMs - 200_000)
+    expect(compare() === null).toBe(isSound)
+  })
+
   test('of a start hide no jump of the whole machine', () => {
     const { compare, finalize, now } = openClocks()
     finalize(now.databaseMs - 200_000)

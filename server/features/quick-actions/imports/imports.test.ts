@@ -64,8 +64,13 @@ const holdings = async (wallet: Address) => {
   return { ...account, bv3: bv3Available, usdt: usdtAvailable, referral: referralUsdt }
 }
 
+/** However long it takes. */
 const merge = async () =>
-  consolidate(ledger.db, { cards: (await readCards(ledger.db)).cards, chainId: CHAIN_ID, tell: () => undefined })
+  consolidate(
+    ledger.db,
+    { cards: (await readCards(ledger.db)).cards, chainId: CHAIN_ID, tell: () => undefined },
+    () => 0,
+  )
 
 test('JSON says the same as CSV, and a file of neither shape is refused', async () => {
   const document = {
@@ -441,6 +446,9 @@ test('an import that is only tried says the same, and writes nothing', async () 
     waiting: { users: 0, purchases: 0, balances: 0, prices: 0n, bv3: 0n, usdt: 0n, referral: 0n },
     posted: { bv3: 7n, usdt: 3n * 10n ** 18n },
   })
+  // A later release finds by these keys what was imported by this one.
+  const posted = await execute(ledger.db, `select key from ledger_transfers where reason = 'import' order by key`)
+  expect(posted.rows).toEqual(['bv3', 'referrals', 'usdt'].map((part) => ({ key: `import:${ANN}:${part}` })))
 })
 
 test('all that was ever imported adds up, page by page, and a line too little or too much does not', async () => {
