@@ -15,8 +15,13 @@ const USUAL_LIMIT_MS = process.env.TEST_CLUSTER_URL === undefined ? 120_000 : 30
 const LIMIT_MS = process.env.TEST_LENGTH === 'long' ? 3_600_000 : USUAL_LIMIT_MS
 /** Two cores: real databases, chains and browsers must not starve each other. */
 const WORKERS_MAX = 2
-/** Tests that replace a module, or load Babel, which changes the stack of each error. Other files run in other processes. */
+/**
+ * Tests that replace a module, load Babel, which changes the stack of each error, or read SVG, which uploads block for their whole process.
+ * Other files run in other processes.
+ */
 const CHANGES_PROCESS = [
+  'scripts/generate-game-art.test.ts',
+  'scripts/generate-mine-art.test.ts',
   'server/features/admin/hash-password.test.ts',
   'test/mutants/generate.test.ts',
   'test/mutants/operators.test.ts',
