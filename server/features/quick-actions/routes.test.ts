@@ -330,6 +330,30 @@ describe('a backfill', () => {
     expect(await balances()).toEqual(credited)
   })
 
+  test('counts no line that another call has credited since the plan', async () => {
+    const plan = await planBackfill(ledger.db, range())
+    const ofBobAlone = { ...plan, short: plan.short.filter(({ ofUserId }) => ofUserId === bob.userId) }
+    let isTaken = false
+    const transaction: typeof ledger.db.transaction = async (act, mode) => {
+      if (!isTaken && (await entries(1))[0]?.action === 'execute backfill') {
+        isTaken = true
+        await executeBackfill({ db: ledger.db, tell: () => undefined }, ofBobAlone)
+      }
+      return ledger.db.transaction(act, mode)
+    }
+    const done = await run<Executed>(backfillCall, { range: range() }, { db: { ...ledger.db, transaction } })
+    const totals = [
+      { asset: 'BV3', reason: 'airdrop_join', amount: '100' },
+      { asset: 'USDT', reason: 'referral_bonus', amount: '4.35' },
+    ]
+    const lines = [
+      ...ofAnn().map((it) => ({ ...it, outcome: 'credited' })),
+      ...ofBob().map((it) => ({ ...it, outcome: 'changed' })),
+    ]
+    expect(done).toMatchObject({ value: { usersProcessed: 1, report: { lines, totals, left: 0 } } })
+    expect((await entries(1))[0]?.details).toMatchObject({ lines: 2, BV3: '100', USDT: '4.35' })
+  })
+
   test('leaves to the next one what its time did not last for, and credits no player twice', async () => {
     const plan = await planBackfill(ledger.db, range())
     const quietly = { db: ledger.db, tell: () => undefined }

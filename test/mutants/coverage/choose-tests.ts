@@ -16,6 +16,9 @@ const FILES_MAX = 120
 const RECORDED_MS_MAX = { near: 60_000, far: 40_000 }
 /** Code without effects has tests of its own: where any reach a change, neither flows nor attacks are tried. */
 const PURE = /^(?:core|web)\//
+/** Only two calls at once show what a lock is for: the races are tried as well, however long they take. */
+const RACES = 'server/wiring/interleavings.test.ts'
+const IS_RACED = /lock|recheck|before commit/
 const READS_CALLS = /\/(?:calls-of-money|operator-calls)\.ts'/
 const READS_TABLES = /\bgetTableConfig\(/
 const FIRST_MAX = 3
@@ -111,6 +114,12 @@ export function createChooser(root: string, recorded: ReadonlyMap<string, Record
       if (chosen.length === FILES_MAX || (!isFirst && recordedMs[kind] + test.ms > RECORDED_MS_MAX[kind])) continue
       chosen.push(test)
       recordedMs[kind] += test.ms
+    }
+    const races = recorded.get(RACES)
+    const isRaced = races !== undefined && IS_RACED.test(mutation.operator) && tests.includes(races)
+    if (isRaced && !chosen.includes(races)) {
+      chosen.push(races)
+      recordedMs.near += races.ms
     }
     const early = chosen.filter(({ file }) => rank.has(file))
     const others = chosen.filter(({ file }) => !rank.has(file))
