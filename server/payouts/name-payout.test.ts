@@ -200,6 +200,24 @@ describe('a transaction that nobody has explained', () => {
   })
 })
 
+test.each([
+  { who: 'the hot wallet', isOwn: true },
+  { who: 'another account out of the hot wallet', isOwn: false },
+])('a payment by $who explains a nonce of the hot wallet: $isOwn', async ({ isOwn }) => {
+  const transfers = [world.transfer(hot, PLAYER, 5n)]
+  const txHash = world.send({ from: isOwn ? hot : FRIEND, transfers })
+  const payout = await owe()
+  expect(await name(payout, txHash)).toBe('completed')
+  const { rows } = await execute(
+    ledger.db,
+    sql`select from_address, nonce::integer, explained_by, note from payout_strays where tx_hash = ${txHash}`,
+  )
+  const explained = {
+    ...{ from_address: hot, nonce: 0, explained_by: 'ann', note: `It paid payout ${payout.payoutId}.` },
+  }
+  expect(rows).toEqual(isOwn ? [explained] : [])
+})
+
 describe('a payout that the hot wallet has signed', () => {
   /** It has nonce 0 and waits for a person. */
   async function signed(): Promise<PayoutKey> {
