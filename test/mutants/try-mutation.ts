@@ -15,7 +15,7 @@ export type Tried = {
 }
 
 const TIMES_RECORDED_MAX = 5
-const EXTRA_MS = 30_000
+const EXTRA_MS = 12_000
 const LOST_WORKER = '[vitest-pool]: Worker'
 
 /** A copy of the project and the runner in it. `changed` is what the runner has not read again yet. */
