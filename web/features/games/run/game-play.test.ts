@@ -55,6 +55,14 @@ test('a run lasts no longer than the time that is left, and never longer than an
   expect(endless.engine.ticksMax()).toBe(RUN_TICKS_MAX)
 })
 
+test('the time that the server gives a run counts, not what this page has thought', async () => {
+  const server = serverOf({ start: async () => ({ ...STARTED_RUN, secondsLeft: 30 }) })
+  const { engine, play } = setUp({ server })
+  play.start()
+  await vi.waitFor(() => expect(play.view.getState()).toMatchObject({ run: { secondsLeft: 30 }, limitSeconds: 30 }))
+  expect(engine.ticksMax()).toBe(30 * 60)
+})
+
 test('without time nothing starts', () => {
   const { engine, play, deps } = setUp({ secondsLeft: () => 0.9 })
   play.start()
