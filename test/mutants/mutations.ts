@@ -4,6 +4,7 @@ import { assert } from '#core/assert.ts'
 import { type ReadStatement, readStatements } from '../../scripts/statements/write-statements.ts'
 import { findRegions, type Region } from './coverage/regions.ts'
 import { applyEdit, type Edit } from './operators/edit.ts'
+import { mutateFields } from './operators/fields.ts'
 import { mutateMigration } from './operators/migrations.ts'
 import { mutateSchedules } from './operators/schedules.ts'
 import { mutateSchemas } from './operators/schemas.ts'
@@ -57,6 +58,7 @@ const editsOfTypeScript = async (file: string, source: string): Promise<Edit[]> 
   ...mutateSchedules(file, source),
   ...mutateSchemas(file, source),
   ...(await mutateTypeScript(file, source)),
+  ...mutateFields(file, source),
 ]
 
 /** The files that a change rewrites, with their new texts: of a statement also what the program calls. */

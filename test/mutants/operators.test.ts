@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { applyEdit, type Edit } from './operators/edit.ts'
+import { mutateFields } from './operators/fields.ts'
 import { mutateMigration } from './operators/migrations.ts'
 import { mutateSchedules } from './operators/schedules.ts'
 import { mutateSchemas } from './operators/schemas.ts'
@@ -167,6 +168,27 @@ describe('schemas of calls', () => {
     { file: 'core/money.ts', source: 'const a = Math.min(1)', becomes: [] },
   ])('$source', ({ file, source, becomes }) => {
     expect(changed(source, mutateSchemas(file, source))).toEqual(becomes)
+  })
+})
+
+describe('properties and arguments', () => {
+  test.each([
+    {
+      source: 'const a = { b, ...c, d, e: 1, f() {} }',
+      becomes: [
+        'drop property: const a = { b, ...c, e: 1, f() {} }',
+        'drop property: const a = { b, ...c, d, f() {} }',
+        'drop property: const a = { b, ...c, d, e: 1 }',
+      ],
+    },
+    { source: 'const a = { b, c }', becomes: [] },
+    {
+      source: 'a(b, 1n, { c })',
+      becomes: ['swap arguments: a(1n, b, { c })', 'swap arguments: a(b, { c }, 1n)'],
+    },
+    { source: 'a(b, () => c); a(...b, c); Math.max(b, c)', becomes: [] },
+  ])('$source', ({ source, becomes }) => {
+    expect(changed(source, mutateFields('a.ts', source))).toEqual(becomes)
   })
 })
 
