@@ -172,7 +172,7 @@ test.each([
       stop: () => Promise.resolve(),
     }
     const mutation = { file: 'a.ts', room: 'core', id: 'a: 1 → 2', operator: '', start: 17, end: 18, replacement: '2' }
-    const chosen = { stages: [['a.test.ts']], recordedMs: 10 }
+    const chosen = [{ files: ['a.test.ts'], recordedMs: 10 }]
     const until = Date.now() + 100_000
     const tried = await tryMutation(
       { path, driver, changed: [] },

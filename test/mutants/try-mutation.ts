@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Chosen } from './coverage/choose-tests.ts'
+import type { Stage } from './coverage/choose-tests.ts'
 import { isTooLate } from './describe-mutants.ts'
 import type { Driver, RunResult } from './driver.ts'
 import { type Mutation, writtenBy } from './mutations.ts'
@@ -31,7 +31,7 @@ export type Place = { readonly path: string; readonly driver: Pick<Driver, 'run'
 export async function tryMutation(
   place: Place,
   mutation: Mutation,
-  { stages, recordedMs }: Chosen,
+  stages: readonly Stage[],
   until: number,
 ): Promise<Tried | null> {
   if (stages.length === 0) return { verdict: 'uncovered', how: 'no test reaches it', by: null, seconds: 0 }
@@ -46,10 +46,9 @@ export async function tryMutation(
   for (const [file, text] of written) writeFileSync(join(place.path, file), text)
   let tests = 0
   try {
-    const limit = recordedMs * TIMES_RECORDED_MAX + EXTRA_MS
     let changed = [...new Set([...place.changed, ...written.keys()])]
-    for (const files of stages) {
-      const left = Math.max(1_000, Math.min(limit - seconds() * 1_000, until - Date.now()))
+    for (const { files, recordedMs } of stages) {
+      const left = Math.max(1_000, Math.min(recordedMs * TIMES_RECORDED_MAX + EXTRA_MS, until - Date.now()))
       const result = await place.driver.run(files, changed, left)
       if (result.isTooLong && Date.now() >= until) return null
       changed = []
@@ -63,7 +62,7 @@ export async function tryMutation(
       if (judgeRun(without) === null) return { ...verdict, seconds: seconds() }
       return { verdict: 'survived', how: 'the tests are too slow without it as well', by: null, seconds: seconds() }
     }
-    const how = `${tests} tests of ${stages.flat().length} files passed`
+    const how = `${tests} tests of ${stages.flatMap(({ files }) => files).length} files passed`
     return { verdict: 'survived', how, by: null, seconds: seconds() }
   } finally {
     for (const [file, text] of originals) writeFileSync(join(place.path, file), text)

@@ -4,9 +4,9 @@ import { declaredAt, type Mutation } from '../mutations.ts'
 import type { Recorded } from './coverage.ts'
 import { createMentions } from './mentions.ts'
 
-export type Chosen = {
-  /** The slower projects come later: most bugs end before. */
-  readonly stages: readonly (readonly string[])[]
+/** Test files that run one after the other. */
+export type Stage = {
+  readonly files: readonly string[]
   /** How long they took when they were recorded, in ms. */
   readonly recordedMs: number
 }
@@ -94,8 +94,11 @@ export function createChooser(root: string, recorded: ReadonlyMap<string, Record
     return writers
   }
 
-  /** @param first test files that noticed other changes of the file; a few of them run before all others */
-  return (mutation: Mutation, first: readonly string[] = []): Chosen => {
+  /**
+   * @param first test files that noticed other changes of the file; a few of them run before all others
+   * @returns the slower projects last: most bugs end before
+   */
+  return (mutation: Mutation, first: readonly string[] = []): Stage[] => {
     const rank = new Map(first.slice(0, FIRST_MAX).map((file, at) => [file, at - FIRST_MAX] as const))
     const near = nearFirst(mutation.file)
     const steps = stepsTo(mutation)
@@ -117,14 +120,16 @@ export function createChooser(root: string, recorded: ReadonlyMap<string, Record
     }
     const races = recorded.get(RACES)
     const isRaced = races !== undefined && IS_RACED.test(mutation.operator) && tests.includes(races)
-    if (isRaced && !chosen.includes(races)) {
-      chosen.push(races)
-      recordedMs.near += races.ms
-    }
-    const early = chosen.filter(({ file }) => rank.has(file))
-    const others = chosen.filter(({ file }) => !rank.has(file))
-    const stages = [early, ...STAGES.map((isIn) => others.filter(isIn))].map((tests) => tests.map(({ file }) => file))
-    return { stages: stages.filter((files) => files.length > 0), recordedMs: recordedMs.near + recordedMs.far }
+    if (isRaced && !chosen.includes(races)) chosen.push(races)
+    // A change that never ends is given up by the time of one stage, so the first is short.
+    const early = rank.size === 0 ? chosen.slice(0, 1) : chosen.filter(({ file }) => rank.has(file))
+    const others = chosen.filter((test) => !early.includes(test))
+    return [early, ...STAGES.map((isIn) => others.filter(isIn))]
+      .filter((ofStage) => ofStage.length > 0)
+      .map((ofStage) => ({
+        files: ofStage.map(({ file }) => file),
+        recordedMs: ofStage.reduce((sum, { ms }) => sum + ms, 0),
+      }))
   }
 }
 
