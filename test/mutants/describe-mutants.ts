@@ -1,5 +1,4 @@
 import type { Mutant } from './mutant.ts'
-import type { Failure, Outcome } from './run-tests.ts'
 
 export type Judged = {
   readonly mutant: Mutant
@@ -18,24 +17,6 @@ export type Judged = {
 const TOO_LATE = /^(?:\w*Error: )?(?:(?:Test|Hook) timed out in \d+ ?ms|Waited \d+ ms in vain)/
 
 export const isTooLate = (message: string): boolean => TOO_LATE.test(message)
-
-export function judge(mutant: Mutant, outcome: Outcome | null): Judged {
-  if (outcome === null) return { mutant, verdict: 'equivalent', how: mutant.equivalent ?? '', seconds: null }
-  const { failures, tests, seconds, isTooLong } = outcome
-  const isLate = ({ message }: Failure) => isTooLate(message)
-  const [named] = failures.flatMap((one) => (one.test === null || isLate(one) ? [] : [one.test]))
-  if (named !== undefined) return { mutant, verdict: 'caught', how: named, seconds }
-  const late = failures.find(isLate)
-  if (late !== undefined) return { mutant, verdict: 'too late', how: late.test ?? firstLine(late), seconds }
-  if (isTooLong) return { mutant, verdict: 'too late', how: 'no test failed within five minutes', seconds }
-  const [failure] = failures
-  if (failure !== undefined || tests === 0) {
-    return { mutant, verdict: 'broken', how: failure === undefined ? 'no test ran' : firstLine(failure), seconds }
-  }
-  return { mutant, verdict: 'survived', how: `${tests} tests passed`, seconds }
-}
-
-const firstLine = ({ message }: Failure) => message.split('\n')[0] ?? ''
 
 /** A line of the table: what was last seen of a bug. */
 type Row = Pick<Judged, 'verdict' | 'how' | 'seconds'>

@@ -1,6 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
-import type { Failure } from './run-tests.ts'
 
 export type DriverOptions = {
   readonly projects: readonly string[]
@@ -8,6 +7,12 @@ export type DriverOptions = {
   readonly workers: number
   /** Failed tests after which a run ends; 0 for all of them. */
   readonly bail: number
+}
+
+export type Failure = {
+  /** Null where the file failed before any of its tests. */
+  readonly test: string | null
+  readonly message: string
 }
 
 /** How one test file has ended. */

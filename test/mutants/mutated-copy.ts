@@ -1,15 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { assert } from '#core/assert.ts'
-import type { Mutant } from './mutant.ts'
 
 /** A copy of the project in which files are changed, so that a run that is broken off leaves no bug behind. */
 export type MutatedCopy = {
   readonly path: string
-  /** Puts a bug in while `act` runs. */
-  with<T>(mutant: Pick<Mutant, 'file' | 'from' | 'to'>, act: () => Promise<T>): Promise<T>
   remove(): void
 }
 
@@ -30,25 +26,9 @@ export function copyProject(root: string): MutatedCopy {
   process.once('exit', remove)
   return {
     path,
-    async with({ file, from, to }, act) {
-      const original = readFileSync(join(path, file), 'utf8')
-      writeFileSync(join(path, file), mutate(original, { file, from, to }))
-      try {
-        return await act()
-      } finally {
-        writeFileSync(join(path, file), original)
-      }
-    },
     remove() {
       process.off('exit', remove)
       remove()
     },
   }
-}
-
-/** @throws AssertionError unless the text stands in the file exactly once */
-export function mutate(source: string, { file, from, to }: Pick<Mutant, 'file' | 'from' | 'to'>): string {
-  const parts = source.split(from)
-  assert(parts.length === 2, `${file} has ${JSON.stringify(from)} ${parts.length - 1} times instead of once`)
-  return parts.join(to)
 }

@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { PROJECTS } from './coverage/record-coverage.ts'
+import type { Judged } from './describe-mutants.ts'
+import { Driver } from './driver.ts'
+import type { Mutant } from './mutant.ts'
+import { copyProject } from './mutated-copy.ts'
+import { type Place, type Tried, tryMutation } from './try-mutation.ts'
+
+/** Longer than all tests that a bug names take, without the bug and on a busy machine. */
+const ALL_MS_MAX = 3_600_000
+/** The tests of one bug end in five times this. */
+const ONE_MS = 60_000
+const WORKERS = 2
+const WORDS = { killed: 'caught', 'timed out': 'too late', survived: 'survived', broken: 'broken' } as const
+
+/**
+ * Puts bugs into copies of the project, one at a time, and runs the tests that each names.
+ *
+ * @param onJudged called with each bug as it ends
+ * @throws Error if one of the tests fails without a bug
+ */
+export async function tryList(root: string, mutants: readonly Mutant[], onJudged: (one: Judged) => void) {
+  const tried = mutants.filter(({ equivalent }) => equivalent === undefined)
+  for (const mutant of mutants)
+    if (mutant.equivalent !== undefined)
+      onJudged({ mutant, verdict: 'equivalent', how: mutant.equivalent, seconds: null })
+  await requireSound(root, [...new Set(tried.flatMap(({ tests }) => tests))])
+  const waiting = tried.values()
+  const work = async () => {
+    const copy = copyProject(root)
+    const driver = new Driver(copy.path, { projects: PROJECTS, workers: 1, bail: 1 })
+    const place: Place = { path: copy.path, driver, changed: [] }
+    try {
+      for (const mutant of waiting) onJudged(await tryMutant(place, mutant))
+    } finally {
+      await driver.stop()
+      copy.remove()
+    }
+  }
+  await Promise.all(Array.from({ length: WORKERS }, work))
+}
+
+async function requireSound(root: string, files: readonly string[]): Promise<void> {
+  if (files.length === 0) return
+  const copy = copyProject(root)
+  const driver = new Driver(copy.path, { projects: PROJECTS, workers: WORKERS, bail: 0 })
+  try {
+    const { ran, errors, isTooLong } = await driver.run(files, [], ALL_MS_MAX)
+    const failed = ran.flatMap(({ file, failures }) => failures.map(({ test }) => test ?? file))
+    const missing = files.filter((file) => !ran.some((one) => one.file === file))
+    const wrong = [...failed, ...missing, ...errors]
+    if (isTooLong || wrong.length > 0) throw new Error(`Without a bug these fail already: ${wrong.join('; ')}`)
+  } finally {
+    await driver.stop()
+    copy.remove()
+  }
+}
+
+async function tryMutant(place: Place, mutant: Mutant): Promise<Judged> {
+  const { file, from, to, tests } = mutant
+  const start = readFileSync(join(place.path, file), 'utf8').indexOf(from)
+  const edit = { operator: 'list', start, end: start + from.length, replacement: to }
+  const change = { ...edit, file, room: '', id: mutant.name, within: null, region: null }
+  const stage = { files: tests, recordedMs: ONE_MS }
+  const tried = await tryMutation(place, change, [stage], Number.POSITIVE_INFINITY)
+  return judge(mutant, tried)
+}
+
+export function judge(mutant: Mutant, tried: Tried | null): Judged {
+  if (tried === null || tried.verdict === 'uncovered') throw new Error(`no test was run for: ${mutant.name}`)
+  return { mutant, verdict: WORDS[tried.verdict], how: tried.how, seconds: tried.seconds }
+}
