@@ -10,6 +10,7 @@ let ann: { userId: number; wallet: string }
 let bob: { userId: number; wallet: string }
 beforeEach(async () => {
   ledger = await openTestLedger()
+  await ledger.countFromOne()
   ann = await ledger.newPlayer()
   bob = await ledger.newPlayer(`0x${'1'.padStart(40, '0')}`)
   for (const statement of SOUND) await run(statement)

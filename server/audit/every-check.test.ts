@@ -48,6 +48,7 @@ let paymentId = 0
 
 beforeAll(async () => {
   ledger = await openTestLedger()
+  await ledger.countFromOne()
   await ledger.setClock(Date.parse('2026-01-01T00:00:00Z'))
   ann = await ledger.newPlayer()
   bob = await ledger.newPlayer(ann.wallet)

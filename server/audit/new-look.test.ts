@@ -162,9 +162,9 @@ test('a transaction that ends after a look is seen by the next one, though it wa
 test('each of many players is looked at once: in the order of their numbers, and those whose money is on its way last', async () => {
   // Some have a wallet alone; the first 2,000 of all end among them.
   await asOwner(`insert into users (user_id, wallet_address)
-    select n, '0x' || lpad(to_hex(n), 40, '0') from generate_series(10001, 12300) n where n not between 11900 and 12100`)
+    select n, '0x' || lpad(to_hex(n), 40, '0') from generate_series(100001, 102300) n where n not between 101900 and 102100`)
   await asOwner(`insert into wallets (user_id, wallet_address) overriding system value
-    select n, '0x' || lpad(to_hex(n), 40, '0') from generate_series(11900, 12100) n`)
+    select n, '0x' || lpad(to_hex(n), 40, '0') from generate_series(101900, 102100) n`)
   await asOwner('insert into balances (user_id) select user_id from users on conflict do nothing')
   const idsIn = async (tables: string) =>
     (await execute<{ user_id: string }>(ledger.db, sql.raw(`select user_id from ${tables} order by 1`))).rows.map(
@@ -181,7 +181,7 @@ test('each of many players is looked at once: in the order of their numbers, and
   }
   const accounts = await idsIn('users')
   const inPieces = (all: readonly number[]) => [all.slice(0, 2_000), all.slice(2_000)]
-  expect(await looked(auditNew)).toEqual(inPieces(accounts.filter((userId) => userId > 10_000)))
+  expect(await looked(auditNew)).toEqual(inPieces(accounts.filter((userId) => userId > 100_000)))
   expect(await idsIn('audit_seals')).toEqual(accounts)
   const everybody = await idsIn('(select user_id from users union select user_id from wallets) u')
   expect(await looked(auditFull)).toEqual(inPieces(everybody))
@@ -201,17 +201,17 @@ test('each of many players is looked at once: in the order of their numbers, and
 
 test('all who have an account, a wallet or a line alone are listed once, however few are read at a time', async () => {
   await asOwner(`insert into wallets (user_id, wallet_address) overriding system value
-    select n, '0x' || lpad(to_hex(n), 40, '0') from unnest(array[20001, 20002, 20005, 20006, 20007]) n`)
+    select n, '0x' || lpad(to_hex(n), 40, '0') from unnest(array[200001, 200002, 200005, 200006, 200007]) n`)
   await asOwner(`insert into users (user_id, wallet_address)
-    select n, '0x' || lpad(to_hex(n), 40, '0') from unnest(array[20002, 20003, 20008, 20010, 20011]) n`)
+    select n, '0x' || lpad(to_hex(n), 40, '0') from unnest(array[200002, 200003, 200008, 200010, 200011]) n`)
   await asOwner(`insert into ledger_transfers (user_id, key, reason, asset, amount, debit_kind, credit_kind, details)
     select n, 'test:alone' || key, 'payment_unallocated', 'USDT', 1, 'outside', 'available', '{}'
-    from unnest(array[20003, 20004, 20009, 20012]) n, generate_series(1, 5) key`)
-  const all = Array.from({ length: 12 }, (_, index) => 20_001 + index)
+    from unnest(array[200003, 200004, 200009, 200012]) n, generate_series(1, 5) key`)
+  const all = Array.from({ length: 12 }, (_, index) => 200_001 + index)
   for (const limit of [1, 2, 3, 5, 12]) {
     const listed: number[] = []
     for (;;) {
-      const rows = await listEverybody(ledger.db, { after: listed.at(-1) ?? 20_000, limit })
+      const rows = await listEverybody(ledger.db, { after: listed.at(-1) ?? 200_000, limit })
       listed.push(...rows.map((row) => Number(row.user_id)))
       if (rows.length < limit) break
     }

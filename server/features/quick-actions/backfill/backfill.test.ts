@@ -325,7 +325,7 @@ test('a plan ends with its time, and the next one begins where it ended', async 
   const buyer = await newReferred(referrer.wallet)
   await buyElsewhere(buyer.userId)
   await rows(
-    `insert into users (user_id, wallet_address) select n, '0x' || lpad(to_hex(n), 40, '0') from generate_series(1000, 1500) n`,
+    `insert into users (user_id, wallet_address) select n, '0x' || lpad(to_hex(n), 40, '0') from generate_series(100000, 100500) n`,
   )
   let calls = 0
   const plan = await planBackfill(ledger.db, ALL, () => calls++ * 7_000)

@@ -28,11 +28,12 @@ const upper = (wallet: string) => `0x${wallet.slice(2).toUpperCase()}`
 
 let ledger: TestLedger
 let folder: TempFolder
+let cardId = 0
 beforeEach(async () => {
   folder = makeTempFolder()
   ledger = await openTestLedger()
   await ledger.setClock(NOW_MS)
-  await ledger.newCard()
+  cardId = await ledger.newCard()
 })
 afterEach(async () => {
   await ledger?.close()
@@ -320,7 +321,6 @@ test('of accounts that name no referrer there is none, and the next oldest that 
 
 test('open pages are told of a merged wallet: of its balance, and of mining only where its owner mines the card', async () => {
   const { userId } = await ledger.db.transaction(async (tx) => openAccount(tx, await ensureAccount(tx, ANN), null))
-  const cardId = await ledger.newCard()
   await ledger.giveCopies(userId, cardId, 1)
   await ledger.db.transaction((tx) => startMining(tx, userId, [cardId]))
   const bought = (wallet: string, id: number) => `${id},${wallet},${cardId},29,,,${AT}`
@@ -374,7 +374,7 @@ test('each part of a balance is a line of its own, under the key of the account 
 })
 
 test('a copy has its price, its way of payment, its day and its transaction, and mines by its card', async () => {
-  await run(purchases(`1,${ANN},Card,29.5,${HASH}-2,BNB,${AT}`, `2,${ANN},1,30,,,2025-12-31T00:00:00Z`))
+  await run(purchases(`1,${ANN},Card,29.5,${HASH}-2,BNB,${AT}`, `2,${ANN},${cardId},30,,,2025-12-31T00:00:00Z`))
   const { rows } = await execute(
     ledger.db,
     sql`select p.price / 1e18 as price, p.payment_method as way, p.purchased_at as at, p.tx_hash as hash, p.copy, l.copies,
