@@ -14,12 +14,17 @@ const fake = vi.hoisted(() => ({
   paired: null as object | null,
   late: [] as string[],
   isOperator: false,
+  waitedMs: null as number | null,
   loadDemo: () => {},
 }))
 
 vi.mock('#web/wallet/found-wallets.ts', () => ({
   lookForWallets: () => wallets,
-  waitForWallet: async (isWanted: (wallet: FoundWallet) => boolean) => wallets.find(isWanted) ?? null,
+  async waitForWallet(isWanted: (wallet: FoundWallet) => boolean, limitMs?: number) {
+    const found = wallets.find(isWanted) ?? null
+    if (found === null) fake.waitedMs = limitMs ?? null
+    return found
+  },
 }))
 vi.mock('#web/wallet/demo/load-demo-wallet.ts', () => ({ loadDemoWallet: async () => fake.loadDemo() }))
 vi.mock('#web/lib/query-client.ts', () => ({ queryClient: { ensureQueryData: () => fake.config() } }))
@@ -46,7 +51,8 @@ async function restored(): Promise<string> {
 
 beforeEach(() => {
   wallets = []
-  Object.assign(fake, { config: async () => ({}), paired: null, late: [], isOperator: false, loadDemo: () => {} })
+  Object.assign(fake, { config: async () => ({}), paired: null, late: [], isOperator: false, waitedMs: null })
+  fake.loadDemo = () => {}
 })
 
 test.each<{ id: FoundWallet['id']; account: string | null; expected: string }>([
@@ -97,11 +103,16 @@ describe('a returning visitor', () => {
     stored = { address: OWN, walletId: null }
     add('metamask', null)
     add('trust', OTHER)
-    expect(await restored()).toBe('trust')
+    expect([await restored(), fake.waitedMs]).toEqual(['trust', null])
     wallets = []
     expect(await restored()).toBe('absent')
     add('metamask', null)
     expect(await restored()).toBe('not_shared')
+  })
+
+  test('whose wallet is not there yet waits five seconds for it', async () => {
+    stored = { address: OWN, walletId: 'metamask' }
+    expect([await restored(), fake.waitedMs]).toEqual(['absent', 5_000])
   })
 
   test('with the demo wallet finds it once it has loaded', async () => {
@@ -147,6 +158,12 @@ describe('a wallet that is asked for its accounts', () => {
 
   test('and is not there is not connected', async () => {
     await expect(connectTo('metamask')).rejects.toThrow(noWallet(false))
+  })
+
+  test('is the one that was chosen, whatever other wallets are there', async () => {
+    add('trust', OTHER)
+    add('metamask', OWN)
+    expect(await connectTo('metamask')).toMatchObject({ walletId: 'metamask', wallet: { address: OWN } })
   })
 
   test('of WalletConnect is opened by WalletConnect', async () => {

@@ -205,6 +205,19 @@ describe('a socket that closes is opened again', () => {
     }
   })
 
+  test('once, also where it waits for longer than a socket may be silent', () => {
+    leave = openLiveSocket({ onLost, onHello, chance: () => 1 })
+    accept()
+    latestSocket().close(SOCKET_TOO_MANY)
+    vi.advanceTimersByTime(71_999)
+    expect(FakeSocket.opened).toHaveLength(1)
+    vi.advanceTimersByTime(1)
+    expect(FakeSocket.opened).toHaveLength(2)
+    accept()
+    vi.advanceTimersByTime(50_000)
+    expect([FakeSocket.opened.length, onLost.mock.calls.length]).toEqual([2, 1])
+  })
+
   test.each([
     { chance: 0, waitMs: 2_400 },
     { chance: 0.999, waitMs: 3_598 },

@@ -109,6 +109,18 @@ describe('connecting', () => {
   })
 })
 
+test('restoring is waited for until the wallet is there', async () => {
+  const { promise, resolve } = Promise.withResolvers<Connection>()
+  const page = openPage({ restore: () => promise })
+  const restored = vi.fn<() => void>()
+  void page.restore().then(restored)
+  await settle()
+  expect(restored).not.toHaveBeenCalled()
+  resolve(walletOf(OWN))
+  await settle()
+  expect([restored.mock.calls.length, page.has(`page has ${OWN}`)]).toEqual([1, 1])
+})
+
 describe('a wallet that cannot be restored', () => {
   test.each([
     { found: 'absent', forgotten: 0 },

@@ -60,6 +60,20 @@ test('its user, balance and purchases are fetched anew after 100 ms', async () =
   expect(asked.sort()).toEqual(SHOWN.toSorted())
 })
 
+test.each(['/api/users', '/api/balance', '/api/purchases'])(
+  '%s that was asked for in between, while the wallet was still telling, is asked for again',
+  async (path) => {
+    startAnew()
+    const queryFn = vi.fn(async () => path)
+    const leave = new QueryObserver(queryClient, { queryKey: [path, 'new'], queryFn }).subscribe(() => {})
+    await vi.advanceTimersByTimeAsync(99)
+    expect(queryFn).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(queryFn).toHaveBeenCalledTimes(2)
+    leave()
+  },
+)
+
 test('what is still on screen is not asked for again while its session ends', async () => {
   startAnew()
   for (const leave of leaves) leave()

@@ -130,3 +130,18 @@ describe('a chain is read', () => {
     expect(await latest(null)).toEqual({ value: 100n })
   })
 })
+
+test('a wait ends after its time, and not before', async () => {
+  vi.useFakeTimers()
+  const { browserDeps } = await import('./browser.ts')
+  let isOver = false
+  const waiting = browserDeps.wait(5_000).then(() => {
+    isOver = true
+  })
+  await vi.advanceTimersByTimeAsync(4_999)
+  expect(isOver).toBe(false)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(isOver).toBe(true)
+  await waiting
+  vi.useRealTimers()
+})

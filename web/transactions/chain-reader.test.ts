@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type ChainSource, createChainReader } from './chain-reader.ts'
+import { type ChainReader, type ChainSource, createChainReader } from './chain-reader.ts'
 
 const CHAIN_ID = 56
 const MINUTE_MS = 60_000
@@ -66,4 +66,23 @@ test.each([
 test('nothing is asked while the chain is not known', async () => {
   const { reader, request } = read('0x64', null)
   expect([await reader.latestBlock(), request.mock.calls]).toEqual([null, []])
+})
+
+const ADDRESS = `0x${'a1'.repeat(20)}`
+test.each<{ ask: (reader: ChainReader) => unknown; method: string; params: readonly unknown[] }>([
+  { ask: (it) => it.receiptOf(HASH), method: 'eth_getTransactionReceipt', params: [HASH] },
+  { ask: (it) => it.transactionOf(HASH), method: 'eth_getTransactionByHash', params: [HASH] },
+  { ask: (it) => it.countAt(ADDRESS, 255n), method: 'eth_getTransactionCount', params: [ADDRESS, '0xff'] },
+  { ask: (it) => it.countAt(ADDRESS, 'pending'), method: 'eth_getTransactionCount', params: [ADDRESS, 'pending'] },
+  { ask: (it) => it.latestBlock(), method: 'eth_blockNumber', params: [] },
+  { ask: (it) => it.finalizedBlock(), method: 'eth_getBlockByNumber', params: ['finalized', false] },
+  { ask: (it) => it.transactionsIn(255n), method: 'eth_getBlockByNumber', params: ['0xff', true] },
+])('a node is asked $method with $params, as Ethereum’s JSON-RPC defines it', async ({ ask, method, params }) => {
+  const { reader, request } = read(null)
+  await ask(reader)
+  expect(request.mock.calls).toEqual([
+    ['eth_chainId', []],
+    [method, params],
+    ['eth_chainId', []],
+  ])
 })

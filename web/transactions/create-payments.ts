@@ -161,7 +161,7 @@ export function createPayments(deps: PaymentsDeps) {
   /** The server says of what was found by its call alone that it pays something else. @returns whether it was such a one */
   function dismissGuess(key: TransactionKey, hash: string | null): boolean {
     const record = store.find(key)
-    if (record === null || hash === null || newestHash(record) !== hash || !isGuess(record)) return false
+    if (record === null || newestHash(record) !== hash || !isGuess(record)) return false
     desk.goOnWithout(key, setAside(record))
     followAgain(key)
     return true

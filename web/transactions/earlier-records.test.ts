@@ -34,6 +34,7 @@ test('a payment of an earlier version that is damaged is passed over, and the ot
 
 test('a payout of an earlier version keeps its number and transaction; what is no payout is passed over', () => {
   expect(payouts({ 7: HASH, x: HASH, '7x': HASH, x7: HASH, '': HASH })).toEqual([payout])
+  expect(payouts({ 1204: HASH })).toEqual([{ ...payout, id: '1204' }])
   for (const hash of NO_HASHES) expect([hash, payouts({ 7: HASH, 8: hash })]).toEqual([hash, [payout]])
 })
 

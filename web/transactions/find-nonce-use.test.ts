@@ -112,3 +112,51 @@ test('a node with old state is asked for counts up to a limit, over all polls of
     expect(await findNonceUse(reader, search, BigInt(chain.latest()))).toMatchObject({ block: 1n })
   expect(chain.asked.filter((method) => method === 'eth_getTransactionCount')).toHaveLength(2)
 })
+
+/** A chain whose first transaction is old, read through a node with old state. */
+function openOldUse(blocks: number) {
+  const chain = createModelChain(56)
+  chain.mine(4)
+  chain.send(FROM, CALL)
+  chain.mine(blocks)
+  const reader = createChainReader(
+    () => 56,
+    () => [chain.source],
+  )
+  const counts = () => chain.asked.filter((method) => method === 'eth_getTransactionCount').length
+  return { chain, reader, counts, latest: BigInt(chain.latest()) }
+}
+
+test('a use days ago is found by a few counts, although more blocks than may be read lie between', async () => {
+  const { reader, counts, latest } = openOldUse(10_000)
+  expect(await findNonceUse(reader, beginNonceSearch(FROM, 0), latest)).toMatchObject({ block: 6n })
+  expect(counts()).toBeLessThan(COUNT_LOOKUPS_MAX)
+})
+
+test('a search starts at the block at which the nonce was last seen to be unused', async () => {
+  const { reader, counts, latest } = openOldUse(1_000)
+  const search = beginNonceSearch(FROM, 0)
+  search.unusedAt = 4n
+  expect(await findNonceUse(reader, search, 6n)).toMatchObject({ block: 6n })
+  expect(counts()).toBe(1)
+  expect(search.unusedAt).toBe(5n)
+  expect(await findNonceUse(reader, search, latest)).toMatchObject({ block: 6n })
+})
+
+test.each([0n, 3n])(
+  'a node that lags, or a block that was taken back, does not hide the use: %s blocks',
+  async (lag) => {
+    const { reader, latest } = openOldUse(10)
+    const search = beginNonceSearch(FROM, 0)
+    search.unusedAt = latest + lag
+    expect(await findNonceUse(reader, search, latest)).toMatchObject({ block: 6n })
+  },
+)
+
+test('a search that has read as many blocks as it may reads none more, also where it knows which', async () => {
+  const { chain, reader, latest } = openOldUse(10)
+  const search = beginNonceSearch(FROM, 0)
+  for (let block = 0; block < SCANNED_BLOCKS_MAX; block += 1) search.scanned.add(BigInt(1_000 + block))
+  expect(await findNonceUse(reader, search, latest)).toBe(null)
+  expect(chain.asked).not.toContain('eth_getBlockByNumber')
+})

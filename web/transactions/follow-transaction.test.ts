@@ -27,6 +27,26 @@ describe('a sent payment is followed', () => {
     expect(it.ending()).toBe('reverted')
   })
 
+  test('by its receipt alone once it has one: while that is not final nothing is searched for', async () => {
+    const chain = createModelChain(56)
+    const hash = chain.send(PAYER, CALL, { isReverted: true })
+    chain.mine()
+    let isHidden = true
+    const source: ChainSource = {
+      request: (method, params) =>
+        isHidden && method === 'eth_getTransactionByHash'
+          ? Promise.resolve(null)
+          : chain.source.request(method, params),
+    }
+    const it = follow(chain, hash, () => [source])
+    await it.poll(2)
+    isHidden = false
+    chain.asked.length = 0
+    await it.poll(3)
+    expect(new Set(chain.asked)).toEqual(new Set(['eth_chainId', 'eth_getTransactionReceipt', 'eth_getBlockByNumber']))
+    expect(it.ending()).toBe('none yet')
+  })
+
   test('to the one that the wallet sped up, whatever case the node writes addresses in', async () => {
     const chain = createModelChain(56)
     const it = follow(chain, chain.send(PAYER, CALL))

@@ -43,6 +43,8 @@ describe('the wallet answers', () => {
 
   test.each([
     { name: 'no hash', value: '0x12' },
+    { name: 'a hash that has more behind it', value: `${UNSEEN}00` },
+    { name: 'a hash within other words', value: `sent ${UNSEEN}` },
     { name: 'nothing', value: null },
     { name: 'an object', value: { hash: UNSEEN } },
   ])('with $name: it is searched for', async ({ value }) => {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { KEY, openPaymentDesk, UNSEEN } from '#test/support/open-payment-desk.ts'
+import { FROM, KEY, openPaymentDesk, UNSEEN } from '#test/support/open-payment-desk.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import type { CallOutcome } from './announce.ts'
 import type { SentTransaction } from './sent-transaction.ts'
@@ -14,13 +14,15 @@ function open(change: Partial<SentTransaction>, answers: readonly CallOutcome[],
   const it = openPaymentDesk({ hashes: [UNSEEN], ...change })
   const left = [...answers]
   const announce = vi.fn(async () => left.shift() ?? LATER)
+  const noteSignedOut = vi.fn()
+  const whenSignedIn = vi.fn(async () => {})
   const purpose = {
-    ...{ announce, whenSignedIn: async () => {}, noteSignedOut: () => {}, hashOnServer: async () => null },
+    ...{ announce, whenSignedIn, noteSignedOut, hashOnServer: async () => null },
     ...{ isPaidElse: () => false, isEndedByServer, retryMs: 1_000, retryMaxMs: 1_000 },
   }
   const onRefused = vi.fn()
   const tell = createTeller({ purpose, wait: it.time.wait }, it.desk, onRefused)
-  return { ...it, announce, onRefused, tell }
+  return { ...it, announce, whenSignedIn, noteSignedOut, onRefused, tell }
 }
 
 test('an acknowledgement ends the delay, and not the payment', async () => {
@@ -65,3 +67,17 @@ test('a server that never takes it is given up on, and the payment is late', asy
   expect(it.progress()?.isLate).toBe(true)
   expect(it.announce).toHaveBeenCalledTimes(500)
 })
+
+test.each(['signed_out', 'not_ours'] as const)(
+  'a server that answers %s is told again, as the payment’s own account, once that has signed in again',
+  async (kind) => {
+    const it = open({}, [{ kind }, { kind: 'done' }])
+    void it.tell(KEY)
+    await it.time.settle()
+    expect(it.noteSignedOut.mock.calls).toEqual([[it.record()]])
+    expect(it.progress()?.isAcknowledged).not.toBe(true)
+    await it.time.advance(1_000)
+    expect(it.whenSignedIn.mock.calls[0]).toMatchObject([{ from: FROM }])
+    expect(it.progress()?.isAcknowledged).toBe(true)
+  },
+)

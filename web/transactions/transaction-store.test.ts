@@ -161,6 +161,18 @@ describe('storage', () => {
   })
 })
 
+test('of payouts that are paid the newest two hundred stay, whatever the order in which the browser lists them', async () => {
+  const ids = Array.from({ length: 205 }, (_, index) => index + 1)
+  // As text '99' comes after '205': the lowest number is the oldest.
+  for (const id of [...ids.slice(100), ...ids.slice(0, 100)].map(String))
+    browser.items.set(storedAt(payout(id)), writeTransaction({ ...payout(id), hashes: [HASH], ending: 'over' }))
+  browser.items.set(storedAt(payout('0')), writeTransaction({ ...payout('0'), hashes: [HASH] }))
+  const store = openTab()
+  await store.claim(payout('300'))
+  const left = store.state.getState().records.map(({ id }) => Number(id))
+  expect(left.sort((a, b) => a - b)).toEqual([0, ...ids.slice(5), 300])
+})
+
 describe('what an earlier version has kept', () => {
   const PENDING = [
     { orderId: 'one', walletAddress: FROM.toUpperCase(), txHash: HASH, isAttached: true, isOver: false },

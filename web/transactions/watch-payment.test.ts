@@ -83,6 +83,7 @@ test.each([
   it.chain.mine(2)
   await it.poll()
   expect(it.record()?.ending).toBe(name)
+  expect(it.result()).toBe(false)
   expect(it.progress()).toMatchObject({ stage: 'ended', ending: name })
 })
 

@@ -50,6 +50,13 @@ describe('a visitor without a wallet is asked to connect one', () => {
     return answer
   }
 
+  test('and is waited for while the dialog leads on to mining', async () => {
+    const answer = await begin()
+    setConnectDialog('mining')
+    await settle()
+    expect(answer).not.toHaveBeenCalled()
+  })
+
   test('and buys nothing where they close the dialog', async () => {
     const answer = await begin()
     setConnectDialog('closed')

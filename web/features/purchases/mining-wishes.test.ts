@@ -47,6 +47,8 @@ test('a browser that stores nothing keeps it for as long as the page', () => {
 test('what somebody has edited is passed over', () => {
   stored.set('ordersToMine', '{"a":1}')
   expect(takeMiningWish('a')).toBe(false)
+  stored.set('ordersToMine', JSON.stringify([null, 7, { split: 1 }, `a ${Date.now()}`]))
+  expect(takeMiningWish('a')).toBe(true)
   rememberMiningWish('b')
   expect(takeMiningWish('b')).toBe(true)
 })

@@ -4,16 +4,17 @@ import type { SessionView } from '#core/api/auth.ts'
 import type { OrderView } from '#core/api/orders.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { DISCONNECTED, writeWallet } from '#web/session/wallet-view.ts'
-import { followOrder, orderQuery } from './order-query.ts'
+import { followOrder, openOrdersQuery, orderQuery } from './order-query.ts'
 
 const OWNER = `0x${'A1'.repeat(20)}`
 const POLL_MS = 5_000
 const FOLLOW_MAX_MS = 20 * 60_000
 
-const fake = vi.hoisted(() => ({ asked: 0, status: 'awaiting' }))
+const fake = vi.hoisted(() => ({ asked: 0, status: 'awaiting', calls: [] as unknown[] }))
 vi.mock('#web/lib/call-api.ts', () => ({
-  async callApi() {
+  async callApi(...call: unknown[]) {
     fake.asked += 1
+    fake.calls.push(call)
     return { id: 'one', status: fake.status }
   },
 }))
@@ -31,7 +32,7 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 beforeAll(() => environmentManager.setIsServer(() => false))
 beforeEach(() => {
   vi.useFakeTimers()
-  Object.assign(fake, { asked: 0, status: 'awaiting' })
+  Object.assign(fake, { asked: 0, status: 'awaiting', calls: [] })
   seen.length = 0
 })
 afterEach(() => {
@@ -109,6 +110,8 @@ test.each([
   queryClient.setQueryData(orderQuery('one').queryKey, { id: 'one', status: 'credited' } as OrderView)
   await pass(4 * POLL_MS)
   expect([fake.asked, seen]).toEqual([asked, []])
+  queryClient.clear()
+  expect(vi.getTimerCount()).toBe(0)
 })
 
 test('it is followed for twenty minutes', async () => {
@@ -116,4 +119,14 @@ test('it is followed for twenty minutes', async () => {
   follow()
   await pass(FOLLOW_MAX_MS - POLL_MS)
   expect(fake.asked).toBe(FOLLOW_MAX_MS / POLL_MS)
+})
+
+test('the open orders of a wallet are asked for by its address, and each order by its id', async () => {
+  await queryClient.fetchQuery(openOrdersQuery(OWNER))
+  await queryClient.fetchQuery(orderQuery('one'))
+  expect(fake.calls).toEqual([
+    ['GET', '/api/orders', { query: { walletAddress: OWNER } }],
+    ['GET', '/api/orders/:id', { params: { id: 'one' } }],
+  ])
+  expect(queryClient.getQueryData(openOrdersQuery(`0x${'B2'.repeat(20)}`).queryKey)).toBeUndefined()
 })

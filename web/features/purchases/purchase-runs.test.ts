@@ -4,7 +4,7 @@ import type { OrderView } from '#core/api/orders.ts'
 import { DISCONNECTED, writeWallet } from '#web/session/wallet-view.ts'
 import * as toast from '#web/ui/toast.ts'
 import { cancelled, notSent, unconfirmed } from './purchase-failure.ts'
-import { closeRun, isHeld, openAtStall, readRun, readRuns, startRun } from './purchase-runs.ts'
+import { closeRun, isHeld, openAtStall, readCredits, readRun, readRuns, startRun } from './purchase-runs.ts'
 import type { PurchaseEvent } from './purchase-state.ts'
 
 const OWNER = `0x${'A1'.repeat(20)}`
@@ -67,6 +67,39 @@ test('an open dialog says nothing of it: what was bought is opened in the next f
   vi.unstubAllGlobals()
 })
 
+test('the notice of a credit offers to open what was bought', async () => {
+  const frame = vi.fn()
+  vi.stubGlobal('requestAnimationFrame', frame)
+  closeRun(await begin())
+  report({ type: 'credited', txHash: '0x01' })
+  const [notice] = shown.mock.calls[0] ?? []
+  expect(notice).toMatchObject({ description: '2 copies of Pip are yours.', action: { label: 'Open it' } })
+  expect(frame).not.toHaveBeenCalled()
+  notice?.action?.run()
+  expect(frame).toHaveBeenCalledTimes(1)
+  vi.unstubAllGlobals()
+})
+
+test('each credit of a card is counted once, and of no other card', async () => {
+  const counts = () => [readCredits(3), readCredits(4)]
+  const [before = 0, other] = counts()
+  for (let credits = 1; credits <= 2; credits += 1) {
+    closeRun(await begin())
+    report({ type: 'confirmed' })
+    expect(counts()).toEqual([before + credits - 1, other])
+    report({ type: 'credited', txHash: '0x01' })
+    expect(counts()).toEqual([before + credits, other])
+  }
+})
+
+test('a notice that is closed before anything is bought takes no other purchase with it', async () => {
+  const runId = await begin()
+  const looked = openAtStall(4, OWNER)
+  closeRun(looked)
+  expect(readRun(looked)).toBeNull()
+  expect(readRun(runId)).toMatchObject({ stage: 'sent', txHash: '0x01' })
+})
+
 test('a purchase whose outcome is not known is shown again by the next click, in whatever place', async () => {
   const runId = await begin()
   report({ type: 'failed', failure: unconfirmed() })
@@ -80,7 +113,7 @@ test('a session that ends under way is told once, and is no failure', async () =
   closeRun(runId)
   writeWallet({ session: null, signInState: 'signed_out' })
   writeWallet({ chainId: 1 })
-  expect(titles()).toEqual(['Sign in again to finish'])
+  expect(shown.mock.calls).toEqual([[{ title: 'Sign in again to finish', description: 'Your payment is safe.' }]])
   const run = readRun(runId)
   expect(run).toMatchObject({ stage: 'sent', failure: null })
   expect(run !== null && isHeld(run)).toBe(true)

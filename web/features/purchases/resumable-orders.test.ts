@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { OrderView } from '#core/api/orders.ts'
 import { ORDER_STATUSES, type OrderStatus } from '#core/order.ts'
 import { bareTransaction, type SentTransaction } from '#web/transactions/sent-transaction.ts'
-import { resumableOrders, settledMeanwhile, stageText } from './resumable-orders.ts'
+import { isSettled, resumableOrders, settledMeanwhile, stageText } from './resumable-orders.ts'
 
 const order = (change: Partial<OrderView> = {}) =>
   ({ id: 'a', status: 'awaiting', txHash: null, ...change }) as OrderView
@@ -109,4 +109,9 @@ describe('a player reads where a payment is', () => {
     const asked = stageText({ order: order(), txHash: null })
     expect(ORDER_STATUSES.map((status) => stageText({ order: order({ status }), txHash: '0x01' }))).not.toContain(asked)
   })
+})
+
+test('an order is settled once it is credited, with or without a surplus, or refunded; nothing else is', () => {
+  const settled = ORDER_STATUSES.filter((status) => isSettled(order({ status })))
+  expect(settled.toSorted()).toEqual(['credited', 'refunded', 'surplus'])
 })

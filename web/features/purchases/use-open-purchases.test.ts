@@ -137,6 +137,18 @@ test('a payment that the wallet still answers is followed, and its record names 
   })
 })
 
+test('a payment that the wallet sends then is followed by its hash', async () => {
+  const { promise, resolve } = Promise.withResolvers<string>()
+  const sent = keyOfOrder('sent')
+  followLate({ order: { ...late.order, id: 'sent' }, answer: promise }, WALLET)
+  expect(orderPayments.progressOf(sent)?.stage).toBe('in_wallet')
+  const hash = `0x${'3'.repeat(64)}`
+  resolve(hash)
+  await expect.poll(() => orderPayments.progressOf(sent)).toMatchObject({ stage: 'sent', hash })
+  expect(orderPayments.store.find(sent)?.hashes).toEqual([hash])
+  orderPayments.markOver(sent)
+})
+
 test('what is known of such a payment stays', () => {
   const known = { ...record, hashes: [`0x${'2'.repeat(64)}`], ending: null, nonceBefore: 7, from: WALLET } as const
   orderPayments.store.put(known)
