@@ -26,7 +26,12 @@ vi.mock('#web/wallet/found-wallets.ts', () => ({
     return found
   },
 }))
-vi.mock('#web/wallet/demo/load-demo-wallet.ts', () => ({ loadDemoWallet: async () => fake.loadDemo() }))
+vi.mock('#web/wallet/demo/load-demo-wallet.ts', () => ({
+  async loadDemoWallet() {
+    for (let step = 0; step < 10; step += 1) await null
+    fake.loadDemo()
+  },
+}))
 vi.mock('#web/lib/query-client.ts', () => ({ queryClient: { ensureQueryData: () => fake.config() } }))
 vi.mock('./is-operator-wallet.ts', () => ({ isOperatorWallet: async () => fake.isOperator }))
 vi.mock('#web/lib/ask-patiently.ts', () => ({ askPatiently: (ask: () => unknown) => ask() }))

@@ -290,3 +290,13 @@ test('a greeting that names no wallet is nobody’s', () => {
   latestSocket().onmessage?.({ data: '{"type":"hello"}' })
   expect(onHello).toHaveBeenLastCalledWith('')
 })
+
+test('a page that lets go pings no more and waits for nothing, although a line that is cut closes late', () => {
+  listen()
+  accept()
+  const open = latestSocket()
+  vi.spyOn(open, 'close').mockImplementation(() => {})
+  leave()
+  expect(open.close).toHaveBeenCalledTimes(1)
+  expect(vi.getTimerCount()).toBe(0)
+})

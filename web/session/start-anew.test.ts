@@ -74,6 +74,23 @@ test.each(['/api/users', '/api/balance', '/api/purchases'])(
   },
 )
 
+test('what was fetched in between, or is being fetched, is not asked for twice', async () => {
+  let slowAsked = 0
+  const queryFn = () => {
+    slowAsked += 1
+    return new Promise((resolve) => setTimeout(resolve, 500, 'slow'))
+  }
+  const leave = new QueryObserver(queryClient, { queryKey: ['/api/orders'], queryFn }).subscribe(() => {})
+  await vi.advanceTimersByTimeAsync(500)
+  startAnew()
+  void queryClient.refetchQueries({ queryKey: ['/api/withdrawals'] })
+  void queryClient.refetchQueries({ queryKey: ['/api/orders'] })
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(asked.filter((path) => path === '/api/withdrawals')).toHaveLength(1)
+  expect(slowAsked).toBe(2)
+  leave()
+})
+
 test('what is still on screen is not asked for again while its session ends', async () => {
   startAnew()
   for (const leave of leaves) leave()

@@ -22,6 +22,7 @@ test.each([
   { name: 'a session that has ended', error: () => refusal('unauthenticated'), kind: 'signed_out' },
   { name: 'an operator’s that has ended', error: () => refusal('operator_unauthenticated'), kind: 'signed_out' },
   { name: 'another account', error: () => refusal('not_yours'), kind: 'not_ours' },
+  { name: 'a payment from another wallet', error: () => refusal('payment_wrong_sender'), kind: 'not_ours' },
 ])('$name is $kind', async ({ error, kind }) => {
   const outcome = await attemptCall(
     () => Promise.reject(error()),

@@ -27,20 +27,21 @@ describe('a sent payment is followed', () => {
     expect(it.ending()).toBe('reverted')
   })
 
-  test('by its receipt alone once it has one: while that is not final nothing is searched for', async () => {
+  test.each([
+    { node: 'shows it', isHidden: false },
+    { node: 'does not show it at first', isHidden: true },
+  ])('by its receipt alone while that is not final, where the node $node', async ({ isHidden }) => {
     const chain = createModelChain(56)
     const hash = chain.send(PAYER, CALL, { isReverted: true })
     chain.mine()
-    let isHidden = true
+    let hides = isHidden
     const source: ChainSource = {
       request: (method, params) =>
-        isHidden && method === 'eth_getTransactionByHash'
-          ? Promise.resolve(null)
-          : chain.source.request(method, params),
+        hides && method === 'eth_getTransactionByHash' ? Promise.resolve(null) : chain.source.request(method, params),
     }
     const it = follow(chain, hash, () => [source])
     await it.poll(2)
-    isHidden = false
+    hides = false
     chain.asked.length = 0
     await it.poll(3)
     expect(new Set(chain.asked)).toEqual(new Set(['eth_chainId', 'eth_getTransactionReceipt', 'eth_getBlockByNumber']))
@@ -86,6 +87,8 @@ describe('a sent payment is followed', () => {
     const it = follow(chain, chain.send(PAYER, CALL))
     await it.poll(RECEIPT_POLLS_MAX + 1)
     expect(it.ending()).toBe('unknown')
+    // Nothing has used its nonce: there is no block to look through.
+    expect(chain.asked).not.toContain('eth_getBlockByNumber')
   })
 
   test('by its hash alone, when the node does not show it before it is mined', async () => {

@@ -38,6 +38,14 @@ test.each([
   expect(await sentTransactions.claim({ ...bareTransaction(WISH), ...WISH })).toBe('taken')
 })
 
+test('pages of any version wait for each other under the same name', async () => {
+  const request = vi.fn(async (_: string, run: () => Promise<unknown>) => run())
+  vi.stubGlobal('navigator', { locks: { request } })
+  const { sentTransactions } = await import('./sent-transactions.ts')
+  await sentTransactions.claim({ ...bareTransaction(WISH), ...WISH })
+  expect(request.mock.calls.map(([name]) => name)).toEqual(['sentTransactions'])
+})
+
 describe('of another tab this page', () => {
   type Heard = (event: { key: string | null }) => void
   const record = { ...bareTransaction(WISH), ...WISH }

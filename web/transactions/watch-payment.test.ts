@@ -38,6 +38,12 @@ async function watch(
 }
 const asGuess = (hash: string) => ({ found: [hash] })
 
+test('a payment keeps its sender, nonce and call once a node shows them: what replaces it is found after a reload too', async () => {
+  const it = await watch(() => ({ from: null, call: null }))
+  await it.poll()
+  expect(it.otherTab.find(KEY)).toMatchObject({ from: FROM, nonce: 0, call: CALL })
+})
+
 describe('a payment that was sped up', () => {
   test('is paid by the newer transaction, which the server is told', async () => {
     const it = await watch()

@@ -41,6 +41,11 @@ test.each([
   { name: 'the creation of a contract', asked: late([{ data: '0x', value: numberToHex(AMOUNT) }]), ids: [] },
   { name: 'an empty request', asked: late([]), ids: [] },
   { name: 'no BNB at all', asked: late([{ to: TREASURY }]), ids: [] },
+  {
+    name: 'a transaction that was only to be signed',
+    asked: late([transfer(TREASURY, AMOUNT)], 'eth_signTransaction'),
+    ids: [],
+  },
   { name: 'a signature', asked: late(['0x', TREASURY], 'personal_sign'), ids: [] },
   { name: 'nonsense', asked: late(undefined), ids: [] },
 ])('$name pays $ids', ({ asked, ids }) => {

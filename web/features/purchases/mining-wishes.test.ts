@@ -13,6 +13,7 @@ beforeEach(() => {
   })
 })
 afterEach(() => {
+  vi.useRealTimers()
   vi.unstubAllGlobals()
   stored.clear()
   isFull = false
@@ -35,7 +36,6 @@ test('after an hour nobody is taken at an old word', () => {
   expect(takeMiningWish('a')).toBe(true)
   vi.setSystemTime(1_000_001 + 60 * 60_000)
   expect(takeMiningWish('b')).toBe(false)
-  vi.useRealTimers()
 })
 
 test('a browser that stores nothing keeps it for as long as the page', () => {

@@ -2,7 +2,7 @@ import { environmentManager, focusManager } from '@tanstack/react-query'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { SessionView } from '#core/api/auth.ts'
 import type { OrderView } from '#core/api/orders.ts'
-import { queryClient } from '#web/lib/query-client.ts'
+import { queryClient, refresh } from '#web/lib/query-client.ts'
 import { DISCONNECTED, writeWallet } from '#web/session/wallet-view.ts'
 import { followOrder, openOrdersQuery, orderQuery } from './order-query.ts'
 
@@ -129,4 +129,16 @@ test('the open orders of a wallet are asked for by its address, and each order b
     ['GET', '/api/orders/:id', { params: { id: 'one' } }],
   ])
   expect(queryClient.getQueryData(openOrdersQuery(`0x${'B2'.repeat(20)}`).queryKey)).toBeUndefined()
+})
+
+test('news of orders have each order and each list asked for at once', async () => {
+  signIn()
+  follow()
+  await queryClient.fetchQuery(openOrdersQuery(OWNER))
+  await pass(0)
+  fake.status = 'credited'
+  await refresh('/api/orders')
+  await pass(0)
+  expect([fake.asked, seen.at(-1)]).toEqual([3, 'credited'])
+  expect(queryClient.getQueryState(openOrdersQuery(OWNER).queryKey)?.isInvalidated).toBe(true)
 })

@@ -104,6 +104,8 @@ test('a purchase whose outcome is not known is shown again by the next click, in
   const runId = await begin()
   report({ type: 'failed', failure: unconfirmed() })
   closeRun(runId)
+  // The player has just read it in the dialog.
+  expect(titles()).toEqual([])
   expect(openAtStall(3, OWNER)).toBe(runId)
   expect(readRun(runId)).toMatchObject({ stage: 'sent', txHash: '0x01', isDialogOpen: true })
 })

@@ -91,7 +91,6 @@ export async function readOrder(record: SentTransaction): Promise<OrderView | nu
     // Somebody else may have said it in the meantime, and may have forgotten the record with that.
     const known = orderPayments.store.find(key)
     const isNews = known !== null && known.ending !== 'over' && order.status !== 'refunded'
-    orderPayments.markOver(key)
     orderPayments.store.forget(key)
     if (!isNews) return null
     showToast({ title: t`Purchase credited`, description: creditedText(order) })

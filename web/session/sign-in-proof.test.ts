@@ -1,0 +1,43 @@
+import { stringToHex } from 'viem'
+import { afterEach, describe, expect, test } from 'vitest'
+import { noteLateAnswers, readLateAnswers } from '#web/wallet/late-answers.ts'
+import { takeLateProof } from './sign-in-proof.ts'
+
+const OWN = `0x${'A1'.repeat(20)}`
+const OTHER = `0x${'B2'.repeat(20)}`
+const SIGNATURE = `0x${'5'.repeat(130)}`
+
+/** Requests of an earlier page that the wallet has not answered. */
+function owe(...requests: { readonly method: string; readonly params: unknown }[]) {
+  const { promise, resolve } = Promise.withResolvers<unknown>()
+  answers.push(resolve)
+  noteLateAnswers(requests.map((it) => ({ ...it, answer: promise })))
+  return resolve
+}
+const answers: ((value: unknown) => void)[] = []
+const signing = (signer: string) => ({ method: 'personal_sign', params: [stringToHex('Sign in, é'), signer] })
+
+afterEach(async () => {
+  for (const answer of answers.splice(0)) answer(null)
+  await expect.poll(readLateAnswers).toEqual([])
+})
+
+describe('a signature that an earlier page has asked for', () => {
+  test.each([OWN, OWN.toLowerCase()])('proves the account that it was asked of: %s', async (signer) => {
+    const answer = owe({ method: 'eth_sendTransaction', params: [{ to: OWN }] }, signing(signer))
+    const proof = takeLateProof(OWN)
+    answer(SIGNATURE)
+    expect(await proof).toEqual({ message: 'Sign in, é', signature: SIGNATURE })
+  })
+
+  test.each([
+    { name: 'went to another account', requests: [signing(OTHER)] },
+    { name: 'was a payment', requests: [{ method: 'eth_sendTransaction', params: [stringToHex('x'), OWN] }] },
+    { name: 'names no message', requests: [{ method: 'personal_sign', params: [] }] },
+    { name: 'names no account', requests: [{ method: 'personal_sign', params: [stringToHex('x')] }] },
+    { name: 'has been answered', requests: [] },
+  ])('and that $name proves nothing', async ({ requests }) => {
+    owe(...requests)
+    await expect(takeLateProof(OWN)).rejects.toThrow('The signature request went to another account.')
+  })
+})
