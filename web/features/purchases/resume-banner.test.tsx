@@ -2,15 +2,16 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { listCards } from '#core/api/cards.ts'
 import { getActiveMining, type MiningState, startMining } from '#core/api/mining.ts'
 import { attachPayment, getOrder, listOpenOrders, type OrderView } from '#core/api/orders.ts'
-import { listPurchases, openPurchases } from '#core/api/purchases.ts'
+import { listPurchases, openPurchases, recordPurchase } from '#core/api/purchases.ts'
 import { holdClock, look } from '#test/support/parts/held-clock.ts'
 import { connectPayingWallet, type PayingWallet } from '#test/support/parts/paying-wallet.ts'
 import { CARD, copiesOf, IDLE, MOMENT, openOrder, TX_HASH } from '#test/support/parts/samples.ts'
-import { answer, requestsOf } from '#test/support/parts/stub-api.ts'
+import { answer, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
 import { violations } from '#test/support/parts/violations.ts'
 import { type PartOptions, type RenderedPart, renderPart } from '#test/support/render-part.tsx'
 import { bareTransaction, type SentTransaction } from '#web/transactions/sent-transaction.ts'
 import { sentTransactions } from '#web/transactions/sent-transactions.ts'
+import { noteLateAnswers } from '#web/wallet/late-answers.ts'
 import { setLiveConnection } from '#web/wallet/live-connection.ts'
 import { tokenTransfer } from '#web/wallet/payments.ts'
 import { rememberMiningWish } from './mining-wishes.ts'
@@ -33,6 +34,8 @@ beforeEach(() => {
   answer(listOpenOrders, () => [order])
   answer(getOrder, () => order)
   answer(attachPayment, () => order)
+  // Asked for where the machine is slow: some seconds after a payment was mined the page records it.
+  refuse(recordPurchase, 'payment_not_final')
   const card = { ...CARD, id: cardId }
   answer(listPurchases, () => (order.status === 'credited' ? copiesOf(card, 1, false) : []))
   answer(listCards, [card])
@@ -125,6 +128,23 @@ describe('the banner of purchases under way', () => {
     await screen.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
     await expect.element(banner(screen)).not.toBeInTheDocument()
     expect(wallet.asked).toEqual([])
+  })
+
+  test('follows a payment that the wallet was asked for by an earlier page and sends now', async () => {
+    const { token, treasury, amountBaseUnits } = order
+    const call = tokenTransfer({ token, recipient: treasury, amount: BigInt(amountBaseUnits) })
+    const { promise, resolve } = Promise.withResolvers<unknown>()
+    const screen = await openPage()
+    await expect.poll(() => requestsOf(listOpenOrders)).toHaveLength(1)
+    // A paired wallet tells what it still owes some moments after the page is there.
+    noteLateAnswers([{ method: 'eth_sendTransaction', params: [call], answer: promise }])
+    await expect.element(screen.getByText('Waiting for your answer in MetaMask')).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: `Resume ${NAME}` })).not.toBeInTheDocument()
+    const hash = wallet.chain.send(wallet.address.toLowerCase(), call)
+    resolve(hash)
+    await expect.element(screen.getByText('Sent, not seen on the network yet')).toBeVisible()
+    await expect.poll(() => requestsOf(attachPayment).map(({ body }) => body.txHash)).toEqual([hash])
+    expect([payButtons(screen), wallet.asked]).toEqual([0, []])
   })
 
   test('dismisses none while its own transaction is looked for, whatever other payment was taken for it', async () => {

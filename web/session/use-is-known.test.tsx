@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { renderHook } from 'vitest-browser-react'
+import { ADDRESS } from '#test/support/parts/samples.ts'
+import { CONNECTED, partWrapper } from '#test/support/render-part.tsx'
+import { forgetStoredWallet, storeWallet } from './stored-wallet.ts'
+import { useIsKnown, useKnownOnArrival } from './use-is-known.ts'
+import { DISCONNECTED, type WalletState, writeWallet } from './wallet-view.ts'
+
+const CONNECTING: WalletState = { ...DISCONNECTED, status: 'connecting' }
+
+async function arrive(wallet: WalletState) {
+  const view = await renderHook(() => ({ isKnown: useIsKnown(), wasKnown: useKnownOnArrival() }), {
+    wrapper: partWrapper({ wallet }),
+  })
+  return () => view.result.current
+}
+
+test.each([
+  { name: 'without a wallet', wallet: DISCONNECTED, isStored: false, isKnown: false },
+  { name: 'without a wallet, who had one', wallet: DISCONNECTED, isStored: true, isKnown: false },
+  { name: 'who connects the first wallet', wallet: CONNECTING, isStored: false, isKnown: false },
+  { name: 'whose wallet is being restored', wallet: CONNECTING, isStored: true, isKnown: true },
+  { name: 'with a wallet', wallet: CONNECTED, isStored: true, isKnown: true },
+  { name: 'with a wallet that no browser stores', wallet: CONNECTED, isStored: false, isKnown: true },
+])('the page of a visitor $name is that of a known one: $isKnown', async ({ wallet, isStored, isKnown }) => {
+  if (isStored) storeWallet(ADDRESS, 'metamask')
+  const known = await arrive(wallet)
+  expect(known()).toEqual({ isKnown, wasKnown: isKnown })
+})
+
+test('a visitor who connects here keeps the page until the next visit', async () => {
+  const known = await arrive(DISCONNECTED)
+  writeWallet(CONNECTED)
+  await expect.poll(known).toEqual({ isKnown: true, wasKnown: false })
+})
+
+test('a visitor who came with a wallet and disconnects sees the page of one without', async () => {
+  storeWallet(ADDRESS, 'metamask')
+  const known = await arrive(CONNECTED)
+  forgetStoredWallet()
+  writeWallet(DISCONNECTED)
+  await expect.poll(known).toEqual({ isKnown: false, wasKnown: false })
+})
