@@ -49,6 +49,8 @@ export class Driver {
   readonly #folder: string
   readonly #options: DriverOptions
   #child: ChildProcess | null = null
+  // It is detached: it would outlive a run that is ended by hand.
+  readonly #kill = () => killGroup(this.#child?.pid)
   #files: readonly TestFile[] = []
 
   constructor(folder: string, options: DriverOptions) {
@@ -66,6 +68,7 @@ export class Driver {
       execArgv: [],
     })
     this.#child = child
+    process.once('exit', this.#kill)
     const { files, hasEnded } = await new Promise<{ files: readonly TestFile[]; hasEnded: boolean }>((resolve) => {
       const limit = setTimeout(() => resolve({ files: [], hasEnded: true }), START_MS_MAX)
       child.once('exit', () => resolve({ files: [], hasEnded: true }))
@@ -125,6 +128,7 @@ export class Driver {
   async stop(): Promise<void> {
     const child = this.#child
     this.#child = null
+    process.off('exit', this.#kill)
     if (child?.pid === undefined || child.exitCode !== null) return
     const gone = new Promise((resolve) => child.once('exit', resolve))
     if (child.connected) child.send({ files: [], changed: [], ends: true } satisfies Request)
