@@ -34,11 +34,23 @@ export function statement<Values, Row>(name: string, names: readonly string[], t
   return Object.assign(call, { statement: made }) as unknown as Call<Values, Row>
 }
 
-/** The row of a statement that answers one at most. */
-export const first = <Row>(rows: readonly Row[]): Row | null => rows[0] ?? null
+/**
+ * The row of a statement that answers one at most.
+ *
+ * @throws Error if it answers several, so that a change of more rows than the one that is meant is taken back
+ */
+export function first<Row>(rows: readonly Row[]): Row | null {
+  if (rows.length > 1) throw new Error(`a statement that answers one row at most answered ${rows.length}`)
+  return rows[0] ?? null
+}
 
-/** The row of a statement that always answers one. */
-export function only<Row>([row]: readonly Row[]): Row {
-  if (row === undefined) throw new Error('a statement that always answers a row answered none')
+/**
+ * The row of a statement that always answers one.
+ *
+ * @throws Error if it answers none, or several
+ */
+export function only<Row>(rows: readonly Row[]): Row {
+  const row = first(rows)
+  if (row === null) throw new Error('a statement that always answers a row answered none')
   return row
 }

@@ -124,6 +124,23 @@ test('once its payout is cancelled the bot is told once, and all of it is back',
   expect(await standing(id)).toMatchObject({ status: 'rejected', usdt_available: OF(10), usdt_held: '0' })
 })
 
+test.each([
+  { end: 'paid', becomes: 'completed' },
+  { end: 'cancelled', becomes: 'rejected' },
+] as const)('one that is $end leaves another of its player as it was approved', async ({ end, becomes }) => {
+  const [id, other] = [await requested('1'), await requested('2')]
+  await decide(id, 'approved')
+  await decide(other, 'approved')
+  if (end === 'paid') await world.complete(ann, id, deps)
+  else
+    await ledger.db.transaction(async (tx) => {
+      await execute(tx, sql`update payouts set state = 'cancelled' where withdrawal_id = ${id}`)
+      await cancelWithdrawal(deps, tx, { userId: ann.userId, withdrawalId: id }, { by: 'ann', reason: 'odd' })
+    })
+  expect(await standing(id)).toMatchObject({ status: becomes, usdt_held: OF(2) })
+  expect(await standing(other)).toMatchObject({ status: 'approved' })
+})
+
 describe('what is decided', () => {
   const refusal = { ok: false, code: 'withdrawal_already_decided' }
 
