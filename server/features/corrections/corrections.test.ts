@@ -560,3 +560,18 @@ describe('by the panel’s calls', () => {
     })
   })
 })
+
+test('a difference of a total that is accepted is written down under its alarm, as no player has it', async () => {
+  const addToTotal = (amount: number) =>
+    asOwner(`insert into total_changes (user_id, name, place, amount) values (0, 'users', 20455, ${amount})`)
+  await addToTotal(7)
+  const alarm = (await raise()).alarms.find(({ check }) => check === DAY_TOTALS)
+  const [difference] = alarm?.differences ?? []
+  if (alarm === undefined || difference === undefined) throw new Error('there is an alarm')
+  const alarmId = alarm.id
+  const decision = { ...difference, note: 'counted twice in May' }
+  expect(await acceptDifference(ledger.db, OPERATOR, null, alarmId, decision)).toEqual({ ok: true, value: undefined })
+  expect((await logged('accept difference')).map(({ subject }) => subject)).toContain(`audit alarm ${alarmId}`)
+  expect(await resolveAlarm(ledger.db, OPERATOR, alarmId, 'accepted')).toEqual({ ok: true, value: undefined })
+  await addToTotal(-7)
+})
