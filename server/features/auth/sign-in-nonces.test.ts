@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
-import { createNonce, takeNonce } from './sign-in-nonces.ts'
+import { createNonce, NONCE_LIFETIME_MINUTES, takeNonce } from './sign-in-nonces.ts'
 
 let ledger: TestLedger
 beforeAll(async () => {
@@ -13,6 +13,17 @@ test('a nonce is taken once, by one of two that try at once', async () => {
   const taken = await Promise.all([takeNonce(ledger.db, nonce), takeNonce(ledger.db, nonce)])
   expect(taken.toSorted()).toEqual([false, true])
   expect(await takeNonce(ledger.db, nonce)).toBe(false)
+})
+
+test('a nonce is taken until its time has run out', async () => {
+  const startMs = Date.now()
+  const setClock = (minutes: number) => ledger.setClock(startMs + minutes * 60_000)
+  await setClock(0)
+  const [early, late] = [await createNonce(ledger.db), await createNonce(ledger.db)]
+  await setClock(NONCE_LIFETIME_MINUTES - 1)
+  expect(await takeNonce(ledger.db, early)).toBe(true)
+  await setClock(NONCE_LIFETIME_MINUTES)
+  expect(await takeNonce(ledger.db, late)).toBe(false)
 })
 
 test('nonces are not logged: PostgreSQL then waits for no disk', async () => {

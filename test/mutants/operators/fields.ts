@@ -3,7 +3,7 @@ import { parseSource } from '../coverage/regions.ts'
 import type { Edit } from './edit.ts'
 
 /** Their arguments have no order. */
-const UNORDERED = /^Math\.(?:imul|max|min)$/
+const UNORDERED = /^(?:Math\.(?:imul|max|min)|least|most)$/
 
 /** Returns changes that take one value for another: an object keeps the old value of a property, or a call gets two arguments in turn. */
 export function mutateFields(file: string, source: string): Edit[] {
