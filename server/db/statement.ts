@@ -37,7 +37,7 @@ export function statement<Values, Row>(name: string, names: readonly string[], t
 /**
  * The row of a statement that answers one at most.
  *
- * @throws Error if it answers several, so that a change of more rows than the one that is meant is taken back
+ * @throws Error if it answers several: a transaction that has changed too many rows rolls back
  */
 export function first<Row>(rows: readonly Row[]): Row | null {
   if (rows.length > 1) throw new Error(`a statement that answers one row at most answered ${rows.length}`)
