@@ -181,6 +181,20 @@ describe('a run is paid by its allowance', () => {
 })
 
 describe('a run that a program played', () => {
+  test('is kept with the time that its player alone has played within a day, in both games', async () => {
+    const [ann, bob] = [await world.newPlayer(), await world.newPlayer()]
+    const playedMs = async (session: typeof ann, variant: 'cactus' | 'character') => {
+      const { run } = await playMinute(session, variant)
+      return (await world.runOf(run.runId))?.signal_figures
+    }
+    expect(await playedMs(ann, 'cactus')).toMatchObject({ playedMs: 60_000 })
+    expect(await playedMs(bob, 'cactus')).toMatchObject({ playedMs: 60_000 })
+    await world.pass(20 * HOUR_MS)
+    expect(await playedMs(ann, 'character')).toMatchObject({ playedMs: 120_000 })
+    await world.pass(20 * HOUR_MS)
+    expect(await playedMs(ann, 'cactus')).toMatchObject({ playedMs: 120_000 })
+  })
+
   test('shows by how even its presses are, and is paid like any other', async () => {
     const ann = await world.newPlayer()
     const run = await world.start(ann, 'cactus', createReflex(createWindowTable('cactus'), 14))
