@@ -308,6 +308,21 @@ describe('a kept row', () => {
     expect(await audit(ledger.db)).toEqual([])
   })
 
+  test('is told as a failure where the database has failed, and is as it was', async () => {
+    await asOwner(`update balances set bv3_available = 5 where user_id = ${ann}`)
+    const { alarms } = await raise()
+    const alarm = alarms.find(({ userIds }) => userIds.includes(ann))
+    const [difference] = alarm?.differences ?? []
+    if (alarm === undefined || difference === undefined) throw new Error('there is an alarm')
+    const set = () => setKeptRow(ledger.db, OPERATOR, null, alarm.id, { ...difference, note: 'x' })
+    await asOwner('alter table audit_log rename to gone')
+    await expect(set()).rejects.toThrow()
+    await asOwner('alter table gone rename to audit_log')
+    expect((await audit(ledger.db)).map(({ userIds }) => userIds)).toContainEqual([ann])
+    expect(await set()).toEqual({ ok: true, value: undefined })
+    expect(await audit(ledger.db)).toEqual([])
+  })
+
   test('takes a wrong total with it once, where balances of two players are set at once', async () => {
     const bob = (await ledger.newPlayer()).userId
     await asOwner(`update balances set usdt_available = 5 where user_id in (${ann}, ${bob})`)
