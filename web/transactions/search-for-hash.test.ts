@@ -131,6 +131,14 @@ test.each([
   expect([it.result(), it.progress()]).toMatchObject([false, { sign, isLate: true }])
 })
 
+test('a payment that is found elsewhere after the last look is not said to be late', async () => {
+  const it = await search()
+  await it.time.advance(59 * LOOK_MS)
+  it.otherTab.amend(KEY, { hashes: [UNSEEN] })
+  await it.time.advance(LOOK_MS)
+  expect([it.result(), it.progress()?.isLate]).toEqual([true, false])
+})
+
 test.each(['full', 'blocked'] as const)(
   'what is found while storage is %s is known here, and stored later',
   async (mode) => {

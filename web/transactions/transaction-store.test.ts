@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createMemoryStorage } from '#test/support/memory-storage.ts'
 import { storedAt } from './has-stored-transaction.ts'
 import { bareTransaction, type SentTransaction, writeTransaction } from './sent-transaction.ts'
-import { createTransactionStore, mayPay, type TransactionStore } from './transaction-store.ts'
+import { createTransactionStore, isOfTransactions, mayPay, type TransactionStore } from './transaction-store.ts'
 
 const HASH = `0x${'c'.repeat(64)}`
 const OTHER = `0x${'d'.repeat(64)}`
@@ -171,6 +171,13 @@ test('of payouts that are paid the newest two hundred stay, whatever the order i
   await store.claim(payout('300'))
   const left = store.state.getState().records.map(({ id }) => Number(id))
   expect(left.sort((a, b) => a - b)).toEqual([0, ...ids.slice(5), 300])
+})
+
+test('what has a similar name in storage is no record', () => {
+  for (const name of ['x:sentTransaction:payout:7', 'sentTransaction:gift:7', 'sentTransaction:payout'])
+    browser.items.set(name, writeTransaction(payout()))
+  expect(openTab().state.getState().records).toEqual([])
+  expect(isOfTransactions('x:sentTransaction:payout:7')).toBe(false)
 })
 
 describe('what an earlier version has kept', () => {

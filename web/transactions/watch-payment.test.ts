@@ -122,6 +122,15 @@ describe('a payment whose end was learned elsewhere', () => {
   })
 })
 
+test('a payment whose person has named another transaction takes no end from the first one', async () => {
+  const it = await watch(() => ({}), { isReverted: true })
+  it.otherTab.amend(KEY, { hashes: [it.hash, UNSEEN], isByHand: true })
+  it.chain.mine(3)
+  await it.poll()
+  expect(it.result()).toBe(false)
+  expect(it.record()).toMatchObject({ hashes: [it.hash, UNSEEN], ending: null })
+})
+
 describe('a payment that was begun anew', () => {
   test('is not watched further for the first one', async () => {
     const it = await watch()
@@ -192,6 +201,6 @@ describe('a transaction that no node has ever shown', () => {
     it.chain.afterAnswer('eth_blockNumber', () => it.otherTab.amend(KEY, { ending: 'sent_nothing' }))
     await it.poll()
     expect(it.record()).toMatchObject({ hashes: [UNSEEN], ending: 'sent_nothing' })
-    expect([it.newHashes(), it.progress()?.isLate]).toEqual([0, undefined])
+    expect([it.result(), it.newHashes(), it.progress()?.isLate]).toEqual([false, 0, undefined])
   })
 })
