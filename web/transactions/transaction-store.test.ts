@@ -97,6 +97,28 @@ describe('storage', () => {
     expect(store.find(payout())).toBeNull()
   })
 
+  test('is read before a payment begins: what another tab began is seen before its message comes', async () => {
+    const store = openTab()
+    browser.items.set(storedAt(payout()), writeTransaction(payout()))
+    expect(store.find(payout())).toBe(null)
+    expect(await store.claim(payout())).toBe('taken')
+  })
+
+  test('that can be written and not read begins no payout: it may have been sent', async () => {
+    const { storage } = browser.openTab(() => {})
+    const unreadable = Object.create(storage(), {
+      key: {
+        value() {
+          throw new DOMException('', 'SecurityError')
+        },
+      },
+    }) as Storage
+    browser.items.set(storedAt(payout()), writeTransaction(payout()))
+    const store = createTransactionStore({ storage: () => unreadable, exclusively: async (run) => run() })
+    expect(await store.claim(payout())).toBe('not_stored')
+    expect(await store.claim(order())).toBe('claimed')
+  })
+
   test('that cannot be read shows no pay button for a payout', () => {
     browser.setMode('blocked')
     const { state } = openTab()
@@ -157,6 +179,7 @@ describe('storage', () => {
     other.amend(payout(), { ending: 'reverted' })
     expect(await other.claim(payout())).toBe('claimed')
     expect(own.find(payout())).toMatchObject({ hashes: [], ending: null })
+    expect(own.state.getState().unstored.size).toBe(0)
     expect(mayPay(own.state.getState(), payout())).toBe(false)
   })
 })
