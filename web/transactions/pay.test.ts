@@ -14,10 +14,12 @@ beforeEach(() => {
 describe('while the wallet is asked', () => {
   test('the payment is written down, locked, and shown as in the wallet, whatever came of the one before', async () => {
     const it = openPayments()
+    it.chain.send(FROM, { ...CALL, valueWei: 7n })
+    it.chain.mine()
     const first = await it.pay()
     await first.refuse(REFUSED)
     await it.pay({ from: FROM.toUpperCase().replace('0X', '0x') })
-    expect(it.record()).toMatchObject({ ...WISH, call: CALL, chainId: 56, nonceBefore: 0, hashes: [], ending: null })
+    expect(it.record()).toMatchObject({ ...WISH, call: CALL, chainId: 56, nonceBefore: 1, hashes: [], ending: null })
     expect(it.held).toEqual([lockOf(KEY), lockOf(KEY)])
     expect(it.progress()).toMatchObject({ stage: 'in_wallet', ending: null, walletError: null })
   })

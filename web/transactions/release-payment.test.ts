@@ -47,6 +47,20 @@ describe('a person says that nothing was sent', () => {
     expect(it.record()).toMatchObject({ hashes: [UNSEEN], ending: null })
   })
 
+  test('while a transaction is named that no node knows: that one is taken back, and the payment stays open', async () => {
+    const it = openPayments({})
+    it.server.answer = async () => ({ kind: 'later', error })
+    Object.assign(it.deps, { isHeldElsewhere: () => it.time.wait(100).then(() => false) })
+    const payments = it.open()
+    void payments.follow(KEY)
+    await it.time.advance(2 * SURE_MS)
+    const released = payments.release(KEY, 'sent_nothing')
+    await payments.name(WISH, NAMED)
+    await it.time.advance(1_000)
+    expect(await released).toBe(true)
+    expect(it.record()).toMatchObject({ hashes: [], isByHand: false, ending: null })
+  })
+
   test('while another tab waits for the wallet: it is not ended, and goes on', async () => {
     const it = openPayments({})
     await follow(it, SURE_MS)
