@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ATTEMPTS_MAX } from '#core/gas-price.ts'
 import type { PayoutState } from '#core/payout.ts'
+import { sayPayoutProblem } from '#core/payout-problem.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { fakeAddress } from '#test/support/lying-node/fake-chain.ts'
@@ -304,6 +305,60 @@ describe('a transaction that uses a nonce up', () => {
       await use()
       expect(await voids()).toBe(count)
     }
+  })
+
+  describe('that no node takes', () => {
+    const BOUNDS = { minWei: 1n, maxWei: 90n }
+    /** The bounds, and a step more than what is replaced cost. */
+    const LIMIT_WEI = BOUNDS.maxWei + 10n
+    const asking = (least: bigint) => `transaction underpriced: gas tip cap 1, minimum needed ${least}`
+    const tooLow = (price: bigint, needed: bigint) =>
+      sayPayoutProblem('gas_too_low', { price: `${price}`, needed: `${needed}`, limit: `${LIMIT_WEI}` })
+
+    test.each<{ name: string; refuse: (gasPrice: bigint) => string | null; prices: bigint[]; problem: string | null }>([
+      {
+        name: 'is signed at once for what the pools ask for',
+        ...{ refuse: (price) => (price < 20n ? asking(20n) : null), prices: [10n, 20n], problem: null },
+      },
+      {
+        name: 'costs at least what replaces the first, however little more the pools ask for',
+        ...{ refuse: (price) => (price < 11n ? asking(11n) : null), prices: [10n, 13n], problem: null },
+      },
+      {
+        name: 'is signed once more in one look, and a person is told if the pools want still more',
+        ...{ refuse: (price) => asking(price + 10n), prices: [10n, 20n], problem: tooLow(10n, 20n) },
+      },
+      {
+        name: 'is signed for the limit',
+        ...{ refuse: (price) => (price < LIMIT_WEI ? asking(LIMIT_WEI) : null), prices: [10n, 100n], problem: null },
+      },
+      {
+        name: 'is not signed for more than the limit',
+        ...{ refuse: () => asking(101n), prices: [10n], problem: tooLow(10n, 101n) },
+      },
+      {
+        name: 'is not signed again for what it was signed for',
+        ...{ refuse: () => asking(10n), prices: [10n], problem: tooLow(10n, 13n) },
+      },
+      {
+        name: 'is not signed again for a price that no pool names',
+        ...{ refuse: () => 'transaction underpriced', prices: [10n], problem: tooLow(10n, 13n) },
+      },
+      {
+        name: 'is not signed again for another reason',
+        ...{ refuse: () => 'pool is full', prices: [10n] },
+        problem: sayPayoutProblem('not_taken', { complaint: 'pool is full' }),
+      },
+      {
+        name: 'because its nonce is used needs nobody',
+        ...{ refuse: () => 'nonce too low', prices: [10n], problem: null },
+      },
+    ])('$name', async ({ refuse, prices, problem }) => {
+      payer.pool.refuse = refuse
+      const deps = { ...payer.deps, gasPrice: BOUNDS }
+      expect(await signVoid(deps, { nonce: 3, replacedWei: 8n, bumpAfterMs: BUMP_MS })).toBe(problem)
+      expect(payer.takeSent().map(({ gasPrice }) => gasPrice)).toEqual(prices)
+    })
   })
 
   test('is signed so often at most, and not while payouts wait for a person', async () => {

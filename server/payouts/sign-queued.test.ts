@@ -114,6 +114,7 @@ describe('what is queued and can be paid', () => {
     const keys = await queueThree()
     const [first, another] = keys
     if (first === undefined || another === undefined) throw new Error('there are three')
+    await storeAttemptOf(ledger, first, { attempt: 1, nonce: 76, signedAtMs: NOW_MS })
     await storeAttemptOf(ledger, first, { attempt: 2, nonce: 77, signedAtMs: NOW_MS })
     await storeAttemptOf(ledger, another, { attempt: 5, nonce: 78, signedAtMs: NOW_MS })
     await sign()

@@ -23,8 +23,12 @@ export function createPayerWorld(ledger: Pick<TestLedger, 'db'>, userId: number)
   /** Base units that the wallet holds, of any token. */
   const funds = { bnb: 10n ** 18n, token: 0n }
   const sent: `0x${string}`[] = []
-  /** Whether the nodes have each transaction that they are asked about, and in no block. */
-  const pool = { hasAll: false }
+  const pool: {
+    /** Whether the nodes have each transaction that they are asked about, and in no block. */
+    hasAll: boolean
+    /** Returns why no node takes a transaction of this gas price; null if each takes it. */
+    refuse: (gasPrice: bigint) => string | null
+  } = { hasAll: false, refuse: () => null }
   const node: NodeCalls = {
     getChainId: async () => CHAIN_ID,
     getBlock: async () => ({ number: 100n, hash: fakeHash('head'), timestamp: 1_800_000_000n }),
@@ -40,6 +44,8 @@ export function createPayerWorld(ledger: Pick<TestLedger, 'db'>, userId: number)
     estimateGas: async () => 50_000n,
     sendRawTransaction: async ({ serializedTransaction: raw }: { serializedTransaction: `0x${string}` }) => {
       if (!sent.includes(raw)) sent.push(raw)
+      const refusal = pool.refuse(parseTransaction(raw).gasPrice ?? 0n)
+      if (refusal !== null) throw new Error(refusal)
     },
     getTransaction: async ({ hash }: { hash: `0x${string}` }) => {
       if (!pool.hasAll) throw new TransactionNotFoundError({ hash })
