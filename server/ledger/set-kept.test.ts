@@ -6,8 +6,10 @@ import { BACKFILLED_REASONS, type TransferReason } from '#core/ledger.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { howMany } from '#test/support/test-length.ts'
+import { untilBlocked } from '#test/support/until-blocked.ts'
 import { audit } from '../audit/audit.ts'
 import { BALANCE_TOTALS, BALANCES, BASE_POSTED, LOTS_POSTED, MINING_TOTALS } from '../audit/checks.ts'
+import { lockAccounts } from './lock-accounts.ts'
 import { changeMiningTotals } from './mining/mining-totals.sql.ts'
 import { startMining } from './mining/start-mining.ts'
 import { setBasePosted, setKeptBalances, setLotPosted } from './set-kept.ts'
@@ -236,4 +238,21 @@ test('a lot or a base rate that a player does not have is not set', async () => 
   expect(await setBase(userId)).toBe(null)
   expect(await readRows(users[0])).toEqual(before)
   await execute(ledger.db, sql`insert into base_mining (user_id) values (${userId})`)
+})
+
+/** Another transaction takes a lot out of the totals, and adds it again once it has changed. */
+test.each([
+  { row: 'balances', set: ({ users: [ann] }: Miners) => setBalances(ann, {}) },
+  { row: 'lot', set: ({ users: [ann], lots: [lot] }: Miners) => setLot(ann, lot) },
+  { row: 'base rate', set: ({ users: [ann] }: Miners) => setBase(ann) },
+])('the $row of a player whose money is moving is set after that', async ({ set }) => {
+  const miners = await newMiners([false, false])
+  let setting: Promise<unknown> = Promise.resolve()
+  const first = await ledger.db.transaction(async (tx) => {
+    await lockAccounts(tx, [miners.users[0]])
+    setting = set(miners)
+    return Promise.race([untilBlocked(ledger.db).then(() => 'the move'), setting.then(() => 'the row')])
+  })
+  await setting
+  expect(first).toBe('the move')
 })

@@ -242,6 +242,33 @@ test('of many lots that are spent within one hour, no more than that hour is tol
   await forgetLots()
 })
 
+test('while lots are spent within one hour, the totals tell what each of them has earned', async () => {
+  await forgetLots()
+  await execute(ledger.db, `delete from settings where name = 'listing'`)
+  const { userId } = await ledger.newPlayer()
+  const { rows } = await execute<{ id: string }>(
+    ledger.db,
+    `insert into lots (user_id, card_id, copies, total_bv3, total_usdt, daily_bv3, daily_usdt, mining_since, usdt_since_ms)
+    select ${userId}, ${await ledger.newCard()}, 1, 3000000, 24.65e18, 60000, 1.45e18, to_timestamp(ms / 1000.0), ms
+    from generate_series(${START_MS}, ${START_MS + 1_200_000}, 300000) ms returning id`,
+  )
+  const lotIds = rows.map(({ id }) => BigInt(id))
+  await ledger.db.transaction((tx) => changeMiningTotals(tx, { userId, lotIds, sign: 1 }))
+  const over: bigint[] = []
+  // The first is spent of USDT after 17 days, of BV3 after 50 days.
+  for (const days of [17, 50]) {
+    for (const afterMs of [-60_000, 0, 450_000, 1_201_000, HOUR_MS]) {
+      const nowMs = START_MS + days * Number(MS_PER_DAY) + afterMs
+      const { sums, bv3 } = await sumLots([], nowMs)
+      const at = { nowMs: BigInt(nowMs), listing: [], windowsMs: [] }
+      over.push((await sumUnpostedUsdt(ledger.db, at)).now - (sums[0] ?? 0n))
+      over.push((await sumUnpostedBv3(ledger.db, { ...at, owners: 1n })).now - (bv3.sums[0] ?? 0n))
+    }
+  }
+  expect(over.filter((amount) => amount < 0n || amount > BigInt(lotIds.length))).toEqual([])
+  await forgetLots()
+})
+
 test('while many write and several processes fold, every look finds the totals equal to their sums', async () => {
   await forgetLots()
   const card = await ledger.newCard()
