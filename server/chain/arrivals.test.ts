@@ -37,6 +37,18 @@ const readOne = async (isDust = false) =>
     ? await readDueSmall(ledger.db, CHAIN_ID, 9)
     : await readDue(ledger.db, CHAIN_ID, { perPayer: 1, limit: 9 }))[0]
 
+test.each<{ name: string; payment: Payment }>([
+  { name: 'of USDT', payment: PAYMENT },
+  { name: 'of BNB', payment: { ...PAYMENT, asset: 'BNB', value: 7n, logIndex: -1, occurrence: 2 } as Payment },
+])('a payment $name waits as it was read from the chain', async ({ payment }) => {
+  for (const isDust of [false, true]) {
+    await execute(ledger.db, 'delete from arrivals')
+    await ledger.db.transaction((tx) => putIn(tx, CHAIN_ID, [payment], () => isDust))
+    expect(await readOne(isDust)).toEqual({ payment, tries: 0, isStuck: false })
+    expect(await readOne(!isDust)).toBeUndefined()
+  }
+})
+
 test.each([
   { tries: 0, delayMs: 250 },
   { tries: 1, delayMs: 500 },

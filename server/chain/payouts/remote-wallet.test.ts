@@ -147,6 +147,18 @@ test.each<{ lie: string; answer: (ask: SigningAsk) => Promise<SignerAnswer | nul
     failure: 'refused',
     says: /^No unlocked account matches the Sender$/,
   },
+  {
+    lie: 'a refusal as long as a book',
+    answer: async () => ({ error: { code: -32_000, message: '\n no '.repeat(1_000) } }),
+    failure: 'refused',
+    says: /^no( no){66}$/,
+  },
+  {
+    lie: 'a refusal without a word',
+    answer: async () => ({ error: { code: -32_000, message: ' \n' } }),
+    failure: 'refused',
+    says: /^no reason$/,
+  },
 ])('a signer that answers $lie is refused by name', async ({ answer, failure, says }) => {
   signer.behave((ask) => answer(ask))
   const refusal = await sign().catch((error: unknown) => error)
