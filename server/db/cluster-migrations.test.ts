@@ -32,6 +32,15 @@ test('what one statement does to a table is done step by step', () => {
   ])
 })
 
+test('only lines of comments are left out, and no dashes within a text', () => {
+  const statement =
+    "-- Why.\nalter table a\n  -- First.\n  add column b text default 'none -- yet',\n  -- Second.\n  add column c text;"
+  expect(splitForCluster(statement)).toEqual([
+    "alter table a add column b text default 'none -- yet';",
+    'alter table a add column c text;',
+  ])
+})
+
 test('a privilege on columns is given on this node alone, one on a table everywhere', () => {
   const statement = 'grant select, update (version) on cards to bv3_program;'
   expect(splitForCluster(statement)).toEqual([

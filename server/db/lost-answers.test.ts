@@ -56,6 +56,13 @@ describe('a commit whose answer is lost', () => {
     await waitUntil('the commit of the database', async () => (await notes()).length === 1)
   })
 
+  test('of plain SQL says the same', async () => {
+    proxy.cut('before commit')
+    const writing = db.transaction((tx) => tx.executeSql(INSERT.text, ['never arrived']))
+    expect(await failureOf(writing)).toBeInstanceOf(OutcomeUnknown)
+    expect(await notes()).toEqual([])
+  })
+
   test('of a transaction that only read is an outage like any', async () => {
     proxy.cut('after commit')
     const error = await failureOf(db.transaction((tx) => tx.run(READ, [])))

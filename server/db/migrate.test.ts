@@ -140,6 +140,17 @@ test('a migration that an older program deadlocks is tried again', async () => {
   expect(await indexStates(watcher)).toEqual([{ indisvalid: true }])
 })
 
+test('a database that refuses a connection ends the start, which says why by a code, or in words where there is none', async () => {
+  for (const [change, why] of [
+    [{ port: '1' }, 'ECONNREFUSED'],
+    [{ search: '?sslmode=no-verify' }, 'The server does not support SSL connections'],
+  ] as const) {
+    const url = new URL(database.databaseUrl)
+    Object.assign(url, change)
+    await expect(migrate(url.href)).rejects.toThrow(`DATABASE_URL: cannot connect to the database (${why})`)
+  }
+})
+
 test('six that migrate one empty database at the same time all finish', async () => {
   for (let round = 0; round < howMany({ short: 2, long: 20 }); round += 1) {
     const empty = await createEmptyDatabase()
