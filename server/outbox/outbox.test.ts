@@ -101,6 +101,43 @@ describe('beside its sweeps, one a second, a process delivers', () => {
     expect(best).toBeLessThan(SOON_MS)
   })
 
+  test('what others have left, a second after the last sweep', async () => {
+    const took: number[] = []
+    while (took.length < 3 && took.every((ms) => ms > 1_500)) {
+      const startedMs = performance.now()
+      const one = openProcess()
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      await asDead(9)
+      await expect.poll(() => one.heard.length, { interval: 20, timeout: 10_000 }).toBe(1)
+      took.push(performance.now() - startedMs)
+      await one.stop()
+    }
+    expect(Math.min(...took)).toBeLessThan(1_500)
+  })
+
+  test('no sooner than at its next sweep what it has not told, while another process delivers', async () => {
+    let looks = 0
+    const db: typeof ledger.db = {
+      ...ledger.db,
+      transaction: (act, mode) => {
+        looks += 1
+        return ledger.db.transaction(act, mode)
+      },
+    }
+    const sweeps = await ledger.db.transaction(async (tx) => {
+      await tx.executeSql('select pg_advisory_xact_lock($1)', [LOCKS.delivery])
+      const startedMs = performance.now()
+      const delivering = startDelivering({
+        ...{ db, log: quiet, outbox: createOutbox(), publish: async () => undefined, bots: [] },
+      })
+      await new Promise((resolve) => setTimeout(resolve, 700))
+      const [counted, tookMs] = [looks, performance.now() - startedMs]
+      await delivering.stop()
+      return { counted, most: 1 + Math.floor(tookMs / 900) }
+    })
+    expect(sweeps.counted).toBeLessThanOrEqual(sweeps.most)
+  })
+
   test('to a bot what is told it, at once, and to no other bot', async () => {
     const outbox = createOutbox()
     const given: string[] = []
