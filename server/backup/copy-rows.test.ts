@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createTestDatabase } from '#test/support/postgres.ts'
@@ -33,6 +34,21 @@ test('rows that cannot be read or taken are an error, and the connection is fit 
   await expect(copyOut(client, 'copy (select 1 / 0) to stdout').toArray()).rejects.toThrow('division by zero')
   await expect(copyOut(client, 'copy nothing to stdout').toArray()).rejects.toThrow('does not exist')
   expect((await client.query('select count(*)::int as rows from copied')).rows).toEqual([{ rows: 0 }])
+})
+
+test('rows are read no faster than the database takes them', async () => {
+  const client = await connect()
+  await client.query('create temporary table copied (text text)')
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
+  const waiting: number[] = []
+  async function* many() {
+    for (let n = 0; n < 200; n++) {
+      waiting.push(stream.writableLength)
+      yield Buffer.from(`${'x'.repeat(100_000)}\n`)
+    }
+  }
+  expect(await copyIn(client, 'copy copied from stdin', many())).toBe(200)
+  expect(Math.max(...waiting)).toBeLessThan(1_000_000)
 })
 
 test('rows that wait for who reads them stay as the database has sent them', async () => {
