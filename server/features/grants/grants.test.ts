@@ -254,6 +254,7 @@ describe('by the panel’s calls', () => {
     const key = `key-${++keys}`
     const first = await call(it.asked, { body: it.body() }, key)
     expect(first).toMatchObject({ ok: true, value: { walletAddress: one.wallet, userId: one.userId } })
+    expect(given).toBe(it.gifts)
     expect(await call(it.asked, { body: it.body() }, key)).toEqual(first)
     expect([told, given]).toEqual([[{ userId: one.userId, type: it.type }], it.gifts])
     const { rows } = await execute(
