@@ -29,6 +29,9 @@ export const EXCUSES: readonly Excuse[] = [
   ...equivalent('core/bnb-quote.ts', 'Two equal percentages are the same, whichever is taken.', [
     'jumpPercent: EqualityOperator: percent < JUMP_PERCENT_MAX → percent <= JUMP_PERCENT_MAX',
   ]),
+  ...equivalent('core/card-draft.ts', 'What is null is answered as null either way.', [
+    'readPrice: ConditionalExpression: price === null → false',
+  ]),
   ...equivalent('core/cards.ts', 'The difference of two equal amounts is zero as well.', [
     'shortfallOf: EqualityOperator: most > price → most >= price',
   ]),
@@ -42,6 +45,9 @@ export const EXCUSES: readonly Excuse[] = [
   ...equivalent('core/checksummed.ts', 'No step reads a lane behind the last.', [
     'permute: EqualityOperator: at < LANES → at <= LANES',
     'permute: EqualityOperator: row < LANES → row <= LANES',
+  ]),
+  ...equivalent('core/checksummed.ts', 'The last byte of the block is zero: an address is shorter.', [
+    'keccak256OfShort: ArithmeticOperator: RATE - 1 → RATE + 1 (2)',
   ]),
   ...equivalent('core/csv.ts', 'A cell in quotes begins and ends with one, and no other cell has one.', [
     "withComma: MethodExpression: cell.startsWith('\"') → cell.endsWith('\"')",
@@ -67,6 +73,13 @@ export const EXCUSES: readonly Excuse[] = [
   ...accepted('core/game/course.ts', 'The loop never ends, so no game starts and no test ends.', [
     'extendCourse: BlockStatement: { const arrivalTick = course.earlie … ourse.variant].more, arrivalTick) } → {}',
   ]),
+  ...equivalent(
+    'core/game/course.ts',
+    'A remainder has the sign of what is divided, so a negative divisor leaves the same.',
+    [
+      'createCourse: ArithmeticOperator: RUN_IN_TICKS + between(GAPS[variant].more, RUN_IN_TICKS) → RUN_IN_TICKS - between(GAPS[variant].more, RUN_IN_TICKS)',
+    ],
+  ),
   ...equivalent(
     'core/game/press-meter.ts',
     'Only differences between two leads or two holds count, and each lead and hold shifts by the same two ticks.',
@@ -395,6 +408,16 @@ export const EXCUSES: readonly Excuse[] = [
     ['claimSubmission: drop predicate: attempt = :attempt! → true'],
   ),
   ...equivalent(
+    'server/features/airdrop/claim-referral.ts',
+    'The pair of wallets and the claim are unique rows, so their lines are new whenever this is reached.',
+    ['claimReferral>0: ConditionalExpression: posted.size === transfers.length → true'],
+  ),
+  ...equivalent(
+    'server/features/airdrop/read-admin-claims.ts',
+    'Of nothing there are no duplicates: the check saves a query.',
+    ['readDuplicates: ConditionalExpression: all.length === 0 → false'],
+  ),
+  ...equivalent(
     'server/features/airdrop/review.sql',
     'A unique index lets a player have one pending submission, so the other conditions pick the same row.',
     ['reviewSubmission: drop predicate: attempt = :attempt! → true'],
@@ -412,10 +435,33 @@ export const EXCUSES: readonly Excuse[] = [
     'A session whose end got lost may be believed for up to 30 seconds in place of 15.',
     ['cacheSessions: MethodExpression: Math.min(CLOCK_MS, cachedMsMax) → Math.max(CLOCK_MS, cachedMsMax)'],
   ),
+  ...accepted('server/features/auth/cached-sessions.ts', 'The next call would look the session up again.', [
+    'cacheSessions>look>dropMine: ConditionalExpression: cached.peek(cookie) === mine → true',
+  ]),
   ...equivalent(
     'server/features/auth/sign-in.sql',
     'A token has 256 random bits, so no other player has its hash. The condition names the shard on a cluster.',
     ['readSessionsOf: drop predicate: s.user_id = :userId! → true'],
+  ),
+  ...equivalent(
+    'server/features/auth/sign-in.sql',
+    'u.user_id equals s.user_id, which is one of them. The predicate names the shards on a cluster.',
+    ['readSessions: drop predicate: s.user_id = any(:userIds!::bigint[]) → true'],
+  ),
+  ...equivalent(
+    'server/features/auth/sign-in.sql',
+    "A token's hash names one session, and the inner query has those of the player. The predicate names the shard on a cluster.",
+    ['deleteOldSessions: drop predicate: user_id = :userId! → true'],
+  ),
+  ...equivalent(
+    'server/features/auth/verify-sign-in.ts',
+    'The name only tells its turns from others, and no other has an empty one.',
+    ['verifySignIn: StringLiteral: \'signature\' → ""'],
+  ),
+  ...accepted(
+    'server/features/auth/verify-sign-in.ts',
+    'A known wallet that brings a code would wait for its turn among new ones. Its code binds nothing either way.',
+    ['verifySignIn: ConditionalExpression: known?.hasSignedIn === true → false'],
   ),
   ...equivalent(
     'server/features/games/board/boards.sql',
@@ -447,6 +493,13 @@ export const EXCUSES: readonly Excuse[] = [
     ['readRunRows: drop predicate: r.user_id = any(:userIds!::bigint[]) → true'],
   ),
   ...equivalent(
+    'server/features/games/runs/pay-out.ts',
+    'A wallet has one unsettled run of a game at most, and only its settlement changes what is read.',
+    [
+      'payOut>0>0: read before lock: await lockAccounts(tx, [userId]) co … iant }) => variant === run.variant) → const allowance = (await readAllowa …  = await readSignals(tx, ended, at)',
+    ],
+  ),
+  ...equivalent(
     'server/features/games/runs/settle.sql',
     'A run has a number of its own, so no other player has it. The condition names the shard on a cluster.',
     [
@@ -465,6 +518,16 @@ export const EXCUSES: readonly Excuse[] = [
     'server/features/quick-actions/backfill/airdrop-shortfalls.ts',
     'An amount of zero was left out before.',
     ['findAirdropShortfalls>3: EqualityOperator: amount > 0n → amount >= 0n'],
+  ),
+  ...equivalent(
+    'server/features/quick-actions/backfill/airdrop-shortfalls.ts',
+    'Both players of a claim have an account, so each has a wallet. Only the type needs the fallback.',
+    ['readDue>5>side: StringLiteral: \'\' → "Stryker was here!"'],
+  ),
+  ...accepted(
+    'server/features/quick-actions/backfill/backfill-views.ts',
+    'Each page would read the wallets of all players. The lines are the same.',
+    ['toLineViews: MethodExpression: userIds.slice(start, start + WALLETS_PER_PAGE) → userIds'],
   ),
   ...equivalent(
     'server/features/quick-actions/imports/import-totals.ts',
@@ -607,6 +670,19 @@ export const EXCUSES: readonly Excuse[] = [
     'A stray that is not explained has no name in explained_by either, and a missing name is unequal to nothing.',
     ['selectExplainedNonces: drop predicate: explained_at is not null → true'],
   ),
+  ...accepted('web/features/purchases/bnb-order.ts', 'A unit test renders nothing. bnb-order.test.tsx notices.', [
+    'useBnbOrder: BlockStatement: { const [{ store, ask }] = useState … ired, ask: () => void ask(seen) } } → {}',
+    'useBnbOrder: ObjectLiteral: { ...bnb, isExpired, ask: () => void ask(seen) } → {}',
+    'useBnbOrder>ask: ArrowFunction: () => void ask(seen) → () => undefined',
+    'useIsPast>0: BlockStatement: { if (iso === null) return const ti …  return () => clearTimeout(timer) } → {}',
+    'useIsPast>0>0: ArrowFunction: () => setPastIso(iso) → () => undefined',
+    'useIsPast: LogicalOperator: iso !== null && pastIso === iso → iso !== null || pastIso === iso',
+  ]),
+  ...accepted(
+    'web/features/purchases/bnb-order.ts',
+    'A moment that passes for an order that is shown no more changes nothing: it is compared with the moment of the one that is. The timer ends within fifteen minutes.',
+    ['useIsPast>0>1: ArrowFunction: () => clearTimeout(timer) → () => undefined'],
+  ),
   ...accepted(
     'web/features/purchases/is-ready-to-buy.ts',
     'A promise settles once. The listener stays until the page closes.',
@@ -634,6 +710,9 @@ export const EXCUSES: readonly Excuse[] = [
       'useRuns>0: ArrowFunction: ({ runs }) => runs → () => undefined',
     ],
   ),
+  ...equivalent('web/features/purchases/purchase-runs.ts', 'Queries are fetched again in any order.', [
+    "credited: swap arguments: '/api/cards', '/api/orders' → '/api/orders', '/api/cards'",
+  ]),
   ...accepted(
     'web/features/purchases/use-open-purchases.ts',
     'A unit test renders nothing. The banner throws or stays empty, which resume-banner.test.tsx notices.',
@@ -660,10 +739,23 @@ export const EXCUSES: readonly Excuse[] = [
     ['useLatePayments>0: ArrayDeclaration: [] → ["Stryker was here"]'],
   ),
   ...accepted(
+    'web/features/purchases/use-open-purchases.ts',
+    'A unit test renders nothing. resume-banner.test.tsx notices.',
+    [
+      'useLatePayments: ArrayDeclaration: [late, open] → []',
+      'useLatePayments>1: BlockStatement: { for (const payment of payments) followLate(payment, walletAddress) } → {}',
+      'useLatePayments>1: CallExpression: followLate(payment, walletAddress) → ;',
+      'useLatePayments: ArrayDeclaration: [payments, walletAddress] → []',
+    ],
+  ),
+  ...accepted(
     'web/session/browser-connection.ts',
     'Only a local chain has the demo wallet, and the wallet of a returning visitor is waited for.',
     ['restoreConnection: drop await: await loadDemoWallet(platform) → loadDemoWallet(platform)'],
   ),
+  ...equivalent('web/session/referral-code.ts', 'Neither text is an address.', [
+    'rememberedReferralCode: StringLiteral: \'\' → "Stryker was here!"',
+  ]),
   ...accepted(
     'web/session/session-runtime.ts',
     'An attempt that is dropped is never adopted. Its connection stays in memory until the page closes.',
@@ -674,10 +766,67 @@ export const EXCUSES: readonly Excuse[] = [
     'A promise settles once. The entry stays in memory until the page closes.',
     ['createSessionRuntime>settleAttempts: CallExpression: attempts.delete(generation) → ;'],
   ),
+  ...equivalent('web/session/start-anew.ts', 'A first fetch that is under way is joined, not begun again.', [
+    "isUntouched: ConditionalExpression: state.fetchStatus === 'idle' → true",
+  ]),
+  ...accepted('web/session/use-is-known.ts', 'A unit test renders nothing. use-is-known.test.tsx notices.', [
+    "useIsKnown: ConditionalExpression: address !== null || (status === 'co … ng' && readStoredWallet() !== null) → true",
+    "useIsKnown: LogicalOperator: address !== null || (status === 'co … ng' && readStoredWallet() !== null) → address !== null && status === 'con … ing' && readStoredWallet() !== null",
+    'useKnownOnArrival: BlockStatement: { const isKnown = useIsKnown() cons … Known) return wasKnown && isKnown } → {}',
+    'useKnownOnArrival: ConditionalExpression: wasKnown && isKnown → false',
+    "useIsKnown: ConditionalExpression: address !== null || (status === 'co … ng' && readStoredWallet() !== null) → false",
+    'useIsKnown: ConditionalExpression: address !== null → false',
+    'useIsKnown: EqualityOperator: address !== null → address === null',
+    "useIsKnown: ConditionalExpression: status === 'connecting' && readStoredWallet() !== null → false",
+    "useIsKnown: LogicalOperator: status === 'connecting' && readStoredWallet() !== null → status === 'connecting' || readStoredWallet() !== null",
+    "useIsKnown: ConditionalExpression: status === 'connecting' → true",
+    "useIsKnown: EqualityOperator: status === 'connecting' → status !== 'connecting'",
+    'useIsKnown: ConditionalExpression: readStoredWallet() !== null → true',
+    'useIsKnown: EqualityOperator: readStoredWallet() !== null → readStoredWallet() === null',
+    'useKnownOnArrival: ConditionalExpression: wasKnown && isKnown → true',
+    'useKnownOnArrival: LogicalOperator: wasKnown && isKnown → wasKnown || isKnown',
+  ]),
+  ...accepted('web/session/wallet-view.ts', 'A unit test renders nothing. use-is-known.test.tsx notices.', [
+    'useWallet: ArrowFunction: (): WalletState => useStore(view) → () => undefined',
+  ]),
+  ...accepted('web/transactions/browser.ts', 'Only the log of the browser lacks a line.', [
+    'isHeldElsewhere: CallExpression: console.warn(error) → ;',
+  ]),
+  ...accepted(
+    'web/transactions/create-payments.ts',
+    'Only the order of two values in the log of the browser differs.',
+    [
+      "createPayments>follow>0: swap arguments: 'A payment could not be followed.', error → error, 'A payment could not be followed.'",
+    ],
+  ),
+  ...equivalent('web/transactions/create-payments.ts', 'Neither text is a hash.', [
+    'createPayments>takeAnswer: StringLiteral: \'\' → "Stryker was here!"',
+  ]),
+  ...equivalent('web/transactions/create-payments.ts', 'A text that is no hash is left out when the record is read.', [
+    'createPayments>takeAnswer: ArrayDeclaration: [] → ["Stryker was here"]',
+  ]),
+  ...accepted(
+    'web/transactions/sent-transactions.ts',
+    'A browser without locks takes the way of one that refuses them. Only the log of the browser has one line more.',
+    ['exclusively: OptionalChaining: navigator.locks?.request → navigator.locks.request'],
+  ),
   ...equivalent(
     'web/transactions/transaction-store.ts',
     'The first reading replaces it before the store is returned.',
     ['createTransactionStore>0: BooleanLiteral: true → false'],
+  ),
+  ...equivalent('web/transactions/transaction-store.ts', 'Whether two keys are the same is the same in either order.', [
+    'createTransactionStore>find>0: swap arguments: it, key → key, it',
+  ]),
+  ...equivalent(
+    'web/transactions/transaction-store.ts',
+    'An id is one line, and the pattern reads up to the end of it.',
+    ['KEY: Regex: /^sentTransaction:(order|payout):(.+)$/ → /^sentTransaction:(order|payout):(.+)/'],
+  ),
+  ...accepted(
+    'web/transactions/transaction-store.ts',
+    'The entry stays in memory until the page closes. It hides the attempt that was removed, and no other.',
+    ['createTransactionStore>reload: ConditionalExpression: isGone → false'],
   ),
   ...accepted(
     'web/transactions/watch-payment.ts',
