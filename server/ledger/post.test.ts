@@ -6,6 +6,7 @@ import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { howMany } from '#test/support/test-length.ts'
 import { audit } from '../audit/audit.ts'
+import { lockAccounts } from './lock-accounts.ts'
 import { post } from './post.ts'
 
 let ledger: TestLedger
@@ -41,6 +42,27 @@ async function usdtOf(userId: number) {
 
 const countTransfers = async () =>
   Number((await execute<{ n: string }>(ledger.db, sql`select count(*) as n from ledger_transfers`)).rows[0]?.n)
+
+test('a transaction locks an account once, whose version tells of it, and none that is not there', async () => {
+  const [ann, bob] = [(await ledger.newPlayer()).userId, (await ledger.newPlayer()).userId]
+  const versions = async () =>
+    (
+      await execute<{ version: string }>(
+        ledger.db,
+        sql`select version from balances where user_id in (${ann}, ${bob}) order by user_id`,
+      )
+    ).rows.map(({ version }) => Number(version))
+  const [before = 0, other = 0] = await versions()
+  await ledger.db.transaction(async (tx) => {
+    await lockAccounts(tx, [ann, ann])
+    await lockAccounts(tx, [ann, bob])
+  })
+  expect(await versions()).toEqual([before + 1, other + 1])
+  await ledger.db.transaction((tx) => lockAccounts(tx, [ann]))
+  expect(await versions()).toEqual([before + 2, other + 1])
+  await expect(ledger.db.transaction((tx) => lockAccounts(tx, [ann, 999_999]))).rejects.toThrow()
+  expect(await versions()).toEqual([before + 2, other + 1])
+})
 
 test('posting the same event twice posts it once', async () => {
   const { userId } = await ledger.newPlayer()
