@@ -379,6 +379,14 @@ export const EXCUSES: readonly Excuse[] = [
     'A block of the chain has a hash and no number below 0, so such a mark is on no branch. The condition spares a question to the nodes.',
     ['goOnFrom: ConditionalExpression: mark.hash === null → false'],
   ),
+  ...equivalent('server/chain/nodes/most-that-agree.ts', 'The engine only asks whether a comparison is below zero.', [
+    'mostThatAgree>1: ConditionalExpression: a < b → false',
+  ]),
+  ...accepted(
+    'server/chain/read-treasury.ts',
+    'A range without blocks has no payments. Each node is asked for its token and its block once more.',
+    ['readTreasury: ConditionalExpression: block > creditedBlock → true'],
+  ),
   ...equivalent('server/chain/reconcile.sql', 'More rows come. The caller takes those of its own hashes.', [
     'readImportedOf: drop predicate: tx_hash = any(:hashes!::text[]) → true',
     'readArrivalsOf: drop predicate: tx_hash = any(:hashes!::text[]) → true',
@@ -452,6 +460,11 @@ export const EXCUSES: readonly Excuse[] = [
     'server/features/auth/sign-in.sql',
     "A token's hash names one session, and the inner query has those of the player. The predicate names the shard on a cluster.",
     ['deleteOldSessions: drop predicate: user_id = :userId! → true'],
+  ),
+  ...equivalent(
+    'server/features/auth/sign-in.sql',
+    'u.user_id equals s.user_id, which is one of them. The predicate names the shards on a cluster.',
+    ['readSessions: drop predicate: u.user_id = any(:userIds!::bigint[]) → true'],
   ),
   ...equivalent(
     'server/features/auth/verify-sign-in.ts',
@@ -592,6 +605,11 @@ export const EXCUSES: readonly Excuse[] = [
     'noteHome: ConditionalExpression: noted?.system_identifier === home.s … && noted.timeline === home.timeline → false',
   ]),
   ...equivalent(
+    'server/ledger/day-totals.sql',
+    'Sums are taken by name, and only the names in question are looked up.',
+    ['sumDaysBefore: drop predicate: name = any(:names!::text[]) → true (2)'],
+  ),
+  ...equivalent(
     'server/ledger/mining/mining.sql',
     'l.user_id equals b.user_id, which is one of them. The predicate names the shards on a cluster.',
     ['readMiningOf: drop predicate: l.user_id = any(:userIds!::bigint[]) → true'],
@@ -643,6 +661,11 @@ export const EXCUSES: readonly Excuse[] = [
       'keepLooking>run: BooleanLiteral: false → true (2)',
     ],
   ),
+  ...equivalent(
+    'server/payments/credit-payment.ts',
+    'A payment gets one of the two lines, never both. Whatever it is called, its key stays its own.',
+    ["arrival: ConditionalExpression: reason === 'payment_surplus' → false"],
+  ),
   ...equivalent('server/payments/import-purchase.ts', 'Its caller has locked the account.', [
     'importPurchase: drop lock: await lockAccounts(tx, [userId]) → ',
   ]),
@@ -654,9 +677,17 @@ export const EXCUSES: readonly Excuse[] = [
     'Its callers ask whether there is a row. A transaction has 999 copies at most.',
     ['readImportedTransaction: drop limit: limit 1 → '],
   ),
+  ...equivalent('server/payments/purchases.sql', 'The caller only asks whether there is a row.', [
+    'readPaidTransaction: drop limit: limit 1 → ',
+  ]),
   ...accepted('server/payouts/bump-payout.ts', 'Only the log would lack the line.', [
     'bumpPayout: ConditionalExpression: isBumped → false',
   ]),
+  ...equivalent(
+    'server/payouts/outgoing/outgoing.sql',
+    'Only the hashes of the transfers in question are looked up in what it answers.',
+    ['selectExplained: drop predicate: tx_hash = any(:hashes!::text[]) → true'],
+  ),
   ...accepted(
     'server/payouts/payout-driver.ts',
     'Of no payouts none is signed. Each round would ask the nodes for what gas costs.',

@@ -135,11 +135,11 @@ export function createChooser(root: string, recorded: ReadonlyMap<string, Record
 
 const isNear = ({ project }: Recorded) => project.startsWith('unit')
 
-/** A test beside the file counts as the quickest; a folder between them as so many times slower. */
+/** Tests of the file's own folder come first. Of the others each folder between them counts as so many times slower. */
 const nearFirst = (file: string) => {
   const weight = (test: Recorded) => {
     if (test.file === file.replace(/(?:\.sql)?\.(?:ts|sql)$/, '.test.ts')) return 0
-    return test.ms * (1 + distance(dirname(file), dirname(test.file)))
+    return test.ms * distance(dirname(file), dirname(test.file))
   }
   return (a: Recorded, b: Recorded) => weight(a) - weight(b)
 }
