@@ -3,6 +3,7 @@ import { URI } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { readAuditLog } from '../../operators/read-audit-log.ts'
 import { addOperator, resetPassword } from './change-operator.ts'
 import { logIn } from './log-in.ts'
 import { findKnownDevice, type KnownDevice, rememberDevice } from './operator-devices.ts'
@@ -78,6 +79,21 @@ test('nor do they keep anybody there from showing anew who they are', async () =
   for (let time = 0; time < 5; time++) expect(await tryProof('wrong', cookie)).toBe('proof_wrong')
   expect(await tryProof(password, cookie)).toBe('login_throttled')
 })
+
+test.each([{ given: { password: 'wrong' } }, { given: { code: '000000' } }])(
+  'a wrong $given of somebody who is logged in is written down',
+  async ({ given }) => {
+    const { cookie, token } = await logInWhole()
+    const prover = { username: 'ann', tokenHash: tokenHashOf(token), address: PROXY, onWait: () => undefined }
+    const proven = await prove(ledger.db, { ...prover, deviceCookie: cookie }, given)
+    expect(proven).toEqual({ ok: false, code: 'proof_wrong' })
+    const [entry] = (await readAuditLog(ledger.db, {}, null, 1)).entries
+    const [wrong] = Object.keys(given)
+    expect(entry).toMatchObject({
+      ...{ username: 'ann', action: 'fail to prove', subject: 'panel', details: { address: PROXY, wrong } },
+    })
+  },
+)
 
 test('a cookie that is none, is another account’s, or has run out gets nobody past', async () => {
   const { cookie } = await logInWhole()

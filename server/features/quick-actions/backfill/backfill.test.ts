@@ -147,6 +147,11 @@ test('what was bought elsewhere counts for who had referred its buyer there, and
   const buyer = await ledger.newPlayer(here.wallet)
   await buyElsewhere(buyer.userId)
   expect(await shortOf()).toEqual([])
+  // What waits to be applied has bound nobody yet.
+  await rows(`insert into import_rows (wallet_address, kind, key, content)
+    values ('${buyer.wallet}', 'user', 'waits', '{"referredBy": "${here.wallet}", "createdAt": null}')`)
+  expect(await shortOf()).toEqual([])
+  await rows(`delete from import_rows where key = 'waits'`)
   await wasReferredThere(buyer, there.wallet)
   expect(await shortOf()).toEqual([])
   await rows(`update import_rows set content = '{"referredBy": "${here.wallet}"}'`)

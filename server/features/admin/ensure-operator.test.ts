@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { execute } from '#test/support/execute.ts'
+import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { ensureOperator } from './ensure-operator.ts'
+import { isPassword } from './hash-password.ts'
+import { readSecrets } from './operator-account.ts'
+
+let ledger: TestLedger
+beforeAll(async () => {
+  ledger = await openTestLedger()
+})
+beforeEach(() => execute(ledger.db, 'delete from operators'))
+afterAll(() => ledger.close())
+
+test.each([
+  { username: null, password: null, isGenerated: true },
+  { username: 'ann', password: 'correct horse battery', isGenerated: false },
+])('the first account has what is given, or a password that is to be shown: $isGenerated', async (given) => {
+  const made = await ensureOperator(ledger.db, { ...given, isLocal: true })
+  expect(made).toMatchObject({ username: given.username ?? 'operator', isGenerated: given.isGenerated })
+  if (given.password !== null) expect(made?.password).toBe(given.password)
+  const secrets = await readSecrets(ledger.db, made?.username ?? '')
+  expect(await isPassword(made?.password ?? '', secrets?.passwordHash ?? '')).toBe(true)
+  expect(await ensureOperator(ledger.db, { ...given, isLocal: true })).toBeNull()
+})
+
+test.each([
+  { username: null, password: 'correct horse battery', missing: 'ADMIN_USERNAME' },
+  { username: 'ann', password: null, missing: 'ADMIN_PASSWORD' },
+])('elsewhere than on the local chain $missing has to be set at the first start', async ({ missing, ...given }) => {
+  await expect(ensureOperator(ledger.db, { ...given, isLocal: false })).rejects.toThrow(missing)
+  expect(await readSecrets(ledger.db, 'ann')).toBeNull()
+})
