@@ -501,9 +501,19 @@ export const EXCUSES: readonly Excuse[] = [
     ],
   ),
   ...equivalent(
+    'server/features/games/panel/remove-run.sql',
+    'Only the very run that stands there is equal in all three.',
+    ['insertRestoredBest: flip comparison: < → <='],
+  ),
+  ...equivalent(
     'server/features/games/panel/run-lists.sql',
     'A run has a number of its own, so no other player has it. The condition names the shard on a cluster.',
     ['readRunRows: drop predicate: r.user_id = any(:userIds!::bigint[]) → true'],
+  ),
+  ...equivalent(
+    'server/features/games/panel/run-lists.sql',
+    'All rows have the standing that is asked for, so only the number orders them.',
+    ['selectRunsOfStandingBefore: flip function: desc → asc'],
   ),
   ...equivalent(
     'server/features/games/runs/pay-out.ts',
