@@ -12,6 +12,7 @@ import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { readRows } from '#test/support/ledger-check.ts'
 import { makeTempFolder, type TempFolder } from '#test/support/temp-folder.ts'
 import { readAuditLog } from '../../../operators/read-audit-log.ts'
+import { applyWallet } from './apply-wallet.ts'
 import { consolidate } from './consolidate.ts'
 import { importFiles, readCards } from './import-files.ts'
 import { addsUp, readImportTotals } from './import-totals.ts'
@@ -299,6 +300,20 @@ test('what a wallet gets in all is bounded: the balance that is too much waits w
   const { totals } = await run()
   expect(totals).toMatchObject({ waiting: { balances: 1 }, problems: [{ problem: 'amount_too_large' }] })
   expect(await audit(ledger.db)).toEqual([])
+})
+
+test('a row that another wallet has under the same number waits for its own wallet', async () => {
+  const content = { cardId: String(cardId), price: '1', txHash: null, copy: null, paymentMethod: null, purchasedAt: AT }
+  for (const wallet of [ANN, BOB])
+    await execute(
+      ledger.db,
+      sql`insert into import_rows (wallet_address, kind, key, content)
+        values (${wallet}, 'purchase', '7', ${JSON.stringify(content)}::jsonb)`,
+    )
+  const { cards } = await readCards(ledger.db)
+  await applyWallet(ledger.db, ANN, { cards, chainId: CHAIN_ID, mayMerge: false })
+  const { rows } = await execute(ledger.db, 'select wallet_address as wallet from import_rows where applied_at is null')
+  expect(rows).toEqual([{ wallet: BOB }])
 })
 
 test('who referred a wallet stays so, whatever an older account that comes later says', async () => {
