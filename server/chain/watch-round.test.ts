@@ -119,6 +119,15 @@ describe('BNB', () => {
     expect((await cursors()).bnb).toBe(chain.highestFinal())
   })
 
+  test('has the block where the look for it began, also where the first look fails', async () => {
+    mine(3)
+    const isBnbAwaited = async () => {
+      throw new Error('the database is down')
+    }
+    await expect(round(2n, [], readerOf(node), { isBnbAwaited })).rejects.toThrow('the database is down')
+    expect((await cursors()).bnb).toBe(1)
+  })
+
   test('costs no block while an order is open and nothing comes to the treasury', async () => {
     await round()
     await orderInBnb(1)
