@@ -719,6 +719,11 @@ export const EXCUSES: readonly Excuse[] = [
   ...equivalent('server/payouts/say-refusal.ts', 'Of two equal prices it does not matter which is said.', [
     'sayRefusal: EqualityOperator: neededWei > replacement → neededWei >= replacement',
   ]),
+  ...accepted(
+    'server/payouts/sign-batch.ts',
+    'A refusal with the very words of the former problem would be written down at the next look.',
+    ['storeBatch>0>3: drop property: , problem: null → '],
+  ),
   ...equivalent(
     'server/payouts/strays.sql',
     'A stray that is not explained has no name in explained_by either, and a missing name is unequal to nothing.',
