@@ -18,6 +18,9 @@ const accepted = excusing('accepted')
 
 /** In the order of their files. */
 export const EXCUSES: readonly Excuse[] = [
+  ...equivalent('core/api/fields.ts', 'A whole number of the schema is never above what is safe.', [
+    'id: drop bound: z.int().positive().max(Number.MAX_SAFE_INTEGER) → z.int().positive()',
+  ]),
   ...accepted('core/assert.ts', 'Only the log shows the name, beside the message and the stack.', [
     'AssertionFailed: StringLiteral: \'AssertionFailed\' → ""',
   ]),
@@ -769,8 +772,8 @@ export const EXCUSES: readonly Excuse[] = [
       'useRuns>0: ArrowFunction: ({ runs }) => runs → () => undefined',
     ],
   ),
-  ...equivalent('web/features/purchases/purchase-runs.ts', 'Queries are fetched again in any order.', [
-    "credited: swap arguments: '/api/cards', '/api/orders' → '/api/orders', '/api/cards'",
+  ...equivalent('web/features/purchases/purchase-runs.ts', 'A number only tells a run from the others of the page.', [
+    'addRun: AssignmentOperator: lastRunId += 1 → lastRunId -= 1',
   ]),
   ...accepted(
     'web/features/purchases/use-open-purchases.ts',
@@ -851,18 +854,19 @@ export const EXCUSES: readonly Excuse[] = [
   ...accepted('web/transactions/browser.ts', 'Only the log of the browser lacks a line.', [
     'isHeldElsewhere: CallExpression: console.warn(error) → ;',
   ]),
-  ...accepted(
-    'web/transactions/create-payments.ts',
-    'Only the order of two values in the log of the browser differs.',
-    [
-      "createPayments>follow>0: swap arguments: 'A payment could not be followed.', error → error, 'A payment could not be followed.'",
-    ],
-  ),
   ...equivalent('web/transactions/create-payments.ts', 'Neither text is a hash.', [
     'createPayments>takeAnswer: StringLiteral: \'\' → "Stryker was here!"',
   ]),
   ...equivalent('web/transactions/create-payments.ts', 'A text that is no hash is left out when the record is read.', [
     'createPayments>takeAnswer: ArrayDeclaration: [] → ["Stryker was here"]',
+  ]),
+  ...accepted(
+    'web/transactions/find-nonce-use.ts',
+    'A node that keeps the state of the newest blocks alone would be read block by block, up to the same limit.',
+    ['findUnused: ConditionalExpression: usedAt > step → false'],
+  ),
+  ...equivalent('web/transactions/sent-transaction.ts', 'No transaction has either text as its hash.', [
+    'isGuess: StringLiteral: \'\' → "Stryker was here!"',
   ]),
   ...accepted(
     'web/transactions/sent-transactions.ts',
@@ -886,6 +890,11 @@ export const EXCUSES: readonly Excuse[] = [
     'web/transactions/transaction-store.ts',
     'The entry stays in memory until the page closes. It hides the attempt that was removed, and no other.',
     ['createTransactionStore>reload: ConditionalExpression: isGone → false'],
+  ),
+  ...equivalent(
+    'web/transactions/transaction-store.ts',
+    'Storage has no key behind its last one, and what has none is passed over.',
+    ['readStored>0: EqualityOperator: index < it.length → index <= it.length'],
   ),
   ...accepted(
     'web/transactions/watch-payment.ts',

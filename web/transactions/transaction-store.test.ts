@@ -48,6 +48,16 @@ describe('a record', () => {
     expect(mayPay(two.state.getState(), order())).toBe(true)
   })
 
+  test('keeps what another tab has written, also where word of it has not come', async () => {
+    const one = openTab()
+    await one.claim(order())
+    const { storage } = browser.openTab(() => undefined)
+    const unheard = createTransactionStore({ storage, exclusively: async (run) => run() })
+    one.amend(order(), { hashes: [HASH] })
+    unheard.amend(order(), { nonce: 4 })
+    expect(openTab().find(order())).toMatchObject({ hashes: [HASH], nonce: 4 })
+  })
+
   test.each([
     { ending: null, may: false },
     { ending: 'success', may: false },

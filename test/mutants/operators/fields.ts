@@ -3,7 +3,7 @@ import { parseSource } from '../coverage/regions.ts'
 import type { Edit } from './edit.ts'
 
 /** Their arguments have no order, or only developers read them. */
-const UNORDERED = /^(?:Math\.(?:imul|max|min)|console\.\w+|(?:\w+\.)?log\.\w+|add|least|most|refresh)$/
+const UNORDERED = /^(?:Math\.(?:imul|max|min)|console\.\w+|(?:\w+\.)?log\.\w+|add\w*|isSame|least|most|refresh)$/
 
 /** Returns changes that take one value for another: an object keeps the old value of a property, or a call gets two arguments in turn. */
 export function mutateFields(file: string, source: string): Edit[] {
