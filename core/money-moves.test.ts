@@ -23,6 +23,7 @@ test.each<{ field: Field; before: unknown; after: unknown; moves: boolean }>([
   { field: up, before: '9', after: '10', moves: true },
   { field: down, before: '10', after: '9', moves: true },
   { field: down, before: '9', after: '10', moves: false },
+  { field: down, before: '10', after: '10.0', moves: false },
   { field: down, before: 10n, after: 9n, moves: true },
   { field: down, before: 'much', after: '9', moves: true },
   { field: any, before: '1', after: '0', moves: true },

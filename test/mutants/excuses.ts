@@ -815,6 +815,11 @@ export const EXCUSES: readonly Excuse[] = [
     'Only a local chain has the demo wallet, and the wallet of a returning visitor is waited for.',
     ['restoreConnection: drop await: await loadDemoWallet(platform) → loadDemoWallet(platform)'],
   ),
+  ...equivalent(
+    'web/session/browser-connection.ts',
+    'Another wallet than the stored one counts by the stored address alone, which is neither.',
+    ['noneAfterLimit: ArrayDeclaration: [] → ["Stryker was here"]'],
+  ),
   ...equivalent('web/session/referral-code.ts', 'Neither text is an address.', [
     'rememberedReferralCode: StringLiteral: \'\' → "Stryker was here!"',
   ]),
