@@ -316,11 +316,11 @@ const OWN_STEPS: Readonly<Record<string, Partial<Steps>>> = {
     async reload(guest) {
       const { page, hand } = guest
       const prompts = promptsOf(guest)
+      // The page before asks the wallet nothing any more: what is prepared answers the next one.
+      await page.goto('about:blank')
+      hand.extension?.answerNext('eth_accounts', [])
       // A page without figures of the player's own.
       await page.goto('/wallet-guide')
-      await page.getByRole('banner').getByRole('button', { name: 'Disconnect' }).waitFor({ state: 'attached' })
-      hand.extension?.answerNext('eth_accounts', [])
-      await page.reload()
       await connectButton(page).waitFor()
       expect(promptsOf(guest)).toEqual(prompts)
       await chooseWallet(guest)
