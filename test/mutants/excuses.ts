@@ -859,6 +859,9 @@ export const EXCUSES: readonly Excuse[] = [
   ...accepted('web/transactions/browser.ts', 'Only the log of the browser lacks a line.', [
     'isHeldElsewhere: CallExpression: console.warn(error) → ;',
   ]),
+  ...accepted('web/transactions/browser.ts', 'Only the log of the browser would lack the line.', [
+    'holdWhile>1: ArrowFunction: (error: unknown) => console.warn(error) → () => undefined',
+  ]),
   ...equivalent('web/transactions/create-payments.ts', 'Neither text is a hash.', [
     'createPayments>takeAnswer: StringLiteral: \'\' → "Stryker was here!"',
   ]),
@@ -901,6 +904,9 @@ export const EXCUSES: readonly Excuse[] = [
     'Storage has no key behind its last one, and what has none is passed over.',
     ['readStored>0: EqualityOperator: index < it.length → index <= it.length'],
   ),
+  ...equivalent('web/transactions/transaction-store.ts', 'The text only tells an attempt from the others.', [
+    'newAttempt: MethodExpression: Math.random().toString(36).slice(2) → Math.random().toString(36)',
+  ]),
   ...accepted(
     'web/transactions/watch-payment.ts',
     'A payment is over only once it is closed or begun again, and both have returned above. It would have to be reopened in the same turn.',
