@@ -23,8 +23,14 @@ const proofsOf = (fields: Fields) =>
     ([name, field]) => `  proof ${name} ${'moves' in field ? JSON.stringify(field.moves) : 'never'}`,
   )
 
+function proofsOfCall(call: Call): string[] {
+  const { proof, fields = {} } = OPERATOR_CALLS[nameOf(call)] ?? {}
+  return proof === 'by field' ? proofsOf(fields) : []
+}
+
 const linesOfCall = (call: Call) => [
   `${nameOf(call)} ${guardsOf(call)}`,
+  ...proofsOfCall(call),
   ...PARTS.flatMap((part) => (call[part] === undefined ? [] : listFields(call[part], part).map((line) => `  ${line}`))),
 ]
 
