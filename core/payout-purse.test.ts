@@ -54,10 +54,10 @@ test('what is promised is there for nobody else', () => {
 })
 
 test.each([
-  { what: 'a token', token: TOKEN, value: 0n },
-  { what: 'BNB', token: null, value: 0n },
-])('a payout of $what that is promised needs its own gas beside that of the next one', ({ token, value }) => {
-  const afterOne = (bnb: bigint) => promise(purse({ bnb }), { token, value })
+  { what: 'a token', token: TOKEN },
+  { what: 'BNB', token: null },
+])('a payout of $what that is promised needs its own gas beside that of the next one', ({ token }) => {
+  const afterOne = (bnb: bigint) => promise(purse({ bnb }), { token, value: 0n })
   expect(codeOf(objectByFunds(afterOne(400n), { token: TOKEN, value: 1n }, GAS))).toBe(null)
   expect(codeOf(objectByFunds(afterOne(399n), { token: TOKEN, value: 1n }, GAS))).toBe('bnb_lacking')
 })

@@ -119,7 +119,7 @@ describe('BNB', () => {
     expect((await cursors()).bnb).toBe(chain.highestFinal())
   })
 
-  test('has the block where the look for it began, also where the first look fails', async () => {
+  test('is looked for from a block that is kept, also where the first look fails', async () => {
     mine(3)
     const isBnbAwaited = async () => {
       throw new Error('the database is down')

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { execute } from '#test/support/execute.ts'
@@ -64,10 +65,10 @@ describe('beside its sweeps, one a second, a process delivers', () => {
   const TRIES = 5
   /** Far less than a second. Of some tries the best counts: a busy machine is slow. */
   const SOON_MS = 500
-  const bestOf = async (measure: () => Promise<number>) => {
-    const all: number[] = []
-    for (let n = 0; n < TRIES; n++) all.push(await measure())
-    return Math.min(...all)
+  const bestOf = async (measure: () => Promise<number>, soonMs = SOON_MS) => {
+    let best = Number.POSITIVE_INFINITY
+    for (let n = 0; n < TRIES && best >= soonMs; n++) best = Math.min(best, await measure())
+    return best
   }
   const asDead = (userId: number) =>
     execute(ledger.db, sql`insert into outbox (user_id, channel, event) values (${userId}, 'pages', '{"type": "old"}')`)
@@ -91,7 +92,7 @@ describe('beside its sweeps, one a second, a process delivers', () => {
       await ledger.db.transaction(async (tx) => {
         await tx.executeSql('select pg_advisory_xact_lock($1)', [LOCKS.delivery])
         await one.tell(1, { type: 'balance' })
-        await new Promise((resolve) => setTimeout(resolve, 150))
+        await sleep(150)
       })
       const endedMs = performance.now()
       await expect.poll(() => one.heard.length, { interval: 10 }).toBe(heard + 1)
@@ -102,17 +103,18 @@ describe('beside its sweeps, one a second, a process delivers', () => {
   })
 
   test('what others have left, a second after the last sweep', async () => {
-    const took: number[] = []
-    while (took.length < 3 && took.every((ms) => ms > 1_500)) {
+    const soonMs = 1_500
+    const best = await bestOf(async () => {
       const startedMs = performance.now()
       const one = openProcess()
-      await new Promise((resolve) => setTimeout(resolve, 300))
+      await sleep(300)
       await asDead(9)
       await expect.poll(() => one.heard.length, { interval: 20, timeout: 10_000 }).toBe(1)
-      took.push(performance.now() - startedMs)
+      const tookMs = performance.now() - startedMs
       await one.stop()
-    }
-    expect(Math.min(...took)).toBeLessThan(1_500)
+      return tookMs
+    }, soonMs)
+    expect(best).toBeLessThan(soonMs)
   })
 
   /** A process that delivers to pages alone. It looks for their events in a transaction each. */
@@ -138,13 +140,11 @@ describe('beside its sweeps, one a second, a process delivers', () => {
       },
     }
   }
-  const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-
   test('no sooner than at its next sweep what it has not told, while another process delivers', async () => {
     const beyond = await ledger.db.transaction(async (tx) => {
       await tx.executeSql('select pg_advisory_xact_lock($1)', [LOCKS.delivery])
       const { end } = countLooks()
-      await wait(700)
+      await sleep(700)
       return end()
     })
     expect(beyond).toBeLessThanOrEqual(0)
@@ -152,10 +152,10 @@ describe('beside its sweeps, one a second, a process delivers', () => {
 
   test('to pages nothing sooner because of what a bot is told', async () => {
     const { outbox, end } = countLooks()
-    await wait(100)
+    await sleep(100)
     const event = { userId: 1, channel: 'purchases_bot', event: { type: 'balance' } } as const
     await ledger.db.transaction(async (tx) => outbox.add(tx, event))
-    await wait(400)
+    await sleep(400)
     expect(await end()).toBeLessThanOrEqual(0)
   })
 
@@ -211,7 +211,7 @@ describe('beside its sweeps, one a second, a process delivers', () => {
     const deadlineMs = performance.now() + 20_000
     while (!one.heard.some(({ userId }) => userId === 9) && performance.now() < deadlineMs) {
       await one.tell(1, { type: 'balance' })
-      await new Promise((resolve) => setTimeout(resolve, 20))
+      await sleep(20)
     }
     await one.stop()
     expect(one.heard.filter(({ userId }) => userId === 9)).toHaveLength(1)

@@ -1,4 +1,4 @@
-import type { Excuse } from './excuses.ts'
+import type { Excuse } from './excuses/excusing.ts'
 import type { MutationResult } from './results.ts'
 
 /** Counts of the changes of one room, by their outcome. */

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
+import { copyProject } from './mutated-copy.ts'
 
 export type DriverOptions = {
   readonly projects: readonly string[]
@@ -136,6 +137,22 @@ export class Driver {
     await gone
     clearTimeout(limit)
     killGroup(child.pid)
+  }
+}
+
+/** Runs tests in a copy of the project, which is gone afterwards. */
+export async function inCopy<T>(
+  root: string,
+  options: DriverOptions,
+  act: (path: string, driver: Driver) => Promise<T>,
+): Promise<T> {
+  const copy = copyProject(root)
+  const driver = new Driver(copy.path, options)
+  try {
+    return await act(copy.path, driver)
+  } finally {
+    await driver.stop()
+    copy.remove()
   }
 }
 

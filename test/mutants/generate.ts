@@ -5,10 +5,9 @@ import { createChooser } from './coverage/choose-tests.ts'
 import { readCoverage } from './coverage/coverage.ts'
 import { isComplete, PROJECTS, recordCoverage } from './coverage/record-coverage.ts'
 import { countRoom, describeGenerated } from './describe-generated.ts'
-import { Driver } from './driver.ts'
+import { inCopy } from './driver.ts'
 import { EXCUSES, findExcuse } from './excuses.ts'
 import type { GenerateOptions } from './generate-options.ts'
-import { copyProject } from './mutated-copy.ts'
 import { type Mutation, mutationsOf } from './mutations.ts'
 import { findRefused } from './refused-changes.ts'
 import { keyOf, Results } from './results.ts'
@@ -45,14 +44,9 @@ export async function generate(root: string, options: GenerateOptions): Promise<
   console.log(`${wanted.length} changes are to be tried`)
   let survived = 0
   const waiting = wanted.values()
-  const work = async () => {
-    const copy = copyProject(root)
-    const place: Place = {
-      path: copy.path,
-      driver: new Driver(copy.path, { projects: PROJECTS, workers: 1, bail: 1 }),
-      changed: [],
-    }
-    try {
+  const work = () =>
+    inCopy(root, { projects: PROJECTS, workers: 1, bail: 1 }, async (path, driver) => {
+      const place: Place = { path, driver, changed: [] }
       for (const mutation of waiting) {
         const tried = await tryMutation(place, mutation, choose(mutation, results.noticedBy(mutation)), until)
         if (tried === null) break
@@ -68,11 +62,7 @@ export async function generate(root: string, options: GenerateOptions): Promise<
         )
         if (Date.now() > until) break
       }
-    } finally {
-      await place.driver.stop()
-      copy.remove()
-    }
-  }
+    })
   await Promise.all(Array.from({ length: options.workers }, work))
   if (options.changed === null) await writeRecord(root, options, results)
   return survived

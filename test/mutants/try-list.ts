@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { assert } from '#core/assert.ts'
 import { PROJECTS } from './coverage/record-coverage.ts'
 import type { Judged } from './describe-mutants.ts'
-import { Driver } from './driver.ts'
+import { inCopy } from './driver.ts'
 import type { Mutant } from './mutant.ts'
-import { copyProject } from './mutated-copy.ts'
 import { type Place, type Tried, tryMutation } from './try-mutation.ts'
 
 /** Longer than all tests that a bug names take, without the bug and on a busy machine. */
 const ALL_MS_MAX = 3_600_000
-/** The tests of one bug end in five times this. */
+/** A fifth of the time that the tests of one bug may take. */
 const ONE_MS = 60_000
 const WORKERS = 2
 const WORDS = { killed: 'caught', 'timed out': 'too late', survived: 'survived', broken: 'broken' } as const
@@ -27,39 +27,31 @@ export async function tryList(root: string, mutants: readonly Mutant[], onJudged
       onJudged({ mutant, verdict: 'equivalent', how: mutant.equivalent, seconds: null })
   await requireSound(root, [...new Set(tried.flatMap(({ tests }) => tests))])
   const waiting = tried.values()
-  const work = async () => {
-    const copy = copyProject(root)
-    const driver = new Driver(copy.path, { projects: PROJECTS, workers: 1, bail: 1 })
-    const place: Place = { path: copy.path, driver, changed: [] }
-    try {
+  const work = () =>
+    inCopy(root, { projects: PROJECTS, workers: 1, bail: 1 }, async (path, driver) => {
+      const place: Place = { path, driver, changed: [] }
       for (const mutant of waiting) onJudged(await tryMutant(place, mutant))
-    } finally {
-      await driver.stop()
-      copy.remove()
-    }
-  }
+    })
   await Promise.all(Array.from({ length: WORKERS }, work))
 }
 
 async function requireSound(root: string, files: readonly string[]): Promise<void> {
   if (files.length === 0) return
-  const copy = copyProject(root)
-  const driver = new Driver(copy.path, { projects: PROJECTS, workers: WORKERS, bail: 0 })
-  try {
-    const { ran, errors, isTooLong } = await driver.run(files, [], ALL_MS_MAX)
-    const failed = ran.flatMap(({ file, failures }) => failures.map(({ test }) => test ?? file))
-    const missing = files.filter((file) => !ran.some((one) => one.file === file))
-    const wrong = [...failed, ...missing, ...errors]
-    if (isTooLong || wrong.length > 0) throw new Error(`Without a bug these fail already: ${wrong.join('; ')}`)
-  } finally {
-    await driver.stop()
-    copy.remove()
-  }
+  const { ran, errors, isTooLong } = await inCopy(
+    root,
+    { projects: PROJECTS, workers: WORKERS, bail: 0 },
+    (_, driver) => driver.run(files, [], ALL_MS_MAX),
+  )
+  const failed = ran.flatMap(({ file, failures }) => failures.map(({ test }) => test ?? file))
+  const missing = files.filter((file) => !ran.some((one) => one.file === file))
+  const wrong = [...failed, ...missing, ...errors]
+  if (isTooLong || wrong.length > 0) throw new Error(`Without a bug these fail already: ${wrong.join('; ')}`)
 }
 
 async function tryMutant(place: Place, mutant: Mutant): Promise<Judged> {
   const { file, from, to, tests } = mutant
   const start = readFileSync(join(place.path, file), 'utf8').indexOf(from)
+  assert(start !== -1, `${file} has no ${JSON.stringify(from)}`)
   const edit = { operator: 'list', start, end: start + from.length, replacement: to }
   const change = { ...edit, file, room: '', id: mutant.name, within: null, region: null }
   const stage = { files: tests, recordedMs: ONE_MS }

@@ -15,14 +15,17 @@ afterAll(() => ledger.close())
 test.each([
   { username: null, password: null, isGenerated: true },
   { username: 'ann', password: 'correct horse battery', isGenerated: false },
-])('the first account has what is given, or a password that is to be shown: $isGenerated', async (given) => {
-  const made = await ensureOperator(ledger.db, { ...given, isLocal: true })
-  expect(made).toMatchObject({ username: given.username ?? 'operator', isGenerated: given.isGenerated })
-  if (given.password !== null) expect(made?.password).toBe(given.password)
-  const secrets = await readSecrets(ledger.db, made?.username ?? '')
-  expect(await isPassword(made?.password ?? '', secrets?.passwordHash ?? '')).toBe(true)
-  expect(await ensureOperator(ledger.db, { ...given, isLocal: true })).toBeNull()
-})
+])(
+  'the first account has the name and password that are given, or generated ones (generated: $isGenerated)',
+  async (given) => {
+    const made = await ensureOperator(ledger.db, { ...given, isLocal: true })
+    expect(made).toMatchObject({ username: given.username ?? 'operator', isGenerated: given.isGenerated })
+    if (given.password !== null) expect(made?.password).toBe(given.password)
+    const secrets = await readSecrets(ledger.db, made?.username ?? '')
+    expect(await isPassword(made?.password ?? '', secrets?.passwordHash ?? '')).toBe(true)
+    expect(await ensureOperator(ledger.db, { ...given, isLocal: true })).toBeNull()
+  },
+)
 
 test.each([
   { username: null, password: 'correct horse battery', missing: 'ADMIN_USERNAME' },

@@ -80,20 +80,19 @@ test('nor do they keep anybody there from showing anew who they are', async () =
   expect(await tryProof(password, cookie)).toBe('login_throttled')
 })
 
-test.each([{ given: { password: 'wrong' } }, { given: { code: '000000' } }])(
-  'a wrong $given of somebody who is logged in is written down',
-  async ({ given }) => {
-    const { cookie, token } = await logInWhole()
-    const prover = { username: 'ann', tokenHash: tokenHashOf(token), address: PROXY, onWait: () => undefined }
-    const proven = await prove(ledger.db, { ...prover, deviceCookie: cookie }, given)
-    expect(proven).toEqual({ ok: false, code: 'proof_wrong' })
-    const [entry] = (await readAuditLog(ledger.db, {}, null, 1)).entries
-    const [wrong] = Object.keys(given)
-    expect(entry).toMatchObject({
-      ...{ username: 'ann', action: 'fail to prove', subject: 'panel', details: { address: PROXY, wrong } },
-    })
-  },
-)
+test.each([
+  { wrong: 'password', given: 'a guess' },
+  { wrong: 'code', given: '000000' },
+])('a wrong $wrong of somebody who is logged in is written down', async ({ wrong, given }) => {
+  const { cookie, token } = await logInWhole()
+  const prover = { username: 'ann', tokenHash: tokenHashOf(token), address: PROXY, onWait: () => undefined }
+  const proven = await prove(ledger.db, { ...prover, deviceCookie: cookie }, { [wrong]: given })
+  expect(proven).toEqual({ ok: false, code: 'proof_wrong' })
+  const [entry] = (await readAuditLog(ledger.db, {}, null, 1)).entries
+  expect(entry).toMatchObject({
+    ...{ username: 'ann', action: 'fail to prove', subject: 'panel', details: { address: PROXY, wrong } },
+  })
+})
 
 test('a cookie that is none, is another account’s, or has run out gets nobody past', async () => {
   const { cookie } = await logInWhole()

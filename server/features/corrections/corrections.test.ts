@@ -75,6 +75,14 @@ async function raise() {
   if (first === undefined) throw new Error('there is an alarm')
   return { alarms, alarmId: first.id, difference: first.differences[0] ?? { userId: 0, subject: '', difference: '' } }
 }
+/** An alarm of a run that names a player, or is of a check, and its first difference. */
+async function raiseOf(isIt: (alarm: Awaited<ReturnType<typeof raise>>['alarms'][number]) => boolean) {
+  const alarm = (await raise()).alarms.find(isIt)
+  const [difference] = alarm?.differences ?? []
+  if (alarm === undefined || difference === undefined) throw new Error('there is no such alarm')
+  return { alarmId: alarm.id, difference }
+}
+const raiseOfAnn = () => raiseOf(({ userIds }) => userIds.includes(ann))
 const logged = async (action: string) =>
   (await readAuditLog(ledger.db, { action } as never, null, 50)).entries.filter(
     ({ details }) => (details as { userId?: number }).userId === ann || (details as { userId?: number }).userId === 0,
@@ -265,12 +273,9 @@ describe('a kept row', () => {
 
   test('is not set where the difference is another one by now, and once under one key', async () => {
     await asOwner(`update balances set bv3_available = 5 where user_id = ${ann}`)
-    const { alarms } = await raise()
-    const alarm = alarms.find(({ userIds }) => userIds.includes(ann))
-    const [difference] = alarm?.differences ?? []
-    if (alarm === undefined || difference === undefined) throw new Error('there is an alarm')
+    const { alarmId, difference } = await raiseOfAnn()
     const set = (key: string | null, change = '') =>
-      setKeptRow(ledger.db, OPERATOR, key, alarm.id, { ...difference, subject: difference.subject + change, note: 'x' })
+      setKeptRow(ledger.db, OPERATOR, key, alarmId, { ...difference, subject: difference.subject + change, note: 'x' })
     expect(await set(null, '1')).toMatchObject({ code: 'difference_unknown' })
     await asOwner(`update balances set bv3_available = 6 where user_id = ${ann}`)
     expect(await set(null)).toMatchObject({ code: 'difference_unknown' })
@@ -310,11 +315,8 @@ describe('a kept row', () => {
 
   test('is told as a failure where the database has failed, and is as it was', async () => {
     await asOwner(`update balances set bv3_available = 5 where user_id = ${ann}`)
-    const { alarms } = await raise()
-    const alarm = alarms.find(({ userIds }) => userIds.includes(ann))
-    const [difference] = alarm?.differences ?? []
-    if (alarm === undefined || difference === undefined) throw new Error('there is an alarm')
-    const set = () => setKeptRow(ledger.db, OPERATOR, null, alarm.id, { ...difference, note: 'x' })
+    const { alarmId, difference } = await raiseOfAnn()
+    const set = () => setKeptRow(ledger.db, OPERATOR, null, alarmId, { ...difference, note: 'x' })
     await asOwner('alter table audit_log rename to gone')
     await expect(set()).rejects.toThrow()
     await asOwner('alter table gone rename to audit_log')
@@ -478,11 +480,8 @@ describe('by the panel’s calls', () => {
   }
   const alarmOfAnn = async () => {
     await asOwner(`update balances set bv3_available = 5 where user_id = ${ann}`)
-    const { alarms } = await raise()
-    const alarm = alarms.find(({ userIds }) => userIds.includes(ann))
-    const [difference] = alarm?.differences ?? []
-    if (alarm === undefined || difference === undefined) throw new Error('there is an alarm of ann')
-    return { params: { id: alarm.id }, body: { ...difference, note: 'x' } }
+    const { alarmId, difference } = await raiseOfAnn()
+    return { params: { id: alarmId }, body: { ...difference, note: 'x' } }
   }
 
   test('an alarm is read, and its row is set once under a key', async () => {
@@ -580,10 +579,7 @@ test('a difference of a total that is accepted is written down under its alarm, 
   const addToTotal = (amount: number) =>
     asOwner(`insert into total_changes (user_id, name, place, amount) values (0, 'users', 20455, ${amount})`)
   await addToTotal(7)
-  const alarm = (await raise()).alarms.find(({ check }) => check === DAY_TOTALS)
-  const [difference] = alarm?.differences ?? []
-  if (alarm === undefined || difference === undefined) throw new Error('there is an alarm')
-  const alarmId = alarm.id
+  const { alarmId, difference } = await raiseOf(({ check }) => check === DAY_TOTALS)
   const decision = { ...difference, note: 'counted twice in May' }
   expect(await acceptDifference(ledger.db, OPERATOR, null, alarmId, decision)).toEqual({ ok: true, value: undefined })
   expect((await logged('accept difference')).map(({ subject }) => subject)).toContain(`audit alarm ${alarmId}`)

@@ -137,11 +137,11 @@ const isNear = ({ project }: Recorded) => project.startsWith('unit')
 
 /** Tests of the file's own folder come first. Of the others each folder between them counts as so many times slower. */
 const nearFirst = (file: string) => {
-  const weight = (test: Recorded) => {
-    if (test.file === file.replace(/(?:\.sql)?\.(?:ts|sql)$/, '.test.ts')) return 0
-    return test.ms * distance(dirname(file), dirname(test.file))
-  }
-  return (a: Recorded, b: Recorded) => weight(a) - weight(b)
+  const own = file.replace(/(?:\.sql)?\.(?:ts|sql)$/, '.test.ts')
+  const stepsTo = (test: Recorded) => distance(dirname(file), dirname(test.file))
+  const isElsewhere = (test: Recorded) => (stepsTo(test) === 0 ? 0 : 1)
+  const weight = (test: Recorded) => (test.file === own ? 0 : test.ms * (1 + stepsTo(test)))
+  return (a: Recorded, b: Recorded) => isElsewhere(a) - isElsewhere(b) || weight(a) - weight(b)
 }
 
 function distance(a: string, b: string): number {

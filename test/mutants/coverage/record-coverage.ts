@@ -1,7 +1,6 @@
 import { globSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { Driver, type Ran } from '../driver.ts'
-import { copyProject } from '../mutated-copy.ts'
+import { inCopy, type Ran } from '../driver.ts'
 import { hashOfFile, type Recorded, readCoverage, storeCoverage } from './coverage.ts'
 import { instrumentCopy } from './instrument-copy.ts'
 import { readHits } from './read-hits.ts'
@@ -29,11 +28,9 @@ const isOfUse = (file: string): boolean => !NO_USE.test(file) || file === 'test/
  */
 export async function recordCoverage(root: string, workers: number, until: number): Promise<Map<string, Recorded>> {
   const recorded = readCoverage(root)
-  const copy = copyProject(root)
-  const driver = new Driver(copy.path, { projects: PROJECTS, workers, bail: 0 })
-  const folder = join(copy.path, '.hits')
-  try {
-    const keys = instrumentCopy(copy.path)
+  await inCopy(root, { projects: PROJECTS, workers, bail: 0 }, async (path, driver) => {
+    const folder = join(path, '.hits')
+    const keys = instrumentCopy(path)
     const files = (await driver.start()).filter(({ file }) => isOfUse(file) && recorded.get(file)?.isSound !== true)
     for (const batch of batchesOf(files)) {
       if (Date.now() > until) break
@@ -44,10 +41,7 @@ export async function recordCoverage(root: string, workers: number, until: numbe
       storeCoverage(root, recorded)
       console.log(`coverage: ${recorded.size} test files are recorded`)
     }
-  } finally {
-    await driver.stop()
-    copy.remove()
-  }
+  })
   return recorded
 }
 

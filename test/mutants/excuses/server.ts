@@ -1,0 +1,160 @@
+import { accepted, type Excuse, equivalent } from './excusing.ts'
+
+/** In the order of their files. */
+export const SERVER: readonly Excuse[] = [
+  ...equivalent(
+    'server/backup/backup-file.ts',
+    'No body has a negative length, so such a file is refused as one that is not whole.',
+    ['manifest: loosen bound: 0 → (0) - 1 (4)'],
+  ),
+  ...accepted('server/backup/copy-rows.ts', 'The restore never ends, and no test of one either.', [
+    'copyIn>handleCopyInResponse: ArrowFunction: (at: CopyConnection) => void send(at) → () => undefined',
+  ]),
+  ...equivalent('server/backup/read-body.ts', 'Nothing before a piece leaves the piece: the check saves a copy.', [
+    'readBody>readMore: ConditionalExpression: held.length === 0 → false',
+  ]),
+  ...equivalent(
+    'server/chain/bnb-price.ts',
+    'A price is never null in a row, so both are null where there is no row.',
+    ['acceptBnbPrice: ConditionalExpression: usd_per_bnb === null → false'],
+  ),
+  ...equivalent(
+    'server/chain/go-on-from.ts',
+    'A block of the chain has a hash and no number below 0, so such a mark is on no branch. The condition spares a question to the nodes.',
+    ['goOnFrom: ConditionalExpression: mark.hash === null → false'],
+  ),
+  ...equivalent('server/chain/nodes/most-that-agree.ts', 'The engine only asks whether a comparison is below zero.', [
+    'mostThatAgree>1: ConditionalExpression: a < b → false',
+  ]),
+  ...accepted(
+    'server/chain/read-block-transfers.ts',
+    'A node would be asked in the slower way. The transfers are the same.',
+    ['readBlockTransfers: BooleanLiteral: false → true'],
+  ),
+  ...accepted(
+    'server/chain/read-treasury.ts',
+    'A range without blocks has no payments. Each node is asked for its token and its block once more.',
+    ['readTreasury: ConditionalExpression: block > creditedBlock → true'],
+  ),
+  ...equivalent('server/chain/reconcile.sql', 'More rows come. The caller takes those of its own hashes.', [
+    'readImportedOf: drop predicate: tx_hash = any(:hashes!::text[]) → true',
+    'readArrivalsOf: drop predicate: tx_hash = any(:hashes!::text[]) → true',
+  ]),
+  ...accepted('server/db/run-transaction.ts', 'What reads waits for the answer to begin, which costs a round trip.', [
+    'openScope>run: ConditionalExpression: mustWait || !IS_SAFE_ALONE.test(statement.name) → true',
+  ]),
+  ...equivalent(
+    'server/db/run-transaction.ts',
+    'Each cork is undone at the end of the same tick, however often it is set.',
+    ['sendTogether: ConditionalExpression: corked.has(client) → false'],
+  ),
+  ...equivalent('server/db/with-mutex.ts', 'An entry has both a caller and a queue, and no entry has neither.', [
+    'takeNext: ArrayDeclaration: [] → ["Stryker was here"]',
+  ]),
+  ...equivalent('server/holds/note-home.ts', 'The statement changes no row where nothing differs, and answers so.', [
+    'noteHome: ConditionalExpression: isSame → false',
+    'noteHome: ConditionalExpression: noted?.system_identifier === home.s … && noted.timeline === home.timeline → false',
+  ]),
+  ...equivalent(
+    'server/ledger/day-totals.sql',
+    'Sums are taken by name, and only the names in question are looked up.',
+    ['sumDaysBefore: drop predicate: name = any(:names!::text[]) → true (2)'],
+  ),
+  ...equivalent(
+    'server/ledger/mining/mining.sql',
+    'l.user_id equals b.user_id, which is one of them. The predicate names the shards on a cluster.',
+    ['readMiningOf: drop predicate: l.user_id = any(:userIds!::bigint[]) → true'],
+  ),
+  ...equivalent(
+    'server/ledger/mining/missed-mining.sql',
+    'm.user_id equals l.user_id, which is one of them. The predicate names the shards on a cluster.',
+    ['readLotsWithSessions: drop predicate: m.user_id = any(:userIds!::bigint[]) → true'],
+  ),
+  ...equivalent(
+    'server/ledger/mining/missed-mining.sql',
+    'm.user_id equals b.user_id, which is one of them. The predicate names the shards on a cluster.',
+    ['readBaseWithSessions: drop predicate: m.user_id = any(:userIds!::bigint[]) → true'],
+  ),
+  ...equivalent(
+    'server/ledger/mining/missed-mining.sql',
+    'A session that ended before the lot came counts from the lot to the lot: no time.',
+    [
+      'readLotsWithSessions: drop predicate: (m.stopped_at is null or m.stopped_at > l.created_at) → true',
+      'readLotsWithSessions: drop predicate: m.stopped_at is null → true',
+      'readLotsWithSessions: flip comparison: > → >=',
+    ],
+  ),
+  ...equivalent(
+    'server/ledger/set-kept.sql',
+    'The join by user_id picks the same row. The predicate names the shard on a cluster.',
+    ['updateBasePosted: drop predicate: user_id = :userId! → true (2)'],
+  ),
+  ...equivalent(
+    'server/ledger/set-kept.sql',
+    'Both sides are the one row of the player. A cluster joins by the condition.',
+    ['updateBasePosted: drop join condition: b.user_id = p.user_id → true'],
+  ),
+  ...equivalent('server/ledger/set-kept.sql', 'It adds a change of 0 to the mining totals, which are sums.', [
+    'updateBasePosted: drop predicate: p.posted_bv3 <> b.posted_bv3 → true',
+  ]),
+  ...equivalent('server/ledger/totals.ts', 'Adding nothing changes nothing: the check saves a query.', [
+    'foldTotals>0: EqualityOperator: changes.length > 0 → changes.length >= 0',
+  ]),
+  ...accepted('server/outbox/keep-looking.ts', 'The loop never ends, and no test either.', [
+    'keepLooking>run: BlockStatement: { let isMore = false try { isMore = … l) waking = new AbortController() } → {}',
+  ]),
+  ...accepted(
+    'server/outbox/keep-looking.ts',
+    'It would look again without a pause and keep its process from all else, so no test ends.',
+    [
+      'pause: BlockStatement: { await sleep(ms, undefined, { signal }) } → {}',
+      "pause: BlockStatement: { try { await sleep(ms, undefined,  … op's own condition tells which. } } → {}",
+      'keepLooking>run: BooleanLiteral: false → true (2)',
+    ],
+  ),
+  ...equivalent(
+    'server/payments/credit-payment.ts',
+    'A payment gets one of the two lines, never both. Whatever it is called, its key stays its own.',
+    ["arrival: ConditionalExpression: reason === 'payment_surplus' → false"],
+  ),
+  ...equivalent('server/payments/import-purchase.ts', 'Its caller has locked the account.', [
+    'importPurchase: drop lock: await lockAccounts(tx, [userId]) → ',
+  ]),
+  ...equivalent('server/payments/least-payable.ts', 'Nobody has no orders: the check saves a query.', [
+    'readLeastOrdered: ConditionalExpression: userIds.length === 0 → false',
+  ]),
+  ...equivalent(
+    'server/payments/purchases.sql',
+    'Its callers ask whether there is a row. A transaction has 999 copies at most.',
+    ['readImportedTransaction: drop limit: limit 1 → '],
+  ),
+  ...equivalent('server/payments/purchases.sql', 'The caller only asks whether there is a row.', [
+    'readPaidTransaction: drop limit: limit 1 → ',
+  ]),
+  ...accepted('server/payouts/bump-payout.ts', 'Only the log would lack the line.', [
+    'bumpPayout: ConditionalExpression: isBumped → false',
+  ]),
+  ...equivalent(
+    'server/payouts/outgoing/outgoing.sql',
+    'Only the hashes of the transfers in question are looked up in what it answers.',
+    ['selectExplained: drop predicate: tx_hash = any(:hashes!::text[]) → true'],
+  ),
+  ...accepted(
+    'server/payouts/payout-driver.ts',
+    'Of no payouts none is signed. Each round would ask the nodes for what gas costs.',
+    ['round: ConditionalExpression: queued.length === 0 → false'],
+  ),
+  ...equivalent('server/payouts/say-refusal.ts', 'Of two equal prices it does not matter which is said.', [
+    'sayRefusal: EqualityOperator: neededWei > replacement → neededWei >= replacement',
+  ]),
+  ...accepted(
+    'server/payouts/sign-batch.ts',
+    'A refusal with the very words of the former problem would be written down at the next look.',
+    ['storeBatch>0>3: drop property: , problem: null → '],
+  ),
+  ...equivalent(
+    'server/payouts/strays.sql',
+    'A stray that is not explained has no name in explained_by either, and a missing name is unequal to nothing.',
+    ['selectExplainedNonces: drop predicate: explained_at is not null → true'],
+  ),
+]

@@ -1,0 +1,185 @@
+import { accepted, type Excuse, equivalent } from './excusing.ts'
+
+/** In the order of their files. */
+export const WEB: readonly Excuse[] = [
+  ...accepted('web/features/purchases/bnb-order.ts', 'A unit test renders nothing. bnb-order.test.tsx notices.', [
+    'useBnbOrder: BlockStatement: { const [{ store, ask }] = useState … ired, ask: () => void ask(seen) } } → {}',
+    'useBnbOrder: ObjectLiteral: { ...bnb, isExpired, ask: () => void ask(seen) } → {}',
+    'useBnbOrder>ask: ArrowFunction: () => void ask(seen) → () => undefined',
+    'useIsPast>0: BlockStatement: { if (iso === null) return const ti …  return () => clearTimeout(timer) } → {}',
+    'useIsPast>0>0: ArrowFunction: () => setPastIso(iso) → () => undefined',
+    'useIsPast: LogicalOperator: iso !== null && pastIso === iso → iso !== null || pastIso === iso',
+  ]),
+  ...accepted(
+    'web/features/purchases/bnb-order.ts',
+    'A moment that passes for an order that is shown no more changes nothing: it is compared with the moment of the one that is. The timer ends within fifteen minutes.',
+    ['useIsPast>0>1: ArrowFunction: () => clearTimeout(timer) → () => undefined'],
+  ),
+  ...accepted(
+    'web/features/purchases/is-ready-to-buy.ts',
+    'A promise settles once. The listener stays until the page closes.',
+    ['connectDialogClosed>0>0: CallExpression: unwatch() → ;'],
+  ),
+  ...equivalent('web/features/purchases/late-payment.ts', 'Neither text is the data of a transfer.', [
+    'isPayment: StringLiteral: \'\' → "Stryker was here!"',
+  ]),
+  ...equivalent('web/features/purchases/late-payment.ts', 'BigInt reads both texts as 0.', [
+    'isPayment: StringLiteral: \'0x0\' → ""',
+  ]),
+  ...accepted(
+    'web/features/purchases/purchase-runs.ts',
+    'A unit test renders nothing. The quantity that was chosen would stay chosen after a credit.',
+    [
+      'useCredits: ArrowFunction: (cardId: number) => useStore(store, () => readCredits(cardId)) → () => undefined',
+      'useCredits>0: ArrowFunction: () => readCredits(cardId) → () => undefined',
+    ],
+  ),
+  ...accepted(
+    'web/features/purchases/purchase-runs.ts',
+    'A unit test renders nothing. Without runs no stall renders, which purchase-dialog.test.tsx notices.',
+    [
+      'useRuns: ArrowFunction: () => useStore(store, ({ runs }) => runs) → () => undefined',
+      'useRuns>0: ArrowFunction: ({ runs }) => runs → () => undefined',
+    ],
+  ),
+  ...equivalent('web/features/purchases/purchase-runs.ts', 'A number only tells a run from the others of the page.', [
+    'addRun: AssignmentOperator: lastRunId += 1 → lastRunId -= 1',
+  ]),
+  ...accepted(
+    'web/features/purchases/use-open-purchases.ts',
+    'A unit test renders nothing. The banner throws or stays empty, which resume-banner.test.tsx notices.',
+    [
+      'useOpenPurchases: BlockStatement: { const { data: open } = useQuery(o … ? [])], records, useRuns(), late) } → {}',
+      'useOpenPurchases: ArrayDeclaration: [...(open ?? []), ...(unlisted ?? [])] → []',
+      'useOpenPurchases: LogicalOperator: open ?? [] → open && []',
+      'useOpenPurchases: LogicalOperator: unlisted ?? [] → unlisted && []',
+      'useRecordsOf: BlockStatement: { const records = useStore(orderPay … dress), [records, walletAddress]) } → {}',
+      'useRecordsOf>0: ArrowFunction: (state) => state.records → () => undefined',
+      'useRecordsOf>1: ArrowFunction: () => recordsOf(records, walletAddress) → () => undefined',
+      'useLatePayments: BlockStatement: { const late = useLateAnswers() con … , walletAddress]) return payments } → {}',
+      'useLatePayments>0: ArrowFunction: () => latePayments(late, open ?? []) → () => undefined',
+    ],
+  ),
+  ...accepted(
+    'web/features/purchases/use-open-purchases.ts',
+    'A unit test renders nothing. The banner would show the payments that it began with until the next page.',
+    ['useRecordsOf: ArrayDeclaration: [records, walletAddress] → []'],
+  ),
+  ...equivalent(
+    'web/features/purchases/use-open-purchases.ts',
+    'A text has no transaction that is null, so no answer pays it.',
+    ['useLatePayments>0: ArrayDeclaration: [] → ["Stryker was here"]'],
+  ),
+  ...accepted(
+    'web/features/purchases/use-open-purchases.ts',
+    'A unit test renders nothing. resume-banner.test.tsx notices.',
+    [
+      'useLatePayments: ArrayDeclaration: [late, open] → []',
+      'useLatePayments>1: BlockStatement: { for (const payment of payments) followLate(payment, walletAddress) } → {}',
+      'useLatePayments>1: CallExpression: followLate(payment, walletAddress) → ;',
+      'useLatePayments: ArrayDeclaration: [payments, walletAddress] → []',
+    ],
+  ),
+  ...accepted(
+    'web/session/browser-connection.ts',
+    'Only a local chain has the demo wallet, and the wallet of a returning visitor is waited for.',
+    ['restoreConnection: drop await: await loadDemoWallet(platform) → loadDemoWallet(platform)'],
+  ),
+  ...equivalent(
+    'web/session/browser-connection.ts',
+    'Another wallet than the stored one counts by the stored address alone, which is neither.',
+    ['noneAfterLimit: ArrayDeclaration: [] → ["Stryker was here"]'],
+  ),
+  ...equivalent('web/session/referral-code.ts', 'Neither text is an address.', [
+    'rememberedReferralCode: StringLiteral: \'\' → "Stryker was here!"',
+  ]),
+  ...accepted(
+    'web/session/session-runtime.ts',
+    'An attempt that is dropped is never adopted. Its connection stays in memory until the page closes.',
+    ['createSessionRuntime>drop: ArrowFunction: ({ generation }) => arrived.delete(generation) → () => undefined'],
+  ),
+  ...accepted(
+    'web/session/session-runtime.ts',
+    'A promise settles once. The entry stays in memory until the page closes.',
+    ['createSessionRuntime>settleAttempts: CallExpression: attempts.delete(generation) → ;'],
+  ),
+  ...equivalent('web/session/start-anew.ts', 'A first fetch that is under way is joined, not begun again.', [
+    "isUntouched: ConditionalExpression: state.fetchStatus === 'idle' → true",
+  ]),
+  ...accepted('web/session/use-is-known.ts', 'A unit test renders nothing. use-is-known.test.tsx notices.', [
+    "useIsKnown: ConditionalExpression: address !== null || (status === 'co … ng' && readStoredWallet() !== null) → true",
+    "useIsKnown: LogicalOperator: address !== null || (status === 'co … ng' && readStoredWallet() !== null) → address !== null && status === 'con … ing' && readStoredWallet() !== null",
+    'useKnownOnArrival: BlockStatement: { const isKnown = useIsKnown() cons … Known) return wasKnown && isKnown } → {}',
+    'useKnownOnArrival: ConditionalExpression: wasKnown && isKnown → false',
+    "useIsKnown: ConditionalExpression: address !== null || (status === 'co … ng' && readStoredWallet() !== null) → false",
+    'useIsKnown: ConditionalExpression: address !== null → false',
+    'useIsKnown: EqualityOperator: address !== null → address === null',
+    "useIsKnown: ConditionalExpression: status === 'connecting' && readStoredWallet() !== null → false",
+    "useIsKnown: LogicalOperator: status === 'connecting' && readStoredWallet() !== null → status === 'connecting' || readStoredWallet() !== null",
+    "useIsKnown: ConditionalExpression: status === 'connecting' → true",
+    "useIsKnown: EqualityOperator: status === 'connecting' → status !== 'connecting'",
+    'useIsKnown: ConditionalExpression: readStoredWallet() !== null → true',
+    'useIsKnown: EqualityOperator: readStoredWallet() !== null → readStoredWallet() === null',
+    'useKnownOnArrival: ConditionalExpression: wasKnown && isKnown → true',
+    'useKnownOnArrival: LogicalOperator: wasKnown && isKnown → wasKnown || isKnown',
+  ]),
+  ...accepted('web/session/wallet-view.ts', 'A unit test renders nothing. use-is-known.test.tsx notices.', [
+    'useWallet: ArrowFunction: (): WalletState => useStore(view) → () => undefined',
+  ]),
+  ...accepted('web/transactions/browser.ts', 'Only the log of the browser lacks a line.', [
+    'isHeldElsewhere: CallExpression: console.warn(error) → ;',
+  ]),
+  ...accepted('web/transactions/browser.ts', 'Only the log of the browser would lack the line.', [
+    'holdWhile>1: ArrowFunction: (error: unknown) => console.warn(error) → () => undefined',
+  ]),
+  ...equivalent('web/transactions/create-payments.ts', 'Neither text is a hash.', [
+    'createPayments>takeAnswer: StringLiteral: \'\' → "Stryker was here!"',
+  ]),
+  ...equivalent('web/transactions/create-payments.ts', 'A text that is no hash is left out when the record is read.', [
+    'createPayments>takeAnswer: ArrayDeclaration: [] → ["Stryker was here"]',
+  ]),
+  ...accepted(
+    'web/transactions/find-nonce-use.ts',
+    'A node that keeps the state of the newest blocks alone would be read block by block, up to the same limit.',
+    ['findUnused: ConditionalExpression: usedAt > step → false'],
+  ),
+  ...equivalent('web/transactions/sent-transaction.ts', 'No transaction has either text as its hash.', [
+    'isGuess: StringLiteral: \'\' → "Stryker was here!"',
+  ]),
+  ...accepted(
+    'web/transactions/sent-transactions.ts',
+    'A browser without locks takes the way of one that refuses them. Only the log of the browser has one line more.',
+    ['exclusively: OptionalChaining: navigator.locks?.request → navigator.locks.request'],
+  ),
+  ...equivalent(
+    'web/transactions/transaction-store.ts',
+    'The first reading replaces it before the store is returned.',
+    ['createTransactionStore>0: BooleanLiteral: true → false'],
+  ),
+  ...equivalent('web/transactions/transaction-store.ts', 'Whether two keys are the same is the same in either order.', [
+    'createTransactionStore>find>0: swap arguments: it, key → key, it',
+  ]),
+  ...equivalent(
+    'web/transactions/transaction-store.ts',
+    'An id is one line, and the pattern reads up to the end of it.',
+    ['KEY: Regex: /^sentTransaction:(order|payout):(.+)$/ → /^sentTransaction:(order|payout):(.+)/'],
+  ),
+  ...accepted(
+    'web/transactions/transaction-store.ts',
+    'The entry stays in memory until the page closes. It hides the attempt that was removed, and no other.',
+    ['createTransactionStore>reload: ConditionalExpression: isGone → false'],
+  ),
+  ...equivalent(
+    'web/transactions/transaction-store.ts',
+    'Storage has no key behind its last one, and what has none is passed over.',
+    ['readStored>0: EqualityOperator: index < it.length → index <= it.length'],
+  ),
+  ...equivalent('web/transactions/transaction-store.ts', 'The text only tells an attempt from the others.', [
+    'newAttempt: MethodExpression: Math.random().toString(36).slice(2) → Math.random().toString(36)',
+  ]),
+  ...accepted(
+    'web/transactions/watch-payment.ts',
+    'A payment is over only once it is closed or begun again, and both have returned above. It would have to be reopened in the same turn.',
+    ["watchPayment: ConditionalExpression: ending !== 'over' → true"],
+  ),
+]
