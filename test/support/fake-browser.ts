@@ -155,7 +155,7 @@ const givenUp = (signal: AbortSignal | null | undefined) =>
   })
 
 /** Puts a browser's globals into Node: storage, events, an address, sockets, and a server behind `fetch`. */
-export function stubBrowser({ stored = {} }: { stored?: Record<string, string> } = {}) {
+export function stubBrowser({ stored = {}, search = '' }: { stored?: Record<string, string>; search?: string } = {}) {
   const bus = new EventTarget()
   const server = new FakeServer()
   FakeSocket.opened = []
@@ -164,7 +164,7 @@ export function stubBrowser({ stored = {} }: { stored?: Record<string, string> }
     window: globalThis,
     localStorage,
     sessionStorage: fakeStorage({}),
-    location: { protocol: 'https:', host: 'bv3.example', origin: 'https://bv3.example', search: '' },
+    location: { protocol: 'https:', host: 'bv3.example', origin: 'https://bv3.example', search },
     addEventListener: bus.addEventListener.bind(bus),
     removeEventListener: bus.removeEventListener.bind(bus),
     dispatchEvent: bus.dispatchEvent.bind(bus),

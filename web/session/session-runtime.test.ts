@@ -91,6 +91,19 @@ describe('connecting', () => {
     expect([page.login(), page.has(`page has ${OWN}`)]).toEqual([null, 0])
   })
 
+  test('is waited for, whatever else happens meanwhile', async () => {
+    const { promise, resolve } = Promise.withResolvers<Connection>()
+    const page = openPage({ connect: () => promise })
+    const connected = vi.fn<() => void>()
+    void page.connect('metamask').then(connected)
+    page.send({ type: 'server_answers_again' })
+    await settle()
+    expect(connected).not.toHaveBeenCalled()
+    resolve(walletOf(OWN))
+    await settle()
+    expect(connected).toHaveBeenCalledOnce()
+  })
+
   test('rejects with the wallet’s words', async () => {
     const page = openPage({ connect: () => Promise.reject(new Error('locked')) })
     await expect(page.connect('metamask')).rejects.toThrow('locked')
@@ -211,6 +224,22 @@ describe('signing in', () => {
       await settle()
       expect([answer, verify.mock.calls.length, page.has('say failed')]).toEqual([answer, 0, 0])
     }
+  })
+
+  test('of an account that has left is not used while the next account signs', async () => {
+    const first = Promise.withResolvers<{ message: string; signature: string }>()
+    const sign = vi.fn(() => new Promise<never>(() => {})).mockReturnValueOnce(first.promise as Promise<never>)
+    const verify = vi.fn(async () => sessionOf(OWN))
+    const page = openPage({ sign, verify })
+    await page.connect('metamask')
+    await settle()
+    page.listeners[0]?.onAccount(OTHER)
+    void page.signIn()
+    await settle()
+    expect([sign.mock.calls.length, page.login()]).toEqual([2, 'signing'])
+    first.resolve({ message: '', signature: '' })
+    await settle()
+    expect([verify.mock.calls.length, page.login()]).toEqual([0, 'signing'])
   })
 
   test('of an account that has left gives its session back before the next one is asked for', async () => {

@@ -101,7 +101,7 @@ export function createSessionRuntime<C extends Connection>(deps: SessionDeps<C>)
     for (let next = events[0]; next !== undefined; next = events[0]) {
       const { state, effects } = transition(store.getState(), next)
       for (const effect of effects) attempt(() => (perform[effect.type] as (it: SessionEffect) => unknown)(effect))
-      if (state !== store.getState()) attempt(() => store.setState(state, true))
+      attempt(() => store.setState(state, true))
       attempt(() => keepSocket(state))
       attempt(() => keepPersonalData(state))
       attempt(() => settleAttempts(state))

@@ -231,6 +231,23 @@ test('a user is created before the same browser’s session ends: the call is ma
   expect(server.countOf('POST /api/auth/logout')).toBe(1)
 })
 
+test.each([
+  { message: 'The device is locked.', description: 'The device is locked.' },
+  { message: '', description: 'Please try again.' },
+])('a wallet that fails to sign with "$message" is said to the player', async ({ message, description }) => {
+  const { shown } = await connectedPage({
+    prepare: (it) =>
+      it.answers.set('personal_sign', () => Promise.reject(Object.assign(new Error(message), { code: -32000 }))),
+  })
+  expect(shown.mock.calls).toEqual([[{ title: 'Sign-in failed', description, variant: 'destructive' }]])
+})
+
+test('a link that names a friend counts from the first visit, before any wallet', async () => {
+  const { restoreWallet } = await openPage({ search: `?ref=${SECOND}` })
+  await restoreWallet()
+  expect(browser.localStorage.getItem('referredBy')).toBe(SECOND)
+})
+
 test('a visitor without a wallet is not shown as connecting', async () => {
   const { restoreWallet, readWallet } = await openPage()
   void restoreWallet()
@@ -397,6 +414,12 @@ describe('a returning visitor', () => {
     })
     await vi.advanceTimersByTimeAsync(10_000)
     expect(page.readWallet()).toMatchObject({ status: 'connected', signInState: 'signed_out' })
+    expect(page.shown).not.toHaveBeenCalled()
+    // Whoever asks to sign in meanwhile is told why that is not possible.
+    void page.signIn()
+    await vi.advanceTimersByTimeAsync(10_000)
+    const description = 'The server cannot be reached. Please try again in a moment.'
+    expect(page.shown.mock.calls).toEqual([[{ title: 'Sign-in failed', description, variant: 'destructive' }]])
     server.answers.clear()
     await vi.advanceTimersByTimeAsync(10_000)
     expect(page.readWallet().signInState).toBe('signed_in')

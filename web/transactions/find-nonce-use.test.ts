@@ -133,6 +133,19 @@ test('a use days ago is found by a few counts, although more blocks than may be 
   expect(counts()).toBeLessThan(COUNT_LOOKUPS_MAX)
 })
 
+test.each([
+  { since: 0, most: 1 },
+  { since: 1, most: 3 },
+  { since: 100, most: 14 },
+])('the newer the use, the fewer counts are asked for: $since blocks ago, $most', async ({ since, most }) => {
+  const { reader, counts, chain, latest } = openOldUse(1_000)
+  chain.send(FROM, CALL)
+  chain.mine(since)
+  const use = await findNonceUse(reader, beginNonceSearch(FROM, 1), BigInt(chain.latest()))
+  expect(use).toMatchObject({ block: latest + 1n })
+  expect(counts()).toBeLessThanOrEqual(most)
+})
+
 test('a search starts at the block at which the nonce was last seen to be unused', async () => {
   const { reader, counts, latest } = openOldUse(1_000)
   const search = beginNonceSearch(FROM, 0)

@@ -68,6 +68,16 @@ test('a server that never takes it is given up on, and the payment is late', asy
   expect(it.announce).toHaveBeenCalledTimes(500)
 })
 
+test('a payment that ends while the server is told is not late', async () => {
+  const it = open({}, [])
+  void it.tell(KEY)
+  await it.time.settle()
+  it.desk.store.amend(KEY, { ending: 'cancelled' })
+  await it.time.advance(1_000)
+  expect(it.announce).toHaveBeenCalledTimes(1)
+  expect(it.progress()?.isLate).not.toBe(true)
+})
+
 test.each(['signed_out', 'not_ours'] as const)(
   'a server that answers %s is told again, as the payment’s own account, once that has signed in again',
   async (kind) => {

@@ -15,6 +15,9 @@ export const WEB: readonly Excuse[] = [
     'A moment that passes for an order that is shown no more changes nothing: it is compared with the moment of the one that is. The timer ends within fifteen minutes.',
     ['useIsPast>0>1: ArrowFunction: () => clearTimeout(timer) → () => undefined'],
   ),
+  ...accepted('web/features/purchases/bnb-order.ts', 'A unit test renders nothing. bnb-order.test.tsx notices.', [
+    'useBnbOrder: drop property: , isExpired → ',
+  ]),
   ...accepted(
     'web/features/purchases/is-ready-to-buy.ts',
     'A promise settles once. The listener stays until the page closes.',
@@ -45,6 +48,11 @@ export const WEB: readonly Excuse[] = [
   ...equivalent('web/features/purchases/purchase-runs.ts', 'A number only tells a run from the others of the page.', [
     'addRun: AssignmentOperator: lastRunId += 1 → lastRunId -= 1',
   ]),
+  ...equivalent(
+    'web/features/purchases/run-purchase.ts',
+    "No payment's progress is told in either text, and neither begins as one does.",
+    ['settle: StringLiteral: \'\' → "Stryker was here!"'],
+  ),
   ...accepted(
     'web/features/purchases/use-open-purchases.ts',
     'A unit test renders nothing. The banner throws or stays empty, which resume-banner.test.tsx notices.',
@@ -80,6 +88,11 @@ export const WEB: readonly Excuse[] = [
       'useLatePayments: ArrayDeclaration: [payments, walletAddress] → []',
     ],
   ),
+  ...equivalent(
+    'web/features/purchases/use-open-purchases.ts',
+    'The records of a wallet name it. Nobody is signed in as either text.',
+    ['readOrder: StringLiteral: \'\' → "Stryker was here!"'],
+  ),
   ...accepted(
     'web/session/browser-connection.ts',
     'Only a local chain has the demo wallet, and the wallet of a returning visitor is waited for.',
@@ -90,6 +103,9 @@ export const WEB: readonly Excuse[] = [
     'Another wallet than the stored one counts by the stored address alone, which is neither.',
     ['noneAfterLimit: ArrayDeclaration: [] → ["Stryker was here"]'],
   ),
+  ...equivalent('web/session/browser-connection.ts', 'No stored wallet has this text as its address.', [
+    'restoreConnection>1: ArrayDeclaration: [] → ["Stryker was here"]',
+  ]),
   ...equivalent('web/session/referral-code.ts', 'Neither text is an address.', [
     'rememberedReferralCode: StringLiteral: \'\' → "Stryker was here!"',
   ]),
@@ -126,6 +142,9 @@ export const WEB: readonly Excuse[] = [
   ...accepted('web/session/wallet-view.ts', 'A unit test renders nothing. use-is-known.test.tsx notices.', [
     'useWallet: ArrowFunction: (): WalletState => useStore(view) → () => undefined',
   ]),
+  ...accepted('web/session/when-signed-in.ts', 'A promise settles once. The listener stays until the page closes.', [
+    'whenSignedIn>look: CallExpression: stop() → ;',
+  ]),
   ...accepted('web/transactions/browser.ts', 'Only the log of the browser lacks a line.', [
     'isHeldElsewhere: CallExpression: console.warn(error) → ;',
   ]),
@@ -145,6 +164,12 @@ export const WEB: readonly Excuse[] = [
   ),
   ...equivalent('web/transactions/sent-transaction.ts', 'No transaction has either text as its hash.', [
     'isGuess: StringLiteral: \'\' → "Stryker was here!"',
+  ]),
+  ...equivalent('web/transactions/sent-transaction.ts', 'Whether two keys are the same is the same in either order.', [
+    'isForTheSame: swap arguments: a, b → b, a',
+  ]),
+  ...equivalent('web/transactions/sent-transaction.ts', 'The text only tells an attempt from the others.', [
+    'bareTransaction: StringLiteral: \'\' → "Stryker was here!"',
   ]),
   ...accepted(
     'web/transactions/sent-transactions.ts',

@@ -28,6 +28,15 @@ test('a wish is taken once, and that of another order stays', () => {
   expect(takeMiningWish('b')).toBe(true)
 })
 
+test('an order that is chosen again has one wish, from then', () => {
+  vi.useFakeTimers({ now: 1_000_000 })
+  rememberMiningWish('a')
+  vi.setSystemTime(1_000_000 + 60 * 60_000)
+  rememberMiningWish('a')
+  vi.setSystemTime(1_000_000 + 2 * 60 * 60_000)
+  expect([takeMiningWish('a'), takeMiningWish('a')]).toEqual([true, false])
+})
+
 test('after an hour nobody is taken at an old word', () => {
   vi.useFakeTimers({ now: 1_000_000 })
   rememberMiningWish('a')

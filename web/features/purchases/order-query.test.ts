@@ -112,6 +112,9 @@ test.each([
   expect([fake.asked, seen]).toEqual([asked, []])
   queryClient.clear()
   expect(vi.getTimerCount()).toBe(0)
+  // Nor is it taken up again by a change of the wallet.
+  writeWallet({ chainId: 1 })
+  expect(queryClient.getQueryCache().getAll()).toEqual([])
 })
 
 test('it is followed for twenty minutes', async () => {

@@ -74,6 +74,15 @@ describe('before the wallet is asked', () => {
     expect([told(), paid()]).toEqual([['none: Payment failed'], []])
   })
 
+  test.each([
+    { leftMs: 0, payments: 0 },
+    { leftMs: 1, payments: 1 },
+  ])('an order whose rate holds for $leftMs ms more is paid $payments times', async ({ leftMs, payments }) => {
+    vi.spyOn(Date, 'now').mockReturnValue(1_000_000)
+    await startPurchase(ask({ ...order, expiresAt: new Date(1_000_000 + leftMs).toISOString() }))
+    expect(paid()).toHaveLength(payments)
+  })
+
   test('a treasury that is written in other letters is the same', async () => {
     await startPurchase(ask({ ...order, treasury: getAddress(TREASURY) }))
     expect(paid()).toHaveLength(1)

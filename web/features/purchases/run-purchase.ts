@@ -165,7 +165,6 @@ function settle({ order, walletAddress, dispatch }: Settlement): () => void {
   }
   async function record() {
     await browserDeps.wait(FINALITY_GRACE_MS)
-    if (isStopped) return
     const { userId } = await whenSignedIn(walletAddress)
     const txHash = orderPayments.progressOf(key)?.hash
     if (isStopped || txHash == null) return
