@@ -81,7 +81,6 @@ export function openLiveSocket({ onLost, onHello, chance = Math.random }: LiveSo
   let ping: ReturnType<typeof setInterval> | undefined
 
   function connect() {
-    clearTimeout(retry)
     const opened = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`)
     socket = opened
     hear()
@@ -134,7 +133,6 @@ export function openLiveSocket({ onLost, onHello, chance = Math.random }: LiveSo
 
   function lose(code: number | null) {
     stopHearing()
-    if (isEnded) return
     if (failures === 0 || code === SOCKET_NO_SESSION) onLost()
     // Told that the session is over, the page has ended this by now.
     if (isEnded) return

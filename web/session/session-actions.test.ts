@@ -1,8 +1,36 @@
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openMemoryStorage } from '#test/support/memory-storage.ts'
 import { readConnectDialog } from '#web/wallet/connect-dialog-state.ts'
-import { openConnectDialog } from './session-actions.ts'
+import { openConnectDialog, restoreWallet } from './session-actions.ts'
+import { DISCONNECTED, readWallet, writeWallet } from './wallet-view.ts'
+
+vi.mock('./session.ts', () => {
+  throw new Error('this part of the page could not be loaded')
+})
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', openMemoryStorage())
+  vi.stubGlobal('location', { search: '' })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  writeWallet(DISCONNECTED)
+})
 
 test('any screen can ask for a wallet', () => {
   openConnectDialog()
   expect(readConnectDialog()).toBe('open')
+})
+
+test('a wallet whose session cannot be loaded is shown as disconnected, and stays stored', async () => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  localStorage.setItem('walletAddress', `0x${'a1'.repeat(20)}`)
+  localStorage.setItem('isWalletConnected', 'true')
+  const restored = restoreWallet()
+  expect(readWallet().status).toBe('connecting')
+  await restored
+  expect(readWallet().status).toBe('disconnected')
+  expect(warned).toHaveBeenCalledOnce()
+  expect(localStorage.getItem('walletAddress')).not.toBeNull()
 })

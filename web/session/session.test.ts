@@ -164,6 +164,22 @@ test('a wallet that does not know the chain is told of it, and used there', asyn
   expect(shown).not.toHaveBeenCalled()
 })
 
+test('the chain of a wallet that was left is not taken for that of the next one', async () => {
+  const { readWallet, wallet, session } = await connectedPage()
+  const { readLiveConnection, requireLiveConnection } = await import('#web/wallet/live-connection.ts')
+  const { requestPlatformChain } = await import('#web/wallet/request-chain.ts')
+  const left = requireLiveConnection()
+  browser.announce(new FakeWallet(SECOND), 'com.trustwallet.app')
+  void session.connect('trust')
+  await settle()
+  expect(readLiveConnection()).not.toBe(left)
+  wallet.chainId = '0x1'
+  const asking = requestPlatformChain(left).catch(() => {})
+  await settle()
+  expect(readWallet()).toMatchObject({ address: SECOND, chainId: 56 })
+  await asking
+})
+
 test('a wallet that names an unknown chain in its own words is told of the chain', async () => {
   const { readWallet, shown } = await connectedPage({
     prepare: (it) => {

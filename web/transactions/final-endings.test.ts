@@ -33,6 +33,22 @@ describe('a block that is taken back while it is looked at', () => {
     await it.poll()
     expect(it.ending()).toBe('none yet')
   })
+
+  test('proves no cancellation by what others have sent in its place', async () => {
+    const chain = createModelChain(56)
+    const it = follow(chain, chain.send(PAYER, CALL))
+    await it.poll()
+    chain.send(PAYER, CANCELLING, { nonce: 0 })
+    chain.mine(2)
+    chain.afterFinalized(() => {
+      chain.takeBack(3)
+      chain.drop(PAYER)
+      chain.send(CALL.to, CALL)
+      chain.mine()
+    })
+    await it.poll()
+    expect(it.ending()).toBe('none yet')
+  })
 })
 
 test.each([

@@ -129,6 +129,14 @@ describe('storage', () => {
     expect(await store.claim(order())).toBe('claimed')
   })
 
+  test('that a browser does not have keeps purchases in memory, and no payout is begun', async () => {
+    const store = createTransactionStore({ storage: () => null, exclusively: async (run) => run() })
+    expect(store.state.getState().isReadable).toBe(false)
+    expect(await store.claim(order())).toBe('claimed')
+    expect(store.state.getState().unstored).toContain('order:one')
+    expect(await store.claim(payout())).toBe('not_stored')
+  })
+
   test('that cannot be read shows no pay button for a payout', () => {
     browser.setMode('blocked')
     const { state } = openTab()

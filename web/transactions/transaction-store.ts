@@ -192,7 +192,7 @@ function readStored(storage: TransactionStoreDeps['storage']): readonly SentTran
       const key = it.key(index)
       const [, purpose, id] = KEY.exec(key ?? '') ?? []
       const text = key === null ? null : it.getItem(key)
-      if (purpose === undefined || id === undefined || text === null) continue
+      if (id === undefined || text === null) continue
       found.push(readTransaction({ purpose: purpose as Purpose, id }, text))
     }
   })

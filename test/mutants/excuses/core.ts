@@ -156,6 +156,9 @@ export const CORE: readonly Excuse[] = [
     'plainDecimal: ConditionalExpression: sign === undefined → false',
     'plainDecimal: ConditionalExpression: whole === undefined → false',
   ]),
+  ...equivalent('core/operator.ts', 'Ten random bytes always have groups of five bits.', [
+    'writeRecoveryCode: ArrayDeclaration: [] → ["Stryker was here"]',
+  ]),
   ...equivalent('core/order.ts', 'An order of exactly the amount was found or found uncertain before.', [
     'matchOrder: EqualityOperator: payment.value >= only.amount → payment.value > only.amount',
   ]),

@@ -49,6 +49,13 @@ export const WEB: readonly Excuse[] = [
     'addRun: AssignmentOperator: lastRunId += 1 → lastRunId -= 1',
   ]),
   ...equivalent(
+    'web/features/purchases/purchase-state.ts',
+    'A purchase that advances to its own stage stays as it is.',
+    [
+      'advance: EqualityOperator: STAGES.indexOf(stage) > STAGES.indexOf(state.stage) → STAGES.indexOf(stage) >= STAGES.indexOf(state.stage)',
+    ],
+  ),
+  ...equivalent(
     'web/features/purchases/run-purchase.ts',
     "No payment's progress is told in either text, and neither begins as one does.",
     ['settle: StringLiteral: \'\' → "Stryker was here!"'],
@@ -109,6 +116,9 @@ export const WEB: readonly Excuse[] = [
   ...equivalent('web/session/referral-code.ts', 'Neither text is an address.', [
     'rememberedReferralCode: StringLiteral: \'\' → "Stryker was here!"',
   ]),
+  ...equivalent('web/session/referral-code.ts', 'Neither text is an address.', [
+    'rememberReferralCode: StringLiteral: \'\' → "Stryker was here!"',
+  ]),
   ...accepted(
     'web/session/session-runtime.ts',
     'An attempt that is dropped is never adopted. Its connection stays in memory until the page closes.',
@@ -151,6 +161,11 @@ export const WEB: readonly Excuse[] = [
   ...accepted('web/transactions/browser.ts', 'Only the log of the browser would lack the line.', [
     'holdWhile>1: ArrowFunction: (error: unknown) => console.warn(error) → () => undefined',
   ]),
+  ...accepted(
+    'web/transactions/chain-reader.ts',
+    'BigInt refuses every text with something other than spaces before the number.',
+    ['readQuantity: Regex: /^0x[0-9a-f]+$/i → /0x[0-9a-f]+$/i'],
+  ),
   ...equivalent('web/transactions/create-payments.ts', 'Neither text is a hash.', [
     'createPayments>takeAnswer: StringLiteral: \'\' → "Stryker was here!"',
   ]),
@@ -162,6 +177,11 @@ export const WEB: readonly Excuse[] = [
     'A node that keeps the state of the newest blocks alone would be read block by block, up to the same limit.',
     ['findUnused: ConditionalExpression: usedAt > step → false'],
   ),
+  ...accepted(
+    'web/transactions/find-nonce-use.ts',
+    "Nobody's transaction is in the first block. A node that says so is asked up to the same limit.",
+    ['findUnused: EqualityOperator: usedAt > 0n → usedAt >= 0n'],
+  ),
   ...equivalent('web/transactions/sent-transaction.ts', 'No transaction has either text as its hash.', [
     'isGuess: StringLiteral: \'\' → "Stryker was here!"',
   ]),
@@ -170,6 +190,9 @@ export const WEB: readonly Excuse[] = [
   ]),
   ...equivalent('web/transactions/sent-transaction.ts', 'The text only tells an attempt from the others.', [
     'bareTransaction: StringLiteral: \'\' → "Stryker was here!"',
+  ]),
+  ...equivalent('web/transactions/sent-transaction.ts', 'Whether two pay for the same is the same in either order.', [
+    'findObstacle>0: swap arguments: it, wish → wish, it',
   ]),
   ...accepted(
     'web/transactions/sent-transactions.ts',
@@ -201,6 +224,9 @@ export const WEB: readonly Excuse[] = [
   ),
   ...equivalent('web/transactions/transaction-store.ts', 'The text only tells an attempt from the others.', [
     'newAttempt: MethodExpression: Math.random().toString(36).slice(2) → Math.random().toString(36)',
+  ]),
+  ...equivalent('web/transactions/transaction-store.ts', 'Neither text is the key of a record.', [
+    'readStored>0: StringLiteral: \'\' → "Stryker was here!"',
   ]),
   ...accepted(
     'web/transactions/watch-payment.ts',

@@ -28,6 +28,11 @@ test.each(all)('a player reads of $name what happened and what becomes of the mo
   for (const text of [failure.title, failure.message, failure.note]) expect(text).toMatch(/^\S.+\S$/)
 })
 
+test('what a failed payment may still cost or bring is said', () => {
+  for (const { note } of [failures.leftUnknown(), saidNotSent(null)]) expect(note).toMatch(/credited.*refund/)
+  expect(failures.reverted().note).toContain('network fee')
+})
+
 test('a person who says that the wallet sent nothing reads why the wallet did not', () => {
   expect(saidNotSent('It was refused.').message).toBe('It was refused.')
   expect(saidNotSent(null).message).toMatch(/^\S.+\S$/)

@@ -34,6 +34,11 @@ describe('a purchase shows the stage that is true', () => {
     expect(credited).toMatchObject({ stage: 'credited', failure: null, txHash: '0x01' })
   })
 
+  test('a credit names its own transaction, also one that the page never heard of', () => {
+    const named = (...events: PurchaseEvent[]) => play(...events, { type: 'credited', txHash: '0x02' }).txHash
+    expect([named(...TO_SENT), named(...TO_SENT.slice(0, 3))]).toEqual(['0x02', '0x02'])
+  })
+
   test('a credit ends a failure', () => {
     const state = play(...TO_SENT, { type: 'failed', failure: notRecorded() }, { type: 'credited', txHash: '0x01' })
     expect(state).toMatchObject({ stage: 'credited', failure: null })

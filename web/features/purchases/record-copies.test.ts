@@ -75,6 +75,15 @@ describe('a paid order is recorded copy by copy', () => {
     },
   )
 
+  test('after a new sign-in, also where another copy is only not final yet', async () => {
+    const { isRecorded, calls } = await record((copy, round) => {
+      if (round > 0 || copy === 3) return null
+      return refusal(copy === 1 ? 'unauthenticated' : 'payment_not_final')
+    })
+    expect(isRecorded).toBe(true)
+    expect(calls.filter((it) => it === 'signed out')).toHaveLength(1)
+  })
+
   test.each([
     { name: 'a proxy’s page', error: new ApiError(502, '<html>', '') },
     { name: 'a failure of the server', error: refusal('internal') },

@@ -122,6 +122,15 @@ describe('before the wallet is asked', () => {
   })
 })
 
+test('an order that is refused says why, and signs nobody out', async () => {
+  const body = JSON.stringify({ error: 'card_inactive', message: messageOf('card_inactive') })
+  fake.place = () => Promise.reject(new ApiError(statusOf('card_inactive'), body, ''))
+  await startPurchase(ask())
+  const [first] = fake.events
+  expect(first).toMatchObject({ type: 'failed', failure: { message: messageOf('card_inactive') } })
+  expect(fake.did).toEqual([])
+})
+
 describe('a payment that another tab has begun', () => {
   const other = { ...order, id: 'other', txHash: HASH }
   const record = { ...bareTransaction({ ...KEY, id: 'other' }), subject: '3', from: OWNER.toLowerCase() }
