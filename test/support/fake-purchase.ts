@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 import type { OrderView } from '#core/api/orders.ts'
 import type { PurchaseEvent } from '#web/features/purchases/purchase-state.ts'
+import type { RecordDeps } from '#web/features/purchases/record-copies.ts'
 import type { PayOutcome } from '#web/transactions/create-payments.ts'
 import { BEGUN, type PaymentProgress } from '#web/transactions/payment-progress.ts'
 import type { SentTransaction, TransactionKey } from '#web/transactions/sent-transaction.ts'
@@ -31,6 +32,7 @@ const begin = () => ({
   switchChain: async () => {},
   funds: null as { readonly usdt: bigint; readonly bnb: bigint } | null,
   recorded: Promise.withResolvers<boolean>(),
+  recording: null as RecordDeps | null,
   signedIn: Promise.resolve({ userId: 5 }),
   isGuess: false,
   did: [] as string[],
@@ -97,8 +99,9 @@ export const fakeOrderQuery = {
 }
 export const fakeRecordCopies = {
   recordCopy: () => {},
-  recordCopies(_: object, { id }: OrderView, userId: number, hash: string) {
+  recordCopies(deps: RecordDeps, { id }: OrderView, userId: number, hash: string) {
     did(`record ${id} ${userId} ${hash}`)
+    fake.recording = deps
     return fake.recorded.promise
   },
 }

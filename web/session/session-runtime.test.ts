@@ -211,6 +211,24 @@ describe('signing in', () => {
     expect(page.did.filter((it) => it.startsWith('say'))).toEqual(says)
   })
 
+  test('is over at once where somebody is signed in', async () => {
+    const page = await signedInPage()
+    await expect(page.signIn()).resolves.toBeUndefined()
+  })
+
+  test('takes up the signature that the wallet still gives to an earlier page, and asks for none', async () => {
+    const sign = vi.fn(async () => ({ message: '', signature: '' }))
+    const takeLateSignature = vi.fn(async () => ({ message: 'earlier', signature: '0x5163' }))
+    const verify = vi.fn(async () => sessionOf(OWN))
+    const restore = async () => ({ ...walletOf(OWN), hasLateSignature: true })
+    const page = openPage({ restore, sign, takeLateSignature, verify })
+    await page.restore()
+    await settle()
+    expect([takeLateSignature.mock.calls, sign.mock.calls]).toEqual([[[OWN]], []])
+    expect(verify.mock.calls).toEqual([[{ message: 'earlier', signature: '0x5163' }]])
+    expect(page.login()).toBe('signed_in')
+  })
+
   test('whose wallet has left meanwhile says nothing, and no signature becomes a session', async () => {
     for (const answer of ['signs', 'fails']) {
       const { promise, resolve, reject } = Promise.withResolvers<{ message: string; signature: string }>()

@@ -172,7 +172,6 @@ export function createSessionRuntime<C extends Connection>(deps: SessionDeps<C>)
       arrive(generation, await deps.connect(walletId))
     } catch (error) {
       attempts.get(generation)?.reject(error)
-      attempts.delete(generation)
       send({ type: 'connect_failed', generation, isForgotten: false })
     }
   }

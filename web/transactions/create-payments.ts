@@ -213,21 +213,16 @@ export function createPayments(deps: PaymentsDeps) {
      * any tab waits for the wallet's answer.
      */
     async release(key: TransactionKey, word: ReleaseWord): Promise<boolean> {
-      const isAllowed = () => {
-        const record = store.find(key)
-        return record !== null && releaseWord(record, progressOf(key)) === word && !inWallet.has(keyOf(key))
-      }
-      if (!isAllowed()) return false
       const isElsewhere = await deps.isHeldElsewhere(lockOf(key))
-      // Asked again after the wait: it may have been found meanwhile.
-      if (!isAllowed()) return false
+      // Looked at after the wait: it may have been found meanwhile.
+      const record = store.find(key)
+      if (record === null || releaseWord(record, progressOf(key)) !== word || inWallet.has(keyOf(key))) return false
       if (isElsewhere) {
         void follow(key)
         report(key, { sign: 'elsewhere' })
         return false
       }
-      const record = store.find(key)
-      if (record?.wasAsked === true && record.isByHand) takeBackNamed(key, record)
+      if (record.wasAsked && record.isByHand) takeBackNamed(key, record)
       else {
         store.amend(key, { hashes: [], ending: word })
         end(key, word, { hash: null })

@@ -129,6 +129,9 @@ export const WEB: readonly Excuse[] = [
     'A promise settles once. The entry stays in memory until the page closes.',
     ['createSessionRuntime>settleAttempts: CallExpression: attempts.delete(generation) → ;'],
   ),
+  ...accepted('web/session/session-runtime.ts', 'A promise settles once. The listener stays until the page closes.', [
+    'createSessionRuntime>until>0>0: CallExpression: unsubscribe() → ;',
+  ]),
   ...equivalent('web/session/start-anew.ts', 'A first fetch that is under way is joined, not begun again.', [
     "isUntouched: ConditionalExpression: state.fetchStatus === 'idle' → true",
   ]),
@@ -160,6 +163,17 @@ export const WEB: readonly Excuse[] = [
   ]),
   ...accepted('web/transactions/browser.ts', 'Only the log of the browser would lack the line.', [
     'holdWhile>1: ArrowFunction: (error: unknown) => console.warn(error) → () => undefined',
+  ]),
+  ...equivalent(
+    'web/transactions/browser.ts',
+    'No node answers at this text, and a source that does not answer is passed over.',
+    ['sources: ArrayDeclaration: [] → ["Stryker was here"]'],
+  ),
+  ...accepted('web/transactions/browser.ts', 'Only the log of the browser would have one line more.', [
+    'isHeldElsewhere: ConditionalExpression: !hasLocks() → false',
+  ]),
+  ...equivalent('web/transactions/browser.ts', 'Whoever reads an answer refuses one without a result too.', [
+    'nodeAt>request: ConditionalExpression: result === undefined → false',
   ]),
   ...accepted(
     'web/transactions/chain-reader.ts',

@@ -12,6 +12,7 @@ import {
   fakeSession,
   HASH,
   KEY,
+  OWNER,
   order,
   report,
   told,
@@ -57,6 +58,16 @@ describe('what becomes of a payment is told', () => {
     },
     { progress: { stage: 'sent', hash: HASH }, of: { status: 'failed', txHash: HASH }, says: [`sent ${HASH}`] },
     { progress: { stage: 'mined', hash: HASH }, says: [`sent ${HASH}`, 'confirmed'] },
+    {
+      progress: { stage: 'sent', hash: HASH, isLate: true },
+      of: { status: 'confirming', txHash: HASH },
+      says: [`sent ${HASH}`, 'unknown: Still waiting for the network'],
+    },
+    {
+      progress: { stage: 'mined', hash: HASH },
+      of: { status: 'confirming', txHash: HASH },
+      says: [`sent ${HASH}`, 'confirmed'],
+    },
     {
       progress: { stage: 'mined', hash: HASH },
       of: { status: 'failed', txHash: HASH },
@@ -246,6 +257,13 @@ describe('a mined payment', () => {
     await vi.advanceTimersByTimeAsync(GRACE_MS)
     expect(recorded()).toEqual([`record one 5 ${HASH}`, `record one 5 ${FASTER}`])
     told()
+  })
+
+  test('whose recording is refused for want of a session signs its own wallet out, and waits for it', async () => {
+    await mine()
+    fake.recording?.noteSignedOut()
+    expect(fake.did).toContain(`signed out ${OWNER}`)
+    expect(await fake.recording?.whenSignedIn()).toEqual({ userId: 5 })
   })
 
   test('waits for its owner to sign in, and is not recorded where it was credited meanwhile', async () => {
