@@ -26,7 +26,7 @@ test.each(['console', 'unknown', 'platform', 'program', 'system'])(
 
 test('a recovery code has 80 bits in four groups of four, and is read however it was typed', () => {
   const code = writeRecoveryCode(Uint8Array.from([0, 255, 1, 128, 64, 32, 16, 8, 4, 2]))
-  expect(code).toMatch(/^[0-9a-hjkmnp-tv-z]{4}(?:-[0-9a-hjkmnp-tv-z]{4}){3}$/)
+  expect(code).toBe('03zg-3020-4080-g102')
   const signs = code.replaceAll('-', '')
   for (const typed of [code, signs, code.toUpperCase(), ` ${code.replaceAll('-', ' ')} `])
     expect(readRecoveryCode(typed)).toBe(signs)

@@ -58,12 +58,12 @@ export function createModelChain(chainId: number, options: { readonly keepsOldSt
         const waiting = new Set(pool.filter((it) => it.from === from).map(({ nonce }) => nonce))
         return toHex(minedOf(from) + waiting.size)
       }
-      const number = Number(block)
+      const number = blockNumber(block)
       if (options.keepsOldState === false && number < blocks.length - 1) throw new Error('missing trie node')
       return toHex(minedOf(from, number))
     },
     eth_getBlockByNumber: ([block]) => {
-      const number = block === 'finalized' ? Math.max(0, blocks.length - 1 - FINAL_DEPTH) : Number(block)
+      const number = block === 'finalized' ? Math.max(0, blocks.length - 1 - FINAL_DEPTH) : blockNumber(block)
       return { number: toHex(number), transactions: (blocks[number] ?? []).map(viewOf) }
     },
   }
@@ -144,5 +144,11 @@ export function createModelChain(chainId: number, options: { readonly keepsOldSt
 }
 
 export type ModelChain = ReturnType<typeof createModelChain>
+
+/** A node refuses what is no hexadecimal number. */
+function blockNumber(block: unknown): number {
+  if (!/^0x[0-9a-f]+$/.test(String(block))) throw new Error('invalid block number')
+  return Number(block)
+}
 
 const toHex = (value: number | bigint) => `0x${value.toString(16)}`

@@ -282,6 +282,12 @@ describe('a returning visitor', () => {
     })
     await vi.advanceTimersByTimeAsync(10_000)
     expect(session.store.getState().connected?.login).toEqual({ phase: 'signed_out', isUnknown: true })
+    // A server that is lost is not asked for it.
+    const { noteLoss } = await import('#web/lib/server-contact.ts')
+    const asked = server.countOf('GET /api/auth/session')
+    noteLoss()
+    await settle()
+    expect(server.countOf('GET /api/auth/session')).toBe(asked)
     server.answers.clear()
     session.send({ type: 'server_answers_again' })
     await settle()

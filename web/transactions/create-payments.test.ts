@@ -205,6 +205,8 @@ describe('nothing is called unpaid that may be paid', () => {
       const { wish, payments, answerNow } = await lookSlowly(createPaymentWorld(), 'sent_and_error')
       const named = `0x${'22'.repeat(32)}`
       expect(await payments.name(wish, named)).toBe(true)
+      // It is shown before the chain has answered.
+      expect(payments.progressOf(wish)).toMatchObject({ hash: named, isLate: false })
       await answerNow()
       expect(payments.store.find(wish)).toMatchObject({ hashes: [named], isByHand: true })
     })

@@ -78,7 +78,6 @@ async function isUsedAt(chain: ChainReader, search: NonceSearch, block: bigint):
 async function scan(chain: ChainReader, search: NonceSearch, usedAt: bigint): Promise<NonceUse | null> {
   for (let block = usedAt; block >= 0n && search.scanned.size < SCANNED_BLOCKS_MAX; block -= 1n) {
     if (search.unusedAt !== null && block <= search.unusedAt) break
-    if (search.scanned.has(block)) continue
     const found = await readUse(chain, search, block)
     if (found !== null) return found
   }

@@ -54,7 +54,7 @@ export async function followTransaction(deps: FollowDeps, followed: Followed): P
     const receipt = (await chain.receiptOf(hash))?.value ?? null
     if (receipt?.status === 'success') return 'success'
     if (receipt?.status === 'reverted' && (await isRevertFinal(chain, hash, receipt.block))) return 'reverted'
-    own ??= receipt === null ? await learnOnce(deps, { ...followed, hash }) : null
+    own ??= receipt === null ? await learnOnce(deps, followed) : null
     if (own !== null && own !== 'foreign' && receipt === null) {
       search ??= beginNonceSearch(own.from, own.nonce)
       const use = await findReplacement(chain, search, hash)

@@ -106,10 +106,16 @@ describe('a person has named a transaction that no node knows', () => {
 describe('a person names a transaction', () => {
   test('of a payment that nobody began here: it is written down, told and shown as sent', async () => {
     const it = openPayments()
-    expect(await it.payments.name(WISH, NAMED)).toBe(true)
+    expect(await it.payments.name({ ...WISH, subject: '9' }, NAMED)).toBe(true)
     await it.time.settle()
     expect(it.progress()).toMatchObject({ stage: 'sent', hash: NAMED })
-    expect(it.record()).toMatchObject({ hashes: [NAMED], wasAsked: false, isByHand: true, isAnnounced: true })
+    expect(it.record()).toMatchObject({
+      subject: '9',
+      hashes: [NAMED],
+      wasAsked: false,
+      isByHand: true,
+      isAnnounced: true,
+    })
     expect(it.told).toEqual([NAMED])
   })
 

@@ -7,6 +7,7 @@ import {
   isForTheSame,
   isGuess,
   isSetAside,
+  lockOf,
   newestHash,
   readTransaction,
   type SentTransaction,
@@ -39,6 +40,11 @@ const whole: SentTransaction = {
 }
 const stored = JSON.parse(writeTransaction(whole)) as Record<string, unknown>
 const read = (change: object) => readTransaction(KEY, JSON.stringify({ ...stored, ...change }))
+
+test('each payment has a lock of its own, whatever its purpose', () => {
+  const keys = [KEY, { ...KEY, id: 'two' }, { ...KEY, purpose: 'payout' }] as const
+  expect(new Set(keys.map(lockOf)).size).toBe(keys.length)
+})
 
 describe('a stored record', () => {
   test.each(ENDINGS)('is read as it was written, with the ending %s too', (ending) => {

@@ -68,6 +68,12 @@ test('a server that never takes it is given up on, and the payment is late', asy
   expect(it.announce).toHaveBeenCalledTimes(500)
 })
 
+test('where the server’s word is the end, it ends with the transaction that the server has taken', async () => {
+  const it = open({}, [{ kind: 'done' }], true)
+  await it.tell(KEY)
+  expect(it.progress()).toMatchObject({ stage: 'ended', ending: 'over', hash: UNSEEN })
+})
+
 test('a payment that ends while the server is told is not late', async () => {
   const it = open({}, [])
   void it.tell(KEY)

@@ -5,6 +5,9 @@ export const CORE: readonly Excuse[] = [
   ...equivalent('core/api/fields.ts', 'A whole number of the schema is never above what is safe.', [
     'id: drop bound: z.int().positive().max(Number.MAX_SAFE_INTEGER) → z.int().positive()',
   ]),
+  ...equivalent('core/api/fields.ts', 'z.int() refuses what is above it.', [
+    'id: loosen bound: Number.MAX_SAFE_INTEGER → (Number.MAX_SAFE_INTEGER) + 1',
+  ]),
   ...accepted('core/assert.ts', 'Only the log shows the name, beside the message and the stack.', [
     'AssertionFailed: StringLiteral: \'AssertionFailed\' → ""',
   ]),
@@ -15,6 +18,9 @@ export const CORE: readonly Excuse[] = [
   ...equivalent('core/bnb-quote.ts', 'No time is no day.', ['jumpPercent: EqualityOperator: ageMs > 0n → ageMs >= 0n']),
   ...equivalent('core/bnb-quote.ts', 'Two equal percentages are the same, whichever is taken.', [
     'jumpPercent: EqualityOperator: percent < JUMP_PERCENT_MAX → percent <= JUMP_PERCENT_MAX',
+  ]),
+  ...equivalent('core/bnb-quote.ts', 'The difference is the same both ways.', [
+    'judgeBnbPrice: swap arguments: lowest, last.usdPerBnb → last.usdPerBnb, lowest',
   ]),
   ...equivalent('core/card-draft.ts', 'What is null is answered as null either way.', [
     'readPrice: ConditionalExpression: price === null → false',
@@ -123,6 +129,9 @@ export const CORE: readonly Excuse[] = [
   ]),
   ...equivalent('core/listing.ts', 'Without a decision the only span begins in 1970, and no moment is before that.', [
     'usdtMsWithin: ConditionalExpression: listing.length === 0 → false',
+  ]),
+  ...equivalent('core/listing.ts', 'The earlier of two moments is the same in either order.', [
+    'usdtSpans>0: swap arguments: earliest(listedAtMs, listing[index  … .decidedAtMs ?? beforeMs), beforeMs → beforeMs, earliest(listedAtMs, list … ndex + 1]?.decidedAtMs ?? beforeMs)',
   ]),
   ...equivalent(
     'core/miner-record.ts',

@@ -18,6 +18,17 @@ export const WEB: readonly Excuse[] = [
   ...accepted('web/features/purchases/bnb-order.ts', 'A unit test renders nothing. bnb-order.test.tsx notices.', [
     'useBnbOrder: drop property: , isExpired → ',
   ]),
+  ...accepted('web/features/purchases/bnb-order.ts', 'A unit test renders nothing. bnb-order.test.tsx notices.', [
+    'useIsPast>0: MethodExpression: Math.max(0, Date.parse(iso) - serverNowMs()) → Math.min(0, Date.parse(iso) - serverNowMs())',
+    'useIsPast>0: ArithmeticOperator: Date.parse(iso) - serverNowMs() → Date.parse(iso) + serverNowMs()',
+    'useIsPast: ArrayDeclaration: [iso] → []',
+    'useIsPast: ConditionalExpression: iso !== null && pastIso === iso → true',
+    'useIsPast: ConditionalExpression: iso !== null && pastIso === iso → false',
+    'useIsPast: ConditionalExpression: iso !== null → true',
+    'useIsPast: EqualityOperator: iso !== null → iso === null',
+    'useIsPast: EqualityOperator: pastIso === iso → pastIso !== iso',
+    'useBnbOrder: drop property: , ask: () => void ask(seen) → ',
+  ]),
   ...accepted(
     'web/features/purchases/is-ready-to-buy.ts',
     'A promise settles once. The listener stays until the page closes.',
@@ -28,6 +39,10 @@ export const WEB: readonly Excuse[] = [
   ]),
   ...equivalent('web/features/purchases/late-payment.ts', 'BigInt reads both texts as 0.', [
     'isPayment: StringLiteral: \'0x0\' → ""',
+  ]),
+  ...equivalent('web/features/purchases/mining-wishes.ts', 'No order has this text as its id.', [
+    'unstored: ArrayDeclaration: [] → ["Stryker was here"]',
+    'readWishes: ArrayDeclaration: [] → ["Stryker was here"]',
   ]),
   ...accepted(
     'web/features/purchases/purchase-runs.ts',
@@ -100,6 +115,9 @@ export const WEB: readonly Excuse[] = [
     'The records of a wallet name it. Nobody is signed in as either text.',
     ['readOrder: StringLiteral: \'\' → "Stryker was here!"'],
   ),
+  ...accepted('web/features/purchases/use-open-purchases.ts', 'Only the log of the browser would lack the line.', [
+    "readOrder: BlockStatement: { console.warn('An order of this browser could not be read.', error) } → {}",
+  ]),
   ...accepted(
     'web/session/browser-connection.ts',
     'Only a local chain has the demo wallet, and the wallet of a returning visitor is waited for.',
@@ -131,6 +149,15 @@ export const WEB: readonly Excuse[] = [
   ),
   ...accepted('web/session/session-runtime.ts', 'A promise settles once. The listener stays until the page closes.', [
     'createSessionRuntime>until>0>0: CallExpression: unsubscribe() → ;',
+  ]),
+  ...accepted('web/session/session-runtime.ts', 'Only the log of the browser would lack the line.', [
+    "createSessionRuntime>attempt: BlockStatement: { console.error('A change of the se … s not carried out whole.', error) } → {}",
+  ]),
+  ...equivalent('web/session/session-runtime.ts', 'Every state has the same keys: a new one takes the place of all.', [
+    'createSessionRuntime>send>1: BooleanLiteral: true → false',
+  ]),
+  ...equivalent('web/session/session-runtime.ts', 'A generation is given out once, and its wallet adopted once.', [
+    'createSessionRuntime>adopt~1: CallExpression: arrived.delete(generation) → ;',
   ]),
   ...equivalent('web/session/start-anew.ts', 'A first fetch that is under way is joined, not begun again.', [
     "isUntouched: ConditionalExpression: state.fetchStatus === 'idle' → true",
@@ -208,6 +235,9 @@ export const WEB: readonly Excuse[] = [
   ...equivalent('web/transactions/sent-transaction.ts', 'Whether two pay for the same is the same in either order.', [
     'findObstacle>0: swap arguments: it, wish → wish, it',
   ]),
+  ...equivalent('web/transactions/sent-transaction.ts', 'No card has either text as its id.', [
+    'bareTransaction: StringLiteral: \'\' → "Stryker was here!" (2)',
+  ]),
   ...accepted(
     'web/transactions/sent-transactions.ts',
     'A browser without locks takes the way of one that refuses them. Only the log of the browser has one line more.',
@@ -241,6 +271,9 @@ export const WEB: readonly Excuse[] = [
   ]),
   ...equivalent('web/transactions/transaction-store.ts', 'Neither text is the key of a record.', [
     'readStored>0: StringLiteral: \'\' → "Stryker was here!"',
+  ]),
+  ...equivalent('web/transactions/transaction-store.ts', 'Whether two keys are the same is the same in either order.', [
+    'createTransactionStore>takeOverEarlier>0>0: swap arguments: it, other → other, it',
   ]),
   ...accepted(
     'web/transactions/watch-payment.ts',

@@ -39,6 +39,8 @@ test.each([
   signIn.mockImplementation(async () => writeWallet(after))
   expect(await isReadyToBuy()).toBe(isReady)
   expect([titles(), signIn.mock.calls.length]).toEqual([says, 1])
+  const described = shown.mock.calls.map(([{ description }]) => description)
+  expect(described).toEqual(says.map(() => 'User not found - please refresh and reconnect wallet'))
 })
 
 describe('a visitor without a wallet is asked to connect one', () => {

@@ -20,17 +20,17 @@ const FINAL: readonly ErrorCode[] = recordPurchase.errors.filter((code) => !PASS
 const refusal = (code: ErrorCode) =>
   new ApiError(statusOf(code), JSON.stringify({ error: code, message: 'a sentence' }), 'Conflict')
 
-/** Answers each call by what `answers` has for it, by copy and by round. */
-async function record(answer: (copy: number, round: number) => Error | null) {
+/** Answers each call by what `answer` has for it, by copy and by round: an error, the hash of what was recorded, or null for its own. */
+async function record(answer: (copy: number, round: number) => Error | string | null) {
   const calls: string[] = []
   let round = 0
   const isRecorded = await recordCopies(
     {
       record: async (_order, userId, txHash, copy) => {
         calls.push(`${round}: user ${userId} ${txHash}-${copy}`)
-        const error = answer(copy, round)
-        if (error !== null) throw error
-        return { txHash: `${txHash}-${copy}` }
+        const answered = answer(copy, round) ?? `${txHash}-${copy}`
+        if (answered instanceof Error) throw answered
+        return { txHash: answered }
       },
       whenSignedIn: async () => calls.push('signed in'),
       noteSignedOut: () => calls.push('signed out'),
@@ -60,6 +60,12 @@ describe('a paid order is recorded copy by copy', () => {
       expect(calls.slice(3)).toEqual(['1: user 5 0x01-2', '2: user 5 0x01-2'])
     },
   )
+
+  test('again where the server answers for another copy', async () => {
+    const { isRecorded, calls } = await record((copy, round) => (copy === 2 && round === 0 ? '0x01-3' : null))
+    expect(isRecorded).toBe(true)
+    expect(calls.slice(3)).toEqual(['1: user 5 0x01-2'])
+  })
 
   test('again after a lost connection', async () => {
     const { isRecorded } = await record((_, round) => (round === 0 ? new TypeError('fetch failed') : null))
@@ -95,6 +101,12 @@ describe('a paid order is recorded copy by copy', () => {
 
   test.each(FINAL)('not again after the refusal %s', async (code) => {
     const { isRecorded, calls } = await record((copy) => (copy === 1 ? refusal(code) : null))
+    expect(isRecorded).toBe(false)
+    expect(calls).toHaveLength(3)
+  })
+
+  test('not again once one copy is refused for good, whatever the others answered', async () => {
+    const { isRecorded, calls } = await record((copy) => refusal(copy === 1 ? 'card_unknown' : 'payment_not_final'))
     expect(isRecorded).toBe(false)
     expect(calls).toHaveLength(3)
   })

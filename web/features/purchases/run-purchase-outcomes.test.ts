@@ -58,6 +58,8 @@ describe('what becomes of a payment is told', () => {
     },
     { progress: { stage: 'sent', hash: HASH }, of: { status: 'failed', txHash: HASH }, says: [`sent ${HASH}`] },
     { progress: { stage: 'mined', hash: HASH }, says: [`sent ${HASH}`, 'confirmed'] },
+    { progress: { stage: 'mined', hash: HASH, isLate: true }, says: [`sent ${HASH}`, 'confirmed'] },
+    { progress: { stage: 'ended', ending: 'reverted', isLate: true }, says: ['none: Payment failed'], isEnd: true },
     {
       progress: { stage: 'sent', hash: HASH, isLate: true },
       of: { status: 'confirming', txHash: HASH },

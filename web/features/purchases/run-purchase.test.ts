@@ -141,6 +141,7 @@ describe('a payment that another tab has begun', () => {
     vi.spyOn(queryClient, 'fetchQuery').mockResolvedValue(other)
     await startPurchase(ask())
     expect(told()).toEqual(['ordered', 'unknown: We do not know yet whether you paid', `resumed ${HASH}`])
+    expect(queryClient.fetchQuery).toHaveBeenCalledWith(expect.objectContaining({ staleTime: 0 }))
     expect(fake.did).toContain('unfollow one')
     expect(fake.did).toContain('follow other')
     report({ stage: 'sent', hash: FASTER })
