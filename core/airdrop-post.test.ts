@@ -75,3 +75,11 @@ test('any spelling of a post is read as one, and its own spelling is read as its
     }),
   )
 })
+
+test.each([
+  { length: 300, isRead: true },
+  { length: 301, isRead: false },
+])('a link of $length characters is read: $isRead', ({ length, isRead }) => {
+  const link = 'https://x.com/ada/status/1?'
+  expect(readRetweetUrl(` ${link.padEnd(length, 'a')} `).ok).toBe(isRead)
+})

@@ -80,6 +80,7 @@ describe('it is refused', () => {
 
 test.each([
   { price: 100n, total: 85n, short: 0n },
+  { price: 100n, total: 10n, short: 0n },
   { price: 100n, total: 86n, short: 1n },
   { price: 9n, total: 10n, short: 2n },
 ])('a price of $price with $total in all is $short short', ({ price, total, short }) => {

@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { currentListingMs, isUsdtMined, type Listing, NO_LISTING, usdtMsWithin, usdtSpans } from './listing.ts'
+import {
+  currentListingMs,
+  isUsdtMined,
+  type Listing,
+  NO_LISTING,
+  usdtClockMs,
+  usdtMsWithin,
+  usdtSpans,
+} from './listing.ts'
 
 const decided = (...decisions: readonly (readonly [decidedAtMs: number, listedAtMs: number | null])[]): Listing =>
   decisions.map(([at, listed]) => ({ decidedAtMs: BigInt(at), listedAtMs: listed === null ? null : BigInt(listed) }))
@@ -17,6 +25,7 @@ test.each([
   { what: 'a date that is moved nearer', listing: decided([10, 90], [20, 40]), ms: 40n },
 ])('$what leaves $ms of a hundred milliseconds', ({ listing, ms }) => {
   expect(usdtMsWithin(listing, 0n, 100n)).toBe(ms)
+  expect(usdtClockMs(listing, 100n)).toBe(ms)
 })
 
 test.each([

@@ -31,7 +31,7 @@ const byField = (why: string, fields: Fields, second?: string) =>
 
 const reads = (fields = '', role: OperatorRole = 'viewer') => call(role, 'never', 'Changes nothing.', fields)
 const free = (why: string, fields = '') => call('operator', 'never', why, fields)
-const proven = (why: string, fields = '', second?: string) => call('operator', 'always', why, fields, second)
+const proven = (why: string, fields: string, second?: string) => call('operator', 'always', why, fields, second)
 const ofOwner = (why: string, fields: string) => call('owner', 'always', why, fields)
 const ownAccount = (proof: 'never' | 'always', why: string, fields = '') => call('viewer', proof, why, fields)
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
+import { listAdminUsers } from './admin-lists.ts'
 import { approveWithdrawals } from './admin-withdrawals.ts'
 import { createOperator } from './operators.ts'
 import { proveOperator } from './own-account.ts'
@@ -29,4 +30,8 @@ describe('is refused:', () => {
   ])('$what', ({ schema, body }) => {
     expect(schema.safeParse(body).success).toBe(false)
   })
+})
+
+test('the beginning of a wallet is taken as it was copied: in any case, with spaces around', () => {
+  expect(listAdminUsers.query.parse({ wallet: ' 0xABcd ' })).toMatchObject({ wallet: '0xabcd' })
 })

@@ -78,7 +78,7 @@ export async function announceUntilSettled(deps: AnnounceDeps): Promise<Announce
     const hash = deps.currentHash()
     const settled = hash === null ? null : await announceOnce(deps, hash)
     if (settled !== null) return settled
-    await deps.wait(Math.min(retryMs * 2 ** Math.min(attempt, 20), retryMaxMs))
+    await deps.wait(Math.min(retryMs * 2 ** attempt, retryMaxMs))
   }
   return { kind: 'given_up' }
 }

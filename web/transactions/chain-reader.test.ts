@@ -63,6 +63,17 @@ test.each([
   expect(await reader.receiptOf(`0x${'cd'.repeat(32)}`)).toBe(null)
 })
 
+test('that a source knows no such transaction is an answer, and nobody else is asked', async () => {
+  const source = { request: vi.fn(async (method: string) => (method === 'eth_chainId' ? '0x38' : null)) }
+  const other = { request: vi.fn(async () => '0x38') }
+  const reader = createChainReader(
+    () => CHAIN_ID,
+    () => [source, other],
+  )
+  expect([await reader.transactionOf(HASH), await reader.receiptOf(HASH)]).toEqual([{ value: null }, { value: null }])
+  expect(other.request).not.toHaveBeenCalled()
+})
+
 test('nothing is asked while the chain is not known', async () => {
   const { reader, request } = read('0x64', null)
   expect([await reader.latestBlock(), request.mock.calls]).toEqual([null, []])

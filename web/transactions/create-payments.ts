@@ -125,8 +125,7 @@ export function createPayments(deps: PaymentsDeps) {
     if (record === null || hash === null) return
     report(key, { stage: record.ending === 'success' ? 'mined' : 'sent', hash, isSpedUp: record.hashes.length > 1 })
     void tell(key)
-    const isWatched = record.ending === null && !record.isByHand
-    const isSetAside = isWatched && (await watchPayment(deps, desk, { key, record, hash }, () => void tell(key)))
+    const isSetAside = !record.isByHand && (await watchPayment(deps, desk, { key, record, hash }, () => void tell(key)))
     const next = store.find(key)
     // Paid anew meanwhile, here or in another tab.
     const isOther = next?.ending === null && !next.hashes.includes(hash) && !next.isByHand && !inWallet.has(keyOf(key))

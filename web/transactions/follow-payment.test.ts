@@ -30,6 +30,14 @@ describe('a payment is followed', () => {
     expect([receiptsAsked(it), it.told]).toEqual([1, [UNSEEN]])
   })
 
+  test('without a question to the chain once it has succeeded: only the server may have to be told', async () => {
+    const it = openPayments({ hashes: [UNSEEN], ending: 'success' })
+    await follow(it)
+    await it.time.advance(LATER_MS)
+    expect([receiptsAsked(it), it.told]).toEqual([0, [UNSEEN]])
+    expect(it.progress()?.stage).toBe('mined')
+  })
+
   test('not at all where it is not written down', async () => {
     const it = openPayments()
     await follow(it)

@@ -10,7 +10,12 @@ const refusal = new ApiError(409, JSON.stringify({ error: 'order_already_paid', 
 const REFUSED = { kind: 'refused', error: refusal } as const
 const LATER = { kind: 'later', error: new Error('away') } as const
 
-function open(change: Partial<SentTransaction>, answers: readonly CallOutcome[], isEndedByServer = false) {
+function open(
+  change: Partial<SentTransaction>,
+  answers: readonly CallOutcome[],
+  isEndedByServer = false,
+  retryMaxMs = 1_000,
+) {
   const it = openPaymentDesk({ hashes: [UNSEEN], ...change })
   const left = [...answers]
   const announce = vi.fn(async () => left.shift() ?? LATER)
@@ -18,7 +23,7 @@ function open(change: Partial<SentTransaction>, answers: readonly CallOutcome[],
   const whenSignedIn = vi.fn(async () => {})
   const purpose = {
     ...{ announce, whenSignedIn, noteSignedOut, hashOnServer: async () => null },
-    ...{ isPaidElse: () => false, isEndedByServer, retryMs: 1_000, retryMaxMs: 1_000 },
+    ...{ isPaidElse: () => false, isEndedByServer, retryMs: 1_000, retryMaxMs },
   }
   const onRefused = vi.fn()
   const tell = createTeller({ purpose, wait: it.time.wait }, it.desk, onRefused)
@@ -58,6 +63,19 @@ test('the server is told once by two that ask at once, and again afterwards', as
   expect(it.announce).toHaveBeenCalledTimes(1)
   await it.tell(KEY)
   expect(it.announce).toHaveBeenCalledTimes(2)
+})
+
+test('the pauses between the tries double, up to the longest', async () => {
+  const it = open({}, [], false, 5_000)
+  void it.tell(KEY)
+  const triesAt = [0, 1_000, 3_000, 7_000, 12_000, 17_000]
+  for (const [index, at] of triesAt.entries()) {
+    if (index > 0) await it.time.advance(at - (triesAt[index - 1] ?? 0) - 1)
+    else await it.time.settle()
+    expect(it.announce).toHaveBeenCalledTimes(Math.max(1, index))
+    if (index > 0) await it.time.advance(1)
+  }
+  expect(it.announce).toHaveBeenCalledTimes(triesAt.length)
 })
 
 test('a server that never takes it is given up on, and the payment is late', async () => {

@@ -163,6 +163,16 @@ describe('storage', () => {
     expect(openTab().find(order())).toEqual(order('one', { attempt: expect.any(String) }))
   })
 
+  test('that somebody has emptied, and that takes nothing back, leaves it in memory', async () => {
+    const store = openTab()
+    await store.claim(order())
+    browser.items.clear()
+    browser.setMode('full')
+    store.restore()
+    expect(store.find(order())).not.toBeNull()
+    expect(store.state.getState().unstored).toContain('order:one')
+  })
+
   test('that refused to remove a payout hides no attempt that another tab begins later', async () => {
     const own = openTab()
     await own.claim(payout())

@@ -8,6 +8,9 @@ export const CORE: readonly Excuse[] = [
   ...equivalent('core/api/fields.ts', 'z.int() refuses what is above it.', [
     'id: loosen bound: Number.MAX_SAFE_INTEGER → (Number.MAX_SAFE_INTEGER) + 1',
   ]),
+  ...equivalent('core/api/fields.ts', 'Only the offset of a date and time has this form, and it stands at the end.', [
+    'ZONE_BEYOND: Regex: /[+-](?:1[6-9]|2\\d):\\d\\d$/ → /[+-](?:1[6-9]|2\\d):\\d\\d/',
+  ]),
   ...accepted('core/assert.ts', 'Only the log shows the name, beside the message and the stack.', [
     'AssertionFailed: StringLiteral: \'AssertionFailed\' → ""',
   ]),
@@ -141,6 +144,10 @@ export const CORE: readonly Excuse[] = [
   ...equivalent('core/missed-mining.ts', 'Zero is zero either way.', [
     'atLeastZero: EqualityOperator: ms > 0n → ms >= 0n',
   ]),
+  ...equivalent('core/missed-mining.ts', 'A sum is the same in either order.', [
+    'missedMining: swap arguments: kept, time → time, kept',
+    'missedMining: swap arguments: keptThen, time → time, keptThen',
+  ]),
   ...equivalent('core/money.ts', 'Two equal amounts are the same amount, whichever is taken.', [
     'most: EqualityOperator: a > b → a >= b',
     'least: EqualityOperator: a < b → a <= b',
@@ -167,6 +174,9 @@ export const CORE: readonly Excuse[] = [
   ]),
   ...equivalent('core/operator.ts', 'Ten random bytes always have groups of five bits.', [
     'writeRecoveryCode: ArrayDeclaration: [] → ["Stryker was here"]',
+  ]),
+  ...equivalent('core/operator.ts', 'Sixteen signs always have groups of four.', [
+    'writeRecoveryCode: ArrayDeclaration: [] → ["Stryker was here"] (2)',
   ]),
   ...equivalent('core/order.ts', 'An order of exactly the amount was found or found uncertain before.', [
     'matchOrder: EqualityOperator: payment.value >= only.amount → payment.value > only.amount',

@@ -29,6 +29,9 @@ export const WEB: readonly Excuse[] = [
     'useIsPast: EqualityOperator: pastIso === iso → pastIso !== iso',
     'useBnbOrder: drop property: , ask: () => void ask(seen) → ',
   ]),
+  ...accepted('web/features/purchases/bnb-order.ts', 'A unit test renders nothing. bnb-order.test.tsx notices.', [
+    'useIsPast: ConditionalExpression: pastIso === iso → true',
+  ]),
   ...accepted(
     'web/features/purchases/is-ready-to-buy.ts',
     'A promise settles once. The listener stays until the page closes.',
@@ -207,6 +210,11 @@ export const WEB: readonly Excuse[] = [
     'BigInt refuses every text with something other than spaces before the number.',
     ['readQuantity: Regex: /^0x[0-9a-f]+$/i → /0x[0-9a-f]+$/i'],
   ),
+  ...accepted(
+    'web/transactions/chain-reader.ts',
+    'BigInt refuses every text with something other than spaces behind the number.',
+    ['readQuantity: Regex: /^0x[0-9a-f]+$/i → /^0x[0-9a-f]+/i'],
+  ),
   ...equivalent('web/transactions/create-payments.ts', 'Neither text is a hash.', [
     'createPayments>takeAnswer: StringLiteral: \'\' → "Stryker was here!"',
   ]),
@@ -223,6 +231,9 @@ export const WEB: readonly Excuse[] = [
     "Nobody's transaction is in the first block. A node that says so is asked up to the same limit.",
     ['findUnused: EqualityOperator: usedAt > 0n → usedAt >= 0n'],
   ),
+  ...equivalent('web/transactions/find-nonce-use.ts', 'Both give the first block.', [
+    'findUnused: EqualityOperator: usedAt > step → usedAt >= step',
+  ]),
   ...equivalent('web/transactions/sent-transaction.ts', 'No transaction has either text as its hash.', [
     'isGuess: StringLiteral: \'\' → "Stryker was here!"',
   ]),
