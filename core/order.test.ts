@@ -81,6 +81,19 @@ describe('a payment of 29 was made for', () => {
       open: [order('failed', { txHash: OTHER_HASH, status: 'failed' })],
       found: 'failed',
     },
+    {
+      name: 'one whose other transaction failed, before one of another card that waits for its own',
+      open: [
+        order('paid', { cardId: 2, txHash: OTHER_HASH, status: 'seen', senderNonce: 5 }),
+        order('failed', { txHash: OTHER_HASH, status: 'failed' }),
+      ],
+      found: 'failed',
+    },
+    {
+      name: 'one whose other transaction failed, where it is the only one and is covered',
+      open: [order('failed', { txHash: OTHER_HASH, status: 'failed', amount: 20n })],
+      found: 'failed',
+    },
     { name: 'one in time, before an expired one', open: [order('gone', expired), order('inTime')], found: 'inTime' },
     {
       name: 'one in time, though an expired one of its amount is for another card',

@@ -72,6 +72,12 @@ export const LEDGER_LINES: readonly { name: string; facts: LineFacts; sentence: 
       'Mined 30 min with 1 copy of Night Monkey at 0.00000000000000144 USDT a day, between 2026-07-01 12:00:00 UTC and 2026-07-01 13:00:00 UTC. USDT mining ended with the listing.',
   },
   {
+    name: 'BV3 of less time than has passed, which no listing ends',
+    facts: { ...mining, paidMs: 59n * MINUTE_MS, amount: 4_916n },
+    sentence:
+      'Mined 59 min with 2 copies of Night Monkey at 600 BV3 a day each, between 2026-07-01 12:00:00 UTC and 2026-07-01 13:00:00 UTC.',
+  },
+  {
     name: 'the base rate',
     facts: { reason: 'mining_base', amount: 600n, paidMs: 60n * MINUTE_MS, untilMs: mining.untilMs },
     sentence: 'Base rate of 0.1 BV3 a minute for 1 h of mining, up to 2026-07-01 13:00:00 UTC.',

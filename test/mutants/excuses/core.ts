@@ -25,6 +25,9 @@ export const CORE: readonly Excuse[] = [
   ...equivalent('core/bnb-quote.ts', 'The difference is the same both ways.', [
     'judgeBnbPrice: swap arguments: lowest, last.usdPerBnb → last.usdPerBnb, lowest',
   ]),
+  ...equivalent('core/bnb-quote.ts', 'The difference is the same both ways.', [
+    'judgeBnbPrice>2: swap arguments: other, lowest → lowest, other',
+  ]),
   ...equivalent('core/card-draft.ts', 'What is null is answered as null either way.', [
     'readPrice: ConditionalExpression: price === null → false',
   ]),
