@@ -5,7 +5,8 @@ const USDT = 10n ** 18n
 
 test.each([
   { bv3: '5', usdt: '', sent: { bv3: 500n, usdt: 0n } },
-  { bv3: '', usdt: '0.01', sent: { bv3: 0n, usdt: USDT / 100n } },
+  { bv3: ' 5 ', usdt: ' 1 ', sent: { bv3: 500n, usdt: USDT } },
+  { bv3: ' ', usdt: '0.01', sent: { bv3: 0n, usdt: USDT / 100n } },
   { bv3: '0.01', usdt: '1.50', sent: { bv3: 1n, usdt: (USDT * 3n) / 2n } },
   { bv3: '1000000', usdt: '10000', sent: { bv3: 100_000_000n, usdt: 10_000n * USDT } },
 ])('$bv3 BV3 and $usdt USDT are sent', ({ bv3, usdt, sent }) => {
