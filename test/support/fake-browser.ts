@@ -99,6 +99,8 @@ export class FakeServer {
   sessionOf: string | null = null
   /** Each call in order, e.g. 'GET /api/auth/session'. */
   readonly asked: string[] = []
+  /** The latest body of each call. */
+  readonly bodies = new Map<string, unknown>()
   /** Times of a sign-in by the server's clock. */
   readonly signInTimes = { issuedAt: '2026-03-01T12:00:00.000Z', expiresAt: '2026-03-01T12:10:00.000Z' }
   /** What a call answers in place of the usual. */
@@ -110,6 +112,7 @@ export class FakeServer {
     const path = url.split('?')[0]
     const call = `${init?.method ?? 'GET'} ${path}`
     this.asked.push(call)
+    if (init?.body != null) this.bodies.set(call, JSON.parse(String(init.body)))
     const answering = (this.answers.get(call) ?? (() => this.#answer(call, init)))()
     const answer = await Promise.race([answering, givenUp(init?.signal)])
     const text = answer.page ?? (answer.body === undefined ? null : JSON.stringify(answer.body))

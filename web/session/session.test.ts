@@ -258,10 +258,15 @@ test.each([
   expect(shown.mock.calls).toEqual([[{ title: 'Sign-in failed', description, variant: 'destructive' }]])
 })
 
-test('a link that names a friend counts from the first visit, before any wallet', async () => {
-  const { restoreWallet } = await openPage({ search: `?ref=${SECOND}` })
+test('a link that names a friend counts from the first visit, and is told when the wallet signs in', async () => {
+  const { restoreWallet, session } = await openPage({ search: `?ref=${SECOND}` })
   await restoreWallet()
   expect(browser.localStorage.getItem('referredBy')).toBe(SECOND)
+  browser.announce(new FakeWallet(FIRST), 'io.metamask')
+  void session.connect('metamask')
+  await settle()
+  for (const call of ['POST /api/auth/verify', 'POST /api/users'])
+    expect(server.bodies.get(call)).toMatchObject({ referredBy: SECOND })
 })
 
 test('a visitor without a wallet is not shown as connecting', async () => {
