@@ -2,6 +2,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { assert } from '#core/assert.ts'
+import { createChooser } from './coverage/choose-tests.ts'
+import type { Recorded } from './coverage/coverage.ts'
 import { readHits } from './coverage/read-hits.ts'
 import { findRegions, noteHits } from './coverage/regions.ts'
 import { countRoom, describeGenerated, readRecord } from './describe-generated.ts'
@@ -37,6 +40,26 @@ test('a change is named by its text and its function, and no two changes have on
   expect(mutations.length).toBeGreaterThan(5)
   expect(new Set(mutations.map(({ id }) => id)).size).toBe(mutations.length)
   expect(mutations.some(({ id }) => id.endsWith(' (2)'))).toBe(true)
+})
+
+test('a change is tried on tests that reach it, and on those that were recorded before its function changed', async () => {
+  const file = 'core/sign-in.ts'
+  const change = (await mutationsOf(ROOT, 'core', file)).find(({ region }) => region?.key.endsWith(':1'))
+  assert(change?.region != null, `${file} has a function of two statements`)
+  const { name, key } = change.region
+  const reached = {
+    'reaches.test.ts': [name, key],
+    'ends-before.test.ts': [name, key.replace(/1$/, '0')],
+    'is-older.test.ts': [name, `${name}@00000000:0`],
+    'is-elsewhere.test.ts': [],
+  }
+  const record = (test: string, keys: readonly string[]): Recorded => ({
+    ...{ file: test, project: 'unit', ms: 1, isSound: true, hash: '' },
+    hits: keys.map((one) => `${file}#${one}`),
+  })
+  const recorded = Object.entries(reached).map(([test, keys]) => [test, record(test, keys)] as const)
+  const stages = createChooser(ROOT, new Map(recorded))(change)
+  expect(stages.flatMap(({ files }) => files).toSorted()).toEqual(['is-older.test.ts', 'reaches.test.ts'])
 })
 
 test('the compiler refuses a change of a type, and not one of a value', async () => {

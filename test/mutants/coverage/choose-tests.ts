@@ -21,6 +21,7 @@ const RACES = 'server/wiring/interleavings.test.ts'
 const IS_RACED = /lock|recheck|before commit/
 const READS_CALLS = /\/(?:calls-of-money|operator-calls)\.ts'/
 const READS_TABLES = /\bgetTableConfig\(/
+const TEXT_OF_FUNCTION = /^.*@[0-9a-f]{8}(?=:)/
 const FIRST_MAX = 3
 /** Recorded time of a test file that runs before all slower ones of its project. */
 const QUICK_MS_MAX = 2_000
@@ -34,15 +35,25 @@ const STAGES: readonly ((test: Recorded) => boolean)[] = [
 /** Returns a function that chooses the test files that reach a change: near and quick ones first. */
 export function createChooser(root: string, recorded: ReadonlyMap<string, Recorded>) {
   const byKey = new Map<string, Set<string>>()
+  /** The tests that have met a function as it was at the time. */
+  const byText = new Map<string, Set<string>>()
+  const add = (tests: Map<string, Set<string>>, key: string, file: string) =>
+    tests.set(key, (tests.get(key) ?? new Set()).add(file))
   for (const { file, hits, isSound } of recorded.values()) {
     if (!isSound) continue
-    for (const key of hits) byKey.set(key, (byKey.get(key) ?? new Set()).add(file))
+    for (const key of hits) {
+      add(byKey, key, file)
+      const [text] = TEXT_OF_FUNCTION.exec(key) ?? []
+      if (text !== undefined) add(byText, text, file)
+    }
   }
-  const hashes = new Set([...byKey.keys()].flatMap((key) => /^.*@[0-9a-f]{8}(?=:)/.exec(key)?.[0] ?? []))
+  /** A test that was recorded before the function changed reaches any part of it, for all that is known. */
   const testsOfRegion = (file: string, name: string, key: string): Iterable<string> => {
-    const own = byKey.get(`${file}#${key}`)
-    const isKnown = hashes.has(`${file}#${key.replace(/:\d+$/, '')}`)
-    return own ?? (key === name || isKnown ? [] : (byKey.get(`${file}#${name}`) ?? []))
+    const own = byKey.get(`${file}#${key}`) ?? []
+    const [text] = TEXT_OF_FUNCTION.exec(`${file}#${key}`) ?? []
+    if (text === undefined) return own
+    const ofFunction = [...(byKey.get(`${file}#${name}`) ?? [])]
+    return [...own, ...ofFunction.filter((test) => byText.get(text)?.has(test) !== true)]
   }
   const mentions = createMentions(root, [...recorded.keys()], testsOfRegion)
   const reaching = ({ file, region, within, operator, start }: Mutation): Iterable<string> => {
