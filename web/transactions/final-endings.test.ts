@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { CALL, CANCELLING, follow, PAYER } from '#test/support/follow-on-chain.ts'
 import { createModelChain } from '#test/support/model-chain.ts'
+import type { ChainSource } from './chain-reader.ts'
 
 describe('a block that is taken back while it is looked at', () => {
   test.each([
@@ -49,6 +50,33 @@ describe('a block that is taken back while it is looked at', () => {
     await it.poll()
     expect(it.ending()).toBe('none yet')
   })
+})
+
+test('a cancellation that one source tells and another one denies is none', async () => {
+  const chain = createModelChain(56)
+  const hash = chain.send(PAYER, CALL)
+  let isAway = false
+  let others = ''
+  let block = Number.POSITIVE_INFINITY
+  // A wallet that calls another account's transaction the payer's, and then answers nothing more.
+  const lying: ChainSource = {
+    async request(method, params) {
+      if (isAway && method !== 'eth_chainId') throw new Error('away')
+      if (method === 'eth_getTransactionCount') return Number(params[1]) < block ? '0x0' : '0x1'
+      if (method !== 'eth_getBlockByNumber' || params[1] !== true) return chain.source.request(method, params)
+      isAway = true
+      return { transactions: [{ hash: others, from: PAYER, nonce: '0x0', to: PAYER, input: '0x', value: '0x0' }] }
+    },
+  }
+  const it = follow(chain, hash, () => [lying, chain.source])
+  await it.poll()
+  chain.drop(PAYER)
+  chain.send(CALL.to, CALL)
+  others = chain.send(CALL.to, CANCELLING)
+  block = chain.latest() + 1
+  chain.mine(4)
+  await it.poll(3)
+  expect([isAway, it.ending()]).toEqual([true, 'none yet'])
 })
 
 test.each([

@@ -98,6 +98,14 @@ test('a block that its node does not show is asked for again by the next search'
   expect(await findNonceUse(reader, search, latest)).toMatchObject({ block: 1n })
 })
 
+test('where nobody answers any more, one block is asked for and no further one', async () => {
+  const transactionsIn = vi.fn(async () => null)
+  const { reader } = openPrunedChain(0)
+  const search = beginNonceSearch(FROM, 0)
+  expect(await findNonceUse({ ...reader, countAt: async () => null, transactionsIn }, search, 1_000n)).toBe(null)
+  expect(transactionsIn.mock.calls).toEqual([[1_000n]])
+})
+
 test('a node with old state is asked for counts up to a limit, over all polls of a search', async () => {
   const chain = createModelChain(56)
   chain.send(FROM, CALL)

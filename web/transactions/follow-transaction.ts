@@ -63,7 +63,7 @@ export async function followTransaction(deps: FollowDeps, followed: Followed): P
         deps.onReplaced(hash)
         continue
       }
-      if (use !== null && (await isUseFinal(chain, use))) return 'cancelled'
+      if (use !== null && (await isUseFinal(chain, search, use))) return 'cancelled'
     }
     await wait(RECEIPT_POLL_MS)
   }
@@ -119,10 +119,11 @@ async function isRevertFinal(chain: ChainReader, hash: string, block: bigint): P
   return receipt?.status === 'reverted' && receipt.block === block
 }
 
-async function isUseFinal(chain: ChainReader, { transaction, block }: NonceUse): Promise<boolean> {
+/** Another source may answer now than the one that has found it: that the nonce is the same is asked again too. */
+async function isUseFinal(chain: ChainReader, search: NonceSearch, { transaction, block }: NonceUse): Promise<boolean> {
   if (!(await isFinal(chain, block))) return false
   const transactions = await chain.transactionsIn(block)
-  return transactions?.value.some((it) => it.hash === transaction.hash) === true
+  return transactions?.value.some((it) => it.hash === transaction.hash && it.nonce === search.nonce) === true
 }
 
 async function isFinal(chain: ChainReader, block: bigint): Promise<boolean> {

@@ -43,8 +43,10 @@ export const WEB: readonly Excuse[] = [
   ...equivalent('web/features/purchases/late-payment.ts', 'BigInt reads both texts as 0.', [
     'isPayment: StringLiteral: \'0x0\' → ""',
   ]),
-  ...equivalent('web/features/purchases/mining-wishes.ts', 'No order has this text as its id.', [
+  ...accepted('web/features/purchases/mining-wishes.ts', 'A wish of no order takes one of the fifty places.', [
     'unstored: ArrayDeclaration: [] → ["Stryker was here"]',
+  ]),
+  ...equivalent('web/features/purchases/mining-wishes.ts', 'No order has this text as its id.', [
     'readWishes: ArrayDeclaration: [] → ["Stryker was here"]',
   ]),
   ...equivalent('web/features/purchases/mining-wishes.ts', 'What is no JSON is nothing stored, as an empty list is.', [

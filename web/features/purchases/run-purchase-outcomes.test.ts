@@ -188,6 +188,14 @@ describe('a payment that changes its transaction', () => {
     expect(told()).toEqual(says)
   })
 
+  test('that is mined when its page hears of it is told by its own name, and is not called sped up', () => {
+    resume()
+    report({ stage: 'sent', hash: HASH })
+    told()
+    report({ stage: 'mined', hash: FASTER })
+    expect(told()).toEqual([`sent ${FASTER}`, 'confirmed'])
+  })
+
   test('because the server says that a guess pays something else tells nothing until the next is found', () => {
     resume()
     report({ stage: 'sent', hash: HASH })

@@ -142,7 +142,7 @@ function settle({ order, walletAddress, dispatch }: Settlement): () => void {
     if (seen.status === 'failed' && orderPayments.dismissGuess(key, seen.txHash)) return
     const news = `${stage} ${hash} ${isLate} ${ending} ${seen.status}`
     if (news === told) return
-    const isReplaced = told.startsWith('sent 0x') && !told.startsWith(`sent ${hash}`)
+    const isReplaced = told.startsWith('sent 0x') && stage === 'sent' && !told.startsWith(`sent ${hash}`)
     const isSetBack = told.startsWith('mined')
       ? stage === 'sent' || stage === 'searching'
       : told.startsWith('sent 0x') && stage === 'searching'
