@@ -80,7 +80,7 @@ async function scan(chain: ChainReader, search: NonceSearch, usedAt: bigint): Pr
     if (search.unusedAt !== null && block <= search.unusedAt) break
     const found = await readUse(chain, search, block)
     if (found !== null) return found
-    // Nobody shows this block now, and the older ones say nothing without it: the next look goes on here.
+    // A block that no source shows is asked for again by the next look.
     if (!search.scanned.has(block)) return null
   }
   return null
