@@ -30,13 +30,19 @@ describe('a payment is followed', () => {
     expect([receiptsAsked(it), it.told]).toEqual([1, [UNSEEN]])
   })
 
-  test('without a question to the chain once it has succeeded: only the server may have to be told', async () => {
-    const it = openPayments({ hashes: [UNSEEN], ending: 'success' })
-    await follow(it)
-    await it.time.advance(LATER_MS)
-    expect([it.chain.asked, it.told]).toEqual([[], [UNSEEN]])
-    expect(it.progress()?.stage).toBe('mined')
-  })
+  test.each([
+    { who: 'the wallet', isByHand: false },
+    { who: 'a person', isByHand: true },
+  ])(
+    'without a question to the chain once what $who has named has succeeded: it is told to the server',
+    async (row) => {
+      const it = openPayments({ hashes: [UNSEEN], ending: 'success', isByHand: row.isByHand })
+      await follow(it)
+      await it.time.advance(LATER_MS)
+      expect([it.chain.asked, it.told]).toEqual([[], [UNSEEN]])
+      expect(it.progress()?.stage).toBe('mined')
+    },
+  )
 
   test('not at all where it is not written down', async () => {
     const it = openPayments()
