@@ -7,7 +7,7 @@ import { createDatabase, type Database } from '../db/pool.ts'
 import { post } from '../ledger/post.ts'
 import { auditFull, auditNew } from './audit.ts'
 import { BALANCES, SEALS } from './checks.ts'
-import { listEverybody } from './seals.sql.ts'
+import { listAdded, listEverybody } from './seals.sql.ts'
 
 /** What a run that looks at what is new sees, and what only one that looks at everything does. */
 let ledger: TestLedger
@@ -217,4 +217,26 @@ test('all who have an account, a wallet or a line alone are listed once, however
     }
     expect(listed).toEqual(all)
   }
+})
+
+// The last one: its lines are for no kept rows.
+test('lines are added up by what each kept row counts, also where they make up for missing ones', async () => {
+  const rewards = { debit: { kind: 'rewards' } } as const
+  await earn(ann, 2n, { ...rewards, reason: 'mining_base', asset: 'BV3' })
+  await earn(ann, 30n, { ...rewards, reason: 'mining_card', asset: 'BV3' })
+  await earn(ann, 400n, { ...rewards, reason: 'mining_card' })
+  await earn(ann, 5_000n, { ...rewards, reason: 'referral_bonus' })
+  for (const [of, asset, amount] of [
+    ['mining_base', 'BV3', 1n],
+    ['mining_card', 'BV3', 10n],
+    ['mining_card', 'USDT', 100n],
+    ['referral_bonus', 'USDT', 1_000n],
+  ] as const)
+    await earn(ann, amount, { ...rewards, reason: 'backfill', asset, details: { of } })
+  const [row] = await listAdded(ledger.db, { users: [ann], through: [0n] })
+  const sums = { base_bv3: 3n, lots_bv3: 40n, lots_usdt: 500n, referral_usdt: 6_000n, bv3_available: 43n }
+  const read = Object.fromEntries(
+    Object.keys(sums).map((name) => [name, BigInt(row?.[name as keyof typeof sums] ?? 0)]),
+  )
+  expect(read).toEqual(sums)
 })

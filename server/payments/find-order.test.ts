@@ -6,7 +6,7 @@ import type { Payment } from '#core/payment.ts'
 import { countRead } from '#test/support/count-read.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
-import { findOrder } from './find-order.ts'
+import { findOrder, isNonceNeeded } from './find-order.ts'
 import { readLeastPayable } from './least-payable.ts'
 
 const CHAIN_ID = 31_337
@@ -136,6 +136,16 @@ test.each<{ what: string; change: Record<string, string | null>; isFound: boolea
     const found = await ledger.db.transaction((tx) => findOrder(tx, payment(HASH), userId, NONCE))
     expect({ index, isFound: found !== null }).toEqual({ index, isFound: one.isFound })
   }
+})
+
+test('a nonce is asked for where an open order of the payer has one, and none names the transaction', async () => {
+  const other = await ledger.newPlayer()
+  const isNeeded = (userId: number, digit: string, change: object = {}) =>
+    isNonceNeeded(ledger.db, { ...payment(hashOf(digit)), ...change }, userId)
+  expect(await isNeeded(payer.userId, '3')).toBe(true)
+  expect(await isNeeded(payer.userId, '2')).toBe(false)
+  expect(await isNeeded(payer.userId, '3', { chainId: CHAIN_ID + 1 })).toBe(false)
+  expect(await isNeeded(other.userId, '3')).toBe(false)
 })
 
 test('the least that anybody may pay in BNB is that of the youngest two hundred orders in it', async () => {

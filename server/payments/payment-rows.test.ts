@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { usdt } from '#core/money.ts'
 import type { OrderStatus } from '#core/order.ts'
 import type { Payment, PaymentStatus } from '#core/payment.ts'
 import type { Transaction } from '#server/db/pool.ts'
@@ -7,6 +8,7 @@ import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
 import { reopenRefund, startRefund } from './complete-refund.ts'
+import { insertPayment, readStatus } from './insert-payment.ts'
 import { lockPayment, markCreditedByHand, movePayment } from './lock-payment.ts'
 import { addAside, addCredited, setPaymentOrder, setPaymentRefunded, setPaymentWaiting } from './payments.sql.ts'
 import { attachTransaction, changeFollowedStatus, endOrder, settleOrder } from './write-orders.ts'
@@ -256,4 +258,24 @@ test('a refund tells the status of its own order', async () => {
   await addPayment(users[0], NUMBER, { order: 'one' })
   const refunded = await setPaymentRefunded(ledger.db, { ...key(users[0]), orderId: orderId('one') })
   expect(refunded).toEqual([{ order_status: 'partial' }])
+})
+
+test('the same transfer on another chain is another payment', async () => {
+  const one: Payment = {
+    ...{
+      asset: 'USDT',
+      chainId: 31_337,
+      txHash: fakeHash('on two chains'),
+      logIndex: 0,
+      occurrence: 0,
+      blockNumber: 1n,
+    },
+    ...{ blockHash: fakeHash('block'), blockTimeMs: 0n, from: fakeAddress('a payer'), to: TOKEN, value: usdt(9n) },
+  }
+  const other = { ...one, chainId: 97 }
+  const first = await ledger.db.transaction((tx) => insertPayment(tx, one))
+  expect([await readStatus(ledger.db, one), await readStatus(ledger.db, other)]).toEqual(['unmatched', null])
+  const second = await ledger.db.transaction((tx) => insertPayment(tx, other))
+  expect(second).toMatchObject({ userId: first.userId, chainId: 97, status: 'new' })
+  expect(second.paymentId).not.toBe(first.paymentId)
 })

@@ -66,6 +66,13 @@ describe('nonces that were never signed are used up', () => {
     expect(await fill()).toEqual([5])
   })
 
+  test('whatever else of the same player was just signed, and is done with', async () => {
+    payer.counts.seen = 5
+    await payer.signed(6, [NOW_MS - HOUR_MS])
+    await payer.signed(2, [NOW_MS], { state: 'completed' })
+    expect(await fill()).toEqual([5])
+  })
+
   test.each([
     { name: 'none right above what the nodes have seen', lowest: 5, others: [], filled: [] },
     { name: 'all below the lowest that is under way', lowest: 8, others: [], filled: [5, 6, 7] },

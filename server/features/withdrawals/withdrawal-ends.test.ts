@@ -372,11 +372,12 @@ describe('a decision', () => {
 
   test('to approve is possible where a transaction that waits to be explained has paid exactly this', async () => {
     const id = await requested()
+    await execute(ledger.db, sql`update withdrawals set fee = ${OF(1)}::numeric where id = ${id}`)
     const asked: unknown[] = []
     const isPaidByStray = async (payment: unknown) => asked.push(payment) > 0
     const record = { compare: async () => async () => false, isPaidByStray }
     expect(await decideWithdrawal({ ...deps, record }, OPERATOR, id, APPROVED)).toMatchObject({ ok: true })
-    expect(asked).toEqual([{ token: TOKEN, to: ann.walletAddress, value: 4n * 10n ** 18n }])
+    expect(asked).toEqual([{ token: TOKEN, to: ann.walletAddress, value: 3n * 10n ** 18n }])
   })
 })
 

@@ -195,13 +195,14 @@ test('a shift that an older release left open takes nothing of what that release
   expect((await readMining(ledger.db, userId)).shift).toBeNull()
   await goOn(userId)
   expect(await stop(userId)).toEqual({ endedShift: null })
-  const { rows } = await execute(
-    ledger.db,
-    `select number, ended_at, base_bv3 from mining_shifts where user_id = ${userId}`,
-  )
-  expect(rows).toMatchObject([{ ended_at: null, base_bv3: '0' }])
+  const shifts = async () => {
+    const shown = `select number, ended_at, base_bv3 from mining_shifts where user_id = ${userId} order by number`
+    return (await execute(ledger.db, shown)).rows
+  }
+  expect(await shifts()).toMatchObject([{ ended_at: null, base_bv3: '0' }])
   await start(userId, [cardAt(0)])
   expect(await stop(userId)).toEqual({ endedShift: 2 })
+  expect(await shifts()).toMatchObject([{ ended_at: null, base_bv3: '0' }, { ended_at: expect.any(Date) }])
   expect(await audit(ledger.db)).toEqual([])
 })
 

@@ -152,6 +152,11 @@ export const SERVER_FEATURES: readonly Excuse[] = [
     'Each page would read the wallets of all players. The lines are the same.',
     ['toLineViews: MethodExpression: userIds.slice(start, start + WALLETS_PER_PAGE) → userIds'],
   ),
+  ...accepted(
+    'server/features/quick-actions/backfill/backfill.sql',
+    'All referrals of a page of wallets would be read at once. What is found is the same.',
+    ['readReferredAfter: drop limit: limit :limit! → '],
+  ),
   ...equivalent(
     'server/features/quick-actions/imports/import-totals.ts',
     'The key of a wallet is not above the empty text alone: no row has an empty wallet.',

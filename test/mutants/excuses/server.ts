@@ -10,6 +10,11 @@ export const SERVER: readonly Excuse[] = [
   ...accepted('server/backup/copy-rows.ts', 'The restore never ends, and no test of one either.', [
     'copyIn>handleCopyInResponse: ArrowFunction: (at: CopyConnection) => void send(at) → () => undefined',
   ]),
+  ...equivalent(
+    'server/backup/copy-rows.ts',
+    'PostgreSQL tells the number of rows right behind the name of the command.',
+    ['copyIn>handleCommandComplete: Regex: /^COPY (\\d+)/ → /COPY (\\d+)/'],
+  ),
   ...equivalent('server/backup/read-body.ts', 'Nothing before a piece leaves the piece: the check saves a copy.', [
     'readBody>readMore: ConditionalExpression: held.length === 0 → false',
   ]),
@@ -26,6 +31,20 @@ export const SERVER: readonly Excuse[] = [
   ...equivalent('server/chain/nodes/most-that-agree.ts', 'The engine only asks whether a comparison is below zero.', [
     'mostThatAgree>1: ConditionalExpression: a < b → false',
   ]),
+  ...equivalent('server/chain/payment-watcher.ts', 'All digits are taken out either way.', [
+    'repeat: Regex: /\\d+/g → /\\d/g',
+    'repeat: Regex: /\\d+/g → /\\d/g (2)',
+  ]),
+  ...equivalent(
+    'server/chain/payouts/check-signed.ts',
+    'Whether two addresses are equal is the same in either order.',
+    ['findDifference: swap arguments: signer, from → from, signer'],
+  ),
+  ...accepted(
+    'server/chain/probe-nodes.ts',
+    'A chain of exactly a thousand blocks is asked for one more, once, as the process starts.',
+    ['probe: EqualityOperator: final.number > PROBED_BLOCKS → final.number >= PROBED_BLOCKS'],
+  ),
   ...accepted(
     'server/chain/read-block-transfers.ts',
     'A node would be asked in the slower way. The transfers are the same.',

@@ -373,6 +373,17 @@ describe('off the board', () => {
     expect(await bests()).toEqual([])
   })
 
+  test('a run that is put back leaves every other removal in place', async () => {
+    const [one, two] = [await add(ann, { columns: REMOVED }), await add(ann, { columns: REMOVED })]
+    const removed = async () => (await read({ standing: 'removed' })).lines.map(({ id }) => id)
+    expect(await removed()).toEqual([two, one])
+    await restoreRun(ledger.db, OPERATOR, ask(one))
+    expect(await removed()).toEqual([two])
+    await removeRun(ledger.db, OPERATOR, ask(one))
+    await restoreRun(ledger.db, OPERATOR, ask(two))
+    expect(await removed()).toEqual([one])
+  })
+
   test.each(RUN_STATUSES)('are only runs that are settled, once, and others stay: %s', async (status) => {
     const id = await add(ann, { status })
     await add(cid)

@@ -381,6 +381,17 @@ describe('a plan', () => {
     )
   })
 
+  test('makes nothing up for a claim of which a part was posted: its key is used', async () => {
+    await claimMany(1_001, 1_002)
+    await rows(
+      `set session_replication_role = replica;
+       insert into ledger_transfers (user_id, key, reason, asset, amount, debit_kind, credit_kind, details)
+         values (1001, 'airdrop:join:1001', 'airdrop_join', 'BV3', 95, 'rewards', 'available', '{}')`,
+    )
+    const { short, overCount } = await planBackfill(ledger.db, ALL)
+    expect([short.map(({ userId, amount }) => [userId, amount]), overCount]).toEqual([[[1_002, 100n]], 0])
+  })
+
   test('is of the players above its first number and up to its last, as of no later than now', async () => {
     await claimMany(1_001, 1_004)
     const range = { after: 1_001, until: 1_003 }
