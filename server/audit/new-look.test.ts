@@ -233,8 +233,32 @@ test('lines are added up by what each kept row counts, also where they make up f
     ['referral_bonus', 'USDT', 1_000n],
   ] as const)
     await earn(ann, amount, { ...rewards, reason: 'backfill', asset, details: { of } })
+  for (const [asset, amount, moves] of [
+    ['BV3', 7n, { debit: 'available', credit: 'held' }],
+    ['BV3', 2n, { debit: 'held', credit: 'outside' }],
+    ['USDT', 700n, { debit: 'available', credit: 'held' }],
+    ['USDT', 200n, { debit: 'held', credit: 'outside' }],
+  ] as const) {
+    const place = (kind: 'available' | 'held' | 'outside') => (kind === 'outside' ? { kind } : { kind, userId: ann })
+    await earn(ann, amount, {
+      reason: 'withdrawal_hold',
+      asset,
+      debit: place(moves.debit),
+      credit: place(moves.credit),
+    })
+  }
+  await earn(ann, 30n, {
+    reason: 'backfill',
+    debit: { kind: 'available', userId: ann },
+    credit: { kind: 'rewards' },
+    details: { of: 'referral_bonus' },
+  })
   const [row] = await listAdded(ledger.db, { users: [ann], through: [0n] })
-  const sums = { base_bv3: 3n, lots_bv3: 40n, lots_usdt: 500n, referral_usdt: 6_000n, bv3_available: 43n }
+  const sums = {
+    ...{ base_bv3: 3n, lots_bv3: 40n, lots_usdt: 500n, referral_usdt: 5_970n },
+    // 100 and 6,500 USDT have come before, and 43 BV3.
+    ...{ bv3_available: 36n, bv3_held: 5n, usdt_available: 100n + 6_500n - 730n, usdt_held: 500n },
+  }
   const read = Object.fromEntries(
     Object.keys(sums).map((name) => [name, BigInt(row?.[name as keyof typeof sums] ?? 0)]),
   )

@@ -10,7 +10,7 @@ import { transact } from '../db/transact.ts'
 import { bindReferrer, ensureAccount, openAccount } from '../ledger/ensure-account.ts'
 import { startMining } from '../ledger/mining/start-mining.ts'
 import { creditPayment, keepForOperator, keepPassedOn } from './credit-payment.ts'
-import { importPurchase, lockTransactions } from './import-purchase.ts'
+import { findPaidElsewhere, importPurchase, lockTransactions } from './import-purchase.ts'
 
 const CHAIN_ID = 31_337
 const NOW_MS = Date.parse('2026-01-01T00:00:00Z')
@@ -136,6 +136,16 @@ test('a transaction that was imported buys nothing more, and its payment is owed
     expect(await readRows(ledger.databaseUrl, query, [txHash])).toEqual([])
   }
   expect(await audit(ledger.db)).toEqual([])
+})
+
+test('transactions that were imported are told among others, each on its own chain', async () => {
+  const player = await ledger.newPlayer()
+  await bringIn(player.userId)
+  const others: TxHash[] = [`0x${'f'.repeat(64)}`]
+  const imported = (chainId: number, asked: TxHash[]) => findPaidElsewhere(ledger.db, chainId, asked)
+  expect(await imported(CHAIN_ID, [...others, txHash])).toEqual(new Set([txHash]))
+  expect(await imported(CHAIN_ID, others)).toEqual(new Set())
+  expect(await imported(CHAIN_ID + 1, [txHash])).toEqual(new Set())
 })
 
 test('BNB that a contract passed on in a transaction that was imported is not recorded', async () => {

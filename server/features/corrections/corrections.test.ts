@@ -268,6 +268,11 @@ describe('a kept row', () => {
     const entries = (await logged('set kept row')).slice(0, (await logged('set kept row')).length - before)
     expect(entries.length).toBeGreaterThan(0)
     for (const entry of entries) expect(entry).toMatchObject({ details: { note: 'set right' } })
+    // A row of the whole platform is found by its alarm.
+    for (const { subject, details } of entries) {
+      const { userId, alarmId } = details as { readonly userId: number; readonly alarmId: number }
+      expect(subject).toBe(userId === ann ? `user ${ann}` : `audit alarm ${alarmId}`)
+    }
     for (const { before: was, after } of entries) expect(was).not.toEqual(after)
   })
 

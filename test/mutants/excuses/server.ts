@@ -59,6 +59,9 @@ export const SERVER: readonly Excuse[] = [
     'readImportedOf: drop predicate: tx_hash = any(:hashes!::text[]) → true',
     'readArrivalsOf: drop predicate: tx_hash = any(:hashes!::text[]) → true',
   ]),
+  ...accepted('server/db/broadcast.ts', 'Only the log would lack the line.', [
+    "createBroadcast>tell: BlockStatement: { log.warn({ err: error }, 'a liste … events between processes failed') } → {}",
+  ]),
   ...accepted('server/db/run-transaction.ts', 'What reads waits for the answer to begin, which costs a round trip.', [
     'openScope>run: ConditionalExpression: mustWait || !IS_SAFE_ALONE.test(statement.name) → true',
   ]),
@@ -67,6 +70,9 @@ export const SERVER: readonly Excuse[] = [
     'Each cork is undone at the end of the same tick, however often it is set.',
     ['sendTogether: ConditionalExpression: corked.has(client) → false'],
   ),
+  ...accepted('server/db/run-transaction.ts', 'Only the log would lack what the database has said beside it.', [
+    'commit>0: ObjectLiteral: { cause } → {}',
+  ]),
   ...equivalent('server/db/with-mutex.ts', 'An entry has both a caller and a queue, and no entry has neither.', [
     'takeNext: ArrayDeclaration: [] → ["Stryker was here"]',
   ]),
@@ -162,6 +168,11 @@ export const SERVER: readonly Excuse[] = [
     'server/payouts/payout-driver.ts',
     'Of no payouts none is signed. Each round would ask the nodes for what gas costs.',
     ['round: ConditionalExpression: queued.length === 0 → false'],
+  ),
+  ...accepted(
+    'server/payouts/read-attempt-outcomes.ts',
+    'A transaction that the chain had explained, and whose sender no node can tell now, would wait for a person again. Nothing is paid meanwhile.',
+    ['judgeUse: ConditionalExpression: user !== null → true'],
   ),
   ...equivalent('server/payouts/say-refusal.ts', 'Of two equal prices it does not matter which is said.', [
     'sayRefusal: EqualityOperator: neededWei > replacement → neededWei >= replacement',
