@@ -9,6 +9,8 @@ export type TcpProxy = {
   refuse(isRefusing: boolean): void
   /** How many lines were ended so. */
   refusals(): number
+  /** How many lines nobody has ended at the near side. */
+  openLines(): number
   stop(): Promise<void>
 }
 
@@ -45,6 +47,7 @@ export async function startTcpProxy(target: { readonly host: string; readonly po
       isRefusing = is
     },
     refusals: () => refusals,
+    openLines: () => [...lines].filter(({ ends: [near] }) => near?.destroyed === false).length,
     stop: async () => {
       for (const { ends } of lines) for (const end of ends) end.destroy()
       server.close()
