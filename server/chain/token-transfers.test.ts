@@ -37,6 +37,10 @@ test.each([
     what: 'one of a party that is cut short',
     fields: { topics: [TRANSFER_TOPIC, '0xff', log.topics[2]] as Log['topics'] },
   },
+  {
+    what: 'one of a party with something before its word',
+    fields: { topics: [TRANSFER_TOPIC, `0x00${log.topics[1]}`, log.topics[2]] as Log['topics'] },
+  },
   { what: 'one that is not in a block', fields: { logIndex: null } },
 ])('$what is none', ({ fields }) => {
   expect(tokenTransfers([made(fields)])).toEqual([])

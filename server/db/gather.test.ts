@@ -25,6 +25,16 @@ test('whoever asks after a reading has begun is answered by a later one', async 
   expect(asked).toEqual([[1], [1]])
 })
 
+test('those who ask within one turn are read together, also after a reading has ended', async () => {
+  const { read, asked } = openReader()
+  await read(1)
+  const second = read(2)
+  // As what one socket has brought, and then another.
+  await new Promise<void>((resolve) => process.nextTick(resolve))
+  await Promise.all([second, read(3)])
+  expect(asked).toEqual([[1], [2, 3]])
+})
+
 test('who comes while a reading is under way waits for its end, and not for long', async () => {
   const ends: (() => void)[] = []
   const asked: (readonly number[])[] = []

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { CLUSTER_URL } from '#test/support/cluster.ts'
 import { execute } from '#test/support/execute.ts'
 import { createTestDatabase, type TestDatabase } from '#test/support/postgres.ts'
@@ -13,6 +13,7 @@ beforeAll(async () => {
   db = createDatabase(database.databaseUrl, 2, () => undefined)
   name = new URL(database.databaseUrl).pathname.slice(1)
 })
+afterEach(() => void vi.useRealTimers())
 afterAll(async () => {
   await db?.end()
   await database?.drop()
@@ -72,4 +73,16 @@ describe('an upgrade of the library under a database', () => {
     expect([counts.slice(0, 3), errors[0]]).toEqual([[1, 1, 1], { stale: [`database ${name}`] }])
     await refresh()
   })
+})
+
+test('the database is asked at the start and every ten minutes', async () => {
+  vi.useFakeTimers()
+  const onRead = vi.fn()
+  const watch = watchCollations({ db: { run: async () => [] }, log: { error() {}, warn() {} }, onRead })
+  await vi.advanceTimersByTimeAsync(10 * 60_000 - 1)
+  expect(onRead).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(onRead.mock.calls).toEqual([[0], [0]])
+  watch.stop()
+  expect(vi.getTimerCount()).toBe(0)
 })

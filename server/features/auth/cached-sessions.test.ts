@@ -55,6 +55,8 @@ test('a session is looked up once for many calls', async () => {
   const found = await Promise.all(Array.from({ length: 50 }, () => here.sessions.find(cookie)))
   expect(new Set(found.map((session) => session?.userId))).toEqual(new Set([userId]))
   expect(here.reads() - before).toBe(1)
+  // Unless its sign-in says otherwise, the wallet has signed in before, by its own key.
+  expect(found[0]).toMatchObject({ isFirst: false, isSignedByContract: false })
 })
 
 test('one that has ended is believed by no process any more', async () => {
