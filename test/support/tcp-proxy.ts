@@ -9,7 +9,7 @@ export type TcpProxy = {
   refuse(isRefusing: boolean): void
   /** How many lines were ended so. */
   refusals(): number
-  /** How many lines nobody has ended at the near side. */
+  /** How many lines are still open at the near side. */
   openLines(): number
   stop(): Promise<void>
 }
