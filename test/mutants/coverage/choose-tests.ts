@@ -21,6 +21,7 @@ const RACES = 'server/wiring/interleavings.test.ts'
 const IS_RACED = /lock|recheck|before commit/
 const READS_CALLS = /\/(?:calls-of-money|operator-calls)\.ts'/
 const READS_TABLES = /\bgetTableConfig\(/
+/** What a region's key says of its function: the file, the name and the hash of the text. */
 const TEXT_OF_FUNCTION = /^.*@[0-9a-f]{8}(?=:)/
 const FIRST_MAX = 3
 /** Recorded time of a test file that runs before all slower ones of its project. */
