@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Attempt, judgeAttempts, type SignedPayout } from './judge-payout.ts'
-import { sayPayoutProblem } from './payout-problem.ts'
+import { payoutProblem } from './payout-problem.ts'
 
 const attempts = (...outcomes: Attempt['outcome'][]): Attempt[] =>
   outcomes.map((outcome, i) => ({ hash: `0x${outcomes.length - i}`, outcome }))
@@ -32,9 +32,9 @@ test.each([
 })
 
 test.each([
-  { of: attempts('reverted'), problem: sayPayoutProblem('reverted', { hash: '0x1' }) },
-  { of: attempts('unknown', 'other'), problem: sayPayoutProblem('paid_other', { hash: '0x1' }) },
-  { of: attempts('unknown'), problem: sayPayoutProblem('nonce_taken', {}) },
+  { of: attempts('reverted'), problem: payoutProblem('reverted', { hash: '0x1' }) },
+  { of: attempts('unknown', 'other'), problem: payoutProblem('paid_other', { hash: '0x1' }) },
+  { of: attempts('unknown'), problem: payoutProblem('nonce_taken', {}) },
 ])('a person reads what $of.0.outcome and $of.1.outcome come to', ({ of, problem }) => {
   expect(judge(of, { nonceUse: 'used' })).toMatchObject({ problem })
 })

@@ -1,4 +1,4 @@
-import { sayPayoutProblem } from './payout-problem.ts'
+import { type PayoutProblem, payoutProblem } from './payout-problem.ts'
 
 /**
  * What became of one signed transaction, as all nodes see it.
@@ -27,7 +27,7 @@ export type NonceUse = 'free' | 'used' | 'used by another' | 'used by its paymen
 /** What to do about a payout that was signed. Nothing here ever gives money back without proof that nothing can move it. */
 export type PayoutStep<Hash extends string = string> =
   | { readonly step: 'complete'; readonly hash: Hash }
-  | { readonly step: 'give to a person'; readonly state: 'failed' | 'uncertain'; readonly problem: string }
+  | { readonly step: 'give to a person'; readonly state: 'failed' | 'uncertain'; readonly problem: PayoutProblem }
   | { readonly step: 'send again' }
   /** An operator wants it to end unpaid: its nonce has to be used for nothing. */
   | { readonly step: 'use nonce up' }
@@ -50,25 +50,25 @@ export type SignedPayout<Hash extends string = string> = {
 export function judgeAttempts<Hash extends string>(payout: SignedPayout<Hash>): PayoutStep<Hash> {
   const { attempts, nonceUse, isLongSilent, isEnding } = payout
   const first = (outcome: AttemptOutcome) => attempts.find((attempt) => attempt.outcome === outcome)
-  const person = (state: 'failed' | 'uncertain', problem: string) =>
+  const person = (state: 'failed' | 'uncertain', problem: PayoutProblem) =>
     ({ step: 'give to a person', state, problem }) as const
   const paid = first('paid')
   if (paid !== undefined) return { step: 'complete', hash: paid.hash }
   // A contradiction is about a final block: it is cleared before anything is said to be over.
   if (first('contradictory') !== undefined) {
-    return isLongSilent ? person('uncertain', sayPayoutProblem('nodes_disagree', {})) : { step: 'wait' }
+    return isLongSilent ? person('uncertain', payoutProblem('nodes_disagree', {})) : { step: 'wait' }
   }
   const other = first('other')
   const reverted = first('reverted')
   // One by hand that has paid it gives nothing back: naming it completes the payout.
   const isDead = other !== undefined || reverted !== undefined || nonceUse === 'used by another'
   if (isEnding && isDead) return { step: 'end unpaid' }
-  if (other !== undefined) return person('uncertain', sayPayoutProblem('paid_other', { hash: other.hash }))
-  if (reverted !== undefined) return person('failed', sayPayoutProblem('reverted', { hash: reverted.hash }))
+  if (other !== undefined) return person('uncertain', payoutProblem('paid_other', { hash: other.hash }))
+  if (reverted !== undefined) return person('failed', payoutProblem('reverted', { hash: reverted.hash }))
   const isOfAnother = nonceUse === 'used by another' || nonceUse === 'used by its payment'
-  if (isOfAnother) return person('uncertain', sayPayoutProblem('nonce_taken', {}))
+  if (isOfAnother) return person('uncertain', payoutProblem('nonce_taken', {}))
   if (isEnding && nonceUse === 'free') return { step: 'use nonce up' }
   if (first('waiting') !== undefined) return { step: 'wait' }
-  if (nonceUse === 'used') return person('uncertain', sayPayoutProblem('nonce_taken', {}))
+  if (nonceUse === 'used') return person('uncertain', payoutProblem('nonce_taken', {}))
   return { step: 'send again' }
 }

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { bindingCases } from '#test/support/binding-limits.ts'
 import { DEFAULT_CATALOGUE } from './default-catalogue.ts'
 import { isCapProblem, NO_PAYOUT_CAPS, objectByCaps, type PayoutCaps, readPayoutCaps } from './payout-caps.ts'
-import { PAYOUT_PROBLEM_CODES, readPayoutProblem } from './payout-problem.ts'
+import { PAYOUT_PROBLEM_CODES, type PayoutProblem, sayPayoutProblem } from './payout-problem.ts'
 import { DEFAULT_SETTINGS } from './settings.ts'
 
 const ONE = 10n ** 18n
-const codeOf = (sentence: string | null) => (sentence === null ? null : readPayoutProblem(sentence)?.code)
+const codeOf = (problem: PayoutProblem | null) => problem?.code ?? null
 
 const ASSETS = ['USDT', 'BV3', 'BNB'] as const
 
@@ -59,11 +59,16 @@ test.each(bindingCases({ each: null, day: null }, CAPS, { at: 100n, loose: 1_000
 )
 
 test('only a payout above a cap waits for a second operator', () => {
-  expect(PAYOUT_PROBLEM_CODES.filter(isCapProblem).toSorted()).toEqual(['above_cap', 'above_day_cap'])
+  expect(PAYOUT_PROBLEM_CODES.filter((code) => isCapProblem({ code })).toSorted()).toEqual([
+    'above_cap',
+    'above_day_cap',
+  ])
 })
 
 test('what it says names the cap as the operator has written it', () => {
   const caps = readPayoutCaps({ ...DEFAULT_SETTINGS.payouts, capBv3: '7.25' }, 'BV3')
-  const sentence = objectByCaps({ value: 8n * ONE, isConfirmed: false }, caps, 0n, 'BV3')
-  expect(sentence).toBe('It is above the cap of 7.25 BV3 for one payout; a second operator has to confirm it.')
+  const problem = objectByCaps({ value: 8n * ONE, isConfirmed: false }, caps, 0n, 'BV3') ?? expect.unreachable()
+  expect(sayPayoutProblem(problem)).toBe(
+    'It is above the cap of 7.25 BV3 for one payout; a second operator has to confirm it.',
+  )
 })

@@ -1,5 +1,5 @@
 import { type Asset, formatAmount, parseAmount } from './money.ts'
-import { type PayoutProblemCode, sayPayoutProblem } from './payout-problem.ts'
+import { type PayoutProblem, payoutProblem, type StoredProblem } from './payout-problem.ts'
 import type { Settings } from './settings.ts'
 import { toTokenUnits } from './withdrawal.ts'
 
@@ -24,11 +24,11 @@ export const NO_PAYOUT_CAPS: Settings['payouts'] = {
   dayCapBnb: '0',
 }
 
-/** What a payout says that waits for a second operator. */
-export const CAP_PROBLEMS: readonly PayoutProblemCode[] = ['above_cap', 'above_day_cap']
+/** Codes of the problems that a second operator's confirmation ends. */
+export const CAP_PROBLEMS = ['above_cap', 'above_day_cap'] as const satisfies readonly PayoutProblem['code'][]
 
-/** Whether a payout waits for a second operator, and for nothing else. */
-export const isCapProblem = (code: PayoutProblemCode): boolean => CAP_PROBLEMS.includes(code)
+/** Returns whether a payout only waits for a second operator. */
+export const isCapProblem = ({ code }: Pick<StoredProblem, 'code'>): boolean => CAP_PROBLEMS.some((cap) => cap === code)
 
 /** Of one asset, as the operator has set them; 0 is no cap. */
 export function readPayoutCaps(set: Settings['payouts'], asset: Asset): PayoutCaps {
@@ -64,11 +64,11 @@ export function objectByCaps(
   { each, day }: PayoutCaps,
   signedToday: bigint,
   asset: Asset,
-): string | null {
+): PayoutProblem | null {
   if (isConfirmed) return null
   // 18 decimals, whatever the asset: its own base units on the chain.
   const facts = (cap: bigint) => ({ cap: `${formatAmount(cap, 'USDT')} ${asset}` })
-  if (each !== null && value > each) return sayPayoutProblem('above_cap', facts(each))
-  if (day !== null && signedToday + value > day) return sayPayoutProblem('above_day_cap', facts(day))
+  if (each !== null && value > each) return payoutProblem('above_cap', facts(each))
+  if (day !== null && signedToday + value > day) return payoutProblem('above_day_cap', facts(day))
   return null
 }

@@ -1,33 +1,69 @@
 import { expect, test } from 'vitest'
-import { PAYOUT_PROBLEM_CODES, PAYOUT_PROBLEMS, readPayoutProblem, sayPayoutProblem } from './payout-problem.ts'
+import {
+  isSameProblem,
+  PAYOUT_PROBLEM_CODES,
+  PAYOUT_PROBLEMS,
+  payoutProblem,
+  sayPayoutProblem,
+} from './payout-problem.ts'
 
 test('a problem is said with what differs from payout to payout', () => {
-  expect(sayPayoutProblem('bnb_lacking', { wallet: '0xabcd…1234', amount: '0.002' })).toBe(
+  expect(sayPayoutProblem(payoutProblem('bnb_lacking', { wallet: '0xabcd…1234', amount: '0.002' }))).toBe(
     'The hot wallet 0xabcd…1234 lacks 0.002 BNB; send it some.',
   )
 })
 
-test.each(PAYOUT_PROBLEM_CODES)('%s is told from its sentence', (code) => {
+test.each(PAYOUT_PROBLEM_CODES)('the sentence of %s has all its values and no brace', (code) => {
   const names = [...PAYOUT_PROBLEMS[code].matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
   const values = Object.fromEntries(names.map((name, index) => [name, `${name} (${index})`]))
-  expect(readPayoutProblem(sayPayoutProblem(code, values as never))).toEqual({ code, values })
+  const problem = payoutProblem(code, values as never)
+  expect(problem).toEqual({ code, values })
+  const sentence = sayPayoutProblem(problem)
+  for (const value of Object.values(values)) expect(sentence).toContain(value)
+  expect(sentence).not.toMatch(/[{}]/)
 })
 
-test('what a node says is kept as it came, whatever is in it', () => {
+test('a message of a node is said as it came, whatever is in it', () => {
   const complaint = 'header not found: {wallet} $& $1\nThe nodes disagree on what its transaction did.'
-  const sentence = sayPayoutProblem('not_taken', { complaint })
-  expect(sentence).toBe(`No node has taken its transaction: ${complaint}`)
-  expect(readPayoutProblem(sentence)).toEqual({ code: 'not_taken', values: { complaint } })
+  const problem = payoutProblem('not_taken', { complaint })
+  expect(problem).toEqual({ code: 'not_taken', values: { complaint } })
+  expect(sayPayoutProblem(problem)).toBe(`No node has taken its transaction: ${complaint}`)
 })
 
-test('what a node says is kept in a form that a database can store, and no longer than a person reads', () => {
-  expect(sayPayoutProblem('not_taken', { complaint: 'a\0b\ud800c' })).toBe(
-    'No node has taken its transaction: a b\ufffdc',
-  )
-  expect(sayPayoutProblem('not_taken', { complaint: 'x'.repeat(100_000) }).length).toBeLessThan(1_100)
+test('a message of a node is kept in a form that a database can store, and no longer than a person reads', () => {
+  expect(payoutProblem('not_taken', { complaint: 'a\0b\ud800c' }).values).toEqual({ complaint: 'a b\ufffdc' })
+  expect(payoutProblem('not_taken', { complaint: 'x'.repeat(100_000) }).values).toEqual({
+    complaint: 'x'.repeat(1_000),
+  })
 })
 
-test.each(['', 'It waits for the full moon.', 'It is not final after half an hour. Really.'])(
-  'what nobody says any more is no problem that is known: %j',
-  (sentence) => expect(readPayoutProblem(sentence)).toBeNull(),
-)
+test('a sentence that no code has is said as it was stored', () => {
+  const sentence = 'It waits for the full moon.'
+  expect(sayPayoutProblem({ code: 'other', values: { sentence } })).toBe(sentence)
+})
+
+const NOT_FINAL = payoutProblem('not_final', {})
+const PRICES = payoutProblem('gas_too_low', { price: '1', needed: '2', limit: '3' })
+const DOWN = payoutProblem('signer_down', { complaint: 'no' })
+
+test.each([
+  { name: 'none and none', one: null, other: null, is: true },
+  { name: 'none and one', one: null, other: NOT_FINAL, is: false },
+  { name: 'one and none', one: NOT_FINAL, other: null, is: false },
+  { name: 'one and itself', one: NOT_FINAL, other: payoutProblem('not_final', {}), is: true },
+  {
+    name: 'values in another order',
+    one: PRICES,
+    other: payoutProblem('gas_too_low', { limit: '3', price: '1', needed: '2' }),
+    is: true,
+  },
+  { name: 'another value', one: DOWN, other: payoutProblem('signer_down', { complaint: 'still no' }), is: false },
+  {
+    name: 'another code with the same values',
+    one: DOWN,
+    other: payoutProblem('not_taken', { complaint: 'no' }),
+    is: false,
+  },
+])('$name: same is $is', ({ one, other, is }) => {
+  expect(isSameProblem(one, other)).toBe(is)
+})

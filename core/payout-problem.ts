@@ -1,8 +1,8 @@
 /**
- * Why a payout is stuck, for the operator to read. The parts in braces differ from payout to payout.
+ * Reasons why a payout is stuck, by code, as English sentences for the operator. The names in braces are the values that differ
+ * from payout to payout.
  *
- * The one place for such sentences. A payout stores its sentence; the panel translates it by its code. After a change here,
- * sentences that were stored before are no longer translated.
+ * A payout stores the code and the values. The sentence is built where it is shown, so it may change.
  */
 export const PAYOUT_PROBLEMS = {
   nonce_waiting: 'The hot wallet has a transaction under way that was not signed here; it waits until that is final.',
@@ -37,39 +37,49 @@ export const PAYOUT_PROBLEMS = {
 export type PayoutProblemCode = keyof typeof PAYOUT_PROBLEMS
 export const PAYOUT_PROBLEM_CODES = Object.keys(PAYOUT_PROBLEMS) as PayoutProblemCode[]
 
-/** A problem taken apart: its code, and the values for the braces of its sentence. */
-export type PayoutProblem = { readonly code: PayoutProblemCode; readonly values: Readonly<Record<string, string>> }
-
 type NamesIn<Sentence> = Sentence extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never
 type ValuesOf<Code extends PayoutProblemCode> = Readonly<Record<NamesIn<(typeof PAYOUT_PROBLEMS)[Code]>, string>>
 
-/** At most so many characters of a node's or a signer's message are stored. */
+/** Reason why a payout is stuck: its code, and the values for the braces of its sentence. */
+export type PayoutProblem = {
+  [Code in PayoutProblemCode]: { readonly code: Code; readonly values: ValuesOf<Code> }
+}[PayoutProblemCode]
+
+/** Problem that a release before codes stored as a sentence, and whose sentence no code has. */
+export type UncodedProblem = { readonly code: 'other'; readonly values: { readonly sentence: string } }
+
+/** Problem as a payout stores it. */
+export type StoredProblem = PayoutProblem | UncodedProblem
+
+/** Characters of a node's or a signer's message that are stored at most. */
 const VALUE_LENGTH_MAX = 1_000
 
-/** The sentence that a payout keeps. */
-export const sayPayoutProblem = <Code extends PayoutProblemCode>(code: Code, values: ValuesOf<Code>): string =>
-  PAYOUT_PROBLEMS[code].replace(IN_BRACES, (_, name: keyof ValuesOf<Code>) => storable(values[name]))
+/** Builds a problem that PostgreSQL can store. */
+export const payoutProblem = <Code extends PayoutProblemCode>(code: Code, values: ValuesOf<Code>): PayoutProblem =>
+  ({ code, values: mapValues(values, storable) }) as PayoutProblem
 
-/** A database stores neither a zero byte nor half a character. */
+const mapValues = (values: Readonly<Record<string, string>>, map: (value: string) => string) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]))
+
+/** Cuts a text, and replaces what PostgreSQL cannot store: zero bytes and unpaired surrogates. */
 const storable = (value: string) => value.slice(0, VALUE_LENGTH_MAX).replaceAll('\0', ' ').toWellFormed()
 
-/** Finds the kept sentences of a problem, as a pattern of `like`. */
-export const likePayoutProblem = (code: PayoutProblemCode): string => PAYOUT_PROBLEMS[code].replace(IN_BRACES, '%')
-
-/** Which problem a kept sentence tells of; null for one that this version does not know. */
-export function readPayoutProblem(sentence: string): PayoutProblem | null {
-  for (const code of PAYOUT_PROBLEM_CODES) {
-    const match = PATTERNS[code].exec(sentence)
-    if (match !== null) return { code, values: { ...match.groups } }
-  }
-  return null
+/** Returns the English sentence of a problem. */
+export function sayPayoutProblem(problem: StoredProblem): string {
+  if (problem.code === 'other') return problem.values.sentence
+  const values: Readonly<Record<string, string>> = problem.values
+  return PAYOUT_PROBLEMS[problem.code].replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
 }
 
-const IN_BRACES = /\{(\w+)\}/g
+/** Returns whether two problems have the same code and values, in whatever order their values come. */
+export function isSameProblem(one: StoredProblem | null, other: StoredProblem | null): boolean {
+  if (one === null || other === null) return one === other
+  const values: Readonly<Record<string, string>> = other.values
+  return one.code === other.code && Object.entries(one.values).every(([name, value]) => values[name] === value)
+}
 
-const PATTERNS = Object.fromEntries(
-  Object.entries(PAYOUT_PROBLEMS).map(([code, sentence]) => {
-    const literal = sentence.replace(/[.?*+()[\]^$|\\]/g, '\\$&')
-    return [code, new RegExp(`^${literal.replace(IN_BRACES, '(?<$1>.+)')}$`, 's')]
-  }),
-) as Record<PayoutProblemCode, RegExp>
+/** Returns a problem as the API shows it: its sentence, and its facts unless it has no code. */
+export const problemFieldsOf = (problem: StoredProblem | null) => ({
+  problem: problem && sayPayoutProblem(problem),
+  problemFacts: problem === null || problem.code === 'other' ? null : problem,
+})

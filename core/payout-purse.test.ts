@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Address } from './address.ts'
-import { readPayoutProblem } from './payout-problem.ts'
+import type { PayoutProblem } from './payout-problem.ts'
 import { objectByFunds, type Purse, promise } from './payout-purse.ts'
 
 const WALLET: Address = `0x${'1'.repeat(40)}`
@@ -13,7 +13,7 @@ const purse = (change: Partial<Purse> = {}): Purse => ({
   tokens: new Map([[TOKEN, 50n]]),
   ...change,
 })
-const codeOf = (sentence: string | null) => (sentence === null ? null : readPayoutProblem(sentence)?.code)
+const codeOf = (problem: PayoutProblem | null) => problem?.code ?? null
 
 test.each([
   { name: 'a token that is there', token: TOKEN, value: 50n, of: purse(), code: null },
@@ -30,7 +30,7 @@ test.each([
 })
 
 test('what is lacking is named to the last unit', () => {
-  const lacking = (sentence: string | null) => (sentence === null ? null : readPayoutProblem(sentence)?.values)
+  const lacking = (problem: PayoutProblem | null) => problem?.values
   const wallet = '0x1111...1111'
   const ONE = 10n ** 18n
   expect(lacking(objectByFunds(purse(), { token: TOKEN, value: ONE + 50n }, GAS))).toEqual({

@@ -1,6 +1,6 @@
 import { type Address, shortened } from './address.ts'
 import { formatAmount } from './money.ts'
-import { sayPayoutProblem } from './payout-problem.ts'
+import { type PayoutProblem, payoutProblem } from './payout-problem.ts'
 
 /** What the hot wallet can still promise: what it holds in the last final block less all that it has signed since. */
 export type Purse = {
@@ -28,16 +28,16 @@ export function objectByFunds(
   { wallet, bnb, underWay, tokens }: Purse,
   wanted: Wanted,
   gas: GasTerms | null,
-): string | null {
+): PayoutProblem | null {
   const { token, value } = wanted
   const name = shortened(wallet)
   const held = token === null ? 0n : (tokens.get(token) ?? 0n)
   if (token !== null && held < value) {
-    return sayPayoutProblem('token_lacking', { wallet: name, amount: text(value - held), token })
+    return payoutProblem('token_lacking', { wallet: name, amount: text(value - held), token })
   }
   const own = token === null ? value : 0n
   const needed = own + (gas === null ? 1n : gas.limit * gas.priceWei * (underWay + 1n))
-  return bnb < needed ? sayPayoutProblem('bnb_lacking', { wallet: name, amount: text(needed - bnb) }) : null
+  return bnb < needed ? payoutProblem('bnb_lacking', { wallet: name, amount: text(needed - bnb) }) : null
 }
 
 /** The purse once a payout of it is signed. */

@@ -39,7 +39,7 @@ const MAY_CHANGE: Readonly<Record<string, { readonly update?: readonly string[];
   instant_days: { update: ['withdrawals', 'paid'] },
   payouts: {
     update: [
-      ...['state', 'tx_hash', 'from_address', 'nonce', 'problem', 'completed_at'],
+      ...['state', 'tx_hash', 'from_address', 'nonce', 'problem', 'problem_facts', 'completed_at'],
       ...['way', 'ending', 'ended_by', 'ending_reason'],
       ...['confirmed_by', 'confirmed_at', 'signed_at', 'is_compared'],
     ],

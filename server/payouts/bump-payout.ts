@@ -1,5 +1,5 @@
 import { ATTEMPTS_MAX, nextGasPrice } from '#core/gas-price.ts'
-import { sayPayoutProblem } from '#core/payout-problem.ts'
+import { type PayoutProblem, payoutProblem } from '#core/payout-problem.ts'
 import { isPlayerNamed } from '../audit/alarms.ts'
 import { gasLimitOf } from '../chain/payouts/payout-wallet.ts'
 import { readGasPrice } from '../chain/payouts/read-wallet.ts'
@@ -23,14 +23,14 @@ export async function bumpPayout(
   payout: Payout,
   last: SignedAttempt,
   neededWei: bigint | null,
-): Promise<boolean | string> {
+): Promise<boolean | PayoutProblem> {
   const { db, chain, wallet, gasPrice, log } = deps
   const { nonce, userId, payoutId } = payout
   // A key that was replaced cannot sign for the old wallet: its stored bytes are all there is.
   if (wallet === null || nonce === null || payout.from !== wallet.address || last.attempt >= ATTEMPTS_MAX) return false
   const wanted = { suggestedWei: await readGasPrice(chain), lastWei: last.gasPriceWei, neededWei }
   const priceWei = nextGasPrice(wanted, gasPrice)
-  if (priceWei === null) return sayPayoutProblem('gas_too_expensive', { limit: String(gasPrice.maxWei) })
+  if (priceWei === null) return payoutProblem('gas_too_expensive', { limit: String(gasPrice.maxWei) })
   const signed = await wallet.sign(payout, nonce, gasLimitOf(last.raw), priceWei)
   const isBumped = await db.transaction(async (tx) => {
     const locked = await lockPayout(tx, { userId, payoutId, states: ['signed', 'broadcast'] })

@@ -1,5 +1,5 @@
 import type { Address } from '#core/address.ts'
-import { sayPayoutProblem } from '#core/payout-problem.ts'
+import { type PayoutProblem, payoutProblem } from '#core/payout-problem.ts'
 import { endChainAlarm, raiseChainAlarm } from '../chain/alarms.ts'
 import { readCode } from '../chain/payouts/read-code.ts'
 import type { PayoutDeps } from './payout-deps.ts'
@@ -18,7 +18,7 @@ const DELEGATION_LENGTH = 48
 export async function checkCode(
   { db, chain }: Pick<PayoutDeps, 'db' | 'chain'>,
   address: Address,
-): Promise<string | null> {
+): Promise<PayoutProblem | null> {
   const alarm = { kind: 'hot_wallet_code', subject: address } as const
   const code = await readCode(chain, address)
   if (code === null) {
@@ -26,5 +26,5 @@ export async function checkCode(
     return null
   }
   await raiseChainAlarm(db, { ...alarm, detail: `its account has the code ${code.slice(0, DELEGATION_LENGTH)}` })
-  return sayPayoutProblem('wallet_has_code', {})
+  return payoutProblem('wallet_has_code', {})
 }

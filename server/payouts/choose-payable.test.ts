@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { formatAmount } from '#core/money.ts'
 import { NO_PAYOUT_CAPS } from '#core/payout-caps.ts'
-import { type PayoutProblemCode, readPayoutProblem } from '#core/payout-problem.ts'
+import type { PayoutProblemCode } from '#core/payout-problem.ts'
 import { bindingCases } from '#test/support/binding-limits.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
@@ -63,7 +63,7 @@ async function choose(means: Means, amounts: readonly bigint[]): Promise<(string
   return Promise.all(
     keys.map(async (key) => {
       if (ids.has(key.payoutId)) return null
-      return readPayoutProblem((await readPayout(ledger.db, key)).problem ?? '')?.code ?? 'no problem'
+      return (await readPayout(ledger.db, key)).problem?.code ?? 'no problem'
     }),
   )
 }

@@ -1,6 +1,6 @@
 import type { Address } from '#core/address.ts'
 import { nextGasPrice } from '#core/gas-price.ts'
-import { sayPayoutProblem } from '#core/payout-problem.ts'
+import { payoutProblem } from '#core/payout-problem.ts'
 import { type GasTerms, objectByFunds, promise } from '#core/payout-purse.ts'
 import { estimateGas, readGasPrice } from '../chain/payouts/read-wallet.ts'
 import { noteProblem, noteSame } from './note-problem.ts'
@@ -28,7 +28,7 @@ export async function choosePayable(
   const suggestedWei = await readGasPrice(chain)
   const priceWei = nextGasPrice({ suggestedWei, lastWei: null, neededWei: null }, gasPrice)
   if (priceWei === null) {
-    await noteSame(deps, queued, sayPayoutProblem('gas_too_expensive', { limit: String(gasPrice.maxWei) }))
+    await noteSame(deps, queued, payoutProblem('gas_too_expensive', { limit: String(gasPrice.maxWei) }))
     return []
   }
   const tokens = new Set(queued.flatMap(({ token }) => (token === null ? [] : [token])))
@@ -51,7 +51,7 @@ export async function choosePayable(
     for (const [index, payout] of next.entries()) {
       const limit = limits[index] ?? null
       const gas = limit === null ? null : { limit, priceWei }
-      const objection = gas === null ? sayPayoutProblem('transfer_refused', {}) : objectionTo(payout, gas)
+      const objection = gas === null ? payoutProblem('transfer_refused', {}) : objectionTo(payout, gas)
       if (gas === null || objection !== null) {
         await noteProblem(deps, payout, objection)
         continue

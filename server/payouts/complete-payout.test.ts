@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PAYOUT_STATES, type PayoutEnding, type PayoutState } from '#core/payout.ts'
+import { payoutProblem } from '#core/payout-problem.ts'
 import { ok } from '#core/result.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
@@ -22,7 +23,14 @@ beforeAll(async () => {
 })
 afterAll(() => ledger?.close())
 
-const SIGNED = { state: 'uncertain', from: HOT, nonce: 4, problem: 'why', isEnding: true, signedAtMs: NOW_MS } as const
+const SIGNED = {
+  state: 'uncertain',
+  from: HOT,
+  nonce: 4,
+  problem: payoutProblem('not_final', {}),
+  isEnding: true,
+  signedAtMs: NOW_MS,
+} as const
 const store = (change: Partial<StoredPayout> = {}) => storePayout(ledger, userId, { ...SIGNED, ...change })
 
 let hashes = 0

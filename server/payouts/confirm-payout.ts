@@ -1,7 +1,6 @@
 import { INSTANT_RULE } from '#core/instant.ts'
 import type { PayoutState } from '#core/payout.ts'
 import { isCapProblem } from '#core/payout-caps.ts'
-import { readPayoutProblem } from '#core/payout-problem.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import { transact } from '../db/transact.ts'
 import { writeAuditLog } from '../operators/audit-log.ts'
@@ -28,8 +27,8 @@ export async function confirmPayout(
   const done = await transact<undefined, Refusal>(db, async (tx) => {
     await lockPayout(tx, { userId: found.userId, payoutId, states: ['queued'] })
     const payout = await readPayout(tx, found)
-    const problem = payout.problem === null ? null : readPayoutProblem(payout.problem)
-    if (problem === null || !isCapProblem(problem.code)) return refuse('payout_needs_no_second')
+    const { problem } = payout
+    if (problem === null || !isCapProblem(problem)) return refuse('payout_needs_no_second')
     if (payout.createdBy === username) return refuse('payout_needs_another')
     if (payout.createdBy === INSTANT_RULE && role !== 'owner') return refuse('operator_role_insufficient')
     const marked = await markConfirmed(tx, { userId: payout.userId, payoutId, by: username })

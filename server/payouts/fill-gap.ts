@@ -1,3 +1,4 @@
+import { sayPayoutProblem } from '#core/payout-problem.ts'
 import { readSeenCount } from '../chain/payouts/wallet-counts.ts'
 import { only } from '../db/statement.ts'
 import { selectSignedNonces } from './attempts.sql.ts'
@@ -28,6 +29,10 @@ export async function fillGap(deps: PayoutDeps): Promise<void> {
   for (let nonce = seenCount; nonce < last; nonce++) {
     if (signed.has(nonce)) continue
     const complaint = await signVoid(deps, { nonce, replacedWei: null, bumpAfterMs })
-    if (complaint !== null) log.warn({ nonce, complaint }, 'a gap in the nonces of the hot wallet could not be filled')
+    if (complaint !== null)
+      log.warn(
+        { nonce, complaint: sayPayoutProblem(complaint) },
+        'a gap in the nonces of the hot wallet could not be filled',
+      )
   }
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { networks } from '#contracts/networks.ts'
 import type { Address, TxHash } from '#core/address.ts'
 import type { PayoutEnding, PayoutState } from '#core/payout.ts'
-import { sayPayoutProblem } from '#core/payout-problem.ts'
+import { type PayoutProblem, payoutProblem, sayPayoutProblem } from '#core/payout-problem.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
 import { createOutgoingWorld, type OutgoingWorld } from '#test/support/outgoing-world.ts'
@@ -67,17 +67,17 @@ describe('a payout that no transaction of its own can pay any more', () => {
     readonly name: string
     readonly bySending: () => TxHash
     readonly state: PayoutState
-    readonly problem: (hash: string) => string
+    readonly problem: (hash: string) => PayoutProblem
   }
   const UNKNOWN = fakeHash('of no node')
   const CASES: readonly Case[] = [
     {
       ...{ name: 'reverted', bySending: () => send(5n, true), state: 'failed' },
-      problem: (hash) => sayPayoutProblem('reverted', { hash }),
+      problem: (hash) => payoutProblem('reverted', { hash }),
     },
     {
       ...{ name: 'moved something else', bySending: () => send(4n), state: 'uncertain' },
-      problem: (hash) => sayPayoutProblem('paid_other', { hash }),
+      problem: (hash) => payoutProblem('paid_other', { hash }),
     },
     {
       ...{ name: 'came from elsewhere', state: 'uncertain' },
@@ -85,7 +85,7 @@ describe('a payout that no transaction of its own can pay any more', () => {
         send(4n)
         return UNKNOWN
       },
-      problem: () => sayPayoutProblem('nonce_taken', {}),
+      problem: () => payoutProblem('nonce_taken', {}),
     },
   ]
 
@@ -98,7 +98,8 @@ describe('a payout that no transaction of its own can pay any more', () => {
     expect(await follow(key, deps)).toEqual(expected)
     expect(await follow(key, deps)).toEqual(expected)
     const told = error.mock.calls.filter(([, text]) => text === 'a payout needs a person')
-    expect(told).toEqual([[{ payoutId: key.payoutId, state, problem: problem(hash) }, 'a payout needs a person']])
+    const sentence = sayPayoutProblem(problem(hash))
+    expect(told).toEqual([[{ payoutId: key.payoutId, state, problem: sentence }, 'a payout needs a person']])
   })
 
   test('is not handed over again from another state, and no other payout is', async () => {
@@ -133,7 +134,7 @@ describe('a payout that no transaction of its own can pay any more', () => {
     await end(key, 'cancel')
     const before = { state: 'broadcast', way: 'hot_wallet', txHash: null, nonce: 0 }
     const unexplained = { ...EXPLAINED, compare: async () => async () => false }
-    const problem = sayPayoutProblem('nonce_unexplained', {})
+    const problem = payoutProblem('nonce_unexplained', {})
     expect(await follow(key, { record: unexplained })).toEqual({ ...before, problem })
     await holdPayouts(ledger.db, { reason: 'restored', asOf: null })
     expect(await follow(key)).toEqual({ ...before, problem })

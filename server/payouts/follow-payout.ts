@@ -2,7 +2,7 @@ import { shortened } from '#core/address.ts'
 import { assert } from '#core/assert.ts'
 import { judgeAttempts } from '#core/judge-payout.ts'
 import type { PayoutState } from '#core/payout.ts'
-import { sayPayoutProblem } from '#core/payout-problem.ts'
+import { type PayoutProblem, payoutProblem } from '#core/payout-problem.ts'
 import { SignerFailed } from '../chain/payouts/signer-failed.ts'
 import { applyEnding } from './apply-ending.ts'
 import { bumpPayout } from './bump-payout.ts'
@@ -62,15 +62,15 @@ export async function followPayout(deps: PayoutDeps, payout: Payout, seen: Walle
   if (next.step === 'end unpaid') return end(deps, payout)
   if (next.step === 'use nonce up') {
     const complaint = await giveUp(deps, payout, last)
-    return noteProblem(deps, payout, complaint ?? (isStalled ? sayPayoutProblem('not_final', {}) : null))
+    return noteProblem(deps, payout, complaint ?? (isStalled ? payoutProblem('not_final', {}) : null))
   }
   const bumpAfterMs = deps.bumpAfterMs ?? BUMP_AFTER_MS
   const mayBump = payout.state !== 'uncertain' && payout.ending === null
   const bumped = mayBump && last.ageMs > BigInt(bumpAfterMs) ? await bump(deps, payout, last, null) : false
   const isToBeSent = bumped === true || next.step === 'send again'
   const complaint = isToBeSent ? await send(deps, payout, mayBump) : null
-  const kept = typeof bumped === 'string' ? bumped : null
-  await noteProblem(deps, payout, complaint ?? kept ?? (isStalled ? sayPayoutProblem('not_final', {}) : null))
+  const kept = typeof bumped === 'object' ? bumped : null
+  await noteProblem(deps, payout, complaint ?? kept ?? (isStalled ? payoutProblem('not_final', {}) : null))
 }
 
 /**
@@ -78,7 +78,7 @@ export async function followPayout(deps: PayoutDeps, payout: Payout, seen: Walle
  *
  * @returns what a person must know if no node takes it
  */
-async function send(deps: PayoutDeps, payout: Payout, mayBump: boolean): Promise<string | null> {
+async function send(deps: PayoutDeps, payout: Payout, mayBump: boolean): Promise<PayoutProblem | null> {
   const signed = await readAttempts(deps.db, payout)
   const refused = await sendPayout(deps, payout, signed)
   const [last] = signed
@@ -86,7 +86,7 @@ async function send(deps: PayoutDeps, payout: Payout, mayBump: boolean): Promise
   const { problem, neededWei } = refused
   if (neededWei === null || neededWei <= last.gasPriceWei || neededWei > deps.gasPrice.maxWei) return problem
   const bumped = await bump(deps, payout, last, neededWei)
-  if (bumped !== true) return typeof bumped === 'string' ? bumped : problem
+  if (bumped !== true) return typeof bumped === 'object' ? bumped : problem
   return (await sendPayout(deps, payout, await readAttempts(deps.db, payout)))?.problem ?? null
 }
 
@@ -102,27 +102,27 @@ async function end(deps: PayoutDeps, payout: Payout): Promise<void> {
   )
   announce?.()
   if (announce === null && !(await isExplained(deps.db))) {
-    await noteProblem(deps, payout, sayPayoutProblem('nonce_unexplained', {}))
+    await noteProblem(deps, payout, payoutProblem('nonce_unexplained', {}))
   }
 }
 
 /** @returns whether there is a new attempt; or what a person must know if none was signed */
-const bump = (...asked: Parameters<typeof bumpPayout>): Promise<boolean | string> =>
+const bump = (...asked: Parameters<typeof bumpPayout>): Promise<boolean | PayoutProblem> =>
   bumpPayout(...asked).catch(saidBySigner)
 
 /** @returns what a person must know if its nonce cannot be used up */
-async function giveUp(deps: PayoutDeps, payout: Payout, last: SignedAttempt): Promise<string | null> {
+async function giveUp(deps: PayoutDeps, payout: Payout, last: SignedAttempt): Promise<PayoutProblem | null> {
   const { from, nonce, payoutId } = payout
   assert(from !== null && nonce !== null, `payout ${payoutId} was signed without a nonce`)
   // A key that was replaced cannot replace what it has signed.
-  if (deps.wallet?.address !== from) return sayPayoutProblem('key_replaced', { wallet: shortened(from) })
+  if (deps.wallet?.address !== from) return payoutProblem('key_replaced', { wallet: shortened(from) })
   const bumpAfterMs = deps.bumpAfterMs ?? BUMP_AFTER_MS
   const complaint = await signVoid(deps, { nonce, replacedWei: last.gasPriceWei, bumpAfterMs }).catch(saidBySigner)
   await deps.atPoint?.('after void', payoutId)
   return complaint
 }
 
-function saidBySigner(error: unknown): string {
+function saidBySigner(error: unknown): PayoutProblem {
   if (error instanceof SignerFailed) return saySignerFailure(error)
   throw error
 }

@@ -1,3 +1,4 @@
+import { isSameProblem, type PayoutProblem, sayPayoutProblem } from '#core/payout-problem.ts'
 import type { PayoutDeps } from './payout-deps.ts'
 import type { Payout, PayoutKey } from './payout-rows.ts'
 import { markForPerson, setProblem } from './payouts.sql.ts'
@@ -6,18 +7,19 @@ import { markForPerson, setProblem } from './payouts.sql.ts'
 export async function noteProblem(
   { db, log }: Pick<PayoutDeps, 'db' | 'log'>,
   { userId, payoutId, problem: known }: PayoutKey & Pick<Payout, 'problem'>,
-  problem: string | null,
+  problem: PayoutProblem | null,
 ): Promise<void> {
-  if (known === problem) return
-  const changed = await setProblem(db, { userId, payoutId, problem })
-  if (changed.length > 0 && problem !== null) log.error({ payoutId, problem }, 'a payout waits')
+  if (isSameProblem(known, problem)) return
+  const changed = await setProblem(db, { userId, payoutId, problem: problem && JSON.stringify(problem) })
+  if (changed.length > 0 && problem !== null)
+    log.error({ payoutId, problem: sayPayoutProblem(problem) }, 'a payout waits')
 }
 
 /** The same reason for all of them. */
 export async function noteSame(
   deps: Pick<PayoutDeps, 'db' | 'log'>,
   payouts: readonly Payout[],
-  problem: string,
+  problem: PayoutProblem,
 ): Promise<void> {
   for (const payout of payouts) await noteProblem(deps, payout, problem)
 }
@@ -27,8 +29,8 @@ export async function giveToPerson(
   { db, log }: Pick<PayoutDeps, 'db' | 'log'>,
   { userId, payoutId }: PayoutKey,
   state: 'failed' | 'uncertain',
-  problem: string,
+  problem: PayoutProblem,
 ): Promise<void> {
-  const changed = await markForPerson(db, { userId, payoutId, state, problem })
-  if (changed.length > 0) log.error({ payoutId, state, problem }, 'a payout needs a person')
+  const changed = await markForPerson(db, { userId, payoutId, state, problem: JSON.stringify(problem) })
+  if (changed.length > 0) log.error({ payoutId, state, problem: sayPayoutProblem(problem) }, 'a payout needs a person')
 }

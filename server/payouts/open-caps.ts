@@ -1,5 +1,6 @@
 import type { Address } from '#core/address.ts'
 import { objectByCaps, readPayoutCaps } from '#core/payout-caps.ts'
+import type { PayoutProblem } from '#core/payout-problem.ts'
 import type { ChainReader } from '../chain/chain-reader.ts'
 import { type Executor, only } from '../db/statement.ts'
 import { readPayoutCapsSetting } from '../settings/payout-caps.ts'
@@ -12,7 +13,7 @@ type Wanted = Pick<Payout, 'token' | 'value' | 'confirmedBy'>
 /** The caps as they are now, with what of this day is left of them. */
 export type Caps = {
   /** Why a payout may not be signed yet; null where it may. */
-  objectTo(payout: Wanted): string | null
+  objectTo(payout: Wanted): PayoutProblem | null
   /** It is about to be signed: the others of this day have so much less. */
   add(payout: Wanted): void
 }

@@ -4,7 +4,7 @@ import { INSTANT_RULE } from '#core/instant.ts'
 import type { OperatorRole } from '#core/operator.ts'
 import { PASSED_ON_LOG_INDEX } from '#core/payment.ts'
 import { PAYOUT_STATES, type PayoutEnding, type PayoutState } from '#core/payout.ts'
-import { sayPayoutProblem } from '#core/payout-problem.ts'
+import { payoutProblem } from '#core/payout-problem.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
@@ -212,7 +212,7 @@ describe('the end of a payout', () => {
 })
 
 describe('the confirmation of a payout above a cap', () => {
-  const ABOVE = sayPayoutProblem('above_cap', { cap: '1 USDT' })
+  const ABOVE = payoutProblem('above_cap', { cap: '1 USDT' })
   const confirm = async (payoutId: number, username = 'bob', role: OperatorRole = 'operator') => {
     const done = await confirmPayout({ db: ledger.db, wake }, { ...OPERATOR, username, role }, payoutId)
     return done.ok ? done.value : done.code
@@ -233,7 +233,7 @@ describe('the confirmation of a payout above a cap', () => {
   test.each(['above_cap', 'above_day_cap'] as const)(
     'is for %s, and says BNB of a payout without a token',
     async (code) => {
-      const { payoutId } = await store({ token: null, problem: sayPayoutProblem(code, { cap: '1 BNB' }) })
+      const { payoutId } = await store({ token: null, problem: payoutProblem(code, { cap: '1 BNB' }) })
       expect(await confirm(payoutId)).toMatchObject({ id: payoutId })
       expect(await entriesOf(`payout ${payoutId}`)).toMatchObject([{ details: { token: 'BNB', cap: '1 BNB' } }])
     },
@@ -241,8 +241,11 @@ describe('the confirmation of a payout above a cap', () => {
 
   test.each<{ name: string; change: Partial<StoredPayout> }>([
     { name: 'has no problem', change: { problem: null } },
-    { name: 'waits for something else', change: { problem: sayPayoutProblem('signer_down', { complaint: 'no' }) } },
-    { name: 'has a problem that nobody knows', change: { problem: 'Rain.' } },
+    { name: 'waits for something else', change: { problem: payoutProblem('signer_down', { complaint: 'no' }) } },
+    {
+      name: 'has a problem that nobody knows',
+      change: { problem: { code: 'other', values: { sentence: 'Rain.' } } as const },
+    },
     { name: 'is confirmed', change: { confirmedBy: 'cid' } },
     { name: 'an operator pays', change: { way: 'operator_wallet' } },
     ...PAYOUT_STATES.filter((state) => state !== 'queued').map((state) => ({ name: `is ${state}`, change: { state } })),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { readPayoutProblem } from '#core/payout-problem.ts'
+import { payoutProblem } from '#core/payout-problem.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { createPayerWorld, type PayerWorld } from '#test/support/payer-world.ts'
@@ -54,7 +54,7 @@ async function drive(change: Partial<PayoutDeps> = {}, looks = 1): Promise<Payou
 }
 const queue = (userIdOf = userId) => storePayout(ledger, userIdOf, {})
 const stateOf = async (key: PayoutKey) => (await readPayout(ledger.db, key)).state
-const codeOf = async (key: PayoutKey) => readPayoutProblem((await readPayout(ledger.db, key)).problem ?? '')?.code
+const codeOf = async (key: PayoutKey) => (await readPayout(ledger.db, key)).problem?.code
 
 /** Payouts that wait for their blocks, with the lowest nonces. */
 async function putUnderWay(count: number): Promise<void> {
@@ -184,7 +184,7 @@ describe('a driver', () => {
   test('tells what waits for a node and what waits for a person', async () => {
     await storePayout(ledger, userId, { state: 'failed', from: payer.wallet.address, nonce: 0 })
     await storePayout(ledger, userId, { state: 'uncertain', from: payer.wallet.address, nonce: 1 })
-    await storePayout(ledger, userId, { problem: 'why', chainId: 1 })
+    await storePayout(ledger, userId, { problem: payoutProblem('not_final', {}), chainId: 1 })
     expect(await drive()).toEqual([{ paused: 1, forPerson: 2 }])
   })
 

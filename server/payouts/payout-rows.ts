@@ -1,5 +1,6 @@
 import type { Address, TxHash } from '#core/address.ts'
 import type { PayoutEnding, PayoutState, PayoutWay } from '#core/payout.ts'
+import type { StoredProblem } from '#core/payout-problem.ts'
 import { type Executor, first, only } from '../db/statement.ts'
 import { selectAttempts } from './attempts.sql.ts'
 import { findPayoutOwner, type SelectPayoutRow, selectPayout, selectQueued, selectUnderWay } from './payouts.sql.ts'
@@ -22,7 +23,7 @@ export type Payout = PayoutKey & {
   readonly from: Address | null
   readonly nonce: number | null
   readonly txHash: TxHash | null
-  readonly problem: string | null
+  readonly problem: StoredProblem | null
   /** How an operator wants it to end unpaid; null where none does. */
   readonly ending: Ending | null
   /** The operator who decided it, and the second one who has confirmed it where it is above a cap. */
@@ -65,7 +66,7 @@ const toPayout = (row: SelectPayoutRow): Payout => ({
   from: row.from_address,
   nonce: numberOf(row.nonce),
   txHash: row.tx_hash,
-  problem: row.problem,
+  problem: row.problem_facts,
   ending: row.ending === null ? null : { ending: row.ending, by: row.ended_by ?? '', reason: row.ending_reason ?? '' },
   createdBy: row.created_by,
   confirmedBy: row.confirmed_by,

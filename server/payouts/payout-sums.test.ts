@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PAYOUT_STATES } from '#core/payout.ts'
 import { CAP_PROBLEMS, NO_PAYOUT_CAPS } from '#core/payout-caps.ts'
-import { likePayoutProblem, sayPayoutProblem } from '#core/payout-problem.ts'
+import { payoutProblem } from '#core/payout-problem.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { fakeAddress } from '#test/support/lying-node/fake-chain.ts'
 import { type StoredPayout, storePayout } from '#test/support/stored-payout.ts'
@@ -46,12 +46,12 @@ const PAYOUTS: Readonly<Record<string, Partial<StoredPayout>>> = {
   'signed in BNB': { state: 'signed', ...SIGNED, token: null },
   'queued on another chain': { state: 'queued', chainId: 1 },
   'signed on another chain': { state: 'signed', ...SIGNED, from: OTHER_HOT, chainId: 1 },
-  'above a cap': { state: 'queued', problem: sayPayoutProblem('above_cap', { cap: '1 USDT' }) },
-  'above the cap of a day': { state: 'queued', problem: sayPayoutProblem('above_day_cap', { cap: '1 USDT' }) },
+  'above a cap': { state: 'queued', problem: payoutProblem('above_cap', { cap: '1 USDT' }) },
+  'above the cap of a day': { state: 'queued', problem: payoutProblem('above_day_cap', { cap: '1 USDT' }) },
   'above a cap and confirmed': {
-    ...{ state: 'queued', problem: sayPayoutProblem('above_cap', { cap: '1 USDT' }), confirmedBy: 'bob' },
+    ...{ state: 'queued', problem: payoutProblem('above_cap', { cap: '1 USDT' }), confirmedBy: 'bob' },
   },
-  'waiting for a node': { state: 'queued', problem: sayPayoutProblem('signer_down', { complaint: 'no' }) },
+  'waiting for a node': { state: 'queued', problem: payoutProblem('signer_down', { complaint: 'no' }) },
 }
 const NAMES = Object.keys(PAYOUTS)
 const OF_ANOTHER_CHAIN = NAMES.filter((name) => name.endsWith('on another chain'))
@@ -108,8 +108,7 @@ test('a day has sent what was signed since midnight UTC, in whatever state it is
 })
 
 test('an instant withdrawal leaves room in the day for what was signed and for what is queued, unless a cap holds it', async () => {
-  const waiting = CAP_PROBLEMS.map(likePayoutProblem)
-  const { amount } = only(await sumLeaving(ledger.db, { chainId: CHAIN_ID, token: USDT, waiting }))
+  const { amount } = only(await sumLeaving(ledger.db, { chainId: CHAIN_ID, token: USDT, waiting: CAP_PROBLEMS }))
   const queued = ['queued', 'above a cap and confirmed', 'waiting for a node']
   expect(namesIn(amount)).toEqual(IN_USDT.filter((name) => [...SIGNED_TODAY, ...queued].includes(name)))
 })
@@ -153,7 +152,7 @@ test('what waits is counted: for the driver, for a node, and for a person', asyn
 
 test('the hot wallet lacks funds where a queued payout says so', async () => {
   expect(await lacksFunds(ledger.db)).toBe(false)
-  const lacking = sayPayoutProblem('token_lacking', { wallet: 'it', amount: '1', token: 'USDT' })
+  const lacking = payoutProblem('token_lacking', { wallet: 'it', amount: '1', token: 'USDT' })
   const amount = 1n << BigInt(NAMES.length)
   for (const change of [{ state: 'cancelled' }, { way: 'operator_wallet' }, { state: 'completed' }] as const) {
     await storePayout(ledger, userId, { token: BV3, amount, problem: lacking, ...change })

@@ -51,7 +51,7 @@ export type SelectPayoutRow = {
   readonly from_address: Kept<typeof payouts, 'fromAddress'> | null
   readonly nonce: bigint | null
   readonly tx_hash: Kept<typeof payouts, 'txHash'> | null
-  readonly problem: Kept<typeof payouts, 'problem'> | null
+  readonly problem_facts: Kept<typeof payouts, 'problemFacts'> | null
   readonly ending: Kept<typeof payouts, 'ending'> | null
   readonly ended_by: Kept<typeof payouts, 'endedBy'> | null
   readonly ending_reason: Kept<typeof payouts, 'endingReason'> | null
@@ -60,9 +60,9 @@ export type SelectPayoutRow = {
   readonly signed_age_ms: bigint | null
 }
 export const selectPayout = statement<SelectPayoutValues, SelectPayoutRow>(
-  'selectPayout_9810dd64',
+  'selectPayout_48d3a456',
   ["userId","payoutId"],
-  `select user_id, id, withdrawal_id, payment_id, way, state, token, to_address, amount, from_address, nonce, tx_hash, problem,
+  `select user_id, id, withdrawal_id, payment_id, way, state, token, to_address, amount, from_address, nonce, tx_hash, problem_facts,
   ending, ended_by, ending_reason, created_by, confirmed_by,
   (extract(epoch from clock_now() - signed_at) * 1000)::bigint as signed_age_ms
 from payouts where user_id = $1 and id = $2`,
@@ -102,7 +102,7 @@ export type SelectUnderWayRow = {
   readonly from_address: Kept<typeof payouts, 'fromAddress'> | null
   readonly nonce: bigint | null
   readonly tx_hash: Kept<typeof payouts, 'txHash'> | null
-  readonly problem: Kept<typeof payouts, 'problem'> | null
+  readonly problem_facts: Kept<typeof payouts, 'problemFacts'> | null
   readonly ending: Kept<typeof payouts, 'ending'> | null
   readonly ended_by: Kept<typeof payouts, 'endedBy'> | null
   readonly ending_reason: Kept<typeof payouts, 'endingReason'> | null
@@ -111,9 +111,9 @@ export type SelectUnderWayRow = {
   readonly signed_age_ms: bigint | null
 }
 export const selectUnderWay = statement<SelectUnderWayValues, SelectUnderWayRow>(
-  'selectUnderWay_f75b5a13',
+  'selectUnderWay_6cc3d853',
   ["chainId","limit"],
-  `select user_id, id, withdrawal_id, payment_id, way, state, token, to_address, amount, from_address, nonce, tx_hash, problem,
+  `select user_id, id, withdrawal_id, payment_id, way, state, token, to_address, amount, from_address, nonce, tx_hash, problem_facts,
   ending, ended_by, ending_reason, created_by, confirmed_by,
   (extract(epoch from clock_now() - signed_at) * 1000)::bigint as signed_age_ms
 from payouts
@@ -141,7 +141,7 @@ export type SelectQueuedRow = {
   readonly from_address: Kept<typeof payouts, 'fromAddress'> | null
   readonly nonce: bigint | null
   readonly tx_hash: Kept<typeof payouts, 'txHash'> | null
-  readonly problem: Kept<typeof payouts, 'problem'> | null
+  readonly problem_facts: Kept<typeof payouts, 'problemFacts'> | null
   readonly ending: Kept<typeof payouts, 'ending'> | null
   readonly ended_by: Kept<typeof payouts, 'endedBy'> | null
   readonly ending_reason: Kept<typeof payouts, 'endingReason'> | null
@@ -150,14 +150,14 @@ export type SelectQueuedRow = {
   readonly signed_age_ms: bigint | null
 }
 export const selectQueued = statement<SelectQueuedValues, SelectQueuedRow>(
-  'selectQueued_1789163d',
+  'selectQueued_0867c2aa',
   ["chainId","stopped","limit"],
-  `select user_id, id, withdrawal_id, payment_id, way, state, token, to_address, amount, from_address, nonce, tx_hash, problem,
+  `select user_id, id, withdrawal_id, payment_id, way, state, token, to_address, amount, from_address, nonce, tx_hash, problem_facts,
   ending, ended_by, ending_reason, created_by, confirmed_by,
   (extract(epoch from clock_now() - signed_at) * 1000)::bigint as signed_age_ms
 from payouts
 where chain_id = $1 and way = 'hot_wallet' and state = 'queued' and user_id <> all($2::bigint[])
-order by problem is not null, id
+order by problem_facts is not null, id
 limit $3`,
 )
 
@@ -167,25 +167,25 @@ export type CountOpenPayoutsRow = {
   readonly for_person: bigint
 }
 export const countOpenPayouts = statement<null, CountOpenPayoutsRow>(
-  'countOpenPayouts_690d98a6',
+  'countOpenPayouts_a6d038e8',
   [],
   `select count(*) filter (
     where state in ('queued', 'signed', 'broadcast', 'uncertain') or state = 'failed' and ending is not null) as "driven",
-  count(*) filter (where state in ('queued', 'signed', 'broadcast') and problem is not null) as "paused",
-  count(*) filter (where state in ('uncertain', 'failed') and (ending is null or problem is not null)) as "for_person"
+  count(*) filter (where state in ('queued', 'signed', 'broadcast') and problem_facts is not null) as "paused",
+  count(*) filter (where state in ('uncertain', 'failed') and (ending is null or problem_facts is not null)) as "for_person"
 from payouts where state <> 'completed' and way = 'hot_wallet'`,
 )
 
 export type FindLackingPayoutValues = {
-  readonly problems: readonly (string | null)[]
+  readonly codes: readonly (string | null)[]
 }
 export type FindLackingPayoutRow = {
   readonly id: bigint
 }
 export const findLackingPayout = statement<FindLackingPayoutValues, FindLackingPayoutRow>(
-  'findLackingPayout_5986fc95',
-  ["problems"],
-  `select id from payouts where state = 'queued' and way = 'hot_wallet' and problem like any($1::text[]) limit 1`,
+  'findLackingPayout_66af01a0',
+  ["codes"],
+  `select id from payouts where state = 'queued' and way = 'hot_wallet' and problem_facts ->> 'code' = any($1::text[]) limit 1`,
 )
 
 export type SumPromisedValues = {
@@ -269,9 +269,9 @@ export type MarkConfirmedRow = {
   readonly id: bigint
 }
 export const markConfirmed = statement<MarkConfirmedValues, MarkConfirmedRow>(
-  'markConfirmed_d71c773e',
+  'markConfirmed_726a8f5d',
   ["by","userId","payoutId"],
-  `update payouts set confirmed_by = $1, confirmed_at = clock_now(), problem = null
+  `update payouts set confirmed_by = $1, confirmed_at = clock_now(), problem_facts = null
 where user_id = $2 and id = $3 and state = 'queued' and way = 'hot_wallet'
   and confirmed_by is null and created_by <> $1
 returning id`,
@@ -302,9 +302,9 @@ export type MarkSignedRow = {
   readonly id: bigint
 }
 export const markSigned = statement<MarkSignedValues, MarkSignedRow>(
-  'markSigned_b273e7d6',
+  'markSigned_8f7b4751',
   ["from","nonce","userId","payoutId"],
-  `update payouts set state = 'signed', from_address = $1, nonce = $2, signed_at = clock_now(), problem = null
+  `update payouts set state = 'signed', from_address = $1, nonce = $2, signed_at = clock_now(), problem_facts = null
 where user_id = $3 and id = $4 and state = 'queued'
 returning id`,
 )
@@ -350,9 +350,9 @@ export type MarkCompletedRow = {
   readonly payment_id: bigint | null
 }
 export const markCompleted = statement<MarkCompletedValues, MarkCompletedRow>(
-  'markCompleted_b8b4a134',
+  'markCompleted_d9fc3efb',
   ["txHash","from","userId","payoutId","states","nonce"],
-  `update payouts set state = 'completed', tx_hash = $1, from_address = $2, problem = null,
+  `update payouts set state = 'completed', tx_hash = $1, from_address = $2, problem_facts = null,
   nonce = case when exists (
     select from payout_transactions t
     where t.user_id = $3 and t.payout_id = $4 and t.hash = $1) then nonce end,
@@ -371,11 +371,11 @@ export type SetProblemRow = {
   readonly id: bigint
 }
 export const setProblem = statement<SetProblemValues, SetProblemRow>(
-  'setProblem_c84febf5',
+  'setProblem_99cecb8b',
   ["problem","userId","payoutId"],
-  `update payouts set problem = $1
+  `update payouts set problem_facts = $1::jsonb
 where user_id = $2 and id = $3 and state in ('queued', 'signed', 'broadcast')
-  and problem is distinct from $1
+  and problem_facts is distinct from $1::jsonb
 returning id`,
 )
 
@@ -389,11 +389,11 @@ export type MarkForPersonRow = {
   readonly id: bigint
 }
 export const markForPerson = statement<MarkForPersonValues, MarkForPersonRow>(
-  'markForPerson_1336f029',
+  'markForPerson_78b36807',
   ["state","problem","userId","payoutId"],
-  `update payouts set state = $1, problem = $2
+  `update payouts set state = $1, problem_facts = $2::jsonb
 where user_id = $3 and id = $4 and state in ('signed', 'broadcast', 'uncertain')
-  and (state, problem) is distinct from ($1, $2)
+  and (state, problem_facts) is distinct from ($1, $2::jsonb)
 returning id`,
 )
 
@@ -429,9 +429,9 @@ export type MarkCancelledRow = {
   readonly payment_id: bigint | null
 }
 export const markCancelled = statement<MarkCancelledValues, MarkCancelledRow>(
-  'markCancelled_89b57d6e',
+  'markCancelled_abad941a',
   ["endedBy","reason","userId","payoutId","states","nonce"],
-  `update payouts set state = 'cancelled', ending = 'cancel', ended_by = $1, ending_reason = $2, problem = null,
+  `update payouts set state = 'cancelled', ending = 'cancel', ended_by = $1, ending_reason = $2, problem_facts = null,
   nonce = null, tx_hash = null, from_address = null, signed_at = null
 where user_id = $3 and id = $4 and state = any($5::text[]) and nonce is not distinct from $6
 returning withdrawal_id, payment_id`,
@@ -449,9 +449,9 @@ export type MarkAnewRow = {
   readonly id: bigint
 }
 export const markAnew = statement<MarkAnewValues, MarkAnewRow>(
-  'markAnew_afe2fe27',
+  'markAnew_78005d09',
   ["state","way","userId","payoutId","states","nonce"],
-  `update payouts set state = $1, way = $2, ending = null, ended_by = null, ending_reason = null, problem = null,
+  `update payouts set state = $1, way = $2, ending = null, ended_by = null, ending_reason = null, problem_facts = null,
   nonce = null, tx_hash = null, from_address = null, signed_at = null
 where user_id = $3 and id = $4 and state = any($5::text[]) and nonce is not distinct from $6
 returning id`,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { formatAmount } from '#core/money.ts'
-import { sayPayoutProblem } from '#core/payout-problem.ts'
+import { payoutProblem } from '#core/payout-problem.ts'
 import type { Executor } from '#server/db/statement.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
@@ -75,7 +75,7 @@ describe('the hot wallet is low', () => {
     const { userId } = await ledger.newPlayer()
     const payer = createPayerWorld(ledger, userId)
     expect(await look(payer)).toMatchObject({ isLow: false })
-    const lacking = sayPayoutProblem('bnb_lacking', { wallet: 'it', amount: '1' })
+    const lacking = payoutProblem('bnb_lacking', { wallet: 'it', amount: '1' })
     const { payoutId } = await storePayout(ledger, userId, { problem: lacking })
     expect(await look(payer)).toMatchObject({ isLow: true })
     await execute(ledger.db, sql`delete from payouts where id = ${payoutId}`)

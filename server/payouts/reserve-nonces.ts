@@ -1,6 +1,6 @@
 import type { Address } from '#core/address.ts'
 import { chooseNonces } from '#core/payout-nonce.ts'
-import { sayPayoutProblem } from '#core/payout-problem.ts'
+import { type PayoutProblem, payoutProblem } from '#core/payout-problem.ts'
 import { readFinalCount, readSeenCount } from '../chain/payouts/wallet-counts.ts'
 import type { Transaction } from '../db/pool.ts'
 import { type Executor, first, only } from '../db/statement.ts'
@@ -14,8 +14,8 @@ export type ChainCounts = { readonly finalCount: number; readonly seenCount: num
 
 type NonceKey = { readonly chainId: number; readonly address: Address }
 
-const UNEXPLAINED = sayPayoutProblem('nonce_unexplained', {})
-const DIFFERENT = sayPayoutProblem('transfer_unexplained', {})
+const UNEXPLAINED = payoutProblem('nonce_unexplained', {})
+const DIFFERENT = payoutProblem('transfer_unexplained', {})
 
 /**
  * Compares what the chain has of the hot wallet's transactions with what was signed here, and writes down what was not.
@@ -25,7 +25,7 @@ const DIFFERENT = sayPayoutProblem('transfer_unexplained', {})
 export async function checkNonces(
   deps: Pick<PayoutDeps, 'db' | 'chain' | 'log'>,
   address: Address,
-): Promise<ChainCounts | string> {
+): Promise<ChainCounts | PayoutProblem> {
   const { db, chain } = deps
   const wallet = { chainId: chain.chainId, from: address }
   // The final count first: what is seen is never less.
@@ -38,7 +38,7 @@ export async function checkNonces(
   if (choice.choice === 'stop') await noteStrays(deps, address, choice)
   if (choice.choice === 'stop' || (await hasStrays(db, chain.chainId))) return UNEXPLAINED
   if (await hasDifference(db)) return DIFFERENT
-  return choice.choice === 'wait' ? sayPayoutProblem('nonce_waiting', {}) : counts
+  return choice.choice === 'wait' ? payoutProblem('nonce_waiting', {}) : counts
 }
 
 /**

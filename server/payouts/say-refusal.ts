@@ -1,5 +1,5 @@
 import { type GasPriceBounds, readPriceRefusal, replacementOf } from '#core/gas-price.ts'
-import { sayPayoutProblem } from '#core/payout-problem.ts'
+import { type PayoutProblem, payoutProblem } from '#core/payout-problem.ts'
 import type { BroadcastAnswer } from '../chain/payouts/broadcast.ts'
 
 /**
@@ -13,11 +13,11 @@ export function sayRefusal(
   { complaint, neededWei }: BroadcastAnswer,
   priceWei: bigint,
   { maxWei }: GasPriceBounds,
-): string | null {
+): PayoutProblem | null {
   if (complaint === null || /nonce too low/i.test(complaint)) return null
-  if (readPriceRefusal(complaint) === null) return sayPayoutProblem('not_taken', { complaint })
+  if (readPriceRefusal(complaint) === null) return payoutProblem('not_taken', { complaint })
   const replacement = replacementOf(priceWei)
   const needed = neededWei !== null && neededWei > replacement ? neededWei : replacement
   const figures = { price: String(priceWei), needed: String(needed), limit: String(maxWei) }
-  return sayPayoutProblem('gas_too_low', figures)
+  return payoutProblem('gas_too_low', figures)
 }

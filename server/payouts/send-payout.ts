@@ -1,3 +1,4 @@
+import type { PayoutProblem } from '#core/payout-problem.ts'
 import { type BroadcastAnswer, broadcast } from '../chain/payouts/broadcast.ts'
 import { markAttemptBroadcast } from './attempts.sql.ts'
 import { isStopped } from './is-stopped.ts'
@@ -9,8 +10,8 @@ import { sayRefusal } from './say-refusal.ts'
 
 /** A payout that no node has taken. */
 export type Refused = {
-  /** Sentence for a person; null for none. */
-  readonly problem: string | null
+  /** Problem for a person; null for none. */
+  readonly problem: PayoutProblem | null
   /** Wei for each unit of gas that the nodes' pools ask for; null if too few name a figure. */
   readonly neededWei: bigint | null
 }

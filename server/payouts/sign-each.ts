@@ -1,4 +1,4 @@
-import { sayPayoutProblem } from '#core/payout-problem.ts'
+import { type PayoutProblem, payoutProblem } from '#core/payout-problem.ts'
 import type { PayoutWallet, SignedTransaction } from '../chain/payouts/payout-wallet.ts'
 import { SignerFailed, type SignerFailure } from '../chain/payouts/signer-failed.ts'
 import type { Payable } from './choose-payable.ts'
@@ -51,5 +51,5 @@ const SIGNER_PROBLEMS = {
 } as const satisfies Record<SignerFailure, string>
 
 /** What the operator reads of it. */
-export const saySignerFailure = ({ failure, complaint }: SignerFailed): string =>
-  sayPayoutProblem(SIGNER_PROBLEMS[failure], { complaint })
+export const saySignerFailure = ({ failure, complaint }: SignerFailed): PayoutProblem =>
+  payoutProblem(SIGNER_PROBLEMS[failure], { complaint })

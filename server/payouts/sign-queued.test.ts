@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { NO_PAYOUT_CAPS } from '#core/payout-caps.ts'
-import { type PayoutProblemCode, readPayoutProblem } from '#core/payout-problem.ts'
+import type { PayoutProblemCode } from '#core/payout-problem.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { createPayerWorld, type PayerWorld } from '#test/support/payer-world.ts'
@@ -61,9 +61,7 @@ async function sign(change: Partial<PayoutDeps> = {}, room = 400) {
 const statesOf = (keys: readonly PayoutKey[]) =>
   Promise.all(keys.map(async (key) => (await readPayout(ledger.db, key)).state))
 const codesOf = (keys: readonly PayoutKey[]) =>
-  Promise.all(
-    keys.map(async (key) => readPayoutProblem((await readPayout(ledger.db, key)).problem ?? '')?.code ?? null),
-  )
+  Promise.all(keys.map(async (key) => (await readPayout(ledger.db, key)).problem?.code ?? null))
 /** Acts once, at the first moment of this kind. */
 function once(wanted: PayoutPoint, act: () => Promise<unknown>): Pick<PayoutDeps, 'atPoint'> {
   let isDone = false
@@ -80,7 +78,7 @@ const hold = () => holdPayouts(ledger.db, { reason: 'restored', asOf: null })
 describe('what is queued and can be paid', () => {
   test('is signed with the next nonces, stored, and sent', async () => {
     const keys = await queueThree()
-    await execute(ledger.db, sql`update payouts set problem = 'why'`)
+    await execute(ledger.db, sql`update payouts set problem_facts = '{"code": "not_final", "values": {}}'`)
     expect(await sign()).toEqual({ count: 3, sent: [0, 1, 2], next: 3 })
     for (const [nonce, key] of keys.entries()) {
       const signed = { state: 'broadcast', from: payer.wallet.address, nonce, problem: null, signedAgeMs: 0n }

@@ -1,4 +1,4 @@
-import { sayPayoutProblem } from '#core/payout-problem.ts'
+import { payoutProblem } from '#core/payout-problem.ts'
 import { broadcast } from '../chain/payouts/broadcast.ts'
 import { faultOf } from '../fault.ts'
 import { checkCode } from './check-code.ts'
@@ -25,14 +25,14 @@ const SENT_AT_ONCE = 20
 export async function signQueued(deps: PayoutDeps, queued: readonly Payout[], room: number): Promise<number> {
   const { wallet } = deps
   if (wallet === null) {
-    await noteSame(deps, queued, sayPayoutProblem('wallet_missing', {}))
+    await noteSame(deps, queued, payoutProblem('wallet_missing', {}))
     return 0
   }
   const payable = await choosePayable(deps, wallet.address, queued, Math.min(room, BATCH_MAX))
   if (payable.length === 0) return 0
   // Once more, right before it signs: a round may have followed payouts for long.
   const counts = (await checkCode(deps, wallet.address)) ?? (await checkNonces(deps, wallet.address))
-  if (typeof counts === 'string') {
+  if ('code' in counts) {
     await noteSame(
       deps,
       payable.map(({ payout }) => payout),

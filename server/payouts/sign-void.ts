@@ -1,5 +1,5 @@
 import { ATTEMPTS_MAX, type GasPriceBounds, nextGasPrice } from '#core/gas-price.ts'
-import { sayPayoutProblem } from '#core/payout-problem.ts'
+import { type PayoutProblem, payoutProblem } from '#core/payout-problem.ts'
 import { type BroadcastAnswer, broadcast } from '../chain/payouts/broadcast.ts'
 import { readGasPrice } from '../chain/payouts/read-wallet.ts'
 import type { Executor } from '../db/statement.ts'
@@ -26,9 +26,12 @@ type Wanted = {
  *
  * @returns what a person must know if gas costs too much, or no node takes it
  */
-export async function signVoid(deps: PayoutDeps, { nonce, replacedWei, bumpAfterMs }: Wanted): Promise<string | null> {
+export async function signVoid(
+  deps: PayoutDeps,
+  { nonce, replacedWei, bumpAfterMs }: Wanted,
+): Promise<PayoutProblem | null> {
   const { db, chain, wallet, gasPrice } = deps
-  if (wallet === null) return sayPayoutProblem('wallet_missing', {})
+  if (wallet === null) return payoutProblem('wallet_missing', {})
   if (await isStopped(db)) return null
   const key = { chainId: chain.chainId, from: wallet.address }
   const bounds = boundsFor(replacedWei, gasPrice)
@@ -43,7 +46,7 @@ export async function signVoid(deps: PayoutDeps, { nonce, replacedWei, bumpAfter
   const [last] = await selectVoids(db, { ...key, nonce })
   const isDue = last === undefined || last.age_ms > BigInt(bumpAfterMs)
   const isSigned = isDue && (await signNext(last, null))
-  if (!isSigned && last === undefined) return sayPayoutProblem('gas_too_expensive', { limit: String(bounds.maxWei) })
+  if (!isSigned && last === undefined) return payoutProblem('gas_too_expensive', { limit: String(bounds.maxWei) })
   const voids = await selectVoids(db, { ...key, nonce })
   const [latest] = voids
   const answer = await sendVoids(deps, voids)

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { PAYOUT_PROBLEMS } from '#core/payout-problem.ts'
+import { payoutProblem, type StoredProblem, sayPayoutProblem } from '#core/payout-problem.ts'
 import { only } from '#server/db/statement.ts'
 import { endPayout } from '#server/payouts/end-payout.ts'
 import { compareOutgoing } from '#server/payouts/outgoing/compare-outgoing.ts'
@@ -79,7 +79,7 @@ test('one that cannot end before a transaction by hand is explained says so', as
   for (let blocks = 0; blocks < 3; blocks++) world.chain.mine()
   await compareOutgoing({ ...world.depsOf(), tokens: [world.chain.usdt] })
   await drive()
-  const problem = PAYOUT_PROBLEMS.nonce_unexplained
+  const problem = sayPayoutProblem(payoutProblem('nonce_unexplained', {}))
   expect(await stateOf(payout)).toMatchObject({ state: 'broadcast', problem })
   const wallet = { chainId: world.chain.chainId, from: world.wallet }
   await ledger.db.transaction((tx) => explain(tx, wallet, { nonce: 1, txHash: null }, { by: 'o', note: 'By hand.' }))
@@ -89,15 +89,15 @@ test('one that cannot end before a transaction by hand is explained says so', as
 
 test('one that is uncertain or failed waits for a person again once it does not end', async () => {
   const payout = await ended()
-  const forPerson = async (problem: string | null) => {
+  const forPerson = async (problem: StoredProblem | null) => {
     await execute(
       ledger.db,
-      sql`update payouts set state = 'uncertain', problem = ${problem} where id = ${payout.payoutId}`,
+      sql`update payouts set state = 'uncertain', problem_facts = ${problem && JSON.stringify(problem)} where id = ${payout.payoutId}`,
     )
     return only(await countOpenPayouts(ledger.db)).for_person
   }
   expect(await forPerson(null)).toBe(0n)
-  expect(await forPerson('It is not final after half an hour.')).toBe(1n)
+  expect(await forPerson(payoutProblem('not_final', {}))).toBe(1n)
   await drive()
   await untilOver(payout)
 })

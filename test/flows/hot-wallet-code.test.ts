@@ -1,7 +1,6 @@
 import { zeroAddress } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ALARMS_OF_MONEY } from '#core/chain-alarm.ts'
-import { readPayoutProblem } from '#core/payout-problem.ts'
 import { markChainAlarmResolved, readOpenChainAlarms } from '#server/chain/alarms.ts'
 import { checkCode } from '#server/payouts/check-code.ts'
 import { compareOutgoing } from '#server/payouts/outgoing/compare-outgoing.ts'
@@ -113,8 +112,8 @@ describe('with nodes that a test speaks for', () => {
     for (const [index, { faults }] of world.nodes.entries()) faults.code = nodes.includes(index) ? DELEGATION : '0x'
   }
   const seenOf = async (payout: ApprovedWithdrawal) => {
-    const { state, problem, nonce } = await world.stage.stateOf(payout)
-    return { state, nonce, code: problem === null ? null : readPayoutProblem(problem)?.code }
+    const { state, problemFacts, nonce } = await world.stage.stateOf(payout)
+    return { state, nonce, code: problemFacts?.code ?? null }
   }
   const alarms = async () => (await readOpenChainAlarms(ledger.db)).filter(({ kind }) => kind === 'hot_wallet_code')
 

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { networks } from '#contracts/networks.ts'
-import { readPayoutProblem } from '#core/payout-problem.ts'
 import { SignerFailed } from '#server/chain/payouts/signer-failed.ts'
 import { endPayout } from '#server/payouts/end-payout.ts'
 import type { PayoutDeps } from '#server/payouts/payout-deps.ts'
@@ -34,8 +33,8 @@ afterAll(() => ledger?.close())
 const drive = (change: Partial<PayoutDeps> = {}) => driveOnce({ ...world.depsOf(), gasPrice: BOUNDS, ...change })
 const approve = () => world.stage.approved('1', ONE_USDT)
 const problemOf = async (payout: ApprovedWithdrawal) => {
-  const { problem } = await world.stage.stateOf(payout)
-  return problem === null ? null : readPayoutProblem(problem)
+  const { problemFacts } = await world.stage.stateOf(payout)
+  return problemFacts
 }
 const everyNode = (faults: Partial<PayerFaults>) => {
   for (const node of world.nodes) Object.assign(node.faults, faults)

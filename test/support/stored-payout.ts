@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Address, TxHash } from '#core/address.ts'
 import type { PayoutState, PayoutWay } from '#core/payout.ts'
+import type { StoredProblem } from '#core/payout-problem.ts'
 import type { PayoutKey } from '#server/payouts/payout-rows.ts'
 import { execute } from './execute.ts'
 import type { TestLedger } from './ledger.ts'
@@ -16,7 +17,7 @@ export type StoredPayout = {
   readonly from: Address | null
   readonly nonce: number | null
   readonly txHash: TxHash | null
-  readonly problem: string | null
+  readonly problem: StoredProblem | null
   readonly isEnding: boolean
   readonly confirmedBy: string | null
   /** Unix milliseconds. */
@@ -47,9 +48,9 @@ export async function storePayout(
       values (${userId}, 'USDT', 1, 0, ${payout.to}, 'approved') returning id
     )
     insert into payouts (user_id, withdrawal_id, chain_id, way, state, token, to_address, amount, from_address, nonce, tx_hash,
-      problem, ending, ended_by, confirmed_by, signed_at, completed_at, is_compared, created_by)
+      problem_facts, ending, ended_by, confirmed_by, signed_at, completed_at, is_compared, created_by)
     select ${userId}, id, ${payout.chainId}, ${payout.way}, ${payout.state}, ${payout.token}, ${payout.to},
-      ${String(payout.amount)}, ${payout.from}, ${payout.nonce}, ${payout.txHash}, ${payout.problem},
+      ${String(payout.amount)}, ${payout.from}, ${payout.nonce}, ${payout.txHash}, ${payout.problem && JSON.stringify(payout.problem)},
       ${isEnding ? 'cancel' : null}, ${isEnding ? 'ann' : null}, ${payout.confirmedBy}, ${at(signedAtMs)},
       ${at(completedAtMs)}, ${payout.state !== 'completed'}, 'ann' from asked
     returning id`,

@@ -6,12 +6,14 @@ import {
   foreignKey,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type { PayoutEnding, PayoutState, PayoutWay } from '../../../core/payout.ts'
+import type { StoredProblem } from '../../../core/payout-problem.ts'
 import { address, baseUnits, clockNow, identity, isAmount, moment } from './columns.ts'
 import { payments } from './payments.ts'
 import { withdrawals } from './withdrawals.ts'
@@ -39,7 +41,9 @@ export const payouts = pgTable(
     nonce: bigint('nonce', { mode: 'number' }),
     /** The final transaction's hash, or the latest that was signed. */
     txHash: text('tx_hash').$type<`0x${string}`>(),
-    /** What a person needs to know when it does not go on by itself. */
+    /** Reason why it waits, for a person. */
+    problemFacts: jsonb('problem_facts').$type<StoredProblem>(),
+    /** Sentence of that reason as the release before codes stored it. This release neither reads nor writes it. */
     problem: text('problem'),
     /** How an operator wants it to end unpaid, until that is so; of a cancelled one, that it was cancelled. */
     ending: text('ending').$type<PayoutEnding>(),

@@ -11,7 +11,7 @@ import {
 import type { OrderStatus } from '#core/order.ts'
 import { OPEN_PAYMENT_STATUSES, PASSED_ON_LOG_INDEX, PAYMENT_STATUSES, type PaymentStatus } from '#core/payment.ts'
 import { PAYOUT_STATES, type PayoutState } from '#core/payout.ts'
-import { sayPayoutProblem } from '#core/payout-problem.ts'
+import { payoutProblem, type StoredProblem, sayPayoutProblem } from '#core/payout-problem.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
@@ -63,15 +63,20 @@ async function storeRefund(
   { userId }: Player,
   paymentId: number,
   state: PayoutState,
-  more: { readonly problem?: string; readonly token?: string; readonly amount?: number; readonly ending?: string } = {},
+  more: {
+    readonly problem?: StoredProblem
+    readonly token?: string
+    readonly amount?: number
+    readonly ending?: string
+  } = {},
 ): Promise<number> {
   const { problem = null, token = null, amount = 1, ending = null } = more
   const { rows } = await execute<{ id: string }>(
     ledger.db,
-    sql`insert into payouts (user_id, payment_id, chain_id, way, state, token, to_address, amount, created_by, tx_hash, problem,
+    sql`insert into payouts (user_id, payment_id, chain_id, way, state, token, to_address, amount, created_by, tx_hash, problem_facts,
         ending)
       values (${userId}, ${paymentId}, 31337, 'operator_wallet', ${state}, ${token}, ${TOKEN}, ${amount}, 'bob',
-        ${fakeHash(`refund ${paymentId}`)}, ${problem}, ${ending}) returning id`,
+        ${fakeHash(`refund ${paymentId}`)}, ${problem && JSON.stringify(problem)}, ${ending}) returning id`,
   )
   return Number(rows[0]?.id)
 }
@@ -260,14 +265,14 @@ describe('a line', () => {
 
   test('has the refund that counts', async () => {
     const [id, other] = [await put(ann, 'refunding'), await put(bob, 'refunding')]
-    const problem = sayPayoutProblem('above_cap', { cap: '1 USDT' })
+    const problem = payoutProblem('above_cap', { cap: '1 USDT' })
     await storeRefund(ann, id, 'cancelled', { ending: 'cancel' })
     const payoutId = await storeRefund(ann, id, 'failed', { problem, token: TOKEN, amount: 7, ending: 'cancel' })
     await storeRefund(ann, id, 'cancelled')
-    await storeRefund(bob, other, 'queued', { problem: 'As it says.' })
+    await storeRefund(bob, other, 'queued', { problem: { code: 'other', values: { sentence: 'As it says.' } } })
     expect((await line(id))?.payout).toEqual({
       ...{ id: payoutId, way: 'operator_wallet', state: 'failed', ending: 'cancel', txHash: fakeHash(`refund ${id}`) },
-      ...{ token: TOKEN, amountBaseUnits: '7', problem },
+      ...{ token: TOKEN, amountBaseUnits: '7', problem: sayPayoutProblem(problem) },
       problemFacts: { code: 'above_cap', values: { cap: '1 USDT' } },
     })
     const its = {

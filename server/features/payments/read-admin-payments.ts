@@ -3,7 +3,7 @@ import type { AdminPaymentView } from '#core/api/payments.ts'
 import { formatAmount } from '#core/money.ts'
 import { isCreditedAtOrder } from '#core/order.ts'
 import { PASSED_ON_LOG_INDEX } from '#core/payment.ts'
-import { readPayoutProblem } from '#core/payout-problem.ts'
+import { problemFieldsOf } from '#core/payout-problem.ts'
 import { type Executor, only } from '../../db/statement.ts'
 import {
   countAside,
@@ -70,14 +70,22 @@ function toOrderPrice(row: ReadPaymentRowsRow): AdminPaymentView['orderPrice'] {
   return { cardId: Number(order_card_id), copies: order_quantity, amount: formatAmount(order_amount, row.asset) }
 }
 
-const toPayoutView = ({ id, way, state, tx_hash, token, amount, problem, ending }: ReadRefundRowsRow): PayoutView => ({
+const toPayoutView = ({
+  id,
+  way,
+  state,
+  tx_hash,
+  token,
+  amount,
+  problem_facts,
+  ending,
+}: ReadRefundRowsRow): PayoutView => ({
   id: Number(id),
   way,
   state,
   txHash: tx_hash,
   token,
   amountBaseUnits: amount.toString(),
-  problem,
   ending: state === 'cancelled' ? null : ending,
-  problemFacts: problem === null ? null : readPayoutProblem(problem),
+  ...problemFieldsOf(problem_facts),
 })

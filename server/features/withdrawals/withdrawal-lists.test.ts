@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AdminWithdrawalView } from '#core/api/admin-withdrawals.ts'
 import { bv3, formatAmount, usdt } from '#core/money.ts'
-import { sayPayoutProblem } from '#core/payout-problem.ts'
+import { payoutProblem, sayPayoutProblem } from '#core/payout-problem.ts'
 import { WITHDRAWAL_STATUSES, type WithdrawalAsset, type WithdrawalStatus } from '#core/withdrawal.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
@@ -272,15 +272,16 @@ describe('the lists', () => {
   })
 
   test('say the same of a withdrawal, each with its own payout, and which is the first of its player', async () => {
-    const problem = sayPayoutProblem('above_cap', { cap: '1 USDT' })
+    const facts = payoutProblem('above_cap', { cap: '1 USDT' })
+    const problem = sayPayoutProblem(facts)
     const ids = [await add(ann, { status: 'approved', amount: 9n, fee: 2n, by: 'bob' }), await add(ann), await add(cid)]
     const put = (player: Player, withdrawalId: number | undefined, state: string) =>
       execute(
         ledger.db,
         sql`insert into payouts (user_id, withdrawal_id, chain_id, way, state, token, to_address, amount, created_by, tx_hash,
-            problem, ending)
+            problem_facts, ending)
           values (${player.userId}, ${withdrawalId}, 1, 'hot_wallet', ${state}, ${TO}, ${TO}, 7, 'bob', ${fakeHash('paid')},
-            ${problem}, 'cancel')`,
+            ${JSON.stringify(facts)}, 'cancel')`,
       )
     await put(ann, ids[0], 'queued')
     await put(cid, ids[2], 'cancelled')

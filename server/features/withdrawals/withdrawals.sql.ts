@@ -250,17 +250,17 @@ export type SelectWithdrawalsOfRow = {
   readonly tx_hash: Kept<typeof payouts, 'txHash'> | null
   readonly token: Kept<typeof payouts, 'token'> | null
   readonly payout_amount: bigint | null
-  readonly problem: Kept<typeof payouts, 'problem'> | null
+  readonly problem_facts: Kept<typeof payouts, 'problemFacts'> | null
   readonly ending: Kept<typeof payouts, 'ending'> | null
   readonly account_created_at: Date
   readonly is_first: boolean
 }
 export const selectWithdrawalsOf = statement<SelectWithdrawalsOfValues, SelectWithdrawalsOfRow>(
-  'selectWithdrawalsOf_6d2a2512',
+  'selectWithdrawalsOf_93819d51',
   ["userId","fromId","beforeId","limit"],
   `select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.to_address, w.requested_at,
   w.decided_at, w.decided_by, w.completed_at, w.reason, w.instant_day, w.instant, p.id as "payout_id", p.way as "way", p.state as "state",
-  p.tx_hash as "tx_hash", p.token as "token", p.amount as "payout_amount", p.problem as "problem", p.ending as "ending",
+  p.tx_hash as "tx_hash", p.token as "token", p.amount as "payout_amount", p.problem_facts as "problem_facts", p.ending as "ending",
   u.created_at as account_created_at,
   not exists (select from withdrawals e where e.user_id = $1 and e.id < w.id) as "is_first"
 from withdrawals w
@@ -296,17 +296,17 @@ export type SelectWithdrawalsBeforeRow = {
   readonly tx_hash: Kept<typeof payouts, 'txHash'> | null
   readonly token: Kept<typeof payouts, 'token'> | null
   readonly payout_amount: bigint | null
-  readonly problem: Kept<typeof payouts, 'problem'> | null
+  readonly problem_facts: Kept<typeof payouts, 'problemFacts'> | null
   readonly ending: Kept<typeof payouts, 'ending'> | null
   readonly account_created_at: Date
   readonly is_first: boolean
 }
 export const selectWithdrawalsBefore = statement<SelectWithdrawalsBeforeValues, SelectWithdrawalsBeforeRow>(
-  'selectWithdrawalsBefore_f4ee75e9',
+  'selectWithdrawalsBefore_92511833',
   ["beforeId","limit"],
   `select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.to_address, w.requested_at,
   w.decided_at, w.decided_by, w.completed_at, w.reason, w.instant_day, w.instant, p.id as "payout_id", p.way as "way", p.state as "state",
-  p.tx_hash as "tx_hash", p.token as "token", p.amount as "payout_amount", p.problem as "problem", p.ending as "ending",
+  p.tx_hash as "tx_hash", p.token as "token", p.amount as "payout_amount", p.problem_facts as "problem_facts", p.ending as "ending",
   u.created_at as account_created_at,
   not exists (select from withdrawals e where e.user_id = w.user_id and e.id < w.id) as "is_first"
 from withdrawals w
@@ -342,17 +342,17 @@ export type SelectWithdrawalsAfterRow = {
   readonly tx_hash: Kept<typeof payouts, 'txHash'> | null
   readonly token: Kept<typeof payouts, 'token'> | null
   readonly payout_amount: bigint | null
-  readonly problem: Kept<typeof payouts, 'problem'> | null
+  readonly problem_facts: Kept<typeof payouts, 'problemFacts'> | null
   readonly ending: Kept<typeof payouts, 'ending'> | null
   readonly account_created_at: Date
   readonly is_first: boolean
 }
 export const selectWithdrawalsAfter = statement<SelectWithdrawalsAfterValues, SelectWithdrawalsAfterRow>(
-  'selectWithdrawalsAfter_5ec730c6',
+  'selectWithdrawalsAfter_cfc18810',
   ["afterId","limit"],
   `select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.to_address, w.requested_at,
   w.decided_at, w.decided_by, w.completed_at, w.reason, w.instant_day, w.instant, p.id as "payout_id", p.way as "way", p.state as "state",
-  p.tx_hash as "tx_hash", p.token as "token", p.amount as "payout_amount", p.problem as "problem", p.ending as "ending",
+  p.tx_hash as "tx_hash", p.token as "token", p.amount as "payout_amount", p.problem_facts as "problem_facts", p.ending as "ending",
   u.created_at as account_created_at,
   not exists (select from withdrawals e where e.user_id = w.user_id and e.id < w.id) as "is_first"
 from withdrawals w
@@ -389,17 +389,17 @@ export type SelectWithdrawalsOfStatusBeforeRow = {
   readonly tx_hash: Kept<typeof payouts, 'txHash'> | null
   readonly token: Kept<typeof payouts, 'token'> | null
   readonly payout_amount: bigint | null
-  readonly problem: Kept<typeof payouts, 'problem'> | null
+  readonly problem_facts: Kept<typeof payouts, 'problemFacts'> | null
   readonly ending: Kept<typeof payouts, 'ending'> | null
   readonly account_created_at: Date
   readonly is_first: boolean
 }
 export const selectWithdrawalsOfStatusBefore = statement<SelectWithdrawalsOfStatusBeforeValues, SelectWithdrawalsOfStatusBeforeRow>(
-  'selectWithdrawalsOfStatusBefore_b0dc7372',
+  'selectWithdrawalsOfStatusBefore_6900fc58',
   ["status","beforeId","limit"],
   `select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.to_address, w.requested_at,
   w.decided_at, w.decided_by, w.completed_at, w.reason, w.instant_day, w.instant, p.id as "payout_id", p.way as "way", p.state as "state",
-  p.tx_hash as "tx_hash", p.token as "token", p.amount as "payout_amount", p.problem as "problem", p.ending as "ending",
+  p.tx_hash as "tx_hash", p.token as "token", p.amount as "payout_amount", p.problem_facts as "problem_facts", p.ending as "ending",
   u.created_at as account_created_at,
   not exists (select from withdrawals e where e.user_id = w.user_id and e.id < w.id) as "is_first"
 from withdrawals w
@@ -436,17 +436,17 @@ export type SelectWithdrawalsOfStatusAfterRow = {
   readonly tx_hash: Kept<typeof payouts, 'txHash'> | null
   readonly token: Kept<typeof payouts, 'token'> | null
   readonly payout_amount: bigint | null
-  readonly problem: Kept<typeof payouts, 'problem'> | null
+  readonly problem_facts: Kept<typeof payouts, 'problemFacts'> | null
   readonly ending: Kept<typeof payouts, 'ending'> | null
   readonly account_created_at: Date
   readonly is_first: boolean
 }
 export const selectWithdrawalsOfStatusAfter = statement<SelectWithdrawalsOfStatusAfterValues, SelectWithdrawalsOfStatusAfterRow>(
-  'selectWithdrawalsOfStatusAfter_a1c5544d',
+  'selectWithdrawalsOfStatusAfter_33186d07',
   ["status","afterId","limit"],
   `select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.to_address, w.requested_at,
   w.decided_at, w.decided_by, w.completed_at, w.reason, w.instant_day, w.instant, p.id as "payout_id", p.way as "way", p.state as "state",
-  p.tx_hash as "tx_hash", p.token as "token", p.amount as "payout_amount", p.problem as "problem", p.ending as "ending",
+  p.tx_hash as "tx_hash", p.token as "token", p.amount as "payout_amount", p.problem_facts as "problem_facts", p.ending as "ending",
   u.created_at as account_created_at,
   not exists (select from withdrawals e where e.user_id = w.user_id and e.id < w.id) as "is_first"
 from withdrawals w

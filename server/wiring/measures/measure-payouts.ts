@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { formatAmount } from '#core/money.ts'
 import { PAYOUT_STATES } from '#core/payout.ts'
-import { PAYOUT_PROBLEM_CODES, readPayoutProblem } from '#core/payout-problem.ts'
+import { PAYOUT_PROBLEM_CODES } from '#core/payout-problem.ts'
 import { readCode } from '../../chain/payouts/read-code.ts'
 import { readFunds } from '../../chain/payouts/read-wallet.ts'
 import type { Database } from '../../db/pool.ts'
@@ -60,8 +60,7 @@ async function takeQueue(db: Database, metrics: Metrics): Promise<void> {
   const byProblem = new Map<string, number>([...PAYOUT_PROBLEM_CODES, 'other'].map((code) => [code, 0]))
   for (const { problem, count } of rows) {
     if (problem === null) continue
-    const code = readPayoutProblem(problem)?.code ?? 'other'
-    byProblem.set(code, (byProblem.get(code) ?? 0) + Number(count))
+    byProblem.set(problem, (byProblem.get(problem) ?? 0) + Number(count))
   }
   for (const [problem, count] of byProblem) metrics.payoutsByProblem.set({ problem }, count)
   for (const state of OPEN_STATES) {

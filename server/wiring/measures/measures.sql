@@ -1,8 +1,8 @@
-/* Of those that are neither paid nor cancelled, by what keeps them. What differs from payout to payout is cut off where it can be. */
+/* Counts the payouts that are neither paid nor cancelled, by state and problem. */
 /* @name readOpenPayouts */
-select state as "state!", problem, count(*) as "count!",
+select state as "state!", problem_facts ->> 'code' as problem, count(*) as "count!",
   extract(epoch from clock_now() - min(created_at))::float8 as "oldest_seconds!"
-from payouts where state <> 'completed' and state <> 'cancelled' group by state, problem;
+from payouts where state <> 'completed' and state <> 'cancelled' group by state, problem_facts ->> 'code';
 
 /* What the hot wallet has still to pay of a token. */
 /* @name sumHotWalletDebt */

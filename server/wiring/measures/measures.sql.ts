@@ -4,16 +4,16 @@ import type { payouts } from '../../db/schema/payouts.ts'
 
 export type ReadOpenPayoutsRow = {
   readonly state: Kept<typeof payouts, 'state'>
-  readonly problem: Kept<typeof payouts, 'problem'> | null
+  readonly problem: string | null
   readonly count: bigint
   readonly oldest_seconds: number
 }
 export const readOpenPayouts = statement<null, ReadOpenPayoutsRow>(
-  'readOpenPayouts_4555b3ae',
+  'readOpenPayouts_de4ec7f0',
   [],
-  `select state as "state", problem, count(*) as "count",
+  `select state as "state", problem_facts ->> 'code' as problem, count(*) as "count",
   extract(epoch from clock_now() - min(created_at))::float8 as "oldest_seconds"
-from payouts where state <> 'completed' and state <> 'cancelled' group by state, problem`,
+from payouts where state <> 'completed' and state <> 'cancelled' group by state, problem_facts ->> 'code'`,
 )
 
 export type SumHotWalletDebtValues = {

@@ -122,10 +122,10 @@ test('open payouts are told by state, by what keeps them and by their age; those
     ledger.databaseUrl,
     `do $$ begin
       set local session_replication_role = replica;
-      insert into payouts (user_id, withdrawal_id, chain_id, way, state, token, to_address, amount, problem, created_by, created_at)
-      select n, n, 31337, 'hot_wallet', state, null, '0x' || repeat('a', 40), 1, problem, 'o', clock_now() - make_interval(secs => age)
-      from (values (1, 'queued', 'The hot wallet 0xab lacks 12.5 BNB; send it some.', 100), (2, 'queued', 'The hot wallet 0xab lacks 3 BNB; send it some.', 50),
-        (3, 'queued', null, 10), (4, 'uncertain', 'Something that an older release said.', 7200),
+      insert into payouts (user_id, withdrawal_id, chain_id, way, state, token, to_address, amount, problem_facts, created_by, created_at)
+      select n, n, 31337, 'hot_wallet', state, null, '0x' || repeat('a', 40), 1, case when problem is not null then jsonb_build_object('code', problem) end, 'o', clock_now() - make_interval(secs => age)
+      from (values (1, 'queued', 'bnb_lacking', 100), (2, 'queued', 'bnb_lacking', 50),
+        (3, 'queued', null, 10), (4, 'uncertain', 'other', 7200),
         (5, 'completed', null, 9000), (6, 'cancelled', null, 9000)) as v(n, state, problem, age);
     end $$`,
   )
@@ -207,11 +207,12 @@ describe('figures of a platform where much is open', () => {
   const putPayouts = (payouts: readonly Payout[]) => {
     const rows = payouts.map(
       ([state, seconds, problem, { way = 'hot_wallet', token, ending, amount = 1n } = {}], at) => {
-        const texts = [way, state, token, WALLET, problem, ending].map(text).join(', ')
+        const facts = problem && JSON.stringify({ code: problem, values: {} })
+        const texts = [way, state, token, WALLET, facts, ending].map(text).join(', ')
         return `(${at}, ${at}, 31337, ${texts}, ${amount}, 'o', clock_now() - make_interval(secs => ${seconds}))`
       },
     )
-    return put(`delete from payouts; insert into payouts (user_id, withdrawal_id, chain_id, way, state, token, to_address, problem,
+    return put(`delete from payouts; insert into payouts (user_id, withdrawal_id, chain_id, way, state, token, to_address, problem_facts,
       ending, amount, created_by, created_at) values ${rows.join(', ')}`)
   }
   /** The values of a metric by its only label. */
@@ -234,8 +235,8 @@ describe('figures of a platform where much is open', () => {
   }
 
   test('of each state all payouts count, and the oldest, whatever keeps it, tells the age', async () => {
-    const lacking = 'The hot wallet 0xab lacks 3 BNB; send it some.'
-    const late = 'It is not final after half an hour.'
+    const lacking = 'bnb_lacking'
+    const late = 'not_final'
     const [cancelled, own] = [{ ending: 'cancel' }, { way: 'operator_wallet' }]
     await putPayouts([
       ...([
@@ -251,7 +252,7 @@ describe('figures of a platform where much is open', () => {
       ...([
         ['broadcast', 5],
         ['broadcast', 900],
-        ['broadcast', 6, 'Said by an older release.'],
+        ['broadcast', 6, 'other'],
       ] as const),
       ...([
         ['uncertain', 1, late],

@@ -15,12 +15,12 @@ export const CORE_PAYOUTS = [
     ['a nonce that is used is used up again', "if (isEnding && nonceUse === 'free')", 'if (isEnding)'],
     [
       'what was reverted is sent again',
-      "if (reverted !== undefined) return person('failed', sayPayoutProblem('reverted', { hash: reverted.hash }))",
+      "if (reverted !== undefined) return person('failed', payoutProblem('reverted', { hash: reverted.hash }))",
       '',
     ],
     [
       'what paid another is sent again',
-      "if (other !== undefined) return person('uncertain', sayPayoutProblem('paid_other', { hash: other.hash }))",
+      "if (other !== undefined) return person('uncertain', payoutProblem('paid_other', { hash: other.hash }))",
       '',
     ],
     [

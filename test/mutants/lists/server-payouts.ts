@@ -53,7 +53,7 @@ export const SERVER_PAYOUTS: readonly Mutant[] = [
     ['test/flows/payout-trouble.test.ts'],
     [
       'what is not final for long is told nobody',
-      "complaint ?? kept ?? (isStalled ? sayPayoutProblem('not_final', {}) : null)",
+      "complaint ?? kept ?? (isStalled ? payoutProblem('not_final', {}) : null)",
       'complaint ?? kept',
     ],
   ),
@@ -65,7 +65,7 @@ export const SERVER_PAYOUTS: readonly Mutant[] = [
       'const bumped = await bump(deps, payout, last, neededWei)',
       'const bumped = await bump(deps, payout, last, null)',
     ],
-    ['gas that is too dear for more is told nobody', "typeof bumped === 'string' ? bumped : null", 'null'],
+    ['gas that is too dear for more is told nobody', "typeof bumped === 'object' ? bumped : null", 'null'],
   ),
   ...inFile('server/payouts/say-refusal.ts', GAS, [
     'a price that is too low is told nobody',
@@ -92,7 +92,7 @@ export const SERVER_PAYOUTS: readonly Mutant[] = [
     ['test/flows/ended-payouts.test.ts'],
     [
       'an ended payout that hangs is told nobody',
-      "noteProblem(deps, payout, complaint ?? (isStalled ? sayPayoutProblem('not_final', {}) : null))",
+      "noteProblem(deps, payout, complaint ?? (isStalled ? payoutProblem('not_final', {}) : null))",
       'noteProblem(deps, payout, complaint)',
     ],
   ),
@@ -162,7 +162,7 @@ export const SERVER_PAYOUTS: readonly Mutant[] = [
     ['what the wallet holds is promised twice', '      purse = promise(purse, payout)\n', ''],
     [
       'what the nodes refuse is signed',
-      "gas === null ? sayPayoutProblem('transfer_refused', {}) : ",
+      "gas === null ? payoutProblem('transfer_refused', {}) : ",
       'gas === null ? null : ',
     ],
   ),
@@ -191,7 +191,7 @@ export const SERVER_PAYOUTS: readonly Mutant[] = [
     ['whoever decided it confirms it', "if (payout.createdBy === username) return refuse('payout_needs_another')", ''],
     [
       'what needs no second operator is confirmed',
-      "if (problem === null || !isCapProblem(problem.code)) return refuse('payout_needs_no_second')",
+      "if (problem === null || !isCapProblem(problem)) return refuse('payout_needs_no_second')",
       "if (problem === null) return refuse('payout_needs_no_second')",
     ],
   ),

@@ -53,7 +53,7 @@ export async function runPayerSchedule(ledger: TestLedger, seed: number): Promis
 async function rowsOf({ stage, payouts }: PayerWorld): Promise<Row[]> {
   const { rows } = await execute<Row>(
     stage.db,
-    sql`select id, state, problem, ending, amount, nonce from payouts
+    sql`select id, state, problem_facts ->> 'code' as problem, ending, amount, nonce from payouts
       where id = any(${`{${payouts.map(({ payoutId }) => payoutId).join()}}`}::bigint[]) order by id`,
   )
   return rows

@@ -1,20 +1,25 @@
 import { i18n } from '@lingui/core'
 import { beforeAll, expect, test } from 'vitest'
 import type { PayoutView } from '#core/api/admin-payouts.ts'
-import { PAYOUT_PROBLEM_CODES, PAYOUT_PROBLEMS, readPayoutProblem } from '#core/payout-problem.ts'
+import {
+  PAYOUT_PROBLEM_CODES,
+  PAYOUT_PROBLEMS,
+  payoutProblem,
+  problemFieldsOf,
+  type StoredProblem,
+} from '#core/payout-problem.ts'
 import { readTexts } from '#test/support/read-texts.ts'
 import { payoutProblemText } from './payout-problem-text.ts'
 
-const payout = (problem: string | null): PayoutView => ({
+const payout = (problem: StoredProblem | null): PayoutView => ({
   id: 1,
   way: 'hot_wallet',
   state: 'queued',
   txHash: null,
   token: null,
   amountBaseUnits: '1',
-  problem,
   ending: null,
-  problemFacts: problem === null ? null : readPayoutProblem(problem),
+  ...problemFieldsOf(problem),
 })
 
 beforeAll(async () => {
@@ -29,10 +34,12 @@ test.each(PAYOUT_PROBLEM_CODES.filter((code) => !LACKING.has(code)))(
   '%s is said in both languages with all that it names',
   (code) => {
     const sentence = PAYOUT_PROBLEMS[code].replace(/\{(\w+)\}/g, (_, name) => `<${name}>`)
+    const names = [...sentence.matchAll(/<(\w+)>/g)].map(([, name = '']) => [name, `<${name}>`])
+    const problem = payoutProblem(code, Object.fromEntries(names) as never)
     i18n.activate('en')
-    expect(payoutProblemText(payout(sentence), 'USDT')).toBe(sentence)
+    expect(payoutProblemText(payout(problem), 'USDT')).toBe(sentence)
     i18n.activate('es')
-    const spanish = payoutProblemText(payout(sentence), 'USDT')
+    const spanish = payoutProblemText(payout(problem), 'USDT')
     expect(spanish).not.toBe(sentence)
     for (const value of sentence.match(/<\w+>/g) ?? []) expect(spanish).toContain(value)
   },
@@ -40,10 +47,7 @@ test.each(PAYOUT_PROBLEM_CODES.filter((code) => !LACKING.has(code)))(
 
 test('what the hot wallet lacks is said in its asset', () => {
   const lacks = (code: 'token_lacking' | 'bnb_lacking') =>
-    payoutProblemText(
-      payout(PAYOUT_PROBLEMS[code].replace(/\{(\w+)\}/g, (_, name) => (name === 'amount' ? '1234.5' : '0x1'))),
-      'USDT',
-    )
+    payoutProblemText(payout(payoutProblem(code, { wallet: '0x1', amount: '1234.5', token: '0x1' })), 'USDT')
   i18n.activate('en')
   expect(lacks('token_lacking')).toBe('The hot wallet lacks 1,234.5000\u00a0USDT. Top it up.')
   expect(lacks('bnb_lacking')).toBe('The hot wallet lacks 1,234.500000\u00a0BNB. Top it up.')
@@ -51,6 +55,8 @@ test('what the hot wallet lacks is said in its asset', () => {
 
 test('a problem without a code is shown as it is kept, and none as none', () => {
   i18n.activate('es')
-  expect(payoutProblemText(payout('It waits for the full moon.'), 'USDT')).toBe('It waits for the full moon.')
+  expect(
+    payoutProblemText(payout({ code: 'other', values: { sentence: 'It waits for the full moon.' } }), 'USDT'),
+  ).toBe('It waits for the full moon.')
   expect(payoutProblemText(payout(null), 'USDT')).toBeNull()
 })

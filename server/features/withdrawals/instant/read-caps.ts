@@ -2,7 +2,6 @@ import type { Address } from '#core/address.ts'
 import type { InstantCaps } from '#core/instant.ts'
 import { most, subtract, type Usdt, usdt } from '#core/money.ts'
 import { CAP_PROBLEMS, readPayoutCaps } from '#core/payout-caps.ts'
-import { likePayoutProblem } from '#core/payout-problem.ts'
 import type { Transaction } from '../../../db/pool.ts'
 import { only } from '../../../db/statement.ts'
 import { readPayoutCapsSetting } from '../../../settings/payout-caps.ts'
@@ -21,7 +20,7 @@ export async function readCaps(tx: Transaction, chainId: number, token: Address)
   const atOnce = each === null ? null : usdt(each)
   if (day === null) return { each: atOnce, leftToday: null, upTo: null }
   const { paid } = only(await readToday(tx))
-  const { amount } = only(await sumLeaving(tx, { chainId, token, waiting: CAP_PROBLEMS.map(likePayoutProblem) }))
+  const { amount } = only(await sumLeaving(tx, { chainId, token, waiting: CAP_PROBLEMS }))
   const leftToday = most(subtract(usdt(day), usdt(amount)), usdt(0n))
   return { each: atOnce, leftToday, upTo: usdt(paid + leftToday) }
 }
