@@ -8,7 +8,7 @@ import { CARD_HEIGHT, CARD_WIDTH } from './tokens.ts'
 
 const VIEW_BOX = `0 0 ${CARD_WIDTH} ${CARD_HEIGHT}`
 
-/** A whole card picture; every id starts with the slug, so that all six may stand inlined on one page. */
+/** Draws a whole card picture. Every id starts with the slug, so that one page can inline all six. */
 export function cardSvg({ slug, name, title, rarity }: Character): string {
   return `${compact(
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${VIEW_BOX}" role="img" aria-labelledby="${slug}-title">` +

@@ -9,7 +9,7 @@ export type Character = {
   readonly tagline: string
 }
 
-/** The six cards, rising in rarity. Each is named after a banana that really grows. */
+/** The six cards, in order of rising rarity. Each is named after a real banana variety. */
 export const CHARACTERS: readonly Character[] = [
   {
     slug: 'pip',

@@ -7,12 +7,12 @@ type Frame = {
   readonly inlay: string
   readonly gem: Tone
   readonly gems: number
-  /** The frame's edge, `inset` units inside its outer one. */
+  /** Path of the frame's edge, `inset` units inside its outer edge. */
   readonly edge: (inset: number) => string
   readonly trim: string
 }
 
-/** Rarity is a shape before it is a colour: a board, a ticket, a gate, a shrine. */
+/** Frames by rarity. The shape shows the rarity before the colour does: a board, a ticket, a gate, a shrine. */
 const FRAMES: Record<Rarity, Frame> = {
   common: { tone: WOOD, inlay: WOOD.light, gem: BANANA, gems: 1, edge: board, trim: '' },
   rare: { tone: JADE, inlay: JADE.light, gem: GOLD, gems: 2, edge: ticket, trim: '' },
@@ -20,7 +20,7 @@ const FRAMES: Record<Rarity, Frame> = {
   legendary: { tone: LACQUER, inlay: GOLD.mid, gem: GOLD, gems: 4, edge: shrine, trim: rays() },
 }
 
-/** What the window is cut from; the backdrop is clipped to it. */
+/** Returns the outline of the card's window; the backdrop is clipped to it. */
 export const windowPath = (rarity: Rarity): string => FRAMES[rarity].edge(16)
 
 export function frameBack(rarity: Rarity): string {
@@ -28,7 +28,7 @@ export function frameBack(rarity: Rarity): string {
   return inked(trim + solid(edge(0), tone.mid) + place(0, 3, line(edge(8), tone.shade)) + line(edge(8), inlay))
 }
 
-/** The rim of the window and the plaque with one gem for each step of rarity. */
+/** Draws the rim of the window and the plaque with one gem for each step of rarity. */
 export function frameFront(rarity: Rarity): string {
   const { tone, gem, gems } = FRAMES[rarity]
   const width = 26 + gems * 11
@@ -91,7 +91,7 @@ function shrine(inset: number): string {
   return `M160 ${22 + inset}${half(1).join('')}${reverse(half(-1), `160 ${22 + inset}`)}Z`
 }
 
-/** Walks segments backwards, so that one half of a symmetrical edge is enough. */
+/** Reverses the segments, so that one half defines a symmetrical edge. */
 function reverse(segments: readonly string[], start: string): string {
   const parsed = segments.map((segment) => {
     const numbers = segment.slice(1).split(' ')

@@ -1,9 +1,9 @@
-/** Three tones of one material, lit from the upper left: light faces the lantern, shade faces away. */
+/** Three tones of one material, lit from the upper left: `light` faces the lantern, `shade` faces away. */
 export type Tone = { readonly light: string; readonly mid: string; readonly shade: string }
 
 export const CARD_WIDTH = 320
 export const CARD_HEIGHT = 400
-/** The only width of an inked line, in card units. */
+/** Width of every inked line, in card units. */
 export const STROKE_WIDTH = 5
 
 export const INK = '#25101d'

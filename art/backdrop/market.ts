@@ -1,7 +1,7 @@
 import { dot, faint, flat, line, place } from '../rig/ink.ts'
 import { GLOW, type Tone } from '../tokens.ts'
 
-/** Roofs with lit windows, far away; the skyline runs from the left edge to the right. */
+/** Draws distant roofs with lit windows; the skyline runs from the left edge to the right. */
 export function roofs(y: number, fill: string, windows = GLOW): string {
   const skyline = `M0 ${y}L26 ${y - 20}L34 ${y - 34}Q58 ${y - 24} 78 ${y - 30}L84 ${y - 8}L108 ${y - 8}L112 ${y - 44}Q136 ${y - 50} 142 ${y - 68}Q150 ${y - 50} 176 ${y - 44}L178 ${y - 14}L206 ${y - 14}L208 ${y - 30}Q232 ${y - 32} 246 ${y - 46}Q260 ${y - 32} 284 ${y - 30}L286 ${y - 8}L320 ${y - 12}V400H0Z`
   const lights = [
@@ -19,7 +19,7 @@ export function roofs(y: number, fill: string, windows = GLOW): string {
   return flat(skyline, fill) + faint(0.8, flat(lights, windows))
 }
 
-/** A striped awning with scallops, seen from the front. */
+/** Draws a striped awning with scallops, seen from the front. */
 export function awning(x: number, y: number, stripes: number, width: number, light: Tone, dark: Tone): string {
   const stripe = (index: number): string => {
     const left = x + index * width
@@ -32,7 +32,7 @@ export function awning(x: number, y: number, stripes: number, width: number, lig
   return Array.from({ length: stripes }, (_, index) => stripe(index)).join('')
 }
 
-/** A cord with paper lanterns that grow towards the eye. */
+/** Draws a cord with paper lanterns that grow towards the viewer. */
 export function garland(
   cord: string,
   lamps: readonly (readonly [x: number, y: number, size: number, tone: Tone])[],
@@ -49,7 +49,7 @@ const lamp = (tone: Tone): string =>
   dot(-3, 17, 9, tone.light, 11) +
   flat('M-1 34h2v12h-2z', tone.mid)
 
-/** Curls of steam, as soft ribbons without ink. */
+/** Draws curls of steam as soft ribbons without ink. */
 export const steam = (x: number, y: number, size = 1, opacity = 0.35): string =>
   faint(
     opacity,

@@ -2,7 +2,7 @@ import { flat, place } from '../rig/ink.ts'
 import { polygon } from '../rig/path.ts'
 import type { Tone } from '../tokens.ts'
 
-/** Crystals without ink, for walls and floors. */
+/** Draws crystals without ink, for walls and floors. */
 export function shards(x: number, y: number, size: number, tone: Tone, turn = 0): string {
   const shard = (lean: number, height: number, width: number): string => {
     const tip: readonly [number, number] = [lean, -height]
@@ -22,7 +22,7 @@ export function shards(x: number, y: number, size: number, tone: Tone, turn = 0)
   return place(x, y, shard(-26, 44, 8) + shard(28, 36, 8) + shard(0, 66, 11), turn, size)
 }
 
-/** The timbered mouth of a tunnel. */
+/** Draws the timbered mouth of a tunnel. */
 export function tunnel(dark: string, beam: string, edge: string): string {
   return (
     flat('M0 0H320V400H254L248 178Q238 86 160 80Q82 86 72 178L66 400H0Z', dark) +

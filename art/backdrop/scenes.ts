@@ -5,7 +5,7 @@ import { awning, garland, roofs, steam } from './market.ts'
 import { shards, tunnel } from './mine.ts'
 import { glow, ground, moon, sky, stars } from './sky.ts'
 
-/** Where each character is at home, three layers deep: far, middle, ground. */
+/** Each character's home, in three layers of depth: far, middle, ground. */
 export const BACKDROPS: Record<Character['slug'], (id: string) => string> = {
   pip: (id) =>
     sky(id, { top: '#8a3f4c', bottom: '#f0a050' }) +

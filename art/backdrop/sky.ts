@@ -3,7 +3,7 @@ import { GLOW, MOON, NIGHT, type Tone } from '../tokens.ts'
 
 export type Sky = { readonly top: string; readonly bottom: string; readonly glow?: string; readonly glowY?: number }
 
-/** The air of a scene: night above, lamp-warm below, and one pool of light behind the character. */
+/** Draws the air of a scene: night above, lamp-warm below, and one pool of light behind the character. */
 export function sky(id: string, { top, bottom, glow = GLOW, glowY = 50 }: Sky): string {
   return (
     `<linearGradient id="${id}-sky" x2="0" y2="1"><stop stop-color="${top}"/><stop offset="1" stop-color="${bottom}"/></linearGradient>` +

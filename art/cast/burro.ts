@@ -42,7 +42,7 @@ export const burroPose: Pose = {
 
 const RADII = [26, 48, 54, 58, 58, 46, 22]
 
-/** The porter: bent by the load, held up by a stick, hurried by nothing. */
+/** Draws the porter: bent by his load, leaning on a stick, never in a hurry. */
 export function burro(pose: Pose = burroPose): string {
   const { form, markup } = body(pose.spine, RADII, RIPE)
   const grip = end(pose.arms.near)

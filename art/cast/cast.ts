@@ -6,7 +6,7 @@ import { michel } from './michel.ts'
 import { pip } from './pip.ts'
 import { saba } from './saba.ts'
 
-/** The figure of each character alone, in card units, in the pose of its card. */
+/** Each character's figure without its card, in card units, in the pose of the card. */
 export const CAST: Record<Character['slug'], () => string> = {
   pip: () => pip(),
   saba: () => saba(),

@@ -30,7 +30,7 @@ export const javaPose: Pose = {
   gaze: [0.55, 0.15],
 }
 
-/** The moon reader: her own peel is her robe, and no one has seen her feet. */
+/** Draws the moon reader: her peel is her robe, and her feet never show. */
 export function java(pose: Pose = javaPose): string {
   const form = tube(pose.spine, [26, 42, 42, 34, 44, 56, 60], 6)
   const near = end(pose.arms.near)

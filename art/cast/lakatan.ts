@@ -42,7 +42,7 @@ export const lakatanPose: Pose = {
 
 const RADII = [20, 38, 43, 43, 39, 30, 12]
 
-/** The courier: slim, always at a run, two lanterns on one pole. */
+/** Draws the courier: slim, always running, two lanterns on one pole. */
 export function lakatan(pose: Pose = lakatanPose): string {
   const { form, markup } = body(pose.spine, RADII, BANANA)
   const back = end(pose.arms.near)

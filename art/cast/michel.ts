@@ -29,7 +29,7 @@ export const michelPose: Pose = {
   gaze: [0.1, 0.1],
 }
 
-/** The last of the big Mikes: half out of his peel, which opens behind him like wings. */
+/** Draws the last of the big Mikes: half out of his peel, which opens behind him like wings. */
 export function michel(pose: Pose = michelPose): string {
   const form = tube(pose.spine, [30, 46, 50, 50, 54, 54, 30], 6)
   const left = end(pose.arms.near)
@@ -65,7 +65,7 @@ export function michel(pose: Pose = michelPose): string {
   )
 }
 
-/** Four strips of peel; the right pair mirrors the left one about the spine. */
+/** Draws four strips of peel; the right pair mirrors the left pair about the spine. */
 function wings(form: Tube): string {
   const [x, y] = form.at(0.76, 0)
   const strip = (points: readonly Point[], radius: number): string => {
@@ -92,7 +92,7 @@ function wings(form: Tube): string {
   return place(x, y, pair + place(0, 0, pair, 0, -1, 1))
 }
 
-/** The peel that still holds him, folded over itself. */
+/** Draws the peel that still holds him, folded over itself. */
 function cup([x, y]: Point): string {
   const side = 'M-6 40C-40 44-72 24-84-14C-58-16-30-8-10 12Z'
   const front = 'M-40-8C-26-22 26-22 40-8C38 24 18 46 0 56C-18 46-38 24-40-8Z'

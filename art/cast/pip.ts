@@ -40,7 +40,7 @@ export const pipPose: Pose = {
 
 const RADII = [30, 54, 60, 60, 54, 40, 16]
 
-/** The starter: small, all eyes, with a helmet and a pickaxe made for somebody bigger. */
+/** Draws the starter: small, with big eyes and a helmet and pickaxe that are too large for him. */
 export function pip(pose: Pose = pipPose): string {
   const { form, markup } = body(pose.spine, RADII, BANANA)
   const grip = end(pose.arms.near)

@@ -41,7 +41,7 @@ export const sabaPose: Pose = {
 
 const RADII = [30, 60, 72, 80, 80, 62, 26]
 
-/** The market's aunt: as wide as she is kind, three baskets on one palm. */
+/** Draws the market's aunt: as wide as she is kind, three baskets on one palm. */
 export function saba(pose: Pose = sabaPose): string {
   const { form, markup } = body(pose.spine, RADII, BANANA)
   const tray = end(pose.arms.near)

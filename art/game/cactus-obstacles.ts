@@ -47,7 +47,7 @@ export const cactusObstacles = (): Sheet =>
     ...pit('wash', '#301a33', bank, ravine(64)),
   ])
 
-/** Stalks side by side, the last in front; every one of them has a view on the matter. */
+/** Draws stalks side by side, the last in front, each with its own face. */
 const grove = (stalks: readonly (readonly [x: number, half: number, height: number])[]): string =>
   rimmed(
     stalks.map(([x, half, height]) => trunk(x, half, height)),
@@ -100,7 +100,6 @@ const arms = (x: number): string =>
     .map(([side, y, fill]) => solid(elbow(x, 36, y, side), fill))
     .join('')
 
-/** It has been stood in everybody's way all night. */
 const grump = (x: number, y: number, size: number): string =>
   place(
     x,
@@ -119,7 +118,7 @@ const flower = (x: number, y: number): string =>
 
 const FEATHER: Tone = { light: '#a79ce0', mid: '#5d5399', shade: '#3d3569' }
 
-/** Flies at the runner, beak first; the wing is up (−1) or down (1). */
+/** Draws a crow that flies at the runner, beak first; its wing is up (−1) or down (1). */
 function crow(beat: 1 | -1): string {
   const torso = 'M-4-34C-6-58 22-70 44-54C62-58 84-46 96-34L114-40L110-22L116-10L92-18C78-4 30 2 10-12C2-18-2-26-4-34Z'
   const beak = 'M2-46L-14-31L4-24Z'
@@ -147,14 +146,14 @@ function crow(beat: 1 | -1): string {
   )
 }
 
-/** A thread of water at the bottom of the gap. */
+/** Draws a thread of water at the bottom of the gap. */
 const ravine = (width: number): string =>
   hole(0, width) +
   flat(`M0 ${PIT_TOP}h${width}v20h${-width}z`, '#2d1830') +
   flat(`M0 84h${width}v9h${-width}zM10 108h${width - 20}v6h${20 - width}z`, '#3b5f93') +
   dusk('wash', 0, width)
 
-/** The crumbling edge: the gap lies to its right (1) or its left (−1). */
+/** Draws the crumbling edge of a gap; the gap lies to its right (1) or its left (−1). */
 function bank(side: 1 | -1): string {
   const brink = `L-6 ${PIT_TOP}L4 ${PIT_TOP + 22}L-4 0L6 46L-2 96L6 140L-4 ${PIT_BOTTOM}`
   return place(

@@ -5,7 +5,7 @@ import { air, clouds, fade, hazyMoon, lampLight, SKY_HEIGHT, starfield } from '.
 
 const BELOW = '#301a33'
 
-/** The desert before the market: the same night, cooler, with its lights on the horizon. */
+/** Returns the desert outside the market: the same night but cooler, with the market's lights on the horizon. */
 export const desertScene = (id = 'desert'): Scene => ({
   above: '#0c0c22',
   below: BELOW,
@@ -83,7 +83,7 @@ function mesas(): string {
   )
 }
 
-/** The market, an hour's walk away. */
+/** Draws the market's lights, an hour's walk away. */
 function lights(): string {
   const next = strewn(3)
   const lamps = Array.from({ length: 26 }, () => {
@@ -141,7 +141,7 @@ const rocks = (): string =>
   flat('M0 0L8-22L26-30L40-20L52-34L74-38L92-20L104-14L116 0Z', '#3f2247') +
   flat('M8-22L26-30L34-24L20-14ZM52-34L74-38L80-28L62-22Z', '#583256')
 
-/** Sand with the wind's ripples. */
+/** Draws sand with wind ripples. */
 function sand(id: string): string {
   const next = strewn(17)
   let ripples = ''

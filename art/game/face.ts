@@ -7,7 +7,7 @@ import { BLUSH, FLESH } from '../tokens.ts'
 import type { Mood } from './motion.ts'
 
 export type Look = {
-  /** Where the point between the eyes sits on the body. */
+  /** Position along the body of the point between the eyes. */
   readonly t: number
   readonly s?: number
   readonly eyes: { readonly width: number; readonly height: number; readonly iris: string } & Partial<
@@ -15,14 +15,14 @@ export type Look = {
   >
   readonly apart?: number
   readonly brows?: number
-  /** Beard or moustache: stands in for the mouth. */
+  /** Draws a beard or moustache, which replaces the mouth. */
   readonly hair?: (mood: Mood) => string
   readonly mouthY?: number
 }
 
 const GAZE: Record<Mood, Point> = { run: [0.7, 0.05], jump: [0.6, -0.7], fall: [0.5, 0.75], dizzy: [0, 0] }
 
-/** A runner's face, turned three quarters to the right; how it feels shows in eyes and mouth. */
+/** Draws a runner's face, turned three quarters to the right; eyes and mouth show its mood. */
 export function runnerFace(form: Tube, look: Look, mood: Mood): string {
   const [x, y] = form.at(look.t, look.s ?? 0.24)
   const apart = look.apart ?? 17

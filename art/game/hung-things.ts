@@ -2,7 +2,7 @@ import { disc, dot, faint, flat, line, solid } from '../rig/ink.ts'
 import { FLESH, GOLD, INK, LACQUER, STEEL, type Tone, WOOD } from '../tokens.ts'
 import { box, rimmed } from './obstacle.ts'
 
-/** The lamps hang in a row from a bamboo rod, whose two cords go up out of sight. */
+/** Draws lamps in a row on a bamboo rod, whose two cords extend beyond the upper edge. */
 export function lanterns(top: number): string {
   const rod = box(-12, -106, 184, 12)
   const paper = (x: number): string =>
@@ -26,7 +26,7 @@ export function lanterns(top: number): string {
   )
 }
 
-/** A cook's sign: a bowl that steams. */
+/** Draws a cook's sign: a steaming bowl. */
 export function board(top: number): string {
   const plank = box(-12, -88, 168, 96)
   return (

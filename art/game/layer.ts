@@ -1,7 +1,7 @@
 import { place } from '../rig/ink.ts'
 import { gameSvg } from './sheet.ts'
 
-/** Every layer repeats after so many pixels of the world. */
+/** Width after which every layer repeats, in pixels of the world. */
 export const LAYER_WIDTH = 1024
 
 /** One depth of a scene, in pixels of the world. */
@@ -9,7 +9,7 @@ export type Layer = {
   readonly name: string
   readonly title: string
   readonly height: number
-  /** Where the line that is run on lies, from the picture's upper edge. */
+  /** Distance from the picture's upper edge to the ground line, on which the runner runs. */
   readonly groundY: number
   readonly markup: string
 }
@@ -24,14 +24,14 @@ export const layer = (name: string, title: string, height: number, markup: strin
 
 export const layerSvg = ({ title, height, markup }: Layer): string => gameSvg(title, LAYER_WIDTH, height, markup)
 
-/** What a view shows beyond the layers: the sky further up, the ground further down. */
+/** Layers of a scene, and the colours that fill the view beyond them: the sky above, the ground below. */
 export type Scene = { readonly above: string; readonly below: string; readonly layers: readonly Layer[] }
 
-/** Draws a thing that starts at `x`, and again one layer earlier where it hangs over the right edge. */
+/** Draws a thing at `x`, and once more one layer to the left if it overlaps the right edge. */
 export const wrapped = (x: number, y: number, width: number, markup: string, size = 1): string =>
   place(x, y, markup, 0, size) + (x + width * size > LAYER_WIDTH ? place(x - LAYER_WIDTH, y, markup, 0, size) : '')
 
-/** Waves that meet themselves at the seam: each has a whole number of crests in a layer. */
+/** Draws waves that meet at the seam: each has a whole number of crests in a layer. */
 export function waves(
   baseY: number,
   crests: readonly (readonly [count: number, height: number, shift: number])[],
@@ -53,7 +53,7 @@ export function waves(
   return `M0 ${floor}V${at(0)}${tops.join('')}V${floor}Z`
 }
 
-/** Numbers from 0 to below 1 that look strewn and are the same each time. */
+/** Returns a generator of numbers from 0 to below 1 that look random but repeat for the same seed. */
 export function strewn(seed: number): () => number {
   let state = seed
   return () => {

@@ -8,7 +8,7 @@ import { RUNNER_CELL } from './runner.ts'
 import { COSTUMES } from './runners.ts'
 import { type Sheet, UNITS } from './sheet.ts'
 
-/** The source by which the game knows its pictures. */
+/** Returns the source of the generated module that lists the game's pictures. */
 export const gameManifest = (): string =>
   [
     '// Written by `npm run art:generate`. All lengths are pixels of the world; pictures scale to any resolution.',

@@ -17,7 +17,11 @@ export const marketObstacles = (): Sheet =>
     ...pit('drain', '#221129', kerb, sewer(64)),
   ])
 
-/** What hangs, on cords that go up by so many pixels of the world: beyond the upper edge of most screens. */
+/**
+ * Draws an obstacle that hangs on cords.
+ *
+ * @param cord height of the cords in pixels of the world, which exceeds the upper edge of most screens
+ */
 const hung = (
   name: string,
   size: readonly [width: number, height: number],
@@ -25,7 +29,7 @@ const hung = (
   draw: (top: number) => string,
 ) => obstacle(name, size, draw(-(size[1] + cord) * UNITS), { above: cord, below: 5 })
 
-/** Bricks of the far wall, and what runs below. */
+/** Draws the bricks of the far wall and the sewer below them. */
 const sewer = (width: number): string =>
   hole(0, width) +
   flat(`M0 ${PIT_TOP + 8}h28v8h-28zM34 ${PIT_TOP + 8}h26v8h-26zM14 ${PIT_TOP + 20}h30v8h-30z`, '#3a2443') +
@@ -33,7 +37,7 @@ const sewer = (width: number): string =>
   flat('M6 76h24v5h-24zM36 92h22v5h-22z', JADE.shade) +
   dusk('drain', 0, width)
 
-/** A kerb with warning stripes: the gap lies to its right (1) or its left (−1). */
+/** Draws a kerb with warning stripes; the gap lies to its right (1) or its left (−1). */
 function kerb(side: 1 | -1): string {
   const cap = `M-34 ${PIT_TOP}H2V30H-34Z`
   return place(

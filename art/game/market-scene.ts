@@ -5,7 +5,7 @@ import { air, clouds, fade, hazyMoon, lampLight, SKY_HEIGHT, starfield } from '.
 
 const BELOW = '#221129'
 
-/** The alleys of the night market; all of it darker and duller than whatever one may run into. */
+/** Returns the alleys of the night market. They are darker and duller than any obstacle. */
 export const marketScene = (id = 'market'): Scene => ({
   above: '#100a1e',
   below: BELOW,
@@ -37,7 +37,7 @@ const sky = (id: string): string =>
     0.28,
   )
 
-/** Houses as x, width, height and kind of roof; two rows, the nearer one warmer. */
+/** Houses as x, width, height and kind of roof. There are two rows; the nearer one is warmer. */
 const FAR_ROW = [
   [20, 90, 96, 0],
   [118, 60, 132, 1],
@@ -146,7 +146,7 @@ function stall(id: string, width: number, [dark, pale]: readonly [string, string
 
 const posts = (): string => [254, 490, 750, 1000].map((x) => flat(`M${x} 200V28h5V200z`, '#28142f')).join('')
 
-/** Between the posts; higher and dimmer than the lamps that one has to mind. */
+/** Draws strings of lights between the posts, higher and dimmer than the lamps that are obstacles. */
 function strings(id: string): string {
   const spans = [
     [256, 492],
@@ -173,7 +173,7 @@ const lamp = (fill: string, light: string): string =>
   dot(0, 9, 7, fill, 6) +
   faint(0.35, dot(-1, 9, 3, '#ffb65c', 4))
 
-/** Setts in rows that get broader towards the eye. */
+/** Draws setts in rows that get wider towards the viewer. */
 function alley(id: string): string {
   const next = strewn(5)
   const rows = [

@@ -3,34 +3,34 @@ import type { Point } from '../rig/path.ts'
 export type Mood = 'run' | 'jump' | 'fall' | 'dizzy'
 
 export type Step = {
-  /** Ankle, from the point on the ground between the feet. */
+  /** Ankle, relative to the point on the ground between the feet. */
   readonly ankle: Point
-  /** Degrees by which the boot is turned; positive lifts the heel. */
+  /** Rotation of the boot in degrees; positive lifts the heel. */
   readonly turn: number
 }
 
-/** All that differs between two frames of a runner, in card units; facing right, y down. */
+/** Everything that differs between two frames of a runner, in card units; the runner faces right and y points down. */
 export type Motion = {
   readonly mood: Mood
-  /** Between the legs, from the point on the ground between the feet. */
+  /** Point between the legs, relative to the point on the ground between the feet. */
   readonly hip: Point
-  /** Degrees forward. */
+  /** Lean in degrees; positive is forward. */
   readonly lean: number
-  /** Length of the body against its rest. */
+  /** Length of the body as a ratio of its length at rest. */
   readonly stretch: number
-  /** How far the lower tip swings back and up. */
+  /** Distance by which the lower tip swings back and up. */
   readonly tail: number
   readonly steps: { readonly near: Step; readonly far: Step }
-  /** Wrists, each from its shoulder. */
+  /** Wrists, each relative to its shoulder. */
   readonly hands: { readonly near: Point; readonly far: Point }
-  /** Cloth and peel: degrees below straight back, and where in the wave they are (0 to 1). */
+  /** Direction of cloth and peel in degrees below straight back; `wave` is their phase from 0 to 1. */
   readonly trail: number
   readonly wave: number
 }
 
 const SOLE = -16
 
-/** One leg through a stride: strike, carry, push, kick, pass, reach. */
+/** Positions of one leg in a stride: strike, carry, push, kick, pass, reach. */
 const STRIDE: readonly Step[] = [
   { ankle: [50, SOLE - 4], turn: -22 },
   { ankle: [8, SOLE], turn: 0 },
@@ -40,7 +40,7 @@ const STRIDE: readonly Step[] = [
   { ankle: [46, SOLE - 34], turn: -12 },
 ]
 
-/** The arm on the other side of a leg that is at the same place of its stride. */
+/** Positions of the wrist opposite to a leg, for the same six phases of the stride. */
 const SWING: readonly Point[] = [
   [56, 18],
   [28, 32],
@@ -50,10 +50,10 @@ const SWING: readonly Point[] = [
   [36, 28],
 ]
 
-/** Way in which the six running frames pass once, in card units, so that no foot slides over the ground. */
+/** Distance that the six running frames cover, in card units; at this speed no foot slides over the ground. */
 export const STRIDE_WAY = 3 * (50 + 48)
 
-/** Sinks under the weight, flies off the push: twice in a stride. */
+/** Body positions in half a stride: it sinks under the weight and rises after the push, twice per stride. */
 const BOUNCE = [
   { y: -68, lean: 12, stretch: 1, tail: 2 },
   { y: -61, lean: 9, stretch: 0.96, tail: -8 },
@@ -111,7 +111,7 @@ const CRASH: Motion = {
   wave: 0.35,
 }
 
-/** The frames of every runner, in the order of its sheet. */
+/** Frames of every runner, in the order of its sheet. */
 export const MOTIONS: readonly (readonly [name: string, motion: Motion])[] = [
   ...[0, 1, 2, 3, 4, 5].map((index) => [`run-${index}`, runFrame(index)] as const),
   ['jump', JUMP],
@@ -119,7 +119,7 @@ export const MOTIONS: readonly (readonly [name: string, motion: Motion])[] = [
   ['crash', CRASH],
 ]
 
-/** A strip that trails behind its root; it waves more the further out. */
+/** Returns the points of a strip that trails behind its root; it waves more towards its end. */
 export function trailOf(root: Point, length: number, sway: number, { trail, wave }: Motion, droop = 0): Point[] {
   const turn = ((trail + droop) * Math.PI) / 180
   const [backX, backY] = [-Math.cos(turn), Math.sin(turn)]

@@ -3,9 +3,9 @@ import { MOON } from '../tokens.ts'
 import { type Cell, UNITS } from './sheet.ts'
 
 /**
- * A drawing that stands out from any night: its silhouettes once more, behind it, with a wide pale edge.
+ * Draws an obstacle with a wide pale edge behind its silhouettes, which makes it visible on any night scene.
  *
- * The drawing is 8 to 20 % wider and higher than what one collides with, so that a close call is a lucky one.
+ * The drawing is 8 to 20 % wider and higher than its hit box, so that a close call ends well for the player.
  */
 export const rimmed = (silhouettes: readonly string[], markup: string): string =>
   `<path d="${silhouettes.join('')}" fill="${MOON.light}" stroke="${MOON.light}" stroke-width="13" stroke-linejoin="round"/>${inked(markup)}`
@@ -13,10 +13,10 @@ export const rimmed = (silhouettes: readonly string[], markup: string): string =
 export const box = (x: number, y: number, width: number, height: number): string =>
   `M${x} ${y}h${width}v${height}h${-width}z`
 
-/** Room around the hit box, in pixels of the world. */
+/** Space around the hit box, in pixels of the world. */
 type Room = { readonly above?: number; readonly below?: number; readonly beside?: number }
 
-/** What stands on the ground needs room below for its shadow; what hangs or flies gives another number. */
+/** Space below a hit box on the ground, for the shadow. Hanging and flying obstacles pass another number. */
 const STANDING = 4
 
 const shadow = (width: number): string => faint(0.5, dot(width * 2, 3, width * 2 + 20, '#0d0610', 12))
@@ -34,23 +34,23 @@ export const obstacle = (
   markup: below === STANDING ? shadow(width) + markup : markup,
 })
 
-/** What is missing of the ground. */
+/** Draws the gap in the ground. */
 export const hole = (x: number, width: number): string =>
   flat(`M${x} ${PIT_TOP}h${width}V${PIT_BOTTOM}h${-width}z`, '#0b0510')
 
-/** The gap sinks into the same darkness as the ground beside it. */
+/** Darkens the gap towards its bottom, as the ground beside it. */
 export const dusk = (name: string, x: number, width: number): string =>
   flat(`M${x} ${PIT_TOP}h${width}V${PIT_BOTTOM}h${-width}z`, `url(#${name}-dusk)`)
 
 const darkness = (name: string, below: string): string =>
   `<linearGradient id="${name}-dusk" x2="0" y2="1"><stop offset=".45" stop-color="${below}" stop-opacity="0"/><stop offset="1" stop-color="${below}"/></linearGradient>`
 
-/** How high the ground strip reaches above the line that is run on, and below it, in pixels of the world. */
+/** Height of the ground strip above and below the ground line, in pixels of the world. */
 export const GROUND = { above: 8, below: 48 } as const
 
 /**
- * A gap in the ground as left edge, middle and right edge. The edges are anchored at the gap's own end; the middle is as
- * wide as one likes.
+ * Returns the cells of a gap in the ground: left edge, middle and right edge. Each edge is anchored where the gap ends on its side.
+ * The middle can be drawn at any width.
  */
 export function pit(name: string, below: string, edge: (side: 1 | -1) => string, middle: string): Cell[] {
   const height = GROUND.above + GROUND.below

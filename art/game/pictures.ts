@@ -7,7 +7,7 @@ import { desertPoster, marketPoster } from './poster.ts'
 import { runnerSheet } from './runner.ts'
 import { COSTUMES } from './runners.ts'
 
-/** What the games draw, by path below `web/public`. */
+/** Returns the games' pictures, each with its path below `web/public`. */
 export const gamePictures = (): [path: string, svg: string][] => [
   ...[...Object.values(COSTUMES).map(runnerSheet), cactusObstacles(), marketObstacles()].map(
     ({ name, svg }): [string, string] => [`game/${name}.svg`, svg],

@@ -11,10 +11,10 @@ import { gameSvg, type Sheet, UNITS } from './sheet.ts'
 
 const WIDTH = 640
 const HEIGHT = 320
-/** Pixels of the poster in one of the world. */
+/** Pixels of the poster per pixel of the world. */
 const ZOOM = 1.35
 const GROUND_Y = 192
-/** The sky hangs lower than in the game, which shows the moon. */
+/** Shift of the sky layer in pixels; the sky hangs lower than in the game, so that the moon is visible. */
 const SKY_DROP = 74
 
 export const marketPoster = (): string =>
@@ -41,7 +41,7 @@ export const desertPoster = (): string =>
     ],
   )
 
-/** A still of the game: each layer pushed left by its own way, the things of the play field before them. */
+/** Draws a still of the game. Each layer is shifted left by its entry in `pushed`; the things are in front of the layers. */
 const poster = (title: string, { layers }: Scene, pushed: readonly number[], things: readonly string[]): string =>
   gameSvg(
     title,

@@ -8,25 +8,25 @@ import { type Look, runnerFace } from './face.ts'
 import { MOTIONS, type Motion } from './motion.ts'
 import { type Cell, type Sheet, sheet } from './sheet.ts'
 
-/** What makes one runner of the figure that all share. */
+/** Properties that distinguish one runner; all runners share the figure. */
 export type Costume = {
   readonly name: string
   readonly title: string
-  /** From the crown to the tip, from the hip, upright. */
+  /** Points from the crown to the tip, relative to the hip, with the body upright. */
   readonly spine: readonly Point[]
   readonly radii: readonly number[]
   readonly peel: Tone
   readonly boots: Tone
   readonly gloves: Tone
   readonly look: Look
-  /** Where the arms begin, along the body. */
+  /** Position of the shoulders along the body. */
   readonly shoulderAt?: number
   readonly behind?: (form: Tube, motion: Motion) => string
-  /** On the body, under the face. */
+  /** Drawn on the body, under the face. */
   readonly worn?: (form: Tube, motion: Motion) => string
-  /** On the head, over the face. */
+  /** Drawn on the head, over the face. */
   readonly hat?: (form: Tube, motion: Motion) => string
-  /** In the hand of the far arm, behind everything; of the near arm, before everything. */
+  /** `farTool` is in the far hand, behind everything else; `nearTool` is in the near hand, in front of everything else. */
   readonly farTool?: (hand: Point, motion: Motion) => string
   readonly nearTool?: (hand: Point, motion: Motion) => string
   /** Replaces the swing of an arm that carries something. */
@@ -45,7 +45,7 @@ export const runnerSheet = (costume: Costume): Sheet =>
     }),
   )
 
-/** A runner in one frame, drawn from the point on the ground between its feet. */
+/** Draws a runner in one frame, relative to the point on the ground between its feet. */
 export function runner(costume: Costume, motion: Motion): string {
   const { form, markup } = body(spineOf(costume, motion), costume.radii, costume.peel)
   const shoulder = costume.shoulderAt ?? 0.6
@@ -71,14 +71,14 @@ export function runner(costume: Costume, motion: Motion): string {
   )
 }
 
-/** How far the body is held above the hips, so that the legs show. */
+/** Height of the body above the hips, which keeps the legs visible. */
 const CLEARANCE = 10
 
-/** The spine of a costume as a motion bends it. */
+/** Returns the spine of a costume, bent by a motion. */
 export function spineOf({ spine }: Costume, { hip, lean, stretch, tail }: Motion): Point[] {
   return spine.map(([x, y], index): Point => {
     const isTip = index === spine.length - 1
-    // The head leads: upper points lean further than lower ones, which bends the body.
+    // Upper points lean further than lower ones, which bends the body.
     const turn = (lean * (isTip ? 0 : 1.2 - index * 0.2) * Math.PI) / 180
     const [bentX, bentY] = [isTip ? x - Math.abs(tail) * 0.3 : x, (isTip ? y - tail : y) * stretch * 0.94 - CLEARANCE]
     return [
@@ -99,10 +99,10 @@ function stepOf({ peel, boots, stockings }: Costume, { hip, steps }: Motion, sid
 const limb = (shoulder: Point, hand: Point, tone: Tone): string =>
   arm(shoulder, [bend(shoulder, hand, 30, -1), hand], tone, 7)
 
-/** No knee stands out further than this, or a short leg folds over itself. */
+/** Maximum distance by which a joint sticks out; a larger one would fold a short leg over itself. */
 const SHARPEST = 17
 
-/** The joint between two bones of equal length; knees bend forward (1), elbows back (−1). */
+/** Returns the joint between two bones of equal length; knees bend forward (1), elbows back (−1). */
 function bend([x, y]: Point, [endX, endY]: Point, bone: number, side: 1 | -1): Point {
   const [dx, dy] = [endX - x, endY - y]
   const length = Math.hypot(dx, dy) || 1

@@ -8,5 +8,5 @@ import { pip } from './costumes/pip.ts'
 import { saba } from './costumes/saba.ts'
 import type { Costume } from './runner.ts'
 
-/** Who runs: the character of the player's best card, or the guest. */
+/** Costumes of the runner: the character of the player's best card, or the guest. */
 export const COSTUMES: Record<Character['slug'] | 'guest', Costume> = { guest, pip, saba, lakatan, burro, java, michel }

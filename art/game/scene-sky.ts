@@ -4,7 +4,7 @@ import { LAYER_WIDTH, strewn, wrapped } from './layer.ts'
 
 export const SKY_HEIGHT = 320
 
-/** From the zenith down to the ground line. */
+/** Draws the air from the zenith down to the ground line. */
 export const air = (id: string, tones: readonly (readonly [offset: number, colour: string])[]): string =>
   `<linearGradient id="${id}" x2="0" y2="1">${tones
     .map(([offset, colour]) => `<stop offset="${offset}" stop-color="${colour}"/>`)
@@ -25,7 +25,7 @@ export function starfield(seed: number, count: number, lowest: number): string {
   )
 }
 
-/** Long flat clouds, lit from below by the market. */
+/** Draws long flat clouds that the market lights from below. */
 export const clouds = (
   places: readonly (readonly [x: number, y: number, size: number])[],
   fill: string,
@@ -49,7 +49,7 @@ export const clouds = (
       .join(''),
   )
 
-/** A moon behind thin haze: nothing in the sky is as bright as the edge of an obstacle. */
+/** Draws a moon behind thin haze, because the edge of an obstacle must be brighter than anything in the sky. */
 export const hazyMoon = (id: string, x: number, y: number, radius: number): string =>
   `<radialGradient id="${id}-moon"><stop offset=".3" stop-color="${HAZE.mid}" stop-opacity=".34"/><stop offset="1" stop-color="${HAZE.mid}" stop-opacity="0"/></radialGradient>` +
   dot(x, y, radius * 2.8, `url(#${id}-moon)`) +
@@ -65,11 +65,11 @@ export const hazyMoon = (id: string, x: number, y: number, radius: number): stri
 
 const HAZE: Tone = { light: '#e8cfa4', mid: '#d3b282', shade: '#b8915f' }
 
-/** Darkness that the ground sinks into, from its first row down. */
+/** Draws the darkness that the ground sinks into; it starts at fraction `from` of the height. */
 export const fade = (id: string, colour: string, height: number, from = 0.25): string =>
   `<linearGradient id="${id}-fade" x2="0" y2="1"><stop offset="${from}" stop-color="${colour}" stop-opacity="0"/><stop offset="1" stop-color="${colour}"/></linearGradient>` +
   flat(`M0 0H${LAYER_WIDTH}V${height}H0Z`, `url(#${id}-fade)`)
 
-/** Warm air around a lamp. */
+/** Returns the gradient of the warm air around a lamp. */
 export const lampLight = (id: string): string =>
   `<radialGradient id="${id}-lamp"><stop stop-color="${GLOW}" stop-opacity=".3"/><stop offset="1" stop-color="${GLOW}" stop-opacity="0"/></radialGradient>`

@@ -1,7 +1,7 @@
 import { compact } from '../rig/compact.ts'
 import { place } from '../rig/ink.ts'
 
-/** Card units in one pixel of the game's world: figures keep the ink of the cards and stay readable at 48 px. */
+/** Card units per pixel of the game's world: figures keep the ink of the cards and stay readable at 48 px. */
 export const UNITS = 4
 
 /** One drawing in a sheet, in pixels of the world. */
@@ -9,9 +9,9 @@ export type Cell = {
   readonly name: string
   readonly width: number
   readonly height: number
-  /** Lower left corner of the hit box; for a runner the point between its feet. */
+  /** Lower left corner of the hit box; for a runner, the point between its feet. */
   readonly anchor: readonly [x: number, y: number]
-  /** Drawn from the anchor, in card units; `units` of them are one pixel. */
+  /** SVG markup relative to the anchor, in card units; `units` of them are one pixel. */
   readonly markup: string
 }
 
@@ -23,7 +23,7 @@ export type Sheet = {
   readonly cells: readonly (Cell & { readonly x: number })[]
 }
 
-/** Cells side by side in one row, upper edges aligned. */
+/** Places cells side by side in one row, with aligned upper edges. */
 export function sheet(name: string, title: string, cells: readonly Cell[], units = UNITS): Sheet {
   const width = cells.reduce((sum, cell) => sum + cell.width, 0)
   const height = Math.max(...cells.map((cell) => cell.height))
@@ -45,7 +45,7 @@ export function sheet(name: string, title: string, cells: readonly Cell[], units
   }
 }
 
-/** A picture for a canvas: its size is written out, since an image without one has none to draw at. */
+/** Returns an SVG for a canvas. It states its size, because a canvas draws an image without one at no size. */
 export const gameSvg = (title: string, width: number, height: number, markup: string): string =>
   `${compact(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">` +

@@ -2,7 +2,7 @@ import { disc, faint, flat, line, solid } from '../rig/ink.ts'
 import { BANANA, GOLD, JADE, LACQUER, LINEN, STEEL, WOOD } from '../tokens.ts'
 import { box, rimmed } from './obstacle.ts'
 
-/** A crate that is heaped with fruit. */
+/** Draws a crate heaped with fruit. */
 export const fruitCrate = (): string => rimmed([box(-8, -68, 96, 72), heap(-64)], fruit(-64) + crate(-8, -68, 96, 72))
 
 export const crateStack = (): string =>
@@ -40,7 +40,7 @@ function crate(x: number, y: number, width: number, height: number): string {
   )
 }
 
-/** A cook's cart, its pot still boiling. */
+/** Draws a cook's cart with a boiling pot. */
 export function cart(): string {
   const body = box(-10, -66, 228, 50)
   const pot = 'M24-66L30-104h68l6 38z'
@@ -82,7 +82,7 @@ const wheel = (x: number): string =>
   disc(x, -14, 9, GOLD.mid) +
   line(`M${x}-31V-25M${x}-3V3M${x - 17}-14H${x - 11}M${x + 11}-14H${x + 17}`)
 
-/** Signs that point both ways. */
+/** Draws a post with signs that point both ways. */
 export function pole(): string {
   const post = box(12, -250, 24, 256)
   const arrow = 'M-4-256H42L54-235L42-214H-4Z'

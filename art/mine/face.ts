@@ -6,7 +6,7 @@ import { BLUSH } from '../tokens.ts'
 
 const APART = 17
 
-/** All of a face but its eyes, which open and shut. */
+/** Draws a face without its eyes, which are separate parts because they open and shut. */
 export function minerFace(form: Tube, look: Look): string {
   const [x, y] = form.at(look.t, look.s ?? 0.24)
   const apart = look.apart ?? APART
@@ -20,7 +20,7 @@ export function minerFace(form: Tube, look: Look): string {
   return place(x, y, `${cheeks}<g stroke-width="4">${mouth}${brows}</g>`, form.angle(look.t))
 }
 
-/** Drawn from the point between the eyes; looks at its work. */
+/** Draws open eyes that look at the work, relative to the point between them. */
 export function openEyes({ apart = APART, eyes }: Look): string {
   return inThinInk(
     eye({ x: -apart, ...eyes }, [0.6, 0.25]) + eye({ x: apart, ...eyes, width: eyes.width * 0.86 }, [0.6, 0.25]),

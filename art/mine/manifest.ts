@@ -4,14 +4,14 @@ import { HAND_PX, HIPS, jointsOf, limbsSheet, minerSheet } from './miner.ts'
 import { MINERS } from './miners.ts'
 import { RARITY_TONES, scenerySheet } from './scenery.ts'
 
-/** What the mine draws, by path below `web/public`. */
+/** Returns the mine's pictures, each with its path below `web/public`. */
 export const minePictures = (): [path: string, svg: string][] =>
   [...Object.values(MINERS).map(minerSheet), limbsSheet(Object.values(MINERS)), scenerySheet()].map(({ name, svg }) => [
     `mine/${name}.svg`,
     svg,
   ])
 
-/** The source by which the mine knows its pictures. */
+/** Returns the source of the generated module that lists the mine's pictures. */
 export function mineManifest(): string {
   const limbs = limbsSheet(Object.values(MINERS)).cells
   const figures = Object.entries(MINERS).map(([name, miner]) => {

@@ -7,21 +7,21 @@ import { arm, boot, fist, leg } from '../rig/limb.ts'
 import type { Point } from '../rig/path.ts'
 import { minerFace, openEyes, shutEyes } from './face.ts'
 
-/** What digs in the mine: a runner's figure, cut into the parts that move, with a tool in its hand. */
+/** A figure of the mine: a runner's figure, cut into moving parts, with a tool in its hand. */
 export type Miner = {
   readonly costume: Costume
-  /** Drawn upwards from the grip. */
+  /** SVG markup of the tool; it extends upwards from the grip. */
   readonly tool: string
 }
 
-/** Card units in one pixel of the mine. */
+/** Card units per pixel of the mine. */
 export const MINE_UNITS = 2.4
 
-/** The order of the cells in every miner's sheet. */
+/** Cells of every miner's sheet, in order. */
 const PARTS = ['body', 'open', 'shut', 'tool'] as const
 type PartName = (typeof PARTS)[number]
 
-/** Upright, with everything that hangs hanging straight down. */
+/** Upright pose in which everything that hangs points straight down. */
 const AT_EASE: Motion = {
   mood: 'run',
   hip: [0, -62],
@@ -37,7 +37,7 @@ const AT_EASE: Motion = {
 const LEG_LENGTH = 46
 const ARM_LENGTH = 40
 
-/** In pixels of the mine, large enough for the largest of them. */
+/** Cell sizes and anchors in pixels of the mine, large enough for the largest miner. */
 const CELLS: Record<PartName, { width: number; height: number; anchor: readonly [number, number] }> = {
   body: { width: 98, height: 122, anchor: [52, 116] },
   open: { width: 36, height: 24, anchor: [18, 12] },
@@ -45,7 +45,7 @@ const CELLS: Record<PartName, { width: number; height: number; anchor: readonly 
   tool: { width: 62, height: 86, anchor: [31, 58] },
 }
 
-/** A miner's own parts, each drawn from the joint by which it hangs; all of them face right. */
+/** Draws a miner's own parts, each relative to its joint; all face right. */
 export function minerSheet({ costume, tool }: Miner): Sheet {
   const { form, markup } = body(spineOf(costume, AT_EASE), costume.radii, costume.peel)
   const drawn: Record<PartName, string> = {
@@ -67,7 +67,7 @@ export function minerSheet({ costume, tool }: Miner): Sheet {
   )
 }
 
-/** Arms and legs of all: alike but for their colours, which one picture of them all packs far better than one each would. */
+/** Draws the arms and legs of all miners. They differ only in colour, so one shared picture compresses far better than several. */
 export const limbsSheet = (miners: readonly Miner[]): Sheet =>
   sheet(
     'limbs',
@@ -86,7 +86,7 @@ export const limbsSheet = (miners: readonly Miner[]): Sheet =>
     MINE_UNITS,
   )
 
-/** Where the parts hang on the body, in pixels of the mine from the ground between the feet. */
+/** Returns the joints of the body, in pixels of the mine from the ground between the feet. */
 export function jointsOf({ costume }: Miner): Record<'near' | 'far' | 'eyes', Point> & { readonly turn: number } {
   const { form } = body(spineOf(costume, AT_EASE), costume.radii, costume.peel)
   const { look, shoulderAt = 0.6 } = costume
@@ -99,6 +99,6 @@ export function jointsOf({ costume }: Miner): Record<'near' | 'far' | 'eyes', Po
   }
 }
 
-/** Of every miner alike: where the legs hang, and how far the hand is from the shoulder. */
+/** Position of the legs on the body, the same for every miner. `HAND_PX` is the distance from shoulder to hand. */
 export const HIPS = { nearX: -8 / MINE_UNITS, farX: 10 / MINE_UNITS, y: -68 / MINE_UNITS }
 export const HAND_PX = ARM_LENGTH / MINE_UNITS

@@ -17,11 +17,11 @@ import type { Miner } from './miner.ts'
 type Name = keyof typeof COSTUMES
 const HAND: Point = [0, 0]
 
-/** Everybody digs with what they carry on their card; who has no card of ours is a market banana with a pickaxe. */
+/** Miners by name. Each digs with the tool of its card; a player without a card is a market banana with a pickaxe. */
 export const MINERS: Record<Name, Miner> = {
   guest: { costume: COSTUMES.guest, tool: smaller(0, 0, 0.62, pickaxe(HAND, 0, 128, 44)) },
   pip: {
-    // The pickaxe is in the hand, and not on the back.
+    // The pickaxe is in the hand, so the one on the back is left out.
     costume: { ...COSTUMES.pip, behind: undefined },
     tool: smaller(0, 0, 0.78, pickaxe(HAND, 0, 124, 48)),
   },
@@ -40,7 +40,7 @@ export const MINERS: Record<Name, Miner> = {
   michel: { costume: COSTUMES.michel, tool: smaller(0, 0, 0.66, bunch([0, -8], 0)) },
 }
 
-/** A shaft that is gripped near its lower end. */
+/** Draws a shaft that is gripped near its lower end. */
 function rod(reach: number): string {
   return rounded(
     tube(

@@ -8,11 +8,11 @@ import { GOLD, JADE, LACQUER, LINEN, STEEL, type Tone, VIOLET, WOOD } from '../t
 import { lantern } from '../tools/lantern.ts'
 import { MINE_UNITS } from './miner.ts'
 
-/** A lamp and an ore have the colour of their card's frame. */
+/** Colours of lamps and ores: those of their card's frame. */
 export const RARITY_TONES: Record<Rarity, Tone> = { common: GOLD, rare: JADE, epic: VIOLET, legendary: LACQUER }
 const RARITIES = Object.keys(RARITY_TONES) as Rarity[]
 
-/** Everything of the mine that is no figure, each drawn from where it stands or hangs. */
+/** Draws everything in the mine except the figures; each cell is relative to the point where it stands or hangs. */
 export const scenerySheet = (): Sheet =>
   sheet(
     'scenery',
@@ -56,7 +56,7 @@ const cell = (name: string, width: number, height: number, anchor: Cell['anchor'
 
 const ARCH = 'M0 0V-380C20-450 90-496 170-490C270-484 326-420 330-320V0Z'
 
-/** Where the rails come from: the market street, with its moon. */
+/** Draws the end of the rails: the market street, with its moon. */
 const exit = (): string =>
   `<clipPath id="mine-exit"><path d="${ARCH}"/></clipPath><g clip-path="url(#mine-exit)">` +
   place(0, -500, `<g transform="scale(1.05 1.25)">${sky('mine', { top: '#2b1538', bottom: '#e0804a' })}</g>`) +
@@ -90,7 +90,7 @@ const tunnel = (): string =>
   flat('M-160 0L-140-320H-116L-128 0ZM160 0L140-320H116L128 0ZM-160-322L-148-356H148L160-322Z', '#6b4034') +
   flat('M-160 0L-140-320H-132L-146 0ZM-156-340L-148-356H148L154-342Z', '#99613f')
 
-/** Facets of bare rock. */
+/** Draws facets of bare rock. */
 const wall = (): string =>
   flat(
     'M20 60L110 14L180 60L130 130L40 120ZM300 20L400 40L420 120L340 150L280 90ZM60 200L150 180L200 250L120 290L50 260ZM380 210L470 190L530 260L450 300L390 280ZM230 180L280 170L300 220L250 240Z',
@@ -117,17 +117,17 @@ const ledge = (): string =>
   flat('M4 2H84V8H4ZM104 2H180V8H104Z', WOOD.light) +
   line('M0 0H192M0 18H192M0 40H192M94 0V18M190 0V18')
 
-/** One sleeper and its piece of both rails. */
+/** Draws one sleeper and its piece of both rails. */
 const rails = (): string =>
   flat('M16 2H62L58 42H8Z', WOOD.shade) +
   flat('M92 2H138L138 42H88Z', WOOD.shade) +
   flat('M0 6H154V12H0ZM0 30H154V38H0Z', STEEL.shade) +
   flat('M0 6H154V8H0ZM0 30H154V33H0Z', STEEL.mid)
 
-/** Where a seam is in the wall. */
+/** Draws the hollow of a seam in the wall. */
 const hollow = (): string => flat('M-66-10L-74-70Q-50-130 4-130Q62-128 70-74L58-10Q0 6-66-10Z', '#170b19')
 
-/** What it is closed with until it is opened. */
+/** Draws the boards that close a seam until it is opened. */
 const boards = (): string =>
   solid('M-80-96L70-120L76-94L-74-70Z', WOOD.mid) +
   solid('M-78-34L78-52L80-26L-76-8Z', WOOD.mid) +

@@ -5,7 +5,7 @@ import { type Tube, tube } from './tube.ts'
 
 export type Body = { readonly form: Tube; readonly markup: string }
 
-/** A banana: peel in three tones, its two ridges, and the dark tip. */
+/** Draws a banana: peel in three tones, two ridges, and the dark tip. */
 export function body(spine: readonly Point[], radii: readonly number[], peel: Tone): Body {
   const form = tube(spine, radii, 7)
   const markup =
@@ -18,7 +18,7 @@ export function body(spine: readonly Point[], radii: readonly number[], peel: To
   return { form, markup }
 }
 
-/** The woody end by which it hung in the bunch. */
+/** Draws the woody end by which the banana hung in its bunch. */
 export function stem(form: Tube, lean = 6): string {
   const [x, y] = form.at(0, 0)
   const twig = tube(
@@ -39,7 +39,7 @@ export function stem(form: Tube, lean = 6): string {
   )
 }
 
-/** The freckles of a ripe one, at (t, s) on the peel. */
+/** Draws the freckles of a ripe banana, at (t, s) on the peel. */
 export function freckles(form: Tube, places: readonly Point[], fill: string): string {
   return places.map(([t, s], index) => dot(...form.at(t, s), 3 + (index % 3), fill, 3)).join('')
 }

@@ -11,7 +11,7 @@ const STEP_OF: Record<string, string> = {
   Z: '',
 }
 
-/** Rewrites every path of a picture in steps from the point before: the same drawing in fewer bytes. */
+/** Rewrites every path of a picture as steps relative to the previous point: the same drawing in fewer bytes. */
 export const compact = (svg: string): string => svg.replace(/ d="([^"]+)"/g, (_, d: string) => ` d="${relative(d)}"`)
 
 function relative(d: string): string {

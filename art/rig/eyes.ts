@@ -8,14 +8,14 @@ export type Eye = {
   readonly width: number
   readonly height: number
   readonly iris: string
-  /** How far the upper lid hangs: −1 open, 0 half, 1 shut. */
+  /** Position of the upper lid: −1 open, 0 half shut, 1 shut. */
   readonly lid?: number
   readonly lidFill?: string
-  /** Degrees; turns lid and eye together. */
+  /** Rotation of lid and eye together, in degrees. */
   readonly slant?: number
 }
 
-/** An open eye: the gaze moves iris and pupil, the two catchlights stay with the lantern at the upper left. */
+/** Draws an open eye. The gaze moves iris and pupil; the two catchlights stay on the side of the lantern, at the upper left. */
 export function eye(shape: Eye, gaze: Point): string {
   const { width, height } = shape
   const x = gaze[0] * width * 0.3
@@ -30,7 +30,7 @@ export function eye(shape: Eye, gaze: Point): string {
   return place(shape.x, shape.y ?? 0, open + lid(shape), shape.slant ?? 0)
 }
 
-/** Shut and glad, or shut and asleep with `droop` below zero. */
+/** Draws a shut eye: happy, or asleep if `droop` is negative. */
 export const shutEye = (x: number, y: number, width: number, droop = 1): string =>
   line(`M${x - width} ${y + 4 * droop}Q${x} ${y - 15 * droop} ${x + width} ${y + 4 * droop}`)
 

@@ -3,7 +3,7 @@ import { dot, faint, place } from './ink.ts'
 import type { Tube } from './tube.ts'
 
 export type Face = {
-  /** Where the point between the eyes sits on the body. */
+  /** Position along the body of the point between the eyes. */
   readonly t: number
   readonly s?: number
   readonly turn?: number

@@ -1,7 +1,7 @@
 import { INK, STROKE_WIDTH, type Tone } from '../tokens.ts'
 import type { Tube } from './tube.ts'
 
-/** Everything inside is inked: one width, round ends. */
+/** Draws everything inside with the same ink: one width, round ends. */
 export const inked = (markup: string): string =>
   `<g stroke="${INK}" stroke-width="${STROKE_WIDTH}" stroke-linecap="round" stroke-linejoin="round">${markup}</g>`
 
@@ -30,7 +30,7 @@ export function place(x: number, y: number, markup: string, turn = 0, scaleX = 1
   return `<g transform="translate(${round(x)} ${round(y)})${rotate}${scale}">${markup}</g>`
 }
 
-/** A tube in two tones, for thin limbs; which of its two sides lies in shade follows from where the light comes from. */
+/** Draws a tube in two tones, for thin limbs. The direction of the light decides which side is in shade. */
 export function rounded(form: Tube, tone: Tone, light = ''): string {
   const dark = darkSide(form)
   return (
@@ -38,7 +38,7 @@ export function rounded(form: Tube, tone: Tone, light = ''): string {
   )
 }
 
-/** A tube in three tones. */
+/** Draws a tube in three tones. */
 export const shaded = (form: Tube, tone: Tone): string =>
   rounded(form, tone, flat(form.band(0.12, 0.6, darkSide(form) * -0.45, darkSide(form) * -0.72), tone.light))
 

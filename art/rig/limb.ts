@@ -9,7 +9,7 @@ export const arm = (shoulder: Point, rest: readonly Point[], tone: Tone, radius 
 export const leg = (hip: Point, rest: readonly Point[], tone: Tone, radius = 11): string =>
   rounded(tube([hip, ...rest], [radius + 3, radius, radius - 1], 4), tone)
 
-/** The last point of a limb, where a hand or a boot goes. */
+/** Returns the last point of a limb, where a hand or a boot goes. */
 export const end = (rest: readonly Point[]): Point => rest.at(-1) ?? [0, 0]
 
 const FIST = 'M-15-3C-15-16 10-19 15-6C19 7 11 16 0 16C-11 16-15 8-15-3Z'
@@ -29,7 +29,7 @@ export const fist = ([x, y]: Point, tone: Tone, turn = 0, flip = 1): string =>
     1,
   )
 
-/** Fingers point up, the thumb to the right. */
+/** Draws an open hand; the fingers point up and the thumb points right. */
 export const palm = ([x, y]: Point, tone: Tone, turn = 0, flip = 1): string =>
   place(
     x,
@@ -40,7 +40,7 @@ export const palm = ([x, y]: Point, tone: Tone, turn = 0, flip = 1): string =>
     1,
   )
 
-/** The ankle is its origin, the toe points right. */
+/** Draws a boot with its origin at the ankle; the toe points right. */
 export const boot = ([x, y]: Point, tone: Tone, turn = 0, flip = 1): string =>
   place(
     x,

@@ -4,7 +4,7 @@ import { flat, line, solid } from './ink.ts'
 const INSIDE = '#6d1830'
 const TONGUE = '#ff7b6b'
 
-/** Open and crooked, with the gap of a lost milk tooth. */
+/** Draws an open and crooked grin with the gap of a lost milk tooth. */
 export const grin = (): string =>
   solid('M-19-1Q2 6 21-4Q20 21 2 23Q-16 22-19-1Z', INSIDE) +
   flat('M-7 19Q2 9 14 15Q6 24-7 19Z', TONGUE) +

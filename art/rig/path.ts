@@ -3,8 +3,8 @@ export type Point = readonly [x: number, y: number]
 const pair = (x: number, y: number): string => `${x}${y < 0 ? '' : ' '}${y}`
 
 /**
- * A smooth path through all points (Catmull-Rom). Control points mirror each other at every point, so that the short
- * `s` form is enough; steps are whole units from the point before, which is what keeps a card small.
+ * Returns a smooth path through all points (Catmull-Rom). Control points mirror each other at every point, so the short `s` command
+ * is enough. Steps are whole units relative to the previous point, which keeps a card small.
  */
 export function curve(points: readonly Point[], closed = false): string {
   const count = points.length
@@ -17,7 +17,10 @@ export function curve(points: readonly Point[], closed = false): string {
   const after = (index: number): number =>
     Math.hypot(get(index + 1)[0] - get(index)[0], get(index + 1)[1] - get(index)[1])
   const before = (index: number): number => after(index - 1)
-  /** Never longer than half the way to the nearer neighbour, or a short cap after a long side would loop. */
+  /**
+   * Returns a control point no further away than half the distance to the nearer neighbour. Otherwise a short cap after a long side
+   * would loop.
+   */
   const handle = (index: number, direction: 1 | -1): Point => {
     const [x, y] = get(index)
     const [beforeX, beforeY] = get(index - 1)

@@ -1,16 +1,16 @@
 import type { Point } from './path.ts'
 
 /**
- * What moves. A character is drawn from its pose alone: the body follows the spine, hats and faces sit on the body, tools
- * hang on the hands. A run or a jump is another pose for the same drawing.
+ * Moving parts of a character. The pose alone determines the drawing: the body follows the spine, hats and faces sit on the body,
+ * and tools hang on the hands. A run or a jump is another pose of the same drawing.
  */
 export type Pose = {
-  /** From the crown to the tip. */
+  /** Points from the crown to the tip. */
   readonly spine: readonly Point[]
-  /** Shoulder is on the body; each list runs on from there by elbow to wrist. */
+  /** Points of each arm after the shoulder, which is on the body: elbow, then wrist. */
   readonly arms: { readonly near: readonly Point[]; readonly far: readonly Point[] }
-  /** Hip is on the body; each list runs on from there by knee to ankle. */
+  /** Points of each leg after the hip, which is on the body: knee, then ankle. */
   readonly legs: { readonly near: readonly Point[]; readonly far: readonly Point[] }
-  /** Where the pupils point, −1 to 1 each way. */
+  /** Direction of the pupils, from −1 to 1 on each axis. */
   readonly gaze: Point
 }

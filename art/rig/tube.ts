@@ -1,15 +1,15 @@
 import { curve, type Point } from './path.ts'
 
 /**
- * The one organic form of the rig: a spine with a radius along it. Bodies, limbs, peels, scarves and moustaches are all
- * tubes, so a new pose is nothing but new spine points.
+ * The only organic form of the rig: a spine with a radius along it. Bodies, limbs, peels, scarves and moustaches are all tubes, so
+ * a new pose only needs new spine points.
  *
- * `t` runs from 0 (start of the spine) to 1; `s` runs across, −1 to 1, and is on the right of a spine that goes down.
+ * `t` runs from 0 (start of the spine) to 1. `s` runs across from −1 to 1; positive is on the right of a spine that goes down.
  */
 export type Tube = {
   readonly outline: string
   at(t: number, s: number): Point
-  /** Degrees to turn something that stands upright on a spine that goes straight down. */
+  /** Returns the rotation, in degrees, of a thing that is upright on a spine that goes straight down. */
   angle(t: number): number
   band(fromT: number, toT: number, innerS: number, outerS: number): string
   across(t: number, fromS?: number, toS?: number, sag?: number): string
@@ -56,7 +56,7 @@ export function tube(spine: readonly Point[], radii: readonly number[], samples 
   }
 }
 
-/** Catmull-Rom through evenly spaced values; runs straight on beyond both ends. */
+/** Interpolates evenly spaced values (Catmull-Rom); continues straight beyond both ends. */
 function spline(values: readonly number[], t: number): number {
   const last = values.length - 1
   const position = Math.min(Math.max(t, 0), 1) * last

@@ -10,7 +10,7 @@ import { grin } from '../rig/mouth.ts'
 import { BANANA, GOLD, LACQUER, LINEN, NIGHT, WOOD } from '../tokens.ts'
 import { pictureSvg } from './svg.ts'
 
-/** Dropped from the air: Pip rides a crate of coins down to the market, under an awning for a parachute. */
+/** Draws the airdrop: Pip rides a crate of coins down to the market, with an awning as the parachute. */
 export function airdropSvg(): string {
   return pictureSvg(
     'airdrop',
@@ -35,7 +35,7 @@ const night = (): string =>
   glow('airdrop', 160, 130, 130, 110) +
   roofs(222, NIGHT.far)
 
-/** Five stripes between two arcs, as cloth is cut. */
+/** Draws five stripes between two arcs, cut like cloth. */
 function canopy(): string {
   const outline =
     'M64 82Q72 20 160 18Q248 20 256 82Q237 70 218 82Q199 70 180 82Q160 70 141 82Q122 70 102 82Q83 70 64 82Z'
@@ -118,7 +118,7 @@ const crate = (): string =>
   disc(160, 200, 15, GOLD.mid) +
   flat('M153 193Q152 207 168 206Q160 202 158 192Z', GOLD.light)
 
-/** What falls out on the way. */
+/** Draws the coins that fall out on the way. */
 const coins = (): string =>
   [
     [84, 196, -20],

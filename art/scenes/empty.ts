@@ -10,7 +10,7 @@ import { snore } from '../rig/mouth.ts'
 import { BANANA, GOLD, JADE, LINEN, MOON, NIGHT, WOOD } from '../tokens.ts'
 import { pictureSvg } from './svg.ts'
 
-/** Nothing here yet: Pip has fallen asleep behind a counter with nothing on it but a plate. */
+/** Draws the empty state: Pip asleep behind a counter with only a plate on it. */
 export const emptySvg = (): string =>
   quietStall(
     'empty',
@@ -18,7 +18,7 @@ export const emptySvg = (): string =>
     disc(78, 164, 26, LINEN.light, 6) + dot(78, 163, 14, LINEN.mid, 3),
   )
 
-/** The same stall with something else that waits on its counter. */
+/** Draws the same stall with another thing on its counter. */
 export function quietStall(id: string, title: string, thing: string): string {
   return pictureSvg(
     id,

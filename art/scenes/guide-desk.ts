@@ -9,7 +9,7 @@ import { laugh } from '../rig/mouth.ts'
 import { BANANA, GOLD, INK, JADE, LACQUER, LINEN, NIGHT, STEEL, VIOLET, WOOD } from '../tokens.ts'
 import { pictureSvg } from './svg.ts'
 
-/** A computer on a market counter; its browser has one piece more than before. */
+/** Draws a computer on a market counter; its browser has one more piece than before. */
 export function guideDeskSvg(): string {
   return pictureSvg(
     'guide-desk',
@@ -84,7 +84,7 @@ function computer(): string {
   )
 }
 
-/** The extension: a piece that fits, glowing in the browser's bar. */
+/** Draws the extension as a puzzle piece that glows in the browser's bar. */
 const puzzle = (): string =>
   dot(152, 24, 24, 'url(#guide-desk-glow)') +
   place(

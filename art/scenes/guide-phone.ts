@@ -8,7 +8,7 @@ import { grin } from '../rig/mouth.ts'
 import { BANANA, INK, JADE, LINEN, NIGHT, STEEL, VIOLET, WOOD } from '../tokens.ts'
 import { pictureSvg } from './svg.ts'
 
-/** A phone whose wallet has a browser of its own, held up by somebody proud of having found it. */
+/** Draws a phone whose wallet has its own browser; a proud banana holds it up. */
 export function guidePhoneSvg(): string {
   return pictureSvg(
     'guide-phone',

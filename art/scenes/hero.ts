@@ -13,7 +13,7 @@ import { pictureSvg } from './svg.ts'
 
 const STREET = '#140c11'
 
-/** The market street at opening time. What matters stands in the middle 600 units, so that a phone may crop the rest. */
+/** Draws the market street at opening time. Everything important is in the middle 600 units, so that a phone can crop the rest. */
 export function heroSvg(): string {
   return pictureSvg(
     'hero',
@@ -62,7 +62,7 @@ const LAMPS = [
   [1350, 82, 1.4, JADE],
 ] as const
 
-/** Every stall is the same drawing at its own size and in its own cloth, which also packs well. */
+/** Draws a stall. Every stall is the same drawing with its own size and cloth, which also compresses well. */
 const stall = (x: number, y: number, size: number, tone: Tone): string =>
   place(
     x,
@@ -83,10 +83,10 @@ const street = (): string =>
   shards(70, 590, 1.4, VIOLET, -6) +
   shards(1386, 596, 1.6, JADE, 8)
 
-/** Past the picture's edges, where nothing of what is below must shine through. */
+/** Outline beyond the picture's edges, because nothing below it may show through. */
 const BEYOND = 'M-8-8H1448V648H-8Z'
 
-/** The scene ends in the page's own dark on all sides. */
+/** Fades the scene into the page's dark colour on all sides. */
 const fade = (): string =>
   `<linearGradient id="hero-fade"><stop stop-color="${STREET}"/><stop offset=".12" stop-color="${STREET}" stop-opacity="0"/><stop offset=".88" stop-color="${STREET}" stop-opacity="0"/><stop offset="1" stop-color="${STREET}"/></linearGradient>` +
   `<linearGradient id="hero-floor" x2="0" y2="1"><stop offset=".86" stop-color="${STREET}" stop-opacity="0"/><stop offset="1" stop-color="${STREET}"/></linearGradient>` +

@@ -11,7 +11,7 @@ import { BANANA, GOLD, LINEN, NIGHT, VIOLET, WOOD } from '../tokens.ts'
 import { lantern } from '../tools/lantern.ts'
 import { pictureSvg } from './svg.ts'
 
-/** Off the map: a banana with a lantern, between signs that all disagree. */
+/** Draws the not-found scene: a banana with a lantern between signs that all disagree. */
 export function lostSvg(): string {
   return pictureSvg(
     'lost',

@@ -3,7 +3,7 @@ import { tube } from '../rig/tube.ts'
 import { BANANA, INK, NIGHT, STEM } from '../tokens.ts'
 import { pictureSvg } from './svg.ts'
 
-/** The mark: one banana as a crescent moon over the market's night. */
+/** Draws the logo: one banana as a crescent moon over the market's night. */
 export function markSvg(): string {
   const form = tube(
     [

@@ -5,7 +5,7 @@ import { quietStall } from './empty.ts'
 const BOX = 'M50 132H108V168H50Z'
 const LID = 'M50 132L56 102H114L108 132Z'
 
-/** No withdrawal yet: the cash box stands open, and its coin is still inside. */
+/** Draws an open cash box with its coin still inside, for a page without withdrawals. */
 export const tillSvg = (): string =>
   quietStall(
     'till',
@@ -22,7 +22,7 @@ export const tillSvg = (): string =>
 const LEFT = 'M80 166C66 156 54 156 42 162L48 122C58 116 70 118 80 126Z'
 const RIGHT = 'M80 166C94 156 106 156 118 162L112 122C102 116 90 118 80 126Z'
 
-/** No line in the ledger yet: its pages are blank. */
+/** Draws a ledger with blank pages, for a page without ledger lines. */
 export const ledgerSvg = (): string =>
   quietStall(
     'ledger',
@@ -37,7 +37,7 @@ export const ledgerSvg = (): string =>
 
 const PARCEL = 'M48 120H112V168H48Z'
 
-/** No payment waits: what was paid for is packed and tied. */
+/** Draws a packed and tied parcel, for a page without waiting payments. */
 export const parcelSvg = (): string =>
   quietStall(
     'parcel',

@@ -3,7 +3,7 @@ import type { Point } from '../rig/path.ts'
 import { tube } from '../rig/tube.ts'
 import { BANANA, GOLD, LACQUER, STEM, WOOD } from '../tokens.ts'
 
-/** A sceptre that ends in a hand of bananas; the grip is its origin. */
+/** Draws a sceptre that ends in a hand of bananas; its origin is the grip. */
 export function bunch([x, y]: Point, turn: number): string {
   const finger = (reach: number, height: number): string => {
     const form = tube(

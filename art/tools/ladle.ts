@@ -4,7 +4,7 @@ import { STEEL, WOOD } from '../tokens.ts'
 
 const CUP = 'M-28-4L28-4C28 18 14 30 0 30C-14 30-28 18-28-4Z'
 
-/** The grip is its origin; the cup hangs off the far end. */
+/** Draws a ladle with its origin at the grip; the cup hangs from the far end. */
 export const ladle = ([x, y]: Point, turn: number, reach = 74): string =>
   place(
     x,

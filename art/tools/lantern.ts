@@ -4,7 +4,7 @@ import { GOLD, type Tone } from '../tokens.ts'
 
 const PAPER = 'M-15 12C-34 18-34 56-15 62L15 62C34 56 34 18 15 12Z'
 
-/** Hangs from its origin. */
+/** Draws a lantern that hangs from its origin. */
 export const lantern = ([x, y]: Point, tone: Tone, turn = 0, size = 1): string =>
   place(
     x,

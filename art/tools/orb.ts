@@ -2,7 +2,7 @@ import { disc, dot, faint, flat, line, place } from '../rig/ink.ts'
 import type { Point } from '../rig/path.ts'
 import { FLESH, FROST, GOLD, INK, MOON, VIOLET } from '../tokens.ts'
 
-/** A crystal ball with a small moon inside; its middle is its origin. */
+/** Draws a crystal ball with a small moon inside; its origin is the centre. */
 export const orb = ([x, y]: Point, radius: number): string =>
   place(
     x,

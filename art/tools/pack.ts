@@ -3,7 +3,7 @@ import type { Point } from '../rig/path.ts'
 import { polygon } from '../rig/path.ts'
 import { GOLD, JADE, LACQUER, type Tone, VIOLET, WOOD } from '../tokens.ts'
 
-/** A six-sided crystal that grows upwards from its origin. */
+/** Draws a six-sided crystal that grows upwards from its origin. */
 export function crystal(x: number, y: number, turn: number, width: number, height: number, tone: Tone): string {
   const shoulder = -height * 0.72
   const outline = polygon([
@@ -31,7 +31,7 @@ export function crystal(x: number, y: number, turn: number, width: number, heigh
 
 const SACK = 'M-62 96C-84 60-80-8-46-34C-20-48 28-48 52-30C78 0 78 64 60 96C30 112-34 112-62 96Z'
 
-/** The load of a mountain; its origin is the middle of the back. */
+/** Draws a mountain of a load; its origin is the middle of the back. */
 export const pack = ([x, y]: Point, turn: number): string =>
   place(
     x,

@@ -4,7 +4,7 @@ import { STEEL, WOOD } from '../tokens.ts'
 
 const BLADE = 'M-70 26C-50-8-22-20 0-20C22-20 50-8 70 26C44 10 22 6 0 6C-22 6-44 10-70 26Z'
 
-/** The grip is its origin; the blade sits `reach` above it. */
+/** Draws a pickaxe with its origin at the grip; the blade is `reach` above it. */
 export function pickaxe([x, y]: Point, turn: number, reach: number, butt = 34): string {
   const shaft = `M-7 ${butt}L-6 ${-reach - 18}L6 ${-reach - 18}L7 ${butt}Q0 ${butt + 7}-7 ${butt}Z`
   const blade =

@@ -5,7 +5,7 @@ import { FLESH, WOOD } from '../tokens.ts'
 const BASKET = 'M-46-28L46-28L45-2Q0 4-45-2Z'
 const LID = 'M-50 0C-46-26-20-36 0-36C20-36 46-26 50 0Q0 9-50 0Z'
 
-/** Three bamboo baskets on a palm; the middle of the bottom rim is its origin. */
+/** Draws three bamboo baskets on a palm; its origin is the middle of the bottom rim. */
 export function steamer([x, y]: Point, turn: number): string {
   const basket =
     solid(BASKET, WOOD.light) +

@@ -6,7 +6,7 @@ import type { Mood } from '../motion.ts'
 import type { Costume } from '../runner.ts'
 import { smaller } from '../smaller.ts'
 
-/** Bent under a sack of crystals, which does not slow him down. */
+/** Old Burro, bent under a sack of crystals that does not slow him down. */
 export const burro: Costume = {
   name: 'burro',
   title: 'Old Burro runs',

@@ -6,7 +6,7 @@ import { trailOf } from '../motion.ts'
 import type { Costume } from '../runner.ts'
 import { smaller } from '../smaller.ts'
 
-/** Anybody: a banana from the market, with the seller's sticker still on and one strip of peel come loose. */
+/** The guest: a market banana with the seller's sticker still on and one loose strip of peel. */
 export const guest: Costume = {
   name: 'guest',
   title: 'A market banana runs',

@@ -8,7 +8,7 @@ import { type Motion, trailOf } from '../motion.ts'
 import type { Costume } from '../runner.ts'
 import { smaller } from '../smaller.ts'
 
-/** Nobody has seen her feet, and slippers under a flying robe do not count. */
+/** Madame Java: her feet never show, except for slippers under the flying robe. */
 export const java: Costume = {
   name: 'java',
   title: 'Madame Java runs',
@@ -46,7 +46,7 @@ function faceOpening(form: Tube): string {
   )
 }
 
-/** The hem beats in the rhythm of the steps. */
+/** Draws the robe; its hem beats in the rhythm of the steps. */
 function robe(form: Tube, { wave, trail }: Motion): string {
   const [leftX, leftY] = form.at(0.6, -0.9)
   const [rightX, rightY] = form.at(0.6, 0.9)

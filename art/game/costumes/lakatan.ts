@@ -8,7 +8,7 @@ import { type Motion, trailOf } from '../motion.ts'
 import type { Costume } from '../runner.ts'
 import { smaller } from '../smaller.ts'
 
-/** Slim and fast: a long scarf and a lantern on a pole over the shoulder. */
+/** Rio Lakatan: slim and fast, with a long scarf and a lantern on a pole over his shoulder. */
 export const lakatan: Costume = {
   name: 'lakatan',
   title: 'Rio Lakatan runs',

@@ -8,7 +8,7 @@ import { type Motion, trailOf } from '../motion.ts'
 import type { Costume } from '../runner.ts'
 import { smaller } from '../smaller.ts'
 
-/** The last of the big Mikes: his opened peel flies behind him like a king's cloak. */
+/** Gros Michel, the last of the big Mikes: his open peel flies behind him like a king's cloak. */
 export const michel: Costume = {
   name: 'michel',
   title: 'Gros Michel runs',

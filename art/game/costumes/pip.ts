@@ -7,7 +7,7 @@ import { trailOf } from '../motion.ts'
 import type { Costume } from '../runner.ts'
 import { smaller } from '../smaller.ts'
 
-/** Small under a helmet that is too big; the pickaxe rides on the back. */
+/** Pip Manzano: small under a helmet that is too big, with the pickaxe on his back. */
 export const pip: Costume = {
   name: 'pip',
   title: 'Pip Manzano runs',

@@ -7,7 +7,7 @@ import { trailOf } from '../motion.ts'
 import type { Costume } from '../runner.ts'
 import { smaller } from '../smaller.ts'
 
-/** As wide as she is kind, the ladle held high like a torch. */
+/** Auntie Saba: as wide as she is kind, the ladle held high like a torch. */
 export const saba: Costume = {
   name: 'saba',
   title: 'Auntie Saba runs',
