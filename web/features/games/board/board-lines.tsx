@@ -12,7 +12,7 @@ import { runPath } from './run-path.ts'
 import { WatchLink } from './watch-link.tsx'
 import './board.css'
 
-/** So many are seen at once; the rest on a click. Alone on a wide screen they stand in two columns. */
+/** Lines shown before a click on "Show all". A board that is alone on a wide screen has two columns. */
 const FIRST_COUNT = 5
 const FIRST_COUNT_BESIDE = 7
 const FIRST_COUNT_ALONE = 12
@@ -24,7 +24,7 @@ type BoardLinesProps = {
   ownAddress: string | null
 }
 
-/** The lines of a board: rank, wallet, score, and the way to watch the run. */
+/** Shows the lines of a board: rank, wallet, score, and a link to watch the run. */
 export function BoardLines({ lines, variant, period, ownAddress }: BoardLinesProps) {
   const [isWhole, setWhole] = useState(false)
   const isWide = useMedia(WIDE)
@@ -34,7 +34,7 @@ export function BoardLines({ lines, variant, period, ownAddress }: BoardLinesPro
   const rows = isAlone ? { '--rows': Math.max(5, Math.ceil(shown.length / 2)) } : {}
   return (
     <>
-      {/* What each line says to the ear too. */}
+      {/* Hidden from screen readers, because each line contains these labels. */}
       {isAlone || (
         <p aria-hidden="true" className="board-head">
           <span>{t`Rank`}</span>

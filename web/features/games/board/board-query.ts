@@ -6,7 +6,7 @@ import { callApi, callApiPage } from '#web/lib/call-api.ts'
 const RUNS_PATH = '/api/game/runs'
 const PAGE_SIZE = 5
 
-/** The best run of each wallet in a game. */
+/** Queries the best run of each wallet in a game. */
 export const leaderboardQuery = (variant: Variant, period: BoardPeriod) =>
   queryOptions({
     queryKey: ['/api/game/leaderboard', variant, period],
@@ -14,7 +14,7 @@ export const leaderboardQuery = (variant: Variant, period: BoardPeriod) =>
       callApi<typeof getLeaderboard>('GET', '/api/game/leaderboard', { query: { variant, period } }, { signal }),
   })
 
-/** A wallet's own best run of each game. */
+/** Queries a wallet's best run of each game. */
 export const bestRunsQuery = (walletAddress: string) =>
   queryOptions({
     queryKey: ['/api/game/bests', walletAddress],
@@ -22,10 +22,10 @@ export const bestRunsQuery = (walletAddress: string) =>
       callApi<typeof listBestRuns>('GET', '/api/game/bests', { query: { walletAddress } }, { signal }),
   })
 
-/** Everything that a run follows from. It does not change; it can only be taken off the board. */
+/** Queries the record from which a run can be replayed. It never changes; it can only be removed from the board. */
 export const replayQuery = (runId: number) =>
   queryOptions({
-    // Not below the list of runs: a new run changes no replay.
+    // Kept outside the key of the run list, because a new run changes no replay.
     queryKey: ['/api/game/replay', runId],
     queryFn: ({ signal }) =>
       callApi<typeof getGameReplay>('GET', '/api/game/runs/:id/replay', { params: { id: runId } }, { signal }),
@@ -34,6 +34,6 @@ export const replayQuery = (runId: number) =>
 
 export const ownRunsKey = (walletAddress: string) => [RUNS_PATH, walletAddress]
 
-/** A wallet's runs, newest first, page by page. */
+/** Loads a wallet's runs page by page, newest first. */
 export const loadOwnRuns = (walletAddress: string) => (cursor: string | undefined, signal: AbortSignal) =>
   callApiPage<typeof listGameRuns>('GET', RUNS_PATH, { query: { walletAddress, limit: PAGE_SIZE, cursor } }, { signal })

@@ -4,20 +4,20 @@ import { CHUNKS_AHEAD } from '#core/game/rules.ts'
 import { digestMessage, seedMessage } from '#core/game/seed-message.ts'
 import { recordedRun } from './recorded-run.ts'
 
-/** What of a replay agrees with what the server says of it. */
+/** Results of comparing a replay with the server's record of it. */
 export type ReplayChecks = {
-  /** The secret is the one that the server bound itself to before the first tick. */
+  /** Whether the secret is the one that the server committed to before the first tick. */
   readonly isCommitted: boolean
-  /** Every part of the course follows from the secret and from what was pressed before it. */
+  /** Whether every part of the course follows from the secret and from the inputs before it. */
   readonly isCourseTrue: boolean
-  /** Played again, the run has this score in as many ticks. */
+  /** Whether replaying the run gives this score in this number of ticks. */
   readonly isScoreTrue: boolean
 }
 
 const SEED_DIGITS = 32
 const HMAC = { name: 'HMAC', hash: 'SHA-256' } as const
 
-/** Works a replay out anew, in this browser. */
+/** Checks a replay by recomputing it in this browser. */
 export async function checkReplay(replay: GameReplay): Promise<ReplayChecks> {
   const secret = bytesOf(replay.secret)
   return {
@@ -29,7 +29,7 @@ export async function checkReplay(replay: GameReplay): Promise<ReplayChecks> {
 
 async function isCourseTrue({ runId, chunks }: GameReplay, secret: Bytes): Promise<boolean> {
   const key = await crypto.subtle.importKey('raw', secret, HMAC, false, ['sign'])
-  /** After so many chunks. */
+  /** Digests by the number of chunks that they cover. */
   const digests = [await sha256(new Uint8Array())]
   for (const { inputs } of chunks) digests.push(await sha256(digestMessage(digests.at(-1) ?? secret, inputs)))
   const seeds = await Promise.all(

@@ -17,11 +17,11 @@ const EVERY_HALF_MINUTE_MS = 30_000
 
 type LeaderboardProps = {
   variant: Variant
-  /** Who is signed in: their line is marked. */
+  /** Wallet that is signed in; its line is marked. */
   ownAddress: string | null
 }
 
-/** The best ranked run of each wallet, of today and of all time. */
+/** Shows the best ranked run of each wallet, today or of all time. */
 export function Leaderboard({ variant, ownAddress }: LeaderboardProps) {
   const [period, setPeriod] = useState<BoardPeriod>('day')
   const board = useQuery({ ...leaderboardQuery(variant, period), refetchInterval: EVERY_HALF_MINUTE_MS })

@@ -2,9 +2,9 @@ import { decimalText } from '#web/lib/decimal-text.ts'
 import { clockFace } from '../run/time-level.ts'
 
 /**
- * Minutes with two decimals as a clock shows them: '3.20' is '3:12', '0.04' is '0:02.4'.
+ * Formats minutes with two decimals as a clock: '3.20' is '3:12', '0.04' is '0:02.4'.
  *
- * A hundredth of a minute is six tenths of a second: nothing is rounded, so minutes times rate is what was paid.
+ * Does not round, because a hundredth of a minute is six tenths of a second. Minutes times rate is therefore what was paid.
  */
 export function minutesFace(minutes: string): string {
   const tenths = Math.round(Number(minutes) * 100) * 6

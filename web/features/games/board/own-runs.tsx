@@ -19,7 +19,7 @@ import { runPath } from './run-path.ts'
 import { WatchLink } from './watch-link.tsx'
 import './board.css'
 
-/** A wallet's runs of both games: what each was paid and why, and where it stands. */
+/** Shows a wallet's runs of both games: what each was paid and why, and whether it is ranked. */
 export function OwnRuns({ walletAddress }: { walletAddress: string }) {
   return (
     <section aria-labelledby="own-runs-title" className="rounded-large border border-line bg-stall p-4 sm:p-6">
@@ -79,7 +79,7 @@ function RunItem({ run }: { run: OwnRun }) {
   )
 }
 
-/** Whether a settled run may stand on the board, and why not. */
+/** Returns whether a settled run counts for the leaderboard, and if not, why. */
 function standingText({ status, isRanked, unrankedReason, removalReason }: OwnRun): ReactNode {
   if (status !== 'settled') return ''
   if (removalReason !== null) return <Trans>Removed from the leaderboard: {removalReason}</Trans>

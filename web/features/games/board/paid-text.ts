@@ -8,13 +8,13 @@ import { minutesFace } from './minutes-face.ts'
 type Paid = Pick<OwnRun, 'status' | 'minutesPlayed' | 'minutesPaid' | 'tokensPerMinute' | 'tokensEarned' | 'cutBy'>
 
 const MS_PER_MINUTE = 60_000
-/** Minutes come with two decimals, rounded down: the run was less than this longer. */
+/** Milliseconds in 0.01 minutes. Minutes are rounded down to two decimals, so the run may be up to this much longer. */
 const ROUNDED_OFF_MS = 600
 
 /**
- * How what a run was paid was worked out, and what paid less, or more, than was played.
+ * Explains how the payment for a run was computed, and why it was paid for less, or more, than was played.
  *
- * @param longestMs the most that it can have been paid for, where that is known more closely than by its minutes
+ * @param longestMs most milliseconds that may have been paid for, if known more precisely than from the minutes
  */
 export function paidText(
   { status, minutesPlayed, minutesPaid, tokensPerMinute, tokensEarned, cutBy }: Paid,
@@ -37,7 +37,7 @@ export function paidText(
   return cut + carried
 }
 
-/** Whether it was paid more than its own time makes. */
+/** Returns whether the run was paid more than its own time is worth. */
 function hasCarried(rate: string, longestMs: number, tokensEarned: string): boolean {
   const earned = parseAmount(tokensEarned, 'BV3')
   return earned.ok && earned.value > earnedIn(rate, longestMs)

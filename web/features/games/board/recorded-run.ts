@@ -6,7 +6,7 @@ import { CHUNK_TICKS, RULES_VERSION, RUN_TICKS_MAX } from '#core/game/rules.ts'
 
 type Recorded = Pick<GameReplay, 'variant' | 'rulesVersion' | 'ticks' | 'chunks'>
 
-/** A run that can be played again; null where it was played by other rules than this page has, or is none. */
+/** Returns the run if it can be replayed; null if its rules are not this page's, or if its record is invalid. */
 export function recordedRun({ variant, rulesVersion, ticks, chunks }: Recorded): RecordedRun | null {
   if (rulesVersion !== RULES_VERSION || ticks > RUN_TICKS_MAX) return null
   if (chunks.length !== Math.ceil(ticks / CHUNK_TICKS)) return null

@@ -6,9 +6,9 @@ import { RULES_VERSION } from '#core/game/rules.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { checkReplay, type ReplayChecks } from './check-replay.ts'
 
-/** Whether a replay agrees with what the server says of it, worked out by the browser that shows it. */
+/** Shows whether a replay agrees with the server's record of it, as checked by this browser. */
 export function ReplayChecksCard({ replay }: { replay: GameReplay }) {
-  // Pages without https have no such arithmetic.
+  // `crypto.subtle` is missing on pages without https.
   const canCheck = globalThis.crypto?.subtle !== undefined
   const checks = useQuery({
     queryKey: ['replay checks', replay.runId],

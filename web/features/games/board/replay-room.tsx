@@ -25,12 +25,12 @@ import { WatchedRun } from './watched-run.tsx'
 
 type ReplayRoomProps = {
   runId: number
-  /** The game whose page this is. */
+  /** Game of this page. */
   variant: Variant
   createPlayer: CreateReplayPlayer
 }
 
-/** One run, to be watched by anybody who has its address. */
+/** Shows one run to everyone who has its address. */
 export function ReplayRoom({ runId, variant, createPlayer }: ReplayRoomProps) {
   const replay = useQuery(replayQuery(runId))
   const heading = useRef<HTMLHeadingElement>(null)
@@ -73,7 +73,7 @@ export function ReplayRoom({ runId, variant, createPlayer }: ReplayRoomProps) {
 
 const isUnknown = (error: Error | null) => error instanceof ApiError && error.code === 'game_replay_unknown'
 
-/** Whose run it is, what it came to, and where it leads on to. */
+/** Shows the player and score of a run, and links that lead on from it. */
 function AboutRun({ replay }: { replay: GameReplay }) {
   const { variant, runId, walletAddress, startedAt, isRanked } = replay
   const explorerUrl = usePlatformConfig()?.chain.explorer ?? null
@@ -101,7 +101,7 @@ function AboutRun({ replay }: { replay: GameReplay }) {
   )
 }
 
-/** The score on record, and beside it what this browser comes to, where that is another one. */
+/** Shows the recorded score, and beside it the score that this browser computes if they differ. */
 function RecordedScore({ replay }: { replay: GameReplay }) {
   const replayed = useMemo(() => replayedScore(replay), [replay])
   const isOther = replayed !== null && replayed !== replay.score

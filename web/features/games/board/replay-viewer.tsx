@@ -15,19 +15,19 @@ import './replay.css'
 const SPEEDS = ['0.5', '1', '2', '4', '8'] as const
 type Speed = (typeof SPEEDS)[number]
 
-/** What an arrow key moves by: a tenth of a second. */
+/** Ticks per press of an arrow key: a tenth of a second. */
 const STEP_TICKS = TICKS_PER_SECOND / 10
 
 type ReplayViewerProps = {
   run: RecordedRun
-  /** Who runs in the picture. */
+  /** Character in the picture. */
   runner: RunnerName
   createPlayer: CreateReplayPlayer
 }
 
 const clockOf = (ticks: number) => clockFace(ticks / TICKS_PER_SECOND)
 
-/** A recorded run in motion: played, paused, faster, slower, and looked at in any of its moments. */
+/** Plays a recorded run, with pause, speeds and a slider to any moment. */
 export function ReplayViewer({ run, runner, createPlayer }: ReplayViewerProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const { player, moment } = useReplayPlayer(canvas, createPlayer, run, runner)

@@ -3,12 +3,12 @@ import type { RecordedRun } from '#core/game/replay.ts'
 import type { RunnerName } from '../play/atlas.ts'
 import type { createReplayPlayer, ReplayMoment, ReplayPlayer } from '../play/replay-player.ts'
 
-/** `createReplayPlayer`, or what stands in for it. */
+/** Type of `createReplayPlayer`, or of a replacement for it. */
 export type CreateReplayPlayer = (...given: Parameters<typeof createReplayPlayer>) => ReplayPlayer
 
 const AT_START: ReplayMoment = { tick: 0, score: 0, passed: 0, isPlaying: false }
 
-/** The player of a run on a canvas of this component, and where it stands. */
+/** Returns a player of the run on this component's canvas, and its current moment. */
 export function useReplayPlayer(
   canvas: RefObject<HTMLCanvasElement | null>,
   create: CreateReplayPlayer,
@@ -17,7 +17,7 @@ export function useReplayPlayer(
 ): { readonly player: ReplayPlayer | null; readonly moment: ReplayMoment } {
   const [player, setPlayer] = useState<ReplayPlayer | null>(null)
   const [moment, setMoment] = useState(AT_START)
-  // In the layout: no press comes before the player is there.
+  // Runs as a layout effect, so that the player exists before the first press.
   useLayoutEffect(() => {
     if (canvas.current === null) return
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches

@@ -3,9 +3,9 @@ import { Play } from 'lucide-react'
 import { Link } from 'wouter'
 
 /**
- * Where a run can be watched.
+ * Links to the page on which a run can be watched.
  *
- * @param label which run that is, for the ear; where the word alone says it, none
+ * @param label name of the run for screen readers; omitted if the visible text is clear on its own
  */
 export const WatchLink = ({ href, label }: { href: string; label?: string }) => (
   <Link

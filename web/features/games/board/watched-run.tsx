@@ -14,11 +14,11 @@ import './replay.css'
 type WatchedRunProps = {
   replay: GameReplay
   createPlayer: CreateReplayPlayer
-  /** What is known of it: before the picture, and right of it where there is room. */
+  /** Facts about the run: above the picture, or to its right if there is room. */
   children?: ReactNode
 }
 
-/** In place of a run that no page can show any more. */
+/** Replaces a run that no page can show any more. */
 const OlderRun = ({ variant }: { variant: Variant }) => (
   <section className="overflow-hidden rounded-large border border-line bg-stall">
     <img src={POSTERS[variant]} alt="" width={640} height={320} className="w-full opacity-50" />
@@ -31,7 +31,7 @@ const OlderRun = ({ variant }: { variant: Variant }) => (
   </section>
 )
 
-/** A run in motion, and what this browser makes of it. */
+/** Shows a run being replayed, and this browser's checks of it. */
 export function WatchedRun({ replay, createPlayer, children }: WatchedRunProps) {
   const run = useMemo(() => recordedRun(replay), [replay])
   return (

@@ -7,29 +7,29 @@ import type { View } from './view.ts'
 
 export type RunnerName = keyof typeof RUNNER_SHEETS
 
-/** What is drawn for a kind of obstacle. */
+/** Pictures of a kind of obstacle. */
 export type ObstacleSprites = {
-  /** For each of its boxes the pictures that take turns. */
+  /** Pictures of each of its boxes; several pictures of one box alternate. */
   readonly boxes: readonly (readonly Sprite[])[]
   /** Left edge, middle and right edge. */
   readonly pit: readonly [Sprite, Sprite, Sprite] | null
 }
 
-/** The pictures at the resolution of the canvas. What has not come yet, or never comes, is drawn as a plain shape. */
+/** Pictures at the resolution of the canvas. A picture that is missing or still loading is drawn as a plain shape. */
 export type Atlas = {
   layers: readonly Sprite[]
   runner: readonly Sprite[]
   obstacles: ReadonlyMap<ObstacleKind, ObstacleSprites>
-  /** Makes the pictures for this size. */
+  /** Renders the pictures for this size. */
   fit(view: View): void
   destroy(): void
 }
 
-/** A backdrop is soft: more pixels cost memory, and nobody sees them. */
+/** Maximum scale of a backdrop layer. Backdrops are soft, so more pixels would cost memory without a visible gain. */
 const LAYER_SCALE_MAX = 2.5
-/** Until the size has settled, pictures are stretched. */
+/** Milliseconds for which a new size must last before pictures are rendered; until then they are stretched. */
 const SETTLED_MS = 250
-/** A change of size by less is not worth new pictures. */
+/** Change of size, as a share, below which pictures are not rendered again. */
 const STRETCH_MAX = 0.04
 
 type Sheets = {
@@ -95,7 +95,7 @@ function fill(atlas: Atlas, { variant, scale, layerZooms }: View, sheets: Sheets
       ? []
       : [rasterise(picture, cell, Math.min(scale * (layerZooms[index] as number), LAYER_SCALE_MAX))]
   })
-  // Each is drawn by its place: one that is missing would move the others.
+  // Layers are drawn by index, so a missing one would shift the others.
   if (layers.length === SCENES[variant].layers.length) atlas.layers = layers
   const { frames, width, height, anchor } = RUNNER
   const { runner } = sheets
@@ -116,7 +116,7 @@ function obstacleSprites(variant: Variant, sheet: HTMLImageElement, scale: numbe
       const { name } = kind
       const [left, middle, right] = some(`${name}-left`, `${name}-middle`, `${name}-right`)
       const boxes = kind.boxes.map(([, bottom]) =>
-        // Of two boxes the lower one has a picture of its own.
+        // If an obstacle has two boxes, the lower one has its own picture.
         kind.boxes.length > 1 && bottom === 0 ? some(`${name}-box`) : some(name, `${name}-0`, `${name}-1`),
       )
       return [kind, { boxes, pit: left && middle && right ? [left, middle, right] : null }]
@@ -124,7 +124,7 @@ function obstacleSprites(variant: Variant, sheet: HTMLImageElement, scale: numbe
   )
 }
 
-/** Bitmaps lie outside of what the collector sees. */
+/** Closes all bitmaps, because the garbage collector does not account for their memory. */
 function clear(atlas: Atlas): void {
   const sprites = [...atlas.layers, ...atlas.runner]
   for (const { boxes, pit } of atlas.obstacles.values()) sprites.push(...boxes.flat(), ...(pit ?? []))

@@ -1,15 +1,18 @@
-/** Changes that wait for their tick; beyond it, a press and its release that nobody would notice are left out. */
+/** Maximum number of changes that wait for a tick. Beyond it, a press and its release are dropped, which is not noticeable. */
 const WAITING_MAX = 3
 
-/** The one button of the game, which may be held by a key, a finger and a gamepad at once. */
+/** The one button of the game, which a key, a finger and a gamepad can hold at once. */
 export type Button = {
-  /** Another press while it is held counts as letting go and pressing again: two thumbs may take turns. */
+  /** Presses. A second press while the button is held counts as a release and a press, so that two thumbs can alternate. */
   press(source: string): void
   release(source: string): void
   releaseAll(): void
-  /** Whether it changes in the tick that comes: at most once a tick, so that a tap within one tick is a press and a release in two. */
+  /**
+   * Returns whether the button changes in the next tick. It changes at most once per tick, so a tap within one tick becomes a press
+   * and a release in two ticks.
+   */
   take(): boolean
-  /** As it was before the first press. */
+  /** Restores the state before the first press. */
   reset(): void
 }
 

@@ -5,9 +5,9 @@ import { askToStart, type LiveGame, pause, resume } from './live-game.ts'
 import { listenToPointers } from './pointer.ts'
 import type { Sounds } from './sounds.ts'
 
-/** What a player has in hand. */
+/** Input devices of a player. */
 export type Controls = {
-  /** Once a frame, before it is played. */
+  /** Polls the gamepads; called once per frame, before the frame is played. */
   poll(): void
   destroy(): void
 }
@@ -33,7 +33,7 @@ export function connectControls(canvas: HTMLCanvasElement, game: LiveGame, sound
   const { signal } = ignored
   listenToKeys(canvas, signal, press, release)
   listenToPointers(canvas, signal, press, release)
-  // The page hears no press while something else has the focus, e.g. a notification shade or a wallet.
+  // The page receives no press while another window has the focus, e.g. a notification shade or a wallet.
   addEventListener('blur', () => pause(game, frames.now()), { signal })
   document.addEventListener(
     'visibilitychange',

@@ -5,16 +5,17 @@ import type { Scene } from './scene.ts'
 import { LAYER_WIDTH, SCENES } from './sheets.gen.ts'
 import type { View } from './view.ts'
 
-/** How fast each layer goes by beside the ground, which is the last: the farther the slower. */
+/** Speed of each layer relative to the ground, which is the last; a farther layer is slower. */
 const PACES = [0.02, 0.12, 0.35, 1] as const
 const GROUND = 3
-/** The picture reaches so far beyond the canvas that a shake shows no edge. Canvas pixels. */
+/** Canvas pixels by which the picture extends beyond the canvas, so that a shake shows no edge. */
 const BLEED = 24
 
 /**
- * Draws sky, far, middle and ground. Where motion is reduced only the ground moves.
+ * Draws sky, far, middle and ground. With reduced motion only the ground moves.
  *
- * In whole canvas pixels: layers have no seams and are copied as they are, and whole numbers are no work for the collector.
+ * Works in whole canvas pixels: layers have no seams and are copied unscaled, and whole numbers create no work for the garbage
+ * collector.
  */
 export function drawBackdrop(context: CanvasRenderingContext2D, view: View, atlas: Atlas, scene: Scene): void {
   const { above, below } = SCENES[scene.variant]
@@ -32,7 +33,7 @@ export function drawBackdrop(context: CanvasRenderingContext2D, view: View, atla
   }
 }
 
-/** Side by side until the canvas is full. */
+/** Draws copies of a layer side by side until the canvas is full. */
 function drawLayer(context: CanvasRenderingContext2D, view: View, layer: Sprite, index: number, shift: number): void {
   const zoom = view.layerZooms[index] as number
   const width = toCanvas(view, LAYER_WIDTH * zoom)

@@ -6,12 +6,12 @@ import type { Tape } from './replay-tape.ts'
 import type { Scene } from './scene.ts'
 import type { View } from './view.ts'
 
-/** Everyone is as far as everyone else after the same time: the ghost runs a step behind, to be seen. */
+/** Pixels by which the ghost runs behind the player, who would hide it: both cover the same distance in the same time. */
 const BEHIND_PX = 40
 const GHOST_ALPHA = 0.34
 const POLE_PX = 74
 
-/** Draws the run that is to be beaten: its runner, and a flag where it ended. */
+/** Draws the ghost: its runner, and a flag where its run ended. */
 export function drawGhost(context: CanvasRenderingContext2D, view: View, atlas: Atlas, scene: Scene): void {
   const { ghost, variant } = scene
   if (ghost === null) return
@@ -26,7 +26,7 @@ export function drawGhost(context: CanvasRenderingContext2D, view: View, atlas: 
   context.globalAlpha = 1
 }
 
-/** As far between its ticks as the player's runner is between its own. */
+/** Interpolates the ghost's height between ticks by the player's fraction. */
 function heightOf({ state, before }: Tape, { fraction }: Scene): number {
   return before.height + (state.height - before.height) * fraction
 }

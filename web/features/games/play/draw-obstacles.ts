@@ -5,13 +5,13 @@ import { drawSprite, type Sprite } from './rasterise.ts'
 import type { Scene } from './scene.ts'
 import type { View } from './view.ts'
 
-/** Drawings reach beyond their boxes by so much at most. */
+/** Maximum number of pixels by which a drawing extends beyond its boxes. */
 const MARGIN_PX = 24
-/** Ticks that each of several pictures of an obstacle is seen for. */
+/** Ticks for which each of several pictures of an obstacle is shown. */
 const FLAP_TICKS = 9
 const PLAIN_PIT_DEPTH_PX = 48
 
-/** Draws the obstacles that are in sight. */
+/** Draws the obstacles in view. */
 export function drawObstacles(context: CanvasRenderingContext2D, view: View, atlas: Atlas, scene: Scene): void {
   const { obstacles } = scene.course
   const { runnerFrontPx } = RULES[scene.variant]
@@ -27,16 +27,16 @@ export function drawObstacles(context: CanvasRenderingContext2D, view: View, atl
   context.globalAlpha = 1
 }
 
-/** On a high canvas the cords of what hangs go on, out of sight: a row of its picture, stretched. */
+/** Extends an obstacle's cords to the top of a high canvas by stretching one row of its picture. */
 function drawCords(context: CanvasRenderingContext2D, sprite: Sprite, xPx: number, yPx: number): void {
   const topPx = yPx - sprite.anchorY
   if (topPx < -MARGIN_PX) return
-  // A hair lower than its edge, which lets the sky through.
+  // Half a pixel below the picture's edge, which would let the sky through.
   const height = topPx + 0.5 + MARGIN_PX
   context.drawImage(sprite.bitmap, 0, 1, sprite.bitmap.width, 1, xPx - sprite.anchorX, -MARGIN_PX, sprite.width, height)
 }
 
-/** A few that are behind the runner are still on the canvas. */
+/** Returns the index of the first obstacle in view; a few behind the runner are still on the canvas. */
 function firstInSight({ state, course, distance }: Scene, runnerFrontPx: number): number {
   const edge = distance - (runnerFrontPx + MARGIN_PX) * UNITS_PER_PX
   let first = Math.min(state.passed, course.obstacles.length)
@@ -81,7 +81,7 @@ function drawPit(
   const [left, middle, right] = pit
   const fromPx = xPx - left.anchorX + left.width
   const toPx = xPx + kind.widthPx - right.anchorX
-  // A hair wider on each side: edges that only touch let the ground through.
+  // Half a pixel wider on each side: if edges only touch, the ground shows through.
   context.drawImage(middle.bitmap, fromPx - 0.5, groundPx - middle.anchorY, toPx - fromPx + 1, middle.height)
   drawSprite(context, left, xPx, groundPx)
   drawSprite(context, right, xPx + kind.widthPx, groundPx)

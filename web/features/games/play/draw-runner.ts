@@ -6,22 +6,22 @@ import { fallOf, isInPit, isStruck, type Scene, squashOf } from './scene.ts'
 import { RUNNER } from './sheets.gen.ts'
 import type { View } from './view.ts'
 
-/** The frames of a sheet, by their place. */
+/** Indices of the frames in a sheet. */
 const RUN_FRAMES = 6
 const FRAME_WAY_PX = RUNNER.stridePx / RUN_FRAMES
 const JUMP_FRAME = 6
 const FALL_FRAME = 7
 const CRASH_FRAME = 8
 const SQUASH = 0.16
-/** By which a fast rise makes taller and thinner, as a share. */
+/** Maximum stretch as a share: a fast rise makes the runner taller and thinner. */
 const STRETCH = 0.07
 const LOST_PX = 60
 const SHADOW = 0.4
 const SHADOW_WIDTH_PX = 17
 const SHADOW_HEIGHT_PX = 3
-/** At this height it has half its size and strength. */
+/** Height in px at which the shadow has half its size and strength. */
 const SHADOW_HALVED_PX = 90
-/** Where there is no picture. */
+/** Size of the plain shape that replaces a missing picture. */
 const PLAIN_WIDTH_PX = 40
 const PLAIN_HEIGHT_PX = 58
 
@@ -35,7 +35,7 @@ export function drawRunner(context: CanvasRenderingContext2D, view: View, atlas:
   if (!isInPit(scene)) drawShadow(context, xPx, view.groundPx, scene.height / UNITS_PER_PX)
   // Squashed towards the feet.
   context.save()
-  // It is lost in the dark of the pit, before its floor.
+  // The runner fades out in the dark of the pit before it reaches the floor.
   context.globalAlpha = Math.max(0, 1 - fallPx / LOST_PX)
   context.translate(xPx, feetPx)
   context.scale(1 + squash, 1 - squash)
@@ -47,7 +47,7 @@ export function drawRunner(context: CanvasRenderingContext2D, view: View, atlas:
   context.restore()
 }
 
-/** On the ground, smaller and paler the higher the runner is: it tells where a jump ends. */
+/** Draws the shadow on the ground. It is smaller and paler the higher the runner is, which shows where a jump ends. */
 function drawShadow(context: CanvasRenderingContext2D, xPx: number, groundPx: number, heightPx: number): void {
   const nearness = 1 / (1 + heightPx / SHADOW_HALVED_PX)
   context.globalAlpha = SHADOW * nearness
@@ -64,7 +64,7 @@ const crashFrameOf = (scene: Scene): number | null =>
 const stretchOf = ({ variant, state }: Scene): number =>
   state.isOnGround === 1 || state.velocity < 0 ? 0 : (state.velocity / RULES[variant].jumpSpeed) * STRETCH
 
-/** Of a runner who has not crashed. */
+/** Returns the frame of a runner that has not crashed. */
 export function frameOf({ isOnGround, velocity }: GameState, distance: number): number {
   if (isOnGround === 0) return velocity > 0 ? JUMP_FRAME : FALL_FRAME
   return Math.floor(distance / UNITS_PER_PX / FRAME_WAY_PX) % RUN_FRAMES

@@ -6,7 +6,7 @@ import { drawRunner } from './draw-runner.ts'
 import { flashOf, type Scene, shakeOf } from './scene.ts'
 import type { View } from './view.ts'
 
-/** Draws a frame. Makes nothing new: what is drawn sixty times a second would keep the collector busy. */
+/** Draws a frame. Allocates nothing, because sixty frames a second would keep the garbage collector busy. */
 export function drawScene(context: CanvasRenderingContext2D, view: View, atlas: Atlas, scene: Scene): void {
   const { scale } = view
   const shake = Math.round(shakeOf(scene) * scale)

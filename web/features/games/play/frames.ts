@@ -1,4 +1,4 @@
-/** Where frames and the time come from: the browser, or a test. */
+/** Source of frames and time: the browser, or a test. */
 export type Frames = {
   now(): number
   request(onFrame: (nowMs: number) => void): number

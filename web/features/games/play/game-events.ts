@@ -1,16 +1,16 @@
-/** waiting: for a chunk of the course, or for its first answer. counting: 3, 2, 1 before it goes on. */
+/** Phase of a game. waiting: for a chunk of the course, or for the server's first answer. counting: 3, 2, 1 before resuming. */
 export type GamePhase = 'ready' | 'playing' | 'paused' | 'counting' | 'waiting' | 'ended'
 
 export type PlayedChunk = {
   readonly index: number
-  /** The ticks within it in which the button changes. */
+  /** Ticks within the chunk in which the button changes. */
   readonly inputs: number[]
   readonly stateHash: number
-  /** Interruptions that began in it: pauses with their countdown, and waits. */
+  /** Durations of the interruptions that began in the chunk: pauses with their countdown, and waits. */
   readonly pausesMs: number[]
 }
 
-/** The last chunk: `ticks` of it were played, 0 to 256. A whole one that the run ended in is told here alone. */
+/** Last chunk, of which `ticks` were played, 0 to 256. A full chunk in which the run ended is reported only here. */
 export type RunEnd = PlayedChunk & {
   readonly reason: 'crash' | 'stop' | 'time'
   readonly ticks: number
@@ -24,7 +24,7 @@ export type GameFigures = {
   readonly passed: number
   /** Simulated time. */
   readonly playedMs: number
-  /** Px a second. */
+  /** Pixels per second. */
   readonly speed: number
 }
 
@@ -32,8 +32,8 @@ export type GameEvents = {
   onChunk(chunk: PlayedChunk): void
   onEnd(end: RunEnd): void
   onState(phase: GamePhase): void
-  /** At most ten times a second. */
+  /** Called at most ten times a second. */
   onFigures(figures: GameFigures): void
-  /** The button was pressed while no run is on and none is locked: this starts a run for players who use one button. */
+  /** Called on a press while no run is on and no start is locked; starts a run for players who use one button. */
   onPressIdle(): void
 }

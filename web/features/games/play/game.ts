@@ -13,36 +13,36 @@ import { createStage, type Stage } from './stage.ts'
 
 export type GameOptions = {
   readonly variant: Variant
-  /** Which character runs. */
+  /** Character that runs. */
   readonly runner: RunnerName
-  /** Reduced motion. */
+  /** Whether the player prefers reduced motion. */
   readonly isCalm: boolean
-  /** Practice at 60 % of the pace. */
+  /** Practice at 60 % of the speed. */
   readonly isSlow: boolean
   readonly isMuted: boolean
-  /** A tone announces each obstacle. */
+  /** Whether a tone announces each obstacle. */
   readonly hasCues: boolean
   readonly ticksMax: number
 }
 
 /**
- * The game on a canvas. It takes the keys to jump (Space, Up, W), pointers on the canvas, and gamepads, whose Start pauses and goes
- * on; it pauses by itself when the page is hidden. P, Escape and everything else is the page's.
+ * The game on a canvas. It handles the jump keys (Space, Up, W), pointers on the canvas, and gamepads, whose Start button pauses
+ * and resumes. It pauses when the page is hidden. The page handles P, Escape and everything else.
  */
 export type Game = {
-  /** Begins a run, or another one. False while one is on, and at first after one that was not stopped (`askToStart`). */
+  /** Starts a run. Returns false during a run, and for a short time after a run that was not stopped (`askToStart`). */
   start(): boolean
-  /** Seeds may come in any order, before or while the run needs them. They are of the run that was started last. */
+  /** Adds a seed of the run that was started last. Seeds may arrive in any order, before or while the run needs them. */
   giveSeed(index: number, seed: string): void
   press(): void
   release(): void
   pause(): void
-  /** Counts 3, 2, 1 first. */
+  /** Resumes after a countdown of 3, 2, 1. */
   resume(): void
   stop(): void
   setMuted(isMuted: boolean): void
   setTicksMax(ticks: number): void
-  /** The run that is shown beside one's own, from the next start on. Of the same variant. */
+  /** Sets the run that is shown beside the player's own from the next start; it must have the same variant. */
   setGhost(run: RecordedRun | null): void
   destroy(): void
 }
@@ -117,7 +117,7 @@ function showFrame({ scene, draw, invalidate }: Stage, live: LiveGame, sounds: S
     invalidate()
   }
   const { state, before } = live
-  // A run that is over stands where it ended.
+  // A run that is over is drawn where it ended.
   const fraction = live.phase === 'ended' ? 1 : live.ticker.fraction()
   scene.fraction = fraction
   const distance = before.distance + (state.distance - before.distance) * fraction

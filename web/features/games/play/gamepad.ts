@@ -1,10 +1,10 @@
-/** By the standard mapping: the four face buttons, and Start. */
+/** Button indices of the standard mapping: the four face buttons, and Start. */
 const FACE_BUTTONS = [0, 1, 2, 3]
 const START_BUTTON = 9
 
-/** Reads gamepads, which tell of no press by themselves. */
+/** Polls gamepads, because they emit no press events. */
 export type Gamepads = {
-  /** Once a frame. */
+  /** Called once per frame. */
   poll(): void
   destroy(): void
 }
@@ -12,7 +12,7 @@ export type Gamepads = {
 export function createGamepads(listeners: { onPress(): void; onRelease(): void; onStart(): void }): Gamepads {
   let isFaceDown = false
   let isStartDown = false
-  // Reading makes new objects: without a gamepad nothing is read.
+  // Reading gamepads allocates objects, so they are read only if one is connected.
   let isThere = navigator.getGamepads().some((pad) => pad !== null)
   const onConnect = () => {
     isThere = true

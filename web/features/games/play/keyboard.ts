@@ -1,8 +1,8 @@
 const JUMP_KEYS = ['Space', 'ArrowUp', 'KeyW']
-/** What takes keys itself. */
+/** Selector of elements that handle keys themselves. */
 const TAKES_KEYS = 'a, button, input, select, textarea, summary, [contenteditable], [role="dialog"]'
 
-/** Space, Up and W press the button, wherever the focus is but in a control. `onPress` says whether the game took it. */
+/** Presses the button on Space, Up and W, unless a control has the focus. `onPress` returns whether the game used the key. */
 export function listenToKeys(
   canvas: HTMLCanvasElement,
   signal: AbortSignal,
@@ -14,7 +14,7 @@ export function listenToKeys(
     (target === canvas || !(target instanceof Element && target.closest(TAKES_KEYS) !== null))
   const down = (event: KeyboardEvent) => {
     if (!isForGame(event) || event.ctrlKey || event.metaKey || event.altKey) return
-    // A key that is held repeats itself: no press, and nothing for the page to scroll by either.
+    // A held key repeats: it must neither press again nor scroll the page.
     if (event.repeat || onPress(event.code)) event.preventDefault()
   }
   addEventListener('keydown', down, { signal })

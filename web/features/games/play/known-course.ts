@@ -4,15 +4,18 @@ import { readSeed, type Seed } from '#core/game/random.ts'
 import { CHUNK_TICKS, RULES, UNITS_PER_PX, type Variant } from '#core/game/rules.ts'
 import { distanceAt, speedAt } from '#core/game/speed.ts'
 
-/** A run begins before the first seed is there, so that nobody waits for it. Nothing meets the runner before `RUN_IN_TICKS`. */
+/**
+ * Ticks that a run may play before its first seed arrives, so that players need not wait. No obstacle meets the runner before
+ * `RUN_IN_TICKS`.
+ */
 const TICKS_BEFORE_SEEDS = 45
 
-/** The course of the run that is played, as far as its seeds have come. */
+/** Course of the current run, as far as its seeds have arrived. */
 export type KnownCourse = {
   readonly course: Course
-  /** Seeds may come in any order, and twice. */
+  /** Adds a seed. Seeds may arrive in any order, and twice. */
   giveSeed(index: number, seed: string): void
-  /** Whether the next tick is certain to show and meet nothing of a chunk that is not known yet. */
+  /** Returns whether the next tick certainly shows and meets nothing of an unknown chunk. */
   reaches(tick: number, ticksMax: number): boolean
 }
 

@@ -9,15 +9,18 @@ import { createKnownCourse, type KnownCourse } from './known-course.ts'
 import { createRecorder, type Recorder } from './recorder.ts'
 import { createTicker, type Ticker } from './ticker.ts'
 
-/** How long each of 3, 2 and 1 stands. */
+/** Milliseconds for which each of 3, 2 and 1 is shown. */
 const COUNT_MS = 700
 const COUNTS = 3
-/** The press that was meant for the obstacle starts nothing: not after a crash, nor after the last second. */
+/** Milliseconds after a crash or the last second in which a press starts nothing, because it was meant for the obstacle. */
 const LOCKED_AFTER_END_MS = 600
-/** Presses right after the end are ignored for up to this long: the player may not have seen yet that it is over. */
+/**
+ * Milliseconds by which a press soon after the end extends the lock, because the player may not have noticed the end. The lock
+ * never exceeds `LOCKED_MS_MAX` after the end.
+ */
 const LOCKED_BY_PRESS_MS = 400
 const LOCKED_MS_MAX = 1_500
-/** After a shorter wait for the course it goes on without counting. */
+/** Milliseconds; after a shorter wait for the course, the run continues without a countdown. */
 const SHORT_WAIT_MS = 400
 const FIGURES_EVERY_MS = 100
 const MS_PER_TICK = 1_000 / TICKS_PER_SECOND
@@ -25,11 +28,11 @@ const MS_PER_TICK = 1_000 / TICKS_PER_SECOND
 type LiveGameOptions = {
   readonly variant: Variant
   readonly ticksMax: number
-  /** Simulated time in real time: 1, or less for practice. */
+  /** Ratio of simulated time to real time: 1, or less for practice. */
   readonly pace: number
 }
 
-/** A run as it is played: its phases, its time and its record. Draws nothing; every moment is told to it. */
+/** A run being played: its phases, its time and its record. It draws nothing and reports every change. */
 export type LiveGame = {
   readonly variant: Variant
   readonly button: Button
@@ -40,7 +43,7 @@ export type LiveGame = {
   readonly recorder: Recorder
   known: KnownCourse
   state: GameState
-  /** The way and the height a tick ago. */
+  /** Distance and height one tick ago. */
   readonly before: { distance: number; height: number }
   phase: GamePhase
   ticksMax: number
@@ -78,7 +81,7 @@ export const courseOf = (game: LiveGame): Course => game.known.course
 
 const isIdle = ({ phase }: LiveGame): boolean => phase === 'ready' || phase === 'ended'
 
-/** Whether `start` would begin a run. A press that comes too soon puts that off. */
+/** Returns whether `start` would start a run. A press that comes too soon extends the lock. */
 export function askToStart(game: LiveGame, nowMs: number): boolean {
   if (!isIdle(game)) return false
   if (nowMs >= game.lockedUntilMs) return true
@@ -108,7 +111,7 @@ export function pause(game: LiveGame, nowMs: number): void {
   enter(game, 'paused')
 }
 
-/** Counts 3, 2, 1 first. */
+/** Starts the countdown of 3, 2, 1 after which the run continues. */
 export function resume(game: LiveGame, nowMs: number): void {
   if (game.phase === 'paused') count(game, nowMs)
 }
@@ -119,11 +122,11 @@ export function stop(game: LiveGame, nowMs: number): void {
   end(game, 'stop', nowMs)
 }
 
-/** 3, 2 or 1 while it counts, else 0. */
+/** Returns 3, 2 or 1 during the countdown, else 0. */
 export const countOf = (game: LiveGame, nowMs: number): number =>
   game.phase === 'counting' ? Math.min(COUNTS, Math.max(1, Math.ceil((game.countEndsAtMs - nowMs) / COUNT_MS))) : 0
 
-/** Plays what is due by now. */
+/** Plays the ticks that are due by now. */
 export function advance(game: LiveGame, nowMs: number): void {
   if (game.phase === 'counting' && nowMs >= game.countEndsAtMs) goOn(game, nowMs)
   if (game.phase === 'waiting') endWait(game, nowMs)

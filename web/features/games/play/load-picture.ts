@@ -1,4 +1,4 @@
-/** The picture, or null where it cannot be had: the game is playable without. */
+/** Loads a picture; null if that fails, because the game is playable without it. */
 export async function loadPicture(url: string): Promise<HTMLImageElement | null> {
   const picture = new Image()
   picture.src = url

@@ -3,21 +3,21 @@ import { RULES, UNITS_PER_PX, type Variant } from '#core/game/rules.ts'
 import type { GameState } from '#core/game/state.ts'
 import { scoreOf } from '#core/game/step.ts'
 
-/** Cleared by no more than this is a near miss. */
+/** Pixels of clearance up to which a cleared obstacle is a near miss. */
 const NEAR_PX = 6
 /** Points between two milestones. */
 const MILESTONE_POINTS = 100
-/** An obstacle is announced so many ticks before it arrives: 0.7 s. */
+/** Ticks before its arrival at which an obstacle is announced: 0.7 s. */
 const CUE_TICKS = 42
 
-/** What happens in a run that is worth seeing or hearing. `cueJump` and `cueStay` announce an obstacle. */
+/** An event in a run that is shown or heard. `cueJump` and `cueStay` announce an obstacle. */
 export type Moment = 'takeOff' | 'land' | 'nearMiss' | 'milestone' | 'crash' | 'cueJump' | 'cueStay'
 
-/** Watches a run tick by tick. It only looks: nothing of a score depends on it. */
+/** Watches a run tick by tick. It only reads: no score depends on it. */
 export type Moments = {
-  /** Looks on from there, or from the start of a run. */
+  /** Restarts from this state, or from the start of a run. */
   reset(state?: GameState): void
-  /** After each tick. */
+  /** Called after each tick. */
   read(state: GameState, course: Course): void
 }
 
@@ -49,7 +49,7 @@ export function createMoments(variant: Variant, onMoment: (moment: Moment) => vo
     const next = course.obstacles[passed]
     if (next !== undefined && next.left < state.distance)
       nearestPx = Math.min(nearestPx, clearancePx(variant, state, next))
-    // After a leap to a later moment nothing is announced that is over.
+    // After a seek, obstacles that are already over are not announced.
     while ((course.obstacles[cued]?.arrivalTick ?? state.tick) < state.tick) cued++
     const coming = course.obstacles[cued]
     if (coming !== undefined && coming.arrivalTick - state.tick <= CUE_TICKS) {
@@ -76,7 +76,7 @@ export function createMoments(variant: Variant, onMoment: (moment: Moment) => vo
 const milestonesOf = (variant: Variant, state: GameState): number =>
   Math.floor(scoreOf(variant, state) / MILESTONE_POINTS)
 
-/** Px of air between the runner and the nearest box that is above or below it now. */
+/** Returns the pixels of air between the runner and the nearest box above or below it. */
 function clearancePx(variant: Variant, state: GameState, { kind, left }: Obstacle): number {
   const { runnerWidthPx, runnerHeightPx } = RULES[variant]
   const frontPx = (state.distance - left) / UNITS_PER_PX

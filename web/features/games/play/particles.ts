@@ -1,5 +1,5 @@
 const PARTICLES_MAX = 64
-/** Px a ms, each ms. */
+/** Gravity, in px per ms². */
 const FALL = 0.000_6
 
 export type ParticleKind = 0 | 1
@@ -7,9 +7,9 @@ export const DUST: ParticleKind = 0
 export const SPARK: ParticleKind = 1
 const COLORS = ['#cdb592', '#ffd84a'] as const
 
-/** Dust and sparks: a fixed number, so that none is made while the game runs. */
+/** Dust and sparks in fixed buffers, so that nothing is allocated while the game runs. */
 export type Particles = {
-  /** @param spread px a ms, at most, each way */
+  /** @param spread maximum speed on each axis, in px per ms */
   burst(kind: ParticleKind, count: number, xPx: number, yPx: number, spread: number): void
   /** @param drift px by which the world has moved to the left */
   update(elapsedMs: number, drift: number): void

@@ -1,4 +1,4 @@
-/** A finger, or the mouse's first button, on the canvas presses the button; each finger for itself. */
+/** Presses the button for each finger on the canvas, or for the mouse's first button. Each finger is a separate source. */
 export function listenToPointers(
   canvas: HTMLCanvasElement,
   signal: AbortSignal,
@@ -7,14 +7,14 @@ export function listenToPointers(
 ): void {
   const down = (event: PointerEvent) => {
     if (event.button !== 0) return
-    // It selects no text and moves no focus.
+    // Prevents text selection and the default move of the focus.
     event.preventDefault()
     canvas.focus({ preventScroll: true })
     onPress(`pointer ${event.pointerId}`)
   }
   const up = ({ pointerId }: PointerEvent) => onRelease(`pointer ${pointerId}`)
   canvas.style.touchAction = 'none'
-  // Without it a long press on iOS opens the loupe.
+  // Prevents the loupe that a long press opens on iOS.
   canvas.addEventListener('touchstart', (event) => event.preventDefault(), { signal, passive: false })
   canvas.addEventListener('pointerdown', down, { signal })
   addEventListener('pointerup', up, { signal })

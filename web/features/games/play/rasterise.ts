@@ -6,18 +6,18 @@ export type Sprite = {
   readonly bitmap: ImageBitmap
   readonly width: number
   readonly height: number
-  /** What lies on the place where it is drawn. */
+  /** Point of the picture that lies on the position where it is drawn. */
   readonly anchorX: number
   readonly anchorY: number
 }
 
-/** Draws one cell of a sheet, once: drawing an SVG is far too slow for each frame. */
+/** Renders one cell of a sheet once, because drawing an SVG in each frame is far too slow. */
 export function rasterise(sheet: HTMLImageElement, [x, width, height, anchorX, anchorY]: Cell, scale: number): Sprite {
   const canvas = new OffscreenCanvas(Math.round(width * scale), Math.round(height * scale))
   const context = canvas.getContext('2d')
   assert(context !== null, 'a canvas has one kind of context')
   context.scale(canvas.width / width, canvas.height / height)
-  // Whole and clipped by the canvas: browsers that cut a piece out of an SVG cut it out of its pixels.
+  // Drawn whole and clipped by the canvas: if asked for a part of an SVG, browsers crop its bitmap at its natural size.
   context.drawImage(sheet, -x, 0, sheet.naturalWidth, sheet.naturalHeight)
   return { bitmap: canvas.transferToImageBitmap(), width, height, anchorX, anchorY }
 }

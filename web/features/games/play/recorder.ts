@@ -1,19 +1,19 @@
 import { CHUNK_TICKS, TOGGLES_MAX } from '#core/game/rules.ts'
 
-/** Interruptions of a chunk that are told one by one; those beyond are added to the last. */
+/** Maximum number of interruptions reported separately per chunk; further ones are added to the last. */
 const PAUSES_MAX = 16
 
-/** What was pressed in a chunk, and how long it was interrupted. */
+/** Inputs of a chunk, and the durations of its interruptions. */
 export type ChunkRecord = { readonly index: number; readonly inputs: number[]; readonly pausesMs: number[] }
 
-/** Writes down a run as it is played, chunk by chunk. */
+/** Records a run chunk by chunk while it is played. */
 export type Recorder = {
-  /** Whether the chunk can hold another change of the button. */
+  /** Returns whether the chunk can hold another change of the button. */
   hasRoom(): boolean
-  /** The button changes in this tick. */
+  /** Records that the button changes in this tick. */
   toggle(tick: number): void
   pause(durationMs: number): void
-  /** What was recorded since the last chunk ended; the next one begins. */
+  /** Returns the record since the last chunk ended, and starts the next chunk. */
   take(): ChunkRecord
   reset(): void
 }

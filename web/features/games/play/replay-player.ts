@@ -8,7 +8,7 @@ import { createTape } from './replay-tape.ts'
 import { showMoment } from './scene.ts'
 import { createStage } from './stage.ts'
 
-/** Where a replay stands. */
+/** Current moment of a replay. */
 export type ReplayMoment = {
   readonly tick: number
   readonly score: number
@@ -16,30 +16,34 @@ export type ReplayMoment = {
   readonly isPlaying: boolean
 }
 
-/** A recorded run on a canvas. It stops by itself at its end; played from there it begins anew. */
+/** Plays a recorded run on a canvas. It pauses at the end of the run; `play` then starts again from the beginning. */
 export type ReplayPlayer = {
   play(): void
   pause(): void
-  /** 1 is the pace at which it was played. */
+  /** Sets the speed; 1 is the speed at which the run was played. */
   setSpeed(speed: number): void
-  /** From 0 to the run's ticks. */
+  /** Jumps to a tick, from 0 to the run's ticks. */
   seek(tick: number): void
   destroy(): void
 }
 
 export type ReplayOptions = {
   readonly run: RecordedRun
-  /** Which character runs. */
+  /** Character that runs. */
   readonly runner: RunnerName
-  /** Reduced motion. */
+  /** Whether the viewer prefers reduced motion. */
   readonly isCalm: boolean
 }
 
 const TOLD_EVERY_MS = 100
-/** A frame that came late is not made up for in one leap. */
+/** Maximum milliseconds per frame, so that a late frame causes no leap. */
 const FRAME_MS_MAX = 100
 
-/** @param onMoment told of each change; while it plays, ten times a second */
+/**
+ * Creates the player of a recorded run.
+ *
+ * @param onMoment called on each change; during playback ten times a second
+ */
 export function createReplayPlayer(
   canvas: HTMLCanvasElement,
   { run, runner, isCalm }: ReplayOptions,
@@ -54,7 +58,7 @@ export function createReplayPlayer(
   let speed = 1
   let lastMs = 0
   let toldMs = 0
-  /** Ticks that are due, and a part of the next one. */
+  /** Ticks that are due, including a fraction of the next one. */
   let owed = 0
   let request = frames.request(onFrame)
 

@@ -5,12 +5,12 @@ import { CHUNK_TICKS } from '#core/game/rules.ts'
 import { type GameState, startState } from '#core/game/state.ts'
 import { step } from '#core/game/step.ts'
 
-/** A recorded run that is played on tick by tick, or from its start to any moment: an hour of it takes some 20 ms. */
+/** A recorded run that is stepped tick by tick, or replayed from its start to any moment: an hour takes about 20 ms. */
 export type Tape = {
   readonly course: Course
-  /** Another object after each `seek`. */
+  /** Game state; a new object after each `seek`. */
   state: GameState
-  /** The way and the height a tick ago. */
+  /** Distance and height one tick ago. */
   readonly before: { distance: number; height: number }
   isOver(): boolean
   step(): void
@@ -20,7 +20,7 @@ export type Tape = {
 export function createTape({ variant, seeds, inputs, ticks }: RecordedRun): Tape {
   const course = createCourse(variant)
   for (const seed of seeds) extendCourse(course, seed)
-  /** The next change of the button in the chunk that is played. */
+  /** Index of the next button change in the current chunk. */
   let next = 0
   const tape: Tape = {
     course,

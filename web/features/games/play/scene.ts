@@ -5,36 +5,36 @@ import type { Ghost } from './ghost.ts'
 import type { Moment } from './moments.ts'
 import { createParticles, DUST, type ParticleKind, type Particles, SPARK } from './particles.ts'
 
-/** The picture stands still for so long when the runner hits something. */
+/** Milliseconds for which the picture freezes when the runner hits something. */
 export const HIT_STOP_MS = 150
 const SHAKE_MS = 260
-/** After a second, and at most. */
+/** Depth of a fall after one second, and its maximum. */
 const FALL_PX = 900
 const FALL_MAX_PX = 80
 const SQUASH_MS = 130
 const FLASH_MS = 420
 const NEVER_MS = 1e6
 
-/** What is drawn: where everything is, and what is left to see of the last moments. */
+/** State that is drawn: the positions, and the ages of the last moments. */
 export type Scene = {
   readonly variant: Variant
-  /** No shake, no flash, a backdrop that stands still, few particles. */
+  /** Whether motion is reduced: no shake, no flash, a still backdrop, few particles. */
   readonly isCalm: boolean
   readonly particles: Particles
   state: GameState
   course: Course
-  /** The run that is to be beaten. */
+  /** Run to beat. */
   ghost: Ghost | null
-  /** How far it is from the last tick to the next, 0 to 1; and what is there, in units. */
+  /** Progress from the last tick to the next, 0 to 1. `distance` and `height` are interpolated by it, in units. */
   fraction: number
   distance: number
   height: number
-  /** 3, 2, 1 over the picture, or 0. */
+  /** Countdown shown over the picture: 3, 2, 1, or 0 for none. */
   count: number
   isWaiting: boolean
-  /** How clearly obstacles are seen, 0 to 1: those that come late fade in. */
+  /** Opacity of the obstacles, 0 to 1; obstacles that arrive late fade in. */
   obstaclesAlpha: number
-  /** Since the last of each. */
+  /** Milliseconds since the last moment of each kind. */
   landedMs: number
   crashedMs: number
   milestoneMs: number
@@ -70,7 +70,7 @@ export function resetScene(scene: Scene, state: GameState, course: Course): void
   scene.particles.clear()
 }
 
-/** Lets time pass for what moves beside the run. */
+/** Advances the time of everything that moves apart from the run. */
 export function ageScene(scene: Scene, elapsedMs: number, distance: number, height: number): void {
   const drift = (distance - scene.distance) / UNITS_PER_PX
   scene.distance = distance
@@ -82,35 +82,35 @@ export function ageScene(scene: Scene, elapsedMs: number, distance: number, heig
   if (scene.crashedMs > HIT_STOP_MS) scene.particles.update(elapsedMs, drift)
 }
 
-/** Whether something moves though the run does not. */
+/** Returns whether something moves although the run does not. */
 export const isAstir = (scene: Scene): boolean => scene.crashedMs < 1_200
 
-/** Whether the blow is over, and the runner sees stars. */
+/** Returns whether the hit stop is over and the runner sees stars. */
 export const isStruck = ({ state, crashedMs }: Scene): boolean => state.isCrashed === 1 && crashedMs >= HIT_STOP_MS
 
 export const isInPit = ({ state, course }: Scene): boolean =>
   state.isCrashed === 1 && course.obstacles[state.passed]?.kind.isPit === true
 
-/** Px by which a runner has sunk who ran into a pit. The rules end the run at its edge. */
+/** Returns the px by which a runner has sunk into a pit. The rules end the run at the pit's edge. */
 export function fallOf(scene: Scene): number {
   if (!isInPit(scene)) return 0
   const seconds = Math.max(0, scene.crashedMs - HIT_STOP_MS) / 1_000
   return Math.min(FALL_MAX_PX, FALL_PX * seconds * seconds)
 }
 
-/** 1 at the moment of landing, then down to 0. */
+/** Returns 1 at the moment of landing, falling to 0. */
 export const squashOf = ({ landedMs }: Scene): number => Math.max(0, 1 - landedMs / SQUASH_MS)
-/** 1 at a milestone, then down to 0. */
+/** Returns 1 at a milestone, falling to 0. */
 export const flashOf = ({ isCalm, milestoneMs }: Scene): number =>
   isCalm ? 0 : Math.max(0, 1 - milestoneMs / FLASH_MS)
-/** Px by which the picture is shaken now. */
+/** Returns the px by which the picture is shaken now. */
 export function shakeOf({ isCalm, crashedMs }: Scene): number {
   const age = crashedMs - HIT_STOP_MS
   if (isCalm || age < 0 || age > SHAKE_MS) return 0
   return Math.sin(age / 11) * 5 * (1 - age / SHAKE_MS)
 }
 
-/** Lets a moment be seen. */
+/** Shows the effects of a moment. */
 export function showMoment(scene: Scene, moment: Moment, groundPx: number): void {
   const { runnerFrontPx, runnerWidthPx, runnerHeightPx } = RULES[scene.variant]
   const middlePx = runnerFrontPx - runnerWidthPx / 2

@@ -2,9 +2,9 @@ import type { SoundName, Speaker } from './speaker.ts'
 
 const CUES: readonly SoundName[] = ['cueJump', 'cueStay']
 
-/** What is heard. Silent until the first gesture: a page that nobody has touched may make no sound. */
+/** Sounds of the game. Silent until the first gesture, because browsers allow a page no sound before the user has touched it. */
 export type Sounds = {
-  /** Within a gesture. */
+  /** Enables sound; must be called within a gesture. */
   wake(): void
   play(name: SoundName): void
   setMuted(isMuted: boolean): void
@@ -23,7 +23,7 @@ export function createSounds(options: { readonly isMuted: boolean; readonly hasC
   const wake = () => {
     hadGesture = true
     if (isMuted) return
-    // Without sound the game is the same: a device that has none, or a network that fails, is no failure of the game.
+    // The game works without sound, so a missing device or a failed download is not an error.
     loading ??= loadSpeaker()
     loading.then(
       (loaded) => {
@@ -35,7 +35,7 @@ export function createSounds(options: { readonly isMuted: boolean; readonly hasC
       },
     )
   }
-  // A call may have taken the sound, and a press may be far.
+  // A phone call may have stopped the audio, and the next press may be far off.
   const goOn = () => {
     if (!isMuted && !document.hidden) speaker?.resume()
   }
@@ -55,5 +55,5 @@ export function createSounds(options: { readonly isMuted: boolean; readonly hasC
   }
 }
 
-/** The package opens its audio context when it is loaded, which a browser allows within a gesture alone. */
+/** Loads the speaker. The package opens its audio context on load, which browsers allow only within a gesture. */
 const loadSpeaker = async () => (await import('./speaker.ts')).createSpeaker()

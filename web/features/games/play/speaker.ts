@@ -2,8 +2,8 @@ import { ZZFX } from 'zzfx'
 import type { Moment } from './moments.ts'
 
 /**
- * The parameters of each sound, in the package's order: volume, randomness, frequency, attack, sustain, release, shape, curve, slide,
- * delta of the slide, jump of the pitch, its time.
+ * Parameters of each sound, in the package's order: volume, randomness, frequency, attack, sustain, release, shape, curve, slide,
+ * delta slide, pitch jump, pitch jump time.
  */
 const SOUNDS = {
   takeOff: [0.5, 0.03, 310, 0.005, 0.03, 0.09, 1, 1.4, 7],
@@ -17,7 +17,7 @@ const SOUNDS = {
 } as const satisfies Record<Moment | 'count', readonly number[]>
 export type SoundName = keyof typeof SOUNDS
 
-/** What sounds come out of. Loading this file opens an audio context. */
+/** Audio output for the sounds. Loading this file opens an audio context. */
 export type Speaker = {
   play(name: SoundName): void
   resume(): void
@@ -41,7 +41,7 @@ export function createSpeaker(): Speaker {
       source.start()
     },
     resume: () => {
-      // A call on iOS leaves it 'interrupted', and resuming is refused until the call is over.
+      // After a phone call iOS leaves the state 'interrupted' and refuses to resume until the call is over.
       if (audio.state !== 'running' && audio.state !== 'closed') audio.resume().catch(() => undefined)
     },
     suspend: () => void audio.suspend(),

@@ -7,18 +7,18 @@ import { drawScene } from './draw-scene.ts'
 import { ageScene, createScene, isAstir, resetScene, type Scene } from './scene.ts'
 import { createView, fitView, type View } from './view.ts'
 
-/** What moves beside the run leaps no further than this after a frame that came late. */
+/** Maximum milliseconds per frame for everything that moves apart from the run, so that a late frame causes no leap. */
 const FRAME_MS_MAX = 50
 
-/** A canvas, and the scene that is drawn on it. */
+/** A canvas and the scene drawn on it. */
 export type Stage = {
   readonly scene: Scene
   readonly view: View
-  /** The run that is shown from now on. */
+  /** Shows another run from now on. */
   show(state: GameState, course: Course): void
-  /** Draws a frame; one in which nothing moves, and nothing has changed, is left as it is. */
+  /** Draws a frame. Skips the frame if nothing moves and nothing has changed. */
   draw(nowMs: number, distance: number, height: number, isMoving: boolean): void
-  /** Something other than the run has changed. */
+  /** Marks the picture as stale because something other than the run has changed. */
   invalidate(): void
   destroy(): void
 }
@@ -43,7 +43,7 @@ export function createStage(canvas: HTMLCanvasElement, options: StageOptions, st
   const atlas: Atlas = createAtlas(options.variant, options.runner, invalidate)
   const sizes = new ResizeObserver(invalidate)
   sizes.observe(canvas)
-  // Another screen, or a zoom: the same size on the page, of other pixels.
+  // Another screen or a zoom keeps the size on the page but changes the device pixels.
   addEventListener('resize', invalidate)
   return {
     scene,

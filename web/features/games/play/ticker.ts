@@ -1,19 +1,21 @@
-/** A machine that falls behind by more than this plays slower: it never makes up for it in one leap. */
+/** Maximum number of ticks to catch up on. A device that falls further behind plays slower, without a leap. */
 export const TICKS_OWED_MAX = 5
 
-/** A timestamp of a frame may be a hair before its tick is due: without this, 60 frames a second would now and then have none or two. */
+/**
+ * Milliseconds by which a frame may come before its tick is due. Without them, frames at 60 Hz would sometimes get no tick or two.
+ */
 const SLACK_MS = 0.5
 
 export type Ticker = {
-  /** Time begins to count now. */
+  /** Restarts the count of time. */
   restart(nowMs: number): void
-  /** How many ticks are due, at most `TICKS_OWED_MAX`. */
+  /** Returns the number of ticks that are due, at most `TICKS_OWED_MAX`. */
   take(nowMs: number): number
-  /** How far the time is from the last tick to the next, 0 to 1: where to draw what moves. */
+  /** Returns the progress from the last tick to the next, 0 to 1, for drawing between ticks. */
   fraction(): number
 }
 
-/** Turns the time of frames, which come as they please, into ticks of one length. */
+/** Converts frames, which arrive at irregular times, into ticks of equal length. */
 export function createTicker(tickMs: number): Ticker {
   let lastMs = 0
   let owedMs = 0

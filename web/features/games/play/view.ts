@@ -1,31 +1,31 @@
 import { RULES, type Variant } from '#core/game/rules.ts'
 import { SCENES } from './sheets.gen.ts'
 
-/** Finer than this no eye tells, and every frame costs more. */
+/** Maximum device pixel ratio. A finer one is not visible, but makes every frame slower. */
 const PIXEL_RATIO_MAX = 3
 const CANVAS_WIDTH_MAX = 2_560
-/** Px of the world below the ground line: at least, and as a share of the height where the screen is high. */
+/** Px of the world below the ground line: the minimum, and the share of the height on a high screen. */
 const FLOOR_PX_MIN = 40
 const FLOOR_SHARE = 0.16
 
-/** From the sky to the ground. */
+/** Maximum zoom of each layer, from the sky to the ground. */
 const ZOOMS_MAX = [2.6, 2.4, 1.8, 1] as const
 
 /**
- * How the world lies on the canvas. Players see the same distance ahead on every screen: its width is the course's `viewWidthPx`.
- * A replay on a narrow screen shows less of it, and all of it larger.
+ * Position of the world on the canvas. Players see the same distance ahead on every screen, because the canvas shows the course's
+ * `viewWidthPx`. A replay on a narrow screen shows less of the course, but larger.
  */
 export type View = {
   readonly variant: Variant
   readonly isWatched: boolean
-  /** Canvas pixels of a px of the world. */
+  /** Canvas pixels per px of the world. */
   scale: number
-  /** In px of the world. */
+  /** Size of the view, in px of the world. */
   widthPx: number
   heightPx: number
-  /** From the canvas' top to the ground line, in px of the world. */
+  /** Distance from the canvas' top to the ground line, in px of the world. */
   groundPx: number
-  /** How much larger than the rest each layer of the backdrop is drawn, from the sky to the ground: a high canvas shows no void. */
+  /** Zoom of each backdrop layer, from the sky to the ground; it leaves no empty space on a high canvas. */
   layerZooms: readonly number[]
 }
 
@@ -39,7 +39,7 @@ export const createView = (variant: Variant, isWatched = false): View => ({
   layerZooms: [1, 1, 1, 1],
 })
 
-/** Takes the canvas' size on the page over. True where it has changed: the canvas is then empty. */
+/** Adopts the canvas' size on the page. Returns whether it has changed; a change clears the canvas. */
 export function fitView(view: View, canvas: HTMLCanvasElement): boolean {
   const { clientWidth, clientHeight } = canvas
   if (clientWidth === 0 || clientHeight === 0) return false
@@ -50,7 +50,7 @@ export function fitView(view: View, canvas: HTMLCanvasElement): boolean {
   canvas.width = width
   canvas.height = height
   const { viewWidthPx } = RULES[view.variant]
-  // A px of the world is at least one of the page.
+  // A px of the world is at least one px of the page.
   view.widthPx = view.isWatched ? Math.min(viewWidthPx, clientWidth) : viewWidthPx
   view.scale = width / view.widthPx
   view.heightPx = height / view.scale

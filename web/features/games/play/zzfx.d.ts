@@ -1,4 +1,4 @@
-/** What is used of the package, which comes without types. */
+/** Types of the used parts of the package, which ships without types. */
 declare module 'zzfx' {
   export const ZZFX: {
     readonly audioContext: AudioContext

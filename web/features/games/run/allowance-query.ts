@@ -6,13 +6,13 @@ import type { GamePlayer } from './game-mirror.ts'
 
 const EVERY_MINUTE_MS = 60_000
 
-/** What playing brings, and how long it does. To a guest: what a wallet without a card would have. */
+/** Queries what playing earns and for how long. For a guest: what a wallet without a card would have. */
 export const useAllowance = (player: GamePlayer) =>
   useQuery({
     queryKey: ['/api/game/allowance', player],
     queryFn: ({ signal }) => callApi<typeof getGameAllowance>('GET', '/api/game/allowance', undefined, { signal }),
-    // Another game, tab or device may have used some of it.
+    // Another game, tab or device may have used some of the time.
     staleTime: 0,
-    // The next day's budget is told without a click.
+    // Shows the next day's budget without a click.
     refetchInterval: ({ state }) => state.data !== undefined && isBudgetSpent(state.data) && EVERY_MINUTE_MS,
   })

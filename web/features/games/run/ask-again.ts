@@ -5,11 +5,11 @@ export type Pause = (ms: number) => Promise<void>
 
 const PAUSE_FROM_MS = 400
 const PAUSE_TO_MS = 2_000
-/** Some two minutes in all: by then the server has ended a run of which it hears nothing. */
+/** About two minutes in all; by then the server has ended a run that has sent nothing. */
 const TRIES_MAX = 64
 
 /**
- * Asks until there is an answer: where the line, or a busy server, is why there was none.
+ * Repeats a request until it is answered, if it failed because of the connection or a busy server.
  *
  * @throws the refusal, or the last failure
  */

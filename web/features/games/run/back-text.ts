@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { clockText } from '#web/lib/moment-text.ts'
 
-/** When used time is there again, with its day: never more than 24 hours ahead. In Unix milliseconds. */
+/** Formats the time at which used time is restored, with its day: at most 24 hours ahead. Both are in Unix milliseconds. */
 export function backText(atMs: number, nowMs: number): string {
   const time = clockText(atMs)
   const isToday = new Date(atMs).toDateString() === new Date(nowMs).toDateString()

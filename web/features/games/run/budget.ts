@@ -1,4 +1,4 @@
 import type { GameAllowance } from '#core/api/game-runs.ts'
 
-/** Whether today's games can pay this player nothing more. */
+/** Returns whether the games can pay this player nothing more today. */
 export const isBudgetSpent = ({ budget }: GameAllowance): boolean => Number(budget.leftForYouBv3) === 0

@@ -1,6 +1,6 @@
 import { createStoredChoice } from '#web/lib/stored-choice.ts'
 
-/** How a player likes to play, in every run of both games. */
+/** Player's stored choices for every run of both games. */
 export const soundChoice = createStoredChoice('game:sound')
 export const cuesChoice = createStoredChoice('game:cues')
 export const ghostChoice = createStoredChoice('game:ghost')

@@ -12,19 +12,19 @@ import { backText } from './back-text.ts'
 import { StagePanel } from './stage-panel.tsx'
 
 type ClosedPanelProps = NoTimeProps & {
-  /** Null where it is the time that has run out. */
+  /** Budget that is used up; null if the time has run out instead. */
   spent: GameAllowance['budget'] | null
   onStart: () => void
 }
 
 type NoTimeProps = {
   isGuest: boolean
-  /** When all of the time is there again; null where nobody knows. */
+  /** Unix milliseconds at which the full time is restored; null if unknown. */
   resetsAtMs: number | null
   onPractice: () => void
 }
 
-/** In place of Start, where today's time or today's budget is used up. */
+/** Replaces Start if today's time or today's budget is used up. */
 export const ClosedPanel = ({ spent, onStart, ...noTime }: ClosedPanelProps) =>
   spent === null ? <NoTime {...noTime} /> : <NoBudget budget={spent} onStart={onStart} />
 
@@ -46,7 +46,7 @@ function NoTime({ isGuest, resetsAtMs, onPractice }: NoTimeProps) {
   )
 }
 
-/** Of the budget of new wallets, or of everybody's. */
+/** Says that the budget of new wallets, or of all players, is used up. */
 function NoBudget({ budget, onStart }: { budget: GameAllowance['budget']; onStart: () => void }) {
   const time = clockText(Date.parse(budget.resetsAt))
   return (
@@ -65,7 +65,7 @@ function NoBudget({ budget, onStart }: { budget: GameAllowance['budget']; onStar
   )
 }
 
-/** What can be done once the day's time is used: a wallet or another card has more of it, and practice needs none. */
+/** Offers ways to continue after the day's time is used: another wallet or card has more time, and practice needs none. */
 export function NoTimeActions({ isGuest, onPractice }: { isGuest: boolean; onPractice: () => void }) {
   return (
     <>

@@ -3,9 +3,9 @@ import { type Bv3, bv3, parseAmount } from '#core/money.ts'
 const MS_PER_MINUTE = 60_000n
 
 /**
- * What so much play comes to, rounded down. The server has the last word: it carries what was rounded off before.
+ * Returns the earnings for this play time, rounded down. The server's amount is final: it carries earlier remainders over.
  *
- * @param tokensPerMinute decimal text, as the server gives it
+ * @param tokensPerMinute decimal text, as the server sends it
  */
 export function earnedIn(tokensPerMinute: string, playedMs: number): Bv3 {
   const rate = parseAmount(tokensPerMinute, 'BV3')

@@ -16,11 +16,11 @@ const SavedRun = lazyPart(async () => (await import('./saved-run.tsx')).SavedRun
 
 type EarningsProps = {
   result: RunResult
-  /** To the secret of the run; null where the server has named none. */
+  /** Commitment to the run's secret; null if the server has sent none. */
   commitment: string | null
 }
 
-/** What a wallet's run has earned: by the server's own replay, and nothing before it has answered. */
+/** Shows what a wallet's run has earned by the server's replay; shows no amount before the server has answered. */
 export function Earnings({ result: { saved, error, cut }, commitment }: EarningsProps) {
   const { isLost } = useServerContact()
   // Fetched while the server replays.
@@ -59,7 +59,7 @@ export function Earnings({ result: { saved, error, cut }, commitment }: Earnings
   return waits
 }
 
-/** A guest's run earns nothing; this is what the same would have been worth. */
+/** Shows a guest, whose run earns nothing, what the same run would have been worth. */
 export function GuestEarnings({ result: { end }, tokensPerMinute }: { result: RunResult; tokensPerMinute: string }) {
   const worth = amountText(earnedIn(tokensPerMinute, (end.totalTicks / TICKS_PER_SECOND) * 1_000), 'BV3')
   return (

@@ -21,14 +21,14 @@ type FactsProps = {
   allowance: GameAllowance | undefined
   isError: boolean
   onRetry: () => void
-  /** As this browser knows it. */
+  /** Seconds left according to this browser. */
   secondsLeft: number
   secondsTotal: number
   resetsAtMs: number | null
   highScore: number
 }
 
-/** What a run brings, and what of the day is left: known before one starts. */
+/** Shows what a run earns and what is left of the day, before the player starts. */
 export function Facts(props: FactsProps) {
   const { variant, isGuest, allowance, isError, onRetry, secondsLeft, secondsTotal, resetsAtMs, highScore } = props
   const rate = allowance?.variants.find((it) => it.variant === variant)?.tokensPerMinute
@@ -88,7 +88,7 @@ function RateNote({ variant, isGuest }: { variant: Variant; isGuest: boolean }) 
   )
 }
 
-/** What all games may pay everybody in a day. */
+/** Shows what all games together may pay in a day. */
 function Budget({ allowance }: Pick<FactsProps, 'allowance'>) {
   if (allowance === undefined) return <Fact label={t`Left today`} figure={undefined} />
   const { budget } = allowance

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import type { Variant } from '#core/game/rules.ts'
 import { TOUCH, useMedia } from '#web/ui/use-media.ts'
 
-/** What this game is, and the way to the other one where nothing else leads there. */
+/** Introduces this game, and links to the other one unless another part of the page does. */
 export function GameHeading({ variant, hasOther = true }: { variant: Variant; hasOther?: boolean }) {
   const isTouch = useMedia(TOUCH)
   const isCharacter = variant === 'character'

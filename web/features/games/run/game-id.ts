@@ -1,2 +1,2 @@
-/** Of the game on its page: what links lead to it by. */
+/** Element id of the game on its page; links point to it. */
 export const GAME_ID = 'game'

@@ -1,21 +1,25 @@
 import type { Variant } from '#core/game/rules.ts'
 
-/** What this browser remembers of one game and one wallet, or of a guest. The server's own figures win. */
+/** One game's state for one wallet, or for a guest, as stored in this browser. The server's figures take precedence. */
 export type GameMirror = {
   readonly secondsLeft: number
-  /** When all of the time is there again, in Unix milliseconds; null while none of it is used. */
+  /** Unix milliseconds at which the full time is restored; null while none of it is used. */
   readonly resetsAtMs: number | null
   readonly highScore: number
 }
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 
-/** Who plays: a wallet's address in any case, or a guest. */
+/** Player of a game: a wallet address in any case, or a guest. */
 export type GamePlayer = string | 'guest'
 
 const keyOf = (variant: Variant, player: GamePlayer) => `game:${variant}:${player.toLowerCase()}`
 
-/** @param secondsTotal what a day has, where nothing is remembered or the day is over */
+/**
+ * Reads the stored state.
+ *
+ * @param secondsTotal seconds in a day's allowance; used if nothing is stored or the day is over
+ */
 export function readMirror(variant: Variant, player: GamePlayer, secondsTotal: number, nowMs: number): GameMirror {
   const { secondsLeft, resetsAtMs, highScore } = readStored(keyOf(variant, player))
   const isOver = resetsAtMs === null || nowMs >= resetsAtMs
@@ -26,23 +30,23 @@ export function readMirror(variant: Variant, player: GamePlayer, secondsTotal: n
   }
 }
 
-/** Storage may be off or full: then the game goes on without a memory. */
+/** Stores the state. If storage is off or full, the game continues without it. */
 export function writeMirror(variant: Variant, player: GamePlayer, mirror: GameMirror): void {
   try {
     localStorage.setItem(keyOf(variant, player), JSON.stringify(mirror))
   } catch {
-    // Nothing that counts is kept here.
+    // The stored state is only a convenience.
   }
 }
 
-/** The same after some seconds of play: the first of them start the 24 hours. */
+/** Returns the state after some seconds of play; the first play starts the 24 hours. */
 export const afterPlay = (mirror: GameMirror, playedSeconds: number, nowMs: number): GameMirror => ({
   ...mirror,
   secondsLeft: Math.max(0, mirror.secondsLeft - playedSeconds),
   resetsAtMs: mirror.resetsAtMs ?? nowMs + DAY_MS,
 })
 
-/** The player can write anything there: what is not a number counts as nothing. */
+/** Reads the stored state. The player can edit it, so any value that is not a number counts as empty. */
 function readStored(key: string): GameMirror {
   const empty: GameMirror = { secondsLeft: 0, resetsAtMs: null, highScore: 0 }
   try {

@@ -8,53 +8,53 @@ import { createLocalRun } from './local-run.ts'
 import type { Run } from './run.ts'
 import { createRunClient, type RunCut } from './run-client.ts'
 
-/** How the last run ended, and what the server has said of it. */
+/** End of the last run, and the server's answer to it. */
 export type RunResult = {
   readonly end: RunEnd
-  /** Null until the server has answered, and for ever where nobody is asked. */
+  /** Null until the server has answered; stays null if the run has no server. */
   readonly saved: SavedScore | null
-  /** Why it has not. */
+  /** Reason why the server's answer failed. */
   readonly error: unknown
-  /** What made the server end it before it ended here; null where nothing did. */
+  /** Reason why the server ended the run earlier than this page did; null if it did not. */
   readonly cut: RunCut | null
 }
 
 export type PlayView = {
-  /** The engine's; `ready` also once the page is back at the start. */
+  /** Phase of the engine; also `ready` when the page has returned to the start. */
   readonly phase: GamePhase
-  /** What the server said at the start of this run; null before, and where it is not asked. */
+  /** Server's answer at the start of this run; null before it, and if the run has no server. */
   readonly run: StartedRun | null
-  /** How long this run may last. */
+  /** Maximum duration of this run. */
   readonly limitSeconds: number
   readonly result: RunResult | null
-  /** Why the last start failed. */
+  /** Reason why the last start failed. */
   readonly startError: unknown
 }
 
 export type PlayDeps = {
   readonly createEngine: (events: GameEvents) => Game
-  /** Null where nothing is earned: a guest's run, and practice. */
+  /** Null if nothing can be earned: in a guest's run and in practice. */
   readonly server: GameServer | null
-  /** How long may be played now. */
+  /** Returns how long the player may play now. */
   readonly secondsLeft: () => number
-  /** Whether a press outside of a run is meant for the game, and not for the page around it. */
+  /** Returns whether a press outside a run is meant for the game rather than for the page around it. */
   readonly isMeant: () => boolean
   readonly onNoTime: () => void
-  /** So much more was played. */
+  /** Called after each further part of play. */
   readonly onPlayed: (seconds: number) => void
   readonly onEnded: (end: RunEnd) => void
   readonly onSaved: (saved: SavedScore) => void
 }
 
-/** One canvas with its engine, and the runs that are played on it one after the other. */
+/** One canvas with its engine, and the runs that are played on it one after another. */
 export type GamePlay = {
   readonly view: StoreApi<PlayView>
   readonly figures: StoreApi<GameFigures>
   readonly game: Game
   start(): void
-  /** Back to what stands before a run. */
+  /** Returns to the start panel. */
   leave(): void
-  /** The page goes away. */
+  /** Ends the run because the page is being left. */
   depart(): void
   destroy(): void
 }
@@ -102,7 +102,7 @@ export function createGamePlay(deps: PlayDeps): GamePlay {
   function start() {
     if (deps.secondsLeft() < 1) return deps.onNoTime()
     limit(deps.secondsLeft())
-    // Locked: the player has just crashed and still presses.
+    // The engine is locked if the player has just crashed and is still pressing.
     if (!game.start()) return
     toldTicks = 0
     run = server === null ? createLocalRun(game.giveSeed) : askFor(server)

@@ -16,16 +16,16 @@ import { useMirror } from './use-mirror.ts'
 
 type GameRoomProps = {
   variant: Variant
-  /** Who is signed in; null for a guest, who earns nothing. */
+  /** Wallet that is signed in; null for a guest, who earns nothing. */
   walletAddress: string | null
-  /** How many NFT cards the wallet owns, as far as it is known. */
+  /** Number of NFT cards that the wallet owns, as far as it is known. */
   copies: number
-  /** The sheet of who runs. */
+  /** Character that runs. */
   runner: RunnerName
   createGame: CreateGame
 }
 
-/** A game with everything that one should know before it, and what comes of a run. */
+/** Shows a game with the facts that a player needs before a run and the outcome after it. */
 export function GameRoom({ variant, walletAddress, copies, runner, createGame }: GameRoomProps) {
   const player = walletAddress ?? 'guest'
   const allowance = useAllowance(player)
@@ -74,7 +74,7 @@ export function GameRoom({ variant, walletAddress, copies, runner, createGame }:
   )
 }
 
-/** The server has credited a run: what this page shows of it is asked for anew, the rest when the socket tells of it. */
+/** Refetches what this page shows of a credited run; the socket triggers the refresh of everything else. */
 function refreshPaid() {
   void refresh('/api/game/allowance', '/api/game/bests', '/api/game/runs', '/api/game/leaderboard')
 }

@@ -7,15 +7,15 @@ import { callApi } from '#web/lib/call-api.ts'
 import type { PlayedChunk, RunEnd } from '../play/game-events.ts'
 import { earnedIn } from './earned-in.ts'
 
-/** What the server does for a run; each throws what `callApi` throws. */
+/** Server's calls for a run; each throws what `callApi` throws. */
 export type GameServer = {
   start(): Promise<StartedRun>
   sendChunk(runId: number, chunk: PlayedChunk): Promise<CourseChunk>
   saveScore(run: StartedRun, end: RunEnd): Promise<SavedScore>
-  /** The same from a page that goes away, which hears no answer. */
+  /** Saves the score from a page that is being left, without waiting for an answer. */
   saveOnLeaving(run: StartedRun, end: LastWord): void
 }
-/** What is said at the end of a run; of one that was cut short here, neither state nor score is known. */
+/** Report at the end of a run. If this page cut the run short, its state and score are unknown. */
 export type LastWord = Omit<RunEnd, 'stateHash' | 'score'> & {
   readonly stateHash: number | undefined
   readonly score: number | undefined
@@ -23,7 +23,11 @@ export type LastWord = Omit<RunEnd, 'stateHash' | 'score'> & {
 
 const MS_PER_TICK = 1_000 / TICKS_PER_SECOND
 
-/** @param copies how many NFT cards the wallet owns, as this page knows */
+/**
+ * Returns the calls for a wallet's runs of one game.
+ *
+ * @param copies returns the number of NFT cards that the wallet owns, as this page knows it
+ */
 export const createGameServer = (
   variant: Variant,
   { walletAddress }: Pick<SessionView, 'walletAddress'>,
@@ -60,7 +64,7 @@ const lastWord = (
     ticks,
     stateHash,
     pausesMs,
-    // What follows is the specification's; the server works all of it out by itself.
+    // The specification requires the following fields; the server computes all of them itself.
     score,
     timePlayedMinutes: playedMs / 60_000,
     tokensEarned: formatAmount(earnedIn(tokensPerMinute, playedMs), 'BV3'),

@@ -31,30 +31,30 @@ type GameStageProps = {
   variant: Variant
   runner: RunnerName
   createGame: CreateGame
-  /** Null where nothing is earned. */
+  /** Null if nothing can be earned. */
   server: GameServer | null
   isSlow: boolean
   isGuest: boolean
-  /** BV3 a minute, once it is known. */
+  /** BV3 per minute; undefined until it is known. */
   rate: string | undefined
-  /** The day's budget where nothing of it is left for this player. */
+  /** The day's budget if this player's share of it is used up, else null. */
   spent: GameAllowance['budget'] | null
   mirror: ReturnType<typeof useMirror>
-  /** The run that is shown beside one's own. */
+  /** Run shown beside the player's own. */
   ghost: RecordedRun | null
   onPractice: () => void
-  /** The server has credited a run. */
+  /** Called when the server has credited a run. */
   onSaved: () => void
 }
 
-// Without it the bar above still goes on and stops.
+// If this part cannot be loaded, the bar above can still resume and stop the run.
 const PausePanel = lazyPart(async () => (await import('./pause-panel.tsx')).PausePanel)
 const Said = lazyPart(async () => (await import('./said.tsx')).Said)
 const NoTimeActions = lazyPart(async () => (await import('./closed-panel.tsx')).NoTimeActions)
 
 const NO_PLAY = createStore<PlayView>(() => AT_START)
 
-/** The canvas, what lies over it, and the screen that it may fill. */
+/** Shows the canvas and the panels above it, and fills the screen on request. */
 export function GameStage(props: GameStageProps) {
   const { variant, createGame, isGuest, rate, mirror, ghost, onSaved } = props
   useShownOnceFetched(PausePanel)
@@ -65,7 +65,7 @@ export function GameStage(props: GameStageProps) {
   const [isBest, setBest] = useState(false)
   const isMuted = soundChoice.use() === OFF
   const wanted = useWanted(props)
-  // Nothing of a run changes while it is on, or while its result stands there.
+  // Settings change only while the start panel is shown, not during a run or while its result is shown.
   const [settings, adopt] = useState(wanted)
   const { isSlow } = settings.options
   const play = useGamePlay(canvas, createGame, settings, isMuted, {
@@ -104,7 +104,7 @@ export function GameStage(props: GameStageProps) {
     focusGame()
   }
   const { isFilled, setFill } = useFill(pause)
-  // A phone and a small tablet have no room for anything beside a run.
+  // A phone or a small tablet has no room beside a running game.
   const isWhole = isFilled || (phase !== 'ready' && !isWide)
   const leave = () => {
     setFill(false)
@@ -125,7 +125,7 @@ export function GameStage(props: GameStageProps) {
       id={GAME_ID}
       ref={stage}
       aria-label={t`Game`}
-      // A player who holds to jump higher asks for no menu.
+      // A player who holds to jump higher must not open a context menu.
       onContextMenu={(event) => isRunning && event.preventDefault()}
       className={`night flex flex-col overflow-hidden bg-street text-ink ${isWhole ? FILLED : FRAMED} ${isRunning ? 'stage-held' : ''}`}
     >
@@ -222,7 +222,7 @@ function useWanted({ variant, runner, isSlow, server }: GameStageProps): PlaySet
   }, [variant, runner, isSlow, hasCues, server])
 }
 
-/** Starts a run of practice as soon as the game is set for it. */
+/** Starts a practice run as soon as the game has its settings. */
 function usePractice(isSet: boolean, start: () => void, ask: () => void): () => void {
   const isAsked = useRef(false)
   useEffect(() => {
@@ -236,7 +236,7 @@ function usePractice(isSet: boolean, start: () => void, ask: () => void): () => 
   }
 }
 
-/** A gamepad has no focus: its buttons always mean the game. */
+/** A gamepad has no focus, so its buttons always mean the game. */
 const isGamepadPressed = () =>
   navigator.getGamepads().some((pad) => pad?.buttons.some(({ pressed }) => pressed) === true)
 

@@ -15,14 +15,14 @@ import { clockFace } from './time-level.ts'
 type HudProps = {
   play: GamePlay
   highScore: number
-  /** BV3 a minute; null where nothing is earned. */
+  /** BV3 per minute; null if nothing can be earned. */
   tokensPerMinute: string | null
   isLimited: boolean
 }
 
 /**
- * The figures of a run. Each has its place: a figure that grows moves nothing. And each is rendered by itself, when its own text changes:
- * ten times a second all of them together would take longer than the game.
+ * Shows the figures of a run. Each has a fixed place, so a figure that grows moves no other. Each renders separately when its text
+ * changes: rendering all of them ten times a second would take longer than the game.
  */
 export function Hud({ play, highScore, tokensPerMinute, isLimited }: HudProps) {
   const saved = useStore(play.view, ({ result }) => result?.saved ?? null)
@@ -51,7 +51,7 @@ export function Hud({ play, highScore, tokensPerMinute, isLimited }: HudProps) {
 const Live = ({ play, read }: { play: GamePlay; read: (figures: GameFigures) => number | string }) =>
   useStore(play.figures, read)
 
-/** In hundredths: the amount is written anew only when one more is earned. */
+/** Shows the amount in hundredths; it is formatted again only when another hundredth is earned. */
 function Earned({ play, tokensPerMinute }: Pick<HudProps, 'play' | 'tokensPerMinute'>) {
   const earned = useStore(play.figures, ({ playedMs }) =>
     tokensPerMinute === null ? bv3(0n) : earnedIn(tokensPerMinute, playedMs),

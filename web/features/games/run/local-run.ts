@@ -2,7 +2,7 @@ import { CHUNKS_AHEAD } from '#core/game/rules.ts'
 import type { PlayedChunk } from '../play/game-events.ts'
 import type { Run } from './run.ts'
 
-/** A run that nobody is told of: its course is drawn here, and nothing is earned. */
+/** Creates a run without a server: this browser draws the course, and nothing can be earned. */
 export const createLocalRun = (giveSeed: (index: number, seed: string) => void): Run => ({
   begin() {
     for (let index = 0; index < CHUNKS_AHEAD; index++) giveSeed(index, drawSeed())
@@ -12,6 +12,6 @@ export const createLocalRun = (giveSeed: (index: number, seed: string) => void):
   isOver: Promise.resolve(),
 })
 
-/** 128 random bits in hex. */
+/** Returns 128 random bits in hex. */
 const drawSeed = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import './stage.css'
 
-/** What lies over the game while it rests. The focus goes to its first button: one key is enough to play. */
+/** Lies over the game between runs and during a pause. Its first button gets the focus, so that one key is enough to play. */
 export function Panel({ title, isWide = false, children }: { title: string; isWide?: boolean; children: ReactNode }) {
   return (
     <div className="absolute inset-0 grid overflow-y-auto overscroll-contain stage-veil p-3">

@@ -8,7 +8,10 @@ import { Panel } from './panel.tsx'
 import { clockFace } from './time-level.ts'
 import './pause-panel.css'
 
-/** Ended here before the server ends it: it counts from the last chunk, which is some seconds older than the pause. */
+/**
+ * Milliseconds after which this page ends a paused run, 10 seconds less than the server's limit. The server counts from the last
+ * chunk, which is some seconds older than the pause.
+ */
 const PAUSE_MS_MAX = SILENCE_MS_MAX - 10_000
 
 type PausePanelProps = {

@@ -5,11 +5,11 @@ import { cuesChoice, ghostChoice, OFF, ON, soundChoice } from './choices.ts'
 type PlayOptionsProps = {
   isSlow: boolean
   onSlow: (isSlow: boolean) => void
-  /** Whether there is a run to be shown as a ghost. */
+  /** Whether a run exists that can be the ghost. */
   hasBest: boolean
 }
 
-/** How the player wants to play. */
+/** Options for how to play. */
 export function PlayOptions({ isSlow, onSlow, hasBest }: PlayOptionsProps) {
   const hasGhost = ghostChoice.use() === ON
   const isMuted = soundChoice.use() === OFF
@@ -28,7 +28,7 @@ export function PlayOptions({ isSlow, onSlow, hasBest }: PlayOptionsProps) {
       <Consent isGiven={isSlow} onChange={onSlow}>
         <Trans>Slow practice, unpaid and unlimited</Trans>
       </Consent>
-      {/* Its place is there before the first run: what is below stays when that run is credited. */}
+      {/* Shown before the first run too, so that nothing below it moves when that run is credited. */}
       <fieldset disabled={!hasBest} className="disabled:opacity-60">
         <Consent isGiven={hasGhost} onChange={(isOn) => ghostChoice.write(isOn ? ON : OFF)}>
           <Trans>Show my best run as a ghost</Trans>

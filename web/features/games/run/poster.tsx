@@ -3,7 +3,7 @@ import type { Variant } from '#core/game/rules.ts'
 import { POSTERS } from './posters.ts'
 import './stage.css'
 
-/** The picture of a game in which no run is on, and what is to be said or done there. */
+/** Shows a game's picture between runs, with texts and actions over it. */
 export const Poster = ({ variant, children }: { variant: Variant; children: ReactNode }) => (
   <div className="poster">
     <img src={POSTERS[variant]} alt="" width={640} height={320} />

@@ -1,6 +1,6 @@
 import type { Variant } from '#core/game/rules.ts'
 
-/** The picture of each game, without a run in it. */
+/** Pictures by game, shown between runs. */
 export const POSTERS: Readonly<Record<Variant, string>> = {
   cactus: '/game/game-poster-desert.svg',
   character: '/game/game-poster-market.svg',

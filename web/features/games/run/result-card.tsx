@@ -13,14 +13,14 @@ type ResultCardProps = {
   result: RunResult
   highScore: number
   isBest: boolean
-  /** What came of it in BV3, or why nothing did. */
+  /** Earnings in BV3, or the reason why the run earned nothing. */
   earnings: ReactNode
-  /** What leads on, or what is offered where no time is left. */
+  /** Button for another run, or alternatives if no time is left. */
   again: ReactNode
   onLeave: () => void
 }
 
-/** How a run ended. */
+/** Shows how a run ended. */
 export function ResultCard({ result, highScore, isBest, earnings, again, onLeave }: ResultCardProps) {
   const { reason, score, passed, totalTicks } = result.end
   const title = { crash: t`You hit an obstacle`, stop: t`Run stopped`, time: t`Time's Up!` }[reason]

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 
-/** Holds the place of a game while a wallet comes back. */
+/** Reserves the space of a game while a wallet reconnects. */
 export const RoomPlaceholder = () => (
   <div
     role="status"

@@ -7,16 +7,19 @@ import { askAgain, type Pause } from './ask-again.ts'
 import type { GameServer, LastWord } from './game-server.ts'
 import type { Run } from './run.ts'
 
-/** Another run of the same wallet, or a silence for which the server no longer waited. */
+/** Reason why the server ended a run: another run of the same wallet, or a silence longer than the server allows. */
 export type RunCut = 'other run' | 'silence'
 
 export type RunEvents = {
   onStarted(run: StartedRun): void
   onSeed(index: number, seed: string): void
-  /** The server ended the run before it ended here. What it credits is still asked for, once the run has an end here. */
+  /** Called when the server ended the run before this page did. The page still asks for the credit when the run ends here. */
   onCut(by: RunCut): void
   onSaved(saved: SavedScore): void
-  /** Refused, or unreachable for too long: the run cannot go on, and what had arrived is settled by the server. */
+  /**
+   * Called when the run cannot continue, because it was refused or the server was unreachable for too long. The server settles the
+   * part that it received.
+   */
   onFailed(error: unknown): void
 }
 
@@ -24,18 +27,18 @@ export type RunClientDeps = {
   readonly server: GameServer
   readonly pause: Pause
   readonly nowMs: () => number
-  /** Of the run before: the server ends an open run when the next one starts, without its last inputs. */
+  /** Resolves when the previous run is over: the server ends an open run without its last inputs when the next one starts. */
   readonly before: Promise<void>
 }
 
-/** The server ends a run of which it has heard nothing for two minutes; so much before that is taken for the same. */
+/** Milliseconds of silence from which a cut run counts as silent. The server ends a run after two minutes of silence. */
 const SILENCE_MS = 100_000
 
 /**
- * Speaks with the server about one run: one call at a time and in their order, each until it is acknowledged.
+ * Sends one run to the server, one call at a time and in order, each repeated until it is acknowledged.
  *
- * Nothing is sent before its time: the server's clock has begun by the time its answer is here, so ticks that are counted from then
- * are never ahead of it.
+ * It sends no input too early: the server's clock has started before its answer arrives, so ticks counted from the answer are never
+ * ahead of it.
  */
 export function createRunClient({ server, pause, nowMs, before }: RunClientDeps, events: RunEvents): Run {
   let started: { run: StartedRun; atMs: number } | null = null
@@ -57,7 +60,7 @@ export function createRunClient({ server, pause, nowMs, before }: RunClientDeps,
       })
       .finally(() => unsent--)
   }
-  /** The run, once the server's clock has reached this tick. */
+  /** Waits until the server's clock has reached this tick, then returns the run. */
   const at = async (tick: number) => {
     assert(started !== null, 'a run begins before anything of it is sent')
     const waitMs = started.atMs + (tick / TICKS_PER_SECOND) * 1_000 - nowMs()
@@ -101,7 +104,7 @@ export function createRunClient({ server, pause, nowMs, before }: RunClientDeps,
     begin: () => enqueue(begin),
     chunk: (chunk) => enqueue(() => send(chunk)),
     end(end, isLeaving) {
-      // What is lost with the page is settled by the server, once it hears nothing more.
+      // If calls are still unsent, they are lost with the page; the server settles the run after its silence limit.
       if (isLeaving && unsent === 0 && started !== null && !hasFailed) {
         server.saveOnLeaving(started.run, cutTo(end, ticksIn(nowMs() - started.atMs)))
       }
@@ -113,7 +116,7 @@ export function createRunClient({ server, pause, nowMs, before }: RunClientDeps,
 
 const ticksIn = (ms: number): number => Math.floor((ms * TICKS_PER_SECOND) / 1_000)
 
-/** Without the ticks that the server's clock may not have reached yet: a page that goes away cannot wait for it. */
+/** Removes the ticks that the server's clock may not have reached yet, because a page that is being left cannot wait. */
 function cutTo(end: RunEnd, ticksMax: number): LastWord {
   const beyond = end.totalTicks - ticksMax
   if (beyond <= 0) return end

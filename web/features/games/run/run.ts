@@ -1,11 +1,15 @@
 import type { PlayedChunk, RunEnd } from '../play/game-events.ts'
 
-/** What a run is fed with and reports to: the server, or nobody for a guest and for practice. */
+/** Receiver of a run's inputs and source of its seeds: the server, or this browser for a guest and for practice. */
 export type Run = {
   begin(): void
   chunk(chunk: PlayedChunk): void
-  /** @param isLeaving the page goes away: what can be sent is sent at once */
+  /**
+   * Ends the run.
+   *
+   * @param isLeaving whether the page is being left; then the client sends what it can at once
+   */
   end(end: RunEnd, isLeaving: boolean): void
-  /** Settled, refused or given up: nothing more is sent. */
+  /** Resolves when the run is settled, refused or given up; nothing is sent afterwards. */
   readonly isOver: Promise<void>
 }

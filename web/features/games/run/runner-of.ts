@@ -4,10 +4,10 @@ import type { RunnerName } from '../play/atlas.ts'
 
 const CARD_PICTURE = /^\/cards\/(pip|saba|lakatan|burro|java|michel)\.svg$/
 
-/** The character of a card's picture; the guests' where it is not one of ours. */
+/** Returns the character in a card's picture; the guest if the picture is not a built-in one. */
 export const runnerOn = (imageUrl: string): RunnerName => (CARD_PICTURE.exec(imageUrl)?.[1] ?? 'guest') as RunnerName
 
-/** The character of the dearest card that a wallet owns; the guests' where there is none, or its picture is not one of ours. */
+/** Returns the character of a wallet's most expensive card; the guest without a card, or if the picture is not a built-in one. */
 export function runnerOf(copies: readonly Pick<OwnedCopyView, 'purchasePrice' | 'imageUrl'>[]): RunnerName {
   const [first, ...others] = copies
   if (first === undefined) return 'guest'

@@ -4,10 +4,10 @@ import type { GamePlay } from './game-play.ts'
 import { clockFace } from './time-level.ts'
 import './notices.css'
 
-/** How often a screen reader hears how it goes. */
+/** Milliseconds between announcements to a screen reader. */
 const EVERY_MS = 30_000
 
-/** The run in words, for screen readers. */
+/** Describes the run in words for screen readers. */
 export function Said({ play }: { play: GamePlay }) {
   const [words, setWords] = useState('')
   useEffect(() => {

@@ -17,11 +17,11 @@ import './saved-run.css'
 
 type SavedRunProps = Pick<RunResult, 'cut'> & {
   saved: SavedScore
-  /** To the secret of the run; null where the server has named none. */
+  /** Commitment to the run's secret; null if the server has sent none. */
   commitment: string | null
 }
 
-/** What the server has made of a run, and a link to share it. */
+/** Shows the server's result for a run, and a link to share it. */
 export function SavedRun({ saved, cut, commitment }: SavedRunProps) {
   const { i18n } = useLingui()
   const { tokensEarned, score, ticks, isRanked, unrankedReason, cutBy } = saved
@@ -59,7 +59,7 @@ export function SavedRun({ saved, cut, commitment }: SavedRunProps) {
   )
 }
 
-/** A run without a score is nothing to show. */
+/** Offers to share a run, unless its score is 0. */
 function ShareRun({ saved: { runId, score }, commitment }: { saved: SavedScore; commitment: string }) {
   const language = useLanguage()
   const walletAddress = useWallet().session?.walletAddress

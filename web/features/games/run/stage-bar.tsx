@@ -11,12 +11,12 @@ type StageBarProps = {
   onPause: () => void
   onStop: () => void
   onFill: () => void
-  /** The keys are the game's again. */
+  /** Called when the keys belong to the game again. */
   onDone: () => void
   children: ReactNode
 }
 
-/** Over the game: its figures, and what is done to a run. */
+/** Shows the figures and controls of a run above the game. */
 export function StageBar({ isRunning, isPaused, isFilled, onPause, onStop, onFill, onDone, children }: StageBarProps) {
   const isMuted = soundChoice.use() === OFF
   const [PauseIcon, SoundIcon, FillIcon] = [

@@ -8,7 +8,7 @@ type StagePanelProps = {
   children: ReactNode
 }
 
-/** Over a game's picture, on a phone below it: why nobody can play here as ever, and the ways on. */
+/** Explains why the player cannot play as usual here, with ways to continue. Lies over a game's picture, on a phone below it. */
 export const StagePanel = ({ title, text, children }: StagePanelProps) => (
   <div className="stage-panel">
     <h2 className="text-title">{title}</h2>

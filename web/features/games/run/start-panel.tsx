@@ -18,16 +18,16 @@ type StartPanelProps = {
   variant: Variant
   hasTime: boolean
   isGuest: boolean
-  /** The day's budget where nothing of it is left for this player; else null. */
+  /** The day's budget if this player's share of it is used up, else null. */
   spent: GameAllowance['budget'] | null
-  /** When all of the time is there again; null where nobody knows. */
+  /** Unix milliseconds at which the full time is restored; null if unknown. */
   resetsAtMs: number | null
   error: unknown
   onStart: () => void
   onPractice: () => void
 }
 
-/** The poster before a run, and the way in. */
+/** Shows the poster before a run, and the button to start. */
 export function StartPanel({ variant, error, hasTime, spent, ...props }: StartPanelProps) {
   return (
     <Poster variant={variant}>

@@ -5,7 +5,7 @@ import { clockFace, type TimeLevel, timeLevel } from './time-level.ts'
 
 const COLOURS: Record<TimeLevel, string> = { plenty: 'text-gain', low: 'text-glow', last: 'text-loss' }
 
-/** What is left of the day's time; how pressing that is stands there in words too. */
+/** Shows what is left of the day's time. The label beside it states the urgency in words. */
 export function TimeLeft({ seconds }: { seconds: number }) {
   const level = timeLevel(seconds)
   return (
@@ -16,7 +16,7 @@ export function TimeLeft({ seconds }: { seconds: number }) {
   )
 }
 
-/** The label beside it. */
+/** Returns the label of the time that is left. */
 export function timeLabel(seconds: number): string {
   const level = timeLevel(seconds)
   return level === 'plenty' ? t`Time left` : level === 'low' ? t`Under 5 min` : t`Last minute`

@@ -1,10 +1,10 @@
 export type TimeLevel = 'plenty' | 'low' | 'last'
 
-/** How pressing it is: above five minutes, above one, else. */
+/** Returns the urgency: `plenty` above five minutes, `low` above one minute, else `last`. */
 export const timeLevel = (secondsLeft: number): TimeLevel =>
   secondsLeft > 300 ? 'plenty' : secondsLeft > 60 ? 'low' : 'last'
 
-/** '1:05', '1:00:05': whole seconds, rounded down. */
+/** Formats whole seconds, rounded down, as '1:05' or '1:00:05'. */
 export function clockFace(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds))
   const [hours, minutes] = [Math.floor(whole / 3_600), Math.floor(whole / 60) % 60]

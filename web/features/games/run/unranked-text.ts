@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { UnrankedReason } from '#core/game-run.ts'
 
-/** Why a run stands on no leaderboard. What it is paid does not depend on it. */
+/** Reasons why a run is not on the leaderboard. Its payment does not depend on them. */
 export const UNRANKED_TEXTS: Readonly<Record<UnrankedReason, MessageDescriptor>> = {
   no_score: msg`Its score is 0.`,
   too_slow: msg`The connection or the device delayed it longer than a ranked run allows.`,

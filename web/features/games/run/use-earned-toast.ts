@@ -5,9 +5,9 @@ import { hideToast, showToast } from '#web/ui/toast.ts'
 import { bv3Text } from './bv3-text.ts'
 
 /**
- * Says what a run was paid, never over a running game: there it would lie over the figures of a phone.
+ * Shows a toast with what a run was paid, but never during a run, because it would cover the figures on a phone.
  *
- * @returns to be told of each run that was paid; while another one runs it is said once that has ended
+ * @returns callback for each paid run; a toast that arrives during another run is delayed until that run has ended
  */
 export function useEarnedToast(isRunning: boolean): (saved: SavedScore) => void {
   const isOn = useRef(false)

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
 
 /**
- * Lets a part of the page fill the screen: by its own styles, and by the browser's fullscreen where there is one. The whole document
- * goes fullscreen, so that notices are seen too.
+ * Lets a part of the page fill the screen, by its own styles and by the browser's fullscreen if available. The whole document goes
+ * fullscreen, so that notices stay visible.
  */
 export function useFill(onLeft: () => void) {
   const [isFilled, setFilled] = useState(false)
@@ -20,10 +20,10 @@ export function useFill(onLeft: () => void) {
     document.addEventListener('fullscreenchange', follow)
     return () => document.removeEventListener('fullscreenchange', follow)
   }, [onLeft])
-  // A page that is left behind does not keep the screen.
+  // Leaves fullscreen when the page is left.
   useEffect(() => () => void (isFullscreen() && document.exitFullscreen()), [])
   return { isFilled, setFill }
 }
 
-/** An iPhone has no fullscreen of elements, and no member that names one. */
+/** Returns whether the page is in fullscreen. An iPhone has no element fullscreen, and there `fullscreenElement` is undefined. */
 const isFullscreen = () => Boolean(document.fullscreenElement)

@@ -9,14 +9,14 @@ type Told = Omit<PlayDeps, 'createEngine' | 'server'>
 
 export type PlaySettings = {
   readonly options: Omit<GameOptions, 'isMuted' | 'ticksMax'>
-  /** Null where nothing is earned. */
+  /** Null if nothing can be earned. */
   readonly server: PlayDeps['server']
 }
 
 /**
- * The engine on a canvas of this component. Other settings make another engine.
+ * Creates the engine on this component's canvas, and another one when the settings change.
  *
- * @param settings the same object until something of it changes
+ * @param settings same object as before unless a setting has changed
  */
 export function useGamePlay(
   canvas: RefObject<HTMLCanvasElement | null>,
@@ -27,7 +27,7 @@ export function useGamePlay(
 ): GamePlay | null {
   const [made, setMade] = useState<{ play: GamePlay; settings: PlaySettings } | null>(null)
   const play = made?.settings === settings ? made.play : null
-  // What is called is what was rendered last.
+  // The engine calls the latest rendered callbacks.
   const latest = useRef(told)
   useEffect(() => {
     latest.current = told
@@ -38,7 +38,7 @@ export function useGamePlay(
     play?.game.setMuted(isMuted)
   }, [play, isMuted])
 
-  // In the layout: no press comes before the engine is there.
+  // Runs as a layout effect, so that the engine exists before the first press.
   useLayoutEffect(() => {
     const drawn = canvas.current
     if (drawn === null) return

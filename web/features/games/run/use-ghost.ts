@@ -7,7 +7,7 @@ import { replayQuery } from '../board/board-query.ts'
 import { recordedRun } from '../board/recorded-run.ts'
 import { ghostChoice, ON } from './choices.ts'
 
-/** A wallet's best run, to be shown beside the one that is played; null where there is none, or nobody wants it. */
+/** Returns a wallet's best run as the ghost; null without such a run, under outdated rules, or if the ghost is turned off. */
 export function useGhost(best: BestRun | undefined): RecordedRun | null {
   const isWanted = ghostChoice.use() === ON && best?.rulesVersion === RULES_VERSION
   const { data } = useQuery({ ...replayQuery(best?.runId ?? 0), enabled: isWanted })

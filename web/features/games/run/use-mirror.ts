@@ -10,9 +10,10 @@ type Known = GameAllowance['variants'][number] | undefined
 export const GUEST_SECONDS = paidMinutes(0) * 60
 
 /**
- * What is left of the day's time and the best score, as this browser knows them. What the server says of a wallet wins.
+ * Returns the remaining time of the day and the best score, as this browser knows them. The server's figures for a wallet take
+ * precedence.
  *
- * @param bestScore of a ranked run, wherever it was played
+ * @param bestScore score of the best ranked run, on any device
  */
 export function useMirror(variant: Variant, player: GamePlayer, known: Known, bestScore: number) {
   const secondsTotal = (player === 'guest' ? undefined : known?.secondsTotal) ?? GUEST_SECONDS
@@ -37,10 +38,10 @@ export function useMirror(variant: Variant, player: GamePlayer, known: Known, be
     ...mirror,
     highScore: Math.max(mirror.highScore, bestScore),
     secondsTotal,
-    /** As of now: the 24 hours may have passed since it was shown. */
+    /** Reads the time again, because the 24 hours may have passed since it was shown. */
     readSecondsLeft: () => read().secondsLeft,
     notePlayed: (seconds: number) => keep(afterPlay(read(), seconds, serverNowMs())),
-    /** @returns whether it is the best so far */
+    /** @returns whether the score is the best so far */
     noteScore(score: number): boolean {
       const now = read()
       if (score > now.highScore) keep({ ...now, highScore: score })

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** P and Escape, wherever the focus is, while a run is on. */
+/** Listens to P and Escape during a run, wherever the focus is. */
 export function usePauseKeys(isRunning: boolean, onPause: () => void) {
   const latest = useRef(onPause)
   useEffect(() => {

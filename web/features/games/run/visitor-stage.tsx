@@ -7,7 +7,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { Poster } from './poster.tsx'
 import { StagePanel } from './stage-panel.tsx'
 
-/** The character runner before somebody without a wallet. */
+/** Shows the character runner to a visitor without a wallet. */
 export const VisitorStage = () => (
   <section
     aria-label={t`Game`}
