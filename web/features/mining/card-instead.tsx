@@ -11,15 +11,15 @@ import type { GuestTime } from './guest-time.ts'
 import { lastedText } from './lasted-text.ts'
 
 /**
- * What the cheapest card on sale, and the base rate that comes with it, would have made of a guest's time. Once the guest has stopped,
- * of the time that it was.
+ * Shows what the cheapest card on sale, with its base rate, would have mined in a guest's time. After the guest has stopped, the
+ * time is that of the last run.
  */
 export function CardInstead({ time: span }: { time: GuestTime | null }) {
   const { card, isNoneSold } = useCheapestCard()
   const listedAt = usePlatformConfig()?.listedAt ?? null
   if (card === null || span === null) {
     return (
-      // Where no card is told of, no room is kept for it.
+      // No space is reserved if no card is on sale.
       <p className={isNoneSold ? undefined : 'guest-mine-instead'}>
         <Trans>One hundredth every 12 seconds.</Trans>{' '}
         {!isNoneSold && <Trans>Start to see what a card would mine.</Trans>}
@@ -64,7 +64,7 @@ export function CardInstead({ time: span }: { time: GuestTime | null }) {
   )
 }
 
-/** Null while it is not known, and where no card is sold. */
+/** Returns the cheapest card on sale; null while it is unknown, or if no card is sold. */
 function useCheapestCard() {
   const cards = useQuery(cardsQuery)
   const [first, ...others] = cards.data?.filter(({ isActive }) => isActive) ?? []

@@ -16,23 +16,23 @@ type Session = MiningState['sessions'][number]
 type CardPickerProps = {
   cards: readonly OwnedCard[]
   chosen: ReadonlySet<number>
-  /** The running sessions; while there are any, the choice stands. */
+  /** Running sessions; during a shift the choice is fixed. */
   sessions: readonly Session[]
-  /** When the server said what they had earned. */
+  /** Time for which the server stated the earnings. */
   asOf: string
   onToggle: (cardId: number) => void
-  /** Takes a card out of the shift that joined it by itself. */
+  /** Takes a card out of the shift that it joined automatically. */
   onUndo: (cardId: number) => void
-  /** The cards that are being taken out: no other can be until they are. */
+  /** Cards that are being taken out; no other card can be taken out meanwhile. */
   undoing: readonly number[]
 }
 
-/** Which of one's cards go to work. */
+/** Lets the player choose which cards mine. */
 export function CardPicker({ cards, chosen, sessions, asOf, onToggle, onUndo, undoing }: CardPickerProps) {
   const isLocked = sessions.length > 0
-  // As it was at first: another card comes below, and moves none.
+  // Fixed at the first render: another card is added below and moves no card.
   const [isByThree] = useState(cards.length % 3 === 0)
-  /** Where some say how they stand, all do: none has an empty foot. */
+  /** Fixed at the first render: if one card shows its state, all do, so that no card has an empty foot. */
   const [hasFoot] = useState(isLocked && (sessions.length < cards.length || sessions.some(({ isJoined }) => isJoined)))
   return (
     <fieldset>
@@ -128,7 +128,7 @@ function CardChoice({ card, isChosen, isLocked, session, asOf, onToggle, hasFoot
 
 type StandingProps = Pick<CardChoiceProps, 'card' | 'isLocked' | 'session' | 'hasFoot' | 'onUndo' | 'undoing'>
 
-/** Why a card brings nothing, or that it came to work by itself. */
+/** Shows why a card mines nothing, or that it joined automatically. */
 function Standing({ card, isLocked, session, hasFoot, onUndo, undoing }: StandingProps) {
   if (card.isSpent) {
     return (
@@ -171,7 +171,7 @@ const StandingLine = ({ icon: Icon, children }: { icon: LucideIcon; children: Re
   </div>
 )
 
-/** What this card's session had brought when the server was last asked. */
+/** Shows the earnings of this card's session at the server's last answer. */
 function SessionLine({ session, asOf }: { session: Session; asOf: string }) {
   const time = clockText(Date.parse(asOf))
   const bv3 = amountText(readBv3Hundredths(session.earnedBv3), 'BV3')
@@ -188,7 +188,7 @@ function SessionLine({ session, asOf }: { session: Session; asOf: string }) {
   )
 }
 
-/** The label as it is prescribed, or the figure that is credited: only that one is strong. */
+/** Shows a prescribed label or a credited rate; only the credited rate is bold. */
 function Rate({ label, isTrue = false, children }: { label: string; isTrue?: boolean; children: ReactNode }) {
   return (
     <span className="block">

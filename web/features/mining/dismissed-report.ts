@@ -1,9 +1,9 @@
 import { createStoredChoice } from '#web/lib/stored-choice.ts'
 
-/** More wallets than anybody changes between in one browser. */
+/** Maximum number of stored wallets; more than a player uses in one browser. */
 const WALLETS_MAX = 20
 
-/** The report that each wallet has dismissed last in this browser, e.g. '0xabc…/7', apart by spaces, the latest first. */
+/** Report that each wallet dismissed last in this browser, e.g. '0xabc…/7', separated by spaces, latest first. */
 const choice = createStoredChoice('mining-report-dismissed')
 
 const nameOf = (walletAddress: string, shiftId: number | '') => `${walletAddress}/${shiftId}`

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { amountText } from '#web/ui/amount.tsx'
 import type { DugMeanwhile } from './last-seen.ts'
 
-/** What the shift has brought, the base rate included. */
+/** Shows what the shift has earned while the player was away, including the base rate. */
 export function DugMeanwhileText({ dug }: { dug: DugMeanwhile }) {
   const [bv3, usdt] = [amountText(dug.bv3, 'BV3'), amountText(dug.usdt, 'USDT', 6)]
   return (

@@ -11,11 +11,11 @@ const MS_PER_MINUTE = 60_000n
 const HUNDREDTH = 10n ** 16n
 
 /**
- * What a session has earned by now: what the server said, and its own rate since then, rounded down.
+ * Returns what a session has earned by now: the server's amount plus the growth at its own rate since then, rounded down.
  *
- * Counted from the moment of arrival, a little later than `asOf`: it never runs ahead of the server.
+ * The growth is counted from the arrival of the answer, slightly after `asOf`, so the result never exceeds the server's amount.
  *
- * @param elapsedMs since the state arrived
+ * @param elapsedMs milliseconds since the state arrived
  */
 export function earnedNow(state: MiningState, elapsedMs: number): Earned {
   const growth = growthIn(state, Math.max(0, elapsedMs))
@@ -25,7 +25,7 @@ export function earnedNow(state: MiningState, elapsedMs: number): Earned {
   }
 }
 
-/** Rounded down. */
+/** Returns the growth, rounded down. */
 function growthIn(state: MiningState, elapsedMs: number): Earned {
   const elapsed = BigInt(Math.round(elapsedMs))
   return {
@@ -35,9 +35,10 @@ function growthIn(state: MiningState, elapsedMs: number): Earned {
 }
 
 /**
- * When the oldest running session started, in Unix milliseconds of this browser's clock, which need not be the server's.
+ * Returns when the oldest running session started, in Unix milliseconds of this browser's clock, which may differ from the
+ * server's.
  *
- * @returns null while nothing runs
+ * @returns null while no session runs
  */
 export function startedAtMs(state: MiningState, receivedAtMs: number): number | null {
   if (state.sessions.length === 0) return null
@@ -45,7 +46,7 @@ export function startedAtMs(state: MiningState, receivedAtMs: number): number | 
   return receivedAtMs - (Date.parse(state.asOf) - Math.min(...starts))
 }
 
-/** A rate's decimal text in units of 10⁻¹⁸; digits beyond are cut. */
+/** Parses a rate into units of 10⁻¹⁸; further digits are cut off. */
 export function readRate(perMinute: string): bigint {
   const [whole = '0', fraction = ''] = perMinute.split('.')
   const parsed = parseAmount(fraction === '' ? whole : `${whole}.${fraction.slice(0, 18)}`, 'USDT')
@@ -53,15 +54,15 @@ export function readRate(perMinute: string): bigint {
 }
 
 /**
- * What a withdrawal could take by now: what there was beside the running shift, and what that shift is shown to have earned. So
- * no total ever disagrees with the counter beside it, though the server was asked for the two at different moments.
+ * Returns the amount that a withdrawal could take by now: the balance without the running shift, plus the shift's displayed
+ * earnings. A total therefore always agrees with the counter beside it, although the server answered the two at different times.
  *
- * @param elapsedMs since the mining state arrived
+ * @param elapsedMs milliseconds since the mining state arrived
  */
 export function totalNow(balance: Balance, state: MiningState, elapsedMs: number): Earned {
   const total = { bv3: readBv3Hundredths(balance.bv3Balance), usdt: readUsdt(balance.usdtBalance) }
   const { shift } = balance
-  // Of another shift, or none: what it says is all that is known.
+  // The balance refers to another shift or to none, so its total is used unchanged.
   if (shift === null || shift.startedAt !== state.shiftStartedAt) return total
   const beside = subtractEarned(total, { bv3: readBv3Hundredths(shift.bv3), usdt: readUsdt(shift.usdt) })
   return addEarned(beside, earnedNow(state, elapsedMs))

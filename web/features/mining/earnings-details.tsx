@@ -8,7 +8,7 @@ import { earnedNow } from './earned-now.ts'
 import { useElapsedMs } from './mine-clock.tsx'
 import { TrueRate } from './true-rate.tsx'
 
-/** What the figures above are made of; folded until somebody asks. */
+/** Shows the components of the figures above, collapsed at first. */
 export function EarningsDetails({ state }: { state: MiningState }) {
   return (
     <details className="group border-line border-t">
@@ -32,7 +32,7 @@ export function EarningsDetails({ state }: { state: MiningState }) {
   )
 }
 
-/** The session's earnings as a line: a start and a stop set them back to zero. */
+/** Shows the session's earnings as a line; a start or a stop resets them to zero. */
 function SessionLine({ state }: { state: MiningState }) {
   const earned = earnedNow(state, useElapsedMs())
   return (

@@ -15,7 +15,7 @@ const BALANCE_POLL_MS = 20_000
 
 type EarningsNowProps = { state: MiningState; isStale: boolean }
 
-/** Beside the session's figures: how fast they grow, and what is there in all. */
+/** Shows the hourly rate and the total balances beside the session's figures. */
 export function EarningsNow({ state, isStale }: EarningsNowProps) {
   const isActive = state.sessions.length > 0
   return (
@@ -29,7 +29,7 @@ export function EarningsNow({ state, isStale }: EarningsNowProps) {
             <Verbatim>{perHourText(state.usdtPerMinute, 6)}</Verbatim> USDT/h
           </span>
         </MiningFact>
-        {/* While mining it reads '98.5%', with the point that the reader's language has. */}
+        {/* While mining it reads '98.5%', with the decimal separator of the reader's language. */}
         <MiningFact label={t`Efficiency`}>{isActive ? percentText('98.5') : '—'}</MiningFact>
       </dl>
       <TotalBalances state={state} isStale={isStale} />
@@ -37,7 +37,9 @@ export function EarningsNow({ state, isStale }: EarningsNowProps) {
   )
 }
 
-/** What a withdrawal could take: it grows with the session's figures. Where the server was not heard of, it stays at what was said last. */
+/**
+ * Shows what a withdrawal could take, growing with the session's figures. If the server cannot be reached, shows its last answer.
+ */
 function TotalBalances({ state, isStale }: EarningsNowProps) {
   const isBv3Open = useIsBv3Open()
   const balance = useBalance({ pollMs: BALANCE_POLL_MS })
@@ -50,7 +52,7 @@ function TotalBalances({ state, isStale }: EarningsNowProps) {
         <MiningFact label={isBv3Open ? t`Total BV3, withdrawable` : t`Total BV3, locked`}>
           {total === undefined ? '…' : amountText(total.bv3, 'BV3')}
         </MiningFact>
-        {/* As many decimals as the session's: a total is never smaller than what it holds. */}
+        {/* Has the decimals of the session's figure, so that a total never seems smaller than a part of it. */}
         <MiningFact label={t`Total USDT, withdrawable`}>
           {total === undefined ? '…' : amountText(total.usdt, 'USDT', 6)}
         </MiningFact>

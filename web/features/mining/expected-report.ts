@@ -1,6 +1,6 @@
 import type { MinerRecord, MiningState, ShiftReport } from '#core/api/mining.ts'
 
-/** A running shift's report if it ended with what is known of it now: as high as the one that will come, and not yet true. */
+/** Returns a running shift's report as if it ended now. It is as high as the final report, but its figures are not final. */
 export function expectedReport(state: MiningState, record: MinerRecord | null): ShiftReport {
   const { sessions, shiftStartedAt, asOf, earnedBv3, earnedUsdt } = state
   return {
@@ -16,7 +16,7 @@ export function expectedReport(state: MiningState, record: MinerRecord | null): 
   }
 }
 
-/** The record once that report is counted. */
+/** Returns the record as if it included that report. */
 export const expectedRecord = (state: MiningState, record: MinerRecord): MinerRecord => ({
   ...record,
   streakDays: Math.max(1, record.streakDays),

@@ -6,21 +6,21 @@ import { MineScenePlace } from './scene/mine-scene-place.tsx'
 
 const MineScene = lazyPart(async () => (await import('./scene/mine-scene.tsx')).MineScene)
 
-/** The first card of a new market. */
+/** First card of a new market. */
 const PIP = { cardId: 1, name: 'Pip', imageUrl: '/cards/pip.svg', copies: 1, isSpent: false } as const
 
 type GuestMineProps = {
-  /** What the counter shows, in hundredths of BV3. */
+  /** Counter's value, in hundredths of BV3. */
   hundredths: bigint
-  /** Pip works from the press on, before the server has answered it. */
+  /** Whether Pip works; true from the press, before the server has answered. */
   isActive: boolean
 }
 
-/** The mine as a guest sees it: Pip alone, who drops a nugget for each hundredth that the counter shows. */
+/** Shows the mine to a guest: Pip alone, who drops a nugget for each hundredth on the counter. */
 export function GuestMine({ hundredths, isActive }: GuestMineProps) {
   const miners = useMemo((): SceneMiner[] => [{ ...PIP, isAtWork: isActive }], [isActive])
   return (
-    // A picture only: without it all can be read and done.
+    // The scene is decorative; the page is complete without it.
     <FailureBoundary show={() => <MineScenePlace />}>
       <Suspense fallback={<MineScenePlace />}>
         <MineScene miners={miners} isActive={isActive} creditedHundredths={isActive ? Number(hundredths) : null} />

@@ -14,10 +14,10 @@ import { MineScenePlace } from './scene/mine-scene-place.tsx'
 import { GuestEarnings } from './session-earnings.tsx'
 import './guest-panel.css'
 
-/** The scene is heavier than the panel: it comes to those who come to it. */
+/** Distance in px at which the scene is loaded, because it is heavier than the panel. */
 const SCENE_AHEAD_PX = 300
 
-/** Mining for a visitor without a wallet: shown, never kept. */
+/** Offers mining to a visitor without a wallet; the earnings are shown but not kept. */
 export function GuestPanel() {
   const mining = useActiveMining('guest')
   const start = useStartMining('guest')
@@ -26,7 +26,7 @@ export function GuestPanel() {
   const rate = decimalText('0.05')
   const isActive = (mining.data?.sessions.length ?? 0) > 0
   const isFailed = mining.data === undefined && mining.isError
-  // One time for the counter, for what falls from the rock, and for what a card would have made of it.
+  // The counter, the falling nuggets and the card's comparison share one time.
   const time = useGuestTime(mining.data, mining.dataUpdatedAt, mining.isError)
   const earned = guestEarned(time)
 

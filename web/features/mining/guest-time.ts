@@ -4,14 +4,14 @@ import { type Bv3, bv3 } from '#core/money.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { earnedNow, startedAtMs } from './earned-now.ts'
 
-/** The server stops counting there. */
+/** Milliseconds after which the server stops counting. */
 const GUEST_SPAN_MAX_MS = 86_400_000
 
 export type GuestTime = {
-  /** In Unix milliseconds of the server's clock, as the end is. */
+  /** Start in Unix milliseconds of the server's clock; `untilMs` uses the same clock. */
   readonly sinceMs: number
   readonly untilMs: number
-  /** As it ran. */
+  /** State while it ran. */
   readonly state: MiningState
 }
 
@@ -23,9 +23,9 @@ type LastRun = {
 }
 
 /**
- * For how long the guest mines, or has mined last; null before the first start.
+ * Returns how long the guest has been mining, or mined last; null before the first start.
  *
- * @param isStale it is not known whether the guest still mines: the time stands still
+ * @param isStale whether it is unknown if the guest still mines; if so, the time does not advance
  */
 export function useGuestTime(state: MiningState | undefined, receivedAtMs: number, isStale: boolean): GuestTime | null {
   const last = useRef<LastRun>(null)
@@ -42,7 +42,7 @@ export function useGuestTime(state: MiningState | undefined, receivedAtMs: numbe
   return { sinceMs, untilMs: sinceMs + Math.max(0, Math.round((stoppedMs ?? nowMs) - begunMs)), state: run }
 }
 
-/** What a guest's time has made: worked out from all of it at once, so that no hundredth comes later than it is due. */
+/** Returns what a guest's time has earned. Computed from the whole time at once, so that no hundredth appears late. */
 export function guestEarned(time: GuestTime | null): Bv3 {
   if (time === null) return bv3(0n)
   const elapsedMs = Math.min(time.untilMs - time.sinceMs, GUEST_SPAN_MAX_MS)

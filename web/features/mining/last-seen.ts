@@ -2,10 +2,10 @@ import type { MiningState } from '#core/api/mining.ts'
 import { type Bv3, bv3, formatAmount, subtract, type Usdt } from '#core/money.ts'
 import { readBv3Hundredths, readUsdt } from '#web/lib/read-amount.ts'
 
-/** How long a player must be away, in milliseconds, before the page says what was dug in that time. */
+/** Milliseconds of absence after which the page states what was dug meanwhile. */
 const AWAY_MS_MIN = 5 * 60_000
 
-/** What a page has last shown of a running shift, as the server said it. */
+/** Figures of a running shift that a page showed last, as the server sent them. */
 export type LastSeen = {
   readonly shiftStartedAt: string
   readonly asOf: string
@@ -13,18 +13,18 @@ export type LastSeen = {
   readonly usdt: string
 }
 
-/** What was dug since then. */
+/** Amounts dug since then. */
 export type DugMeanwhile = { readonly bv3: Bv3; readonly usdt: Usdt }
 
-/** Null while nothing mines. */
+/** Returns the figures to store; null while no session runs. */
 export function seenOf({ shiftStartedAt, asOf, earnedBv3, earnedUsdt }: MiningState): LastSeen | null {
   return shiftStartedAt === null ? null : { shiftStartedAt, asOf, bv3: earnedBv3, usdt: earnedUsdt }
 }
 
 /**
- * The difference of two of the server's own figures, and so exact to the unit.
+ * Returns the difference between two of the server's figures, which makes it exact to the unit.
  *
- * @returns null where nobody was away for long, or where another shift runs by now
+ * @returns null after a short absence, or if another shift runs by now
  */
 export function dugSince(seen: LastSeen | null, state: MiningState): DugMeanwhile | null {
   if (seen === null || seen.shiftStartedAt !== state.shiftStartedAt) return null
@@ -35,7 +35,7 @@ export function dugSince(seen: LastSeen | null, state: MiningState): DugMeanwhil
   return { bv3: subtract(total, bv3Before), usdt: subtract(usdtNow, usdtBefore) }
 }
 
-/** What was kept, or null where the browser keeps something else by that name. */
+/** Parses the stored figures; null if the browser stores something else under that name. */
 export function parseSeen(text: string | null): LastSeen | null {
   try {
     const seen = JSON.parse(text ?? 'null')

@@ -7,7 +7,7 @@ const UNITS = [
   ['second', 1_000],
 ] as const
 
-/** How long something lasted, cut to the two largest units that it has, e.g. '2 hours 5 minutes', in the reader's language. */
+/** Formats a duration in its two largest units, e.g. '2 hours 5 minutes', in the reader's language. */
 export function lastedText(ms: number): string {
   const first = UNITS.findIndex(([, unitMs]) => ms >= unitMs)
   const from = first === -1 ? UNITS.length - 1 : first

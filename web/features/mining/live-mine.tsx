@@ -12,12 +12,12 @@ const MineScene = lazyPart(async () => (await import('./scene/mine-scene.tsx')).
 
 type LiveMineProps = { state: MiningState; cards: readonly OwnedCard[] }
 
-/** The mine with the player's own characters, which drop a nugget for each hundredth that the counter shows. */
+/** Shows the mine with the player's characters, which drop a nugget for each hundredth on the counter. */
 export function LiveMine({ state, cards }: LiveMineProps) {
   const { sessions } = state
   const isActive = sessions.length > 0
   const credited = Number(earnedNow(state, useElapsedMs()).bv3)
-  // The same as long as nothing of it changes: the counter's ticks draw no new crew.
+  // Memoized, so that the counter's ticks do not redraw the crew.
   const miners = useMemo(() => {
     const inShift = new Set(sessions.map(({ cardId }) => cardId))
     return cards.map(({ cardId, name, imageUrl, copies, isSpent }) => ({
@@ -34,14 +34,14 @@ export function LiveMine({ state, cards }: LiveMineProps) {
 
 const NOBODY: MineState['miners'] = []
 
-/** The mine where nobody is known to work: nothing is said of it. */
+/** Shows an empty mine without a description, for when the miners are unknown. */
 export const ClosedMine = () => (
   <div aria-hidden="true">
     <SceneOnly miners={NOBODY} isActive={false} creditedHundredths={null} />
   </div>
 )
 
-/** A picture only: without it all can be read and done. */
+/** The scene is decorative; the page is complete without it. */
 const SceneOnly = (scene: MineState) => (
   <FailureBoundary show={() => <MineScenePlace />}>
     <Suspense fallback={<MineScenePlace />}>

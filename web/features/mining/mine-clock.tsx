@@ -5,11 +5,11 @@ const ElapsedMs = createContext(0)
 
 type MineClockProps = { isRunning: boolean; receivedAtMs: number; children: ReactNode }
 
-/** Tells all figures of the mine one time, so that those that belong together change together. */
+/** Provides one time to all figures of the mine, so that related figures change together. */
 export function MineClock({ isRunning, receivedAtMs, children }: MineClockProps) {
   const nowMs = useNow(isRunning)
   return <ElapsedMs value={isRunning ? nowMs - receivedAtMs : 0}>{children}</ElapsedMs>
 }
 
-/** Milliseconds since the mine's state arrived; none while nothing mines, or where it is not known to. */
+/** Returns the milliseconds since the mine's state arrived; 0 while nothing mines or the state is stale. */
 export const useElapsedMs = (): number => useContext(ElapsedMs)

@@ -8,7 +8,7 @@ import { translateOf } from '#web/ui/verbatim.tsx'
 import { wholeBv3Text } from './shift-report.tsx'
 import { titleText } from './title-text.ts'
 
-/** What the player has done in all, and what comes next. It brings no money. */
+/** Shows the player's totals and next milestones, which bring no money. */
 export function MinerRecordSection({ record, isActive }: { record: MinerRecord; isActive: boolean }) {
   const { next, streakDays, longestStreakDays: longest, shifts } = record
   const nextTitle = next.title === null ? null : titleText(next.title)

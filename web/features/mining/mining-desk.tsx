@@ -31,14 +31,14 @@ type MiningDeskProps = {
   receivedAtMs: number
   isStale: boolean
   onRetry: () => void
-  /** Of the shift that ended last, until it is dismissed. */
+  /** Report of the last ended shift; null once it is dismissed. */
   report: ShiftReport | null
   record: MinerRecord | null
-  /** Said under the title when the list of cards is not the newest. */
+  /** Shown under the title if the list of cards is stale. */
   staleNote: ReactNode
 }
 
-/** The mine, what the shift brings, start and stop, and the cards to choose from. */
+/** Shows the mine, the shift's earnings, start and stop, and the cards to choose from. */
 export function MiningDesk(props: MiningDeskProps) {
   const { miner, purchases, state, receivedAtMs, isStale, onRetry, report, record, staleNote } = props
   const { walletAddress } = miner
@@ -46,10 +46,10 @@ export function MiningDesk(props: MiningDeskProps) {
   const cards = ownedCards(purchases)
   const [unchosen, setUnchosen] = useState<ReadonlySet<number>>(new Set())
   const start = useStartMining(miner)
-  /** The shift that was stopped here, until its report has the focus. */
+  /** Shift that was stopped here, until its report has the focus. */
   const [awaitedId, setAwaitedId] = useState<number | null>(null)
   const stop = useStopMining(miner, ({ id }) => setAwaitedId(id))
-  /** The shift as it was when it was stopped here: its report gets its place with the press, and nothing moves when it comes. */
+  /** State of the shift when it was stopped here. It reserves the report's space at once, so that nothing moves on its arrival. */
   const [ending, setEnding] = useState<{ state: MiningState; record: MinerRecord | null } | null>(null)
   const takeOut = useStopMining(miner)
   const reportHeading = useRef<HTMLHeadingElement>(null)
@@ -86,7 +86,7 @@ export function MiningDesk(props: MiningDeskProps) {
   useEffect(() => {
     if (awaitedId === null || awaitedId !== shownId) return
     setAwaitedId(null)
-    // Its sum stands where the counters stood: who has stopped reads on there.
+    // The report's sum replaces the counters, so the player continues reading there.
     reportHeading.current?.focus({ preventScroll: true })
   }, [awaitedId, shownId])
   useEffect(() => {
@@ -94,7 +94,7 @@ export function MiningDesk(props: MiningDeskProps) {
     isDismissing.current = false
     earningsHeading.current?.focus({ preventScroll: true })
   }, [shownId])
-  /** From the press on: what moves, moves with it, and not with the answer. */
+  /** True from the press on, so that the layout changes with the press and not with the answer. */
   const isReport = report !== null || ending !== null
   const dismiss = (shiftId: number) => {
     isDismissing.current = true
@@ -213,7 +213,7 @@ export const SelectionNote = ({ isActive }: { isActive: boolean }) => (
   </p>
 )
 
-/** Takes the place of the cards of a player who owns none. */
+/** Replaces the cards of a player who owns none. */
 export const NoCards = () => (
   <div className="mt-4">
     <EmptyState
@@ -224,7 +224,7 @@ export const NoCards = () => (
   </div>
 )
 
-/** As high as the report that is on its way, and seen and read by nobody. */
+/** Reserves the height of the expected report; invisible, and hidden from screen readers. */
 const ReportPlace = ({ state, record }: { state: MiningState; record: MinerRecord | null }) => (
   <div aria-hidden="true" inert className="mine-figures invisible">
     <ShiftReportCard

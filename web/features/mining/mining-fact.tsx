@@ -3,7 +3,7 @@ import { translateOf } from '#web/ui/verbatim.tsx'
 
 type MiningFactProps = { label: string; note?: ReactNode; children: ReactNode }
 
-/** A figure under what it is. Lives in a `<dl>`. */
+/** Shows a figure under its label. Must be inside a `<dl>`. */
 export function MiningFact({ label, note = false, children }: MiningFactProps) {
   return (
     <div className="min-w-0">

@@ -3,9 +3,9 @@ import { decimalText } from '#web/lib/decimal-text.ts'
 import { MiningFact } from './mining-fact.tsx'
 
 /**
- * What mines here, in words.
+ * Describes in words what mines here.
  *
- * @param chosen copies that mine, or that a start would send to work: counted as `owned` is
+ * @param chosen copies that mine, or that a start would put to work; counted like `owned`
  */
 export function MiningFacts({ owned, chosen }: { owned: number; chosen: number }) {
   const base = decimalText('0.1')

@@ -9,12 +9,12 @@ import { keepLastShift } from './shifts-query.ts'
 
 const POLL_MS = 15_000
 
-/** Who mines: a signed-in wallet, or a guest whose earnings are not kept. */
+/** Wallet that is signed in, or a guest whose earnings are not kept. */
 export type Miner = { readonly userId: number; readonly walletAddress: string } | 'guest'
 
 export const keyOf = (miner: Miner) => ['/api/mining/active', miner === 'guest' ? 'guest' : miner.walletAddress]
 
-/** Running sessions and what they have earned, asked for every fifteen seconds. */
+/** Polls the running sessions and their earnings every fifteen seconds. */
 export function useActiveMining(miner: Miner | null) {
   return useQuery({
     queryKey: miner === null ? ['/api/mining/active', null] : keyOf(miner),
@@ -40,18 +40,18 @@ export function useStartMining(miner: Miner) {
   })
 }
 
-/** What other pages show of it: what copies have left, how often they mined, what was posted. */
+/** Queries of other pages that a stop changes: what copies have left, how often they mined, and what was posted. */
 const CHANGED_BY_A_STOP = ['/api/purchases', '/api/mining/sessions', '/api/activity']
 
 const STOP_KEY = ['/api/mining/stop']
 
-/** Also after the player has left the page. */
+/** Returns whether a stop is pending, even after the player has left the page. */
 export const useIsStopping = () => useIsMutating({ mutationKey: STOP_KEY }) > 0
 
 /**
  * Stops all cards, or takes some out of the shift.
  *
- * @param onReport told of the shift that has ended by it, once its report is kept
+ * @param onReport called with the report of the shift that this ended, after the report is cached
  */
 export function useStopMining(miner: Miner, onReport?: (report: ShiftReport) => void) {
   const keep = useKeepState(miner)
@@ -62,14 +62,14 @@ export function useStopMining(miner: Miner, onReport?: (report: ShiftReport) => 
       return callApi<typeof stopMining>('POST', '/api/mining/stop', { body })
     },
     onSuccess: async (state) => {
-      // Stored right away, even after the player has left the page: the socket may have told of the end before.
+      // Cached at once, even if the player has left the page, because the socket may already have announced the end.
       if (miner !== 'guest' && state.report !== null) {
         keepLastShift(miner.walletAddress, state.report)
         onReport?.(state.report)
       }
       if (miner !== 'guest') {
         void refresh(...CHANGED_BY_A_STOP)
-        // What was earned is in the balance before the session's figures go back to zero: nothing seems to vanish.
+        // Refreshes the balance before the session's figures return to zero, so that no earnings seem to vanish.
         await refresh('/api/balance', '/api/mining/record')
       }
       return keep(state)
@@ -78,7 +78,7 @@ export function useStopMining(miner: Miner, onReport?: (report: ShiftReport) => 
   })
 }
 
-/** The answer is the new state: it is shown at once, and the balance is asked for anew. */
+/** Returns a function that shows an answer as the new state at once and refetches the balance. */
 function useKeepState(miner: Miner) {
   const client = useQueryClient()
   return (state: MiningState) => {

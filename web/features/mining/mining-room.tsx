@@ -17,7 +17,7 @@ import { useLastShift, useMinerRecord } from './shifts-query.ts'
 import { useShownMine } from './use-shown-mine.ts'
 import './mining.css'
 
-/** Mining as a signed-in wallet sees it. */
+/** Shows mining to a signed-in wallet. */
 export function MiningRoom({ miner }: { miner: Exclude<Miner, 'guest'> }) {
   const { walletAddress } = miner
   const mining = useActiveMining(miner)
@@ -42,7 +42,7 @@ export function MiningRoom({ miner }: { miner: Exclude<Miner, 'guest'> }) {
   const kinds = new Set(purchases.data?.map(({ cardId }) => cardId)).size
   const shows = mine !== null && mine.state.sessions.length > 0 ? 'shift' : kinds > 0 ? 'idle' : 'empty'
   const hasRecord = record.data !== undefined && record.data.shifts > 0
-  // What was dug before is worth a moment's wait, so that nothing moves when it comes, and no more than that.
+  // Waits for the last shift and the record, so that nothing moves when they arrive, but no longer if they fail.
   const isWaiting = mine === null || purchases.data === undefined || lastShift.isPending || record.isPending
   const shape = isWaiting ? null : `${shows} ${kinds}${hasRecord ? ' record' : ''}`
   useEffect(() => {
@@ -76,7 +76,7 @@ export function MiningRoom({ miner }: { miner: Exclude<Miner, 'guest'> }) {
         report={isDismissed ? null : mine.report}
         record={recordOfLast}
         staleNote={
-          // One note is enough: the one about the figures asks for the cards too.
+          // One note is enough, because retrying the figures also refetches the cards.
           purchases.isError &&
           !mining.isError && <StaleNote sinceMs={purchases.dataUpdatedAt} onRetry={() => purchases.refetch()} />
         }
@@ -86,14 +86,14 @@ export function MiningRoom({ miner }: { miner: Exclude<Miner, 'guest'> }) {
   )
 }
 
-/** The record, once it counts the shift: a report comes before a record that was asked for after it. */
+/** Returns the record once it counts the shift, because a report arrives before the refetched record. */
 function useRecordOf(shiftId: number | undefined, record: { data: MinerRecord | undefined; isStale: boolean }) {
   const counted = useRef<number | undefined>(undefined)
   if (record.data !== undefined && !record.isStale) counted.current = shiftId
   return counted.current === shiftId ? (record.data ?? null) : null
 }
 
-/** A shift that begins or ends, here or elsewhere, changes the record, the last report and the balance. */
+/** Refetches the record, the last report and the balance when a shift starts or ends, here or elsewhere. */
 function useFreshShifts(shiftStartedAt: string | null | undefined) {
   const last = useRef(shiftStartedAt)
   useEffect(() => {
@@ -104,12 +104,12 @@ function useFreshShifts(shiftStartedAt: string | null | undefined) {
   }, [shiftStartedAt])
 }
 
-/** How the room looked last in this browser: whether a shift ran, how many kinds of cards there were, and a record. */
+/** Stored layout of the room in this browser: whether a shift ran, the number of kinds of cards, and whether it had a record. */
 const LAST_SHAPE = 'mining-shape'
 
 /**
- * Holds the room's layout while it loads, in the shapes of the last visit. A sentence that may wrap is rendered invisibly: its
- * number of lines depends on the browser.
+ * Reserves the room's layout while it loads, in the shape of the last visit. A sentence that may wrap is rendered invisibly,
+ * because its number of lines depends on the browser.
  */
 export function MiningRoomSkeleton() {
   const [shows, kinds, record] = (readStored(LAST_SHAPE) ?? 'shift 2').split(' ')
@@ -208,7 +208,7 @@ export function MiningRoomSkeleton() {
 
 const PLACES = [1, 2, 3, 4, 5, 6]
 
-/** A label, and the lines below it. */
+/** Placeholder of a label and the lines below it. */
 const Lines = ({ count, className = 'mine-place-lines' }: { count: number; className?: string }) => (
   <div className={className}>
     {PLACES.slice(0, count).map((line) => (

@@ -3,11 +3,11 @@ import { CloudOff, Moon, Pickaxe } from 'lucide-react'
 
 type MiningStatusProps = {
   isActive: boolean
-  /** It was so when the server was last heard of. */
+  /** Whether `isActive` is only the last known state, because the server cannot be reached. */
   isStale?: boolean
 }
 
-/** Whether it runs, in a word, a sign and a colour. */
+/** Shows whether mining runs, by a word, an icon and a colour. */
 export function MiningStatus({ isActive, isStale = false }: MiningStatusProps) {
   const Icon = isStale ? CloudOff : isActive ? Pickaxe : Moon
   const isSure = isActive && !isStale

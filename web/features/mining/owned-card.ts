@@ -2,16 +2,16 @@ import type { OwnedCopyView } from '#core/api/purchases.ts'
 import { add, type Bv3, bv3, type Usdt, usdt } from '#core/money.ts'
 import { readUsdt, readWholeBv3 } from '#web/lib/read-amount.ts'
 
-/** All copies of one card that a wallet owns, with what they mine a day together, each on its own terms. */
+/** All copies of one card that a wallet owns, with the sum of what they mine per day, each on its own terms. */
 export type OwnedCard = {
   readonly cardId: number
   readonly name: string
   readonly imageUrl: string
   readonly copies: number
-  /** Of copies that have something left to give. */
+  /** Sum over the copies that have something left to mine. */
   readonly dailyBv3: Bv3
   readonly dailyUsdt: Usdt
-  /** Nothing is left to mine in any of them. */
+  /** Whether no copy has anything left to mine. */
   readonly isSpent: boolean
 }
 

@@ -5,26 +5,26 @@ import { readRate } from './earned-now.ts'
 
 const MINUTES_PER_DAY = 1_440n
 const MINUTES_PER_HOUR = 60n
-/** A hundredth of BV3 in the units of a rate. */
+/** One hundredth of BV3 in the units of a rate. */
 const HUNDREDTH = 10n ** 16n
 const BASE_PER_MINUTE = (BASE_BV3_PER_DAY * HUNDREDTH) / MINUTES_PER_DAY
 
-/** A rate in units of 10⁻¹⁸, rounded down. */
+/** Formats a rate in units of 10⁻¹⁸, rounded down. */
 const rateText = (rate: bigint, decimals: number) => decimalText(formatFixed(rate, 'USDT', decimals))
 
-/** USDT a minute of something that grants an amount of base units a day. */
+/** Formats USDT per minute from base units per day. */
 export const usdtPerMinuteText = (dailyUsdt: bigint) => rateText(dailyUsdt / MINUTES_PER_DAY, 6)
 
-/** BV3 a minute of something that grants an amount of hundredths a day, e.g. '0.4166'. */
+/** Formats BV3 per minute from hundredths per day, e.g. '0.4166'. */
 export const bv3PerMinuteText = (dailyBv3: bigint) => rateText((dailyBv3 * HUNDREDTH) / MINUTES_PER_DAY, 4)
 
-/** An hour of the server's own rate a minute, to the nearest: a third a minute is 20 an hour, not 19.99. */
+/** Formats the server's rate per minute as an hourly rate, rounded to the nearest: a third per minute is 20 per hour, not 19.99. */
 export function perHourText(perMinute: string, decimals: number): string {
   const half = 5n * 10n ** BigInt(17 - decimals)
   return rateText(readRate(perMinute) * MINUTES_PER_HOUR + half, decimals)
 }
 
-/** What the cards add to the base rate. */
+/** Formats the part of the rate that the cards add to the base rate. */
 export const cardsPerMinuteText = (perMinute: string) => {
   const rate = readRate(perMinute)
   return rateText(rate > BASE_PER_MINUTE ? rate - BASE_PER_MINUTE : 0n, 4)

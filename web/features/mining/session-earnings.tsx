@@ -9,7 +9,7 @@ import { useElapsedMs } from './mine-clock.tsx'
 
 const SPOKEN_EVERY_MS = 30_000
 
-/** What this session has earned, moving by the server's own rate between two of its answers. */
+/** Shows what this session has earned; between two answers it grows by the server's rate. */
 export function SessionEarnings({ state }: { state: MiningState }) {
   const earned = earnedNow(state, useElapsedMs())
   const bv3 = amountText(earned.bv3, 'BV3')
@@ -20,7 +20,7 @@ export function SessionEarnings({ state }: { state: MiningState }) {
         <Figure text={bv3} unit="BV3" />
         <Figure text={usdt} unit="USDT" />
       </div>
-      {/* Another session is another line: what was earned in the last one is not said of it. */}
+      {/* Another session is another element, so that the last session's earnings are not announced for it. */}
       <Spoken key={state.shiftStartedAt} text={t`${bv3} BV3 and ${usdt} USDT in this session`} />
     </div>
   )
@@ -28,11 +28,11 @@ export function SessionEarnings({ state }: { state: MiningState }) {
 
 type GuestEarningsProps = {
   earned: Bv3
-  /** Another for each session; none before the first. */
+  /** Different for each session; undefined before the first. */
   sessionKey: number | undefined
 }
 
-/** What a guest's session has made, or has made last: BV3 alone, of which nothing is kept. */
+/** Shows what a guest's current or last session has earned: only BV3, which is not kept. */
 export function GuestEarnings({ earned, sessionKey }: GuestEarningsProps) {
   const bv3 = amountText(earned, 'BV3')
   return (
@@ -45,7 +45,7 @@ export function GuestEarnings({ earned, sessionKey }: GuestEarningsProps) {
   )
 }
 
-/** The unit stands above: a figure that grows a digit moves nothing. */
+/** Shows the unit above the figure, so that another digit moves nothing. */
 export function Figure({ text, unit }: { text: string; unit: string }) {
   return (
     <p className="whitespace-nowrap font-heavy text-figure tabular-nums lg:text-display">
@@ -55,7 +55,7 @@ export function Figure({ text, unit }: { text: string; unit: string }) {
   )
 }
 
-/** The same for the ear, twice a minute at most. */
+/** Announces the figures to screen readers, at most twice a minute. */
 function Spoken({ text }: { text: string }) {
   const [spoken, speak] = useState(text)
   const latest = useRef(text)

@@ -17,7 +17,7 @@ type ShiftFiguresProps = {
   headingRef: Ref<HTMLHeadingElement>
 }
 
-/** What the running shift has brought so far. */
+/** Shows what the running shift has earned so far. */
 export function ShiftFigures(props: ShiftFiguresProps) {
   const { state, receivedAtMs, isStale, onRetry, dugMeanwhile, hasCards, headingRef } = props
   const startedAt = state.shiftStartedAt === null ? null : timeText(state.shiftStartedAt)

@@ -18,14 +18,14 @@ import { titleText } from './title-text.ts'
 
 type ShiftReportProps = {
   report: ShiftReport
-  /** With this shift counted; null where it could not be read. */
+  /** Record that counts this shift; null if it could not be read. */
   record: MinerRecord | null
   headingRef: Ref<HTMLHeadingElement>
   onDismiss: () => void
   headingId?: string
 }
 
-/** What a shift brought that has ended, as the ledger was posted, in the place of its counters. */
+/** Shows what an ended shift earned, as posted to the ledger, in place of its counters. */
 export function ShiftReportCard(props: ShiftReportProps) {
   const { report, record, headingRef, onDismiss, headingId = 'shift-report' } = props
   const lasted = lastedText(Date.parse(report.endedAt) - Date.parse(report.startedAt))
@@ -66,7 +66,7 @@ export function ShiftReportCard(props: ShiftReportProps) {
   )
 }
 
-/** 'Pip dug 312.40 BV3'. */
+/** Shows a line such as 'Pip dug 312.40 BV3'. */
 function Digger({ card: { name, imageUrl, copies, bv3, usdt } }: { card: ShiftReport['cards'][number] }) {
   const dug = amountText(readBv3Hundredths(bv3), 'BV3')
   return (
@@ -89,7 +89,7 @@ function Digger({ card: { name, imageUrl, copies, bv3, usdt } }: { card: ShiftRe
   )
 }
 
-/** What was just reached, and what comes next. */
+/** Shows milestones that the shift reached, and the streak to continue. */
 function NextSteps({ report, record }: { report: ShiftReport; record: MinerRecord }) {
   const dug = readBv3Hundredths(record.bv3Dug)
   const before = {
@@ -129,7 +129,7 @@ function NextSteps({ report, record }: { report: ShiftReport; record: MinerRecor
   )
 }
 
-/** Days since 1970. */
+/** Returns the number of days since 1970. */
 const utcDayOf = (ms: number) => Math.floor(ms / 86_400_000)
 
 const Step = ({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) => (
@@ -139,5 +139,5 @@ const Step = ({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode 
   </li>
 )
 
-/** A milestone has no fraction. */
+/** Formats a milestone, which has no fraction. */
 export const wholeBv3Text = (hundredths: bigint) => decimalText(String(hundredths / 100n))

@@ -5,7 +5,7 @@ import { queryClient } from '#web/lib/query-client.ts'
 
 const lastShiftKey = (walletAddress: string) => ['/api/mining/shifts', walletAddress]
 
-/** The report of the shift that has ended last, in a list of one; empty before the first. */
+/** Queries the report of the last ended shift, in a list of one; empty before the first. */
 export const useLastShift = (walletAddress: string) =>
   useQuery({
     queryKey: lastShiftKey(walletAddress),
@@ -13,11 +13,11 @@ export const useLastShift = (walletAddress: string) =>
       callApi<typeof listShifts>('GET', '/api/mining/shifts', { query: { walletAddress, limit: 1 } }, { signal }),
   })
 
-/** A stop has answered with its report: nothing newer can be asked for. */
+/** Caches the report that a stop returned. A request could not return a newer one. */
 export const keepLastShift = (walletAddress: string, report: ShiftReport) =>
   queryClient.setQueryData(lastShiftKey(walletAddress), [report])
 
-/** What the player has done in all. */
+/** Queries the player's totals. */
 export const useMinerRecord = (walletAddress: string) =>
   useQuery({
     queryKey: ['/api/mining/record', walletAddress],

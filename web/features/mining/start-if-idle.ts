@@ -7,12 +7,12 @@ import { callApi } from '#web/lib/call-api.ts'
 import { queryClient, refresh } from '#web/lib/query-client.ts'
 import { complain, keyOf } from './mining-query.ts'
 
-/** How many starts are under way. */
+/** Number of starts in progress. */
 const underWay = createStore<number>(() => 0)
 
 export const useIsStarting = () => useStore(underWay) > 0
 
-/** Starts mining with a card that was just bought, unless something mines: a running shift takes it in by itself. */
+/** Starts mining with a card that was just bought, unless a shift runs: a running shift adds the card automatically. */
 export async function startIfIdle({ userId, walletAddress }: SessionView, cardId: number): Promise<void> {
   underWay.setState((count) => count + 1, true)
   try {

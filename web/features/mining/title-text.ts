@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { MinerTitle } from '#core/miner-record.ts'
 
-/** A miner's title in the reader's language. */
+/** Returns a miner's title in the reader's language. */
 export function titleText(title: MinerTitle): string {
   switch (title) {
     case 'newcomer':

@@ -7,7 +7,7 @@ import { serverNowMs } from '#web/lib/server-time.ts'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
 import { basePerMinuteText, cardsPerMinuteText, perMinuteText } from './rate-text.ts'
 
-/** What is credited, what it is made of, and as of when. */
+/** Shows the credited rate, its components and its time. */
 export function TrueRate({ state }: { state: MiningState }) {
   const isActive = state.sessions.length > 0
   const time = timeText(state.asOf)
@@ -36,7 +36,7 @@ export function TrueRate({ state }: { state: MiningState }) {
   )
 }
 
-/** When the USDT of these figures ends. */
+/** Says when the USDT of these figures ends. */
 function ListingLine() {
   const listedAt = usePlatformConfig()?.listedAt ?? null
   if (listedAt === null) return <Trans>USDT is mined until token listing.</Trans>

@@ -6,8 +6,8 @@ import { type DugMeanwhile, dugSince, type LastSeen, parseSeen, seenOf } from '.
 const keyOf = (walletAddress: string) => `mining-last-seen:${walletAddress}`
 
 /**
- * What was dug while nobody looked at this page, of the shift that runs. Kept in this browser, per wallet: each answer of the
- * server that is shown replaces what was seen before.
+ * Returns what the running shift dug while this page was not being viewed. The last figures are stored in this browser, per wallet;
+ * each answer that is shown replaces them.
  */
 export function useDugMeanwhile(walletAddress: string, state: MiningState): DugMeanwhile | null {
   const [dug, setDug] = useState(() => dugSince(readSeen(walletAddress), state))
@@ -41,6 +41,6 @@ function writeSeen(walletAddress: string, seen: LastSeen | null) {
     if (seen === null) localStorage.removeItem(keyOf(walletAddress))
     else localStorage.setItem(keyOf(walletAddress), JSON.stringify(seen))
   } catch {
-    // Storage is off or full: nothing is told of the time away.
+    // Storage is off or full, so the page cannot state what was dug meanwhile.
   }
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { MiningState } from '#core/api/mining.ts'
 import { showToast } from '#web/ui/toast.ts'
 
-/** Tells of cards that have joined the shift by themselves while the page was open, and offers to take them out again. */
+/** Announces cards that joined the shift automatically while the page was open, and offers to take them out. */
 export function useJoinedNotice(state: MiningState, onUndo: (cardIds: number[]) => void) {
   const known = useRef<ReadonlySet<string> | null>(null)
   useEffect(() => {

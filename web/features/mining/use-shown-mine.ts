@@ -4,20 +4,20 @@ import type { MiningState, ShiftReport } from '#core/api/mining.ts'
 type Mine = { readonly state: MiningState; readonly receivedAtMs: number }
 
 type Shifts = {
-  /** Of the shift that has ended last, as far as it is known. */
+  /** Report of the last ended shift, as far as it is known. */
   readonly report: ShiftReport | null
-  /** When the server was last asked for it and has answered or failed to, in Unix milliseconds. */
+  /** Unix milliseconds of the server's last answer or failure for it. */
   readonly askedAtMs: number
   readonly isFetching: boolean
-  /** What else a shift's end changes is under way: shown before, it would contradict the report. */
+  /** Whether other queries that a shift's end changes are loading; their old figures would contradict the report. */
   readonly isCounting: boolean
 }
 
 /**
- * The mine as it is on screen. Between a shift's end and its report the last that was seen of the shift stays: the socket tells of
- * the end before the report is here, and figures must neither fall to zero nor give way to an earlier shift's report.
+ * Returns the mine to show. Between a shift's end and its report, the shift's last state stays visible. The socket announces the
+ * end before the report arrives, and the figures must neither fall to zero nor give way to an earlier shift's report.
  *
- * @returns null while nothing is known of the mine; the report is null where none, or only that of an earlier shift, is known
+ * @returns null while the mine is unknown; the report is null if none is known, or only an earlier shift's
  */
 export function useShownMine(
   latest: Mine | null,
@@ -44,5 +44,5 @@ export function useShownMine(
     : { ...latest, report: isOfLast ? report : null }
 }
 
-/** Before all shifts where none was seen running. */
+/** Returns the start of the running shift; 0, which is before all shifts, if none was seen. */
 const startOf = (mine: Mine | null) => Date.parse(mine?.state.shiftStartedAt ?? '') || 0

@@ -1,20 +1,20 @@
 import type { FigureName } from './crew.ts'
 import { type Cell, LIGHTS, type Rarity } from './sheets.gen.ts'
 
-/** A sheet as pixels, all of its drawings in one bitmap. */
+/** A sheet as pixels, with all its drawings in one bitmap. */
 export type Raster = { readonly bitmap: ImageBitmap; readonly scale: number }
 
-/** The pictures at the resolution of the canvas. What has not come yet, or never comes, is left out. */
+/** Pictures at the resolution of the canvas. A picture that is missing or still loading is not drawn. */
 export type Atlas = {
   scenery: Raster | null
-  /** Of all figures. */
+  /** Arms and legs of all figures. */
   limbs: Raster | null
-  /** Soft light, by the rarity of its lamp; a soft shadow; and a glint. */
+  /** Soft lights by the rarity of the lamp. `shadow` is a soft shadow, `glint` a sparkle. */
   readonly glows: Record<Rarity, Raster | null>
   readonly shadow: Raster | null
   readonly glint: Raster | null
   figure(name: FigureName): Raster | null
-  /** Loads what is missing of these; draws all anew at another scale. */
+  /** Loads the missing pictures of these figures; renders all pictures again at another scale. */
   want(names: readonly FigureName[], scale: number, figureScale: number): void
   destroy(): void
 }
@@ -23,10 +23,14 @@ const FALLBACK: FigureName = 'guest'
 const SCENERY = 'scenery'
 const LIMBS = 'limbs'
 const SPOT_PX = 128
-/** A change of scale by less is not worth new pictures. */
+/** Change of scale, as a share, below which pictures are not rendered again. */
 const STRETCH_MAX = 0.04
 
-/** @param onChange pictures have come, or are sharper than before */
+/**
+ * Creates the atlas.
+ *
+ * @param onChange called when pictures have loaded or become sharper
+ */
 export function createAtlas(onChange: () => void): Atlas {
   const pictures = new Map<string, HTMLImageElement | 'asked' | 'lost'>()
   const rasters = new Map<string, Raster>()
@@ -101,7 +105,7 @@ function rasterise(picture: HTMLImageElement, scale: number): Raster | null {
   return bitmap && { scale, bitmap }
 }
 
-/** A glow and a glint, drawn from their middle. */
+/** Cell of a glow or a glint, anchored at its centre. */
 export const SPOT: Cell = [0, SPOT_PX, SPOT_PX, SPOT_PX / 2, SPOT_PX / 2]
 
 function spot(draw: (context: OffscreenCanvasRenderingContext2D) => void): Raster | null {
@@ -133,7 +137,7 @@ const glint = (): Raster | null =>
     context.fill()
   })
 
-/** The picture, or null where it cannot be had: the mine is drawn without it. */
+/** Loads a picture; null if that fails, because the mine is drawn without it. */
 function loadPicture(url: string): Promise<HTMLImageElement | null> {
   const picture = new Image()
   picture.src = url
@@ -144,9 +148,9 @@ function loadPicture(url: string): Promise<HTMLImageElement | null> {
 }
 
 /**
- * Draws once what is shown in each frame.
+ * Renders once what every frame shows.
  *
- * @returns null where the browser has no context to draw with, e.g. for want of memory
+ * @returns null if the browser provides no drawing context, e.g. for lack of memory
  */
 export function paint(
   width: number,

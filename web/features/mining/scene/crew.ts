@@ -1,34 +1,34 @@
 import { FIGURES, type Rarity } from './sheets.gen.ts'
 
-/** A card as the mine shows it. */
+/** A card of the mine. */
 export type SceneMiner = {
   readonly cardId: number
   readonly name: string
   readonly imageUrl: string
   readonly copies: number
-  /** A session of this card runs. */
+  /** Whether a session of this card runs. */
   readonly isAtWork: boolean
-  /** None of its copies has anything left to give. */
+  /** Whether none of its copies has anything left to mine. */
   readonly isSpent: boolean
 }
 
 export type FigureName = keyof typeof FIGURES
 
-/** One that is seen. */
+/** A visible figure. */
 export type Figure = {
   readonly name: FigureName
   readonly rarity: Rarity
   readonly isWorking: boolean
-  /** 0 to 1; the same for the same copy of the same card. */
+  /** Number from 0 to below 1, constant for a copy of a card. */
   readonly chance: number
 }
 
 export type Crew = {
   readonly figures: readonly Figure[]
-  /** One for each kind of card, at most `LAMPS_MAX`. */
+  /** One lamp per kind of card, at most `LAMPS_MAX`. */
   readonly lamps: readonly Rarity[]
   readonly kinds: number
-  /** Copies that there was no room for. */
+  /** Number of copies without room in the mine. */
   readonly unseen: number
 }
 
@@ -37,13 +37,13 @@ export const LAMPS_MAX = 7
 
 const CARD_PICTURE = /^\/cards\/(\w+)\.svg$/
 
-/** The character of a card's picture; a plain miner where it is not one of ours. The games decide it alike. */
+/** Returns the character in a card's picture; a plain miner if the picture is not a built-in one. The games use the same rule. */
 export function figureOn(imageUrl: string): FigureName {
   const name = CARD_PICTURE.exec(imageUrl)?.[1] ?? ''
   return Object.hasOwn(FIGURES, name) ? (name as FigureName) : 'guest'
 }
 
-/** Who is seen: of every card one, then of every card a second and a third, while there is room. */
+/** Returns the visible figures: one of every card, then a second and a third of every card while there is room. */
 export function crewOf(miners: readonly SceneMiner[], figuresMax: number): Crew {
   const figures: Figure[] = []
   for (let copy = 0; copy < FIGURES_OF_A_CARD_MAX; copy++) {
@@ -66,5 +66,5 @@ function figureOf({ cardId, imageUrl, isAtWork, isSpent }: SceneMiner, copy: num
   return { name, rarity: FIGURES[name].rarity, isWorking: isAtWork && !isSpent, chance: chanceOf(cardId, copy) }
 }
 
-/** From 0 to below 1, evenly strewn over the copies that are owned; the same for the same copy. */
+/** Returns a number from 0 to below 1, spread evenly over the owned copies and constant for a copy. */
 export const chanceOf = (cardId: number, copy: number): number => (cardId * 0.618_034 + copy * 0.4142) % 1

@@ -9,7 +9,7 @@ const POST_Y = FLOOR_Y - 6
 const ROCK_REACH = 44
 const LONE_ROCK_SCALE = 1.2
 
-/** Draws all that does not move, once for each size of the canvas and each collection. */
+/** Draws everything that does not move, once per size of the canvas and per collection. */
 export function drawBackdrop(pen: Pen, scenery: Raster | null, layout: Layout, crew: Crew, scale: number): void {
   const { width } = layout
   pen.setTransform(scale, 0, 0, scale, 0, 0)
@@ -42,7 +42,7 @@ export function drawBackdrop(pen: Pen, scenery: Raster | null, layout: Layout, c
   }
   for (let x = 0; x < width; x += 63) draw('rails', x, RAILS_Y)
   if (layout.stations.length === 0) {
-    // Before the light in the tunnel, which nobody else stands in front of.
+    // Placed before the light of the tunnel, because the empty mine has no figures.
     const x = middleOf(layout) - rockX(0, LONE_ROCK_SCALE)
     drawRock(draw, { x, y: FLOOR_Y, scale: LONE_ROCK_SCALE, isUpper: false }, 'common', 0)
   }
@@ -53,7 +53,7 @@ export function drawBackdrop(pen: Pen, scenery: Raster | null, layout: Layout, c
 
 type Draw = (cell: keyof typeof SCENERY, x: number, y: number, scaleX?: number, scaleY?: number, angle?: number) => void
 
-/** Seams that are opened shine; the others wait behind boards. */
+/** Draws the seams: open ones shine, the others are boarded up. */
 function drawBackWall(draw: Draw, layout: Layout, { lamps, kinds }: Crew): void {
   const { seamXs, ledgeX } = layout
   const isHigh = ledgeX === null
@@ -78,7 +78,7 @@ const middleOf = ({ exitX, width }: Layout) => (exitX + 150 + width) / 2
 
 type Ore = `ore-${Rarity}`
 
-/** What a figure digs at. */
+/** Draws the rock at which a figure digs. */
 function drawRock(draw: Draw, { x, y, scale }: Station, rarity: Rarity, index: number): void {
   const at = rockX(x, scale)
   const ore: Ore = `ore-${rarity}`
@@ -89,7 +89,7 @@ function drawRock(draw: Draw, { x, y, scale }: Station, rarity: Rarity, index: n
 
 export const rockX = (stationX: number, scale: number): number => stationX + ROCK_REACH * scale + 22 * scale
 
-/** The bare mine: what is seen until the pictures have come, or where they never come. */
+/** Draws the bare mine, which is visible until the pictures have loaded, or if they fail to load. */
 function fillWall(pen: Pen, width: number): void {
   const wall = pen.createLinearGradient(0, 0, 0, MINE_HEIGHT)
   wall.addColorStop(0, '#190d1c')
@@ -114,7 +114,7 @@ function fillFloor(pen: Pen, width: number): void {
   pen.fill()
 }
 
-/** The warmth of the lamps, on wall and floor. */
+/** Draws the warm light of the lamps on wall and floor. */
 function lightUp(pen: Pen, { exitX, width }: Layout): void {
   const reach = (width - exitX) / 2
   pen.save()

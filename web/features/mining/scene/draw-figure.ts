@@ -4,10 +4,10 @@ import { bendFrame, drawPart, type Pen, setFrame } from './draw-part.ts'
 import type { Pose } from './pose.ts'
 import { FIGURES, HAND, HIP_FAR_X, HIP_NEAR_X, HIP_Y, PARTS, SCENERY } from './sheets.gen.ts'
 
-/** Where a figure stands: the point on the ground between its feet, in canvas pixels, and canvas pixels a px of a figure. */
+/** Point on the ground between a figure's feet, in canvas pixels. `scale` is canvas pixels per px of a figure. */
 export type Stand = { x: number; y: number; scale: number; facing: 1 | -1 }
 
-/** Draws a figure by its parts: what is behind first. */
+/** Draws a figure from its parts, back to front. */
 export function drawFigure(
   pen: Pen,
   art: Raster,
@@ -23,7 +23,7 @@ export function drawFigure(
   setFrame(scale * facing, scale, stand.x, stand.y)
   drawPart(pen, shadow, SPOT, 0, 0, 0, 0.6, 0.13)
   if (scenery !== null && pose.sack === 0) drawPart(pen, scenery, SCENERY.sack, -34, 0)
-  // Bent knees: the legs are shorter, so that the feet stay on the ground.
+  // Bent knees shorten the legs, so that the feet stay on the ground.
   const isSitting = pose.legNear < -0.9
   const bent = isSitting ? 1 : Math.min(1, (-HIP_Y - pose.sink) / -HIP_Y)
   if (limbs !== null) drawPart(pen, limbs, leg, HIP_FAR_X, HIP_Y + down, pose.legFar, 1, bent)

@@ -10,16 +10,16 @@ import type { Actor, Scene } from './scene.ts'
 import { type Cell, type Rarity, SCENERY } from './sheets.gen.ts'
 
 const VEIL = '#0d0710'
-/** While it is stopped, so dark. */
+/** Opacity of the darkness while the mine is stopped. */
 const VEIL_ALPHA = 0.38
-/** Who walks is nearer than who digs, and each beside the others. */
+/** Lanes of walking figures, who are in front of the digging ones and of each other. */
 const LANES = 3
 const LANE_PX = 5
 const STANDING = -1
 
 const stand: Stand = { x: 0, y: 0, scale: 1, facing: 1 }
 
-/** Draws a frame. Makes nothing new: what is drawn thirty times a second would keep the collector busy. */
+/** Draws a frame. Allocates nothing, because thirty frames a second would keep the garbage collector busy. */
 export function drawMine(pen: Pen, atlas: Atlas, backdrop: ImageBitmap | null, scene: Scene, scale: number): void {
   pen.setTransform(1, 0, 0, 1, 0, 0)
   pen.globalAlpha = 1
@@ -38,7 +38,11 @@ export function drawMine(pen: Pen, atlas: Atlas, backdrop: ImageBitmap | null, s
   drawSleep(pen, atlas, scene)
 }
 
-/** @param lane in which they walk, or `STANDING` */
+/**
+ * Draws the figures of one lane.
+ *
+ * @param lane index of the walking lane, or `STANDING`
+ */
 function drawActors(pen: Pen, atlas: Atlas, actors: readonly Actor[], scale: number, lane: number) {
   for (let at = 0; at < actors.length; at++) {
     const { figure, station, moment, pose } = actors[at] as Actor
@@ -56,7 +60,7 @@ function drawActors(pen: Pen, atlas: Atlas, actors: readonly Actor[], scale: num
   }
 }
 
-/** The spark of a blow. */
+/** Draws the spark of a blow. */
 function drawBlow(pen: Pen, atlas: Atlas, { moment, station, sleep }: Actor): void {
   const since = (moment.actMs % SWING_MS) / SWING_MS - STRUCK
   if (sleep > 0 || since < 0 || since > 0.14) return
@@ -77,7 +81,7 @@ function drawHeaps(pen: Pen, { scenery }: Atlas, { actors, nuggets }: Scene): vo
 }
 
 const GLINT_MS = 520
-/** Rows of a heap in the cart, from the brim up. */
+/** Nuggets per row of a heap in the cart, from the brim up. */
 const ROWS = [6, 5, 3] as const
 const NUGGETS_OF_ONE_SEEN = 2.1
 
@@ -119,7 +123,7 @@ function drawVeil(pen: Pen, { light }: Scene, { width }: Layout, scale: number):
   pen.globalAlpha = 1
 }
 
-/** Lamps with their light: those of the cards, and the mine's own, which is the first of them and always on. */
+/** Draws lamps with their light: those of the cards, or the mine's own lamp, which is the first and always on. */
 function drawLamps(pen: Pen, { scenery, glows }: Atlas, scene: Scene, layout: Layout, isOwn: boolean): void {
   const { crew, light, nowMs } = scene
   const lamps = layout.lampXs
@@ -144,7 +148,7 @@ const LAMPS: Record<Rarity, Cell> = {
 }
 const Z_MS = 3_400
 
-/** A z rises from everybody who sleeps. */
+/** Draws a z that rises from each sleeping figure. */
 function drawSleep(pen: Pen, { scenery }: Atlas, { actors, nowMs }: Scene): void {
   if (scenery === null) return
   for (let at = 0; at < actors.length; at++) {

@@ -1,13 +1,13 @@
 import type { Raster } from './atlas.ts'
 import type { Cell } from './sheets.gen.ts'
 
-/** A canvas of either kind. */
+/** A canvas context of either kind. */
 export type Pen = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D
 
-/** Where what follows is drawn: a place, turned, stretched. One of them is enough, as nothing is drawn inside of two things at once. */
+/** Current transform: position, rotation and scale. One is enough, because transforms are not nested beyond a figure. */
 const frame = { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 }
 
-/** From here on all is drawn from this place. */
+/** Sets the transform for everything that is drawn next. */
 export function setFrame(scaleX: number, scaleY: number, x: number, y: number): void {
   frame.a = scaleX
   frame.b = 0
@@ -17,7 +17,7 @@ export function setFrame(scaleX: number, scaleY: number, x: number, y: number): 
   frame.f = y
 }
 
-/** Turns and stretches the frame about a point of it. */
+/** Rotates and scales the frame about one of its points. */
 export function bendFrame(x: number, y: number, angle: number, scaleX: number, scaleY: number): void {
   const { a, b, c, d } = frame
   const e = a * x + c * y + frame.e
@@ -32,7 +32,7 @@ export function bendFrame(x: number, y: number, angle: number, scaleX: number, s
   frame.f = f - (frame.b * x + frame.d * y)
 }
 
-/** Draws a cell at a point of the frame, turned about its anchor; nothing where there is no picture. */
+/** Draws a cell at a point of the frame, rotated about its anchor; draws nothing without a picture. */
 export function drawPart(
   pen: Pen,
   raster: Raster | null,
@@ -56,7 +56,7 @@ export function drawPart(
     b * x + d * y + f,
   )
   const { bitmap, scale } = raster
-  // By their places: taking an array apart costs more than all the rest of it.
+  // Read by index, because destructuring the array costs more than the rest of this function.
   const width = cell[1]
   const height = cell[2]
   pen.drawImage(bitmap, cell[0] * scale, 0, width * scale, height * scale, -cell[3], -cell[4], width, height)

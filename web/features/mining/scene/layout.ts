@@ -1,21 +1,21 @@
-/** Height of the mine; its width follows from the canvas. In pixels of the mine, as all that follows. */
+/** Height of the mine; its width depends on the canvas. All lengths in this file are pixels of the mine. */
 export const MINE_HEIGHT = 300
 export const FLOOR_Y = 252
 export const LEDGE_Y = 136
 export const RAILS_Y = 276
 export const LAMPS_Y = 24
 
-/** From so many kinds of cards on there is a second level. */
+/** Number of kinds of cards from which the mine has a second level. */
 export const KINDS_OF_A_LEDGE = 4
 const LEDGE_SCALE = 0.72
 const SCALE_MAX = 1.42
 const SCALE_MIN = 0.7
-/** That a figure of full size needs beside the next. */
+/** Distance that a figure of full size needs to the next one. */
 const PITCH = 96
-/** Under a ledge there is less height. */
+/** Maximum scale under a ledge, where the height is smaller. */
 const SCALE_UNDER_LEDGE = 0.92
 
-/** Where a figure digs: it stands here, and its rock is before it. */
+/** Position at which a figure digs; its rock is in front of it. */
 export type Station = { readonly x: number; readonly y: number; readonly scale: number; readonly isUpper: boolean }
 
 export type Layout = {
@@ -24,26 +24,26 @@ export type Layout = {
   readonly cartX: number
   /** Left end of the upper level. */
   readonly ledgeX: number | null
-  /** Where loads are tipped: into the cart, or from the upper level into the chute. */
+  /** Position at which sacks are tipped: into the cart, or from the upper level into the chute. */
   readonly dropX: { readonly lower: number; readonly upper: number }
   readonly exitX: number
   readonly lampXs: readonly number[]
-  /** Seams in the back wall: so many of them are open. */
+  /** Seams in the back wall; one is open for each kind of card. */
   readonly seamXs: readonly number[]
 }
 
-/** Six cards are sold at the start. */
+/** Number of seams: six cards are on sale at the start. */
 export const SEAMS = 6
 const WIDE = 640
 
-/** How many figures have room: more of them on two levels. */
+/** Returns the number of figures that have room; two levels have room for more. */
 export function figuresMaxAt(width: number, kinds: number): number {
   const hasLedge = kinds >= KINDS_OF_A_LEDGE
   if (width >= WIDE) return hasLedge ? 10 : 7
   return hasLedge ? 5 : 3
 }
 
-/** How the mine lies in a canvas of this width: it grows with what is owned. */
+/** Returns the layout of the mine in a canvas of this width; it grows with the collection. */
 export function layOut(width: number, figures: number, kinds: number): Layout {
   const isWide = width >= WIDE
   const cartX = isWide ? 176 : 74

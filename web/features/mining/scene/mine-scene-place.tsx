@@ -1,4 +1,4 @@
 import './mine-scene.css'
 
-/** Where the mine will be: the same box, still empty. */
+/** Reserves the box of the mine while it is still empty. */
 export const MineScenePlace = () => <div className="mine-scene" aria-hidden="true" />

@@ -6,10 +6,10 @@ import { CALM, useMedia } from '#web/ui/use-media.ts'
 import { createMine, type Mine, type MineState } from './mine.ts'
 import { sceneText } from './scene-text.ts'
 
-/** The player's own characters at work: what is drawn says nothing that the text beside it does not say. */
+/** Shows the player's characters at work. The text beside the canvas says everything that it shows. */
 export function MineScene(state: MineState) {
   const isCalm = useMedia(CALM)
-  // Another pace is another mine.
+  // A change of the motion preference creates a new mine.
   return <PacedScene key={String(isCalm)} {...state} isCalm={isCalm} />
 }
 

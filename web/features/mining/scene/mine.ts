@@ -6,11 +6,11 @@ import { figuresMaxAt, type Layout, layOut, MINE_HEIGHT } from './layout.ts'
 import { addNuggets, dropsOn } from './nuggets.ts'
 import { ageScene, createScene, peopleScene, type Scene, settleAll } from './scene.ts'
 
-/** What the page says of the mine. */
+/** State of the mine on the page. */
 export type MineState = {
   readonly miners: readonly SceneMiner[]
   readonly isActive: boolean
-  /** BV3 in hundredths that the server has credited; null while it is not known. */
+  /** Credited BV3 in hundredths; null while it is unknown. */
   readonly creditedHundredths: number | null
 }
 
@@ -21,24 +21,28 @@ export type Mine = {
 }
 
 export type MineOptions = {
-  /** One still picture, drawn again only when something is shown anew. */
+  /** Whether to show one still picture, which is redrawn only when the state changes. */
   readonly isCalm: boolean
-  /** How many copies had no room, whenever that changes. */
+  /** Called with the crew, including the number of copies without room, whenever it may have changed. */
   readonly onCrew?: (crew: Crew) => void
 }
 
-/** About thirty frames a second, of the sixty or more that a screen offers. */
+/** Milliseconds per frame: about thirty frames a second, although a screen offers sixty or more. */
 const FRAME_MS = 1_000 / 30
-/** Who sleeps breathes slowly. */
+/** Milliseconds per frame while all figures sleep, because they breathe slowly. */
 const SLOW_FRAME_MS = 1_000 / 15
-/** A frame may come a little early. */
+/** Milliseconds by which a frame may come early. */
 const SLACK_MS = 5
-/** After a page was hidden, the mine goes on where it was. */
+/** Maximum milliseconds per frame: after the page was hidden, the mine continues where it was. */
 const LEAP_MS_MAX = 100
 const PIXEL_RATIO_MAX = 2
 const CANVAS_WIDTH_MAX = 2_560
 
-/** @returns null where the browser has no canvas to draw on */
+/**
+ * Creates the mine on a canvas.
+ *
+ * @returns null if the browser has no canvas to draw on
+ */
 export function createMine(canvas: HTMLCanvasElement, options: MineOptions): Mine | null {
   const context = canvas.getContext('2d', { alpha: false })
   if (context === null || typeof OffscreenCanvas === 'undefined') return null
@@ -59,7 +63,7 @@ export function createMine(canvas: HTMLCanvasElement, options: MineOptions): Min
     ageScene(scene, elapsedMs)
     drawMine(context, atlas, backdrop, scene, scale)
   }
-  /** Sizes, the figures and all that stands still. */
+  /** Prepares sizes, figures and everything that does not move. */
   const prepare = ({ miners, isActive }: MineState) => {
     const { clientWidth, clientHeight } = canvas
     if (clientWidth === 0 || clientHeight === 0) return
@@ -90,7 +94,7 @@ export function createMine(canvas: HTMLCanvasElement, options: MineOptions): Min
     lastMs = nowMs
     draw(Math.min(elapsedMs, LEAP_MS_MAX))
   }
-  /** Runs the one loop while the mine can be seen. */
+  /** Runs the loop only while the mine is visible. */
   const run = () => {
     const isSeen = isNear && !document.hidden && !options.isCalm && state !== null
     if (isSeen && request === null) {
@@ -107,7 +111,7 @@ export function createMine(canvas: HTMLCanvasElement, options: MineOptions): Min
   }
   const sizes = new ResizeObserver(invalidate)
   sizes.observe(canvas)
-  // Another screen, or a zoom: the same size on the page, of other pixels.
+  // Another screen or a zoom keeps the size on the page but changes the device pixels.
   addEventListener('resize', invalidate)
   document.addEventListener('visibilitychange', run)
   const views = new IntersectionObserver((entries) => {
@@ -145,6 +149,6 @@ export function createMine(canvas: HTMLCanvasElement, options: MineOptions): Min
   }
 }
 
-/** The page makes its list anew whenever it draws itself. */
+/** Compares by value, because the page builds a new list on every render. */
 const isSameCrew = (one: readonly SceneMiner[], other: readonly SceneMiner[]): boolean =>
   one === other || JSON.stringify(one) === JSON.stringify(other)

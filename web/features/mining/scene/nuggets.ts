@@ -1,20 +1,20 @@
-/** At most so many fall for one step of what was credited, however far it leaps. */
+/** Maximum number of nuggets that fall for one increase of the credit, however large. */
 export const SHOWER_MAX = 12
-/** A cart with more of them rolls off. */
+/** Number of nuggets at which the cart rolls off. */
 export const CART_FULL = 30
-/** The cart goes, and comes back. */
+/** Milliseconds that the cart needs to leave and return. */
 export const ROLL_MS = 2_600
-/** Nothing is made while the mine runs: these are taken in turn. */
+/** Number of reused nuggets in flight; nothing is allocated while the mine runs. */
 const FLYING_MAX = 24
-/** So many of a heap are seen, and so many fall from a sack. */
+/** Maximum number of visible nuggets in a heap; `TIPPED_SEEN` is the maximum that falls from a sack. */
 const HEAP_SEEN = 4
 const TIPPED_SEEN = 5
-/** Px a second, each second. */
+/** Gravity, in px per second squared. */
 const FALL = 620
 const BETWEEN_MS = 70
 const REST_MS = 420
 
-/** A nugget on its way. */
+/** A nugget in flight. */
 export type Flying = {
   isFlying: boolean
   x: number
@@ -22,23 +22,23 @@ export type Flying = {
   speedX: number
   speedY: number
   floorY: number
-  /** Since it broke loose, and since it lies. */
+  /** Milliseconds since it broke loose; `restMs` counts from when it landed. */
   ageMs: number
   restMs: number
-  /** The figure at whose feet it comes to lie; −1 for the cart. */
+  /** Index of the figure at whose feet it lands; −1 for the cart. */
   owner: number
 }
 
-/** All nuggets: those that fly, those at the feet of who dug them, those in sacks and in the cart. */
+/** All nuggets: in flight, at the feet of the figures, in sacks and in the cart. */
 export type Nuggets = {
   readonly flying: readonly Flying[]
-  /** By figure. */
+  /** Number of nuggets by figure, on the ground; `loads` counts those in its sack. */
   readonly heaps: number[]
   readonly loads: number[]
   cart: number
-  /** Since the cart began to roll; null while it stands. */
+  /** Milliseconds since the cart started to roll; null while it does not roll. */
   rollMs: number | null
-  /** That are to fall, and how long ago the last one fell. */
+  /** Number of nuggets that have yet to fall; `sinceMs` is the time since the last one fell. */
   waiting: number
   sinceMs: number
   next: number
@@ -65,18 +65,18 @@ export const createNuggets = (): Nuggets => ({
   next: 0,
 })
 
-/** How many nuggets fall when what was credited changes. Less than before is a new beginning. */
+/** Returns the number of nuggets that fall when the credit changes. A decrease is a new start, so none fall. */
 export function dropsOn(before: number | null, after: number | null): number {
   if (before === null || after === null || !(after > before)) return 0
   return Math.min(SHOWER_MAX, Math.floor(after) - Math.floor(before))
 }
 
-/** Nuggets that are to fall, one after the other. */
+/** Adds nuggets that fall one after another. */
 export function addNuggets(nuggets: Nuggets, count: number): void {
   nuggets.waiting = Math.min(SHOWER_MAX, nuggets.waiting + count)
 }
 
-/** Whether the next one is due; then it is no longer waiting. */
+/** Returns whether the next nugget is due; if so, it no longer waits. */
 export function takeDue(nuggets: Nuggets, elapsedMs: number): boolean {
   nuggets.sinceMs += elapsedMs
   if (nuggets.waiting === 0 || nuggets.sinceMs < BETWEEN_MS) return false
@@ -85,7 +85,7 @@ export function takeDue(nuggets: Nuggets, elapsedMs: number): boolean {
   return true
 }
 
-/** Breaks one loose. It lies down where its arc ends. */
+/** Launches a nugget in an arc that ends at `toX` on the floor. */
 export function launch(nuggets: Nuggets, owner: number, x: number, y: number, toX: number, floorY: number): void {
   const it = nuggets.flying[nuggets.next] as Flying
   nuggets.next = (nuggets.next + 1) % FLYING_MAX
@@ -106,7 +106,7 @@ export function ageNuggets(nuggets: Nuggets, elapsedMs: number): void {
   const seconds = elapsedMs / 1_000
   if (nuggets.rollMs !== null) {
     nuggets.rollMs += elapsedMs
-    // Emptied where nobody sees it.
+    // Emptied while it is out of sight.
     if (nuggets.rollMs >= ROLL_MS / 2 && nuggets.cart >= CART_FULL) nuggets.cart = 0
     if (nuggets.rollMs >= ROLL_MS) nuggets.rollMs = null
   }
@@ -127,14 +127,14 @@ export function ageNuggets(nuggets: Nuggets, elapsedMs: number): void {
   }
 }
 
-/** It joins the heap, or the cart. */
+/** Adds the nugget to its heap or to the cart. */
 function settle(nuggets: Nuggets, it: Flying): void {
   it.isFlying = false
   if (it.owner < 0) nuggets.cart += 1
   else nuggets.heaps[it.owner] = heapOf(nuggets, it.owner) + 1
 }
 
-/** What lies at a figure's feet goes into its sack. */
+/** Moves the nuggets at a figure's feet into its sack. */
 export function shoulder(nuggets: Nuggets, owner: number): void {
   nuggets.loads[owner] = (nuggets.loads[owner] ?? 0) + heapOf(nuggets, owner)
   nuggets.heaps[owner] = 0
@@ -143,7 +143,7 @@ export function shoulder(nuggets: Nuggets, owner: number): void {
 /**
  * Empties a figure's sack.
  *
- * @returns how many of its nuggets are to be launched towards the cart; the others are in it already
+ * @returns number of its nuggets to launch towards the cart; the others are already counted in it
  */
 export function tip(nuggets: Nuggets, owner: number): number {
   const load = nuggets.loads[owner] ?? 0
@@ -155,7 +155,7 @@ export function tip(nuggets: Nuggets, owner: number): number {
 
 export const isFull = ({ cart, rollMs }: Nuggets): boolean => cart >= CART_FULL && rollMs === null
 
-/** How far the cart is from its place, 0 to 1: off to the market by the first half, back by the second. */
+/** Returns the cart's distance from its place, 0 to 1: it leaves in the first half and returns in the second. */
 export function awayOf({ rollMs }: Nuggets): number {
   const part = (rollMs ?? 0) / ROLL_MS
   const way = part < 0.5 ? part * 2 : 2 - part * 2
@@ -164,5 +164,5 @@ export function awayOf({ rollMs }: Nuggets): number {
 
 const heapOf = ({ heaps }: Nuggets, owner: number): number => heaps[owner] ?? 0
 
-/** So many lie in a heap to look at. */
+/** Returns the number of visible nuggets in a heap. */
 export const seenInHeap = (nuggets: Nuggets, owner: number): number => Math.min(HEAP_SEEN, heapOf(nuggets, owner))

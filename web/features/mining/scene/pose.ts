@@ -1,24 +1,24 @@
 import { type Moment, SWING_MS } from './round.ts'
 
-/** How a figure holds itself. Angles in radians, clockwise, of one that faces right; arms and legs hang at 0. */
+/** Pose of a figure that faces right. Angles are in radians, clockwise; arms and legs hang down at 0. */
 export type Pose = {
-  /** Forward. */
+  /** Forward lean. */
   lean: number
-  /** How far the hip is below its height when upright, in px of a figure of full size. */
+  /** Distance of the hip below its upright height, in px of a figure of full size. */
   sink: number
-  /** Height of the body against its rest; its width makes up for it. */
+  /** Ratio of the body's height to its height at rest; the width compensates for it. */
   stretch: number
   hop: number
   legNear: number
   legFar: number
   armNear: number
   armFar: number
-  /** Of the tool, which points up at 0. */
+  /** Angle of the tool, which points up at 0. */
   tool: number
   hasTool: boolean
-  /** Where the sack is: −1 nowhere, 0 on the ground, 1 on the shoulder, 2 held out and tipped. */
+  /** Position of the sack: −1 none, 0 on the ground, 1 on the shoulder, 2 held out and tipped. */
   sack: number
-  /** 0 full to 1 empty, while it is tipped. */
+  /** Share of the sack that is emptied while it is tipped: 0 full, 1 empty. */
   emptied: number
   isShut: boolean
 }
@@ -41,7 +41,7 @@ const REST: Pose = {
 
 export const createPose = (): Pose => ({ ...REST })
 
-/** Of a swing: raised until here, then down, then at rest on the rock. */
+/** Shares of a swing: the tool is raised until `RAISED`, falls until `STRUCK`, then rests on the rock. */
 const RAISED = 0.56
 export const STRUCK = 0.68
 const STEP_MS = 620
@@ -50,8 +50,10 @@ const BLINK_EVERY_MS = 3_900
 const BLINK_MS = 130
 
 /**
- * @param nowMs the time by which those breathe and blink who do nothing else
- * @param chance of the figure, so that no two blink together
+ * Sets the pose for a moment.
+ *
+ * @param nowMs time that drives breathing and blinking
+ * @param chance number of the figure, so that no two figures blink together
  * @param sleep 0 awake to 1 asleep
  * @param greeting 0 to 1
  */
@@ -73,7 +75,7 @@ export function poseAt(pose: Pose, moment: Moment, nowMs: number, chance: number
 function dig(pose: Pose, { actMs }: Moment): void {
   const swing = (actMs % SWING_MS) / SWING_MS
   const raised = swing < RAISED ? ease(swing / RAISED) : swing < STRUCK ? 1 - (swing - RAISED) / (STRUCK - RAISED) : 0
-  // The blow goes through the whole figure and dies away.
+  // The shock of the blow passes through the whole figure and fades.
   const shock = swing < STRUCK ? 0 : Math.max(0, 1 - (swing - STRUCK) / 0.2)
   pose.armNear = mix(-0.95, -3.5, raised)
   pose.armFar = mix(-1.15, -2.9, raised)
@@ -110,7 +112,7 @@ function walk(pose: Pose, { act, actMs }: Moment): void {
   pose.lean = (isLoaded ? 0.16 : 0.05) + Math.sin(step * 2) * 0.03
   pose.armNear = isLoaded ? -3.3 : -0.8 + stride * 0.12
   pose.armFar = isLoaded ? -0.2 + stride * 0.3 : stride * 0.5
-  // Held out, so that the face is seen.
+  // Held out, so that the face stays visible.
   pose.tool = 0.85 + stride * 0.08
 }
 
@@ -126,7 +128,7 @@ function tipSack(pose: Pose, { part }: Moment): void {
   pose.armFar = mix(-0.4, -1.8, up)
 }
 
-/** Sits down, legs before it, the tool upright in its hand. */
+/** Sits the figure down, with its legs in front and the tool upright in its hand. */
 function fallAsleep(pose: Pose, deep: number, breath: number): void {
   const nod = ease(deep)
   pose.lean = mix(pose.lean, 0.1 + breath * 0.03, nod)

@@ -1,26 +1,26 @@
-/** What a figure does, over and over: it digs, shoulders its sack, carries it to the cart, tips it, and walks back. */
+/** Steps of a figure's round: it digs, shoulders its sack, carries it to the cart, tips it, walks back, and sometimes naps. */
 export type Act = 'dig' | 'load' | 'carry' | 'tip' | 'return' | 'nap'
 
-/** How long one figure takes for each, by where it works. */
+/** Durations of one figure's steps, which depend on where it works. */
 export type Round = {
   readonly stationX: number
   readonly dropX: number
   readonly digMs: number
   readonly walkMs: number
-  /** How far into its first digging it begins. */
+  /** Milliseconds of its first digging that have already passed at the start. */
   readonly aheadMs: number
 }
 
-/** Where a figure is in its round. One that is kept, and filled anew for each frame. */
+/** Position of a figure in its round. The object is reused and filled again for each frame. */
 export type Moment = {
   act: Act
-  /** How much of it is over, 0 to 1. */
+  /** Share of the step that is over, 0 to 1. */
   part: number
-  /** Since it began. */
+  /** Milliseconds since the step began. */
   actMs: number
   x: number
   facing: 1 | -1
-  /** How often it has tipped its sack. */
+  /** Number of times that it has tipped its sack. */
   rounds: number
 }
 
@@ -28,9 +28,9 @@ export const SWING_MS = 1_150
 export const LOAD_MS = 900
 export const TIP_MS = 1_300
 export const NAP_MS = 5_200
-/** A nap after so many loads. */
+/** Number of loads after which a figure naps. */
 export const ROUNDS_OF_NAP = 3
-/** Px a second, of a figure of full size. */
+/** Px per second of a figure of full size. */
 const PACE = 62
 const SWINGS_MIN = 9
 const SWINGS_MORE = 10
@@ -42,7 +42,7 @@ export function planRound(stationX: number, dropX: number, scale: number, chance
     dropX,
     digMs,
     walkMs: (Math.abs(stationX - dropX) / (PACE * scale)) * 1_000,
-    // All are at their places when the mine is first seen.
+    // All figures are at their places when the mine is first shown.
     aheadMs: ((chance * 3.7) % 1) * digMs,
   }
 }
@@ -51,7 +51,11 @@ export const createMoment = (): Moment => ({ act: 'dig', part: 0, actMs: 0, x: 0
 
 const lengthOf = ({ digMs, walkMs }: Round): number => digMs + LOAD_MS + walkMs + TIP_MS + walkMs
 
-/** @param workMs how long the figure has worked; while it sleeps it stays where it was */
+/**
+ * Fills `into` with the figure's position in its round.
+ *
+ * @param workMs milliseconds that the figure has worked; they do not advance while it sleeps
+ */
 export function momentAt(round: Round, workMs: number, into: Moment): Moment {
   const { digMs, walkMs, stationX, dropX } = round
   const lengthMs = lengthOf(round)
@@ -91,7 +95,7 @@ export function momentAt(round: Round, workMs: number, into: Moment): Moment {
   return into
 }
 
-/** Of the tipping: from here on the sack is empty. */
+/** Share of the tipping after which the sack is empty. */
 export const TIPPED = 0.5
 
 function during(into: Moment, act: Act, ms: number, lengthMs: number): Moment {
@@ -101,7 +105,7 @@ function during(into: Moment, act: Act, ms: number, lengthMs: number): Moment {
   return into
 }
 
-/** How near two who walk towards each other are, 0 to 1: they greet. */
+/** Returns how near two figures that walk towards each other are, 0 to 1; they greet by it. */
 export function greetingOf(one: Moment, other: Moment): number {
   const isWalking = (it: Moment) => it.act === 'carry' || it.act === 'return'
   if (!isWalking(one) || !isWalking(other) || one.facing === other.facing) return 0

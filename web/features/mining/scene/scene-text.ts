@@ -3,7 +3,7 @@ import { plural, t } from '@lingui/core/macro'
 import { decimalText } from '#web/lib/decimal-text.ts'
 import type { SceneMiner } from './crew.ts'
 
-/** What the mine shows, in words. */
+/** Describes the mine in words. */
 export function sceneText(miners: readonly SceneMiner[], isActive: boolean): string {
   const owned = miners.filter(({ copies }) => copies > 0)
   if (owned.length === 0) return t`An empty mine. A lantern is on.`

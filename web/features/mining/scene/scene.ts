@@ -15,7 +15,7 @@ import {
 import { createPose, type Pose, poseAt } from './pose.ts'
 import { createMoment, greetingOf, type Moment, momentAt, planRound, type Round } from './round.ts'
 
-/** A figure on the stage: what it does now, and how it holds itself. */
+/** A figure in the scene: its current step and its pose. */
 export type Actor = {
   readonly figure: Figure
   readonly station: Station
@@ -23,7 +23,7 @@ export type Actor = {
   readonly moment: Moment
   readonly pose: Pose
   workMs: number
-  /** Px from where its work has left it to where it sleeps, so that nobody lies on another. */
+  /** Px from where its work ended to where it sleeps, so that no two figures overlap. */
   aside: number
   /** 0 awake to 1 asleep. */
   sleep: number
@@ -31,7 +31,7 @@ export type Actor = {
   tipped: number
 }
 
-/** All that is drawn beside the backdrop. */
+/** Everything that is drawn besides the backdrop. */
 export type Scene = {
   actors: Actor[]
   layout: Layout | null
@@ -39,9 +39,9 @@ export type Scene = {
   readonly nuggets: Nuggets
   nowMs: number
   isActive: boolean
-  /** How bright the lamps are, 0 to 1. */
+  /** Brightness of the lamps, 0 to 1. */
   light: number
-  /** Nobody works, and all lie still: few frames are enough. */
+  /** Whether no figure works and none moves; then a low frame rate is enough. */
   isAsleep: boolean
 }
 
@@ -58,11 +58,11 @@ export const createScene = (): Scene => ({
 
 const FALL_ASLEEP_MS = 900
 const BRIGHTEN_MS = 700
-/** An empty mine invites. */
+/** Brightness of an empty mine, which should look inviting. */
 const LIGHT_OF_EMPTY = 0.6
 const CART_MOUTH_Y = RAILS_Y - 34
 
-/** Puts these figures at their places. Those that were there before go on where they are. */
+/** Places these figures. Figures that were already in the scene continue where they are. */
 export function peopleScene(scene: Scene, crew: Crew, layout: Layout, isActive: boolean, isStill: boolean): void {
   const isFirst = scene.layout === null
   const before = scene.actors
@@ -90,11 +90,11 @@ export function peopleScene(scene: Scene, crew: Crew, layout: Layout, isActive: 
   if (isFirst || isStill) scene.light = lightOf(scene)
 }
 
-/** Of a figure of full size: who lies so far from the next is seen. */
+/** Px between sleeping figures of full size at which each is visible. */
 const BED_PX = 52
 const BED_STEP_PX = 6
 
-/** Those who were away from their rock when their work ended lie down beside the others, as near as there is room. */
+/** Lays figures whose work ended away from their rock beside the others, as close as there is room. */
 function bedDown({ actors, isActive }: Scene, { width, cartX }: Layout): void {
   for (const { round, workMs, moment } of actors) momentAt(round, workMs, moment)
   const isHome = ({ moment, station }: Actor) => moment.x === station.x
@@ -113,7 +113,7 @@ function bedDown({ actors, isActive }: Scene, { width, cartX }: Layout): void {
   }
 }
 
-/** Where nothing is free it stays. */
+/** Returns the nearest free position; `x` if none is free. */
 function nearestFree(x: number, width: number, isFree: (x: number) => boolean): number {
   for (let away = 0; away <= width; away += BED_STEP_PX) {
     if (isFree(x + away)) return x + away
@@ -124,7 +124,7 @@ function nearestFree(x: number, width: number, isFree: (x: number) => boolean): 
 
 const lightOf = ({ isActive, actors }: Scene): number => (actors.length === 0 ? LIGHT_OF_EMPTY : isActive ? 1 : 0)
 
-/** Lets time pass. Makes nothing new. */
+/** Advances time. Allocates nothing. */
 export function ageScene(scene: Scene, elapsedMs: number): void {
   const { actors, nuggets } = scene
   scene.nowMs += elapsedMs
@@ -165,7 +165,7 @@ function greetingFor(actors: readonly Actor[], at: number): number {
   return most
 }
 
-/** From the ground into the sack, from the sack into the cart. */
+/** Moves nuggets from the ground into the sack, and from the sack into the cart. */
 function carryNuggets({ nuggets, layout }: Scene, actor: Actor, at: number): void {
   const { moment, station } = actor
   if (moment.act === 'load' && moment.part >= 0.5 && actor.loaded <= moment.rounds) {
@@ -181,7 +181,7 @@ function carryNuggets({ nuggets, layout }: Scene, actor: Actor, at: number): voi
   }
 }
 
-/** Breaks a nugget out of the rock of one that digs; where nobody does, it comes down over the cart. */
+/** Breaks a nugget out of a digging figure's rock; without an awake figure it falls over the cart. */
 function dropOne(scene: Scene): void {
   const { actors, nuggets, layout } = scene
   if (layout === null) return
@@ -197,7 +197,7 @@ function dropOne(scene: Scene): void {
   launch(nuggets, at, rock - 18 * scale, y - 42 * scale, rock + (lies - 36) * scale, y + 6)
 }
 
-/** One that digs now, or else any that is awake; −1 where all sleep. */
+/** Returns the index of a digging figure, else of any that is awake; −1 if all sleep. */
 function nextDigger(actors: readonly Actor[], from: number): number {
   let awake = -1
   for (let step = 0; step < actors.length; step++) {
@@ -210,7 +210,7 @@ function nextDigger(actors: readonly Actor[], from: number): number {
   return awake
 }
 
-/** Whether a figure tips its cart now, or is about to. */
+/** Returns whether a figure tips its sack now, or will soon, so that the cart must wait. */
 function isAwaited(actors: readonly Actor[]): boolean {
   for (const { moment, round } of actors) {
     if (moment.act === 'tip') return true
@@ -219,7 +219,7 @@ function isAwaited(actors: readonly Actor[]): boolean {
   return false
 }
 
-/** In a still picture what falls lies in the cart at once. */
+/** Adds the nuggets to the cart at once, for a still picture. */
 export function settleAll({ nuggets }: Scene, count: number): void {
   nuggets.cart = (nuggets.cart + count) % CART_FULL
 }
