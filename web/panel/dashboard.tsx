@@ -27,7 +27,7 @@ const AccountNote = lazyPart(async () => (await import('./session/account-note.t
 const HealthNotices = lazyPart(async () => (await import('./overview/health-notices.tsx')).HealthNotices)
 const PlayerPage = lazyPart(async () => (await import('./player/player-page.tsx')).PlayerPage)
 
-/** What is shown after the login: the state of the platform, and the tabs. */
+/** Shows the panel after the login: the state of the platform, and the tabs. */
 export function Dashboard() {
   const [tab, openTab] = usePanelTab()
   const playerId = usePlayerId()
@@ -42,10 +42,10 @@ export function Dashboard() {
   const shown = health.data && withCounted(health.data, counted?.tab === tab ? counted : null)
   const { label, component: TabContent } = PANEL_TABS[tab]
   const tabName = i18n._(label)
-  // From a player's file the open tab leads back to its list, and choosing it again changes no value.
+  // Choosing the open tab on a player's page changes no value, so it needs a handler to return to the list.
   const onAgain = playerId === null ? undefined : () => openTab(tab)
   const waitingIn = (id: PanelTabId) => waitingOf(id, shown)
-  // On a phone a tab's own list comes first: title and figures of the platform stand on the overview.
+  // On a phone a tab starts with its list. The title and the platform's figures are only on the overview.
   const hasFigures = playerId === null && (isWide || tab === 'overview')
   return (
     <Tabs.Root
@@ -100,8 +100,8 @@ export function Dashboard() {
 type Counted = { readonly tab: PanelTabId; readonly count: number }
 
 /**
- * The open tab's queue as its own list has counted it: the figures come by another call and at another time, and a counter
- * that says 3 beside a list of 2 makes an operator look for the third.
+ * Returns the health with the open tab's queue as its list has counted it. Both figures come from different calls at different
+ * times, and a counter of 3 beside a list of 2 would make an operator search for the third.
  */
 function withCounted(health: OperatorHealth, counted: Counted | null): OperatorHealth {
   if (counted === null) return health

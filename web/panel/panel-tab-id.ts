@@ -1,4 +1,4 @@
-/** The panel's tabs, in the order in which they stand. The address carries it: `/admin?tab=payments`. */
+/** Ids of the panel's tabs, in the order of display. The address contains the id: `/admin?tab=payments`. */
 export const PANEL_TAB_IDS = [
   'overview',
   'cards',
@@ -21,8 +21,8 @@ export type PanelTabId = (typeof PANEL_TAB_IDS)[number]
 export const isPanelTabId = (text: string | null): text is PanelTabId =>
   (PANEL_TAB_IDS as readonly (string | null)[]).includes(text)
 
-/** What the dashboard gives to the tab that is open. */
+/** Props that the dashboard passes to the open tab. */
 export type TabProps = {
-  /** Told how long the tab's queue is, each time its list is answered; null while the list shows something else. */
+  /** Called with the length of the tab's queue whenever its list has loaded; null while the list shows something else. */
   onCount: (count: number | null) => void
 }

@@ -22,10 +22,10 @@ import type { ComponentType } from 'react'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import type { PanelTabId, TabProps } from './panel-tab-id.ts'
 
-/** What the health call counts of a tab's queue. */
+/** Count of a tab's queue in the health call. */
 export type QueueCount = 'pendingWithdrawals' | 'openPayments' | 'pendingAirdropClaims'
 
-/** Tabs of one kind stand together, under its name; the overview stands by itself. */
+/** Names of the groups in which tabs are displayed. The overview is a group without a name. */
 export const PANEL_GROUPS = {
   overview: null,
   market: msg`Market`,
@@ -39,15 +39,15 @@ export type PanelTab = {
   readonly label: MessageDescriptor
   readonly icon: LucideIcon
   readonly group: PanelGroup
-  /** Loaded when it is first opened. */
+  /** Component, loaded when the tab is first opened. */
   readonly component: ComponentType<TabProps>
-  /** How many things wait there for the operator. */
+  /** Count of the records that wait in the tab for the operator. */
   readonly waiting?: QueueCount
-  /** Which queue it lists, where it counts one that waits in another tab. */
+  /** Count of the queue that the tab lists, if the queue waits in another tab. */
   readonly lists?: QueueCount
 }
 
-/** A tab is one entry here, one id in `panel-tab-id.ts` and one folder. */
+/** The panel's tabs. Each tab is one entry here, one id in `panel-tab-id.ts` and one folder. */
 export const PANEL_TABS: Record<PanelTabId, PanelTab> = {
   overview: {
     label: msg`Overview`,

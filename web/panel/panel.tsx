@@ -7,7 +7,7 @@ import { OperatorGate } from './session/operator-gate.tsx'
 import { followOtherTabs, useOperatorToken } from './session/operator-token.ts'
 import { PanelShell } from './shell/panel-shell.tsx'
 
-/** The operator's zone: its own frame, login and queries, and nothing of a player's around it. */
+/** The operators' panel. It has its own frame, login and query cache, and shares none of a player's. */
 export function Panel() {
   const { token } = useOperatorToken()
   useEffect(followOtherTabs, [])
@@ -23,8 +23,8 @@ export function Panel() {
 }
 
 /**
- * What the panel has fetched belongs to its login and not to a wallet: it outlives the operator's connecting a wallet to
- * pay with, and is gone with the login. A list is asked for anew each time it is opened: somebody waits in it for money.
+ * Provides the panel's query cache. The cache belongs to the login and not to a wallet. It survives when the operator connects a
+ * wallet to pay with, and is dropped at logout. A list is refetched each time it is opened, because players wait in it for money.
  */
 function PanelQueries({ children }: { children: ReactNode }) {
   const [queries] = useState(() => createQueryClient({ staleTime: 0 }))

@@ -6,7 +6,7 @@ import type { ListFile } from '../session/download-list.ts'
 
 const PATH = '/api/admin/airdrop-claims'
 const PAGE_SIZE = 25
-/** New submissions come at any time. */
+/** Milliseconds between refetches, because new submissions arrive at any time. */
 export const LOOK_AGAIN_MS = 15_000
 
 export const AIRDROP_CLAIMS_KEY = [PATH]
@@ -24,7 +24,7 @@ export const rejectClaim = (claimId: number, notes: string) =>
 
 type Pages = InfiniteData<{ readonly answer: readonly AdminAirdropClaim[]; readonly totalCount: number | null }>
 
-/** After a decision: the claim is gone at once, and the lists say what else has changed. */
+/** Returns a function that removes a decided claim at once and refetches the lists for other changes. */
 export function useClaimDecided(): (claimId: number) => void {
   const queries = useQueryClient()
   return (claimId) => {
@@ -33,7 +33,7 @@ export function useClaimDecided(): (claimId: number) => void {
   }
 }
 
-/** Somebody else may have decided: the lists say. */
+/** Returns a function that refetches the lists, because another operator may have decided. */
 export function useLookAgain(): () => void {
   const queries = useQueryClient()
   return () => void lookAgain(queries)

@@ -42,7 +42,7 @@ export function AirdropsTab({ onCount }: TabProps) {
 function ClaimList({ claims, count }: { claims: readonly AdminAirdropClaim[]; count: number }) {
   const [rejecting, setRejecting] = useState<AdminAirdropClaim | null>(null)
   const decided = useClaimDecided()
-  /** Where the focus goes once the decided claim is gone; null while none was decided. */
+  /** Id of the element that gets the focus when the decided claim has gone; null if no claim was decided. */
   const goTo = useRef<string | null>(null)
   const isDue = useRef(false)
 
@@ -96,7 +96,10 @@ function ClaimList({ claims, count }: { claims: readonly AdminAirdropClaim[]; co
   )
 }
 
-/** The last decision leads here too: the keyboard's focus must not jump to the top of the page. */
+/**
+ * Shows that no claim is pending. Takes the focus after the last decision, because the keyboard must not jump to the top of the
+ * page.
+ */
 function Nothing() {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {

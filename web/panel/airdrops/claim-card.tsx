@@ -20,7 +20,7 @@ export const claimElementId = (claimId: number) => `airdrop-claim-${claimId}`
 
 type ClaimCardProps = { claim: AdminAirdropClaim; onApproved: () => void; onReject: () => void }
 
-/** One submission with all that helps to decide on it. */
+/** Shows one submission with all facts that help to decide on it. */
 export function ClaimCard({ claim, onApproved, onReject }: ClaimCardProps) {
   const lookAgain = useLookAgain()
   const mayWrite = useMayWrite()
@@ -48,7 +48,7 @@ export function ClaimCard({ claim, onApproved, onReject }: ClaimCardProps) {
       className="scroll-mt-24 rounded-large border border-line bg-stall p-4"
     >
       <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3">
-        {/* What speaks against a claim stands before its buttons, on a phone too. */}
+        {/* The reasons against a claim come before its buttons, on a phone too. */}
         <div className="min-w-0 flex-1 basis-80">
           <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2 xl:grid-cols-3">
             <Fact label={t`Wallet`}>
@@ -112,7 +112,7 @@ export function ClaimCard({ claim, onApproved, onReject }: ClaimCardProps) {
   )
 }
 
-/** Without what every link begins with; of a long one whose it is and which post, in one line of a phone. */
+/** Shortens a link to one line of a phone: drops the protocol and the middle, and keeps the author and the end of the post's id. */
 const inShort = (url: string) => url.replace(/^https?:\/\//, '').replace(/^(.{14}).{6,}(.{6})$/, '$1…/…$2')
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (

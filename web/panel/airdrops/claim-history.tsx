@@ -7,7 +7,7 @@ import type { AdminAirdropClaim } from '#core/api/airdrop.ts'
 import { Address } from '#web/ui/address.tsx'
 import { momentText } from '../parts/moment-text.ts'
 
-/** What speaks against a claim, or for it: who else handed in the same post, and what was rejected before. */
+/** Lists the facts for and against a claim: other wallets with the same post, and earlier rejections. */
 export function ClaimHistory({ claim }: { claim: AdminAirdropClaim }) {
   return (
     <>
@@ -25,7 +25,7 @@ const STATUSES: Record<SubmissionStatus, MessageDescriptor> = {
 }
 
 function Duplicates({ duplicates }: Pick<AdminAirdropClaim, 'duplicates'>) {
-  /** A wallet that was rejected and tried again with the same post stands here twice. */
+  /** Number of wallets. A wallet that was rejected and submitted the same post again appears twice in the list. */
   const count = new Set(duplicates.map(({ user_id: userId }) => userId)).size
   return (
     <section className="rounded-small border-loss border-l-4 bg-counter px-4 py-3">

@@ -1,4 +1,4 @@
-/** Which claim to look at once one is decided: the one after it, or before it at the end of the list. */
+/** Returns the claim to focus after a decision: the next one, or the previous one at the end of the list. */
 export function claimAfter(claims: readonly { readonly id: number }[], decidedId: number): number | null {
   const index = claims.findIndex(({ id }) => id === decidedId)
   if (index === -1) return null

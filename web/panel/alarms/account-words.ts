@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { CorrectionAccount } from '#core/correction.ts'
 
-/** The accounts of the ledger, as an operator reads them. */
+/** Names of the ledger's accounts, as an operator reads them. */
 export const ACCOUNT_WORDS: Readonly<Record<CorrectionAccount, MessageDescriptor>> = {
   available: msg`the player’s balance`,
   held: msg`held for the player’s withdrawals`,

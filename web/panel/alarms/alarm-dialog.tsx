@@ -17,7 +17,7 @@ import { DecideDialog, type DecisionKind } from './decide-dialog.tsx'
 
 type Shown = { readonly what: DecisionKind | 'correct'; readonly difference: AlarmDifference }
 
-/** What an alarm is about at this moment, whose money waits for it, and what can be done about each difference. */
+/** Shows what an alarm is about now, whose money is on hold, and the possible actions for each difference. */
 export function AlarmDialog({ alarmId, onClose }: { alarmId: number; onClose: () => void }) {
   const file = useQuery(alarmQuery(alarmId))
   const queries = useQueryClient()

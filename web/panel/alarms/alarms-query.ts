@@ -4,7 +4,7 @@ import { callOperator } from '../session/call-operator.ts'
 
 const LOOK_AGAIN_MS = 15_000
 
-/** An alarm as it stands now: its check is made anew each time it is asked for. */
+/** Reads an alarm. The server repeats its check on each request. */
 export const alarmQuery = (id: number) =>
   queryOptions({
     queryKey: ['/api/admin/audit-alarms/:id', id],

@@ -16,7 +16,7 @@ const ResolveAlarmDialog = lazy(async () => ({
 }))
 const AlarmDialog = lazy(async () => ({ default: (await import('./alarm-dialog.tsx')).AlarmDialog }))
 
-/** What the audit has found. The money that each stops waits until it is resolved. */
+/** Shows the open alarms of the audit. Money that an alarm stops is on hold until the alarm is resolved. */
 export function AuditAlarms({ alarms }: { alarms: readonly AuditAlarm[] }) {
   const [resolving, setResolving] = useState<AuditAlarm | null>(null)
   const [opened, setOpened] = useState<AuditAlarm | null>(null)
@@ -78,7 +78,7 @@ const AlarmText = ({ alarm }: { alarm: AuditAlarm }) => (
   </div>
 )
 
-/** Whose money waits for it. */
+/** Returns whose money an alarm puts on hold. */
 const stoppedText = ({ stopsAll, players }: AuditAlarm): string =>
   stopsAll
     ? t`All payouts and withdrawal approvals are on hold until it is resolved.`

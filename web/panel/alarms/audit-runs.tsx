@@ -12,7 +12,7 @@ import { auditRunsQuery } from './alarms-query.ts'
 
 const MS_PER_SECOND = 1_000
 
-/** When the ledger was looked at last and when it is next, and the way to have it looked at now. */
+/** Shows the times of the last and the next audit, and the buttons that start one now. */
 export function AuditRuns() {
   const { data } = useQuery(auditRunsQuery)
   const queries = useQueryClient()

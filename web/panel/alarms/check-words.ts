@@ -1,7 +1,7 @@
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 
-/** What is wrong where a rule of the audit does not hold, by the rule as the server writes it. */
+/** Descriptions of failed audit rules, by the rule's name on the server. */
 const WORDS: ReadonlyMap<string, MessageDescriptor> = new Map([
   ['kept balances are the sum of their transfers', msg`Balances differ from the sum of their transfers`],
   ['what was sealed of the ledger is as it was', msg`Closed parts of the ledger have changed`],
@@ -97,13 +97,13 @@ const WORDS: ReadonlyMap<string, MessageDescriptor> = new Map([
   ['every payment is on the chain', msg`Credited payments are not on the chain`],
 ])
 
-/** What an alarm has found, in the operator's language. */
+/** Returns what an alarm has found, in the operator's language. */
 export function checkText(check: string): string {
   const words = WORDS.get(check)
   return words === undefined ? t`This no longer holds: ${check}` : i18n._(words)
 }
 
-/** Records as the server names them, e.g. 'user 7, lot 12'; one of an unknown kind stays as it came. */
+/** Translates the server's names of records, e.g. 'user 7, lot 12'. A record of an unknown kind is returned unchanged. */
 export const recordsText = (names: string): string => names.split(', ').map(recordText).join(', ')
 
 function recordText(name: string): string {

@@ -34,7 +34,7 @@ type Wish = {
 }
 const EMPTY: Wish = { asset: 'USDT', amount: '', debit: 'rewards', credit: 'available' }
 
-/** A transfer that puts something right: looked at first, then posted with its amount typed once more. */
+/** Posts a correcting transfer. The operator previews it and confirms it by typing the amount again. */
 export function CorrectionDialog({ playerId, onClose }: { playerId: number; onClose: () => void }) {
   const [wish, setWish] = useState(EMPTY)
   const [why, setWhy] = useState('')

@@ -15,7 +15,10 @@ import { callOperator } from '../session/call-operator.ts'
 
 const NOTE_MAX = 500
 
-/** `set`: the kept row becomes what the ledger says. `accept`: the difference stays, and counts as explained. */
+/**
+ * Decision about a difference. `set` gives the kept row the ledger's value. `accept` keeps the difference and counts it as
+ * explained.
+ */
 export type DecisionKind = 'set' | 'accept'
 
 type DecideDialogProps = {
@@ -25,7 +28,7 @@ type DecideDialogProps = {
   onClose: () => void
 }
 
-/** Says what is about to be so, and asks why; both stand in the audit log. */
+/** Shows the result of a decision and asks for the reason. Both are recorded in the audit log. */
 export function DecideDialog({ alarmId, kind, difference, onClose }: DecideDialogProps) {
   const requestKey = useRequestKey()
   const isSetting = kind === 'set'

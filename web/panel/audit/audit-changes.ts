@@ -3,16 +3,16 @@ import { valueText } from './audit-entry.ts'
 import { plainText } from './plain-text.ts'
 
 export type Change = {
-  /** Which field, e.g. 'price' or 'links › telegram'. */
+  /** Name of the field, e.g. 'price' or 'links › telegram'. */
   readonly name: string
-  /** Null where there was none, or is none now. */
+  /** Null if the field had no value before. `after` is null if it has no value now. */
   readonly before: string | null
   readonly after: string | null
 }
 
 /**
- * The fields that differ between two states, in the order of the later one; those within fields too. Their version is left out:
- * it goes on with each edit and says nothing of it.
+ * Returns the fields that differ between two states, nested fields too, in the order of the later state. The version is left out,
+ * because each edit increments it.
  */
 export function changesOf(before: unknown, after: unknown): readonly Change[] {
   const [old, now] = [leavesOf(withoutVersion(before)), leavesOf(withoutVersion(after))]
@@ -21,7 +21,7 @@ export function changesOf(before: unknown, after: unknown): readonly Change[] {
     .filter((change) => change.before !== change.after)
 }
 
-/** Every value that holds no others, under the names that lead to it. */
+/** Returns every value that contains no others, by the path of names that leads to it. */
 function leavesOf(value: unknown, path: readonly string[] = []): Map<string, string> {
   if (value === null || value === undefined) return new Map()
   if (typeof value !== 'object')

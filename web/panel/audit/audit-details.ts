@@ -2,7 +2,7 @@ import { type AuditEntry, valueText, wordOf } from './audit-entry.ts'
 import { NAMES } from './audit-names.ts'
 import { plainText } from './plain-text.ts'
 
-/** What belongs to it, as pairs to read: `toAddress` is 'to address'. Empty values say nothing and are left out. */
+/** Returns the details of an entry as pairs of name and value, e.g. 'to address' for `toAddress`. Empty values are left out. */
 export const detailPairs = ({ details }: AuditEntry): readonly (readonly [name: string, value: string])[] =>
   Object.entries(details)
     .map(([name, value]) => [nameText(name), plainText(valueText(name, value))] as const)

@@ -5,11 +5,11 @@ import { ACTIONS, SUBJECTS, VALUES, type Words } from './audit-words.ts'
 
 export type AuditEntry = CallAnswer<typeof listAuditLog>[number]
 
-/** As a heading. What this page does not know yet stands as the log has it: 'do this' is 'Do this'. */
+/** Returns the action as a heading. An action that this page does not know is only capitalized: 'do this' becomes 'Do this'. */
 export const actionText = ({ action }: AuditEntry): string =>
   wordOf(ACTIONS, action) ?? action.charAt(0).toUpperCase() + action.slice(1)
 
-/** 'withdrawal 12' is a word and what it names: the word is the reader's. */
+/** Returns the subject with its word translated, e.g. the word 'withdrawal' of 'withdrawal 12'. */
 export function subjectText({ subject }: Pick<AuditEntry, 'subject'>): string {
   const whole = wordOf(SUBJECTS, subject)
   if (whole !== undefined) return whole
@@ -18,7 +18,7 @@ export function subjectText({ subject }: Pick<AuditEntry, 'subject'>): string {
   return word === undefined ? subject : `${word} ${subject.slice(at + 1)}`
 }
 
-/** A detail as text; empty where it says nothing. */
+/** Returns a detail as text, which is empty if the detail has no value. */
 export function valueText(name: string, value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'object') return JSON.stringify(value)

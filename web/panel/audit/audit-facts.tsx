@@ -3,7 +3,7 @@ import { detailPairs } from './audit-details.ts'
 import { type AuditEntry, actionText, subjectText } from './audit-entry.ts'
 import { plainText } from './plain-text.ts'
 
-/** As it is kept: every value whole. */
+/** Shows an entry as it is stored, with every value in full. */
 export const AuditFacts = ({ entry }: { entry: AuditEntry }) => (
   <dl className="grid gap-1 text-note">
     <Fact name={t`who`} value={plainText(entry.username)} />

@@ -7,12 +7,12 @@ import type { AuditFilter } from './audit-filter.ts'
 import { ACTIONS } from './audit-words.ts'
 import { fieldsOf, withValues } from './form-fields.ts'
 
-/** Stands for no action: an option without a value would be one without a meaning. */
+/** Value of the option for every action. An option with an empty value would have no meaning. */
 const ANY = 'any'
 
 type AuditFilterFormProps = { filter: AuditFilter; onFilter: (filter: AuditFilter) => void }
 
-/** Who, what and when. */
+/** Shows the fields for operator, action and days. */
 export function AuditFilterForm({ filter, onFilter }: AuditFilterFormProps) {
   return (
     <form

@@ -2,11 +2,11 @@ import { i18n } from '@lingui/core'
 import { useSearchParams } from 'wouter'
 import { ACTIONS, SUBJECTS } from './audit-words.ts'
 
-/** What the address says of the list; days are in UTC. */
+/** Filter of the list, as the page's address has it. Days are in UTC. */
 export type AuditFilter = {
   readonly who?: string
   readonly what?: string
-  /** `#12`, `withdrawal 12` or `withdrawal`; stands by itself. */
+  /** Subject: `#12`, `withdrawal 12` or `withdrawal`. Not combined with `who` and `what`. */
   readonly about?: string
   /** First and last day, e.g. `2026-11-23`. */
   readonly from?: string
@@ -16,7 +16,7 @@ export type AuditFilter = {
 const NAMES = ['who', 'what', 'about', 'from', 'to'] as const satisfies readonly (keyof AuditFilter)[]
 const DAY = /^\d{4}-\d\d-\d\d$/
 
-/** The filter and the page that the address names, and the way to others. */
+/** Returns the filter and the page from the address, and a function that navigates to others. */
 export function useAuditFilter() {
   const [search, setSearch] = useSearchParams()
   const filter: AuditFilter = Object.fromEntries(
@@ -35,21 +35,21 @@ const filled = (filter: AuditFilter) =>
 const isDayName = (name: keyof AuditFilter) => name === 'from' || name === 'to'
 const isDay = (text: string) => DAY.test(text) && !Number.isNaN(Date.parse(text))
 
-/** As the call asks for it: days become moments, the last one its end. */
+/** Returns the query of the call. Days become moments; the last day becomes its end. */
 export function queryOf({ who, what, about, from, to }: AuditFilter) {
   const whom = about === undefined ? { username: who, action: what } : { subject: about }
   return { ...whom, from: from && startOf(from, 0), to: to && startOf(to, 1) }
 }
 
-/** @param later how many days after that day */
+/** @param later days to add to `day` */
 function startOf(day: string, later: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return new Date(Date.UTC(year, month - 1, date + later)).toISOString()
 }
 
 /**
- * What somebody looks for, in the words of their language: '12' is entry 12, 'retiro 12' is withdrawal 12, and the name of an
- * action is that action.
+ * Parses a search in the operator's language. '12' finds entry 12, 'retiro 12' finds withdrawal 12, and the name of an action finds
+ * that action.
  */
 export function readSearch(text: string): Pick<AuditFilter, 'about' | 'what'> {
   const looked = text.trim().replaceAll(/\s+/g, ' ')

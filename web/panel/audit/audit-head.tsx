@@ -5,7 +5,7 @@ import { auditHeadQuery } from './audit-query.ts'
 
 const COMMAND = 'npm run audit:verify -- --head HASH'
 
-/** Where the log stands, to be kept elsewhere, and what it is good for. */
+/** Shows the head of the log and explains how it proves the log if it is stored elsewhere. */
 export function AuditHead() {
   const { data: head } = useQuery(auditHeadQuery)
   return (

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { Words } from './audit-words.ts'
 
-/** What the log calls a detail, and the fields of what was changed. */
+/** Labels of an entry's details and of changed fields, by their names in the log. */
 export const NAMES: Words = {
   accounts: msg`accounts`,
   action: msg`action`,

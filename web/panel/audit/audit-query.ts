@@ -8,7 +8,7 @@ export const AUDIT_PATH = '/api/admin/audit'
 const PAGE_SIZE = 50
 const LOOK_AGAIN_MS = 30_000
 
-/** One page; the newest is looked at again by itself. */
+/** Reads one page of the log. The newest page is refetched at an interval. */
 export const auditQuery = (filter: AuditFilter, cursor: string | undefined) =>
   queryOptions({
     queryKey: [AUDIT_PATH, filter, cursor],
@@ -26,7 +26,7 @@ export const auditHeadQuery = queryOptions({
   refetchInterval: LOOK_AGAIN_MS,
 })
 
-/** What fits the filter as a file. */
+/** Returns the file of all entries that match the filter. */
 export const auditFile = (filter: AuditFilter): ListFile => ({
   path: AUDIT_PATH,
   query: Object.fromEntries(Object.entries(queryOf(filter)).flatMap(([name, value]) => (value ? [[name, value]] : []))),

@@ -14,7 +14,7 @@ const AuditFacts = lazy(async () => ({ default: (await import('./audit-facts.tsx
 
 type AuditRecordProps = { entry: AuditEntry; onAbout: (subject: string) => void; onUndo: (undo: Undo) => void }
 
-/** An entry as a sentence, what it changed, and on demand all that is kept of it. */
+/** Shows an entry as a sentence, its changes and, on demand, everything that is stored of it. */
 export function AuditRecord({ entry, onAbout, onUndo }: AuditRecordProps) {
   const [isOpen, setOpen] = useState(false)
   const mayWrite = useMayWrite()
@@ -60,5 +60,5 @@ export function AuditRecord({ entry, onAbout, onUndo }: AuditRecordProps) {
   )
 }
 
-/** 'claim 1' stays on one line. */
+/** Joins numbers to the word before them, so that 'claim 1' stays on one line. */
 const withNumbers = (sentence: string) => sentence.replaceAll(/(?<=\p{L}) (?=\d+(?![\d.,]))/gu, '\u00a0')

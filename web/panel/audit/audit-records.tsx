@@ -16,10 +16,10 @@ const UNDO_DIALOGS = { card: UndoCard, rate: UndoRate, setting: UndoSetting }
 
 type AuditRecordsProps = { entries: readonly AuditEntry[]; onAbout: (subject: string) => void }
 
-/** A page of the log. */
+/** Shows a page of the log. */
 export function AuditRecords({ entries, onAbout }: AuditRecordsProps) {
   const isNarrow = useMedia(NARROW)
-  // Not the entry's own: a telephone that is turned shows another list, and the question stays.
+  // State of the list and not of the entry: turning a phone renders another list, and the dialog has to stay open.
   const [asked, setAsked] = useState<Undo | null>(null)
   const firstOfDay = new Set(
     entries

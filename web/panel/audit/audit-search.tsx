@@ -15,7 +15,7 @@ const AuditFilterForm = lazy(async () => ({ default: (await import('./audit-filt
 
 type AuditSearchProps = { filter: AuditFilter; onFilter: (filter: AuditFilter) => void }
 
-/** What to look for. What was found by it stands below as chips, each of which takes itself away. */
+/** Shows the search field and the filter form. Each active filter is a chip below; a click on it removes the filter. */
 export function AuditSearch({ filter, onFilter }: AuditSearchProps) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -23,7 +23,7 @@ export function AuditSearch({ filter, onFilter }: AuditSearchProps) {
       <form
         onSubmit={(event) => {
           const found = readSearch(fieldsOf(event).find ?? '')
-          // What stands by itself takes the place of who and what; days stay.
+          // `about` replaces who and what. The days stay.
           if ('about' in found) onFilter({ ...daysOf(filter), ...found })
           else if ('what' in found) onFilter({ ...withoutSubject(filter), ...found })
         }}

@@ -8,18 +8,21 @@ import { type AuditEntry, subjectText } from './audit-entry.ts'
 import { SENTENCES } from './audit-sentences.ts'
 import { plainText, shortText } from './plain-text.ts'
 
-/** What was done, by whom and to what, as one sentence. What this page does not know yet is put together from the log's words. */
+/**
+ * Returns an entry as one sentence with its operator, action and subject. An action that this page does not know is described in
+ * the log's words.
+ */
 export function auditSentence(entry: AuditEntry): string {
   if (!Object.hasOwn(SENTENCES, entry.action)) return otherSentence(entry)
   const sentence = i18n._({ ...SENTENCES[entry.action as AuditAction], values: valuesOf(entry) })
-  // Written codes of signs (`\u202e`) are signs once a sentence was put together.
+  // Lingui turns escape codes in a value (`\u202e`) into characters, so the finished sentence is cleaned.
   return plainText([sentence, ...additionsOf(entry)].join(' '))
 }
 
 const otherSentence = ({ username, action, subject }: AuditEntry): string =>
   `${shortText(username)}: ${shortText(action)}, ${shortText(subjectText({ subject }))}`
 
-/** What a sentence names: every detail as people write it, and some that are told by several. */
+/** Returns the values of a sentence: every detail as people write it, and values computed from several details. */
 function valuesOf(entry: AuditEntry): Record<string, string> {
   const { username, subject, details } = entry
   const [kind, which] = splitAt(subject, subject.lastIndexOf(' '))
@@ -38,7 +41,7 @@ const splitAt = (text: string, at: number) => [text.slice(0, Math.max(at, 0)), t
 
 const DECIMAL = /^\d{1,60}(?:\.\d{1,60})?$/
 const HEX = /^0x[0-9a-f]{40,64}$/i
-/** Of few possible words: a `select` chooses by them. */
+/** Details that have one of few possible words, by which a `select` chooses. */
 const CHOICES = new Set(['by', 'wrong', 'way', 'role', 'list'])
 
 function writtenText(name: string, value: unknown, { asset }: AuditEntry['details']): string {
@@ -53,7 +56,7 @@ function writtenText(name: string, value: unknown, { asset }: AuditEntry['detail
 const textOf = (value: unknown): string =>
   value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)
 
-/** '10.00 BV3 and 5 USDT'; without what is none. */
+/** Returns the amounts of an entry, e.g. '10.00 BV3 and 5 USDT'. Amounts of zero are left out. */
 function tokensText({ BV3, USDT, bv3Amount = BV3, usdtAmount = USDT }: AuditEntry['details']): string {
   const amounts = [bv3Amount, usdtAmount].map((amount) => textOf(amount))
   const parts = ['BV3', 'USDT'].flatMap((token, index) => {
@@ -63,7 +66,7 @@ function tokensText({ BV3, USDT, bv3Amount = BV3, usdtAmount = USDT }: AuditEntr
   return parts.length === 0 ? t`no tokens` : new Intl.ListFormat(i18n.locale).format(parts)
 }
 
-/** Sentences of a person's own, and of what an entry belongs to. */
+/** Returns the sentences that follow: the confirmed shortfall, the undone entry, the reason and the note. */
 function additionsOf({ action, details }: AuditEntry): string[] {
   const of = (name: string) => shortText(textOf(details[name]))
   const isRejection = action === 'reject airdrop'

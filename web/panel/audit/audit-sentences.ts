@@ -3,8 +3,8 @@ import { msg } from '@lingui/core/macro'
 import type { AuditAction } from '#core/audit-actions.ts'
 
 /**
- * Each action as a sentence. The names in braces are details of its entry and what `audit-sentence.ts` makes of them; the words
- * that a `select` asks for are the log's own, with `_` for what is no letter.
+ * Sentences by action. The names in braces are details of the entry, or values that `audit-sentence.ts` computes from them. The
+ * words in a `select` are those of the log, with `_` for every character that is not a letter.
  */
 export const SENTENCES: Readonly<Record<AuditAction, MessageDescriptor>> = {
   'log in': msg({

@@ -13,12 +13,12 @@ import { AuditHead } from './audit-head.tsx'
 import { auditFile, auditQuery } from './audit-query.ts'
 import { AuditSearch } from './audit-search.tsx'
 
-/** Fetched while the entries are: a sentence for each action is more than all the rest of the tab. */
+/** Component whose code is fetched together with the entries. Its sentences for all actions are larger than the rest of the tab. */
 const AuditRecords = lazyPart(async () => (await import('./audit-records.tsx')).AuditRecords)
 void AuditRecords.fetch()
 const AuditRuns = lazyPart(async () => (await import('../alarms/audit-runs.tsx')).AuditRuns)
 
-/** What was done by whom, when. Nothing here can be changed. */
+/** Shows who did what, and when. The log is read-only. */
 export function AuditTab() {
   const { filter, page, go } = useAuditFilter()
   const list = useQuery(auditQuery(filter, page))
@@ -51,7 +51,7 @@ export function AuditTab() {
             />
           </div>
         )}
-        {/* Once the entries above are there: they would push these away. */}
+        {/* Rendered after the entries above have loaded, because they would push these down. */}
         {!list.isPending && (
           <>
             <AuditHead />
@@ -89,7 +89,7 @@ type PagesProps = {
   onPage: (cursor: string | undefined) => void
 }
 
-/** The pages beside this one. From the first there is nothing newer: what comes stands on it by itself. */
+/** Shows the buttons to neighbouring pages. The first page has no newer one, because new entries appear on it by themselves. */
 function Pages({ newer, older, isFirst, onPage }: PagesProps) {
   if (isFirst && older === null) return null
   const turn = (cursor: string | undefined) => {

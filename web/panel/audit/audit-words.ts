@@ -5,7 +5,7 @@ import { WAY_WORDS } from '../payouts/payout-words.ts'
 
 export type Words = Readonly<Record<string, MessageDescriptor>>
 
-/** What the log calls what was done, and how an operator reads it. */
+/** Labels of actions, by their names in the log. */
 export const ACTIONS: Words & Readonly<Record<AuditAction, MessageDescriptor>> = {
   'log in': msg`Log in`,
   'log out': msg`Log out`,
@@ -72,7 +72,7 @@ export const ACTIONS: Words & Readonly<Record<AuditAction, MessageDescriptor>> =
   'fail to prove': msg`Failed identity check`,
 }
 
-/** What something was done to, less its number or name. */
+/** Labels of subjects, by their names in the log without number or name. */
 export const SUBJECTS: Words = {
   panel: msg`panel`,
   withdrawal: msg`withdrawal`,
@@ -110,7 +110,7 @@ export const SUBJECTS: Words = {
   'purchases bot': msg`purchases bot`,
 }
 
-/** Of the details that name one of few things. What else stands in the log is a figure, an address or a person's words. */
+/** Labels of values, for details that have one of few values. Other details are figures, addresses or free text. */
 export const VALUES: Readonly<Record<string, Words>> = {
   action: { credit: msg`credit`, refund: msg`refund` },
   isActive: { true: msg`yes`, false: msg`no` },

@@ -3,12 +3,12 @@ import { useId } from 'react'
 import { decimalText } from '#web/lib/decimal-text.ts'
 import { changesOf } from './audit-changes.ts'
 
-/** A figure with decimals as the reader's language writes it; all else as it was kept. */
+/** Formats a decimal figure in the reader's language. Returns other values unchanged. */
 const writtenText = (value: string) => (/^\d+\.\d+$/.test(value) ? decimalText(value) : value)
 
 type ChangeListProps = { before: unknown; after: unknown }
 
-/** Two states of one thing; only what differs. */
+/** Shows the fields in which two states differ. */
 export function ChangeList({ before: old, after: now }: ChangeListProps) {
   const id = useId()
   const changes = changesOf(old, now)

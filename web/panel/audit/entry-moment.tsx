@@ -4,13 +4,13 @@ import { dayText, timeText } from '../parts/moment-text.ts'
 type EntryMomentProps = {
   at: string
   note: ReactNode
-  /** The row above has said it. */
+  /** Whether the row above already shows the day. */
   isDaySaid: boolean
-  /** Days stand below one another. */
+  /** Whether the days are aligned in a column. */
   isInColumn: boolean
 }
 
-/** An entry's moment in UTC; in one line where there is room. */
+/** Shows the moment of an entry in UTC, on one line if there is room. */
 export const EntryMoment = ({ at, note, isDaySaid, isInColumn }: EntryMomentProps) => (
   <span className="flex flex-wrap items-baseline gap-x-2 tabular-nums max-md:pr-20">
     <time dateTime={at} title={at} className="flex flex-wrap items-baseline gap-x-2">

@@ -11,7 +11,7 @@ import type { Undo } from './undo-of.ts'
 
 type UndoCardProps = { undo: Undo; onClose: () => void }
 
-/** Gives a card what it had before an edit. */
+/** Restores the values that a card had before an edit. */
 export function UndoCard({ undo, onClose }: UndoCardProps) {
   const cardsChanged = useCardsChanged()
   const { which, version, before, after } = undo
@@ -40,7 +40,7 @@ export function UndoCard({ undo, onClose }: UndoCardProps) {
   )
 }
 
-/** As the log has it, which is as the call that edits it takes it. */
+/** Returns the card's values as the log has them. The call that edits a card takes them in the same form. */
 function cardValues(record: Readonly<Record<string, unknown>>): CardValues {
   const text = (name: string) => String(record[name] ?? '')
   return {

@@ -13,7 +13,7 @@ import type { Undo } from './undo-of.ts'
 
 type UndoDialogProps = {
   undo: Undo
-  /** What will be as it was before. */
+  /** The changes that the undo makes. */
   children: ReactNode
   act: () => Promise<unknown>
   onClose: () => void
@@ -21,7 +21,7 @@ type UndoDialogProps = {
 
 const STALE = ['card_changed_meanwhile', 'game_settings_changed_meanwhile', 'setting_changed_meanwhile']
 
-/** Shows what changes back before it does; where somebody was faster it says so, and offers nothing. */
+/** Shows the changes of an undo before it happens. If another operator's edit came first, it says so and offers no undo. */
 export function UndoDialog({ undo: { entry }, children, act, onClose }: UndoDialogProps) {
   const queries = useQueryClient()
   const undo = useMutation({

@@ -7,12 +7,12 @@ import { gameSettingsQuery } from '../games/games-query.ts'
 import { settingsQuery } from '../settings/settings-query.ts'
 import type { Undo } from './undo-of.ts'
 
-/** As often as the log itself: which entry is the latest of its subject stands on both. */
+/** Milliseconds between refetches. Equal to those of the log, because both decide which entry is the latest of its subject. */
 const LOOK_AGAIN_MS = 30_000
 
 type UndoEntryProps = { undo: Undo; onAsk: (undo: Undo) => void }
 
-/** The way back from an entry, as long as nothing has changed its subject since. */
+/** Shows the undo button of an entry if its subject has not changed since. */
 export function UndoEntry({ undo, onAsk }: UndoEntryProps) {
   const { entry, kind, which, version } = undo
   const cards = useQuery({ ...adminCardsQuery, enabled: kind === 'card' })
@@ -25,7 +25,7 @@ export function UndoEntry({ undo, onAsk }: UndoEntryProps) {
     setting,
   }
   const latest = now[kind]?.version
-  // Older than the entry: it was read before, and is about to be read again.
+  // The cached version is older than the entry. The next refetch brings a newer one.
   if (latest === undefined || latest < version) return null
   if (latest > version) return <p className="mt-1 text-note text-soft">{t`Changed again since then.`}</p>
   const before = { ...setting?.default, ...undo.before }

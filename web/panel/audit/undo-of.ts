@@ -1,6 +1,6 @@
 import type { AuditEntry } from './audit-entry.ts'
 
-/** What the undoing of an entry is based on: a card, what playing with it earns, or a setting; and the version that the entry made. */
+/** Data for undoing an entry about a card, a card's game rate or a setting, with the version that the entry created. */
 export type Undo = {
   readonly entry: AuditEntry
   readonly kind: 'card' | 'rate' | 'setting'
@@ -11,7 +11,10 @@ export type Undo = {
   readonly after: Readonly<Record<string, unknown>>
 }
 
-/** Null for whatever has no way back: money, decisions, logins, and what there was nothing before. */
+/**
+ * Returns the data for undoing an entry, or null if it cannot be undone: money, decisions, logins, and changes without a state
+ * before.
+ */
 export function undoOf(entry: AuditEntry): Undo | null {
   const { action, subject, details, before, after } = entry
   if (!isRecord(before) || !isRecord(after)) return null

@@ -6,7 +6,7 @@ import type { Undo } from './undo-of.ts'
 
 type UndoRateProps = { undo: Undo; onClose: () => void }
 
-/** Gives playing with a card the rate that it had before an edit. */
+/** Restores the game rate that a card had before an edit. */
 export function UndoRate({ undo, onClose }: UndoRateProps) {
   const ratesChanged = useRatesChanged()
   const { which, version, before, after } = undo

@@ -6,12 +6,12 @@ import type { Undo } from './undo-of.ts'
 
 type UndoSettingProps = { undo: Undo; onClose: () => void }
 
-/** Gives a setting the value that it had before. */
+/** Restores the value that a setting had before an edit. */
 export function UndoSetting({ undo, onClose }: UndoSettingProps) {
   const name = undo.which as SettingName
   const put = usePutSetting(name)
   const value = undo.before as Settings[SettingName]
-  // A field that the setting did not have when the entry was written is not what changed.
+  // A field that the setting did not have when the entry was written does not count as changed.
   const now = { ...value, ...undo.after } as Settings[SettingName]
   return (
     <UndoDialog undo={undo} act={() => put.mutateAsync({ value, version: undo.version })} onClose={onClose}>

@@ -9,11 +9,11 @@ import type { CardForm } from './use-card-form.ts'
 type FieldsProps = Pick<CardForm, 'form' | 'field' | 'values'>
 
 type TermsFieldsProps = Pick<FieldsProps, 'field'> & {
-  /** What it grants in one line, where there is room. */
+  /** Whether the four amounts share one line if there is room. */
   isRow?: boolean
 }
 
-/** What a card is and grants. Amounts are of one copy. */
+/** Shows the fields for name, price and terms. Amounts are of one copy. */
 export const CardTermsFields = ({ field, isRow = false }: TermsFieldsProps) => (
   <>
     <div className="grid gap-4 sm:grid-cols-2">
@@ -29,7 +29,7 @@ export const CardTermsFields = ({ field, isRow = false }: TermsFieldsProps) => (
   </>
 )
 
-/** Its lines, as long as they are written: none is read through a slit. */
+/** Shows the fields for the descriptions, which grow with their text so that all of it is visible. */
 export const CardLineFields = ({ field }: Pick<FieldsProps, 'field'>) => (
   <div className="card-lines grid gap-4 sm:grid-cols-2">
     <TextArea label={t`Description in English`} rows={2} {...field('description')} />

@@ -11,7 +11,7 @@ import { Picture } from '../parts/picture.tsx'
 
 type CardListProps = { cards: readonly CardView[]; onEdit: (card: CardView) => void }
 
-/** Every card, on sale or not, in a list that scrolls by itself. */
+/** Lists every card, on sale or not, in a section that scrolls. */
 export function CardList({ cards, onEdit }: CardListProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled can be scrolled by keyboard

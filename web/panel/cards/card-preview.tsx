@@ -10,7 +10,7 @@ import { type CardValues, draftOf } from './card-values.ts'
 
 const BV3_UNIT = 100n
 
-/** The card as players would see it. What cannot be read yet is 0. */
+/** Shows the card as players would see it. A value that cannot be parsed yet shows as 0. */
 export function CardPreview({ values }: { values: CardValues }) {
   const draft = draftOf(values)
   const read = readDraft({ ...draft, name: draft.name || '–' })

@@ -13,7 +13,7 @@ import { shortfallOf } from '#core/cards.ts'
 import { isImageUrl, NO_PICTURE } from '#core/image-url.ts'
 import { formatAmount, type Usdt, usdt } from '#core/money.ts'
 
-/** A card as the form holds it. */
+/** Values of the card form. */
 export type CardValues = z.input<(typeof changeCard)['body']>
 export type CardField = keyof CardValues & keyof CardDraft
 
@@ -42,7 +42,7 @@ export const valuesOf = (card: CardView): CardValues => ({
   isActive: card.isActive,
 })
 
-/** As the server reads it: an amount that is left empty is 0. */
+/** Returns the values as the server reads them. An empty amount becomes 0. */
 export function draftOf(values: CardValues): CardDraft {
   const amount = (written: string | number | undefined) => String(written ?? '').trim() || '0'
   return {
@@ -58,7 +58,7 @@ export function draftOf(values: CardValues): CardDraft {
   }
 }
 
-/** The fields that a person has to mend. */
+/** Returns the fields with invalid values. */
 export function wrongFields(values: CardValues): CardField[] {
   const draft = draftOf(values)
   const totalBv3 = readCardBv3(draft.totalBv3)
@@ -79,13 +79,13 @@ export function wrongFields(values: CardValues): CardField[] {
   return (Object.keys(isWrong) as CardField[]).filter((field) => isWrong[field])
 }
 
-/** What a copy can cost beyond its price; 0 while that cannot be told. */
+/** Returns what a copy can cost beyond its price, or 0 if the values cannot be parsed yet. */
 export function shortfallIn(values: CardValues): Usdt {
   const read = readDraft(draftOf(values))
   return read.ok ? shortfallOf(read.value.price, read.value.terms.totalUsdt) : usdt(0n)
 }
 
-/** What a call carries once an operator has confirmed the figure. */
+/** Returns the request field for a shortfall that an operator has confirmed. */
 export function confirmationOf(values: CardValues): { confirmedShortfall?: string } {
   const shortfall = shortfallIn(values)
   return shortfall === 0n ? {} : { confirmedShortfall: formatAmount(shortfall, 'USDT') }

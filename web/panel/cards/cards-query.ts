@@ -8,19 +8,19 @@ const PATH = '/api/admin/cards'
 
 export const CARDS_FILE: ListFile = { path: PATH, fileName: 'cards.csv' }
 
-/** The cards as they are edited, on sale or not. */
+/** Reads all cards, on sale or not, as they are edited. */
 export const adminCardsQuery = queryOptions({
   queryKey: [PATH],
   queryFn: ({ signal }) => callOperator<typeof listAdminCards>('GET', PATH, undefined, { signal }),
-  // Copies are sold while it is open.
+  // Copies are sold while the tab is open.
   refetchInterval: 30_000,
 })
 
-/** The caller has confirmed what the card can cost beyond its price. */
+/** Creates a card. The operator has confirmed what it can cost beyond its price. */
 export const createCard = (values: CardValues): Promise<CardView> =>
   callOperator<typeof createCall>('POST', PATH, { body: { ...bodyOf(values), ...confirmationOf(values) } })
 
-/** The same; `version` is that of the card that was edited. */
+/** Changes a card. `version` is the one that was edited. The operator has confirmed what the card can cost beyond its price. */
 export const changeCard = (id: number, version: number, values: CardValues): Promise<CardView> =>
   callOperator<typeof changeCall>('PUT', '/api/admin/cards/:id', {
     params: { id },
@@ -32,10 +32,10 @@ export const changeCard = (id: number, version: number, values: CardValues): Pro
     },
   })
 
-/** What stands for no picture is the server's to choose. */
+/** Returns the request body. A missing image URL is sent as empty, because the server chooses the placeholder. */
 const bodyOf = (values: CardValues) => ({ ...draftOf(values), imageUrl: values.imageUrl ?? '' })
 
-/** Lets every list of cards fetch again. */
+/** Returns a function that refetches every list of cards. */
 export function useCardsChanged(): () => void {
   const queries = useQueryClient()
   return () => void Promise.all([PATH, '/api/cards'].map((path) => queries.invalidateQueries({ queryKey: [path] })))

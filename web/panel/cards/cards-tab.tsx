@@ -12,12 +12,12 @@ import { adminCardsQuery, CARDS_FILE } from './cards-query.ts'
 const NewCard = lazyPart(async () => (await import('./new-card.tsx')).NewCard)
 const EditCardDialog = lazyPart(async () => (await import('./edit-card-dialog.tsx')).EditCardDialog)
 
-/** The cards on sale, and how another comes to be. */
+/** Shows the cards and the form for a new one. */
 export function CardsTab() {
   const [editing, setEditing] = useState<CardView | null>(null)
   const cards = useQuery(adminCardsQuery)
 
-  /** What somebody else has made of it meanwhile. */
+  /** Opens the card again with another operator's changes. */
   async function reload({ id }: CardView) {
     const { data } = await cards.refetch()
     setEditing(data?.find((card) => card.id === id) ?? null)
@@ -27,7 +27,7 @@ export function CardsTab() {
       <section aria-label={t`NFT Cards`}>
         <Cards query={cards} onEdit={setEditing} />
       </section>
-      {/* Once the list above is there: it would push the form away. */}
+      {/* Rendered after the list above has loaded, because the list would push the form down. */}
       {!cards.isPending && (
         <section>
           <h3 className="mb-3 text-lead">{t`Create New NFT Card`}</h3>

@@ -18,11 +18,11 @@ import { useTellSaved } from './use-tell-saved.ts'
 type EditCardDialogProps = {
   card: CardView
   onClose: () => void
-  /** Somebody else has edited it: shows what stands there now. */
+  /** Called to show the card as another operator has edited it. */
   onReload: () => void
 }
 
-/** Edits a card, on the version that was opened. */
+/** Edits a card, based on the version that was opened. */
 export function EditCardDialog({ card, onClose, onReload }: EditCardDialogProps) {
   const { tellChanged } = useTellSaved()
   const cardsChanged = useCardsChanged()

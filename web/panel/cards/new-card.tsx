@@ -39,7 +39,7 @@ export function NewCard() {
   return (
     <>
       <form {...formProps} aria-label={t`Create New NFT Card`}>
-        {/* What is written at the left, what players will see at the right. */}
+        {/* Fields on the left, the players' view on the right. */}
         <div className="grid gap-x-8 gap-y-4 xl:grid-cols-2 xl:grid-rows-[1fr_auto]">
           <div className="grid min-w-0 gap-4 self-start">
             <CardTermsFields {...cardForm} />

@@ -13,14 +13,14 @@ import { DialogActions } from '../parts/dialog-actions.tsx'
 import { type CardValues, draftOf } from './card-values.ts'
 
 type ShortfallDialogProps = {
-  /** Null while nothing is asked. */
+  /** Values to confirm; null if there are none. */
   asked: CardValues | null
   isSaving: boolean
   onConfirm: (values: CardValues) => void
   onClose: () => void
 }
 
-/** Names what each copy can cost beyond its price, before the card is saved. */
+/** Shows what each copy can cost beyond its price, before the card is saved. */
 export function ShortfallDialog({ asked, isSaving, onConfirm, onClose }: ShortfallDialogProps) {
   const read = asked === null ? null : readDraft(draftOf(asked))
   const price = read?.ok === true ? read.value.price : usdt(0n)

@@ -17,14 +17,14 @@ const PROBLEMS: Record<CardField, () => string> = {
 
 type CardFormOptions = {
   defaultValues: CardValues
-  /** Saves it. Called at once, or after the shortfall was confirmed. */
+  /** Saves the card. Called at once, or after the shortfall was confirmed. */
   onSave: (values: CardValues) => Promise<unknown>
   onWrong?: (written: CardValues) => void
 }
 
-/** The form of a card; one that costs more than its price is asked about once more before it is saved. */
+/** Returns the form of a card. A card that can cost more than its price needs a confirmation before it is saved. */
 export function useCardForm({ defaultValues, onSave, onWrong }: CardFormOptions) {
-  /** What waits for the shortfall to be confirmed. */
+  /** Values that wait for confirmation of the shortfall. */
   const [asked, setAsked] = useState<CardValues | null>(null)
   const { form, ...rest } = useCallForm({
     loadSchema: async () => (await import('#core/api/cards.ts')).changeCard.body,

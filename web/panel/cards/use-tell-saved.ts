@@ -6,7 +6,7 @@ import { isProofRequired } from '../session/call-operator.ts'
 import { type CardValues, valuesOf } from './card-values.ts'
 import { changeCard, useCardsChanged } from './cards-query.ts'
 
-/** Tells that a card was saved, and offers to take it back as long as nobody has edited it since. */
+/** Returns functions that show that a card was saved. The message offers an undo, which fails if the card was edited since. */
 export function useTellSaved() {
   const changed = useCardsChanged()
 

@@ -24,7 +24,7 @@ const ResolveDialog = lazy(async () => ({
   default: (await import('./resolve-chain-alarm-dialog.tsx')).ResolveChainAlarmDialog,
 }))
 
-/** How far payments are read, by which nodes, and what is wrong with it. */
+/** Shows how far payments are read, by which nodes, and the open alarms. */
 export function ChainSection() {
   const chain = useHealth().data?.chain
   if (chain === undefined) return null
@@ -73,7 +73,7 @@ function Alarms({ alarms }: { alarms: readonly ChainAlarm[] }) {
   )
 }
 
-/** What it is about: a transaction to open, or a node in words. */
+/** Shows an alarm's subject: a link to a transaction, or a node in words. */
 function AlarmDetail({ alarm: { subject, detail } }: { alarm: ChainAlarm }) {
   const explorerUrl = usePlatformConfig()?.chain.explorer ?? null
   const text = detailText(detail)
@@ -90,7 +90,7 @@ function AlarmDetail({ alarm: { subject, detail } }: { alarm: ChainAlarm }) {
   return <p className="break-words text-note text-soft">{[subject, text].filter((part) => part !== '').join(': ')}</p>
 }
 
-/** The last time stands without its day where that is the first one's. */
+/** Returns the first and the last time of an alarm. The last time omits its day if both have the same day. */
 function seenText({ raisedAt, lastSeenAt }: ChainAlarm): string {
   const [since, last] = [momentText(raisedAt), momentText(lastSeenAt)]
   if (since === last) return t`Since ${since}`
@@ -104,7 +104,7 @@ function blockText(number: string | null): string {
   return t`Block ${block}`
 }
 
-/** Today's to the second, which shows that it moves; the day of an older one. */
+/** Returns a time of today to the second, which shows that it advances. An older time has its day. */
 function placeText(at: string | null): ReactNode {
   if (at === null) return null
   if (dayText(at) === dayText(new Date(serverNowMs()).toISOString())) return `${timeText(at)}\u00a0UTC`
@@ -207,7 +207,7 @@ const nodeColumns = (): readonly Column<ChainNode & { id: number }>[] => [
   },
 ]
 
-/** A host with a place to break after each of its parts. */
+/** Returns a host name that can break after each of its parts. */
 const breakable = (host: string): string => host.replaceAll(/[.-]/g, '$&\u200b')
 
 function NodeState({ node: { state, problem } }: { node: ChainNode }) {

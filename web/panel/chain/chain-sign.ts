@@ -3,7 +3,7 @@ import type { ChainHealth } from '#core/api/chain-health.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
 import type { HealthSign } from '../overview/health-signs.ts'
 
-/** How payments are read from the chain, at a glance; the tab Payments tells more. */
+/** Returns how well payments are read from the chain, at a glance. The Payments tab has the details. */
 export function chainSign({ isBehind, stuckPayments, nodes, alarms }: ChainHealth): HealthSign {
   const sign = { label: t`Chain`, tab: 'payments' } as const
   const answering = nodes.filter(({ state }) => state === 'up').length

@@ -6,7 +6,7 @@ import type { ChainAlarmKind } from '#core/chain-alarm.ts'
 export type ChainNode = ChainHealth['nodes'][number]
 export type ChainAlarm = ChainHealth['alarms'][number]
 
-/** What an alarm about the chain says, and what to do about it. */
+/** Titles of chain alarms, each with what to do about it. */
 export const ALARM_WORDS: Record<
   ChainAlarmKind,
   { readonly title: MessageDescriptor; readonly todo: MessageDescriptor }

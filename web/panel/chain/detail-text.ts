@@ -6,7 +6,7 @@ import { momentText } from '../parts/moment-text.ts'
 
 type Said = readonly [RegExp, (...parts: string[]) => string]
 
-/** What the server says of nodes and alarms, by the sentences that it writes itself. */
+/** Translations of the sentences that the server writes about nodes and alarms. */
 const SENTENCES: readonly Said[] = [
   [
     /^payments are not read since (\d+) minutes$/,
@@ -53,7 +53,7 @@ const SENTENCES: readonly Said[] = [
   [/^no answer$/, () => t`No answer.`],
 ]
 
-/** A payment and where it was; both assets that pay for cards have 18 decimals. */
+/** Returns a payment's amount and block. Both assets that pay for cards have 18 decimals. */
 function sumText(baseUnits = '', asset = '', number = ''): string {
   const block = decimalText(number)
   const sum =
@@ -63,7 +63,7 @@ function sumText(baseUnits = '', asset = '', number = ''): string {
   return `${sum} · ${t`Block ${block}`}`
 }
 
-/** In the operator's language; what a node says in its own words stays as it came. */
+/** Translates a sentence of the server. A node's own words are returned unchanged. */
 export function detailText(detail: string): string {
   for (const [pattern, say] of SENTENCES) {
     const match = pattern.exec(detail)

@@ -2,13 +2,13 @@ import { sumOf } from './chart-figures.ts'
 import type { ChartKind, ChartRecord, ChartSeries } from './chart-kind.ts'
 
 const WEEK_DAYS = 7
-/** Fewer days beside whole weeks would look like a bad week: they are of the first whole one. */
+/** Fewest days in the first week. Fewer days would look like a bad week, so they are added to the first whole one. */
 const WEEK_DAYS_LEAST = 4
 
-/** Days that are drawn as one; `day` is the last of them. */
+/** Days that are drawn as one. `day` is the last of them. */
 export type Week<R extends ChartRecord> = ChartRecord & { readonly days: readonly R[] }
 
-/** Weeks back from the last day; the first has four to ten days, for none is left out. */
+/** Returns weeks, counted back from the last day. The first has four to ten days, so that no day is left out. */
 export function weeksOf<R extends ChartRecord>(records: readonly R[]): Week<R>[] {
   const weeks: Week<R>[] = []
   for (let end = records.length; end > 0; end -= WEEK_DAYS) {
@@ -20,7 +20,7 @@ export function weeksOf<R extends ChartRecord>(records: readonly R[]): Week<R>[]
   return weeks
 }
 
-/** The same chart of weeks: what adds up is summed, a level is that of the week's last day. */
+/** Returns the chart by weeks. A flow is summed. A level is that of the week's last day. */
 export const byWeek = <R extends ChartRecord>({ title, panes }: ChartKind<R>): ChartKind<Week<R>> => ({
   title,
   panes: panes.map((pane) => ({

@@ -12,7 +12,7 @@ import type { ChartKind, ChartPane, ChartRecord, ChartSeries } from './chart-kin
 import type { ChartPlotProps } from './chart-plot.tsx'
 import { ChartTable } from './chart-table.tsx'
 
-/** Brings what draws, which weighs more than all else of a chart. */
+/** Component that draws. It loads lazily because its code is larger than the rest of a chart. */
 const ChartPlot = lazy(async () => ({ default: (await import('./chart-plot.tsx')).ChartPlot })) as unknown as <
   R extends ChartRecord,
 >(
@@ -22,20 +22,20 @@ const ChartPlot = lazy(async () => ({ default: (await import('./chart-plot.tsx')
 type ChartCardProps<R extends ChartRecord> = {
   kind: ChartKind<R>
   records: readonly R[]
-  /** Said where there is nothing to draw. */
+  /** Text of a chart without figures. */
   empty: string
-  /** Panes side by side where there is room. */
+  /** Whether panes are side by side if there is room. */
   isWide?: boolean
 }
 
-/** A chart: what its days come to, the picture, the day that one points at, and all of it as a table. */
+/** Shows a chart, its totals, the day under the pointer, and all its figures as a table. */
 export function ChartCard<R extends ChartRecord>(props: ChartCardProps<R>) {
   const { kind, records } = props
   const isNarrow = useMedia(NARROW)
   const weekly = useMemo(() => byWeek(kind), [kind])
   const weeks = useMemo(() => weeksOf(records), [records])
   const table = <ChartTable kind={kind} records={records} title={i18n._(kind.title)} />
-  // More bars than these melt into one.
+  // More bars than these cannot be told apart.
   const isByWeek = records.length > (isNarrow ? 45 : 180) && kind.panes.some(({ is }) => is === 'flow')
   return isByWeek ? (
     <Drawn {...props} kind={weekly} records={weeks} days={records.length} isByWeek table={table} />
@@ -47,7 +47,7 @@ export function ChartCard<R extends ChartRecord>(props: ChartCardProps<R>) {
 type DrawnProps<R extends ChartRecord> = ChartCardProps<R> & {
   days: number
   isByWeek: boolean
-  /** Of every day, however they are drawn. */
+  /** Table of every day, even if the chart shows weeks. */
   table: ReactNode
 }
 
@@ -55,7 +55,7 @@ function Drawn<R extends ChartRecord>({ kind, records, empty, isWide = false, da
   const [pointed, setPointed] = useState<string | null>(null)
   const titleId = useId()
   const title = i18n._(kind.title)
-  // A day, and not its place: days are read anew, and move on at midnight.
+  // The state is a day and not an index, because refetched days move on at midnight.
   const found = records.findIndex(({ day }) => day === pointed)
   const at = found === -1 ? null : found
   const point = (index: number | null) => setPointed(index === null ? null : (records[index]?.day ?? null))
@@ -115,7 +115,7 @@ type PaneFiguresProps<R extends ChartRecord> = {
   isByWeek: boolean
 }
 
-/** The figures of the day that one points at; of all days where one points at none. */
+/** Shows the figures of the day under the pointer, or of all days if the pointer is outside. */
 function PaneFigures<R extends ChartRecord>({ kind, pane, records, at, isByWeek }: PaneFiguresProps<R>) {
   const { label, series } = pane
   const pointed = at === null ? undefined : records[at]
@@ -153,7 +153,7 @@ function PaneFigures<R extends ChartRecord>({ kind, pane, records, at, isByWeek 
 
 const SWATCHES = { glow: 'bg-glow', gain: 'bg-gain', control: 'bg-control' } as const
 
-/** Bars are a square, a line is a line: colour alone tells nobody which is which. */
+/** Shows a square for bars and a line for a line, because colour alone does not tell them apart. */
 const Swatch = ({ series: { look, colour } }: { series: Pick<ChartSeries<ChartRecord>, 'look' | 'colour'> }) => (
   <span
     aria-hidden="true"
@@ -161,7 +161,7 @@ const Swatch = ({ series: { look, colour } }: { series: Pick<ChartSeries<ChartRe
   />
 )
 
-/** The days that are over or have begun. */
+/** Returns the days that are over or have begun. */
 const pastOf = <R extends ChartRecord>(records: readonly R[], { isAhead = () => false }: ChartKind<R>) =>
   records.filter((record) => !isAhead(record))
 
@@ -177,7 +177,7 @@ function textAtRest<R extends ChartRecord>(
   return latest === undefined ? null : of(latest)
 }
 
-/** What the picture shows at a glance, in words for screen readers. */
+/** Returns what the chart shows at a glance, in words for screen readers. */
 function remark<R extends ChartRecord>(
   kind: ChartKind<R>,
   pane: ChartPane<R>,

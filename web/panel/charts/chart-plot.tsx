@@ -7,12 +7,12 @@ export type ChartPlotProps<R extends ChartRecord> = {
   records: readonly R[]
   pane: ChartPane<R>
   isAhead: ChartKind<R>['isAhead']
-  /** The record that is pointed at, in this pane or beside it. */
+  /** Index of the record under the pointer, in this pane or in another pane of the chart. */
   at: number | null
   onPoint: (at: number | null) => void
 }
 
-/** The picture alone: what it says stands beside it as text, and in the chart's table. */
+/** Draws a pane. Its figures are shown as text beside it and in the chart's table. */
 export function ChartPlot<R extends ChartRecord>({ records, pane, isAhead, at, onPoint }: ChartPlotProps<R>) {
   const root = useRef<HTMLDivElement>(null)
   const plot = useRef<Plot<R>>(null)
@@ -32,7 +32,7 @@ export function ChartPlot<R extends ChartRecord>({ records, pane, isAhead, at, o
     <div
       ref={root}
       aria-hidden="true"
-      // A finger that goes sideways reads the chart; one that goes down scrolls the page.
+      // A horizontal swipe reads the chart. A vertical one scrolls the page.
       className="plot h-38 touch-pan-y overflow-hidden"
       onPointerDown={point}
       onPointerMove={point}

@@ -11,7 +11,7 @@ import type { ChartKind, ChartRecord } from './chart-kind.ts'
 
 type ChartTableProps<R extends ChartRecord> = { kind: ChartKind<R>; records: readonly R[]; title: string }
 
-/** Every figure that the picture is drawn of, the latest day first; made once somebody opens it. */
+/** Lists every figure of the chart, the latest day first. Rendered when it is first opened. */
 export function ChartTable<R extends ChartRecord>({ kind, records, title }: ChartTableProps<R>) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -9,17 +9,17 @@ import { ChartPlace, ChartsSkeleton } from './charts-skeleton.tsx'
 
 const OverviewCharts = lazyPart(async () => (await import('./overview-charts.tsx')).OverviewCharts)
 const ObligationsChart = lazyPart(async () => (await import('./obligations-chart.tsx')).ObligationsChart)
-/** Charts are as heavy as half of the panel. */
+/** Distance at which the charts are fetched. They are as large as half of the panel. */
 const AHEAD_PX = 300
 
-/** The charts of the overview, fetched once somebody comes near. What waits for a decision stands without them. */
+/** Shows the charts of the overview, fetched when the viewport comes near. Pending decisions do not wait for them. */
 export const ChartsNear = () => (
   <Near className="min-h-420 lg:min-h-220" fallback={<ChartsSkeleton />}>
     <OverviewCharts />
   </Near>
 )
 
-/** The same for what is owed. */
+/** Shows the chart of what is owed, fetched in the same way. */
 export const ObligationsNear = ({ solvency }: { solvency: Solvency }) => (
   <Near className="min-h-140 lg:min-h-90" fallback={<ChartPlace isWide />}>
     <ObligationsChart solvency={solvency} />

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 
-/** As high as the charts that will stand here. */
+/** Skeleton as high as the charts that replace it. */
 export const ChartsSkeleton = () => (
   <div role="status" className="grid gap-4 lg:grid-cols-2">
     <span className="sr-only">{t`Loading: charts`}</span>
@@ -10,7 +10,7 @@ export const ChartsSkeleton = () => (
   </div>
 )
 
-/** As high as one chart. */
+/** Skeleton as high as one chart. */
 export const ChartPlace = ({ isWide = false }: { isWide?: boolean }) => (
   <div
     aria-hidden="true"

@@ -5,12 +5,12 @@ import { callOperator } from '../session/call-operator.ts'
 import type { ListFile } from '../session/download-list.ts'
 
 const PATH = '/api/admin/days'
-/** Today goes on. */
+/** Milliseconds between refetches, because the figures of today change. */
 const LOOK_AGAIN_MS = 60_000
 
 export const daysFile = (days: DaySpan): ListFile => ({ path: PATH, query: { days }, fileName: 'days.csv' })
 
-/** What each day has brought; another range leaves the one before in its place until it is there. */
+/** Reads the figures of each day. The previous range stays visible while another one loads. */
 export const daysQuery = (days: DaySpan) =>
   queryOptions({
     queryKey: [PATH, days],

@@ -3,14 +3,14 @@ import type { Solvency } from '#core/api/solvency.ts'
 import type { ChartKind, ChartPane, ChartRecord } from './chart-kind.ts'
 import { dayNumber } from './day-splits.ts'
 
-/** What was owed, is owed or will be owed at most on a day; nobody knows what will stand on the chain. */
+/** Day with the amount that was, is or at most will be owed. What is on the chain is unknown for future days. */
 export type ObligationDay = ChartRecord & {
   readonly isAhead: boolean
   readonly USDT: { readonly owed: string; readonly onChain: string | null }
   readonly BV3: { readonly owed: string; readonly onChain: string | null }
 }
 
-/** The days kept within a range, today as it stands now, and the days ahead. */
+/** Returns the recorded days of a range, today as of now, and the days ahead. */
 export function obligationDays(
   { asOf, usdt, bv3, history, ahead }: Pick<Solvency, 'asOf' | 'usdt' | 'bv3' | 'history' | 'ahead'>,
   range: number,

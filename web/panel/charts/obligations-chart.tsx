@@ -7,7 +7,7 @@ import { useDayRange } from './day-range.ts'
 import { OBLIGATIONS, obligationDays } from './obligation-days.ts'
 import { RangeChoice } from './range-choice.tsx'
 
-/** What was owed and what stood on the chain, day by day, and what will be owed at most. */
+/** Shows for each day what was owed and what was on the chain, and what will be owed at most. */
 export function ObligationsChart({ solvency }: { solvency: Solvency }) {
   const [range] = useDayRange()
   const days = useMemo(() => obligationDays(solvency, Number(range)), [solvency, range])

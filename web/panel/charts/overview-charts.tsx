@@ -9,7 +9,7 @@ import { useDayRange } from './day-range.ts'
 import { daysFile, daysQuery } from './days-query.ts'
 import { RangeChoice } from './range-choice.tsx'
 
-/** What the latest days have brought. */
+/** Shows the figures of the latest days. */
 export function OverviewCharts() {
   const [range] = useDayRange()
   const list = useQuery(daysQuery(range))

@@ -8,22 +8,25 @@ import { dayNumber, dayOfNumber, daySplits } from './day-splits.ts'
 const HEIGHT_PX = 152
 const LABEL_PX = 72
 const FONT_PX = 13
-/** For the widest mark in both languages, e.g. '41,25 mil': panes below each other begin at one line. */
+/**
+ * Width of the y axis. Fits the widest mark in both languages, e.g. '41,25 mil', so that panes below each other start at the same
+ * line.
+ */
 const GUTTER_PX = 64
-/** How far apart marks stand at least, and the room that is left for them. */
+/** Least distance between marks. */
 const MARK_PX = 28
 const ROOM_PX = HEIGHT_PX - 8 - 28
-/** Of what is counted, nothing is between two. */
+/** Steps for counts, which need whole numbers. */
 const WHOLE = [0, 1, 2, 3, 4, 5, 6, 7, 8].flatMap((power) => [1, 2, 5].map((it) => it * 10 ** power))
 const PARTS = [-8, -7, -6, -5, -4, -3, -2, -1].flatMap((power) => [1, 2, 5].map((it) => Number(`${it}e${power}`)))
 const STEPS = [...PARTS, ...WHOLE]
 
 export type Plot<R extends ChartRecord> = {
-  /** Draws other records in the same picture; the one that is pointed at is marked where it stands now. */
+  /** Draws other records in the same plot. The record under the pointer stays marked at its new place. */
   setRecords(records: readonly R[]): void
-  /** Which record stands at a place of the screen. */
+  /** Returns the index of the record at a place on the screen. */
   indexAt(clientX: number): number
-  /** Points at a record, or at none. */
+  /** Marks a record, or removes the mark. */
   point(index: number | null): void
   destroy(): void
 }
@@ -35,9 +38,9 @@ type PlotInput<R extends ChartRecord> = {
 }
 
 /**
- * Draws a pane on a canvas as wide as its place, in the colours of the theme.
+ * Draws a pane on a canvas as wide as its container, in the colours of the theme.
  *
- * Only here a figure is a float: where a point stands may be off by less than a pixel, and no digit is printed from it.
+ * Figures are floats only here. A point may be off by less than a pixel, and no printed digit comes from a float.
  */
 export function createPlot<R extends ChartRecord>(
   root: HTMLElement,
@@ -52,9 +55,9 @@ export function createPlot<R extends ChartRecord>(
   let days = daysOf(records)
   let isFlat = isAllZero(lines)
   let pointed: number | null = null
-  // The page's own face; a canvas knows no inherited one.
+  // The page's font, because a canvas does not inherit it.
   const font = `${FONT_PX}px ${getComputedStyle(root).fontFamily}`
-  /** Where there is nothing but zero, the base line alone. */
+  /** Keeps only the base line if every figure is zero. */
   const lasting = (_: UPlot, splits: number[]) => (isFlat ? splits.map((it) => (it === 0 ? it : null)) : splits)
   const mark = (on: UPlot) => {
     const day = pointed === null ? undefined : days[pointed]
@@ -97,7 +100,7 @@ export function createPlot<R extends ChartRecord>(
         },
       ],
       series: [{}, ...lines.map(({ look, colour, dash }) => styleOf(look, colour, dash, colourOf))],
-      // Only what is drawn knows where a day stands.
+      // The place of a day is known only after drawing.
       hooks: { draw: [mark] },
     },
     [days, ...lines.map(({ values }) => values)],
@@ -130,7 +133,7 @@ export function createPlot<R extends ChartRecord>(
   }
 }
 
-/** The last day that is not ahead; undefined where none is. */
+/** Returns the last day that is not in the future, or undefined if no day is in the future. */
 function todayOf<R extends ChartRecord>(records: readonly R[], isAhead: ChartKind<R>['isAhead']): number | undefined {
   const today = isAhead && records[records.findIndex(isAhead) - 1]
   return today && dayNumber(today.day)
@@ -138,7 +141,7 @@ function todayOf<R extends ChartRecord>(records: readonly R[], isAhead: ChartKin
 
 const daysOf = (records: readonly ChartRecord[]): number[] => records.map(({ day }) => dayNumber(day))
 
-/** Half a day, or half a week, more at both ends: a bar stands around its day. */
+/** Returns the range of days, extended by half a day or half a week at both ends, because a bar is centred on its day. */
 function spanOf(days: readonly number[]): [number, number] {
   const [first = 0, second = first + 1] = days
   const half = (second - first) / 2
@@ -148,7 +151,7 @@ function spanOf(days: readonly number[]): [number, number] {
 const isAllZero = (lines: readonly Line[]) => lines.every(({ values }) => values.every((value) => !value))
 
 const NOWHERE = { left: -10, top: -10 }
-/** Who points at a day is told by the pane, for every kind of pointer and for all panes of a chart. */
+/** Disables the plot's own pointer handling. The pane handles every kind of pointer, for all panes of a chart. */
 const nobody = () => null
 const NO_MOUSE = {
   mousedown: nobody,
@@ -167,7 +170,7 @@ type Line = {
   readonly dash: boolean
 }
 
-/** What is ahead is a line of its own, which begins where the other ends. */
+/** Returns the lines of a series. Future days are a separate line, which begins where the other ends. */
 function linesOf<R extends ChartRecord>(
   { of, look, colour }: ChartSeries<R>,
   records: readonly R[],
@@ -202,7 +205,7 @@ function styleOf(look: Line['look'], colour: string, dash: boolean, colourOf: Co
   }
 }
 
-/** A day without a neighbour: no line leads to it, so it is a point. */
+/** Returns the days without a neighbour. They are drawn as points, because no line leads to them. */
 const lonely: UPlot.Series.Points.Filter = (plot, series) => {
   const values = [...(plot.data[series] ?? [])]
   const isThere = (at: number) => typeof values[at] === 'number'
@@ -211,8 +214,8 @@ const lonely: UPlot.Series.Points.Filter = (plot, series) => {
 }
 
 /**
- * From mark to mark, so that nothing stands above the highest. From zero, so that heights compare; a level may be far from
- * it, and what it gains is what one looks for.
+ * Returns a range from mark to mark, so that no figure is above the highest mark. Flows pass 0 as `least`, so that heights compare.
+ * A level may be far from zero, and only its changes matter.
  */
 function rangeOf(steps: readonly number[], least: number, most: number): [number, number] {
   const min = least === most ? 0 : least
@@ -223,7 +226,7 @@ function rangeOf(steps: readonly number[], least: number, most: number): [number
   return [0, most > 0 ? most : 1]
 }
 
-/** A mark of the scale, e.g. '1.2K': with as many digits as tell it from the next. */
+/** Returns the formatter of a scale's marks, e.g. '1.2K', with enough digits to tell neighbouring marks apart. */
 function markText(highest: number, step: number): (mark: number) => string {
   const digits = Math.min(8, Math.max(1, Math.floor(Math.log10(highest / step || 1)) + 2))
   const format = new Intl.NumberFormat(i18n.locale, { notation: 'compact', maximumSignificantDigits: digits })
@@ -232,7 +235,10 @@ function markText(highest: number, step: number): (mark: number) => string {
 
 type ColourOf = ReturnType<typeof readColours>
 
-/** A canvas knows neither tokens nor themes: an element that nobody sees says what a colour comes to. */
+/**
+ * Returns a function that resolves a colour token. A canvas does not support tokens or themes, so a hidden element computes the
+ * colour.
+ */
 function readColours(root: HTMLElement) {
   const probe = document.createElement('span')
   probe.hidden = true

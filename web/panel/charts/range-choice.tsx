@@ -5,7 +5,7 @@ import { ListHead } from '../parts/list-head.tsx'
 import type { ListFile } from '../session/download-list.ts'
 import { useDayRange } from './day-range.ts'
 
-/** One choice for all charts of a tab, and the days as a file. */
+/** Shows one choice of days for all charts of a tab, and the download of the days. */
 export function RangeChoice({ fileOf }: { fileOf: (days: DaySpan) => ListFile }) {
   const [days, setDays] = useDayRange()
   const options = DAY_SPANS.map((value) => ({ value, label: t`${value} days` }))

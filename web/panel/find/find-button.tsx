@@ -6,7 +6,7 @@ import { useFindKeys } from './use-find-keys.ts'
 
 const FindDialog = lazy(async () => ({ default: (await import('./find-dialog.tsx')).FindDialog }))
 
-/** Opens the search; so do Ctrl+K and a slash. */
+/** Opens the search, as Ctrl+K and a slash do. */
 export function FindButton() {
   const [isOpen, setOpen] = useState(false)
   useFindKeys(useCallback(() => setOpen(true), []))

@@ -10,7 +10,7 @@ import { PANEL_TABS } from '../panel-tabs.ts'
 import { callOperator } from '../session/call-operator.ts'
 import { actionPlaces, type Place, recordPlace, tabPlaces } from './find-places.ts'
 
-/** One field for whatever is at hand; arrows choose, Enter goes there. */
+/** Shows one search field for tabs, actions and records. Arrow keys choose a result, Enter opens it. */
 export function FindDialog({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('')
   const field = useRef<HTMLInputElement>(null)
@@ -68,13 +68,16 @@ export function FindDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Of the tab that a place belongs to. */
+/** Shows the icon of the tab that a place belongs to. */
 function TabIcon({ tab }: Pick<Place, 'tab'>) {
   const { icon: Icon } = PANEL_TABS[tab]
   return <Icon className="mt-1 size-4 shrink-0 text-soft" aria-hidden="true" />
 }
 
-/** Tabs and what can be done there at once; records once the server has answered for what is written now: Enter must not open those of what was before. */
+/**
+ * Returns matching tabs and actions at once, and records when the server has answered for the current text. Enter must not open a
+ * record of an earlier text.
+ */
 function usePlaces(text: string) {
   const asked = useDeferredValue(text)
   const isSought = readFindQueries(asked).length > 0

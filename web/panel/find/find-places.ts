@@ -7,19 +7,19 @@ import { PANEL_TABS } from '../panel-tabs.ts'
 import { assetText } from '../parts/asset-text.ts'
 import { stateText } from './state-text.ts'
 
-/** Somewhere in the panel that a search leads to. */
+/** Place in the panel that a search finds. */
 export type Place = {
   readonly key: string
-  /** Which tab it is of. */
+  /** Tab that the place belongs to. */
   readonly tab: PanelTabId
   readonly title: string
   readonly note: string
-  /** A record's state in a word. */
+  /** One word for a record's state. */
   readonly state?: string | undefined
   readonly path: string
 }
 
-/** The tabs whose name holds what is written; all of them while nothing is. */
+/** Returns the tabs whose name contains the text, or all tabs if the text is empty. */
 export function tabPlaces(text: string): Place[] {
   const wanted = text.trim().toLowerCase()
   return PANEL_TAB_IDS.map((id) => ({ id, title: i18n._(PANEL_TABS[id].label) }))
@@ -27,7 +27,7 @@ export function tabPlaces(text: string): Place[] {
     .map(({ id, title }) => ({ key: `tab ${id}`, tab: id, title, note: t`Tab`, path: `/admin?tab=${id}` }))
 }
 
-/** What can be done or set in a tab, by the words that stand there. */
+/** Actions and settings of each tab, by their labels there. */
 const ACTIONS: readonly (readonly [PanelTabId, MessageDescriptor])[] = [
   ['overview', msg`Setup Demo Data`],
   ['overview', msg`Preview Reward Backfill`],
@@ -53,7 +53,7 @@ const ACTIONS: readonly (readonly [PanelTabId, MessageDescriptor])[] = [
   ['security', msg`Operators`],
 ]
 
-/** The actions whose name holds what is written; none while nothing is. */
+/** Returns the actions whose name contains the text, or none if the text is empty. */
 export function actionPlaces(text: string): Place[] {
   const wanted = text.trim().toLowerCase()
   if (wanted === '') return []
@@ -81,7 +81,7 @@ const TAB_OF: Record<Found['kind'], PanelTabId> = {
   entry: 'audit',
 }
 
-/** Where a record is read. */
+/** Returns the place that shows a record. */
 export function recordPlace(found: Found): Place {
   const { kind, id, amount, asset, walletAddress, name } = found
   const money = amount === null || asset === null ? null : assetText(amount, asset)

@@ -30,7 +30,7 @@ const ORDERS: Record<OrderStatus, MessageDescriptor> = {
 
 const CARDS = { active: msg`On sale`, inactive: msg`Not on sale` }
 
-/** By kind of record: what each state is called in its own list. */
+/** Labels of states, by kind of record, as the record's own list shows them. */
 const WORDS: Partial<Record<Found['kind'], Readonly<Record<string, MessageDescriptor>>>> = {
   withdrawal: WITHDRAWALS,
   payment: Object.fromEntries(Object.entries(PAYMENT_FACES).map(([status, { word }]) => [status, word])),
@@ -40,7 +40,7 @@ const WORDS: Partial<Record<Found['kind'], Readonly<Record<string, MessageDescri
   entry: ACTIONS,
 }
 
-/** A record's state in a word; undefined where it has none. One without a word of ours is told as the server has it. */
+/** Returns one word for a record's state, or undefined if it has none. A state without a label is returned as the server has it. */
 export function stateText({ kind, status }: Pick<Found, 'kind' | 'status'>): string | undefined {
   if (status === null) return undefined
   const word = WORDS[kind]?.[status]

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Opens the search at Ctrl+K, Cmd+K, or a slash that nobody types into a field. */
+/** Opens the search at Ctrl+K, Cmd+K, or a slash that is not typed into a field. */
 export function useFindKeys(open: () => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

@@ -6,7 +6,7 @@ import { bv3Text } from '../parts/both-amounts.tsx'
 import { zonedTimeText } from '../parts/moment-text.ts'
 import { budgetQuery } from './games-query.ts'
 
-/** What all games have paid today. Its place is there before its figures are. */
+/** Shows what all games have paid today. Its space is reserved before the figures arrive. */
 export function BudgetToday() {
   const budget = useQuery(budgetQuery)
   const figure = (text: string | undefined) => (text === undefined ? '–' : bv3Text(text))

@@ -18,7 +18,7 @@ const RateDialog = lazyPart(async () => (await import('./rate-dialog.tsx')).Rate
 
 type CardRatesProps = { rates: readonly AdminGameSettings[]; gameRates: Settings['gameRates'] }
 
-/** What a minute of the cactus runner earns by each card, on sale or not. */
+/** Lists what a minute of the cactus runner earns by each card, on sale or not. */
 export function CardRates({ rates, gameRates }: CardRatesProps) {
   const [editing, edit] = useState<AdminGameSettings | null>(null)
   const mayWrite = useMayWrite()

@@ -17,7 +17,7 @@ type GameFiguresProps = {
   rates: readonly AdminGameSettings[]
 }
 
-/** What the games can cost, and what a minute of them earns, as it is saved now. */
+/** Shows what the games can cost and what a minute of them earns, by the saved settings. */
 export function GameFigures({ limits, gameRates, rates }: GameFiguresProps) {
   const read = readGameLimits(limits)
   const free = rateOf(gameRates.free)

@@ -8,7 +8,7 @@ const PATH = '/api/admin/game-settings'
 
 export const RATES_FILE: ListFile = { path: PATH, fileName: 'game-rates.csv' }
 
-/** What playing with each card earns, as it is edited. */
+/** Reads the editable game rates of all cards. */
 export const gameSettingsQuery = queryOptions({
   queryKey: [PATH],
   queryFn: ({ signal }) => callOperator<typeof listGameSettings>('GET', PATH, undefined, { signal }),
@@ -16,27 +16,27 @@ export const gameSettingsQuery = queryOptions({
 
 const LOOK_AGAIN_MS = 30_000
 
-/** What all games have paid today. */
+/** Reads what all games have paid today. */
 export const budgetQuery = queryOptions({
   queryKey: ['/api/admin/game-budget'],
   queryFn: ({ signal }) => callOperator<typeof getGameBudget>('GET', '/api/admin/game-budget', undefined, { signal }),
   refetchInterval: LOOK_AGAIN_MS,
 })
 
-/** What is written of a card's rate: without one, that of NFT owners counts. */
+/** Change of a card's rate. A card without its own rate has the owner rate. */
 export type RateChange = {
   readonly isActive?: boolean | undefined
   readonly tokensPerMinute?: string | null | undefined
 }
 
-/** @param version that of the rate that was edited */
+/** @param version of the rate that was edited */
 export const changeRate = (cardId: number, version: number, change: RateChange): Promise<AdminGameSettings> =>
   callOperator<typeof changeGameSettings>('PUT', '/api/admin/game-settings/:cardId', {
     params: { cardId },
     body: { ...change, version },
   })
 
-/** Lets the list fetch again. */
+/** Returns a function that refetches the rates. */
 export function useRatesChanged(): () => void {
   const queries = useQueryClient()
   return () => void queries.invalidateQueries({ queryKey: [PATH] })

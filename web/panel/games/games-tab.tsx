@@ -9,11 +9,11 @@ import { settingsQuery } from '../settings/settings-query.ts'
 import { useListFilter } from '../use-panel-tab.ts'
 import { gameSettingsQuery } from './games-query.ts'
 
-/** The forms bring react-hook-form; the values are asked for beside them. */
+/** Component with the forms, which load react-hook-form. Their values are fetched in parallel. */
 const GameSections = lazyPart(async () => (await import('./game-sections.tsx')).GameSections)
 const RunList = lazyPart(async () => (await import('./runs/run-list.tsx')).RunList)
 
-/** What the games may pay and what a minute of them earns; or what was played. */
+/** Shows either the limits and rates of the games, or the runs. */
 export function GamesTab() {
   const [part, show] = useListFilter(['settings', 'runs'])
   const what = t`Game Management`

@@ -5,7 +5,7 @@ import { DecimalField } from '../parts/decimal-field.tsx'
 import { SettingForm } from '../settings/setting-form.tsx'
 import { SettingSection } from '../settings/setting-section.tsx'
 
-/** What the games may pay in a day, and what of it new wallets cannot draw on. */
+/** Edits what the games may pay in a day, and the part of it that new wallets cannot draw on. */
 export const LimitsSection = ({ entry }: { entry: StoredSetting<'games'> }) => (
   <SettingSection
     name="games"

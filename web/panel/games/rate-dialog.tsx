@@ -26,11 +26,11 @@ type RateDialogProps = {
   settings: AdminGameSettings
   gameRates: Settings['gameRates']
   onClose: () => void
-  /** Somebody else has changed it: shows what stands there now. */
+  /** Called to show the rate as another operator has changed it. */
   onReload: () => void
 }
 
-/** Edits what playing with a card earns, on the version that was opened. */
+/** Edits a card's game rate, based on the version that was opened. */
 export function RateDialog({ settings, gameRates, onClose, onReload }: RateDialogProps) {
   const { cardId, cardName, version, ownRate } = settings
   const tellSaved = useTellRateSaved()
@@ -104,11 +104,11 @@ export function RateDialog({ settings, gameRates, onClose, onReload }: RateDialo
   )
 }
 
-/** What a minute earns with this card and no other. */
+/** Returns what a minute earns with this card alone. */
 const earned = (isActive: boolean, rate: Bv3, { free }: Settings['gameRates']): Bv3 =>
   isActive ? most(rate, rateOf(free)) : rateOf(free)
 
-/** Empty where the card is to have none of its own. */
+/** Returns the written rate, which is empty if the card has no rate of its own. */
 const writtenRate = ({ tokensPerMinute }: Values): string => String(tokensPerMinute ?? '').trim()
 
 const isWrong = (written: Values): boolean => writtenRate(written) !== '' && readGameRate(writtenRate(written)) === null

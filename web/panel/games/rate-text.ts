@@ -5,10 +5,10 @@ import { type Bv3, bv3 } from '#core/money.ts'
 import type { Settings } from '#core/settings.ts'
 import { amountText } from '#web/ui/amount.tsx'
 
-/** A rate as the server tells it; 0 for what is none yet. */
+/** Parses a rate, or returns 0 if it is not valid yet. */
 export const rateOf = (text: string): Bv3 => readGameRate(text.trim()) ?? bv3(0n)
 
-/** What counts for a card: its own rate, or that of NFT owners as the settings on this screen have it. */
+/** Returns the rate of a card: its own, or the owner rate of the settings on this screen. */
 export const rateOfCard = ({ ownRate }: Pick<AdminGameSettings, 'ownRate'>, { owner }: Settings['gameRates']): Bv3 =>
   rateOf(ownRate ?? owner)
 

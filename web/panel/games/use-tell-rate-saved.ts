@@ -4,7 +4,10 @@ import { messageFor } from '#web/lib/api-error.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { changeRate, useRatesChanged } from './games-query.ts'
 
-/** Tells that a card's rate was saved, and offers to take it back as long as nobody has changed it since. */
+/**
+ * Returns a function that shows that a card's rate was saved. The message offers an undo, which fails if the rate was changed
+ * since.
+ */
 export function useTellRateSaved() {
   const changed = useRatesChanged()
 

@@ -23,7 +23,7 @@ export type Gift = { readonly walletAddress: string; readonly card: CardView; re
 
 type GiveDialogProps = { gift: Gift; requestKey: RequestKey; onClose: () => void; onGiven: () => void }
 
-/** Says whole what is about to be given, to whom, and what will be owed for it. */
+/** Shows in full what will be given, to which wallet, and what will be owed for it. */
 export function GiveDialog({ gift, requestKey, onClose, onGiven }: GiveDialogProps) {
   const { walletAddress, card, quantity } = gift
   const check = useWalletCheck(walletAddress)

@@ -13,11 +13,11 @@ import { useRequestKey } from '../parts/use-request-key.ts'
 import { priceText } from '../purchases/price-text.ts'
 import { type Gift, GiveDialog } from './give-dialog.tsx'
 
-/** No card has this number: none is chosen. */
+/** Id that no card has. It means that no card is chosen. */
 const NO_CARD = '0'
 const EMPTY = { walletAddress: '', cardId: NO_CARD, quantity: '1' }
 
-/** Who gets how many copies of which card; given once it was confirmed. */
+/** Asks for a wallet, a card and a number of copies. The copies are given after a confirmation. */
 export function GiveForm() {
   const cards = useQuery(adminCardsQuery)
   const [gift, setGift] = useState<Gift | null>(null)
@@ -38,13 +38,13 @@ export function GiveForm() {
     },
     onWrong: ({ walletAddress, cardId, quantity }) => {
       const isWhole = walletAddress.trim() !== '' && String(cardId) !== NO_CARD && String(quantity ?? '') !== ''
-      // What an earlier attempt was told is no longer so: the fields say what is wrong with this one.
+      // The toast of an earlier attempt is outdated. The fields show what is wrong with this one.
       if (isWhole) return hideToast()
       const description = t`Please fill in all fields`
       showToast({ title: t`Missing Information`, description, variant: 'destructive' })
     },
     onSubmit: async ({ walletAddress, cardId, quantity }) => {
-      // Text, where the schema that makes numbers of it has not arrived.
+      // `cardId` is text if the schema that parses it has not loaded yet.
       const card = cards.data?.find(({ id }) => id === Number(cardId))
       if (card !== undefined) setGift({ walletAddress, card, quantity: Number(quantity) })
     },

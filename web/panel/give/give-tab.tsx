@@ -5,7 +5,7 @@ import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
 
 const GiveForm = lazyPart(async () => (await import('./give-form.tsx')).GiveForm)
 
-/** Copies that nobody pays for. */
+/** Gives copies without a payment. */
 export function GiveTab() {
   return (
     <section aria-label={t`Give NFT`} className="max-w-prose">

@@ -4,11 +4,11 @@ import type { ListTotal } from '#web/ui/paged-list.tsx'
 
 type CountLineProps = {
   total: ListTotal | null
-  /** No head of a column names it. */
+  /** Whether to name the time zone, because no column head does. */
   saysZone?: boolean
 }
 
-/** How many there are: exact up to a thousand, then '1,000+'. */
+/** Shows the number of records. It is exact up to a thousand, then '1,000+'. */
 export function CountLine({ total, saysZone = false }: CountLineProps) {
   if (total === null) return null
   const { count, isCut } = total

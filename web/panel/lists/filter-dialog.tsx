@@ -7,7 +7,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { DialogActions } from '../parts/dialog-actions.tsx'
 import type { FilterField, FilterValues } from './list-filters.ts'
 
-/** The choice that filters nothing: an item of a select has a value. */
+/** Value of the option that filters nothing, because an item of a select needs a value. */
 const ALL = 'all'
 
 type FilterDialogProps = {
@@ -17,7 +17,7 @@ type FilterDialogProps = {
   onClose: () => void
 }
 
-/** All filters of a list at once; on a phone it comes from below, where the thumb is. */
+/** Edits all filters of a list at once. On a phone it opens at the bottom, within reach of the thumb. */
 export function FilterDialog({ fields, values, onChange, onClose }: FilterDialogProps) {
   const formId = useId()
   const [problems, setProblems] = useState<FilterValues>({})

@@ -14,7 +14,7 @@ type FilterRowProps = {
   onChange: (values: FilterValues) => void
 }
 
-/** The filters that are set, each to be taken off; all of them at once; and where more are set. */
+/** Shows the active filters, each with a button to remove it, a button to clear all, and the button that opens the dialog. */
 export function FilterRow({ fields, values, onChange }: FilterRowProps) {
   const [isChoosing, setChoosing] = useState(false)
   const isEmpty = Object.keys(values).length === 0

@@ -1,20 +1,20 @@
 import { useSearchParams } from 'wouter'
 
-/** One thing that a list can be asked by. Its key is its name in the address and in the call. */
+/** Filter of a list. `key` is its name in the address and in the call. */
 export type FilterField = {
   readonly key: string
   readonly label: string
   readonly kind: 'choice' | 'day' | 'text'
-  /** Of a choice. */
+  /** Options of a choice. */
   readonly options?: readonly { readonly value: string; readonly label: string }[]
   readonly hint?: string
-  /** What is wrong with a text, or with a choice that may be none of the options; null if nothing is. */
+  /** Returns what is wrong with a text, or null if it is valid. Also used for a choice that accepts values outside its options. */
   readonly problem?: (text: string) => string | null
 }
 
 export type FilterValues = Readonly<Record<string, string>>
 
-/** The filters of a list, which stand in the address and nowhere else: reload, Back and a bookmark find the same list. */
+/** Returns the filters of a list. They are stored only in the address, so that reload, Back and a bookmark show the same list. */
 export function useListFilters(fields: readonly FilterField[]) {
   const [search, setSearch] = useSearchParams()
   const values: FilterValues = Object.fromEntries(
@@ -24,7 +24,7 @@ export function useListFilters(fields: readonly FilterField[]) {
     }),
   )
   const setValues = (next: FilterValues) =>
-    // A way back through every filter that was looked at would lead nobody home.
+    // Replaces the history entry, so that Back does not step through every filter.
     setSearch(
       (before) => {
         const others = [...before].filter(([name]) => fields.every(({ key }) => key !== name))
@@ -38,7 +38,7 @@ export function useListFilters(fields: readonly FilterField[]) {
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-/** An address that somebody has written by hand may say anything; what makes no sense filters nothing. */
+/** Returns whether a value is valid. An address can be typed by hand, so an invalid value is ignored. */
 function isGood({ kind, options = [], problem }: FilterField, value: string): boolean {
   if (value === '') return false
   if (kind === 'day') return DAY.test(value) && startOf(value) !== null
@@ -46,7 +46,7 @@ function isGood({ kind, options = [], problem }: FilterField, value: string): bo
   return problem?.(value) == null
 }
 
-/** The moment at which a day begins in UTC; null for a day that there is not, e.g. 2026-02-31. */
+/** Returns the moment at which a day begins in UTC, or null if the day does not exist, e.g. 2026-02-31. */
 function startOf(day: string, plusDays = 0): string | null {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
   const start = new Date(Date.UTC(year, month - 1, date))
@@ -55,7 +55,7 @@ function startOf(day: string, plusDays = 0): string | null {
   return start.toISOString()
 }
 
-/** The values as the call takes them: days in UTC, the last one included. */
+/** Returns the values as the call takes them. Days are in UTC and include the last one. */
 export function toQuery({ from, to, ...rest }: FilterValues): FilterValues {
   const fromMoment = from === undefined ? null : startOf(from)
   const toMoment = to === undefined ? null : startOf(to, 1)

@@ -1,2 +1,2 @@
-/** Pages of a list that the browser keeps: one can go back from deep in a list, and no list fills the memory. */
+/** Number of a list's pages that the browser keeps. It allows going back from deep in a list and bounds memory. */
 export const PAGES_MAX = 5

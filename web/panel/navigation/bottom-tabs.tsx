@@ -7,7 +7,7 @@ import { PANEL_TABS } from '../panel-tabs.ts'
 import { MORE_TABS_ID, MoreTabs } from './more-tabs.tsx'
 import { TabBadge } from './tab-badge.tsx'
 
-/** What an operator opens a phone for: what is new, and what waits. */
+/** Tabs that an operator opens on a phone: news and pending decisions. */
 const MAIN_TABS = ['overview', 'withdrawals', 'payments', 'airdrops'] as const satisfies readonly PanelTabId[]
 
 const SHOWN_MOST = 99
@@ -18,12 +18,12 @@ const PLACE =
 type BottomTabsProps = {
   tab: PanelTabId
   onOpen: (tab: PanelTabId) => void
-  /** What the open tab does when it is chosen again. */
+  /** Called when the open tab is chosen again. */
   onAgain: (() => void) | undefined
   waitingIn: (id: PanelTabId) => number
 }
 
-/** On a phone, where the thumb is: four tabs, and behind a fifth button all of them. */
+/** Tab bar of a phone, within reach of the thumb: four tabs, and a fifth button that opens all of them. */
 export function BottomTabs({ tab, onOpen, onAgain, waitingIn }: BottomTabsProps) {
   const isFurther = !MAIN_TABS.some((id) => id === tab)
   return (

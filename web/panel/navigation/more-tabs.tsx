@@ -9,7 +9,7 @@ export const MORE_TABS_ID = 'more-tabs'
 
 type MoreTabsProps = { tab: PanelTabId; onOpen: (tab: PanelTabId) => void; waitingIn: (id: PanelTabId) => number }
 
-/** All tabs by their groups, from below. The browser's own popover: Escape and a tap outside close it. */
+/** Lists all tabs by group in a sheet at the bottom. It is a native popover, which Escape and a tap outside close. */
 export function MoreTabs({ tab, onOpen, waitingIn }: MoreTabsProps) {
   const sheet = useRef<HTMLElement>(null)
   const open = (id: PanelTabId) => {

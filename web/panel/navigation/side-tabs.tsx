@@ -8,12 +8,12 @@ import { TabBadge } from './tab-badge.tsx'
 
 type SideTabsProps = {
   tab: PanelTabId
-  /** What the open tab does when it is chosen again. */
+  /** Called when the open tab is chosen again. */
   onAgain: (() => void) | undefined
   waitingIn: (id: PanelTabId) => number
 }
 
-/** On a wide screen: all tabs in a column, each group under its name. */
+/** Column of all tabs for a wide screen, with a heading for each group. */
 export const SideTabs = ({ tab, onAgain, waitingIn }: SideTabsProps) => (
   <Tabs.List
     aria-label={t`Panel`}
@@ -26,7 +26,7 @@ export const SideTabs = ({ tab, onAgain, waitingIn }: SideTabsProps) => (
       return (
         <Fragment key={id}>
           {isFirst && name !== null && (
-            // For the eye: a list of tabs has nothing but tabs to a screen reader.
+            // Hidden from screen readers, because a tab list may contain only tabs.
             <span aria-hidden="true" className="mt-3 px-4 font-strong text-note text-soft">
               {i18n._(name)}
             </span>

@@ -3,12 +3,12 @@ import { decimalText } from '#web/lib/decimal-text.ts'
 
 type TabBadgeProps = {
   waiting: number
-  /** Where there is no room for more digits. */
+  /** Highest number that fits. */
   most?: number
   className?: string
 }
 
-/** How many things wait in a tab. */
+/** Shows how many records of a tab wait for a decision. */
 export const TabBadge = ({ waiting, most = waiting, className = '' }: TabBadgeProps) =>
   waiting > 0 && (
     <span

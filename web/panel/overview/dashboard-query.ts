@@ -6,13 +6,13 @@ import { healthQuery, LOOK_AGAIN_MS } from './health-query.ts'
 import type { Summary } from './summary-cards.tsx'
 
 const dashboardQuery = queryOptions({
-  // Under the health's key: whatever lets the health be looked at again lets these figures too.
+  // Shares the first part of the health's key, so that invalidating the health refetches these figures too.
   queryKey: [healthQuery.queryKey[0], 'dashboard'],
   queryFn: () => callOperator<typeof getDashboard>('GET', '/api/admin/dashboard'),
   refetchInterval: LOOK_AGAIN_MS,
 })
 
-/** What the platform comes to; without the figures that nobody has told. */
+/** Returns the platform's totals. Figures that have not loaded are missing. */
 export function useSummary(): Summary {
   const { data, isPending } = useQuery(dashboardQuery)
   return data === undefined ? { isPending } : { ...data, totalRevenue: readUsdt(data.totalRevenue) }

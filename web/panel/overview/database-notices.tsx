@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Notice } from '#web/ui/notice.tsx'
 import { Verbatim } from '#web/ui/verbatim.tsx'
 
-/** The database answers reads and no commits. */
+/** Says that the database answers reads but does not confirm commits. */
 export const CommitsNotice = () => (
   <div className="mb-4">
     <Notice kind="problem" title={t`The database does not confirm what is written`}>
@@ -12,7 +12,7 @@ export const CommitsNotice = () => (
   </div>
 )
 
-/** An upgrade of the system has changed the order of texts under the database. */
+/** Says that an upgrade of the system has changed the database's collations. */
 export const CollationsNotice = ({ names: affected }: { names: readonly string[] }) => {
   const names = affected.join(', ')
   return (

@@ -12,5 +12,7 @@ export const healthQuery = queryOptions({
 
 export const useHealth = () => useQuery(healthQuery)
 
-/** Whether an alarm of the ledger's audit stops everybody's approvals. What else stops payouts lets approvals wait in the queue. */
+/**
+ * Returns whether an audit alarm stops all approvals. Any other stop of payouts still allows approvals, which wait in the queue.
+ */
 export const useAreApprovalsHeld = () => useHealth().data?.auditAlarms.some(({ stopsAll }) => stopsAll) === true

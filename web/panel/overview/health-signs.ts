@@ -6,20 +6,20 @@ import { decimalText } from '#web/lib/decimal-text.ts'
 import { chainSign } from '../chain/chain-sign.ts'
 import type { PanelTabId } from '../panel-tab-id.ts'
 
-/** One thing that an operator must know at a glance. */
+/** Fact that an operator must see at a glance. */
 export type HealthSign = {
   readonly label: string
   readonly value: string
-  /** `bad` stops money, `waiting` wants a decision, `fine` wants nothing. */
+  /** `bad` stops money, `waiting` needs a decision, `fine` needs no action. */
   readonly state: 'bad' | 'waiting' | 'fine'
   readonly detail: string
-  /** Where it is dealt with. */
+  /** Tab in which the operator handles it. */
   readonly tab?: PanelTabId
-  /** Which of the tab's filters shows it; by default the first. */
+  /** Filter of the tab that shows it; by default the first. */
   readonly filter?: string
 }
 
-/** What needs a person, in the order in which it matters. */
+/** Returns the signs, the most important first. */
 export const healthSigns = (health: OperatorHealth, solvency?: Solvency): readonly HealthSign[] => [
   ...(solvency === undefined ? [] : solvencySigns(solvency)),
   booksSign(health),
@@ -30,7 +30,7 @@ export const healthSigns = (health: OperatorHealth, solvency?: Solvency): readon
   ...(health.failedNotifications > 0 ? [notificationsSign(health)] : []),
 ]
 
-/** Only what wants somebody: what is covered has a tab of its own. */
+/** Returns only the signs that need action. Solvency has a separate tab. */
 function solvencySigns({ sales, usdt: { coverage } }: Solvency): HealthSign[] {
   const signs: HealthSign[] = []
   if (sales.areStopped) {

@@ -13,23 +13,26 @@ import { PANEL_TABS } from '../panel-tabs.ts'
 import { type HealthSign, healthSigns } from './health-signs.ts'
 import { HotWallet } from './hot-wallet.tsx'
 
-/** More of them stand in two even rows. */
+/** Most signs in one row. More are split into two even rows. */
 const ROW_MAX = 6
 
 type OpenTab = (tab: PanelTabId, filter?: string) => void
 
 type HealthStripProps = {
   health: UseQueryResult<OperatorHealth>
-  /** Its figures as the page shows them everywhere. */
+  /** Health with the same figures as the rest of the page. */
   shown: OperatorHealth | undefined
-  /** Undefined while nobody has told. */
+  /** Undefined while it loads. */
   solvency: Solvency | undefined
-  /** On a phone what needs nobody stands behind one line; beside a tab's own list all of it does. */
+  /**
+   * `short` is for the overview on a phone and collapses the signs that need no action. `line` is for a tab's list and collapses
+   * all.
+   */
   look: 'whole' | 'short' | 'line'
   onOpenTab: OpenTab
 }
 
-/** What needs a person, and what there is to pay with. */
+/** Shows the signs that need action, and the hot wallet's balances. */
 export function HealthStrip({ health, shown, solvency, look, onOpenTab }: HealthStripProps) {
   return (
     <section
@@ -61,10 +64,10 @@ const Whole = ({ shown, solvency, onOpenTab }: ShownProps) => (
   </>
 )
 
-/** Of more, one line has no room for what each says. */
+/** Most signs whose details fit on one line. */
 const TOLD_MAX = 3
 
-/** What needs a person, at once or in a line; the rest behind it. */
+/** Shows the signs that need action, in full or on one line, and collapses the others. */
 function Short({ shown, solvency, isLine, onOpenTab }: ShownProps & { isLine: boolean }) {
   const signs = healthSigns(shown, solvency)
   const urgent = signs.filter(({ state }) => state !== 'fine')
@@ -146,7 +149,7 @@ const FACES = {
   fine: { icon: CircleCheck, color: 'text-gain' },
 } as const satisfies Record<HealthSign['state'], object>
 
-/** A column where there is room for all of them; on a phone a row, with the way there at its end. */
+/** Shows a sign as a column if all fit side by side. On a phone it is a row that ends with its link. */
 function Sign({ sign, onOpenTab }: { sign: HealthSign; onOpenTab: OpenTab }) {
   const { icon: Icon, color } = FACES[sign.state]
   const { tab, filter } = sign

@@ -7,7 +7,7 @@ import { readSigned } from '#web/lib/read-amount.ts'
 import { Address } from '#web/ui/address.tsx'
 import { amountText } from '#web/ui/amount.tsx'
 
-/** What the server can pay with by itself. */
+/** Shows the balances from which the server pays. */
 export function HotWallet({ health }: { health: OperatorHealth }) {
   const wallet = health.hotWallet
   const explorerUrl = usePlatformConfig()?.chain.explorer ?? null
@@ -42,7 +42,7 @@ export function HotWallet({ health }: { health: OperatorHealth }) {
   )
 }
 
-/** On a phone the amounts stand below each other, at the right. */
+/** Shows an amount. On a phone, amounts are in a column on the right. */
 const Held = ({ amount, asset }: { amount: string; asset: Asset }) => (
   <li className="held flex gap-1">
     <span translate="no">{amountText(readSigned(amount, asset), asset)}</span> <span translate="no">{asset}</span>

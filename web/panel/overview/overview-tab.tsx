@@ -16,7 +16,7 @@ const QuickActions = lazyPart(async () => (await import('./quick-actions.tsx')).
 const REQUESTS_SHOWN = 5
 const PURCHASES_SHOWN = 10
 
-/** What waits for a decision, what was bought last, maintenance, and how the days went. */
+/** Shows pending decisions, the latest purchases, maintenance and the charts. */
 export function OverviewTab({ onCount }: TabProps) {
   const mayWrite = useMayWrite()
   return (

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Notice } from '#web/ui/notice.tsx'
 import { momentText } from '../parts/moment-text.ts'
 
-/** A proxy stands in front that the server was not told of. */
+/** Says that the server is behind a proxy that its configuration does not trust. */
 export function ProxyNotice({ seenAt }: { seenAt: string }) {
   return (
     <div className="mb-4">

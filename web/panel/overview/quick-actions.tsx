@@ -22,7 +22,7 @@ type Shown =
   | { readonly kind: 'consolidate' }
   | { readonly kind: 'failure'; readonly text: string }
 
-/** Maintenance by one button each. Nothing that moves money runs before somebody has read what it comes to. */
+/** Shows one button for each maintenance task. An operator sees the amounts before a task moves money. */
 export function QuickActions() {
   const [shown, setShown] = useState<Shown | null>(null)
   const titleId = useId()

@@ -4,13 +4,13 @@ import { decimalText } from '#web/lib/decimal-text.ts'
 import { amountText } from '#web/ui/amount.tsx'
 import { Verbatim } from '#web/ui/verbatim.tsx'
 
-/** What the platform comes to. A figure without a source is left out: a zero would be a lie. */
+/** Totals of the platform. A figure without a source is left out, because a zero would be wrong. */
 export type Summary = {
   readonly totalUsers?: number | undefined
   readonly totalPurchases?: number | undefined
   readonly pendingWithdrawals?: number | undefined
   readonly totalRevenue?: Usdt | undefined
-  /** Whether what is missing may still come. */
+  /** Whether missing figures may still load. */
   readonly isPending?: boolean
 }
 
@@ -33,7 +33,7 @@ export function SummaryCards({ summary }: { summary: Summary }) {
 
 type SummaryCardProps = { label: string; figure: string | null; unit?: string; isPending: boolean }
 
-/** Its place is kept until its figure is known. */
+/** Shows a figure. Its space is reserved until the figure is known. */
 function SummaryCard({ label, figure, unit, isPending }: SummaryCardProps) {
   if (figure === null && !isPending) return null
   return (

@@ -3,7 +3,7 @@ import { Notice } from '#web/ui/notice.tsx'
 
 type ActionNoticeProps = { title?: string; actions: ReactNode; children: ReactNode }
 
-/** What is wrong, and what can be done about it: at the right, on a phone below. */
+/** Shows a problem with its actions on the right, or below on a phone. */
 export const ActionNotice = ({ title, actions, children }: ActionNoticeProps) => (
   <Notice kind="problem">
     <div className="grid gap-3 sm:flex sm:items-center sm:justify-between sm:gap-6">

@@ -7,7 +7,7 @@ type Both = { readonly usdt: string; readonly bv3: string }
 export const usdtText = (decimal: string) => `${amountText(readSigned(decimal, 'USDT'), 'USDT')}\u00a0USDT`
 export const bv3Text = (decimal: string) => `${amountText(readSigned(decimal, 'BV3'), 'BV3')}\u00a0BV3`
 
-/** An amount of each asset, in decimal text; those of nothing left out. */
+/** Returns the amount of each asset, from decimal text. Amounts of zero are left out. */
 export const amountTexts = ({ usdt, bv3 }: Both): string[] => [
   ...(usdt === '0' ? [] : [usdtText(usdt)]),
   ...(bv3 === '0' ? [] : [bv3Text(bv3)]),
@@ -15,11 +15,11 @@ export const amountTexts = ({ usdt, bv3 }: Both): string[] => [
 
 export const countText = (count: number): string => decimalText(String(count))
 
-/** How many, before what they come to; the first amount stays beside it where there is room, and never without its unit. */
+/** Puts a count before its amounts. The first amount stays beside the count if there is room, and never loses its unit. */
 export const withCount = (count: number, [first, ...others]: readonly string[]): string[] =>
   first === undefined ? [countText(count)] : [`${countText(count)} · ${first}`, ...others]
 
-/** Several figures of one line; on a phone one below the other, for together they are wider than it. */
+/** Shows several figures on one line. On a phone they are below one another, because together they are too wide. */
 export const Joined = ({ texts }: { texts: readonly string[] }) =>
   texts.map((text, index) => (
     <span key={text} className="max-sm:block max-sm:whitespace-normal">

@@ -9,9 +9,9 @@ import { DialogActions } from './dialog-actions.tsx'
 
 type ConfirmDialogProps<T> = {
   title: string
-  /** What will be so afterwards. */
+  /** Text about the result of the action. */
   children: ReactNode
-  /** What stands on the button. */
+  /** Label of the button. */
   action: string
   isDanger?: boolean
   act: () => Promise<T>
@@ -19,7 +19,7 @@ type ConfirmDialogProps<T> = {
   onClose: () => void
 }
 
-/** Says what is about to happen, does it on a second click, and says why where it did not. */
+/** Says what is about to happen, does it on a second click, and shows the error if it fails. */
 export function ConfirmDialog<T>(props: ConfirmDialogProps<T>) {
   const { title, children, action, isDanger = false, act, onDone, onClose } = props
   const confirm = useMutation({ mutationFn: act, meta: { showsError: true }, onSuccess: onDone })

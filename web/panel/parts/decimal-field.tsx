@@ -5,8 +5,8 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { twoReadings } from '#web/ui/two-readings.ts'
 
 /**
- * An amount, a rate or a percentage of a form: written as the reader's language writes figures, while the form holds it as the
- * server reads it. Its value is '24.65' where a Spanish operator sees and types '24,65'.
+ * Field for an amount, a rate or a percentage. It shows and accepts figures in the reader's language, while the form holds them as
+ * the server reads them. The value is '24.65' when a Spanish operator sees and types '24,65'.
  */
 export function DecimalField({
   ref,
@@ -18,7 +18,7 @@ export function DecimalField({
   const { i18n } = useLingui()
   const input = useRef<HTMLInputElement>(null)
   const [held] = useState(() => holdDecimal(() => input.current))
-  // The form reads and writes what is held; the input shows it.
+  // The form reads and writes the held decimal. The input shows it.
   useImperativeHandle(ref, () => held as unknown as HTMLInputElement)
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is written anew once the language is another
   useLayoutEffect(() => held.show(), [held, i18n.locale])
@@ -39,7 +39,7 @@ function holdDecimal(find: () => HTMLInputElement | null) {
   let decimal = ''
   const show = () => {
     const input = find()
-    // A refused text would mean another number in another language.
+    // Leaves an invalid text unchanged, because it would mean another number in another language.
     if (input !== null && !decimal.includes(',')) input.value = localDecimal(decimal)
   }
   return {

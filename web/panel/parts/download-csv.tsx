@@ -11,7 +11,7 @@ import { downloadList, type ListFile } from '../session/download-list.ts'
 
 const MEGABYTE = 1_000_000
 
-/** A list as a file: all that its filters let through, not only what is on the screen. */
+/** Downloads a list as a file. The file has all records that match the filters, not only those on the screen. */
 export function DownloadCsv({ list }: { list: ListFile }) {
   const [bytes, setBytes] = useState(0)
   const isNarrow = useMedia(NARROW)

@@ -8,7 +8,7 @@ import { LeaderLine } from '#web/ui/leader-line.tsx'
 import { SIGNAL_WORDS } from '../games/runs/signal-words.ts'
 import { bv3Text, countText, Joined, withCount } from './both-amounts.tsx'
 
-/** What a player has played, and what of it an operator should look at. */
+/** Shows how much a player has played, and the signals of recent runs. */
 export function GameLines({ games }: { games: PlayerGames }) {
   const { runs, minutesPaid, paidBv3, recentRuns, recentFlagged, recentSignals } = games
   if (runs === 0) return null

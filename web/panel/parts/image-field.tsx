@@ -11,14 +11,14 @@ import { IMAGE_BYTES_MAX, uploadImage } from './upload-image.ts'
 
 type ImageFieldProps = {
   label: string
-  /** The picture's address; empty for none. */
+  /** Address of the picture; empty if there is no picture. */
   value: string
   onChange: (url: string) => void
-  /** What is wrong with the address, as the form says it. */
+  /** Problem with the address, as the form reports it. */
   problem?: string | null
 }
 
-/** A picture: uploaded by a button or by dropping it here, or named by its https address. */
+/** Field for a picture, which is uploaded with a button or by drag and drop, or named by its https address. */
 export function ImageField({ label, value, onChange, problem = null }: ImageFieldProps) {
   const chooser = useRef<HTMLInputElement>(null)
   const [isOver, setIsOver] = useState(false)
@@ -84,7 +84,7 @@ export function ImageField({ label, value, onChange, problem = null }: ImageFiel
           className="sr-only"
           onChange={(event) => {
             const [file] = event.target.files ?? []
-            // The same file can be chosen again.
+            // Allows choosing the same file again.
             event.target.value = ''
             take(file)
           }}

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { IncomeSource } from '#core/income.ts'
 
-/** Where income came from, as an operator reads it. */
+/** Labels of sources of income, as an operator reads them. */
 export const INCOME_WORDS: Record<IncomeSource, MessageDescriptor> = {
   mining: msg`From mining`,
   referrals: msg`From referrals`,

@@ -4,14 +4,14 @@ import { DownloadCsv } from './download-csv.tsx'
 
 type ListHeadProps = {
   list: ListFile
-  /** On a phone the file stands beside that heading, and the filter has all the width. */
+  /** Whether a heading is above. On a phone, the download is then beside the heading, and the filter has the full width. */
   isUnderHeading?: boolean
-  /** What else can be done about the whole list; on a phone below its filter. */
+  /** Another action for the whole list; on a phone below the filter. */
   action?: ReactNode
   children: ReactNode
 }
 
-/** What stands above a list: its filter, and the list as a file. The filter is pushed sideways beside the button, not under it. */
+/** Head of a list with its filter and its download. A wide filter scrolls sideways beside the button, not under it. */
 export function ListHead({ list, isUnderHeading = false, action, children }: ListHeadProps) {
   if (!isUnderHeading) {
     return (
@@ -34,7 +34,10 @@ export function ListHead({ list, isUnderHeading = false, action, children }: Lis
   )
 }
 
-/** Where the filter gets narrower than its choices, e.g. in a turned phone, it is pushed to the chosen one; 16 px is its own edge. */
+/**
+ * Scrolls the filter to the chosen option if the filter is narrower than its options, e.g. on a turned phone. 16 px is its own
+ * edge.
+ */
 function keepChosenInSight(place: HTMLElement | null) {
   if (place === null) return
   const watch = new ResizeObserver(() => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { clockText, dayText } from './moment-text.ts'
 
-/** A moment in two short lines, in UTC, which the head of its column says; to the second where one points. */
+/** Shows a moment in UTC on two short lines. The head of the column names the zone, and the tooltip has the seconds. */
 export function Moment({ at, note }: { at: string; note?: ReactNode }) {
   return (
     <>

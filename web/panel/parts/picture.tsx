@@ -3,8 +3,8 @@ import { ImageOff } from 'lucide-react'
 import { useState } from 'react'
 
 /**
- * A picture that an operator has named. What does not load is told: a page shows pictures of a new host once it is loaded
- * anew, for its policy names the hosts.
+ * Shows a picture that an operator has named, or says that it cannot be shown. A picture from a new host loads only after a reload,
+ * because the page's policy lists the hosts.
  */
 export function Picture({ src, className = '' }: { src: string; className?: string }) {
   const [lost, setLost] = useState<string | null>(null)

@@ -14,15 +14,15 @@ type RejectionDialogProps = {
   /** The form's field for the reason. */
   reason: Pick<ComponentProps<typeof TextArea>, 'name' | 'ref' | 'onChange' | 'onBlur' | 'problem'>
   isSubmitting: boolean
-  /** Keeps its height, for a part that comes later. */
+  /** Whether the dialog keeps its height for a part that loads later. */
   isSteady?: boolean
   onClose: () => void
   returnsFocus?: () => boolean
-  /** Why the last try was refused. */
+  /** Error of the last attempt. */
   children?: ReactNode
 }
 
-/** Nothing is sent without a reason: the player reads it. */
+/** Asks for the reason of a rejection. The reason is required, because the player reads it. */
 export function RejectionDialog(props: RejectionDialogProps) {
   const { formProps, reason, isSubmitting, onClose, children, ...dialog } = props
   return (

@@ -5,14 +5,14 @@ import { type Column, RecordTable } from '#web/ui/record-table.tsx'
 const ROWS = [1, 2, 3, 4].map((id) => ({ id }))
 
 type TableSkeletonProps<T> = {
-  /** What a screen reader hears, e.g. 'Loading: Payments'. */
+  /** Text for screen readers, e.g. 'Loading: Payments'. */
   label: string
   columns: readonly Column<T>[]
-  /** Keeps the place of what stands above the table. */
+  /** Placeholder for the content above the table. */
   head?: ReactNode
 }
 
-/** A table's own head above rows as high as its own, with bars where its cells are; on a phone its cards. */
+/** Shows the head of a table above rows as high as its own, with bars in place of cells. On a phone it shows cards. */
 export const TableSkeleton = <T,>({ label, columns, head }: TableSkeletonProps<T>) => (
   <div role="status">
     <span className="sr-only">{label}</span>
@@ -23,9 +23,9 @@ export const TableSkeleton = <T,>({ label, columns, head }: TableSkeletonProps<T
         records={ROWS}
         columns={columns.map(({ isOnCard, ...column }) => ({
           ...column,
-          // A line that only some cards have is one too many on most.
+          // A line that only some cards have would be one too many on most.
           ...(isOnCard && { isOnCard: () => false }),
-          // One without a name above it has nothing to say in most rows.
+          // A line without a label is empty in most rows.
           cell: () => (isOnCard && column.isLabelHidden ? null : barsOf(column)),
         }))}
       />
@@ -33,7 +33,7 @@ export const TableSkeleton = <T,>({ label, columns, head }: TableSkeletonProps<T
   </div>
 )
 
-/** A tick, buttons, or two lines at the side where its words will stand. */
+/** Returns a checkbox, buttons, or two lines where the text will be. */
 function barsOf({ isLabelHidden = false, isCorner = false }: Pick<Column<unknown>, 'isLabelHidden' | 'isCorner'>) {
   const barOf = (look: string) => <span className={`inline-block rounded-small ${look}`} />
   if (isCorner) {

@@ -2,10 +2,10 @@ import type { CallAnswer } from '#core/api/call.ts'
 import type { uploadImage as call } from '#core/api/images.ts'
 import { callOperator } from '../session/call-operator.ts'
 
-/** What the server takes at most. */
+/** Bytes that the server accepts at most. */
 export const IMAGE_BYTES_MAX = 2_000_000
 
-/** Hands a file over as it is; what comes back is named as the picture. */
+/** Uploads a file unchanged. The answer has the address of the picture. */
 export const uploadImage = (file: File): Promise<CallAnswer<typeof call>> =>
   callOperator<typeof call>(
     'POST',

@@ -4,8 +4,8 @@ import { type Attempt, attemptFor, newKey } from '#web/lib/attempt.ts'
 export type RequestKey = { readonly keyFor: (body: unknown) => string; readonly forget: () => void }
 
 /**
- * One key for one filled form: tried again, it is the same request, and another filling is another. A key that was answered
- * is forgotten, so that the same can be asked for anew.
+ * Returns the idempotency key of a form. A retry with the same values is the same request, and other values get another key. The
+ * key is forgotten once it was answered, so that the same request can be made again.
  */
 export function useRequestKey(): RequestKey {
   const open = useRef<Attempt | null>(null)

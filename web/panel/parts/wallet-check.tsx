@@ -9,7 +9,7 @@ import { callOperator } from '../session/call-operator.ts'
 
 type Known = CallAnswer<typeof lookUpWallet>
 
-/** Asked anew each time: somebody may have signed in a moment ago. */
+/** Reads what is known about a wallet. Refetched each time, because its player may have signed in a moment ago. */
 export const useWalletCheck = (walletAddress: string): UseQueryResult<Known> =>
   useQuery({
     queryKey: ['/api/admin/wallet', walletAddress],
@@ -19,7 +19,7 @@ export const useWalletCheck = (walletAddress: string): UseQueryResult<Known> =>
     gcTime: 0,
   })
 
-/** Whether somebody stands behind a wallet, before something goes to it that nobody can take back. */
+/** Shows whether a wallet has a player, before something irreversible is sent to it. */
 export function WalletCheck({ check: { data, isError } }: { check: UseQueryResult<Known> }) {
   if (isError) {
     return <Notice kind="problem">{t`We could not look up this wallet. Check it letter by letter.`}</Notice>

@@ -25,9 +25,9 @@ import { copiesCovered, creditPrice } from './plan-credit.ts'
 
 type CreditDialogProps = { payment: AdminPaymentView; onClose: () => void; onResolved: () => void }
 
-/** Delivers copies of a card for what a payment leaves open. */
+/** Delivers copies of a card for the open part of a payment. */
 export function CreditDialog({ payment, onClose, onResolved }: CreditDialogProps) {
-  // Shown as they are now: the credit is refused if a card has changed since.
+  // Always refetched, because the credit is refused if a card has changed.
   const cards = useQuery({ ...adminCardsQuery, refetchOnMount: 'always' })
   const [first] = cards.data ?? []
   const close = {
@@ -65,17 +65,17 @@ export function CreditDialog({ payment, onClose, onResolved }: CreditDialogProps
 }
 
 type CreditFormProps = CreditDialogProps & {
-  /** The cards as they were when the dialog opened. */
+  /** Cards as they were when the dialog opened. */
   read: readonly CardView[]
-  /** Chosen until another is. */
+  /** Card that is chosen at first. */
   first: CardView
-  /** A card has changed since: reads the cards again. */
+  /** Reads the cards again if one has changed since. */
   onChanged: () => Promise<readonly CardView[] | undefined>
   dialog: Pick<React.ComponentProps<typeof Dialog>, 'isOpen' | 'onOpenChange' | 'title' | 'description'>
 }
 
 function CreditForm({ payment, read, first, dialog, onChanged, onClose, onResolved }: CreditFormProps) {
-  // A background refetch changes no price under the operator's eyes.
+  // State, so that a background refetch does not change a price while the operator reads it.
   const [cards, setCards] = useState(read)
   const cardOf = (cardId: number) => cards.find(({ id }) => id === cardId) ?? first
   const credit = useMutation({
@@ -160,13 +160,13 @@ function CreditForm({ payment, read, first, dialog, onChanged, onClose, onResolv
   )
 }
 
-/** Names the price and terms that the form shows for a card. */
+/** Returns the price and terms that the form shows for a card. */
 const costOf = (payment: AdminPaymentView, { id, version }: CardView) => ({
   cardId: id,
   cardVersion: version,
   isAtOrderPrice: payment.orderPrice?.cardId === id,
 })
 
-/** How many copies the open part pays for; one where the server alone can tell. */
+/** Returns how many copies the open part pays for, or one if only the server can tell. */
 const coveredCopies = (payment: AdminPaymentView, card: CardView) =>
   copiesCovered(readSigned(payment.open, payment.asset), creditPrice(payment, card))

@@ -12,7 +12,7 @@ import { type CreditPrice, creditPrice } from './plan-credit.ts'
 
 type CreditEchoProps = { payment: AdminPaymentView; card: CardView; copies: number }
 
-/** What crediting gives, to whom, what it takes of the payment, and which price counts. */
+/** Shows what a credit gives, to whom, what it takes of the payment, and which price applies. */
 export function CreditEcho({ payment, card, copies }: CreditEchoProps) {
   const price = creditPrice(payment, card)
   return (

@@ -20,7 +20,7 @@ import { needsOperator } from '../payouts/payout-words.ts'
 import { WalletCell } from '../player/player-link.tsx'
 import { isOpen, REASONS } from './payment-view.ts'
 
-/** What an operator is about to do with a payment. */
+/** Action that an operator has chosen for a payment. */
 export type PaymentAct = { readonly kind: 'credit' | 'refund' | 'pay' | 'end'; readonly payment: AdminPaymentView }
 
 export const paymentColumns = (
@@ -63,7 +63,7 @@ function SenderCell(payment: AdminPaymentView) {
   return (
     <WalletCell address={payment.sender} playerId={payment.userId}>
       {payment.userId === null && <span className="block text-note text-soft">{t`No account`}</span>}
-      {/* On a phone the next line stands farther from it than the player's, whose payment it is. */}
+      {/* On a phone, the next line is farther away than the player's line, which belongs to this payment. */}
       <span className="-mt-2 -mb-3 -ml-2 block text-note text-soft max-md:-mb-1">
         <Transaction txHash={payment.txHash} />
       </span>
@@ -96,7 +96,7 @@ function StatusCell(payment: AdminPaymentView) {
   )
 }
 
-/** What was ordered; the status says where nothing was. */
+/** Returns what was ordered, or null if no order is known, which the status says. */
 function orderText({ orderId, cardName, copies }: AdminPaymentView): string | null {
   const order = orderId === null ? null : orderId.slice(0, 8)
   if (cardName === null) return order === null ? null : t`Order ${order}`

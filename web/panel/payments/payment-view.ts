@@ -3,10 +3,10 @@ import { msg } from '@lingui/core/macro'
 import type { AdminPaymentView } from '#core/api/payments.ts'
 import { isResolvable } from '#core/payment.ts'
 
-/** Whether the operator can resolve something of it. */
+/** Returns whether the operator can resolve a part of it. */
 export const isOpen = ({ status }: Pick<AdminPaymentView, 'status'>) => isResolvable(status)
 
-/** Why it waits, as the operator reads it. */
+/** Reasons why a payment waits, as the operator reads them. */
 export const REASONS: Record<AdminPaymentView['status'], MessageDescriptor> = {
   credited: msg`Delivered.`,
   surplus: msg`Delivered. More arrived than the copies cost.`,

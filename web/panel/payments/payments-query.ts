@@ -11,7 +11,7 @@ const PAGE_SIZE = 50
 const MOVING_MS = 3_000
 const CALM_MS = 30_000
 
-/** The first is the queue, and what one sees first. */
+/** Filters of the list. The first is the queue and the default. */
 export const PAYMENT_FILTERS = ['open', 'aside', 'all'] as const
 export type PaymentFilter = (typeof PAYMENT_FILTERS)[number]
 
@@ -53,7 +53,7 @@ export const record = (body: RecordAsk): Promise<AdminPaymentView> =>
 export const resolve = (id: number, resolution: Resolution): Promise<AdminPaymentView> =>
   callOperator<typeof resolvePayment>('POST', '/api/admin/payments/:id/resolve', { params: { id }, body: resolution })
 
-/** Lets list and figures fetch again after something was resolved. */
+/** Returns a function that refetches the lists and the health after a payment was resolved. */
 export function usePaymentsChanged(): () => void {
   const queries = useQueryClient()
   return () => {

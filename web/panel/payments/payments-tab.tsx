@@ -66,7 +66,7 @@ export function PaymentsTab({ onCount }: TabProps) {
       >
         <FilterBar label={t`Which payments`} options={filterOptions()} value={filter} onChange={setFilter} />
       </ListHead>
-      {/* What follows waits until the list has its height. */}
+      {/* The next section is hidden until the list has its height. */}
       <div className="mt-4 has-[>[role=status]]:[&+section]:hidden">
         <PagedList
           what={what}

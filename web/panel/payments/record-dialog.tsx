@@ -15,7 +15,7 @@ import { type RecordAsk, record } from './payments-query.ts'
 
 type RecordDialogProps = { onClose: () => void; onRecorded: () => void }
 
-/** Writes down BNB that a contract passed on: no node lists it as a payment. */
+/** Records BNB that a contract passed on, because no node lists it as a payment. */
 export function RecordDialog({ onClose, onRecorded }: RecordDialogProps) {
   const recording = useMutation({
     mutationFn: (ask: RecordAsk) => record(ask),
@@ -81,7 +81,7 @@ export function RecordDialog({ onClose, onRecorded }: RecordDialogProps) {
   )
 }
 
-/** What is no amount stays as it was written, for the schema to refuse. */
+/** Returns the amount in wei. An invalid amount becomes a text that the schema refuses. */
 function weiOf(written: string): string | undefined {
   const text = written.trim()
   if (text === '') return undefined

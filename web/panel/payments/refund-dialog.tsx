@@ -23,11 +23,11 @@ type RefundDialogProps = {
   payment: AdminPaymentView
   onClose: () => void
   onRefunding: (payment: AdminPaymentView) => void
-  /** Decided now, or found to be decided already. */
+  /** Called when the refund was decided, or had been decided already. */
   onChanged: () => void
 }
 
-/** Sends a payment's open rest back to its sender. */
+/** Sends the open part of a payment back to its sender. */
 export function RefundDialog({ payment, onClose, onRefunding, onChanged }: RefundDialogProps) {
   const health = useHealth().data
   const refund = useMutation({

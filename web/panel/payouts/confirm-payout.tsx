@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { callOperator } from '../session/call-operator.ts'
 import { useMayWrite } from '../session/operator-query.ts'
 
-/** For the second operator: lets a payout that is above a cap be signed. */
+/** Lets a second operator confirm a payout above a cap, so that it is signed. */
 export function ConfirmPayout({ payout: { id } }: { payout: PayoutView }) {
   const [isOpen, setOpen] = useState(false)
   const queries = useQueryClient()

@@ -13,7 +13,7 @@ import { callOperator } from '../session/call-operator.ts'
 
 const NOTE_MAX = 500
 
-/** The word of an operator that everything which left the hot wallet since is accounted for. */
+/** Ends a hold. The operator confirms that everything that left the hot wallet since is accounted for. */
 export function EndHoldDialog({ hold, onClose }: { hold: PayoutHold; onClose: () => void }) {
   const end = useMutation({
     mutationFn: (note: string) =>

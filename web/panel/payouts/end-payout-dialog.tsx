@@ -24,7 +24,7 @@ const REASON_MAX = 500
 
 type EndPayoutDialogProps = { payable: Payable; onClose: () => void; onChanged: () => void }
 
-/** Ends a payout that nothing has paid: the money goes back, or it is paid another way. */
+/** Ends an unpaid payout. The money is returned, or it is paid another way. */
 export function EndPayoutDialog({ payable, onClose, onChanged }: EndPayoutDialogProps) {
   const { payout, amount, asset, recipient, purpose } = payable
   const isFresh = isUnsigned(payout.state)
@@ -120,7 +120,7 @@ export function EndPayoutDialog({ payable, onClose, onChanged }: EndPayoutDialog
   )
 }
 
-/** What proves that the payout is not paid twice. */
+/** Returns what proves that the payout is not paid twice. */
 function caution({ payout: { state } }: Payable): string {
   if (state === 'queued') return t`Nothing was signed for it, so it ends immediately.`
   if (state === 'awaiting_operator') {

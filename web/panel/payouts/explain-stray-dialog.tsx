@@ -18,17 +18,20 @@ import { WholeAddress } from '../parts/whole-address.tsx'
 import { callOperator } from '../session/call-operator.ts'
 
 const NOTE_MAX = 500
-/** Not a payout's number. */
+/** Value of the option for anything else. It is not a payout's number. */
 const ELSE = 'else'
 
 type ExplainStrayDialogProps = {
   stray: Stray
-  /** What is left to do after it. */
+  /** Text about what remains to do afterwards. */
   next: string
   onClose: () => void
 }
 
-/** What a transaction of the hot wallet was: the payment of a payout, which the chain proves, or something else, by the operator's word. */
+/**
+ * Asks what a transaction of the hot wallet was. It either paid a payout, which the chain proves, or it was something else, by the
+ * operator's word.
+ */
 export function ExplainStrayDialog({ stray, next, onClose }: ExplainStrayDialogProps) {
   const [meaning, setMeaning] = useState<string>(String(stray.payouts[0]?.id ?? ELSE))
   const explain = useMutation({

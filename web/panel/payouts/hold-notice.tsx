@@ -17,7 +17,7 @@ const holdQuery = queryOptions({
   refetchInterval: LOOK_AGAIN_MS,
 })
 
-/** The database was set back: no payout goes out until an operator has seen what the chain has and the record has not. */
+/** Says that the database was set back. No payout is sent until an operator has seen what the chain has and the record lacks. */
 export function HoldNotice() {
   const hold = useQuery(holdQuery).data?.hold ?? null
   const [isEnding, setEnding] = useState(false)

@@ -6,13 +6,13 @@ import { Consent } from '#web/ui/consent.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useCallForm } from '#web/ui/use-call-form.ts'
 
-/** The transaction's hash, for a payout that was paid from elsewhere. */
+/** Asks for the transaction's hash of a payout that was paid from another wallet. */
 export function NameTransaction({ onName }: { onName: (txHash: string) => void }) {
   const [isPayerOurs, setPayerOurs] = useState(false)
   const { formProps, field } = useCallForm({
     loadSchema: async () => (await import('#core/api/admin-payouts.ts')).namePayout.body.pick({ txHash: true }),
     defaultValues: { txHash: '' },
-    // Cut out of an explorer's address, if it is one.
+    // Extracts the hash from an explorer's address, if the text is one.
     prepare: ({ txHash }) => ({ txHash: readTxHash(txHash) ?? txHash }),
     objections: ({ txHash }) => (readTxHash(txHash) === null ? ['txHash'] : []),
     problems: { txHash: () => t`A transaction hash is 0x followed by 64 hexadecimal digits.` },

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 
 type PayButtonProps = { isAllowed: boolean; onPay: (payer: string) => void }
 
-/** The next step to paying from one's own wallet: connect it, bring it to the chain, or pay. */
+/** Shows the next step to paying from the operator's wallet: connect it, switch its chain, or pay. */
 export function PayButton({ isAllowed, onPay }: PayButtonProps) {
   const { address, chainId, status } = useWallet()
   const config = usePlatformConfig()

@@ -4,18 +4,18 @@ import { toTokenUnits } from '#core/withdrawal.ts'
 import type { Wish } from '#web/transactions/sent-transaction.ts'
 import { PaymentRefusal } from '#web/wallet/payment-errors.ts'
 
-/** A payout with what an operator must see before paying it. */
+/** Payout with the facts that an operator must see before paying it. */
 export type Payable = {
   readonly payout: PayoutView
   readonly asset: Asset
-  /** Decimal text: what must arrive. */
+  /** Amount that must arrive, as decimal text. */
   readonly amount: string
   readonly recipient: string
-  /** What it is for. */
+  /** Record that it pays. */
   readonly purpose: { readonly kind: 'withdrawal' | 'refund'; readonly id: number }
 }
 
-/** What leaves the wallet must be what the operator was shown. @throws PaymentRefusal when the two differ */
+/** Returns the base units to send. @throws PaymentRefusal if they differ from the amount that the operator was shown */
 export function unitsToSend({ asset, amount, payout }: Payable): bigint {
   const shown = parseAmount(amount, asset)
   const units = shown.ok ? (asset === 'BNB' ? shown.value : toTokenUnits(asset, shown.value)) : null
@@ -23,7 +23,7 @@ export function unitsToSend({ asset, amount, payout }: Payable): bigint {
   return units
 }
 
-/** A payout is paid once, from whatever wallet. */
+/** Returns the wish of a payout, which is paid once, from any wallet. */
 export const wishOfPayout = ({ id }: Pick<PayoutView, 'id'>): Wish => ({
   purpose: 'payout',
   id: String(id),

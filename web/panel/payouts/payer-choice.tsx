@@ -10,16 +10,16 @@ import { useHealth } from '../overview/health-query.ts'
 type PayerChoiceProps = {
   way: PayoutWay
   asset: Asset
-  /** Decimal text: what has to be paid. */
+  /** Amount to pay, as decimal text. */
   amount: string
-  /** Why the server's wallet may not pay this, whatever it holds. */
+  /** Reason why the hot wallet may not pay this, regardless of its balance. */
   hotRefusal?: string | undefined
   onChange: (way: PayoutWay) => void
-  /** Beside each other, where there is room. */
+  /** Whether the options are side by side if there is room. */
   isPair?: boolean
 }
 
-/** Who pays: the server's wallet, if there is one, or the operator's own. */
+/** Asks who pays: the hot wallet, if the server has one, or the operator's wallet. */
 export function PayerChoice({ way, asset, amount, hotRefusal, onChange, isPair = false }: PayerChoiceProps) {
   const health = useHealth().data
   const hotNote = hotRefusal ?? hotWalletNote(health, asset, amount)
@@ -42,7 +42,7 @@ export function PayerChoice({ way, asset, amount, hotRefusal, onChange, isPair =
   )
 }
 
-/** Returns who pays unless the operator chooses. A hot wallet that cannot be read right now is one. */
+/** Returns who pays unless the operator chooses. A hot wallet that cannot be read right now counts as set up. */
 export const firstWay = (health: OperatorHealth | undefined): PayoutWay =>
   isWithoutHotWallet(health) ? 'operator_wallet' : 'hot_wallet'
 

@@ -9,7 +9,7 @@ import { payoutProblemText } from './payout-problem-text.ts'
 
 type PayoutCautionProps = { payout: PayoutView; asset: Asset; isSure: boolean; onSure: (isSure: boolean) => void }
 
-/** What to know before paying what the hot wallet has tried to pay. */
+/** Shows what to know before paying a payout that the hot wallet has tried to pay. */
 export function PayoutCaution({ payout, asset, isSure, onSure }: PayoutCautionProps) {
   const explorerUrl = usePlatformConfig()?.chain.explorer ?? null
   const { state, txHash } = payout

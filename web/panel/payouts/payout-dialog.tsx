@@ -24,7 +24,7 @@ import { type PayProblem, type PayStage, usePayPayout } from './use-pay-payout.t
 
 type PayoutDialogProps = { payable: Payable; onClose: () => void; onChanged: () => void }
 
-/** A payout that waits for the operator: paid from a wallet of their own, and proven by its transaction. */
+/** Pays a payout from the operator's wallet. The transaction proves the payment. */
 export function PayoutDialog({ payable, onClose, onChanged }: PayoutDialogProps) {
   const { stage, isUnstored, pay, name, release, lookAgain } = usePayPayout(payable, onChanged)
   const isConnecting = useSyncExternalStore(watchConnectDialog, isConnectDialogOpen)
@@ -33,7 +33,7 @@ export function PayoutDialog({ payable, onClose, onChanged }: PayoutDialogProps)
   const isAsking = stage.kind === 'asking'
   return (
     <Dialog
-      // It makes room for the wallets and comes back.
+      // Hidden while the dialog that connects a wallet is open.
       isOpen={!isConnecting}
       onOpenChange={(isOpen) => !isOpen && !isConnecting && onClose()}
       isDismissable={stage.kind !== 'sending'}
@@ -81,7 +81,7 @@ export function PayoutDialog({ payable, onClose, onChanged }: PayoutDialogProps)
   )
 }
 
-/** Why nothing was paid. Each of these is proven. */
+/** Shows why nothing was paid. Each of these reasons is proven. */
 function Problem({ problem }: { problem: PayProblem }) {
   if (problem.kind === 'refused') {
     return (
@@ -109,7 +109,7 @@ type SearchingProps = {
   onLookAgain: () => void
 }
 
-/** The wallet was asked, and nobody knows whether it has sent the payment. */
+/** Shown while it is unknown whether the wallet has sent the payment that it was asked for. */
 function Searching({ stage: { walletText, sign, isLate, release }, onRelease, onLookAgain }: SearchingProps) {
   return (
     <Notice kind="problem" title={t`This may have been paid`}>
@@ -129,7 +129,7 @@ function Searching({ stage: { walletText, sign, isLate, release }, onRelease, on
   )
 }
 
-/** Nobody but the operator can end it: they are told what is not known, and say that they know it. */
+/** Lets the operator end the search, which only they can do. They read what is unknown and confirm that they know it. */
 function PayAnew({ onRelease }: { onRelease: () => void }) {
   const [isAware, setAware] = useState(false)
   return (

@@ -8,10 +8,10 @@ import { ENDING_WORDS, PAYOUT_WORDS, WAY_WORDS } from './payout-words.ts'
 
 const PayoutProblem = lazy(async () => ({ default: (await import('./payout-problem.tsx')).PayoutProblem }))
 
-/** Their words say who pays. */
+/** States whose labels name the payer. */
 const NAMES_PAYER: ReadonlySet<PayoutView['state']> = new Set(['queued', 'awaiting_operator'])
 
-/** Where a payout stands: in words, with its transaction, and with what is wrong. */
+/** Shows a payout's state, its transaction and its problem. */
 export function PayoutLine({ payout, asset }: { payout: PayoutView; asset: Asset }) {
   const explorerUrl = usePlatformConfig()?.chain.explorer ?? null
   const { state, txHash, way, ending, problem } = payout
@@ -21,7 +21,7 @@ export function PayoutLine({ payout, asset }: { payout: PayoutView; asset: Asset
       <p className="flex flex-wrap overflow-hidden text-soft">
         <span className={`mr-3 ${isBad ? 'font-strong text-loss' : ''}`}>{i18n._(PAYOUT_WORDS[state])}</span>{' '}
         {!NAMES_PAYER.has(state) && (
-          // Where it begins a line of its own, the dot between them lies outside.
+          // If this wraps to a new line, the dot is clipped at the left.
           <span className="-ml-2">
             <span className="inline-block w-2">· </span>
             {i18n._(WAY_WORDS[way])}

@@ -10,17 +10,17 @@ import { callOperator, isProofRequired } from '../session/call-operator.ts'
 import { whenOperatorSignedIn } from '../session/operator-token.ts'
 import { type Payable, unitsToSend, wishOfPayout } from './payable.ts'
 
-/** Paid, and counted for another payout of the same amount to the same wallet. */
+/** Refusal of a transaction that already counts for another payout of the same amount to the same wallet. */
 const PAID_ELSE = 'payout_transaction_used'
-/** What says for good that a transaction does not pay a payout. */
+/** Refusals that prove finally that a transaction does not pay a payout. */
 const NAME_REFUSALS = ['payout_transaction_wrong', PAID_ELSE, 'payment_failed']
-/** A transaction is final within seconds. */
+/** Milliseconds between retries. A transaction is final within seconds. */
 const NAME_RETRY_MS = 3_000
 
-/** Payments by a wallet that the operator would not prove to be the platform's: nobody is asked again at each look. */
+/** Hashes of payments whose payer the operator declined to prove as the platform's. Later retries do not ask again. */
 const declined = new Set<string>()
 
-/** The payouts that this browser's wallet has sent, or that were named here. */
+/** Payments of payouts that this browser's wallet has sent, or that were named here. */
 export const payoutPayments = createPayments({
   ...browserDeps,
   purpose: {
@@ -29,7 +29,7 @@ export const payoutPayments = createPayments({
         () =>
           callOperator<typeof namePayout>('POST', '/api/admin/payouts/:id/transaction', {
             params: { id: Number(id) },
-            // Sent by this browser's own wallet, or its operator has said so by hand.
+            // This browser's wallet sent it, or the operator has stated that a platform wallet did.
             body: { txHash, isPayerOurs: !declined.has(txHash) },
           }).catch((error: unknown) => {
             if (isProofRequired(error)) declined.add(txHash)
@@ -39,7 +39,7 @@ export const payoutPayments = createPayments({
         ({ state }) => state === 'completed',
       ),
     whenSignedIn: whenOperatorSignedIn,
-    // The call itself has closed the panel: the operator logs in again.
+    // The failed call has closed the panel already, and the operator logs in again.
     noteSignedOut: () => undefined,
     hashOnServer: async () => null,
     isPaidElse: ({ code }) => code === PAID_ELSE,
@@ -50,9 +50,9 @@ export const payoutPayments = createPayments({
 })
 
 /**
- * Sends exactly what a payout says from the connected wallet, and follows it.
+ * Sends exactly the amount of a payout from the connected wallet, and follows the transaction.
  *
- * @throws what keeps it from being sent: the wallet was not asked then
+ * @throws the reason why it was not sent; the wallet was not asked in this case
  */
 export async function payPayout(payable: Payable, payer: string): Promise<PayOutcome> {
   const { payout, recipient } = payable
@@ -65,7 +65,10 @@ export async function payPayout(payable: Payable, payer: string): Promise<PayOut
   return payoutPayments.pay({ ...wishOfPayout(payout), from: payer, chainId, call, send: () => askToPay(call, payer) })
 }
 
-/** What is shown may be old: the server or another browser may have paid it meanwhile. @throws where it is, or cannot be read */
+/**
+ * Reads the payout again, because the server or another browser may have paid it meanwhile. @throws if its state has changed or
+ * cannot be read
+ */
 async function requireUnchanged({ id, state }: Payable['payout']): Promise<void> {
   const now = await callOperator<typeof getPayout>('GET', '/api/admin/payouts/:id', { params: { id } })
   if (now.state !== state) throw new PaymentRefusal('payout_changed')

@@ -5,9 +5,9 @@ import type { Asset } from '#core/money.ts'
 import { assetText } from '../parts/asset-text.ts'
 
 /**
- * What keeps a payout waiting, in the operator's language; in the server's English where it is of an unknown kind.
+ * Returns why a payout waits, in the operator's language, or in the server's English if the problem is of an unknown kind.
  *
- * @param asset what it pays; not its token's address, which nobody knows by heart
+ * @param asset what it pays; shown in place of its token's address, which people do not recognize
  */
 export function payoutProblemText({ problem, problemFacts }: PayoutView, asset: Asset): string | null {
   if (problemFacts === null) return problem

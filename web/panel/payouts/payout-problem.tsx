@@ -3,7 +3,7 @@ import type { Asset } from '#core/money.ts'
 import { ConfirmPayout } from './confirm-payout.tsx'
 import { payoutProblemText } from './payout-problem-text.ts'
 
-/** What keeps a payout waiting, and the way out where it waits for a second operator. */
+/** Shows why a payout waits, with the confirmation if it waits for a second operator. */
 export function PayoutProblem({ payout, asset }: { payout: PayoutView; asset: Asset }) {
   return (
     <>

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import type { PayoutView } from '#core/api/admin-payouts.ts'
 import type { PayoutEnding, PayoutState, PayoutWay } from '#core/payout.ts'
 
-/** Where a payout stands, as an operator reads it. */
+/** Labels of a payout's states, as an operator reads them. */
 export const PAYOUT_WORDS: Record<PayoutState, MessageDescriptor> = {
   queued: msg`Queued for the hot wallet`,
   signed: msg`Signed, on its way to the network`,
@@ -20,17 +20,17 @@ export const WAY_WORDS: Record<PayoutWay, MessageDescriptor> = {
   operator_wallet: msg`Own wallet`,
 }
 
-/** What becomes of one that is being ended, once nothing can pay it any more. */
+/** Labels of endings: what happens to a payout once no transaction can pay it any more. */
 export const ENDING_WORDS: Record<PayoutEnding, MessageDescriptor> = {
   cancel: msg`Cancelling: waiting for proof that it can never be paid`,
   hot_wallet: msg`Will be sent again once the first transaction can no longer pay it`,
   operator_wallet: msg`You can pay it once its transaction can no longer do so`,
 }
 
-/** Whether only a person can bring it further. */
+/** Returns whether only an operator can advance it. */
 export const needsOperator = ({ state, ending }: Pick<PayoutView, 'state' | 'ending'>) =>
   ending === null && (state === 'awaiting_operator' || state === 'uncertain' || state === 'failed')
 
-/** Whether it changes by itself within moments. */
+/** Returns whether it changes by itself within moments. */
 export const isMoving = ({ state, ending }: Pick<PayoutView, 'state' | 'ending'>) =>
   ending !== null || state === 'queued' || state === 'signed' || state === 'broadcast'

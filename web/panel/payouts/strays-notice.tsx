@@ -19,7 +19,7 @@ const straysQuery = queryOptions({
   refetchInterval: LOOK_AGAIN_MS,
 })
 
-/** Transactions of the hot wallet that nobody signed here: nothing is sent until each is explained. */
+/** Lists transactions of the hot wallet that were not signed here. No payout is sent until each is explained. */
 export function StraysNotice({ count, isHeld }: { count: number; isHeld: boolean }) {
   const strays = useQuery(straysQuery).data?.strays ?? []
   const [explained, setExplained] = useState<Stray | null>(null)
@@ -61,7 +61,7 @@ export function StraysNotice({ count, isHeld }: { count: number; isHeld: boolean
   )
 }
 
-/** What is left to do once one more is explained. */
+/** Returns what remains to do after one more is explained. */
 function nextText(left: number, isHeld: boolean): string {
   if (left > 0) return plural(left, { one: '# more to explain.', other: '# more to explain.' })
   return isHeld ? t`None left. Payouts are on hold until you resume them.` : t`None left. Payouts continue.`

@@ -13,26 +13,26 @@ import { PaymentRefusal, sendingError, unclearAnswer } from '#web/wallet/payment
 import { type Payable, wishOfPayout } from './payable.ts'
 import { payoutPayments, payPayout } from './payout-payments.ts'
 
-/** What is shown of a payout. Only `asking` has a pay button, and only where `mayPay`. */
+/** Stage of a payout that the dialog shows. Only `asking` has a pay button, and only if `mayPay` is true. */
 export type PayStage =
   | { readonly kind: 'asking'; readonly problem: PayProblem | null; readonly mayPay: boolean }
   | { readonly kind: 'sending' }
-  /** Whether the wallet has sent it is not known. */
+  /** It is unknown whether the wallet has sent it. */
   | {
       readonly kind: 'searching'
       readonly walletText: string | null
       readonly sign: PaymentProgress['sign']
       readonly isLate: boolean
-      /** What the operator may say to end it. */
+      /** Statement by which the operator may end it. */
       readonly release: ReleaseWord | null
     }
   | {
       readonly kind: 'naming' | 'late'
       readonly txHash: string
-      /** Why the server has not taken it yet; null where it has not been asked. */
+      /** Why the server has not accepted it yet; null before the server was asked. */
       readonly delayText: string | null
       readonly isReleasable: boolean
-      /** Whether another transaction may be named: not once the wallet's own has succeeded. */
+      /** Whether another transaction may be named. False once the wallet's own has succeeded. */
       readonly mayName: boolean
     }
   | { readonly kind: 'paid'; readonly txHash: string | null }
@@ -41,10 +41,10 @@ export type PayProblem =
   | { readonly kind: 'not_paid' | 'refused'; readonly text: string }
   | { readonly kind: 'reverted' | 'cancelled' | 'not_stored' }
 
-/** Why the server does not take a transaction yet, where that says something about the transaction. */
+/** Codes that say about a transaction why the server does not accept it yet. */
 const DELAYS: readonly unknown[] = ['payment_unknown', 'payment_not_final', 'payout_not_open']
 
-/** Pays from the connected wallet, or takes the hash of what was paid elsewhere, and sees it proven by the server. */
+/** Pays from the connected wallet, or takes the hash of a payment made elsewhere, and follows it until the server has proven it. */
 export function usePayPayout(payable: Payable, onChanged: () => void) {
   const wish = wishOfPayout(payable.payout)
   const name = keyOf(wish)
@@ -96,7 +96,7 @@ export function usePayPayout(payable: Payable, onChanged: () => void) {
   }
 }
 
-/** What the record forbids to pay is never asked for, whatever this page knows besides. */
+/** Returns the stage to show. A payment that the record forbids is never offered, whatever else this page knows. */
 export function stageOf(
   record: SentTransaction | null,
   progress: PaymentProgress | null,
@@ -123,7 +123,7 @@ export function stageOf(
   return { kind, txHash, delayText, isReleasable: release !== null, mayName: record.ending === null }
 }
 
-/** Why a payment that was begun here has not been made, as far as that is proven. */
+/** Returns why a payment that was started here was not made, if that is proven. */
 function problemOf(progress: PaymentProgress | null, asset: 'USDT' | 'BNB'): PayProblem | null {
   switch (progress?.ending ?? null) {
     case 'not_sent':

@@ -14,7 +14,7 @@ const REASON_MAX = 500
 
 type FreezeDialogProps = { playerId: number; isFrozen: boolean; onClose: () => void }
 
-/** Asks why: the player reads it while withdrawals are stopped. */
+/** Asks for the reason. The player reads it while withdrawals are stopped. */
 export function FreezeDialog({ playerId, isFrozen, onClose }: FreezeDialogProps) {
   const changed = usePlayerChanged(playerId)
   const change = useMutation({

@@ -8,7 +8,7 @@ import { useMayWrite } from '../session/operator-query.ts'
 
 const FreezeDialog = lazy(async () => ({ default: (await import('./freeze-dialog.tsx')).FreezeDialog }))
 
-/** Whether the player may withdraw, and the way to stop it or to allow it again. */
+/** Shows whether the player may withdraw, with the button that stops or allows it. */
 export function FreezeSection({ playerId, freeze }: { playerId: number; freeze: WithdrawalFreeze | null }) {
   const [isOpen, setOpen] = useState(false)
   const mayWrite = useMayWrite()

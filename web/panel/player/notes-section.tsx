@@ -14,7 +14,7 @@ import { addNote, playerListFile, usePlayerChanged } from './player-query.ts'
 
 const NOTE_MAX = 2_000
 
-/** What operators have written down about a player, and a field for more. Players never see it. */
+/** Lists the operators' notes about a player, with a field for another. Players never see them. */
 export function NotesSection({ playerId, notes }: { playerId: number; notes: readonly PlayerNote[] }) {
   const changed = usePlayerChanged(playerId)
   const mayWrite = useMayWrite()

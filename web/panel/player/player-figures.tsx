@@ -14,7 +14,7 @@ import { INCOME_WORDS } from '../parts/income-words.ts'
 import { dayText, momentText } from '../parts/moment-text.ts'
 import { STATUS_WORDS } from './status-words.ts'
 
-/** What a player has, where it came from, and what was bought and withdrawn. */
+/** Shows a player's balance, where it came from, and what was bought and withdrawn. */
 export function PlayerFigures({ file, children }: { file: PlayerFile; children: ReactNode }) {
   const { balance, purchases, income, games, withdrawals, referrals, createdAt, signedInAt, referredBy } = file
   const isBv3Open = useIsBv3Open()

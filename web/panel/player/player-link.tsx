@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { Address } from '#web/ui/address.tsx'
 import { usePlayerPath } from './use-player-id.ts'
 
-/** Leads from a record to the file of its player. */
+/** Links a record to its player's page. */
 export function PlayerLink({ playerId }: { playerId: number }) {
   const pathOf = usePlayerPath()
   return (
@@ -19,13 +19,13 @@ export function PlayerLink({ playerId }: { playerId: number }) {
 
 type WalletCellProps = {
   address: string
-  /** Null where no player's file is to be opened from here. */
+  /** Null if the player's page is not linked here. */
   playerId: number | null
-  /** What else tells whose it is. */
+  /** Other facts that identify the player. */
   children?: ReactNode
 }
 
-/** Whose a record is: the wallet, and below it what leads to the player, line by line as close as text. */
+/** Shows the wallet of a record and, below it, the link to its player. The lines are as close as text. */
 export const WalletCell = ({ address, playerId, children }: WalletCellProps) => (
   <>
     <span className="-mt-2 -mb-3 -ml-2 block">

@@ -47,7 +47,7 @@ const NONE: Record<List, MessageDescriptor> = {
   'sign-ins': msg`No sign-ins yet`,
 }
 
-/** What a player has done, one list at a time. The address names the list. */
+/** Shows a player's history, one list at a time. The address names the list. */
 export function PlayerLists({ playerId }: { playerId: number }) {
   const [search, setSearch] = useSearchParams()
   const named = search.get('list')

@@ -22,7 +22,7 @@ const CorrectionDialog = lazy(async () => ({
   default: (await import('../alarms/correction-dialog.tsx')).CorrectionDialog,
 }))
 
-/** All that is known of one player, and what an operator can do about it. */
+/** Shows everything about one player, with the operator's actions. */
 export function PlayerPage({ playerId }: { playerId: number }) {
   const file = useQuery(playerQuery(playerId))
   const name = t`Player ${playerId}`
@@ -64,7 +64,7 @@ export function PlayerPage({ playerId }: { playerId: number }) {
   )
 }
 
-/** The way to put a mistake in the player's books right. */
+/** Shows the button that corrects a mistake in the player's ledger. */
 function CorrectionSection({ playerId, onPosted }: { playerId: number; onPosted: () => void }) {
   const [isOpen, setOpen] = useState(false)
   if (!useMayWrite()) return null
@@ -84,7 +84,7 @@ function CorrectionSection({ playerId, onPosted }: { playerId: number; onPosted:
   )
 }
 
-/** The whole of it, to compare, to be copied and looked up. */
+/** Shows the whole address, to compare, copy and open in the explorer. */
 function PlayerAddress({ value }: { value: string }) {
   const explorerUrl = usePlatformConfig()?.chain.explorer ?? null
   const { isCopied, copy } = useCopy()

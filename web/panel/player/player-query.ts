@@ -42,7 +42,7 @@ export const loadSignIns = (id: number) => () =>
 export const loadReferrals = (id: number) => (cursor: string | undefined) =>
   callOperatorPage<typeof listPlayerReferrals>('GET', '/api/admin/players/:id/referrals', page(id, cursor))
 
-/** One of the lists as a file, by the last part of its path. */
+/** Returns one of the lists as a file. `part` is the last part of its path. */
 export const playerListFile = (id: number, part: string): ListFile => ({
   path: `${PATH}/${id}/${part}`,
   fileName: `player-${id}-${part}.csv`,
@@ -59,7 +59,7 @@ export const unfreeze = (id: number, reason: string) =>
     body: { reason },
   })
 
-/** Lets the file and what it lists be fetched again. */
+/** Returns a function that refetches the player and its lists. */
 export function usePlayerChanged(id: number): () => void {
   const queries = useQueryClient()
   return () => void queries.invalidateQueries({ queryKey: [PATH, id] })

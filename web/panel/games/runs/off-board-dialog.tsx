@@ -23,7 +23,7 @@ const REASON_MAX = 500
 
 type OffBoardDialogProps = { run: AdminGameRun; isBack: boolean; onClose: () => void }
 
-/** Takes a run off the board, or puts it back. What it was paid stays, and why it is done is written down. */
+/** Takes a run off the board or puts it back. Its pay does not change, and the reason is recorded. */
 export function OffBoardDialog({ run, isBack, onClose }: OffBoardDialogProps) {
   const { id, variant, score, walletAddress, tokensEarned } = run
   const changed = useRunsChanged()

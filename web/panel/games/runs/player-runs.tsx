@@ -4,7 +4,7 @@ import { PagedList } from '#web/ui/paged-list.tsx'
 import { RunTable } from './run-table.tsx'
 import { loadPlayerRuns, playerRunsKey } from './runs-query.ts'
 
-/** A player's runs of both games, newest first. */
+/** Lists a player's runs of both games, newest first. */
 export function PlayerRuns({ playerId, empty }: { playerId: number; empty: ReactNode }) {
   const what = t`Games`
   return (

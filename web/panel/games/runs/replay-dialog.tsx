@@ -19,7 +19,7 @@ type ReplayDialogProps = {
   onClose: () => void
 }
 
-/** A run in motion, with what there is to look at in it. */
+/** Plays a run again and shows its signals. */
 export function ReplayDialog({ run, onAct, onClose }: ReplayDialogProps) {
   const { id, variant, score, signals, standing } = run
   const replay = useQuery(replayQuery(id))

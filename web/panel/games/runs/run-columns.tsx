@@ -14,13 +14,13 @@ import { WalletCell } from '../../player/player-link.tsx'
 import { GAME_WORDS, problemText, STANDING_WORDS, UNRANKED_WORDS } from './run-words.ts'
 import { SignalList } from './signal-list.tsx'
 
-/** What an operator is about to do with a run. */
+/** Action that an operator has chosen for a run. */
 export type RunAct = { readonly kind: 'watch' | 'remove' | 'restore'; readonly run: AdminGameRun }
 
 type Shown = {
   readonly onAct: (act: RunAct) => void
   readonly mayWrite: boolean
-  /** False where all of them are one player's. */
+  /** False if all runs belong to one player. */
   readonly hasWallet: boolean
 }
 
@@ -55,7 +55,7 @@ const walletColumn = (): Column<AdminGameRun> => ({
   cell: ({ walletAddress, userId }) => <WalletCell address={walletAddress} playerId={userId} />,
 })
 
-/** On a card it is the head, its number first. */
+/** Shows when a run started. On a card it is the heading and starts with the run's number. */
 function RunCell({ startedAt, id, variant }: AdminGameRun) {
   const isNarrow = useMedia(NARROW)
   return (
@@ -73,7 +73,7 @@ function RunCell({ startedAt, id, variant }: AdminGameRun) {
   )
 }
 
-/** What was reached, and what it was paid for how long. */
+/** Shows the score, the pay and the minutes paid. */
 function ScoreCell({ score, passed, tokensEarned, minutesPaid, minutesPlayed, cutBy }: AdminGameRun) {
   if (score === null || passed === null || tokensEarned === null || minutesPaid === null || minutesPlayed === null)
     return '–'

@@ -48,7 +48,7 @@ const fields = (): readonly FilterField[] => [
   },
 ]
 
-/** Every run of both games, newest first, with what an operator should look at. */
+/** Lists every run of both games, newest first, with its signals. */
 export function RunList() {
   const asked = fields()
   const { values, setValues } = useListFilters(asked)

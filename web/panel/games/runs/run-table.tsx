@@ -10,7 +10,7 @@ const OffBoardDialog = lazyPart(async () => (await import('./off-board-dialog.ts
 
 type RunTableProps = { caption: string; runs: readonly AdminGameRun[]; hasWallet: boolean }
 
-/** Runs with what can be done about each. */
+/** Lists runs with the actions for each. */
 export function RunTable({ caption, runs, hasWallet }: RunTableProps) {
   const [act, setAct] = useState<RunAct | null>(null)
   const mayWrite = useMayWrite()

@@ -8,7 +8,7 @@ export const GAME_WORDS: Readonly<Record<Variant, MessageDescriptor>> = {
   character: msg`Character runner`,
 }
 
-/** How a run stands, as an operator asks for it. */
+/** Labels of a run's standings, by which an operator filters. */
 export const STANDING_WORDS: Readonly<Record<RunStanding, MessageDescriptor>> = {
   open: msg`Not settled yet`,
   ranked: msg`Ranked`,
@@ -17,7 +17,7 @@ export const STANDING_WORDS: Readonly<Record<RunStanding, MessageDescriptor>> = 
   failed: msg`Could not be replayed`,
 }
 
-/** Why a run stands on no board, in few words. */
+/** Short reasons why a run is not ranked. */
 export const UNRANKED_WORDS: Readonly<Record<UnrankedReason, MessageDescriptor>> = {
   no_score: msg`no score`,
   too_slow: msg`took longer than allowed`,
@@ -28,7 +28,10 @@ export const UNRANKED_WORDS: Readonly<Record<UnrankedReason, MessageDescriptor>>
   not_replayed: msg`not replayed`,
 }
 
-/** Why the server could not replay a run; null where that says no more than how it stands. An error's own words stay as they came. */
+/**
+ * Returns why the server could not replay a run, or null if the reason adds nothing to its standing. An error's own words are
+ * returned unchanged.
+ */
 export function problemText(problem: string): string | null {
   if (problem === 'its replay failed') return null
   return /^its replay took longer than/.test(problem) ? t`it took too long` : problem

@@ -40,7 +40,7 @@ export const loadPlayerRuns = (id: number) => (cursor: string | undefined) =>
     query: { limit: PLAYERS_PAGE_SIZE, cursor },
   })
 
-/** Everything that a settled run follows from. */
+/** Reads the record from which a settled run can be replayed. */
 export const replayQuery = (id: number) =>
   queryOptions({
     queryKey: [PATH, id, 'replay'],
@@ -54,7 +54,7 @@ export const takeOff = (id: number, reason: string): Promise<AdminGameRun> =>
 export const putBack = (id: number, reason: string): Promise<AdminGameRun> =>
   callOperator<typeof restoreGameRun>('POST', '/api/admin/game-runs/:id/restore', { params: { id }, body: { reason } })
 
-/** Lets lists of runs and the files of players fetch again. */
+/** Returns a function that refetches the lists of runs and the pages of players. */
 export function useRunsChanged(): () => void {
   const queries = useQueryClient()
   return () => {

@@ -7,11 +7,11 @@ import { figureText, SIGNAL_WORDS } from './signal-words.ts'
 
 type SignalListProps = {
   run: Pick<AdminGameRun, 'signals' | 'figures'>
-  /** Beside each other, where there is room. */
+  /** Whether signals are side by side if there is room. */
   isRow?: boolean
 }
 
-/** What to look at in a run, each with the figures that it follows from. */
+/** Lists the signals of a run, each with the figures that raised it. */
 export const SignalList = ({ run: { signals, figures }, isRow = false }: SignalListProps) => (
   <ul aria-label={t`Signals`} className={`grid gap-1 ${isRow ? 'sm:grid-cols-2 sm:gap-x-4' : ''}`}>
     {signals.map((signal) => (

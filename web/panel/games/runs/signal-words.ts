@@ -4,7 +4,7 @@ import { TICKS_PER_SECOND } from '#core/game/rules.ts'
 import type { RunFigures, RunSignal } from '#core/game-run-signals.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
 
-/** What to look at in a run. None of it proves anything. */
+/** Labels of signals. A signal says what to check in a run and proves nothing. */
 export const SIGNAL_WORDS: Readonly<Record<RunSignal, MessageDescriptor>> = {
   steady_lead: msg`Presses come equally early`,
   steady_hold: msg`Presses last equally long`,
@@ -13,7 +13,7 @@ export const SIGNAL_WORDS: Readonly<Record<RunSignal, MessageDescriptor>> = {
   score_differs: msg`The browser reported a different score`,
 }
 
-/** The figures that a signal follows from; null where it came without any. */
+/** Returns the figures that raised a signal, or null if it has none. */
 export function figureText(signal: RunSignal, figures: RunFigures): string | null {
   const { jumps = 0, leadSpread, holdSpread, playedMs, otherWallets, claimedScore } = figures
   switch (signal) {
@@ -32,7 +32,7 @@ export function figureText(signal: RunSignal, figures: RunFigures): string | nul
   }
 }
 
-/** A spread is in hundredths of a tick. */
+/** @param spread in hundredths of a tick */
 function apartText(spread: number, jumps: number): string {
   const ms = decimalText(String(Math.round((spread * 10) / TICKS_PER_SECOND)))
   return plural(jumps, { one: `${ms} ms apart in # jump`, other: `${ms} ms apart in # jumps` })

@@ -11,16 +11,16 @@ import { type BackfillPreview, callExecute, failureText } from './quick-action-c
 
 type BackfillDialogProps = {
   preview: BackfillPreview
-  /** Whether it was opened to execute; a preview alone only offers to. */
+  /** Whether the dialog opens at the confirmation. A preview only offers to execute. */
   isAsking: boolean
   isLooking: boolean
-  /** Looks at the players after those of this preview. */
+  /** Previews the players after those of this preview. */
   onLookOn: (after: number) => void
   onClose: () => void
   onFailed: (text: string) => void
 }
 
-/** What would be credited, to be read before it is; then what was. */
+/** Shows what a backfill would credit, before it runs. Then shows what it has credited. */
 export function BackfillDialog({ preview, isAsking, isLooking, onLookOn, onClose, onFailed }: BackfillDialogProps) {
   const [isConfirming, setConfirming] = useState(isAsking)
   const execute = useMutation({

@@ -9,19 +9,19 @@ import { type BackfillLine, outcomeText, reasonText, reportLines } from './backf
 import { downloadReport } from './download-report.ts'
 import type { BackfillPreview } from './quick-action-calls.ts'
 
-/** Lines that a dialog shows; the file has all of them. */
+/** Most lines in the dialog. The file has all of them. */
 const SHOWN_MAX = 50
 
 type BackfillReportProps = {
   name: string
   totals: BackfillPreview['report']['totals']
   lines: readonly BackfillLine[]
-  /** The first of what was posted too much, and how many lines it is in all. */
+  /** First lines of what was posted too much. `overPostedCount` is the number of all such lines. */
   overPosted?: readonly BackfillLine[]
   overPostedCount?: number
 }
 
-/** What players are short of, or were credited: sums, the first lines, and all of it as a file. */
+/** Shows what players are short of, or were credited: sums, the first lines, and the file with all lines. */
 export function BackfillReport({ name, totals, lines, overPosted = [], overPostedCount = 0 }: BackfillReportProps) {
   const rest = lines.length - SHOWN_MAX
   return (

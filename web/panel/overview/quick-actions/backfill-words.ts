@@ -26,7 +26,7 @@ export const reasonText = (reason: BackfilledReason): string => i18n._(REASONS[r
 export const outcomeText = (outcome: BackfillLine['outcome']): string =>
   outcome === undefined ? '' : i18n._(OUTCOMES[outcome])
 
-/** All of a report, a line each, for a file. */
+/** Returns the rows of a report's file. */
 export const reportLines = (lines: readonly BackfillLine[], overPosted: readonly BackfillLine[]): string[][] => [
   ['userId', 'walletAddress', 'asset', 'reason', 'subject', 'amount', 'outcome'],
   ...[

@@ -15,7 +15,7 @@ import { type Consolidation, callConsolidate, failureText } from './quick-action
 
 type ConsolidateDialogProps = { onClose: () => void; onFailed: (text: string) => void }
 
-/** Asks before accounts are merged, and says what became of them. */
+/** Asks before accounts are merged, and shows the result. */
 export function ConsolidateDialog({ onClose, onFailed }: ConsolidateDialogProps) {
   const merge = useMutation({
     mutationFn: callConsolidate,

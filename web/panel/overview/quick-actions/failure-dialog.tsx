@@ -3,7 +3,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** Says what has failed until it is closed: a notice that goes by itself is missed. */
+/** Shows an error until it is closed, because a toast that disappears is easily missed. */
 export const FailureDialog = ({ text, onClose }: { text: string; onClose: () => void }) => (
   <Dialog
     isOpen

@@ -8,15 +8,15 @@ export type BackfillPreview = CallAnswer<typeof previewBackfill>
 export type BackfillResult = CallAnswer<typeof executeBackfill>
 export type Consolidation = CallAnswer<typeof consolidateWallets>
 
-/** The connected wallet goes along to be written down. */
+/** Returns the address of the connected wallet, which the server records. */
 const who = () => ({ walletAddress: readWallet().address })
 
 export const callSetUpDemo = () => callOperator<typeof setUpDemo>('POST', '/api/admin/setup-demo', { body: who() })
 
 /**
- * Looks on until something is short or nobody is left: each answer is of as many players as the server looks at in one call.
+ * Previews players until a shortfall is found or no player is left. Each call covers as many players as the server checks at once.
  *
- * @param after where an earlier preview ended; 0 for the beginning
+ * @param after end of an earlier preview; 0 for the beginning
  */
 export async function callPreview(after: number): Promise<BackfillPreview> {
   const preview = await callOperator<typeof previewBackfill>('POST', '/api/admin/preview-backfill', {
@@ -26,7 +26,7 @@ export async function callPreview(after: number): Promise<BackfillPreview> {
   return lines.length === 0 && hasMore ? callPreview(range.until) : preview
 }
 
-/** Exactly the plan that was previewed. */
+/** Executes exactly the plan that was previewed. */
 export const callExecute = ({ planHash, report: { range } }: BackfillPreview) =>
   callOperator<typeof executeBackfill>('POST', '/api/admin/backfill-rewards', { body: { ...who(), planHash, range } })
 
@@ -34,7 +34,7 @@ export const callConsolidate = () =>
   callOperator<typeof consolidateWallets>('POST', '/api/admin/consolidate-wallets', { body: who() })
 
 /**
- * What an alert says: the server's sentence after what has failed, or, where there was no answer, a text of its own.
+ * Returns the text of an alert: the server's sentence after the failed action, or `generic` if the server gave no sentence.
  *
  * @param withSentence e.g. 'Preview failed: …'
  */
