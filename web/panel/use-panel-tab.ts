@@ -2,7 +2,7 @@ import { useSearchParams } from 'wouter'
 import { isPanelTabId, PANEL_TAB_IDS, type PanelTabId } from './panel-tab-id.ts'
 import { startAtTop } from './use-place.ts'
 
-/** The tab that the address names, so that reload, back and a bookmark lead to it. */
+/** Returns the tab that the address names, so that reload, Back and a bookmark lead to it. */
 export function usePanelTab(): [PanelTabId, (tab: PanelTabId, filter?: string) => void] {
   const [search, setSearch] = useSearchParams()
   const named = search.get('tab')
@@ -15,12 +15,12 @@ export function usePanelTab(): [PanelTabId, (tab: PanelTabId, filter?: string) =
   ]
 }
 
-/** Which part of a tab's list the address names; by default the first. */
+/** Returns the filter of a tab's list that the address names; by default the first. */
 export function useListFilter<V extends string>(filters: readonly [V, ...V[]]): [V, (filter: V) => void] {
   const [search, setSearch] = useSearchParams()
   const named = search.get('show')
   const choose = (filter: V) =>
-    // A way back through every filter that was looked at would lead nobody home.
+    // Replaces the history entry, so that Back does not step through every filter.
     setSearch((before) => ({ ...Object.fromEntries(before), show: filter }), { replace: true })
   return [filters.find((filter) => filter === named) ?? filters[0], choose]
 }

@@ -1,32 +1,35 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useSearch } from 'wouter'
 
-/** How long a list may take to be as long as it was. */
+/** Milliseconds that a list may take to reach its former length. */
 const GROWING_MS = 3_000
-/** What stands in for a list while it loads may be as long, and gives way to it: so long nothing changes once it is there. */
+/** Milliseconds without a change after which the list counts as loaded. A skeleton may be as long as the list that replaces it. */
 const SETTLED_MS = 500
-/** The browser tells of a scroll with its next frame. A click, Back or Forward may lead away before. */
+/**
+ * Events that record the place. The browser reports a scroll with its next frame, and a click, Back or Forward may lead away
+ * before.
+ */
 const TELLS_PLACE = ['scroll', 'click', 'popstate'] as const
 
-/** How far down one was, by the address's query: for as long as the page lives. */
+/** Scroll offsets in pixels, by the address's query, for as long as the page lives. */
 const places = new Map<string, number>()
 
-/** Whether the next tab is one that somebody has chosen, and not one that Back or Forward leads to. */
+/** Whether the next tab was chosen, and not reached by Back or Forward. */
 let isChosen = false
 
-/** Called where a tab is chosen: it is shown from its top. */
+/** Shows the next tab from its top. Called when a tab is chosen. */
 export const startAtTop = (): void => {
   isChosen = true
 }
 
-/** Back and Forward lead to the place in a list where one was. @param view what is shown, whichever part of it: a tab, a player */
+/** Restores the place in a list on Back and Forward. @param view what is shown, regardless of the part: a tab, a player */
 export function usePlace(view: string): void {
   const search = useSearch()
   const lastView = useRef(view)
 
   useEffect(() => {
     const before = history.scrollRestoration
-    // The browser restores before the list is there.
+    // The browser would restore before the list has loaded.
     history.scrollRestoration = 'manual'
     return () => {
       history.scrollRestoration = before
@@ -42,7 +45,7 @@ export function usePlace(view: string): void {
     const to = isChosen ? 0 : (places.get(search) ?? 0)
     isChosen = false
     lastView.current = view
-    // Another filter of the same list moves nothing under the pointer.
+    // Another filter of the same list does not scroll the page.
     const stop = isOtherView ? scrollOnceLong(to, listen) : listen()
     return () => {
       stop?.()
@@ -51,7 +54,7 @@ export function usePlace(view: string): void {
   }, [search, view])
 }
 
-/** Scrolls as soon as the page is long enough, and again until it has settled, unless somebody scrolls by hand before. */
+/** Scrolls as soon as the page is long enough, and again until it has settled, unless the operator scrolls by hand before. */
 function scrollOnceLong(to: number, onEnd: () => void): () => void {
   if (to === 0) {
     scrollTo({ top: 0, behavior: 'instant' })

@@ -64,7 +64,7 @@ const Whole = ({ shown, solvency, onOpenTab }: ShownProps) => (
   </>
 )
 
-/** Most signs whose details fit on one line. */
+/** Most signs that one line shows with their values. More signs are listed by label only. */
 const TOLD_MAX = 3
 
 /** Shows the signs that need action, in full or on one line, and collapses the others. */

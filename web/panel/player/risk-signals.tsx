@@ -13,10 +13,10 @@ const WORDS: Record<InstantSignal, MessageDescriptor> = {
   alike: msg`Same amount as other referrals`,
 }
 
-/** The one that stops a payout by itself. */
+/** Style of the only signal that stops a payout by itself. */
 const FRAMED = 'rounded-full border border-loss px-2 font-strong text-loss'
 
-/** What to look at before paying. None of them proves anything. */
+/** Lists what to check before paying. No signal proves anything. */
 export function RiskSignals({ signals }: { signals: readonly InstantSignal[] }) {
   if (signals.length === 0) return null
   return (

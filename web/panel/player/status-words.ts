@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { WithdrawalStatus } from '#core/withdrawal.ts'
 
-/** A player's withdrawals by how they stand. */
+/** Labels of a player's withdrawals, by status. */
 export const STATUS_WORDS: Record<WithdrawalStatus, MessageDescriptor> = {
   pending: msg`Waiting withdrawals`,
   approved: msg`Withdrawals approved, not paid yet`,

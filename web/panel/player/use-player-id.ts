@@ -2,14 +2,14 @@ import { useSearchParams } from 'wouter'
 
 const PLAYER_ID = /^[1-9]\d{0,14}$/
 
-/** The player whose file the address names: `/admin?tab=withdrawals&player=7`; null where it names none. */
+/** Returns the player that the address names, e.g. `/admin?tab=withdrawals&player=7`, or null if it names none. */
 export function usePlayerId(): number | null {
   const [search] = useSearchParams()
   const named = search.get('player') ?? ''
   return PLAYER_ID.test(named) ? Number(named) : null
 }
 
-/** The address of a player's file, from the tab where one stands: Back leads to the list as it was. */
+/** Returns a function from a player to their page in the current tab, so that Back leads to the list as it was. */
 export function usePlayerPath(): (playerId: number) => string {
   const [search] = useSearchParams()
   return (playerId) => {

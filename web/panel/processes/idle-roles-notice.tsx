@@ -9,7 +9,7 @@ import { momentText } from '../parts/moment-text.ts'
 
 type IdleRole = OperatorHealth['roles'][number]
 
-/** Parts of the server that no process runs: what waits meanwhile, and since when. */
+/** Lists parts of the server that no process runs, what waits because of it, and since when. */
 export const IdleRolesNotice = ({ roles }: { roles: readonly IdleRole[] }) => (
   <div className="mb-4">
     <Notice kind="problem" title={t`Part of the server is not running`}>

@@ -22,7 +22,7 @@ const fields = (cards: readonly CardOption[]): readonly FilterField[] => [
     label: t`Card`,
     kind: 'choice',
     options: cards.map(({ id, name }) => ({ value: String(id), label: name })),
-    // One that is no longer on sale has purchases too.
+    // A card that is no longer on sale has purchases too.
     problem: (text) => (/^[1-9]\d{0,14}$/.test(text) ? null : t`Card not found`),
   },
   {
@@ -47,7 +47,7 @@ const fields = (cards: readonly CardOption[]): readonly FilterField[] => [
   { key: 'to', label: t`Until`, kind: 'day', hint: t`That day included.` },
 ]
 
-/** Every copy that was bought or given, newest first. */
+/** Lists every copy that was bought or given, newest first. */
 export function AllPurchasesTab() {
   const cards = useQuery(cardsQuery)
   const asked = fields(cards.data ?? [])

@@ -5,7 +5,7 @@ import { RecordTable } from '#web/ui/record-table.tsx'
 import { purchaseColumns } from './purchase-columns.tsx'
 import { LIVE_MS, latestKey, loadLatest } from './purchases-query.ts'
 
-/** The newest purchases, looked for again every few seconds. */
+/** Lists the newest purchases, refetched every few seconds. */
 export const LatestPurchases = ({ count, isZoneSaid = false }: { count: number; isZoneSaid?: boolean }) => (
   <PagedList
     what={t`Purchases`}

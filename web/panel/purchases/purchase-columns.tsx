@@ -60,12 +60,12 @@ export const purchaseColumns = (): readonly Column<AdminPurchaseView>[] => [
     isMoment: true,
     width: 'w-[15%]',
     cell: ({ purchasedAt }) => <Moment at={purchasedAt} />,
-    // It stands in the head of its card.
+    // A card shows it in its heading.
     isOnCard: () => false,
   },
 ]
 
-/** On a card with its moment, which has a column of its own elsewhere. */
+/** Shows the number of a purchase. On a card it includes the moment, which is a separate column elsewhere. */
 function Head({ id, purchasedAt }: AdminPurchaseView) {
   const isNarrow = useMedia(NARROW)
   return (

@@ -7,7 +7,7 @@ const PATH = '/api/admin/purchases'
 const PAGE_SIZE = 50
 
 export const LATEST_SHOWN = 50
-/** How soon the latest are looked for again. */
+/** Milliseconds between refetches of the latest purchases. */
 export const LIVE_MS = 10_000
 
 export const purchasesKey = (filters: FilterValues) => [PATH, filters]
@@ -21,7 +21,7 @@ export const loadPurchases = (filters: FilterValues) => (cursor: string | undefi
     { signal },
   )
 
-/** The latest alone: there is no page after them. */
+/** Loads the latest purchases, without a next page. */
 export const loadLatest = (count: number) => async (_cursor: string | undefined, signal: AbortSignal) => {
   const page = await callOperatorPage<typeof listAdminPurchases>('GET', PATH, { query: { limit: count } }, { signal })
   return { ...page, nextCursor: null }

@@ -4,7 +4,7 @@ import { usePanelTab } from '../use-panel-tab.ts'
 import { LatestPurchases } from './latest-purchases.tsx'
 import { LATEST_SHOWN } from './purchases-query.ts'
 
-/** What is being bought now. */
+/** Shows purchases as they come in. */
 export function PurchasesTab() {
   const [, openTab] = usePanelTab()
   return (

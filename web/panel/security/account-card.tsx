@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type AccountCardProps = { title: string; children: ReactNode; actions: ReactNode }
 
-/** One matter of an account, and what can be done about it. */
+/** Shows one subject of an account with its actions. */
 export const AccountCard = ({ title, children, actions }: AccountCardProps) => (
   <section aria-label={title} className="flex h-full flex-col rounded-large border border-line bg-stall p-4">
     <h3 className="mb-2 text-lead">{title}</h3>

@@ -7,7 +7,7 @@ import { placeText } from './session-list.tsx'
 import { endOthers, endSession } from './session-queries.ts'
 
 type EndSessionDialogProps = {
-  /** One, or all of one's own but this. */
+  /** One session, or all of the operator's own except this one. */
   session: OperatorSessionView | 'others'
   onClose: () => void
   onEnded: () => void

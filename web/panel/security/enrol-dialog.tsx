@@ -14,7 +14,7 @@ import { useCallForm } from '#web/ui/use-call-form.ts'
 import { DialogActions } from '../parts/dialog-actions.tsx'
 import { callOperator } from '../session/call-operator.ts'
 
-/** As one types it; where it breaks, it does after four groups. */
+/** Groups a secret as people type it. It breaks only after four groups. */
 const byFour = (secret: string) =>
   secret
     .match(/.{1,16}/g)
@@ -23,12 +23,12 @@ const byFour = (secret: string) =>
 
 type EnrolDialogProps = { onClose: () => void; onEnrolled: (recoveryCodes: readonly string[]) => void }
 
-/** Shows a new secret, and takes a code of it: only then does it count. */
+/** Shows a new secret and asks for a code of it. The secret takes effect only with the code. */
 export function EnrolDialog({ onClose, onEnrolled }: EnrolDialogProps) {
   const secret = useQuery({
     queryKey: ['a secret of this dialog'],
     queryFn: () => callOperator<typeof beginSecondFactor>('POST', '/api/admin/second-factor'),
-    // Each opening has a secret of its own, and nothing keeps one.
+    // Each opening gets a new secret, which is not cached.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })

@@ -5,7 +5,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 
 type NewPasswordDialogProps = { username: string; password: string; onClose: () => void }
 
-/** Shown this once, so nothing but its own button closes it. */
+/** Shows a new password. It is shown only once, so only the button closes the dialog. */
 export const NewPasswordDialog = ({ username, password, onClose }: NewPasswordDialogProps) => (
   <Dialog
     isOpen

@@ -1,6 +1,6 @@
 import type { OperatorAccount } from '#core/api/operators.ts'
 
-/** What an owner is about to do with an operator, or has done and must see once. */
+/** Action that an owner has chosen for an operator, or its result, which is shown once. */
 export type OperatorAct =
   | { readonly kind: 'create' }
   | { readonly kind: 'role' | 'password' | 'sessions' | 'remove'; readonly operator: OperatorAccount }

@@ -14,7 +14,7 @@ type OperatorDialogsProps = {
   onChanged: () => void
 }
 
-/** The dialog of whatever an owner is about to do. */
+/** Shows the dialog of the action that an owner has chosen. */
 export function OperatorDialogs({ act, onAct, onChanged }: OperatorDialogsProps) {
   const onClose = () => onAct(null)
   const done = (title: string) => {

@@ -16,7 +16,7 @@ const OperatorDialogs = lazy(async () => ({ default: (await import('./operator-d
 
 type Row = OperatorAccount & { readonly id: number }
 
-/** Who the operators are. For owners alone. */
+/** Lists the operators, for owners only. */
 export function OperatorList({ ownName }: { ownName: string }) {
   const [act, setAct] = useState<OperatorAct | null>(null)
   const changed = useOperatorsChanged()
@@ -101,7 +101,7 @@ function SafetyCell({ hasSecondFactor, sessions, removedAt }: Row) {
 
 type ActsProps = { operator: OperatorAccount; ownName: string; onAct: (act: OperatorAct) => void }
 
-/** One's own password and sessions are above. */
+/** Shows the actions for an operator. The owner's own password and sessions are above. */
 function Acts({ operator, ownName, onAct }: ActsProps) {
   const isOneself = operator.username === ownName
   return (

@@ -34,7 +34,7 @@ export const endSessions = (username: string) =>
 
 export const remove = (username: string) => callOperator<typeof removeOperator>('DELETE', ONE, { params: { username } })
 
-/** Accounts and sessions, own ones included: an owner may have changed their own role. */
+/** Returns a function that refetches accounts and sessions, the own ones too, because owners may have changed their own role. */
 export function useOperatorsChanged(): () => void {
   const queries = useQueryClient()
   return () => void queries.invalidateQueries()

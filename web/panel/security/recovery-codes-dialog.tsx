@@ -7,7 +7,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 
 type RecoveryCodesDialogProps = { codes: readonly string[]; onClose: () => void }
 
-/** Shown this once, so nothing but its own button closes it. */
+/** Shows new recovery codes. They are shown only once, so only the button closes the dialog. */
 export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
   const text = `${codes.join('\n')}\n`
   return (

@@ -7,7 +7,7 @@ import { OwnAccount } from './own-account.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import { SessionList } from './session-list.tsx'
 
-/** Who the operators are, and how they prove it: one's own account for everybody, all accounts for owners. */
+/** Shows the operator's own account and how they log in. Owners also see all accounts. */
 export function SecurityTab() {
   const operator = useOperator()
   if (operator.data === undefined) {

@@ -18,7 +18,7 @@ const EndSessionDialog = lazy(async () => ({ default: (await import('./end-sessi
 const LOOK_AGAIN_MS = 60_000
 const SHOWN_FIRST = 10
 
-/** Where somebody is logged in. */
+/** Lists where operators are logged in. */
 export function SessionList({ isOwner }: { isOwner: boolean }) {
   const queries = useQueryClient()
   const [filter, setFilter] = useState<SessionFilter>('own')
@@ -77,7 +77,7 @@ type ShownProps = {
   onEnd: (session: OperatorSessionView) => void
 }
 
-/** The first of them, and on demand the others; on a phone in two lines each. */
+/** Shows the first sessions, and the others on demand. On a phone each has two lines. */
 function Shown({ sessions, showsWho, onEnd }: ShownProps) {
   const [isWhole, setWhole] = useState(false)
   const isNarrow = useMedia(NARROW)
@@ -155,7 +155,7 @@ const columns = (
   },
 ]
 
-/** e.g. 'Firefox on Windows'. */
+/** Returns a session's browser and system, e.g. 'Firefox on Windows'. */
 export function placeText({ browser, system }: Pick<OperatorSessionView, 'browser' | 'system'>): string {
   if (browser !== '' && system !== '') return t`${browser} on ${system}`
   return browser || system || t`Unknown browser`

@@ -21,7 +21,7 @@ export type Sending = SentTokens & { readonly walletAddress: string }
 
 type SendDialogProps = { sending: Sending; requestKey: RequestKey; onClose: () => void; onSent: () => void }
 
-/** Says whole what is about to be credited, to whom, and that it is owed from then on. */
+/** Shows in full what will be credited, to which wallet, and that it is owed from then on. */
 export function SendDialog({ sending, requestKey, onClose, onSent }: SendDialogProps) {
   const { walletAddress, bv3, usdt } = sending
   const check = useWalletCheck(walletAddress)

@@ -14,7 +14,7 @@ const STEP = { step: 0.01, placeholder: '0.00' } as const
 
 const textOf = (amount: string | number | undefined) => String(amount ?? '')
 
-/** The amounts that stand in the way of sending. */
+/** Returns the amounts that prevent sending. */
 function wrongAmounts(bv3: string, usdt: string): ('bv3Amount' | 'usdtAmount')[] {
   if (readSentTokens(bv3, usdt).ok) return []
   const wrong = [
@@ -24,10 +24,10 @@ function wrongAmounts(bv3: string, usdt: string): ('bv3Amount' | 'usdtAmount')[]
   return wrong.length > 0 ? wrong : ['bv3Amount']
 }
 
-/** What is empty says nothing wrong by itself. */
+/** Returns whether an amount can be sent. An empty field is valid on its own. */
 const isSendable = (read: ReturnType<typeof readSentTokens>) => read.ok || read.code === 'grant_empty'
 
-/** How much of what goes to whom; sent once it was confirmed. */
+/** Asks for a wallet and amounts. They are sent after a confirmation. */
 export function SendForm() {
   const [sending, setSending] = useState<Sending | null>(null)
   const requestKey = useRequestKey()
@@ -48,7 +48,7 @@ export function SendForm() {
       const read = readSentTokens(textOf(bv3Amount), textOf(usdtAmount))
       const isEmpty = !read.ok && read.code === 'grant_empty'
       const hasNoWallet = walletAddress.trim() === ''
-      // What an earlier attempt was told is no longer so: the fields say what is wrong with this one.
+      // The toast of an earlier attempt is outdated. The fields show what is wrong with this one.
       if (!hasNoWallet && !isEmpty) return hideToast()
       const description = hasNoWallet ? t`Please enter a wallet address` : t`Please enter at least one token amount`
       showToast({ title: t`Missing Information`, description, variant: 'destructive' })

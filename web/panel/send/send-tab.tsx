@@ -5,7 +5,7 @@ import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
 
 const SendForm = lazyPart(async () => (await import('./send-form.tsx')).SendForm)
 
-/** Tokens that the operator credits to a player's balance. */
+/** Credits tokens to a player's balance. */
 export function SendTab() {
   return (
     <section aria-label={t`Send Tokens`} className="max-w-prose">

@@ -3,7 +3,7 @@ import { ShieldX } from 'lucide-react'
 import { Button } from '#web/ui/button.tsx'
 import { clearOperatorToken } from './operator-token.ts'
 
-/** The token does not hold, or no longer: it was revoked, or its twelve hours are over. */
+/** Says that the token is not valid, or no longer: it was revoked, or its twelve hours are over. */
 export function AccessDenied() {
   return (
     <section className="page grid min-h-112 place-items-center py-12">

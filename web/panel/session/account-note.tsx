@@ -8,7 +8,7 @@ import { ActionNotice } from '../parts/action-notice.tsx'
 import { usePanelTab } from '../use-panel-tab.ts'
 import { useOperator } from './operator-query.ts'
 
-/** Why a viewer has no buttons; said once for all tabs. */
+/** Says why an operator has no buttons: they are a viewer, or their second factor is missing. Shown once for all tabs. */
 export function AccountNote() {
   const isViewer = useOperator().data?.role === 'viewer'
   return <div className="mb-4">{isViewer ? <ViewerNote /> : <FactorNote />}</div>

@@ -5,11 +5,13 @@ import { readOperatorToken, refuseOperatorToken } from './operator-token.ts'
 import { askForProof } from './proof.ts'
 
 /**
- * A call of the panel, with its token. The server's own refusal of the token closes the panel; a proxy's page does not, whatever
- * its status is. Where the server asks for a proof, a dialog does, and the call is made once more; who declines it
- * leaves the call with that refusal.
+ * Calls the server with the panel's token.
  *
- * @throws ApiError when the answer is not OK
+ * The panel closes if the server refuses the token. A proxy's page never closes it, whatever its status is. If the server asks for
+ * a proof, a dialog asks the operator and the call is repeated once. If the operator declines, the call fails with the server's
+ * refusal.
+ *
+ * @throws ApiError if the answer is not OK
  */
 export async function callOperator<C extends Call>(
   method: C['method'],
@@ -19,7 +21,7 @@ export async function callOperator<C extends Call>(
   return (await callOperatorPage<C>(method, path, ...input)).answer
 }
 
-/** The same for a list: its answer, and the cursor of the next page if there is one. */
+/** Calls a list in the same way. Returns its answer and the cursor of the next page, if there is one. */
 export async function callOperatorPage<C extends Call>(
   method: C['method'],
   path: C['path'],
@@ -43,7 +45,7 @@ export async function callOperatorPage<C extends Call>(
   }
 }
 
-/** Whether a call was left undone for want of a proof. Whoever has declined to give one is told of no failure. */
+/** Returns whether a call failed because its proof is missing. Operators who declined the proof see no error. */
 export const isProofRequired = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'operator_proof_required'
 

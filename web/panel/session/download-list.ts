@@ -7,24 +7,24 @@ import { isTokenRefused } from './call-operator.ts'
 import { readOperatorToken, refuseOperatorToken } from './operator-token.ts'
 
 export type ListFile = {
-  /** Of the call that answers the list. */
+  /** Path of the call that answers the list. */
   readonly path: Call['path']
-  /** Its filters. */
+  /** Filters of the list. */
   readonly query?: Readonly<Record<string, string>>
-  /** Under which it is saved. */
+  /** Name under which the file is saved. */
   readonly fileName: string
 }
 
-/** An answer that has no end, because the server or the line has cut it off. */
+/** Error for an answer that the server or the connection has cut off. */
 class FileCutOff extends UnreachableError {
   override readonly userMessage = t`The download was interrupted and the file was not saved. Please try again.`
 }
 
 /**
- * Fetches a list as CSV, all of it, and hands it to the browser as a file.
+ * Fetches a whole list as CSV and saves it as a file in the browser.
  *
- * @param onBytes told now and then how much has come so far
- * @throws ApiError when the server refuses, UnreachableError when it does not answer, breaks off or something in between answers
+ * @param onBytes called now and then with the number of bytes received so far
+ * @throws ApiError if the server refuses, UnreachableError if it does not answer, breaks off or something in between answers
  */
 export async function downloadList(
   { path, query = {}, fileName }: ListFile,

@@ -10,7 +10,7 @@ export type LoginOutcome =
   | { readonly kind: 'code_required' }
   | { readonly kind: 'refused'; readonly message: string }
 
-/** Asks for a token and keeps it. Every outcome is a value; nothing is thrown. */
+/** Requests a token and stores it. Every outcome is a value. It never throws. */
 export async function logIn({ username, password, code = '' }: CallInput<typeof login>['body']): Promise<LoginOutcome> {
   try {
     const body = { username, password, ...(code !== '' && { code: code.replace(/\s/g, '') }) }
@@ -23,7 +23,7 @@ export async function logIn({ username, password, code = '' }: CallInput<typeof 
   }
 }
 
-/** A refusal shows the server's reason, and a foreign answer shows what to do about it. */
+/** Returns the server's reason if it refused, or what to do if something else answered. */
 function loginError(error: unknown): string {
   if (!hasSentence(error)) return t`The server could not be reached. Please try again.`
   return messageFor(error, t`Please try again in a moment.`)

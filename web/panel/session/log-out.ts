@@ -4,7 +4,7 @@ import { showToast } from '#web/ui/toast.ts'
 import { callOperator, isTokenRefused } from './call-operator.ts'
 import { clearOperatorToken } from './operator-token.ts'
 
-/** Revokes the token and forgets it. This browser forgets it even when the server cannot be told. */
+/** Revokes the token and removes it. This browser removes it even if the server cannot be reached. */
 export async function logOut(): Promise<void> {
   try {
     await callOperator<typeof logout>('POST', '/api/admin/logout')

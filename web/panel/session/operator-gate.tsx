@@ -7,11 +7,11 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { callOperator } from './call-operator.ts'
 import { useOperatorToken } from './operator-token.ts'
 
-/** Not loaded for those who are logged in. */
+/** Login, which is not loaded for operators who are logged in. */
 const LoginForm = lazy(async () => ({ default: (await import('./login-form.tsx')).LoginForm }))
 const AccessDenied = lazy(async () => ({ default: (await import('./access-denied.tsx')).AccessDenied }))
 
-/** Shows the panel with a token that the server accepts, else the login. */
+/** Shows the panel if the server accepts the token, else the login. */
 export function OperatorGate({ children }: { children: ReactNode }) {
   const { token, isRefused } = useOperatorToken()
   if (token === null)

@@ -7,16 +7,16 @@ const operatorQuery = queryOptions({
   queryFn: () => callOperator<typeof getOperatorMe>('GET', '/api/admin/me'),
 })
 
-/** Who is logged in. */
+/** Reads the operator who is logged in. */
 export const useOperator = () => useQuery(operatorQuery)
 
-/** Whether to offer what changes something. Until it is known who is logged in it is offered: the server decides anyway. */
+/** Returns whether to offer changes. Also true until the operator is known, because the server decides anyway. */
 export function useMayWrite(): boolean {
   const operator = useOperator().data
   return operator?.role !== 'viewer' && !operator?.isFactorMissing
 }
 
-/** Has the shown account fetched again. */
+/** Returns a function that refetches the operator's account. */
 export function useAccountChanged(): () => void {
   const queries = useQueryClient()
   return () => void queries.invalidateQueries({ queryKey: operatorQuery.queryKey })

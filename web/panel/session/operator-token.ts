@@ -1,10 +1,10 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 
-/** The product's own name for it. */
+/** Key of the token in `localStorage`, as the product names it. */
 const KEY = 'adminToken'
 
-/** The panel's token in this browser, and whether the server has refused it. */
+/** Token of the panel in this browser, and whether the server has refused it. */
 export type OperatorToken = { readonly token: string | null; readonly isRefused: boolean }
 
 const store = createStore<OperatorToken>(() => ({ token: readStored() ?? null, isRefused: false }))
@@ -14,9 +14,9 @@ export const readOperatorToken = () => store.getState()
 export const useOperatorToken = (): OperatorToken => useStore(store)
 
 /**
- * Calls back with each change, at once.
+ * Calls `onChange` immediately after each change.
  *
- * @returns what stops following
+ * @returns function that stops following
  */
 export const followOperatorToken = (onChange: (token: OperatorToken) => void): (() => void) => store.subscribe(onChange)
 
@@ -30,12 +30,12 @@ export function clearOperatorToken() {
   store.setState({ token: null, isRefused: false })
 }
 
-/** The server has said no to a token. Nothing happens when a newer one has taken its place meanwhile. */
+/** Marks a token as refused by the server, unless a newer one has replaced it. */
 export function refuseOperatorToken(token: string) {
   if (store.getState().token === token) store.setState({ isRefused: true })
 }
 
-/** Resolves once an operator is logged in: at once if one is, else after the next login, in whatever tab. */
+/** Resolves when an operator is logged in: at once if one is, else after the next login, in any tab. */
 export function whenOperatorSignedIn(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const stop = store.subscribe(look)
@@ -50,16 +50,16 @@ export function whenOperatorSignedIn(): Promise<void> {
 }
 
 /**
- * Another tab that logs in or out takes this one along.
+ * Follows the logins and logouts of other tabs.
  *
- * @returns what stops following
+ * @returns function that stops following
  */
 export function followOtherTabs(): () => void {
   const takeOver = () => {
     const token = readStored()
     if (token !== undefined && token !== store.getState().token) store.setState({ token, isRefused: false })
   }
-  // Clearing all of the storage names no key.
+  // Clearing the whole storage reports no key.
   const follow = ({ key }: StorageEvent) => {
     if (key === KEY || key === null) takeOver()
   }
@@ -69,7 +69,7 @@ export function followOtherTabs(): () => void {
   return () => removeEventListener('storage', follow)
 }
 
-/** Undefined where the browser refuses storage. */
+/** Returns the stored token, or undefined if the browser refuses storage. */
 function readStored(): string | null | undefined {
   try {
     return localStorage.getItem(KEY)
@@ -78,7 +78,7 @@ function readStored(): string | null | undefined {
   }
 }
 
-/** Where the browser refuses storage, the token lasts as long as the page. */
+/** Writes to the storage. If the browser refuses, the token lasts as long as the page. */
 function attempt(write: () => void) {
   try {
     write()

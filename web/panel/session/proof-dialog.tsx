@@ -22,7 +22,7 @@ type Kind = 'password' | 'code'
 
 const FIELD = 'input:not([type="radio"])'
 
-/** Asks for the password or a code again, and says what for. It may lie over the dialog whose call needs it. */
+/** Asks for the password or a code again, and says what for. It may be above the dialog whose call needs it. */
 export function ProofDialog({ ask }: { ask: ProofAsk }) {
   const giveUp = () => answerProof(ask, false)
   const hasCode = useOperator().data?.hasSecondFactor === true

@@ -5,11 +5,11 @@ import { answerProof, useProofAsk } from './proof.ts'
 
 const ProofDialog = lazyPart(async () => (await import('./proof-dialog.tsx')).ProofDialog)
 
-/** The one dialog that asks again who somebody is; costs nothing until a call needs it. */
+/** Shows the dialog that asks for a proof. Its code loads when a call first needs it. */
 export function ProofHost() {
   const ask = useProofAsk()
   const { isRefused } = useOperatorToken()
-  // After leaving the panel or logging out nothing is asked any more.
+  // Leaving the panel or logging out declines an open proof.
   useEffect(() => (ask === null ? undefined : () => answerProof(ask, false)), [ask])
   useEffect(() => {
     if (isRefused && ask !== null) answerProof(ask, false)

@@ -1,7 +1,7 @@
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 
-/** What somebody was about to do, by the call that does it. */
+/** Purposes of a proof, by the call that needs it. */
 const PURPOSES: Readonly<Record<string, MessageDescriptor>> = {
   'POST /api/admin/second-factor': msg`Needed to set up a second factor.`,
   'POST /api/admin/second-factor/confirm': msg`Needed to set up a second factor.`,

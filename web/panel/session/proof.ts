@@ -4,7 +4,7 @@ import { createStore } from 'zustand/vanilla'
 import { showToast } from '#web/ui/toast.ts'
 import { followOperatorToken, readOperatorToken } from './operator-token.ts'
 
-/** The call that waits until its operator has shown anew who they are. */
+/** Call that waits for its operator's proof. */
 export type ProofAsk = { readonly call: string }
 
 const store = createStore<{ ask: ProofAsk | null }>(() => ({ ask: null }))
@@ -13,8 +13,8 @@ let waiting: PromiseWithResolvers<boolean> | null = null
 export const useProofAsk = (): ProofAsk | null => useStore(store, ({ ask }) => ask)
 
 /**
- * Asks for the password or a code, once for all calls that need it now. A proof is one token's: where another tab logs in
- * meanwhile nobody is asked any more, for it may be somebody else's login.
+ * Asks for the password or a code, once for all calls that need it now. A proof belongs to one token. If another tab logs in
+ * meanwhile, the request is declined, because it may be another person's login.
  *
  * @param call e.g. `DELETE /api/admin/sessions`, as `core/api` names it
  * @returns whether it was entered
@@ -34,9 +34,9 @@ export function askForProof(call: string): Promise<boolean> {
 }
 
 /**
- * It was entered or declined.
+ * Answers a request for a proof, which was entered or declined.
  *
- * @param ask what was asked: an answer that comes late is none to what was asked since
+ * @param ask the request that is answered; a late answer does not answer a newer request
  */
 export function answerProof(ask: ProofAsk, isProven: boolean): void {
   if (store.getState().ask !== ask) return

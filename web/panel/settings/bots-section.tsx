@@ -13,7 +13,7 @@ const MESSAGE_MAX = 4_000
 type Answer = { readonly success: boolean; readonly message: string }
 type Notices = { done: () => string; failed: () => { title: string; description: string } }
 
-/** Asks a bot for something, and tells how that ended; what the server has said stands below the buttons. */
+/** Calls a bot and shows a toast with the outcome. The server's message is shown below the buttons. */
 function useBotCall<T>(call: (input: T) => Promise<Answer>, { done, failed }: Notices, onDone?: () => void) {
   const tellFailure = () => showToast({ ...failed(), variant: 'destructive' })
   return useMutation({
@@ -27,7 +27,7 @@ function useBotCall<T>(call: (input: T) => Promise<Answer>, { done, failed }: No
   })
 }
 
-/** Both bots are set by the server's environment; here they are tried. */
+/** Tests both bots, which are configured in the server's environment. */
 export const BotsSection = () => (
   <Section title={t`Bots`} about={t`Set up on the server, tested here.`}>
     <div className="grid gap-8">

@@ -8,19 +8,19 @@ import { changedLines, linesOf } from './setting-words.ts'
 type FormerValueProps<Name extends SettingName> = {
   name: Name
   title: string
-  /** Who set it, and when. */
+  /** Author and time of the value. */
   about: string
   value: Settings[Name]
-  /** What counts. */
+  /** Current value. */
   now: Settings[Name]
   isCurrent: boolean
-  /** Whether what its restoring would change is shown. */
+  /** Whether the changes of restoring it are shown. */
   isChosen: boolean
   onChoose: (isChosen: boolean) => void
   onRestore: () => Promise<void>
 }
 
-/** One value of a setting's history. Restoring it says what changes before it is done. */
+/** Shows one value of a setting's history. It shows what changes before the value is restored. */
 export function FormerValue<Name extends SettingName>(props: FormerValueProps<Name>) {
   const { name, title, about, value, now, isCurrent, isChosen, onChoose, onRestore } = props
   const isSame = changedLines(name, now, value).length === 0

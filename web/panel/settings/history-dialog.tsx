@@ -17,10 +17,10 @@ type HistoryDialogProps<Name extends SettingName> = {
   onClose: () => void
 }
 
-/** Every value that a setting has had, what it was before, and the way back to each. */
+/** Lists every value that a setting has had, and the one before the first, with a way to restore each. */
 export function HistoryDialog<Name extends SettingName>({ name, title, entry, onClose }: HistoryDialogProps<Name>) {
   const save = useSaveSetting(name)
-  /** The version whose way back is shown; 0 is what was before the first. */
+  /** Version whose restoration is shown; 0 is the value before the first. */
   const [chosen, choose] = useState<number | null>(null)
   const formerOf = (version: number, value: Settings[Name]) => ({
     name,

@@ -49,14 +49,14 @@ export function InstantSection({ entry }: { entry: StoredSetting<'instantWithdra
 
 const LimitField = (props: ComponentProps<typeof DecimalField>) => <DecimalField placeholder="0" {...props} />
 
-/** What of today's budget is used. */
+/** Shows how much of today's budget is used. */
 function UsedToday() {
   const { data } = useQuery({
     queryKey: ['/api/admin/withdrawals/instant'],
     queryFn: () => callOperator<typeof getInstantDay>('GET', '/api/admin/withdrawals/instant'),
     refetchInterval: LOOK_AGAIN_MS,
   })
-  // While nothing is paid instantly there is no budget to tell of.
+  // Without instant withdrawals there is no budget to show.
   if (data === undefined || (data.count === 0 && Number(data.perDayUsdt) === 0)) return null
   const [approved, perDay, count] = [decimalText(data.approvedUsdt), decimalText(data.perDayUsdt), data.count]
   return (

@@ -44,10 +44,10 @@ function MomentField({ form, field }: SettingFormParts) {
   )
 }
 
-/** As the browser's field writes a moment: without a zone, to the minute. */
+/** Returns a moment as the browser's field writes it: without a zone, to the minute. */
 const utcText = (atMs: number) => new Date(atMs).toISOString().slice(0, 16)
 
-/** Null while it is not whole. */
+/** Parses a moment. Returns null while the text is incomplete. */
 function readUtc(text: string): number | null {
   const atMs = Date.parse(`${text}Z`)
   return Number.isNaN(atMs) ? null : atMs

@@ -39,7 +39,7 @@ export const LogoSection = ({ entry }: { entry: StoredSetting<'brand'> }) => (
   </SettingSection>
 )
 
-/** As the bar shows it. What is no address yet shows no picture. */
+/** Shows the brand as the bar does. A text that is not an address yet shows no picture. */
 function Preview({ logoUrl, logoText }: Brand) {
   const hasPicture = /^(?:https:\/\/|\/[^/])/.test(logoUrl.trim())
   return (

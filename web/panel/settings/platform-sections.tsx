@@ -8,7 +8,7 @@ import { SettingForm } from './setting-form.tsx'
 import { SettingSection } from './setting-section.tsx'
 import { TwoWayField } from './two-way-field.tsx'
 
-/** What concerns the platform as a whole: each part is saved by itself. */
+/** Settings of the platform as a whole. Each section is saved separately. */
 export const PlatformSections = ({ settings }: { settings: StoredSettings }) => (
   <>
     <SiteSection entry={settings.site} />

@@ -8,7 +8,7 @@ const rate = () => t`Enter a rate from 0 to 1000, with at most 2 decimals`
 
 type RatesSectionProps = { entry: StoredSetting<'gameRates'>; title: string; heading?: string }
 
-/** Stands among the settings and in the games' own tab. */
+/** Edits the game rates, among the settings and in the games' tab. */
 export const RatesSection = ({ entry, title, heading = title }: RatesSectionProps) => (
   <SettingSection
     name="gameRates"

@@ -6,14 +6,14 @@ import { isProofRequired } from '../session/call-operator.ts'
 import { usePutSetting } from './settings-query.ts'
 
 type Save<Name extends SettingName> = {
-  /** What it was, to go back to. */
+  /** Former value, to revert to. */
   readonly from: Settings[Name]
   readonly to: Settings[Name]
-  /** The version that the operator has seen. */
+  /** Version that the operator has seen. */
   readonly version: number
 }
 
-/** Saves a setting and offers to take it back, based on the version that the saving made. */
+/** Returns a function that saves a setting and offers an undo, based on the version that the save created. */
 export function useSaveSetting<Name extends SettingName>(name: Name) {
   const put = usePutSetting(name)
   const undo = async (former: Settings[Name], version: number) => {

@@ -9,11 +9,11 @@ type SettingDiffProps<Name extends SettingName> = {
   name: Name
   from: Settings[Name]
   to: Settings[Name]
-  /** What can be done with it. */
+  /** Buttons for the changes. */
   children: ReactNode
 }
 
-/** What saving would change, before it is saved. Nothing to change, nothing to save. */
+/** Shows what saving would change, before it is saved. Renders nothing if the values are equal. */
 export function SettingDiff<Name extends SettingName>({ name, from, to, children }: SettingDiffProps<Name>) {
   const titleId = useId()
   const lines = changedLines(name, from, to)

@@ -17,7 +17,7 @@ type Effects = {
   readonly [Name in SettingName]: (from: Settings[Name], to: Settings[Name]) => readonly (string | false)[]
 }
 
-/** What a change does to players, in sentences. */
+/** Sentences about the effects of a change on players. */
 const EFFECTS: Effects = {
   brand: () => [t`Every page shows it at the top.`],
   social: (from, { airdropPost, ...to }) => [
@@ -88,7 +88,7 @@ export const effectsOf = <Name extends SettingName>(name: Name, from: Settings[N
     .filter((sentence) => sentence !== false)
     .map(withUnits)
 
-/** A hundred USDT, or the minimum where that is more. */
+/** Example of a withdrawal: 100 USDT. The minimum is used instead if it is higher. */
 const SAMPLE = usdt(100n * 10n ** 18n)
 
 function withdrawalEffects(from: Settings['withdrawals'], to: Settings['withdrawals']): (string | false)[] {

@@ -9,7 +9,7 @@ import { useSaveSetting } from './save-setting.ts'
 import { SettingDiff } from './setting-diff.tsx'
 import { changedLines } from './setting-words.ts'
 
-/** Every setting is a flat record of these. */
+/** Fields of a setting, which is always a flat record. */
 type Fields = Record<string, string | boolean | number | null>
 type CallForm = ReturnType<typeof useCallForm<Fields, Fields>>
 
@@ -21,13 +21,13 @@ export type SettingFormParts = {
 type SettingFormProps<Name extends SettingName> = {
   name: Name
   entry: StoredSetting<Name>
-  /** What each field says when it is wrong. */
+  /** Error text of each field. */
   problems: Readonly<Record<string, (written: Settings[Name]) => string>>
   objections?: (written: Settings[Name]) => readonly string[]
   children: (parts: SettingFormParts) => ReactNode
 }
 
-/** The fields of a setting, what saving them changes, and the button. */
+/** Shows the fields of a setting, what saving them changes, and the button. */
 export function SettingForm<Name extends SettingName>(props: SettingFormProps<Name>) {
   const { name, entry, problems, objections, children } = props
   const save = useSaveSetting(name)
@@ -40,13 +40,13 @@ export function SettingForm<Name extends SettingName>(props: SettingFormProps<Na
       Object.entries(problems).map(([of, say]) => [of, () => say(form.getValues() as Settings[Name])]),
     ),
     async onSubmit(to) {
-      // Enter in a form of one field submits it, also where there is no button.
+      // Enter submits a form of one field, even without a button.
       if (changedLines(name, entry.value, to as Settings[Name]).length === 0) return
       const isSaved = await save({ from: entry.value, to: to as Settings[Name], version: entry.version })
       if (isSaved) form.reset(to)
     },
   })
-  // Somebody else's change comes in beside what is being written here, and never over it.
+  // Another operator's change updates the other fields, and never those that are edited here.
   const { reset } = form
   useEffect(() => reset(entry.value, { keepDirtyValues: true }), [reset, entry])
   const to = form.watch() as Settings[Name]

@@ -11,14 +11,14 @@ const HistoryDialog = lazy(async () => ({ default: (await import('./history-dial
 
 type SectionProps = {
   title: string
-  /** What is read of the title below a heading of several. */
+  /** Visible part of the title, if a group's heading comes before it. */
   heading?: string
   about: ReactNode
   children: ReactNode
   note?: ReactNode
 }
 
-/** One thing to set: what it is at the left, what can be done about it at the right; on a phone one below the other. */
+/** Shows a section with its explanation on the left and its controls on the right, or below on a phone. */
 export function Section({ title, heading = title, about, note, children }: SectionProps) {
   return (
     <section
@@ -40,7 +40,7 @@ type SettingSectionProps<Name extends SettingName> = Omit<SectionProps, 'note'> 
   entry: StoredSetting<Name>
 }
 
-/** The same for a setting: with who set it, and every value that it has had. */
+/** Shows the section of a setting, with its author and every value that it has had. */
 export function SettingSection<Name extends SettingName>(props: SettingSectionProps<Name>) {
   const { name, entry, title, ...section } = props
   const [isOpen, setOpen] = useState(false)

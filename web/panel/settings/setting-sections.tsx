@@ -12,7 +12,7 @@ import { AirdropSection, SocialSection } from './social-sections.tsx'
 import { WalletsSection } from './wallets-section.tsx'
 import { WithdrawalsSection } from './withdrawals-section.tsx'
 
-/** One section a subject, in the order in which an operator sets a platform up. */
+/** Shows one section for each subject, in the order in which an operator sets up a platform. */
 export const SettingSections = ({ settings }: { settings: StoredSettings }) => (
   <>
     <LogoSection entry={settings.brand} />

@@ -6,7 +6,7 @@ import { percentText } from '#web/lib/percent-text.ts'
 import { LISTED_WALLETS } from '#web/wallet/wallet-catalogue.ts'
 import { momentText } from '../parts/moment-text.ts'
 
-/** One field of a setting as a person reads it. */
+/** Field of a setting, as a person reads it. */
 export type Line = { readonly label: string; readonly text: string }
 type Words = { readonly [Name in SettingName]: (value: Settings[Name]) => readonly Line[] }
 
@@ -81,17 +81,17 @@ const WORDS: Words = {
     { label: t`BNB per payout`, text: capText(capBnb, 'BNB') },
     { label: t`BNB per day`, text: capText(dayCapBnb, 'BNB') },
   ],
-  // It has a call of its own, and no form among the settings.
+  // Sales have a separate call, and no form among the settings.
   sales: () => [],
 }
 
-/** A setting, field by field. */
+/** Returns a setting, field by field. */
 export const linesOf = <Name extends SettingName>(name: Name, value: Settings[Name]): readonly Line[] =>
   WORDS[name](value)
 
 export type ChangedLine = Line & { readonly was: string }
 
-/** The fields that read otherwise afterwards. */
+/** Returns the fields whose text changes. */
 export function changedLines<Name extends SettingName>(
   name: Name,
   from: Settings[Name],
@@ -107,13 +107,13 @@ const capText = (text: string, asset: string) =>
   /^0*(?:\.0*)?$/.test(text.trim()) ? t`No cap` : `${figure(text)} ${asset}`
 const builtIn = (text: string) => (text.trim() === '' ? t`built in` : text.trim())
 const written = (text: string) => (text.trim() === '' ? t`none` : text.trim())
-/** What is no decimal yet stands as it was typed. */
+/** Formats a decimal. Returns other text as it was typed. */
 export const figure = (text: string) => (isDecimal(text) ? decimalText(text.trim()) : text.trim())
 const isDecimal = (text: string) => parseAmount(text.trim(), 'USDT').ok
 
 const percent = (text: string) => (isDecimal(text) ? percentText(text.trim()) : text.trim())
 
-/** While it is written it is text. */
+/** Returns a number of days with its unit. The number is text while it is being typed. */
 export const daysText = (written: number | string) => {
   const days = Number(written)
   return Number.isInteger(days) && days >= 0 ? plural(days, { one: '# day', other: '# days' }) : String(written)

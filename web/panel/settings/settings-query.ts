@@ -35,7 +35,7 @@ export const loadHistory = (name: SettingName) => (cursor: string | undefined) =
 
 type Change<Name extends SettingName> = {
   readonly value: Settings[Name]
-  /** The version that was seen. */
+  /** Version that the operator has seen. */
   readonly version: number
 }
 
@@ -61,13 +61,13 @@ function put<Name extends SettingName>(name: Name, { value, version }: Change<Na
   return callOperator<typeof putSetting>('PUT', PATH, { body })
 }
 
-/** Reads anew what was changed, here and in the players' pages of this browser tab. */
+/** Refetches the settings, in the panel and in the players' pages of this browser tab. */
 async function readAnew(queries: QueryClient) {
   const here = [PATH, '/api/config'].map((path) => queries.invalidateQueries({ queryKey: [path] }))
   await Promise.all([...here, refresh('/api/config')])
 }
 
-/** Makes the call; the caller shows how it ended. */
+/** Saves a setting. The caller shows the outcome. */
 export function usePutSetting<Name extends SettingName>(name: Name) {
   const queries = useQueryClient()
   return useMutation({

@@ -6,10 +6,10 @@ import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
 import { ErrorState } from '#web/ui/list-states.tsx'
 import { settingsQuery } from './settings-query.ts'
 
-/** The forms bring react-hook-form; the values are asked for beside them. */
+/** Component with the forms, which load react-hook-form. Their values are fetched in parallel. */
 const SettingSections = lazyPart(async () => (await import('./setting-sections.tsx')).SettingSections)
 
-/** Everything that can be changed while the platform runs. */
+/** Shows everything that can be changed while the platform runs. */
 export function SettingsTab() {
   const { data, error, isPending, refetch } = useQuery(settingsQuery)
   const what = t`Settings`

@@ -8,7 +8,7 @@ type SocialProps = { entry: StoredSetting<'social'> }
 
 export const wholeAddress = () => t`Enter a full https address, or leave it empty`
 
-/** The four channels. Where the operator has set none, players read that none is published yet. */
+/** Edits the four channels. If none is set, players read that none is published yet. */
 export const SocialSection = ({ entry }: SocialProps) => (
   <SettingSection
     name="social"
@@ -33,7 +33,7 @@ export const SocialSection = ({ entry }: SocialProps) => (
   </SettingSection>
 )
 
-/** The post that players retweet is one of the channels' addresses, and is kept with them. */
+/** Edits the post that players retweet. It is one of the channels' addresses and is stored with them. */
 export const AirdropSection = ({ entry }: SocialProps) => (
   <SettingSection name="social" entry={entry} title={t`Airdrop`} about={t`The post that players retweet to join.`}>
     <SettingForm name="social" entry={entry} problems={{ airdropPost: wholeAddress }}>

@@ -6,12 +6,12 @@ type TwoWayFieldProps = Pick<SettingFormParts, 'form'> & {
   name: string
   label: string
   hint?: ReactNode
-  /** What the two ways are called. */
+  /** Labels of the two options. */
   on: string
   off: string
 }
 
-/** One of two ways, each with its word: which one holds is read, and not guessed from a switch. */
+/** Select with two labelled options. The label says which one is active, which a switch leaves to guess. */
 export const TwoWayField = ({ form, name, label, hint, on, off }: TwoWayFieldProps) => (
   <SelectField
     label={label}

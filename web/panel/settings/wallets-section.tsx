@@ -9,13 +9,13 @@ import { SettingForm } from './setting-form.tsx'
 import { SettingSection } from './setting-section.tsx'
 import { wholeAddress } from './social-sections.tsx'
 
-/** The app's own scheme, as `core/setting-inputs.ts` takes it. */
+/** URL schemes of the wallets' apps, as `core/setting-inputs.ts` accepts them. */
 const SCHEMES = { metamask: 'metamask://', trust: 'trust://', coinbase: 'cbwallet://' } as const
 
 /** Placeholders for the page in a template. */
 const [url, address] = ['{url}', '{address}']
 
-/** Names, download pages and deep links of the listed wallets, where they have changed since the site was built. */
+/** Edits names, download pages and deep links of listed wallets that have changed since the site was built. */
 export function WalletsSection({ entry }: { entry: StoredSetting<'wallets'> }) {
   const checkedOn = dayText(CATALOGUE_CHECKED_ON)
   const problems = Object.fromEntries(

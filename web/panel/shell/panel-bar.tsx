@@ -11,7 +11,7 @@ import { FindButton } from '../find/find-button.tsx'
 import { logOut } from '../session/log-out.ts'
 import { useOperatorToken } from '../session/operator-token.ts'
 
-/** The panel's own bar: whose it is, the way to the site, language, theme, and the way out. */
+/** Bar of the panel: brand, link to the site, language, theme and logout. */
 export function PanelBar() {
   const { token, isRefused } = useOperatorToken()
   const isIn = token !== null && !isRefused
@@ -20,7 +20,7 @@ export function PanelBar() {
       <div className="mx-auto flex min-h-16 max-w-panel items-center gap-1 px-4 sm:gap-4 lg:px-6">
         <div className="flex min-w-0 flex-1 items-center gap-2 sm:gap-3">
           <Brand isShort />
-          {/* On a phone there is no room for it beside the search. */}
+          {/* A phone has no room for it beside the search. */}
           <span
             className={`rounded-small border border-control px-2 font-strong text-note text-soft ${isIn ? 'max-sm:hidden' : ''}`}
           >

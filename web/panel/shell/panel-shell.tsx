@@ -9,7 +9,7 @@ import { PartFailure } from '#web/ui/part-failure.tsx'
 import { ProofHost } from '../session/proof-host.tsx'
 import { PanelBar } from './panel-bar.tsx'
 
-/** What stands around the panel, before and after the login. */
+/** Frame of the panel, before and after the login. */
 export function PanelShell({ children }: { children: ReactNode }) {
   useRefetchAfterSilence()
   return (
@@ -24,7 +24,7 @@ export function PanelShell({ children }: { children: ReactNode }) {
       <main id="main" tabIndex={-1} className="flex-1 pb-16 outline-none">
         <FailureBoundary show={(error) => <PageFailure error={error} />}>{children}</FailureBoundary>
       </main>
-      {/* For paying a payout from the operator's own wallet: the bar has no button for it. */}
+      {/* Needed to pay a payout from the operator's wallet. The bar has no button that connects one. */}
       <FailureBoundary show={() => <PartFailure />}>
         <ConnectDialogHost />
       </FailureBoundary>
@@ -35,7 +35,7 @@ export function PanelShell({ children }: { children: ReactNode }) {
   )
 }
 
-/** The panel's figures are from before the silence: each is asked for again as soon as the server answers. */
+/** Refetches all figures as soon as the server answers again, because they are from before the outage. */
 function useRefetchAfterSilence() {
   const queries = useQueryClient()
   const { isLost } = useServerContact()

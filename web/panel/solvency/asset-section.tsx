@@ -41,7 +41,7 @@ export const Bv3Section = ({ figures }: { figures: Solvency['bv3'] }) => {
         </Trans>
       }
     >
-      {/* Nobody pays in BV3: the line keeps both columns on the same rows. */}
+      {/* Always 0, because payments are never in BV3. The line keeps both columns on the same rows. */}
       <LeaderLine label={t`Payments not used yet`}>
         <Figure amount="0" asset="BV3" />
       </LeaderLine>
@@ -52,9 +52,9 @@ export const Bv3Section = ({ figures }: { figures: Solvency['bv3'] }) => {
 type AssetSectionProps = {
   asset: Token
   figures: Figures
-  /** What “later” is made of. */
+  /** Explanation of what “later” includes. */
   meaning: ReactNode
-  /** Why it is not known what stands on the chain, where no node is to blame. */
+  /** Reason why the amount on the chain is unknown, if no node is to blame. */
   unknown?: string | undefined
   /** Further lines of what is owed now. */
   children?: ReactNode
@@ -119,7 +119,7 @@ function AssetSection({ asset, figures, meaning, unknown, children }: AssetSecti
   )
 }
 
-/** A line of a card that is of one token: on a phone its name is left to the card's heading. */
+/** Amount in a card of one token. On a phone only the card's heading names the token. */
 const Figure = ({ amount, asset }: { amount: string; asset: Token }) => (
   <span translate="no" className="whitespace-nowrap">
     {amountText(readSigned(amount, asset), asset)}
@@ -156,7 +156,7 @@ function coveredText(percent: string): ReactNode {
 
 type Bar = { label: string; amount: string | null; percent: string | null; fill: string }
 
-/** What is there beside what is owed, on one scale. The words carry the figures; the bars only show them. */
+/** Shows what is held beside what is owed, on one scale. The words carry the figures, and the bars only illustrate them. */
 function Bars({ asset, figures: { owed, onChain, coverage } }: { asset: Token; figures: Figures }) {
   const bars: Bar[] = [
     { label: t`In our wallets`, amount: onChain, percent: null, fill: 'fill-glow' },

@@ -6,7 +6,7 @@ import { amountText } from '#web/ui/amount.tsx'
 
 export const usdtText = (text: string) => `${amountText(readUsdt(text), 'USDT')}\u00a0USDT`
 
-/** What the floor asks for, in a sentence. */
+/** Returns a sentence about when the floor stops sales. */
 export function floorText({ isOn, coveragePercent, reserveUsdt }: Solvency['floor']): string {
   if (!isOn) return t`No floor is set. Sales never stop automatically.`
   const [percent, reserve] = [decimalText(coveragePercent), decimalText(reserveUsdt)]

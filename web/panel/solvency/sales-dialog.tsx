@@ -19,9 +19,9 @@ const REASON_MAX = 300
 
 type SalesDialogProps = { solvency: Solvency; onClose: () => void }
 
-/** Asks why; and below the floor whether sales are to go on all the same. */
+/** Asks for the reason of stopping or resuming sales. Below the floor, resuming needs a confirmation. */
 export function SalesDialog({ solvency, onClose }: SalesDialogProps) {
-  // What the dialog was opened for: the figures go on behind it.
+  // State when the dialog opened. The figures behind it are still refetched.
   const [areStopped] = useState(solvency.sales.areStopped)
   const [isConfirmed, setConfirmed] = useState(false)
   const queries = useQueryClient()
@@ -42,7 +42,7 @@ export function SalesDialog({ solvency, onClose }: SalesDialogProps) {
     onSubmit: ({ reason }) => change.mutateAsync(reason),
   })
   const { floor, usdt } = solvency
-  // Between two looks it may have been left: the server says so too.
+  // Coverage may fall below the floor between two refetches. The server then refuses.
   const isRefused = change.error instanceof ApiError && change.error.code === 'sales_below_floor'
   const needsConsent = areStopped && ((floor.isOn && floor.isBelow !== false) || isRefused)
   const act = areStopped ? t`Resume sales` : t`Stop sales`

@@ -11,7 +11,7 @@ import { floorText, usdtText } from './floor-text.ts'
 
 const SalesDialog = lazy(async () => ({ default: (await import('./sales-dialog.tsx')).SalesDialog }))
 
-/** Whether cards are sold, the floor that guards it, and the way to stop or resume. */
+/** Shows whether cards are on sale, the floor that protects coverage, and the button that stops or resumes sales. */
 export function SalesSection({ solvency }: { solvency: Solvency }) {
   const { sales, floor } = solvency
   const [isOpen, setOpen] = useState(false)

@@ -14,7 +14,7 @@ export const solvencyQuery = queryOptions({
   refetchInterval: LOOK_AGAIN_MS,
 })
 
-/** The days of its history. */
+/** Returns the days of the solvency history as a file. */
 export const solvencyDaysFile = (days: DaySpan): ListFile => ({
   path: PATH,
   query: { days },

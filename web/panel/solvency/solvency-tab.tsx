@@ -9,7 +9,7 @@ import { Bv3Section, UsdtSection } from './asset-section.tsx'
 import { SalesSection } from './sales-section.tsx'
 import { solvencyQuery } from './solvency-query.ts'
 
-/** Whether players can be paid, now and later, and whether cards are sold. */
+/** Shows whether players can be paid, now and later, and whether cards are on sale. */
 export function SolvencyTab() {
   const { data, error, isError, dataUpdatedAt, refetch } = useQuery(solvencyQuery)
   const retry = () => void refetch()

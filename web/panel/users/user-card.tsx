@@ -14,7 +14,7 @@ import { PlayerLink } from '../player/player-link.tsx'
 import { priceText } from '../purchases/price-text.ts'
 import { wayText } from '../purchases/way-text.ts'
 
-/** What there is to know of a user at a glance. */
+/** Shows the main facts of a user. */
 export function UserCard({ user }: { user: AdminUserView }) {
   const { id, walletAddress, hasSignedIn, nftCount, totalPurchases, createdAt } = user
   const given = nftCount - totalPurchases
@@ -70,7 +70,10 @@ const Balance = ({ label, children }: { label: string; children: ReactNode }) =>
   </p>
 )
 
-/** Gifts are among them: they are records like any other. That there are none is said by their count. */
+/**
+ * Lists the latest purchases. Gifts are included, because they are records too. The list is hidden if empty, because the count
+ * already says so.
+ */
 function LatestPurchases({ user: { latestPurchases, totalPurchases } }: { user: AdminUserView }) {
   if (latestPurchases.length === 0) return null
   return (

@@ -32,7 +32,7 @@ const fields = (): readonly FilterField[] => [
   { key: 'to', label: t`Joined until`, kind: 'day', hint: t`That day included.` },
 ]
 
-/** Every account, newest first. */
+/** Lists every account, newest first. */
 export function UsersTab() {
   const asked = fields()
   const { values, setValues } = useListFilters(asked)

@@ -26,11 +26,11 @@ type ApproveDialogProps = {
   withdrawal: AdminWithdrawalView
   onClose: () => void
   onApproved: (withdrawal: AdminWithdrawalView) => void
-  /** Decided now, or found to be decided already. */
+  /** Called when it was decided, or had been decided already. */
   onChanged: () => void
 }
 
-/** Says once more what leaves and where it goes, and asks who pays. */
+/** Shows again the amount and the recipient, and asks who pays. */
 export function ApproveDialog({ withdrawal, onClose, onApproved, onChanged }: ApproveDialogProps) {
   const health = useHealth().data
   const [chosenWay, setWay] = useState<PayoutWay | null>(null)
@@ -95,7 +95,7 @@ export function ApproveDialog({ withdrawal, onClose, onApproved, onChanged }: Ap
             {messageFor(approve.error, t`The withdrawal could not be approved. Please try again.`)}
           </Notice>
         )}
-        {/* Last: it comes later, and must not push a choice from under the pointer. */}
+        {/* Last, because it loads later and must not move a choice away from the pointer. */}
         <PlayerFacts withdrawalId={withdrawal.id} />
         <div className="more-below" />
       </div>

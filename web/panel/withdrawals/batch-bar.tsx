@@ -10,7 +10,7 @@ import type { Selection } from './use-selection.ts'
 
 type BatchBarProps = { selection: Selection; listed: readonly AdminWithdrawalView[]; onApprove: () => void }
 
-/** What is selected and what it comes to; stays in sight while the list is scrolled. */
+/** Shows the number and the sum of the selected withdrawals. It stays visible while the list is scrolled. */
 export function BatchBar({ selection: { selected, choose }, listed, onApprove }: BatchBarProps) {
   const isStopped = useAreApprovalsHeld()
   const net = netOf(selected)
@@ -26,7 +26,7 @@ export function BatchBar({ selection: { selected, choose }, listed, onApprove }:
       </label>
       {count === 0 && isStopped && <p className="text-soft">{t`On hold: ledger alarm`}</p>}
       {count > 0 && (
-        // On a phone above the tabs, where the thumb is.
+        // On a phone it is above the tabs, within reach of the thumb.
         <div className="flex flex-1 items-center justify-between gap-x-4 max-lg:fixed short:static max-lg:inset-x-0 max-lg:bottom-[calc(4rem+env(safe-area-inset-bottom))] max-lg:z-20 max-lg:border-line max-lg:border-t max-lg:bg-stall max-lg:px-4 max-lg:py-2">
           <p role="status" className="min-w-0 tabular-nums">
             {plural(count, { one: '# selected', other: '# selected' })}
@@ -47,7 +47,7 @@ export function BatchBar({ selection: { selected, choose }, listed, onApprove }:
             <Button variant="primary" disabled={isStopped} onClick={onApprove}>
               {plural(count, { one: 'Approve #', other: 'Approve #' })}
             </Button>
-            {/* As wide as what stands beside 'Approve' in the rows. */}
+            {/* As wide as the button beside 'Approve' in the rows. */}
             <span className="invisible px-4 font-strong max-lg:hidden" aria-hidden="true">{t`Reject`}</span>
           </span>
         </div>

@@ -27,13 +27,13 @@ import { factsQuery } from './withdrawals-query.ts'
 type BatchDialogProps = {
   withdrawals: readonly AdminWithdrawalView[]
   onClose: () => void
-  /** What became of each has been read. */
+  /** Called when the operator has read the outcome of each. */
   onDone: () => void
-  /** Some were decided now, or found to be decided already. */
+  /** Called when some were decided, or had been decided already. */
   onChanged: () => void
 }
 
-/** Says what all of them send and what is left then, has the total typed, and tells of each what became of it. */
+/** Shows the sum of all withdrawals and what is left afterwards, asks to type the total, and shows the outcome of each. */
 export function BatchDialog({ withdrawals, onClose, onDone, onChanged }: BatchDialogProps) {
   const health = useHealth().data
   const isStopped = useAreApprovalsHeld()
@@ -120,14 +120,14 @@ export function BatchDialog({ withdrawals, onClose, onDone, onChanged }: BatchDi
   )
 }
 
-/** Whether what is typed is another sum, and no beginning of this one. */
+/** Returns whether the typed text is another sum, and not the beginning of this one. */
 const isOff = (typed: string | undefined, net: bigint, asset: WithdrawalAsset): boolean => {
   if (typed === undefined || isTyped(writtenDecimal(typed), net, asset)) return false
   const total = totalText(net, asset)
   return ![total, localDecimal(total)].some((it) => it.startsWith(typed.trim()))
 }
 
-/** What leaves in each token, and what the paying wallet has left once all that was approved is paid. */
+/** Shows what is sent in each token, and what the paying wallet has left when everything approved is paid. */
 function Sums({ withdrawals, way }: { withdrawals: readonly AdminWithdrawalView[]; way: PayoutWay }) {
   const hotWallet = useHealth().data?.hotWallet ?? null
   const due = useQuery(factsQuery(withdrawals[0]?.id ?? 0)).data?.due

@@ -13,7 +13,7 @@ type BatchResultProps = {
   onClose: () => void
 }
 
-/** What became of each: how much was approved, and which were skipped for which reason. */
+/** Shows how much was approved, and which withdrawals were skipped for which reason. */
 export function BatchResult({ approval: { approved, approvedNet, skipped }, withdrawals, onClose }: BatchResultProps) {
   const count = approved.length
   return (

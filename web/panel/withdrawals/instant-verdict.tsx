@@ -3,7 +3,7 @@ import type { AdminWithdrawalView } from '#core/api/admin-withdrawals.ts'
 import { InstantReasons } from '#web/features/withdrawals/instant-reasons.tsx'
 import { RiskSignals } from '../player/risk-signals.tsx'
 
-/** That the rule has approved a withdrawal; or why it has left it to the operator, with what it has seen in the account. */
+/** Shows that the rule has approved a withdrawal, or why it has left it to the operator, with the signals of the account. */
 export const InstantVerdict = ({ withdrawal }: { withdrawal: AdminWithdrawalView }) =>
   withdrawal.isInstant ? (
     <span className="block text-note">{t`Approved automatically`}</span>

@@ -4,7 +4,7 @@ import type { WithdrawalAsset } from '#core/withdrawal.ts'
 import { readSigned } from '#web/lib/read-amount.ts'
 import { DEFAULT_DECIMALS } from '#web/ui/amount.tsx'
 
-/** What withdrawals send to their players, in base units of each token. */
+/** Sums that withdrawals send to their players, in base units of each token. */
 export type Net = { readonly USDT: bigint; readonly BV3: bigint }
 
 export function netOf(withdrawals: readonly Pick<AdminWithdrawalView, 'net' | 'tokenType'>[]): Net {
@@ -13,20 +13,20 @@ export function netOf(withdrawals: readonly Pick<AdminWithdrawalView, 'net' | 't
   return sums
 }
 
-/** Of which tokens it has any. */
+/** Returns the tokens with a sum above 0. */
 export const assetsOf = (net: Net): WithdrawalAsset[] => (['USDT', 'BV3'] as const).filter((asset) => net[asset] > 0n)
 
-/** A sum as a decimal text with no more digits than it needs. */
+/** Returns a sum as decimal text, with no more digits than it needs. */
 export const plainText = (amount: bigint, asset: WithdrawalAsset): string =>
   asset === 'USDT' ? formatAmount(amount as Usdt, 'USDT') : formatAmount(amount as Bv3, 'BV3')
 
-/** A sum to be typed: as many decimals as lists show, and more where it has more. Never grouped. */
+/** Returns a sum to be typed, never grouped. It has as many decimals as lists show, and more if it needs them. */
 export function totalText(amount: bigint, asset: WithdrawalAsset): string {
   const [whole = '', decimals = ''] = plainText(amount, asset).split('.')
   return `${whole}.${decimals.padEnd(DEFAULT_DECIMALS[asset], '0')}`
 }
 
-/** Whether somebody has typed this very sum, in whatever way it can be written. */
+/** Returns whether the text is exactly this sum, in any notation. */
 export function isTyped(typed: string, amount: bigint, asset: WithdrawalAsset): boolean {
   const parsed = parseAmount(typed.trim(), asset)
   return parsed.ok && parsed.value === amount

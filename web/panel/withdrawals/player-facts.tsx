@@ -15,7 +15,7 @@ import { INCOME_WORDS } from '../parts/income-words.ts'
 import { dayText } from '../parts/moment-text.ts'
 import { factsQuery } from './withdrawals-query.ts'
 
-/** What is known of the player who asks, beside the decision on it. Deciding does not wait for it. */
+/** Shows the facts about the player of a withdrawal, beside the decision. The decision does not wait for them. */
 export function PlayerFacts({ withdrawalId }: { withdrawalId: number }) {
   const facts = useQuery(factsQuery(withdrawalId))
   return (
@@ -95,7 +95,7 @@ function Alike({ alike: { referrer, wallets, isMore } }: { alike: NonNullable<Wi
   )
 }
 
-/** Which part of all USDT that ever came in; the operator looks at referrals first. */
+/** Returns the source's share of all USDT income. Operators check referrals first. */
 function shareText(source: IncomeSource, income: WithdrawalFacts['income']): ReactNode {
   const all = income.reduce((sum, { usdt }) => sum + readSigned(usdt, 'USDT'), 0n)
   const its = readSigned(income.find((it) => it.source === source)?.usdt ?? '0', 'USDT')

@@ -13,7 +13,7 @@ import { decide } from './withdrawals-query.ts'
 type RejectDialogProps = {
   withdrawal: AdminWithdrawalView
   onClose: () => void
-  /** Decided now, or found to be decided already. */
+  /** Called when it was decided, or had been decided already. */
   onChanged: () => void
 }
 

@@ -6,11 +6,11 @@ export type Selection = {
   readonly selected: readonly AdminWithdrawalView[]
   has(id: number): boolean
   toggle(withdrawal: AdminWithdrawalView): void
-  /** As many of them as one decision takes. */
+  /** Selects as many of them as one decision takes. */
   choose(withdrawals: readonly AdminWithdrawalView[]): void
 }
 
-/** Which withdrawals are to be approved together. */
+/** Returns the withdrawals that are selected for approval together. */
 export function useSelection(): Selection {
   const [selected, setSelected] = useState<readonly AdminWithdrawalView[]>([])
   const has = (id: number) => selected.some((it) => it.id === id)

@@ -22,18 +22,18 @@ import type { Selection } from './use-selection.ts'
 
 const InstantVerdict = lazy(async () => ({ default: (await import('./instant-verdict.tsx')).InstantVerdict }))
 
-/** What an operator is about to do with a withdrawal. */
+/** Action that an operator has chosen for a withdrawal. */
 export type WithdrawalAct = {
   readonly kind: 'approve' | 'reject' | 'pay' | 'end'
   readonly withdrawal: AdminWithdrawalView
 }
 
 /**
- * @param onAct null where nothing is decided
- * @param mayDecide whether there is anything to press
- * @param selection where withdrawals can be approved together
- * @param isQueue whether all of them are pending, which need not be said of each
- * @param isStatusSaid false where no row has anything to say about it
+ * @param onAct null if the list has no decisions
+ * @param mayDecide whether to show buttons
+ * @param selection withdrawals to approve together; null if the list does not offer it
+ * @param isQueue whether all withdrawals are pending, so that no row has to say so
+ * @param isStatusSaid false if no row has anything to say about its status
  */
 export const withdrawalColumns = (
   onAct: ((act: WithdrawalAct) => void) | null,
@@ -101,7 +101,7 @@ const selectColumn = ({ has, toggle }: Selection): Column<AdminWithdrawalView> =
     ),
 })
 
-/** The unit stands once, beside what was asked for. */
+/** Shows the amount, the fee and the net. Only the requested amount has the unit. */
 function AmountCell({ amount, fee, net, tokenType }: AdminWithdrawalView) {
   const listed = (decimal: string) => amountText(readSigned(decimal, tokenType), tokenType)
   const isFree = readSigned(fee, tokenType) === 0n
@@ -127,7 +127,7 @@ function AmountCell({ amount, fee, net, tokenType }: AdminWithdrawalView) {
   )
 }
 
-/** That it is pending says the queue. */
+/** Returns whether a row has a status to show. The queue itself says that its rows are pending. */
 export const hasStatus =
   (isQueue: boolean) =>
   ({ notInstant }: AdminWithdrawalView): boolean =>
@@ -163,7 +163,7 @@ function StatusCell({ withdrawal, isQueue }: { withdrawal: AdminWithdrawalView; 
 type DecisionProps = {
   withdrawal: AdminWithdrawalView
   onAct: (act: WithdrawalAct) => void
-  /** The bar above the rows says why approving waits. */
+  /** Whether the bar above the rows says why approvals wait. */
   isHoldSaid: boolean
 }
 

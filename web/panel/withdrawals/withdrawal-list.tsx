@@ -28,14 +28,14 @@ const PayoutDialog = lazy(async () => ({ default: (await import('../payouts/payo
 
 type WithdrawalListProps = {
   status: StatusFilter
-  /** Told how many wait, while the list shows what waits. */
+  /** Called with the number of pending withdrawals, while the list shows them. */
   onCount: TabProps['onCount']
   empty: ReactNode
-  /** How many come at once; by default as many as fill a tab of their own. */
+  /** Number of withdrawals loaded at once; by default as many as fill a separate tab. */
   pageSize?: number
 }
 
-/** Withdrawals of a status, with all that can be done about each. */
+/** Lists the withdrawals of a status with their actions. */
 export function WithdrawalList({ status, onCount, empty, pageSize }: WithdrawalListProps) {
   const [act, setAct] = useState<WithdrawalAct | null>(null)
   const changed = useWithdrawalsChanged()

@@ -14,17 +14,17 @@ import type { ListFile } from '../session/download-list.ts'
 
 const PATH = '/api/admin/withdrawals'
 const PAGE_SIZE = 50
-/** A payout is final within seconds; a new request may wait a little. */
+/** Milliseconds between refetches. A payout is final within seconds; a new request may wait longer. */
 const MOVING_MS = 3_000
 const CALM_MS = 30_000
 
-/** In the order in which they stand; the first is the queue, and what one sees first. */
+/** Filters in the order of display. The first is the queue and the default. */
 export const STATUS_FILTERS = ['pending', 'approved', 'completed', 'rejected', 'any'] as const
 export type StatusFilter = WithdrawalStatus | 'any'
 
 export const withdrawalsKey = (status: StatusFilter, pageSize = PAGE_SIZE) => [PATH, status, pageSize]
 
-/** A page; where only the newest are shown, the rest stand in the tab. */
+/** Loads a page. A list of only the newest has no next page, because the tab has the rest. */
 export const loadWithdrawals =
   (status: StatusFilter, pageSize = PAGE_SIZE) =>
   async (cursor: string | undefined) => {
@@ -50,7 +50,7 @@ export type Verdict =
 export const decide = (id: number, verdict: Verdict): Promise<AdminWithdrawalView> =>
   callOperator<typeof decideWithdrawal>('PUT', '/api/admin/withdrawals/:id', { params: { id }, body: verdict })
 
-/** Looked up anew each time it is opened: it is about to be decided on. */
+/** Reads the facts about a withdrawal. Refetched each time they are opened, because a decision depends on them. */
 export const factsQuery = (id: number) =>
   queryOptions({
     queryKey: [PATH, 'facts', id],
@@ -58,7 +58,7 @@ export const factsQuery = (id: number) =>
       callOperator<typeof getWithdrawalFacts>('GET', '/api/admin/withdrawals/:id/facts', { params: { id } }),
   })
 
-/** Lets lists and figures fetch again after something was decided or paid. */
+/** Returns a function that refetches lists and health after a withdrawal was decided or paid. */
 export function useWithdrawalsChanged(): () => void {
   const queries = useQueryClient()
   return () => void withdrawalsChanged(queries)
