@@ -14,7 +14,7 @@ import { useTellSaved } from './use-tell-saved.ts'
 
 const isEmpty = (written: unknown) => String(written ?? '').trim() === ''
 
-/** Puts a new card on sale. */
+/** Creates a card and puts it on sale. */
 export function NewCard() {
   const { tellCreated } = useTellSaved()
   const create = useMutation({

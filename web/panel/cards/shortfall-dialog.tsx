@@ -13,7 +13,7 @@ import { DialogActions } from '../parts/dialog-actions.tsx'
 import { type CardValues, draftOf } from './card-values.ts'
 
 type ShortfallDialogProps = {
-  /** Values to confirm; null if there are none. */
+  /** Values to confirm; null if no confirmation is open. */
   asked: CardValues | null
   isSaving: boolean
   onConfirm: (values: CardValues) => void

@@ -13,7 +13,7 @@ const FONT_PX = 13
  * line.
  */
 const GUTTER_PX = 64
-/** Least distance between marks. */
+/** Least distance between marks, and the height that is left for them. */
 const MARK_PX = 28
 const ROOM_PX = HEIGHT_PX - 8 - 28
 /** Steps for counts, which need whole numbers. */

@@ -108,7 +108,7 @@ export function RateDialog({ settings, gameRates, onClose, onReload }: RateDialo
 const earned = (isActive: boolean, rate: Bv3, { free }: Settings['gameRates']): Bv3 =>
   isActive ? most(rate, rateOf(free)) : rateOf(free)
 
-/** Returns the written rate, which is empty if the card has no rate of its own. */
+/** Returns the written rate, which is empty if the card is to have no separate one. */
 const writtenRate = ({ tokensPerMinute }: Values): string => String(tokensPerMinute ?? '').trim()
 
 const isWrong = (written: Values): boolean => writtenRate(written) !== '' && readGameRate(writtenRate(written)) === null

@@ -6,7 +6,7 @@ import { IdleRolesNotice } from '../processes/idle-roles-notice.tsx'
 import { CollationsNotice, CommitsNotice } from './database-notices.tsx'
 import { ProxyNotice } from './proxy-notice.tsx'
 
-/** Shows the notices about stopped payouts and idle parts of the server. */
+/** Shows the problems that stop payouts or a part of the server. */
 export function HealthNotices({
   health: { auditAlarms, payoutsHeld, strays, roles, commitsHang, staleCollations, untrustedProxySeenAt },
 }: {

@@ -41,7 +41,7 @@ export type PayProblem =
   | { readonly kind: 'not_paid' | 'refused'; readonly text: string }
   | { readonly kind: 'reverted' | 'cancelled' | 'not_stored' }
 
-/** Codes that say about a transaction why the server does not accept it yet. */
+/** Codes for a transaction that the server does not accept yet. Other errors say nothing about the transaction. */
 const DELAYS: readonly unknown[] = ['payment_unknown', 'payment_not_final', 'payout_not_open']
 
 /** Pays from the connected wallet, or takes the hash of a payment made elsewhere, and follows it until the server has proven it. */

@@ -11,7 +11,7 @@ const HistoryDialog = lazy(async () => ({ default: (await import('./history-dial
 
 type SectionProps = {
   title: string
-  /** Visible part of the title, if a group's heading comes before it. */
+  /** Visible heading. Differs from `title` if the section is one of a group. */
   heading?: string
   about: ReactNode
   children: ReactNode

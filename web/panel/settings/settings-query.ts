@@ -39,7 +39,7 @@ type Change<Name extends SettingName> = {
   readonly version: number
 }
 
-/** Three settings have a call of their own. */
+/** Sends a new value. Four settings have a separate call. */
 function put<Name extends SettingName>(name: Name, { value, version }: Change<Name>) {
   if (name === 'brand') {
     const body = { ...(value as Settings['brand']), version }

@@ -11,7 +11,7 @@ type TwoWayFieldProps = Pick<SettingFormParts, 'form'> & {
   off: string
 }
 
-/** Select with two labelled options. The label says which one is active, which a switch leaves to guess. */
+/** Select with two labelled options. Its text names the active one, so that operators need not guess from a switch. */
 export const TwoWayField = ({ form, name, label, hint, on, off }: TwoWayFieldProps) => (
   <SelectField
     label={label}

@@ -47,7 +47,7 @@ export function BatchBar({ selection: { selected, choose }, listed, onApprove }:
             <Button variant="primary" disabled={isStopped} onClick={onApprove}>
               {plural(count, { one: 'Approve #', other: 'Approve #' })}
             </Button>
-            {/* As wide as the button beside 'Approve' in the rows. */}
+            {/* Has the width of the button beside 'Approve' in the rows. */}
             <span className="invisible px-4 font-strong max-lg:hidden" aria-hidden="true">{t`Reject`}</span>
           </span>
         </div>
