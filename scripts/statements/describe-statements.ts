@@ -7,9 +7,11 @@ import { getTableColumns, getTableName, is, type Table } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { OWNER_LIMITS_MS } from '#server/db/limits.ts'
+import type { StatementKind } from '#server/db/statement.ts'
 
 /** What the database says of a statement that it has prepared. */
 export type Described = {
+  readonly kind: StatementKind
   /** The types of `$1`, `$2`, …, by their numbers. */
   readonly valueOids: readonly number[]
   readonly columns: readonly {
@@ -39,7 +41,9 @@ export async function describeStatements(
     { host: hostname, port: Number(port), user: username, password: decodeURIComponent(password), dbName },
     queue,
   )
-  const catalogue = await readCatalogue(databaseUrl)
+  const client = new pg.Client({ connectionString: databaseUrl, ...OWNER_LIMITS_MS })
+  await client.connect()
+  const catalogue = await readCatalogue(client)
   const kept = await readSchema()
   try {
     const described = new Map<string, Described>()
@@ -47,6 +51,7 @@ export async function describeStatements(
       const answer = await getTypeData(text, queue)
       if ('errorCode' in answer) throw new Error(`${name}: ${answer.message}${answer.hint ? ` (${answer.hint})` : ''}`)
       described.set(name, {
+        kind: await readKind(client, text),
         valueOids: answer.params.map(({ oid }) => oid),
         columns: answer.fields.map((field) => {
           const origin = catalogue.get(`${field.tableOID}:${field.columnAttrNumber}`)
@@ -63,20 +68,31 @@ export async function describeStatements(
     return described
   } finally {
     queue.socket.destroy()
+    await client.end()
   }
 }
 
-async function readCatalogue(databaseUrl: string) {
-  const client = new pg.Client({ connectionString: databaseUrl, ...OWNER_LIMITS_MS })
-  await client.connect()
-  try {
-    const { rows } = await client.query<{ key: string; table: string; column: string; isNullable: boolean }>(`
-      select attrelid::bigint || ':' || attnum as key, relname as "table", attname as "column", not attnotnull as "isNullable"
-      from pg_attribute join pg_class on pg_class.oid = attrelid where attnum > 0`)
-    return new Map(rows.map((row) => [row.key, row]))
-  } finally {
-    await client.end()
-  }
+/** Functions that write although no table changes: they publish, or change the connection's settings. */
+const WRITING_FUNCTION = /\b(?:pg_notify|set_config|setval|nextval)\(/
+const LOCKING_FUNCTION = /\bpg_(?:try_)?advisory_xact_lock(?:_shared)?\(/
+/** The update that locks an account: it counts the lock and changes nothing else. */
+const LOCKING_UPDATE = /^update \w+ set version = version \+ 1\s+where\b/
+
+/** Returns what a statement does, by the plan that PostgreSQL makes of it. A command without a plan, e.g. `set`, counts as a write. */
+async function readKind(client: pg.Client, text: string): Promise<StatementKind> {
+  if (WRITING_FUNCTION.test(text) || !/^\(?(?:select|with|insert|update|delete|merge)\b/i.test(text)) return 'write'
+  if (LOCKING_UPDATE.test(text)) return 'lock'
+  const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain (generic_plan) ${text}`)
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+  if (/^\s*(?:->\s+)?(?:Insert|Update|Delete|Merge) on /m.test(plan)) return 'write'
+  return /^\s*(?:->\s+)?LockRows\b/m.test(plan) || LOCKING_FUNCTION.test(text) ? 'lock' : 'read'
+}
+
+async function readCatalogue(client: pg.Client) {
+  const { rows } = await client.query<{ key: string; table: string; column: string; isNullable: boolean }>(`
+    select attrelid::bigint || ':' || attnum as key, relname as "table", attname as "column", not attnotnull as "isNullable"
+    from pg_attribute join pg_class on pg_class.oid = attrelid where attnum > 0`)
+  return new Map(rows.map((row) => [row.key, row]))
 }
 
 async function readSchema(): Promise<Map<string, KeptColumn>> {

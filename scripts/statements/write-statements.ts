@@ -112,6 +112,7 @@ function writeOne({ statement: { name, text, values, hints }, described }: Writt
     values.length > 0 ? `export type ${type}Values = {\n${fields.join('')}}\n` : '',
     columns.length > 0 ? `export type ${rowName} = {\n${columns.join('')}}\n` : '',
     `export const ${name} = statement<${valuesName}, ${rowName}>(\n`,
+    `  '${described.kind}',\n`,
     `  '${name}_${hash}',\n`,
     `  ${JSON.stringify(values.map((value) => value.name))},\n`,
     `  \`${text.replaceAll('\\', '\\\\').replaceAll('`', '\\`').replaceAll('${', '\\${')}\`,\n)\n`,

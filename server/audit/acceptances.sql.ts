@@ -12,6 +12,7 @@ export type ListAcceptancesRow = {
   readonly difference: Kept<typeof auditAcceptances, 'difference'>
 }
 export const listAcceptances = statement<ListAcceptancesValues, ListAcceptancesRow>(
+  'read',
   'listAcceptances_e827b0df',
   ["users","check"],
   `select user_id, subject, difference from audit_acceptances
@@ -30,6 +31,7 @@ export type InsertAcceptanceRow = {
   readonly user_id: bigint
 }
 export const insertAcceptance = statement<InsertAcceptanceValues, InsertAcceptanceRow>(
+  'write',
   'insertAcceptance_2cf3a648',
   ["userId","check","subject","difference","acceptedBy","note"],
   `insert into audit_acceptances (user_id, check_name, subject, difference, accepted_by, note)
@@ -41,6 +43,7 @@ export type DeleteSealValues = {
   readonly userId: bigint | number
 }
 export const deleteSeal = statement<DeleteSealValues, never>(
+  'write',
   'deleteSeal_e881f3d8',
   ["userId"],
   `delete from audit_seals where user_id = $1`,

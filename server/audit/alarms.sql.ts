@@ -13,6 +13,7 @@ export type InsertAlarmRow = {
   readonly id: bigint
 }
 export const insertAlarm = statement<InsertAlarmValues, InsertAlarmRow>(
+  'write',
   'insertAlarm_603e82ca',
   ["finding","userIds","stopsAll","differences","check"],
   `insert into audit_alarms (finding, user_ids, stops_all, differences)
@@ -30,6 +31,7 @@ export type UpdateAlarmValues = {
   readonly isWhole: boolean
 }
 export const updateAlarm = statement<UpdateAlarmValues, never>(
+  'write',
   'updateAlarm_2e47fda0',
   ["finding","userIds","stopsAll","differences","check","isWhole"],
   `update audit_alarms set finding = $1::jsonb, user_ids = $2::bigint[], stops_all = $3,
@@ -44,6 +46,7 @@ export type UpdateResolvedRow = {
   readonly id: bigint
 }
 export const updateResolved = statement<UpdateResolvedValues, UpdateResolvedRow>(
+  'write',
   'updateResolved_92a7a93a',
   ["id"],
   `update audit_alarms set resolved_at = clock_now() where id = $1 and resolved_at is null returning id`,
@@ -56,6 +59,7 @@ export type UpdateResolvedOfRow = {
   readonly id: bigint
 }
 export const updateResolvedOf = statement<UpdateResolvedOfValues, UpdateResolvedOfRow>(
+  'write',
   'updateResolvedOf_be656fd3',
   ["checks"],
   `update audit_alarms set resolved_at = clock_now()
@@ -76,6 +80,7 @@ export type ListOpenAlarmsRow = {
   readonly differences: Kept<typeof auditAlarms, 'differences'>
 }
 export const listOpenAlarms = statement<ListOpenAlarmsValues, ListOpenAlarmsRow>(
+  'read',
   'listOpenAlarms_ceac487d',
   ["limit"],
   `select id, raised_at, finding ->> 'check' as "check", (finding ->> 'count')::integer as "count",
@@ -97,6 +102,7 @@ export type ReadOpenAlarmRow = {
   readonly differences: Kept<typeof auditAlarms, 'differences'>
 }
 export const readOpenAlarm = statement<ReadOpenAlarmValues, ReadOpenAlarmRow>(
+  'read',
   'readOpenAlarm_ec8ef419',
   ["id"],
   `select id, raised_at, finding ->> 'check' as "check", (finding ->> 'count')::integer as "count",
@@ -108,6 +114,7 @@ export type ReadIsStoppedRow = {
   readonly is_stopped: boolean
 }
 export const readIsStopped = statement<null, ReadIsStoppedRow>(
+  'read',
   'readIsStopped_2f1308a9',
   [],
   `select exists (select 1 from audit_alarms where resolved_at is null and stops_all) as "is_stopped"`,
@@ -120,6 +127,7 @@ export type ReadIsPlayerNamedRow = {
   readonly is_named: boolean
 }
 export const readIsPlayerNamed = statement<ReadIsPlayerNamedValues, ReadIsPlayerNamedRow>(
+  'read',
   'readIsPlayerNamed_dd60f0c7',
   ["userId"],
   `select exists (
@@ -130,6 +138,7 @@ export type ListStoppedPlayersRow = {
   readonly user_id: bigint
 }
 export const listStoppedPlayers = statement<null, ListStoppedPlayersRow>(
+  'read',
   'listStoppedPlayers_800b6f3e',
   [],
   `select distinct unnest(user_ids) as "user_id" from audit_alarms where resolved_at is null`,

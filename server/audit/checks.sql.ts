@@ -2,6 +2,7 @@
 import { statement } from '../db/statement.ts'
 
 export const extendTimeout = statement<null, never>(
+  'write',
   'extendTimeout_8c9c3094',
   [],
   `set local statement_timeout = '10min'`,
@@ -16,6 +17,7 @@ export type FindWrongBalancesRow = {
   readonly difference: string
 }
 export const findWrongBalances = statement<FindWrongBalancesValues, FindWrongBalancesRow>(
+  'read',
   'findWrongBalances_d91aea2c',
   ["users"],
   `with moved as (
@@ -64,6 +66,7 @@ export type FindAccountsWithoutBalancesRow = {
   readonly difference: string
 }
 export const findAccountsWithoutBalances = statement<FindAccountsWithoutBalancesValues, FindAccountsWithoutBalancesRow>(
+  'read',
   'findAccountsWithoutBalances_5ae68c93',
   ["users"],
   `select u.user_id, 'user ' || u.user_id as "subject",
@@ -83,6 +86,7 @@ export type FindTransfersOfStrangersRow = {
   readonly difference: string
 }
 export const findTransfersOfStrangers = statement<FindTransfersOfStrangersValues, FindTransfersOfStrangersRow>(
+  'read',
   'findTransfersOfStrangers_4197ef2c',
   ["users"],
   `select t.user_id, 'transfer ' || t.id as "subject", 'a line of user ' || t.user_id || ', who has no account' as "difference"
@@ -99,6 +103,7 @@ export type FindLotsPostedWrongRow = {
   readonly difference: string
 }
 export const findLotsPostedWrong = statement<FindLotsPostedWrongValues, FindLotsPostedWrongRow>(
+  'read',
   'findLotsPostedWrong_623137bc',
   ["users"],
   `select coalesce(l.user_id, t.user_id) as "user_id", 'lot ' || coalesce(l.id, t.lot_id) as "subject", concat_ws('; ',
@@ -129,6 +134,7 @@ export type FindBaseRatesPostedWrongRow = {
   readonly difference: string
 }
 export const findBaseRatesPostedWrong = statement<FindBaseRatesPostedWrongValues, FindBaseRatesPostedWrongRow>(
+  'read',
   'findBaseRatesPostedWrong_3fb3111f',
   ["users"],
   `select m.user_id, 'user ' || m.user_id as "subject",
@@ -152,6 +158,7 @@ export type FindLotsWithoutPurchasesRow = {
   readonly difference: string
 }
 export const findLotsWithoutPurchases = statement<FindLotsWithoutPurchasesValues, FindLotsWithoutPurchasesRow>(
+  'read',
   'findLotsWithoutPurchases_60118ffc',
   ["users"],
   `select l.user_id, 'lot ' || l.id as "subject", l.copies || ' copies, ' || coalesce(p.copies, 0) || ' purchases' as "difference"
@@ -171,6 +178,7 @@ export type FindLotsMiningWrongRow = {
   readonly difference: string
 }
 export const findLotsMiningWrong = statement<FindLotsMiningWrongValues, FindLotsMiningWrongRow>(
+  'read',
   'findLotsMiningWrong_f8d0dd8d',
   ["users"],
   `select l.user_id, 'lot ' || l.id as "subject",
@@ -190,6 +198,7 @@ export type FindBaseRatesRunningWrongRow = {
   readonly difference: string
 }
 export const findBaseRatesRunningWrong = statement<FindBaseRatesRunningWrongValues, FindBaseRatesRunningWrongRow>(
+  'read',
   'findBaseRatesRunningWrong_49d9c799',
   ["users"],
   `select m.user_id, 'user ' || m.user_id as "subject",

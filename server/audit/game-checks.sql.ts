@@ -10,6 +10,7 @@ export type FindRunsPostedWrongRow = {
   readonly difference: string
 }
 export const findRunsPostedWrong = statement<FindRunsPostedWrongValues, FindRunsPostedWrongRow>(
+  'read',
   'findRunsPostedWrong_043fe56e',
   ["users"],
   `select user_id as "user_id", 'run ' || run as "subject", asset || ' ' || amount || ' ' || debit_kind || ' to ' || credit_kind || ', key '
@@ -34,6 +35,7 @@ export type FindWrongGameAllowancesRow = {
   readonly difference: string
 }
 export const findWrongGameAllowances = statement<FindWrongGameAllowancesValues, FindWrongGameAllowancesRow>(
+  'read',
   'findWrongGameAllowances_70e0a6dc',
   ["users"],
   `select user_id as "user_id", 'user ' || user_id || ', ' || variant as "subject",

@@ -11,6 +11,7 @@ export type FindWrongWalletsRow = {
   readonly difference: string
 }
 export const findWrongWallets = statement<FindWrongWalletsValues, FindWrongWalletsRow>(
+  'read',
   'findWrongWallets_e9ad2722',
   ["users"],
   `select user_id as "user_id", 'user ' || user_id as "subject",
@@ -32,6 +33,7 @@ export type FindWrongReferralsRow = {
   readonly difference: string
 }
 export const findWrongReferrals = statement<FindWrongReferralsValues, FindWrongReferralsRow>(
+  'read',
   'findWrongReferrals_7fd3943b',
   ["users"],
   `select user_id as "user_id", 'user ' || user_id as "subject",
@@ -55,6 +57,7 @@ export type FindWrongAirdropJoinsRow = {
   readonly difference: string
 }
 export const findWrongAirdropJoins = statement<FindWrongAirdropJoinsValues, FindWrongAirdropJoinsRow>(
+  'read',
   'findWrongAirdropJoins_87adf2c1',
   ["users"],
   `select coalesce(s.user_id, t.user_id) as "user_id", 'user ' || coalesce(s.user_id, t.user_id) as "subject",
@@ -82,6 +85,7 @@ export type FindAirdropReferralsWithoutJoinRow = {
   readonly difference: string
 }
 export const findAirdropReferralsWithoutJoin = statement<FindAirdropReferralsWithoutJoinValues, FindAirdropReferralsWithoutJoinRow>(
+  'read',
   'findAirdropReferralsWithoutJoin_9b3a2be6',
   ["users"],
   `select r.user_id, 'user ' || r.user_id as "subject", 'claimed by the code of user ' || r.referrer_user_id || ' without a join'
@@ -100,6 +104,7 @@ export type FindWrongAirdropPostsRow = {
   readonly difference: string
 }
 export const findWrongAirdropPosts = statement<FindWrongAirdropPostsValues, FindWrongAirdropPostsRow>(
+  'read',
   'findWrongAirdropPosts_a649f1ce',
   ["users"],
   `select user_id as "user_id", 'submission ' || submission_id as "subject",
@@ -125,6 +130,7 @@ export type FindWrongAirdropPairsRow = {
   readonly difference: string
 }
 export const findWrongAirdropPairs = statement<FindWrongAirdropPairsValues, FindWrongAirdropPairsRow>(
+  'read',
   'findWrongAirdropPairs_02933704',
   ["users"],
   `select low as "user_id", 'users ' || low || ' and ' || high as "subject",
@@ -148,6 +154,7 @@ export type FindWrongAirdropReferralsRow = {
   readonly difference: string
 }
 export const findWrongAirdropReferrals = statement<FindWrongAirdropReferralsValues, FindWrongAirdropReferralsRow>(
+  'read',
   'findWrongAirdropReferrals_30200744',
   ["users"],
   `select credited as "user_id", 'user ' || coalesce(claimant::text, '?') as "subject", reason || ' of ' || amount || ' ' || asset
@@ -180,6 +187,7 @@ export type ReadReferrersRow = {
   readonly referred_by: Kept<typeof users, 'referredBy'> | null
 }
 export const readReferrers = statement<ReadReferrersValues, ReadReferrersRow>(
+  'read',
   'readReferrers_6dc33aa8',
   ["users"],
   `select user_id, wallet_address, referred_by from users where user_id = any($1::bigint[])`,
@@ -192,6 +200,7 @@ export type ReadWalletsRow = {
   readonly user_id: bigint
 }
 export const readWallets = statement<ReadWalletsValues, ReadWalletsRow>(
+  'read',
   'readWallets_6c8ba662',
   ["wallets"],
   `select user_id from wallets where wallet_address = any($1::text[])`,
@@ -209,6 +218,7 @@ export type FindWrongBonusesRow = {
   readonly difference: string
 }
 export const findWrongBonuses = statement<FindWrongBonusesValues, FindWrongBonusesRow>(
+  'read',
   'findWrongBonuses_e7aa2886',
   ["percent","buyers","referrers","wallets"],
   `select coalesce(max(buyer), max(credited)) as "user_id", 'purchase ' || coalesce(purchase::text, '?') as "subject",
@@ -233,6 +243,7 @@ export type FindBonusesOfStrangersRow = {
   readonly difference: string
 }
 export const findBonusesOfStrangers = statement<FindBonusesOfStrangersValues, FindBonusesOfStrangersRow>(
+  'read',
   'findBonusesOfStrangers_c9bd615d',
   ["users","wallets"],
   `select max(user_id) as "user_id", 'wallet ' || coalesce(buyer, '?') as "subject",
@@ -257,6 +268,7 @@ export type FindWrongGrantsRow = {
   readonly difference: string
 }
 export const findWrongGrants = statement<FindWrongGrantsValues, FindWrongGrantsRow>(
+  'read',
   'findWrongGrants_28b31c1b',
   ["users","subjects"],
   `select user_id as "user_id", 'user ' || user_id || ', ' || coalesce(grant_id, '?') as "subject", asset || ' ' || amount || ' ' || debit_kind
@@ -285,6 +297,7 @@ export type FindWrongCorrectionsRow = {
   readonly difference: string
 }
 export const findWrongCorrections = statement<FindWrongCorrectionsValues, FindWrongCorrectionsRow>(
+  'read',
   'findWrongCorrections_b119745b',
   ["users","subjects"],
   `select user_id as "user_id", 'user ' || user_id || ', ' || coalesce(correction_id, '?') as "subject", asset || ' ' || amount || ' '
@@ -311,6 +324,7 @@ export type FindWrongImportsRow = {
   readonly difference: string
 }
 export const findWrongImports = statement<FindWrongImportsValues, FindWrongImportsRow>(
+  'read',
   'findWrongImports_0df72490',
   ["users"],
   `select user_id as "user_id", 'user ' || user_id as "subject", asset || ': due ' || sum(due) || ', posted ' || sum(posted) as "difference"

@@ -10,6 +10,7 @@ export type FindPaymentsCreditedWrongRow = {
   readonly difference: string
 }
 export const findPaymentsCreditedWrong = statement<FindPaymentsCreditedWrongValues, FindPaymentsCreditedWrongRow>(
+  'read',
   'findPaymentsCreditedWrong_9e5a038d',
   ["users"],
   `select y.user_id, 'payment ' || y.id as "subject",
@@ -35,6 +36,7 @@ export type FindPaymentsPostedWrongRow = {
   readonly difference: string
 }
 export const findPaymentsPostedWrong = statement<FindPaymentsPostedWrongValues, FindPaymentsPostedWrongRow>(
+  'read',
   'findPaymentsPostedWrong_d08525ea',
   ["users"],
   `select y.user_id, 'payment ' || y.id as "subject",
@@ -65,6 +67,7 @@ export type FindPaymentsOpenWrongRow = {
   readonly difference: string
 }
 export const findPaymentsOpenWrong = statement<FindPaymentsOpenWrongValues, FindPaymentsOpenWrongRow>(
+  'read',
   'findPaymentsOpenWrong_5a017b95',
   ["users"],
   `select y.user_id, 'payment ' || y.id as "subject",
@@ -84,6 +87,7 @@ export type FindWrongRefundsRow = {
   readonly difference: string
 }
 export const findWrongRefunds = statement<FindWrongRefundsValues, FindWrongRefundsRow>(
+  'read',
   'findWrongRefunds_c60c7912',
   ["users"],
   `select y.user_id, 'payment ' || y.id as "subject",
@@ -105,6 +109,7 @@ export type FindWrongPaymentClaimsRow = {
   readonly difference: string
 }
 export const findWrongPaymentClaims = statement<FindWrongPaymentClaimsValues, FindWrongPaymentClaimsRow>(
+  'read',
   'findWrongPaymentClaims_f76ceabd',
   ["users"],
   `select user_id as "user_id", 'payment ' || payment_id as "subject", sum(payments) || ' payments of ' || sum(kept) || ', '
@@ -131,6 +136,7 @@ export type FindUnclaimedPayoutsRow = {
   readonly difference: string
 }
 export const findUnclaimedPayouts = statement<FindUnclaimedPayoutsValues, FindUnclaimedPayoutsRow>(
+  'read',
   'findUnclaimedPayouts_6ec7f7f9',
   ["users"],
   `select user_id as "user_id", 'payout ' || payout_id as "subject", 'no claim of ' || tx_hash as "difference" from (

@@ -10,6 +10,7 @@ export type InsertRunRow = {
   readonly id: bigint
 }
 export const insertRun = statement<InsertRunValues, InsertRunRow>(
+  'write',
   'insertRun_06cadbe8',
   ["kind","askedBy"],
   `insert into audit_runs (kind, asked_by) values ($1, $2) returning id`,
@@ -21,6 +22,7 @@ export type UpdateRunValues = {
   readonly id: bigint | number
 }
 export const updateRun = statement<UpdateRunValues, never>(
+  'write',
   'updateRun_4c824ef1',
   ["players","differences","id"],
   `update audit_runs set ended_at = now(), players = $1, differences = $2 where id = $3`,
@@ -31,6 +33,7 @@ export type UpdateRunFailedValues = {
   readonly id: bigint | number
 }
 export const updateRunFailed = statement<UpdateRunFailedValues, never>(
+  'write',
   'updateRunFailed_f3bcc44a',
   ["problem","id"],
   `update audit_runs set ended_at = now(), problem = $1 where id = $2`,
@@ -48,6 +51,7 @@ export type ListLastGoodRow = {
   readonly age_seconds: number
 }
 export const listLastGood = statement<ListLastGoodValues, ListLastGoodRow>(
+  'read',
   'listLastGood_233d3aa0',
   ["kinds"],
   `select distinct on (kind) kind, started_at, ended_at as "ended_at", players, differences,
@@ -68,6 +72,7 @@ export type ListLatestRow = {
   readonly problem: Kept<typeof auditRuns, 'problem'> | null
 }
 export const listLatest = statement<ListLatestValues, ListLatestRow>(
+  'read',
   'listLatest_9079ec31',
   ["kinds"],
   `select distinct on (kind) id, kind, asked_by, started_at, ended_at, problem from audit_runs
@@ -79,6 +84,7 @@ export type ReadFirstRunRow = {
   readonly now: Date
 }
 export const readFirstRun = statement<null, ReadFirstRunRow>(
+  'read',
   'readFirstRun_35f9f444',
   [],
   `select (select started_at from audit_runs order by id limit 1) as started_at, now() as "now"`,

@@ -9,6 +9,7 @@ export type ListTouchedRow = {
   readonly user_id: bigint
 }
 export const listTouched = statement<ListTouchedValues, ListTouchedRow>(
+  'read',
   'listTouched_a496328b',
   ["after","limit"],
   `select u.user_id from users u
@@ -24,6 +25,7 @@ export type ListUnderWayRow = {
   readonly user_id: bigint | null
 }
 export const listUnderWay = statement<null, ListUnderWayRow>(
+  'read',
   'listUnderWay_14a4e6fa',
   [],
   `select user_id from payouts where state not in ('completed', 'cancelled')
@@ -39,6 +41,7 @@ export type ListEverybodyRow = {
   readonly user_id: bigint
 }
 export const listEverybody = statement<ListEverybodyValues, ListEverybodyRow>(
+  'read',
   'listEverybody_aaa01222',
   ["after","limit"],
   `(select user_id as "user_id" from users where user_id > $1 order by user_id limit $2)
@@ -68,6 +71,7 @@ export type ListAddedRow = {
   readonly base_bv3: bigint
 }
 export const listAdded = statement<ListAddedValues, ListAddedRow>(
+  'read',
   'listAdded_61a94e53',
   ["users","through"],
   `select t.user_id, count(*) as "lines", max(t.id) as "through_id",
@@ -102,6 +106,7 @@ export type ListSealedAnewRow = {
   readonly digest: bigint
 }
 export const listSealedAnew = statement<ListSealedAnewValues, ListSealedAnewRow>(
+  'read',
   'listSealedAnew_c23c4bc8',
   ["users"],
   `select t.user_id, count(*) as "lines",
@@ -128,6 +133,7 @@ export type ListKeptRow = {
   readonly lots_usdt: bigint
 }
 export const listKept = statement<ListKeptValues, ListKeptRow>(
+  'read',
   'listKept_f7ee8704',
   ["users"],
   `select b.user_id, b.version, b.bv3_available, b.bv3_held, b.usdt_available, b.usdt_held, b.referral_usdt,
@@ -159,6 +165,7 @@ export type ListSealsRow = {
   readonly base_bv3: bigint
 }
 export const listSeals = statement<ListSealsValues, ListSealsRow>(
+  'read',
   'listSeals_bdde485a',
   ["users"],
   `select user_id, through_id, lines, digest, bv3_available, bv3_held, usdt_available, usdt_held, referral_usdt, lots_bv3, lots_usdt,
@@ -182,6 +189,7 @@ export type UpsertSealsValues = {
   readonly baseBv3: readonly (bigint | null)[]
 }
 export const upsertSeals = statement<UpsertSealsValues, never>(
+  'write',
   'upsertSeals_215b9220',
   ["userIds","versions","throughIds","lines","digests","bv3Available","bv3Held","usdtAvailable","usdtHeld","referralUsdt","lotsBv3","lotsUsdt","baseBv3"],
   `insert into audit_seals (user_id, version, through_id, lines, digest, bv3_available, bv3_held, usdt_available, usdt_held,

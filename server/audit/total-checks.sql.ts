@@ -7,6 +7,7 @@ export type FindWrongBalanceTotalsRow = {
   readonly difference: string
 }
 export const findWrongBalanceTotals = statement<null, FindWrongBalanceTotalsRow>(
+  'read',
   'findWrongBalanceTotals_cec181f8',
   [],
   `select 0::bigint as "user_id", coalesce(told.name, summed.name) || ' 0' as "subject",
@@ -33,6 +34,7 @@ export type FindWrongCopyTotalsRow = {
   readonly difference: string
 }
 export const findWrongCopyTotals = statement<null, FindWrongCopyTotalsRow>(
+  'read',
   'findWrongCopyTotals_b0a3432d',
   [],
   `select 0::bigint as "user_id", coalesce(told.name, summed.name) || ' ' || coalesce(told.place, summed.place) as "subject",
@@ -53,6 +55,7 @@ export type LockEditionsValues = {
   readonly lock: bigint | number
 }
 export const lockEditions = statement<LockEditionsValues, never>(
+  'lock',
   'lockEditions_e8247dbf',
   ["lock"],
   `select from pg_advisory_xact_lock($1)`,
@@ -64,6 +67,7 @@ export type FindWrongEditionsRow = {
   readonly difference: string
 }
 export const findWrongEditions = statement<null, FindWrongEditionsRow>(
+  'read',
   'findWrongEditions_b9fd622d',
   [],
   `select 0::bigint as "user_id", 'card ' || coalesce(counted.card_id, given.card_id) as "subject",
@@ -87,6 +91,7 @@ export type FindWrongDayTotalsRow = {
   readonly difference: string
 }
 export const findWrongDayTotals = statement<null, FindWrongDayTotalsRow>(
+  'read',
   'findWrongDayTotals_3f288085',
   [],
   `select 0::bigint as "user_id", coalesce(told.name, counted.name) || ' of '
@@ -120,6 +125,7 @@ export type FindWrongMiningTotalsRow = {
   readonly difference: string
 }
 export const findWrongMiningTotals = statement<null, FindWrongMiningTotalsRow>(
+  'read',
   'findWrongMiningTotals_1a2690cd',
   [],
   `select 0::bigint as "user_id", coalesce(told.kind, summed.kind)
@@ -159,6 +165,7 @@ export type FindWrongGameDaysRow = {
   readonly difference: string
 }
 export const findWrongGameDays = statement<null, FindWrongGameDaysRow>(
+  'read',
   'findWrongGameDays_9aafbbe7',
   [],
   `select 0::bigint as "user_id", 'day ' || day as "subject",
@@ -177,6 +184,7 @@ export type FindWrongInstantDaysRow = {
   readonly difference: string
 }
 export const findWrongInstantDays = statement<null, FindWrongInstantDaysRow>(
+  'read',
   'findWrongInstantDays_cff01b6e',
   [],
   `select 0::bigint as "user_id", 'day ' || day as "subject",
@@ -195,6 +203,7 @@ export type FindTransfersOfNobodyRow = {
   readonly difference: string
 }
 export const findTransfersOfNobody = statement<null, FindTransfersOfNobodyRow>(
+  'read',
   'findTransfersOfNobody_152dc950',
   [],
   `select 0::bigint as "user_id", 'transfer ' || id as "subject", debit_kind || ' to ' || credit_kind as "difference"

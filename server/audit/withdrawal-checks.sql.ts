@@ -10,6 +10,7 @@ export type FindWrongHoldsRow = {
   readonly difference: string
 }
 export const findWrongHolds = statement<FindWrongHoldsValues, FindWrongHoldsRow>(
+  'read',
   'findWrongHolds_646c6c51',
   ["users"],
   `select b.user_id, 'user ' || b.user_id as "subject", concat_ws('; ',
@@ -34,6 +35,7 @@ export type FindWithdrawalsPostedWrongRow = {
   readonly difference: string
 }
 export const findWithdrawalsPostedWrong = statement<FindWithdrawalsPostedWrongValues, FindWithdrawalsPostedWrongRow>(
+  'read',
   'findWithdrawalsPostedWrong_8679c235',
   ["users"],
   `select w.user_id, 'withdrawal ' || w.id as "subject", w.status || ' ' || w.asset || ' ' || w.amount || ', fee ' || w.fee
@@ -66,6 +68,7 @@ export type FindTransfersWithoutWithdrawalsRow = {
   readonly difference: string
 }
 export const findTransfersWithoutWithdrawals = statement<FindTransfersWithoutWithdrawalsValues, FindTransfersWithoutWithdrawalsRow>(
+  'read',
   'findTransfersWithoutWithdrawals_13c8c4e5',
   ["users"],
   `select t.user_id, 'transfer ' || t.id as "subject",
@@ -87,6 +90,7 @@ export type FindWrongPayoutsRow = {
   readonly difference: string
 }
 export const findWrongPayouts = statement<FindWrongPayoutsValues, FindWrongPayoutsRow>(
+  'read',
   'findWrongPayouts_543466ea',
   ["users"],
   `select w.user_id, 'withdrawal ' || w.id as "subject", w.status || ' ' || w.asset || ' ' || w.amount - w.fee || ' to '
@@ -111,6 +115,7 @@ export type FindWithdrawalsCompletedWrongRow = {
   readonly difference: string
 }
 export const findWithdrawalsCompletedWrong = statement<FindWithdrawalsCompletedWrongValues, FindWithdrawalsCompletedWrongRow>(
+  'read',
   'findWithdrawalsCompletedWrong_3ba62886',
   ["users"],
   `select w.user_id, 'withdrawal ' || w.id as "subject",
@@ -132,6 +137,7 @@ export type FindUnsignedPayoutsRow = {
   readonly difference: string
 }
 export const findUnsignedPayouts = statement<FindUnsignedPayoutsValues, FindUnsignedPayoutsRow>(
+  'read',
   'findUnsignedPayouts_0564bc89',
   ["users"],
   `select p.user_id, 'payout ' || p.id as "subject",
@@ -150,6 +156,7 @@ export type FindNoncesUsedTwiceRow = {
   readonly difference: string
 }
 export const findNoncesUsedTwice = statement<FindNoncesUsedTwiceValues, FindNoncesUsedTwiceRow>(
+  'read',
   'findNoncesUsedTwice_f1617bf0',
   ["users"],
   `select user_id, 'payout ' || id as "subject",

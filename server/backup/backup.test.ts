@@ -96,7 +96,7 @@ async function emptyDatabase(): Promise<string> {
 async function restore(databaseUrl: string, file = path, replaced: string | null = null): Promise<unknown> {
   let limits: unknown
   const within = async (executor: Executor) => {
-    limits = await executor.run({ name: 'readLimits', text: READ_LIMITS }, [])
+    limits = await executor.run({ kind: 'read' as const, name: 'readLimits', text: READ_LIMITS }, [])
     await holdPayouts(executor, { reason: 'restored', asOf: new Date(manifest.takenAt) })
   }
   await restoreBackup({ databaseUrl, path: file, replaced, manifest: await verifyBackup(file), within })

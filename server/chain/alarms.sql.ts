@@ -8,6 +8,7 @@ export type UpsertAlarmValues = {
   readonly detail: string
 }
 export const upsertAlarm = statement<UpsertAlarmValues, never>(
+  'write',
   'upsertAlarm_b8eaa724',
   ["kind","subject","detail"],
   `insert into chain_alarms (kind, subject, detail) values ($1, $2, $3)
@@ -20,6 +21,7 @@ export type UpdateEndedValues = {
   readonly subjects: readonly (string | null)[]
 }
 export const updateEnded = statement<UpdateEndedValues, never>(
+  'write',
   'updateEnded_83826ae0',
   ["kind","subjects"],
   `update chain_alarms set resolved_at = clock_now()
@@ -36,6 +38,7 @@ export type UpdateResolvedAlarmRow = {
   readonly times: number
 }
 export const updateResolvedAlarm = statement<UpdateResolvedAlarmValues, UpdateResolvedAlarmRow>(
+  'write',
   'updateResolvedAlarm_58fdf20b',
   ["id"],
   `update chain_alarms set resolved_at = clock_now() where id = $1 and resolved_at is null
@@ -55,6 +58,7 @@ export type ListOpenChainAlarmsRow = {
   readonly last_seen_at: Date
 }
 export const listOpenChainAlarms = statement<ListOpenChainAlarmsValues, ListOpenChainAlarmsRow>(
+  'read',
   'listOpenChainAlarms_284a8d09',
   ["limit"],
   `select id, kind, subject, detail, times, raised_at, last_seen_at
@@ -70,6 +74,7 @@ export type UpdateToldRow = {
   readonly detail: Kept<typeof chainAlarms, 'detail'>
 }
 export const updateTold = statement<UpdateToldValues, UpdateToldRow>(
+  'write',
   'updateTold_ed1a1bb2',
   ["limit"],
   `update chain_alarms set told_at = clock_now()

@@ -15,6 +15,7 @@ export type ReadClaimsOfRow = {
   readonly occurrence: number
 }
 export const readClaimsOf = statement<ReadClaimsOfValues, ReadClaimsOfRow>(
+  'read',
   'readClaimsOf_47597974',
   ["hashes","chainId"],
   `select tx_hash, asset, sender, value, occurrence from payment_claims
@@ -36,6 +37,7 @@ export type InsertArrivalsValues = {
   readonly dusts: readonly (boolean | null)[]
 }
 export const insertArrivals = statement<InsertArrivalsValues, never>(
+  'write',
   'insertArrivals_9d693ba0',
   ["chainId","hashes","assets","senders","values","occurrences","logIndexes","blockNumbers","blockHashes","blockTimesMs","recipients","dusts"],
   `insert into arrivals (chain_id, tx_hash, asset, sender, value, occurrence, log_index, block_number, block_hash, block_time,
@@ -73,6 +75,7 @@ export type ReadDueArrivalsRow = {
   readonly is_stuck: boolean
 }
 export const readDueArrivals = statement<ReadDueArrivalsValues, ReadDueArrivalsRow>(
+  'read',
   'readDueArrivals_60cf986e',
   ["stuckSeconds","chainId","perPayer","limit"],
   `select tx_hash, asset, sender, value, occurrence, log_index, block_number, block_hash,
@@ -106,6 +109,7 @@ export type ReadDueDustRow = {
   readonly is_stuck: boolean
 }
 export const readDueDust = statement<ReadDueDustValues, ReadDueDustRow>(
+  'read',
   'readDueDust_04747cb0',
   ["stuckSeconds","chainId","limit"],
   `select tx_hash, asset, sender, value, occurrence, log_index, block_number, block_hash,
@@ -124,6 +128,7 @@ export type DeleteArrivalsValues = {
   readonly occurrences: readonly (number | null)[]
 }
 export const deleteArrivals = statement<DeleteArrivalsValues, never>(
+  'write',
   'deleteArrivals_2ca92a6b',
   ["chainId","hashes","assets","senders","values","occurrences"],
   `delete from arrivals where chain_id = $1 and (tx_hash, asset, sender, value, occurrence) in (
@@ -141,6 +146,7 @@ export type UpdateFailedArrivalsValues = {
   readonly occurrences: readonly (number | null)[]
 }
 export const updateFailedArrivals = statement<UpdateFailedArrivalsValues, never>(
+  'write',
   'updateFailedArrivals_2ca5a593',
   ["problem","chainId","hashes","assets","senders","values","occurrences"],
   `update arrivals set tries = tries + 1, problem = $1,

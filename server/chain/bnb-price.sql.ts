@@ -8,6 +8,7 @@ export type ReadLastAcceptedRow = {
   readonly accepted_at_ms: bigint | null
 }
 export const readLastAccepted = statement<null, ReadLastAcceptedRow>(
+  'read',
   'readLastAccepted_ff7a999c',
   [],
   `select (extract(epoch from clock_now()) * 1000)::bigint as "now_ms", p.usd_per_bnb as "usd_per_bnb",
@@ -21,6 +22,7 @@ export type InsertAcceptedValues = {
   readonly acceptedBy?: string | null | undefined
 }
 export const insertAccepted = statement<InsertAcceptedValues, never>(
+  'write',
   'insertAccepted_fc501510',
   ["usdPerBnb","acceptedBy"],
   `insert into bnb_prices (usd_per_bnb, accepted_by) values ($1::numeric, $2)`,
@@ -31,6 +33,7 @@ export type ReadPriceAlarmsRow = {
   readonly subject: Kept<typeof chainAlarms, 'subject'>
 }
 export const readPriceAlarms = statement<null, ReadPriceAlarmsRow>(
+  'read',
   'readPriceAlarms_2790c708',
   [],
   `select kind, subject from chain_alarms where resolved_at is null and kind in ('bnb_price_jumped', 'bnb_price_unusable')

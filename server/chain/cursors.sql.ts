@@ -15,6 +15,7 @@ export type ReadCursorRowsRow = {
   readonly due_block: bigint | null
 }
 export const readCursorRows = statement<ReadCursorRowsValues, ReadCursorRowsRow>(
+  'read',
   'readCursorRows_f06318e2',
   ["chainId"],
   `select pass, block_number, block_hash, (extract(epoch from block_time) * 1000)::bigint as block_time_ms,
@@ -27,6 +28,7 @@ export type UpsertCursorsValues = {
   readonly cursors: string
 }
 export const upsertCursors = statement<UpsertCursorsValues, never>(
+  'write',
   'upsertCursors_87adf77a',
   ["chainId","cursors"],
   `insert into chain_cursors
@@ -45,6 +47,7 @@ export type ReadWatchedChainsRow = {
   readonly chain_id: number
 }
 export const readWatchedChains = statement<null, ReadWatchedChainsRow>(
+  'read',
   'readWatchedChains_586e540a',
   [],
   `select distinct chain_id from chain_cursors order by chain_id`,

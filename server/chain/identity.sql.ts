@@ -10,6 +10,7 @@ export type ReadIdentityRow = {
   readonly first_block: bigint | null
 }
 export const readIdentity = statement<null, ReadIdentityRow>(
+  'read',
   'readIdentity_955a1a4e',
   [],
   `select chain_id, genesis_hash, usdt, treasury, first_block from chain_identity`,
@@ -23,6 +24,7 @@ export type InsertIdentityValues = {
   readonly firstBlock: bigint | number
 }
 export const insertIdentity = statement<InsertIdentityValues, never>(
+  'write',
   'insertIdentity_335aca75',
   ["chainId","genesisHash","usdt","treasury","firstBlock"],
   `insert into chain_identity (chain_id, genesis_hash, usdt, treasury, first_block)
@@ -34,6 +36,7 @@ export type UpdateFirstBlockValues = {
   readonly firstBlock: bigint | number
 }
 export const updateFirstBlock = statement<UpdateFirstBlockValues, never>(
+  'write',
   'updateFirstBlock_88007ed1',
   ["firstBlock"],
   `update chain_identity set first_block = $1 where first_block is null`,
@@ -46,6 +49,7 @@ export type ReadFirstPaidBlockRow = {
   readonly block_number: bigint
 }
 export const readFirstPaidBlock = statement<ReadFirstPaidBlockValues, ReadFirstPaidBlockRow>(
+  'read',
   'readFirstPaidBlock_db3efe0f',
   ["chainId"],
   `select block_number from payments where chain_id = $1 order by chain_id, block_number limit 1`,
@@ -55,6 +59,7 @@ export type ReadClockRow = {
   readonly now_ms: bigint
 }
 export const readClock = statement<null, ReadClockRow>(
+  'read',
   'readClock_6497d178',
   [],
   `select (extract(epoch from clock_now()) * 1000)::bigint as "now_ms"`,
@@ -67,6 +72,7 @@ export type ReadHeldChainsRow = {
   readonly chain_id: number
 }
 export const readHeldChains = statement<ReadHeldChainsValues, ReadHeldChainsRow>(
+  'read',
   'readHeldChains_09d61323',
   ["chainId"],
   `(select chain_id as "chain_id" from payments where chain_id < $1 order by chain_id limit 1)

@@ -21,6 +21,7 @@ export type ReadPaymentsInRow = {
   readonly block_hash: Kept<typeof payments, 'blockHash'>
 }
 export const readPaymentsIn = statement<ReadPaymentsInValues, ReadPaymentsInRow>(
+  'read',
   'readPaymentsIn_599b47b6',
   ["chainId","fromBlock","toBlock"],
   `select user_id, id, tx_hash, asset, sender, value, occurrence, block_number, block_hash from payments
@@ -36,6 +37,7 @@ export type ReadImportedOfRow = {
   readonly tx_hash: Kept<typeof importedTransactions, 'txHash'>
 }
 export const readImportedOf = statement<ReadImportedOfValues, ReadImportedOfRow>(
+  'read',
   'readImportedOf_69553001',
   ["hashes","chainId"],
   `select distinct tx_hash from imported_transactions where tx_hash = any($1::text[]) and chain_id = $2`,
@@ -53,6 +55,7 @@ export type ReadArrivalsOfRow = {
   readonly occurrence: number
 }
 export const readArrivalsOf = statement<ReadArrivalsOfValues, ReadArrivalsOfRow>(
+  'read',
   'readArrivalsOf_e265ccba',
   ["hashes","chainId"],
   `select tx_hash, asset, sender, value, occurrence from arrivals

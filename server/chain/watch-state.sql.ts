@@ -11,6 +11,7 @@ export type ReadWatchingRow = {
   readonly behind_ms: bigint | null
 }
 export const readWatching = statement<ReadWatchingValues, ReadWatchingRow>(
+  'read',
   'readWatching_f034421a',
   ["chainId"],
   `select c.block_number, c.block_time, (extract(epoch from clock_now() - (
@@ -31,6 +32,7 @@ export type CountArrivalsRow = {
   readonly untried: bigint
 }
 export const countArrivals = statement<CountArrivalsValues, CountArrivalsRow>(
+  'read',
   'countArrivals_a9aea3fc',
   ["stuckSeconds","chainId"],
   `select count(*) as "waiting",
@@ -45,6 +47,7 @@ export type SumAsideRow = {
   readonly payers: bigint
 }
 export const sumAside = statement<null, SumAsideRow>(
+  'read',
   'sumAside_7958b083',
   [],
   `select coalesce(sum(value - credited_value) filter (where asset = 'USDT'), 0) as "usdt",

@@ -6,6 +6,7 @@ export type NotifyListenersValues = {
   readonly channel: string
 }
 export const notifyListeners = statement<NotifyListenersValues, never>(
+  'write',
   'notifyListeners_7562bbef',
   ["payloads","channel"],
   `select from unnest($1::text[]) as payload cross join lateral pg_notify($2, payload)`,

@@ -34,7 +34,7 @@ function poolerTo({ databaseUrl }: TestDatabase, ...settings: string[]): string 
 }
 
 const AS_PROGRAM = `role=${PROGRAM_ROLE}`
-const WHERE = { name: 'readWhere', text: `select current_setting('application_name') as name` }
+const WHERE = { kind: 'read' as const, name: 'readWhere', text: `select current_setting('application_name') as name` }
 
 test('statements and transactions go through the pooler, and what belongs to a connection does not', () =>
   withPooler(poolerTo(database, AS_PROGRAM, ...LIMITS), async (db) => {

@@ -5,6 +5,7 @@ export type ReadClockRow = {
   readonly now_ms: number
 }
 export const readClock = statement<null, ReadClockRow>(
+  'read',
   'readClock_72e58289',
   [],
   `select (extract(epoch from clock_now()) * 1000)::float8 as "now_ms"`,

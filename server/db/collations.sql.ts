@@ -5,6 +5,7 @@ export type ReadStaleCollationsRow = {
   readonly name: string
 }
 export const readStaleCollations = statement<null, ReadStaleCollationsRow>(
+  'read',
   'readStaleCollations_a8d7ee3f',
   [],
   `select 'database ' || datname as "name" from pg_database

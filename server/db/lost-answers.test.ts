@@ -11,11 +11,11 @@ import { watchCommits } from './commit-watch.ts'
 import { createDatabase, type Database, type Transaction } from './pool.ts'
 import { transact } from './transact.ts'
 
-const INSERT = { name: 'insertNote', text: 'insert into notes (text) values ($1)' }
-const UPDATE = { name: 'updateNote', text: 'update notes set text = $2 where text = $1' }
-const READ = { name: 'readNotes', text: 'select text from notes order by text' }
-const SLEEP = { name: 'readSlowly', text: 'select pg_sleep(30)' }
-const NEXT = { name: 'readNext', text: 'select 1' }
+const INSERT = { kind: 'write' as const, name: 'insertNote', text: 'insert into notes (text) values ($1)' }
+const UPDATE = { kind: 'write' as const, name: 'updateNote', text: 'update notes set text = $2 where text = $1' }
+const READ = { kind: 'read' as const, name: 'readNotes', text: 'select text from notes order by text' }
+const SLEEP = { kind: 'read' as const, name: 'readSlowly', text: 'select pg_sleep(30)' }
+const NEXT = { kind: 'read' as const, name: 'readNext', text: 'select 1' }
 
 let ledger: TestLedger
 let proxy: DatabaseProxy
@@ -110,7 +110,7 @@ describe('a statement whose answer is lost', () => {
 test('a transaction whose connection the database ends has changed nothing', async () => {
   const acting = ledger.db.transaction(async (tx) => {
     await tx.run(INSERT, ['taken back'])
-    const [row] = await tx.run({ name: 'readPid', text: 'select pg_backend_pid() as pid' }, [])
+    const [row] = await tx.run({ kind: 'read' as const, name: 'readPid', text: 'select pg_backend_pid() as pid' }, [])
     const ending = execute(ledger.db, `select pg_terminate_backend(${(row as { pid: number }).pid})`)
     await Promise.all([tx.run(SLEEP, []), ending])
   })

@@ -18,9 +18,13 @@ const CONNECTIONS = 4
 /** Three quarters of them. */
 const WRITERS = 3
 const COMMIT_MS_MAX = 300
-const INSERT = { name: 'insertNote', text: 'insert into notes (text) values ($1) on conflict do nothing' }
-const LOCK = { name: 'lockNotes', text: 'select text from notes for update' }
-const READ = { name: 'readNotes', text: 'select text from notes order by text' }
+const INSERT = {
+  kind: 'write' as const,
+  name: 'insertNote',
+  text: 'insert into notes (text) values ($1) on conflict do nothing',
+}
+const LOCK = { kind: 'lock' as const, name: 'lockNotes', text: 'select text from notes for update' }
+const READ = { kind: 'read' as const, name: 'readNotes', text: 'select text from notes order by text' }
 
 let postgres: StandbyDatabase
 let db: Database

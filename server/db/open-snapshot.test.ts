@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/support/postgres.ts'
 import { createSnapshots, type Snapshot, type Snapshots } from './open-snapshot.ts'
 
-const READ = { name: 'readCards', text: 'select count(*)::int as cards from cards' }
-const WRITE = { name: 'insertCard', text: `update settings set value = value` }
+const READ = { kind: 'read' as const, name: 'readCards', text: 'select count(*)::int as cards from cards' }
+const WRITE = { kind: 'write' as const, name: 'insertCard', text: `update settings set value = value` }
 const SNAPSHOTS_MAX = 3
 
 let database: TestDatabase
@@ -49,7 +49,9 @@ describe('snapshots', () => {
   test('after one on which a statement failed read again', async () => {
     for (let times = 0; times <= SNAPSHOTS_MAX; times++) {
       const snapshot = await open()
-      await snapshot.run({ name: 'readNothing', text: 'select 1 / 0' }, []).catch(() => undefined)
+      await snapshot
+        .run({ kind: 'read' as const, name: 'readNothing', text: 'select 1 / 0' }, [])
+        .catch(() => undefined)
       await snapshot.close()
       const next = await open()
       expect(await next.run(READ, [])).toHaveLength(1)

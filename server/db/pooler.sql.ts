@@ -11,6 +11,7 @@ export type ReadPooledRow = {
   readonly is_same_database: boolean
 }
 export const readPooled = statement<ReadPooledValues, ReadPooledRow>(
+  'lock',
   'readPooled_aa0d9a36',
   ["lock"],
   `select has_table_privilege('ledger_transfers', 'insert') as "may_write",

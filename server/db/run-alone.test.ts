@@ -7,10 +7,10 @@ import { createPlaces } from './places.ts'
 import { runAlone } from './run-alone.ts'
 import { StatementFailed } from './run-statement.ts'
 
-const INSERT = { name: 'insertNote', text: 'insert into notes (text) values ($1)' }
-const INSERT_TIMED = { name: 'insertMoment', text: 'insert into moments select clock_now()' }
-const READ = { name: 'readNotes', text: 'select text from notes' }
-const READ_TIMED = { name: 'readMoment', text: 'select clock_now()' }
+const INSERT = { kind: 'write' as const, name: 'insertNote', text: 'insert into notes (text) values ($1)' }
+const INSERT_TIMED = { kind: 'write' as const, name: 'insertMoment', text: 'insert into moments select clock_now()' }
+const READ = { kind: 'read' as const, name: 'readNotes', text: 'select text from notes' }
+const READ_TIMED = { kind: 'read' as const, name: 'readMoment', text: 'select clock_now()' }
 const ROWS = [{ now_ms: 0 }]
 
 /** Places of a pool whose connections answer each query like this. */

@@ -6,7 +6,7 @@ import { withoutWatch } from './commit-watch.ts'
 import { PROGRAM_LIMITS_MS } from './limits.ts'
 import type { Places } from './places.ts'
 import { runOn, StatementFailed } from './run-statement.ts'
-import { IS_SAFE_ALONE, runTimed, runTransaction } from './run-transaction.ts'
+import { runTimed, runTransaction } from './run-transaction.ts'
 import type { Executor } from './statement.ts'
 
 /** The database itself ends any statement before that. A statement that is still not answered hangs in its commit. */
@@ -29,7 +29,7 @@ export function runAlone(
   const read = runOn(pool)
   return async (statement, values) => {
     const isTimed = clock !== null && readsClock(statement)
-    if (IS_SAFE_ALONE.test(statement.name)) {
+    if (statement.kind !== 'write') {
       return isTimed ? readTimed(pool, clock)(statement, values) : read(statement, values)
     }
     // A write by a wrong clock is rolled back.

@@ -3,10 +3,10 @@ import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import type { Transaction } from './pool.ts'
 
-const INSERT = { name: 'insertNote', text: 'insert into notes (text) values ($1)' }
-const READ = { name: 'readNotes', text: 'select text from notes order by text' }
-const PID = { name: 'readPid', text: 'select pg_backend_pid() as pid' }
-const FAIL = { name: 'readNothing', text: 'select 1 / (length($1) - 1)' }
+const INSERT = { kind: 'write' as const, name: 'insertNote', text: 'insert into notes (text) values ($1)' }
+const READ = { kind: 'read' as const, name: 'readNotes', text: 'select text from notes order by text' }
+const PID = { kind: 'read' as const, name: 'readPid', text: 'select pg_backend_pid() as pid' }
+const FAIL = { kind: 'read' as const, name: 'readNothing', text: 'select 1 / (length($1) - 1)' }
 
 let ledger: TestLedger
 beforeAll(async () => {

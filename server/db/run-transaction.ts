@@ -10,9 +10,6 @@ import type { Transaction, TransactionMode } from './pool.ts'
 import { runOn, StatementFailed } from './run-statement.ts'
 import type { Executor } from './statement.ts'
 
-/** Names of statements that change nothing by themselves; a test holds them to it. */
-export const IS_SAFE_ALONE = /^(?:count|find|has|is|list|lock|read|select|sum)(?=[A-Z])/
-
 /**
  * Commits what `act` has done, or, where it throws, leaves no trace of it.
  *
@@ -120,9 +117,9 @@ function openScope(client: pg.PoolClient, begun: Promise<unknown>, clock: Clock 
   return {
     tx: {
       run: async (statement, values) => {
-        if (!isBegun && (mustWait || !IS_SAFE_ALONE.test(statement.name))) await untilBegun()
+        if (!isBegun && (mustWait || statement.kind === 'write')) await untilBegun()
         expectOpen()
-        hasWritten ||= !IS_SAFE_ALONE.test(statement.name)
+        hasWritten ||= statement.kind === 'write'
         sendTogether(client)
         return run(statement, values).catch(noteFailure)
       },

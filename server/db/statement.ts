@@ -1,7 +1,10 @@
 import type { Table } from 'drizzle-orm'
 
-/** One statement of the program, written in a file of SQL. Its name is the one that the database prepares it under. */
-export type Statement = { readonly name: string; readonly text: string }
+/** Effect of a statement: `lock` locks rows or an advisory lock and changes nothing else. */
+export type StatementKind = 'read' | 'lock' | 'write'
+
+/** Statement of the program, written in a file of SQL. PostgreSQL prepares it under its name. */
+export type Statement = { readonly kind: StatementKind; readonly name: string; readonly text: string }
 
 /** Where a statement may run: on its own, or inside a transaction. */
 export type Executor = {
@@ -19,11 +22,17 @@ export type Call<Values, Row> = {
 }
 
 /**
+ * Returns a function that runs a statement. `scripts/generate-statements.ts` takes its kind and types from PostgreSQL.
+ *
  * @param names of the values, in the order of their numbers in the text
- * @returns runs the statement; types are the database's own word, see `scripts/generate-statements.ts`
  */
-export function statement<Values, Row>(name: string, names: readonly string[], text: string): Call<Values, Row> {
-  const made = { name, text }
+export function statement<Values, Row>(
+  kind: StatementKind,
+  name: string,
+  names: readonly string[],
+  text: string,
+): Call<Values, Row> {
+  const made = { kind, name, text }
   const call = async (executor: Executor, values: Values) => {
     const given = (values ?? {}) as Readonly<Record<string, unknown>>
     return (await executor.run(

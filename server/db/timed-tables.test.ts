@@ -36,6 +36,7 @@ test('a default that is the time of the transaction is the audit’s or the outb
 
 test('what an insert would time wrongly by a default is not stored', async () => {
   const insertVoid = {
+    kind: 'write' as const,
     name: 'insertVoid',
     text: `insert into payout_voids (chain_id, from_address, nonce, attempt, hash, raw_transaction, gas_price_wei)
       values (1, $1, 0, 1, $2, '0x3', 1)`,

@@ -7,6 +7,7 @@ export type InsertHoldValues = {
   readonly asOf?: Date | null | undefined
 }
 export const insertHold = statement<InsertHoldValues, never>(
+  'write',
   'insertHold_c31a5c9d',
   ["reason","asOf"],
   `insert into payout_holds as h (reason, as_of) values ($1, $2)
@@ -19,6 +20,7 @@ export type ReadIsHeldRow = {
   readonly is_held: boolean
 }
 export const readIsHeld = statement<null, ReadIsHeldRow>(
+  'read',
   'readIsHeld_0e37570e',
   [],
   `select exists (select 1 from payout_holds where ended_at is null) as "is_held"`,
@@ -34,6 +36,7 @@ export type ReadOpenHoldRow = {
   readonly transfers: number
 }
 export const readOpenHold = statement<null, ReadOpenHoldRow>(
+  'read',
   'readOpenHold_c7173553',
   [],
   `select id, reason, as_of, held_at, compared_at, compared_to, transfers from payout_holds where ended_at is null`,
@@ -44,6 +47,7 @@ export type UpdateComparedValues = {
   readonly transfers: number
 }
 export const updateCompared = statement<UpdateComparedValues, never>(
+  'write',
   'updateCompared_b506ed19',
   ["comparedTo","transfers"],
   `update payout_holds set compared_to = $1, transfers = transfers + $2 where ended_at is null`,
@@ -53,6 +57,7 @@ export type MarkComparedValues = {
   readonly comparedTo: bigint | number
 }
 export const markCompared = statement<MarkComparedValues, never>(
+  'write',
   'markCompared_c6de19e0',
   ["comparedTo"],
   `update payout_holds set compared_at = clock_now(), compared_to = $1 where ended_at is null`,
@@ -68,6 +73,7 @@ export type UpdateEndedHoldRow = {
   readonly as_of: Date | null
 }
 export const updateEndedHold = statement<UpdateEndedHoldValues, UpdateEndedHoldRow>(
+  'write',
   'updateEndedHold_e1b3458a',
   ["endedBy","note","id"],
   `update payout_holds set ended_at = clock_now(), ended_by = $1, note = $2

@@ -7,6 +7,7 @@ export type ReadHomeRow = {
   readonly timeline: string
 }
 export const readHome = statement<null, ReadHomeRow>(
+  'read',
   'readHome_8a7b4885',
   [],
   `select system_identifier::text as "system_identifier",
@@ -19,6 +20,7 @@ export type ReadNotedHomeRow = {
   readonly timeline: Kept<typeof databaseHome, 'timeline'>
 }
 export const readNotedHome = statement<null, ReadNotedHomeRow>(
+  'read',
   'readNotedHome_1d16b83a',
   [],
   `select system_identifier, timeline from database_home`,
@@ -32,6 +34,7 @@ export type InsertHomeRow = {
   readonly timeline: Kept<typeof databaseHome, 'timeline'>
 }
 export const insertHome = statement<InsertHomeValues, InsertHomeRow>(
+  'write',
   'insertHome_802f6ac9',
   ["systemIdentifier","timeline"],
   `insert into database_home (system_identifier, timeline) values ($1, $2)

@@ -37,7 +37,7 @@ const endless = (failsAfter = Number.POSITIVE_INFINITY): CsvList<Row> => ({
   name: 'endless',
   columns: { n: ({ n }) => n, text: () => 'x'.repeat(1_000) },
   readAfter: async (executor, last, limit) => {
-    await executor.run({ name: 'probe', text: 'select 1' }, [])
+    await executor.run({ kind: 'write' as const, name: 'probe', text: 'select 1' }, [])
     const from = (last?.n ?? 0) + 1
     if (from > failsAfter) throw new Error('the disk is full')
     return Array.from({ length: limit }, (_, at) => ({ n: from + at }))
@@ -108,7 +108,11 @@ const OLDEST_FIRST: CsvList<{ readonly id: bigint }> = {
   name: 'copies',
   columns: { id: ({ id }) => String(id) },
   readAfter: async (executor, last, limit) => {
-    const statement = { name: 'copiesAfter', text: 'select id from purchases where id > $1 order by id limit $2' }
+    const statement = {
+      kind: 'write' as const,
+      name: 'copiesAfter',
+      text: 'select id from purchases where id > $1 order by id limit $2',
+    }
     return (await executor.run(statement, [last?.id ?? 0n, limit])) as { id: bigint }[]
   },
 }

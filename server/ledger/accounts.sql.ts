@@ -9,6 +9,7 @@ export type InsertWalletRow = {
   readonly user_id: bigint
 }
 export const insertWallet = statement<InsertWalletValues, InsertWalletRow>(
+  'write',
   'insertWallet_cebf9d97',
   ["walletAddress"],
   `insert into wallets (wallet_address) values ($1) on conflict (wallet_address) do nothing returning user_id`,
@@ -20,6 +21,7 @@ export type InsertAccountValues = {
   readonly createdAt?: Date | null | undefined
 }
 export const insertAccount = statement<InsertAccountValues, never>(
+  'write',
   'insertAccount_d587c32f',
   ["userId","walletAddress","createdAt"],
   `with made as (
@@ -42,6 +44,7 @@ export type FindUserIdRow = {
   readonly user_id: bigint
 }
 export const findUserId = statement<FindUserIdValues, FindUserIdRow>(
+  'read',
   'findUserId_373fadad',
   ["walletAddress"],
   `select user_id from wallets where wallet_address = $1`,
@@ -58,6 +61,7 @@ export type ReadAccountRow = {
   readonly created_at: Date
 }
 export const readAccount = statement<ReadAccountValues, ReadAccountRow>(
+  'read',
   'readAccount_db99bdfd',
   ["userId"],
   `select user_id, wallet_address, referred_by, signed_in_at is not null as "has_signed_in", created_at
@@ -73,6 +77,7 @@ export type SetFirstSignInRow = {
   readonly created_at: Date
 }
 export const setFirstSignIn = statement<SetFirstSignInValues, SetFirstSignInRow>(
+  'write',
   'setFirstSignIn_1b246e63',
   ["userId","referredBy"],
   `update users set signed_in_at = clock_now(),
@@ -91,6 +96,7 @@ export type SetReferrerRow = {
   readonly created_at: Date
 }
 export const setReferrer = statement<SetReferrerValues, SetReferrerRow>(
+  'write',
   'setReferrer_0620c496',
   ["referredBy","userId","minutes"],
   `update users set referred_by = $1
@@ -103,6 +109,7 @@ export type LockReferralsValues = {
   readonly lock: bigint | number
 }
 export const lockReferrals = statement<LockReferralsValues, never>(
+  'lock',
   'lockReferrals_e8247dbf',
   ["lock"],
   `select from pg_advisory_xact_lock($1)`,
@@ -115,6 +122,7 @@ export type InsertReferralValues = {
   readonly joinedAt: Date
 }
 export const insertReferral = statement<InsertReferralValues, never>(
+  'write',
   'insertReferral_86888bcc',
   ["referrer","userId","walletAddress","joinedAt"],
   `insert into referrals (referrer, user_id, wallet_address, joined_at)
@@ -133,6 +141,7 @@ export type LockUserRow = {
   readonly created_at: Date
 }
 export const lockUser = statement<LockUserValues, LockUserRow>(
+  'lock',
   'lockUser_76e6078e',
   ["userId"],
   `select user_id, wallet_address, referred_by, signed_in_at is not null as "has_signed_in", created_at
@@ -147,6 +156,7 @@ export type SetImportedReferrerRow = {
   readonly created_at: Date
 }
 export const setImportedReferrer = statement<SetImportedReferrerValues, SetImportedReferrerRow>(
+  'write',
   'setImportedReferrer_67868d66',
   ["referredBy","userId"],
   `update users set referred_by = $1

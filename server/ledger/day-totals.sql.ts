@@ -8,6 +8,7 @@ export type InsertDayChangeValues = {
   readonly amount: bigint
 }
 export const insertDayChange = statement<InsertDayChangeValues, never>(
+  'write',
   'insertDayChange_310d4469',
   ["userId","name","day","amount"],
   `insert into total_changes (user_id, name, place, amount) values ($1, $2, $3, $4)`,
@@ -21,6 +22,7 @@ export type SumDaysRow = {
   readonly amount: bigint
 }
 export const sumDays = statement<SumDaysValues, SumDaysRow>(
+  'read',
   'sumDays_7efd51c4',
   ["names"],
   `select name, sum(amount) as "amount" from (
@@ -39,6 +41,7 @@ export type SumDaysBeforeRow = {
   readonly amount: bigint
 }
 export const sumDaysBefore = statement<SumDaysBeforeValues, SumDaysBeforeRow>(
+  'read',
   'sumDaysBefore_fe8f2e48',
   ["names","day"],
   `select name, sum(amount) as "amount" from (
@@ -52,6 +55,7 @@ export type ReadTodayRow = {
   readonly today: bigint
 }
 export const readToday = statement<null, ReadTodayRow>(
+  'read',
   'readToday_1250fc36',
   [],
   `select floor(extract(epoch from clock_now()) / 86400)::bigint as "today"`,
@@ -67,6 +71,7 @@ export type ReadDaysRow = {
   readonly amount: bigint
 }
 export const readDays = statement<ReadDaysValues, ReadDaysRow>(
+  'read',
   'readDays_302761bd',
   ["names","fromDay"],
   `select place as "day", name, sum(amount) as "amount" from (

@@ -12,6 +12,7 @@ export type SumIncomeRow = {
   readonly amount: bigint
 }
 export const sumIncome = statement<SumIncomeValues, SumIncomeRow>(
+  'read',
   'sumIncome_25bfdb74',
   ["userId","reasons"],
   `select coalesce(details ->> 'of', reason) as "reason", asset,
@@ -33,6 +34,7 @@ export type ReadKeptIncomeRow = {
   readonly referral_usdt: bigint
 }
 export const readKeptIncome = statement<ReadKeptIncomeValues, ReadKeptIncomeRow>(
+  'read',
   'readKeptIncome_fa199819',
   ["userId"],
   `select coalesce(sum(posted_bv3), 0)::numeric

@@ -16,6 +16,7 @@ export type PostTransfersRow = {
   readonly key: Kept<typeof ledgerTransfers, 'key'>
 }
 export const postTransfers = statement<PostTransfersValues, PostTransfersRow>(
+  'write',
   'postTransfers_09b19c91',
   ["userId","keys","reasons","assets","amounts","debitKinds","creditKinds","details"],
   `with posted as (
@@ -67,6 +68,7 @@ export type FindOtherContentRow = {
   readonly key: string
 }
 export const findOtherContent = statement<FindOtherContentValues, FindOtherContentRow>(
+  'read',
   'findOtherContent_5c82f27f',
   ["keys","reasons","assets","amounts","debitKinds","creditKinds","userId"],
   `select line.key as "key"
@@ -84,6 +86,7 @@ export type LockAccountRow = {
   readonly user_id: bigint
 }
 export const lockAccount = statement<LockAccountValues, LockAccountRow>(
+  'lock',
   'lockAccount_4b61e166',
   ["userId"],
   `update balances set version = version + 1 where user_id = $1 returning user_id`,

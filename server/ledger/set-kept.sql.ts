@@ -5,6 +5,7 @@ export type LockKeptValues = {
   readonly lock: bigint | number
 }
 export const lockKept = statement<LockKeptValues, never>(
+  'lock',
   'lockKept_e8247dbf',
   ["lock"],
   `select from pg_advisory_xact_lock($1)`,
@@ -21,6 +22,7 @@ export type ReadKeptBalancesRow = {
   readonly referral_usdt: bigint
 }
 export const readKeptBalances = statement<ReadKeptBalancesValues, ReadKeptBalancesRow>(
+  'read',
   'readKeptBalances_c1c06015',
   ["userId"],
   `select bv3_available, bv3_held, usdt_available, usdt_held, referral_usdt from balances where user_id = $1`,
@@ -37,6 +39,7 @@ export type UpdateKeptBalancesRow = {
   readonly referral_usdt: bigint
 }
 export const updateKeptBalances = statement<UpdateKeptBalancesValues, UpdateKeptBalancesRow>(
+  'write',
   'updateKeptBalances_4a2940ca',
   ["userId"],
   `with summed as (
@@ -69,6 +72,7 @@ export type InsertTotalChangeValues = {
   readonly amount: bigint
 }
 export const insertTotalChange = statement<InsertTotalChangeValues, never>(
+  'write',
   'insertTotalChange_310d4469',
   ["userId","name","place","amount"],
   `insert into total_changes (user_id, name, place, amount) values ($1, $2, $3, $4)`,
@@ -84,6 +88,7 @@ export type InsertMiningTotalChangeValues = {
   readonly posted: bigint
 }
 export const insertMiningTotalChange = statement<InsertMiningTotalChangeValues, never>(
+  'write',
   'insertMiningTotalChange_b65504fd',
   ["kind","isRunning","spentHour","rate","line","total","posted"],
   `insert into mining_total_changes (user_id, kind, is_running, spent_hour, rate, line, total, posted)
@@ -99,6 +104,7 @@ export type LockLotRow = {
   readonly posted_usdt: bigint
 }
 export const lockLot = statement<LockLotValues, LockLotRow>(
+  'lock',
   'lockLot_d3e64677',
   ["userId","lotId"],
   `select posted_bv3, posted_usdt from lots where user_id = $1 and id = $2 for update`,
@@ -113,6 +119,7 @@ export type UpdateLotPostedRow = {
   readonly posted_usdt: bigint
 }
 export const updateLotPosted = statement<UpdateLotPostedValues, UpdateLotPostedRow>(
+  'write',
   'updateLotPosted_be5de91a',
   ["userId","lotId"],
   `with summed as (
@@ -133,6 +140,7 @@ export type ReadBasePostedRow = {
   readonly posted_bv3: bigint
 }
 export const readBasePosted = statement<ReadBasePostedValues, ReadBasePostedRow>(
+  'read',
   'readBasePosted_68994193',
   ["userId"],
   `select posted_bv3 from base_mining where user_id = $1`,
@@ -145,6 +153,7 @@ export type UpdateBasePostedRow = {
   readonly posted_bv3: bigint
 }
 export const updateBasePosted = statement<UpdateBasePostedValues, UpdateBasePostedRow>(
+  'write',
   'updateBasePosted_02c884a2',
   ["userId"],
   `with summed as (

@@ -11,6 +11,7 @@ export type ReadTotalsRow = {
   readonly amount: bigint
 }
 export const readTotals = statement<ReadTotalsValues, ReadTotalsRow>(
+  'read',
   'readTotals_a4a3b408',
   ["name"],
   `select place, sum(amount) as "amount" from (
@@ -27,6 +28,7 @@ export type TryLockTotalsRow = {
   readonly is_mine: boolean
 }
 export const tryLockTotals = statement<TryLockTotalsValues, TryLockTotalsRow>(
+  'lock',
   'tryLockTotals_537842e3',
   ["lock"],
   `select pg_try_advisory_xact_lock($1) as "is_mine"`,
@@ -38,6 +40,7 @@ export type TakeTotalChangesRow = {
   readonly amount: bigint
 }
 export const takeTotalChanges = statement<null, TakeTotalChangesRow>(
+  'write',
   'takeTotalChanges_1c6bce1b',
   [],
   `with taken as (delete from total_changes returning name, place, amount)
@@ -50,6 +53,7 @@ export type AddToTotalsValues = {
   readonly amounts: readonly (bigint | null)[]
 }
 export const addToTotals = statement<AddToTotalsValues, never>(
+  'write',
   'addToTotals_1b9994ea',
   ["names","places","amounts"],
   `insert into totals (name, place, amount)
@@ -67,6 +71,7 @@ export type TakeMiningTotalChangesRow = {
   readonly posted: bigint
 }
 export const takeMiningTotalChanges = statement<null, TakeMiningTotalChangesRow>(
+  'write',
   'takeMiningTotalChanges_4b214de7',
   [],
   `with taken as (delete from mining_total_changes returning kind, is_running, spent_hour, rate, line, total, posted)
@@ -85,6 +90,7 @@ export type AddToMiningTotalsValues = {
   readonly posted: readonly (bigint | null)[]
 }
 export const addToMiningTotals = statement<AddToMiningTotalsValues, never>(
+  'write',
   'addToMiningTotals_30ad6673',
   ["kinds","isRunning","spentHours","rates","lines","totals","posted"],
   `insert into mining_totals (kind, is_running, spent_hour, rate, line, total, posted)

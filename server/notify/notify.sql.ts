@@ -12,6 +12,7 @@ export type FindWithdrawalOwnerRow = {
   readonly user_id: bigint
 }
 export const findWithdrawalOwner = statement<FindWithdrawalOwnerValues, FindWithdrawalOwnerRow>(
+  'read',
   'findWithdrawalOwner_165e8e51',
   ["withdrawalId"],
   `select user_id from withdrawals where id = $1`,
@@ -32,6 +33,7 @@ export type ReadWithdrawalFactsRow = {
   readonly tx_hash: Kept<typeof payouts, 'txHash'> | null
 }
 export const readWithdrawalFacts = statement<ReadWithdrawalFactsValues, ReadWithdrawalFactsRow>(
+  'read',
   'readWithdrawalFacts_2ad131fc',
   ["userId","withdrawalId"],
   `select w.asset, w.amount, w.fee, w.status, w.to_address, w.reason, w.decided_by, p.tx_hash as "tx_hash"
@@ -50,6 +52,7 @@ export type ReadPurchaseFactsRow = {
   readonly buyer: Kept<typeof users, 'walletAddress'>
 }
 export const readPurchaseFacts = statement<ReadPurchaseFactsValues, ReadPurchaseFactsRow>(
+  'read',
   'readPurchaseFacts_fefee58e',
   ["userId","cardId","txHash"],
   `select c.name as card, p.price, u.wallet_address as buyer

@@ -100,7 +100,11 @@ describe('what is written', () => {
 
   test('waits for nobody who waits for it: the head is locked last, wherever a transaction writes to the log', async () => {
     const { userId } = await ledger.newPlayer()
-    const lock = { name: 'lockAccountOfTest', text: 'select user_id from balances where user_id = $1 for update' }
+    const lock = {
+      kind: 'lock' as const,
+      name: 'lockAccountOfTest',
+      text: 'select user_id from balances where user_id = $1 for update',
+    }
     const noted = Promise.withResolvers<void>()
     const locked = Promise.withResolvers<void>()
     await Promise.all([

@@ -26,6 +26,7 @@ export type ListAuditLogOlderRow = {
   readonly hash: Buffer
 }
 export const listAuditLogOlder = statement<ListAuditLogOlderValues, ListAuditLogOlderRow>(
+  'read',
   'listAuditLogOlder_4424314e',
   ["username","action","subject","fromAt","fromSequence","toAt","toSequence","limit"],
   `with found as (
@@ -106,6 +107,7 @@ export type ListAuditLogNewerRow = {
   readonly hash: Buffer
 }
 export const listAuditLogNewer = statement<ListAuditLogNewerValues, ListAuditLogNewerRow>(
+  'read',
   'listAuditLogNewer_e923b34f',
   ["username","action","subject","fromAt","fromSequence","toAt","toSequence","limit"],
   `with found as (
@@ -176,6 +178,7 @@ export type CountAuditLogEntriesRow = {
   readonly entries: bigint
 }
 export const countAuditLogEntries = statement<CountAuditLogEntriesValues, CountAuditLogEntriesRow>(
+  'read',
   'countAuditLogEntries_4549316a',
   ["username","action","subject","fromAt","fromSequence","toAt","toSequence","limit"],
   `select count(*) as "entries" from (
@@ -245,6 +248,7 @@ export type ReadAuditLogEntryRow = {
   readonly hash: Buffer
 }
 export const readAuditLogEntry = statement<ReadAuditLogEntryValues, ReadAuditLogEntryRow>(
+  'read',
   'readAuditLogEntry_8dd1ec02',
   ["sequence"],
   `select id, sequence, at, username, action, subject, details, before, after, hash from audit_log
@@ -260,6 +264,7 @@ export type ReadLastEntryOfRow = {
   readonly before: Kept<typeof auditLog, 'before'> | null
 }
 export const readLastEntryOf = statement<ReadLastEntryOfValues, ReadLastEntryOfRow>(
+  'read',
   'readLastEntryOf_09d01123',
   ["subject"],
   `select sequence, action, before from audit_log

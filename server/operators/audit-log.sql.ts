@@ -6,6 +6,7 @@ export type LockAuditHeadRow = {
   readonly sequence: bigint
 }
 export const lockAuditHead = statement<null, LockAuditHeadRow>(
+  'lock',
   'lockAuditHead_bd0d351f',
   [],
   `select sequence from audit_head for update`,
@@ -23,6 +24,7 @@ export type InsertAuditLogEntryRow = {
   readonly sequence: bigint
 }
 export const insertAuditLogEntry = statement<InsertAuditLogEntryValues, InsertAuditLogEntryRow>(
+  'write',
   'insertAuditLogEntry_b59841bd',
   ["username","action","subject","details","before","after"],
   `with entry as materialized (
@@ -44,6 +46,7 @@ export type ReadAuditHeadRow = {
   readonly hash: Buffer
 }
 export const readAuditHead = statement<null, ReadAuditHeadRow>(
+  'read',
   'readAuditHead_20dc5244',
   [],
   `select sequence, hash from audit_head`,
@@ -66,6 +69,7 @@ export type ListAuditChainRow = {
   readonly hash: Buffer
 }
 export const listAuditChain = statement<ListAuditChainValues, ListAuditChainRow>(
+  'read',
   'listAuditChain_c303da7e',
   ["afterSequence","limit"],
   `select sequence, (extract(epoch from at) * 1000000)::bigint::text as "at", username, action, subject,

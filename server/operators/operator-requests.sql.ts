@@ -12,6 +12,7 @@ export type InsertRequestRow = {
   readonly key: Kept<typeof operatorRequests, 'key'>
 }
 export const insertRequest = statement<InsertRequestValues, InsertRequestRow>(
+  'write',
   'insertRequest_4e6f1437',
   ["username","key","call","requestHash"],
   `insert into operator_requests (username, key, call, request_hash)
@@ -29,6 +30,7 @@ export type ReadRequestRow = {
   readonly answer: unknown | null
 }
 export const readRequest = statement<ReadRequestValues, ReadRequestRow>(
+  'read',
   'readRequest_70757a43',
   ["username","key"],
   `select call, request_hash, answer from operator_requests where username = $1 and key = $2`,
@@ -44,6 +46,7 @@ export type LockRequestRow = {
   readonly answer: unknown | null
 }
 export const lockRequest = statement<LockRequestValues, LockRequestRow>(
+  'lock',
   'lockRequest_6fa054d5',
   ["username","key"],
   `select call, request_hash, answer from operator_requests where username = $1 and key = $2 for update`,
@@ -55,6 +58,7 @@ export type UpdateRequestAnswerValues = {
   readonly key: string
 }
 export const updateRequestAnswer = statement<UpdateRequestAnswerValues, never>(
+  'write',
   'updateRequestAnswer_56b642ca',
   ["answer","username","key"],
   `update operator_requests set answer = $1::json where username = $2 and key = $3`,
@@ -67,6 +71,7 @@ export type AllowIdleRow = {
   readonly set_config: string | null
 }
 export const allowIdle = statement<AllowIdleValues, AllowIdleRow>(
+  'write',
   'allowIdle_0d8f07db',
   ["limit"],
   `select set_config('idle_in_transaction_session_timeout', $1, true)`,

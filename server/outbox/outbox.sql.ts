@@ -7,6 +7,7 @@ export type LockTellingValues = {
   readonly userId: bigint | number
 }
 export const lockTelling = statement<LockTellingValues, never>(
+  'lock',
   'lockTelling_2793dd2c',
   ["lock","userId"],
   `select from pg_advisory_xact_lock($1::integer, hashint8($2))`,
@@ -18,6 +19,7 @@ export type InsertEventsValues = {
   readonly events: readonly (string | null)[]
 }
 export const insertEvents = statement<InsertEventsValues, never>(
+  'write',
   'insertEvents_99634295',
   ["userId","channels","events"],
   `insert into outbox (user_id, channel, event)
@@ -31,6 +33,7 @@ export type TryLockDeliveryRow = {
   readonly is_mine: boolean
 }
 export const tryLockDelivery = statement<TryLockDeliveryValues, TryLockDeliveryRow>(
+  'lock',
   'tryLockDelivery_537842e3',
   ["lock"],
   `select pg_try_advisory_xact_lock($1) as "is_mine"`,
@@ -45,6 +48,7 @@ export type ReadForPagesRow = {
   readonly event: Kept<typeof outbox, 'event'>
 }
 export const readForPages = statement<ReadForPagesValues, ReadForPagesRow>(
+  'read',
   'readForPages_c237243b',
   ["limit"],
   `select user_id, id, event from outbox where channel = 'pages' and given_up_at is null order by id limit $1`,
@@ -60,6 +64,7 @@ export type ReadForPagesOfRow = {
   readonly event: Kept<typeof outbox, 'event'>
 }
 export const readForPagesOf = statement<ReadForPagesOfValues, ReadForPagesOfRow>(
+  'read',
   'readForPagesOf_3837fac6',
   ["userIds","limit"],
   `select user_id, id, event from outbox
@@ -71,6 +76,7 @@ export type DeleteEventsValues = {
   readonly ids: readonly (bigint | number | null)[]
 }
 export const deleteEvents = statement<DeleteEventsValues, never>(
+  'write',
   'deleteEvents_0bb3b860',
   ["userIds","ids"],
   `delete from outbox where user_id = any($1::bigint[]) and id = any($2::bigint[])`,
@@ -87,6 +93,7 @@ export type ReadDueForBotRow = {
   readonly tries: number
 }
 export const readDueForBot = statement<ReadDueForBotValues, ReadDueForBotRow>(
+  'read',
   'readDueForBot_3674bdfa',
   ["channel","limit"],
   `select o.user_id, o.id, o.event, o.tries from outbox o
@@ -107,6 +114,7 @@ export type UpdateTakenRow = {
   readonly id: bigint
 }
 export const updateTaken = statement<UpdateTakenValues, UpdateTakenRow>(
+  'write',
   'updateTaken_3c1f914b',
   ["leaseSeconds","userId","id","tries"],
   `update outbox set tries = tries + 1, retry_at = now() + make_interval(secs => $1)
@@ -121,6 +129,7 @@ export type UpdatePostponedValues = {
   readonly tries: number
 }
 export const updatePostponed = statement<UpdatePostponedValues, never>(
+  'write',
   'updatePostponed_586324c2',
   ["delaySeconds","problem","userId","id","tries"],
   `update outbox set retry_at = now() + make_interval(secs => $1), problem = $2
@@ -133,6 +142,7 @@ export type UpdateGivenUpValues = {
   readonly id: bigint | number
 }
 export const updateGivenUp = statement<UpdateGivenUpValues, never>(
+  'write',
   'updateGivenUp_40537b21',
   ["problem","userId","id"],
   `update outbox set given_up_at = now(), problem = $1
@@ -143,6 +153,7 @@ export type UpdateGivenUpOldValues = {
   readonly hours: number
 }
 export const updateGivenUpOld = statement<UpdateGivenUpOldValues, never>(
+  'write',
   'updateGivenUpOld_b807cf71',
   ["hours"],
   `update outbox set given_up_at = now(), problem = coalesce(problem, 'nobody has delivered it')
@@ -153,6 +164,7 @@ export type DeleteGivenUpOldValues = {
   readonly days: number
 }
 export const deleteGivenUpOld = statement<DeleteGivenUpOldValues, never>(
+  'write',
   'deleteGivenUpOld_d12074e2',
   ["days"],
   `delete from outbox where given_up_at < now() - make_interval(days => $1)`,
@@ -164,6 +176,7 @@ export type ReadBacklogRow = {
   readonly given_up: bigint
 }
 export const readBacklog = statement<null, ReadBacklogRow>(
+  'read',
   'readBacklog_1de34ac1',
   [],
   `select count(*) filter (where given_up_at is null) as "waiting",

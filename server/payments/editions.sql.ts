@@ -8,6 +8,7 @@ export type TryLockEditionsRow = {
   readonly is_mine: boolean
 }
 export const tryLockEditions = statement<TryLockEditionsValues, TryLockEditionsRow>(
+  'lock',
   'tryLockEditions_537842e3',
   ["lock"],
   `select pg_try_advisory_xact_lock($1) as "is_mine"`,
@@ -22,6 +23,7 @@ export type ReadUnnumberedRow = {
   readonly card_id: bigint
 }
 export const readUnnumbered = statement<ReadUnnumberedValues, ReadUnnumberedRow>(
+  'read',
   'readUnnumbered_97044e5e',
   ["limit"],
   `select user_id, id, card_id from purchases where edition is null order by lot_id, id limit $1`,
@@ -35,6 +37,7 @@ export type AddToEditionsRow = {
   readonly before: bigint
 }
 export const addToEditions = statement<AddToEditionsValues, AddToEditionsRow>(
+  'write',
   'addToEditions_c824559b',
   ["cardIds"],
   `with added as (
@@ -56,6 +59,7 @@ export type UpdateEditionsRow = {
   readonly id: bigint
 }
 export const updateEditions = statement<UpdateEditionsValues, UpdateEditionsRow>(
+  'write',
   'updateEditions_423f74a4',
   ["userIds","ids","editions"],
   `update purchases p set edition = given.edition

@@ -23,6 +23,7 @@ export type InsertOrderRow = {
   readonly id: string
 }
 export const insertOrder = statement<InsertOrderValues, InsertOrderRow>(
+  'write',
   'insertOrder_5896638b',
   ["userId","cardId","quantity","unitPrice","amount","bnbPrice","totalBv3","totalUsdt","dailyBv3","dailyUsdt","paymentMethod","chainId","token","treasury","lifetimeSeconds"],
   `insert into orders
@@ -60,6 +61,7 @@ export type LockOpenOrdersRow = {
   readonly expires_at_ms: bigint
 }
 export const lockOpenOrders = statement<LockOpenOrdersValues, LockOpenOrdersRow>(
+  'lock',
   'lockOpenOrders_dccc4e52',
   ["userId","chainId","txHash","max","senderNonce","asset","statuses"],
   `select id, card_id, quantity, unit_price, amount, status, tx_hash, sender_nonce,
@@ -90,6 +92,7 @@ export type ReadNonceNeedRow = {
   readonly is_needed: boolean
 }
 export const readNonceNeed = statement<ReadNonceNeedValues, ReadNonceNeedRow>(
+  'read',
   'readNonceNeed_7f999478',
   ["userId","chainId","txHash","statuses"],
   `select not exists (select from orders where user_id = $1 and chain_id = $2 and tx_hash = $3)
@@ -119,6 +122,7 @@ export type LockOrderRow = {
   readonly expires_at_ms: bigint
 }
 export const lockOrder = statement<LockOrderValues, LockOrderRow>(
+  'lock',
   'lockOrder_c23ffc1b',
   ["userId","orderId"],
   `select id, card_id, quantity, unit_price, amount, status, tx_hash, sender_nonce,
@@ -137,6 +141,7 @@ export type SetOrderTransactionValues = {
   readonly orderId: string
 }
 export const setOrderTransaction = statement<SetOrderTransactionValues, never>(
+  'write',
   'setOrderTransaction_caacf63f',
   ["txHash","senderNonce","status","userId","orderId"],
   `update orders set tx_hash = $1, sender_nonce = coalesce($2::bigint, sender_nonce),
@@ -156,6 +161,7 @@ export type SetFollowedStatusRow = {
   readonly id: string
 }
 export const setFollowedStatus = statement<SetFollowedStatusValues, SetFollowedStatusRow>(
+  'write',
   'setFollowedStatus_af781209',
   ["status","userId","orderId","statusBefore","txHash"],
   `update orders set status = $1
@@ -170,6 +176,7 @@ export type SetOrderCreditedValues = {
   readonly orderId: string
 }
 export const setOrderCredited = statement<SetOrderCreditedValues, never>(
+  'write',
   'setOrderCredited_055276d6',
   ["status","txHash","userId","orderId"],
   `update orders set status = $1, tx_hash = $2, credited_at = clock_now()
@@ -183,6 +190,7 @@ export type SetOrderWaitingValues = {
   readonly orderId: string
 }
 export const setOrderWaiting = statement<SetOrderWaitingValues, never>(
+  'write',
   'setOrderWaiting_b166249b',
   ["status","txHash","userId","orderId"],
   `update orders set status = $1, tx_hash = $2 where user_id = $3 and id = $4`,
@@ -194,6 +202,7 @@ export type SetOrderEndedValues = {
   readonly orderId: string
 }
 export const setOrderEnded = statement<SetOrderEndedValues, never>(
+  'write',
   'setOrderEnded_ebeb8a09',
   ["status","userId","orderId"],
   `update orders set status = $1 where user_id = $2 and id = $3`,
@@ -204,6 +213,7 @@ export type SetFirstCreditedValues = {
   readonly orderId: string
 }
 export const setFirstCredited = statement<SetFirstCreditedValues, never>(
+  'write',
   'setFirstCredited_de7a6019',
   ["userId","orderId"],
   `update orders set credited_at = clock_now() where user_id = $1 and id = $2 and credited_at is null`,

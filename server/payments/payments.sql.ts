@@ -17,6 +17,7 @@ export type InsertPaymentClaimRow = {
   readonly payment_id: bigint
 }
 export const insertPaymentClaim = statement<InsertPaymentClaimValues, InsertPaymentClaimRow>(
+  'write',
   'insertPaymentClaim_6511f56c',
   ["chainId","txHash","asset","sender","value","occurrence","userId"],
   `insert into payment_claims (chain_id, tx_hash, asset, sender, value, occurrence, user_id)
@@ -38,6 +39,7 @@ export type ReadPaymentClaimRow = {
   readonly payment_id: bigint
 }
 export const readPaymentClaim = statement<ReadPaymentClaimValues, ReadPaymentClaimRow>(
+  'read',
   'readPaymentClaim_2ea513cb',
   ["txHash","chainId","asset","sender","value","occurrence"],
   `select user_id, payment_id from payment_claims
@@ -53,6 +55,7 @@ export type ReadBnbClaimsRow = {
   readonly payment_id: bigint
 }
 export const readBnbClaims = statement<ReadBnbClaimsValues, ReadBnbClaimsRow>(
+  'read',
   'readBnbClaims_2fd4cafe',
   ["txHash","chainId"],
   `select payment_id from payment_claims where tx_hash = $1 and chain_id = $2 and asset = 'BNB' limit 1`,
@@ -74,6 +77,7 @@ export type InsertPaymentRowValues = {
   readonly value: bigint
 }
 export const insertPaymentRow = statement<InsertPaymentRowValues, never>(
+  'write',
   'insertPaymentRow_760b596e',
   ["userId","paymentId","chainId","txHash","logIndex","occurrence","asset","blockNumber","blockHash","blockTimeMs","sender","recipient","value"],
   `insert into payments
@@ -91,6 +95,7 @@ export type ReadPaymentStatusRow = {
   readonly status: Kept<typeof payments, 'status'>
 }
 export const readPaymentStatus = statement<ReadPaymentStatusValues, ReadPaymentStatusRow>(
+  'read',
   'readPaymentStatus_86cb45d5',
   ["userId","paymentId"],
   `select status from payments where user_id = $1 and id = $2`,
@@ -113,6 +118,7 @@ export type LockPaymentRowRow = {
   readonly block_time_ms: bigint
 }
 export const lockPaymentRow = statement<LockPaymentRowValues, LockPaymentRowRow>(
+  'lock',
   'lockPaymentRow_dff75c1d',
   ["userId","paymentId"],
   `select chain_id, tx_hash, log_index, asset, sender, status, value - credited_value as "open", order_id,
@@ -126,6 +132,7 @@ export type AddCreditedValues = {
   readonly paymentId: bigint | number
 }
 export const addCredited = statement<AddCreditedValues, never>(
+  'write',
   'addCredited_45676b86',
   ["paid","userId","paymentId"],
   `update payments set credited_value = credited_value + $1::numeric,
@@ -142,6 +149,7 @@ export type LockAsideLineRow = {
   readonly id: bigint
 }
 export const lockAsideLine = statement<LockAsideLineValues, LockAsideLineRow>(
+  'lock',
   'lockAsideLine_99ddc178',
   ["userId","chainId","asset"],
   `select id from payments where user_id = $1 and chain_id = $2 and asset = $3 and status = 'aside'
@@ -162,6 +170,7 @@ export type InsertAsideClaimsRow = {
   readonly value: bigint
 }
 export const insertAsideClaims = statement<InsertAsideClaimsValues, InsertAsideClaimsRow>(
+  'write',
   'insertAsideClaims_a82b54cb',
   ["chainId","asset","sender","userId","paymentId","hashes","values","occurrences"],
   `insert into payment_claims (chain_id, tx_hash, asset, sender, value, occurrence, user_id, payment_id)
@@ -182,6 +191,7 @@ export type AddAsideRow = {
   readonly transfers: number
 }
 export const addAside = statement<AddAsideValues, AddAsideRow>(
+  'write',
   'addAside_4e0b86da',
   ["value","transfers","userId","paymentId"],
   `update payments set value = value + $1::numeric, transfers = transfers + $2::integer
@@ -193,6 +203,7 @@ export type ReadCheapestPriceRow = {
   readonly price: bigint | null
 }
 export const readCheapestPrice = statement<null, ReadCheapestPriceRow>(
+  'read',
   'readCheapestPrice_a291a2da',
   [],
   `select min(price) as price from cards`,
@@ -206,6 +217,7 @@ export type ReadLeastBnbAmountRow = {
   readonly amount: bigint | null
 }
 export const readLeastBnbAmount = statement<ReadLeastBnbAmountValues, ReadLeastBnbAmountRow>(
+  'read',
   'readLeastBnbAmount_1b9c69cd',
   ["hours","limit"],
   `select min(amount) as amount from (
@@ -224,6 +236,7 @@ export type ReadAccountsOfRow = {
   readonly wallet_address: Kept<typeof wallets, 'walletAddress'>
 }
 export const readAccountsOf = statement<ReadAccountsOfValues, ReadAccountsOfRow>(
+  'read',
   'readAccountsOf_a4f8a144',
   ["wallets"],
   `select user_id, wallet_address from wallets where wallet_address = any($1::text[])`,
@@ -239,6 +252,7 @@ export type ReadLeastOrdersRow = {
   readonly amount: bigint
 }
 export const readLeastOrders = statement<ReadLeastOrdersValues, ReadLeastOrdersRow>(
+  'read',
   'readLeastOrders_878b4ad3',
   ["userIds","statuses"],
   `select user_id, payment_method, min(amount) as "amount" from orders
@@ -252,6 +266,7 @@ export type SetPaymentOrderValues = {
   readonly paymentId: bigint | number
 }
 export const setPaymentOrder = statement<SetPaymentOrderValues, never>(
+  'write',
   'setPaymentOrder_b3cf9539',
   ["orderId","userId","paymentId"],
   `update payments set order_id = $1 where user_id = $2 and id = $3`,
@@ -264,6 +279,7 @@ export type SetPaymentWaitingValues = {
   readonly paymentId: bigint | number
 }
 export const setPaymentWaiting = statement<SetPaymentWaitingValues, never>(
+  'write',
   'setPaymentWaiting_96b8790c',
   ["status","orderId","userId","paymentId"],
   `update payments set status = $1, order_id = $2 where user_id = $3 and id = $4`,
@@ -275,6 +291,7 @@ export type SetPaymentResolvedValues = {
   readonly paymentId: bigint | number
 }
 export const setPaymentResolved = statement<SetPaymentResolvedValues, never>(
+  'write',
   'setPaymentResolved_1f06a3c8',
   ["username","userId","paymentId"],
   `update payments set resolved_at = clock_now(), resolved_by = $1 where user_id = $2 and id = $3`,
@@ -288,6 +305,7 @@ export type SetPaymentBlockValues = {
   readonly paymentId: bigint | number
 }
 export const setPaymentBlock = statement<SetPaymentBlockValues, never>(
+  'write',
   'setPaymentBlock_80753427',
   ["blockNumber","blockHash","blockTimeMs","userId","paymentId"],
   `update payments set block_number = $1, block_hash = $2,
@@ -300,6 +318,7 @@ export type SetPaymentRefundingValues = {
   readonly paymentId: bigint | number
 }
 export const setPaymentRefunding = statement<SetPaymentRefundingValues, never>(
+  'write',
   'setPaymentRefunding_91f0cd7c',
   ["userId","paymentId"],
   `update payments set status = 'refunding' where user_id = $1 and id = $2`,
@@ -314,6 +333,7 @@ export type SetPaymentRefundedRow = {
   readonly order_status: string | null
 }
 export const setPaymentRefunded = statement<SetPaymentRefundedValues, SetPaymentRefundedRow>(
+  'write',
   'setPaymentRefunded_f1acd71e',
   ["userId","paymentId","orderId"],
   `update payments set status = 'refunded' where user_id = $1 and id = $2
@@ -328,6 +348,7 @@ export type SetPaymentReopenedRow = {
   readonly id: bigint
 }
 export const setPaymentReopened = statement<SetPaymentReopenedValues, SetPaymentReopenedRow>(
+  'write',
   'setPaymentReopened_1a9a77cf',
   ["userId","paymentId"],
   `update payments y set status = case when y.credited_value > 0 then 'surplus' else coalesce((
@@ -352,6 +373,7 @@ export type ReadCardOfferRow = {
   readonly now_ms: bigint
 }
 export const readCardOffer = statement<ReadCardOfferValues, ReadCardOfferRow>(
+  'read',
   'readCardOffer_0a7b819d',
   ["cardId"],
   `select version, price, is_active, total_bv3, total_usdt, daily_bv3, daily_usdt,
@@ -368,6 +390,7 @@ export type ReadRecordedInBlockRow = {
   readonly recorded: bigint
 }
 export const readRecordedInBlock = statement<ReadRecordedInBlockValues, ReadRecordedInBlockRow>(
+  'read',
   'readRecordedInBlock_15b948ab',
   ["chainId","blockNumber","logIndex"],
   `select coalesce(sum(value), 0) as "recorded" from payments

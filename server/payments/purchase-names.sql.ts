@@ -14,6 +14,7 @@ export type InsertPurchaseNameRow = {
   readonly tx_hash: Kept<typeof purchaseNames, 'txHash'>
 }
 export const insertPurchaseName = statement<InsertPurchaseNameValues, InsertPurchaseNameRow>(
+  'write',
   'insertPurchaseName_58d122cb',
   ["userId","chainId","txHash","asset","cardId","unitPrice"],
   `insert into purchase_names (user_id, chain_id, tx_hash, asset, card_id, unit_price)
@@ -35,6 +36,7 @@ export type ReadPurchaseNameRow = {
   readonly unit_price: bigint
 }
 export const readPurchaseName = statement<ReadPurchaseNameValues, ReadPurchaseNameRow>(
+  'read',
   'readPurchaseName_4da82277',
   ["userId","chainId","txHash","asset","blockTimeMs","hours"],
   `select card_id, unit_price from purchase_names
@@ -49,6 +51,7 @@ export type CountPurchaseNamesRow = {
   readonly names: bigint
 }
 export const countPurchaseNames = statement<CountPurchaseNamesValues, CountPurchaseNamesRow>(
+  'read',
   'countPurchaseNames_4e7eaa63',
   ["userId"],
   `select count(*) as "names" from purchase_names
@@ -62,6 +65,7 @@ export type DeletePurchaseNameValues = {
   readonly asset: string
 }
 export const deletePurchaseName = statement<DeletePurchaseNameValues, never>(
+  'write',
   'deletePurchaseName_ee83806d',
   ["userId","chainId","txHash","asset"],
   `delete from purchase_names
@@ -72,6 +76,7 @@ export type DeleteOldPurchaseNamesValues = {
   readonly days: number
 }
 export const deleteOldPurchaseNames = statement<DeleteOldPurchaseNamesValues, never>(
+  'write',
   'deleteOldPurchaseNames_71e9431d',
   ["days"],
   `delete from purchase_names where named_at <= clock_now() - make_interval(days => $1)`,

@@ -11,6 +11,7 @@ export type CountBoughtByRow = {
   readonly copies: bigint
 }
 export const countBoughtBy = statement<CountBoughtByValues, CountBoughtByRow>(
+  'read',
   'countBoughtBy_10ae58bd',
   ["userId","chainId","txHash"],
   `select count(*) as "copies" from purchases where user_id = $1 and chain_id = $2 and tx_hash = $3`,
@@ -31,6 +32,7 @@ export type InsertPurchasesRow = {
   readonly id: bigint
 }
 export const insertPurchases = statement<InsertPurchasesValues, InsertPurchasesRow>(
+  'write',
   'insertPurchases_f636040b',
   ["userId","lotId","cardId","chainId","txHash","price","paymentMethod","purchasedAt","copies"],
   `insert into purchases (user_id, lot_id, card_id, origin, chain_id, tx_hash, copy, price, payment_method, purchased_at)
@@ -48,6 +50,7 @@ export type InsertGiftsValues = {
   readonly copies: readonly (number | null)[]
 }
 export const insertGifts = statement<InsertGiftsValues, never>(
+  'write',
   'insertGifts_615da378',
   ["userId","lotId","cardId","purchasedAt","copies"],
   `insert into purchases (user_id, lot_id, card_id, origin, price, purchased_at)
@@ -64,6 +67,7 @@ export type SumPurchasesRow = {
   readonly paid: bigint
 }
 export const sumPurchases = statement<SumPurchasesValues, SumPurchasesRow>(
+  'read',
   'sumPurchases_6c57868c',
   ["userId"],
   `select count(*) filter (where origin <> 'gift') as "bought", count(*) filter (where origin = 'gift') as "given",
@@ -83,6 +87,7 @@ export type InsertImportedPurchaseValues = {
   readonly purchasedAt: Date
 }
 export const insertImportedPurchase = statement<InsertImportedPurchaseValues, never>(
+  'write',
   'insertImportedPurchase_b98736f5',
   ["userId","lotId","cardId","chainId","txHash","copy","price","paymentMethod","purchasedAt"],
   `insert into purchases (user_id, lot_id, card_id, origin, chain_id, tx_hash, copy, price, payment_method, purchased_at, opened_at)
@@ -94,6 +99,7 @@ export type UpdateOpenedValues = {
   readonly ids: readonly (bigint | number | null)[]
 }
 export const updateOpened = statement<UpdateOpenedValues, never>(
+  'write',
   'updateOpened_7940c7cb',
   ["userId","ids"],
   `update purchases set opened_at = clock_now() where user_id = $1 and id = any($2::bigint[]) and opened_at is null`,
@@ -106,6 +112,7 @@ export type InsertImportedTransactionValues = {
   readonly userId: bigint | number
 }
 export const insertImportedTransaction = statement<InsertImportedTransactionValues, never>(
+  'write',
   'insertImportedTransaction_dc40457b',
   ["txHash","chainId","copy","userId"],
   `insert into imported_transactions (tx_hash, chain_id, copy, user_id) values ($1, $2, $3, $4)`,
@@ -116,6 +123,7 @@ export type LockTransactionHashValues = {
   readonly chainId: number
 }
 export const lockTransactionHash = statement<LockTransactionHashValues, never>(
+  'lock',
   'lockTransactionHash_191d6e7a',
   ["txHash","chainId"],
   `select from pg_advisory_xact_lock(hashtextextended($1::text, $2::integer))`,
@@ -130,6 +138,7 @@ export type ReadImportedTransactionRow = {
   readonly user_id: bigint
 }
 export const readImportedTransaction = statement<ReadImportedTransactionValues, ReadImportedTransactionRow>(
+  'read',
   'readImportedTransaction_75a7f04a',
   ["txHash","chainId","copy"],
   `select user_id from imported_transactions
@@ -144,6 +153,7 @@ export type ReadImportedTransactionsRow = {
   readonly tx_hash: Kept<typeof importedTransactions, 'txHash'>
 }
 export const readImportedTransactions = statement<ReadImportedTransactionsValues, ReadImportedTransactionsRow>(
+  'read',
   'readImportedTransactions_69553001',
   ["hashes","chainId"],
   `select distinct tx_hash from imported_transactions where tx_hash = any($1::text[]) and chain_id = $2`,
@@ -157,6 +167,7 @@ export type ReadImportOfPaymentRow = {
   readonly tx_hash: Kept<typeof importedTransactions, 'txHash'>
 }
 export const readImportOfPayment = statement<ReadImportOfPaymentValues, ReadImportOfPaymentRow>(
+  'read',
   'readImportOfPayment_8d622ac0',
   ["userId","paymentId"],
   `select i.tx_hash from payment_claims c join imported_transactions i on i.tx_hash = c.tx_hash and i.chain_id = c.chain_id
@@ -171,6 +182,7 @@ export type ReadPaidTransactionRow = {
   readonly user_id: bigint
 }
 export const readPaidTransaction = statement<ReadPaidTransactionValues, ReadPaidTransactionRow>(
+  'read',
   'readPaidTransaction_a4afa31c',
   ["txHash","chainId"],
   `select user_id from payment_claims where tx_hash = $1 and chain_id = $2 limit 1`,

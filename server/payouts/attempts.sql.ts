@@ -14,6 +14,7 @@ export type SelectAttemptsRow = {
   readonly age_ms: bigint
 }
 export const selectAttempts = statement<SelectAttemptsValues, SelectAttemptsRow>(
+  'read',
   'selectAttempts_43a872f4',
   ["userId","payoutId"],
   `select t.attempt, t.hash, t.raw_transaction, t.gas_price_wei,
@@ -31,6 +32,7 @@ export type ReadLastAttemptRow = {
   readonly attempt: number
 }
 export const readLastAttempt = statement<ReadLastAttemptValues, ReadLastAttemptRow>(
+  'read',
   'readLastAttempt_df10e0a8',
   ["userId","payoutId"],
   `select coalesce(max(attempt), 0) as "attempt" from payout_transactions
@@ -47,6 +49,7 @@ export type InsertAttemptValues = {
   readonly gasPriceWei: bigint
 }
 export const insertAttempt = statement<InsertAttemptValues, never>(
+  'write',
   'insertAttempt_0de7d255',
   ["userId","payoutId","attempt","nonce","hash","raw","gasPriceWei"],
   `insert into payout_transactions (user_id, payout_id, attempt, nonce, hash, raw_transaction, gas_price_wei)
@@ -62,6 +65,7 @@ export type FindNewerAttemptRow = {
   readonly attempt: number
 }
 export const findNewerAttempt = statement<FindNewerAttemptValues, FindNewerAttemptRow>(
+  'read',
   'findNewerAttempt_e02ff911',
   ["userId","payoutId","attempt"],
   `select attempt from payout_transactions
@@ -74,6 +78,7 @@ export type MarkAttemptBroadcastValues = {
   readonly attempt: number
 }
 export const markAttemptBroadcast = statement<MarkAttemptBroadcastValues, never>(
+  'write',
   'markAttemptBroadcast_ff3ff1f4',
   ["userId","payoutId","attempt"],
   `update payout_transactions set broadcast_at = clock_now()
@@ -86,6 +91,7 @@ export type InsertNonceRecordValues = {
   readonly next: bigint | number
 }
 export const insertNonceRecord = statement<InsertNonceRecordValues, never>(
+  'write',
   'insertNonceRecord_cf55beba',
   ["chainId","address","next"],
   `insert into payout_nonces (chain_id, address, next_nonce) values ($1, $2, $3) on conflict do nothing`,
@@ -99,6 +105,7 @@ export type LockNonceRecordRow = {
   readonly next_nonce: bigint
 }
 export const lockNonceRecord = statement<LockNonceRecordValues, LockNonceRecordRow>(
+  'lock',
   'lockNonceRecord_eab086b1',
   ["chainId","address"],
   `select next_nonce from payout_nonces where chain_id = $1 and address = $2 for update`,
@@ -110,6 +117,7 @@ export type RecordNonceValues = {
   readonly next: bigint | number
 }
 export const recordNonce = statement<RecordNonceValues, never>(
+  'write',
   'recordNonce_4e7bbf7c',
   ["chainId","address","next"],
   `insert into payout_nonces as n (chain_id, address, next_nonce) values ($1, $2, $3)
@@ -124,6 +132,7 @@ export type ReadNonceRecordRow = {
   readonly next_nonce: bigint
 }
 export const readNonceRecord = statement<ReadNonceRecordValues, ReadNonceRecordRow>(
+  'read',
   'readNonceRecord_efb75e0c',
   ["chainId","address"],
   `select next_nonce from payout_nonces where chain_id = $1 and address = $2`,
@@ -138,6 +147,7 @@ export type SelectSignedNoncesRow = {
   readonly nonce: bigint
 }
 export const selectSignedNonces = statement<SelectSignedNoncesValues, SelectSignedNoncesRow>(
+  'read',
   'selectSignedNonces_c4ec24f5',
   ["chainId","address","least"],
   `select nonce as "nonce" from payouts
@@ -157,6 +167,7 @@ export type InsertClaimRow = {
   readonly payout_id: bigint
 }
 export const insertClaim = statement<InsertClaimValues, InsertClaimRow>(
+  'write',
   'insertClaim_2a108318',
   ["txHash","chainId","logIndex","userId","payoutId"],
   `insert into payout_claims (tx_hash, chain_id, log_index, user_id, payout_id)
@@ -174,6 +185,7 @@ export type ReadClaimsRow = {
   readonly payout_id: bigint
 }
 export const readClaims = statement<ReadClaimsValues, ReadClaimsRow>(
+  'read',
   'readClaims_be00aecd',
   ["txHash","chainId"],
   `select log_index, payout_id from payout_claims where tx_hash = $1 and chain_id = $2`,
@@ -190,6 +202,7 @@ export type SelectAttemptsBetweenRow = {
   readonly raw_transaction: string
 }
 export const selectAttemptsBetween = statement<SelectAttemptsBetweenValues, SelectAttemptsBetweenRow>(
+  'read',
   'selectAttemptsBetween_94213ae8',
   ["chainId","from","minedCount","lowest","limit"],
   `select raw_transaction as "raw_transaction" from (

@@ -15,6 +15,7 @@ export type InsertPayoutValues = {
   readonly createdBy: string
 }
 export const insertPayout = statement<InsertPayoutValues, never>(
+  'write',
   'insertPayout_19208848',
   ["userId","withdrawalId","paymentId","chainId","way","state","token","toAddress","amount","createdBy"],
   `insert into payouts (user_id, withdrawal_id, payment_id, chain_id, way, state, token, to_address, amount, created_by)
@@ -29,6 +30,7 @@ export type FindPayoutOwnerRow = {
   readonly user_id: bigint
 }
 export const findPayoutOwner = statement<FindPayoutOwnerValues, FindPayoutOwnerRow>(
+  'read',
   'findPayoutOwner_368cf7c5',
   ["payoutId"],
   `select user_id from payouts where id = $1`,
@@ -60,6 +62,7 @@ export type SelectPayoutRow = {
   readonly signed_age_ms: bigint | null
 }
 export const selectPayout = statement<SelectPayoutValues, SelectPayoutRow>(
+  'read',
   'selectPayout_48d3a456',
   ["userId","payoutId"],
   `select user_id, id, withdrawal_id, payment_id, way, state, token, to_address, amount, from_address, nonce, tx_hash, problem_facts,
@@ -76,6 +79,7 @@ export type ReadOwedSinceRow = {
   readonly owed_since_ms: bigint
 }
 export const readOwedSince = statement<ReadOwedSinceValues, ReadOwedSinceRow>(
+  'read',
   'readOwedSince_ea8cf045',
   ["userId","payoutId"],
   `select (extract(epoch from coalesce(w.requested_at, y.block_time, p.created_at)) * 1000)::bigint as "owed_since_ms"
@@ -111,6 +115,7 @@ export type SelectUnderWayRow = {
   readonly signed_age_ms: bigint | null
 }
 export const selectUnderWay = statement<SelectUnderWayValues, SelectUnderWayRow>(
+  'read',
   'selectUnderWay_6cc3d853',
   ["chainId","limit"],
   `select user_id, id, withdrawal_id, payment_id, way, state, token, to_address, amount, from_address, nonce, tx_hash, problem_facts,
@@ -150,6 +155,7 @@ export type SelectQueuedRow = {
   readonly signed_age_ms: bigint | null
 }
 export const selectQueued = statement<SelectQueuedValues, SelectQueuedRow>(
+  'read',
   'selectQueued_0867c2aa',
   ["chainId","stopped","limit"],
   `select user_id, id, withdrawal_id, payment_id, way, state, token, to_address, amount, from_address, nonce, tx_hash, problem_facts,
@@ -167,6 +173,7 @@ export type CountOpenPayoutsRow = {
   readonly for_person: bigint
 }
 export const countOpenPayouts = statement<null, CountOpenPayoutsRow>(
+  'read',
   'countOpenPayouts_a6d038e8',
   [],
   `select count(*) filter (
@@ -183,6 +190,7 @@ export type FindLackingPayoutRow = {
   readonly id: bigint
 }
 export const findLackingPayout = statement<FindLackingPayoutValues, FindLackingPayoutRow>(
+  'read',
   'findLackingPayout_66af01a0',
   ["codes"],
   `select id from payouts where state = 'queued' and way = 'hot_wallet' and problem_facts ->> 'code' = any($1::text[]) limit 1`,
@@ -198,6 +206,7 @@ export type SumPromisedRow = {
   readonly token: bigint
 }
 export const sumPromised = statement<SumPromisedValues, SumPromisedRow>(
+  'read',
   'sumPromised_199f5358',
   ["token","from"],
   `select count(*) as "count", coalesce(sum(amount) filter (where token is null), 0) as "bnb",
@@ -214,6 +223,7 @@ export type ReadLowestUnderWayRow = {
   readonly age_ms: bigint | null
 }
 export const readLowestUnderWay = statement<ReadLowestUnderWayValues, ReadLowestUnderWayRow>(
+  'read',
   'readLowestUnderWay_934d8de7',
   ["chainId","from"],
   `select min(p.nonce) as nonce, (extract(epoch from clock_now() - max(t.signed_at)) * 1000)::bigint as age_ms
@@ -230,6 +240,7 @@ export type LockQueuedRow = {
   readonly confirmed_by: Kept<typeof payouts, 'confirmedBy'> | null
 }
 export const lockQueued = statement<LockQueuedValues, LockQueuedRow>(
+  'lock',
   'lockQueued_c7875eb3',
   ["userId","payoutId"],
   `select id, confirmed_by from payouts
@@ -240,6 +251,7 @@ export type LockCapsValues = {
   readonly lock: bigint | number
 }
 export const lockCaps = statement<LockCapsValues, never>(
+  'lock',
   'lockCaps_e8247dbf',
   ["lock"],
   `select from pg_advisory_xact_lock($1)`,
@@ -253,6 +265,7 @@ export type SumSignedTodayRow = {
   readonly amount: bigint
 }
 export const sumSignedToday = statement<SumSignedTodayValues, SumSignedTodayRow>(
+  'read',
   'sumSignedToday_e8282b77',
   ["chainId","token"],
   `select coalesce(sum(amount), 0) as "amount" from payouts
@@ -269,6 +282,7 @@ export type MarkConfirmedRow = {
   readonly id: bigint
 }
 export const markConfirmed = statement<MarkConfirmedValues, MarkConfirmedRow>(
+  'write',
   'markConfirmed_726a8f5d',
   ["by","userId","payoutId"],
   `update payouts set confirmed_by = $1, confirmed_at = clock_now(), problem_facts = null
@@ -286,6 +300,7 @@ export type LockPayoutRow = {
   readonly id: bigint
 }
 export const lockPayout = statement<LockPayoutValues, LockPayoutRow>(
+  'lock',
   'lockPayout_e9509061',
   ["userId","payoutId","states"],
   `select id from payouts
@@ -302,6 +317,7 @@ export type MarkSignedRow = {
   readonly id: bigint
 }
 export const markSigned = statement<MarkSignedValues, MarkSignedRow>(
+  'write',
   'markSigned_8f7b4751',
   ["from","nonce","userId","payoutId"],
   `update payouts set state = 'signed', from_address = $1, nonce = $2, signed_at = clock_now(), problem_facts = null
@@ -318,6 +334,7 @@ export type SetTransactionRow = {
   readonly id: bigint
 }
 export const setTransaction = statement<SetTransactionValues, SetTransactionRow>(
+  'write',
   'setTransaction_915621a9',
   ["hash","userId","payoutId"],
   `update payouts set tx_hash = $1
@@ -330,6 +347,7 @@ export type MarkBroadcastValues = {
   readonly payoutId: bigint | number
 }
 export const markBroadcast = statement<MarkBroadcastValues, never>(
+  'write',
   'markBroadcast_a1078867',
   ["userId","payoutId"],
   `update payouts set state = 'broadcast'
@@ -350,6 +368,7 @@ export type MarkCompletedRow = {
   readonly payment_id: bigint | null
 }
 export const markCompleted = statement<MarkCompletedValues, MarkCompletedRow>(
+  'write',
   'markCompleted_d9fc3efb',
   ["txHash","from","userId","payoutId","states","nonce"],
   `update payouts set state = 'completed', tx_hash = $1, from_address = $2, problem_facts = null,
@@ -371,6 +390,7 @@ export type SetProblemRow = {
   readonly id: bigint
 }
 export const setProblem = statement<SetProblemValues, SetProblemRow>(
+  'write',
   'setProblem_99cecb8b',
   ["problem","userId","payoutId"],
   `update payouts set problem_facts = $1::jsonb
@@ -389,6 +409,7 @@ export type MarkForPersonRow = {
   readonly id: bigint
 }
 export const markForPerson = statement<MarkForPersonValues, MarkForPersonRow>(
+  'write',
   'markForPerson_78b36807',
   ["state","problem","userId","payoutId"],
   `update payouts set state = $1, problem_facts = $2::jsonb
@@ -408,6 +429,7 @@ export type SetEndingRow = {
   readonly id: bigint
 }
 export const setEnding = statement<SetEndingValues, SetEndingRow>(
+  'write',
   'setEnding_9fff58d4',
   ["ending","endedBy","reason","userId","payoutId"],
   `update payouts set ending = $1, ended_by = $2, ending_reason = $3
@@ -429,6 +451,7 @@ export type MarkCancelledRow = {
   readonly payment_id: bigint | null
 }
 export const markCancelled = statement<MarkCancelledValues, MarkCancelledRow>(
+  'write',
   'markCancelled_abad941a',
   ["endedBy","reason","userId","payoutId","states","nonce"],
   `update payouts set state = 'cancelled', ending = 'cancel', ended_by = $1, ending_reason = $2, problem_facts = null,
@@ -449,6 +472,7 @@ export type MarkAnewRow = {
   readonly id: bigint
 }
 export const markAnew = statement<MarkAnewValues, MarkAnewRow>(
+  'write',
   'markAnew_78005d09',
   ["state","way","userId","payoutId","states","nonce"],
   `update payouts set state = $1, way = $2, ending = null, ended_by = null, ending_reason = null, problem_facts = null,
@@ -466,6 +490,7 @@ export type IsForOperatorAloneRow = {
   readonly id: bigint
 }
 export const isForOperatorAlone = statement<IsForOperatorAloneValues, IsForOperatorAloneRow>(
+  'read',
   'isForOperatorAlone_5ccec82e',
   ["userId","paymentId","logIndex"],
   `select id from payments where user_id = $1 and id = $2 and log_index = $3`,
@@ -482,6 +507,7 @@ export type ListOpenAlikeRow = {
   readonly id: bigint
 }
 export const listOpenAlike = statement<ListOpenAlikeValues, ListOpenAlikeRow>(
+  'read',
   'listOpenAlike_7ae94529',
   ["chainId","to","amount","token","limit"],
   `select id from payouts

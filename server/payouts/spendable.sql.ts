@@ -9,6 +9,7 @@ export type SumUnpaidRow = {
   readonly amount: bigint
 }
 export const sumUnpaid = statement<SumUnpaidValues, SumUnpaidRow>(
+  'read',
   'sumUnpaid_9a351795',
   ["chainId","token"],
   `select coalesce(sum(amount), 0) as "amount" from payouts

@@ -15,6 +15,7 @@ export type InsertStrayRow = {
   readonly nonce: bigint
 }
 export const insertStray = statement<InsertStrayValues, InsertStrayRow>(
+  'write',
   'insertStray_093c8c03',
   ["chainId","from","nonce","txHash","byChain"],
   `insert into payout_strays as s (chain_id, from_address, nonce, tx_hash)
@@ -35,6 +36,7 @@ export type InsertSkippedValues = {
   readonly byChain: string
 }
 export const insertSkipped = statement<InsertSkippedValues, never>(
+  'write',
   'insertSkipped_db326269',
   ["chainId","from","least","nonce","byChain"],
   `insert into payout_strays as s (chain_id, from_address, nonce)
@@ -53,6 +55,7 @@ export type DropStraysRow = {
   readonly nonce: bigint
 }
 export const dropStrays = statement<DropStraysValues, DropStraysRow>(
+  'write',
   'dropStrays_6c69d041',
   ["byChain","chainId","from","finalCount"],
   `update payout_strays set explained_at = clock_now(), explained_by = $1
@@ -71,6 +74,7 @@ export type ListOpenStraysRow = {
   readonly found_at: Date
 }
 export const listOpenStrays = statement<ListOpenStraysValues, ListOpenStraysRow>(
+  'read',
   'listOpenStrays_fd30cb5b',
   ["limit"],
   `select chain_id, from_address, nonce, tx_hash, found_at from payout_strays where explained_at is null
@@ -84,6 +88,7 @@ export type CountOpenStraysRow = {
   readonly strays: bigint
 }
 export const countOpenStrays = statement<CountOpenStraysValues, CountOpenStraysRow>(
+  'read',
   'countOpenStrays_59d6344b',
   ["chainId"],
   `select count(*) as "strays" from payout_strays where chain_id = $1 and explained_at is null`,
@@ -99,6 +104,7 @@ export type FindStrayRow = {
   readonly is_explained: boolean
 }
 export const findStray = statement<FindStrayValues, FindStrayRow>(
+  'read',
   'findStray_5dd76391',
   ["chainId","from","nonce"],
   `select tx_hash, explained_at is not null as "is_explained" from payout_strays
@@ -118,6 +124,7 @@ export type ExplainStrayRow = {
   readonly nonce: bigint
 }
 export const explainStray = statement<ExplainStrayValues, ExplainStrayRow>(
+  'write',
   'explainStray_df3f166a',
   ["chainId","from","nonce","txHash","explainedBy","note","byChain"],
   `insert into payout_strays as s (chain_id, from_address, nonce, tx_hash, explained_at, explained_by, note)
@@ -135,6 +142,7 @@ export type FindPayerRow = {
   readonly wallet_address: Kept<typeof payoutPayers, 'walletAddress'>
 }
 export const findPayer = statement<FindPayerValues, FindPayerRow>(
+  'read',
   'findPayer_127c1325',
   ["address"],
   `select wallet_address from payout_payers where wallet_address = $1`,
@@ -148,6 +156,7 @@ export type InsertPayerRow = {
   readonly wallet_address: Kept<typeof payoutPayers, 'walletAddress'>
 }
 export const insertPayer = statement<InsertPayerValues, InsertPayerRow>(
+  'write',
   'insertPayer_95f94895',
   ["address","addedBy"],
   `insert into payout_payers (wallet_address, added_by) values ($1, $2) on conflict do nothing
@@ -161,6 +170,7 @@ export type FindOwnWalletRow = {
   readonly address: Kept<typeof payoutNonces, 'address'>
 }
 export const findOwnWallet = statement<FindOwnWalletValues, FindOwnWalletRow>(
+  'read',
   'findOwnWallet_3ef24412',
   ["address"],
   `select address from payout_nonces where address = $1 limit 1`,
@@ -177,6 +187,7 @@ export type SelectExplainedNoncesRow = {
   readonly nonce: bigint
 }
 export const selectExplainedNonces = statement<SelectExplainedNoncesValues, SelectExplainedNoncesRow>(
+  'read',
   'selectExplainedNonces_ef289963',
   ["chainId","address","least","end","byChain"],
   `select nonce as "nonce" from payouts

@@ -15,6 +15,7 @@ export type SelectVoidsRow = {
   readonly age_ms: bigint
 }
 export const selectVoids = statement<SelectVoidsValues, SelectVoidsRow>(
+  'read',
   'selectVoids_42dae896',
   ["chainId","from","nonce"],
   `select attempt, hash, raw_transaction, gas_price_wei,
@@ -35,6 +36,7 @@ export type InsertVoidRow = {
   readonly attempt: number
 }
 export const insertVoid = statement<InsertVoidValues, InsertVoidRow>(
+  'write',
   'insertVoid_1be6ae9a',
   ["chainId","from","nonce","attempt","hash","raw","gasPriceWei"],
   `insert into payout_voids (chain_id, from_address, nonce, attempt, hash, raw_transaction, gas_price_wei)

@@ -8,6 +8,7 @@ export type StartProcessValues = {
   readonly hotWallet?: string | null | undefined
 }
 export const startProcess = statement<StartProcessValues, never>(
+  'write',
   'startProcess_f4970c0d',
   ["name","roles","hotWallet"],
   `insert into processes (name, roles, hot_wallet) values ($1, $2, $3)
@@ -23,6 +24,7 @@ export type TouchProcessRow = {
   readonly name: Kept<typeof processes, 'name'>
 }
 export const touchProcess = statement<TouchProcessValues, TouchProcessRow>(
+  'write',
   'touchProcess_bcc72b7b',
   ["name","roles"],
   `update processes set seen_at = clock_now() where name = $1 and roles = $2 returning name`,
@@ -33,6 +35,7 @@ export type EndProcessValues = {
   readonly roles: readonly (string | null)[]
 }
 export const endProcess = statement<EndProcessValues, never>(
+  'write',
   'endProcess_0fe3350e',
   ["name","roles"],
   `update processes set seen_at = clock_now(), ended_at = clock_now() where name = $1 and roles = $2`,
@@ -47,6 +50,7 @@ export type CountByRoleRow = {
   readonly seen_at: Date
 }
 export const countByRole = statement<CountByRoleValues, CountByRoleRow>(
+  'read',
   'countByRole_8c18e083',
   ["silentSeconds"],
   `select role as "role",
@@ -62,6 +66,7 @@ export type FindPayerRow = {
   readonly hot_wallet: Kept<typeof processes, 'hotWallet'> | null
 }
 export const findPayer = statement<FindPayerValues, FindPayerRow>(
+  'read',
   'findPayer_16134ca4',
   ["silentSeconds"],
   `select hot_wallet from processes where 'payer' = any(roles)
@@ -74,6 +79,7 @@ export type DeleteForgottenValues = {
   readonly days: number
 }
 export const deleteForgotten = statement<DeleteForgottenValues, never>(
+  'write',
   'deleteForgotten_c91e6dda',
   ["days"],
   `delete from processes p where p.seen_at < clock_now() - make_interval(days => $1)

@@ -12,6 +12,7 @@ export type InsertPlayerRequestRow = {
   readonly key: Kept<typeof playerRequests, 'key'>
 }
 export const insertPlayerRequest = statement<InsertPlayerRequestValues, InsertPlayerRequestRow>(
+  'write',
   'insertPlayerRequest_8d3fa6c0',
   ["userId","key","call","requestHash"],
   `insert into player_requests (user_id, key, call, request_hash)
@@ -29,6 +30,7 @@ export type ReadPlayerRequestRow = {
   readonly answer: unknown | null
 }
 export const readPlayerRequest = statement<ReadPlayerRequestValues, ReadPlayerRequestRow>(
+  'read',
   'readPlayerRequest_41797125',
   ["userId","key"],
   `select call, request_hash, answer from player_requests where user_id = $1 and key = $2`,
@@ -40,6 +42,7 @@ export type UpdatePlayerAnswerValues = {
   readonly key: string
 }
 export const updatePlayerAnswer = statement<UpdatePlayerAnswerValues, never>(
+  'write',
   'updatePlayerAnswer_f7f2523a',
   ["answer","userId","key"],
   `update player_requests set answer = $1::json where user_id = $2 and key = $3`,
@@ -50,6 +53,7 @@ export type DeleteOldPlayerRequestsValues = {
   readonly unansweredHours: number
 }
 export const deleteOldPlayerRequests = statement<DeleteOldPlayerRequestsValues, never>(
+  'write',
   'deleteOldPlayerRequests_22f5e637',
   ["hours","unansweredHours"],
   `delete from player_requests
@@ -62,6 +66,7 @@ export type DeleteUnansweredRequestValues = {
   readonly key: string
 }
 export const deleteUnansweredRequest = statement<DeleteUnansweredRequestValues, never>(
+  'write',
   'deleteUnansweredRequest_c457e381',
   ["userId","key"],
   `delete from player_requests where user_id = $1 and key = $2 and answer is null`,

@@ -10,6 +10,7 @@ export type ReadCurrentRow = {
   readonly changed_at: Date
 }
 export const readCurrent = statement<null, ReadCurrentRow>(
+  'read',
   'readCurrent_6b575305',
   [],
   `select distinct on (name) name, version, value, author, changed_at from settings order by name, version desc`,
@@ -23,6 +24,7 @@ export type ReadCurrentOfRow = {
   readonly value: Kept<typeof settings, 'value'>
 }
 export const readCurrentOf = statement<ReadCurrentOfValues, ReadCurrentOfRow>(
+  'read',
   'readCurrentOf_e1618e74',
   ["name"],
   `select version, value from settings where name = $1 order by version desc limit 1`,
@@ -40,6 +42,7 @@ export type ReadHistoryOfRow = {
   readonly changed_at: Date
 }
 export const readHistoryOf = statement<ReadHistoryOfValues, ReadHistoryOfRow>(
+  'read',
   'readHistoryOf_f7c9c387',
   ["name","beforeVersion","limit"],
   `select version, value, author, changed_at from settings
@@ -57,6 +60,7 @@ export type InsertVersionRow = {
   readonly changed_at: Date
 }
 export const insertVersion = statement<InsertVersionValues, InsertVersionRow>(
+  'write',
   'insertVersion_494b264b',
   ["name","basedOn","value","author"],
   `insert into settings (name, version, value, author)

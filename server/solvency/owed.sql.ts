@@ -12,6 +12,7 @@ export type ReadStandingRow = {
   readonly open_payments: bigint
 }
 export const readStanding = statement<ReadStandingValues, ReadStandingRow>(
+  'read',
   'readStanding_6440dc21',
   ["chainId"],
   `select

@@ -9,6 +9,7 @@ export type WriteDayValues = {
   readonly onChainBv3?: bigint | null | undefined
 }
 export const writeDay = statement<WriteDayValues, never>(
+  'write',
   'writeDay_3489ebec',
   ["nowMs","owedUsdt","onChainUsdt","owedBv3","onChainBv3"],
   `insert into solvency_days (day, read_at, owed_usdt, on_chain_usdt, owed_bv3, on_chain_bv3)
@@ -33,6 +34,7 @@ export type ReadDaysUntilRow = {
   readonly on_chain_bv3: bigint | null
 }
 export const readDaysUntil = statement<ReadDaysUntilValues, ReadDaysUntilRow>(
+  'read',
   'readDaysUntil_88c57673',
   ["nowMs","days"],
   `select day::text as "day", owed_usdt, on_chain_usdt, owed_bv3, on_chain_bv3 from solvency_days

@@ -39,5 +39,7 @@ test('an approved withdrawal is paid once, by a final transaction', async () => 
   expect(await markCompleted(stage.db, { ...ended, txHash: '0x', from: usdt.wallet, states: ['completed'] })).toEqual(
     [],
   )
-  expect(await markForPerson(stage.db, { ...ended, state: 'failed', problem: '{"code": "not_final", "values": {}}' })).toEqual([])
+  expect(
+    await markForPerson(stage.db, { ...ended, state: 'failed', problem: '{"code": "not_final", "values": {}}' }),
+  ).toEqual([])
 })

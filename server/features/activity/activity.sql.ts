@@ -26,6 +26,7 @@ export type ReadLinesRow = {
   readonly before: Kept<typeof ledgerTransfers, 'details'> | null
 }
 export const readLines = statement<ReadLinesValues, ReadLinesRow>(
+  'read',
   'readLines_553045b8',
   ["userId","reasons","beforeId","limit"],
   `with t as (
@@ -78,6 +79,7 @@ export type ReadLinesButMiningRow = {
   readonly is_cancelled: boolean | null
 }
 export const readLinesButMining = statement<ReadLinesButMiningValues, ReadLinesButMiningRow>(
+  'read',
   'readLinesButMining_7658cf71',
   ["reasons","userId","beforeId","limit"],
   `with t as (

@@ -12,6 +12,7 @@ export type CountWaitingRow = {
   readonly uncertain_payouts: bigint
 }
 export const countWaiting = statement<null, CountWaitingRow>(
+  'read',
   'countWaiting_592eee6b',
   [],
   `select

@@ -11,6 +11,7 @@ export type RecordTryRow = {
   readonly failures: number
 }
 export const recordTry = statement<RecordTryValues, RecordTryRow>(
+  'write',
   'recordTry_44d25671',
   ["subject","freeTries","waitSecondsMax","waitSecondsFirst"],
   `insert into login_failures as f (subject, failures) values ($1, 1)
@@ -34,6 +35,7 @@ export type ReadSecondsLeftRow = {
   readonly seconds: number
 }
 export const readSecondsLeft = statement<ReadSecondsLeftValues, ReadSecondsLeftRow>(
+  'read',
   'readSecondsLeft_4ce4ed60',
   ["freeTries","waitSecondsMax","waitSecondsFirst","subject"],
   `select ceil(extract(epoch from f.last_at + make_interval(secs => case
@@ -48,6 +50,7 @@ export type UncountTriesValues = {
   readonly subjects: readonly (string | null)[]
 }
 export const uncountTries = statement<UncountTriesValues, never>(
+  'write',
   'uncountTries_4d1971b9',
   ["subjects"],
   `update login_failures set failures = greatest(0, failures - 1) where subject = any($1::text[])`,
@@ -57,6 +60,7 @@ export type RecordFailureValues = {
   readonly subject: string
 }
 export const recordFailure = statement<RecordFailureValues, never>(
+  'write',
   'recordFailure_5ae7a356',
   ["subject"],
   `insert into login_failures as f (subject, failures) values ($1, 1)
@@ -71,6 +75,7 @@ export type ReadFailuresRow = {
   readonly failures: number
 }
 export const readFailures = statement<ReadFailuresValues, ReadFailuresRow>(
+  'read',
   'readFailures_0acb9d3c',
   ["subject"],
   `select failures from login_failures where subject = $1 and last_at + interval '15 minutes' > clock_now()`,
@@ -83,6 +88,7 @@ export type RecordFailureOfDayRow = {
   readonly failures: number
 }
 export const recordFailureOfDay = statement<RecordFailureOfDayValues, RecordFailureOfDayRow>(
+  'write',
   'recordFailureOfDay_56b71e34',
   ["username"],
   `insert into login_failures as f (subject, failures)
@@ -97,6 +103,7 @@ export type TakeEndedDaysRow = {
   readonly failures: number
 }
 export const takeEndedDays = statement<null, TakeEndedDaysRow>(
+  'write',
   'takeEndedDays_c1238dd3',
   [],
   `delete from login_failures
@@ -108,6 +115,7 @@ export type DeleteFailuresValues = {
   readonly subjects: readonly (string | null)[]
 }
 export const deleteFailures = statement<DeleteFailuresValues, never>(
+  'write',
   'deleteFailures_5f28d817',
   ["subjects"],
   `delete from login_failures where subject = any($1::text[])`,
@@ -117,12 +125,14 @@ export type DeleteFailuresOfValues = {
   readonly username: string
 }
 export const deleteFailuresOf = statement<DeleteFailuresOfValues, never>(
+  'write',
   'deleteFailuresOf_1f0153b2',
   ["username"],
   `delete from login_failures where right(subject, length($1::text) + 1) = ' ' || $1::text`,
 )
 
 export const deleteOldFailures = statement<null, never>(
+  'write',
   'deleteOldFailures_b088ed37',
   [],
   `delete from login_failures where last_at <= clock_now() - interval '1 day'`,

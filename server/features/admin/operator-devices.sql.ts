@@ -9,6 +9,7 @@ export type FindDeviceRow = {
   readonly username: Kept<typeof operatorDevices, 'username'>
 }
 export const findDevice = statement<FindDeviceValues, FindDeviceRow>(
+  'read',
   'findDevice_cceadfaf',
   ["deviceHash"],
   `select d.username from operator_devices d join operators o using (username)
@@ -19,6 +20,7 @@ export type ListDeviceHashesRow = {
   readonly device_hash: Buffer
 }
 export const listDeviceHashes = statement<null, ListDeviceHashesRow>(
+  'read',
   'listDeviceHashes_35d6f61d',
   [],
   `select d.device_hash from operator_devices d join operators o using (username)
@@ -34,6 +36,7 @@ export type InsertDeviceRow = {
   readonly expires_at: Date
 }
 export const insertDevice = statement<InsertDeviceValues, InsertDeviceRow>(
+  'write',
   'insertDevice_63cb8839',
   ["deviceHash","username","lifetimeDays"],
   `insert into operator_devices (device_hash, username, expires_at)
@@ -50,6 +53,7 @@ export type UpdateDeviceUseRow = {
   readonly expires_at: Date
 }
 export const updateDeviceUse = statement<UpdateDeviceUseValues, UpdateDeviceUseRow>(
+  'write',
   'updateDeviceUse_a885bbe0',
   ["lifetimeDays","deviceHash","username"],
   `update operator_devices set used_at = clock_now(), expires_at = clock_now() + make_interval(days => $1)
@@ -62,6 +66,7 @@ export type DeleteOldestDevicesValues = {
   readonly kept: bigint | number
 }
 export const deleteOldestDevices = statement<DeleteOldestDevicesValues, never>(
+  'write',
   'deleteOldestDevices_b176aa49',
   ["username","kept"],
   `delete from operator_devices where device_hash in (
@@ -70,6 +75,7 @@ export const deleteOldestDevices = statement<DeleteOldestDevicesValues, never>(
 )
 
 export const deleteExpiredDevices = statement<null, never>(
+  'write',
   'deleteExpiredDevices_86ccc80e',
   [],
   `delete from operator_devices where expires_at <= clock_now()`,

@@ -18,6 +18,7 @@ export type InsertTokenRow = {
   readonly expires_at: Date
 }
 export const insertToken = statement<InsertTokenValues, InsertTokenRow>(
+  'write',
   'insertToken_17eb6ab6',
   ["tokenHash","username","lifetimeHours","address","network","browser","system","deviceHash"],
   `insert into operator_tokens (token_hash, username, expires_at, address, network, browser, system, device_hash)
@@ -38,6 +39,7 @@ export type FindTokenOwnerRow = {
   readonly is_use_old: boolean
 }
 export const findTokenOwner = statement<FindTokenOwnerValues, FindTokenOwnerRow>(
+  'read',
   'findTokenOwner_adce687e',
   ["proofMinutes","tokenHash"],
   `select t.username, o.role, t.proven_at > clock_now() - make_interval(mins => $1) as "is_proven",
@@ -50,6 +52,7 @@ export type ListTokenHashesRow = {
   readonly token_hash: Buffer
 }
 export const listTokenHashes = statement<null, ListTokenHashesRow>(
+  'read',
   'listTokenHashes_fbd22c66',
   [],
   `select t.token_hash from operator_tokens t join operators o using (username)
@@ -60,6 +63,7 @@ export type UpdateTokenUseValues = {
   readonly tokenHash: Buffer
 }
 export const updateTokenUse = statement<UpdateTokenUseValues, never>(
+  'write',
   'updateTokenUse_31810726',
   ["tokenHash"],
   `update operator_tokens set used_at = clock_now()
@@ -79,6 +83,7 @@ export type ReadTokenOwnerRow = {
   readonly proven_until: Date
 }
 export const readTokenOwner = statement<ReadTokenOwnerValues, ReadTokenOwnerRow>(
+  'read',
   'readTokenOwner_07fcf321',
   ["proofMinutes","tokenHash"],
   `select o.username, o.role, o.totp_secret is not null as "has_second_factor",
@@ -95,6 +100,7 @@ export type UpdateTokenProofRow = {
   readonly proven_until: Date
 }
 export const updateTokenProof = statement<UpdateTokenProofValues, UpdateTokenProofRow>(
+  'write',
   'updateTokenProof_5e118ba7',
   ["tokenHash","proofMinutes"],
   `update operator_tokens set proven_at = clock_now() where token_hash = $1
@@ -118,6 +124,7 @@ export type ListTokensOfRow = {
   readonly is_this_one: boolean
 }
 export const listTokensOf = statement<ListTokensOfValues, ListTokensOfRow>(
+  'read',
   'listTokensOf_bd3f1707',
   ["tokenHash","username"],
   `select id, username, created_at, used_at, expires_at, address, network, browser, system,
@@ -141,6 +148,7 @@ export type ListTokensRow = {
   readonly is_this_one: boolean
 }
 export const listTokens = statement<ListTokensValues, ListTokensRow>(
+  'read',
   'listTokens_bff1014f',
   ["tokenHash"],
   `select id, username, created_at, used_at, expires_at, address, network, browser, system,
@@ -152,6 +160,7 @@ export type DeleteTokenValues = {
   readonly tokenHash: Buffer
 }
 export const deleteToken = statement<DeleteTokenValues, never>(
+  'write',
   'deleteToken_b2ece8bc',
   ["tokenHash"],
   `delete from operator_tokens where token_hash = $1`,
@@ -169,6 +178,7 @@ export type DeleteTokenByIdRow = {
   readonly system: Kept<typeof operatorTokens, 'system'>
 }
 export const deleteTokenById = statement<DeleteTokenByIdValues, DeleteTokenByIdRow>(
+  'write',
   'deleteTokenById_60a86541',
   ["id","username","isAnybodys"],
   `with ended as (
@@ -187,6 +197,7 @@ export type DeleteTokensOfRow = {
   readonly id: bigint
 }
 export const deleteTokensOf = statement<DeleteTokensOfValues, DeleteTokensOfRow>(
+  'write',
   'deleteTokensOf_d8d9d25f',
   ["username"],
   `with forgotten as (
@@ -203,6 +214,7 @@ export type DeleteOtherTokensRow = {
   readonly id: bigint
 }
 export const deleteOtherTokens = statement<DeleteOtherTokensValues, DeleteOtherTokensRow>(
+  'write',
   'deleteOtherTokens_90f478a1',
   ["username","tokenHash"],
   `with forgotten as (
@@ -213,6 +225,7 @@ delete from operator_tokens where username = $1 and token_hash <> $2 returning i
 )
 
 export const deleteExpiredTokens = statement<null, never>(
+  'write',
   'deleteExpiredTokens_44b91a5f',
   [],
   `delete from operator_tokens where expires_at <= clock_now()`,
@@ -226,6 +239,7 @@ export type InsertNetworkRow = {
   readonly network: Kept<typeof operatorNetworks, 'network'>
 }
 export const insertNetwork = statement<InsertNetworkValues, InsertNetworkRow>(
+  'write',
   'insertNetwork_6d7fba58',
   ["username","network"],
   `insert into operator_networks (username, network) values ($1, $2)
@@ -233,6 +247,7 @@ on conflict do nothing returning network`,
 )
 
 export const deleteAllTokens = statement<null, never>(
+  'write',
   'deleteAllTokens_8a571d7f',
   [],
   `with forgotten as (delete from operator_devices) delete from operator_tokens`,

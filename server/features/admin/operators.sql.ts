@@ -6,6 +6,7 @@ export type FindAnyOperatorRow = {
   readonly username: Kept<typeof operators, 'username'>
 }
 export const findAnyOperator = statement<null, FindAnyOperatorRow>(
+  'read',
   'findAnyOperator_3372e7fa',
   [],
   `select username from operators where removed_at is null limit 1`,
@@ -20,6 +21,7 @@ export type InsertOperatorRow = {
   readonly username: Kept<typeof operators, 'username'>
 }
 export const insertOperator = statement<InsertOperatorValues, InsertOperatorRow>(
+  'write',
   'insertOperator_d9abace8',
   ["username","passwordHash","role"],
   `insert into operators (username, password_hash, role) values ($1, $2, $3)
@@ -35,6 +37,7 @@ export type ReadOperatorRow = {
   readonly now_ms: bigint
 }
 export const readOperator = statement<ReadOperatorValues, ReadOperatorRow>(
+  'read',
   'readOperator_98b35bfe',
   ["username"],
   `select password_hash, totp_secret, (extract(epoch from clock_now()) * 1000)::bigint as "now_ms"
@@ -49,6 +52,7 @@ export type LockSecretsRow = {
   readonly totp_secret: Kept<typeof operators, 'totpSecret'> | null
 }
 export const lockSecrets = statement<LockSecretsValues, LockSecretsRow>(
+  'lock',
   'lockSecrets_63cbc8bd',
   ["username"],
   `select password_hash, totp_secret from operators where username = $1 and removed_at is null for share`,
@@ -58,6 +62,7 @@ export type LockOwnersRow = {
   readonly username: Kept<typeof operators, 'username'>
 }
 export const lockOwners = statement<null, LockOwnersRow>(
+  'lock',
   'lockOwners_ff92ccb4',
   [],
   `select username from operators where role = 'owner' and removed_at is null order by username
@@ -75,6 +80,7 @@ export type LockOperatorRow = {
   readonly now_ms: bigint
 }
 export const lockOperator = statement<LockOperatorValues, LockOperatorRow>(
+  'lock',
   'lockOperator_7ea97fdf',
   ["username"],
   `select role, totp_secret, totp_pending_secret, coalesce(totp_pending_until > clock_now(), false) as "is_pending",
@@ -92,6 +98,7 @@ export type ListOperatorsRow = {
   readonly sessions: bigint
 }
 export const listOperators = statement<null, ListOperatorsRow>(
+  'read',
   'listOperators_0ad97a98',
   [],
   `select o.username, o.role, o.totp_secret is not null as "has_second_factor", o.created_at, o.removed_at,
@@ -107,6 +114,7 @@ export type UpdateRoleRow = {
   readonly username: Kept<typeof operators, 'username'>
 }
 export const updateRole = statement<UpdateRoleValues, UpdateRoleRow>(
+  'write',
   'updateRole_6745c327',
   ["role","username"],
   `update operators set role = $1 where username = $2 and removed_at is null returning username`,
@@ -119,6 +127,7 @@ export type UpdateRemovedRow = {
   readonly username: Kept<typeof operators, 'username'>
 }
 export const updateRemoved = statement<UpdateRemovedValues, UpdateRemovedRow>(
+  'write',
   'updateRemoved_8c76efbe',
   ["username"],
   `update operators set removed_at = clock_now(), totp_secret = null, totp_pending_secret = null
@@ -133,6 +142,7 @@ export type UpdatePasswordRow = {
   readonly username: Kept<typeof operators, 'username'>
 }
 export const updatePassword = statement<UpdatePasswordValues, UpdatePasswordRow>(
+  'write',
   'updatePassword_463bc4ca',
   ["passwordHash","username"],
   `update operators set password_hash = $1 where username = $2 and removed_at is null
@@ -149,6 +159,7 @@ export type ReplacePasswordRow = {
   readonly username: Kept<typeof operators, 'username'>
 }
 export const replacePassword = statement<ReplacePasswordValues, ReplacePasswordRow>(
+  'write',
   'replacePassword_1a1c51bc',
   ["passwordHash","username","formerHash","tokenHash"],
   `update operators set password_hash = $1
@@ -165,6 +176,7 @@ export type UpdateTotpSecretRow = {
   readonly username: Kept<typeof operators, 'username'>
 }
 export const updateTotpSecret = statement<UpdateTotpSecretValues, UpdateTotpSecretRow>(
+  'write',
   'updateTotpSecret_aa735194',
   ["totpSecret","username"],
   `update operators set totp_secret = $1, totp_last_counter = null, totp_pending_secret = null
@@ -180,6 +192,7 @@ export type UpdatePendingSecretRow = {
   readonly username: Kept<typeof operators, 'username'>
 }
 export const updatePendingSecret = statement<UpdatePendingSecretValues, UpdatePendingSecretRow>(
+  'write',
   'updatePendingSecret_a8c683c3',
   ["totpSecret","lifetimeMinutes","username"],
   `update operators set totp_pending_secret = $1,
@@ -192,6 +205,7 @@ export type UpdateConfirmedSecretValues = {
   readonly username: string
 }
 export const updateConfirmedSecret = statement<UpdateConfirmedSecretValues, never>(
+  'write',
   'updateConfirmedSecret_fc7653c4',
   ["counter","username"],
   `update operators set totp_secret = totp_pending_secret, totp_pending_secret = null, totp_last_counter = $1
@@ -207,6 +221,7 @@ export type SpendCounterRow = {
   readonly username: Kept<typeof operators, 'username'>
 }
 export const spendCounter = statement<SpendCounterValues, SpendCounterRow>(
+  'write',
   'spendCounter_9c03af8e',
   ["counter","username","totpSecret"],
   `update operators set totp_last_counter = $1

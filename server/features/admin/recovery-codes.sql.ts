@@ -7,6 +7,7 @@ export type InsertRecoveryCodesValues = {
   readonly codeHashes: readonly (Buffer | null)[]
 }
 export const insertRecoveryCodes = statement<InsertRecoveryCodesValues, never>(
+  'write',
   'insertRecoveryCodes_af9b902a',
   ["username","codeHashes"],
   `insert into recovery_codes (username, code_hash)
@@ -21,6 +22,7 @@ export type SpendCodeRow = {
   readonly username: Kept<typeof recoveryCodes, 'username'>
 }
 export const spendCode = statement<SpendCodeValues, SpendCodeRow>(
+  'write',
   'spendCode_be4e2134',
   ["username","codeHash"],
   `update recovery_codes set spent_at = clock_now()
@@ -31,6 +33,7 @@ export type DeleteRecoveryCodesValues = {
   readonly username: string
 }
 export const deleteRecoveryCodes = statement<DeleteRecoveryCodesValues, never>(
+  'write',
   'deleteRecoveryCodes_eea6339c',
   ["username"],
   `delete from recovery_codes where username = $1`,

@@ -18,6 +18,7 @@ export type ReadLatestSubmissionRow = {
   readonly claimed_at: Date | null
 }
 export const readLatestSubmission = statement<ReadLatestSubmissionValues, ReadLatestSubmissionRow>(
+  'read',
   'readLatestSubmission_d0211089',
   ["userId"],
   `select id, attempt, status, amount, retweet_url, submitted_at, decided_at, notes, claimed_at
@@ -35,6 +36,7 @@ export type InsertSubmissionRow = {
   readonly id: bigint
 }
 export const insertSubmission = statement<InsertSubmissionValues, InsertSubmissionRow>(
+  'write',
   'insertSubmission_56b91528',
   ["userId","attempt","amount","retweetUrl","postId"],
   `insert into airdrop_submissions (user_id, attempt, amount, retweet_url, post_id)
@@ -49,6 +51,7 @@ export type InsertPostValues = {
   readonly walletAddress: string
 }
 export const insertPost = statement<InsertPostValues, never>(
+  'write',
   'insertPost_0c8be527',
   ["postId","userId","attempt","submissionId","walletAddress"],
   `insert into airdrop_posts (post_id, user_id, attempt, submission_id, wallet_address)
@@ -63,6 +66,7 @@ export type ClaimSubmissionRow = {
   readonly id: bigint
 }
 export const claimSubmission = statement<ClaimSubmissionValues, ClaimSubmissionRow>(
+  'write',
   'claimSubmission_229f605e',
   ["userId","attempt"],
   `update airdrop_submissions set status = 'claimed', claimed_at = clock_now()
@@ -78,6 +82,7 @@ export type ReadReferralClaimRow = {
   readonly referrer_user_id: bigint
 }
 export const readReferralClaim = statement<ReadReferralClaimValues, ReadReferralClaimRow>(
+  'read',
   'readReferralClaim_14a0b300',
   ["userId"],
   `select amount, claimed_at, referrer_user_id from airdrop_referrals where user_id = $1`,
@@ -90,6 +95,7 @@ export type ReadWalletRow = {
   readonly wallet_address: Kept<typeof users, 'walletAddress'>
 }
 export const readWallet = statement<ReadWalletValues, ReadWalletRow>(
+  'read',
   'readWallet_333e9ea1',
   ["userId"],
   `select wallet_address from users where user_id = $1`,
@@ -103,6 +109,7 @@ export type InsertPairRow = {
   readonly low_user_id: bigint
 }
 export const insertPair = statement<InsertPairValues, InsertPairRow>(
+  'write',
   'insertPair_27850e2a',
   ["userId","otherUserId"],
   `insert into airdrop_pairs (low_user_id, high_user_id)
@@ -116,6 +123,7 @@ export type InsertReferralValues = {
   readonly amount: bigint | number
 }
 export const insertReferral = statement<InsertReferralValues, never>(
+  'write',
   'insertReferral_dda7be34',
   ["userId","referrerUserId","amount"],
   `insert into airdrop_referrals (user_id, referrer_user_id, amount) values ($1, $2, $3)`,
@@ -129,6 +137,7 @@ export type ReadAirdropStatsRow = {
   readonly total: bigint
 }
 export const readAirdropStats = statement<ReadAirdropStatsValues, ReadAirdropStatsRow>(
+  'read',
   'readAirdropStats_4c5c3557',
   ["userId"],
   `select count(*) filter (where 'airdrop_referrer' in (reason, details ->> 'of')) as "referrals", coalesce(sum(amount), 0) as "total"

@@ -11,6 +11,7 @@ export type FindSubmitterRow = {
   readonly user_id: bigint
 }
 export const findSubmitter = statement<FindSubmitterValues, FindSubmitterRow>(
+  'read',
   'findSubmitter_15e89102',
   ["id"],
   `select user_id from airdrop_submissions where id = $1`,
@@ -27,6 +28,7 @@ export type LockSubmissionRow = {
   readonly retweet_url: Kept<typeof airdropSubmissions, 'retweetUrl'>
 }
 export const lockSubmission = statement<LockSubmissionValues, LockSubmissionRow>(
+  'lock',
   'lockSubmission_3aa47532',
   ["userId","id"],
   `select u.wallet_address, s.attempt, s.status, s.retweet_url
@@ -45,6 +47,7 @@ export type ReviewSubmissionRow = {
   readonly id: bigint
 }
 export const reviewSubmission = statement<ReviewSubmissionValues, ReviewSubmissionRow>(
+  'write',
   'reviewSubmission_57d5188a',
   ["status","decidedBy","notes","userId","attempt"],
   `update airdrop_submissions set status = $1, decided_at = clock_now(), decided_by = $2, notes = $3
@@ -68,6 +71,7 @@ export type ReadPendingSubmissionsRow = {
   readonly rejections: unknown
 }
 export const readPendingSubmissions = statement<ReadPendingSubmissionsValues, ReadPendingSubmissionsRow>(
+  'read',
   'readPendingSubmissions_df878663',
   ["shownMax","afterId","limit"],
   `select s.id, s.user_id, s.amount, s.submitted_at, s.retweet_url, s.post_id, s.attempt,
@@ -99,6 +103,7 @@ export type ReadPendingSubmissionsBeforeRow = {
   readonly rejections: unknown
 }
 export const readPendingSubmissionsBefore = statement<ReadPendingSubmissionsBeforeValues, ReadPendingSubmissionsBeforeRow>(
+  'read',
   'readPendingSubmissionsBefore_0d916ace',
   ["shownMax","beforeId","limit"],
   `select s.id, s.user_id, s.amount, s.submitted_at, s.retweet_url, s.post_id, s.attempt,
@@ -117,6 +122,7 @@ export type CountPendingSubmissionsRow = {
   readonly pending: bigint
 }
 export const countPendingSubmissions = statement<null, CountPendingSubmissionsRow>(
+  'read',
   'countPendingSubmissions_60e5499b',
   [],
   `select count(*) as "pending" from airdrop_submissions where status = 'pending'`,
@@ -134,6 +140,7 @@ export type ReadSamePostRow = {
   readonly wallet_address: Kept<typeof airdropPosts, 'walletAddress'>
 }
 export const readSamePost = statement<ReadSamePostValues, ReadSamePostRow>(
+  'read',
   'readSamePost_b78796c8',
   ["postId","userId","limit"],
   `select submission_id, user_id, attempt, wallet_address from airdrop_posts
@@ -149,6 +156,7 @@ export type ReadStatusesRow = {
   readonly status: Kept<typeof airdropSubmissions, 'status'>
 }
 export const readStatuses = statement<ReadStatusesValues, ReadStatusesRow>(
+  'read',
   'readStatuses_ac4b2946',
   ["userIds","attempts"],
   `select s.id, s.status from airdrop_submissions s

@@ -8,6 +8,7 @@ export type InsertNonceValues = {
   readonly lifetimeMinutes: number
 }
 export const insertNonce = statement<InsertNonceValues, never>(
+  'write',
   'insertNonce_51ffdeda',
   ["nonce","lifetimeMinutes"],
   `insert into sign_in_nonces (nonce, expires_at) values ($1, clock_now() + make_interval(mins => $2))`,
@@ -20,6 +21,7 @@ export type DeleteNonceRow = {
   readonly nonce: Kept<typeof signInNonces, 'nonce'>
 }
 export const deleteNonce = statement<DeleteNonceValues, DeleteNonceRow>(
+  'write',
   'deleteNonce_ac9e480a',
   ["nonce"],
   `delete from sign_in_nonces where nonce = $1 and expires_at > clock_now() returning nonce`,
@@ -36,6 +38,7 @@ export type InsertSessionRow = {
   readonly expires_at: Date
 }
 export const insertSession = statement<InsertSessionValues, InsertSessionRow>(
+  'write',
   'insertSession_998ccfa0',
   ["userId","tokenHash","isFirst","isSignedByContract","lifetimeDays"],
   `insert into sessions (user_id, token_hash, is_first, is_signed_by_contract, expires_at)
@@ -49,6 +52,7 @@ export type DeleteOldSessionsValues = {
   readonly others: bigint | number
 }
 export const deleteOldSessions = statement<DeleteOldSessionsValues, never>(
+  'write',
   'deleteOldSessions_ac402b36',
   ["userId","tokenHash","others"],
   `delete from sessions where user_id = $1 and token_hash in (
@@ -69,6 +73,7 @@ export type ReadSessionsRow = {
   readonly is_signed_by_contract: boolean
 }
 export const readSessions = statement<ReadSessionsValues, ReadSessionsRow>(
+  'read',
   'readSessions_d9316f93',
   ["userIds","tokenHashes"],
   `select s.user_id, s.token_hash, u.wallet_address, s.expires_at, s.is_first, s.is_signed_by_contract
@@ -85,6 +90,7 @@ export type DeleteSessionRow = {
   readonly user_id: bigint
 }
 export const deleteSession = statement<DeleteSessionValues, DeleteSessionRow>(
+  'write',
   'deleteSession_9fb22f38',
   ["userId","tokenHash"],
   `delete from sessions where user_id = $1 and token_hash = $2 returning user_id`,
@@ -101,6 +107,7 @@ export type ReadSessionsOfRow = {
   readonly expires_at: Date
 }
 export const readSessionsOf = statement<ReadSessionsOfValues, ReadSessionsOfRow>(
+  'read',
   'readSessionsOf_786127e0',
   ["userId","afterHash","limit"],
   `select token_hash, created_at, expires_at from sessions

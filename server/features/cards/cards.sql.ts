@@ -17,6 +17,7 @@ export type ReadCardsRow = {
   readonly version: number
 }
 export const readCards = statement<null, ReadCardsRow>(
+  'read',
   'readCards_468f75f7',
   [],
   `select id, name, description, lines, image_url, price, total_bv3, total_usdt, daily_bv3, daily_usdt, is_active, version
@@ -27,6 +28,7 @@ export type LockStockValues = {
   readonly lock: bigint | number
 }
 export const lockStock = statement<LockStockValues, never>(
+  'lock',
   'lockStock_e8247dbf',
   ["lock"],
   `select from pg_advisory_xact_lock($1)`,
@@ -36,6 +38,7 @@ export type ReadAnyCardRow = {
   readonly id: bigint
 }
 export const readAnyCard = statement<null, ReadAnyCardRow>(
+  'read',
   'readAnyCard_cf057f58',
   [],
   `select id from cards limit 1`,
@@ -45,6 +48,7 @@ export type ReadCardNamesRow = {
   readonly name: Kept<typeof cards, 'name'>
 }
 export const readCardNames = statement<null, ReadCardNamesRow>(
+  'read',
   'readCardNames_80c5b7c5',
   [],
   `select name from cards`,
@@ -76,6 +80,7 @@ export type InsertCardRow = {
   readonly version: number
 }
 export const insertCard = statement<InsertCardValues, InsertCardRow>(
+  'write',
   'insertCard_d95c6c3a',
   ["name","description","lines","imageUrl","price","totalBv3","totalUsdt","dailyBv3","dailyUsdt"],
   `insert into cards (name, description, lines, image_url, price, total_bv3, total_usdt, daily_bv3, daily_usdt)
@@ -101,6 +106,7 @@ export type LockCardRow = {
   readonly version: number
 }
 export const lockCard = statement<LockCardValues, LockCardRow>(
+  'lock',
   'lockCard_bc2b28b9',
   ["id"],
   `select id, name, description, lines, image_url, price, total_bv3, total_usdt, daily_bv3, daily_usdt, is_active, version
@@ -136,6 +142,7 @@ export type UpdateCardRow = {
   readonly version: number
 }
 export const updateCard = statement<UpdateCardValues, UpdateCardRow>(
+  'write',
   'updateCard_70fc0089',
   ["name","description","lines","imageUrl","price","totalBv3","totalUsdt","dailyBv3","dailyUsdt","isActive","id","version"],
   `update cards set name = $1, description = $2, lines = $3, image_url = $4, price = $5,

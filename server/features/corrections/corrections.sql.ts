@@ -13,6 +13,7 @@ export type FindPlayerRow = {
   readonly usdt_held: bigint
 }
 export const findPlayer = statement<FindPlayerValues, FindPlayerRow>(
+  'read',
   'findPlayer_52b11fd7',
   ["userId"],
   `select u.wallet_address, b.bv3_available, b.bv3_held, b.usdt_available, b.usdt_held
@@ -27,6 +28,7 @@ export type ListWalletsRow = {
   readonly wallet_address: Kept<typeof users, 'walletAddress'>
 }
 export const listWallets = statement<ListWalletsValues, ListWalletsRow>(
+  'read',
   'listWallets_1d83ca89',
   ["users"],
   `select user_id, wallet_address from users where user_id = any($1::bigint[]) order by user_id`,

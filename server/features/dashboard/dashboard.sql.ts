@@ -5,6 +5,7 @@ export type CountPendingWithdrawalsRow = {
   readonly pending: bigint
 }
 export const countPendingWithdrawals = statement<null, CountPendingWithdrawalsRow>(
+  'read',
   'countPendingWithdrawals_352fe57c',
   [],
   `select count(*) as "pending" from withdrawals where status = 'pending'`,

@@ -21,6 +21,7 @@ export type FindWalletsRow = {
   readonly wallet_address: Kept<typeof wallets, 'walletAddress'>
 }
 export const findWallets = statement<FindWalletsValues, FindWalletsRow>(
+  'read',
   'findWallets_c0117986',
   ["start","end","limit"],
   `select user_id, wallet_address from wallets
@@ -37,6 +38,7 @@ export type FindWalletsByPartRow = {
   readonly wallet_address: Kept<typeof wallets, 'walletAddress'>
 }
 export const findWalletsByPart = statement<FindWalletsByPartValues, FindWalletsByPartRow>(
+  'read',
   'findWalletsByPart_6c36579d',
   ["pattern","limit"],
   `select user_id, wallet_address from wallets where wallet_address like $1 order by user_id desc limit $2`,
@@ -46,6 +48,7 @@ export type HasPartsOfWalletsRow = {
   readonly has: boolean
 }
 export const hasPartsOfWallets = statement<null, HasPartsOfWalletsRow>(
+  'read',
   'hasPartsOfWallets_9eb65856',
   [],
   `select exists (select from pg_index where indexrelid = to_regclass('wallets_parts') and indisvalid) as "has"`,
@@ -60,6 +63,7 @@ export type FindPaymentsByHashRow = {
   readonly payment_id: bigint
 }
 export const findPaymentsByHash = statement<FindPaymentsByHashValues, FindPaymentsByHashRow>(
+  'read',
   'findPaymentsByHash_abf29aa5',
   ["hash","limit"],
   `select distinct user_id, payment_id from payment_claims where tx_hash = $1 order by payment_id limit $2`,
@@ -74,6 +78,7 @@ export type FindPayoutsByHashRow = {
   readonly payout_id: bigint
 }
 export const findPayoutsByHash = statement<FindPayoutsByHashValues, FindPayoutsByHashRow>(
+  'read',
   'findPayoutsByHash_b43c359a',
   ["hash","limit"],
   `select user_id, payout_id from payout_claims where tx_hash = $1 limit $2`,
@@ -91,6 +96,7 @@ export type FindOrderRow = {
   readonly status: Kept<typeof orders, 'status'>
 }
 export const findOrder = statement<FindOrderValues, FindOrderRow>(
+  'read',
   'findOrder_1b038878',
   ["orderId"],
   `select o.user_id, u.wallet_address, o.id, o.amount, o.payment_method, o.status
@@ -105,6 +111,7 @@ export type FindPlayerRow = {
   readonly wallet_address: Kept<typeof users, 'walletAddress'>
 }
 export const findPlayer = statement<FindPlayerValues, FindPlayerRow>(
+  'read',
   'findPlayer_99c7eb1b',
   ["number"],
   `select user_id, wallet_address from users where user_id = $1`,
@@ -122,6 +129,7 @@ export type FindWithdrawalRow = {
   readonly status: Kept<typeof withdrawals, 'status'>
 }
 export const findWithdrawal = statement<FindWithdrawalValues, FindWithdrawalRow>(
+  'read',
   'findWithdrawal_0744d84c',
   ["number"],
   `select w.user_id, u.wallet_address, w.id, w.amount, w.asset, w.status
@@ -140,6 +148,7 @@ export type FindPaymentRow = {
   readonly status: Kept<typeof payments, 'status'>
 }
 export const findPayment = statement<FindPaymentValues, FindPaymentRow>(
+  'read',
   'findPayment_c8fa377b',
   ["number"],
   `select p.user_id, u.wallet_address, p.id, p.value, p.asset, p.status
@@ -156,6 +165,7 @@ export type FindPayoutRow = {
   readonly state: Kept<typeof payouts, 'state'>
 }
 export const findPayout = statement<FindPayoutValues, FindPayoutRow>(
+  'read',
   'findPayout_edc0255c',
   ["number"],
   `select p.user_id, u.wallet_address, p.id, p.state
@@ -172,6 +182,7 @@ export type FindCardsRow = {
   readonly is_active: boolean
 }
 export const findCards = statement<FindCardsValues, FindCardsRow>(
+  'read',
   'findCards_5aa14edd',
   ["text","limit"],
   `select id, name, is_active from cards where position($1 in lower(name)) > 0 order by name limit $2`,
@@ -187,6 +198,7 @@ export type FindClaimsRow = {
   readonly submission_id: bigint
 }
 export const findClaims = statement<FindClaimsValues, FindClaimsRow>(
+  'read',
   'findClaims_dce9cddc',
   ["postId","limit"],
   `select user_id, wallet_address, submission_id from airdrop_posts
@@ -202,6 +214,7 @@ export type FindEntryRow = {
   readonly action: Kept<typeof auditLog, 'action'>
 }
 export const findEntry = statement<FindEntryValues, FindEntryRow>(
+  'read',
   'findEntry_bfb2b972',
   ["number"],
   `select sequence, username, action from audit_log where sequence = $1`,
@@ -215,6 +228,7 @@ export type FindOperatorsRow = {
   readonly username: Kept<typeof operators, 'username'>
 }
 export const findOperators = statement<FindOperatorsValues, FindOperatorsRow>(
+  'read',
   'findOperators_64787cd4',
   ["text","limit"],
   `select username from operators where position($1 in lower(username)) > 0 order by username limit $2`,
@@ -230,6 +244,7 @@ export type FindNewestNotesRow = {
   readonly id: bigint
 }
 export const findNewestNotes = statement<FindNewestNotesValues, FindNewestNotesRow>(
+  'read',
   'findNewestNotes_7182ceed',
   ["newest","words","limit"],
   `select user_id, id from (select user_id, id, text from player_notes order by id desc limit $1) n
@@ -246,6 +261,7 @@ export type FindNotesRow = {
   readonly id: bigint
 }
 export const findNotes = statement<FindNotesValues, FindNotesRow>(
+  'read',
   'findNotes_19fae871',
   ["words","indexed","limit"],
   `select user_id, id from (
@@ -264,6 +280,7 @@ export type ReadNotesFoundRow = {
   readonly text: string
 }
 export const readNotesFound = statement<ReadNotesFoundValues, ReadNotesFoundRow>(
+  'read',
   'readNotesFound_e6f16c21',
   ["userIds","ids"],
   `select n.user_id, u.wallet_address, n.id, left(n.text, 120) as "text"

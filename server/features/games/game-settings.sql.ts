@@ -15,6 +15,7 @@ export type ReadGameSettingsRow = {
   readonly version: number
 }
 export const readGameSettings = statement<ReadGameSettingsValues, ReadGameSettingsRow>(
+  'read',
   'readGameSettings_fa40585d',
   ["afterId","limit"],
   `select c.id as card_id, c.name as card_name, c.image_url, coalesce(g.is_active, true) as "is_active",
@@ -33,6 +34,7 @@ export type LockCardOfRow = {
   readonly image_url: Kept<typeof cards, 'imageUrl'>
 }
 export const lockCardOf = statement<LockCardOfValues, LockCardOfRow>(
+  'lock',
   'lockCardOf_f4230606',
   ["cardId"],
   `select id as card_id, name as card_name, image_url from cards where id = $1 for no key update`,
@@ -47,6 +49,7 @@ export type ReadGameSettingsOfRow = {
   readonly version: number
 }
 export const readGameSettingsOf = statement<ReadGameSettingsOfValues, ReadGameSettingsOfRow>(
+  'read',
   'readGameSettingsOf_e56e995f',
   ["cardId"],
   `select is_active, tokens_per_minute, version from game_settings where card_id = $1`,
@@ -63,6 +66,7 @@ export type InsertGameSettingsRow = {
   readonly version: number
 }
 export const insertGameSettings = statement<InsertGameSettingsValues, InsertGameSettingsRow>(
+  'write',
   'insertGameSettings_0c815ea7',
   ["cardId","isActive","tokensPerMinute"],
   `insert into game_settings (card_id, is_active, tokens_per_minute, version)

@@ -14,6 +14,7 @@ export type ReadGivenRow = {
   readonly daily_usdt: bigint
 }
 export const readGiven = statement<ReadGivenValues, ReadGivenRow>(
+  'read',
   'readGiven_bb7bb8cc',
   ["cardId"],
   `select id, name, total_bv3, total_usdt, daily_bv3, daily_usdt from cards where id = $1`,
@@ -27,6 +28,7 @@ export type ReadUseRow = {
   readonly copies: bigint
 }
 export const readUse = statement<ReadUseValues, ReadUseRow>(
+  'read',
   'readUse_a46a7838',
   ["userId"],
   `select u.signed_in_at as "signed_in_at", coalesce((select sum(l.copies) from lots l where l.user_id = $1), 0) as "copies"

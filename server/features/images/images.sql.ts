@@ -9,6 +9,7 @@ export type InsertImageValues = {
   readonly uploadedBy: string
 }
 export const insertImage = statement<InsertImageValues, never>(
+  'write',
   'insertImage_7f98770e',
   ["sha256","content","width","height","uploadedBy"],
   `insert into images (sha256, content, width, height, uploaded_by)
@@ -23,6 +24,7 @@ export type LockUploaderRow = {
   readonly locked: number
 }
 export const lockUploader = statement<LockUploaderValues, LockUploaderRow>(
+  'lock',
   'lockUploader_c9f8c0dc',
   ["username"],
   `select 1 as "locked" from operators where username = $1 for update`,
@@ -35,6 +37,7 @@ export type CountUploadsRow = {
   readonly uploads: number
 }
 export const countUploads = statement<CountUploadsValues, CountUploadsRow>(
+  'read',
   'countUploads_ac84ebcd',
   ["username"],
   `select count(*)::integer as "uploads" from audit_log
@@ -49,6 +52,7 @@ export type ReadImageRow = {
   readonly content: Buffer
 }
 export const readImage = statement<ReadImageValues, ReadImageRow>(
+  'read',
   'readImage_9cd64478',
   ["sha256"],
   `select content from images where sha256 = $1`,

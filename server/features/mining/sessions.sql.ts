@@ -10,6 +10,7 @@ export type CountSessionsRow = {
   readonly sessions: bigint
 }
 export const countSessions = statement<CountSessionsValues, CountSessionsRow>(
+  'read',
   'countSessions_2a2224f9',
   ["userId","limit"],
   `select card_id, count(*) as "sessions" from (

@@ -9,6 +9,7 @@ export type ReadStartsOfLateRow = {
   readonly starts: bigint
 }
 export const readStartsOfLate = statement<ReadStartsOfLateValues, ReadStartsOfLateRow>(
+  'read',
   'readStartsOfLate_416f0d72',
   ["userId","limit"],
   `select count(distinct started_at) as "starts" from (

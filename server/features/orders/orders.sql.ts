@@ -27,6 +27,7 @@ export type ReadOrderRowsRow = {
   readonly purchase_ids: readonly (bigint)[] | null
 }
 export const readOrderRows = statement<ReadOrderRowsValues, ReadOrderRowsRow>(
+  'read',
   'readOrderRows_a2d6914b',
   ["userId","orderIds"],
   `select o.id, o.card_id, c.name as card_name, o.quantity, o.unit_price, o.amount, o.payment_method, o.token, o.treasury,
@@ -50,6 +51,7 @@ export type ReadOpenOrderIdsRow = {
   readonly id: string
 }
 export const readOpenOrderIds = statement<ReadOpenOrderIdsValues, ReadOpenOrderIdsRow>(
+  'read',
   'readOpenOrderIds_89103caa',
   ["userId","sentShownForHours","limit"],
   `select id from orders
@@ -69,6 +71,7 @@ export type CountUnpaidOrdersRow = {
   readonly unpaid: bigint
 }
 export const countUnpaidOrders = statement<CountUnpaidOrdersValues, CountUnpaidOrdersRow>(
+  'read',
   'countUnpaidOrders_05d3da5f',
   ["userId","lifetimeSeconds"],
   `select count(*) as "unpaid" from orders
@@ -83,6 +86,7 @@ export type HasBoughtRow = {
   readonly has_bought: boolean
 }
 export const hasBought = statement<HasBoughtValues, HasBoughtRow>(
+  'read',
   'hasBought_3c29c806',
   ["userId"],
   `select exists (select from purchases where user_id = $1) as "has_bought"`,
@@ -97,6 +101,7 @@ export type LockOwnOrderRow = {
   readonly tx_hash: Kept<typeof orders, 'txHash'> | null
 }
 export const lockOwnOrder = statement<LockOwnOrderValues, LockOwnOrderRow>(
+  'lock',
   'lockOwnOrder_82e6dcff',
   ["userId","orderId"],
   `select status, tx_hash from orders where user_id = $1 and id = $2 for update`,
@@ -112,6 +117,7 @@ export type ReadOthersOfTransactionRow = {
   readonly id: string
 }
 export const readOthersOfTransaction = statement<ReadOthersOfTransactionValues, ReadOthersOfTransactionRow>(
+  'read',
   'readOthersOfTransaction_5862ca91',
   ["userId","chainId","txHash","orderId"],
   `select id from orders
@@ -135,6 +141,7 @@ export type ReadKnownOrdersRow = {
   readonly tx_hash: Kept<typeof orders, 'txHash'>
 }
 export const readKnownOrders = statement<ReadKnownOrdersValues, ReadKnownOrdersRow>(
+  'read',
   'readKnownOrders_9e193ea5',
   ["chainId","hours","afterAt","afterId","limit"],
   `select o.user_id, o.id, o.created_at, u.wallet_address as wallet, o.status, o.payment_method,
@@ -163,6 +170,7 @@ export type ReadUnknownOrdersRow = {
   readonly tx_hash: Kept<typeof orders, 'txHash'>
 }
 export const readUnknownOrders = statement<ReadUnknownOrdersValues, ReadUnknownOrdersRow>(
+  'read',
   'readUnknownOrders_5cb9d011',
   ["chainId","hours","afterAt","afterId","limit"],
   `select o.user_id, o.id, o.created_at, u.wallet_address as wallet, o.status, o.payment_method,
@@ -182,6 +190,7 @@ export type ReadAwaitedInBnbRow = {
   readonly id: string
 }
 export const readAwaitedInBnb = statement<ReadAwaitedInBnbValues, ReadAwaitedInBnbRow>(
+  'read',
   'readAwaitedInBnb_eac870a4',
   ["sinceMs","hours"],
   `select id from orders
@@ -198,6 +207,7 @@ export type ReadNamedInBnbRow = {
   readonly tx_hash: Kept<typeof purchaseNames, 'txHash'>
 }
 export const readNamedInBnb = statement<ReadNamedInBnbValues, ReadNamedInBnbRow>(
+  'read',
   'readNamedInBnb_7ab58918',
   ["sinceMs","hours"],
   `select tx_hash from purchase_names

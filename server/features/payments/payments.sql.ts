@@ -23,6 +23,7 @@ export type ReadOwnPaymentRowsRow = {
   readonly card_name: string | null
 }
 export const readOwnPaymentRows = statement<ReadOwnPaymentRowsValues, ReadOwnPaymentRowsRow>(
+  'read',
   'readOwnPaymentRows_5b76e922',
   ["userId","paymentIds"],
   `select y.id, y.tx_hash, y.asset, y.value, y.credited_value, y.status, y.sender, y.order_id, y.block_time,
@@ -68,6 +69,7 @@ export type ReadPaymentRowsRow = {
   readonly order_expires_at_ms: bigint | null
 }
 export const readPaymentRows = statement<ReadPaymentRowsValues, ReadPaymentRowsRow>(
+  'read',
   'readPaymentRows_5934ed96',
   ["userIds","paymentIds"],
   `select y.id, y.tx_hash, y.asset, y.value, y.credited_value, y.status, y.sender, y.order_id, y.block_time,
@@ -97,6 +99,7 @@ export type ReadIdsInTransactionRow = {
   readonly id: bigint
 }
 export const readIdsInTransaction = statement<ReadIdsInTransactionValues, ReadIdsInTransactionRow>(
+  'read',
   'readIdsInTransaction_54010002',
   ["txHash","chainId","userId","limit"],
   `select distinct payment_id as id from payment_claims
@@ -112,6 +115,7 @@ export type ReadToldIdsRow = {
   readonly id: bigint
 }
 export const readToldIds = statement<ReadToldIdsValues, ReadToldIdsRow>(
+  'read',
   'readToldIds_4ba2c711',
   ["userId","limit"],
   `select id from payments where user_id = $1 and status <> 'credited' order by id desc limit $2`,
@@ -126,6 +130,7 @@ export type ReadIdsBeforeRow = {
   readonly id: bigint
 }
 export const readIdsBefore = statement<ReadIdsBeforeValues, ReadIdsBeforeRow>(
+  'read',
   'readIdsBefore_0c3d273c',
   ["beforeId","limit"],
   `select user_id, id from payments where id < $1 order by id desc limit $2`,
@@ -140,6 +145,7 @@ export type ReadIdsAfterRow = {
   readonly id: bigint
 }
 export const readIdsAfter = statement<ReadIdsAfterValues, ReadIdsAfterRow>(
+  'read',
   'readIdsAfter_20651804',
   ["afterId","limit"],
   `select user_id, id from payments where id > $1 order by id limit $2`,
@@ -154,6 +160,7 @@ export type ReadWaitingIdsBeforeRow = {
   readonly id: bigint
 }
 export const readWaitingIdsBefore = statement<ReadWaitingIdsBeforeValues, ReadWaitingIdsBeforeRow>(
+  'read',
   'readWaitingIdsBefore_0741734c',
   ["beforeId","limit"],
   `select user_id as "user_id", id as "id" from (
@@ -175,6 +182,7 @@ export type ReadWaitingIdsAfterRow = {
   readonly id: bigint
 }
 export const readWaitingIdsAfter = statement<ReadWaitingIdsAfterValues, ReadWaitingIdsAfterRow>(
+  'read',
   'readWaitingIdsAfter_3d1a2adf',
   ["afterId","limit"],
   `select user_id as "user_id", id as "id" from (
@@ -196,6 +204,7 @@ export type ReadAsideIdsBeforeRow = {
   readonly id: bigint
 }
 export const readAsideIdsBefore = statement<ReadAsideIdsBeforeValues, ReadAsideIdsBeforeRow>(
+  'read',
   'readAsideIdsBefore_4d3191f4',
   ["beforeId","limit"],
   `select user_id, id from payments where status = 'aside' and id < $1 order by id desc limit $2`,
@@ -210,6 +219,7 @@ export type ReadAsideIdsAfterRow = {
   readonly id: bigint
 }
 export const readAsideIdsAfter = statement<ReadAsideIdsAfterValues, ReadAsideIdsAfterRow>(
+  'read',
   'readAsideIdsAfter_3fb0bbe3',
   ["afterId","limit"],
   `select user_id, id from payments where status = 'aside' and id > $1 order by id limit $2`,
@@ -219,6 +229,7 @@ export type CountAsideRow = {
   readonly aside: bigint
 }
 export const countAside = statement<null, CountAsideRow>(
+  'read',
   'countAside_254b0ddc',
   [],
   `select count(*) as "aside" from payments where status = 'aside'`,
@@ -228,6 +239,7 @@ export type CountWaitingRow = {
   readonly waiting: bigint
 }
 export const countWaiting = statement<null, CountWaitingRow>(
+  'read',
   'countWaiting_3cd76080',
   [],
   `select (select count(*) from payments where is_open)
@@ -251,6 +263,7 @@ export type ReadRefundRowsRow = {
   readonly ending: Kept<typeof payouts, 'ending'> | null
 }
 export const readRefundRows = statement<ReadRefundRowsValues, ReadRefundRowsRow>(
+  'read',
   'readRefundRows_e3fa91a8',
   ["userIds","paymentIds"],
   `select id, payment_id as "payment_id", way, state, tx_hash, token, amount, problem_facts, ending from payouts
@@ -266,6 +279,7 @@ export type ReadPaymentOwnerRow = {
   readonly now_ms: bigint
 }
 export const readPaymentOwner = statement<ReadPaymentOwnerValues, ReadPaymentOwnerRow>(
+  'read',
   'readPaymentOwner_d11d69df',
   ["paymentId"],
   `select user_id, asset, (extract(epoch from clock_now()) * 1000)::bigint as "now_ms" from payments

@@ -5,6 +5,7 @@ export type ReadAnswerRow = {
   readonly answer: number | null
 }
 export const readAnswer = statement<null, ReadAnswerRow>(
+  'read',
   'readAnswer_dad39d16',
   [],
   `select 1 as answer`,

@@ -17,6 +17,7 @@ export type ReadPlayerRow = {
   readonly age_ms: bigint
 }
 export const readPlayer = statement<ReadPlayerValues, ReadPlayerRow>(
+  'read',
   'readPlayer_d264bd01',
   ["userId"],
   `select u.user_id, u.wallet_address, u.referred_by, u.created_at, u.signed_in_at,
@@ -31,6 +32,7 @@ export type CountReferredRow = {
   readonly referrals: bigint
 }
 export const countReferred = statement<CountReferredValues, CountReferredRow>(
+  'read',
   'countReferred_3497b3b1',
   ["walletAddress"],
   `select count(*) as "referrals" from referrals where referrer = $1`,
@@ -46,6 +48,7 @@ export type SumWithdrawalsRow = {
   readonly amount: bigint
 }
 export const sumWithdrawals = statement<SumWithdrawalsValues, SumWithdrawalsRow>(
+  'read',
   'sumWithdrawals_82b8e3ab',
   ["userId"],
   `select status, asset, count(*) as "count", sum(amount) as "amount"
@@ -70,6 +73,7 @@ export type ReadLotsRow = {
   readonly created_at: Date
 }
 export const readLots = statement<ReadLotsValues, ReadLotsRow>(
+  'read',
   'readLots_18c8e392',
   ["userId","beforeId","limit"],
   `select l.id, c.name as card_name, l.copies, b.origin = 'gift' as "is_gift", l.mining_since is not null as "is_mining",
@@ -95,6 +99,7 @@ export type ReadNotesRow = {
   readonly created_at: Date
 }
 export const readNotes = statement<ReadNotesValues, ReadNotesRow>(
+  'read',
   'readNotes_9b002b01',
   ["userId","beforeId","limit"],
   `select id, text, author, created_at from player_notes
@@ -113,6 +118,7 @@ export type InsertNoteRow = {
   readonly created_at: Date
 }
 export const insertNote = statement<InsertNoteValues, InsertNoteRow>(
+  'write',
   'insertNote_5db94b55',
   ["userId","text","author"],
   `insert into player_notes (user_id, text, author) values ($1, $2, $3)

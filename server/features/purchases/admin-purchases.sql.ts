@@ -21,6 +21,7 @@ export type SelectPurchasesBeforeRow = {
   readonly purchased_at: Date
 }
 export const selectPurchasesBefore = statement<SelectPurchasesBeforeValues, SelectPurchasesBeforeRow>(
+  'read',
   'selectPurchasesBefore_9c08b697',
   ["beforeAt","beforeId","afterAt","afterId","limit"],
   `select id, user_id, card_id, price, payment_method, tx_hash, purchased_at from purchases
@@ -46,6 +47,7 @@ export type SelectPurchasesAfterRow = {
   readonly purchased_at: Date
 }
 export const selectPurchasesAfter = statement<SelectPurchasesAfterValues, SelectPurchasesAfterRow>(
+  'read',
   'selectPurchasesAfter_4ae5941d',
   ["beforeAt","beforeId","afterAt","afterId","limit"],
   `select id, user_id, card_id, price, payment_method, tx_hash, purchased_at from purchases
@@ -72,6 +74,7 @@ export type SelectPurchasesOfWaysBeforeRow = {
   readonly purchased_at: Date
 }
 export const selectPurchasesOfWaysBefore = statement<SelectPurchasesOfWaysBeforeValues, SelectPurchasesOfWaysBeforeRow>(
+  'read',
   'selectPurchasesOfWaysBefore_502e95c4',
   ["ways","beforeAt","beforeId","afterAt","afterId","limit"],
   `select id as "id", user_id as "user_id", card_id as "card_id", price as "price", payment_method as "payment_method", tx_hash as "tx_hash", purchased_at as "purchased_at"
@@ -121,6 +124,7 @@ export type SelectPurchasesOfWaysAfterRow = {
   readonly purchased_at: Date
 }
 export const selectPurchasesOfWaysAfter = statement<SelectPurchasesOfWaysAfterValues, SelectPurchasesOfWaysAfterRow>(
+  'read',
   'selectPurchasesOfWaysAfter_e53a034e',
   ["ways","beforeAt","beforeId","afterAt","afterId","limit"],
   `select id as "id", user_id as "user_id", card_id as "card_id", price as "price", payment_method as "payment_method", tx_hash as "tx_hash", purchased_at as "purchased_at"
@@ -171,6 +175,7 @@ export type SelectPurchasesOfCardBeforeRow = {
   readonly purchased_at: Date
 }
 export const selectPurchasesOfCardBefore = statement<SelectPurchasesOfCardBeforeValues, SelectPurchasesOfCardBeforeRow>(
+  'read',
   'selectPurchasesOfCardBefore_bbd55c7c',
   ["ways","cardId","beforeAt","beforeId","afterAt","afterId","limit"],
   `select id as "id", user_id as "user_id", card_id as "card_id", price as "price", payment_method as "payment_method", tx_hash as "tx_hash", purchased_at as "purchased_at"
@@ -221,6 +226,7 @@ export type SelectPurchasesOfCardAfterRow = {
   readonly purchased_at: Date
 }
 export const selectPurchasesOfCardAfter = statement<SelectPurchasesOfCardAfterValues, SelectPurchasesOfCardAfterRow>(
+  'read',
   'selectPurchasesOfCardAfter_d4d7daf1',
   ["ways","cardId","beforeAt","beforeId","afterAt","afterId","limit"],
   `select id as "id", user_id as "user_id", card_id as "card_id", price as "price", payment_method as "payment_method", tx_hash as "tx_hash", purchased_at as "purchased_at"
@@ -272,6 +278,7 @@ export type SelectPurchasesOfPlayerBeforeRow = {
   readonly purchased_at: Date
 }
 export const selectPurchasesOfPlayerBefore = statement<SelectPurchasesOfPlayerBeforeValues, SelectPurchasesOfPlayerBeforeRow>(
+  'read',
   'selectPurchasesOfPlayerBefore_ca11821b',
   ["userId","cardId","ways","beforeAt","beforeId","afterAt","afterId","limit"],
   `select id, user_id, card_id, price, payment_method, tx_hash, purchased_at from purchases
@@ -302,6 +309,7 @@ export type SelectPurchasesOfPlayerAfterRow = {
   readonly purchased_at: Date
 }
 export const selectPurchasesOfPlayerAfter = statement<SelectPurchasesOfPlayerAfterValues, SelectPurchasesOfPlayerAfterRow>(
+  'read',
   'selectPurchasesOfPlayerAfter_5308fbd1',
   ["userId","cardId","ways","beforeAt","beforeId","afterAt","afterId","limit"],
   `select id, user_id, card_id, price, payment_method, tx_hash, purchased_at from purchases
@@ -323,6 +331,7 @@ export type CountPurchasesRow = {
   readonly count: bigint
 }
 export const countPurchases = statement<CountPurchasesValues, CountPurchasesRow>(
+  'read',
   'countPurchases_a4f5b46f',
   ["beforeAt","beforeId","afterAt","afterId","limit"],
   `select count(*) as "count" from (
@@ -345,6 +354,7 @@ export type CountPurchasesOfWaysRow = {
   readonly count: bigint
 }
 export const countPurchasesOfWays = statement<CountPurchasesOfWaysValues, CountPurchasesOfWaysRow>(
+  'read',
   'countPurchasesOfWays_7b144ea6',
   ["ways","beforeAt","beforeId","afterAt","afterId","limit"],
   `select count(*) as "count" from (
@@ -387,6 +397,7 @@ export type CountPurchasesOfCardRow = {
   readonly count: bigint
 }
 export const countPurchasesOfCard = statement<CountPurchasesOfCardValues, CountPurchasesOfCardRow>(
+  'read',
   'countPurchasesOfCard_7d6de83b',
   ["ways","cardId","beforeAt","beforeId","afterAt","afterId","limit"],
   `select count(*) as "count" from (
@@ -430,6 +441,7 @@ export type CountPurchasesOfPlayerRow = {
   readonly count: bigint
 }
 export const countPurchasesOfPlayer = statement<CountPurchasesOfPlayerValues, CountPurchasesOfPlayerRow>(
+  'read',
   'countPurchasesOfPlayer_997a1d5a',
   ["userId","cardId","ways","beforeAt","beforeId","afterAt","afterId","limit"],
   `select count(*) as "count" from (
@@ -450,6 +462,7 @@ export type ReadWalletsRow = {
   readonly wallet_address: Kept<typeof users, 'walletAddress'>
 }
 export const readWallets = statement<ReadWalletsValues, ReadWalletsRow>(
+  'read',
   'readWallets_d4cf1c16',
   ["userIds"],
   `select user_id, wallet_address from users where user_id = any($1::bigint[])`,
@@ -464,6 +477,7 @@ export type ReadCardNamesRow = {
   readonly price: bigint
 }
 export const readCardNames = statement<ReadCardNamesValues, ReadCardNamesRow>(
+  'read',
   'readCardNames_c1b71143',
   ["cardIds"],
   `select id, name, price from cards where id = any($1::bigint[])`,

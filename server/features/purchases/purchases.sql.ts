@@ -27,6 +27,7 @@ export type ReadPurchasesOfTransactionRow = {
   readonly total_usdt: bigint
 }
 export const readPurchasesOfTransaction = statement<ReadPurchasesOfTransactionValues, ReadPurchasesOfTransactionRow>(
+  'read',
   'readPurchasesOfTransaction_f70bc8e8',
   ["userId","chainId","txHash","limit"],
   `select p.id, p.user_id, p.card_id, p.price, p.tx_hash, p.copy, p.origin, p.payment_method, p.purchased_at,
@@ -68,6 +69,7 @@ export type ReadCopiesBeforeRow = {
   readonly listing_listed_ms: readonly (bigint)[] | null
 }
 export const readCopiesBefore = statement<ReadCopiesBeforeValues, ReadCopiesBeforeRow>(
+  'read',
   'readCopiesBefore_7aef2d7d',
   ["userId","beforeId","limit"],
   `select p.id, p.user_id, p.card_id, p.price, p.tx_hash, p.copy, p.origin, p.payment_method, p.purchased_at,
@@ -87,6 +89,7 @@ export type FindCardRow = {
   readonly id: bigint
 }
 export const findCard = statement<FindCardValues, FindCardRow>(
+  'read',
   'findCard_5c831926',
   ["cardId"],
   `select id from cards where id = $1`,

@@ -11,6 +11,7 @@ export type CountReferralsRow = {
   readonly referrals: bigint
 }
 export const countReferrals = statement<CountReferralsValues, CountReferralsRow>(
+  'read',
   'countReferrals_3497b3b1',
   ["walletAddress"],
   `select count(*) as "referrals" from referrals where referrer = $1`,
@@ -23,6 +24,7 @@ export type ReadEarningsRow = {
   readonly referral_usdt: bigint
 }
 export const readEarnings = statement<ReadEarningsValues, ReadEarningsRow>(
+  'read',
   'readEarnings_3c01b5ac',
   ["userId"],
   `select referral_usdt from balances where user_id = $1`,
@@ -39,6 +41,7 @@ export type ReadReferredWalletsRow = {
   readonly joined_at: Date
 }
 export const readReferredWallets = statement<ReadReferredWalletsValues, ReadReferredWalletsRow>(
+  'read',
   'readReferredWallets_97b6cc87',
   ["walletAddress","beforeId","limit"],
   `select user_id, wallet_address, joined_at from referrals
@@ -61,6 +64,7 @@ export type ReadBonusesRow = {
   readonly purchased_at: Date
 }
 export const readBonuses = statement<ReadBonusesValues, ReadBonusesRow>(
+  'read',
   'readBonuses_8d368d43',
   ["buyers","userId","limitPerBuyer"],
   `select b.buyer as "buyer", t.earned as "earned", t.bonuses as "bonuses",
@@ -83,6 +87,7 @@ export type ReadWalletOfRow = {
   readonly wallet_address: Kept<typeof users, 'walletAddress'>
 }
 export const readWalletOf = statement<ReadWalletOfValues, ReadWalletOfRow>(
+  'read',
   'readWalletOf_333e9ea1',
   ["userId"],
   `select wallet_address from users where user_id = $1`,

@@ -15,6 +15,7 @@ export type FindClaimantsRow = {
   readonly payout_id: bigint
 }
 export const findClaimants = statement<FindClaimantsValues, FindClaimantsRow>(
+  'read',
   'findClaimants_669e4284',
   ["txHash","chainId","limit"],
   `select user_id, payout_id from payout_claims
@@ -38,6 +39,7 @@ export type FindSharedRunRow = {
   readonly commitment: string
 }
 export const findSharedRun = statement<FindSharedRunValues, FindSharedRunRow>(
+  'read',
   'findSharedRun_0cbcccbb',
   ["runId"],
   `select r.user_id, u.wallet_address, r.variant, r.score as "score", r.ticks as "ticks", r.passed as "passed", r.paid as "paid",
@@ -55,6 +57,7 @@ export type ReadRunnerCardRow = {
   readonly image_url: Kept<typeof cards, 'imageUrl'>
 }
 export const readRunnerCard = statement<ReadRunnerCardValues, ReadRunnerCardRow>(
+  'read',
   'readRunnerCard_0da14aac',
   ["userId","at"],
   `select c.name, c.image_url from purchases p join cards c on c.id = p.card_id
@@ -73,6 +76,7 @@ export type ReadPaidWithdrawalRow = {
   readonly completed_at: Date
 }
 export const readPaidWithdrawal = statement<ReadPaidWithdrawalValues, ReadPaidWithdrawalRow>(
+  'read',
   'readPaidWithdrawal_e3cbfd44',
   ["userId","payoutId","txHash"],
   `select w.asset, w.amount - w.fee as "net", w.to_address, p.completed_at as "completed_at"

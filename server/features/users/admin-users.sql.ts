@@ -14,6 +14,7 @@ export type SelectUsersBeforeRow = {
   readonly created_at: Date
 }
 export const selectUsersBefore = statement<SelectUsersBeforeValues, SelectUsersBeforeRow>(
+  'read',
   'selectUsersBefore_86fa85e2',
   ["beforeAt","beforeId","afterAt","afterId","limit"],
   `select user_id, created_at from users
@@ -34,6 +35,7 @@ export type SelectUsersAfterRow = {
   readonly created_at: Date
 }
 export const selectUsersAfter = statement<SelectUsersAfterValues, SelectUsersAfterRow>(
+  'read',
   'selectUsersAfter_c87ad7f6',
   ["beforeAt","beforeId","afterAt","afterId","limit"],
   `select user_id, created_at from users
@@ -55,6 +57,7 @@ export type SelectUsersSignedInBeforeRow = {
   readonly created_at: Date
 }
 export const selectUsersSignedInBefore = statement<SelectUsersSignedInBeforeValues, SelectUsersSignedInBeforeRow>(
+  'read',
   'selectUsersSignedInBefore_d37fac32',
   ["signedIn","beforeAt","beforeId","afterAt","afterId","limit"],
   `select user_id, created_at from users
@@ -76,6 +79,7 @@ export type SelectUsersSignedInAfterRow = {
   readonly created_at: Date
 }
 export const selectUsersSignedInAfter = statement<SelectUsersSignedInAfterValues, SelectUsersSignedInAfterRow>(
+  'read',
   'selectUsersSignedInAfter_355ffc61',
   ["signedIn","beforeAt","beforeId","afterAt","afterId","limit"],
   `select user_id, created_at from users
@@ -93,6 +97,7 @@ export type CountWalletsRow = {
   readonly count: bigint
 }
 export const countWallets = statement<CountWalletsValues, CountWalletsRow>(
+  'read',
   'countWallets_536e6705',
   ["prefix","prefixEnd","limit"],
   `select count(*) as "count" from (
@@ -117,6 +122,7 @@ export type SelectFewByWalletBeforeRow = {
   readonly created_at: Date
 }
 export const selectFewByWalletBefore = statement<SelectFewByWalletBeforeValues, SelectFewByWalletBeforeRow>(
+  'read',
   'selectFewByWalletBefore_922eedad',
   ["prefix","prefixEnd","signedIn","beforeAt","beforeId","afterAt","afterId","limit"],
   `with found as materialized (
@@ -145,6 +151,7 @@ export type SelectFewByWalletAfterRow = {
   readonly created_at: Date
 }
 export const selectFewByWalletAfter = statement<SelectFewByWalletAfterValues, SelectFewByWalletAfterRow>(
+  'read',
   'selectFewByWalletAfter_a70ecbad',
   ["prefix","prefixEnd","signedIn","beforeAt","beforeId","afterAt","afterId","limit"],
   `with found as materialized (
@@ -172,6 +179,7 @@ export type SelectManyByWalletBeforeRow = {
   readonly created_at: Date
 }
 export const selectManyByWalletBefore = statement<SelectManyByWalletBeforeValues, SelectManyByWalletBeforeRow>(
+  'read',
   'selectManyByWalletBefore_eb1b9cda',
   ["prefix","signedIn","beforeAt","beforeId","afterAt","afterId","limit"],
   `select user_id, created_at from users
@@ -196,6 +204,7 @@ export type SelectManyByWalletAfterRow = {
   readonly created_at: Date
 }
 export const selectManyByWalletAfter = statement<SelectManyByWalletAfterValues, SelectManyByWalletAfterRow>(
+  'read',
   'selectManyByWalletAfter_508a40e6',
   ["prefix","signedIn","beforeAt","beforeId","afterAt","afterId","limit"],
   `select user_id, created_at from users
@@ -217,6 +226,7 @@ export type CountUsersRow = {
   readonly count: bigint
 }
 export const countUsers = statement<CountUsersValues, CountUsersRow>(
+  'read',
   'countUsers_3598869f',
   ["beforeAt","beforeId","afterAt","afterId","limit"],
   `select count(*) as "count" from (
@@ -239,6 +249,7 @@ export type CountUsersSignedInRow = {
   readonly count: bigint
 }
 export const countUsersSignedIn = statement<CountUsersSignedInValues, CountUsersSignedInRow>(
+  'read',
   'countUsersSignedIn_d005dafe',
   ["signedIn","beforeAt","beforeId","afterAt","afterId","limit"],
   `select count(*) as "count" from (
@@ -263,6 +274,7 @@ export type CountUsersByWalletRow = {
   readonly count: bigint
 }
 export const countUsersByWallet = statement<CountUsersByWalletValues, CountUsersByWalletRow>(
+  'read',
   'countUsersByWallet_294f119a',
   ["prefix","prefixEnd","signedIn","beforeAt","beforeId","afterAt","afterId","limit"],
   `select count(*) as "count" from (
@@ -289,6 +301,7 @@ export type ReadUserLinesRow = {
   readonly latest: unknown
 }
 export const readUserLines = statement<ReadUserLinesValues, ReadUserLinesRow>(
+  'read',
   'readUserLines_dd62a873',
   ["latestMax","userIds"],
   `select u.user_id, u.wallet_address, u.created_at, u.signed_in_at is not null as "has_signed_in",
@@ -312,6 +325,7 @@ export type ReadUserWalletsRow = {
   readonly wallet_address: Kept<typeof users, 'walletAddress'>
 }
 export const readUserWallets = statement<ReadUserWalletsValues, ReadUserWalletsRow>(
+  'read',
   'readUserWallets_d4cf1c16',
   ["userIds"],
   `select user_id, wallet_address from users where user_id = any($1::bigint[])`,

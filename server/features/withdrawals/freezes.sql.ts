@@ -9,6 +9,7 @@ export type InsertFreezeValues = {
   readonly author: string
 }
 export const insertFreeze = statement<InsertFreezeValues, never>(
+  'write',
   'insertFreeze_41dcbc5b',
   ["userId","isFrozen","reason","author"],
   `insert into withdrawal_freezes (user_id, is_frozen, reason, author)
@@ -25,6 +26,7 @@ export type ReadFreezeRow = {
   readonly created_at: Date
 }
 export const readFreeze = statement<ReadFreezeValues, ReadFreezeRow>(
+  'read',
   'readFreeze_dd96ac1e',
   ["userId"],
   `select is_frozen, reason, author, created_at from withdrawal_freezes

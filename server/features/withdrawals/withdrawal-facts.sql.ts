@@ -16,6 +16,7 @@ export type ReadAccountFactsRow = {
   readonly referred_by: Kept<typeof users, 'referredBy'> | null
 }
 export const readAccountFacts = statement<ReadAccountFactsValues, ReadAccountFactsRow>(
+  'read',
   'readAccountFacts_0ffc9763',
   ["userId","withdrawalId"],
   `select w.asset, w.amount, w.requested_at, u.created_at, u.signed_in_at, u.referred_by
@@ -35,6 +36,7 @@ export type SumOtherWithdrawalsRow = {
   readonly first_id: bigint
 }
 export const sumOtherWithdrawals = statement<SumOtherWithdrawalsValues, SumOtherWithdrawalsRow>(
+  'read',
   'sumOtherWithdrawals_91446e40',
   ["userId","withdrawalId"],
   `select status, asset, count(*) as "count", sum(amount) as "amount", min(id) as "first_id"
@@ -52,6 +54,7 @@ export type ReadLastRejectionRow = {
   readonly decided_by: Kept<typeof withdrawals, 'decidedBy'> | null
 }
 export const readLastRejection = statement<ReadLastRejectionValues, ReadLastRejectionRow>(
+  'read',
   'readLastRejection_87c1f0d5',
   ["userId","withdrawalId"],
   `select reason, decided_at, decided_by from withdrawals
@@ -68,6 +71,7 @@ export type ReadReferredByRow = {
   readonly user_id: bigint
 }
 export const readReferredBy = statement<ReadReferredByValues, ReadReferredByRow>(
+  'read',
   'readReferredBy_659084b7',
   ["referrer","userId","limit"],
   `select user_id from referrals where referrer = $1 and user_id <> $2
@@ -84,6 +88,7 @@ export type CountAlikeRow = {
   readonly wallets: bigint
 }
 export const countAlike = statement<CountAlikeValues, CountAlikeRow>(
+  'read',
   'countAlike_165ddb84',
   ["userIds","asset","amount","requestedAt"],
   `select count(distinct user_id) as "wallets" from withdrawals
@@ -99,6 +104,7 @@ export type SumDueRow = {
   readonly bv3: bigint
 }
 export const sumDue = statement<SumDueValues, SumDueRow>(
+  'read',
   'sumDue_c214a011',
   ["withdrawalId"],
   `select coalesce(sum(w.amount - w.fee) filter (where w.asset = 'USDT'), 0) as "usdt",
@@ -118,6 +124,7 @@ export type ReadNetsRow = {
   readonly to_address: Kept<typeof withdrawals, 'toAddress'>
 }
 export const readNets = statement<ReadNetsValues, ReadNetsRow>(
+  'read',
   'readNets_24c9f3f8',
   ["ids"],
   `select id, asset, amount, fee, to_address from withdrawals where id = any($1::bigint[])`,

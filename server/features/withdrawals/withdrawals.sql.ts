@@ -30,6 +30,7 @@ export type InsertWithdrawalRow = {
   readonly instant: Kept<typeof withdrawals, 'instant'> | null
 }
 export const insertWithdrawal = statement<InsertWithdrawalValues, InsertWithdrawalRow>(
+  'write',
   'insertWithdrawal_623c2367',
   ["userId","asset","amount","fee","toAddress","idempotencyKey","instant"],
   `insert into withdrawals (user_id, asset, amount, fee, to_address, idempotency_key, instant)
@@ -51,6 +52,7 @@ export type ReadEarlierRow = {
   readonly is_same: boolean | null
 }
 export const readEarlier = statement<ReadEarlierValues, ReadEarlierRow>(
+  'read',
   'readEarlier_7b3828dd',
   ["idempotencyKey","asset","amount","toAddress","userId"],
   `select count(*) filter (where status = 'pending') as "pending",
@@ -67,6 +69,7 @@ export type FindWithdrawalOwnerRow = {
   readonly user_id: bigint
 }
 export const findWithdrawalOwner = statement<FindWithdrawalOwnerValues, FindWithdrawalOwnerRow>(
+  'read',
   'findWithdrawalOwner_165e8e51',
   ["withdrawalId"],
   `select user_id from withdrawals where id = $1`,
@@ -84,6 +87,7 @@ export type LockWithdrawalRow = {
   readonly to_address: Kept<typeof withdrawals, 'toAddress'>
 }
 export const lockWithdrawal = statement<LockWithdrawalValues, LockWithdrawalRow>(
+  'lock',
   'lockWithdrawal_89607b24',
   ["userId","withdrawalId"],
   `select asset, amount, fee, status, to_address
@@ -104,6 +108,7 @@ export type MarkDecidedRow = {
   readonly decided_at: Date | null
 }
 export const markDecided = statement<MarkDecidedValues, MarkDecidedRow>(
+  'write',
   'markDecided_a4fe6b0a',
   ["status","decidedBy","decidedKey","reason","instantDay","instant","userId","withdrawalId"],
   `update withdrawals set status = $1, decided_at = clock_now(), decided_by = $2,
@@ -121,6 +126,7 @@ export type ReadApprovedUnderRow = {
   readonly id: bigint
 }
 export const readApprovedUnder = statement<ReadApprovedUnderValues, ReadApprovedUnderRow>(
+  'read',
   'readApprovedUnder_e49ae2a6',
   ["withdrawalId","username","key"],
   `select id from withdrawals
@@ -138,6 +144,7 @@ export type MarkCompletedRow = {
   readonly completed_at: Date | null
 }
 export const markCompleted = statement<MarkCompletedValues, MarkCompletedRow>(
+  'write',
   'markCompleted_a0a1b4a4',
   ["userId","withdrawalId"],
   `update withdrawals set status = 'completed', completed_at = clock_now()
@@ -157,6 +164,7 @@ export type MarkCancelledRow = {
   readonly fee: bigint
 }
 export const markCancelled = statement<MarkCancelledValues, MarkCancelledRow>(
+  'write',
   'markCancelled_a4b63b06',
   ["decidedBy","reason","userId","withdrawalId"],
   `update withdrawals set status = 'rejected', decided_at = clock_now(), decided_by = $1, reason = $2
@@ -173,6 +181,7 @@ export type MarkCancelledByPlayerRow = {
   readonly id: bigint
 }
 export const markCancelledByPlayer = statement<MarkCancelledByPlayerValues, MarkCancelledByPlayerRow>(
+  'write',
   'markCancelledByPlayer_21542bfa',
   ["reason","userId","withdrawalId"],
   `update withdrawals set status = 'rejected', decided_at = clock_now(), reason = $1
@@ -188,6 +197,7 @@ export type CountCancelledRow = {
   readonly cancelled: bigint
 }
 export const countCancelled = statement<CountCancelledValues, CountCancelledRow>(
+  'read',
   'countCancelled_7eda2168',
   ["userId","among"],
   `select count(*) as "cancelled" from (
@@ -205,6 +215,7 @@ export type ReadWaitsRow = {
   readonly longest_ms: bigint | null
 }
 export const readWaits = statement<ReadWaitsValues, ReadWaitsRow>(
+  'read',
   'readWaits_0e5c0863',
   ["days"],
   `select count(*) as "count",
@@ -217,6 +228,7 @@ export type CountPendingRow = {
   readonly pending: bigint
 }
 export const countPending = statement<null, CountPendingRow>(
+  'read',
   'countPending_352fe57c',
   [],
   `select count(*) as "pending" from withdrawals where status = 'pending'`,
@@ -256,6 +268,7 @@ export type SelectWithdrawalsOfRow = {
   readonly is_first: boolean
 }
 export const selectWithdrawalsOf = statement<SelectWithdrawalsOfValues, SelectWithdrawalsOfRow>(
+  'read',
   'selectWithdrawalsOf_93819d51',
   ["userId","fromId","beforeId","limit"],
   `select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.to_address, w.requested_at,
@@ -302,6 +315,7 @@ export type SelectWithdrawalsBeforeRow = {
   readonly is_first: boolean
 }
 export const selectWithdrawalsBefore = statement<SelectWithdrawalsBeforeValues, SelectWithdrawalsBeforeRow>(
+  'read',
   'selectWithdrawalsBefore_92511833',
   ["beforeId","limit"],
   `select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.to_address, w.requested_at,
@@ -348,6 +362,7 @@ export type SelectWithdrawalsAfterRow = {
   readonly is_first: boolean
 }
 export const selectWithdrawalsAfter = statement<SelectWithdrawalsAfterValues, SelectWithdrawalsAfterRow>(
+  'read',
   'selectWithdrawalsAfter_cfc18810',
   ["afterId","limit"],
   `select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.to_address, w.requested_at,
@@ -395,6 +410,7 @@ export type SelectWithdrawalsOfStatusBeforeRow = {
   readonly is_first: boolean
 }
 export const selectWithdrawalsOfStatusBefore = statement<SelectWithdrawalsOfStatusBeforeValues, SelectWithdrawalsOfStatusBeforeRow>(
+  'read',
   'selectWithdrawalsOfStatusBefore_6900fc58',
   ["status","beforeId","limit"],
   `select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.to_address, w.requested_at,
@@ -442,6 +458,7 @@ export type SelectWithdrawalsOfStatusAfterRow = {
   readonly is_first: boolean
 }
 export const selectWithdrawalsOfStatusAfter = statement<SelectWithdrawalsOfStatusAfterValues, SelectWithdrawalsOfStatusAfterRow>(
+  'read',
   'selectWithdrawalsOfStatusAfter_33186d07',
   ["status","afterId","limit"],
   `select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.to_address, w.requested_at,
@@ -464,6 +481,7 @@ export type FindPlayerRow = {
   readonly wallet_address: Kept<typeof users, 'walletAddress'>
 }
 export const findPlayer = statement<FindPlayerValues, FindPlayerRow>(
+  'read',
   'findPlayer_333e9ea1',
   ["userId"],
   `select wallet_address from users where user_id = $1`,

@@ -7,6 +7,7 @@ export type ChangeMiningTotalsValues = {
   readonly sign: number
 }
 export const changeMiningTotals = statement<ChangeMiningTotalsValues, never>(
+  'write',
   'changeMiningTotals_99999b3e',
   ["userId","lotIds","sign"],
   `with summed as materialized (
@@ -44,6 +45,7 @@ export type ReadMiningTotalsRow = {
   readonly posted: bigint
 }
 export const readMiningTotals = statement<ReadMiningTotalsValues, ReadMiningTotalsRow>(
+  'read',
   'readMiningTotals_ea77a455',
   ["isRunning","hours","kind"],
   `select p.number::integer as "number",
@@ -75,6 +77,7 @@ export type SumUsdtOfHourRow = {
   readonly earned: bigint
 }
 export const sumUsdtOfHour = statement<SumUsdtOfHourValues, SumUsdtOfHourRow>(
+  'read',
   'sumUsdtOfHour_93a08aff',
   ["msPerDay","atMs","hour","isRunning","limit"],
   `select count(*) as "lots", coalesce(sum(least(div(rate * mined_ms, $1::bigint), total)), 0) as "earned"
@@ -97,6 +100,7 @@ export type SumBv3OfHourRow = {
   readonly earned: bigint
 }
 export const sumBv3OfHour = statement<SumBv3OfHourValues, SumBv3OfHourRow>(
+  'read',
   'sumBv3OfHour_f18e60d5',
   ["msPerDay","atMs","hour","isRunning","limit"],
   `select count(*) as "lots", coalesce(sum(least(div(rate * mined_ms, $1::bigint), total)), 0) as "earned"

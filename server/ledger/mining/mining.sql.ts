@@ -40,6 +40,7 @@ export type ReadMiningOfRow = {
   readonly is_joined: readonly (boolean)[]
 }
 export const readMiningOf = statement<ReadMiningOfValues, ReadMiningOfRow>(
+  'read',
   'readMiningOf_0412bfc6',
   ["userIds"],
   `select
@@ -95,6 +96,7 @@ export type ReadChangedRow = {
   readonly listing_listed_ms: readonly (bigint)[] | null
 }
 export const readChanged = statement<ReadChangedValues, ReadChangedRow>(
+  'read',
   'readChanged_bd82f5e5',
   ["userIds","versions","firstId"],
   `select b.user_id, b.version <> known.version as "is_changed", (extract(epoch from clock_now()) * 1000)::bigint as "now_ms",
@@ -118,6 +120,7 @@ export type ReadJoiningRow = {
   readonly idle_lot_ids: readonly (bigint)[]
 }
 export const readJoining = statement<ReadJoiningValues, ReadJoiningRow>(
+  'read',
   'readJoining_f5059ce5',
   ["userId","cardId"],
   `select clock_now() as "at", listing.decided_ms as listing_decided_ms, listing.listed_ms as listing_listed_ms,
@@ -150,6 +153,7 @@ export type InsertLotRow = {
   readonly id: bigint
 }
 export const insertLot = statement<InsertLotValues, InsertLotRow>(
+  'write',
   'insertLot_7f7e4b93',
   ["userId","cardId","paymentId","copies","totalBv3","totalUsdt","dailyBv3","dailyUsdt","miningSince","usdtSinceMs","createdAt","day","paid"],
   `with lot as (
@@ -178,6 +182,7 @@ export type AddPostedValues = {
   readonly userId: bigint | number
 }
 export const addPosted = statement<AddPostedValues, never>(
+  'write',
   'addPosted_c27b4668',
   ["ids","bv3","usdt","userId"],
   `with settled as (
@@ -204,6 +209,7 @@ export type StopLotsValues = {
   readonly userId: bigint | number
 }
 export const stopLots = statement<StopLotsValues, never>(
+  'write',
   'stopLots_80506524',
   ["ids","bv3","usdt","bv3Ms","usdtMs","userId"],
   `update lots l set posted_bv3 = l.posted_bv3 + d.bv3, posted_usdt = l.posted_usdt + d.usdt,
@@ -218,6 +224,7 @@ export type AddBasePostedValues = {
   readonly userId: bigint | number
 }
 export const addBasePosted = statement<AddBasePostedValues, never>(
+  'write',
   'addBasePosted_ec05068a',
   ["bv3","userId"],
   `with settled as (
@@ -239,6 +246,7 @@ export type StopBaseValues = {
   readonly perDay: bigint | number
 }
 export const stopBase = statement<StopBaseValues, never>(
+  'write',
   'stopBase_18b7ad39',
   ["userId","bv3","minedMs","streakDays","longestStreakDays","minedDay","perDay"],
   `with running as (
@@ -261,6 +269,7 @@ export type StopSessionsValues = {
   readonly userId: bigint | number
 }
 export const stopSessions = statement<StopSessionsValues, never>(
+  'write',
   'stopSessions_b1eb221a',
   ["atMs","userId"],
   `update mining_sessions set stopped_at = to_timestamp($1::numeric / 1000)
@@ -273,6 +282,7 @@ export type StopSessionsOfCardsValues = {
   readonly cardIds: readonly (bigint | number | null)[]
 }
 export const stopSessionsOfCards = statement<StopSessionsOfCardsValues, never>(
+  'write',
   'stopSessionsOfCards_49116405',
   ["atMs","userId","cardIds"],
   `update mining_sessions set stopped_at = to_timestamp($1::numeric / 1000)
@@ -291,6 +301,7 @@ export type ReadStartRow = {
   readonly idle_lot_ids: readonly (bigint)[]
 }
 export const readStart = statement<ReadStartValues, ReadStartRow>(
+  'read',
   'readStart_71777582',
   ["userId","cardIds"],
   `select clock_now() as "at", listing.decided_ms as listing_decided_ms, listing.listed_ms as listing_listed_ms,
@@ -314,6 +325,7 @@ export type StartSessionsRow = {
   readonly card_id: bigint
 }
 export const startSessions = statement<StartSessionsValues, StartSessionsRow>(
+  'write',
   'startSessions_fdf6507a',
   ["userId","at","isJoined","cardIds","usdtSinceMs","lotIds","basePerDay"],
   `with started as (

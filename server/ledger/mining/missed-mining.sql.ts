@@ -7,6 +7,7 @@ export type ReadMomentRow = {
   readonly listing_listed_ms: readonly (bigint)[] | null
 }
 export const readMoment = statement<null, ReadMomentRow>(
+  'read',
   'readMoment_f4d5f712',
   [],
   `select (extract(epoch from clock_now()) * 1000)::bigint as "now_ms", decided_ms as listing_decided_ms,
@@ -42,6 +43,7 @@ export type ReadLotsWithSessionsRow = {
   readonly session_usdt_after_ms: bigint
 }
 export const readLotsWithSessions = statement<ReadLotsWithSessionsValues, ReadLotsWithSessionsRow>(
+  'read',
   'readLotsWithSessions_4e0eedd4',
   ["atMs","spansFromMs","spansUntilMs","userIds"],
   `select l.user_id, l.id as lot_id, l.card_id, l.copies::bigint as "copies", l.total_bv3, l.total_usdt, l.daily_bv3, l.daily_usdt,
@@ -91,6 +93,7 @@ export type ReadBaseWithSessionsRow = {
   readonly session_after_ms: bigint
 }
 export const readBaseWithSessions = statement<ReadBaseWithSessionsValues, ReadBaseWithSessionsRow>(
+  'read',
   'readBaseWithSessions_b0e4ec78',
   ["atMs","userIds"],
   `select b.user_id, b.posted_bv3, b.mined_ms, b.mining_since is not null as "is_running",
@@ -120,6 +123,7 @@ export type AddMissedTimeValues = {
   readonly lotId: bigint | number
 }
 export const addMissedTime = statement<AddMissedTimeValues, never>(
+  'write',
   'addMissedTime_eef5330a',
   ["bv3Ms","usdtMs","bv3","usdt","userId","lotId"],
   `update lots set mined_bv3_ms = mined_bv3_ms + $1::bigint, mined_usdt_ms = mined_usdt_ms + $2::bigint,
@@ -134,6 +138,7 @@ export type AddMissedBaseTimeValues = {
   readonly perDay: bigint
 }
 export const addMissedBaseTime = statement<AddMissedBaseTimeValues, never>(
+  'write',
   'addMissedBaseTime_1f19259a',
   ["ms","bv3","userId","perDay"],
   `with given as (

@@ -18,6 +18,7 @@ export type AddToShiftRow = {
   readonly number: bigint
 }
 export const addToShift = statement<AddToShiftValues, AddToShiftRow>(
+  'write',
   'addToShift_796bf13c',
   ["baseBv3","leftBv3","leftUsdt","isEnding","atMs","userId","shift","cardIds","copies","bv3","usdt"],
   `with shift as (
@@ -53,6 +54,7 @@ export type ReadShiftsRow = {
   readonly usdt: readonly (bigint)[]
 }
 export const readShifts = statement<ReadShiftsValues, ReadShiftsRow>(
+  'read',
   'readShifts_7ff1a31e',
   ["userId","before","limit"],
   `select s.number, s.started_at, s.ended_at as "ended_at", s.base_bv3,
@@ -77,6 +79,7 @@ export type ReadDugRow = {
   readonly dug: bigint
 }
 export const readDug = statement<ReadDugValues, ReadDugRow>(
+  'read',
   'readDug_509885f2',
   ["userId"],
   `select b.posted_bv3 + coalesce((

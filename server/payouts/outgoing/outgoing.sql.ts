@@ -12,6 +12,7 @@ export type ListHotWalletsRow = {
   readonly address: string
 }
 export const listHotWallets = statement<ListHotWalletsValues, ListHotWalletsRow>(
+  'read',
   'listHotWallets_df269228',
   ["chainId"],
   `select address as "address" from payout_nonces where chain_id = $1
@@ -24,6 +25,7 @@ export type ReadHasPayerToldRow = {
   readonly has_payer_told: boolean
 }
 export const readHasPayerTold = statement<null, ReadHasPayerToldRow>(
+  'read',
   'readHasPayerTold_87dd1c87',
   [],
   `select exists (select from processes p, payout_holds h
@@ -38,6 +40,7 @@ export type FindUnrecordedRow = {
   readonly from_address: Kept<typeof payoutStrays, 'fromAddress'>
 }
 export const findUnrecorded = statement<FindUnrecordedValues, FindUnrecordedRow>(
+  'read',
   'findUnrecorded_19aab049',
   ["chainId","byChain"],
   `select s.from_address from payout_strays s
@@ -56,6 +59,7 @@ export type SelectClaimsRow = {
   readonly payout_id: bigint
 }
 export const selectClaims = statement<SelectClaimsValues, SelectClaimsRow>(
+  'read',
   'selectClaims_e2a88ec8',
   ["chainId","hashes"],
   `select tx_hash, log_index, payout_id from payout_claims where chain_id = $1 and tx_hash = any($2::text[])`,
@@ -70,6 +74,7 @@ export type SelectPayoutStatesRow = {
   readonly tx_hash: Kept<typeof payouts, 'txHash'> | null
 }
 export const selectPayoutStates = statement<SelectPayoutStatesValues, SelectPayoutStatesRow>(
+  'read',
   'selectPayoutStates_b05542d0',
   ["ids"],
   `select id, state, tx_hash from payouts where id = any($1::bigint[])`,
@@ -83,6 +88,7 @@ export type SelectExplainedRow = {
   readonly tx_hash: Kept<typeof payoutStrays, 'txHash'>
 }
 export const selectExplained = statement<SelectExplainedValues, SelectExplainedRow>(
+  'read',
   'selectExplained_7f26b56d',
   ["chainId","hashes"],
   `select tx_hash as "tx_hash" from payout_strays
@@ -103,6 +109,7 @@ export type SelectUncomparedRow = {
   readonly from_address: Kept<typeof payouts, 'fromAddress'>
 }
 export const selectUncompared = statement<SelectUncomparedValues, SelectUncomparedRow>(
+  'read',
   'selectUncompared_350603c6',
   ["chainId","untilMs"],
   `select user_id, id, tx_hash as "tx_hash", token, to_address, amount, from_address as "from_address" from payouts
@@ -116,6 +123,7 @@ export type UpdateComparedPayoutsValues = {
   readonly ids: readonly (bigint | number | null)[]
 }
 export const updateComparedPayouts = statement<UpdateComparedPayoutsValues, never>(
+  'write',
   'updateComparedPayouts_3bb60eb4',
   ["userIds","ids"],
   `update payouts set is_compared = true where user_id = any($1::bigint[]) and id = any($2::bigint[])`,
@@ -133,6 +141,7 @@ export type FindCompletedRow = {
   readonly from_address: Kept<typeof payouts, 'fromAddress'>
 }
 export const findCompleted = statement<FindCompletedValues, FindCompletedRow>(
+  'read',
   'findCompleted_f44378dd',
   ["ids"],
   `select id, tx_hash as "tx_hash", token, to_address, amount, from_address as "from_address" from payouts
@@ -148,6 +157,7 @@ export type SelectKnownNoncesRow = {
   readonly nonce: bigint
 }
 export const selectKnownNonces = statement<SelectKnownNoncesValues, SelectKnownNoncesRow>(
+  'read',
   'selectKnownNonces_9728fd76',
   ["chainId","address","least"],
   `select nonce as "nonce" from payouts
@@ -164,6 +174,7 @@ export type SelectTriedRow = {
   readonly raw_transaction: Kept<typeof payoutTransactions, 'rawTransaction'>
 }
 export const selectTried = statement<SelectTriedValues, SelectTriedRow>(
+  'read',
   'selectTried_c53480d4',
   ["nonces"],
   `select nonce as "nonce", raw_transaction from payout_transactions where nonce = any($1::bigint[])`,
@@ -174,6 +185,7 @@ export type CountDifferencesRow = {
   readonly alarms: bigint
 }
 export const countDifferences = statement<null, CountDifferencesRow>(
+  'read',
   'countDifferences_adcfa783',
   [],
   `select (select count(*) from payout_strays where explained_at is null) as "strays",
@@ -185,6 +197,7 @@ export type FindOpenDifferenceRow = {
   readonly id: bigint
 }
 export const findOpenDifference = statement<null, FindOpenDifferenceRow>(
+  'read',
   'findOpenDifference_522e0726',
   [],
   `select id from chain_alarms
@@ -195,6 +208,7 @@ export type ReadClockRow = {
   readonly now_ms: bigint
 }
 export const readClock = statement<null, ReadClockRow>(
+  'read',
   'readClock_6497d178',
   [],
   `select (extract(epoch from clock_now()) * 1000)::bigint as "now_ms"`,

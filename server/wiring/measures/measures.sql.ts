@@ -9,6 +9,7 @@ export type ReadOpenPayoutsRow = {
   readonly oldest_seconds: number
 }
 export const readOpenPayouts = statement<null, ReadOpenPayoutsRow>(
+  'read',
   'readOpenPayouts_de4ec7f0',
   [],
   `select state as "state", problem_facts ->> 'code' as problem, count(*) as "count",
@@ -23,6 +24,7 @@ export type SumHotWalletDebtRow = {
   readonly amount: bigint
 }
 export const sumHotWalletDebt = statement<SumHotWalletDebtValues, SumHotWalletDebtRow>(
+  'read',
   'sumHotWalletDebt_4a2b5d2a',
   ["token"],
   `select coalesce(sum(amount), 0) as "amount"
@@ -33,6 +35,7 @@ export type ReadComparedAgoRow = {
   readonly seconds: number | null
 }
 export const readComparedAgo = statement<null, ReadComparedAgoRow>(
+  'read',
   'readComparedAgo_74f7a2e5',
   [],
   `select extract(epoch from clock_now() - min(updated_at))::float8 as seconds
@@ -47,6 +50,7 @@ export type ReadSignedAgoRow = {
   readonly seconds: number | null
 }
 export const readSignedAgo = statement<ReadSignedAgoValues, ReadSignedAgoRow>(
+  'read',
   'readSignedAgo_4ae130bb',
   ["userId","payoutId"],
   `select extract(epoch from clock_now() - min(signed_at))::float8 as seconds
@@ -59,6 +63,7 @@ export type ReadWatchfulnessRow = {
   readonly operator_sessions: bigint
 }
 export const readWatchfulness = statement<null, ReadWatchfulnessRow>(
+  'read',
   'readWatchfulness_57b35886',
   [],
   `select
@@ -72,6 +77,7 @@ export type ReadLoginFailuresRow = {
   readonly failures: bigint
 }
 export const readLoginFailures = statement<null, ReadLoginFailuresRow>(
+  'read',
   'readLoginFailures_7b4e7921',
   [],
   `select split_part(subject, ' ', 1) as "kind", sum(failures) as "failures"

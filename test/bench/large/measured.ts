@@ -131,7 +131,10 @@ function laterRound(sample: Sample): Act {
 
 /** The text of `createBroadcast`, which sends it by itself alone. */
 const flush: Act = (db) =>
-  db.run({ name: 'flush', text: 'select pg_notify($1, payload) from unnest($2::text[]) as payload' }, ['bench', ['[]']])
+  db.run({ kind: 'write', name: 'flush', text: 'select pg_notify($1, payload) from unnest($2::text[]) as payload' }, [
+    'bench',
+    ['[]'],
+  ])
 
 function byPlayer(sample: Sample): Unlimited[] {
   const { player, referrer } = sample

@@ -63,7 +63,7 @@ export const SERVER: readonly Excuse[] = [
     "createBroadcast>tell: BlockStatement: { log.warn({ err: error }, 'a liste … events between processes failed') } → {}",
   ]),
   ...accepted('server/db/run-transaction.ts', 'What reads waits for the answer to begin, which costs a round trip.', [
-    'openScope>run: ConditionalExpression: mustWait || !IS_SAFE_ALONE.test(statement.name) → true',
+    "openScope>run: ConditionalExpression: mustWait || statement.kind === 'write' → true",
   ]),
   ...equivalent(
     'server/db/run-transaction.ts',

@@ -11,7 +11,7 @@ export type Run = (db: Database) => Promise<unknown>
 export type Ending = { readonly value: unknown } | { readonly error: unknown }
 
 /** Sent in place of a statement when a transaction is about to commit. */
-export const COMMIT: Statement = { name: 'commit', text: 'commit' }
+export const COMMIT: Statement = { kind: 'read', name: 'commit', text: 'commit' }
 const POLL_MS = 2
 
 /**

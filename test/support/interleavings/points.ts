@@ -1,4 +1,3 @@
-import { IS_SAFE_ALONE } from '#server/db/run-transaction.ts'
 import { COMMIT, type Sent } from './interleave.ts'
 
 /** One of the statements of an action, by how often its name has been sent before. */
@@ -29,7 +28,7 @@ const isLock = (sent: Sent) => {
   return name !== LOCK_OF_LOG && (isLocking(sent.text) || isNamedAfterLock(name))
 }
 const isNamedAfterLock = (name: string) => /^(?:lock|tryLock)[A-Z]/.test(name)
-const isWriting = (sent: Sent) => sent.name !== COMMIT.name && !IS_SAFE_ALONE.test(sent.name)
+const isWriting = ({ kind }: Sent) => kind === 'write'
 
 /** Whether a statement locks or changes something. */
 export const isChanging = (sent: Sent): boolean => isLock(sent) || isWriting(sent)

@@ -17,6 +17,7 @@ export type ReadBoardOfDayRow = {
   readonly rules_version: number
 }
 export const readBoardOfDay = statement<ReadBoardOfDayValues, ReadBoardOfDayRow>(
+  'read',
   'readBoardOfDay_28ab7667',
   ["variant","limit"],
   `select u.wallet_address, b.score, b.run_id, b.ended_at, r.rules_version
@@ -39,6 +40,7 @@ export type ReadBoardOfAllTimeRow = {
   readonly rules_version: number
 }
 export const readBoardOfAllTime = statement<ReadBoardOfAllTimeValues, ReadBoardOfAllTimeRow>(
+  'read',
   'readBoardOfAllTime_4afdbb9e',
   ["variant","limit"],
   `select u.wallet_address, b.score, b.run_id, b.ended_at, r.rules_version
@@ -59,6 +61,7 @@ export type ReadBestsOfRow = {
   readonly rules_version: number
 }
 export const readBestsOf = statement<ReadBestsOfValues, ReadBestsOfRow>(
+  'read',
   'readBestsOf_5baf2270',
   ["userId"],
   `select b.variant, b.score, b.run_id, r.rules_version
@@ -83,6 +86,7 @@ export type FindSettledRunRow = {
   readonly is_ranked: boolean
 }
 export const findSettledRun = statement<FindSettledRunValues, FindSettledRunRow>(
+  'read',
   'findSettledRun_44c77e6c',
   ["runId"],
   `select r.user_id, r.id, u.wallet_address, r.variant, r.rules_version, r.secret, r.started_at, r.score, r.ticks, r.last_inputs,
@@ -100,6 +104,7 @@ export type ReadChunkInputsRow = {
   readonly digest: Buffer
 }
 export const readChunkInputs = statement<ReadChunkInputsValues, ReadChunkInputsRow>(
+  'read',
   'readChunkInputs_e8723621',
   ["userId","runId"],
   `select inputs, digest from game_chunks where user_id = $1 and run_id = $2 order by index`,
@@ -113,6 +118,7 @@ export type ReadDearestPictureRow = {
   readonly image_url: Kept<typeof cards, 'imageUrl'>
 }
 export const readDearestPicture = statement<ReadDearestPictureValues, ReadDearestPictureRow>(
+  'read',
   'readDearestPicture_4bff473a',
   ["userId","at"],
   `select c.image_url from purchases p join cards c on c.id = p.card_id
@@ -141,6 +147,7 @@ export type ReadRunsOfRow = {
   readonly removal_reason: Kept<typeof gameRuns, 'removalReason'> | null
 }
 export const readRunsOf = statement<ReadRunsOfValues, ReadRunsOfRow>(
+  'read',
   'readRunsOf_7900000e',
   ["userId","beforeId","limit"],
   `select id, variant, rules_version, status, score, ticks, started_at, rate, paid_ms, paid, cut_by, unranked, removed_at,

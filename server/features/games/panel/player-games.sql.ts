@@ -10,6 +10,7 @@ export type SumRunsRow = {
   readonly paid: bigint
 }
 export const sumRuns = statement<SumRunsValues, SumRunsRow>(
+  'read',
   'sumRuns_df84f288',
   ["userId"],
   `select count(*) as "runs", coalesce(sum(paid_ms), 0)::bigint as "paid_ms", coalesce(sum(paid), 0)::bigint as "paid"
@@ -25,6 +26,7 @@ export type CountRecentRunsRow = {
   readonly flagged: bigint
 }
 export const countRecentRuns = statement<CountRecentRunsValues, CountRecentRunsRow>(
+  'read',
   'countRecentRuns_4864bf8e',
   ["userId","days"],
   `select count(*) as "runs", count(*) filter (where signals <> '{}') as "flagged"
@@ -40,6 +42,7 @@ export type CountRecentSignalsRow = {
   readonly runs: bigint
 }
 export const countRecentSignals = statement<CountRecentSignalsValues, CountRecentSignalsRow>(
+  'read',
   'countRecentSignals_a8748c38',
   ["userId","days"],
   `select s.signal as "signal", count(*) as "runs"
@@ -54,6 +57,7 @@ export type ReadPaidTodayRow = {
   readonly paid_young: bigint
 }
 export const readPaidToday = statement<null, ReadPaidTodayRow>(
+  'read',
   'readPaidToday_a60cde8b',
   [],
   `select d.at as "at", coalesce(g.paid, 0) as "paid", coalesce(g.paid_young, 0) as "paid_young"

@@ -10,6 +10,7 @@ export type FindRunOwnerRow = {
   readonly user_id: bigint
 }
 export const findRunOwner = statement<FindRunOwnerValues, FindRunOwnerRow>(
+  'read',
   'findRunOwner_0dd1d6b4',
   ["runId"],
   `select user_id from game_runs where id = $1`,
@@ -30,6 +31,7 @@ export type LockRunRow = {
   readonly wallet_address: Kept<typeof users, 'walletAddress'>
 }
 export const lockRun = statement<LockRunValues, LockRunRow>(
+  'lock',
   'lockRun_0aabfc72',
   ["userId","runId"],
   `select r.variant, r.status, r.score, r.ended_at, r.unranked, r.removed_by, r.removal_reason, u.wallet_address
@@ -44,6 +46,7 @@ export type UpdateRunRemovedValues = {
   readonly runId: bigint | number
 }
 export const updateRunRemoved = statement<UpdateRunRemovedValues, never>(
+  'write',
   'updateRunRemoved_c4347cb2',
   ["removedBy","reason","userId","runId"],
   `update game_runs set removed_at = clock_now(), removed_by = $1, removal_reason = $2
@@ -55,6 +58,7 @@ export type UpdateRunRestoredValues = {
   readonly runId: bigint | number
 }
 export const updateRunRestored = statement<UpdateRunRestoredValues, never>(
+  'write',
   'updateRunRestored_dbfec4cc',
   ["userId","runId"],
   `update game_runs set removed_at = null, removed_by = null, removal_reason = null
@@ -70,6 +74,7 @@ export type ReadDaysLedByRow = {
   readonly day: number
 }
 export const readDaysLedBy = statement<ReadDaysLedByValues, ReadDaysLedByRow>(
+  'lock',
   'readDaysLedBy_c0f04c28',
   ["userId","variant","runId"],
   `select day from game_bests
@@ -87,6 +92,7 @@ export type FindBestRunRow = {
   readonly ended_at: Date
 }
 export const findBestRun = statement<FindBestRunValues, FindBestRunRow>(
+  'read',
   'findBestRun_2b515172',
   ["userId","variant","day"],
   `select id, score as "score", ended_at as "ended_at" from game_runs
@@ -104,6 +110,7 @@ export type UpdateBestValues = {
   readonly day: number
 }
 export const updateBest = statement<UpdateBestValues, never>(
+  'write',
   'updateBest_92912a34',
   ["score","runId","endedAt","userId","variant","day"],
   `update game_bests set score = $1, run_id = $2, ended_at = $3
@@ -116,6 +123,7 @@ export type DeleteBestValues = {
   readonly day: number
 }
 export const deleteBest = statement<DeleteBestValues, never>(
+  'write',
   'deleteBest_e1e2f934',
   ["userId","variant","day"],
   `delete from game_bests where user_id = $1 and variant = $2 and day = $3`,
@@ -130,6 +138,7 @@ export type InsertRestoredBestValues = {
   readonly endedAt: Date
 }
 export const insertRestoredBest = statement<InsertRestoredBestValues, never>(
+  'write',
   'insertRestoredBest_891990d2',
   ["userId","variant","day","score","runId","endedAt"],
   `insert into game_bests (user_id, variant, day, score, run_id, ended_at)

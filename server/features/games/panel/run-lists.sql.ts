@@ -12,6 +12,7 @@ export type SelectRunsBeforeRow = {
   readonly id: bigint
 }
 export const selectRunsBefore = statement<SelectRunsBeforeValues, SelectRunsBeforeRow>(
+  'read',
   'selectRunsBefore_e921b0f1',
   ["beforeId","limit"],
   `select user_id, id from game_runs where id < $1 order by id desc limit $2`,
@@ -26,6 +27,7 @@ export type SelectRunsAfterRow = {
   readonly id: bigint
 }
 export const selectRunsAfter = statement<SelectRunsAfterValues, SelectRunsAfterRow>(
+  'read',
   'selectRunsAfter_2cf72c9f',
   ["afterId","limit"],
   `select user_id, id from game_runs where id > $1 order by id limit $2`,
@@ -41,6 +43,7 @@ export type SelectRunsOfVariantBeforeRow = {
   readonly id: bigint
 }
 export const selectRunsOfVariantBefore = statement<SelectRunsOfVariantBeforeValues, SelectRunsOfVariantBeforeRow>(
+  'read',
   'selectRunsOfVariantBefore_4c140da6',
   ["variant","beforeId","limit"],
   `select user_id, id from game_runs
@@ -58,6 +61,7 @@ export type SelectRunsOfVariantAfterRow = {
   readonly id: bigint
 }
 export const selectRunsOfVariantAfter = statement<SelectRunsOfVariantAfterValues, SelectRunsOfVariantAfterRow>(
+  'read',
   'selectRunsOfVariantAfter_003c0b16',
   ["variant","afterId","limit"],
   `select user_id, id from game_runs
@@ -77,6 +81,7 @@ export type SelectRunsOfStandingBeforeRow = {
   readonly id: bigint
 }
 export const selectRunsOfStandingBefore = statement<SelectRunsOfStandingBeforeValues, SelectRunsOfStandingBeforeRow>(
+  'read',
   'selectRunsOfStandingBefore_a0584380',
   ["standing","beforeId","variant","limit"],
   `select user_id, id from game_runs
@@ -97,6 +102,7 @@ export type SelectRunsOfStandingAfterRow = {
   readonly id: bigint
 }
 export const selectRunsOfStandingAfter = statement<SelectRunsOfStandingAfterValues, SelectRunsOfStandingAfterRow>(
+  'read',
   'selectRunsOfStandingAfter_b3fed374',
   ["standing","afterId","variant","limit"],
   `select user_id, id from game_runs
@@ -118,6 +124,7 @@ export type SelectRunsFlaggedBeforeRow = {
   readonly id: bigint
 }
 export const selectRunsFlaggedBefore = statement<SelectRunsFlaggedBeforeValues, SelectRunsFlaggedBeforeRow>(
+  'read',
   'selectRunsFlaggedBefore_75f9186a',
   ["beforeId","signal","variant","standing","limit"],
   `select user_id, id from game_runs
@@ -139,6 +146,7 @@ export type SelectRunsFlaggedAfterRow = {
   readonly id: bigint
 }
 export const selectRunsFlaggedAfter = statement<SelectRunsFlaggedAfterValues, SelectRunsFlaggedAfterRow>(
+  'read',
   'selectRunsFlaggedAfter_82794868',
   ["afterId","signal","variant","standing","limit"],
   `select user_id, id from game_runs
@@ -162,6 +170,7 @@ export type SelectRunsOfPlayerBeforeRow = {
   readonly id: bigint
 }
 export const selectRunsOfPlayerBefore = statement<SelectRunsOfPlayerBeforeValues, SelectRunsOfPlayerBeforeRow>(
+  'read',
   'selectRunsOfPlayerBefore_290a5660',
   ["userId","beforeId","isFlagged","signal","variant","standing","limit"],
   `select user_id, id from game_runs
@@ -185,6 +194,7 @@ export type SelectRunsOfPlayerAfterRow = {
   readonly id: bigint
 }
 export const selectRunsOfPlayerAfter = statement<SelectRunsOfPlayerAfterValues, SelectRunsOfPlayerAfterRow>(
+  'read',
   'selectRunsOfPlayerAfter_5f0fa756',
   ["userId","afterId","isFlagged","signal","variant","standing","limit"],
   `select user_id, id from game_runs
@@ -201,6 +211,7 @@ export type CountRunsRow = {
   readonly count: bigint
 }
 export const countRuns = statement<CountRunsValues, CountRunsRow>(
+  'read',
   'countRuns_6989ba66',
   ["limit"],
   `select count(*) as "count" from (select 1 from game_runs order by id desc limit $1) r`,
@@ -214,6 +225,7 @@ export type CountRunsOfVariantRow = {
   readonly count: bigint
 }
 export const countRunsOfVariant = statement<CountRunsOfVariantValues, CountRunsOfVariantRow>(
+  'read',
   'countRunsOfVariant_50506081',
   ["variant","limit"],
   `select count(*) as "count" from (
@@ -231,6 +243,7 @@ export type CountRunsOfStandingRow = {
   readonly count: bigint
 }
 export const countRunsOfStanding = statement<CountRunsOfStandingValues, CountRunsOfStandingRow>(
+  'read',
   'countRunsOfStanding_eefc4fd8',
   ["standing","variant","limit"],
   `select count(*) as "count" from (
@@ -252,6 +265,7 @@ export type CountRunsFlaggedRow = {
   readonly count: bigint
 }
 export const countRunsFlagged = statement<CountRunsFlaggedValues, CountRunsFlaggedRow>(
+  'read',
   'countRunsFlagged_28f0709e',
   ["signal","variant","standing","limit"],
   `select count(*) as "count" from (
@@ -274,6 +288,7 @@ export type CountRunsOfPlayerRow = {
   readonly count: bigint
 }
 export const countRunsOfPlayer = statement<CountRunsOfPlayerValues, CountRunsOfPlayerRow>(
+  'read',
   'countRunsOfPlayer_bd167edf',
   ["userId","isFlagged","signal","variant","standing","limit"],
   `select count(*) as "count" from (
@@ -315,6 +330,7 @@ export type ReadRunRowsRow = {
   readonly removal_reason: Kept<typeof gameRuns, 'removalReason'> | null
 }
 export const readRunRows = statement<ReadRunRowsValues, ReadRunRowsRow>(
+  'read',
   'readRunRows_11fedc92',
   ["userIds","runIds"],
   `select r.user_id, r.id, u.wallet_address, r.variant, r.rules_version, r.status, r.standing,

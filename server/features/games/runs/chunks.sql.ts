@@ -16,6 +16,7 @@ export type InsertChunkRow = {
   readonly digest: Buffer
 }
 export const insertChunk = statement<InsertChunkValues, InsertChunkRow>(
+  'write',
   'insertChunk_2a206244',
   ["inputs","userId","runId","index","playedMs","stateHash","pausesMs"],
   `with run as (
@@ -40,6 +41,7 @@ export type ReadRunOfChunkRow = {
   readonly chunks: number
 }
 export const readRunOfChunk = statement<ReadRunOfChunkValues, ReadRunOfChunkRow>(
+  'read',
   'readRunOfChunk_504f102a',
   ["userId","runId"],
   `select status, secret, chunks
@@ -56,6 +58,7 @@ export type ReadChunkRow = {
   readonly digest: Buffer
 }
 export const readChunk = statement<ReadChunkValues, ReadChunkRow>(
+  'read',
   'readChunk_a42a0d4e',
   ["userId","runId","index"],
   `select inputs, digest from game_chunks where user_id = $1 and run_id = $2 and index = $3`,
@@ -76,6 +79,7 @@ export type UpdateRunSavedRow = {
   readonly id: bigint
 }
 export const updateRunSaved = statement<UpdateRunSavedValues, UpdateRunSavedRow>(
+  'write',
   'updateRunSaved_3278a37c',
   ["inputs","ticks","stateHash","pausesMs","claimedScore","userId","runId","index","chunkTicks"],
   `update game_runs set status = 'ended', ended_at = clock_now(), heard_at = clock_now(), end_reason = 'saved',
@@ -95,6 +99,7 @@ export type UpdateRunLeftRow = {
   readonly id: bigint
 }
 export const updateRunLeft = statement<UpdateRunLeftValues, UpdateRunLeftRow>(
+  'write',
   'updateRunLeft_02f5dcd2',
   ["reason","userId","runId","silentMs"],
   `update game_runs set status = 'ended', ended_at = heard_at, end_reason = $1,
@@ -116,6 +121,7 @@ export type SelectLeftRunsRow = {
   readonly status: Kept<typeof gameRuns, 'status'>
 }
 export const selectLeftRuns = statement<SelectLeftRunsValues, SelectLeftRunsRow>(
+  'read',
   'selectLeftRuns_a2a7d598',
   ["afterId","silentMs","waitedMs","limit"],
   `select r.user_id, r.id, r.status from game_runs r

@@ -9,6 +9,7 @@ export type ReadDayRow = {
   readonly paid_young: bigint
 }
 export const readDay = statement<ReadDayValues, ReadDayRow>(
+  'read',
   'readDay_625888ac',
   ["day"],
   `select paid, paid_young from game_days where day = $1`,
@@ -18,6 +19,7 @@ export type InsertDayValues = {
   readonly day: number
 }
 export const insertDay = statement<InsertDayValues, never>(
+  'write',
   'insertDay_30739395',
   ["day"],
   `insert into game_days (day) values ($1) on conflict (day) do nothing`,
@@ -31,6 +33,7 @@ export type LockDayRow = {
   readonly paid_young: bigint
 }
 export const lockDay = statement<LockDayValues, LockDayRow>(
+  'lock',
   'lockDay_011d8c0c',
   ["day"],
   `select paid, paid_young from game_days where day = $1 for update`,
@@ -42,6 +45,7 @@ export type UpdateDayValues = {
   readonly day: number
 }
 export const updateDay = statement<UpdateDayValues, never>(
+  'write',
   'updateDay_82729327',
   ["paid","paidYoung","day"],
   `update game_days set paid = paid + $1::bigint, paid_young = paid_young + $2::bigint where day = $3`,
@@ -55,6 +59,7 @@ export type UpdateNetworkKeyRow = {
   readonly network_key: Buffer
 }
 export const updateNetworkKey = statement<UpdateNetworkKeyValues, UpdateNetworkKeyRow>(
+  'write',
   'updateNetworkKey_a4b49541',
   ["networkKey","day"],
   `update game_days set network_key = coalesce(network_key, $1::bytea) where day = $2 returning network_key as "network_key"`,
@@ -65,6 +70,7 @@ export type InsertNetworkValues = {
   readonly userId: bigint | number
 }
 export const insertNetwork = statement<InsertNetworkValues, never>(
+  'write',
   'insertNetwork_09543ae4',
   ["network","userId"],
   `insert into game_networks (network, user_id) values ($1, $2) on conflict (network, user_id) do nothing`,
@@ -79,6 +85,7 @@ export type CountOthersOfRow = {
   readonly wallets: bigint
 }
 export const countOthersOf = statement<CountOthersOfValues, CountOthersOfRow>(
+  'read',
   'countOthersOf_6f297435',
   ["network","userId","limit"],
   `select count(*) as "wallets" from (
@@ -90,6 +97,7 @@ export type DeleteOldNetworksValues = {
   readonly days: number
 }
 export const deleteOldNetworks = statement<DeleteOldNetworksValues, never>(
+  'write',
   'deleteOldNetworks_818878bf',
   ["days"],
   `delete from game_networks where seen_at < clock_now() - $1::integer * interval '1 day'`,
@@ -99,6 +107,7 @@ export type UpdateOldKeysValues = {
   readonly day: number
 }
 export const updateOldKeys = statement<UpdateOldKeysValues, never>(
+  'write',
   'updateOldKeys_ba42dd6f',
   ["day"],
   `update game_days set network_key = null where day < $1 and network_key is not null`,

@@ -37,6 +37,7 @@ export type ReadRunRow = {
   readonly created_at: Date
 }
 export const readRun = statement<ReadRunValues, ReadRunRow>(
+  'read',
   'readRun_ac3c6508',
   ["userId","runId"],
   `select r.variant, r.rules_version, r.status, r.secret, r.rate, r.usable_ms, r.window_start, r.network, r.started_at, r.chunks,
@@ -57,6 +58,7 @@ export type ReadChunksRow = {
   readonly digest: Buffer
 }
 export const readChunks = statement<ReadChunksValues, ReadChunksRow>(
+  'read',
   'readChunks_302ff6aa',
   ["userId","runId"],
   `select inputs, state_hash, pauses_ms, digest from game_chunks
@@ -72,6 +74,7 @@ export type ReadRunToSettleRow = {
   readonly at: Date
 }
 export const readRunToSettle = statement<ReadRunToSettleValues, ReadRunToSettleRow>(
+  'read',
   'readRunToSettle_9c7294a5',
   ["userId","runId"],
   `select r.status, clock_now() as "at" from game_runs r where r.user_id = $1 and r.id = $2`,
@@ -98,6 +101,7 @@ export type UpdateRunSettledRow = {
   readonly id: bigint
 }
 export const updateRunSettled = statement<UpdateRunSettledValues, UpdateRunSettledRow>(
+  'write',
   'updateRunSettled_9850340e',
   ["settledAt","score","ticks","passed","isCrashed","paidMs","paid","paidDay","isYoung","cutBy","unranked","signals","signalFigures","userId","runId"],
   `update game_runs set status = 'settled', settled_at = $1, score = $2, ticks = $3, passed = $4,
@@ -115,6 +119,7 @@ export type UpdateRunFailedRow = {
   readonly id: bigint
 }
 export const updateRunFailed = statement<UpdateRunFailedValues, UpdateRunFailedRow>(
+  'write',
   'updateRunFailed_ef9016dc',
   ["problem","userId","runId"],
   `update game_runs set status = 'failed', settled_at = clock_now(), score = 0, ticks = 0, passed = 0, is_crashed = false,
@@ -134,6 +139,7 @@ export type UpdateAllowanceRow = {
   readonly used_ms: bigint
 }
 export const updateAllowance = statement<UpdateAllowanceValues, UpdateAllowanceRow>(
+  'write',
   'updateAllowance_0e748742',
   ["paidMs","remainder","userId","variant","windowStart"],
   `update game_allowances set used_ms = used_ms + $1::bigint, remainder = $2
@@ -149,6 +155,7 @@ export type InsertBestValues = {
   readonly endedAt: Date
 }
 export const insertBest = statement<InsertBestValues, never>(
+  'write',
   'insertBest_5dc4b8e3',
   ["userId","variant","day","score","runId","endedAt"],
   `insert into game_bests (user_id, variant, day, score, run_id, ended_at)
@@ -166,6 +173,7 @@ export type SumTicksSinceRow = {
   readonly ticks: bigint
 }
 export const sumTicksSince = statement<SumTicksSinceValues, SumTicksSinceRow>(
+  'read',
   'sumTicksSince_8a02c386',
   ["userId","since"],
   `select coalesce(sum(ticks), 0) as "ticks" from game_runs where user_id = $1 and ended_at > $2`,

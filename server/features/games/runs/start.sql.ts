@@ -12,6 +12,7 @@ export type ReadPlayerTermsRow = {
   readonly card_ids: readonly (bigint)[]
 }
 export const readPlayerTerms = statement<ReadPlayerTermsValues, ReadPlayerTermsRow>(
+  'read',
   'readPlayerTerms_a8ba7844',
   ["userId"],
   `select clock_now() as "at", u.created_at,
@@ -30,6 +31,7 @@ export type ReadAllowancesRow = {
   readonly remainder: bigint
 }
 export const readAllowances = statement<ReadAllowancesValues, ReadAllowancesRow>(
+  'read',
   'readAllowances_ef3d1aab',
   ["userId"],
   `select variant, window_start, used_ms, remainder from game_allowances where user_id = $1`,
@@ -41,6 +43,7 @@ export type InsertWindowValues = {
   readonly windowStart: Date
 }
 export const insertWindow = statement<InsertWindowValues, never>(
+  'write',
   'insertWindow_70ddac53',
   ["userId","variant","windowStart"],
   `insert into game_allowances (user_id, variant, window_start, used_ms, remainder)
@@ -56,6 +59,7 @@ export type FindUnsettledRow = {
   readonly id: bigint
 }
 export const findUnsettled = statement<FindUnsettledValues, FindUnsettledRow>(
+  'read',
   'findUnsettled_099eee31',
   ["userId","variant"],
   `select id from game_runs where user_id = $1 and variant = $2 and status in ('open', 'ended')`,
@@ -69,6 +73,7 @@ export type ReadEarlierRunRow = {
   readonly is_of_today: boolean
 }
 export const readEarlierRun = statement<ReadEarlierRunValues, ReadEarlierRunRow>(
+  'read',
   'readEarlierRun_c6dbe80e',
   ["userId","later"],
   `select started_at > clock_now() - interval '1 day' as "is_of_today"
@@ -92,6 +97,7 @@ export type InsertRunRow = {
   readonly id: bigint
 }
 export const insertRun = statement<InsertRunValues, InsertRunRow>(
+  'write',
   'insertRun_3b4d6082',
   ["userId","variant","rulesVersion","secret","digest","rate","copies","windowStart","usableMs","network","startedAt"],
   `insert into game_runs (user_id, variant, rules_version, secret, digest, rate, copies, window_start, usable_ms, network, started_at, heard_at)
@@ -103,6 +109,7 @@ export type ReadClockRow = {
   readonly at: Date
 }
 export const readClock = statement<null, ReadClockRow>(
+  'read',
   'readClock_6a8d7f87',
   [],
   `select clock_now() as "at"`,

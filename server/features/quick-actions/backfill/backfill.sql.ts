@@ -15,6 +15,7 @@ export type ReadPlayersAfterRow = {
   readonly wallet_address: Kept<typeof users, 'walletAddress'>
 }
 export const readPlayersAfter = statement<ReadPlayersAfterValues, ReadPlayersAfterRow>(
+  'read',
   'readPlayersAfter_5b20de29',
   ["afterUserId","untilUserId","limit"],
   `select user_id, wallet_address from users where user_id > $1 and user_id <= $2 order by user_id limit $3`,
@@ -28,6 +29,7 @@ export type ReadWalletsRow = {
   readonly wallet_address: Kept<typeof users, 'walletAddress'>
 }
 export const readWallets = statement<ReadWalletsValues, ReadWalletsRow>(
+  'read',
   'readWallets_d4cf1c16',
   ["userIds"],
   `select user_id, wallet_address from users where user_id = any($1::bigint[])`,
@@ -45,6 +47,7 @@ export type ReadReferredAfterRow = {
   readonly wallet_address: Kept<typeof referrals, 'walletAddress'>
 }
 export const readReferredAfter = statement<ReadReferredAfterValues, ReadReferredAfterRow>(
+  'read',
   'readReferredAfter_338e0955',
   ["wallets","afterReferrer","afterUserId","limit"],
   `select referrer, user_id, wallet_address from referrals
@@ -62,6 +65,7 @@ export type SumBonusesDueRow = {
   readonly due_there: bigint
 }
 export const sumBonusesDue = statement<SumBonusesDueValues, SumBonusesDueRow>(
+  'read',
   'sumBonusesDue_5461531a',
   ["percent","userIds"],
   `select user_id, coalesce(sum(div(price * $1::integer, 100)) filter (where origin <> 'import'), 0) as "due",
@@ -77,6 +81,7 @@ export type ReadReferrersThereRow = {
   readonly referrer: string
 }
 export const readReferrersThere = statement<ReadReferrersThereValues, ReadReferrersThereRow>(
+  'read',
   'readReferrersThere_ac20b7ec',
   ["wallets"],
   `select wallet_address, content ->> 'referredBy' as "referrer" from import_rows
@@ -92,6 +97,7 @@ export type ReadBonusesPostedRow = {
   readonly referral_usdt: bigint
 }
 export const readBonusesPosted = statement<ReadBonusesPostedValues, ReadBonusesPostedRow>(
+  'read',
   'readBonusesPosted_f15706d9',
   ["userIds"],
   `select user_id, referral_usdt from balances where user_id = any($1::bigint[])`,
@@ -107,6 +113,7 @@ export type ReadImportedBalancesRow = {
   readonly content: Kept<typeof importRows, 'content'>
 }
 export const readImportedBalances = statement<ReadImportedBalancesValues, ReadImportedBalancesRow>(
+  'read',
   'readImportedBalances_90563735',
   ["wallets"],
   `select user_id as "user_id", kind, key, content from import_rows
@@ -120,6 +127,7 @@ export type ReadWaitingWalletsRow = {
   readonly wallet_address: Kept<typeof importRows, 'walletAddress'>
 }
 export const readWaitingWallets = statement<ReadWaitingWalletsValues, ReadWaitingWalletsRow>(
+  'read',
   'readWaitingWallets_a36fb395',
   ["wallets"],
   `select distinct wallet_address from import_rows
@@ -135,6 +143,7 @@ export type ReadClaimedJoinsRow = {
   readonly amount: bigint
 }
 export const readClaimedJoins = statement<ReadClaimedJoinsValues, ReadClaimedJoinsRow>(
+  'read',
   'readClaimedJoins_5ec7950e',
   ["userIds"],
   `select user_id, id, amount from airdrop_submissions where user_id = any($1::bigint[]) and status = 'claimed'`,
@@ -149,6 +158,7 @@ export type ReadReferralClaimsRow = {
   readonly amount: bigint
 }
 export const readReferralClaims = statement<ReadReferralClaimsValues, ReadReferralClaimsRow>(
+  'read',
   'readReferralClaims_430d825f',
   ["userIds"],
   `select user_id, referrer_user_id, amount from airdrop_referrals where user_id = any($1::bigint[])`,
@@ -164,6 +174,7 @@ export type ReadPostedKeysRow = {
   readonly amount: bigint
 }
 export const readPostedKeys = statement<ReadPostedKeysValues, ReadPostedKeysRow>(
+  'read',
   'readPostedKeys_0ce6294b',
   ["userIds","keys"],
   `select user_id, key, amount from ledger_transfers

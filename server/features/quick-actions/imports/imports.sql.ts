@@ -15,6 +15,7 @@ export type ReadImportCardsRow = {
   readonly now: Date
 }
 export const readImportCards = statement<null, ReadImportCardsRow>(
+  'read',
   'readImportCards_bd0425b0',
   [],
   `select id, name, total_bv3, total_usdt, daily_bv3, daily_usdt, clock_now() as "now" from cards order by id`,
@@ -31,6 +32,7 @@ export type ReadRowsByKeysRow = {
   readonly content: Kept<typeof importRows, 'content'>
 }
 export const readRowsByKeys = statement<ReadRowsByKeysValues, ReadRowsByKeysRow>(
+  'read',
   'readRowsByKeys_87d1bf9e',
   ["kind","keys"],
   `select wallet_address, kind, key, content from import_rows where kind = $1 and key = any($2::text[])`,
@@ -45,6 +47,7 @@ export type ReadAppliedRowsRow = {
   readonly content: Kept<typeof importRows, 'content'>
 }
 export const readAppliedRows = statement<ReadAppliedRowsValues, ReadAppliedRowsRow>(
+  'read',
   'readAppliedRows_a58480e1',
   ["wallets"],
   `select wallet_address, kind, content from import_rows
@@ -58,6 +61,7 @@ export type InsertRowsValues = {
   readonly contents: readonly (string | null)[]
 }
 export const insertRows = statement<InsertRowsValues, never>(
+  'write',
   'insertRows_b5113b1a',
   ["walletAddresses","kinds","keys","contents"],
   `insert into import_rows (wallet_address, kind, key, content)
@@ -73,6 +77,7 @@ export type ReadPaidHashesRow = {
   readonly tx_hash: Kept<typeof paymentClaims, 'txHash'>
 }
 export const readPaidHashes = statement<ReadPaidHashesValues, ReadPaidHashesRow>(
+  'read',
   'readPaidHashes_a7a955d3',
   ["txHashes","chainId"],
   `select distinct tx_hash from payment_claims where tx_hash = any($1::text[]) and chain_id = $2`,
@@ -86,6 +91,7 @@ export type ReadWaitingWalletsAfterRow = {
   readonly wallet_address: Kept<typeof importRows, 'walletAddress'>
 }
 export const readWaitingWalletsAfter = statement<ReadWaitingWalletsAfterValues, ReadWaitingWalletsAfterRow>(
+  'read',
   'readWaitingWalletsAfter_687c601f',
   ["afterWallet","limit"],
   `select distinct wallet_address from import_rows
@@ -104,6 +110,7 @@ export type LockWaitingRowsRow = {
   readonly content: Kept<typeof importRows, 'content'>
 }
 export const lockWaitingRows = statement<LockWaitingRowsValues, LockWaitingRowsRow>(
+  'lock',
   'lockWaitingRows_7270993c',
   ["walletAddress","afterKind","afterKey","limit"],
   `select kind, key, content from import_rows
@@ -121,6 +128,7 @@ export type ReadAccountRowsRow = {
   readonly is_applied: boolean
 }
 export const readAccountRows = statement<ReadAccountRowsValues, ReadAccountRowsRow>(
+  'read',
   'readAccountRows_47a5825b',
   ["walletAddress"],
   `select kind, key, content, applied_at is not null as "is_applied" from import_rows
@@ -135,6 +143,7 @@ export type UpdateAppliedValues = {
   readonly keys: readonly (string | null)[]
 }
 export const updateApplied = statement<UpdateAppliedValues, never>(
+  'write',
   'updateApplied_206e53c8',
   ["userId","problem","walletAddress","kind","keys"],
   `update import_rows set user_id = $1, applied_at = clock_now(), problem = $2
@@ -148,6 +157,7 @@ export type UpdateProblemValues = {
   readonly key: string
 }
 export const updateProblem = statement<UpdateProblemValues, never>(
+  'write',
   'updateProblem_20ba768c',
   ["problem","walletAddress","kind","key"],
   `update import_rows set problem = $1
@@ -170,6 +180,7 @@ export type ReadRowsAfterRow = {
   readonly problem: Kept<typeof importRows, 'problem'> | null
 }
 export const readRowsAfter = statement<ReadRowsAfterValues, ReadRowsAfterRow>(
+  'read',
   'readRowsAfter_1334ba81',
   ["afterWallet","afterKind","afterKey","limit"],
   `select wallet_address, kind, key, content, user_id as "user_id", applied_at is not null as "is_applied", problem
@@ -186,6 +197,7 @@ export type SumImportedRow = {
   readonly amount: bigint
 }
 export const sumImported = statement<SumImportedValues, SumImportedRow>(
+  'read',
   'sumImported_9bd3d273',
   ["userIds"],
   `select asset, sum(amount) as "amount" from ledger_transfers
@@ -199,6 +211,7 @@ export type ReadUserIdOfRow = {
   readonly user_id: bigint
 }
 export const readUserIdOf = statement<ReadUserIdOfValues, ReadUserIdOfRow>(
+  'read',
   'readUserIdOf_373fadad',
   ["walletAddress"],
   `select user_id from wallets where wallet_address = $1`,
@@ -212,6 +225,7 @@ export type ReadImportedBalanceRow = {
   readonly usdt: bigint
 }
 export const readImportedBalance = statement<ReadImportedBalanceValues, ReadImportedBalanceRow>(
+  'read',
   'readImportedBalance_3181f0db',
   ["userId"],
   `select coalesce(sum(amount) filter (where asset = 'BV3'), 0) as "bv3",

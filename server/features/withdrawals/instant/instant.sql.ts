@@ -8,6 +8,7 @@ export type ReadTodayRow = {
   readonly paid: bigint
 }
 export const readToday = statement<null, ReadTodayRow>(
+  'read',
   'readToday_73ee6d15',
   [],
   `select today.day as "day", coalesce(d.withdrawals, 0) as "withdrawals", coalesce(d.paid, 0) as "paid"
@@ -25,6 +26,7 @@ export type ReadOwnTodayRow = {
   readonly times: bigint
 }
 export const readOwnToday = statement<ReadOwnTodayValues, ReadOwnTodayRow>(
+  'read',
   'readOwnToday_2c511090',
   ["userId"],
   `select floor(extract(epoch from clock_now()) / 86400)::integer as "day",
@@ -40,6 +42,7 @@ export type ReadIsAlarmedRow = {
   readonly is_alarmed: boolean
 }
 export const readIsAlarmed = statement<ReadIsAlarmedValues, ReadIsAlarmedRow>(
+  'read',
   'readIsAlarmed_c66fcab6',
   ["kinds"],
   `select exists (select from audit_alarms where resolved_at is null)
@@ -55,6 +58,7 @@ export type InsertIntoDayRow = {
   readonly paid: bigint
 }
 export const insertIntoDay = statement<InsertIntoDayValues, InsertIntoDayRow>(
+  'write',
   'insertIntoDay_d2cd6d00',
   ["day","amount","upTo"],
   `insert into instant_days as d (day, withdrawals, paid)
@@ -69,6 +73,7 @@ export type TakeFromDayValues = {
   readonly day: number
 }
 export const takeFromDay = statement<TakeFromDayValues, never>(
+  'write',
   'takeFromDay_48a9317f',
   ["amount","day"],
   `update instant_days set withdrawals = withdrawals - 1, paid = paid - $1::numeric where day = $2`,
@@ -83,6 +88,7 @@ export type SumLeavingRow = {
   readonly amount: bigint
 }
 export const sumLeaving = statement<SumLeavingValues, SumLeavingRow>(
+  'read',
   'sumLeaving_c5474f35',
   ["chainId","token","waiting"],
   `select coalesce(sum(amount), 0) as "amount" from payouts
@@ -101,6 +107,7 @@ export type UpdateNotInstantRow = {
   readonly id: bigint
 }
 export const updateNotInstant = statement<UpdateNotInstantValues, UpdateNotInstantRow>(
+  'write',
   'updateNotInstant_1aff80f6',
   ["instant","userId","withdrawalId"],
   `update withdrawals set instant = $1::jsonb
@@ -118,6 +125,7 @@ export type ReadAccountRiskRow = {
   readonly at: Date
 }
 export const readAccountRisk = statement<ReadAccountRiskValues, ReadAccountRiskRow>(
+  'read',
   'readAccountRisk_04f64902',
   ["userId"],
   `select (extract(epoch from clock_now() - created_at) * 1000)::bigint as "age_ms", signed_in_at is not null as "has_signed_in",

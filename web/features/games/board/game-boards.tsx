@@ -3,7 +3,10 @@ import { Leaderboard } from './leaderboard.tsx'
 import { OwnRuns } from './own-runs.tsx'
 import './board.css'
 
-type GameBoardsProps = { variant: Variant /** Wallet that is signed in; null for a guest. */; walletAddress: string | null }
+type GameBoardsProps = {
+  variant: Variant /** Wallet that is signed in; null for a guest. */
+  walletAddress: string | null
+}
 
 /** Shows the leaderboard below a game, and the runs of the player who is signed in. */
 export const GameBoards = ({ variant, walletAddress }: GameBoardsProps) => (
