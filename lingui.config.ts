@@ -5,7 +5,10 @@ import { ERRORS } from './core/api/errors.ts'
 import { PAYOUT_PROBLEMS } from './core/payout-problem.ts'
 import { LANGUAGES } from './web/texts/languages.ts'
 
-/** The server's sentences are data, not markup: each is a text whose key is its code, and travels with who says it. */
+/**
+ * Returns an extractor of the server's sentences, which are data, not markup. Each text's key contains its code. Its origin is the
+ * `speaker`, the module that shows it, so that it is bundled with that module.
+ */
 const sentencesOf = (
   file: string,
   kind: string,
@@ -24,7 +27,7 @@ const REFUSALS = Object.fromEntries(Object.entries(ERRORS).map(([code, [, messag
 
 const PAYOUT_PROBLEM_SPEAKER = 'web/panel/payouts/payout-problem-text.ts'
 
-/** One catalogue for each language. Which of its texts travel with which part of the page is told by `scripts/web-texts.ts`. */
+/** One catalogue for each language. `scripts/web-texts.ts` decides which texts are bundled with which part of the page. */
 export default defineConfig({
   sourceLocale: 'en',
   locales: Object.keys(LANGUAGES),
@@ -43,6 +46,6 @@ export default defineConfig({
     sentencesOf('core/payout-problem.ts', 'payout_problem', PAYOUT_PROBLEMS, PAYOUT_PROBLEM_SPEAKER),
     babelExtractor,
   ],
-  // Lines move with every edit; a text is found by searching for it.
+  // Omits line numbers, because they change with every edit. A text is found by searching for it.
   format: formatter({ lineNumbers: false, customHeaderAttributes: { 'POT-Creation-Date': '' } }),
 })

@@ -9,15 +9,15 @@ import { BROWSER_ARGS } from './test/support/browser-args.ts'
 import { drawAgain } from './test/support/frames/draw-again.ts'
 import { pagePackages } from './test/support/page-packages.ts'
 
-/** A database of a cluster takes many seconds to make, and each test file makes some. */
+/** Milliseconds. A database on a cluster takes many seconds to make, and each test file makes several. */
 const USUAL_LIMIT_MS = process.env.TEST_CLUSTER_URL === undefined ? 120_000 : 300_000
-/** Slow is not wrong: neither are two busy cores, nor the long forms of `npm run test:long`. */
+/** Milliseconds. Slow tests must not fail: two busy cores are slow, and so are the long forms of `npm run test:long`. */
 const LIMIT_MS = process.env.TEST_LENGTH === 'long' ? 3_600_000 : USUAL_LIMIT_MS
-/** Two cores: real databases, chains and browsers must not starve each other. */
+/** Two cores, because real databases, chains and browsers must not starve each other. */
 const WORKERS_MAX = 2
 /**
- * Tests that replace a module, load Babel, which changes the stack of each error, or read SVG, which uploads block for their whole process.
- * Other files run in other processes.
+ * Tests that change their whole process. They replace a module, load Babel, which changes the stack of each error, or read SVG,
+ * which the upload code blocks for its process. Other files run in other processes.
  */
 const CHANGES_PROCESS = [
   'scripts/generate-game-art.test.ts',
@@ -26,19 +26,20 @@ const CHANGES_PROCESS = [
   'test/mutants/generate.test.ts',
   'test/mutants/operators.test.ts',
 ]
-/** The first is the server's own. */
+/** Setup files of every process. The server loads the first one too. */
 const OF_EVERY_PROCESS = ['server/process/keep-generic-wrappers.ts', 'test/support/name-rejections.ts']
 
 /*
- * The pool takes projects in the order of their names, and runs `components` beside the first of them. Those are the flows: they wait
- * for blocks and answers, components hardly ever. The journeys come after, so that two kinds of browsers do not share the cores.
+ * The pool takes projects in the order of their names, and runs `components` beside the first of them, the flows. Flows wait for
+ * blocks and answers, and components hardly ever wait. The journeys come later, so that two kinds of browsers do not share the
+ * cores.
  */
 export default defineConfig({
   // The texts of web modules are macros.
   plugins: [babel({ presets: [linguiTransformerBabelPreset()] })],
   test: {
     maxWorkers: WORKERS_MAX,
-    // The usual second is too short on a busy machine; the first test of a component file loads the whole page as well.
+    // The default of one second is too short on a busy machine. The first test of a component file also loads the whole page.
     expect: { poll: { timeout: 30_000 } },
     projects: [
       {
@@ -59,7 +60,7 @@ export default defineConfig({
             'test/bench/**/*.test.ts',
           ],
           exclude: [...configDefaults.exclude, ...CHANGES_PROCESS],
-          // Loading the server's modules takes longer than most of its tests; those keep nothing in modules.
+          // Loading the server's modules takes longer than most of these tests, which keep no state in modules.
           isolate: false,
           globalSetup: ['test/support/global-setup.ts'],
           setupFiles: [...OF_EVERY_PROCESS, 'test/support/seed-chance.ts'],
@@ -71,7 +72,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit alone',
-          // Modules of the browser hold what a page holds: its session, its texts, its queries.
+          // Web modules hold the state of a page: its session, texts and queries.
           include: ['web/**/*.test.ts', ...CHANGES_PROCESS],
           setupFiles: [...OF_EVERY_PROCESS, 'test/support/seed-chance.ts', 'test/support/speak-english.ts'],
           testTimeout: LIMIT_MS,
@@ -83,7 +84,7 @@ export default defineConfig({
         test: {
           name: 'flows',
           include: ['test/flows/**/*.test.ts'],
-          // As above: what a flow has of its own is its platform.
+          // As above. The only state of a flow is its platform.
           isolate: false,
           globalSetup: ['test/support/global-setup.ts', 'test/support/fill-compile-cache.ts'],
           setupFiles: [...OF_EVERY_PROCESS, 'test/support/seed-chance.ts'],
@@ -113,7 +114,7 @@ export default defineConfig({
               test: {
                 name: 'cluster',
                 include: ['test/cluster/**/*.test.ts'],
-                // One of them kills a worker: nothing runs beside it.
+                // One of these tests kills a worker, so no other test runs beside it.
                 maxWorkers: 1,
                 globalSetup: ['test/support/global-setup.ts', 'test/support/fill-compile-cache.ts'],
                 setupFiles: OF_EVERY_PROCESS,

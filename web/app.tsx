@@ -19,9 +19,9 @@ onUntoldFailure((error) =>
   }),
 )
 
-/** The panel brings a shell of its own: nothing of a player's is mounted around it. */
+/** Renders the page. The panel has its own shell, so it is not mounted in the players' shell. */
 export function App() {
-  // Everything below is drawn anew when the language changes.
+  // Renders everything below again when the language changes.
   useLanguage()
   const [location] = useLocation()
   const isPanel = pageOf(location) === '/admin'

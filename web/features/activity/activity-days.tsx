@@ -23,7 +23,7 @@ type ActivityDaysProps = {
   explorerUrl: string | null
 }
 
-/** A ledger by the day. What one settlement of mining has posted is one line, with its own lines one tap below. */
+/** Shows ledger lines by day. All lines of one mining settlement are one entry, which expands to list them. */
 export const ActivityDays = ({ lines, hasMore, explorerUrl }: ActivityDaysProps) => (
   <div className="grid gap-6">
     {groupLines(lines, dayText, hasMore).map(({ day, entries }) => (
@@ -49,7 +49,7 @@ export const ActivityDays = ({ lines, hasMore, explorerUrl }: ActivityDaysProps)
 
 type RowProps = { kind: ActivityLine['kind']; at: string; text: ReactNode; figures: ReactNode }
 
-/** When, what and why, and how much; on a phone the figure stands beside what it is. */
+/** Shows the time, kind, reason and amount of an entry. On a phone the amount is beside the kind. */
 function Row({ kind, at, text, figures }: RowProps) {
   const { word, icon: Icon } = KINDS[kind]
   return (
@@ -97,7 +97,7 @@ function LineRow({ line, explorerUrl }: { line: ActivityLine; explorerUrl: strin
   )
 }
 
-/** A purchase moves nothing of the balance: what it cost was paid from the wallet, and is said as that. */
+/** Shows a purchase's price as paid from the wallet, because a purchase does not change the balance. */
 const PaidFromWallet = ({ amount, asset }: { amount: string; asset: Asset }) => (
   <span className="text-note text-soft">
     <span translate="no" className="block whitespace-nowrap tabular-nums">
@@ -107,7 +107,7 @@ const PaidFromWallet = ({ amount, asset }: { amount: string; asset: Asset }) => 
   </span>
 )
 
-/** An amount keeps its unit in its line. */
+/** Keeps each amount and its unit on one line. */
 const unbroken = (text: string) => text.replace(/ (?=USDT|BV3)/g, '\u00a0')
 
 type SettlementProps = Extract<ActivityEntry, { kind: 'settlement' }> & { explorerUrl: string | null }

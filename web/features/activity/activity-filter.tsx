@@ -11,7 +11,7 @@ const WORDS: readonly { value: ActivityChoice; word: MessageDescriptor }[] = [
 
 type ActivityFilterProps = { value: ActivityChoice; onChange: (choice: ActivityChoice) => void }
 
-/** Which lines to show. */
+/** Selects the kind of lines to show. */
 export const ActivityFilter = ({ value, onChange }: ActivityFilterProps) => (
   <FilterBar
     label={t`Show`}

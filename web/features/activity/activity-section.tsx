@@ -16,7 +16,7 @@ import { activityKey, loadActivity } from './activity-query.ts'
 import { downloadActivity } from './download-activity.ts'
 import { NoLines } from './no-lines.tsx'
 
-/** Everything that ever moved a wallet's balance, each line with its reason; and the same as a file. */
+/** Lists every change of a wallet's balance with its reason, and offers the list as a CSV file. */
 export function ActivitySection({ walletAddress }: { walletAddress: string }) {
   const [choice, setChoice] = useState<ActivityChoice>('all')
   const explorerUrl = usePlatformConfig()?.chain.explorer ?? null

@@ -5,7 +5,7 @@ import { changeOf } from './change-text.ts'
 
 type ChangeFigureProps = { amount: string; asset: ActivityLine['asset']; isHeld?: boolean }
 
-/** What a line has moved, signed; a press shows all of its digits. A line that held nothing shows nothing. */
+/** Shows the signed amount of a line. A press shows all of its digits. A held amount of zero shows nothing. */
 export function ChangeFigure({ amount, asset, isHeld = false }: ChangeFigureProps) {
   const { text, direction } = changeOf(amount, asset)
   if (direction === 'none') return isHeld ? null : <span className="text-soft">0</span>

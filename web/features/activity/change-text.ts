@@ -3,12 +3,12 @@ import { readSigned } from '#web/lib/read-amount.ts'
 import { amountText, DEFAULT_DECIMALS } from '#web/ui/amount.tsx'
 
 export type Change = {
-  /** '+1,234.5600', '−5.00', '< 0.0001' for a gain that no digit shows, '−<0.0001' for such a loss or, where nothing moved, '0'. */
+  /** '+1,234.5600', '−5.00', '< 0.0001' for a gain below the last shown digit, '−<0.0001' for such a loss, or '0'. */
   readonly text: string
   readonly direction: 'gain' | 'loss' | 'none'
 }
 
-/** A signed decimal text of the server as a change that people read, with as many digits as every list shows of the asset. */
+/** Formats a signed decimal text of the server, with as many digits as every list shows of the asset. */
 export function changeOf(amount: string, asset: Asset): Change {
   const moved = readSigned(amount, asset)
   if (moved === 0n) return { text: '0', direction: 'none' }

@@ -8,9 +8,9 @@ import { decimalText } from '#web/lib/decimal-text.ts'
 import { exactMomentText } from '#web/lib/moment-text.ts'
 
 /**
- * Where a line of the ledger comes from, in the reader's language: the server's own sentence is English.
+ * Explains a ledger line in the reader's language. The server's own explanation is in English.
  *
- * @param nameOf writes a wallet's address
+ * @param nameOf formats a wallet's address
  */
 export function explainLine(facts: ActivityFacts, nameOf: (address: string) => string = shortened): string {
   switch (facts.reason) {
@@ -144,7 +144,7 @@ function explainMining(facts: ActivityFacts & { reason: 'mining_card' }): string
 
 const SECOND_MS = 1_000
 
-/** The units' signs (d, h, min, s) are everybody's. */
+/** Formats a duration. The unit signs (d, h, min, s) are the same in every language. */
 export const lasting = (ms: number): string => (ms < SECOND_MS ? t`less than a second` : durationText(BigInt(ms)))
 
 const money = (decimal: string, asset: Asset) => `${decimalText(decimal)} ${asset}`

@@ -2,10 +2,10 @@ import type { ActivityLine } from '#core/api/activity.ts'
 import { type Asset, formatAmount } from '#core/money.ts'
 import { readSigned } from '#web/lib/read-amount.ts'
 
-/** What one asset of a settlement came to, signed decimal text: the sum of its lines to the unit. */
+/** Exact sum of a settlement's lines in one asset, as signed decimal text. */
 export type SettledSum = { readonly asset: Asset; readonly amount: string }
 
-/** A line by itself, or what one settlement of mining has posted. */
+/** One line, or all lines that one mining settlement posted. */
 export type ActivityEntry =
   | { readonly kind: 'line'; readonly line: ActivityLine }
   | { readonly kind: 'settlement'; readonly lines: readonly ActivityLine[]; readonly sums: readonly SettledSum[] }
@@ -13,12 +13,13 @@ export type ActivityEntry =
 export type ActivityDay = { readonly day: string; readonly entries: readonly ActivityEntry[] }
 
 /**
- * Lines of a ledger by the day, and within it the lines of a settlement as one: of mining, and posted at the same moment.
+ * Groups ledger lines by day. Within a day, mining lines that were posted at the same moment form one settlement.
  *
  * @param lines newest first
- * @param dayOf names the day of a moment, in the reader's own time
- * @param hasMore whether older lines follow: a settlement that they may belong to is left out until it is whole, unless nothing
- * else would be left
+ * @param dayOf names the day of a moment in the reader's time zone
+ * @param hasMore whether older lines follow. The last settlement is then left out until all of its lines are loaded, unless no
+ * other
+ * entry would be left
  */
 export function groupLines(
   lines: readonly ActivityLine[],
@@ -42,7 +43,7 @@ export function groupLines(
   return days
 }
 
-/** Lines of mining that were posted at the same moment stand together where the first of them stood. */
+/** Groups mining lines that were posted at the same moment, at the position of the first of them. */
 function settle(lines: readonly ActivityLine[]): readonly ActivityLine[][] {
   const settlements = new Map<string, ActivityLine[]>()
   const all: ActivityLine[][] = []

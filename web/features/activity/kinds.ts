@@ -13,7 +13,7 @@ import {
 } from 'lucide-react'
 import type { ActivityKind } from './activity-query.ts'
 
-/** What moves a balance, in the order in which the filter offers it. */
+/** Kinds of ledger lines, in the order of the filter. */
 export const KINDS: Record<ActivityKind, { word: MessageDescriptor; none: MessageDescriptor; icon: LucideIcon }> = {
   mining: { word: msg`Mining`, none: msg`Nothing mined yet`, icon: Pickaxe },
   referral: { word: msg`Referral`, none: msg`No referral bonus yet`, icon: Gift },

@@ -9,7 +9,7 @@ import { KINDS } from './kinds.ts'
 
 const PICTURE = '/art/ledger.svg'
 
-/** A ledger without a line, or without one of the kind that was asked for. */
+/** Shows that a ledger has no lines, or none of the selected kind. */
 export function NoLines({ kind, onShowAll }: { kind: ActivityKind | null; onShowAll: () => void }) {
   if (kind !== null) {
     return (

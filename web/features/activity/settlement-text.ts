@@ -5,7 +5,7 @@ import { decimalText } from '#web/lib/decimal-text.ts'
 import { exactMomentText } from '#web/lib/moment-text.ts'
 import { explainLine, lasting } from './explain-line.ts'
 
-/** What a settlement pays for, e.g. '2 h 10 min with Pip Manzano and Auntie Saba': the cards, and the longest time of them. */
+/** Describes what a settlement pays for: its cards and their longest time, e.g. '2 h 10 min with Pip Manzano and Auntie Saba'. */
 export function settlementText(lines: readonly ActivityLine[]): string {
   const cards = new Set<string>()
   let mined = 0
@@ -20,7 +20,7 @@ export function settlementText(lines: readonly ActivityLine[]): string {
 
 export type SettlementSpan = { readonly from: string; readonly until: string }
 
-/** When all lines of a settlement were mined, ISO 8601; null where they were not mined at the same time. */
+/** Returns the span in which all lines of a settlement were mined, ISO 8601, or null if their times differ. */
 export function sharedSpan(lines: readonly ActivityLine[]): SettlementSpan | null {
   let span: SettlementSpan | null = null
   for (const { facts } of lines) {
@@ -40,7 +40,7 @@ export const spanText = ({ from, until }: SettlementSpan): string => {
   return t`Mined between ${start} and ${stop}`
 }
 
-/** What a line of such a settlement adds to its span, e.g. 'Rio Lakatan × 1, 2.95 USDT a day'. */
+/** Describes a line of a settlement that has a shared span, e.g. 'Rio Lakatan × 1, 2.95 USDT a day'. */
 export function spanlessText({ facts }: ActivityLine): string {
   if (facts.reason === 'mining_base') {
     const rate = decimalText(facts.perMinute)

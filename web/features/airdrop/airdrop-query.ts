@@ -3,11 +3,11 @@ import type { AirdropClaimView, getAirdropStats, listAirdropClaims } from '#core
 import { callApi } from '#web/lib/call-api.ts'
 import { queryClient, refresh } from '#web/lib/query-client.ts'
 
-/** Its first part is what a live message names: see `web/session/live-socket.ts`. */
+/** First part of the query keys. Live messages name it: see `web/session/live-socket.ts`. */
 const AIRDROP = '/api/airdrop'
 const claimsKey = (walletAddress: string) => [AIRDROP, 'claims', walletAddress]
 
-/** A wallet's own claims: one to join, one of a referral. */
+/** Reads a wallet's own claims: one to join, one for a referral. */
 export const useAirdropClaims = (walletAddress: string) =>
   useQuery({
     queryKey: claimsKey(walletAddress),
@@ -15,7 +15,7 @@ export const useAirdropClaims = (walletAddress: string) =>
       callApi<typeof listAirdropClaims>('GET', '/api/airdrop/claims', { query: { walletAddress } }, { signal }),
   })
 
-/** What the airdrop has brought a wallet so far. */
+/** Reads what the airdrop has brought a wallet so far. */
 export const useAirdropStats = (walletAddress: string) =>
   useQuery({
     queryKey: [AIRDROP, 'stats', walletAddress],
@@ -23,7 +23,7 @@ export const useAirdropStats = (walletAddress: string) =>
       callApi<typeof getAirdropStats>('GET', '/api/airdrop/stats', { query: { walletAddress } }, { signal }),
   })
 
-/** The server's answer is the newest that is known of this claim: it stands at once, the rest is fetched. */
+/** Caches a claim that the server has just returned, so that it shows before the refetch. */
 export function cacheClaim(walletAddress: string, claim: AirdropClaimView): void {
   queryClient.setQueryData<readonly AirdropClaimView[]>(claimsKey(walletAddress), (claims = []) => [
     ...claims.filter(({ claimType }) => claimType !== claim.claimType),

@@ -13,7 +13,7 @@ import { RoomSkeleton } from './room-skeleton.tsx'
 
 const Celebration = lazy(async () => ({ default: (await import('./celebration.tsx')).Celebration }))
 
-/** All that the airdrop is for a signed-in wallet. */
+/** Shows the whole airdrop of a signed-in wallet. */
 export function AirdropRoom({ session }: { session: SessionView }) {
   const { walletAddress } = session
   const claims = useAirdropClaims(walletAddress)

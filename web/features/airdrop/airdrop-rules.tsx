@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { ShieldCheck } from 'lucide-react'
 
-/** What counts, said once; and what nobody of the team will ever ask. */
+/** Lists the rules of the airdrop, and what the team never asks for. */
 export const AirdropRules = () => (
   <section aria-labelledby="rules-title" className="airdrop-rules rounded-large border border-line bg-stall p-5 sm:p-6">
     <h2 id="rules-title" className="text-title">{t`Airdrop Rules`}</h2>

@@ -7,7 +7,7 @@ import { ErrorState, StaleNote } from '#web/ui/list-states.tsx'
 import { Verbatim } from '#web/ui/verbatim.tsx'
 import { useAirdropStats } from './airdrop-query.ts'
 
-/** What it has all come to. */
+/** Shows what the airdrop has brought in total. */
 export function AirdropStats({ walletAddress }: { walletAddress: string }) {
   const isBv3Open = useIsBv3Open()
   const stats = useAirdropStats(walletAddress)
@@ -53,7 +53,7 @@ export function AirdropStats({ walletAddress }: { walletAddress: string }) {
 
 type StatCardProps = {
   label: string
-  /** Undefined until it is known: its place is kept. */
+  /** Undefined until it is loaded; its space is reserved. */
   figure: string | undefined
   unit?: string
   note: string

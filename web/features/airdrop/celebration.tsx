@@ -15,11 +15,11 @@ import { REFERRAL_STATE_ID } from './referral-card.tsx'
 import { JOIN_STATE_ID } from './state-message.tsx'
 import { drawStillConfetti } from './still-confetti.ts'
 
-/** How long it stays by itself. */
+/** Milliseconds until the celebration closes by itself. */
 const LIFETIME_MS = 4_000
 const PIECES = 50
 
-/** The portal brings the canvas a moment later than the component: its own arrival starts it. */
+/** Starts the confetti. A ref, because the portal adds the canvas a moment after the component mounts. */
 function throwOnto(canvas: HTMLCanvasElement | null) {
   if (canvas === null) return undefined
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return keepStillConfetti(canvas)
@@ -27,7 +27,7 @@ function throwOnto(canvas: HTMLCanvasElement | null) {
   return undefined
 }
 
-/** None lies under the words, on a screen that is turned neither. */
+/** Draws still confetti around the dialog's text, and again when the screen is resized or turned. */
 function keepStillConfetti(canvas: HTMLCanvasElement) {
   const words = canvas.parentElement?.querySelector('[role="dialog"]')
   const sizes = new ResizeObserver(() => drawStillConfetti(canvas, PIECES, words?.getBoundingClientRect()))
@@ -36,17 +36,17 @@ function keepStillConfetti(canvas: HTMLCanvasElement) {
 }
 
 type CelebrationProps = {
-  /** As the server answered it. */
+  /** Claim as the server returned it. */
   claim: AirdropClaimView
   onClose: () => void
 }
 
-/** Four seconds of joy, or until a click or Escape. What it is about stands on the page behind it, and has the focus then. */
+/** Celebrates a claim for four seconds, or until a click or Escape. Afterwards the claim's heading on the page has the focus. */
 export function Celebration({ claim, onClose }: CelebrationProps) {
   const isJoin = claim.claimType === 'join'
   const isBv3Open = useIsBv3Open()
   const isOver = useRef(false)
-  // The notice says the same, and would lie over it: it comes once the celebration is gone.
+  // The toast says the same and would cover the celebration, so it comes after it.
   function end() {
     if (isOver.current) return
     isOver.current = true

@@ -3,7 +3,7 @@ import { GuideButton } from '#web/features/guide/guide-button.tsx'
 import { openConnectDialog } from '#web/session/session-actions.ts'
 import { Button } from '#web/ui/button.tsx'
 
-/** For a visitor: what a wallet would get here, and the two ways to one. */
+/** Tells a visitor what a wallet would get here, with buttons to connect one or to read the guide. */
 export function ConnectCard() {
   return (
     <section aria-labelledby="connect-title" className="rounded-large border border-line bg-stall">

@@ -21,7 +21,7 @@ import { useClaimAirdrop } from './use-claim-airdrop.ts'
 
 const LazyForm = lazy(async () => ({ default: (await import('./retweet-form.tsx')).RetweetForm }))
 
-/** As high as the form from the start. */
+/** Reserves the height of the form while it loads. */
 const RetweetForm = (props: ComponentProps<typeof LazyForm>) => (
   <Suspense fallback={<div className="h-47" />}>
     <LazyForm {...props} />
@@ -35,11 +35,11 @@ export type JoinBodyProps = {
   session: SessionView
   social: PlatformConfig['social'] | undefined
   onClaimed: (claim: AirdropClaimView) => void
-  /** Whether this state came while the page was open. */
+  /** Whether this state arrived while the page was open. */
   isNews: boolean
 }
 
-/** What a player reads and does in each of the five states. */
+/** Shows the text and the actions of each of the five states. */
 export function JoinBody(props: JoinBodyProps) {
   const { state, claim } = props
   if (claim === undefined || state === 'not_started') return <NotStarted {...props} />
@@ -80,7 +80,7 @@ const Pending = ({ claim }: Existing) => (
   </StateMessage>
 )
 
-/** What was submitted; when stands in the steps above. */
+/** Shows the submitted link. The steps above show its time. */
 function HandedIn({ claim: { retweetUrl } }: Existing) {
   if (retweetUrl === null) return null
   return (
@@ -91,7 +91,10 @@ function HandedIn({ claim: { retweetUrl } }: Existing) {
   )
 }
 
-/** On a phone one that comes while the page is open keeps to the place of what was there: its form is a press away. */
+/**
+ * Shows a rejection. If it arrives on a phone while the page is open, it keeps the height of the previous state and a press opens
+ * the form.
+ */
 function Rejected({ claim, session, social, isNews }: JoinBodyProps & Existing) {
   const [isFolded] = useState(isNews)
   const [isOpened, setOpened] = useState(false)
@@ -122,10 +125,10 @@ function Rejected({ claim, session, social, isNews }: JoinBodyProps & Existing) 
   )
 }
 
-/** The button that was pressed is gone. */
+/** Focuses the steps, because the pressed button is gone. */
 const focusSteps = (steps: HTMLElement | null) => focusOn(steps, { preventScroll: true })
 
-/** Its button reads 'Claim 100 BV3 Tokens', with the amount that was fixed at the submission. */
+/** Shows the claim button, 'Claim 100 BV3 Tokens', with the amount that was fixed at the submission. */
 function Approved({ claim, session, onClaimed }: JoinBodyProps & Existing) {
   const isBv3Open = useIsBv3Open()
   const claiming = useClaimAirdrop(session, onClaimed)
@@ -176,7 +179,7 @@ function Claimed({ claim }: Existing) {
   )
 }
 
-/** A link out of the market, in its own tab, that learns nothing of this one. */
+/** Links to another site in a new tab, without an opener or a referrer. */
 const OutsideLink = ({ href, children }: { href: string; children: ReactNode }) => (
   <a
     href={href}

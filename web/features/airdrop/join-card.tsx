@@ -11,7 +11,7 @@ import { joinSteps } from './join-steps.ts'
 import { JOIN_TITLES } from './join-titles.ts'
 import { JOIN_STATE_ID } from './state-message.tsx'
 
-/** The bonus for joining: one story from the first follow to the claim. */
+/** Shows the joining bonus, from the first follow to the claim. */
 export function JoinCard(props: Omit<JoinBodyProps, 'state' | 'isNews'>) {
   const isBv3Open = useIsBv3Open()
   const state = joinStateOf(props.claim)
@@ -42,7 +42,7 @@ export function JoinCard(props: Omit<JoinBodyProps, 'state' | 'isNews'>) {
   )
 }
 
-/** A submission takes its form away, and the answer is above where that was: the focus goes there, and the page with it. */
+/** Focuses the answer after a submission, because the form is gone and the answer is above it. The page scrolls with the focus. */
 function useFocusOnAnswer(state: JoinState) {
   const last = useRef(state)
   useEffect(() => {

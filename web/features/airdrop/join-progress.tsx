@@ -4,7 +4,7 @@ import { Check, X } from 'lucide-react'
 import { momentText } from '#web/lib/moment-text.ts'
 import type { JoinStep, StepState } from './join-steps.ts'
 
-/** Three marks in a row: what is done, whose turn it is, what comes next. */
+/** Shows three marks in a row: done, current and next steps. */
 export function JoinProgress({ steps }: { steps: readonly JoinStep[] }) {
   return (
     <ol aria-label={t`Airdrop progress`} className="grid grid-cols-3">

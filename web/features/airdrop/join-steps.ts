@@ -9,7 +9,7 @@ export type StepState = 'done' | 'yours' | 'theirs' | 'stopped' | 'ahead'
 export type JoinStep = {
   readonly label: MessageDescriptor
   readonly state: StepState
-  /** When it was reached, ISO 8601. */
+  /** Time at which the step was reached, ISO 8601. */
   readonly at: string | null
 }
 
@@ -23,7 +23,10 @@ const STATES: Record<JoinState, readonly [submitted: StepState, reviewed: StepSt
   claimed: ['done', 'done', 'done'],
 }
 
-/** How far a wallet has come: submitted, reviewed, claimed; and whose turn it is. What is not done yet is named as what is to do. */
+/**
+ * Returns how far a wallet has come: submitted, reviewed, claimed. Says whose turn it is. A step that is not done has an imperative
+ * label.
+ */
 export function joinSteps(state: JoinState, claim: Moments | undefined): readonly JoinStep[] {
   const [submitted, reviewed, claimed] = STATES[state]
   return [

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { JoinState } from '#core/airdrop.ts'
 
-/** What a player reads first in each state. */
+/** Heading of each state. */
 export const JOIN_TITLES: Record<JoinState, MessageDescriptor> = {
   not_started: msg`Three short steps`,
   pending: msg`Pending Admin Approval`,

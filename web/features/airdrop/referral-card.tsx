@@ -27,7 +27,7 @@ type ReferralCardProps = {
   onClaimed: (claim: AirdropClaimView) => void
 }
 
-/** Both ways of a referral: bringing others, and having been brought. */
+/** Shows both sides of a referral: inviting others, and having been invited. */
 export function ReferralCard({ session, claim, hasJoined, onClaimed }: ReferralCardProps) {
   const isBv3Open = useIsBv3Open()
   const link = referralLink(window.location.origin, checksummed(session.walletAddress))
@@ -72,7 +72,7 @@ function sayCopied() {
   })
 }
 
-/** The heading that stands where the code was entered. */
+/** Id of the heading that replaces the code's form. */
 export const REFERRAL_STATE_ID = 'referral-state'
 
 function ReferralClaimed({ claim: { amount, referralCode } }: { claim: AirdropClaimView }) {

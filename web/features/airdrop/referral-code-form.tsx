@@ -13,7 +13,7 @@ type ReferralCodeFormProps = {
   onClaimed: (claim: AirdropClaimView) => void
 }
 
-/** Names the wallet that brought one here. The server alone says which code is good. */
+/** Asks for the code of the wallet that referred the player. Only the server decides which code is valid. */
 export function ReferralCodeForm({ session, hasJoined, onClaimed }: ReferralCodeFormProps) {
   const { walletAddress, userId } = session
   const claiming = useClaimReferral(session, (claim) => {
@@ -63,7 +63,7 @@ export function ReferralCodeForm({ session, hasJoined, onClaimed }: ReferralCode
   )
 }
 
-/** Who came by a link has the code already; one's own link brings nobody. */
+/** Returns the code of the link that the player followed, or an empty text if it is the player's own. */
 function codeOfLink(walletAddress: string): string {
   const code = rememberedReferralCode() ?? ''
   return code.toLowerCase() === walletAddress.toLowerCase() ? '' : code

@@ -10,13 +10,13 @@ import { useSubmitSocial } from './use-submit-social.ts'
 
 type RetweetFormProps = {
   session: SessionView
-  /** What was handed in before. */
+  /** Link that was submitted before. */
   initialUrl?: string
-  /** What stands on the button. */
+  /** Label of the button. */
   action: string
 }
 
-/** Hands a retweet in. Whether its link will do is said while it is typed; the server decides. */
+/** Submits a retweet. Checks the link while it is typed; the server decides. */
 export function RetweetForm({ session, initialUrl = '', action }: RetweetFormProps) {
   const { walletAddress, userId } = session
   const submit = useSubmitSocial(session)
@@ -37,7 +37,7 @@ export function RetweetForm({ session, initialUrl = '', action }: RetweetFormPro
       <TextField
         {...urlField}
         label={t`Your Retweet URL`}
-        // As high as what it says when the link is wrong.
+        // As high as the message for a wrong link.
         hint={
           <span className="flex min-h-10 items-start gap-2 text-balance">
             {isPost && <CircleCheck className="mt-1 size-4 shrink-0 text-gain" aria-hidden="true" />}

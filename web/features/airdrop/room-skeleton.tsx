@@ -3,7 +3,7 @@ import './airdrop-room.css'
 
 const PLACES = ['join', 'stats', 'referral', 'rules']
 
-/** As high as what will stand here. */
+/** Reserves the height of each part while it loads. */
 export const RoomSkeleton = () => (
   <div role="status" className="airdrop-room">
     <span className="sr-only">{t`Loading your airdrop`}</span>

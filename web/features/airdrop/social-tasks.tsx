@@ -6,7 +6,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 
 type Social = PlatformConfig['social']
 
-/** What to do before handing in: follow the three channels, retweet the post. `children` is the step after them. */
+/** Lists the tasks before the submission: follow the three channels, retweet the post. `children` is the step after them. */
 export function SocialTasks({ social, children }: { social: Social | undefined; children: ReactNode }) {
   return (
     <ol className="grid gap-5">
@@ -52,7 +52,7 @@ function Task({ number, title, children }: { number: number; title: string; chil
 }
 
 type ChannelButtonProps = {
-  /** Undefined until the configuration is there; empty as long as the operator has published none. */
+  /** Undefined until the configuration is loaded. Empty if the operator has published no link. */
   href: string | undefined
   icon: LucideIcon | typeof MicroblogMark
   label: string
@@ -76,7 +76,7 @@ function ChannelButton({ href, icon: Icon, label }: ChannelButtonProps) {
   )
 }
 
-/** The microblog's letter, drawn like the icons beside it. */
+/** Letter of the microblog, drawn like the icons beside it. */
 const MicroblogMark = ({ className }: { className?: string; 'aria-hidden'?: 'true' }) => (
   <svg viewBox="0 0 24 24" className={className} fill="none" stroke="currentColor" strokeWidth="2" aria-hidden="true">
     <path d="M4 4h4l12 16h-4zM4 20l6.5-7M20 4l-6.5 6.5" strokeLinecap="round" strokeLinejoin="round" />

@@ -3,17 +3,17 @@ import type { ReactNode } from 'react'
 import type { JoinState } from '#core/airdrop.ts'
 import { JOIN_TITLES } from './join-titles.ts'
 
-/** The heading of what has become of a claim; focus comes back to it when its button is gone. */
+/** Id of the heading of a claim's state. It receives the focus when the pressed button is gone. */
 export const JOIN_STATE_ID = 'join-state'
 
 type StateMessageProps = {
   state: JoinState
-  /** No form is below it: it fills its card. */
+  /** Whether the message fills its card, because no form is below it. */
   isAnswer?: boolean
   children: ReactNode
 }
 
-/** The player's airdrop state, in a few words, with a picture. */
+/** Shows the player's airdrop state in a few words, with a picture. */
 export function StateMessage({ state, isAnswer = false, children }: StateMessageProps) {
   return (
     <div className="airdrop-state" data-answer={isAnswer || undefined}>

@@ -1,12 +1,12 @@
 import { COLORS } from '#web/ui/throw-confetti.ts'
 
-/** Of a plane, in steps that never line up: each piece falls far from those before it. */
+/** Steps from piece to piece, as shares of the canvas. They never line up, so that each piece falls far from those before it. */
 const [STEP_X, STEP_Y] = [0.754_877, 0.569_84]
 const [WIDTH_PX, HEIGHT_PX] = [8, 12]
-/** So many places are tried for each piece: something may cover all of a small screen. */
+/** Places tried for each piece, because `cover` may hide all of a small screen. */
 const TRIES = 20
 
-/** Confetti that has already fallen, for reduced motion: the same pieces in the same places each time, around what covers them. */
+/** Draws confetti that has already fallen, for reduced motion. The pieces have the same places each time, around `cover`. */
 export function drawStillConfetti(canvas: HTMLCanvasElement, pieces: number, cover = new DOMRect()): void {
   const { clientWidth, clientHeight } = canvas
   Object.assign(canvas, { width: clientWidth, height: clientHeight })

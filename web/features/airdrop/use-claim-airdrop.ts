@@ -7,7 +7,7 @@ import { callApi } from '#web/lib/call-api.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { cacheClaim, refreshAirdrop } from './airdrop-query.ts'
 
-/** Claims the bonus for joining. Nothing is celebrated before the server has answered and the balance behind it is the new one. */
+/** Claims the bonus for joining. Calls `onClaimed` after the server has answered and the new balance is loaded. */
 export function useClaimAirdrop({ walletAddress, userId }: SessionView, onClaimed: (claim: AirdropClaimView) => void) {
   return useMutation({
     mutationFn: () => callApi<typeof claimAirdrop>('POST', '/api/airdrop/claim', { body: { walletAddress, userId } }),

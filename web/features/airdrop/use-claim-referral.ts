@@ -7,7 +7,7 @@ import { callApi } from '#web/lib/call-api.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { cacheClaim, refreshAirdrop } from './airdrop-query.ts'
 
-/** Names who referred this wallet: both get the bonus. */
+/** Claims a referral by naming the referrer. Both wallets get the bonus. */
 export function useClaimReferral({ walletAddress, userId }: SessionView, onClaimed: (claim: AirdropClaimView) => void) {
   return useMutation({
     mutationFn: (referralCode: string) =>

@@ -7,7 +7,7 @@ import { callApi } from '#web/lib/call-api.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { cacheClaim, refreshAirdrop } from './airdrop-query.ts'
 
-/** Hands a retweet in for review, for the first time or again. */
+/** Submits a retweet for review, for the first time or again. */
 export function useSubmitSocial({ walletAddress, userId }: SessionView) {
   return useMutation({
     mutationFn: (retweetUrl: string) =>
@@ -28,7 +28,7 @@ export function useSubmitSocial({ walletAddress, userId }: SessionView) {
         description: messageFor(error, t`Failed to submit social verification`),
         variant: 'destructive',
       })
-      // It may have been taken all the same, or decided meanwhile: the claims say.
+      // The server may have accepted it despite the error, or decided in the meantime, so the claims are fetched again.
       void refreshAirdrop()
     },
   })

@@ -18,12 +18,12 @@ import { useBalance } from './balance-query.ts'
 
 const LINK = '-my-3 flex min-h-11 w-max items-center font-strong text-note text-glow underline underline-offset-4'
 
-/** What a connected wallet has with us: its balance and its cards. */
+/** Shows the balance and the cards of a connected wallet. */
 export function BalanceBoard() {
   const { session, signInState } = useWallet()
   if (session === null) {
     return (
-      // While the wallet signs, the board's place is held.
+      // Reserves the height of the board while the wallet signs.
       <section
         className={`flex flex-wrap items-center justify-between gap-4 rounded-large border border-line bg-stall p-5 sm:p-6 ${signInState === 'signing' ? 'h-86 sm:h-56.5 lg:h-41.5' : ''}`}
       >
@@ -144,7 +144,7 @@ function CardCount({ count }: { count: number }) {
   )
 }
 
-/** Holds the place of a figure and of what it is. */
+/** Reserves the place of a figure and its label. */
 const FigurePlace = ({ label }: { label?: string }) => (
   <div className="grid gap-1">
     <div className="h-10 w-36 rounded-small bg-counter" />
@@ -157,7 +157,7 @@ const FigurePlace = ({ label }: { label?: string }) => (
   </div>
 )
 
-/** The characters that one owns, one picture each. */
+/** Shows one picture of each character that the player owns. */
 function CardStack({ pictures }: { pictures: readonly string[] }) {
   return (
     <div className="flex min-w-0 items-center justify-end overflow-hidden">
@@ -175,12 +175,12 @@ function CardStack({ pictures }: { pictures: readonly string[] }) {
   )
 }
 
-/** It stands where the button stood that had the focus. */
+/** Takes the focus if the button that this link replaces had it. */
 function takeFocus(link: HTMLAnchorElement | null) {
   if (document.activeElement === document.body) link?.focus({ preventScroll: true })
 }
 
-/** On the local chain a newcomer has nothing to pay with: here it is. Elsewhere a stall that still sleeps. */
+/** Offers test funds on the local chain, where a newcomer has no money. Elsewhere shows a picture of a closed stall. */
 function FirstFunds() {
   const testFunds = useTestFunds()
   if (testFunds === null) {

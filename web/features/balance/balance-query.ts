@@ -4,7 +4,7 @@ import { callApi } from '#web/lib/call-api.ts'
 import { nameFailure } from '#web/lib/name-failure.ts'
 import { useWallet } from '#web/session/wallet-view.ts'
 
-/** What the signed-in wallet could withdraw now: stored, and earned so far. */
+/** Reads what the signed-in wallet could withdraw now: the stored balance and what is earned so far. */
 export function useBalance(options: { pollMs?: number } = {}) {
   const { session } = useWallet()
   const walletAddress = session?.walletAddress ?? ''

@@ -3,7 +3,7 @@ import { lineFor } from '#core/card-lines.ts'
 import { useLanguage } from '#web/texts/texts.ts'
 import { CardTerms } from './card-terms.tsx'
 
-/** Who the character is, and what a copy grants a day and in all. */
+/** Describes the character, and what a copy grants a day and in all. */
 export function CardDetails({ card }: { card: CardView }) {
   const line = lineFor(card.lines, useLanguage())
   return (

@@ -13,11 +13,11 @@ const ClosedStalls = lazyPart(async () => (await import('./closed-stalls.tsx')).
 
 const GRID = 'grid gap-4 md:grid-cols-2 lg:grid-cols-3 lg:gap-6'
 
-/** Every card on sale. */
+/** Shows every card on sale. */
 export function CardGrid() {
   const cards = useQuery(cardsQuery)
   const ownedCounts = useOwnedCounts()
-  // Deferred, so that React renders the stalls in slices between which the browser answers to the person.
+  // Deferred, so that React renders the stalls in slices and the browser handles input between them.
   const shown = useDeferredValue(cards.data)
   const drawnCount = useOneByOne(shown?.length ?? 0)
   if (shown === undefined) {
@@ -60,7 +60,7 @@ const GridSkeleton = () => (
   </div>
 )
 
-/** Holds the place of a card while it loads: each part is as high as it will be with the usual words. */
+/** Reserves the place of a card while it loads. Each part is as high as with the usual text. */
 function CardStallSkeleton() {
   return (
     <div aria-hidden="true" className="stall-grid h-full rounded-large border border-line bg-stall p-4 sm:p-5">

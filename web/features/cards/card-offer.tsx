@@ -11,7 +11,7 @@ import { amountText } from '#web/ui/amount.tsx'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
 import { termsOf } from './terms-of.ts'
 
-/** What a copy gives back at most, in how many days, and what that is of its price. */
+/** Shows what a copy pays back at most, in how many days, and which share of its price that is. */
 export function CardOffer({ card }: { card: CardView }) {
   const listedAt = usePlatformConfig()?.listedAt ?? null
   const isBv3Open = useIsBv3Open() === true
@@ -32,7 +32,7 @@ export function CardOffer({ card }: { card: CardView }) {
   )
 }
 
-/** The amount is what counts, and stays on its line; what stands beside it is a note. */
+/** Shows the amount, which matters most, on one line. The text beside it is a note. */
 const Most = ({ amount, children }: { amount: ReactNode; children: ReactNode }) => (
   <LeaderLine label={<span className="whitespace-nowrap font-strong text-ink">{amount}</span>}>
     <span className="font-plain text-soft">{children}</span>

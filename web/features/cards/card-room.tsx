@@ -27,15 +27,15 @@ import { usePurchases } from './owned-copies.ts'
 import { SalesNotice } from './sales-notice.tsx'
 import { termsOf } from './terms-of.ts'
 
-/** Numbers that fit beside 'You own' on a phone. */
+/** Parts of the edition numbers that fit beside 'You own' on a phone. */
 const OWNED_PARTS_MAX = 2
 
-/** One card in full: its picture, what a copy costs and grants at most, and the ways to buy and to share it. */
+/** Shows one card in full: its picture, what a copy costs and grants at most, and the ways to buy and share it. */
 export function CardRoom({ card }: { card: CardView }) {
   const language = useLanguage()
   const line = lineFor(card.lines, language)
   const walletAddress = useWallet().session?.walletAddress
-  // Whoever is signed in invites by it.
+  // The link that a signed-in player shares is an invitation.
   const invitation = walletAddress === undefined ? '' : `?ref=${checksummed(walletAddress)}`
   usePageTitle(card.name)
   return (
@@ -63,7 +63,7 @@ export function CardRoom({ card }: { card: CardView }) {
   )
 }
 
-/** The most that it can bring, and until when. */
+/** Shows the most that a copy can bring, and until when. */
 function Offer({ card }: { card: CardView }) {
   const listedAt = usePlatformConfig()?.listedAt ?? null
   const isBv3Open = useIsBv3Open()
@@ -109,7 +109,7 @@ function Offer({ card }: { card: CardView }) {
   )
 }
 
-/** How many copies, and in the same line which ones: nothing moves when their numbers come. */
+/** Returns the number of copies and their edition numbers on one line, so that nothing moves when the numbers arrive. */
 function ownedText(editions: readonly (number | null)[]): string {
   const numbers = editionsText(editions, OWNED_PARTS_MAX)
   return numbers === '' ? String(editions.length) : `${editions.length} · ${t`No. ${numbers}`}`
@@ -160,7 +160,7 @@ const Retired = () => (
   </div>
 )
 
-/** Holds the place of what is read while it comes. */
+/** Reserves the place of the card while it loads. */
 export const CardRoomSkeleton = () => (
   <div role="status" aria-label={t`Loading the card`} className="card-room">
     <LoadingHeading />
@@ -177,7 +177,7 @@ export const CardRoomSkeleton = () => (
   </div>
 )
 
-/** After a link leads here the focus is on the card's own heading. */
+/** Passes the focus that a link has brought here to the card's own heading, once the card is loaded. */
 function LoadingHeading() {
   const heading = useRef<HTMLHeadingElement>(null)
   useLayoutEffect(() => {

@@ -18,7 +18,7 @@ const CardDetails = lazyPart(async () => (await import('./card-details.tsx')).Ca
 
 type CardStallProps = { card: CardView; ownedCount: number }
 
-/** One card on sale: its picture, its price, what a copy gives back at most, and the way to buy it. */
+/** Shows one card on sale: its picture, its price, what a copy pays back at most, and the way to buy it. */
 export function CardStall({ card, ownedCount }: CardStallProps) {
   const [quantity, setQuantity] = useState(QUANTITY_MIN)
   const isMaintained = usePlatformConfig()?.maintenance
@@ -66,7 +66,7 @@ export function CardStall({ card, ownedCount }: CardStallProps) {
         >
           <Trans>Details</Trans>
         </summary>
-        {/* As high as what comes, with the usual words. */}
+        {/* As high as the details with the usual text. */}
         {isOpened && (
           <Suspense fallback={<div className="h-53" />}>
             <CardDetails card={card} />

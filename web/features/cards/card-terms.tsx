@@ -13,7 +13,7 @@ import { termsOf } from './terms-of.ts'
 
 type Granting = Pick<CardView, 'dailyBv3' | 'totalBv3' | 'dailyUsdt' | 'totalUsdt'>
 
-/** What one copy grants a day and in all, when it is spent, and what of it is locked. */
+/** Shows what one copy grants a day and in all, when it is spent, and which part is locked. */
 export function CardTerms({ card }: { card: Granting }) {
   const listedAt = usePlatformConfig()?.listedAt ?? null
   const dailyBv3 = readWholeBv3(card.dailyBv3)

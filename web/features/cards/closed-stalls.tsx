@@ -5,7 +5,7 @@ import { useIsKnown } from '#web/session/use-is-known.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/list-states.tsx'
 
-/** While no card is on sale: a player is led to the cards that mine, a visitor to what needs none. */
+/** Shown while no card is on sale. Leads a player to the mine, and a visitor to guest mining, which needs no card. */
 export function ClosedStalls() {
   const isKnown = useIsKnown()
   return (

@@ -1,20 +1,19 @@
 import { plural, t } from '@lingui/core/macro'
 import { decimalText } from '#web/lib/decimal-text.ts'
 
-/** As many parts as fit a line; what is left of them is counted. */
+/** Parts that fit on a line. The copies in further parts are only counted. */
 const PARTS_MAX = 4
 
-/** A copy's edition number. */
 export function editionText(edition: number): string {
   const number = decimalText(String(edition))
   return t`No. ${number}`
 }
 
 /**
- * The edition numbers of several copies in one line, from the lowest: '3, 7–9, 12 and 2 more'.
+ * Lists the edition numbers of several copies on one line, lowest first: '3, 7–9, 12 and 2 more'.
  *
- * @param editions null where a copy has no number yet: it is left out
- * @returns an empty text where none has one
+ * @param editions null for a copy without a number, which is left out
+ * @returns an empty text if no copy has a number
  */
 export function editionsText(editions: readonly (number | null)[], partsMax = PARTS_MAX): string {
   const parts = partsOf(editions.filter((edition) => edition !== null).sort((a, b) => a - b))
@@ -23,7 +22,7 @@ export function editionsText(editions: readonly (number | null)[], partsMax = PA
   return more === 0 ? list : plural(more, { one: `${list} and # more`, other: `${list} and # more` })
 }
 
-/** Numbers in a row. Two of them stand one by one. */
+/** Run of consecutive numbers. Two consecutive numbers are two parts. */
 type Part = { readonly first: number; readonly last: number }
 
 function partsOf(sorted: readonly number[]): Part[] {

@@ -5,7 +5,7 @@ import { dayText } from '#web/lib/moment-text.ts'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
 import { serverNowMs } from '#web/lib/server-time.ts'
 
-/** What ends, and when: said before one buys, not after. */
+/** Announces what ends and when, before a player buys. */
 export function ListingNotice() {
   const listedAt = usePlatformConfig()?.listedAt ?? null
   return (

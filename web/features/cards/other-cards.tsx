@@ -4,7 +4,7 @@ import type { CardView } from '#core/api/cards.ts'
 import { readUsdt } from '#web/lib/read-amount.ts'
 import { amountText } from '#web/ui/amount.tsx'
 
-/** Below a card in full: the others on sale, as small pictures that lead to theirs. */
+/** Shows the other cards on sale, below a card in full, as small pictures that link to them. */
 export function OtherCards({ cards }: { cards: readonly CardView[] }) {
   if (cards.length === 0) return null
   return (

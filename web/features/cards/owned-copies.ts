@@ -7,17 +7,17 @@ import { serverNowMs } from '#web/lib/server-time.ts'
 import { useWallet } from '#web/session/wallet-view.ts'
 
 const PAGE_SIZE = 200
-/** Ten thousand copies: beyond that a count on a screen helps nobody. */
+/** Limits the count to ten thousand copies. A larger count on a screen is of no use. */
 const PAGES_MAX = 50
 
 const NUMBERED_EVERY_MS = 2_000
-/** For how long a new copy's number is waited for; after that it comes with whatever asks next. */
+/** Milliseconds after a purchase during which its edition number is polled. Later it arrives with the next fetch. */
 const NUMBERED_WITHIN_MS = 15_000
 
 const awaitsNumber = ({ edition, purchasedAt }: OwnedCopyView) =>
   edition === null && serverNowMs() - Date.parse(purchasedAt) < NUMBERED_WITHIN_MS
 
-/** The signed-in wallet's copies, one record each, newest first. */
+/** Reads the signed-in wallet's copies, one record each, newest first. */
 export function usePurchases() {
   const { session } = useWallet()
   const walletAddress = session?.walletAddress ?? ''
@@ -26,12 +26,12 @@ export function usePurchases() {
     queryFn: ({ signal }) =>
       nameFailure(fetchPurchases(walletAddress, signal), (status) => `Failed to fetch purchases: ${status}`),
     enabled: session !== null,
-    // A copy has its number some moments after its credit.
+    // A copy receives its number some moments after its credit.
     refetchInterval: ({ state }) => state.data?.some(awaitsNumber) === true && NUMBERED_EVERY_MS,
   })
 }
 
-/** How many copies of each card the wallet owns. */
+/** Counts the wallet's copies of each card. */
 export function useOwnedCounts(): ReadonlyMap<number, number> {
   const purchases = usePurchases().data
   return useMemo(() => {

@@ -4,7 +4,7 @@ import { usePlatformConfig } from '#web/lib/platform-config.ts'
 import { useIsKnown } from '#web/session/use-is-known.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** Above the cards while none is sold. The operator's own words, where there are some. */
+/** Shows above the cards that sales are paused, with the operator's own text if there is one. */
 export function SalesNotice() {
   const config = usePlatformConfig()
   const isKnown = useIsKnown()

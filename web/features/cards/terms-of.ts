@@ -2,7 +2,7 @@ import type { CardView } from '#core/api/cards.ts'
 import type { Terms } from '#core/cards.ts'
 import { readUsdt, readWholeBv3 } from '#web/lib/read-amount.ts'
 
-/** A card's terms as amounts. */
+/** Returns a card's terms as amounts. */
 export const termsOf = (card: Pick<CardView, keyof Terms>): Terms => ({
   dailyBv3: readWholeBv3(card.dailyBv3),
   totalBv3: readWholeBv3(card.totalBv3),

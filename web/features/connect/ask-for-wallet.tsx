@@ -7,11 +7,11 @@ import { WalletRequired } from '#web/ui/wallet-required.tsx'
 
 type AskForWalletProps = {
   text: string
-  /** The part of Home that the text names, e.g. `#guest-mining`. */
+  /** Part of Home that the text names, e.g. `#guest-mining`. */
   homePart?: string
 }
 
-/** What a page that belongs to a wallet shows a visitor: why, and the ways on. */
+/** Tells a visitor why a page needs a wallet, and offers the next steps. */
 export function AskForWallet({ text, homePart = '' }: AskForWalletProps) {
   return (
     <WalletRequired

@@ -2,10 +2,10 @@ import { t } from '@lingui/core/macro'
 import { clockAheadMs } from '#web/lib/server-time.ts'
 import { waitText } from '#web/lib/wait-text.ts'
 
-/** Wallets and WalletConnect's relay refuse what is older or younger than some minutes. */
+/** Milliseconds. Wallets and WalletConnect's relay refuse requests that are some minutes too old or too new. */
 const TOLERATED_MS = 120_000
 
-/** Says by how much this device's clock is off. Renders nothing while the difference is small. */
+/** Says by how much this device's clock is off. Renders nothing if the difference is small. */
 export function ClockNote() {
   const aheadMs = clockAheadMs()
   if (Math.abs(aheadMs) < TOLERATED_MS) return null

@@ -4,7 +4,7 @@ import { readConnectDialog, setConnectDialog, watchConnectDialog } from '#web/wa
 
 const ConnectDialog = lazyPart(async () => (await import('./dialog/connect-dialog.tsx')).ConnectDialog)
 
-/** The connect dialog of every screen; loads nothing until it is opened. */
+/** Mounts the connect dialog on every screen. Loads nothing until it is opened. */
 export function ConnectDialogHost() {
   const state = useSyncExternalStore(watchConnectDialog, readConnectDialog)
   if (state === 'closed') return null

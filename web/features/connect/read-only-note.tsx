@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { WalletState } from '#web/session/wallet-view.ts'
 
-/** Why a connected wallet sees nothing personal, and what to do about it. `children` is said where nothing has happened. */
+/** Explains why a connected wallet sees nothing personal, and what to do about it. Shows `children` in every other state. */
 export function ReadOnlyNote({ state, children }: { state: WalletState['signInState']; children: ReactNode }) {
   switch (state) {
     case 'signing':

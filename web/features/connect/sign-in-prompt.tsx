@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ClockNote } from './clock-note.tsx'
 import { ReadOnlyNote } from './read-only-note.tsx'
 
-/** For a connected wallet that has not proved to be the visitor's, or not lately. */
+/** Asks the owner of a connected wallet to sign in, for the first time or again. */
 export function SignInPrompt({ title }: { title: string }) {
   const { signInState } = useWallet()
   return (

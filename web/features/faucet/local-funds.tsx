@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useTestFunds } from './use-test-funds.ts'
 
-/** Says that nothing here is real money, and hands out some of it. */
+/** Says that no money here is real, and hands out test funds. */
 export function LocalFunds() {
   const testFunds = useTestFunds()
   return (

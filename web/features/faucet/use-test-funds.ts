@@ -14,14 +14,14 @@ export type TestFunds = {
   readonly isPending: boolean
   readonly isArrived: boolean
   readonly ask: () => void
-  /** The same, and then `goOn`, unless the player has left in the meantime. */
+  /** Asks for funds, then calls `goOn`, unless the player has left in the meantime. */
   readonly askAnd: (goOn: () => void) => void
 }
 
 /**
- * Free money of the local test chain for the connected wallet.
+ * Requests free funds of the local test chain for the connected wallet.
  *
- * @returns null where there is none: on every real chain, and without a wallet
+ * @returns null on every real chain, and without a wallet
  */
 export function useTestFunds(): TestFunds | null {
   const { address } = useWallet()

@@ -3,10 +3,10 @@ import { usePlatformConfig } from '#web/lib/platform-config.ts'
 import { useWallet } from '#web/session/wallet-view.ts'
 import type { Funds } from '#web/wallet/payments.ts'
 
-/** Query keys under this name hold what the wallet itself has on the chain. */
+/** First part of the query keys of what the wallet itself holds on the chain. */
 export const WALLET_FUNDS = 'wallet-funds'
 
-/** What a wallet holds on the chain, in base units; null where its node does not say. */
+/** Reads what a wallet holds on the chain, in base units. Returns null if its node does not answer. */
 export const fundsQuery = (address: string | null, token: string | undefined) =>
   queryOptions({
     queryKey: [WALLET_FUNDS, address, token],
@@ -19,11 +19,11 @@ export const fundsQuery = (address: string | null, token: string | undefined) =>
   })
 
 /**
- * What the connected wallet holds; null until its node has said, or if it does not.
+ * Returns what the connected wallet holds. Returns null until its node has answered, or if it does not.
  *
- * Money moves outside of this page too: it is asked for anew by everything that shows it.
+ * Every component that shows it reads it again, because money moves outside of this page too.
  *
- * @param refetchMs how often it is also asked for; only while the player waits for money to arrive
+ * @param refetchMs interval of further reads; only while the player waits for money to arrive
  */
 export function useWalletFunds(refetchMs: number | false = false): Funds | null {
   const { address } = useWallet()

@@ -9,7 +9,7 @@ import { useWallet } from '#web/session/wallet-view.ts'
 import { amountText } from '#web/ui/amount.tsx'
 import { useWalletFunds, WALLET_FUNDS } from './use-wallet-funds.ts'
 
-/** What the wallet itself holds on the chain, in one short line; all digits where one points at it or presses it. */
+/** Shows what the wallet itself holds on the chain, in one short line. All digits show on hover or on a press. */
 export function WalletFunds() {
   const funds = useWalletFunds()
   const chainId = usePlatformConfig()?.chain.id
@@ -17,13 +17,13 @@ export function WalletFunds() {
   const isElsewhere = useWallet().chainId !== chainId
 
   useEffect(() => {
-    // The player may come back from a wallet's window, or from an exchange's page.
+    // The player may return from a wallet's window or from an exchange's page.
     const look = () => void refresh(WALLET_FUNDS)
     addEventListener('focus', look)
     return () => removeEventListener('focus', look)
   }, [])
 
-  // Its place is held while the node is asked.
+  // Reserves its place while the node is asked.
   if (funds === null || isElsewhere) return <span className="wallet-funds" />
   const [usdt, bnb] = [amountText(funds.usdt, 'USDT', 2), amountText(funds.bnb, 'BNB', 4)]
   const allUsdt = decimalText(formatAmount(funds.usdt, 'USDT'))

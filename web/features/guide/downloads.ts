@@ -5,7 +5,7 @@ import type { ListedWalletId } from '#web/wallet/wallet-catalogue.ts'
 export type Download = { readonly wallet: ListedWalletId; readonly url: string }
 
 /**
- * Places where the makers of the wallets themselves publish them. A wallet that a store lacks is not listed. They are checked
+ * Store pages that the makers of the wallets publish themselves. A wallet that a store lacks is not listed. They are checked
  * together with the catalogue of wallets, see `CATALOGUE_CHECKED_ON`.
  */
 export const DOWNLOADS: readonly {

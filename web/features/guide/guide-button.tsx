@@ -4,7 +4,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 
 const WalletGuideDialog = lazyPart(async () => (await import('./wallet-guide-dialog.tsx')).WalletGuideDialog)
 
-/** A button that opens the wallet guide over the page, e.g. 'How to Connect Wallet'. Costs nothing until it is pressed. */
+/** Opens the wallet guide over the page, e.g. 'How to Connect Wallet'. Loads nothing until it is pressed. */
 export function GuideButton(props: Omit<ComponentProps<typeof Button>, 'onClick' | 'isPending'>) {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -6,7 +6,7 @@ import { listedWallets } from '#web/wallet/wallet-catalogue.ts'
 import { DOWNLOADS } from './downloads.ts'
 import { GuideHeading } from './guide-heading.tsx'
 
-/** The wallets at their official places. A download page that the operator has changed takes the place of every store. */
+/** Links the wallets to their official stores. A download page that the operator has changed replaces every store. */
 export function GuideDownloads() {
   const { t, i18n } = useLingui()
   const changes = usePlatformConfig()?.wallets

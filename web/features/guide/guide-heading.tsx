@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext } from 'react'
 
 type HeadingProps = { id?: string; className?: string; children: ReactNode }
 
-/** Which heading the guide's parts have: on its own page they stand one below the page's, in a dialog below the dialog's. */
+/** Heading level of the guide's parts: one below the page's heading, or in a dialog one below the dialog's. */
 export const GuideHeadingLevel = createContext<'h2' | 'h3'>('h2')
 
 export function GuideHeading({ className = 'text-title', ...rest }: HeadingProps) {

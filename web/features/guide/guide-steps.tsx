@@ -3,7 +3,7 @@ import './guide.css'
 import { GuideHeading } from './guide-heading.tsx'
 import type { GuideWay } from './guide-text.ts'
 
-/** One way to a connected wallet: a picture of it, what matters most, and its steps strung up like lanterns. */
+/** Shows one way to connect a wallet: a picture, what matters most, and its steps strung up like lanterns. */
 export function GuideSteps({ picture, title, lead, steps }: GuideWay) {
   const { i18n } = useLingui()
   return (

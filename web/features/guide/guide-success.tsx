@@ -7,11 +7,11 @@ import { Button } from '#web/ui/button.tsx'
 import { GuideHeading, GuideHeadingLevel } from './guide-heading.tsx'
 import { SUCCESS_SIGNS } from './guide-text.ts'
 
-/** How to see that it worked; and, after the steps, the button to press. */
+/** Lists the signs that the connection worked, and shows the button to connect. */
 export function GuideSuccess() {
   const { i18n } = useLingui()
   const { address, status } = useWallet()
-  // A dialog has the button at its foot.
+  // A dialog has the button in its footer.
   const isPage = useContext(GuideHeadingLevel) === 'h2'
   return (
     <section className="guide-board guide-board-text">

@@ -6,7 +6,7 @@ import { useWallet } from '#web/session/wallet-view.ts'
 import { Button } from '#web/ui/button.tsx'
 import { GuideHeading } from './guide-heading.tsx'
 
-/** What goes wrong, and the way out, as a button where the page itself can take it. */
+/** Lists problems and their solutions, with a button if the page itself can solve them. */
 export function GuideTroubles() {
   const { t } = useLingui()
   const { address, chainId } = useWallet()

@@ -6,7 +6,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { GuideHeadingLevel } from './guide-heading.tsx'
 import { WalletGuide } from './wallet-guide.tsx'
 
-/** The guide over whatever page needs it. Load it by `GuideButton`, or with the texts of room `guide`. */
+/** Shows the guide over any page. Load it by `GuideButton`, or with the texts of room `guide`. */
 export function WalletGuideDialog({ onClose }: { onClose: () => void }) {
   const { address } = useWallet()
   return (

@@ -6,7 +6,7 @@ import { GuideSuccess } from './guide-success.tsx'
 import { DESKTOP_WAY, PHONE_WAY } from './guide-text.ts'
 import { GuideTroubles } from './guide-troubles.tsx'
 
-/** The whole guide, for its own page and for a dialog: the way of the device in one's hand comes first. */
+/** Shows the whole guide, on its own page and in a dialog. The way for the current device comes first. */
 export function WalletGuide() {
   const isNarrow = useMedia(PHONE)
   const ways = isNarrow || isMobile() ? [PHONE_WAY, DESKTOP_WAY] : [DESKTOP_WAY, PHONE_WAY]

@@ -16,22 +16,22 @@ import { LeaderLine } from '#web/ui/leader-line.tsx'
 import { QuantityStepper } from '#web/ui/quantity-stepper.tsx'
 
 const DAY_MS = 86_400_000
-/** Longer than the default cards mine, and not so long that a day is no step of the slider. */
+/** Days on the slider: longer than the default cards mine, and few enough that each day is a step. */
 const DAYS_MAX = 60
 
 const COLUMNS = 'grid gap-6 lg:grid-cols-3'
 const LIST = 'grid gap-x-6 overflow-y-clip sm:grid-cols-2 lg:col-span-2'
-/** The rule above the first row is beyond the list. */
+/** The list clips the line above its first row. */
 const ROW = '-mt-px flex items-center gap-3 border-line border-t py-3'
 
 /**
- * What one would pay for copies of the cards, and what they will have mined by a day: worked out by the rules that pay.
+ * Calculates the price of copies and what they will have mined by a day, with the rules that pay.
  *
  * @param cards on sale
  */
 export function Calculator({ cards }: { cards: readonly CardView[] }) {
   const [chosen, setChosen] = useState<ReadonlyMap<number, number> | null>(null)
-  // Until the player chooses: one copy of the first card.
+  // One copy of the first card, until the player chooses.
   const first = cards[0]
   const copies = chosen ?? new Map(first === undefined ? [] : [[first.id, 1]])
   const set = (cardId: number, count: number) => setChosen(new Map(copies).set(cardId, count))
@@ -71,7 +71,7 @@ export function Calculator({ cards }: { cards: readonly CardView[] }) {
   )
 }
 
-/** Holds the places of the usual six cards and of what they come to. */
+/** Reserves the places of the usual six cards and of their result. */
 export const CalculatorSkeleton = () => (
   <div aria-hidden="true" className={COLUMNS}>
     <div className={LIST}>

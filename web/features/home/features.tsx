@@ -9,7 +9,7 @@ import { readUsdt, readWholeBv3 } from '#web/lib/read-amount.ts'
 import { amountText } from '#web/ui/amount.tsx'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
 
-/** Three reasons to stop at this stall, each painted on its own board. */
+/** Shows three reasons to stop at this stall, each painted on its own board. */
 export function Features() {
   return (
     <section aria-label={t`What a card earns`} className="grid gap-4 md:grid-cols-2 lg:grid-cols-3 lg:gap-6">
@@ -61,7 +61,7 @@ function DualRewards() {
   )
 }
 
-/** Without cards there is no amount to tell. */
+/** Shows a token and its range of amounts. Shows no amount if there are no cards. */
 function Token({ name, note, range, isPending }: { name: string; note: string; range: Range; isPending: boolean }) {
   if (range === null && !isPending) {
     return (
@@ -80,7 +80,7 @@ function Token({ name, note, range, isPending }: { name: string; note: string; r
 
 type Range = { least: string; most: string } | null
 
-/** From the least to the most that a copy grants, by card. */
+/** Returns the least and the most that a card grants. */
 function rangeOf(amounts: readonly bigint[], asset: 'BV3' | 'USDT', decimals: number): Range {
   const sorted = amounts.toSorted((a, b) => (a < b ? -1 : 1))
   const [least, most] = [sorted.at(0), sorted.at(-1)]
@@ -98,7 +98,7 @@ function dayRange(range: Range) {
   )
 }
 
-/** Its heading reads '15% Referrals'. */
+/** Shows the referral bonus under the heading '15% Referrals'. */
 function Referrals() {
   const figure = String(REFERRAL_PERCENT)
   const percent = `${figure}%`
@@ -125,7 +125,7 @@ function Referrals() {
   )
 }
 
-/** The characters, where no cards are known to show. */
+/** Characters that are shown if no cards are known. */
 const CAST = ['pip', 'saba', 'lakatan', 'burro', 'java', 'michel']
 
 function SixCards() {

@@ -13,7 +13,7 @@ import { readUsdt } from '#web/lib/read-amount.ts'
 import { serverNowMs } from '#web/lib/server-time.ts'
 import { amountText } from '#web/ui/amount.tsx'
 
-/** What a stranger asks first: what it costs, what comes back, and whether that will be paid. */
+/** Answers a newcomer's first questions: what a card costs, what comes back, and whether that will be paid. */
 export function HeroFacts() {
   const onSale = useOnSale()
   const card = onSale?.[0]
@@ -59,7 +59,7 @@ function backText({ percentBack, usdtDays, endsWithListing }: Offer) {
 
 const usdtText = (text: string) => `${amountText(readUsdt(text), 'USDT', 2)} USDT`
 
-/** How much of what is owed is there; where nothing is owed, how much there is. */
+/** Shows the coverage of what the platform owes, or the USDT in its wallets if it owes nothing. */
 function TreasuryLine() {
   const figures = useQuery(transparencyQuery).data
   const coverage = figures?.coverage.now ?? null
@@ -79,7 +79,7 @@ function coverageOf(percent: string) {
 
 const PLACE = <span className="inline-block h-4 w-36 rounded-small bg-counter" />
 
-/** What is not known yet keeps its place. */
+/** Shows a fact. Reserves its place until it is known. */
 const Fact = ({ figure, label }: { figure: ReactNode; label: ReactNode }) => (
   <div>
     <dt className="min-h-6 text-soft">{figure ? label : PLACE}</dt>

@@ -16,14 +16,14 @@ const Welcome = lazyPart(async () => (await import('./welcome.tsx')).Welcome)
 const ACTION = 'flex-1 whitespace-nowrap sm:flex-none'
 
 /**
- * Night in both themes: the picture's own edges fade into the dark street.
+ * Shows a night scene in both themes, because the picture's edges fade into the dark street.
  *
- * @param isKnown for a returning player, who has seen it and looks for their own figures: it is shown smaller
+ * @param isKnown whether a returning player, who knows the picture and looks for their own figures, sees it smaller
  */
 export function Hero({ isKnown }: { isKnown: boolean }) {
   const search = useSearch()
   const size = isKnown ? 'medium' : 'large'
-  /** Whether the mine comes first: for who has cards, and while none are sold. */
+  /** Whether the link to the mine comes first: for a returning player, and while no cards are sold. */
   const leads = useOnSale()?.length === 0 || isKnown
   return (
     <section className="night -mt-6 overflow-hidden bg-street pt-6 text-ink">
@@ -53,7 +53,7 @@ export function Hero({ isKnown }: { isKnown: boolean }) {
               </p>
               <div className="mt-5 flex flex-wrap gap-3">
                 {leads && <MiningLink isKnown={isKnown} isFirst size={size} />}
-                {/* Another element, so that it is drawn at its place and does not move to it. */}
+                {/* A separate element, so that it is drawn in its place and does not move there. */}
                 <a
                   key={leads ? 1 : 0}
                   href="#nfts"
@@ -72,7 +72,7 @@ export function Hero({ isKnown }: { isKnown: boolean }) {
   )
 }
 
-/** Kept from the first paint on: the address in the bar says that a word comes. */
+/** Reserves its line from the first paint, because the page's address shows that a welcome follows. */
 const WelcomePlace = ({ by }: { by: 'link' | 'referrer' }) => (
   <div className="hero-welcome text-note">
     <Suspense fallback={null}>
@@ -81,10 +81,12 @@ const WelcomePlace = ({ by }: { by: 'link' | 'referrer' }) => (
   </div>
 )
 
-/** A returning player may be mining already, and has nothing to start. A visitor connects first, then continues. */
+/**
+ * Links to the mine. A returning player may be mining already and has nothing to start. A visitor connects first, then continues.
+ */
 function MiningLink({ isKnown, isFirst, size }: { isKnown: boolean; isFirst: boolean; size: ButtonSize }) {
   const isConnected = useWallet().address !== null
-  // Then there is nothing to start, and all to see.
+  // During maintenance and for returning players, the mine is only to look at.
   const isLooking = usePlatformConfig()?.maintenance || isKnown
   return (
     <Link

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useOnSale } from '#web/features/cards/use-on-sale.ts'
 import { Calculator, CalculatorSkeleton } from './calculator.tsx'
 
-/** From the first click to money in the wallet, and what that comes to. */
+/** Explains the steps from the first click to money in the wallet, and how much that can be. */
 export function HowItWorks() {
   const cards = useOnSale()
   return (

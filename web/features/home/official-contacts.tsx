@@ -5,9 +5,9 @@ import { CHANNELS } from '#web/features/navigation/social-links.tsx'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
 
 /**
- * Where the team is to be found, with each address in full to compare; and what nobody of it ever asks for.
+ * Lists the team's official channels, each with its full address to compare, and what the team never asks for.
  *
- * @param isPart whether it is one part of a page beside others, with a heading as large as theirs
+ * @param isPart whether it is one section of a page among others, with a heading as large as theirs
  */
 export function OfficialContacts({ isPart = false }: { isPart?: boolean }) {
   const { i18n } = useLingui()

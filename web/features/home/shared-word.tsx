@@ -15,14 +15,14 @@ import { usePlatformConfig } from '#web/lib/platform-config.ts'
 
 const LINK = 'whitespace-nowrap font-strong text-glow underline underline-offset-4'
 
-/** What the link is about by which a visitor has come: a payout, or a run of a game. Nothing where the server knows of none. */
+/** Describes the link by which a visitor has come: a payout, or a run of a game. Shows nothing if the server does not know it. */
 export function SharedWord() {
   const link = sharedLinkOf('/', '/', useSearch())
   if (link.kind === 'payout') return <PayoutWord txHash={link.txHash} />
   return link.kind === 'run' ? <RunWord name={nameOfRun(link)} /> : null
 }
 
-/** A link that the server does not know shows nothing. */
+/** Reads a shared payout. A link that the server does not know shows nothing. */
 const payoutQuery = (txHash: TxHash) =>
   queryOptions({
     queryKey: ['/api/shared/payouts', txHash],
@@ -37,7 +37,7 @@ const runQuery = (name: string) =>
       callApi<typeof getSharedRun>('GET', '/api/shared/runs/:name', { params: { name } }, { signal }),
   })
 
-/** The shortened wallet that the link is about; null for none, undefined while it is not known. */
+/** Returns the shortened wallet that the link is about, null if there is none, or undefined while it loads. */
 export function useSharedBy(): string | null | undefined {
   const link = sharedLinkOf('/', '/', useSearch())
   const payout = useQuery({

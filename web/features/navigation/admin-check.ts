@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { isOperatorWallet } from '#web/session/is-operator-wallet.ts'
 import { useWallet } from '#web/session/wallet-view.ts'
 
-/** Whether to show the way to the panel. It grants nothing: the panel has its own login. */
+/** Returns whether to show the link to the panel. It grants nothing: the panel has its own login. */
 export function useShowsAdmin(): boolean {
   const { address } = useWallet()
   const check = useQuery({

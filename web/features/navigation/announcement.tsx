@@ -5,18 +5,23 @@ import { usePlatformConfig } from '#web/lib/platform-config.ts'
 import { createStoredChoice } from '#web/lib/stored-choice.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 
-/** Which announcement was dismissed last: another one shows. */
+/** Name of the announcement that was dismissed last. Any other announcement shows. */
 const dismissal = createStoredChoice('announcementDismissed')
-/** The site's own, about the messaging group; what every dismissal was of before the operator could write one. */
+/**
+ * Name of the site's own announcement, about the messaging group. Dismissals have this value if they are older than the operator's
+ * announcements.
+ */
 const OWN = 'true'
 
-/** What the operator announces, or else the new official messaging group, until one has read it; maintenance goes first. */
+/**
+ * Shows the operator's announcement, or else the new official messaging group, until it is dismissed. Hidden during maintenance.
+ */
 export function Announcement() {
   const config = usePlatformConfig()
   const dismissed = dismissal.use()
   const { name, text, href } = contentOf(config)
   const isEmpty = text === '' && href === ''
-  // Until it is known whether there is one, its place is kept, unless the usual one was dismissed.
+  // Reserves its place while the configuration loads, unless the site's own announcement was dismissed.
   const isOff = config !== undefined && (!config.announcement.isOn || isEmpty || config.maintenance)
   if (isOff || dismissed === name) return null
   return (
@@ -24,7 +29,7 @@ export function Announcement() {
       <Megaphone className="size-5 shrink-0 text-glow" aria-hidden="true" />
       <p className="min-w-0 flex-1 py-1 text-note break-words lg:flex-none">
         {text === '' ? t`New official messaging group.` : text}{' '}
-        {/* Until it is known where it leads, its place is kept. */}
+        {/* Reserves the place of the link until its address is known. */}
         {(href !== '' || config === undefined) && (
           <a
             {...(href !== '' && { href })}
@@ -43,7 +48,7 @@ export function Announcement() {
   )
 }
 
-/** Without a text it is about the group, and without a group there is nothing to announce. */
+/** Returns the announcement. Without a text it is about the group. Without a text and a group it is empty. */
 function contentOf(config: PlatformConfig | undefined) {
   const { text, linkUrl } = config?.announcement ?? { text: '', linkUrl: '' }
   if (text === '') return { name: OWN, text, href: linkUrl || (config?.social.telegram ?? '') }

@@ -7,7 +7,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { PartFailure } from '#web/ui/part-failure.tsx'
 import { DESTINATIONS, type Destination, FURTHER_DESTINATIONS, isAt } from './destinations.ts'
 
-/** Nobody sees it before they ask for it, and on a desktop nobody does. */
+/** Loaded on demand, because it is hidden until it is opened, and always on a desktop. */
 const MoreSheet = lazyPart(async () => (await import('./more-sheet.tsx')).MoreSheet)
 
 export const MORE_SHEET_ID = 'more-sheet'
@@ -17,7 +17,7 @@ const TAB =
 const HERE = 'font-strong'
 const ELSEWHERE = 'text-soft'
 
-/** On a phone, where the thumb is. */
+/** Main navigation on a phone, at the bottom, within reach of the thumb. */
 export function BottomBar() {
   const { t } = useLingui()
   const [location] = useLocation()
@@ -48,7 +48,7 @@ export function BottomBar() {
             className={TAB + (isFurther ? HERE : ELSEWHERE)}
             onPointerEnter={() => void MoreSheet.fetch().catch(() => {})}
             onClick={(event) => {
-              // The sheet opens itself when it arrives: the first click must not toggle it once more.
+              // The sheet opens itself when it has loaded, so the first click must not toggle it again.
               if (!isAsked) event.preventDefault()
               setIsAsked(true)
             }}

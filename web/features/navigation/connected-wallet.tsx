@@ -9,11 +9,11 @@ import { Address } from '#web/ui/address.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 
-/** Who is connected and what their wallet holds, the way to sign in where that is still due, and the way out. */
+/** Shows who is connected and what their wallet holds, with buttons to sign in if that is still due, and to disconnect. */
 export function ConnectedWallet({ address }: { address: string }) {
   const { signInState } = useWallet()
   const explorerUrl = usePlatformConfig()?.chain.explorer ?? null
-  // Nobody is asked to sign in while the server still looks whether they are.
+  // Hides the sign-in button while the server still checks whether the player is signed in.
   const isSignedIn = signInState === 'signed_in' || signInState === 'resuming' || signInState === 'checking'
   return (
     <>
@@ -28,7 +28,7 @@ export function ConnectedWallet({ address }: { address: string }) {
           {t`Sign in`}
         </Button>
       )}
-      {/* At the right: it stays where it is when the button before it goes. */}
+      {/* On the right, so that it does not move when the button before it disappears. */}
       <span className={`wallet-box ${isSignedIn ? 'flex' : 'hidden sm:flex'}`}>
         <span className="wallet-box-lines">
           <span className="max-sm:text-note lg:max-xl:[&_a]:hidden max-sm:[&_a]:hidden">

@@ -6,11 +6,11 @@ export type Destination = {
   readonly path: string
   readonly label: MessageDescriptor
   readonly icon: LucideIcon
-  /** On a phone one tap further than the four that a thumb reaches. */
+  /** Whether it is one tap further on a phone, beyond the four links that a thumb reaches. */
   readonly isFurther?: boolean
 }
 
-/** As the bar on a desktop shows them. */
+/** Destinations in the order of the bar on a desktop. */
 export const DESTINATIONS: readonly Destination[] = [
   { path: '/', label: msg`Home`, icon: House },
   { path: '/mining', label: msg`Mining`, icon: Pickaxe },
@@ -24,6 +24,6 @@ export const FURTHER_DESTINATIONS = DESTINATIONS.filter(({ isFurther }) => isFur
 
 export const ADMIN_DESTINATION: Destination = { path: '/admin', label: msg`Admin`, icon: ShieldCheck }
 
-/** Whether one is at a page, or in a room of it; both games are at theirs. */
+/** Returns whether a location is a page or one of its rooms. Both games belong to `/game`. */
 export const isAt = (path: string, location: string): boolean =>
   `${location}/`.startsWith(`${path}/`) || (path === '/game' && location === '/game-old')

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Construction } from 'lucide-react'
 
-/** Above every page while players can look and change nothing. The operator's own words, where there are some. */
+/** Shown above every page while players can look but change nothing. Shows the operator's own text if there is one. */
 export const MaintenanceBanner = ({ message }: { message: string }) => (
   <div role="status" className="border-glow border-b bg-counter pt-[env(safe-area-inset-top)]">
     <div className="page flex items-start gap-3 py-3">

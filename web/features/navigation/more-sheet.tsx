@@ -17,7 +17,7 @@ import { TestFunds } from './test-funds.tsx'
 const ROW =
   'flex min-h-12 w-full items-center gap-3 rounded-small px-3 hover:bg-counter aria-[current=page]:font-strong'
 
-/** The rest of the bar on a phone. The browser's own popover: Escape and a tap outside close it. */
+/** Shows the rest of the bar on a phone. It is the browser's own popover, so Escape and a tap outside close it. */
 export function MoreSheet() {
   const { t, i18n } = useLingui()
   const sheet = useRef<HTMLDivElement>(null)
@@ -27,7 +27,7 @@ export function MoreSheet() {
   const showsAdmin = useShowsAdmin()
   const destinations = [...FURTHER_DESTINATIONS, ...(showsAdmin ? [ADMIN_DESTINATION] : [])]
 
-  // It opens as soon as it has loaded; from then on the button opens and closes it.
+  // Opens as soon as it has loaded. From then on the button opens and closes it.
   useLayoutEffect(() => sheet.current?.showPopover(), [])
   const at = useRef(location)
   useEffect(() => {

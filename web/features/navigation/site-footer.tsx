@@ -4,7 +4,7 @@ import { Link, useLocation } from 'wouter'
 import { DESTINATIONS } from './destinations.ts'
 import { SocialLinks } from './social-links.tsx'
 
-/** On Home the official contacts stand right above, with all that it says beside its links. */
+/** Footer of every page. On Home it shows only its links, because the official contacts right above contain the rest. */
 export function SiteFooter() {
   const { t, i18n } = useLingui()
   const [location] = useLocation()

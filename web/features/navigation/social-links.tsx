@@ -18,7 +18,7 @@ export const CHANNELS: readonly {
   { key: 'twitter', label: msg`Twitter/X`, icon: Microblog },
 ]
 
-/** The team's own channels, as the operator set them. */
+/** Links to the team's own channels, as the operator has set them. */
 export function SocialLinks({ hasLabels = false }: { hasLabels?: boolean }) {
   const { t, i18n } = useLingui()
   const social = usePlatformConfig()?.social

@@ -4,7 +4,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 
 const LocalFunds = lazyPart(async () => (await import('#web/features/faucet/local-funds.tsx')).LocalFunds)
 
-/** On the local chain only: nobody else loads what hands out its money. */
+/** Offers test funds on the local chain. Other visitors do not load their code. */
 export const TestFunds = () =>
   usePlatformConfig()?.mode === 'local' ? (
     <Later>

@@ -20,7 +20,7 @@ export function TopBar() {
       <div className="bg-counter pt-[env(safe-area-inset-top)]">
         <div className="page flex items-center justify-end gap-3">
           <Announcement />
-          {/* No box of its own: what is known later joins at the left, and nothing moves. */}
+          {/* Has no box, so that items that load later join on the left and move nothing. */}
           <div className="hidden lg:contents">
             <TestFunds />
             <SocialLinks />
@@ -35,7 +35,7 @@ export function TopBar() {
         <div className="bg-stall">
           <div className="page flex min-h-16 items-center justify-between gap-4 lg:gap-1 xl:gap-4">
             <Brand />
-            {/* Keeps its place whatever the wallet beside it needs. */}
+            {/* Keeps its place, however much room the wallet beside it needs. */}
             <nav aria-label={t`Main`} className="hidden lg:block">
               <ul className="flex items-center">
                 {destinations.map((destination) => (
@@ -55,7 +55,7 @@ export function TopBar() {
   )
 }
 
-/** In the bar on a desktop: the place one is at is underlined like a lit sign. */
+/** Link in the bar on a desktop. The link of the current page is underlined like a lit sign. */
 function NavLink({ path, label }: Destination) {
   const { i18n } = useLingui()
   const [location] = useLocation()

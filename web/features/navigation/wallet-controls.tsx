@@ -9,7 +9,7 @@ import { PartFailure } from '#web/ui/part-failure.tsx'
 
 const ConnectedWallet = lazyPart(async () => (await import('./connected-wallet.tsx')).ConnectedWallet)
 
-/** Connect, or who is connected. Takes the focus when what had it is replaced. */
+/** Shows the connect button or the connected wallet. Takes the focus when the focused element is replaced. */
 export function WalletControls() {
   const { status, address } = useWallet()
   return (

@@ -1,11 +1,11 @@
 /**
- * Where a card is held in a hand of cards.
+ * Place of a card in a hand of cards.
  *
- * - `side`: from -1 at the left to 1 at the right, in parts of what the hand spreads to
- * - `spread`: how far its outermost cards are from the middle, in percent of a card's width
+ * - `side`: from -1 at the left to 1 at the right, as a share of `spread`
+ * - `spread`: distance of the outermost cards from the middle, in percent of a card's width
  * - `turn`: degrees
  * - `drop`: percent of a card's height
- * - `reach`: how far a corner of its outermost cards, as they are turned, is from their middle, in percent of a card's width
+ * - `reach`: distance from the middle of an outermost card to its corner, as it is turned, in percent of a card's width
  */
 export type FanPlace = {
   readonly side: number
@@ -15,15 +15,18 @@ export type FanPlace = {
   readonly reach: number
 }
 
-/** Of a full hand. */
+/** Limits, as in a full hand. */
 const SPREAD_MAX = 130
 const TURN_MAX = 21
 const DROP_MAX = 16
-/** Between neighbours: few cards stand closer together than a full hand would have them. */
+/** Steps between neighbours. They keep few cards closer together than a full hand. */
 const SPREAD_STEP = 56
 const TURN_STEP = 8
 const DROP_STEP = 3
-/** From where a card turns, which is in its middle at four fifths of its height, to its upper corner: in percent of its width. */
+/**
+ * Distance from the point where a card turns to its upper corner, in percent of its width. The point is in the card's middle, at
+ * four fifths of its height.
+ */
 const CORNER = { across: 50, up: 100 }
 
 export function fanPlace(index: number, count: number): FanPlace {
@@ -41,5 +44,5 @@ export function fanPlace(index: number, count: number): FanPlace {
   }
 }
 
-/** Which card lies over which: the one that is looked at over its neighbours, these over theirs, alike on both sides. */
+/** Returns the level of a card. The front card is above its neighbours, and these above theirs, alike on both sides. */
 export const levelOf = (index: number, front: number, count: number): number => count - Math.abs(index - front)

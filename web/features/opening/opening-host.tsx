@@ -12,13 +12,15 @@ import { askOpening, endOpening, useOpeningAsked } from './opening-state.ts'
 
 const Opening = lazyPart(async () => (await import('./opening.tsx')).Opening)
 
-/** Loads what opens a stall, so that it is there when a purchase is credited. */
+/** Preloads the opening, so that it is ready when a purchase is credited. */
 export const fetchOpening = () => void Opening.fetch().catch(() => {})
 
-/** The pages on which a returning player is shown new cards: nobody is interrupted in a game or a form. */
+/** Pages on which a returning player is shown new cards. A game or a form is not interrupted. */
 const SHOWN_AT: readonly (PagePath | null)[] = ['/', '/mining', '/profile']
 
-/** Shows copies that the player has not seen: after a purchase, and on the next visit. Cards given during a visit are offered. */
+/**
+ * Shows copies that the player has not seen: after a purchase, and on the next visit. Offers cards that are given during a visit.
+ */
 export function OpeningHost({ session }: { session: SessionView }) {
   const asked = useOpeningAsked()
   const [location] = useLocation()
@@ -38,15 +40,15 @@ export function OpeningHost({ session }: { session: SessionView }) {
   useEffect(() => {
     if (!isDue || !mayShow) return
     setDue(false)
-    // A purchase in progress is not interrupted either: it opens all of them at its end.
+    // A purchase in progress is not interrupted either. It opens all of them at its end.
     if (document.querySelector('[role="dialog"]') === null) askOpening()
   }, [isDue, mayShow])
-  // A wallet that leaves takes its cards with it.
+  // Closes the opening when the wallet leaves.
   useEffect(() => endOpening, [])
 
   if (asked === null) return null
   return (
-    // What is lost with it is the show alone: the cards are in the collection, and whatever stands around it stays.
+    // A failure loses only the opening. The cards are in the collection, and the page around it stays.
     <FailureBoundary show={() => <Lost />}>
       <Suspense fallback={null}>
         <Opening session={session} bought={asked.bought} onClose={endOpening} />
@@ -55,7 +57,7 @@ export function OpeningHost({ session }: { session: SessionView }) {
   )
 }
 
-/** Says so, and asks no more. */
+/** Says that the opening failed, and ends it on unmount. */
 function Lost() {
   useEffect(() => endOpening, [])
   return <PartFailure />

@@ -11,14 +11,14 @@ import { rarestOf } from './rarity-of.ts'
 export type Copy = Pick<OwnedCopyView, 'id' | 'cardId' | 'cardName' | 'imageUrl' | 'edition'>
 
 type OpeningStallProps = {
-  /** At most as many as are shown at once; empty until they are known. */
+  /** At most `SHOWN_MAX` copies; empty until they are known. */
   copies: readonly Copy[]
-  /** The index of the one that is looked at. */
+  /** Index of the card in front. */
   front: number
   onLook: (index: number) => void
 }
 
-/** The stall: its shutter, the light behind it, and the cards, held like a hand of cards. */
+/** Shows the stall: its shutter, the light behind it, and the cards, held like a hand of cards. */
 export function OpeningStall({ copies, front, onLook }: OpeningStallProps) {
   const count = copies.length
   return (
@@ -26,7 +26,7 @@ export function OpeningStall({ copies, front, onLook }: OpeningStallProps) {
       <div className="opening-light" />
       <div className="opening-rays" />
       <div className="opening-counter" />
-      {/* What is behind others is reached by the buttons below; a tap is the shorter way. */}
+      {/* The buttons below reach the covered cards. A tap on a card is a shortcut. */}
       <div className="opening-fan" data-many={count > 1 || undefined} aria-hidden="true">
         {copies.map((copy, index) => (
           // biome-ignore lint/a11y/noStaticElementInteractions: the buttons do the same
@@ -67,7 +67,7 @@ const TurningCard = ({ copy, isFront }: { copy: Copy; isFront: boolean }) => (
 
 type FrontCardProps = { copy: Copy | undefined; front: number; count: number; onLook: (index: number) => void }
 
-/** Which card is looked at, and the ways to its neighbours. */
+/** Names the card in front, and has buttons to its neighbours. */
 function FrontCard({ copy, front, count, onLook }: FrontCardProps) {
   const name = copy?.cardName ?? ''
   const edition = copy?.edition ?? null
@@ -97,7 +97,7 @@ function FrontCard({ copy, front, count, onLook }: FrontCardProps) {
 
 type StepButtonProps = { label: string; isOff: boolean; onClick: () => void; children: ReactNode }
 
-/** Keeps the focus at the end of the hand. */
+/** Button that is never disabled, so that it keeps the focus at the end of the hand. */
 const StepButton = ({ label, isOff, onClick, children }: StepButtonProps) => (
   <button
     type="button"
@@ -123,5 +123,5 @@ function placeOf(index: number, count: number) {
   } as CSSProperties
 }
 
-/** When what all cards share begins. */
+/** Start times of the animations that all cards share. */
 export const TIMES = { '--shutter': `${SHUTTER_AT}ms`, '--light': `${LIGHT_AT}ms` } as CSSProperties

@@ -1,13 +1,13 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 
-/** What is to be opened; `bought` names it where that is known before the copies are, e.g. '2 × Pip Manzano'. */
+/** Request to open copies. `bought` names them if that is known before the copies are, e.g. '2 × Pip Manzano'. */
 type Asked = { readonly bought: string | null }
 
-/** Whether the copies that nobody has seen yet are to be shown. What shows them loads when it first is. */
+/** Current request to show the unopened copies, or null. The code that shows them loads on the first request. */
 const asked = createStore<Asked | null>(() => null)
 
-/** In the next frame: what had the focus has it back by then, and a page that is not seen waits until it is. */
+/** Requests the opening in the next frame. By then the focus is back where it was, and a hidden page waits until it is visible. */
 export const askOpening = (bought: string | null = null) =>
   void requestAnimationFrame(() => asked.setState({ bought }, true))
 

@@ -21,7 +21,7 @@ import { useIsAtTheMine, useWork, WorkAction, WorkLine } from './work-actions.ts
 
 type OpeningProps = {
   session: SessionView
-  /** What is opened, where that is known before the copies are; else null. */
+  /** Name of what is opened if it is known before the copies are, else null. */
   bought: ReactNode
   onClose: () => void
 }
@@ -29,7 +29,7 @@ type OpeningProps = {
 /** `waiting` until the copies are known. */
 type Stage = 'waiting' | 'playing' | 'over'
 
-/** Opens a stall for the copies that their player has not seen yet: each turns over, once, and can be looked at. */
+/** Opens a stall for the copies that their player has not seen yet. Each turns over once, and the player can look through them. */
 export function Opening({ session, bought, onClose }: OpeningProps) {
   const copies = useUnopened(onClose)
   const shown = useNumbered(copies.slice(0, SHOWN_MAX))
@@ -59,7 +59,7 @@ export function Opening({ session, bought, onClose }: OpeningProps) {
   }, [isOver, walletAddress, copies])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another element has taken the place of the one that had the focus
   useEffect(() => {
-    // Nobody's look at a card is disturbed.
+    // Keeps the focus while the player looks at a card.
     if (isOver && !scene.current?.contains(document.activeElement)) primary.current?.focus()
   }, [isOver, work.isAtWork])
 
@@ -116,14 +116,14 @@ export function Opening({ session, bought, onClose }: OpeningProps) {
   )
 }
 
-/** The copies that nobody has seen, as they were when it began. */
+/** Returns the unopened copies, as they were when the opening began. */
 function useUnopened(onNone: () => void): readonly Copy[] {
   const { data, isFetching, isError } = usePurchases()
   const [copies, setCopies] = useState<readonly Copy[]>([])
   const isKnown = copies.length > 0
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is done where there is none is no reason to look again
   useEffect(() => {
-    // A purchase was credited right before: what is known is older.
+    // A purchase was credited right before, so the cached copies are older.
     if (isKnown || isFetching) return
     const unopened = data?.filter(({ isOpened }) => !isOpened) ?? []
     if (unopened.length > 0) {
@@ -132,14 +132,14 @@ function useUnopened(onNone: () => void): readonly Copy[] {
       )
       return
     }
-    // Another tab was faster; or the copies could not be fetched, and what is told is what is known.
+    // Another tab has opened them. If the copies could not be fetched, the toast reports the purchase.
     if (isError) showToast({ title: t`Purchase complete` })
     onNone()
   }, [data, isFetching, isKnown, isError])
   return copies
 }
 
-/** Once every picture has come, or never will: the light of a stall falls on no empty place. */
+/** Waits until every picture has loaded or failed, so that the stall's light falls on no empty place. */
 const pictured = (copies: readonly Copy[]) =>
   Promise.all(
     [...new Set(copies.map(({ imageUrl }) => imageUrl))].map((url) => {
@@ -153,7 +153,7 @@ const pictured = (copies: readonly Copy[]) =>
     }),
   )
 
-/** The copies with their numbers, which may come while they are looked at. */
+/** Returns the copies with their edition numbers, which may arrive while the player looks at them. */
 function useNumbered(copies: readonly Copy[]): readonly Copy[] {
   const { data } = usePurchases()
   return copies.map((copy) => ({ ...copy, edition: data?.find(({ id }) => id === copy.id)?.edition ?? null }))
@@ -178,13 +178,13 @@ function useStages(count: number, onClose: () => void) {
 }
 
 type CardLineProps = {
-  /** The one that is looked at, once it has been turned over. */
+  /** Copy in front, once it is turned over. */
   copy: Copy | undefined
   isNamed: boolean
   bought: ReactNode
 }
 
-/** What was bought; then what each card says of itself. */
+/** Shows what was bought, then the description of the card in front. */
 function CardLine({ copy, isNamed, bought }: CardLineProps) {
   const language = useLanguage()
   const card = useQuery(cardsQuery).data?.find(({ id }) => id === copy?.cardId)
@@ -231,7 +231,9 @@ function ownedText(copies: readonly Copy[]): ReactNode {
 
 const countKinds = (copies: readonly Copy[]) => new Set(copies.map(({ cardId }) => cardId)).size
 
-/** Back to what had the focus; where that is gone, or another page was chosen, to the page's heading. */
+/**
+ * Returns the element that had the focus before. Returns the page's heading if that is gone or the player leaves for another page.
+ */
 function whereTo(before: Element | null, isLeaving: boolean): HTMLElement | null {
   const isThere = before instanceof HTMLElement && before !== document.body && before.isConnected
   return isThere && !isLeaving ? before : (pageHeading() ?? document.getElementById('main'))

@@ -1,4 +1,4 @@
-/** How rare a character is; shown by its card's frame. */
+/** Rarity of a character, shown by its card's frame. */
 export type Rarity = 'common' | 'rare' | 'epic' | 'legendary'
 
 const RARER: Readonly<Record<string, Rarity>> = {
@@ -8,10 +8,10 @@ const RARER: Readonly<Record<string, Rarity>> = {
   '/cards/michel.svg': 'legendary',
 }
 
-/** By the picture: a card with one of the operator's own has no frame that would say it. */
+/** Returns the rarity by the picture. A card with a picture of the operator has no frame that would show a rarity. */
 export const rarityOf = (imageUrl: string): Rarity => RARER[imageUrl] ?? 'common'
 
-/** The rarest of some cards: its light is the brightest. */
+/** Returns the rarest of some cards, which colours the light of the stall. */
 export const rarestOf = (pictures: readonly string[]): Rarity => {
   const rarities = pictures.map(rarityOf)
   return (['legendary', 'epic', 'rare'] as const).find((it) => rarities.includes(it)) ?? 'common'

@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import type { Copy } from './opening-stall.tsx'
 
-/** Whether these cards mine: only what the server has said. */
+/** Returns whether these cards mine, as the server has confirmed, and how to start them. */
 export function useWork(session: SessionView, copies: readonly Copy[]) {
   const mining = useActiveMining(session)
   const start = useStartMining(session)
@@ -29,7 +29,7 @@ export const useIsAtTheMine = () => pageOf(useLocation()[0]) === '/mining'
 
 export type Work = ReturnType<typeof useWork>
 
-/** One sentence: what they do now. */
+/** Says in one sentence what the cards do now. */
 export function WorkLine({ work, copies }: { work: Work; copies: readonly Copy[] }) {
   const name = copies[0]?.cardName ?? ''
   return (
@@ -54,7 +54,7 @@ export function WorkLine({ work, copies }: { work: Work; copies: readonly Copy[]
 
 type WorkActionProps = { work: Work; primary: Ref<HTMLElement>; onGo: () => void; onClose: () => void }
 
-/** Put to work; once they are, the way to where they work, and where that is here already, the way back to it. */
+/** Shows the button to start mining, then the link to the mine. On the mining page it closes the dialog instead. */
 export function WorkAction({ work, primary, onGo, onClose }: WorkActionProps) {
   const isThere = useIsAtTheMine()
   if (work.isAtWork && isThere)

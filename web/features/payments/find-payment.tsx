@@ -8,16 +8,16 @@ import { FoundPayment } from './found-payment.tsx'
 import { useFindPayment } from './payments-query.ts'
 
 /**
- * 'I paid, find it': a transaction's hash in, what the server sees of it out.
+ * Asks for a transaction's hash ('I paid, find it') and shows what the server finds for it.
  *
- * @param initialHash what a link from a purchase has filled in
+ * @param initialHash from the link of a purchase
  */
 export function FindPayment({ initialHash }: { initialHash: string }) {
   const find = useFindPayment()
   const { form, formProps, field, isSubmitting } = useCallForm({
     loadSchema: async () => (await import('#core/api/payments.ts')).findPayment.body,
     defaultValues: { txHash: initialHash },
-    // Cut out of an explorer's address, if it is one.
+    // Extracts the hash if the text is an explorer's address.
     prepare: ({ txHash }) => ({ txHash: readTxHash(txHash) ?? txHash }),
     objections: ({ txHash }) => (readTxHash(txHash) === null ? ['txHash'] : []),
     problems: {

@@ -16,7 +16,7 @@ const FACES = {
   found: { title: msg`Found`, icon: CircleCheck, edge: 'border-gain', colour: 'text-gain' },
 } as const satisfies Record<Found['state'], object>
 
-/** What the server sees of a transaction, in its own words, and what it did with it. */
+/** Shows what the server sees of a transaction, and what it did with it. */
 export function FoundPayment({ found }: { found: Found }) {
   const meaning = meaningOf(found)
   const { title, icon: Icon, edge, colour } = FACES[found.state]
@@ -38,7 +38,7 @@ export function FoundPayment({ found }: { found: Found }) {
   )
 }
 
-/** The server says the same in English; what was found speaks for itself. */
+/** Explanation of each state. The server says the same in English. A found payment needs none. */
 const MEANINGS = {
   unknown: msg`The network does not know this transaction. Check the hash, or wait a moment if you just sent it.`,
   pending: msg`The network has not confirmed this transaction yet. It will be credited automatically.`,

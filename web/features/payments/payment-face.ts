@@ -7,11 +7,11 @@ type PaymentFace = {
   readonly word: MessageDescriptor
   readonly variant: 'default' | 'secondary' | 'destructive'
   readonly icon: LucideIcon
-  /** What that means for the player's money. */
+  /** Consequence for the player's money. */
   readonly meaning: MessageDescriptor
 }
 
-/** How each end of a payment is called, and what it means. */
+/** Label, icon and meaning of each status of a payment. */
 export const PAYMENT_FACES: Record<PaymentView['status'], PaymentFace> = {
   credited: {
     word: msg`Credited`,

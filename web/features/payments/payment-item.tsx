@@ -9,7 +9,7 @@ import { amountText } from '#web/ui/amount.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { PAYMENT_FACES } from './payment-face.ts'
 
-/** One payment: what arrived, what became of it, and the part of it that waits. */
+/** Shows one payment: what arrived, what became of it, and the part of it that waits. */
 export function PaymentItem({ payment }: { payment: PaymentView }) {
   const explorerUrl = usePlatformConfig()?.chain.explorer ?? null
   const { word, variant, icon: Icon, meaning } = PAYMENT_FACES[payment.status]

@@ -3,14 +3,14 @@ import type { findPayment, listOwnPayments } from '#core/api/payments.ts'
 import { callApi } from '#web/lib/call-api.ts'
 import { refresh } from '#web/lib/query-client.ts'
 
-/** Payments of the session's wallet that did not simply become cards. */
+/** Reads the payments of the session's wallet that did not simply become cards. */
 export const useWaitingPayments = (walletAddress: string) =>
   useQuery({
     queryKey: ['/api/payments', walletAddress],
     queryFn: ({ signal }) => callApi<typeof listOwnPayments>('GET', '/api/payments', undefined, { signal }),
   })
 
-/** Asks the server what it sees of a transaction; it credits what it finds. */
+/** Asks the server to find the payments of a transaction. The server credits what it finds. */
 export const useFindPayment = () =>
   useMutation({
     mutationFn: (txHash: string) => callApi<typeof findPayment>('POST', '/api/payments/find', { body: { txHash } }),

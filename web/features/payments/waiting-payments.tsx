@@ -4,7 +4,7 @@ import { ErrorState, StaleNote } from '#web/ui/list-states.tsx'
 import { PaymentItem } from './payment-item.tsx'
 import { useWaitingPayments } from './payments-query.ts'
 
-/** Payments of this wallet that were kept or sent back instead of becoming cards. */
+/** Lists payments of this wallet that are on hold or were sent back, and did not become cards. */
 export function WaitingPayments({ walletAddress }: { walletAddress: string }) {
   const payments = useWaitingPayments(walletAddress)
   if (payments.data === undefined) {

@@ -15,11 +15,11 @@ import { type CollectedCard, percentLeft } from './collection.ts'
 type AlbumCardProps = {
   card: CardView
   owned: CollectedCard | null
-  /** Mining sessions that were started with it. */
+  /** Mining sessions that were started with the card. */
   sessions: number
 }
 
-/** A place of the album. A card that is not owned is a paler picture of itself, with the way to get it. */
+/** Shows a place of the album. A card that is not owned is a paler picture, with a link to get it. */
 export function AlbumCard({ card, owned, sessions }: AlbumCardProps) {
   const price = amountText(readUsdt(card.price), 'USDT', 2)
   return (
@@ -69,7 +69,7 @@ function OwnedFacts({ owned, sessions }: { owned: CollectedCard; sessions: numbe
       <Left asset="USDT" {...owned.usdt} />
       <Fact label={t`BV3 a day`}>{amountText(owned.bv3.daily, 'BV3', 0)}</Fact>
       <Fact label={t`USDT a day`}>{amountText(owned.usdt.daily, 'USDT', 2)}</Fact>
-      {/* Its place is there before the numbers are. */}
+      {/* Reserves its place until the numbers arrive. */}
       <Fact label={plural(owned.copies, { one: 'Edition number', other: 'Edition numbers' })}>
         {editionsText(owned.editions) || '\u00a0'}
       </Fact>
@@ -98,9 +98,9 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 
 type LeftProps = { asset: 'BV3' | 'USDT'; left: bigint; total: bigint }
 
-/** How much of a total is still to come: a figure, and a bar below it. */
+/** Shows how much of a total is still to come, as a figure with a bar below it. */
 function Left({ asset, left, total }: LeftProps) {
-  // No zeros that say nothing: they would break its line on a phone.
+  // Omits trailing zeros, which would break the line on a phone.
   const few = asset === 'BV3' ? 0 : 2
   const isRound = total % 10n ** BigInt(DECIMALS[asset] - few) === 0n
   const whole = amountText(total, asset, isRound ? few : undefined)

@@ -8,12 +8,12 @@ import { amountText } from '#web/ui/amount.tsx'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
 import { ErrorState, StaleNote } from '#web/ui/list-states.tsx'
 
-/** As often as the mining page asks: what is mined grows while one looks. */
+/** Milliseconds, as on the mining page. The mined amount grows while the player watches. */
 const POLL_MS = 20_000
-/** Where a figure will stand that nobody knows yet. */
+/** Placeholder of a figure that is not known yet. */
 const NOT_YET = <span className="inline-block h-4 w-16 rounded-small bg-line" aria-hidden="true" />
 
-/** Every figure of a wallet with us, each saying what it is. */
+/** Shows every figure of a wallet's balance, each with its meaning. */
 export function BalancesOverview() {
   const balance = useBalance({ pollMs: POLL_MS })
   const { data } = balance
@@ -71,7 +71,7 @@ export function BalancesOverview() {
 }
 
 type FigureProps = {
-  /** Null until it is known: a zero would be a lie. */
+  /** Null until it is known, because a zero would be wrong. */
   amount: string | null
   unit: string
   label: string

@@ -3,7 +3,7 @@ import { CircleAlert } from 'lucide-react'
 import { ClockNote } from '#web/features/connect/clock-note.tsx'
 import { GuideButton } from '#web/features/guide/guide-button.tsx'
 
-/** What went wrong, for as long as the dialog is open, and the guide. Its place is there before its words are. */
+/** Shows the last error and the guide while the dialog is open. Rendered empty first, so that screen readers announce the text. */
 export function ConnectAlert({ text }: { text: string | null }) {
   return (
     <div className={text === null ? '' : 'mt-3 rounded-small border-l-4 border-loss bg-counter px-4 pt-3 pb-1'}>

@@ -15,16 +15,16 @@ import { WalletList } from './wallet-list.tsx'
 
 const PairingPanel = lazy(async () => ({ default: (await import('./pairing-panel.tsx')).PairingPanel }))
 
-/** At the left of the dialog's foot; on a phone above what leaves it. */
+/** Left side of the dialog's footer. On a phone it is above the button that closes the dialog. */
 const ASIDE = 'sm:-order-1 sm:mr-auto sm:-ml-4'
 
 type ConnectDialogProps = {
-  /** The player connects in order to mine: the mine comes next. */
+  /** Whether the player connects in order to mine, and sees the mine next. */
   leadsToMining?: boolean
   onClose: () => void
 }
 
-/** Which wallet to connect. Only those that are really there can be. */
+/** Lets the player choose a wallet to connect. Only detected wallets can be chosen. */
 export function ConnectDialog({ leadsToMining = false, onClose }: ConnectDialogProps) {
   const [, navigate] = useLocation()
   const [opener] = useState(noteOpener)
@@ -36,7 +36,7 @@ export function ConnectDialog({ leadsToMining = false, onClose }: ConnectDialogP
   const triesAsGuest = useRef(false)
 
   useEffect(() => {
-    // So that the wallet opens on the click and not a download later.
+    // Preloads the session, so that the wallet opens on the click, without waiting for a download.
     void import('#web/session/session.ts')
   }, [])
 
@@ -83,7 +83,7 @@ export function ConnectDialog({ leadsToMining = false, onClose }: ConnectDialogP
         </>
       }
     >
-      {/* The terms stand at the foot; what is free for words to come is above them. */}
+      {/* The terms are at the bottom. The free space for later text is above them. */}
       <div className="flex min-h-full flex-col">
         {isPairing ? (
           <Suspense fallback={<div className="min-h-80" />}>

@@ -5,10 +5,10 @@ import { useEffect, useState } from 'react'
 import { useCopy } from '#web/lib/use-copy.ts'
 import { Button } from '#web/ui/button.tsx'
 
-/** After this time, no link has opened the player's app. */
+/** Milliseconds after which the page assumes that no link has opened the player's app. */
 const OFFER_AFTER_MS = 2_000
 
-/** The way that always works on a phone: paste the address into the wallet's own browser. Its place is kept free. */
+/** Offers to copy the page's address into the wallet's own browser, which always works on a phone. Its space is reserved. */
 export function CopyPageAddress() {
   const [isOffered, setIsOffered] = useState(false)
   const { isCopied, copy } = useCopy()

@@ -3,12 +3,12 @@ const ACTIONS = `${READY}, a[href]`
 const MAIN = `[data-main] ${READY}`
 
 /**
- * Moves the focus to the first wallet that is really there; where none is, to the first thing that can be done.
+ * Focuses the first detected wallet, or the first action if there is no such wallet.
  *
- * @returns what calls it off
+ * @returns a function that cancels the move
  */
 export function focusFirst(list: HTMLElement | null): () => void {
-  // Two frames on, the dialog has noted where the focus came from and has taken it.
+  // Waits two frames, in which the dialog records the previous focus and takes it.
   let frame = requestAnimationFrame(() => {
     frame = requestAnimationFrame(() =>
       (list?.querySelector<HTMLElement>(MAIN) ?? list?.querySelector<HTMLElement>(ACTIONS))?.focus(),
@@ -17,7 +17,7 @@ export function focusFirst(list: HTMLElement | null): () => void {
   return () => cancelAnimationFrame(frame)
 }
 
-/** Lets arrow keys, Home and End move the focus between the actions of a list, and into it from elsewhere. A `ref`. */
+/** Moves the focus between a list's actions, and into the list, on arrow keys, Home and End. Used as a `ref`. */
 export function guideKeys(list: HTMLElement | null) {
   if (list === null) return
   const move = (event: KeyboardEvent) => {
@@ -27,12 +27,12 @@ export function guideKeys(list: HTMLElement | null) {
     event.preventDefault()
     actions[index]?.focus()
   }
-  // Before the dialog sees the key: it lets no arrow key out.
+  // Captures the key before the dialog, which stops arrow keys.
   addEventListener('keydown', move, { capture: true })
   return () => removeEventListener('keydown', move, { capture: true })
 }
 
-/** Where a key leads from an index, around the ends, -1 being outside; null for a key that leads nowhere. */
+/** Returns the index that a key leads to, wrapping around. -1 is outside the list. Returns null for keys that lead nowhere. */
 export function nextIndex(key: string, index: number, count: number): number | null {
   if (count === 0) return null
   switch (key) {

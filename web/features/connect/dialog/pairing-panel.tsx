@@ -12,7 +12,7 @@ import { isMobile } from '#web/wallet/is-mobile.ts'
 import { PAIRING_APPS, rememberApp } from '#web/wallet/walletconnect/pairing-apps.ts'
 import { usePairing } from '#web/wallet/walletconnect/pairing-state.ts'
 
-/** The way to a wallet in an app: a code to scan, a link to copy, and on a phone the apps themselves. */
+/** Connects a wallet app: shows a code to scan, a link to copy, and on a phone the apps themselves. */
 export function PairingPanel({ onRenew }: { onRenew: () => void }) {
   const pairing = usePairing()
   if (pairing.step === 'offered') return <Offer uri={pairing.uri} expiresAtMs={pairing.expiresAtMs} />
@@ -41,7 +41,7 @@ export function PairingPanel({ onRenew }: { onRenew: () => void }) {
   )
 }
 
-/** As tall as the code that comes, so that nothing jumps. */
+/** As tall as the code that follows, so that the layout does not jump. */
 const Place = ({ children }: { children: ReactNode }) => (
   <div className="grid min-h-80 place-content-center justify-items-center gap-3 text-center">{children}</div>
 )
@@ -103,7 +103,7 @@ function Offer({ uri, expiresAtMs }: { uri: string; expiresAtMs: number }) {
   )
 }
 
-/** How long a code is still good. Seen, not spoken: a screen reader hears when it is over. */
+/** Shows how long a code is valid. It is not announced: a screen reader only hears when the code has expired. */
 function CodeLifetime({ expiresAtMs }: { expiresAtMs: number }) {
   const leftSeconds = Math.max(0, Math.ceil((expiresAtMs - useNow(true)) / 1_000))
   const clock = `${Math.floor(leftSeconds / 60)}:${String(leftSeconds % 60).padStart(2, '0')}`

@@ -6,7 +6,7 @@ import { isMobile } from '#web/wallet/is-mobile.ts'
 import type { WalletId } from '#web/wallet/wallet-catalogue.ts'
 import { cancelPairing, PairingEnded } from '#web/wallet/walletconnect/pairing-state.ts'
 
-/** Connects a wallet, and says what went wrong if something did. */
+/** Connects a wallet, and reports an error if it fails. */
 export function useConnect(onConnected: () => void) {
   const [connectingId, setConnectingId] = useState<WalletId | null>(null)
   const [alert, setAlert] = useState<string | null>(null)
@@ -26,7 +26,7 @@ export function useConnect(onConnected: () => void) {
     }
   }
 
-  /** A wallet that nobody answers keeps its request open; the page does not wait for it. */
+  /** Stops waiting for the wallet. A request that the player does not answer stays open in the wallet. */
   function stopWaiting() {
     cancelPairing()
     if (connectingId !== null) void loadSession().then(({ send }) => send({ type: 'connect_given_up' }))

@@ -3,13 +3,13 @@ import type { PlatformConfig } from '#core/api/platform.ts'
 import { fillDeepLink, type ListedWallet, type WalletId } from '#web/wallet/wallet-catalogue.ts'
 import { whyWalletConnectIsUnavailable } from '#web/wallet/wallet-connect.ts'
 
-/** What a row of the connect dialog offers. */
+/** Offer of a row in the connect dialog. */
 export type WalletAvailability =
   | { readonly kind: 'ready'; readonly note: string | null }
   | { readonly kind: 'install'; readonly url: string }
   | { readonly kind: 'open_app'; readonly url: string }
   | { readonly kind: 'unavailable'; readonly reason: string }
-  /** It will be ready: its row is as high as it will be. */
+  /** Becomes ready soon. Its row already has its final height. */
   | { readonly kind: 'loading'; readonly note: string }
 
 export type Surroundings = {
@@ -19,7 +19,7 @@ export type Surroundings = {
   readonly config: PlatformConfig | undefined
 }
 
-/** Only a wallet that is really there is ready. On a phone, the others are apps that can open this page. */
+/** Returns what a wallet's row offers. Only a detected wallet is ready. On a phone, the others are apps that can open this page. */
 export function availabilityOf(wallet: ListedWallet, around: Surroundings): WalletAvailability {
   if (wallet.id === 'walletconnect') {
     const reason = whyWalletConnectIsUnavailable(around.config?.walletConnectProjectId ?? null)

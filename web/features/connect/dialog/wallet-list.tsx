@@ -20,7 +20,7 @@ type WalletListProps = {
 
 type Row = { readonly wallet: RowWallet; readonly availability: WalletAvailability }
 
-/** The wallets of the specification, and below them every other one that this browser has. */
+/** Lists the wallets of the specification, and below them every other wallet in this browser. */
 export function WalletList({ connectingId, onConnect, onAlert }: WalletListProps) {
   const config = usePlatformConfig()
   const found = useFoundWallets()
@@ -38,7 +38,7 @@ export function WalletList({ connectingId, onConnect, onAlert }: WalletListProps
 
   const list = useRef<HTMLDivElement>(null)
   const othersId = useId()
-  // The demo wallet comes a moment later: until then nothing is pointed at in its place.
+  // The demo wallet loads a moment later. Until then no other row takes the focus.
   const isComplete = config !== undefined && (!isLocal || mainId === DEMO_WALLET.id)
 
   useEffect(() => {
@@ -61,7 +61,7 @@ export function WalletList({ connectingId, onConnect, onAlert }: WalletListProps
   )
   return (
     <>
-      {/* On the local chain the demo wallet is the way in, and nothing is missing. */}
+      {/* On the local chain the demo wallet connects, so no wallet is missing. */}
       {config !== undefined && !isLocal && <NoWalletNote isMissing={realWallets.length === 0} isPhone={isPhone} />}
       <div ref={list}>
         <ul aria-label={t`Wallets`} className="divide-y divide-line">
@@ -83,19 +83,22 @@ export function WalletList({ connectingId, onConnect, onAlert }: WalletListProps
   )
 }
 
-/** A wallet that no list knows is named by itself; its domain name tells it apart from one that has taken its name. */
+/**
+ * Returns the row of a wallet that no list contains, under its own name. Its domain name distinguishes it from a wallet with a
+ * copied name.
+ */
 const rowOfOther = ({ id, name, icon }: FoundWallet): Row => ({
   wallet: { id, name, otherName: null, icon },
   availability: { kind: 'ready', note: id === 'browser' ? t`Built into this browser` : id.replace(/^rdns:/, '') },
 })
 
-/** Returns the wallet that the eye should find: the first that is in this browser, else the way to an app. */
+/** Returns the wallet to highlight: the first one in this browser, or else WalletConnect, which connects an app. */
 function mainOf(rows: readonly Row[]): WalletId | undefined {
   const ready = rows.filter(({ availability }) => availability.kind === 'ready').map(({ wallet }) => wallet.id)
   return ready.find((id) => id !== 'walletconnect') ?? ready[0]
 }
 
-/** Says that there is no wallet. Once it has, its place stays: no row moves under the pointer when a wallet arrives. */
+/** Says that no wallet was found. Keeps its place afterwards, so that no row moves under the pointer when a wallet appears. */
 function NoWalletNote({ isMissing, isPhone }: { isMissing: boolean; isPhone: boolean }) {
   const [wasMissing] = useState(isMissing)
   if (!isMissing && !wasMissing) return null

@@ -23,7 +23,7 @@ const GLYPHS: Partial<Record<WalletId, LucideIcon>> = {
 const TILE =
   'grid size-11 shrink-0 place-items-center overflow-hidden rounded-small border border-line bg-counter text-glow'
 
-/** Picture that a wallet brings; for every other wallet a mark of our own, which is no logo. */
+/** Shows the picture that a wallet provides, or else our own mark, which is not a logo. */
 export function WalletMark({ id, icon }: { id: WalletId; icon: string | null }) {
   const [isBroken, setIsBroken] = useState(false)
   const Glyph = GLYPHS[id] ?? Puzzle

@@ -8,14 +8,14 @@ import type { WalletId } from '#web/wallet/wallet-catalogue.ts'
 import type { WalletAvailability } from './wallet-availability.ts'
 import { WalletMark } from './wallet-mark.tsx'
 
-/** The way in where there is nothing to install: a counter of its own, whose words still stand in line with the others. */
+/** Row of the demo wallet, which needs no installation: a separate counter whose text is aligned with the other rows. */
 const FIRST_CHOICE = '-mx-3 mb-2 rounded-small bg-counter p-3 ring-2 ring-control ring-inset'
 
-/** How a row shows its wallet. */
+/** Wallet as a row shows it. */
 export type RowWallet = {
   readonly id: WalletId
   readonly name: string
-  /** Another name under which its users know it. */
+  /** Another name that its users know. */
   readonly otherName: string | null
   readonly icon: string | null
 }
@@ -23,16 +23,16 @@ export type RowWallet = {
 type WalletRowProps = {
   wallet: RowWallet
   availability: WalletAvailability
-  /** The first that is really there: the one that the eye should find. */
+  /** Whether it is the first detected wallet, which is highlighted. */
   isMain: boolean
   isConnecting: boolean
-  /** Another wallet is being asked. */
+  /** Whether another wallet is connecting. */
   isBlocked: boolean
   onConnect: () => void
   onInstall: () => void
 }
 
-/** One wallet, and what can be done with it here. */
+/** Shows one wallet and what the player can do with it here. */
 export function WalletRow(props: WalletRowProps) {
   const { wallet, availability, isMain, isConnecting, isBlocked, onConnect, onInstall } = props
   const { otherName } = wallet
@@ -73,7 +73,7 @@ export function WalletRow(props: WalletRowProps) {
           <Trans>Ready to connect</Trans>
         </Button>
       )}
-      {/* As wide as the way in that it becomes: nothing moves once it is there. */}
+      {/* As wide as the button that replaces it, so that nothing moves. */}
       {availability.kind === 'loading' && (
         <Button disabled isPending pendingLabel={t`Loading`} className={isFirstChoice ? 'w-full' : ''}>
           <Trans>Ready to connect</Trans>
