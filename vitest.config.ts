@@ -30,9 +30,9 @@ const CHANGES_PROCESS = [
 const OF_EVERY_PROCESS = ['server/process/keep-generic-wrappers.ts', 'test/support/name-rejections.ts']
 
 /*
- * The pool takes projects in the order of their names, and runs `components` beside the first of them, the flows. Flows wait for
- * blocks and answers, and components hardly ever wait. The journeys come later, so that two kinds of browsers do not share the
- * cores.
+ * The pool takes projects in the order of their names, and runs `components` beside the first of them, `attack` and `flows`. These
+ * wait for blocks and answers, and components hardly ever wait. The journeys come later, so that two kinds of browsers do not share
+ * the cores.
  */
 export default defineConfig({
   // The texts of web modules are macros.
@@ -84,7 +84,7 @@ export default defineConfig({
         test: {
           name: 'flows',
           include: ['test/flows/**/*.test.ts'],
-          // As above. The only state of a flow is its platform.
+          // The only state of a flow is its platform, so modules are shared, as above.
           isolate: false,
           globalSetup: ['test/support/global-setup.ts', 'test/support/fill-compile-cache.ts'],
           setupFiles: [...OF_EVERY_PROCESS, 'test/support/seed-chance.ts'],

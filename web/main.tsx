@@ -17,10 +17,10 @@ import { FailureBoundary } from './ui/failure-boundary.tsx'
 import { PageFailure } from './ui/page-failure.tsx'
 import { WhenReadable } from './ui/when-readable.tsx'
 
-/** Whether this browser has what the site uses beyond the oldest browsers that it supports. */
+/** Whether this browser has the features that the site uses beyond its oldest supported browsers. */
 const isNew = 'withResolvers' in Promise && 'popover' in HTMLElement.prototype
 if (isNew) start()
-// Without what is added, most of the site still works.
+// Most of the site works even if the polyfills cannot be loaded.
 else import('./lib/polyfills.ts').then(start, start)
 
 function start() {
@@ -30,7 +30,7 @@ function start() {
   watchDeployment()
   keepShell()
   watchIntent(fetchPage)
-  // Beside the shell's texts, and not after them.
+  // In parallel with the shell's texts, not after them.
   fetchPage(location.pathname)
   void restoreWallet()
 
@@ -45,6 +45,6 @@ function start() {
       </WhenReadable>
     </StrictMode>
   )
-  // In a transition React renders it in slices of a few milliseconds, between which the browser answers to the person.
+  // A transition, so that React renders in slices of a few milliseconds and the browser handles input between them.
   startTransition(() => createRoot(root as HTMLElement).render(page))
 }

@@ -16,17 +16,17 @@ import { PageFailure } from './ui/page-failure.tsx'
 import { PartFailure } from './ui/part-failure.tsx'
 import { WhenNear } from './ui/when-near.tsx'
 
-/** Only a connected wallet can have left something unfinished. */
+/** Loaded for a connected wallet only, because no other visitor can have an unfinished purchase. */
 const ResumeBanner = lazyPart(async () => (await import('./features/purchases/resume-banner.tsx')).ResumeBanner)
 
-/** Below every page's first screen. */
+/** Loaded later, because it is below every page's first screen. */
 const SiteFooter = lazyPart(async () => (await import('./features/navigation/site-footer.tsx')).SiteFooter)
 
 const MaintenanceBanner = lazyPart(
   async () => (await import('./features/navigation/maintenance-banner.tsx')).MaintenanceBanner,
 )
 
-/** What stands around every page of a player, and follows the wallet. */
+/** Frame of every player's page, which follows the wallet. */
 export const PlayerShell = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={queryClient}>
     <Frame>{children}</Frame>
@@ -61,7 +61,7 @@ function Frame({ children }: { children: ReactNode }) {
           </Suspense>
         </FailureBoundary>
       )}
-      {/* With the bars above, never shorter than the screen: the footer does not come and go while a page loads. */}
+      {/* With the bars above, never shorter than the screen, so that the footer does not come and go while a page loads. */}
       <main id="main" tabIndex={-1} className="min-h-[calc(100dvh-8.25rem)] outline-none">
         <FailureBoundary attempt={location} show={(error) => <PageFailure error={error} />}>
           {children}

@@ -16,14 +16,14 @@ type Page = { title: MessageDescriptor; component: LazyPart<object> | ComponentT
 
 const GamePage = lazyPart(async () => (await import('./pages/game-page.tsx')).GamePage)
 
-/** One page of several rooms; a room names itself. */
+/** One page with several rooms. Each room sets its own title. */
 const PROFILE: Page = {
   title: msg`Profile`,
   component: lazyPart(async () => (await import('./pages/profile-page.tsx')).ProfilePage),
 }
 
 const PAGES: Readonly<Record<PagePath, Page>> = {
-  // Where most visits start: it comes with the shell.
+  // Most visits start here, so it is bundled with the shell.
   '/': { title: msg`Home`, component: HomePage },
   '/mining': {
     title: msg`Mining`,
@@ -44,7 +44,7 @@ const PAGES: Readonly<Record<PagePath, Page>> = {
     title: msg`Wallet Guide`,
     component: lazyPart(async () => (await import('./pages/wallet-guide-page.tsx')).WalletGuidePage),
   },
-  // The card's name, once it is there.
+  // Replaced by the card's name once it is loaded.
   '/cards/:id': {
     title: msg`The market`,
     component: lazyPart(async () => (await import('./pages/card-page.tsx')).CardPage),
@@ -55,7 +55,7 @@ const NOT_FOUND: Page = {
   component: lazyPart(async () => (await import('./pages/not-found-page.tsx')).NotFoundPage),
 }
 
-/** Fetches a page that is about to be opened. Where it fails, opening the page says so. */
+/** Preloads a page that is about to be opened. If this fails, opening the page reports it. */
 export function fetchPage(path: string) {
   const page = pageOf(path)
   const { component } = page === null ? NOT_FOUND : PAGES[page]
@@ -68,7 +68,7 @@ export function Routes() {
   const path = pageOf(location)
   const { title, component: PageBody } = path === null ? NOT_FOUND : PAGES[path]
   useShownOnceFetched(PageBody)
-  // The server sends on to a page's own spelling; without a network nobody does.
+  // The server redirects to a page's own spelling. This does it without a network.
   useEffect(() => {
     const { search, hash } = window.location
     const spelling = spellingOf(location)
@@ -93,5 +93,5 @@ export function Routes() {
   )
 }
 
-/** As the documents of the build have it until it is known. The panel's pages have another query client around them. */
+/** Returns the site's name, or the build's default until it is known. Passes the query client, because the panel has another. */
 const useSiteName = () => useQuery(configQuery, queryClient).data?.site.name ?? 'BV3 Night Market'

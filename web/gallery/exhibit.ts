@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 export type State = {
-  /** What one looks at, e.g. 'pending'. */
+  /** Name of the state, e.g. 'pending'. */
   readonly state: string
   readonly show: ReactNode
   readonly isWide?: boolean

@@ -9,7 +9,7 @@ import { lists } from './exhibits/lists.tsx'
 import { overlays } from './exhibits/overlays.tsx'
 import { pages } from './exhibits/pages.tsx'
 
-/** Every part of `web/ui` in every state, at night and at noon side by side, in the language that is chosen above. */
+/** Shows every part of `web/ui` in every state, in the dark and the light theme side by side, in the selected language. */
 export function Gallery() {
   useLanguage()
   const exhibits = [...actions(), ...figures(), ...choices(), ...lists(), ...overlays(), ...pages()]

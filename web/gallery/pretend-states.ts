@@ -1,7 +1,6 @@
 /**
- * Lets an attribute stand for the pointer and for the keyboard's focus: `data-hover` and `data-focus` look like the real
- * ones, so that both can be seen at once and without a hand. And lets each wall have the tokens of its own theme, which
- * are resolved where they are declared.
+ * Lets the attributes `data-hover` and `data-focus` imitate the pointer and the keyboard's focus, so that both states are visible
+ * at once without interaction. Also gives each wall the tokens of its own theme, which are resolved where they are declared.
  */
 export function pretendStates() {
   const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]).map((rule) => rule.cssText)

@@ -1,4 +1,4 @@
-/** What fills the parts. Long enough to break what can break. */
+/** Texts for the exhibits, long enough to break every layout that can break. */
 export const LONG =
   'Forty-four unusually ripe bananas from the far end of the night market, wrapped, counted and signed for twice'
 export const UNBROKEN = 'Bananenverkäuferinnengewerkschaftsvorsitzendenwahlbenachrichtigung'

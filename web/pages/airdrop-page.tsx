@@ -28,7 +28,7 @@ export function AirdropPage() {
   )
 }
 
-/** A wallet that comes back is not here at once: its place is kept, and nobody is asked to connect. */
+/** Shows the airdrop. Reserves its place while a returning wallet is restored, and asks for no connection then. */
 function Room() {
   const { address, session, signInState } = useWallet()
   if (address === null || signInState === 'resuming') return <RoomSkeleton />

@@ -12,7 +12,7 @@ import { useKnownOnArrival } from '#web/session/use-is-known.ts'
 import { ErrorState, StaleNote } from '#web/ui/list-states.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 
-/** One card, on sale or not, at an address that can be shared. */
+/** Shows one card, on sale or not, at an address that can be shared. */
 export function CardPage() {
   const [location] = useLocation()
   const cards = useQuery(cardsQuery)
@@ -40,7 +40,7 @@ export function CardPage() {
   )
 }
 
-/** To a visitor, as on Home. Its place stays when they connect: nothing below it moves. */
+/** Shows a visitor's invitation, as on Home. It stays when the visitor connects, so that nothing below it moves. */
 function Invitation() {
   const isKnown = useKnownOnArrival()
   if (isKnown || rememberedReferralCode() === undefined) return null

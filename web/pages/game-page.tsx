@@ -20,7 +20,7 @@ const VisitorStage = lazyPart(async () => (await import('#web/features/games/run
 const ReplayPart = lazyPart(async () => (await import('#web/features/games/board/replay-part.tsx')).ReplayPart)
 const GameBoards = lazyPart(async () => (await import('#web/features/games/board/game-boards.tsx')).GameBoards)
 
-/** Both games, each at its address: the character runner, which only a wallet plays, and the cactus runner for guests too. */
+/** Shows both games, each at its address. Only a wallet plays the character runner. Guests play the cactus runner too. */
 export function GamePage() {
   const [location] = useLocation()
   const isKnown = useIsKnown()
@@ -34,7 +34,7 @@ export function GamePage() {
       </Suspense>
     )
   }
-  // A wallet that comes back is not here at once: its place is kept, and nobody is asked to connect.
+  // Reserves the room's place while a returning wallet is restored, and asks for no connection then.
   const isComing = isKnown && (address === null || signInState === 'resuming')
   const isVisitor = variant === 'character' && !isKnown
   return (
@@ -54,7 +54,7 @@ export function GamePage() {
           {address !== null && session === null && <SignInPrompt title={t`Sign in to earn`} />}
         </>
       )}
-      {/* Below a room that is still to come they would be pushed away by it. */}
+      {/* A room that is still loading would push the boards away. */}
       {isComing || (
         <WhenNear aheadPx={400} className="min-h-120 pt-4">
           <Suspense fallback={null}>

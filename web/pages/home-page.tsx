@@ -10,7 +10,7 @@ import { useWallet } from '#web/session/wallet-view.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { WhenNear } from '#web/ui/when-near.tsx'
 
-/** A visitor has no balance, and need not load what shows one. */
+/** Loaded separately, because a visitor has no balance. */
 const BalanceBoard = lazyPart(async () => (await import('#web/features/balance/balance-board.tsx')).BalanceBoard)
 const HowItWorks = lazyPart(async () => (await import('#web/features/home/how-it-works.tsx')).HowItWorks)
 const Features = lazyPart(async () => (await import('#web/features/home/features.tsx')).Features)
@@ -28,7 +28,7 @@ export function HomePage() {
   const isEmpty = useOnSale()?.length === 0
   useScrollToHash()
   return (
-    // A root of its own: the hero's pull towards the awning must not move the page around it.
+    // A separate formatting context, because the hero's negative margin must not move the page around it.
     <div className="flow-root">
       <Hero isKnown={isKnown} />
       {isKnown && (
@@ -78,5 +78,5 @@ export function HomePage() {
   )
 }
 
-/** Holds the board's place while the wallet is restored. */
+/** Reserves the board's place while the wallet is restored. */
 const BoardPlace = () => <div className="h-86 rounded-large bg-stall sm:h-56.5 lg:h-41.5" />

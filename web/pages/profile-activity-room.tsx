@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { SessionView } from '#core/api/auth.ts'
 import { ActivitySection } from '#web/features/activity/activity-section.tsx'
 
-/** The wallet's ledger. Its heading is seen in the links above. */
+/** Shows the wallet's ledger. Its heading is hidden, because the links above show it. */
 export const ProfileActivityRoom = ({ session }: { session: SessionView }) => (
   <section
     id="activity"

@@ -11,7 +11,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 
 const FindPayment = lazyPart(async () => (await import('#web/features/payments/find-payment.tsx')).FindPayment)
 
-/** Where to go when something went wrong: a payment that brought nothing, the team's own addresses, the guide. */
+/** Helps when something went wrong: finds a payment that brought nothing, lists the team's own addresses, links to the guide. */
 export function ProfileHelpRoom({ session }: { session: SessionView }) {
   const txHash = new URLSearchParams(useSearch()).get('tx') ?? ''
   return (

@@ -26,12 +26,12 @@ const roomOf = (location: string): ProfilePath => {
   return page !== null && page in ROOMS ? (page as ProfilePath) : '/profile'
 }
 
-/** Fetches a room that is about to be shown. Where it fails, showing it says so. */
+/** Preloads a room that is about to be shown. If this fails, showing the room reports it. */
 const fetchRoom = (path: ProfilePath) => void ROOMS[path].fetch().catch(() => {})
-// The first one travels beside the session, and not after it.
+// Loads the first room in parallel with the session, not after it.
 fetchRoom(roomOf(location.pathname))
 
-/** A wallet's own page, in rooms: what it has and takes out, its cards, its ledger, and help. */
+/** Shows a wallet's own page, in rooms: its balance and withdrawals, its cards, its ledger, and help. */
 export function ProfilePage() {
   const [location] = useLocation()
   const here = roomOf(location)
@@ -46,13 +46,13 @@ export function ProfilePage() {
   if (!isKnown) {
     return <AskForWallet text={t`Connect your wallet to see your balances, cards, referrals and withdrawals.`} />
   }
-  // A wallet that comes back is not here at once: until then only the heading stands, and nobody is asked to connect.
+  // While a returning wallet is restored, only the heading shows, and the player is not asked to connect.
   return (
     <div className="page grid grid-cols-1 gap-6 pt-8">
       <div className="grid grid-cols-1 gap-2">
         <h1 className="text-heading">
           {t`Profile`}
-          {/* Which room it is is seen by the links below. */}
+          {/* The links below show which room it is. */}
           {label !== undefined && <span className="sr-only">: {i18n._(label)}</span>}
         </h1>
         {address !== null && <RoomLinks here={here} onIntent={fetchRoom} />}
@@ -72,7 +72,7 @@ export function ProfilePage() {
   )
 }
 
-/** Redirects old links to a part that now has a room of its own. */
+/** Redirects old links to a part that now has its own room. */
 function useMovedParts(here: ProfilePath) {
   const [, navigate] = useLocation()
   const search = useSearch()

@@ -16,12 +16,12 @@ import { useScrollToHash } from '#web/lib/use-scroll-to-hash.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import '#web/features/profile/profile.css'
 
-/** It comes after the figures: what checks a form weighs as much as the rest of the room. */
+/** Loaded after the figures, because the form's validation weighs as much as the rest of the room. */
 const WithdrawalForm = lazyPart(
   async () => (await import('#web/features/withdrawals/withdrawal-form.tsx')).WithdrawalForm,
 )
 
-/** What a signed-in wallet has with us, and the way to take it out. */
+/** Shows a signed-in wallet's balance, and the form to withdraw it. */
 export function ProfileWalletRoom({ session, config }: { session: SessionView; config: PlatformConfig }) {
   const { walletAddress } = session
   const isLong = useHasLongList(walletAddress)
@@ -57,10 +57,10 @@ export function ProfileWalletRoom({ session, config }: { session: SessionView; c
   )
 }
 
-/** So many withdrawals are longer than the desk beside them. */
+/** Number of withdrawals from which the list is longer than the desk beside it. */
 const LONG = 3
 
-/** Whether the cards stand below the referrals: as the list was when it came, so that another withdrawal moves nothing. */
+/** Returns whether the cards are below the referrals. Decided when the list has loaded, so that a new withdrawal moves nothing. */
 function useHasLongList(walletAddress: string): boolean {
   const count = useRecentWithdrawals(walletAddress).data?.length
   const first = useRef(count)

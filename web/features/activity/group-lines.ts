@@ -17,9 +17,8 @@ export type ActivityDay = { readonly day: string; readonly entries: readonly Act
  *
  * @param lines newest first
  * @param dayOf names the day of a moment in the reader's time zone
- * @param hasMore whether older lines follow. The last settlement is then left out until all of its lines are loaded, unless no
- * other
- * entry would be left
+ * @param hasMore whether older lines follow. The last settlement is then left out until all of its lines are loaded, unless it
+ * is the only entry
  */
 export function groupLines(
   lines: readonly ActivityLine[],

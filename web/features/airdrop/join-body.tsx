@@ -91,10 +91,7 @@ function HandedIn({ claim: { retweetUrl } }: Existing) {
   )
 }
 
-/**
- * Shows a rejection. If it arrives on a phone while the page is open, it keeps the height of the previous state and a press opens
- * the form.
- */
+/** Shows a rejection. On a phone, one that arrives while the page is open keeps the previous height, and a press opens the form. */
 function Rejected({ claim, session, social, isNews }: JoinBodyProps & Existing) {
   const [isFolded] = useState(isNews)
   const [isOpened, setOpened] = useState(false)

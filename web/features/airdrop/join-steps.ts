@@ -23,10 +23,7 @@ const STATES: Record<JoinState, readonly [submitted: StepState, reviewed: StepSt
   claimed: ['done', 'done', 'done'],
 }
 
-/**
- * Returns how far a wallet has come: submitted, reviewed, claimed. Says whose turn it is. A step that is not done has an imperative
- * label.
- */
+/** Returns how far a wallet has come: submitted, reviewed, claimed. Says whose turn it is. Open steps have an imperative label. */
 export function joinSteps(state: JoinState, claim: Moments | undefined): readonly JoinStep[] {
   const [submitted, reviewed, claimed] = STATES[state]
   return [

@@ -37,7 +37,7 @@ export function RetweetForm({ session, initialUrl = '', action }: RetweetFormPro
       <TextField
         {...urlField}
         label={t`Your Retweet URL`}
-        // As high as the message for a wrong link.
+        // The height of the message for a wrong link.
         hint={
           <span className="flex min-h-10 items-start gap-2 text-balance">
             {isPost && <CircleCheck className="mt-1 size-4 shrink-0 text-gain" aria-hidden="true" />}

@@ -66,7 +66,7 @@ export function CardStall({ card, ownedCount }: CardStallProps) {
         >
           <Trans>Details</Trans>
         </summary>
-        {/* As high as the details with the usual text. */}
+        {/* The height of the details with the usual text. */}
         {isOpened && (
           <Suspense fallback={<div className="h-53" />}>
             <CardDetails card={card} />

@@ -37,7 +37,7 @@ const runQuery = (name: string) =>
       callApi<typeof getSharedRun>('GET', '/api/shared/runs/:name', { params: { name } }, { signal }),
   })
 
-/** Returns the shortened wallet that the link is about, null if there is none, or undefined while it loads. */
+/** Returns the shortened wallet that the link is about, null without a wallet, or undefined while it loads. */
 export function useSharedBy(): string | null | undefined {
   const link = sharedLinkOf('/', '/', useSearch())
   const payout = useQuery({

@@ -8,8 +8,8 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 /** Name of the announcement that was dismissed last. Any other announcement shows. */
 const dismissal = createStoredChoice('announcementDismissed')
 /**
- * Name of the site's own announcement, about the messaging group. Dismissals have this value if they are older than the operator's
- * announcements.
+ * Name of the site's own announcement, about the messaging group. Dismissals from before the operator could write one have this
+ * value.
  */
 const OWN = 'true'
 

@@ -19,7 +19,7 @@ export type FanPlace = {
 const SPREAD_MAX = 130
 const TURN_MAX = 21
 const DROP_MAX = 16
-/** Steps between neighbours. They keep few cards closer together than a full hand. */
+/** Steps between neighbours, which make a hand of few cards narrower than a full one. */
 const SPREAD_STEP = 56
 const TURN_STEP = 8
 const DROP_STEP = 3

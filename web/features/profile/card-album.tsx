@@ -18,10 +18,10 @@ import { AlbumCard } from './album-card.tsx'
 import { type AlbumPlace, albumOf, collectedText } from './collection.ts'
 import './card-album.css'
 
-/** Every card there is: in colour where the wallet owns a copy, and what each of those has still to give. */
+/** Shows every card: in colour if the wallet owns a copy, with what its copies have left to give. */
 export function CardAlbum({ walletAddress }: { walletAddress: string }) {
   const purchases = usePurchases()
-  // What is left grows less as they mine: what was read for another page is too old for this one.
+  // The rest shrinks while cards mine, so data from another page is too old here.
   const [isKnown] = useState(purchases.data !== undefined)
   useEffect(() => {
     if (isKnown) void refresh('/api/purchases')
@@ -71,7 +71,7 @@ const Places = ({ label, places, sessions }: PlacesProps) => (
   </ul>
 )
 
-/** Before the first card: what the least of them costs, and the way to the stalls. */
+/** Shows the lowest price and a link to the stalls, until the player has a first card. */
 function FirstCard({ places }: { places: readonly AlbumPlace[] }) {
   const [least = 0n] = places.map(({ card }) => readUsdt(card.price)).sort((a, b) => (a < b ? -1 : 1))
   const price = amountText(least, 'USDT', 2)
@@ -90,7 +90,7 @@ function FirstCard({ places }: { places: readonly AlbumPlace[] }) {
   )
 }
 
-/** How often each card was sent to work; an ornament, so that nothing waits for it and nothing is said where it fails. */
+/** Counts the mining sessions of each card. The counts are an ornament: no part waits for them, and a failure shows nothing. */
 function useSessionCounts(walletAddress: string): ReadonlyMap<number, number> | undefined {
   return useQuery({
     queryKey: ['/api/mining/sessions', walletAddress],

@@ -9,7 +9,7 @@ import { albumOf, collectCards, collectedText } from './collection.ts'
 import { NoCards } from './no-cards.tsx'
 import { Section } from './section.tsx'
 
-/** The wallet's cards at a glance, and the way to the album. */
+/** Shows the wallet's cards at a glance, with a link to the album. */
 export function CollectionSection() {
   const purchases = usePurchases()
   const cards = useQuery(cardsQuery)
@@ -76,7 +76,7 @@ export function CollectionSection() {
   )
 }
 
-/** Where the pictures will stand. */
+/** Placeholders of the pictures. */
 const Places = () => (
   <div role="status" className="profile-cards">
     <span className="sr-only">{t`Loading your cards`}</span>

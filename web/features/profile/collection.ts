@@ -6,15 +6,15 @@ import { readBv3Hundredths, readUsdt, readWholeBv3 } from '#web/lib/read-amount.
 
 type Grant<M> = { readonly daily: M; readonly total: M; readonly left: M }
 
-/** All copies of one card, what they grant together on the terms that each was bought on, and what is left of it. */
+/** All copies of one card, what they grant together on the terms of each purchase, and what is left of it. */
 export type CollectedCard = {
   readonly cardId: number
   readonly name: string
   readonly imageUrl: string
   readonly copies: number
-  /** Null where a copy has no number yet. */
+  /** Null for a copy without a number yet. */
   readonly editions: readonly (number | null)[]
-  /** When the first of them came, and the latest: ISO 8601. */
+  /** Times at which the first and the latest copy arrived, ISO 8601. */
   readonly firstAt: string
   readonly latestAt: string
   readonly bv3: Grant<Bv3>
@@ -41,7 +41,7 @@ export function collectCards(copies: readonly OwnedCopyView[]): CollectedCard[] 
       imageUrl,
       copies: before.copies + 1,
       editions: [...before.editions, copy.edition],
-      // They come newest first.
+      // Copies are sorted newest first.
       firstAt: purchasedAt,
       latestAt: before.latestAt || purchasedAt,
       bv3: {
@@ -59,10 +59,10 @@ export function collectCards(copies: readonly OwnedCopyView[]): CollectedCard[] 
   return [...byCard.values()].sort((a, b) => a.cardId - b.cardId)
 }
 
-/** A place of the album: a card, and what the wallet has of it; null where it has none. */
+/** Place of the album: a card, and what the wallet has of it, or null if it has no copy. */
 export type AlbumPlace = { readonly card: CardView; readonly owned: CollectedCard | null }
 
-/** Every card that is on sale or owned, as they stand at the stalls. */
+/** Returns every card that is on sale or owned, in the order of the stalls. */
 export function albumOf(cards: readonly CardView[], copies: readonly OwnedCopyView[]): AlbumPlace[] {
   const collected = new Map(collectCards(copies).map((it) => [it.cardId, it]))
   return cards
@@ -70,11 +70,11 @@ export function albumOf(cards: readonly CardView[], copies: readonly OwnedCopyVi
     .filter(({ card, owned }) => card.isActive || owned !== null)
 }
 
-/** What is left of a total in whole percent, rounded up: something left never reads as nothing. */
+/** Returns what is left of a total in whole percent, rounded up, so that a small rest never reads as 0. */
 export const percentLeft = ({ left, total }: { left: bigint; total: bigint }): number =>
   total === 0n ? 0 : Number((left * 100n + total - 1n) / total)
 
-/** How far a collection has come: '4 cards, 3 of 6 characters'. */
+/** Describes the progress of a collection: '4 cards, 3 of 6 characters'. */
 export function collectedText(copies: number, collected: number, count: number): string {
   const characters = t`${collected} of ${count} characters`
   return copies === 0 ? characters : `${plural(copies, { one: '# card', other: '# cards' })}, ${characters}`

@@ -3,10 +3,10 @@ import { Link } from 'wouter'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/list-states.tsx'
 
-/** Three of those that wait at the stalls. */
+/** Three cards from the stalls. */
 const WAITING = ['pip', 'saba', 'lakatan']
 
-/** Nothing collected yet. */
+/** Shown while the player has no cards. */
 export const NoCards = () => (
   <>
     <div className="profile-no-cards" aria-hidden="true">

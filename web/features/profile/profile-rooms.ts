@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 
 export type ProfilePath = '/profile' | '/profile/collection' | '/profile/activity' | '/profile/help'
 
-/** The rooms of the profile, as their links stand side by side. */
+/** Rooms of the profile, in the order of their links. */
 export const PROFILE_ROOMS: readonly { readonly path: ProfilePath; readonly label: MessageDescriptor }[] = [
   { path: '/profile', label: msg({ message: 'Wallet', context: 'a room of the profile' }) },
   { path: '/profile/collection', label: msg`Collection` },
@@ -11,12 +11,12 @@ export const PROFILE_ROOMS: readonly { readonly path: ProfilePath; readonly labe
   { path: '/profile/help', label: msg`Help` },
 ]
 
-/** Parts of the profile that links from elsewhere still name, from when it was one page. */
+/** Parts of the profile's former single page, which links from elsewhere still name. */
 const MOVED: Readonly<Record<string, ProfilePath>> = {
   '#cards': '/profile/collection',
   '#activity': '/profile/activity',
   '#payments': '/profile/help',
 }
 
-/** Where a part of the one page that the profile was stands today; null where it is in the wallet's room, or is none. */
+/** Returns the room that has a part of the former single page now. Returns null for the wallet's room and for unknown parts. */
 export const movedTo = (hash: string): ProfilePath | null => MOVED[hash] ?? null

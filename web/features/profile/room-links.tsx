@@ -10,7 +10,7 @@ type RoomLinksProps = {
   onIntent: (path: ProfilePath) => void
 }
 
-/** The way from room to room: links, each with an address of its own. */
+/** Links to the rooms, each with its own address. */
 export const RoomLinks = ({ here, onIntent }: RoomLinksProps) => (
   <nav aria-label={t`Profile`} className="room-links">
     {PROFILE_ROOMS.map(({ path, label }) => (

@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react'
 
 type SectionProps = {
-  /** What a link names, e.g. 'payments'. */
+  /** Id that a link names, e.g. 'payments'. */
   id: string
   title: string
   text?: ReactNode
-  /** Stands at the heading's right. */
+  /** Shown on the right of the heading. */
   action?: ReactNode
-  /** The one that takes money out: it has the awning. */
+  /** Whether it is the section that pays money out, which has the awning. */
   isDesk?: boolean
   className?: string
   children: ReactNode
 }
 
-/** One room of the profile. */
+/** Shows one section of the profile. */
 export function Section({ id, title, text, action, isDesk = false, className = '', children }: SectionProps) {
   return (
     <section

@@ -5,7 +5,7 @@ import { CopyLine } from '#web/ui/copy-line.tsx'
 
 type WalletCardProps = { address: string; config: PlatformConfig }
 
-/** Which wallet this is, whole, and where it lives. */
+/** Shows the full address of the wallet and its network. */
 export function WalletCard({ address, config }: WalletCardProps) {
   const { walletName, chainId } = useWallet()
   const isElsewhere = chainId !== null && chainId !== config.chain.id
@@ -41,5 +41,5 @@ export function WalletCard({ address, config }: WalletCardProps) {
   )
 }
 
-/** As players know the network; elsewhere as the chain calls itself. */
+/** Returns the network's name as players know it, or the chain's own name on any other network. */
 const networkName = ({ mode, chain }: PlatformConfig) => (mode === 'bsc' ? t`Binance Smart Chain` : chain.name)

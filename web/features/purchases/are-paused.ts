@@ -1,4 +1,4 @@
 import type { PlatformConfig } from '#core/api/platform.ts'
 
-/** Whether the server refuses to begin a purchase. */
+/** Returns whether the server refuses new purchases. */
 export const arePaused = ({ areSalesStopped, maintenance }: PlatformConfig): boolean => areSalesStopped || maintenance

@@ -15,10 +15,10 @@ export type BnbOrder = {
 const NONE: BnbOrder = { order: null, error: null, isAsking: false }
 
 /**
- * An order in BNB: what it comes to in BNB is known only once the server has fixed it.
+ * Creates an order in BNB, whose amount is known only after the server has fixed it.
  *
- * It is made by `ask` and by nothing else. The amount must not change between reading and clicking, so it
- * is no query: those are fetched again by themselves.
+ * Only `ask` places the order. It is no query, because queries refetch by themselves. The amount must not change between reading
+ * and clicking.
  */
 export function createBnbOrder(place: (seen: SeenCard) => Promise<OrderView>) {
   const store = createStore<BnbOrder>(() => NONE)
@@ -35,9 +35,9 @@ export function createBnbOrder(place: (seen: SeenCard) => Promise<OrderView>) {
 }
 
 /**
- * Only while a dialog is open: a rate is shown only while it is current.
+ * Returns an order in BNB while a dialog is open, so that a rate is shown only while it is valid.
  *
- * @param seen what the dialog shows
+ * @param seen card as the dialog shows it
  */
 export function useBnbOrder(cardId: number, quantity: number, seen: SeenCard) {
   const [{ store, ask }] = useState(() =>
@@ -48,7 +48,7 @@ export function useBnbOrder(cardId: number, quantity: number, seen: SeenCard) {
   return { ...bnb, isExpired, ask: () => void ask(seen) }
 }
 
-/** Whether a moment of the server's has come; null never comes. */
+/** Returns whether a moment of server time has passed. Null never passes. */
 function useIsPast(iso: string | null): boolean {
   const [pastIso, setPastIso] = useState<string | null>(null)
   useEffect(() => {

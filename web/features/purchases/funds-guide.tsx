@@ -5,7 +5,7 @@ import { usePlatformConfig } from '#web/lib/platform-config.ts'
 import { useWallet } from '#web/session/wallet-view.ts'
 import { CopyLine } from '#web/ui/copy-line.tsx'
 
-/** How a wallet comes to real USDT and BNB. */
+/** Explains how to get real USDT and BNB into a wallet. */
 export function FundsGuide() {
   const { address } = useWallet()
   const config = usePlatformConfig()

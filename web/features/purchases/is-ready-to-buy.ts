@@ -4,7 +4,7 @@ import { readWallet } from '#web/session/wallet-view.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { isConnectDialogOpen, watchConnectDialog } from '#web/wallet/connect-dialog-state.ts'
 
-/** Whether a purchase can begin; asks for a wallet and for a signature where they are missing, and goes on once it has them. */
+/** Returns whether a purchase can start. Asks for a wallet and a signature if they are missing, and continues once it has them. */
 export async function isReadyToBuy(): Promise<boolean> {
   if (readWallet().status !== 'connected') {
     showToast({

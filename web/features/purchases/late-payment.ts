@@ -1,14 +1,14 @@
 import type { OrderView } from '#core/api/orders.ts'
 import type { LateAnswer } from '#web/wallet/late-answers.ts'
 
-/** `transfer(address,uint256)`. */
+/** Selector of `transfer(address,uint256)`. */
 const TRANSFER = '0xa9059cbb'
 const WORD_DIGITS = 64
 
-/** A payment that an earlier page has asked the wallet for, and the order that it pays. */
+/** Payment that an earlier page has asked the wallet for, and the order that it pays. */
 export type LatePayment = { readonly order: OrderView; readonly answer: Promise<unknown> }
 
-/** Which of the wallet's late answers pay which open orders: told by what was asked, which names money and treasury. */
+/** Matches the wallet's late answers to the open orders that they pay, by the amount and treasury of the request. */
 export const latePayments = (late: readonly LateAnswer[], orders: readonly OrderView[]): readonly LatePayment[] =>
   late.flatMap(({ method, params, answer }) => {
     if (method !== 'eth_sendTransaction') return []

@@ -5,7 +5,7 @@ import type { SessionView } from '#core/api/auth.ts'
 import { useActiveMining } from '#web/features/mining/mining-query.ts'
 import { Consent } from '#web/ui/consent.tsx'
 
-/** Whether a card that is bought starts to mine; while something mines, it joins without being asked. */
+/** Returns whether a bought card starts mining. While any card mines, it joins without being asked. */
 export function useMiningChoice(session: SessionView | null) {
   const [isWanted, setWanted] = useState(true)
   const isRunning = (useActiveMining(session).data?.sessions.length ?? 0) > 0

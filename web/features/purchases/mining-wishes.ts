@@ -1,20 +1,20 @@
 const KEY = 'ordersToMine'
-/** Orders that came to nothing leave theirs behind; the oldest go first. */
+/** Wishes stored at most. Orders that were never credited leave theirs behind, and the oldest are dropped first. */
 const KEPT_MAX = 50
-/** A player who comes back later decides again: then nothing starts automatically. */
+/** Milliseconds for which a wish is valid. A player who returns later decides again, and nothing starts automatically. */
 const HOLDS_MS = 60 * 60_000
 
-/** What the browser would not store lasts as long as the page. */
+/** Wishes that the browser would not store. They last as long as the page. */
 let unstored: readonly string[] = []
 
-/** Written down before the wallet is asked: once this order is credited, its card is put to work. */
+/** Stores that an order's card starts mining once it is credited. Called before the wallet is asked. */
 export function rememberMiningWish(orderId: string) {
   const others = readWishes().filter((it) => orderOf(it) !== orderId)
   const wishes = [...others, `${orderId} ${Date.now()}`].slice(-KEPT_MAX)
   writeWishes(wishes)
 }
 
-/** Whether to start mining with an order's card, within an hour of the player's choice. True once: its caller starts it. */
+/** Returns whether to start mining with an order's card, within an hour of the player's choice. True once: the caller starts it. */
 export function takeMiningWish(orderId: string): boolean {
   const wishes = readWishes()
   const wish = wishes.find((it) => orderOf(it) === orderId)
@@ -23,7 +23,7 @@ export function takeMiningWish(orderId: string): boolean {
   return Date.now() - Number(wish.split(' ')[1]) <= HOLDS_MS
 }
 
-/** A wish is an order's id and the moment of it, in Unix milliseconds. */
+/** Returns the order of a wish. A wish is an order's id and its time in Unix milliseconds. */
 const orderOf = (wish: string) => wish.split(' ')[0]
 
 function readWishes(): readonly string[] {
@@ -32,7 +32,7 @@ function readWishes(): readonly string[] {
     const wishes = Array.isArray(stored) ? stored.filter((it): it is string => typeof it === 'string') : []
     return [...new Set([...wishes, ...unstored])]
   } catch {
-    // The browser refuses storage, or it was edited by hand.
+    // The browser refuses storage, or the stored text was edited by hand.
     return unstored
   }
 }

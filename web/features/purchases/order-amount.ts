@@ -3,7 +3,7 @@ import type { Asset } from '#core/money.ts'
 import { readSigned } from '#web/lib/read-amount.ts'
 import { amountText } from '#web/ui/amount.tsx'
 
-/** What an order asks for, as everybody reads it: '58.00 USDT', '0.096666 BNB'. */
+/** Formats the amount of an order: '58.00 USDT', '0.096666 BNB'. */
 export const orderAmountText = ({ amount, paymentMethod }: Pick<OrderView, 'amount' | 'paymentMethod'>) =>
   dueText(readSigned(amount, paymentMethod), paymentMethod)
 

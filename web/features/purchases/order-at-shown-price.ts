@@ -4,9 +4,9 @@ import { ApiError } from '#web/lib/api-error.ts'
 import { callApi } from '#web/lib/call-api.ts'
 import { refresh } from '#web/lib/query-client.ts'
 
-/** The card as the page showed it. */
+/** Card as the page showed it. */
 export type SeenCard = {
-  /** The price of one copy, USDT as decimal text. */
+  /** Price of one copy, USDT as decimal text. */
   readonly unitPrice: string
   /** Version of the card with the terms that were shown. */
   readonly cardVersion: number
@@ -24,9 +24,9 @@ export const isSameCard = (one: SeenCard | null, other: SeenCard): boolean =>
   one?.unitPrice === other.unitPrice && one.cardVersion === other.cardVersion
 
 /**
- * Places an order at the price and the terms that the page showed. If the card has others now, fetches the cards again.
+ * Places an order at the price and the terms that the page showed. Fetches the cards again if they have changed.
  *
- * @throws ApiError `price_mismatch` or `card_changed_meanwhile` if it has
+ * @throws ApiError `price_mismatch` or `card_changed_meanwhile` if they have changed
  */
 export async function orderAtShownPrice(offer: ShownOffer): Promise<OrderView> {
   try {

@@ -7,13 +7,13 @@ import { browserDeps } from '#web/transactions/browser.ts'
 import { createPayments } from '#web/transactions/create-payments.ts'
 import type { TransactionKey } from '#web/transactions/sent-transaction.ts'
 
-/** What says for good that a transaction does not pay an order: another one does. */
+/** Refusals that are final: another transaction pays the order. */
 const ATTACH_REFUSALS = ['order_already_paid']
-/** Doubled after each try, up to half a minute. */
+/** Milliseconds; doubled after each try, up to half a minute. */
 const ATTACH_RETRY_MS = 1_000
 const ATTACH_RETRY_MAX_MS = 30_000
 
-/** The payments of this browser's orders. The server is told each hash; its watcher finds the payment without that too. */
+/** Payments of this browser's orders. They announce each hash to the server, whose watcher finds the payment without it too. */
 export const orderPayments = createPayments({
   ...browserDeps,
   purpose: {
@@ -47,7 +47,7 @@ export const orderPayments = createPayments({
 
 export const keyOfOrder = (id: string): TransactionKey => ({ purpose: 'order', id })
 
-/** What forbids to buy the same card again from the same wallet while its payment is open. */
+/** Returns the wish of a purchase. It forbids buying the same card again from the same wallet while its payment is open. */
 export const wishOf = ({ id, cardId }: Pick<OrderView, 'id' | 'cardId'>, walletAddress: string) => ({
   ...keyOfOrder(id),
   subject: String(cardId),

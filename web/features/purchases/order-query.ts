@@ -5,9 +5,9 @@ import { queryClient } from '#web/lib/query-client.ts'
 import { watchWallet } from '#web/session/wallet-view.ts'
 import { sessionOf } from '#web/session/when-signed-in.ts'
 
-/** Besides the server's own messages, in case none gets through. */
+/** Milliseconds between polls, in case none of the server's messages arrives. */
 const ORDER_POLL_MS = 5_000
-/** As long as this page follows an order by itself: an order's lifetime and some. Afterwards the banner takes over. */
+/** Milliseconds for which this page follows an order, longer than an order's lifetime. Afterwards the banner takes over. */
 const FOLLOW_MAX_MS = 20 * 60_000
 
 export const orderQuery = (orderId: string) =>
@@ -23,14 +23,15 @@ export const openOrdersQuery = (walletAddress: string) =>
   })
 
 /**
- * Follows an order on the server, by its messages and by asking; asks nothing while its owner is not signed in. Returns what
- * ends it.
+ * Follows an order on the server, by its messages and by polling. Reads nothing while its owner is signed out.
+ *
+ * @returns a function that stops following
  */
 export function followOrder(orderId: string, walletAddress: string, onOrder: (order: OrderView) => void): () => void {
   const optionsNow = () => ({
     ...orderQuery(orderId),
     staleTime: 0,
-    // A value, not a function: the observer begins or stops polling where it sees another one than before.
+    // A value, not a function, because the observer starts or stops polling when the value changes.
     enabled: sessionOf(walletAddress) !== null,
     refetchInterval: ORDER_POLL_MS,
     refetchIntervalInBackground: true,

@@ -15,14 +15,14 @@ type BnbOrder = ReturnType<typeof useBnbOrder>
 
 type PayChoiceProps = {
   value: PayAsset
-  /** What it costs in USDT. */
+  /** Price in USDT. */
   usdtText: string
-  /** Null for a wallet that signs as a contract: what it sends in BNB does not show who paid. */
+  /** Null for a wallet that signs as a contract, because a transfer of its BNB does not show who paid. */
   bnb: BnbOrder | null
   onChange: (asset: PayAsset) => void
 }
 
-/** Pay in USDT, or in BNB at a rate that the order fixes. */
+/** Offers payment in USDT, or in BNB at a rate that the order fixes. */
 export function PayChoice({ value, usdtText, bnb, onChange }: PayChoiceProps) {
   if (bnb === null) {
     return (

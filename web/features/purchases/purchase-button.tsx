@@ -15,7 +15,9 @@ const PurchaseRun = lazyPart(async () => (await import('./purchase-run.tsx')).Pu
 
 type PurchaseButtonProps = { card: CardView; quantity: number; onCredited: () => void }
 
-/** Buys copies of a card; asks for whatever is missing first: a wallet, its network, a sign-in. What buys loads on intent. */
+/**
+ * Buys copies of a card. First asks for a wallet, its network or a sign-in if they are missing. Loads the purchase code on intent.
+ */
 export function PurchaseButton({ card, quantity, onCredited }: PurchaseButtonProps) {
   const wallet = useWallet()
   const config = usePlatformConfig()
@@ -24,13 +26,13 @@ export function PurchaseButton({ card, quantity, onCredited }: PurchaseButtonPro
   const [isOpening, setIsOpening] = useState(false)
   const [progress, setProgress] = useState<PurchaseProgress>('none')
   const isProcessing = progress !== 'none'
-  // What is under way goes on; nothing is begun that the server would refuse.
+  // A purchase in progress continues, but no purchase starts that the server would refuse.
   const isPaused = config !== undefined && arePaused(config) && !isProcessing
   const isOnOurChain = wallet.chainId === chain?.id
   const isElsewhere =
     wallet.status === 'connected' && chain !== undefined && !isOnOurChain && !isProcessing && !isPaused
 
-  // What was closed is not opened by coming back.
+  // Keeps the dialog closed after a network switch.
   useEffect(() => {
     if (isElsewhere) setAskedCount(0)
   }, [isElsewhere])
@@ -51,7 +53,7 @@ export function PurchaseButton({ card, quantity, onCredited }: PurchaseButtonPro
 
   if (isElsewhere) {
     return (
-      // Two lines in the height of one: its row stays as it is, whichever of the two buttons stands there.
+      // Two lines in the height of one, so that the row keeps its height with either button.
       <Button className="min-w-28 flex-1 px-2 py-0! leading-5" onClick={() => switchToRequiredChain()}>
         <Trans>Switch to {chain.name}</Trans>
       </Button>

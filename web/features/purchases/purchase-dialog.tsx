@@ -26,15 +26,18 @@ type PurchaseDialogProps = {
   /** Absent for an order that is resumed. */
   card?: CardView
   quantity?: number
-  /** Absent while nothing may be paid: the outcome of a payment for the same card is open. Who tries again wants what they wanted. */
+  /**
+   * Absent while nothing may be paid, because the outcome of a payment for the same card is open. Another try omits `startsMining`,
+   * which keeps the earlier choice.
+   */
   onConfirm?: (order: OrderView | null, seen: SeenCard, startsMining?: boolean) => void
   onClose: () => void
 }
 
-/** What is about to be paid; then, until the copies are there, how far it has come. What shows them is the opening. */
+/** Shows what is about to be paid, then the progress until the copies are credited. The opening shows the copies. */
 export function PurchaseDialog({ run: purchase, card, quantity = 1, onConfirm, onClose }: PurchaseDialogProps) {
   const funds = useWalletFunds()
-  // Drawn anew when the sign-in changes.
+  // Renders again when the sign-in changes.
   useWallet()
   const isUnstored = useStore(orderPayments.store.state, ({ unstored }) =>
     unstored.has(keyOf(keyOfOrder(purchase.order?.id ?? ''))),
@@ -44,12 +47,12 @@ export function PurchaseDialog({ run: purchase, card, quantity = 1, onConfirm, o
   }
   const { failure, stage } = purchase
   const canTryAgain = failure?.money === 'none' && onConfirm !== undefined && card !== undefined
-  // An order in BNB is paid at the rate that was shown; one in USDT, or one that had a transaction, is made anew.
+  // An order in BNB is paid at the rate that was shown. An order in USDT, or one that had a transaction, is replaced by a new one.
   const isStillGood = purchase.order?.paymentMethod === 'BNB' && purchase.txHash === null
   const shownOrder = isStillGood ? purchase.order : null
   const isAsSeen = card !== undefined && isSameCard(purchase.seen, seenOf(card))
   function tryAgain() {
-    // The card has changed since the player confirmed it. They review it first.
+    // The card has changed since the player confirmed it, so the player reviews it first.
     if (purchase.seen === null || (shownOrder === null && !isAsSeen))
       openAtStall(purchase.cardId, purchase.walletAddress)
     else onConfirm?.(shownOrder, purchase.seen)
@@ -102,7 +105,7 @@ export function PurchaseDialog({ run: purchase, card, quantity = 1, onConfirm, o
   )
 }
 
-/** What holds meanwhile: until the wallet is asked nothing has been paid, and from then on nothing is lost. */
+/** Says what is certain: nothing is paid until the wallet is asked, and nothing is lost afterwards. */
 function GoesOn({ isSent, isUnstored }: { isSent: boolean; isUnstored: boolean }) {
   if (isUnstored)
     return (

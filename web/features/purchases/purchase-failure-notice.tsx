@@ -23,13 +23,13 @@ type PurchaseFailureNoticeProps = {
   failure: PurchaseFailure
   order: OrderView | null
   txHash: string | null
-  /** The player goes to look for the payment. */
+  /** Called when the player leaves to find the payment. */
   onLeave: () => void
-  /** What was missing has arrived. */
+  /** Called when the missing money has arrived. */
   onFunded?: () => void
 }
 
-/** Why a purchase stopped, what that means for the money, and what helps. */
+/** Explains why a purchase stopped, what that means for the money, and what helps. */
 export function PurchaseFailureNotice({ failure, order, txHash, onLeave, onFunded }: PurchaseFailureNoticeProps) {
   const isLost = failure.money === 'none'
   return (
@@ -59,7 +59,7 @@ export function PurchaseFailureNotice({ failure, order, txHash, onLeave, onFunde
   )
 }
 
-/** What can be done while nobody knows how a payment ended: look again, or say what the wallet itself shows. */
+/** Shows what the player can do while the outcome of a payment is unknown: search again, or report what the wallet shows. */
 function LookFurther({ order }: { order: OrderView }) {
   const key = keyOfOrder(order.id)
   const progress = useStore(orderPayments.progress, (all) => all[keyOf(key)] ?? null)
@@ -93,7 +93,10 @@ function LookFurther({ order }: { order: OrderView }) {
   )
 }
 
-/** Nobody but its owner can end it: they are told what is not known and where to look, and say that they know it. */
+/**
+ * Lets the owner end an unknown payment, which only the owner can do. Explains what is unknown and where to check. The owner has to
+ * confirm it.
+ */
 function BuyAnew({ order, walletName, onRelease }: { order: OrderView; walletName: string; onRelease: () => void }) {
   const [isAware, setAware] = useState(false)
   const amount = orderAmountText(order)
@@ -124,7 +127,7 @@ function SearchSign({ progress, walletName }: { progress: PaymentProgress; walle
   return <Trans>Looking for your payment</Trans>
 }
 
-/** On the local chain free money, which goes on by itself; elsewhere how to come to some. */
+/** Offers free money on the local chain, and continues when it arrives. Elsewhere explains how to get money. */
 function MissingFunds({ onFunded }: { onFunded: (() => void) | undefined }) {
   const testFunds = useTestFunds()
   if (testFunds === null) return <FundsGuide />

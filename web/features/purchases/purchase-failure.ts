@@ -7,24 +7,24 @@ import {
   transactionFailed,
 } from '#web/wallet/payment-errors.ts'
 
-/** Why a purchase stopped, as a person reads it. */
+/** Reason why a purchase stopped, as the player reads it. */
 export type PurchaseFailure = {
   readonly title: string
   readonly message: string
-  /** What it means for their money, and what happens next. */
+  /** Consequence for the player's money, and what happens next. */
   readonly note: string
   /**
-   * What is known of the money.
+   * State of the money.
    *
-   * - `none`: nothing was paid; that is proven, or the person has said so, or wants to buy anew without knowing
-   * - `unknown`: it may have been paid, and is looked for or followed further
-   * - `paid`: it was paid, and the operator will resolve it or already has
+   * - `none`: nothing was paid. It is proven, or the player has said so or buys again without knowing.
+   * - `unknown`: it may have been paid, and is still searched for or followed.
+   * - `paid`: it was paid, and the operator will resolve it or already has.
    */
   readonly money: 'none' | 'unknown' | 'paid'
   readonly isShortOfFunds: boolean
 }
 
-/** The wallet was not asked, or the person has refused there: both prove that nothing was sent. */
+/** Returns the failure if the wallet was not asked, or the player has refused there. Both prove that nothing was sent. */
 export const notSent = (message: string): PurchaseFailure => ({
   title: t`Payment failed`,
   message,
@@ -45,7 +45,7 @@ export const shortOfBnbToPay = (): PurchaseFailure => ({
   isShortOfFunds: true,
 })
 
-/** The wallet has answered with an error, or not at all: it may have sent the payment nevertheless. */
+/** Returns the failure if the wallet has answered with an error, or not at all. It may still have sent the payment. */
 export const unknownWhetherSent = (message: string): PurchaseFailure => ({
   title: t`We do not know yet whether you paid`,
   message,
@@ -54,20 +54,20 @@ export const unknownWhetherSent = (message: string): PurchaseFailure => ({
   isShortOfFunds: false,
 })
 
-/** What stands for the wallet's words after a reload. */
+/** Returns the text that replaces the wallet's answer after a reload. */
 export const unheardAnswer = () => t`We asked your wallet to pay, but its answer did not reach this page.`
 
 /**
- * The person has looked into the wallet: now its error is a failure.
+ * Returns the failure if the player has checked the wallet and said that it sent nothing.
  *
- * @param reason null where no answer of the wallet was heard
+ * @param reason the wallet's error, or null if no answer was heard
  */
 export const saidNotSent = (reason: string | null): PurchaseFailure => ({
   ...notSent(reason ?? t`Your wallet’s answer did not reach this page.`),
   note: t`You said your wallet sent nothing. If the payment still arrives, it is not lost: it is credited, or the operator can refund it.`,
 })
 
-/** The person has been told what is not known, and wants to buy anew. What became of the payment stays unknown. */
+/** Returns the failure if the player buys again although the outcome of the payment is unknown. The outcome stays unknown. */
 export const leftUnknown = (): PurchaseFailure => ({
   ...notSent(t`You chose to buy again without knowing whether your wallet sent this payment`),
   title: t`We do not know whether you paid`,
@@ -79,7 +79,7 @@ export const reverted = (): PurchaseFailure => ({
   note: t`The network rejected this transaction. You paid only the network fee.`,
 })
 
-/** The server has found no payment for the order in its transaction, and no node here says yet what the transaction did. */
+/** Returns the failure if the server has found no payment for the order in its transaction, and no node says yet what it did. */
 export const unlikePayment = (): PurchaseFailure => ({
   title: t`We do not know yet whether you paid`,
   message: t`We found no payment for this order in your transaction.`,
@@ -88,7 +88,7 @@ export const unlikePayment = (): PurchaseFailure => ({
   isShortOfFunds: false,
 })
 
-/** It succeeded, and the server has found no payment for the order in it: e.g. it came from another account. */
+/** Returns the failure if the transaction succeeded but did not pay the order, as the server sees it: e.g. from another account. */
 export const paidForNoOrder = (): PurchaseFailure => ({
   title: t`Payment on hold`,
   message: t`Your transaction went through, but it did not pay for this order.`,
@@ -102,7 +102,7 @@ export const cancelled = (): PurchaseFailure => ({
   title: t`Payment cancelled`,
 })
 
-/** Another tab has ended it, and what the server knows of its order is no payment that counts. */
+/** Returns the failure if another tab has ended the purchase and the server has no valid payment of its order. */
 export const endedElsewhere = (): PurchaseFailure => ({
   title: t`Closed in another tab`,
   message: t`This purchase was closed in another tab of this browser.`,
@@ -127,7 +127,7 @@ export const notRecorded = (): PurchaseFailure => ({
   isShortOfFunds: false,
 })
 
-/** Less than the price arrived, or it arrived after the order had expired and the price had changed. */
+/** Returns the failure if less than the price arrived, or if it arrived after the order had expired and the price had changed. */
 export const awaitsOperator = (): PurchaseFailure => ({
   title: t`Payment on hold`,
   message: t`Your payment no longer matches this order.`,
@@ -136,7 +136,7 @@ export const awaitsOperator = (): PurchaseFailure => ({
   isShortOfFunds: false,
 })
 
-/** Nobody can tell from the chain alone whether a contract passed BNB on. */
+/** Returns the failure if the chain alone does not show whether a contract passed BNB on. */
 export const unclearPayment = (): PurchaseFailure => ({
   title: t`Payment unclear`,
   message: t`This transaction is final, but it shows no payment to the treasury.`,

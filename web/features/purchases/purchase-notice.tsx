@@ -17,15 +17,15 @@ import { type Due, WalletFundsLine } from './wallet-funds-line.tsx'
 type PurchaseNoticeProps = {
   card: CardView
   quantity: number
-  /** What is to be paid; null while it is not known yet. */
+  /** Amount to pay; null until it is known. */
   due: Due | null
-  /** How to pay, where there is a choice. */
+  /** Choice of the asset to pay in, if there is one. */
   payIn?: ReactNode
-  /** What else is asked. */
+  /** Further questions to the buyer. */
   children?: ReactNode
 }
 
-/** Everything that a buyer should know before the wallet opens: what, for how much, to whom, and what it gives at most. */
+/** Tells a buyer everything before the wallet opens: what is bought, for how much, from whom, and what it gives at most. */
 export function PurchaseNotice({ card, quantity, due, payIn, children }: PurchaseNoticeProps) {
   const config = usePlatformConfig()
   const isBv3Open = useIsBv3Open()

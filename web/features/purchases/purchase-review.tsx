@@ -21,15 +21,18 @@ import { type Due, isShortOf, isShortOfAny } from './wallet-funds-line.tsx'
 type PurchaseReviewProps = {
   card: CardView
   quantity: number
-  /** With the order that was shown; null where it is made on confirming, as the card was shown. And whether its card starts to mine. */
+  /**
+   * Called with the order that was shown, or with null if it is placed on confirming, as the card was shown. `startsMining` says
+   * whether the card then starts mining.
+   */
   onConfirm: (order: OrderView | null, seen: SeenCard, startsMining: boolean) => void
   onClose: () => void
 }
 
-/** How often a wallet that is short is asked whether money has arrived. */
+/** Milliseconds between reads of the wallet's funds, to see whether money has arrived. */
 const LOOK_FOR_MONEY_MS = 15_000
 
-/** What is about to be paid, in what, and what the card does then. */
+/** Shows what is about to be paid, in which asset, and what the card does then. */
 export function PurchaseReview({ card, quantity, onConfirm, onClose }: PurchaseReviewProps) {
   const [asset, setAsset] = useState<PayAsset>('USDT')
   const hasPriceFeed = (usePlatformConfig()?.priceFeed ?? null) !== null
@@ -52,7 +55,7 @@ export function PurchaseReview({ card, quantity, onConfirm, onClose }: PurchaseR
     setAsset(chosen)
     if (chosen === 'BNB' && bnb.order === null) bnb.ask()
   }
-  /** Goes on by itself, unless even that is too little. */
+  /** Confirms by itself when the money has arrived, unless it is still too little. */
   async function payOnceThere() {
     const arrived = await queryClient.fetchQuery({ ...fundsQuery(address, token), staleTime: 0 })
     if (due !== null && !isShortOf(arrived, due)) confirm()

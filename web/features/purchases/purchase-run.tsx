@@ -26,25 +26,25 @@ import {
 } from './purchase-runs.ts'
 import { isUnderWay } from './purchase-state.ts'
 
-/** Whether a purchase goes on, and whether its dialog shows it. */
+/** Whether a purchase is in progress, and whether its dialog shows it. */
 export type PurchaseProgress = 'none' | 'shown' | 'hidden'
 
 type PurchaseRunProps = {
   card: CardView
   quantity: number
-  /** Counts the clicks of the button: each opens the dialog. */
+  /** Number of clicks on the button. Each click opens the dialog. */
   askedCount: number
   onProgress: (progress: PurchaseProgress) => void
   onCredited: () => void
 }
 
-/** A stall's purchase and its dialog. Loaded by the first click. */
+/** Runs a stall's purchase and shows its dialog. Loaded by the first click. */
 export function PurchaseRun({ card, quantity, askedCount, onProgress, onCredited }: PurchaseRunProps) {
   const { address } = useWallet()
   const runs = useRuns()
   const shownRunId = useRef<number | null>(null)
   const startsMining = useRef(true)
-  // Of another account of the wallet: its dialog stays, and says what is left to do.
+  // The dialog of another account's purchase stays open, and says what is left to do.
   const run = runs.find((it) => it.runId === shownRunId.current) ?? runAtStall(runs, card.id, address)
   const obstacle = useObstacle(card.id, run?.walletAddress ?? address)
   const progress = run === null || !isUnderWay(run) ? 'none' : run.isDialogOpen ? 'shown' : 'hidden'
@@ -53,11 +53,11 @@ export function PurchaseRun({ card, quantity, askedCount, onProgress, onCredited
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each click opens it, and nothing else does
   useEffect(() => {
-    // On a phone an earlier notice would lie over the dialog.
+    // On a phone an earlier toast would cover the dialog.
     hideToast()
     if (address !== null) shownRunId.current = openAtStall(card.id, address)
   }, [askedCount])
-  // On another page the outcome comes as a notice.
+  // On another page the outcome is shown as a toast.
   useEffect(
     () => () => {
       if (shownRunId.current !== null) closeRun(shownRunId.current)
@@ -97,7 +97,7 @@ export function PurchaseRun({ card, quantity, askedCount, onProgress, onCredited
   )
 }
 
-/** A payment for the same card from the same wallet whose outcome is open, in whatever tab it was made. */
+/** Returns the payment for the same card from the same wallet whose outcome is open, in whichever tab it was made. */
 function useObstacle(cardId: number, address: string | null) {
   return useStore(orderPayments.store.state, ({ records }) =>
     address === null ? null : findObstacle(records, wishOf({ id: '', cardId }, address)),

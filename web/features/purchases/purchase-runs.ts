@@ -15,7 +15,7 @@ import type { SeenCard } from './order-at-shown-price.ts'
 import { notSent, unconfirmed } from './purchase-failure.ts'
 import { isUnderWay, NO_PURCHASE, nextPurchase, type PurchaseEvent, type PurchaseState } from './purchase-state.ts'
 
-/** Where a purchase's dialog is drawn: at its card's stall, or by the banner of purchases under way. */
+/** Place of a purchase's dialog: at its card's stall, or by the banner of open purchases. */
 export type Place = 'stall' | 'banner'
 
 export type PurchaseRun = PurchaseState & {
@@ -23,23 +23,23 @@ export type PurchaseRun = PurchaseState & {
   readonly place: Place
   readonly cardId: number
   readonly walletAddress: string
-  /** The card as the player saw it when they last confirmed; null before, and for an order that is resumed. */
+  /** Card as the player last confirmed it; null before, and for an order that is resumed. */
   readonly seen: SeenCard | null
 }
 
 export type Wish = {
   readonly quantity: number
-  /** Made already, because it had to be shown; null where it is made now, in USDT. */
+  /** Order that was placed earlier, because its amount had to be shown; null if it is placed now, in USDT. */
   readonly order: OrderView | null
   readonly seen: SeenCard
-  /** Whether its card is to be put to work once it is credited. */
+  /** Whether the card starts mining once it is credited. */
   readonly startsMining: boolean
 }
 
-/** Purchases outlive the screens that show them: on any other page the outcome comes as a notice. */
+/** Purchases outlive the screens that show them. On any other page the outcome is shown as a toast. */
 const store = createStore<{
   readonly runs: readonly PurchaseRun[]
-  /** How many purchases of each card were credited, by the card's id. */
+  /** Number of credited purchases by card id. */
   readonly credits: Readonly<Record<number, number>>
 }>(() => ({ runs: [], credits: {} }))
 let lastRunId = 0
@@ -48,18 +48,18 @@ export const readRuns = () => store.getState().runs
 
 export const useRuns = () => useStore(store, ({ runs }) => runs)
 
-/** How many purchases of a card were credited while this page is open. */
+/** Counts the purchases of a card that were credited while this page is open. */
 export const readCredits = (cardId: number) => store.getState().credits[cardId] ?? 0
 
 export const useCredits = (cardId: number) => useStore(store, () => readCredits(cardId))
 
 export const readRun = (runId: number) => readRuns().find((it) => it.runId === runId) ?? null
 
-/** The purchase that a card's stall shows for a wallet. */
+/** Finds the purchase that a card's stall shows for a wallet. */
 export const runAtStall = (runs: readonly PurchaseRun[], cardId: number, walletAddress: string | null) =>
   runs.find((it) => it.place === 'stall' && it.cardId === cardId && it.walletAddress === walletAddress) ?? null
 
-/** Shows what is under way for a card, or what is about to be bought. */
+/** Opens the dialog of a card's purchase that is in progress, or of a new one. */
 export function openAtStall(cardId: number, walletAddress: string): number {
   const run = runAtStall(readRuns(), cardId, walletAddress) ?? addRun('stall', cardId, walletAddress)
   report(run.runId, { type: 'opened' })
@@ -78,7 +78,7 @@ export function closeRun(runId: number) {
   if (run !== null && run.stage === 'idle') store.setState(({ runs }) => ({ runs: runs.filter((it) => it !== run) }))
 }
 
-/** What talks to the wallet loads when something is to be paid. */
+/** Starts a purchase. The code that talks to the wallet loads only now. */
 export async function startRun(runId: number, wish: Wish): Promise<void> {
   const run = readRun(runId)
   if (run === null) return
@@ -88,19 +88,19 @@ export async function startRun(runId: number, wish: Wish): Promise<void> {
     const { startPurchase } = await import('./run-purchase.ts')
     const { cardId, walletAddress } = run
     const dispatch = (event: PurchaseEvent) => {
-      // The wallet is asked next, and this page may not live to see the end.
+      // Stored before the wallet is asked, because this page may be closed before the end.
       if (event.type === 'ordered' && wish.startsMining) rememberMiningWish(event.order.id)
       report(runId, event)
     }
     await startPurchase({ ...wish, cardId, walletAddress, dispatch })
   } catch (error) {
     console.warn('The purchase could not be started.', error)
-    // Everything after the wallet was asked is followed elsewhere: this was before.
+    // This failure came before the wallet was asked. Every later one is handled by `startPurchase`.
     report(runId, { type: 'failed', failure: notSent(networkError()) })
   }
 }
 
-/** Takes up an order whose payment this browser or the server knows of. */
+/** Resumes an order whose payment this browser or the server knows. */
 export async function resumeRun(runId: number, order: OrderView): Promise<void> {
   const run = readRun(runId)
   if (run === null) return
@@ -134,7 +134,7 @@ function report(runId: number, event: PurchaseEvent) {
   else if (event.type === 'failed' && next.failure !== null && !next.isDialogOpen) {
     showToast({ title: next.failure.title, description: next.failure.message, variant: 'destructive' })
   }
-  // What is over and shown nowhere is forgotten: the toast has told it.
+  // Removes a purchase that is over and has no open dialog. The toast has reported it.
   if (!next.isDialogOpen && next.stage !== 'idle' && !isUnderWay(next)) closeRun(runId)
 }
 
@@ -143,7 +143,7 @@ function credited({ runId, isDialogOpen, order, cardId, walletAddress }: Purchas
   void refresh('/api/purchases', '/api/balance', '/api/cards', '/api/orders', '/api/mining/active', WALLET_FUNDS)
   if (order !== null) putToWork(order, walletAddress)
   const bought = order === null ? null : `${order.quantity} × ${order.cardName}`
-  // A player who looks at it sees the copies opened in its place; one who does something else is not interrupted.
+  // The opening replaces an open dialog. A player who does something else is not interrupted.
   if (isDialogOpen) {
     closeRun(runId)
     askOpening(bought)
@@ -153,13 +153,13 @@ function credited({ runId, isDialogOpen, order, cardId, walletAddress }: Purchas
   }
 }
 
-/** Where that was wanted: starts mining with the card of a credited order. */
+/** Starts mining with the card of a credited order if the player has chosen that. */
 export function putToWork({ id, cardId }: OrderView, walletAddress: string) {
   const session = sessionOf(walletAddress)
   if (session !== null && takeMiningWish(id)) void startIfIdle(session, cardId)
 }
 
-/** A payment whose owner is signed in no more can still be credited; its owner should know what is left to do. */
+/** Returns whether a payment can still be credited but its owner is signed out. The owner is told what is left to do. */
 export const isHeld = ({ walletAddress, txHash, ...purchase }: PurchaseRun) =>
   txHash !== null && isUnderWay({ txHash, ...purchase }) && sessionOf(walletAddress) === null
 

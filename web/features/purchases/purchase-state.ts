@@ -1,17 +1,17 @@
 import type { OrderView } from '#core/api/orders.ts'
 import type { PurchaseFailure } from './purchase-failure.ts'
 
-/** In the order in which they are reached. A purchase never goes back to an earlier one. */
+/** Stages in the order in which they are reached. Only a `resumed` event sets a purchase in progress back. */
 export const STAGES = ['idle', 'preparing', 'in_wallet', 'sent', 'confirmed', 'credited'] as const
 export type Stage = (typeof STAGES)[number]
 
 export type PurchaseState = {
-  /** The furthest stage that is true. */
+  /** Furthest stage that is proven. */
   readonly stage: Stage
   readonly isDialogOpen: boolean
   readonly order: OrderView | null
   readonly txHash: string | null
-  /** The wallet has sent the payment again, with a higher fee. */
+  /** Whether the wallet has sent the payment again, with a higher fee. */
   readonly isSpedUp: boolean
   readonly failure: PurchaseFailure | null
 }
@@ -38,10 +38,10 @@ export const NO_PURCHASE: PurchaseState = {
 }
 
 /**
- * What is true of a purchase after an event.
+ * Returns the state of a purchase after an event.
  *
- * The receipt, the recording and the server's own watcher report in any order: a late report changes nothing. A credit ends
- * every failure, because the copies are there; news of the transaction ends one that only said that nothing is known.
+ * The receipt, the recording and the server's own watcher report in any order, so a late report changes nothing. A credit ends
+ * every failure, because the copies are delivered. News of the transaction ends a failure that only said that nothing is known.
  */
 export function nextPurchase(state: PurchaseState, event: PurchaseEvent): PurchaseState {
   switch (event.type) {
@@ -75,8 +75,8 @@ export function nextPurchase(state: PurchaseState, event: PurchaseEvent): Purcha
 }
 
 /**
- * Closing the dialog does not end it, and a click shows it again. A failure does end it here, unless nobody knows yet whether
- * it was paid.
+ * Returns whether a purchase is in progress. Closing the dialog does not end it, and a click shows it again. A failure ends it,
+ * unless it is unknown whether it was paid.
  */
 export const isUnderWay = ({ stage, failure }: PurchaseState) =>
   stage !== 'idle' && stage !== 'credited' && (failure === null || failure.money === 'unknown')

@@ -8,7 +8,9 @@ import { useWallet } from '#web/session/wallet-view.ts'
 import { Address } from '#web/ui/address.tsx'
 import { type PurchaseState, STAGES, type Stage } from './purchase-state.ts'
 
-/** Each step is done once the purchase has reached this stage. Until it is the next one, it is called what it will be called then. */
+/**
+ * Steps of a purchase. Each is done once the purchase has reached its stage. Future steps show the label of their finished state.
+ */
 const STEPS = [
   { id: 'wallet', now: msg`Confirm in your wallet`, done: msg`Confirmed in your wallet`, isDoneAt: 'sent' },
   { id: 'sent', now: msg`Sent`, done: msg`Sent`, isDoneAt: 'sent' },
@@ -16,7 +18,7 @@ const STEPS = [
   { id: 'credited', now: msg`Waiting until it is final`, done: msg`Credited`, isDoneAt: 'credited' },
 ] as const satisfies readonly { id: string; now: MessageDescriptor; done: MessageDescriptor; isDoneAt: Stage }[]
 
-/** How far a purchase has come: only what is true, never what is hoped for. */
+/** Shows the progress of a purchase, and only what is proven. */
 export function PurchaseStepper({ purchase }: { purchase: PurchaseState }) {
   const { walletName } = useWallet()
   const explorerUrl = usePlatformConfig()?.chain.explorer ?? null
@@ -85,7 +87,7 @@ const stepState = (failure: PurchaseState['failure']) => {
   return failure.money === 'none' ? 'stopped' : 'delayed'
 }
 
-/** What ended short of a step is told by the sign alone; only the wallet's step says what was to be done. */
+/** Returns whether a step shows its waiting label. Among stopped steps only the wallet's does; the others have only the sign. */
 const isWaiting = (id: (typeof STEPS)[number]['id'], state: ReturnType<typeof stepState> | null) =>
   state === 'current' || state === 'delayed' || (state === 'stopped' && id === 'wallet')
 

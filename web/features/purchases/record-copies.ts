@@ -4,11 +4,11 @@ import { copyHash } from '#core/order.ts'
 import { callApi } from '#web/lib/call-api.ts'
 import { attemptCall } from '#web/transactions/announce.ts'
 
-/** About five minutes, like the receipt: final follows mined within seconds. */
+/** Tries for about five minutes, as for the receipt. A transaction is final within seconds after it is mined. */
 export const RECORD_TRIES_MAX = 60
 const RECORD_RETRY_MS = 5_000
 
-/** What says for good that a copy is not recorded by this payment. Anything else may be answered otherwise in a moment. */
+/** Refusals that are final for a copy and this payment. Any other answer may change in a moment. */
 const REFUSALS = [
   'card_unknown',
   'card_inactive',
@@ -34,14 +34,14 @@ export type RecordDeps = {
   readonly record: (order: OrderView, userId: number, txHash: string, copy: number) => Promise<Recorded>
   /** Resolves once the account that has paid is signed in. */
   readonly whenSignedIn: () => Promise<unknown>
-  /** The server says that the sign-in has ended, or that it is another account's. */
+  /** Called when the server says that the session has ended, or that it belongs to another account. */
   readonly noteSignedOut: () => void
   readonly wait: (ms: number) => Promise<void>
 }
 
 /**
- * Records a paid order: one call per copy, all at once. A copy that is not final yet is asked for again; while nobody, or
- * another account, is signed in, it waits.
+ * Records a paid order: one call per copy, all at once. Tries again for a copy that is not final yet. Waits while the account that
+ * has paid is not signed in.
  *
  * @returns whether every copy is recorded
  */
@@ -86,7 +86,7 @@ export function recordCopy(order: OrderView, userId: number, txHash: string, cop
   })
 }
 
-/** What a copy costs in USDT, whatever it is paid in: exactly, and with the two decimals that any client sends. */
+/** Returns the exact price of a copy in USDT, for a payment in BNB too, with the two decimals that any client sends. */
 function pricePerCopy({ unitPrice }: OrderView): string {
   const [whole, fraction = ''] = unitPrice.split('.')
   return `${whole}.${fraction.padEnd(2, '0')}`

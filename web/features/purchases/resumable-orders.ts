@@ -2,11 +2,11 @@ import { t } from '@lingui/core/macro'
 import type { OrderView } from '#core/api/orders.ts'
 import { endedUnsent, isSetAside, newestHash, type SentTransaction } from '#web/transactions/sent-transaction.ts'
 
-/** An order that is paid or may be, and which is not credited yet. Without a hash nobody knows whether it was sent. */
+/** Order that is paid or may be, and is not credited yet. Without a hash it is unknown whether a payment was sent. */
 export type ResumableOrder = { readonly order: OrderView; readonly txHash: string | null }
 
 /**
- * Which open orders are worth offering again: those with a transaction, known to the server or to this browser alone, and
+ * Returns the open orders that are worth offering again: those with a transaction that the server or only this browser knows, and
  * those that this browser's wallet was asked to pay.
  *
  * @param followed orders that a screen of this tab shows already
@@ -19,10 +19,10 @@ export function resumableOrders(
   return open.flatMap((order) => {
     const own = pending.find((it) => it.id === order.id)
     const onServer = hashOnServer(order, own ?? null)
-    // This browser knows the newest hash: it has seen the wallet send it.
+    // This browser knows the newest hash, because it has seen the wallet send it.
     const txHash = (own === undefined ? null : newestHash(own)) ?? onServer
     const hasEnding = own !== undefined && own.ending !== null && own.ending !== 'success'
-    // Said to be unsent, and the server knows its transaction: it has arrived after all.
+    // The record ended as unsent, but the server knows its transaction, so it was sent after all.
     const isSeenToEnd = hasEnding && !(endedUnsent(own) && onServer !== null)
     const isKnown = txHash !== null || own !== undefined
     const isOffered = isKnown && !isSettled(order) && !isSeenToEnd && !followed.has(order.id)
@@ -30,19 +30,19 @@ export function resumableOrders(
   })
 }
 
-/** The transaction that the server knows for an order; null too where it turned out here to be another payment's. */
+/** Returns the transaction that the server knows for an order, or null if this browser knows it as another payment's. */
 export const hashOnServer = ({ txHash }: OrderView, record: SentTransaction | null): string | null =>
   txHash !== null && record !== null && isSetAside(record, txHash) ? null : txHash
 
-/** Payments of this browser whose orders are no longer open: credited since, or gone. */
+/** Returns this browser's payments whose orders are no longer open: credited in the meantime, or gone. */
 export const settledMeanwhile = (open: readonly OrderView[], pending: readonly SentTransaction[]) =>
   pending.filter((it) => !open.some((order) => order.id === it.id && !isSettled(order)))
 
-/** Delivered, or sent back: nothing of it is under way. */
+/** Returns whether an order is delivered or refunded, so that no part of it is in progress. */
 export const isSettled = ({ status }: OrderView) =>
   status === 'credited' || status === 'surplus' || status === 'refunded'
 
-/** The stage of an order in a few words. */
+/** Describes the stage of an order in a few words. */
 export function stageText({ order: { status }, txHash }: ResumableOrder): string {
   if (txHash === null && (status === 'awaiting' || status === 'expired' || status === 'failed'))
     return t`Your wallet was asked to pay. We do not know whether it did`

@@ -21,13 +21,13 @@ import { useOpenPurchases, useRecordsOf } from './use-open-purchases.ts'
 
 const PurchaseDialog = lazy(async () => ({ default: (await import('./purchase-dialog.tsx')).PurchaseDialog }))
 
-/** Paid purchases that are not credited yet, and the way back to each. Survives a reload and a closed tab. */
+/** Lists paid purchases that are not credited yet, with a way back to each. Survives a reload and a closed tab. */
 export function ResumeBanner() {
   const { session, address } = useWallet()
   const records = useRecordsOf(address ?? '')
   const runs = useRuns()
   useEffect(() => {
-    // What a page has left behind goes on: the server is told, and the chain is read.
+    // Continues the payments of an earlier page: announces them to the server and reads the chain.
     for (const { id, ending } of records)
       if (ending === null || ending === 'success') void orderPayments.follow(keyOfOrder(id))
   }, [records])
@@ -114,7 +114,7 @@ function OpenPurchase({ order, txHash, onResume, onDismiss }: OpenPurchaseProps)
   )
 }
 
-/** The wallet was asked before a reload and has not answered yet: it still can. */
+/** Shows an order that the wallet was asked to pay before a reload. The wallet can still answer. */
 function AwaitedPurchase({ order }: { order: OrderView }) {
   const walletName = useWallet().walletName ?? ''
   return (

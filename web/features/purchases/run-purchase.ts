@@ -39,20 +39,20 @@ import type { PurchaseEvent } from './purchase-state.ts'
 import { recordCopies, recordCopy } from './record-copies.ts'
 import { hashOnServer } from './resumable-orders.ts'
 
-/** The server credits a payment by itself when it is final; asking earlier would only be refused. */
+/** Milliseconds. The server credits a final payment by itself, and would refuse an earlier request. */
 const FINALITY_GRACE_MS = 15_000
 
 export type PurchaseAsk = {
   readonly cardId: number
   readonly quantity: number
   readonly walletAddress: string
-  /** Shown and agreed to already; null where it is made now, in USDT. */
+  /** Order that the player has seen and accepted; null if it is placed now, in USDT. */
   readonly order: OrderView | null
   readonly seen: SeenCard
   readonly dispatch: (event: PurchaseEvent) => void
 }
 
-/** Orders, pays, and sees it through. Every outcome is dispatched; nothing is thrown. */
+/** Places an order, pays it and follows it to its end. Dispatches every outcome and throws nothing. */
 export async function startPurchase(ask: PurchaseAsk): Promise<void> {
   const { walletAddress, dispatch } = ask
   const stop = (failure: PurchaseFailure) => dispatch({ type: 'failed', failure })
@@ -77,13 +77,13 @@ export async function startPurchase(ask: PurchaseAsk): Promise<void> {
     stopTelling()
     await joinOther(ask, wish)
   } catch (error) {
-    // The wallet may have been asked: only what is proven may be said.
+    // The wallet may have been asked, so the failure claims only what is proven.
     console.warn('A purchase could not be followed.', error)
     stop(unknownWhetherSent(unheardAnswer()))
   }
 }
 
-/** Another tab was faster: what it pays is followed here too, and nothing else is paid. */
+/** Follows the payment of another tab that was faster. Pays nothing itself. */
 async function joinOther({ walletAddress, dispatch }: PurchaseAsk, wish: ReturnType<typeof wishOf>): Promise<void> {
   const other = findObstacle(orderPayments.store.state.getState().records, wish)
   dispatch({ type: 'failed', failure: unknownWhetherSent(unheardAnswer()) })
@@ -95,12 +95,12 @@ async function joinOther({ walletAddress, dispatch }: PurchaseAsk, wish: ReturnT
 
 type Settlement = Pick<PurchaseAsk, 'walletAddress' | 'dispatch'> & { readonly order: OrderView }
 
-/** Takes up an order whose payment is known to this browser or to the server. */
+/** Resumes an order whose payment this browser or the server knows. */
 export function resumePurchase(settlement: Settlement): void {
   const { order, walletAddress } = settlement
   const key = keyOfOrder(order.id)
   const record = orderPayments.store.find(key)
-  // One that only the server knows of is followed like one of this browser.
+  // A payment that only the server knows is followed like one of this browser.
   const onServer = hashOnServer(order, record)
   if ((record === null || endedUnsent(record)) && onServer !== null)
     orderPayments.adopt(wishOf(order, walletAddress), order.chainId, onServer)
@@ -110,11 +110,11 @@ export function resumePurchase(settlement: Settlement): void {
 }
 
 /**
- * Tells a purchase what becomes of its payment, until the order has its end.
+ * Dispatches what becomes of a purchase's payment, until the order ends.
  *
- * The server does the same without the page. The first of both ends it, and nothing here can credit or lose anything.
+ * The server settles the order without the page too. The first of the two ends it, and nothing here can credit or lose anything.
  *
- * @returns what stops telling
+ * @returns a function that stops dispatching
  */
 function settle({ order, walletAddress, dispatch }: Settlement): () => void {
   const key = keyOfOrder(order.id)
@@ -138,7 +138,7 @@ function settle({ order, walletAddress, dispatch }: Settlement): () => void {
     const progress = orderPayments.progressOf(key)
     if (isStopped || progress === null) return
     const { stage, hash, isLate, ending } = progress
-    // What it tells next is looked at then.
+    // Dismissing a guess emits new progress, which is handled then.
     if (seen.status === 'failed' && orderPayments.dismissGuess(key, seen.txHash)) return
     const news = `${stage} ${hash} ${isLate} ${ending} ${seen.status}`
     if (news === told) return
@@ -147,7 +147,7 @@ function settle({ order, walletAddress, dispatch }: Settlement): () => void {
       ? stage === 'sent' || stage === 'searching'
       : told.startsWith('sent 0x') && stage === 'searching'
     told = news
-    // What was taken for its transaction is another payment's.
+    // The transaction that was followed belongs to another payment.
     if (isSetBack) {
       isRecording = false
       dispatch({ type: 'resumed', order: seen, txHash: hash })
@@ -159,7 +159,7 @@ function settle({ order, walletAddress, dispatch }: Settlement): () => void {
       isRecording = true
     }
     const failure = failureOf(progress, seen)
-    // What was ended elsewhere may have been credited: that is told next.
+    // A purchase that ended elsewhere may have been credited, which is dispatched next.
     if (failure?.money === 'unknown' || (failure !== null && ending === 'over')) dispatch({ type: 'failed', failure })
     else if (failure !== null) end({ type: 'failed', failure })
   }
@@ -195,12 +195,12 @@ function settle({ order, walletAddress, dispatch }: Settlement): () => void {
   return stop
 }
 
-/** What a payment's progress means for a purchase; null while it goes on. */
+/** Returns what a payment's progress means for a purchase, or null while it continues. */
 function failureOf(progress: PaymentProgress, order: OrderView): PurchaseFailure | null {
   const { stage, hash, ending, isLate, walletError } = progress
   if (stage === 'searching')
     return unknownWhetherSent(walletError === null ? unheardAnswer() : unclearAnswer(walletError))
-  // Whether it paid for something else, or nothing, is what the chain says: the server's word alone does not prove it here.
+  // Only the chain proves that the transaction paid for something else, or for nothing. The server's answer alone does not.
   const isUnlike = order.status === 'failed' && order.txHash === hash
   if (stage === 'sent' && isLate) return isUnlike ? unlikePayment() : unconfirmed()
   if (stage === 'mined' && isUnlike) return paidForNoOrder()
@@ -211,7 +211,7 @@ function failureOf(progress: PaymentProgress, order: OrderView): PurchaseFailure
   if (ending === 'pays_anew') return leftUnknown()
   if (ending === 'sent_nothing')
     return saidNotSent(walletError === null ? null : sendingError(walletError, order.paymentMethod))
-  // Somebody else has seen the end, and the server tells it, unless nothing more is to come of the order.
+  // Another tab has seen the end, and the server reports it, unless the order has failed or expired.
   const isOpen = order.status !== 'failed' && order.status !== 'expired'
   return ending === 'refused' || isOpen ? null : endedElsewhere()
 }
@@ -224,7 +224,7 @@ function endOf({ status, txHash }: OrderView): PurchaseEvent | null {
   return null
 }
 
-/** The order must say what the notice said: the same money to the same treasury, at a rate that still holds. */
+/** Returns the order to pay. It must match the notice: the same money to the same treasury, at a rate that is still valid. */
 async function placeOrder({ cardId, quantity, order: shown, seen }: PurchaseAsk): Promise<OrderView> {
   const order = shown ?? (await orderAtShownPrice({ cardId, quantity, paymentMethod: 'USDT', ...seen }))
   const { treasury, usdt, chain } = requireLiveConnection().platform
@@ -252,7 +252,7 @@ async function findShortage({ paymentMethod, amountBaseUnits }: OrderView): Prom
 function orderingError(error: unknown, walletAddress: string): string {
   if (!(error instanceof ApiError)) return purchaseError(error)
   if (error.code !== 'unauthenticated') return messageFor(error, purchaseError(error))
-  // The session has ended on the server: the page must not go on as if it had one.
+  // The session has ended on the server, so the page must not act as if it were signed in.
   noteSignedOut(walletAddress)
   return userNotFound()
 }

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { walletText } from '#web/ui/wallet-address.tsx'
 import { heldText, heldTitle } from './purchase-runs.ts'
 
-/** For a player who has paid, and is now signed out or in with another account: nothing is lost, and what is left to do. */
+/** Tells a player who has paid, and is now signed out or in with another account, that nothing is lost and what is left to do. */
 export function SignInAgain({ walletAddress }: { walletAddress: string }) {
   const { address, signInState } = useWallet()
   const isOwner = address?.toLowerCase() === walletAddress.toLowerCase()

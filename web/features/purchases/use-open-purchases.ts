@@ -16,11 +16,11 @@ import { hashOnServer, isSettled, type ResumableOrder, resumableOrders, settledM
 
 export type OpenPurchases = {
   readonly resumable: readonly ResumableOrder[]
-  /** Orders that the wallet was asked to pay before a reload, and will still answer. */
+  /** Orders that the wallet was asked to pay before a reload, and can still answer. */
   readonly awaited: readonly OrderView[]
 }
 
-/** The purchases of a signed-in wallet that are paid, or may be, and not credited yet. */
+/** Returns the purchases of a signed-in wallet that are paid, or may be, and not credited yet. */
 export function useOpenPurchases(walletAddress: string): OpenPurchases {
   const { data: open } = useQuery(openOrdersQuery(walletAddress))
   const records = useRecordsOf(walletAddress)
@@ -29,7 +29,7 @@ export function useOpenPurchases(walletAddress: string): OpenPurchases {
   return openPurchasesOf([...(open ?? []), ...(unlisted ?? [])], records, useRuns(), late)
 }
 
-/** The orders of a wallet that no purchase of this page shows, and that are not about to be followed. */
+/** Returns the orders of a wallet that no purchase of this page shows and that do not wait for the wallet's answer. */
 export function openPurchasesOf(
   orders: readonly OrderView[],
   records: readonly SentTransaction[],
@@ -42,7 +42,7 @@ export function openPurchasesOf(
   return { resumable: resumableOrders(orders, records, followed), awaited }
 }
 
-/** What this browser's wallet has sent from an address for orders. */
+/** Returns the transactions that this browser's wallet has sent from an address for orders. */
 export function useRecordsOf(walletAddress: string): readonly SentTransaction[] {
   const records = useStore(orderPayments.store.state, (state) => state.records)
   return useMemo(() => recordsOf(records, walletAddress), [records, walletAddress])
@@ -52,8 +52,8 @@ export const recordsOf = (records: readonly SentTransaction[], walletAddress: st
   records.filter((it) => it.purpose === 'order' && it.from === walletAddress.toLowerCase())
 
 /**
- * Orders of this browser's payments that the server lists no more: credited meanwhile, which is said once, or expired and
- * still to be looked for.
+ * Reads the orders of this browser's payments that the server no longer lists. They were credited in the meantime, which is
+ * reported once, or they have expired and are still searched for.
  *
  * @param open the wallet's open orders; undefined until the server has answered
  */
@@ -71,10 +71,10 @@ async function readOrders(gone: readonly SentTransaction[]): Promise<readonly Or
   return orders.filter((it) => it !== null)
 }
 
-/** An order that is open no more. Its credit is said once, however often it is read. */
+/** Reads an order that is no longer open. Reports its credit once, however often it is read. */
 export async function readOrder(record: SentTransaction): Promise<OrderView | null> {
   const key = keyOfOrder(record.id)
-  // Its end was seen, and the server lists it no more: nothing of it is left to show.
+  // Its end was seen and the server no longer lists it, so no part of it is left to show.
   if (record.ending !== null && record.ending !== 'success' && !endedUnsent(record)) {
     orderPayments.store.forget(key)
     return null
@@ -86,9 +86,9 @@ export async function readOrder(record: SentTransaction): Promise<OrderView | nu
       return null
     }
     if (!isSettled(order)) return order
-    // A purchase of this page tells it itself.
+    // A purchase on this page reports it by itself.
     if (readRuns().some((it) => it.order?.id === order.id && isUnderWay(it))) return null
-    // Somebody else may have said it in the meantime, and may have forgotten the record with that.
+    // Another tab may have reported it in the meantime, and may have forgotten the record.
     const known = orderPayments.store.find(key)
     const isNews = known !== null && known.ending !== 'over' && order.status !== 'refunded'
     orderPayments.store.forget(key)
@@ -101,7 +101,7 @@ export async function readOrder(record: SentTransaction): Promise<OrderView | nu
   return null
 }
 
-/** Orders that the wallet was asked to pay before this page was reloaded; each is followed once the wallet has paid. */
+/** Returns the payments that the wallet was asked for before this page was reloaded. Each is followed once the wallet has paid. */
 function useLatePayments(open: readonly OrderView[] | undefined, walletAddress: string): readonly LatePayment[] {
   const late = useLateAnswers()
   const payments = useMemo(() => latePayments(late, open ?? []), [late, open])
@@ -111,7 +111,7 @@ function useLatePayments(open: readonly OrderView[] | undefined, walletAddress: 
   return payments
 }
 
-/** Waits for the wallet's answer. What is known of the payment already stays: a bare record could not be looked for on the chain. */
+/** Waits for the wallet's answer. Keeps an existing record, because a bare record could not be searched for on the chain. */
 export function followLate({ order, answer }: LatePayment, walletAddress: string): void {
   const wish = wishOf(order, walletAddress)
   if (orderPayments.store.find(wish) === null)

@@ -9,17 +9,17 @@ import { dueText } from './order-amount.ts'
 
 type Funds = { readonly usdt: bigint; readonly bnb: bigint }
 
-/** What is to be paid, in base units. */
+/** Amount to pay, in base units. */
 export type Due = { readonly asset: 'USDT' | 'BNB'; readonly amount: bigint }
 
 type WalletFundsLineProps = {
-  /** Null until the wallet's node has said. */
+  /** Null until the wallet's node has answered. */
   funds: Funds | null
-  /** Null while it is not known yet. */
+  /** Null until it is known. */
   due: Due | null
 }
 
-/** Whether the wallet can pay, said before it is asked to; where it cannot, how it comes to the money. */
+/** Says whether the wallet can pay, before it is asked. If it cannot, explains how to get the money. */
 export function WalletFundsLine({ funds, due }: WalletFundsLineProps) {
   const mode = usePlatformConfig()?.mode
   const shortage = funds === null || due === null ? null : shortageText(funds, due)
@@ -48,10 +48,10 @@ export function WalletFundsLine({ funds, due }: WalletFundsLineProps) {
   )
 }
 
-/** Whether what is to be paid is more than the wallet holds; the network's fee aside. */
+/** Returns whether the amount to pay exceeds what the wallet holds, without the network fee. */
 export const isShortOf = (funds: Funds | null, due: Due) => funds !== null && heldOf(funds, due.asset) < due.amount
 
-/** Whether anything is missing, the fee included. */
+/** Returns whether anything is missing, including the fee. */
 export const isShortOfAny = (funds: Funds | null, due: Due) => funds !== null && shortageText(funds, due) !== null
 
 const heldOf = (funds: Funds, asset: Due['asset']) => (asset === 'USDT' ? funds.usdt : funds.bnb)

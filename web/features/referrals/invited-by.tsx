@@ -6,14 +6,14 @@ import { rememberedReferralCode } from '#web/session/referral-code.ts'
 import { useWallet } from '#web/session/wallet-view.ts'
 
 /**
- * Who has sent a visitor here, and what that means for both; nothing where nobody has.
+ * Shows who has invited a visitor, and what that means for both. Shows nothing without an invitation.
  *
- * @param named the shortened wallet that is named right above, if one is
+ * @param named the shortened wallet that is named right above, if any
  */
 export function InvitedBy({ named = null }: { named?: string | null }) {
   const referrer = rememberedReferralCode()
   const { address } = useWallet()
-  // Nobody invites themselves.
+  // A player's own link is no invitation.
   if (referrer === undefined || referrer.toLowerCase() === address?.toLowerCase()) return null
   const from = shortened(referrer)
   const percent = String(REFERRAL_PERCENT)

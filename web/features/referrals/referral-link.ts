@@ -1,2 +1,2 @@
-/** What a wallet's friends open: it says who sent them. */
+/** Returns the link for a wallet's friends, which names the wallet as referrer. */
 export const referralLink = (origin: string, walletAddress: string) => `${origin}/?ref=${walletAddress}`

@@ -14,10 +14,10 @@ import { referralLink } from './referral-link.ts'
 import { useReferrals } from './referrals-query.ts'
 import { ReferredWallet } from './referred-wallet.tsx'
 
-/** Pictures of three who came together. */
+/** Characters in the picture of three friends. */
 const FRIENDS = ['pip', 'saba', 'java']
 
-/** The link to give away, and everything that it has brought. */
+/** Shows the link to share, and everything that it has earned. */
 export function ReferralSection({ walletAddress }: { walletAddress: string }) {
   const referrals = useReferrals(walletAddress)
   const link = referralLink(window.location.origin, checksummed(walletAddress))

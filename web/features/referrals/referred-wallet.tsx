@@ -10,7 +10,7 @@ import { WalletAddress } from '#web/ui/wallet-address.tsx'
 
 type Referral = CallAnswer<typeof getReferrals>['referrals'][number]
 
-/** One wallet that came by the link, and the bonus of each of its purchases. */
+/** Shows one wallet that came by the link, and the bonus of each of its purchases. */
 export function ReferredWallet({ referral }: { referral: Referral }) {
   const explorerUrl = usePlatformConfig()?.chain.explorer ?? null
   const joined = dayText(referral.joinedAt)

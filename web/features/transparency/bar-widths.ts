@@ -1,7 +1,7 @@
 const WHOLE = 10_000n
 
 /**
- * How long each bar is, in percent of the longest. What is more than nothing is seen, whatever stands beside it.
+ * Returns the length of each bar, in percent of the longest. An amount above zero has at least one percent, to stay visible.
  *
  * @param amounts in base units
  */

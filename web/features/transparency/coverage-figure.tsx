@@ -6,7 +6,7 @@ import { coverageText } from './coverage-text.ts'
 
 const FIGURE = 'font-heavy text-display tabular-nums'
 
-/** The one number: how much of what is owed now could be paid at once. */
+/** Shows one number: the share of what is owed now that could be paid at once. */
 export function CoverageFigure({ figures: { coverage, treasury } }: { figures: Transparency }) {
   if (treasury.unavailableSince !== null) {
     const since = momentText(treasury.unavailableSince)

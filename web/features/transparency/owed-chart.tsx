@@ -9,7 +9,7 @@ import { coverageText } from './coverage-text.ts'
 
 type Line = { label: string; usdt: string | null; note: ReactNode; fill: string }
 
-/** What is there beside what is owed, on one scale. The words carry the figures; the bars only show them. */
+/** Compares what the wallets hold with what is owed, on one scale. The text carries the figures, and the bars illustrate them. */
 export function OwedChart({ figures: { treasury, owed, coverage } }: { figures: Transparency }) {
   const lines: Line[] = [
     { label: t`In our wallets`, usdt: treasury.usdt, note: <Trans>on the chain</Trans>, fill: 'fill-glow' },
@@ -54,7 +54,7 @@ export function OwedChart({ figures: { treasury, owed, coverage } }: { figures: 
   )
 }
 
-/** Of nothing there is nothing to say: its bar and its figure do. */
+/** Describes the coverage of what is owed. Zero needs no text beside its bar and figure. */
 function coveredText(owed: string, percent: string | null) {
   if (owed === '0') return null
   if (percent === null) return <Trans>coverage unknown while the chain cannot be read</Trans>

@@ -4,7 +4,7 @@ import { callApi } from '#web/lib/call-api.ts'
 
 const ONE_MINUTE_MS = 60_000
 
-/** The platform's own figures: what its wallets hold and what it owes. */
+/** Reads the platform's own figures: what its wallets hold and what it owes. */
 export const transparencyQuery = queryOptions({
   queryKey: ['/api/transparency'],
   queryFn: ({ signal }) => callApi<typeof getTransparency>('GET', '/api/transparency', undefined, { signal }),

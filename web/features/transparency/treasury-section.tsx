@@ -11,7 +11,7 @@ import { WhatFiguresMean } from './what-figures-mean.tsx'
 
 const EVERY_MINUTE_MS = 60_000
 
-/** Whether the platform can pay what it owes, in figures that everybody can check. */
+/** Shows whether the platform can pay what it owes, in figures that everyone can check. */
 export function TreasurySection() {
   const figures = useQuery({ ...transparencyQuery, refetchInterval: EVERY_MINUTE_MS })
   return (
@@ -55,7 +55,7 @@ export function TreasurySection() {
   )
 }
 
-/** Holds the panel's place. */
+/** Reserves the place of the panel. */
 const TreasurySkeleton = () => (
   <div role="status" aria-label={t`Loading the treasury’s figures`} className="h-176 rounded-large bg-stall lg:h-112" />
 )

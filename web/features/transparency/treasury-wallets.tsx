@@ -5,7 +5,7 @@ import { readUsdt } from '#web/lib/read-amount.ts'
 import { amountText } from '#web/ui/amount.tsx'
 import { WalletAddress } from '#web/ui/wallet-address.tsx'
 
-/** The wallets that count, each with its way to the explorer: there anybody sees the same. */
+/** Lists the wallets that count, each with a link to the explorer, where everyone sees the same balance. */
 export function TreasuryWallets({ wallets }: { wallets: Transparency['treasury']['wallets'] }) {
   const explorerUrl = usePlatformConfig()?.chain.explorer ?? null
   return (

@@ -7,7 +7,7 @@ import { readUsdt } from '#web/lib/read-amount.ts'
 import { amountText } from '#web/ui/amount.tsx'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
 
-/** The small print in plain words, with the lines that 'owed now' is made of. */
+/** Explains the figures in plain words, and lists the parts of 'owed now'. */
 export function WhatFiguresMean({ figures: { owed, usdtEndsAt } }: { figures: Transparency }) {
   const usdt = (text: string) => `${amountText(readUsdt(text), 'USDT', 4)} USDT`
   return (

@@ -6,11 +6,11 @@ import { useCancelWithdrawal } from './use-cancel-withdrawal.ts'
 
 type CancelWithdrawalProps = {
   id: number
-  /** What comes back, to the last digit, with its asset. */
+  /** Amount that returns, to the last digit, with its asset. */
   amount: string
 }
 
-/** The way back while nobody has decided: asks once more in its own place, and says what comes back. */
+/** Lets the player cancel a withdrawal that is not decided yet. Asks for confirmation in place, and says what returns. */
 export function CancelWithdrawal({ id, amount }: CancelWithdrawalProps) {
   const [isAsked, setAsked] = useState(false)
   const group = useRef<HTMLFieldSetElement>(null)
@@ -18,7 +18,7 @@ export function CancelWithdrawal({ id, amount }: CancelWithdrawalProps) {
   const wasAsked = useRef(false)
   const cancel = useCancelWithdrawal(id)
   useEffect(() => {
-    // The eye goes to the question, and back to where it was asked from.
+    // Moves the focus to the question, and later back to the button that asked it.
     if (isAsked) group.current?.focus()
     else if (wasAsked.current) opener.current?.focus()
     wasAsked.current = isAsked

@@ -9,17 +9,17 @@ import { decimalText } from '#web/lib/decimal-text.ts'
 import { instantObjections } from './instant-objections.ts'
 import { InstantReasons } from './instant-reasons.tsx'
 
-/** It goes with the chain, and with what others ask for. */
+/** Milliseconds between reads. The offer changes with the chain and with other withdrawals. */
 const FRESH_MS = 30_000
 
 type InstantNoteProps = {
   walletAddress: string
   asset: WithdrawalAsset
-  /** In base units; null while none is written that could be asked for. */
+  /** In base units; null while no valid amount is entered. */
   amount: bigint | null
 }
 
-/** Whether what is about to be asked for is paid at once, said before it is; nothing where nothing ever is. */
+/** Says whether a withdrawal would be paid at once, before it is requested. Shows nothing if no withdrawal ever is. */
 export function InstantNote({ walletAddress, asset, amount }: InstantNoteProps) {
   const offer = useQuery({
     queryKey: ['/api/withdrawals', 'instant', walletAddress],
@@ -55,6 +55,6 @@ export function InstantNote({ walletAddress, asset, amount }: InstantNoteProps) 
   )
 }
 
-/** The smaller of the two; both are decimal texts of the server. */
+/** Returns the smaller of two limits, which are decimal texts of the server. */
 const upTo = ({ perWithdrawalUsdt, leftUsdt }: { perWithdrawalUsdt: string; leftUsdt: string }) =>
   decimalText(Number(perWithdrawalUsdt) < Number(leftUsdt) ? perWithdrawalUsdt : leftUsdt)

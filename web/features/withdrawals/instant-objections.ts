@@ -4,9 +4,9 @@ import type { WithdrawalAsset } from '#core/withdrawal.ts'
 import { readUsdt } from '#web/lib/read-amount.ts'
 
 /**
- * Why an amount would not be paid at once, by what the server has said a moment ago; the server decides by the same rule.
+ * Returns why an amount would not be paid at once, by the server's last answer. The server decides by the same rule.
  *
- * @param amount in base units; null while none is written that could be asked for
+ * @param amount in base units; null while no valid amount is entered
  */
 export function instantObjections(
   { reasons, perWithdrawalUsdt, leftUsdt }: InstantOffer,

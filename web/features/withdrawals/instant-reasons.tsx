@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { InstantReason } from '#core/instant.ts'
 import { instantText } from './instant-words.ts'
 
-/** Why a withdrawal waits for the operator, or would. */
+/** Lists why a withdrawal waits for the operator, or would wait. */
 export const InstantReasons = ({ reasons }: { reasons: readonly InstantReason[] }) => (
   <div className="withdrawal-note text-soft">
     <p>{t`The operator will review it because:`}</p>

@@ -2,7 +2,9 @@ import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { InstantReason } from '#core/instant.ts'
 
-/** Why a withdrawal is not paid at once, as its player reads it. What would help to play the guards is said in general words. */
+/**
+ * Reasons why a withdrawal is not paid at once, as its player reads them. Any that would help to evade the checks is kept general.
+ */
 const WORDS: Readonly<Record<InstantReason, MessageDescriptor>> = {
   off: msg`The operator approves every withdrawal.`,
   token: msg`Only USDT is paid instantly.`,

@@ -6,7 +6,7 @@ import './paid-joy.css'
 
 const PIECES = 30
 
-/** From where the words stand, once. */
+/** Throws confetti from the text, once. */
 function throwOnto(canvas: HTMLCanvasElement | null) {
   if (canvas === null) return
   const { left, top, width } = canvas.parentElement?.getBoundingClientRect() ?? new DOMRect()
@@ -14,7 +14,7 @@ function throwOnto(canvas: HTMLCanvasElement | null) {
   void throwConfetti(canvas, { particleCount: PIECES, spread: 70, startVelocity: 30, origin })
 }
 
-/** A withdrawal was paid: says so, and celebrates it for a moment. */
+/** Announces a paid withdrawal, and celebrates it for a moment. */
 export const PaidJoy = ({ amount }: { amount: string }) => (
   <div className="grid">
     <div role="status" className="paid-joy flex items-start gap-2">

@@ -9,7 +9,7 @@ import { useIsRequesting } from './use-request-withdrawal.ts'
 import { WithdrawalItem } from './withdrawal-item.tsx'
 import { useRecentWithdrawals } from './withdrawals-query.ts'
 
-/** The last five withdrawals of a wallet, each with where it stands. */
+/** Lists the last five withdrawals of a wallet, each with its progress. */
 export function RecentWithdrawals({ walletAddress }: { walletAddress: string }) {
   const withdrawals = useRecentWithdrawals(walletAddress)
   const news = usePaidNews(withdrawals.data)
@@ -41,7 +41,7 @@ export function RecentWithdrawals({ walletAddress }: { walletAddress: string }) 
     <>
       {withdrawals.isError && <StaleNote sinceMs={withdrawals.dataUpdatedAt} onRetry={() => withdrawals.refetch()} />}
       {withdrawals.data.length === 0 && !isRequesting ? (
-        // As high as the first that will stand here.
+        // Has the height of the first withdrawal that will replace it.
         <div className="withdrawal-open grid place-items-center">
           <NoWithdrawals />
         </div>
@@ -62,7 +62,7 @@ export function RecentWithdrawals({ walletAddress }: { walletAddress: string }) 
   )
 }
 
-/** Holds the place of what was just asked for. */
+/** Reserves the place of a withdrawal that was just requested. */
 const ComingWithdrawal = () => (
   <li aria-hidden="true" className="withdrawal withdrawal-open">
     <span className="h-12 w-40 rounded-small bg-counter" />

@@ -5,7 +5,7 @@ import { Notice } from '#web/ui/notice.tsx'
 
 type StoppedNoticeProps = { reason: string | null; frozenAt: string | null }
 
-/** Why the operator has stopped a wallet's withdrawals, and since when. */
+/** Says why the operator has stopped a wallet's withdrawals, and since when. */
 export const StoppedNotice = ({ reason, frozenAt }: StoppedNoticeProps) => (
   <Notice kind="problem" title={t`Your withdrawals are stopped for now`}>
     <p>{reason}</p>

@@ -8,13 +8,13 @@ type TokenChoiceProps = {
   value: WithdrawalAsset
   /** In base units; null until it is known. */
   available: Record<WithdrawalAsset, bigint | null>
-  /** It could not be loaded. */
+  /** Whether the balance could not be loaded. */
   isUnknown?: boolean
   isBv3Open: boolean
   onChange: (asset: WithdrawalAsset) => void
 }
 
-/** Which token to take out, each with what there is of it. */
+/** Lets the player choose the token to withdraw. Shows the available amount of each. */
 export function TokenChoice({ value, available, isUnknown = false, isBv3Open, onChange }: TokenChoiceProps) {
   const optionOf = (asset: WithdrawalAsset, isOpen: boolean) => {
     const Icon = isOpen ? Wallet : Lock

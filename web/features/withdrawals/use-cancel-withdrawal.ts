@@ -9,7 +9,7 @@ import { focusOn } from '#web/lib/focus-on.ts'
 import { refresh } from '#web/lib/query-client.ts'
 import { showToast } from '#web/ui/toast.ts'
 
-/** Cancels a withdrawal that waits. What was asked and not answered is asked again under the same key. */
+/** Cancels a pending withdrawal. Repeats an unanswered request under the same idempotency key. */
 export function useCancelWithdrawal(id: number) {
   const open = useRef<Attempt | null>(null)
   return useMutation({
@@ -36,10 +36,10 @@ export function useCancelWithdrawal(id: number) {
         variant: 'destructive',
       })
     },
-    // Someone else may have been first: the list shows the current state.
+    // Another request may have been first, so the list is read again for the current state.
     onSettled: async () => {
       await refresh('/api/withdrawals', '/api/balance', '/api/activity')
-      // The question is gone with its button; the list is where the answer is.
+      // The question is gone with its button. The focus moves to the list, which shows the answer.
       if (document.activeElement === document.body) focusOn(document.querySelector<HTMLElement>('#withdrawals h2'))
     },
   })

@@ -5,12 +5,12 @@ import { isOpen } from './withdrawals-query.ts'
 
 /** Ids of withdrawals that this browser has shown while they were open, of all its wallets. */
 const stored = createStoredChoice('openWithdrawals')
-/** Of the latest only: a browser that is never opened again owes nobody a surprise. */
+/** Ids stored at most, the latest ones. A browser that is never opened again needs no news of the others. */
 const KEPT_MAX = 50
 
 /**
- * Which of these were open when this browser showed them last, and are paid by now: each is news once, also where the page was
- * closed meanwhile.
+ * Returns the withdrawals that were open when this browser last showed them and are paid by now. Each is news once, even if the
+ * page was closed in the meantime.
  */
 export function usePaidNews(withdrawals: readonly WithdrawalView[] | undefined): ReadonlySet<number> {
   const [news, setNews] = useState<ReadonlySet<number>>(new Set())
@@ -24,7 +24,7 @@ export function usePaidNews(withdrawals: readonly WithdrawalView[] | undefined):
   return news
 }
 
-/** @returns what of the known is paid by now, and what is open and to be known from now on */
+/** Separates the known ids that are paid by now from the ids to store: open ones, and known ones that are not listed. */
 export function sortOut(
   known: readonly number[],
   withdrawals: readonly Pick<WithdrawalView, 'id' | 'status'>[],
@@ -41,7 +41,7 @@ function readIds(text: string | null): readonly number[] {
     const ids: unknown = JSON.parse(text ?? '[]')
     return Array.isArray(ids) ? ids.filter((it): it is number => Number.isInteger(it)) : []
   } catch {
-    // It was written by something else.
+    // The stored text was written by other code.
     return []
   }
 }

@@ -20,20 +20,20 @@ export type WithdrawalAsk = {
 const REQUEST_KEY = ['/api/withdrawals', 'request']
 
 /**
- * Whether one is being asked for that the list cannot show yet: from the press until the list was read again.
+ * Returns whether a request is in progress that the list cannot show yet: from the press until the list was read again.
  *
- * @param readAtMs when the list was read last
- * @param isReading whether it is being read
+ * @param readAtMs time of the last read of the list
+ * @param isReading whether the list is being read
  */
 export function useIsRequesting(readAtMs: number, isReading: boolean): boolean {
   const states = useMutationState({ filters: { mutationKey: REQUEST_KEY }, select: ({ state }) => state })
   const [before, last] = [states.at(-2), states.at(-1)]
-  // What is asked again because nobody knows whether it was taken may stand in the list already.
+  // A repeated request whose outcome is unknown may be in the list already.
   if (last === undefined || (before?.status === 'error' && isOutcomeUnknown(before.error))) return false
   return last.status === 'pending' || (isReading && last.submittedAt > readAtMs)
 }
 
-/** Asks for a withdrawal. What was asked and not answered is asked again under the same key. */
+/** Requests a withdrawal. Repeats an unanswered request under the same idempotency key. */
 export function useRequestWithdrawal(onRequested: () => void) {
   const open = useRef<Attempt | null>(null)
 
@@ -48,7 +48,7 @@ export function useRequestWithdrawal(onRequested: () => void) {
         { body: { ...ask, toAddress: ask.walletAddress } },
         { headers: { 'Idempotency-Key': attempt.key } },
       )
-      // JSON of something in between names no withdrawal.
+      // JSON of a proxy in between contains no withdrawal.
       if (!requested?.id) throw new ForeignAnswerError('POST /api/withdrawals')
       return requested
     },
@@ -70,18 +70,18 @@ export function useRequestWithdrawal(onRequested: () => void) {
         description: describe(error),
         variant: 'destructive',
       })
-      // It may have been accepted anyway: the list shows it.
+      // It may have been accepted despite the error, so the list is read again.
       void refreshMoney()
     },
   })
-  /** Whether the same was asked and its outcome is unknown. The balance may have paid for it already. */
+  /** Returns whether the same request was sent and its outcome is unknown. The balance may have paid for it already. */
   const isUnsettled = (ask: WithdrawalAsk) => open.current?.ask === JSON.stringify(ask)
   return { request: request.mutateAsync, isUnsettled }
 }
 
 const refreshMoney = () => refresh('/api/withdrawals', '/api/balance', '/api/activity')
 
-/** The server's sentence if it has answered, or what to do about a foreign answer. */
+/** Returns the server's sentence if it has answered, or what to do about a foreign answer. */
 function describe(error: Error): string {
   const fallback = t`Failed to submit withdrawal request`
   return hasSentence(error) ? messageFor(error, fallback) : fallback

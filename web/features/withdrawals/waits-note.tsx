@@ -4,7 +4,7 @@ import type { getWithdrawalWaits } from '#core/api/withdrawals.ts'
 import { callApi } from '#web/lib/call-api.ts'
 import { waitText } from '#web/lib/wait-text.ts'
 
-/** How long players have waited of late for what the operator decides; nothing where too few have. */
+/** Says how long players have recently waited for the operator's decisions. Shows nothing if too few have. */
 export function WaitsNote() {
   const { data } = useQuery({
     queryKey: ['/api/withdrawals/waits'],

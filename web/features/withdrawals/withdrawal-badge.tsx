@@ -11,7 +11,7 @@ const FACES = {
   completed: { word: msg`Completed`, variant: 'default', icon: CircleCheck },
 } as const satisfies Record<WithdrawalStatus, object>
 
-/** A withdrawal's status in a sign and a word. */
+/** Shows a withdrawal's status as an icon and a word. */
 export function WithdrawalBadge({ status }: { status: WithdrawalStatus }) {
   const { word, variant, icon: Icon } = FACES[status]
   return (

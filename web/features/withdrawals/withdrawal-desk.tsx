@@ -7,7 +7,7 @@ import './withdrawal-place.css'
 
 const StoppedNotice = lazyPart(async () => (await import('./stopped-notice.tsx')).StoppedNotice)
 
-/** The form to withdraw; in its place, while the operator has stopped this wallet's withdrawals, why. */
+/** Shows the form to withdraw. While the operator has stopped this wallet's withdrawals, shows the reason in its place. */
 export function WithdrawalDesk({ walletAddress, children }: { walletAddress: string; children: ReactNode }) {
   const freeze = useQuery({
     queryKey: ['/api/withdrawals', 'freeze', walletAddress],
@@ -17,7 +17,7 @@ export function WithdrawalDesk({ walletAddress, children }: { walletAddress: str
   if (freeze === undefined || freeze.reason === null) return children
   return (
     <div className="withdrawal-place">
-      {/* Unseen, and as high as it was: what is below stays. */}
+      {/* Hidden, but as high as before, so that the content below stays in place. */}
       <div inert className="invisible">
         {children}
       </div>

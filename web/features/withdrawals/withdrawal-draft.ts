@@ -10,9 +10,9 @@ import {
 import { writtenDecimal } from '#web/lib/written-decimal.ts'
 
 /**
- * What a written amount would do, by the same rule as the server's.
+ * Returns what a written amount would do, by the server's own rule.
  *
- * @param available what the balance holds in base units; null while it is not known, and the server decides
+ * @param available balance in base units; null while it is unknown, and the server decides
  */
 export function readDraft(
   text: string,
@@ -25,12 +25,12 @@ export function readDraft(
   return planWithdrawal<Money>(amount.value, (available ?? amount.value) as Money, terms)
 }
 
-/** The most digits behind the point that are still readable. */
+/** Most decimals that are still readable. */
 const READABLE_DECIMALS = 6
 
 /**
- * All of a balance as the form writes it: cut down to six decimals, so that it can be read. Less than a millionth stays in the
- * balance; where that much is all there is, or the minimum needs it, nothing is cut.
+ * Returns a whole balance as the form writes it, cut to six decimals so that it is readable. Less than a millionth stays in the
+ * balance. It is not cut if it is smaller than that, or if the minimum needs all of it.
  *
  * @param available in base units
  */

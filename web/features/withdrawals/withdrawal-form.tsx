@@ -23,7 +23,7 @@ import { WithdrawalQuote } from './withdrawal-quote.tsx'
 
 type WithdrawalFormProps = { session: SessionView; config: PlatformConfig }
 
-/** Takes BV3 or USDT out, to the connected wallet and to no other. */
+/** Withdraws BV3 or USDT to the connected wallet, and to no other. */
 export function WithdrawalForm({ session, config }: WithdrawalFormProps) {
   const { walletAddress } = session
   const { data: balance, isError } = useBalance()
@@ -44,7 +44,7 @@ export function WithdrawalForm({ session, config }: WithdrawalFormProps) {
   const isLocked = (asset: WithdrawalAsset) => asset === 'BV3' && !config.isBv3WithdrawalOpen
   const objectionOf = (asset: WithdrawalAsset, text: string) => {
     const read = draftOf(asset, text)
-    // The server answers under the key of the first request.
+    // A repeated request needs no objection, because the server answers it under the key of the first one.
     if (read.ok || isUnsettled(askOf(asset, text))) return null
     return objectionTo(read.code, asset, termsOf(asset).minimum)
   }
@@ -85,7 +85,7 @@ export function WithdrawalForm({ session, config }: WithdrawalFormProps) {
         label={t`Amount`}
         disabled={isLocked(asset)}
         unit={asset}
-        // One line, whatever it says: what is below does not move.
+        // Always one line, so that the content below does not move.
         hint={left ?? reasonFor({ isEmpty, isUnknown, isLocked: isLocked(asset), available: available[asset] })}
         problem={twoReadings(text) ?? objection?.description ?? problem}
         action={
@@ -125,14 +125,14 @@ export function WithdrawalForm({ session, config }: WithdrawalFormProps) {
 
 type Reasons = { isEmpty: boolean; isUnknown: boolean; isLocked: boolean; available: bigint | null }
 
-/** Why nothing can be requested yet. */
+/** Returns why a withdrawal cannot be requested yet. */
 function reasonFor({ isEmpty, isUnknown, isLocked, available }: Reasons): string {
   if (isLocked || !isEmpty) return '\u00a0'
   if (isUnknown) return t`Your balance could not be loaded`
   return available === 0n ? t`Nothing to withdraw yet` : t`Enter an amount`
 }
 
-/** What a withdrawal leaves behind; where no digit of it would be seen, that too. */
+/** Describes what a withdrawal leaves in the balance, even if that is too small for the digits that are shown. */
 function leftText(amount: bigint, asset: WithdrawalAsset): ReactNode {
   const left = amountText(amount, asset)
   if (amount === 0n || left !== amountText(0n, asset))

@@ -29,14 +29,14 @@ type WithdrawalItemProps = {
   isPaidNews: boolean
 }
 
-/** One withdrawal: how much, what of it arrives, where it stands, and the proof once there is one. */
+/** Shows one withdrawal: its amount, what arrives of it, its progress, and the proof once there is one. */
 export function WithdrawalItem({ withdrawal, explorerUrl, isPaidNews }: WithdrawalItemProps) {
   const { id, tokenType, status, reason, txHash, isCancelled, isInstant, notInstant } = withdrawal
   const language = useLanguage()
-  // One whose end is seen here keeps the height that it has until then: what is below stays where it is.
+  // A withdrawal that ends while it is shown keeps its height, so that the content below stays in place.
   const [wasOpen] = useState(isPaidNews || isOpen(withdrawal))
   const written = (text: string) => amountText(readSigned(text, tokenType), tokenType)
-  // To the last digit: cut ones would not add up to the amount.
+  // To the last digit, because rounded figures would not add up to the amount.
   const net = exactText(withdrawal.net, tokenType)
   const fee = exactText(withdrawal.fee, tokenType)
   return (
@@ -92,7 +92,7 @@ export function WithdrawalItem({ withdrawal, explorerUrl, isPaidNews }: Withdraw
   )
 }
 
-/** Rejected too, and by nobody but the player. */
+/** Badge of a withdrawal that its player has cancelled. Its status is `rejected` too. */
 const CancelledBadge = () => (
   <Badge variant="destructive">
     <CircleX className="size-4" aria-hidden="true" />

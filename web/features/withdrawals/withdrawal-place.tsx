@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Button } from '#web/ui/button.tsx'
 import './withdrawal-place.css'
 
-/** The form as it looks before it can be filled in: what checks it loads later, and nothing moves then. */
+/** Shows the form before it can be filled in. Its validation loads later, and nothing moves then. */
 export const WithdrawalPlace = () => (
   <div aria-hidden="true" inert className="grid grid-cols-1 gap-4">
     <div>

@@ -9,14 +9,14 @@ import { WalletAddress } from '#web/ui/wallet-address.tsx'
 
 type WithdrawalQuoteProps = {
   asset: WithdrawalAsset
-  /** Null while no amount is written that could be asked for. */
+  /** Null while no valid amount is entered. */
   plan: WithdrawalPlan | null
   terms: WithdrawalTerms
   feePercent: string
   toAddress: string
 }
 
-/** What a withdrawal costs and what arrives, said before it is asked for. */
+/** Shows what a withdrawal costs and what arrives, before it is requested. */
 export function WithdrawalQuote({ asset, plan, terms, feePercent, toAddress }: WithdrawalQuoteProps) {
   const written = (amount: bigint) => `${amountText(amount, asset)} ${asset}`
   const percent = decimalText(feePercent)

@@ -5,11 +5,11 @@ export type StepState = 'done' | 'current' | 'stopped' | 'ahead'
 export type WithdrawalStep = {
   readonly step: 'requested' | 'approved' | 'rejected' | 'cancelled' | 'paid'
   readonly state: StepState
-  /** When it was reached, ISO 8601. */
+  /** Time at which the step was reached, ISO 8601. */
   readonly at: string | null
 }
 
-/** How far a withdrawal has come: requested, approved, paid on chain; or where it was stopped. */
+/** Returns how far a withdrawal has come: requested, approved, paid on chain; or at which step it was stopped. */
 export function withdrawalSteps({
   status,
   requestedAt,

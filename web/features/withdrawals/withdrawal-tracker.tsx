@@ -5,7 +5,7 @@ import type { WithdrawalView } from '#core/api/withdrawals.ts'
 import { momentText } from '#web/lib/moment-text.ts'
 import { type StepState, type WithdrawalStep, withdrawalSteps } from './withdrawal-steps.ts'
 
-/** Three marks in a row: where a withdrawal is, and since when. */
+/** Shows three marks in a row: the progress of a withdrawal, and since when. */
 export function WithdrawalTracker({ withdrawal }: { withdrawal: WithdrawalView }) {
   return (
     <ol aria-label={t`Progress`} className="grid grid-cols-3">

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import type { listWithdrawals, WithdrawalView } from '#core/api/withdrawals.ts'
 import { callApi } from '#web/lib/call-api.ts'
 
-/** How many of the latest a profile shows. */
+/** Number of latest withdrawals that a profile shows. */
 const RECENT_COUNT = 5
-/** While one of them is open, besides the server's own messages. */
+/** Milliseconds between polls while a withdrawal is open, in addition to the server's messages. */
 const POLL_MS = 10_000
 
 export const isOpen = ({ status }: Pick<WithdrawalView, 'status'>) => status === 'pending' || status === 'approved'
 
-/** A wallet's latest withdrawals, newest first; asked for again while one of them is on its way. */
+/** Reads a wallet's latest withdrawals, newest first. Polls while one of them is open. */
 export const useRecentWithdrawals = (walletAddress: string) =>
   useQuery({
     queryKey: ['/api/withdrawals', 'user', walletAddress],

@@ -143,7 +143,7 @@ function ConsentLine(start: { isGiven: boolean }) {
 function Filters({ words }: { words: readonly string[] }) {
   const [chosen, setChosen] = useState(words[0] ?? '')
   return (
-    // On a phone it goes to both edges of the page.
+    // On a phone it extends to both edges of the page.
     <div className="overflow-hidden px-4 sm:px-0">
       <FilterBar
         label="Status"

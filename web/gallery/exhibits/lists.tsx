@@ -6,7 +6,7 @@ import { RecordTable } from '#web/ui/record-table.tsx'
 import type { Exhibit } from '../exhibit.ts'
 import { LONG, nothing, UNBROKEN } from '../samples.ts'
 
-/** The same whenever somebody looks. */
+/** A fixed moment, so that the gallery always looks the same. */
 const FIVE_PAST_TWO_MS = new Date(2026, 0, 2, 14, 5).getTime()
 
 export const lists = (): Exhibit[] => [

@@ -41,7 +41,7 @@ export function PairingPanel({ onRenew }: { onRenew: () => void }) {
   )
 }
 
-/** As tall as the code that follows, so that the layout does not jump. */
+/** Has the height of the code that follows, so that the layout does not jump. */
 const Place = ({ children }: { children: ReactNode }) => (
   <div className="grid min-h-80 place-content-center justify-items-center gap-3 text-center">{children}</div>
 )

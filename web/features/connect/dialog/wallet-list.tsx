@@ -84,8 +84,8 @@ export function WalletList({ connectingId, onConnect, onAlert }: WalletListProps
 }
 
 /**
- * Returns the row of a wallet that no list contains, under its own name. Its domain name distinguishes it from a wallet with a
- * copied name.
+ * Returns the row of a wallet that no list contains, under its own name. Its domain name tells it apart from another wallet that
+ * uses this name.
  */
 const rowOfOther = ({ id, name, icon }: FoundWallet): Row => ({
   wallet: { id, name, otherName: null, icon },

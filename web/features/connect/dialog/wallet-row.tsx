@@ -73,7 +73,7 @@ export function WalletRow(props: WalletRowProps) {
           <Trans>Ready to connect</Trans>
         </Button>
       )}
-      {/* As wide as the button that replaces it, so that nothing moves. */}
+      {/* Has the width of the button that replaces it, so that nothing moves. */}
       {availability.kind === 'loading' && (
         <Button disabled isPending pendingLabel={t`Loading`} className={isFirstChoice ? 'w-full' : ''}>
           <Trans>Ready to connect</Trans>
