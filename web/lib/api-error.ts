@@ -4,13 +4,16 @@ import { MAINTENANCE_SENTENCE } from '#core/maintenance.ts'
 import { ForeignAnswerError, isPage } from './foreign-answer.ts'
 import { UnreachableError } from './unreachable-error.ts'
 
-/** An answer that was not OK. `message` is '{status}: {body or status text}', but no page; `userMessage` is what a person reads. */
+/**
+ * Answer with an error status. `message` is '{status}: {body or status text}', without the body if it is a page. `userMessage` is
+ * written for people.
+ */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
   readonly code: ErrorCode | null
   readonly userMessage: string | null
-  /** Names the request in the server's log, where that says more. */
+  /** Request id in the server's log, in parentheses; empty if the log says no more than the refusal. */
   readonly reference: string
 
   constructor(status: number, body: string, statusText: string, requestId: string | null = null) {
@@ -23,10 +26,10 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether an error has a sentence of its own beside that there was no answer. */
+/** Returns whether an error has its own sentence, other than that the server did not answer. */
 export const hasSentence = (error: unknown): boolean => error instanceof ApiError || error instanceof ForeignAnswerError
 
-/** The server's sentence when it gave one, or that there was no answer; else what the spec falls back to. */
+/** Returns the server's sentence, or that the server did not answer; otherwise the fallback of the spec. */
 export function messageFor(error: unknown, fallback: string): string {
   if (error instanceof UnreachableError) return error.userMessage
   return (error instanceof ApiError ? sentenceOf(error) : null) ?? fallback
@@ -37,9 +40,9 @@ function sentenceOf({ code, userMessage, reference }: ApiError): string | null {
   return text && text + reference
 }
 
-/** The server speaks English and names the refusal: other languages have its sentence by that name. */
+/** Returns a refusal in the reader's language, looked up by its code. The server's own sentence is English. */
 export function refusalText<Text extends string | null>(code: string | null, english: Text): string | Text {
-  // Why players must wait now: the operator's own words, which nobody has translated.
+  // The operator wrote this reason for players to wait, so it has no translation.
   if (code === 'maintenance' && english !== MAINTENANCE_SENTENCE) return english
   const key = `refusal.${code}`
   return Object.hasOwn(i18n.messages, key) ? i18n._(key) : english
@@ -52,7 +55,7 @@ function readRefusal(body: string): Refusal | null {
     const parsed: Partial<Refusal> | null = JSON.parse(body)
     return parsed?.message === undefined ? null : (parsed as Refusal)
   } catch {
-    // A proxy in between answers in its own words: the status is all we know then.
+    // A proxy answered with its own page: only the status is known.
     return null
   }
 }

@@ -3,9 +3,9 @@ import { ForeignAnswerError, isForeign } from './foreign-answer.ts'
 import { UnreachableError } from './unreachable-error.ts'
 
 /**
- * Asks the server for a list as CSV.
+ * Requests a list as CSV from the server.
  *
- * @throws ApiError when the server refuses, UnreachableError when it does not answer or something in between does
+ * @throws ApiError if the server refuses, UnreachableError if it does not answer or an intermediary answers for it
  */
 export async function askForFile(url: string, headers: Record<string, string> = {}): Promise<Response> {
   const call = `GET ${url}`

@@ -1,11 +1,11 @@
 import { ApiError } from './api-error.ts'
 import { UnreachableError } from './unreachable-error.ts'
 
-/** Pauses before each next try. A server that is busy or starts anew has its answer a moment later. */
+/** Pauses before each retry. A server that is busy or restarting answers a moment later. */
 const PAUSES_MS = [500, 1_500, 4_000]
 
 /**
- * Asks again where the failure is the server's or the line's. A refusal is an answer.
+ * Retries a call that failed because of the server or the network. A refusal is an answer and is not retried.
  *
  * @throws the last failure
  */

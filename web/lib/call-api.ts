@@ -9,21 +9,25 @@ import { UnreachableError } from './unreachable-error.ts'
 
 export type CallOptions = { headers?: Record<string, string>; signal?: AbortSignal }
 
-/** Nothing to pass for a call without parameters, query and body. */
+/** Arguments of a call. A call without parameters, query and body needs none. */
 export type CallArguments<C extends Call> =
   unknown extends CallInput<C>
     ? [input?: Record<string, never>, options?: CallOptions]
     : [input: CallInput<C>, options?: CallOptions]
 
-/** Either the player's session is over, or this browser has another wallet's. The operator's refusals have other codes. */
+/**
+ * Refusals which mean that the player's session is over, or that this browser has another wallet's. The operator's refusals have
+ * other codes.
+ */
 const NO_SESSION: readonly ErrorCode[] = ['unauthenticated', 'not_yours']
 
 type LooseInput = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
 
 /**
- * Makes one call of `core/api`, typed by its definition, which is never loaded here: `callApi<typeof getBalance>(…)`.
+ * Makes one call of `core/api`. The type parameter is its definition, which is never loaded here: `callApi<typeof
+ * getBalance>(…)`.
  *
- * @throws ApiError when the server refuses, UnreachableError when it does not answer or something in between does
+ * @throws ApiError if the server refuses, UnreachableError if it does not answer or an intermediary answers for it
  */
 export async function callApi<C extends Call>(
   method: C['method'],
@@ -33,19 +37,19 @@ export async function callApi<C extends Call>(
   return (await callApiPage<C>(method, path, ...([input, options] as CallArguments<C>))).answer
 }
 
-/** An answer of a list, and what its headers say. */
+/** Answer of a list, with the facts of its headers. */
 export type ListAnswer<Answer> = {
   readonly answer: Answer
-  /** Of the page after this one, and of the one before it; null where there is none. */
+  /** Cursors of the next page and of the previous one; null without such a page. */
   readonly nextCursor: string | null
   readonly previousCursor: string | null
-  /** How many there are; null where it is not said. */
+  /** Number of rows; null if the server does not say. */
   readonly totalCount: number | null
-  /** Whether there are more than that: nobody has counted on. */
+  /** Whether there are more rows than `totalCount`, because the server stopped counting. */
   readonly isTotalCut: boolean
 }
 
-/** The same for a list: its answer, the cursors of the pages beside it, and how many there are where it is said. */
+/** Makes a call like `callApi`, and also returns the cursors of the neighbouring pages and the row count if the server gives it. */
 export async function callApiPage<C extends Call>(
   method: C['method'],
   path: C['path'],
@@ -58,7 +62,7 @@ export async function callApiPage<C extends Call>(
   const request: RequestInit = {
     method,
     credentials: 'include',
-    // No call is redirected by the server: a redirect leads to the page of something in between.
+    // The server redirects no call. A redirect leads to the page of an intermediary.
     redirect: 'manual',
     headers: { ...(isRead ? {} : headersOfWrite()), ...options?.headers },
     body: isRead ? null : body instanceof Blob ? body : JSON.stringify(body ?? {}),
@@ -83,22 +87,25 @@ export async function callApiPage<C extends Call>(
   }
 }
 
-/** A file is sent with its type. By default each call has a new key; a form that is sent again gives its own. */
+/**
+ * Returns the default headers of a write. A file overrides the type. Each call has a new key, unless a form that is sent again
+ * overrides it.
+ */
 const headersOfWrite = () => ({
   'Content-Type': 'application/json',
   'Idempotency-Key': `${Date.now()}-${Math.random()}`,
 })
 
-/** Repeats of a call whose outcome is unknown. Under its key it is done once. */
+/** Repeats of a call whose outcome is unknown. Under its key it takes effect once. */
 const AGAIN_MAX = 2
 const PAUSE_MS = 1_000
 
 type Answered = { readonly response: Response; readonly text: string }
 
 /**
- * Returns the server's whole answer, and notes whether there was one.
+ * Returns the server's whole answer, and reports whether there was one.
  *
- * @param isKeyed whether its form gave a key, so that it can be sent again if something in between swallowed the answer
+ * @param isKeyed whether the form gave a key, so that the call can be repeated if an intermediary swallowed the answer
  * @throws ForeignAnswerError, UnreachableError
  */
 async function answerOf(url: string, request: RequestInit, isKeyed: boolean, again = AGAIN_MAX): Promise<Answered> {
@@ -122,7 +129,7 @@ async function fetchText(call: string, url: string, request: RequestInit): Promi
     const response = await fetch(url, request)
     return { response, text: await response.text() }
   } catch (error) {
-    // Taken back by the page itself: nobody failed to answer.
+    // The page aborted the call itself, so the server did not fail to answer.
     if (request.signal?.aborted === true) throw error
     noteSilence()
     throw new UnreachableError(call, error)

@@ -3,9 +3,9 @@ import { i18n } from '@lingui/core'
 const formats = new Map<string, Intl.NumberFormat>()
 
 /**
- * An exact decimal as the reader's language writes it: '12345.60' is '12,345.60' or '12.345,60'.
+ * Formats an exact decimal in the reader's language: '12345.60' is '12,345.60' or '12.345,60'.
  *
- * Takes text and keeps each of its digits: no amount passes through a float.
+ * Takes text and keeps each digit, so that no amount passes through a float.
  */
 export function decimalText(decimal: string): string {
   const decimals = decimal.split('.')[1]?.length ?? 0
@@ -19,6 +19,6 @@ const createFormat = (locale: string, decimals: number) =>
   new Intl.NumberFormat(locale, {
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
-    // Spanish would leave 1234 ungrouped: columns of money are read more easily when all of it is grouped.
+    // Spanish leaves 1234 ungrouped by default. Columns of money are easier to read if every amount is grouped.
     useGrouping: 'always',
   })

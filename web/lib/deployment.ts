@@ -3,19 +3,19 @@ import { createStore } from 'zustand/vanilla'
 
 const isOutdated = createStore<boolean>(() => false)
 
-/** Called once, when the page starts: a part that nobody waits for on screen may fail to load too. */
+/** Watches for parts that fail to load, including preloads that are not on screen. Call it once, when the page starts. */
 export function watchDeployment() {
   addEventListener('vite:preloadError', () => void compareWithServer())
 }
 
-/** True once the server was found to have another page than this one. */
+/** Returns whether the server was found to have another page than this one. */
 export const useIsOutdated = (): boolean => useStore(isOutdated)
 
 /**
- * Whether the page that runs is still the one that the server has.
+ * Compares the running page with the server's.
  *
- * A part that loads later carries a hash of its content in its name; after a new deployment the old name is gone. The
- * names of its first scripts tell such a page from one that merely lost its connection.
+ * A part that loads later has a content hash in its name, and a new deployment removes the old name. The names of the first
+ * scripts tell an outdated page from one that only lost its connection.
  */
 export async function compareWithServer(): Promise<'current' | 'outdated' | 'unreachable'> {
   const scripts = [...document.querySelectorAll('script[type="module"][src]')].map((it) => it.getAttribute('src') ?? '')
@@ -23,17 +23,17 @@ export async function compareWithServer(): Promise<'current' | 'outdated' | 'unr
     const response = await fetch('/', { cache: 'no-store' })
     if (!response.ok) return 'current'
     const page = await response.text()
-    // The page of something in between is no newer version.
+    // The page of an intermediary is not a newer version.
     if (scripts.every((it) => page.includes(it)) || !page.includes('id="root"')) return 'current'
   } catch {
-    // No answer: the caller says so.
+    // No answer: the caller reports it.
     return 'unreachable'
   }
   isOutdated.setState(true, true)
   return 'outdated'
 }
 
-/** How browsers, and Vite's loader, say that a part of the page did not arrive. */
+/** Messages of browsers and of Vite's loader for a part of the page that did not load. */
 const NOT_LOADED =
   /dynamically imported module|importing a module script failed|failed to load module script|unable to preload/i
 

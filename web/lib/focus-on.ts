@@ -1,8 +1,7 @@
 /**
- * Puts the focus on an element that is no control, which also lets a screen reader read it: where the eye goes after a page
- * or an answer has changed.
+ * Focuses an element that is not a control, after a page or an answer has changed. A screen reader then reads it.
  *
- * @param element the page's heading where nothing nearer is known; nothing happens where there is none
+ * @param element the page's heading if nothing nearer is known; null does nothing
  */
 export function focusOn(element: HTMLElement | null, options: FocusOptions = {}): void {
   if (element === null) return
@@ -10,14 +9,14 @@ export function focusOn(element: HTMLElement | null, options: FocusOptions = {})
   element.focus(options)
 }
 
-/** The heading of the page that is shown, which can take the focus; null on a page without one. */
+/** Returns the heading of the shown page, made focusable; null on a page without one. */
 export function pageHeading(): HTMLElement | null {
   const heading = document.querySelector<HTMLElement>('#main h1')
   if (heading !== null) makeFocusable(heading)
   return heading
 }
 
-/** By a script; the Tab key passes it by. */
+/** Makes an element focusable by script, but not by the Tab key. */
 function makeFocusable(element: HTMLElement): void {
   if (!element.hasAttribute('tabindex')) element.tabIndex = -1
 }

@@ -2,22 +2,22 @@ import { t } from '@lingui/core/macro'
 import { UnreachableError } from './unreachable-error.ts'
 
 /**
- * An answer of something in between, e.g. the sign-in page of a network or the check of a CDN. Whether the server received the
- * call is unknown.
+ * Error for an answer of an intermediary, e.g. the sign-in page of a network or the check of a CDN. Whether the server received
+ * the call is unknown.
  */
 export class ForeignAnswerError extends UnreachableError {
-  // Also as the message: an error of a payment shows its innermost message.
+  // Also set as `message`, because a payment's error shows its innermost message.
   override readonly message =
     t`Something between you and the server answered. Sign in to your connection or complete its check, then try again.`
   override readonly userMessage = this.message
 }
 
-/** Names of refusals, also of a newer server than this page. */
+/** Pattern of refusal codes, including those of a newer server than this page. */
 const CODE = /^[a-z][a-z0-9_]*$/
 
 /**
- * Returns whether a text is an answer of our server: JSON, and a refusal with its code and sentence. The server never
- * answers with the status of a gateway. Any other status proves nothing, because proxies answer with every status.
+ * Returns whether a text is an answer of our server: JSON, and for a refusal also its code and sentence. The server never answers
+ * with the status of a gateway. Any other status proves nothing, because proxies answer with every status.
  */
 export function isOurs({ ok, status }: Response, text: string): boolean {
   if (status === 204) return true
@@ -31,13 +31,13 @@ export function isOurs({ ok, status }: Response, text: string): boolean {
 }
 
 /**
- * Returns whether something in between answered with what a person may have to act on, e.g. a page. A gateway that cannot reach the
- * server, or a failure in plain text, is an error of the server like any other.
+ * Returns whether an intermediary answered with something that a person may have to act on, e.g. a page. A gateway that cannot
+ * reach the server, or a failure in plain text, counts as an error of the server.
  */
 export const isForeign = (response: Response, text: string): boolean =>
   !isOurs(response, text) && (response.status < 500 || (isPage(text) && !GATEWAY.includes(response.status)))
 
 export const isPage = (text: string): boolean => text.trimStart().startsWith('<')
 
-/** Statuses by which something in between says that it could not reach the server. */
+/** Statuses of an intermediary that could not reach the server. */
 const GATEWAY: readonly number[] = [502, 504]

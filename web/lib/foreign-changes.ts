@@ -1,12 +1,13 @@
-/** The node that a translator has put in a text node's place, by that text node. */
+/** Replacement nodes that a translator inserted, by the replaced text node. */
 const standIns = new WeakMap<Node, ChildNode>()
 
 /**
  * Keeps React working on a page that translators and extensions change.
  *
- * A browser's translator replaces each text node by `<font>` elements, and React holds the old node: its removal throws, which ends the
- * page, and its updates are invisible. A node that React touches is therefore put back first, and the translator translates it again.
- * React has no answer of its own: https://github.com/facebook/react/issues/11538. Call it before React renders.
+ * A browser's translator replaces each text node with `<font>` elements, but React still holds the old node. Removing the old
+ * node throws, which ends the page, and updating it is invisible. A node that React touches is therefore put back first, and the
+ * translator translates it again. React has no fix: https://github.com/facebook/react/issues/11538. Call this before React
+ * renders.
  */
 export function tolerateForeignChanges() {
   const { insertBefore, removeChild } = Node.prototype
@@ -16,7 +17,7 @@ export function tolerateForeignChanges() {
 
   function putBack(node: Node) {
     if (node.parentNode || node.nodeType !== Node.TEXT_NODE) return
-    // The change may be so recent that the observer has not been called yet.
+    // The observer may not have been called yet for a recent change.
     findStandIns(observer.takeRecords())
     standIns.get(node)?.replaceWith(node)
   }
@@ -36,15 +37,16 @@ export function tolerateForeignChanges() {
       putBack(node)
       let before = reference
       if (before) putBack(before)
-      // An extension has wrapped it: the wrapper is the neighbour. Without any, the end is better than a missing node.
+      // If an extension has wrapped the reference, the wrapper takes its place. Without a wrapper the node is appended, because a
+      // wrong place is better than a missing node.
       while (before && before.parentNode !== this) before = before.parentNode
-      // Libraries leave the reference out, which the browser allows.
+      // Libraries omit the reference, which browsers allow.
       return insertBefore.call(this, node, before ?? null)
     },
     removeChild(this: Node, child: Node) {
       putBack(child)
       let removed = child
-      // A wrapper that held nothing else goes with it.
+      // Removes a wrapper too if it contains only this node.
       for (
         let parent = removed.parentNode;
         parent !== this && parent?.childNodes.length === 1 && this.contains(parent);
@@ -57,7 +59,10 @@ export function tolerateForeignChanges() {
   })
 }
 
-/** Only a translator's changes matter: React never touches a node that it has removed itself. */
+/**
+ * Caches which nodes a translator has replaced. Other changes do not matter, because React never touches a node that it has
+ * removed.
+ */
 function findStandIns(changes: MutationRecord[]) {
   const added = new Set<Node>()
   for (const { addedNodes, removedNodes, previousSibling, nextSibling } of changes) {

@@ -1,4 +1,4 @@
-/** Lets the browser keep the shell for when there is no network; not before the page has what it needs itself. */
+/** Lets the browser cache the shell for use without a network. Starts after the page has loaded what it needs itself. */
 export function keepShell() {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   if (document.readyState === 'complete') return register()
@@ -7,7 +7,7 @@ export function keepShell() {
 
 function register() {
   navigator.serviceWorker.register('/sw.js').catch((error: unknown) => {
-    // Private windows and full disks refuse it: the site works the same, with a network.
+    // Private windows and full disks refuse it. The site still works with a network.
     console.info('The page is not kept.', error)
   })
 }

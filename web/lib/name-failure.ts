@@ -1,7 +1,7 @@
 import { ApiError } from './api-error.ts'
 
 /**
- * Lets a refused answer say in its message what could not be fetched; everything else passes as it is.
+ * Replaces the message of a refused answer with one that says what could not be fetched. Other errors pass unchanged.
  *
  * @param name the message for a status, e.g. 'Failed to fetch balance: 503'
  */

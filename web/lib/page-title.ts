@@ -4,7 +4,7 @@ import { createStore } from 'zustand/vanilla'
 
 const store = createStore<{ readonly title: string | null }>(() => ({ title: null }))
 
-/** What a part of a page calls the page while it is shown; null where the page's own title stays. */
+/** Sets the page's title while a part of the page is shown; null keeps the page's own title. */
 export function usePageTitle(title: string | null) {
   useEffect(() => {
     store.setState({ title })
@@ -12,5 +12,5 @@ export function usePageTitle(title: string | null) {
   }, [title])
 }
 
-/** Null where the page has its own title. */
+/** Returns the title that a part has set; null if the page has its own title. */
 export const useNamedPage = (): string | null => useStore(store).title

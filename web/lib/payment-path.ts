@@ -1,3 +1,3 @@
-/** Where a player looks for a payment; a hash that is known is filled in. */
+/** Returns the path where a player finds a payment. Fills in a known hash. */
 export const findPaymentPath = (txHash: string | null) =>
   txHash === null ? '/profile/help' : `/profile/help?tx=${txHash}`

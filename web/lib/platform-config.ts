@@ -7,15 +7,18 @@ export const configQuery = queryOptions({
   queryFn: ({ signal }) => callApi<typeof getConfig>('GET', '/api/config', undefined, { signal }),
 })
 
-/** What this deployment is: its chain, its brand, its channels. Undefined until the first answer. */
+/** Returns this deployment's chain, brand and channels. Undefined until the first answer. */
 export const usePlatformConfig = () => useQuery(configQuery).data
 
-/** Whether BV3 can be withdrawn. Undefined until the first answer. */
+/** Returns whether BV3 can be withdrawn. Undefined until the first answer. */
 export const useIsBv3Open = () => usePlatformConfig()?.isBv3WithdrawalOpen
 
-/** How often a page looks that nobody tells of a change: only a session has a socket. A tab that is not seen does not look. */
+/**
+ * Milliseconds between polls of a page without a session, because only a session has a socket for changes. A hidden tab does not
+ * poll.
+ */
 const LOOK_AGAIN_MS = 30_000
 
-/** The same, for the one place that keeps it fresh for all others. */
+/** Returns the same as `usePlatformConfig`, and keeps it fresh for all other readers. Used in one place. */
 export const useFollowedConfig = (isAlone: boolean) =>
   useQuery({ ...configQuery, refetchInterval: isAlone ? LOOK_AGAIN_MS : false }).data

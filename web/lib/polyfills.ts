@@ -1,8 +1,8 @@
 import { apply, isSupported } from '@oddbird/popover-polyfill/fn'
 
 /*
- * Adds what the oldest supported browsers lack and the site uses. Only such browsers load this file. `scripts/check-browsers.ts` fails
- * for anything newer that is not added here.
+ * Adds features that the site uses and the oldest supported browsers lack. Only such browsers load this file.
+ * `scripts/check-browsers.ts` fails for any newer feature that is not added here.
  */
 if (!isSupported()) apply()
 

@@ -5,7 +5,7 @@ import { UnreachableError } from './unreachable-error.ts'
 declare module '@tanstack/react-query' {
   interface Register {
     mutationMeta: {
-      /** The component that makes the call shows why it failed, from the mutation's own `error`. */
+      /** Whether the component that makes the call shows the failure, from the mutation's own `error`. */
       readonly showsError?: boolean
     }
   }
@@ -13,7 +13,7 @@ declare module '@tanstack/react-query' {
 
 type QueryDefaults = NonNullable<QueryClientConfig['defaultOptions']>['queries']
 
-/** How somebody is told that what they asked for failed; the page sets it, for a query client draws nothing. */
+/** Shows a person that their request failed. The page sets it, because a query client renders nothing. */
 let tellFailure: (error: Error) => void = () => {}
 
 export const onUntoldFailure = (tell: (error: Error) => void) => {
@@ -21,10 +21,10 @@ export const onUntoldFailure = (tell: (error: Error) => void) => {
 }
 
 /**
- * Nothing is fetched twice unless someone says so: no retry, no polling, no refetch on focus, never stale.
+ * Creates a query client that does not fetch again by default: no retry, no polling, no refetch on focus, never stale.
  *
- * Nothing is put off until the browser believes in a network either: a payment that waited unseen and was then sent would
- * be worse than one that fails. `server-contact.ts` says what is reachable, and refetches.
+ * No request waits until the browser reports a network. A payment that waited unseen and was then sent would be worse than one
+ * that fails. `server-contact.ts` decides whether the server is reachable, and refetches.
  */
 export const createQueryClient = (queries: QueryDefaults = {}): QueryClient =>
   new QueryClient({
@@ -51,16 +51,19 @@ export const createQueryClient = (queries: QueryDefaults = {}): QueryClient =>
     },
   })
 
-/** What players have fetched. */
+/** Query client of the players' pages. */
 export const queryClient = createQueryClient()
 
-/** Lets every query whose path starts so fetch again, e.g. '/api/purchases'. */
+/** Refetches every query whose key starts with one of the paths, e.g. '/api/purchases'. */
 export const refresh = (...paths: string[]) => Promise.all(paths.map((path) => fetchAgain({ queryKey: [path] })))
 
-/** Lets every query fetch again. */
+/** Refetches every query. */
 export const refreshAll = () => fetchAgain({})
 
-/** TanStack Query takes a first answer that is under way for a new one, though it may be older than what it is asked for. */
+/**
+ * Refetches queries. Invalidates a first fetch that is under way twice: TanStack Query takes its answer for a new one, though it
+ * may be older than the invalidation.
+ */
 async function fetchAgain(filter: { queryKey?: string[] }): Promise<void> {
   const underWay = queryClient.getQueryCache().findAll({ ...filter, fetchStatus: 'fetching' })
   const first = underWay.filter(({ state }) => state.data === undefined)
@@ -71,11 +74,11 @@ async function fetchAgain(filter: { queryKey?: string[] }): Promise<void> {
 const reported = new Set<string>()
 
 /**
- * The console says once what is our mistake, e.g. an answer that cannot be read. A refusal and a silence are none: the
- * browser has written them down already, and the page shows them.
+ * Logs a programming mistake once, e.g. an answer that cannot be read. Skips refusals and missing answers, because the browser
+ * has already logged them and the page shows them.
  */
 function reportMistake(what: string, error: Error) {
-  // A refusal may stand behind a sentence of ours, e.g. 'Failed to fetch balance: 503'.
+  // A refusal may be the cause of our own error, e.g. 'Failed to fetch balance: 503'.
   const origin = error.cause instanceof ApiError ? error.cause : error
   if (origin instanceof ApiError || origin instanceof UnreachableError) return
   const line = `${what} failed: ${error.message}`

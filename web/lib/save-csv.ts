@@ -1,8 +1,8 @@
 import { BYTE_ORDER_MARK, createCommaDecimals, writesDecimalComma } from '#core/csv.ts'
 
 /**
- * Returns a CSV file as this person's spreadsheet reads it. The language of the browser decides, not that of the page: it is
- * the one that the spreadsheet has too.
+ * Returns a CSV file in the format of this person's spreadsheet. The language of the browser decides, not that of the page,
+ * because the spreadsheet has the same one.
  *
  * @param pieces text of RFC 4180, cut anywhere
  */
@@ -11,15 +11,15 @@ export function csvBlob(pieces: readonly string[]): Blob {
   return new Blob([BYTE_ORDER_MARK, ...pieces.map(rewrite)], { type: 'text/csv; charset=utf-8' })
 }
 
-/** Hands a file to the browser. */
+/** Saves a file through the browser. */
 export function saveFile(file: Blob, fileName: string): void {
   const url = URL.createObjectURL(file)
   clickLink(url, fileName)
-  // The download has its own hold on the file by the next turn.
+  // The download holds its own reference to the file by the next turn.
   setTimeout(() => URL.revokeObjectURL(url), 0)
 }
 
-/** Lets the browser download what an address answers. Browsers inside of wallets save no blobs. */
+/** Makes the browser download an address. Browsers inside wallets save no blobs. */
 export function clickLink(href: string, fileName: string): void {
   const link = document.createElement('a')
   link.href = href

@@ -3,24 +3,24 @@ import { createStore } from 'zustand/vanilla'
 import { isOurs } from './foreign-answer.ts'
 import { refreshAll } from './query-client.ts'
 
-/** How often a server that does not answer is asked again. */
+/** Milliseconds between probes of a server that does not answer. */
 const PROBE_EVERY_MS = 5_000
 const PROBE_LIMIT_MS = 4_000
 const PROBE_PATH = '/livez'
 
 export type ServerContact = {
   readonly isLost: boolean
-  /** Unix ms of the last answer: figures on screen may be as old as that. */
+  /** Unix ms of the last answer. Figures on screen may be that old. */
   readonly lastAnswerMs: number
 }
 
-/** Told only when the server is lost or found again: nobody needs each answer. */
+/** Changes only when the server is lost or found again, because no reader needs each answer. */
 const contact = createStore<ServerContact>(() => ({ isLost: false, lastAnswerMs: Date.now() }))
 let lastAnswerMs = Date.now()
 let timer: ReturnType<typeof setTimeout> | undefined
 let isProbing = false
 
-/** An answer arrived, whatever it says. After a silence every query asks again. */
+/** Records that an answer arrived, even a refusal. Refetches every query if the server was lost before. */
 export function noteAnswer() {
   lastAnswerMs = Date.now()
   if (!isServerLost()) return
@@ -29,12 +29,15 @@ export function noteAnswer() {
   void refreshAll()
 }
 
-/** A call got no answer. It may have failed for itself alone: whether the server is there is asked before anybody is told. */
+/** Records that a call got no answer. Probes the server before the page reports a loss, because only this call may have failed. */
 export function noteSilence() {
   if (!isServerLost() && !isProbing) void probeServer()
 }
 
-/** The server cannot be reached: what the page shows is from before, until it is heard of again. */
+/**
+ * Records that the server cannot be reached, and schedules the next probe. The page shows earlier figures until the server
+ * answers.
+ */
 export function noteLoss() {
   clearTimeout(timer)
   timer = setTimeout(probeServer, PROBE_EVERY_MS)
@@ -42,9 +45,9 @@ export function noteLoss() {
 }
 
 /**
- * Asks whether the server is there.
+ * Probes whether the server answers.
  *
- * The browser's own 'offline' only starts this: a server on the same machine answers without any network.
+ * The browser's own 'offline' only starts a probe, because a server on the same machine answers without any network.
  */
 export async function probeServer(): Promise<void> {
   clearTimeout(timer)
@@ -54,14 +57,14 @@ export async function probeServer(): Promise<void> {
     if (!isOurs(answer, await answer.text())) throw new Error(`Something in between answered ${answer.status}`)
     noteAnswer()
   } catch {
-    // Silence is what it asked for; the page says so, and it asks again.
+    // No answer is a valid result: the page reports the loss, and the probe repeats.
     noteLoss()
   } finally {
     isProbing = false
   }
 }
 
-/** Called once, when the page starts. */
+/** Probes the server whenever the browser goes offline or online. Call it once, when the page starts. */
 export function watchNetwork() {
   addEventListener('offline', () => void probeServer())
   addEventListener('online', () => void probeServer())
@@ -69,7 +72,7 @@ export function watchNetwork() {
 
 export const isServerLost = () => contact.getState().isLost
 
-/** @returns what ends the watch */
+/** @returns a function that ends the watch */
 export const watchServerContact = (listener: (contact: ServerContact) => void): (() => void) =>
   contact.subscribe(listener)
 

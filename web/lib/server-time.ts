@@ -1,10 +1,10 @@
-/** A clock that is right to this much is taken as it is: the header has whole seconds, and an answer takes its time. */
+/** Smallest difference in ms that counts. The header has whole seconds, and an answer takes time to arrive. */
 const NOTICEABLE_MS = 5_000
 
 let aheadMs = 0
 
 /**
- * Learns how far this browser's clock is from the server's.
+ * Records how far this browser's clock is from the server's.
  *
  * @param date the `Date` header of an answer of the server
  */
@@ -15,8 +15,11 @@ export function noteServerTime(date: string | null) {
   aheadMs = Math.abs(differenceMs) < NOTICEABLE_MS ? 0 : differenceMs
 }
 
-/** Milliseconds by which this browser's clock is ahead of the server's; negative if it is behind, 0 while no difference is known. */
+/**
+ * Returns the milliseconds by which this browser's clock is ahead of the server's; negative if it is behind, 0 while no
+ * difference is known.
+ */
 export const clockAheadMs = () => aheadMs
 
-/** The server's time in Unix milliseconds, as far as it is known: a visitor's clock may be set to another year. */
+/** Returns the server's time in Unix milliseconds, as far as it is known. A visitor's clock may be set to another year. */
 export const serverNowMs = () => Date.now() - aheadMs

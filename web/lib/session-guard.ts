@@ -1,12 +1,12 @@
-/** Who is told that a player's call was refused for want of a session. */
+/** Callbacks for a player's call that the server refuses for lack of a session. */
 export type SessionGuard = {
-  /** The login that calls are made for now; null while nobody is signed in. */
+  /** Returns the login that calls are made for; null while no player is signed in. */
   readonly loginGeneration: () => number | null
-  /** A call that was made for that login has been refused. */
+  /** Called when a call that was made for that login was refused. */
   readonly onRefused: (generation: number | null) => void
 }
 
-/** Until a wallet is asked for nobody is signed in, and nobody has to be told. */
+/** Does nothing until the session module loads, because no player is signed in before. */
 let guard: SessionGuard = { loginGeneration: () => null, onRefused: () => {} }
 
 export const sessionGuard = () => guard

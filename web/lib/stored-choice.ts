@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 
-/** One remembered choice of a visitor. Where the browser refuses storage, it lasts as long as the page. */
+/** Creates a stored choice of a visitor. If the browser refuses storage, the choice lasts as long as the page. */
 export function createStoredChoice(key: string) {
   const store = createStore<{ readonly value: string | null }>(() => ({ value: readStored(key) }))
   return {
@@ -14,7 +14,7 @@ export function createStoredChoice(key: string) {
   }
 }
 
-/** What the browser has stored under a name; null where there is nothing, or no storage. */
+/** Reads a stored text; null without one or without storage. */
 export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key)
@@ -27,6 +27,6 @@ export function storeText(key: string, text: string): void {
   try {
     localStorage.setItem(key, text)
   } catch {
-    // Storage is off or full: what the page keeps itself is known until it is closed.
+    // Storage is off or full: the page's own state lasts until it is closed.
   }
 }

@@ -4,13 +4,13 @@ const chosen = createStoredChoice('theme')
 
 type Theme = 'dark' | 'light'
 
-/** What the browser paints around the page: the street's colour in each theme. */
+/** Colour that the browser paints around the page: the street's in each theme. */
 const STREETS: Record<Theme, string> = { dark: '#140c11', light: '#fbf1de' }
 
-/** Dark, until a visitor chooses light. */
+/** Returns dark until a visitor chooses light. */
 const currentTheme = (): Theme => (chosen.read() === 'light' ? 'light' : 'dark')
 
-/** Before the first paint of ours. */
+/** Applies the theme. Call it before the first paint of ours. */
 export function applyTheme() {
   const theme = currentTheme()
   document.documentElement.dataset.theme = theme

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 
-/** A call that got no answer. Whether the server received it is unknown. */
+/** Error of a call that got no answer. Whether the server received the call is unknown. */
 export class UnreachableError extends Error {
   override readonly name = 'UnreachableError'
   readonly userMessage: string

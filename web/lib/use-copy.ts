@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** How long 'copied' is shown. */
+/** Milliseconds for which 'copied' is shown. */
 const COPIED_MS = 2_000
 
-/** Copies a text and says for two seconds that it did. */
+/** Copies a text, and sets `isCopied` for two seconds. */
 export function useCopy() {
   const [isCopied, setIsCopied] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

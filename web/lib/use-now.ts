@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 
-/** How often spec and honesty ask for a recomputation; all that reduced motion gets. */
+/** Milliseconds between recomputations that the spec and honest figures require. Reduced motion gets only these. */
 const CALM_MS = 5_000
-/** Five changes a second look alive and can still be read. */
+/** Milliseconds between updates without reduced motion. Five changes a second look alive and can still be read. */
 const LIVELY_MS = 200
 
-/** The time in Unix milliseconds, moving while `isRunning`. */
+/** Returns the time in Unix milliseconds, updated while `isRunning`. */
 export function useNow(isRunning: boolean): number {
   const [nowMs, setNowMs] = useState(() => Date.now())
   useEffect(() => {

@@ -2,9 +2,9 @@ import { useEffect } from 'react'
 import { focusOn } from './focus-on.ts'
 
 /**
- * Goes to the part of a page that its address names, once that part is there.
+ * Scrolls to the part of a page that its address names, once that part is rendered.
  *
- * @param visit changes when the same page is asked for again
+ * @param visit changes when the same page is visited again
  */
 export function useScrollToHash(visit = '') {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each visit scrolls once

@@ -7,10 +7,10 @@ const UNITS = [
 ] as const
 const SECOND = ['second', 1_000] as const
 
-/** From one and a half of a unit on the smaller one says nothing. */
+/** Smallest amount of a unit that is shown in this unit. A shorter wait is shown in the next smaller one. */
 const COARSE_FROM = 1.5
 
-/** How long somebody waited, in the reader's language and rounded up, e.g. '4 minutes' or '26 hours'. */
+/** Formats a wait in the reader's language, rounded up, e.g. '4 minutes' or '26 hours'. */
 export function waitText(ms: number): string {
   const [unit, unitMs] = UNITS.find(([, size]) => ms >= COARSE_FROM * size) ?? SECOND
   return new Intl.NumberFormat(i18n.locale, { style: 'unit', unit, unitDisplay: 'long' }).format(

@@ -1,22 +1,24 @@
 import { i18n } from '@lingui/core'
 import { latinDigits } from '#core/latin-digits.ts'
 
-/** Marks of the text's direction, which keyboards and copied texts put beside digits. */
+/** Direction marks that keyboards and copied texts put beside digits. */
 const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
-/** Signs of other keyboards by their meaning. The Arabic decimal sign stays: it has no other meaning in any language. */
+/**
+ * Plain signs for the signs of other keyboards. The Arabic decimal sign is kept, because it has no other meaning in any language.
+ */
 const SIGNS: Readonly<Record<string, string>> = { '٬': ' ', '’': ' ', "'": ' ', '．': '.', '，': ',', '−': '-' }
 
-/** Sign, digits before the last separator, that separator, and the digits behind it. */
+/** Pattern of a sign, digits before the last separator, that separator, and the digits behind it. */
 const PARTS = /^(-?)(\d[\d., ]*|)([.,٫])(\d+)$/
-/** Digits in groups of three, each behind the same separator. */
+/** Pattern of digits in groups of three, each behind the same separator. */
 const GROUPED = /^(\d{1,3})(?:([., ])\d{3}(?:\2\d{3})*)?$/
 
 /**
- * Returns a typed decimal as the server reads it: with a point and without groups. The point and the comma are both read as the
- * decimal sign, and a text of two kinds of separators is read by the last one.
+ * Returns a typed decimal as the server reads it: with a point and without groups. Point and comma are both accepted as the
+ * decimal sign. If a text has two kinds of separators, the last one is the decimal sign.
  *
- * A text that means two numbers is returned with a comma, which every reader refuses: on a Spanish page `1.234` may be 1234 or
- * 1,234. Anything else is returned as it was typed.
+ * A text that may mean two numbers is returned with a comma, which every reader refuses: on a Spanish page `1.234` may be 1234 or
+ * 1,234. Any other text is returned as it was typed.
  */
 export function writtenDecimal(typed: string): string {
   const text = plainSigns(typed)
@@ -34,7 +36,7 @@ export function writtenDecimal(typed: string): string {
   return whole === null ? text : `${minus}${whole}.${behind}`
 }
 
-/** Whether a typed text may mean a number in groups of three, or one with three decimals. */
+/** Returns whether a typed text may mean both a number in groups of three and one with three decimals. */
 export const isAmbiguous = (typed: string): boolean => {
   const text = plainSigns(typed)
   return /^-?[1-9]\d{0,2}[.,]\d{3}$/.test(text) && !text.includes(decimalSign())

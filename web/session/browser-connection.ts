@@ -20,21 +20,21 @@ import { isOperatorWallet } from './is-operator-wallet.ts'
 import type { Connection } from './session-runtime.ts'
 import { readStoredWallet } from './stored-wallet.ts'
 
-/** Wallet apps need a moment between the tap and the request. */
+/** Milliseconds that wallet apps need between the tap and the request. */
 const MOBILE_REQUEST_DELAY_MS = 300
 
-/** How long a stored wallet may take to appear after the page did; the slowest are browsers inside wallet apps. */
+/** Milliseconds that a stored wallet may take to appear after the page. Browsers inside wallet apps are the slowest. */
 const RESTORE_LIMIT_MS = 5_000
-/** How long another wallet than the stored one may take to share its accounts. */
+/** Milliseconds that a wallet other than the stored one may take to share its accounts. */
 const OTHER_WALLET_LIMIT_MS = 2_000
-/** Pause before a server that does not answer is asked again for a returning visitor. */
+/** Milliseconds before a server that did not answer is asked again for a returning visitor. */
 const UNANSWERED_PAUSE_MS = 5_000
 
 const USER_REJECTED = 4001
 
 export type BrowserConnection = Connection & { readonly live: LiveConnection }
 
-/** Asks a wallet for its accounts. @throws what the wallet says, or an Error of ours */
+/** Connects a wallet by requesting its accounts. @throws the wallet's error, or an Error of ours */
 export async function connectTo(id: WalletId): Promise<BrowserConnection> {
   const platform = await queryClient.ensureQueryData(configQuery)
   const wallet = await findWallet(id, platform)
@@ -45,11 +45,11 @@ export async function connectTo(id: WalletId): Promise<BrowserConnection> {
 }
 
 /**
- * Connects a returning visitor's wallet again, without any request that could open its window.
+ * Reconnects a returning visitor's wallet, without any request that could open its window.
  *
- * The operator's wallet is never restored, nor one that no longer shares its accounts with this page.
+ * Never restores the operator's wallet, nor a wallet that no longer shares its accounts with this page.
  *
- * @returns `absent` for a wallet that is not there: the next visit tries again
+ * @returns `absent` if the wallet has not appeared: the next visit tries again
  */
 export async function restoreConnection(): Promise<BrowserConnection | 'absent' | 'not_shared'> {
   const stored = readStoredWallet()
@@ -59,7 +59,8 @@ export async function restoreConnection(): Promise<BrowserConnection | 'absent' 
   if (await isOperatorWallet(storedAddress)) return 'not_shared'
   await loadDemoWallet(platform)
   const wallets = await findCandidates(walletId, platform)
-  // `browser` may be another wallet than at the last visit, and a wallet may have another id since: then the address decides.
+  // `browser` may be another wallet than at the last visit, and a wallet's id may have changed. The address decides in both
+  // cases.
   const isNamed = ({ id }: FoundWallet) => !walletId || (id === walletId && id !== 'browser')
   for (const wallet of wallets) {
     const [address] = isNamed(wallet)
@@ -70,13 +71,13 @@ export async function restoreConnection(): Promise<BrowserConnection | 'absent' 
   return wallets.some(isNamed) || walletId === 'walletconnect' ? 'not_shared' : 'absent'
 }
 
-/** Another wallet than the stored one may never answer, or refuse. */
+/** Returns no accounts after a limit, because a wallet other than the stored one may never answer, or refuse. */
 async function noneAfterLimit(): Promise<readonly string[]> {
   await new Promise((resolve) => setTimeout(resolve, OTHER_WALLET_LIMIT_MS))
   return []
 }
 
-/** Asks until the server answers. Without it the page cannot tell whether the wallet has a session. */
+/** Repeats a call until the server answers. Without an answer the page cannot tell whether the wallet has a session. */
 async function untilAnswered<T>(ask: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -88,7 +89,7 @@ async function untilAnswered<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Asks a wallet to go to the platform's chain. Never throws: a failure is shown to the player. */
+/** Asks a wallet to switch to the platform's chain. Never throws: a failure is shown to the player. */
 export async function switchNetwork(live?: LiveConnection): Promise<void> {
   try {
     await requestPlatformChain(live)
@@ -108,8 +109,8 @@ async function findWallet(id: WalletId, platform: PlatformConfig): Promise<Found
 }
 
 /**
- * Returns the wallet of an id, or all if it is not there. Visitors from before wallets were told apart have no id: any wallet that
- * still shares an account is theirs.
+ * Returns the wallet with an id, or all wallets if it is not found. Visitors from before wallets were distinguished have no id.
+ * Any wallet that still shares an account is theirs.
  */
 async function findCandidates(walletId: string | null, platform: PlatformConfig): Promise<readonly FoundWallet[]> {
   if (walletId === 'walletconnect') {
@@ -121,7 +122,7 @@ async function findCandidates(walletId: string | null, platform: PlatformConfig)
 }
 
 async function toConnection(found: FoundWallet, platform: PlatformConfig, address: string): Promise<BrowserConnection> {
-  // A wallet that does not say where it is can still sign.
+  // A wallet that does not report its chain can still sign.
   const chainId = await readChainId(found.provider).catch(() => null)
   return {
     live: { wallet: found, platform, provider: found.provider },

@@ -2,9 +2,9 @@ import type { checkAdmin } from '#core/api/admin-session.ts'
 import { callApi } from '#web/lib/call-api.ts'
 
 /**
- * Whether a wallet is the operator's, which the browser never restores by itself.
+ * Returns whether a wallet is the operator's, which the browser never restores by itself.
  *
- * Only a hint: it grants nothing. When the server cannot say, the wallet counts as a player's.
+ * This is only a hint and grants nothing. If the server cannot answer, the wallet counts as a player's.
  */
 export async function isOperatorWallet(walletAddress: string): Promise<boolean> {
   try {

@@ -2,25 +2,28 @@ import { SOCKET_NO_SESSION, SOCKET_PING, SOCKET_TOO_MANY, type SocketMessage } f
 import { refresh } from '#web/lib/query-client.ts'
 import { isServerLost, watchServerContact } from '#web/lib/server-contact.ts'
 
-/** The first wait before a closed socket is opened again, doubled after each failure. */
+/** Milliseconds before a closed socket is opened again, doubled after each failure. */
 const RECONNECT_DELAY_MS = 3_000
 const RECONNECT_DELAY_MAX_MS = 60_000
-/** The share by which a wait is shorter or longer, so that pages do not come back all at once. */
+/** Share by which a delay is shortened or lengthened, so that pages do not reconnect all at once. */
 const JITTER = 0.2
-/** How long pages wait at most when a lost server answers again. */
+/** Longest delay in ms before pages reconnect after a lost server answers again. */
 const RETURN_SPREAD_MS = 1_000
 
 const PING_EVERY_MS = 25_000
 const SILENCE_MAX_MS = 60_000
 
-/** What the wallet itself holds on the chain: paid out, refunded, or paid from another page. */
+/** Query of the wallet's own funds on the chain. Payouts, refunds and payments from another page change them. */
 const WALLET_FUNDS = 'wallet-funds'
 
-/** Which queries a message makes outdated, by the first part of their keys. A message says only what changed; the figures are fetched. */
+/**
+ * Queries that each message makes outdated, by the first part of their keys. A message says only what changed; the figures are
+ * fetched.
+ */
 const OUTDATED_BY: Record<SocketMessage['type'], readonly string[]> = {
   hello: [],
   pong: [],
-  // A refund of what no order had asked for is told by this message alone.
+  // Only this message reports a refund of a payment that has no order.
   balance: ['/api/balance', '/api/withdrawals', '/api/referrals', '/api/activity', WALLET_FUNDS],
   mining: ['/api/mining/active', '/api/mining/shifts', '/api/mining/record', '/api/balance', '/api/purchases'],
   order: ['/api/orders', '/api/payments', WALLET_FUNDS],
@@ -37,7 +40,7 @@ const OUTDATED_BY: Record<SocketMessage['type'], readonly string[]> = {
   settings: ['/api/config', '/api/cards', '/api/admin/check'],
 }
 
-/** What may have been missed before the first greeting; the rest was fetched for everybody just before. */
+/** Queries that may have changed before the first greeting. All others were fetched for every visitor just before. */
 const PERSONAL = [
   '/api/balance',
   '/api/mining/active',
@@ -52,23 +55,23 @@ const PERSONAL = [
   '/api/airdrop',
 ]
 
-/** What a message may name. */
+/** Queries that messages can make outdated. */
 const EVERYTHING = [...new Set(Object.values(OUTDATED_BY).flat())]
 
 export type LiveSocketOptions = {
-  /** Told once until the socket was greeted again, and whenever the server says that there is no session. */
+  /** Called once until the socket is greeted again, and whenever the server says that there is no session. */
   readonly onLost: () => void
-  /** Whose news this socket tells. */
+  /** Called with the wallet that this socket reports on. */
   readonly onHello: (walletAddress: string) => void
-  /** From 0 to 1. */
+  /** Returns a random number from 0 to 1. */
   readonly chance?: () => number
 }
 
 /**
- * Listens for the signed-in wallet. A socket that closes, or falls silent, is opened again; while the server is known to be
- * lost, only once it answers.
+ * Opens the socket that reports changes of the signed-in wallet. Reopens a socket that closes or falls silent. While the server
+ * is known to be lost, reopens it only once the server answers.
  *
- * @returns what ends it
+ * @returns a function that closes the socket
  */
 export function openLiveSocket({ onLost, onHello, chance = Math.random }: LiveSocketOptions): () => void {
   let socket: WebSocket | undefined
@@ -94,7 +97,7 @@ export function openLiveSocket({ onLost, onHello, chance = Math.random }: LiveSo
     opened.onclose = ({ code }) => lose(code)
   }
 
-  /** The other side is there. */
+  /** Restarts the timer that detects a silent socket. */
   function hear() {
     clearTimeout(silence)
     silence = setTimeout(abandon, SILENCE_MAX_MS)
@@ -108,13 +111,14 @@ export function openLiveSocket({ onLost, onHello, chance = Math.random }: LiveSo
       return
     }
     if (type.name === 'hello') greet(String(type.message.walletAddress ?? ''))
-    // A newer server may say more than this page knows: such messages are passed over.
+    // A newer server may send messages that this page does not know. Those are ignored.
     if (Object.hasOwn(OUTDATED_BY, type.name)) void refresh(...OUTDATED_BY[type.name as SocketMessage['type']])
   }
 
   /**
-   * The server greets once it has this socket on its list, so from here on nothing is missed. What was fetched before may be
-   * older, also what was fetched while the socket was opening. A socket without a session opens too, and is not greeted.
+   * Refreshes what may have changed before the greeting. The server greets after it has registered this socket, so no later
+   * message is missed. Earlier answers may be outdated, even those that were fetched while the socket was opening. A socket
+   * without a session also opens, but is not greeted.
    */
   function greet(walletAddress: string) {
     failures = 0
@@ -123,7 +127,10 @@ export function openLiveSocket({ onLost, onHello, chance = Math.random }: LiveSo
     onHello(walletAddress)
   }
 
-  /** A line that is cut says nothing, and a browser may take minutes to close such a socket: it is not waited for. */
+  /**
+   * Drops a silent socket without waiting for its close event. A cut connection reports nothing, and a browser may take minutes
+   * to close such a socket.
+   */
   function abandon() {
     const silent = socket
     if (silent !== undefined) silent.onclose = null
@@ -134,10 +141,10 @@ export function openLiveSocket({ onLost, onHello, chance = Math.random }: LiveSo
   function lose(code: number | null) {
     stopHearing()
     if (failures === 0 || code === SOCKET_NO_SESSION) onLost()
-    // Told that the session is over, the page has ended this by now.
+    // `onLost` may have ended this socket, because the session is over.
     if (isEnded) return
     failures += 1
-    // A budget begins again after a minute.
+    // The server's limit resets after a minute, so this waits for the longest delay.
     const tries = code === SOCKET_TOO_MANY ? Number.POSITIVE_INFINITY : failures
     if (!isServerLost()) retry = setTimeout(connect, waitMs(tries, chance()))
   }
@@ -171,14 +178,14 @@ function waitMs(failures: number, chance: number): number {
   return Math.round(delayMs * (1 + JITTER * (2 * chance - 1)))
 }
 
-/** What a frame says; null where it is no message at all. */
+/** Parses a frame; null if it is not a message. */
 function typeOf(data: unknown): { readonly name: string; readonly message: Record<string, unknown> } | null {
   try {
     const message: unknown = JSON.parse(String(data))
     if (typeof message !== 'object' || message === null || !('type' in message)) return null
     return typeof message.type === 'string' ? { name: message.type, message: { ...message } } : null
   } catch {
-    // Its reader reports it.
+    // The caller reports it.
     return null
   }
 }

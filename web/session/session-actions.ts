@@ -4,27 +4,31 @@ import { readStoredWallet } from './stored-wallet.ts'
 import { DISCONNECTED, writeWallet } from './wallet-view.ts'
 
 /*
- * What any screen may ask of the session. Loads nothing by itself: the session comes with the first click or a stored wallet.
+ * Actions that any screen may ask of the session. This module loads nothing by itself: the first click or a stored wallet loads
+ * the session.
  */
 
 export const openConnectDialog = () => setConnectDialog('open')
 
-/** Leaves the wallet and ends the session on the server. */
+/** Disconnects the wallet and ends the session on the server. */
 export const disconnect = async (): Promise<void> => (await loadSession()).disconnect()
 
 /**
- * Signs the connected wallet in: waits where that is under way already, and asks for a signature only where there is no
- * session. A refusal is a state, not an error: see `signInState`.
+ * Signs the connected wallet in. Waits for a sign-in that is under way, and requests a signature only if there is no session. A
+ * refusal is a state, not an error: see `signInState`.
  */
 export const signIn = async (): Promise<void> => (await loadSession()).signIn()
 
-/** Asks the wallet to go to the chain of this platform; adds the chain where the wallet does not know it. */
+/** Asks the wallet to switch to the platform's chain, and adds the chain if the wallet does not know it. */
 export async function switchToRequiredChain(): Promise<void> {
   const { switchNetwork } = await import('./browser-connection.ts')
   await switchNetwork()
 }
 
-/** Called once, when the page starts. Never opens a wallet's window; one that cannot be restored may be connected by hand. */
+/**
+ * Restores the stored wallet. Call it once, when the page starts. Never opens a wallet's window. A wallet that cannot be restored
+ * may be connected by hand.
+ */
 export async function restoreWallet(): Promise<void> {
   rememberReferralCode()
   if (readStoredWallet() === null) return

@@ -4,22 +4,22 @@ import type { WalletId } from '#web/wallet/wallet-catalogue.ts'
 export type ConnectedWallet = {
   /** Checksummed. */
   readonly address: string
-  /** The chain that the wallet is on, which need not be ours. */
+  /** Chain that the wallet is on, which may differ from the platform's. */
   readonly chainId: number | null
   readonly name: string
 }
 
-/** How a connected wallet stands with the server. */
+/** Sign-in state of a connected wallet. */
 export type Login =
-  /** Read-only. `isUnknown`: the server could not be asked whether there is a session. */
+  /** Read-only. `isUnknown` if the server did not say whether there is a session. */
   | { readonly phase: 'signed_out'; readonly isUnknown: boolean }
-  /** Read-only, while the wallet is asked to go to the platform's chain. The signature is asked for afterwards. */
+  /** Read-only while the wallet is asked to switch to the platform's chain. The signature is requested afterwards. */
   | { readonly phase: 'switching'; readonly generation: number; readonly mayHaveSession: boolean }
-  /** The server is being asked whether this browser has a session of the wallet. */
+  /** Read-only while the server is asked whether this browser has a session of the wallet. */
   | { readonly phase: 'resuming'; readonly generation: number; readonly ifNone: IfNone }
   | { readonly phase: 'signing'; readonly generation: number }
   | { readonly phase: 'signed_in'; readonly generation: number; readonly session: SessionView }
-  /** Signed in as far as the page knows, while the server is asked whether the session is still there. */
+  /** Signed in as far as the page knows, while the server is asked whether the session still exists. */
   | {
       readonly phase: 'checking'
       readonly generation: number
@@ -31,32 +31,32 @@ export type Login =
   | { readonly phase: 'refused' }
 
 /**
- * What follows when the server knows no session of the wallet. `yield` stays, and leaves another wallet's session to the tab
- * that has it.
+ * Next step if the server knows no session of the wallet. `yield` stays signed out, and leaves another wallet's session to the
+ * tab that has it.
  */
 type IfNone = 'stay' | 'yield' | 'prompt' | 'take_late_signature'
 
-/** A call that was refused proves that the session is over; a socket that closed only suggests it. */
+/** Evidence against a session. A refused call proves that the session is over; a closed socket only suggests it. */
 type Doubt = 'call' | 'socket'
 
 /**
- * What this page knows of the visitor's wallet and session.
+ * Visitor's wallet and session, as far as this page knows.
  *
- * Every attempt takes the next generation. Its answer changes something only where the state still holds that number.
+ * Every attempt takes the next generation. Its answer changes something only if the state still holds that number.
  */
 export type SessionState = {
-  /** The last one given out. */
+  /** Last generation that was given out. */
   readonly generation: number
-  /** A wallet that is being connected, perhaps while another one is. */
+  /** Wallet that is being connected, possibly while another one is connected. */
   readonly attempt: { readonly generation: number; readonly by: 'person' | 'restore' } | null
-  /** `connection` is the generation of the attempt that brought the wallet. */
+  /** `connection` is the generation of the attempt that connected the wallet. */
   readonly connected: { readonly connection: number; readonly wallet: ConnectedWallet; readonly login: Login } | null
 }
 
 export type SessionEvent =
   | { readonly type: 'restore_asked' }
   | { readonly type: 'connect_asked'; readonly walletId: WalletId }
-  /** The person has turned away from the wallet's request. */
+  /** The person has abandoned the request to the wallet. */
   | { readonly type: 'connect_given_up' }
   | { readonly type: 'connect_failed'; readonly generation: number; readonly isForgotten: boolean }
   | {
@@ -64,7 +64,7 @@ export type SessionEvent =
       readonly generation: number
       readonly wallet: ConnectedWallet
       readonly mayHaveSession: boolean
-      /** The wallet still owes a signature that an earlier page has asked for. */
+      /** Whether the wallet still owes a signature that an earlier page requested. */
       readonly hasLateSignature: boolean
     }
   | {
@@ -74,28 +74,28 @@ export type SessionEvent =
       readonly mayHaveSession: boolean
     }
   | { readonly type: 'chain_changed'; readonly connection: number; readonly chainId: number }
-  /** The wallet shares no account with this page any more. */
+  /** The wallet no longer shares an account with this page. */
   | { readonly type: 'wallet_gone'; readonly connection: number }
   | { readonly type: 'left_elsewhere' }
   | { readonly type: 'disconnect_asked' }
   | { readonly type: 'network_settled'; readonly generation: number }
   | { readonly type: 'sign_in_asked' }
-  /** `unknown` where the server did not answer. */
+  /** `unknown` if the server did not answer. */
   | { readonly type: 'session_answered'; readonly generation: number; readonly session: SessionView | null | 'unknown' }
   | { readonly type: 'signed'; readonly generation: number; readonly session: SessionView }
   | { readonly type: 'sign_in_failed'; readonly generation: number; readonly isRefused: boolean }
-  /** `generation` is the login's for which the call was made. */
+  /** `generation` is that of the login for which the call was made. */
   | { readonly type: 'session_doubted'; readonly by: Doubt; readonly generation: number | null }
   | { readonly type: 'server_answers_again' }
   | { readonly type: 'signed_in_elsewhere'; readonly address: string }
 
-/** What the runtime has to do. Those with a generation are answered by an event that carries it. */
+/** Effects that the runtime performs. An effect with a generation is answered by an event with the same generation. */
 export type SessionEffect =
   | { readonly type: 'restore'; readonly generation: number }
   | { readonly type: 'connect'; readonly generation: number; readonly walletId: WalletId }
-  /** The connection that an attempt brought becomes the page's. */
+  /** Makes the connection of an attempt the page's connection. */
   | { readonly type: 'adopt'; readonly generation: number }
-  /** The connection that an attempt brought is not wanted any more. */
+  /** Discards the connection of an attempt. */
   | { readonly type: 'drop'; readonly generation: number }
   | { readonly type: 'leave'; readonly isRevoked: boolean }
   | { readonly type: 'store_wallet'; readonly address: string }
@@ -103,9 +103,9 @@ export type SessionEffect =
   | { readonly type: 'switch_network'; readonly generation: number }
   | { readonly type: 'ask_session'; readonly generation: number }
   | { readonly type: 'end_session' }
-  /** Ends the session that has just come, before anything else is asked: the next one would be ended in its place. */
+  /** Ends the session that was just created, before any other call. Otherwise the next session would be ended instead. */
   | { readonly type: 'give_back_session' }
-  /** Remembers for the next visit, and for other tabs, that this browser has a session, or has none. */
+  /** Stores for the next visit and for other tabs whose session this browser has, or that it has no session. */
   | { readonly type: 'note_session'; readonly address: string | null }
   | { readonly type: 'sign'; readonly generation: number; readonly address: string }
   | { readonly type: 'take_late_signature'; readonly generation: number; readonly address: string }
@@ -116,7 +116,7 @@ type Step = { readonly state: SessionState; readonly effects: readonly SessionEf
 
 export const DISCONNECTED_STATE: SessionState = { generation: 0, attempt: null, connected: null }
 
-/** What an event makes of a state, and what has to be done about it. Pure; an event that is out of place changes nothing. */
+/** Returns the next state and the effects of an event. Pure. An event that does not fit the state changes nothing. */
 export function transition(state: SessionState, event: SessionEvent): Step {
   switch (event.type) {
     case 'restore_asked':
@@ -151,19 +151,19 @@ export function transition(state: SessionState, event: SessionEvent): Step {
   }
 }
 
-/** Whether personal figures may be asked for, and news of them heard. */
+/** Returns the session if personal figures may be fetched and their changes followed; null otherwise. */
 export const sessionOf = (state: SessionState): SessionView | null => {
   const login = state.connected?.login
   return login?.phase === 'signed_in' || login?.phase === 'checking' ? login.session : null
 }
 
-/** The login that calls are made for now; null while nobody is signed in. */
+/** Returns the login that calls are made for; null while no player is signed in. */
 export const loginGeneration = (state: SessionState): number | null => {
   const login = state.connected?.login
   return login?.phase === 'signed_in' || login?.phase === 'checking' ? login.generation : null
 }
 
-/** Whether nothing is under way whose answer could sign the wallet in. */
+/** Returns whether no pending answer could sign the wallet in. */
 export const isLoginSettled = ({ connected }: SessionState): boolean =>
   connected === null || !['switching', 'resuming', 'signing', 'checking'].includes(connected.login.phase)
 
@@ -205,7 +205,7 @@ function connect(state: SessionState, event: SessionEvent & { type: 'wallet_conn
       effects: [...adopted, { type: 'switch_network', generation }],
     }
   }
-  // A visitor who comes back is worth the question, whatever is noted.
+  // Ask the server for a returning visitor even if no session is noted.
   const arrived = { ...base, connected: { ...place, login: SIGNED_OUT } }
   const next = resume(arrived, hasLateSignature ? 'take_late_signature' : 'stay')
   return { state: next.state, effects: [...adopted, ...next.effects] }
@@ -218,14 +218,14 @@ function changeAccount(state: SessionState, event: SessionEvent & { type: 'accou
   return { state: next.state, effects: [{ type: 'store_wallet', address: event.address }, ...next.effects] }
 }
 
-/** Answers that were under way for the wallet find nobody who holds their generation. */
+/** Disconnects the wallet. Late answers for it are ignored, because no state holds their generation. */
 const leave = (state: SessionState, effects: readonly SessionEffect[]): Step => ({
-  // Another wallet that the person is connecting just now is not concerned.
+  // Keeps the person's attempt to connect another wallet.
   state: { ...state, attempt: state.attempt?.by === 'person' ? state.attempt : null, connected: null },
   effects,
 })
 
-/** A session that arrives for a wallet which has left: nobody would end it otherwise. */
+/** Ends a session that arrives after its wallet has left, because no other code would end it. */
 const afterLeaving = (state: SessionState, event: SessionEvent): Step =>
   event.type === 'signed' ? { state, effects: [{ type: 'give_back_session' }] } : unchanged(state)
 
@@ -265,7 +265,7 @@ function nextLogin(state: SessionState, { wallet, login }: Connected, event: Ses
       return resume(state, login.phase === 'expired' ? 'yield' : 'stay')
 
     case 'signed_in_elsewhere':
-      // A browser has one session: what this page calls with is the other wallet's from now on.
+      // A browser has one session. This page's calls now carry the other wallet's.
       if (wallet.address !== event.address)
         return isSignedIn(login) ? doubt(state, login, login.generation, 'call') : unchanged(state)
       if (sessionOf(state) !== null) return unchanged(state)
@@ -278,8 +278,8 @@ function nextLogin(state: SessionState, { wallet, login }: Connected, event: Ses
 }
 
 /**
- * The server has taken a signature that an earlier attempt brought, of the account that is connected again. The session is
- * asked for like any other, and a newer request for a signature is not waited for.
+ * Handles a session from a signature of an earlier attempt, for the account that is connected again. Asks the server for the
+ * session as usual, and does not wait for a newer signature request.
  */
 function findAgain(state: SessionState, { address }: ConnectedWallet, login: Login): Step {
   const noted: SessionEffect = { type: 'note_session', address }
@@ -302,7 +302,7 @@ function answerSession(
     if (session !== 'unknown' && session !== null && isSessionOf(session, wallet)) {
       return unchanged(withLogin(state, { phase: 'signed_in', generation: login.generation, session }))
     }
-    // The session of another wallet is another tab's: it is not ours to end.
+    // Another wallet's session belongs to another tab, so this page does not end it.
     const isNone = session === null ? ([{ type: 'note_session', address: null }] as const) : []
     return { state: withLogin(state, { phase: 'expired', isUnknown: session === 'unknown' }), effects: isNone }
   }
@@ -315,7 +315,7 @@ function answerSession(
   }
   if (session !== null && isSessionOf(session, wallet)) return begin(state, wallet, { generation, session })
   if (session !== null && login.ifNone === 'yield') return unchanged(withLogin(state, SIGNED_OUT))
-  // A browser has one session: that of another wallet would answer for this one.
+  // A browser has one session. Another wallet's session would answer for this wallet, so it is ended.
   const cleared: SessionEffect = session === null ? { type: 'note_session', address: null } : { type: 'end_session' }
   const next =
     login.ifNone === 'stay' || login.ifNone === 'yield'
@@ -371,10 +371,10 @@ const SIGNED_OUT: Login = { phase: 'signed_out', isUnknown: false }
 const isFrom = ({ connection }: { readonly connection: number }, { connected }: SessionState) =>
   connected?.connection === connection
 
-/** As far as is known, while that may be asked for anew. */
+/** Returns whether the wallet is signed in as far as the page knows, even while the server is asked again. */
 const isSignedIn = (login: Login) => login.phase === 'signed_in' || login.phase === 'checking'
 
-/** Read-only, and nothing is under way. */
+/** Returns whether the wallet is read-only and no sign-in is under way. */
 const isAtRest = ({ phase }: Login) => phase === 'signed_out' || phase === 'expired' || phase === 'refused'
 
 const isSessionUnknown = (login: Login) =>

@@ -12,15 +12,15 @@ import {
   transition,
 } from './session-machine.ts'
 
-/** What a wallet tells by itself. */
+/** Changes that a wallet reports by itself. */
 export type ConnectionListener = {
   readonly onAccount: (address: string) => void
   readonly onChain: (chainId: number) => void
-  /** It shares no account with this page any more. */
+  /** The wallet no longer shares an account with this page. */
   readonly onGone: () => void
 }
 
-/** A wallet that has shared an account with this page. */
+/** Wallet that has shared an account with this page. */
 export type Connection = {
   readonly wallet: ConnectedWallet
   readonly walletId: WalletId
@@ -31,23 +31,26 @@ export type Proof = { readonly message: string; readonly signature: string }
 
 export type SocketListener = { readonly onLost: () => void; readonly onHello: (walletAddress: string) => void }
 
-/** Everything outside of the session: the wallet, the server, the browser's storage, and what the page shows. */
+/** Everything outside the session: the wallet, the server, the browser's storage and the screens. */
 export type SessionDeps<C extends Connection = Connection> = {
   readonly connect: (walletId: WalletId) => Promise<C>
-  /** Never opens a wallet's window. `absent` stays stored for the next visit; `not_shared` is forgotten. */
+  /**
+   * Restores the stored wallet without opening its window. An `absent` wallet stays stored for the next visit; a `not_shared` one
+   * is forgotten.
+   */
   readonly restore: () => Promise<C | 'absent' | 'not_shared'>
-  /** The page's wallet from now on; null when it has left. */
+  /** Sets the page's wallet; null after it has left. */
   readonly setConnection: (connection: C | null) => void
-  /** @returns what ends it */
+  /** @returns a function that ends it */
   readonly follow: (connection: C, listener: ConnectionListener) => () => void
   readonly revoke: (connection: C) => Promise<void>
-  /** Never rejects: a refusal is said to the person. */
+  /** Never rejects: a refusal is shown to the person. */
   readonly switchNetwork: (connection: C) => Promise<void>
   readonly storeWallet: (address: string, walletId: WalletId) => void
   readonly forgetWallet: () => void
   readonly mayHaveSession: () => boolean
   readonly noteSession: (address: string | null) => void
-  /** @returns null when there is none @throws when the server does not answer */
+  /** @returns null without a session @throws if the server does not answer */
   readonly askSession: () => Promise<SessionView | null>
   /** Never rejects. @returns whether the server has ended it */
   readonly endSession: () => Promise<boolean>
@@ -59,9 +62,9 @@ export type SessionDeps<C extends Connection = Connection> = {
   readonly isRefusal: (error: unknown) => boolean
   readonly say: (what: 'signature_refused' | 'session_unknown') => void
   readonly saySignInFailed: (error: unknown) => void
-  /** @returns what closes it */
+  /** @returns a function that closes it */
   readonly openSocket: (listener: SocketListener) => () => void
-  /** Forgets what was fetched for the address before. @returns what calls its fetching anew off */
+  /** Forgets what was fetched for the previous address. @returns a function that cancels the refetch */
   readonly startAnew: () => () => void
 }
 
@@ -69,19 +72,19 @@ export type SessionRuntime = {
   readonly store: StoreApi<SessionState>
   readonly send: (event: SessionEvent) => void
   /**
-   * Connects a wallet and leaves it connected, whatever the person then answers to the network and sign-in requests.
+   * Connects a wallet and leaves it connected, even if the person refuses the network or sign-in request.
    *
-   * @returns once the accounts are known, or somebody has taken the attempt back
-   * @throws what the wallet says
+   * @returns once the accounts are known or the person has abandoned the attempt
+   * @throws the wallet's error
    */
   readonly connect: (walletId: WalletId) => Promise<void>
   readonly restore: () => Promise<void>
-  /** Waits for what is under way, and asks for a signature only where there is no session. Never throws. */
+  /** Waits for a sign-in that is under way, and requests a signature only if there is no session. Never throws. */
   readonly signIn: () => Promise<void>
   readonly disconnect: () => Promise<void>
 }
 
-/** Performs what the machine asks for, and tells it what came of it. */
+/** Creates the runtime that performs the machine's effects and sends it their results as events. */
 export function createSessionRuntime<C extends Connection>(deps: SessionDeps<C>): SessionRuntime {
   const store = createStore<SessionState>(() => DISCONNECTED_STATE)
   const attempts = new Map<number, { readonly resolve: () => void; readonly reject: (error: unknown) => void }>()
@@ -94,7 +97,7 @@ export function createSessionRuntime<C extends Connection>(deps: SessionDeps<C>)
 
   const events: SessionEvent[] = []
 
-  /** One event after the other, each with its effects: an effect may be answered before the next is performed. */
+  /** Processes events one by one, each with its effects. An effect may be answered before the next one is performed. */
   function send(event: SessionEvent) {
     events.push(event)
     if (events.length > 1) return
@@ -109,7 +112,7 @@ export function createSessionRuntime<C extends Connection>(deps: SessionDeps<C>)
     }
   }
 
-  /** What fails here, e.g. a screen that listens, must not keep later events from being heard. */
+  /** Runs one step. A failure, e.g. of a screen that listens, must not stop later events. */
   function attempt(act: () => void) {
     try {
       act()
@@ -119,8 +122,8 @@ export function createSessionRuntime<C extends Connection>(deps: SessionDeps<C>)
   }
 
   /**
-   * The calls that change the browser's one cookie, or are made for its player, go out one after the other, and are
-   * told in that order: the answer of a logout could otherwise clear the cookie of a later sign-in.
+   * Runs calls one after the other and reports their answers in that order. Used for calls that change the browser's only session
+   * cookie or are made for its player: otherwise the answer of a logout could clear the cookie of a later sign-in.
    */
   function inOrder<T>(call: () => Promise<T>): Promise<T> {
     const answer = lastCall.then(call)
@@ -229,7 +232,7 @@ export function createSessionRuntime<C extends Connection>(deps: SessionDeps<C>)
     try {
       const proof = await prove()
       await inOrder(async () => {
-        // A signature that comes too late must not become a session.
+        // A signature that arrives too late must not create a session.
         if (!isWanted()) return
         send({ type: 'signed', generation, session: await deps.verify(proof) })
         await givenBack
@@ -241,7 +244,7 @@ export function createSessionRuntime<C extends Connection>(deps: SessionDeps<C>)
     }
   }
 
-  /** The socket is open exactly while somebody is signed in, one for each login. */
+  /** Keeps one socket open for each login, and no socket while no player is signed in. */
   function keepSocket(state: SessionState) {
     const generation = loginGeneration(state)
     const address = state.connected?.wallet.address.toLowerCase()

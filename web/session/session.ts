@@ -23,7 +23,7 @@ import { viewOf } from './view-of.ts'
 import { writeWallet } from './wallet-view.ts'
 
 const USER_REJECTED = 4001
-/** A call that hangs must not hold up the sign-in behind it. */
+/** Milliseconds after which a call fails, so that a hanging call does not block the sign-in behind it. */
 const CALL_LIMIT_MS = 15_000
 
 const deps: SessionDeps<BrowserConnection> = {
@@ -56,7 +56,7 @@ const deps: SessionDeps<BrowserConnection> = {
     }
   },
   async sign({ live }, address) {
-    // Loads on demand: a returning visitor rarely signs.
+    // Loaded on demand, because a returning visitor rarely signs.
     const { proveOwnership } = await import('./sign-in-proof.ts')
     return proveOwnership(live, address)
   },
@@ -68,7 +68,7 @@ const deps: SessionDeps<BrowserConnection> = {
     const input = { body: { ...proof, referredBy: rememberedReferralCode() } }
     return requireSession(await callApi<typeof verifySignIn>('POST', '/api/auth/verify', input, limit()))
   },
-  /** A failure is logged and ignored: the account is there since signing in, and the next visit tries again. */
+  /** Logs a failure and ignores it. The sign-in has already created the account, and the next visit tries again. */
   async createUser(walletAddress) {
     try {
       const referredBy = rememberedReferralCode()
@@ -100,7 +100,7 @@ const deps: SessionDeps<BrowserConnection> = {
   startAnew,
 }
 
-/** The session of this page. Loads with the first click on a wallet, or for a visitor who comes back with one. */
+/** Session of this page. Loads with the first click on a wallet, or for a visitor who returns with one. */
 export const session = createSessionRuntime(deps)
 
 session.store.subscribe((state) => writeWallet(viewOf(state)))
@@ -125,7 +125,7 @@ onChainRead((live, chainId) => {
     session.send({ type: 'chain_changed', connection: connected.connection, chainId })
 })
 
-/** @throws Error where something between us and the server has answered in its place */
+/** Returns the session. @throws Error if an intermediary has answered in the server's place */
 function requireSession(answer: SessionView | null | undefined): SessionView {
   if (typeof answer?.walletAddress !== 'string' || typeof answer.userId !== 'number')
     throw new Error(t`The server cannot be reached. Please try again in a moment.`)

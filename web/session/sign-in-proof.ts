@@ -7,13 +7,13 @@ import { readLateAnswers } from '#web/wallet/late-answers.ts'
 import type { LiveConnection } from '#web/wallet/live-connection.ts'
 import type { Proof } from './session-runtime.ts'
 
-/** EIP-4361 allows plain ASCII here and no accents: it stays English in every language. */
+/** Statement of the message. It is English in every language, because EIP-4361 allows only plain ASCII here, without accents. */
 const STATEMENT = 'Sign in to prove that this wallet is yours. This moves no funds and grants no access to them.'
 
-/** Asks the wallet to sign an EIP-4361 message. @throws what the wallet or the server says */
+/** Asks the wallet to sign an EIP-4361 message. @throws the wallet's or the server's error */
 export async function proveOwnership({ provider, platform }: LiveConnection, signer: string): Promise<Proof> {
   const address = getAddress(signer)
-  // Its times are the server's: the clock of a phone may be hours off.
+  // The message has the server's times, because the clock of a phone may be hours off.
   const { nonce, issuedAt, expiresAt } = await callApi<typeof getNonce>('GET', '/api/auth/nonce')
   const message = createSiweMessage({
     address,
@@ -30,7 +30,7 @@ export async function proveOwnership({ provider, platform }: LiveConnection, sig
   return { message, signature }
 }
 
-/** The signature that an earlier page has asked for, once the wallet gives it. Never asks anew. */
+/** Returns the signature that an earlier page requested, once the wallet gives it. Never requests a new one. */
 export async function takeLateProof(address: string): Promise<Proof> {
   const late = readLateAnswers().find(({ method }) => method === 'personal_sign')
   const [message, signer] = (late?.params ?? []) as [Hex?, string?]

@@ -2,17 +2,16 @@ import type { Query } from '@tanstack/react-query'
 import { queryClient, refresh } from '#web/lib/query-client.ts'
 
 const REFETCH_DELAY_MS = 100
-/** The same for every wallet: fetched anew, but left on screen meanwhile. */
+/** Queries that are the same for every wallet. They are refetched, but stay on screen meanwhile. */
 const PUBLIC_PATHS = ['/api/config', '/api/cards', '/api/transparency']
 
 /**
- * Forgets what was fetched for the address before, and fetches a moment later what the new one has: by then the wallet has
- * said all that it says at once.
+ * Forgets what was fetched for the previous address, and fetches the new one's data after a short delay. The wallet has then sent
+ * all the events that it sends at once.
  *
- * Nothing is fetched before that moment. What is on screen still asks for the address before, and its session may be ending
- * just now.
+ * No query is fetched before that moment, because the screens still ask for the previous address, and its session may be ending.
  *
- * @returns what calls the fetching off
+ * @returns a function that cancels the fetch
  */
 export function startAnew(): () => void {
   const isPersonal = ({ queryKey }: Query) => !PUBLIC_PATHS.includes(String(queryKey[0]))
@@ -21,7 +20,7 @@ export function startAnew(): () => void {
   for (const query of emptied) query.reset()
   const timer = setTimeout(() => {
     void refresh('/api/users', '/api/balance', '/api/purchases', ...PUBLIC_PATHS)
-    // What the new address asks for in the same words, and nobody has fetched meanwhile.
+    // Queries that the new address makes under the same key, and that no screen has fetched meanwhile.
     const isWaiting = (query: Query) => emptied.includes(query) && isUntouched(query)
     void queryClient.refetchQueries({ type: 'active', predicate: isWaiting })
   }, REFETCH_DELAY_MS)

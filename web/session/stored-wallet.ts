@@ -1,14 +1,14 @@
-/** The wallet that a returning visitor had connected. The first two keys are the product's own names. */
+/** Storage keys of the wallet that a returning visitor had connected. The product defines the first two names. */
 const ADDRESS_KEY = 'walletAddress'
 const CONNECTED_KEY = 'isWalletConnected'
-/** Which of several installed wallets it was, so that restoring need not ask each. */
+/** Id of the wallet among several installed ones, so that restoring need not ask each. */
 const WALLET_ID_KEY = 'walletId'
-/** Whose session this browser has, as far as its pages know. */
+/** Address whose session this browser has, as far as its pages know. */
 const SESSION_KEY = 'sessionAddress'
 
 export type StoredWallet = { readonly address: string; readonly walletId: string | null }
 
-/** Where the browser refuses storage, this lasts as long as the page. */
+/** Fallback if the browser refuses storage. It lasts as long as the page. */
 let notedAddress: string | null = null
 
 export function readStoredWallet(): StoredWallet | null {
@@ -27,16 +27,16 @@ export function forgetStoredWallet() {
   for (const key of [ADDRESS_KEY, CONNECTED_KEY, WALLET_ID_KEY]) write(key, null)
 }
 
-/** Whether asking the server for a session is worth a call. */
+/** Returns whether it is worth a call to ask the server for a session. */
 export const mayHaveSession = () => notedAddress !== null || read(SESSION_KEY) !== null
 
-/** Whose session this browser has, for the next visit and for other tabs; null once it has none. */
+/** Stores whose session this browser has, for the next visit and for other tabs; null once it has no session. */
 export function noteSession(address: string | null) {
   notedAddress = address
   write(SESSION_KEY, address)
 }
 
-/** Hears what other tabs of this browser do. Returns what ends it. */
+/** Watches what other tabs of this browser do. Returns a function that ends the watch. */
 export function watchOtherTabs(listener: {
   readonly onLeft: () => void
   readonly onSignedIn: (address: string) => void
@@ -62,6 +62,6 @@ function write(key: string, value: string | null) {
     if (value === null) localStorage.removeItem(key)
     else localStorage.setItem(key, value)
   } catch {
-    // Storage is off or full: the next visit begins without a wallet.
+    // Storage is off or full: the next visit starts without a wallet.
   }
 }

@@ -2,15 +2,18 @@ import { useState } from 'react'
 import { readStoredWallet } from './stored-wallet.ts'
 import { useWallet } from './wallet-view.ts'
 
-/** Whether a wallet is connected, or is being restored: what is shown then need not jump when it is there. */
+/**
+ * Returns whether a wallet is connected or being restored. A page that shows a player's content for both does not jump when the
+ * wallet arrives.
+ */
 export function useIsKnown(): boolean {
   const { address, status } = useWallet()
   return address !== null || (status === 'connecting' && readStoredWallet() !== null)
 }
 
 /**
- * Whether one came with a wallet. Connecting here leaves the page as it was; one's own figures come with the next visit to
- * it: nothing moves away from under their eyes. Disconnecting shows the visitor's page.
+ * Returns whether the visitor arrived with a wallet. Connecting on this page does not change it, so that its content does not
+ * move. The visitor's own figures appear at the next visit to the page. Disconnecting shows the visitor's page.
  */
 export function useKnownOnArrival() {
   const isKnown = useIsKnown()

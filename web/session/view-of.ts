@@ -1,7 +1,7 @@
 import { type SessionState, sessionOf } from './session-machine.ts'
 import type { WalletState } from './wallet-view.ts'
 
-/** What the screens are told of the session. */
+/** Returns what the screens see of the session. */
 export function viewOf(state: SessionState): WalletState {
   const { connected, attempt } = state
   const login = connected?.login.phase ?? 'signed_out'
@@ -11,7 +11,7 @@ export function viewOf(state: SessionState): WalletState {
     chainId: connected?.wallet.chainId ?? null,
     walletName: connected?.wallet.name ?? null,
     session: sessionOf(state),
-    // Who is asked for the network first may sign in meanwhile.
+    // A person who is still asked to switch the network may sign in meanwhile.
     signInState: login === 'switching' ? 'signed_out' : login,
   }
 }

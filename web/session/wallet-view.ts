@@ -3,22 +3,22 @@ import { createStore } from 'zustand/vanilla'
 import type { SessionView } from '#core/api/auth.ts'
 
 /**
- * What every screen sees of the visitor's wallet and session.
+ * Visitor's wallet and session, as every screen sees them.
  *
- * Kept apart from everything that talks to a wallet or to the server, so that reading it costs a visitor nothing.
+ * This module is separate from everything that talks to a wallet or the server, so that reading it costs a visitor nothing.
  */
 export type WalletState = {
   readonly status: 'disconnected' | 'connecting' | 'connected'
   /** Checksummed. */
   readonly address: string | null
-  /** The chain that the wallet is on, which need not be ours. */
+  /** Chain that the wallet is on, which may differ from the platform's. */
   readonly chainId: number | null
   readonly walletName: string | null
-  /** Only ever the session of `address`. */
+  /** Session of `address`, never of another wallet. */
   readonly session: SessionView | null
   /**
-   * `resuming` while the server is asked whether this browser is signed in already, `checking` while it is asked whether
-   * it still is, `expired` once it is not any more.
+   * `resuming` while the server is asked whether this browser is already signed in, `checking` while it is asked whether it still
+   * is, `expired` once it no longer is.
    */
   readonly signInState: 'signed_out' | 'resuming' | 'signing' | 'signed_in' | 'checking' | 'expired' | 'refused'
 }
@@ -40,5 +40,5 @@ export const useWallet = (): WalletState => useStore(view)
 
 export const watchWallet = (listener: (state: WalletState) => void): (() => void) => view.subscribe(listener)
 
-/** For the session alone, which publishes what it knows here. */
+/** Publishes what the session knows. Only the session calls it. */
 export const writeWallet = (change: Partial<WalletState>) => view.setState(change)

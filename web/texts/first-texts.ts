@@ -3,22 +3,23 @@ import { isLanguage, type Language, pickLanguage } from './languages.ts'
 import { textsOf } from './texts-of.ts'
 
 /**
- * Runs before the libraries are there, so that the texts of the shell and of the opened page travel beside their scripts.
+ * Language of the first texts: the stored choice, or the best match of the browser's languages.
  *
- * Imports nothing but what it needs for that: the page's first script is this one.
+ * This module is the page's first script. It runs before the libraries load, so that the texts of the shell and of the opened
+ * page download in parallel with their scripts. It therefore imports only what it needs.
  */
 export const FIRST_LANGUAGE: Language = firstLanguage()
-/** Undefined where nobody wrote catalogues, as in tests: the texts are in the sources then. */
+/** Undefined if the build wrote no catalogues, as in tests. The texts are then in the sources. */
 export const SHELL_TEXTS = textsOf('web/main.tsx')
-/** What the opened page says beside the shell, as its document names it. */
+/** Catalogue of the opened page, which its document names in a meta tag. */
 const PAGE_TEXTS =
   SHELL_TEXTS === undefined ? undefined : document.querySelector<HTMLMetaElement>('meta[name=page-texts]')?.content
 
-/** The first texts by their catalogues, each asked for once. */
+/** Requests for the first texts, by catalogue. Each catalogue is requested once. */
 export const firstTexts = new Map(
   [SHELL_TEXTS, PAGE_TEXTS].flatMap((it) => (it === undefined ? [] : [[it, fetchTexts(it, FIRST_LANGUAGE)]])),
 )
-// A failure is handled where the texts are shown; until then nothing listens for it.
+// The loader handles a failure later. This handler prevents an unhandled rejection until then.
 for (const texts of firstTexts.values()) texts.catch(() => {})
 
 function firstLanguage(): Language {
@@ -30,7 +31,7 @@ function storedLanguage(): string | null {
   try {
     return localStorage.getItem('language')
   } catch {
-    // Storage is off: the browser's own languages tell.
+    // Storage is off: use the browser's languages.
     return null
   }
 }

@@ -1,9 +1,9 @@
-/** Each in its own words. The first is what the sources are written in. */
+/** Languages by code, each with its own name. The sources are written in the first one. */
 export const LANGUAGES = { en: 'English', es: 'Español' } as const
 
 export type Language = keyof typeof LANGUAGES
 
-/** What is said where the catalogues themselves did not arrive. */
+/** Texts to show if the catalogues did not load. */
 export const WITHOUT_TEXTS: Readonly<Record<Language, { notice: string; retry: string; oneText: string }>> = {
   en: {
     notice: 'The texts of this part have not arrived.',
@@ -19,7 +19,7 @@ export const WITHOUT_TEXTS: Readonly<Record<Language, { notice: string; retry: s
 
 export const isLanguage = (text: string | null): text is Language => text !== null && Object.hasOwn(LANGUAGES, text)
 
-/** The first of a visitor's own languages that is spoken here, e.g. 'es' for 'es-MX'. */
+/** Returns the first wanted language that the site has, e.g. 'es' for 'es-MX'. Defaults to English. */
 export function pickLanguage(wanted: readonly string[]): Language {
   const spoken = wanted.map((tag) => tag.toLowerCase().split('-')[0] ?? '')
   return spoken.find(isLanguage) ?? 'en'

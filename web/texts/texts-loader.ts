@@ -2,7 +2,7 @@ import type { Messages } from '@lingui/core'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Language } from './languages.ts'
 
-/** What the sources are written in, and what is shown where another language's texts cannot be had. */
+/** Language of the sources, which is shown if another language's texts cannot be loaded. */
 const FALLBACK: Language = 'en'
 const RETRY_FIRST_MS = 2_000
 const RETRY_LONGEST_MS = 60_000
@@ -15,28 +15,31 @@ export type TextsDeps = {
 }
 
 export type TextsState = {
-  /** What the page speaks; null until the shell's texts are there. */
+  /** Language that the page shows; null until the shell's texts have loaded. */
   readonly language: Language | null
-  /** What was chosen last; another than `language` while its texts are on their way. */
+  /** Language that was chosen last. It differs from `language` while its texts load. */
   readonly wanted: Language
-  /** Grows when texts that are on screen change: they have to be drawn anew. */
+  /** Counter that grows when texts on screen change, so that they are rendered again. */
   readonly revision: number
-  /** Catalogues that can be had neither in the page's language nor in English. They are asked for again. */
+  /** Catalogues that failed in the page's language and in English. The loader requests them again. */
   readonly missing: ReadonlySet<string>
 }
 
-/** `superseded` when a later choice took the place of this one. */
+/** `superseded` if a later choice replaced this one. */
 export type ChoiceOutcome = 'shown' | 'superseded'
 
 export type TextsLoader = {
   readonly store: StoreApi<TextsState>
-  /** The last call wins, whatever arrives first. Rejects when the texts cannot be had: the page stays in its language. */
+  /**
+   * Shows a language. The last call wins, whichever texts arrive first. Rejects if the texts cannot be loaded: the page then
+   * keeps its language.
+   */
   choose: (language: Language) => Promise<ChoiceOutcome>
-  /** Resolves once a part can be read, or is known to be missing. Never rejects. */
+  /** Resolves once a part has its texts or is known to lack them. Never rejects. */
   need: (catalog: string) => Promise<void>
-  /** Texts that nothing waits for, and that English has without a catalogue. */
+  /** Loads texts that no part waits for and that English has without a catalogue. */
   offer: (catalog: string) => void
-  /** Asks again for all that failed. */
+  /** Requests all failed texts again. */
   retry: () => void
 }
 
@@ -46,17 +49,17 @@ type Part = {
   readonly texts: Map<Language, Messages>
   readonly asked: Set<Language>
   readonly failed: Set<Language>
-  /** What the page has of it: `english` in place of its own language, when that failed. */
+  /** Texts that the page shows for this part: `english` if its own language failed. */
   shown: 'nothing' | 'own' | 'english' | 'missing'
   waiting: (() => void)[]
 }
 
 /**
- * Loads the texts of the page's parts, and decides in which language the page speaks.
+ * Loads the texts of the page's parts, and decides which language the page shows.
  *
- * One language is shown and one is wanted. They differ while the wanted one's texts are on their way: the page changes when
- * every part on it has them, never in pieces. A part that joins meanwhile is asked for in both languages. A later choice takes
- * the place of an earlier one; what arrives for the earlier one is stored and changes nothing.
+ * The shown language differs from the wanted one while the wanted one's texts load. The page changes once every part on it has
+ * them, never in pieces. A part that joins meanwhile is requested in both languages. A later choice replaces an earlier one.
+ * Texts that arrive for the earlier one are cached and change nothing.
  */
 export function createTextsLoader(deps: TextsDeps, shellCatalog: string, first: Language): TextsLoader {
   const store = createStore<TextsState>(() => ({ language: null, wanted: first, revision: 0, missing: new Set() }))
@@ -84,7 +87,7 @@ export function createTextsLoader(deps: TextsDeps, shellCatalog: string, first: 
     return part
   }
 
-  /** Fetches what is neither there nor on its way. What failed is fetched again only by `askAgain`. */
+  /** Fetches a catalogue that is not loaded, loading or failed. Only `askAgain` fetches a failed one again. */
   function ask(part: Part, language: Language) {
     if (part.texts.has(language) || part.asked.has(language) || part.failed.has(language)) return
     if (part.isOffered && language === FALLBACK) return
@@ -111,7 +114,7 @@ export function createTextsLoader(deps: TextsDeps, shellCatalog: string, first: 
     ask(part, language)
   }
 
-  /** Brings the page in line with what is there. Called after every change. */
+  /** Updates the page to the loaded texts. Called after every change. */
   function settle() {
     const before = store.getState()
     const language = nextLanguage(before.language)
@@ -150,7 +153,10 @@ export function createTextsLoader(deps: TextsDeps, shellCatalog: string, first: 
     return shown
   }
 
-  /** Without the shell's texts nothing is shown, and it says so once English cannot be had either. */
+  /**
+   * Returns what a part shows while no language is shown. Only the shell can be `missing`: after its wanted language and English
+   * failed.
+   */
   const nextWithoutLanguage = (part: Part): Part['shown'] =>
     part === shell && shell.failed.has(wanted) && shell.failed.has(FALLBACK) ? 'missing' : part.shown
 
@@ -164,7 +170,7 @@ export function createTextsLoader(deps: TextsDeps, shellCatalog: string, first: 
     return part.failed.has(FALLBACK) ? 'missing' : part.shown
   }
 
-  /** Where a text stands in several catalogues, the page's own language goes before English. */
+  /** Merges the texts of all parts. If several catalogues contain a text, the page's language overrides English. */
   const messagesIn = (language: Language): Messages =>
     Object.assign(
       {},
@@ -185,7 +191,7 @@ export function createTextsLoader(deps: TextsDeps, shellCatalog: string, first: 
     wanted = shown
   }
 
-  /** What failed of a part and is still of use. */
+  /** Returns the failed languages of a part that are still needed. */
   function usefulFailures(part: Part): Language[] {
     const { language } = store.getState()
     const isSpoken = part.shown === 'own' || part.shown === 'english'

@@ -1,5 +1,5 @@
 /**
- * The name of the texts that a module of ours brings, e.g. '/assets/texts/errors-1f2e3d4c'.
+ * Returns the name of a module's texts, e.g. '/assets/texts/errors-1f2e3d4c'.
  *
  * @param _module path from the root
  * @param texts written by the build (`scripts/web-texts.ts`)

@@ -8,7 +8,7 @@ import { type Language, WITHOUT_TEXTS } from './languages.ts'
 import { createTextsLoader, type TextsDeps, type TextsState } from './texts-loader.ts'
 import { textsOf } from './texts-of.ts'
 
-/** The server's refusals by their codes. Until they are here a refusal is told in the server's own English. */
+/** Catalogue of the server's refusals by code. Until it loads, a refusal is shown in the server's English. */
 const REFUSALS = textsOf('core/api/errors.ts')
 
 const chosen = createStoredChoice('language')
@@ -17,7 +17,7 @@ const deps: TextsDeps = {
   fetchTexts(catalog, language) {
     const first = language === FIRST_LANGUAGE ? firstTexts.get(catalog) : undefined
     if (first === undefined) return fetchTexts(catalog, language)
-    // Asked for once by the page's first script; another try is a request of its own.
+    // The page's first script has requested it once. A retry is a separate request.
     firstTexts.delete(catalog)
     return first
   },
@@ -33,7 +33,7 @@ const deps: TextsDeps = {
   later: (run, ms) => setTimeout(run, ms),
 }
 
-/** Null where nobody wrote catalogues, as in tests: the sources' own English is shown then. */
+/** Null if the build wrote no catalogues, as in tests. The page then shows the English of the sources. */
 const loader = SHELL_TEXTS === undefined ? null : createTextsLoader(deps, SHELL_TEXTS, FIRST_LANGUAGE)
 const store =
   loader?.store ??
@@ -53,8 +53,8 @@ if (loader !== null && SHELL_TEXTS !== undefined) {
 /**
  * Loads a part of the page together with the texts that its imports need.
  *
- * The build puts every `import()` into this, and writes the name of the texts: nobody calls it by hand. Texts that fail never
- * reject it: a part without its texts says so, and they are asked for again.
+ * The build wraps every `import()` in this call and adds the name of the texts. Do not call it by hand. Texts that fail to load
+ * never reject it: the part shows a notice, and the loader requests them again.
  */
 export async function loadPart<T>(load: () => Promise<T>, texts?: string): Promise<T> {
   const [part] = await Promise.all([load(), texts === undefined ? undefined : loader?.need(texts)])
@@ -63,32 +63,32 @@ export async function loadPart<T>(load: () => Promise<T>, texts?: string): Promi
 
 export const retryTexts = () => loader?.retry()
 
-/** The current language. A component that reads it is drawn again whenever texts on screen change. */
+/** Returns the current language. Renders the component again whenever texts on screen change. */
 export function useLanguage(): Language {
   useStore(store, ({ revision }) => revision)
   return useStore(store, ({ language }) => language ?? FIRST_LANGUAGE)
 }
 
-/** The language that was chosen last, for the switch: its texts may still be loading. */
+/** Returns the language that was chosen last, for the switch. Its texts may still be loading. */
 export const useChosenLanguage = (): Language => useStore(store, ({ wanted }) => wanted)
 
-/** Whether there is a language that the page can be shown in. */
+/** Returns whether the page can be shown in any language. */
 export const useSpeaks = (): boolean => useStore(store, ({ language }) => language !== null)
 
-/** Whether a part's texts could be had in no language so far. */
+/** Returns whether a part's texts failed in the page's language and in English. */
 export const useLacksTexts = (texts: string | undefined): boolean =>
   useStore(store, ({ missing }) => texts !== undefined && missing.has(texts))
 
-/** The last choice wins. Rejects when its texts did not arrive: the page goes on in the language that it has. */
+/** Shows and stores a language. The last choice wins. Rejects if its texts did not load: the page then keeps its language. */
 export async function chooseLanguage(language: Language): Promise<void> {
   if ((await loader?.choose(language)) === 'shown') chosen.write(language)
 }
 
-/** The built sources have only ids: where a text is missing all the same, a person reads that and not an id. */
+/** Replaces a missing text with a sentence, because the built sources contain only ids. */
 function neverShowIds() {
   Object.assign(i18n, {
     _missing(locale: Language, id: string) {
-      // A mistake of ours that a test must not overlook.
+      // Logs a programming mistake as an error, so that tests notice it.
       console.error(`No text for ${id} in ${locale}`)
       return WITHOUT_TEXTS[locale].oneText
     },

@@ -1,18 +1,18 @@
 import { ApiError } from '#web/lib/api-error.ts'
 
-/** About four hours at the longest pause; the next visit goes on where this one ended. */
+/** Tries of one visit: about four hours at the longest pause. The next visit continues. */
 const ANNOUNCE_TRIES_MAX = 500
-/** Doubled after each try, up to half a minute. */
+/** Milliseconds of the first pause, doubled after each try up to half a minute. */
 const ANNOUNCE_RETRY_MS = 1_000
 const ANNOUNCE_RETRY_MAX_MS = 30_000
 
 /**
- * What came of telling the server something about a payment.
+ * Outcome of a call that tells the server about a payment.
  *
- * - `done`: it has acknowledged it
- * - `refused`: it says that this transaction does not pay this, for good
- * - `signed_out`, `not_ours`: nobody, or another account, is signed in: the same call is good once its owner is
- * - `later`: anything else; the same call may be answered otherwise in a moment
+ * - `done`: the server has acknowledged it
+ * - `refused`: the server says that this transaction will never pay for this
+ * - `signed_out`, `not_ours`: no account or another one is signed in; the same call succeeds once the owner is signed in
+ * - `later`: anything else; the same call may get another answer in a moment
  */
 export type CallOutcome =
   | { readonly kind: 'done' }
@@ -24,11 +24,11 @@ const SIGNED_OUT: readonly unknown[] = ['unauthenticated', 'operator_unauthentic
 const NOT_OURS: readonly unknown[] = ['not_yours', 'payment_wrong_sender']
 
 /**
- * Makes a call and tells its refusals apart, by the code of our own API alone: a proxy's page says nothing about a payment,
- * whatever its status is, and so does an answer of 200 that holds something else than ours.
+ * Makes a call and classifies its refusals, by the codes of our own API alone. A proxy's page says nothing about a payment,
+ * whatever its status. The same holds for a 200 with a foreign body.
  *
- * @param finalCodes what says for good that this transaction does not pay this
- * @param isDone whether an answer acknowledges what was told
+ * @param finalCodes codes of refusals which mean that this transaction will never pay for this
+ * @param isDone whether an answer acknowledges the call
  */
 export async function attemptCall<T>(
   call: () => Promise<T>,
@@ -49,17 +49,17 @@ export async function attemptCall<T>(
 
 export type AnnounceDeps = {
   readonly announce: (hash: string) => Promise<CallOutcome>
-  /** The newest hash: a wallet may have sped the transaction up. Null while a payment that was begun anew has none. */
+  /** Returns the newest hash, because a wallet may have sped the transaction up. Null while a restarted payment has no hash. */
   readonly currentHash: () => string | null
   /** Resolves once the account that sent it is signed in. */
   readonly whenSignedIn: () => Promise<unknown>
-  /** The server says that the sign-in has ended, or that it is another account's. */
+  /** Called when the server says that the sign-in has ended, or that it is another account's. */
   readonly noteSignedOut: () => void
-  /** The server did not take it this time. */
+  /** Called when the server did not acknowledge it this time. */
   readonly onLater: (error: unknown) => void
   readonly wait: (ms: number) => Promise<void>
   readonly isOver: () => boolean
-  /** The pause after the first try; each next one is twice as long, up to `retryMaxMs`. */
+  /** Milliseconds of the first pause. Each next pause is twice as long, up to `retryMaxMs`. */
   readonly retryMs?: number
   readonly retryMaxMs?: number
 }
@@ -69,7 +69,7 @@ export type AnnounceOutcome =
   | { readonly kind: 'refused'; readonly error: ApiError }
   | { readonly kind: 'over' | 'given_up' }
 
-/** Tells the server which transaction pays, until it has acknowledged or refused it for good. */
+/** Tells the server which transaction pays, until the server has acknowledged it or refused it for good. */
 export async function announceUntilSettled(deps: AnnounceDeps): Promise<AnnounceOutcome> {
   const { retryMs = ANNOUNCE_RETRY_MS, retryMaxMs = ANNOUNCE_RETRY_MAX_MS } = deps
   for (let attempt = 0; attempt < ANNOUNCE_TRIES_MAX; attempt += 1) {
@@ -83,10 +83,10 @@ export async function announceUntilSettled(deps: AnnounceDeps): Promise<Announce
   return { kind: 'given_up' }
 }
 
-/** @returns null where the next try may be answered otherwise */
+/** @returns null if the next try may get another answer */
 async function announceOnce(deps: AnnounceDeps, hash: string): Promise<AnnounceOutcome | null> {
   const outcome = await deps.announce(hash)
-  // An answer about a hash that was sped up meanwhile says nothing about the new one.
+  // An answer about a hash that was sped up meanwhile says nothing about the newest one.
   const isNewest = hash === deps.currentHash()
   if (outcome.kind === 'done' && isNewest) return { kind: 'done', hash }
   if (outcome.kind === 'refused' && isNewest) return outcome

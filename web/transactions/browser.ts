@@ -10,7 +10,7 @@ import { sentTransactions } from './sent-transactions.ts'
 const USER_REJECTED = 4001
 const NODE_TIMEOUT_MS = 10_000
 
-/** What following a payment takes from this browser. */
+/** Dependencies that this browser provides for following a payment. */
 export const browserDeps: Omit<PaymentsDeps, 'purpose'> = {
   store: sentTransactions,
   chainOf: ({ chainId }) => createChainReader(() => chainId ?? platformChainId(), sources),
@@ -21,10 +21,10 @@ export const browserDeps: Omit<PaymentsDeps, 'purpose'> = {
   async isHeldElsewhere(name) {
     if (!hasLocks()) return false
     try {
-      // Shared: another that looks at the same moment does not wait for the wallet.
+      // Shared, so that another tab's check at the same moment does not count as a wallet's wait.
       return await navigator.locks.request(name, { ifAvailable: true, mode: 'shared' }, async (lock) => lock === null)
     } catch (error) {
-      // A browser that refuses locks is like one that has none.
+      // A browser that refuses locks is treated like one without locks.
       console.warn(error)
       return false
     }
@@ -32,7 +32,10 @@ export const browserDeps: Omit<PaymentsDeps, 'purpose'> = {
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 }
 
-/** Only pages that are served securely have them; the local chain's at an address of the network may be none. */
+/**
+ * Returns whether the page has locks. Only securely served pages have them, so the local chain's page at a network address may
+ * lack them.
+ */
 const hasLocks = () => navigator.locks !== undefined
 
 const platformOf = () => queryClient.getQueryData(configQuery.queryKey) ?? null

@@ -1,4 +1,4 @@
-/** As much of a transaction as it takes to tell whether another one has taken its place. */
+/** Fields of a transaction that show whether another one has replaced it. */
 export type SeenTransaction = {
   readonly hash: string
   readonly from: string
@@ -10,33 +10,33 @@ export type SeenTransaction = {
 
 export type SeenReceipt = { readonly status: 'success' | 'reverted'; readonly block: bigint }
 
-/** An answer of the chain; `null` where no source of this chain has answered at all. */
+/** Answer of the chain; `null` if no source of this chain has answered. */
 export type Answer<T> = { readonly value: T } | null
 
-/** What following a payment asks of one chain, and of no other. */
+/** Queries of one chain that following a payment needs. */
 export type ChainReader = {
   readonly receiptOf: (hash: string) => Promise<Answer<SeenReceipt | null>>
   readonly transactionOf: (hash: string) => Promise<Answer<SeenTransaction | null>>
-  /** How many transactions of an account there are up to a block: the nonce of its next one. */
+  /** Returns the number of an account's transactions up to a block, which is the nonce of its next one. */
   readonly countAt: (address: string, block: bigint | 'latest' | 'pending') => Promise<Answer<number>>
   readonly latestBlock: () => Promise<Answer<bigint>>
   readonly finalizedBlock: () => Promise<Answer<bigint>>
   readonly transactionsIn: (block: bigint) => Promise<Answer<readonly SeenTransaction[]>>
 }
 
-/** Something that answers JSON-RPC: the connected wallet, or one of the platform's nodes. */
+/** JSON-RPC source: the connected wallet, or one of the platform's nodes. */
 export type ChainSource = { readonly request: (method: string, params: readonly unknown[]) => Promise<unknown> }
 
-/** A wallet may never answer, e.g. one on a phone that is asleep: the next source is asked then. */
+/** Milliseconds before the next source is asked, because a wallet may never answer, e.g. on a phone that is asleep. */
 const SOURCE_LIMIT_MS = 15_000
 
 /**
- * Reads one chain through whichever source is on it.
+ * Creates a reader of one chain that uses whichever source is on it.
  *
- * A wallet can be moved to another chain between two questions: its chain is asked before and after each of them, and an
- * answer from anywhere else does not count.
+ * A wallet can switch its chain between two calls. Its chain is therefore read before and after each call, and an answer from
+ * another chain does not count.
  *
- * @param chainId null while it is not known: then nothing is read
+ * @param chainId null while it is not known: no source is then asked
  * @param sources in the order in which they are asked: the wallet, if one is connected, then the platform's nodes
  */
 export function createChainReader(chainId: () => number | null, sources: () => readonly ChainSource[]): ChainReader {
@@ -48,7 +48,7 @@ export function createChainReader(chainId: () => number | null, sources: () => r
         const answer = await inTime(askOn(source, wanted, method, params))
         if (answer !== null) return { value: read(answer.value) }
       } catch {
-        // It is away, or answers something else than it was asked for: the next one may know.
+        // The source does not answer, or answers with something else. The next one is tried.
       }
     }
     return null
@@ -70,14 +70,14 @@ export function createChainReader(chainId: () => number | null, sources: () => r
   }
 }
 
-/** Null where the source is on another chain. */
+/** Returns a source's answer; null if the source is on another chain. */
 async function askOn(source: ChainSource, chainId: number, method: string, params: readonly unknown[]) {
   if (!(await isOn(source, chainId))) return null
   const value = await source.request(method, params)
   return (await isOn(source, chainId)) ? { value } : null
 }
 
-/** @throws Error when the time is over */
+/** @throws Error after `SOURCE_LIMIT_MS` */
 async function inTime<T>(answer: Promise<T>): Promise<T> {
   const { promise: limit, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error('The source does not answer.')), SOURCE_LIMIT_MS)
@@ -113,7 +113,7 @@ function readTransaction(result: unknown): SeenTransaction {
   }
 }
 
-/** @throws Error where a node answers with no number, e.g. with nothing for a block that it does not have */
+/** Parses a quantity. @throws Error if a node answers without a number, e.g. with null for a block that it does not have */
 function readQuantity(value: unknown): bigint {
   if (typeof value !== 'string' || !/^0x[0-9a-f]+$/i.test(value)) throw new Error(`no quantity: ${String(value)}`)
   return BigInt(value)

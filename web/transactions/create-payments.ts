@@ -30,16 +30,16 @@ export type PayAsk = Wish & {
   readonly send: () => Promise<unknown>
 }
 
-/** `taken`: a payment of the same is open, here or in another tab. `not_stored`: the wallet was not asked. */
+/** `taken`: a payment for the same is open, here or in another tab. `not_stored`: the wallet was not asked. */
 export type PayOutcome = 'followed' | 'not_sent' | 'taken' | 'not_stored'
 
-/** Sends payments of one purpose and sees each to its end, wherever the page's components are. One for each page. */
+/** Sends payments of one purpose and follows each to its end, whichever components are mounted. One instance for each page. */
 export function createPayments(deps: PaymentsDeps) {
   const { store } = deps
   const desk = createPaymentDesk(store)
   const { progressOf, report, end } = desk
   const tell = createTeller(deps, desk, takeRefusal)
-  /** Payments that this page waits for the wallet's answer of, or follows. */
+  /** Payments whose wallet answer this page awaits, and payments that it follows. */
   const inWallet = new Set<string>()
   const followed = new Map<string, Promise<void>>()
 
@@ -65,14 +65,14 @@ export function createPayments(deps: PaymentsDeps) {
     return takeAnswer({ purpose, id }, store.find(ask) ?? record, ask.send())
   }
 
-  /** Written down, with the nonce from which on it can be looked for. */
+  /** Stores the record with the nonce from which to search for the transaction. */
   async function prepare(bare: SentTransaction & { readonly from: string }) {
     const count = await deps.chainOf(bare).countAt(bare.from, 'latest')
     const record = { ...bare, nonceBefore: count?.value ?? null }
     return { record, claim: await store.claim(record) }
   }
 
-  /** The wallet's answer to what it was asked for, by this page or before it was reloaded. */
+  /** Handles the wallet's answer to a request of this page, or of the page before a reload. */
   async function takeAnswer(
     key: TransactionKey,
     record: SentTransaction,
@@ -88,7 +88,7 @@ export function createPayments(deps: PaymentsDeps) {
     inWallet.delete(keyOf(key))
     const hash = typeof value === 'string' ? value.toLowerCase() : ''
     if (HASH.test(hash)) {
-      // Written whole: another tab may have given up on it meanwhile.
+      // Stores the whole record, because another tab may have removed parts of it meanwhile.
       store.put({ ...(store.find(key) ?? record), hashes: [hash], found: [], isAnnounced: false, ending: null })
     } else if (error !== null && deps.isNotSent(error)) {
       if (store.find(key)?.attempt === record.attempt) store.amend(key, { hashes: [], ending: 'not_sent' })
@@ -101,7 +101,7 @@ export function createPayments(deps: PaymentsDeps) {
     return 'followed'
   }
 
-  /** Sees a payment to its end. Once for each payment, however often it is asked for. */
+  /** Follows a payment to its end. Runs once for each payment, however often it is called. */
   function follow(key: TransactionKey): Promise<void> {
     const name = keyOf(key)
     const running = followed.get(name)
@@ -127,28 +127,32 @@ export function createPayments(deps: PaymentsDeps) {
     void tell(key)
     const isSetAside = !record.isByHand && (await watchPayment(deps, desk, { key, record, hash }, () => void tell(key)))
     const next = store.find(key)
-    // Paid anew meanwhile, here or in another tab.
+    // The payment was restarted meanwhile, here or in another tab.
     const isOther = next?.ending === null && !next.hashes.includes(hash) && !next.isByHand && !inWallet.has(keyOf(key))
     if (isSetAside || isOther) await followToEnd(key)
   }
 
-  /** Follows it anew, after a run that is under way. */
+  /** Follows the payment again after the current run. */
   function followAgain(key: TransactionKey) {
     void (followed.get(keyOf(key)) ?? Promise.resolve()).then(() => follow(key))
   }
 
-  /** Takes back what a person has named, where the wallet was asked too: it may have sent another one. */
+  /**
+   * Removes the hash that a person has named although the wallet was asked too, because the wallet may have sent another
+   * transaction.
+   */
   function takeBackNamed(key: TransactionKey, { hashes }: SentTransaction) {
     desk.goOnWithout(key, { hashes: hashes.slice(0, -1), isByHand: false })
     followAgain(key)
   }
 
-  /** The server says that the known transaction does not pay this. Of one that the wallet has named itself, that is the end. */
+  /** Handles the server's refusal of the known transaction. The payment ends, unless its own transaction may still be found. */
   function takeRefusal(key: TransactionKey, refusal: ApiError) {
     const record = store.find(key)
     if (record?.wasAsked === true && record.isByHand) return takeBackNamed(key, record)
     if (record?.wasAsked === true && (isGuess(record) || deps.purpose.isPaidElse(refusal))) {
-      // The wallet's own that is counted for another payment of the same: the other's own may be this one's, and is looked for.
+      // The server counts the wallet's own transaction for another payment of the same. The other payment's transaction may then
+      // be this one's, so it is searched for.
       const found = isGuess(record) ? record.found : [...new Set([...record.found, ...record.hashes])]
       desk.goOnWithout(key, { ...setAside({ ...record, found }), found })
       return followAgain(key)
@@ -157,7 +161,10 @@ export function createPayments(deps: PaymentsDeps) {
     end(key, 'refused')
   }
 
-  /** The server says of what was found by its call alone that it pays something else. @returns whether it was such a one */
+  /**
+   * Drops a transaction that was found by its call alone, after the server said that it pays something else.
+   * @returns whether it was such a one
+   */
   function dismissGuess(key: TransactionKey, hash: string | null): boolean {
     const record = store.find(key)
     if (record === null || newestHash(record) !== hash || !isGuess(record)) return false
@@ -173,18 +180,18 @@ export function createPayments(deps: PaymentsDeps) {
     pay,
     follow,
     dismissGuess,
-    /** A payment that only the server knows of so far. */
+    /** Adopts a payment that only the server knows so far. */
     adopt(wish: Wish, chainId: number, hash: string) {
       store.put({ ...bareTransaction(wish), ...wish, chainId, hashes: [hash], isAnnounced: true })
     },
-    /** What an earlier page has asked the wallet for, and the wallet will still answer. */
+    /** Resumes the wait for an answer that the wallet still owes to an earlier page. */
     resumeAnswer(key: TransactionKey, answer: Promise<unknown>) {
       const record = store.find(key)
       if (record === null || inWallet.has(keyOf(key))) return
       report(key, { stage: 'in_wallet' })
       void takeAnswer(key, record, answer)
     },
-    /** A person names a transaction that they have sent from elsewhere. @returns whether none is open already */
+    /** Records a transaction that a person has sent from elsewhere. @returns false if a payment of the same is already open */
     async name(wish: Wish, hash: string): Promise<boolean> {
       const record = {
         ...bareTransaction(wish),
@@ -208,12 +215,12 @@ export function createPayments(deps: PaymentsDeps) {
       return true
     },
     /**
-     * A person ends what no machine can: by the word that what is known allows (`releaseWord`) and no other, and not while
-     * any tab waits for the wallet's answer.
+     * Ends a payment that no program can end, by a person's statement. Accepts only the statement that the known facts allow
+     * (`releaseWord`), and not while any tab waits for the wallet's answer.
      */
     async release(key: TransactionKey, word: ReleaseWord): Promise<boolean> {
       const isElsewhere = await deps.isHeldElsewhere(lockOf(key))
-      // Looked at after the wait: it may have been found meanwhile.
+      // Read after the wait, because the payment may have been found meanwhile.
       const record = store.find(key)
       if (record === null || releaseWord(record, progressOf(key)) !== word || inWallet.has(keyOf(key))) return false
       if (isElsewhere) {
@@ -228,7 +235,7 @@ export function createPayments(deps: PaymentsDeps) {
       }
       return true
     },
-    /** The end was learned elsewhere, e.g. the server has credited the order. */
+    /** Marks a payment as ended elsewhere, e.g. because the server has credited the order. */
     markOver: (key: TransactionKey) => store.amend(key, { ending: 'over' }),
   }
 }

@@ -1,11 +1,11 @@
 import { bareTransaction, type SentTransaction } from './sent-transaction.ts'
 
-/** Where earlier versions kept what was sent: one list of players' payments, one map of payouts. */
+/** Storage keys of earlier versions: one list of players' payments, one map of payouts. */
 export const EARLIER_KEYS = ['pendingPayments', 'adminSentPayouts'] as const
 
 const HASH = /^0x[0-9a-f]{64}$/
 
-/** What an earlier version has left under one of its keys, in today's shape. Content that is not its own is passed over. */
+/** Parses what an earlier version stored under one of its keys, in today's shape. Ignores content of any other shape. */
 export function readEarlierRecords(key: (typeof EARLIER_KEYS)[number], text: string): readonly SentTransaction[] {
   const stored = parse(text)
   if (typeof stored !== 'object' || stored === null) return []
@@ -36,7 +36,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // It was edited by hand: the server knows every payment that was attached.
+    // The text was edited by hand. The server knows every attached payment.
     return null
   }
 }

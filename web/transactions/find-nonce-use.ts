@@ -1,15 +1,15 @@
 import type { ChainReader, SeenTransaction } from './chain-reader.ts'
 
-/** Questions about an account's count at a block, over the whole search: two for each doubling of a day's blocks. */
+/** Maximum of an account's counts that a whole search reads: two for each doubling of a day's blocks. */
 export const COUNT_LOOKUPS_MAX = 48
-/** Whole blocks that are read where a node does not know old counts. No block is read twice. */
+/** Maximum of whole blocks that are read if a node does not know old counts. No block is read twice. */
 export const SCANNED_BLOCKS_MAX = 220
 
-/** What a search has learned so far. It is kept from poll to poll. */
+/** State of a search. It is kept from poll to poll. */
 export type NonceSearch = {
   readonly from: string
   readonly nonce: number
-  /** The newest block at which the nonce was known to be unused. */
+  /** Newest block at which the nonce was known to be unused. */
   unusedAt: bigint | null
   lookups: number
   readonly scanned: Set<bigint>
@@ -26,10 +26,10 @@ export const beginNonceSearch = (from: string, nonce: number): NonceSearch => ({
 export type NonceUse = { readonly transaction: SeenTransaction; readonly block: bigint }
 
 /**
- * The transaction that has used a nonce of an account, and its block; null while that is not certain.
+ * Returns the transaction that has used a nonce of an account, and its block; null while that is not certain.
  *
- * An account's count only grows: the block is found by halving. A node that keeps no old state cannot answer that, so there
- * the newest blocks are read one by one.
+ * An account's count only grows, so a binary search finds the block. A node without old state cannot answer this search, so the
+ * newest blocks are then read one by one.
  *
  * @param latest a block at which the nonce is used
  */
@@ -52,7 +52,7 @@ type Place =
   | { readonly isExact: true; readonly unusedAt: bigint; readonly usedAt: bigint }
   | { readonly isExact: false; readonly usedAt: bigint }
 
-/** A block at which the nonce was unused, in steps that double. */
+/** Finds a block at which the nonce was unused, in steps that double. */
 async function findUnused(chain: ChainReader, search: NonceSearch, latest: bigint): Promise<Place> {
   if (search.unusedAt !== null && search.unusedAt < latest)
     return { isExact: true, unusedAt: search.unusedAt, usedAt: latest }
@@ -67,7 +67,7 @@ async function findUnused(chain: ChainReader, search: NonceSearch, latest: bigin
   return { isExact: false, usedAt }
 }
 
-/** Null where the node does not say, or where enough was asked. */
+/** Returns whether the nonce was used at a block; null if the node does not say or the limit of lookups is reached. */
 async function isUsedAt(chain: ChainReader, search: NonceSearch, block: bigint): Promise<boolean | null> {
   if (search.lookups >= COUNT_LOOKUPS_MAX) return null
   search.lookups += 1
@@ -80,7 +80,7 @@ async function scan(chain: ChainReader, search: NonceSearch, usedAt: bigint): Pr
     if (search.unusedAt !== null && block <= search.unusedAt) break
     const found = await readUse(chain, search, block)
     if (found !== null) return found
-    // A block that no source shows is asked for again by the next look.
+    // No source has shown this block. The next poll reads it again.
     if (!search.scanned.has(block)) return null
   }
   return null

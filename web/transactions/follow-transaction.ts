@@ -3,45 +3,45 @@ import type { ChainReader, SeenTransaction } from './chain-reader.ts'
 import { beginNonceSearch, findNonceUse, type NonceSearch, type NonceUse } from './find-nonce-use.ts'
 import type { Ending } from './sent-transaction.ts'
 
-/** Every 5 seconds, up to 60 times: about five minutes. */
+/** Polls for a receipt: every 5 seconds, up to 60 times, which is about five minutes. */
 export const RECEIPT_POLL_MS = 5_000
 export const RECEIPT_POLLS_MAX = 60
 
 /**
- * How the sender and the nonce are learned: quickly and more than once. A node that has not heard of the transaction when it
- * is first asked may never hear of it, once another one has taken its place.
+ * Polls for the sender and the nonce: fast and more than once. A node that does not know the transaction at first may never learn
+ * of it after another one has replaced it.
  */
 const LEARN_POLL_MS = 500
 const LEARN_POLLS_MAX = 8
 
 export type Followed = {
   readonly hash: string
-  /** Null where it is not known: then it is what the network shows under the first hash. */
+  /** Null if it is not known. The call that the network shows under the first hash is used then. */
   readonly call: WalletCall | null
   readonly from: string | null
   readonly nonce: number | null
 }
 
 export type FollowDeps = {
-  /** Of the chain that it was sent on. */
+  /** Reader of the chain that it was sent on. */
   readonly chain: ChainReader
   readonly wait: (ms: number) => Promise<void>
-  /** The network shows the transaction's nonce. */
+  /** Called when the network shows the transaction's nonce. */
   readonly onNonce: (from: string, nonce: number, call: WalletCall) => void
-  /** The wallet has sent the same payment again with a higher fee. */
+  /** Called when the wallet has sent the same payment again with a higher fee. */
   readonly onReplaced: (hash: string) => void
-  /** How it ended was learned elsewhere. */
+  /** Returns whether the end was learned elsewhere. */
   readonly isOver: () => boolean
 }
 
 /**
- * Waits for a transaction's receipt, and for that of whatever takes its place.
+ * Waits for the receipt of a transaction, or of the one that replaces it.
  *
- * A wallet that speeds a transaction up or cancels it sends another one with the same sender and nonce: the first one then
- * never gets a receipt. The same call of the same amount is the same payment; anything else in its place is none. That it
- * failed or was cancelled counts once its block is final: a block that is taken back proves nothing.
+ * A wallet that speeds up or cancels a transaction sends another one with the same sender and nonce. The first one then never
+ * gets a receipt. A replacement with the same call and amount is the same payment; any other replacement is not. A failure or
+ * cancellation counts only once its block is final, because a reverted block proves nothing.
  *
- * @returns `unknown` where nothing was proven in time
+ * @returns `unknown` if nothing was proven in time
  */
 export async function followTransaction(deps: FollowDeps, followed: Followed): Promise<Ending> {
   const { chain, wait, isOver } = deps
@@ -75,7 +75,7 @@ type Own = WalletCall & { readonly from: string; readonly nonce: number }
 const ownOf = ({ from, nonce, call }: Followed): Own | null =>
   from === null || nonce === null || call === null ? null : { ...call, from, nonce }
 
-/** The transaction as the network knows it; null where it does not know it, or where its end was learned elsewhere. */
+/** Returns the transaction as the network knows it; null if the network does not know it or its end was learned elsewhere. */
 async function learn(deps: FollowDeps, followed: Followed): Promise<Own | 'foreign' | null> {
   for (let poll = 0; poll < LEARN_POLLS_MAX && !deps.isOver(); poll += 1) {
     const own = await learnOnce(deps, followed)
@@ -85,7 +85,10 @@ async function learn(deps: FollowDeps, followed: Followed): Promise<Own | 'forei
   return null
 }
 
-/** `foreign`: another account has sent it for the one that was asked, e.g. a smart account's bundler. Its nonce says nothing. */
+/**
+ * Returns `foreign` if another account has sent it for the one that was asked, e.g. a smart account's bundler. Its nonce says
+ * nothing.
+ */
 async function learnOnce(
   { chain, onNonce }: FollowDeps,
   { hash, from }: Pick<Followed, 'hash' | 'from'>,
@@ -98,7 +101,10 @@ async function learnOnce(
   return { ...call, from: seen.from, nonce: seen.nonce }
 }
 
-/** The mined transaction of the same sender and nonce; null where there is none, where it is this one, or where nobody can tell. */
+/**
+ * Returns the mined transaction of the same sender and nonce; null if there is no such one, if it is this one, or if no source
+ * can tell.
+ */
 async function findReplacement(chain: ChainReader, search: NonceSearch, hash: string): Promise<NonceUse | null> {
   const latest = await chain.latestBlock()
   if (latest === null) return null
@@ -114,12 +120,15 @@ async function findReplacement(chain: ChainReader, search: NonceSearch, hash: st
 
 async function isRevertFinal(chain: ChainReader, hash: string, block: bigint): Promise<boolean> {
   if (!(await isFinal(chain, block))) return false
-  // Read again: the block that was seen first may have been taken back meanwhile.
+  // Read again, because the block that was seen first may have been reverted meanwhile.
   const receipt = (await chain.receiptOf(hash))?.value ?? null
   return receipt?.status === 'reverted' && receipt.block === block
 }
 
-/** Another source may answer now than the one that has found it: that the nonce is the same is asked again too. */
+/**
+ * Returns whether the use of a nonce is final. Compares the nonce again, because another source may answer now than the one that
+ * found it.
+ */
 async function isUseFinal(chain: ChainReader, search: NonceSearch, { transaction, block }: NonceUse): Promise<boolean> {
   if (!(await isFinal(chain, block))) return false
   const transactions = await chain.transactionsIn(block)
@@ -131,7 +140,7 @@ async function isFinal(chain: ChainReader, block: bigint): Promise<boolean> {
   return finalized !== null && finalized.value >= block
 }
 
-/** Whether a transaction of the network is the call that the wallet was asked for. */
+/** Returns whether a transaction of the network is the call that the wallet was asked for. */
 export const isSameCall = (seen: Pick<SeenTransaction, 'to' | 'input' | 'valueWei'>, call: WalletCall) =>
   seen.to !== null && isSame(seen.to, call.to) && isSame(seen.input, call.data) && seen.valueWei === call.valueWei
 

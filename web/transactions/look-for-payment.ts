@@ -3,17 +3,17 @@ import { beginNonceSearch, findNonceUse } from './find-nonce-use.ts'
 import { isSameCall } from './follow-transaction.ts'
 import type { SentTransaction } from './sent-transaction.ts'
 
-/** A wallet rarely sends more than this between two looks; more are not looked through. */
+/** Maximum of transactions that one search examines. A wallet rarely sends more between two searches. */
 const CANDIDATES_MAX = 8
 
 /**
- * What the chain shows of a payment of which it is not known whether the wallet has sent it.
+ * Chain's evidence of a payment that the wallet may or may not have sent.
  *
  * - `found`: a transaction of this sender makes exactly this call
- * - `nothing`: since the wallet was asked this sender has sent nothing of the kind, and nothing waits to be mined. The
- *   wallet may still send it: this proves nothing about later.
- * - `cannot_tell`: the chain does not answer, or something waits that nobody can look into; `isForGood` where the record does
- *   not say from which nonce on to look, and nothing waits
+ * - `nothing`: the sender has sent no such call since the wallet was asked, and has no pending transaction. The wallet may still
+ *   send it: this proves nothing about later.
+ * - `cannot_tell`: the chain does not answer, or a pending transaction cannot be inspected. `isForGood` if the record does not
+ *   say from which nonce on to search, and no transaction is pending
  */
 export type PaymentSign =
   | { readonly kind: 'found'; readonly hash: string }
@@ -35,7 +35,7 @@ export async function lookForPayment(
   const [mined, pending] = await Promise.all([chain.countAt(from, latest.value), chain.countAt(from, 'pending')])
   if (mined === null || pending === null) return nonceBefore === null ? NEVER_TELLS : CANNOT_TELL_NOW
   if (nonceBefore === null && pending.value > mined.value) return CANNOT_TELL_NOW
-  // An account that has never sent anything has not sent this either. Of any other nobody knows where to begin.
+  // An account without any transaction has not sent this one either. For any other account the first nonce to search is unknown.
   if (nonceBefore === null) return mined.value === 0 ? { kind: 'nothing' } : NEVER_TELLS
   const end = Math.min(mined.value, nonceBefore + CANDIDATES_MAX)
   let isSure = end === mined.value && pending.value <= mined.value && mined.value >= nonceBefore

@@ -5,13 +5,13 @@ import type { TransactionStore } from './transaction-store.ts'
 
 export type PaymentDesk = ReturnType<typeof createPaymentDesk>
 
-/** What this page knows of the payments of one purpose: their records, and how far each has come. */
+/** Creates the page's view of the payments of one purpose: their records, and the progress of each. */
 export function createPaymentDesk(store: TransactionStore) {
   const progress: StoreApi<Readonly<Record<string, PaymentProgress>>> = createStore(() => ({}))
 
   const progressOf = (key: TransactionKey) => progress.getState()[keyOf(key)] ?? null
 
-  /** What an earlier attempt has come to is no news of this one. */
+  /** Starts the progress of a new attempt, without the outcome of an earlier one. */
   function begin(key: TransactionKey, stage: PaymentProgress['stage']) {
     progress.setState({ [keyOf(key)]: { ...BEGUN, stage } })
   }
@@ -34,13 +34,16 @@ export function createPaymentDesk(store: TransactionStore) {
     report(key, { ...more, stage: 'ended', ending })
   }
 
-  /** Gone, released by the player, or ended elsewhere. */
+  /** Returns whether the record is gone or has an ending, e.g. because the player released it or it ended elsewhere. */
   const isClosed = (key: TransactionKey) => store.find(key)?.ending !== null
 
-  /** @returns whether the end is known: from this page, from another tab, or by a person's word */
+  /**
+   * Reports an ending that the record has. @returns whether following is over: the payment ended by this page, another tab or a
+   * person's statement. A success is not over, because the server still has to be told.
+   */
   function reportClosed(key: TransactionKey): boolean {
     const record = store.find(key)
-    // What is said already stays: e.g. why the server has refused it.
+    // Keeps an ending that was already reported, e.g. why the server has refused it.
     if (record === null && progressOf(key)?.stage !== 'ended') end(key, 'over')
     else if (record === null) return true
     else if (record.ending === 'success') report(key, { stage: 'mined', hash: newestHash(record) })
@@ -48,13 +51,13 @@ export function createPaymentDesk(store: TransactionStore) {
     return record === null || (record.ending !== null && record.ending !== 'success')
   }
 
-  /** Whether a transaction is another payment's, or is known not to be this one's. */
+  /** Returns a check for a transaction that is another payment's, or is known not to be this one's. */
   const isTakenBy = (key: TransactionKey) => (hash: string) =>
     store.state
       .getState()
       .records.some((it) => (keyOf(it) === keyOf(key) ? isSetAside(it, hash) : it.hashes.includes(hash)))
 
-  /** Goes on without the transaction that was taken for this payment's. */
+  /** Continues without the transaction that was taken for this payment's. */
   function goOnWithout(key: TransactionKey, change: Partial<SentTransaction>) {
     store.amend(key, change)
     const record = store.find(key)

@@ -1,39 +1,42 @@
 import type { ApiError } from '#web/lib/api-error.ts'
 import type { ReleaseWord, SentTransaction } from './sent-transaction.ts'
 
-/** What this page knows of one payment. What forbids to pay is the record, never this. */
+/** Progress of one payment, as far as this page knows. Only the record forbids paying again, never this progress. */
 export type PaymentProgress = {
   /**
-   * - `in_wallet`: the wallet is asked by this page
-   * - `searching`: whether it was sent is not known
-   * - `sent`: the network has it, or is about to
+   * - `in_wallet`: this page has asked the wallet
+   * - `searching`: it is not known whether the transaction was sent
+   * - `sent`: the network has it, or soon will
    * - `mined`: it has succeeded
    * - `ended`: see `ending`
    */
   readonly stage: 'in_wallet' | 'searching' | 'sent' | 'mined' | 'ended'
   readonly hash: string | null
   readonly isSpedUp: boolean
-  /** Followed or looked for to the limit, and still not known. */
+  /** Whether following or searching has reached its limit without a result. */
   readonly isLate: boolean
   /**
-   * What the chain shows while it is searched for.
+   * Chain's evidence while the payment is searched for.
    *
    * - `nothing`: no such payment so far
-   * - `cannot_tell`: nobody here can find out whether there is one
+   * - `cannot_tell`: this browser cannot find out whether there is one
    * - `elsewhere`: another tab waits for the wallet's answer
    */
   readonly sign: 'looking' | 'nothing' | 'cannot_tell' | 'elsewhere'
-  /** What the wallet has answered instead of a hash. */
+  /** Wallet's answer instead of a hash. */
   readonly walletError: unknown
-  /** `not_sent` and `refused` are proven too: by the wallet's refusal, and by the server's. The words are its owner's. */
+  /**
+   * Ending of the payment. `not_sent` is proven by the wallet's refusal, and `refused` by the server's. A `ReleaseWord` is the
+   * owner's own statement.
+   */
   readonly ending: 'not_sent' | 'reverted' | 'cancelled' | 'refused' | 'over' | ReleaseWord | null
   readonly isAcknowledged: boolean
   readonly refusal: ApiError | null
-  /** Why the server has not acknowledged it yet. */
+  /** Reason why the server has not acknowledged it yet. */
   readonly delay: unknown
 }
 
-/** Of a payment that has only just begun to be followed. */
+/** Progress of a payment that has just begun to be followed. */
 export const BEGUN: PaymentProgress = {
   stage: 'sent',
   hash: null,
@@ -47,9 +50,9 @@ export const BEGUN: PaymentProgress = {
   delay: null,
 }
 
-/** Null where nothing that a person says may end it. */
+/** Returns the statement with which a person may end the payment; null if no statement may. */
 export function releaseWord(record: SentTransaction, progress: PaymentProgress | null): ReleaseWord | null {
-  // What a person has named after the wallet's own transaction succeeded can be taken back like any other.
+  // A hash that a person has named after the wallet's own transaction succeeded can be removed like any other.
   const isOpen = record.ending === null || (record.ending === 'success' && record.isByHand)
   if (progress === null || !isOpen) return null
   if (record.hashes.length > 0)

@@ -3,17 +3,18 @@ import type { PaymentsDeps } from './payment-deps.ts'
 import type { PaymentDesk } from './payment-desk.ts'
 import { isSetAside, lockOf, type SentTransaction, type TransactionKey } from './sent-transaction.ts'
 
-/** A payment of which it is not known whether it was sent is looked for every 5 seconds, up to 60 times. */
+/** Polls for a payment that may or may not have been sent: every 5 seconds, up to 60 times. */
 const LOOK_POLL_MS = 5_000
 const LOOKS_MAX = 60
-/** So often in a row the looks must find the same before it is said. */
+/** Equal results in a row that are needed before the page shows them. */
 const SAME_LOOKS_MIN = 3
 
 /**
- * Finds the transaction of a payment whose hash the wallet has not given: by the server, then by its call on the chain. The
- * tab that waits for the wallet will know it: meanwhile no other takes a transaction of the same call for this payment.
+ * Finds the transaction of a payment whose hash the wallet has not given: first by the server, then by its call on the chain. A
+ * tab that waits for the wallet will know the transaction. Until then no other tab takes a transaction of the same call for this
+ * payment.
  *
- * @returns whether there is nothing more to find: the hash is known now, or the payment has ended
+ * @returns whether the search is over: the hash is known now, or the payment has ended
  */
 export async function searchForHash(deps: PaymentsDeps, desk: PaymentDesk, key: TransactionKey): Promise<boolean> {
   const { store, report } = desk
@@ -25,7 +26,7 @@ export async function searchForHash(deps: PaymentsDeps, desk: PaymentDesk, key: 
     const hash = await hashOnServer(deps, record)
     const isElsewhere = await deps.isHeldElsewhere(lockOf(key))
     const sign = hash === null && !isElsewhere ? await look(record) : null
-    // Ended or named during this look: what it has seen is no news.
+    // The payment was ended or named during this poll, so the result is outdated.
     if (!isSought(store.find(key))) return true
     const found = sign?.kind === 'found' ? sign.hash : hash
     if (found !== null) {
@@ -39,7 +40,7 @@ export async function searchForHash(deps: PaymentsDeps, desk: PaymentDesk, key: 
     await deps.wait(LOOK_POLL_MS)
   }
   if (!isSought(store.find(key))) return true
-  // Looked to the limit, and the looks agree on nothing.
+  // The limit is reached, and the results do not agree.
   report(key, { isLate: true, ...(desk.progressOf(key)?.sign === 'looking' && { sign: 'cannot_tell' }) })
   return false
 }
@@ -49,6 +50,6 @@ async function hashOnServer({ purpose }: PaymentsDeps, record: SentTransaction):
   return hash !== null && isSetAside(record, hash) ? null : hash
 }
 
-/** Open, and without a transaction. */
+/** Returns whether a record is open and has no transaction. */
 const isSought = (record: SentTransaction | null): record is SentTransaction =>
   record !== null && record.ending === null && record.hashes.length === 0

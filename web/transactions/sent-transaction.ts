@@ -1,60 +1,62 @@
 import type { WalletCall } from '#web/wallet/payments.ts'
 
-/** What a transaction is sent for: an order of a player, or a payout of the operator (a withdrawal or a refund). */
+/** Purpose of a transaction: an order of a player, or a payout of the operator (a withdrawal or a refund). */
 export type Purpose = 'order' | 'payout'
 
 /**
- * How a transaction ended, as far as it is proven.
+ * Ending of a transaction, as far as it is proven.
  *
  * - `success`: mined, and it did what was asked
  * - `reverted`: final, and it moved nothing but its fee
  * - `cancelled`: final, another transaction of the same sender has used its nonce for something else
- * - `not_sent`: its person has refused it in the wallet
+ * - `not_sent`: the person has refused it in the wallet
  * - `over`: the end was learned elsewhere, e.g. the server has credited the order
  *
- * `unknown` is what following it answers when nothing is proven. It is never stored: an unknown outcome stays open.
+ * `unknown` is the result of following when nothing is proven. It is never stored: an unknown outcome stays open.
  */
 export type ProvenEnding = 'success' | 'reverted' | 'cancelled' | 'not_sent' | 'over'
 export type Ending = ProvenEnding | 'unknown'
 
 /**
- * What a person may say to end a payment that no machine can end.
+ * Statement by which a person ends a payment that no program can end.
  *
  * - `sent_nothing`: the wallet sent nothing; the chain shows nothing of it either, or does not know the named hash
- * - `pays_anew`: whether it was sent stays unknown, and they want to pay anew in that knowledge
+ * - `pays_anew`: it stays unknown whether it was sent, and the person accepts that and wants to pay again
  */
 export type ReleaseWord = 'sent_nothing' | 'pays_anew'
 
-/** A transaction that a wallet of this browser was asked for. Written down before the wallet is asked. */
+/** Transaction that a wallet of this browser was asked for. Stored before the wallet is asked. */
 export type SentTransaction = {
   readonly purpose: Purpose
-  /** The order's or the payout's. */
+  /** Id of the order or of the payout. */
   readonly id: string
-  /** Tells a payment that was begun anew from the one before it under the same key; empty where only one was ever begun. */
+  /**
+   * Id of the attempt, which tells a restarted payment from the earlier one under the same key. Empty if only one was ever begun.
+   */
   readonly attempt: string
-  /** What is bought, e.g. the card's id: a second payment for the same waits for the first one's outcome. */
+  /** Subject of the purchase, e.g. the card's id. A second payment for the same subject waits for the first one's outcome. */
   readonly subject: string
-  /** Null in records of earlier versions, or that are damaged: then it is the platform's chain. */
+  /** Null in damaged records and in those of earlier versions. The platform's chain is used then. */
   readonly chainId: number | null
-  /** Lowercase; null where the transaction was entered by hand. */
+  /** Lowercase; null if a person entered the transaction by hand. */
   readonly from: string | null
   readonly call: WalletCall | null
-  /** How many transactions of the sender were mined before the wallet was asked. */
+  /** Number of the sender's transactions that were mined before the wallet was asked. */
   readonly nonceBefore: number | null
-  /** The transaction's own nonce, once a node has shown it. */
+  /** Transaction's own nonce, once a node has shown it. */
   readonly nonce: number | null
-  /** Oldest first, one more each time that it was sped up. None: whether it was sent is not known. */
+  /** Hashes, oldest first. Each speed-up adds one. Empty while it is not known whether the transaction was sent. */
   readonly hashes: readonly string[]
   /**
-   * Transactions that were found by their call and that no wallet has named. One that is no longer among `hashes` turned out to
-   * pay for something else.
+   * Transactions that were found by their call and not named by any wallet. One that is no longer in `hashes` turned out to pay
+   * for something else.
    */
   readonly found: readonly string[]
-  /** False where a person has paid from elsewhere and only named the transaction. */
+  /** False if a person has paid from elsewhere and only named the transaction. */
   readonly wasAsked: boolean
-  /** A person has pasted the hash. */
+  /** Whether a person has pasted the hash. */
   readonly isByHand: boolean
-  /** The server has acknowledged the newest hash. */
+  /** Whether the server has acknowledged the newest hash. */
   readonly isAnnounced: boolean
   /** Null while the outcome is open. */
   readonly ending: ProvenEnding | ReleaseWord | null
@@ -64,48 +66,54 @@ export type TransactionKey = Pick<SentTransaction, 'purpose' | 'id'>
 
 export const keyOf = ({ purpose, id }: TransactionKey) => `${purpose}:${id}`
 
-/** The lock that a tab holds while its wallet is asked for the payment. */
+/** Returns the name of the lock that a tab holds while its wallet is asked for the payment. */
 export const lockOf = (key: TransactionKey) => `paying:${keyOf(key)}`
 
 export const isSameKey = (a: TransactionKey, b: TransactionKey) => a.purpose === b.purpose && a.id === b.id
 
-/** Whether its transaction is known by its call alone: another payment of the same amount to the same place looks like it. */
+/**
+ * Returns whether the transaction is known by its call alone. Another payment of the same amount to the same address looks like
+ * it.
+ */
 export const isGuess = (record: SentTransaction): boolean => record.found.includes(newestHash(record) ?? '')
 
-/** Whether a transaction was taken for this payment's before, and is not. */
+/** Returns whether a transaction was once taken for this payment's, and turned out not to be. */
 export const isSetAside = ({ found, hashes }: SentTransaction, hash: string): boolean =>
   found.includes(hash) && !hashes.includes(hash)
 
-/** The change of a record whose transaction pays for something else: what the wallet has named is what remains. */
+/** Returns the change of a record whose transaction pays for something else. The named hashes remain. */
 export function setAside({ hashes, found }: SentTransaction): Partial<SentTransaction> {
   const named = hashes.filter((it) => !found.includes(it))
   return { hashes: named, nonce: null, isAnnounced: false, ending: null }
 }
 
-/** Whether it ended without a transaction, by a refusal or a word: one that arrives all the same is this payment's. */
+/**
+ * Returns whether it ended without a transaction, by a refusal or a person's statement. A transaction that still arrives is this
+ * payment's.
+ */
 export const endedUnsent = ({ ending }: SentTransaction): boolean =>
   ending === 'not_sent' || ending === 'sent_nothing' || ending === 'pays_anew'
 
 export const newestHash = ({ hashes }: SentTransaction): string | null => hashes.at(-1) ?? null
 
 /**
- * Whether a record forbids to pay for the same again: an open outcome does, and a payout that succeeded is paid. Another
- * copy of a card may be bought as soon as the payment of the first one has succeeded.
+ * Returns whether a record forbids paying for the same again. An open outcome forbids it, and so does a payout that succeeded.
+ * Another copy of a card may be bought as soon as the payment of the first one has succeeded.
  */
 export const forbidsPaying = ({ purpose, ending }: SentTransaction) =>
   ending === null || (purpose === 'payout' && (ending === 'success' || ending === 'over'))
 
 export type Wish = Pick<SentTransaction, 'purpose' | 'id' | 'subject' | 'from'>
 
-/** Whether two pay for the same: the same order or payout, or the same card from the same wallet. */
+/** Returns whether two payments are for the same: the same order or payout, or the same card from the same wallet. */
 export const isForTheSame = (a: Wish, b: Wish) =>
   isSameKey(a, b) || (a.purpose === 'order' && b.purpose === 'order' && a.subject === b.subject && a.from === b.from)
 
-/** The payment that has to be seen to its end before the same may be paid; null where a pay button may be shown. */
+/** Returns the payment that must end before the same may be paid; null if a pay button may be shown. */
 export const findObstacle = (records: readonly SentTransaction[], wish: Wish): SentTransaction | null =>
   records.find((it) => forbidsPaying(it) && isForTheSame(it, wish)) ?? null
 
-/** A record of which nothing is known but that it exists. */
+/** Returns a record of which only the existence is known. */
 export const bareTransaction = ({ purpose, id }: TransactionKey): SentTransaction => ({
   purpose,
   id,
@@ -135,13 +143,13 @@ const ENDINGS: readonly unknown[] = [
 ]
 const HASH = /^0x[0-9a-f]{64}$/
 
-/** Numbers of 256 bits go into the text as decimal digits. */
+/** Serializes a record. Numbers of 256 bits become decimal digits. */
 export const writeTransaction = (transaction: SentTransaction): string =>
   JSON.stringify(transaction, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
 
 /**
- * Reads a stored record. Where its content is damaged or edited, what cannot be read is left out: that the record exists
- * still says that the wallet was asked.
+ * Parses a stored record. Leaves out damaged or edited fields, because the existence of the record still shows that the wallet
+ * was asked.
  */
 export function readTransaction(key: TransactionKey, text: string): SentTransaction {
   const bare = bareTransaction(key)
@@ -181,7 +189,7 @@ function parse(text: string): Record<string, unknown> | null {
     const parsed: unknown = JSON.parse(text)
     return isObject(parsed) ? parsed : null
   } catch {
-    // It was edited by hand.
+    // The text was edited by hand.
     return null
   }
 }

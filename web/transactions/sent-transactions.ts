@@ -1,12 +1,15 @@
 import { createTransactionStore, isOfTransactions } from './transaction-store.ts'
 
-/** What the wallets of this browser have sent: the page's one store. */
+/** Transactions that the wallets of this browser have sent: the page's only store. */
 export const sentTransactions = createTransactionStore({
   storage: () => localStorage,
   exclusively,
 })
 
-/** Runs one at a time over all tabs. Only pages that are served securely have locks, and a browser may refuse them. */
+/**
+ * Runs one function at a time across all tabs. Runs it without a lock if the browser refuses locks, or if the page is not served
+ * securely and has no locks.
+ */
 async function exclusively<T>(run: () => T): Promise<T> {
   let done: { readonly result: T } | null = null
   const runOnce = () => {

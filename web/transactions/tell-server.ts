@@ -5,9 +5,9 @@ import type { PaymentDesk } from './payment-desk.ts'
 import { isGuess, keyOf, newestHash, type SentTransaction, type TransactionKey } from './sent-transaction.ts'
 
 /**
- * Tells the server which transaction pays, in one loop for each payment.
+ * Creates the function that tells the server which transaction pays, in one loop for each payment.
  *
- * @param onRefused the server's refusal is the payment's own end, or that of what was taken for its transaction
+ * @param onRefused called when the server's refusal ends the payment, or rules out a transaction that was found by its call alone
  */
 export function createTeller(
   { purpose, wait }: Pick<PaymentsDeps, 'purpose' | 'wait'>,
@@ -52,5 +52,5 @@ export function createTeller(
   }
 }
 
-/** After a success it is told further: the server has to know. */
+/** Returns whether telling is over. It continues after a success, because the server has to know. */
 const isEnded = ({ ending }: SentTransaction) => ending !== null && ending !== 'success'

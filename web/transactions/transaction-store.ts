@@ -16,28 +16,28 @@ import {
 
 const KEY = /^sentTransaction:(order|payout):(.+)$/
 
-/** Payouts that are paid: kept so that no other tab offers to pay one again. The lowest numbers go first. */
+/** Maximum of paid payouts that stay stored, so that no other tab offers to pay one again. The lowest numbers are removed first. */
 const PAID_PAYOUTS_MAX = 200
 
 export type TransactionsState = {
   readonly records: readonly SentTransaction[]
-  /** Keys of records that this browser could not store: they last as long as the page. */
+  /** Keys of records that this browser could not store. They last as long as the page. */
   readonly unstored: ReadonlySet<string>
-  /** False where the browser lets nothing be read: what another page has sent is not known then. */
+  /** False if the browser refuses to read. It is then unknown what another page has sent. */
   readonly isReadable: boolean
 }
 
 /**
- * Whether a pay button may be shown. Money of the platform is not sent where nobody can tell whether it was sent already; a
- * player's order is new, and known to the server.
+ * Returns whether a pay button may be shown. Money of the platform is not sent if it may already have been sent. A player's order
+ * is new, and known to the server.
  */
 export const mayPay = ({ records, isReadable }: TransactionsState, wish: Wish) =>
   (isReadable || wish.purpose === 'order') && findObstacle(records, wish) === null
 
 export type TransactionStoreDeps = {
-  /** Throws or answers null where the browser refuses storage. */
+  /** Returns the storage. Throws or returns null if the browser refuses it. */
   readonly storage: () => Storage | null
-  /** Runs one at a time over all tabs of the browser. */
+  /** Runs one function at a time across all tabs of the browser. */
   readonly exclusively: <T>(run: () => T) => Promise<T>
 }
 
@@ -46,36 +46,36 @@ export type Claim = 'claimed' | 'taken' | 'not_stored'
 export type TransactionStore = {
   readonly state: StoreApi<TransactionsState>
   readonly find: (key: TransactionKey) => SentTransaction | null
-  /** Writes a record down before the wallet is asked, unless a payment of the same is open in any tab. */
+  /** Claims a payment: stores its record before the wallet is asked, unless a payment of the same is open in any tab. */
   readonly claim: (record: SentTransaction) => Promise<Claim>
-  /** Writes a whole record, whether there is one already or not. */
+  /** Stores a whole record, whether or not one exists. */
   readonly put: (record: SentTransaction) => void
   readonly amend: (key: TransactionKey, change: Partial<SentTransaction>) => void
   readonly forget: (key: TransactionKey) => void
-  /** Another tab has written. */
+  /** Reads the records again after another tab has written. */
   readonly reload: () => void
-  /** The storage was emptied: what this page knows is written again. */
+  /** Stores this page's records again after the storage was emptied. */
   readonly restore: () => void
 }
 
 /**
- * Everything that a wallet of this browser was asked to send and whose end nobody has seen yet.
+ * Creates the store of everything that a wallet of this browser was asked to send and whose end is not known yet.
  *
- * Nothing here throws once a wallet was asked: what cannot be stored is kept in memory.
+ * Nothing throws after a wallet was asked: records that cannot be stored stay in memory.
  */
 export function createTransactionStore({ storage, exclusively }: TransactionStoreDeps): TransactionStore {
-  /** What could not be written; it wins over what is stored of the same attempt. */
+  /** Records that could not be stored. They override stored ones of the same attempt. */
   const overlay = new Map<string, SentTransaction>()
-  /** What could not be removed. */
+  /** Records that could not be removed. */
   const removed = new Map<string, SentTransaction>()
   const state = createStore<TransactionsState>(() => ({ records: [], unstored: new Set(), isReadable: true }))
 
   function reload() {
     takeOverEarlier()
-    // Where storage cannot be read for now, what was read before still holds.
+    // If storage cannot be read now, the records that were read before still count.
     const stored = readStored(storage)
     const records = new Map((stored ?? state.getState().records).map((it) => [keyOf(it), it]))
-    // Another tab may have begun a payment anew meanwhile: what this one knows is of the attempt before.
+    // Another tab may have restarted a payment meanwhile. This tab's record is then of the attempt before.
     for (const [key, record] of removed) {
       const isStill = records.get(key)?.attempt === record.attempt
       if (isStill) records.delete(key)
@@ -101,7 +101,10 @@ export function createTransactionStore({ storage, exclusively }: TransactionStor
     return isStored
   }
 
-  /** An update forgets no payment: what earlier versions kept is taken over, and removed once it is written anew. */
+  /**
+   * Moves records of earlier versions to today's keys, so that an update loses no payment. Removes an old key once all its
+   * records are stored.
+   */
   function takeOverEarlier() {
     for (const key of EARLIER_KEYS) {
       const text = readItem(storage, key)
@@ -132,7 +135,7 @@ export function createTransactionStore({ storage, exclusively }: TransactionStor
         if (!mayPay(state.getState(), record)) return 'not_stored'
         forgetOldPayouts()
         const isStored = write({ ...record, attempt: newAttempt() })
-        // Money of the platform: without a record another tab, or this one after a reload, would offer to pay again.
+        // A payout needs a stored record. Without one, another tab, or this one after a reload, would offer to pay again.
         if (!isStored && record.purpose === 'payout') overlay.delete(keyOf(record))
         reload()
         return isStored || record.purpose === 'order' ? 'claimed' : 'not_stored'
@@ -162,7 +165,7 @@ export function createTransactionStore({ storage, exclusively }: TransactionStor
   }
 }
 
-/** What this tab could not write, and what another tab has learned of the same meanwhile. */
+/** Merges a record that this tab could not store with what another tab has learned of the same payment meanwhile. */
 const joined = (stored: SentTransaction, own: SentTransaction): SentTransaction => ({
   ...own,
   hashes: [...new Set([...stored.hashes, ...own.hashes])].filter(
@@ -173,18 +176,21 @@ const joined = (stored: SentTransaction, own: SentTransaction): SentTransaction 
   ending: own.ending ?? stored.ending,
 })
 
-/** By the wallet or by a person, not found. */
+/** Returns whether a hash was named by the wallet or by a person, not found. */
 const isNamed = ({ hashes, found }: SentTransaction, hash: string) => hashes.includes(hash) && !found.includes(hash)
 
 const newAttempt = () => `${Date.now()}-${Math.random().toString(36).slice(2)}`
 
-/** An order is paid by one transaction: after one that failed, a new order is made. */
+/**
+ * Returns whether an order already has a transaction. An order is paid by one transaction: after a failed one, a new order is
+ * made.
+ */
 const wasSentFor = (record: SentTransaction | null) => record?.purpose === 'order' && record.hashes.length > 0
 
-/** Whether a stored key holds a record. */
+/** Returns whether a storage key holds a record. */
 export const isOfTransactions = (key: string) => KEY.test(key) || (EARLIER_KEYS as readonly string[]).includes(key)
 
-/** Null where the browser lets nothing be read. */
+/** Reads the stored records; null if the browser refuses to read. */
 function readStored(storage: TransactionStoreDeps['storage']): readonly SentTransaction[] | null {
   const found: SentTransaction[] = []
   const isRead = attempt(storage, (it) => {
@@ -207,7 +213,7 @@ function readItem(storage: TransactionStoreDeps['storage'], key: string): string
   return text
 }
 
-/** @returns whether the browser let it happen */
+/** @returns whether the browser allowed it */
 function attempt(storage: TransactionStoreDeps['storage'], act: (storage: Storage) => void): boolean {
   try {
     const place = storage()

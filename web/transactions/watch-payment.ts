@@ -11,10 +11,10 @@ type Watched = {
 }
 
 /**
- * Follows a sent transaction on its chain to its end, and whatever replaces it.
+ * Follows a sent transaction on its chain to its end, and any transaction that replaces it.
  *
- * @param onNewHash the payment is now paid by another transaction
- * @returns whether it turned out to be another payment's, so that this one is still to be followed
+ * @param onNewHash called when another transaction now pays the payment
+ * @returns whether the transaction turned out to be another payment's, so that this payment must still be followed
  */
 export async function watchPayment(
   deps: Pick<PaymentsDeps, 'chainOf' | 'wait'>,
@@ -24,7 +24,7 @@ export async function watchPayment(
 ): Promise<boolean> {
   const { store } = desk
   let current = hash
-  // A payout may be paid anew under the same key: what becomes of this transaction is no news of that.
+  // A payout may be restarted under the same key. The end of this transaction then says nothing about the new attempt.
   const isCurrent = () => {
     const known = store.find(key)
     return known?.attempt === record.attempt && known.hashes.includes(hash)
@@ -61,9 +61,10 @@ export async function watchPayment(
     return false
   }
   if (ending !== 'unknown' && ending !== 'over') {
-    // A person has named another one meanwhile, which the server is told.
+    // A person has named another transaction meanwhile, and the server is told about that one.
     if (known.isByHand) return false
-    // What was found by its call alone may prove a payment, and never that there was none: that may have been another one.
+    // A transaction that was found by its call alone may prove a payment. Its failure proves nothing, because it may be another
+    // payment.
     if (known.found.includes(current)) {
       desk.goOnWithout(key, setAside(known))
       return true
@@ -72,7 +73,7 @@ export async function watchPayment(
     desk.end(key, ending)
     return false
   }
-  // A transaction that no node has ever shown may have been sped up: then its call is found by its sender's nonces.
+  // A transaction that no node has shown may have been sped up. Its call is then found by its sender's nonces.
   const sign = await lookForPayment(deps.chainOf(known), known, desk.isTakenBy(key))
   if (isOver()) return false
   if (sign.kind !== 'found' || known.hashes.includes(sign.hash)) {
