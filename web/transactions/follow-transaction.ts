@@ -85,10 +85,7 @@ async function learn(deps: FollowDeps, followed: Followed): Promise<Own | 'forei
   return null
 }
 
-/**
- * Returns `foreign` if another account has sent it for the one that was asked, e.g. a smart account's bundler. Its nonce says
- * nothing.
- */
+/** Returns `foreign` if another account than the asked one has sent it, e.g. a smart account's bundler. Its nonce says nothing. */
 async function learnOnce(
   { chain, onNonce }: FollowDeps,
   { hash, from }: Pick<Followed, 'hash' | 'from'>,

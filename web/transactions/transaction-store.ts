@@ -61,7 +61,7 @@ export type TransactionStore = {
 /**
  * Creates the store of everything that a wallet of this browser was asked to send and whose end is not known yet.
  *
- * Nothing throws after a wallet was asked: records that cannot be stored stay in memory.
+ * No call throws after a wallet was asked: records that cannot be stored stay in memory.
  */
 export function createTransactionStore({ storage, exclusively }: TransactionStoreDeps): TransactionStore {
   /** Records that could not be stored. They override stored ones of the same attempt. */

@@ -1,30 +1,30 @@
 import type { EIP1193Provider } from 'viem'
 import { toSeen } from '#core/seen-text.ts'
 
-/** A wallet as it describes itself (EIP-6963). Its texts and its icon are safe to show. */
+/** Wallet as it describes itself (EIP-6963). Its texts and its icon are safe to show. */
 export type AnnouncedWallet = {
-  /** Reverse domain name in lower case, e.g. `io.rabby`. It names the wallet on every visit. */
+  /** Reverse domain name in lower case, e.g. `io.rabby`. It identifies the wallet on every visit. */
   readonly rdns: string
   readonly name: string
-  /** A picture as a `data:` address, for `<img>` alone: scripts in an SVG do not run there. */
+  /** Picture as a `data:` address, for `<img>` only: scripts in an SVG do not run there. */
   readonly icon: string | null
   readonly provider: EIP1193Provider
 }
 
-/** Characters of a name. Longer ones are cut. */
+/** Maximum characters of a name. Longer names are cut. */
 const NAME_LENGTH_MAX = 32
 
-/** Characters of a reverse domain name. A longer one is no domain name. */
+/** Maximum characters of a reverse domain name. A longer text is no domain name. */
 const RDNS_LENGTH_MAX = 100
 
-/** Characters of a picture. The pictures of known wallets have up to 60,000. */
+/** Maximum characters of a picture. The pictures of known wallets have up to 60,000. */
 const ICON_LENGTH_MAX = 200_000
 
 const RDNS = /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)+$/
 const ICON = /^data:image\/(?:png|svg\+xml|webp|jpeg|gif)[;,]/i
 
 /**
- * Reads what a page event says of a wallet. Any extension and any script of a browser can send it.
+ * Parses a page event that announces a wallet. Any extension and any script of a browser can send it.
  *
  * @returns null if the wallet has no usable name or provider
  */
@@ -41,18 +41,18 @@ export function readAnnouncement(detail: unknown): AnnouncedWallet | null {
   }
 }
 
-/** Returns a name that a wallet gives itself as one short line: no control characters, and no marks that turn text around. */
+/** Returns a wallet's own name as one short line, without control characters and marks that change the text's direction. */
 export function walletNameOf(name: unknown): string {
   if (typeof name !== 'string') return ''
-  // The rest of a huge text is not read.
+  // Ignores the rest of a huge text.
   const line = toSeen(name.slice(0, 10 * NAME_LENGTH_MAX).replace(/\p{Cs}/gu, '\ufffd'))
   return [...line.replaceAll(/\s+/g, ' ').trim()].slice(0, NAME_LENGTH_MAX).join('').trim()
 }
 
-/** Whether a page can ask it for accounts (EIP-1193). */
+/** Returns whether a page can ask a value for accounts (EIP-1193). */
 export const isProvider = (value: unknown): value is EIP1193Provider =>
   isRecord(value) && typeof value.request === 'function'
 
-/** A provider may be a function that has properties. */
+/** Returns whether a value has properties. A provider may be a function. */
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   (typeof value === 'object' && value !== null) || typeof value === 'function'

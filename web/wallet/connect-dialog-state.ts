@@ -1,6 +1,9 @@
 import { createStore } from 'zustand/vanilla'
 
-/** Whether the connect dialog is asked for, and whether it leads on to mining. The dialog itself loads when it first is. */
+/**
+ * State of the connect dialog: whether it is requested, and whether it leads on to mining. The dialog loads when it is first
+ * opened.
+ */
 export type ConnectDialogState = 'closed' | 'open' | 'mining'
 
 const state = createStore<ConnectDialogState>(() => 'closed')

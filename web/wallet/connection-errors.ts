@@ -7,13 +7,13 @@ export const installFirst = () => t`Please install a Web3 wallet first`
 const USER_REJECTED = 4001
 const REQUEST_PENDING = -32002
 
-/** What a visitor reads whose browser has no wallet. */
+/** Returns the text for a visitor whose browser has no wallet. */
 export const noWallet = (isMobile: boolean) =>
   isMobile
     ? t`Please open this page in your wallet app (MetaMask, Trust Wallet, etc.) or install a mobile wallet.`
     : t`No Web3 wallet detected. Please install MetaMask, Trust Wallet, or Coinbase Wallet.`
 
-/** What a person reads when connecting failed. */
+/** Returns the text for a person whose connection failed. */
 export function connectionError(error: unknown, isMobile: boolean): string {
   if (hasCode(error, USER_REJECTED)) return t`Connection rejected. Please approve the connection in your wallet.`
   if (hasCode(error, REQUEST_PENDING)) {

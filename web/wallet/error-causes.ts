@@ -1,13 +1,13 @@
-/** One link of a chain of errors, as far as it says anything. */
+/** One error of a cause chain: its code and message, if it has them. */
 export type ErrorCause = { readonly code: number | null; readonly message: string }
 
-/** Deeper than any wallet nests; a cycle ends here. */
+/** Maximum length of a chain. No wallet nests as deep, and a cycle ends here. */
 const CAUSES_MAX = 10
 
 /**
- * An error and what caused it, outermost first.
+ * Returns an error and its causes, outermost first.
  *
- * viem wraps what a wallet answered, and some wallets wrap once more under `data.originalError`.
+ * viem wraps a wallet's error, and some wallets wrap it once more under `data.originalError`.
  */
 export function causesOf(error: unknown): readonly ErrorCause[] {
   const causes: ErrorCause[] = []
@@ -23,10 +23,10 @@ export function causesOf(error: unknown): readonly ErrorCause[] {
 
 export const hasCode = (error: unknown, code: number) => causesOf(error).some((cause) => cause.code === code)
 
-/** A page or its failed parsing, e.g. where something between a wallet and its node answered. */
+/** Pattern of a page or of its failed parsing, e.g. if an intermediary answered a wallet instead of its node. */
 const NOT_FOR_PEOPLE = /<!doctype|<html|unexpected (?:token|character|end of)|unrecognized token|not valid json/i
 
-/** Returns the message of the first error, before others wrapped it. Empty if no person can read any of them. */
+/** Returns the message of the original error, before others wrapped it. Empty if no message is readable for a person. */
 export const innermostMessage = (error: unknown): string =>
   causesOf(error)
     .map(({ message }) => message.trim())

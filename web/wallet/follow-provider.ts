@@ -5,11 +5,14 @@ export type ProviderListener = {
   /** Checksummed. */
   readonly onAccount: (address: string) => void
   readonly onChain: (chainId: number) => void
-  /** The wallet shares no account with this page any more. */
+  /** The wallet no longer shares an account with this page. */
   readonly onGone: () => void
 }
 
-/** Hears what a wallet says by itself (EIP-1193), and reads its account when the person comes back. @returns what ends it */
+/**
+ * Listens to a wallet's own events (EIP-1193), and reads its account when the person returns to the page.
+ * @returns a function that ends it
+ */
 export function followProvider(provider: EIP1193Provider, listener: ProviderListener): () => void {
   let isOver = false
   let heard = 0
@@ -21,17 +24,17 @@ export function followProvider(provider: EIP1193Provider, listener: ProviderList
     else listener.onAccount(getAddress(first))
   }
   const hearChain = (chainId: string | number) => listener.onChain(Number(chainId))
-  // Wallets also say so when it is their node that they have lost: the accounts are still shared then.
+  // Wallets also report this when they have lost their node. The accounts are still shared then.
   const hearDisconnect = async () => {
     const accounts = await sharedAccounts(provider).catch(() => [])
     if (!isOver && accounts.length === 0) listener.onGone()
   }
 
-  // Some wallets change their account without an event. A locked one shares none, and can still be asked.
+  // Some wallets change their account without an event. A locked wallet shares no account, but can still be asked.
   const lookAgain = async () => {
     const before = heard
     const accounts = await sharedAccounts(provider).catch(() => [])
-    // An event that came before the answer is newer.
+    // An event that arrived before the answer is newer.
     if (!isOver && heard === before && accounts.length > 0) hearAccounts(accounts)
   }
 

@@ -12,32 +12,32 @@ import {
   type WalletId,
 } from './wallet-catalogue.ts'
 
-/** A wallet that is really there. */
+/** Wallet that this browser has. */
 export type FoundWallet = {
   readonly id: WalletId
   readonly name: string
-  /** Its own picture as a `data:` address; null where we draw a mark. */
+  /** Wallet's own picture as a `data:` address; null if the page draws a mark. */
   readonly icon: string | null
   readonly provider: EIP1193Provider
 }
 
-/** How long a wallet that is listed may take to answer again. */
+/** Milliseconds that a listed wallet may take to announce itself again. */
 const ARRIVAL_MS = 1_000
 
-/** A provider that is injected late may come without an event. */
+/** Milliseconds between polls, because a provider that is injected late may send no event. */
 const LOOK_EVERY_MS = 1_000
 
-/** Wallets beside the listed ones. Later ones are ignored. */
+/** Maximum of wallets beside the listed ones. Later ones are ignored. */
 const OTHERS_MAX = 20
 
 const KNOWN_WALLETS: readonly ListedWallet[] = [...LISTED_WALLETS, DEMO_WALLET]
 
-/** In the order of their arrival. */
+/** Announced wallets in the order of their arrival. */
 const announced = new Map<WalletId, FoundWallet>()
 const found = createStore<readonly FoundWallet[]>(() => [])
 let isListening = false
 
-/** Looks once, and keeps what it finds up to date. Asks nothing of any wallet. */
+/** Returns the wallets that are found now, and keeps the list up to date. Sends no request to any wallet. */
 export function lookForWallets(): readonly FoundWallet[] {
   if (!isListening) {
     isListening = true
@@ -49,7 +49,7 @@ export function lookForWallets(): readonly FoundWallet[] {
   return found.getState()
 }
 
-/** Returns the wallets of this browser, and looks for more while they are shown. */
+/** Returns the wallets of this browser, and polls for more while they are shown. */
 export function useFoundWallets(): readonly FoundWallet[] {
   if (!isListening) lookForWallets()
   useEffect(() => {
@@ -59,13 +59,13 @@ export function useFoundWallets(): readonly FoundWallet[] {
   return useStore(found)
 }
 
-/** Looks each second. @returns what ends it */
+/** Polls for wallets each second. @returns a function that ends it */
 function keepLooking(): () => void {
   const timer = setInterval(lookForWallets, LOOK_EVERY_MS)
   return () => clearInterval(timer)
 }
 
-/** Waits for a wallet to appear. @returns null when none that fits did in time */
+/** Waits for a wallet to appear. @returns null if no matching wallet appears in time */
 export function waitForWallet(
   isWanted: (wallet: FoundWallet) => boolean,
   limitMs = ARRIVAL_MS,
@@ -92,8 +92,8 @@ export function waitForWallet(
 }
 
 /**
- * Notes a wallet that announces itself. The first of a domain name stays: wallets that announce themselves again under another
- * uuid are not listed twice, and no later one takes the place of a row that is about to be clicked.
+ * Lists a wallet that announces itself. Only the first of a domain name is listed: a wallet that announces itself again under
+ * another uuid does not appear twice, and no later wallet replaces a row that is about to be clicked.
  */
 function note(detail: unknown) {
   const wallet = readAnnouncement(detail)
@@ -128,7 +128,8 @@ const isSameWallet = (wallet: FoundWallet, other: FoundWallet | undefined) =>
 /**
  * Names a provider that has not announced itself, by its flags.
  *
- * MetaMask has announced itself since 2023. Where another wallet does and MetaMask does not, its flag is the other's.
+ * MetaMask has announced itself since 2023. If another wallet announces itself and MetaMask does not, a MetaMask flag belongs to
+ * the other wallet.
  */
 function nameInjected(provider: EIP1193Provider): { readonly id: WalletId; readonly name: string } {
   const flagged = KNOWN_WALLETS.find((it) => it.isFlaggedOn(provider as EIP1193Provider & ProviderFlags))
@@ -136,7 +137,7 @@ function nameInjected(provider: EIP1193Provider): { readonly id: WalletId; reado
   return flagged === undefined || isImitation ? { id: 'browser', name: t`Browser wallet` } : flagged
 }
 
-/** The providers of pages from before announcements: one, or several that share the place. */
+/** Returns the providers in `window.ethereum`, which predates announcements: one provider, or several that share it. */
 function injectedProviders(): readonly EIP1193Provider[] {
   const { ethereum } = window as { ethereum?: unknown }
   if (!isProvider(ethereum)) return []

@@ -1,4 +1,7 @@
-/** Phones and tablets: there, a wallet is an app and not an extension of this browser. An iPad says that it is a Mac, which has no touch. */
+/**
+ * Returns whether the device is a phone or tablet, where a wallet is an app and not a browser extension. An iPad reports that it
+ * is a Mac, but a Mac has no touch.
+ */
 export const isMobile = () =>
   /Android|iPhone|iPad|iPod|Mobile/i.test(navigator.userAgent) ||
   (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)

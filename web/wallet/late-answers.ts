@@ -1,11 +1,11 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 
-/** What the wallet was asked before this page was reloaded, and will still answer. */
+/** Request from before this page was reloaded, which the wallet will still answer. */
 export type LateAnswer = {
   readonly method: string
   readonly params: unknown
-  /** Rejects with what the wallet says when it refuses. */
+  /** Rejects with the wallet's error if the wallet refuses. */
   readonly answer: Promise<unknown>
 }
 
@@ -15,7 +15,7 @@ export const readLateAnswers = () => late.getState()
 
 export const useLateAnswers = () => useStore(late)
 
-/** Each leaves by itself once it is answered. */
+/** Records late answers. Each one is removed after it is answered. */
 export function noteLateAnswers(answers: readonly LateAnswer[]) {
   late.setState([...late.getState(), ...answers], true)
   for (const it of answers) {

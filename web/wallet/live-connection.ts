@@ -3,7 +3,7 @@ import type { EIP1193Provider } from 'viem'
 import type { PlatformConfig } from '#core/api/platform.ts'
 import { type FoundWallet, lookForWallets } from './found-wallets.ts'
 
-/** The wallet that this page talks to. */
+/** Wallet that this page talks to. */
 export type LiveConnection = {
   readonly wallet: FoundWallet
   readonly platform: PlatformConfig
@@ -18,7 +18,7 @@ export function setLiveConnection(next: LiveConnection | null) {
   live = next
 }
 
-/** @throws Error when no wallet is connected */
+/** Returns the connection. @throws Error if no wallet is connected */
 export function requireLiveConnection(): LiveConnection {
   if (live !== null) return live
   throw new Error(

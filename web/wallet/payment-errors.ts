@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { hasCode, innermostMessage } from './error-causes.ts'
 
-/** Why a payment is not asked for, by our own checks: certain, because the wallet was not asked. */
+/** Reason why our own checks refuse a payment. It is certain that no payment was sent, because the wallet was not asked. */
 export type PaymentRefusalCode =
   | 'invalid_recipient'
   | 'rate_expired'
@@ -31,7 +31,7 @@ const REQUEST_PENDING = -32002
 
 type Problem = 'cancelled' | 'pending' | 'insufficient' | 'network' | PaymentRefusalCode | 'other'
 
-/** What an error of a wallet or of ours is, told by its code; where it has none that says enough, by the wallet's words. */
+/** Classifies an error of a wallet or of ours by its code, or by the wallet's message if the code does not say enough. */
 export function paymentProblem(error: unknown): Problem {
   if (error instanceof PaymentRefusal) return error.code
   if (hasCode(error, USER_REJECTED)) return 'cancelled'
@@ -41,10 +41,10 @@ export function paymentProblem(error: unknown): Problem {
   return /network/i.test(message) ? 'network' : 'other'
 }
 
-/** What a person reads when it is certain that the wallet has not sent a payment. */
+/** Returns the text for a payment that the wallet certainly has not sent. */
 export function sendingError(error: unknown, asset: 'USDT' | 'BNB'): string {
   const problem = paymentProblem(error)
-  // Who pays in BNB is short of BNB: the prescribed text would send them for the wrong coin.
+  // A person who pays in BNB lacks BNB. The prescribed text would send them for the wrong coin.
   if (problem === 'insufficient' && asset === 'BNB') return paymentFailed(insufficientBnb())
   const known = knownText(problem)
   if (known !== null) return known
@@ -52,7 +52,10 @@ export function sendingError(error: unknown, asset: 'USDT' | 'BNB'): string {
   return asset === 'USDT' ? t`USDT payment failed: ${reason}` : paymentFailed(reason)
 }
 
-/** The wallet's answer where it does not prove that nothing was sent: what it said, and no word of ours about a failure. */
+/**
+ * Returns the text for a wallet's answer that does not prove that no payment was sent. It quotes the wallet and does not call the
+ * payment failed.
+ */
 export function unclearAnswer(error: unknown): string {
   const problem = paymentProblem(error)
   if (problem === 'pending') return t`Request pending - check your wallet`
@@ -62,7 +65,7 @@ export function unclearAnswer(error: unknown): string {
 
 export const paymentFailed = (reason: string) => t`Payment failed: ${reason}`
 
-/** What a person reads when anything else of a purchase failed. */
+/** Returns the text for any other failure of a purchase. */
 export const purchaseError = (error: unknown): string =>
   knownText(paymentProblem(error)) ?? (innermostMessage(error) || transactionFailed())
 

@@ -3,23 +3,26 @@ import { readLiveConnection } from './live-connection.ts'
 import { PaymentRefusal } from './payment-errors.ts'
 import { sharedAccounts } from './provider-accounts.ts'
 
-/** What a transfer of USDT, or of any token like it, may use, 0x15f90. */
+/** Gas limit of a transfer of USDT, or of any token like it, 0x15f90. */
 const TRANSFER_GAS = 90_000n
 
-/** What a transfer of BNB may use, 0x5208. */
+/** Gas limit of a transfer of BNB, 0x5208. */
 const BNB_TRANSFER_GAS = 21_000n
 
-/** What the wallet is asked to send. Lowercase address; `data` is '0x' for BNB. */
+/** Call that the wallet is asked to send. Lowercase address; `data` is '0x' for BNB. */
 export type WalletCall = { readonly to: string; readonly data: string; readonly valueWei: bigint }
 
 export type TokenTransfer = {
   readonly token: string
   readonly recipient: string
-  /** In the token's base units. */
+  /** Amount in the token's base units. */
   readonly amount: bigint
 }
 
-/** @throws PaymentRefusal where the token or the recipient is no address: nothing is asked of the wallet then */
+/**
+ * Returns the call of a token transfer. @throws PaymentRefusal if the token or the recipient is no address; the wallet is not
+ * asked then
+ */
 export function tokenTransfer({ token, recipient, amount }: TokenTransfer): WalletCall {
   if (!isAddress(recipient, { strict: false }) || !isAddress(token, { strict: false }))
     throw new PaymentRefusal('invalid_recipient')
@@ -27,19 +30,19 @@ export function tokenTransfer({ token, recipient, amount }: TokenTransfer): Wall
   return { to: token.toLowerCase(), data, valueWei: 0n }
 }
 
-/** The same in BNB, with the chain's own coin. */
+/** Returns the call of a transfer in BNB, the chain's own coin. */
 export function bnbTransfer({ recipient, amount }: Omit<TokenTransfer, 'token'>): WalletCall {
   if (!isAddress(recipient, { strict: false })) throw new PaymentRefusal('invalid_recipient')
   return { to: recipient.toLowerCase(), data: '0x', valueWei: amount }
 }
 
 /**
- * Asks the wallet to pay, with one request and no second one in another form: after an error nobody knows whether it has
- * sent something.
+ * Asks the wallet to pay, with a single request. It never retries in another form, because it is unknown after an error whether
+ * the wallet has sent the transaction.
  *
- * @param payer the account that the page has shown: another one of the same wallet would pay for nobody
- * @returns what the wallet answers: the transaction's hash; the transaction itself is only sent, not mined
- * @throws PaymentRefusal where the wallet was not asked, else what the wallet says
+ * @param payer account that the page has shown: a payment from another account of the wallet would be credited to no player
+ * @returns the wallet's answer, which is the hash of a transaction that is sent but not mined
+ * @throws PaymentRefusal if the wallet was not asked, otherwise the wallet's error
  */
 export async function askToPay({ to, data, valueWei }: WalletCall, payer: string): Promise<unknown> {
   const { provider, platform } = requireConnectionToPay()
@@ -61,7 +64,7 @@ function requireConnectionToPay() {
   return live
 }
 
-/** A wallet that does not say where it is is not asked to pay. */
+/** Returns whether the wallet is on the chain. A wallet that does not report its chain is not asked to pay. */
 const isOnChain = (provider: EIP1193Provider, chainId: number) =>
   provider.request({ method: 'eth_chainId' }).then(
     (now) => Number(now) === chainId,
@@ -70,7 +73,7 @@ const isOnChain = (provider: EIP1193Provider, chainId: number) =>
 
 export type Funds = { readonly usdt: bigint; readonly bnb: bigint }
 
-/** What the connected account holds, in base units. @returns null when the wallet's node does not say */
+/** Reads the balances of the connected account, in base units. @returns null if the wallet's node does not answer */
 export async function readFunds(token: string): Promise<Funds | null> {
   const live = readLiveConnection()
   if (live === null) return null
@@ -84,7 +87,7 @@ export async function readFunds(token: string): Promise<Funds | null> {
       provider.request({ method: 'eth_call', params: [{ to: token, data }, 'latest'] }),
       provider.request({ method: 'eth_getBalance', params: [address, 'latest'] }),
     ])
-    // A node that knows no contract there answers with no bytes at all.
+    // A node without a contract at the address answers with no bytes.
     return usdt === '0x' ? null : { usdt: BigInt(usdt), bnb: BigInt(bnb) }
   } catch (error) {
     console.warn('The balances could not be read.', error)

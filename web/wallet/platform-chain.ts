@@ -1,7 +1,7 @@
 import { type AddEthereumChainParameter, type Chain, defineChain, numberToHex } from 'viem'
 import type { PlatformConfig } from '#core/api/platform.ts'
 
-/** The chain as the server runs it. A preset would know other nodes than ours. */
+/** Returns the chain as the server configures it. A preset would have other nodes than ours. */
 export const platformChain = ({ chain }: PlatformConfig): Chain =>
   defineChain({
     id: chain.id,
@@ -11,7 +11,7 @@ export const platformChain = ({ chain }: PlatformConfig): Chain =>
     ...(chain.explorer !== null && { blockExplorers: { default: { name: 'Explorer', url: chain.explorer } } }),
   })
 
-/** What a wallet is told that does not know the chain: one node and one explorer. */
+/** Returns the parameters for a wallet that does not know the chain: one node and one explorer. */
 export function chainToAdd({ chain }: PlatformConfig): AddEthereumChainParameter {
   return {
     chainId: numberToHex(chain.id),

@@ -1,20 +1,23 @@
 import { type EIP1193Provider, getAddress } from 'viem'
 
-/** A wallet that does not know how to be left may not answer at all. */
+/** Milliseconds to wait for a revocation. A wallet that does not support it may not answer at all. */
 const REVOKE_LIMIT_MS = 2_000
 
-/** Opens the wallet's window where this page is not allowed to see its accounts yet. @throws what the wallet says */
+/** Requests the wallet's accounts. Opens its window if this page may not see them yet. @throws the wallet's error */
 export const requestAccounts = async (provider: EIP1193Provider): Promise<readonly string[]> =>
   checksummed(await provider.request({ method: 'eth_requestAccounts' }))
 
-/** The accounts that the wallet shares with this page already, the chosen one first. Never opens its window. */
+/** Returns the accounts that the wallet already shares with this page, the chosen one first. Never opens its window. */
 export const sharedAccounts = async (provider: EIP1193Provider): Promise<readonly string[]> =>
   checksummed(await provider.request({ method: 'eth_accounts' }))
 
 export const readChainId = async (provider: EIP1193Provider): Promise<number> =>
   Number(await provider.request({ method: 'eth_chainId' }))
 
-/** Asks the wallet to share no account with this page any more. Many do not know how; the page has left them all the same. */
+/**
+ * Asks the wallet to stop sharing its accounts with this page. The page has disconnected even if the wallet does not support
+ * this, as many do not.
+ */
 export async function revokeAccounts(provider: EIP1193Provider): Promise<void> {
   const { promise: limit, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, REVOKE_LIMIT_MS)

@@ -7,24 +7,24 @@ import { readChainId } from './provider-accounts.ts'
 
 const USER_REJECTED = 4001
 const REQUEST_PENDING = -32002
-/** Some wallets say that the person refused only in words. */
+/** Pattern of a refusal's message. Some wallets report a refusal only as text. */
 const REFUSAL = /reject|denied|cancel/i
 
 type ChainListener = (connection: LiveConnection, chainId: number) => void
 
 let tell: ChainListener = () => {}
 
-/** Hears on which chain a wallet was found: some wallets move without saying so. */
+/** Sets the listener for the chain on which a wallet was found, because some wallets switch without an event. */
 export function onChainRead(listener: ChainListener) {
   tell = listener
 }
 
 /**
- * Brings the wallet to the platform's chain; adds the chain where the wallet does not know it.
+ * Switches the wallet to the platform's chain, and adds the chain if the wallet does not know it.
  *
- * Some wallets say yes and stay where they are: only what they answer afterwards counts.
+ * Some wallets accept and stay on their chain, so only the chain that they report afterwards counts.
  *
- * @throws what the wallet says when the person refuses
+ * @throws the wallet's error if the person refuses
  */
 export async function requestPlatformChain(live: LiveConnection = requireLiveConnection()): Promise<void> {
   const { provider, platform } = live
@@ -40,7 +40,7 @@ export async function requestPlatformChain(live: LiveConnection = requireLiveCon
   try {
     await ask({ method: 'wallet_switchEthereumChain', params })
   } catch (error) {
-    // Some wallets name an unknown chain by the code 4902, and some in words of their own.
+    // Some wallets report an unknown chain with the code 4902, others only as text.
     if (hasCode(error, USER_REJECTED) || hasCode(error, REQUEST_PENDING) || REFUSAL.test(innermostMessage(error)))
       throw error
     await ask({ method: 'wallet_addEthereumChain', params: [chainToAdd(platform)] })
@@ -51,7 +51,7 @@ export async function requestPlatformChain(live: LiveConnection = requireLiveCon
 
 type ChainRequest = { readonly method: string; readonly params: readonly unknown[] }
 
-/** Asks a wallet for the chain. Some wallets go there and never answer: their event is enough. */
+/** Sends a chain request to the wallet. Some wallets switch and never answer, so their event is enough. */
 async function askUntilOnChain(provider: EIP1193Provider, wanted: number, request: ChainRequest): Promise<void> {
   const { promise: arrival, resolve } = Promise.withResolvers<void>()
   const hear = (chainId: string | number) => {

@@ -2,19 +2,22 @@ import type { Settings } from '#core/settings.ts'
 
 export type ListedWalletId = 'metamask' | 'trust' | 'coinbase' | 'walletconnect'
 
-/** `rdns:` is a wallet that announces itself and is not listed; `browser` is the `window.ethereum` that nothing else names. */
+/**
+ * `rdns:` is a wallet that announces itself and is not listed. `browser` is a `window.ethereum` that no announcement or flag
+ * names.
+ */
 export type WalletId = ListedWalletId | 'demo' | 'browser' | `rdns:${string}`
 
-/** Flags that wallets set on `window.ethereum`, for those that do not announce themselves by EIP-6963. */
+/** Flags that wallets set on `window.ethereum`. They identify wallets that do not announce themselves by EIP-6963. */
 export type ProviderFlags = Readonly<Record<`is${Capitalize<string>}`, unknown>>
 
 export type ListedWallet = {
   readonly id: WalletId
-  /** The specification's label. */
+  /** Label from the specification. */
   readonly name: string
-  /** Another name under which its users know it; null if it has none. */
+  /** Other name by which its users know the wallet; null if it has no other name. */
   readonly otherName: string | null
-  /** The names under which it announces itself. */
+  /** Reverse domain names under which the wallet announces itself. */
   readonly rdns: readonly string[]
   readonly isFlaggedOn: (provider: ProviderFlags) => boolean
   readonly downloadUrl: string
@@ -27,7 +30,10 @@ export const CATALOGUE_CHECKED_ON = '2026-11-28'
 
 type Flag = keyof ProviderFlags
 
-/** Flags that name one wallet. Most of these wallets also set flags of others, to be found by pages that look for those. */
+/**
+ * Flags that identify one wallet. Most of these wallets also set other wallets' flags, so that pages that check for those find
+ * them.
+ */
 const NAMING_FLAGS: readonly Flag[] = [
   'isTrust',
   'isTrustWallet',
@@ -43,7 +49,7 @@ const NAMING_FLAGS: readonly Flag[] = [
   'isSafePal',
 ]
 
-/** The wallets that the connect dialog lists, in its order, as they are without the operator's changes. */
+/** Wallets that the connect dialog lists, in its order, without the operator's changes. */
 export const LISTED_WALLETS = [
   {
     id: 'metamask',
@@ -67,7 +73,7 @@ export const LISTED_WALLETS = [
   {
     id: 'coinbase',
     name: 'Coinbase Wallet',
-    // It was renamed in July 2025, and back in 2026: phones have it under either name.
+    // The wallet was renamed in July 2025, and back in 2026. Phones have it under either name.
     otherName: 'Base App',
     rdns: ['com.coinbase.wallet'],
     isFlaggedOn: hasOnly('isCoinbaseWallet'),
@@ -85,7 +91,7 @@ export const LISTED_WALLETS = [
   },
 ] as const satisfies readonly (ListedWallet & { readonly id: ListedWalletId })[]
 
-/** Only on the local chain. */
+/** Demo wallet, which exists on the local chain only. */
 export const DEMO_WALLET: ListedWallet = {
   id: 'demo',
   name: 'Demo wallet',
@@ -97,8 +103,8 @@ export const DEMO_WALLET: ListedWallet = {
 }
 
 /**
- * Returns the listed wallets with the operator's changes. An empty field keeps what is built in. The label never changes. The
- * operator repeats the label to show no other name.
+ * Returns the listed wallets with the operator's changes. An empty field keeps the built-in value. The label never changes. An
+ * operator who wants no other name repeats the label.
  */
 export const listedWallets = (changes: Partial<Settings['wallets']> = {}): readonly ListedWallet[] =>
   LISTED_WALLETS.map((wallet) => {
@@ -122,7 +128,7 @@ export const fillDeepLink = (template: string, pageUrl: string): string =>
     .replace('{url}', () => encodeURIComponent(pageUrl))
     .replace('{address}', () => pageUrl.replace(/^https?:\/\//, ''))
 
-/** Returns whether a provider has one of these flags, and none that names another wallet. */
+/** Returns whether a provider has one of these flags, and no flag of another wallet. */
 function hasOnly(...flags: Flag[]) {
   return (provider: ProviderFlags): boolean =>
     flags.some((flag) => provider[flag] === true) &&

@@ -3,14 +3,14 @@ import type { PlatformConfig } from '#core/api/platform.ts'
 import type { FoundWallet } from './found-wallets.ts'
 import { beginPairing } from './walletconnect/pairing-state.ts'
 
-/** What the row says instead of offering a button. */
+/** Returns the text that the row shows instead of a button; null if WalletConnect is available. */
 export const whyWalletConnectIsUnavailable = (projectId: string | null): string | null =>
   projectId === null ? t`Not set up on this site yet` : null
 
 /**
- * Pairs a wallet app with this page. Everything of it loads here, on the click.
+ * Pairs a wallet app with this page. Loads all of its code here, on the click.
  *
- * @throws Error with the reason: not set up, refused, or the relay is away
+ * @throws Error with the reason: not set up, refused, or the relay is unreachable
  */
 export async function openWalletConnect(platform: PlatformConfig): Promise<FoundWallet> {
   const reason = whyWalletConnectIsUnavailable(platform.walletConnectProjectId)
@@ -19,7 +19,7 @@ export async function openWalletConnect(platform: PlatformConfig): Promise<Found
   return pairWallet(platform, beginPairing())
 }
 
-/** The wallet that this browser is still paired with; null when it is with none, or may not be any more. */
+/** Returns the wallet with which this browser is still paired; null if it has no pairing, or may no longer have one. */
 export async function restoreWalletConnect(platform: PlatformConfig): Promise<FoundWallet | null> {
   if (platform.walletConnectProjectId === null) return null
   const { restorePairedWallet } = await import('./walletconnect/paired-wallet.ts')

@@ -2,17 +2,17 @@ import type { PlatformConfig } from '#core/api/platform.ts'
 import { DEMO_WALLET } from '../wallet-catalogue.ts'
 import { createDemoProvider } from './demo-provider.ts'
 
-/** A banana-yellow tile; wallets announce themselves with a picture. */
+/** Banana-yellow tile. Wallets announce themselves with a picture. */
 const ICON = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96"><rect width="96" height="96" rx="20" fill="#ffd23f"/></svg>',
 )}`
 
-/** Fixed, because pages that are not served securely cannot draw one. */
+/** Fixed id, because pages that are not served securely cannot generate one. */
 const UUID = '3f0c7c1e-6c6b-4c2b-9d53-6f1f2f6d0a31'
 
 let isAnnounced = false
 
-/** Makes the demo wallet known to the page as real wallets do (EIP-6963), now and whenever the page asks. */
+/** Announces the demo wallet to the page as real wallets do (EIP-6963), now and whenever the page asks. */
 export function announceDemoWallet(platform: PlatformConfig) {
   if (isAnnounced) return
   isAnnounced = true

@@ -4,7 +4,7 @@ import { generatePrivateKey } from 'viem/accounts'
 const KEY = 'demoWalletKey'
 const SHARED = 'demoWalletShared'
 
-/** A test key of this browser, made when first needed. Worth nothing: it exists on the local chain only. */
+/** Reads this browser's test key, and creates it on first use. The key is worthless, because it exists on the local chain only. */
 export function readBurnerKey(): Hex {
   const stored = localStorage.getItem(KEY)
   if (stored !== null && /^0x[0-9a-f]{64}$/.test(stored)) return stored as Hex
@@ -13,7 +13,7 @@ export function readBurnerKey(): Hex {
   return made
 }
 
-/** Whether the demo wallet has shared its account with this page, as a real wallet remembers it. */
+/** Returns whether the demo wallet has shared its account with this page. Real wallets store this too. */
 export const isAccountShared = () => localStorage.getItem(SHARED) === 'true'
 
 export function setAccountShared(isShared: boolean) {

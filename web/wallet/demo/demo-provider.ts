@@ -4,7 +4,7 @@ import type { PlatformConfig } from '#core/api/platform.ts'
 import { platformChain } from '../platform-chain.ts'
 import { isAccountShared, readBurnerKey, setAccountShared } from './burner-key.ts'
 
-/** Where the server passes calls on to the local chain. */
+/** Path at which the server forwards calls to the local chain. */
 const RPC_PATH = '/rpc'
 
 type Request = { readonly method: string; readonly params?: unknown }
@@ -12,9 +12,9 @@ type Listener = (payload: never) => void
 type Transaction = { to?: Hex; data?: Hex; value?: Hex; gas?: Hex; nonce?: Hex; gasPrice?: Hex }
 
 /**
- * An EIP-1193 wallet that signs for real with a key of this browser, and approves everything by itself.
+ * Creates an EIP-1193 wallet that really signs with a key of this browser, and approves every request by itself.
  *
- * Only for the local chain, where nothing has a value.
+ * Only for the local chain, where no asset has a value.
  */
 export function createDemoProvider(platform: PlatformConfig) {
   const account = privateKeyToAccount(readBurnerKey())

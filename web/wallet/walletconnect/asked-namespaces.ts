@@ -1,12 +1,15 @@
 import { getAddress, isAddress } from 'viem'
 
-/** What a session is about: accounts on chains, and what may be asked of them (CAIP-10, CAIP-2). */
+/** Scope of a session: accounts on chains, and the methods that the wallet grants (CAIP-10, CAIP-2). */
 type Namespaces = Readonly<Record<string, { readonly accounts: string[]; readonly methods: string[] }>>
 
-/** Every wallet knows it: one that does not know the platform's chain can say yes, and be asked to add it. */
+/**
+ * Chain that every wallet knows. A wallet that does not know the platform's chain can accept this one, and then be asked to add
+ * the platform's.
+ */
 const CHAIN_OF_ALL_WALLETS = 1
 
-/** What the wallet itself answers; all the rest is read from the chain's own nodes. */
+/** Methods that the wallet itself answers. All others go to the chain's own nodes. */
 export const WALLET_METHODS = [
   'personal_sign',
   'eth_signTypedData_v4',
@@ -15,7 +18,7 @@ export const WALLET_METHODS = [
   'wallet_addEthereumChain',
 ] as const
 
-/** What a wallet is asked for: all optional, so that each grants what it can. */
+/** Returns the namespaces that a wallet is asked for. All are optional, so that each wallet grants the ones that it supports. */
 export const askedNamespaces = (chainId: number) => ({
   eip155: {
     chains: [...new Set([chainId, CHAIN_OF_ALL_WALLETS])].map(chainName),
@@ -26,12 +29,12 @@ export const askedNamespaces = (chainId: number) => ({
 
 export const chainName = (chainId: number) => `eip155:${chainId}`
 
-/** The chains that a wallet has granted. */
+/** Returns the chains that a wallet has granted. */
 export const grantedChains = (namespaces: Namespaces): readonly number[] => [
   ...new Set(accountParts(namespaces).map(({ chainId }) => chainId)),
 ]
 
-/** A wallet's accounts on a chain, the chosen one first. */
+/** Returns a wallet's accounts on a chain, the chosen one first. */
 export const accountsOn = (namespaces: Namespaces, chainId: number) => [
   ...new Set(
     accountParts(namespaces)

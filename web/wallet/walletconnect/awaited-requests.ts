@@ -10,19 +10,19 @@ import {
 type WalletRequest = { readonly method: string; readonly params: unknown }
 type Ask = { readonly topic: string; readonly chainId: string; readonly request: WalletRequest }
 
-/** In the tab's own storage: it survives a reload, and other tabs have requests of their own. */
+/** Key in the tab's session storage, which survives a reload. Other tabs have their own requests. */
 const KEY = 'walletConnectAwaited'
-/** A person rarely has more than one open; more are not worth waiting for. */
+/** Maximum of awaited requests. A person rarely has more than one open. */
 const AWAITED_MAX = 10
 
-/** What gives up waiting for an answer to an earlier page, by the topic of its session. */
+/** Functions that stop waiting for an answer to an earlier page, with the topic of the request's session. */
 const waiting = new Map<() => void, string>()
 
-/** Asks the wallet, and remembers from before it is sent until it is answered that somebody waits for it. */
+/** Sends a request to the wallet. Stores that an answer is awaited, from before the request is sent until it is answered. */
 export async function askAwaited(client: RelayClient, ask: Ask): Promise<unknown> {
   let awaitedId: number | null = null
   const unlisten = onRequestWritten(client, ({ id, topic, params }) => {
-    // Two requests at once are told apart by the identity of their parameters.
+    // The identity of their parameters distinguishes two requests at once.
     if (topic !== ask.topic || params !== ask.request.params) return
     awaitedId = id
     writeAwaited([...readAwaited(), id])
@@ -36,8 +36,9 @@ export async function askAwaited(client: RelayClient, ask: Ask): Promise<unknown
 }
 
 /**
- * The requests that the page had open when it was reloaded. The wallet does not know of the reload: its answers still come, or
- * have come meanwhile. None comes after the request has expired or its session has ended; the answer is then an empty error.
+ * Returns the requests that were open when the page was reloaded. The wallet does not know of the reload: its answers still
+ * arrive, or have arrived meanwhile. No answer arrives after the request has expired or its session has ended; the answer is then
+ * an empty error.
  */
 export function resumeAwaited(client: RelayClient, topic: string): readonly LateAnswer[] {
   return readAwaited().flatMap((id) => {
@@ -50,7 +51,7 @@ export function resumeAwaited(client: RelayClient, topic: string): readonly Late
   })
 }
 
-/** Gives up waiting for what the wallet of an ended session was asked by an earlier page. */
+/** Stops waiting for answers to an earlier page's requests in an ended session. */
 export function stopAwaiting(ended: string) {
   for (const [giveUp, topic] of waiting) if (topic === ended) giveUp()
 }
@@ -90,7 +91,7 @@ function readAwaited(): readonly number[] {
     const parsed: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]')
     return Array.isArray(parsed) ? parsed.filter((id): id is number => typeof id === 'number') : []
   } catch {
-    // Storage is off or holds something else: the server still finds what was paid.
+    // Storage is off or has other content. The server still finds the payments.
     return []
   }
 }

@@ -9,7 +9,7 @@ export type SessionListener = {
   readonly onEnd: () => void
 }
 
-/** Listens to what a wallet reports of one session. Returns what ends the listening. */
+/** Listens to a wallet's events of one session. Returns a function that stops listening. */
 export function followSession(client: RelayClient, topic: string, listener: SessionListener): () => void {
   const update = (event: { topic: string; params: { namespaces: RelaySession['namespaces'] } }) => {
     if (event.topic === topic) listener.onNamespaces(event.params.namespaces)
@@ -38,13 +38,13 @@ export function followSession(client: RelayClient, topic: string, listener: Sess
   }
 }
 
-/** Wallets write a chain as 56, '56', '0x38' or 'eip155:56'. */
+/** Parses a chain id. Wallets write it as 56, '56', '0x38' or 'eip155:56'. */
 export function readChainId(data: unknown): number | null {
   const chainId = Number(typeof data === 'string' ? data.replace(/^eip155:/, '') : data)
   return Number.isInteger(chainId) && chainId > 0 ? chainId : null
 }
 
-/** Wallets write an account with its chain or without it. */
+/** Parses accounts. Wallets write them with or without their chain. */
 export const readAddresses = (data: unknown): readonly string[] =>
   (Array.isArray(data) ? data : [])
     .map((account) => String(account).split(':').at(-1) ?? '')

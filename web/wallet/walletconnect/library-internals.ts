@@ -1,33 +1,33 @@
 import type { SignClient } from '@walletconnect/sign-client'
 
 /**
- * Everything that this project reads or changes behind the documented methods of the WalletConnect client. The test beside this
- * file checks each against the installed version, and names the version that was examined.
+ * WalletConnect client. This file contains everything that the project reads or changes behind the client's documented methods.
+ * The test beside this file checks each against the installed version, and names the version that was examined.
  */
 export type RelayClient = InstanceType<typeof SignClient>
 
-/** A request to a wallet as the client has written it down. */
+/** Request to a wallet, as the client has recorded it. */
 export type SentRequest = {
   readonly id: number
   readonly topic: string
   readonly method: string
-  /** The very object that `client.request` was given, until a reload. */
+  /** Same object that `client.request` was given, until a reload. */
   readonly params: unknown
-  /** The wallet drops the request then, in Unix ms. */
+  /** Unix ms at which the wallet drops the request. */
   readonly expiresAtMs: number
   readonly response: { readonly result: unknown } | { readonly error: unknown } | null
 }
 
 type HistoryRecord = NonNullable<ReturnType<RelayClient['core']['history']['records']['get']>>
 
-/** The client opens this app with each request; read from the browser's storage. */
+/** Storage key of the app that the client opens with each request. */
 export const DEEP_LINK_KEY = 'WALLETCONNECT_DEEPLINK_CHOICE'
 
 const PROPOSAL_EXPIRED = 'Proposal expired'
 
 /**
- * Attests no request: to do so the client would frame a service of its makers, which the page's policy refuses, and wait five
- * seconds for it.
+ * Turns attestation off. For it the client would frame a service of its makers, which the page's policy refuses, and wait five
+ * seconds.
  */
 export function skipAttestation({ core }: RelayClient) {
   core.verify.register = async () => ''
@@ -35,14 +35,14 @@ export function skipAttestation({ core }: RelayClient) {
 
 export const isRelayConnected = ({ core }: RelayClient) => core.relayer.connected
 
-/** Stops every further try to reach the relay: each is an error in the browser's console. */
+/** Stops all further attempts to reach the relay, because each one logs an error in the browser's console. */
 export async function stopReconnecting({ core }: RelayClient): Promise<void> {
   core.heartbeat.stop()
   unsentMessages(core.relayer.publisher).clear()
   await core.relayer.transportClose()
 }
 
-/** Lets a client that was stopped try again, at once and then at each heartbeat; `isRelayConnected` says when it is there. */
+/** Lets a stopped client reconnect, at once and then at each heartbeat. `isRelayConnected` says when it is connected. */
 export async function resumeReconnecting({ core }: RelayClient): Promise<void> {
   if (core.relayer.connected) return
   core.heartbeat.stop()
@@ -50,22 +50,22 @@ export async function resumeReconnecting({ core }: RelayClient): Promise<void> {
   void core.relayer.transportOpen().catch(() => undefined)
 }
 
-/** The messages that the client sends again at each heartbeat; its types do not name them. */
+/** Returns the messages that the client sends again at each heartbeat. The client's types do not declare them. */
 function unsentMessages(publisher: object): Map<unknown, unknown> {
   const queue = 'queue' in publisher ? publisher.queue : undefined
   return queue instanceof Map ? queue : new Map()
 }
 
-/** Null for a request that was never made or whose answer this page has already taken. */
+/** Reads the record of a request; null if it was never made, or if this page has already received its answer. */
 export function readSentRequest({ core }: RelayClient, id: number): SentRequest | null {
   const record = core.history.records.get(id)
   return record === undefined ? null : asSent(record)
 }
 
 /**
- * Calls with each request to a wallet before it is sent.
+ * Calls the listener with each request to a wallet, before the request is sent.
  *
- * @returns what ends it
+ * @returns a function that ends it
  */
 export function onRequestWritten({ core }: RelayClient, listener: (sent: SentRequest) => void): () => void {
   const listen = (record: HistoryRecord) => {
@@ -77,10 +77,10 @@ export function onRequestWritten({ core }: RelayClient, listener: (sent: SentReq
 }
 
 /**
- * Calls whenever a request was answered or its record is gone. The record of an answer that this page asked for is dropped
- * right after; one that an earlier page asked for stays.
+ * Calls the listener whenever a request was answered or its record was removed. The client removes the record of an answer that
+ * this page asked for at once. A record that an earlier page asked for stays.
  *
- * @returns what ends it
+ * @returns a function that ends it
  */
 export function onRequestSettled({ core }: RelayClient, listener: () => void): () => void {
   core.history.on('history_updated', listener)
@@ -91,13 +91,13 @@ export function onRequestSettled({ core }: RelayClient, listener: () => void): (
   }
 }
 
-/** Null for a message of the protocol that asks the wallet's person nothing. */
+/** Converts a record; null for a protocol message that asks the person for no decision. */
 function asSent({ id, topic, request, response }: HistoryRecord): SentRequest | null {
   if (request.method !== 'wc_sessionRequest') return null
   const { method, params, expiryTimestamp } = request.params.request
   return { id, topic, method, params, expiresAtMs: expiryTimestamp * 1_000, response: response ?? null }
 }
 
-/** The lifetime of a code ended inside the client, which says so by this text alone. */
+/** Returns whether a code expired inside the client. Only this text identifies the error. */
 export const isProposalExpiry = (error: unknown) =>
   typeof error === 'object' && error !== null && 'message' in error && error.message === PROPOSAL_EXPIRED

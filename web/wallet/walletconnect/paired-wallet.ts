@@ -10,16 +10,16 @@ import { endSession, openRelayClient, type RelaySession, waitForRelay } from './
 import { createSessionProvider } from './session-provider.ts'
 import { asWalletError } from './wallet-error.ts'
 
-/** How long a code is good for; the library's own lifetime of a proposal. */
+/** Milliseconds for which a code is valid. Equal to the library's own lifetime of a proposal. */
 const CODE_LIFETIME_MS = 5 * 60_000
 
-/** Shows a code, and answers with the wallet that takes it. */
+/** Shows a code, and returns the wallet that accepts it. */
 export async function pairWallet(platform: PlatformConfig, signal: AbortSignal): Promise<FoundWallet> {
   try {
     const client = await openRelayClient(platform)
     const session = await pair(client, platform.chain.id, signal)
     for (const { topic } of client.session.getAll()) {
-      // One wallet at a time: an earlier one would be restored instead.
+      // Only one wallet may be paired, because the earlier one would be restored instead.
       if (topic !== session.topic) void endSession(client, topic)
     }
     return asFound(client, session, platform)
@@ -30,7 +30,7 @@ export async function pairWallet(platform: PlatformConfig, signal: AbortSignal):
   }
 }
 
-/** The wallet that was paired last, with what it may still answer. Asks nothing of it. */
+/** Returns the wallet that was paired last, with the answers that it still owes. Sends no request to it. */
 export async function restorePairedWallet(platform: PlatformConfig): Promise<FoundWallet | null> {
   const client = await openRelayClient(platform)
   const [session] = client.session.getAll().toSorted((a, b) => b.expiry - a.expiry)
@@ -47,9 +47,9 @@ const asFound = (client: RelayClient, session: RelaySession, platform: PlatformC
 })
 
 /**
- * Offers a code and waits for the wallet that takes it.
+ * Offers a code and waits for the wallet that accepts it.
  *
- * @throws PairingEnded when the person turns away or nobody takes the code in time; what the wallet says when it refuses
+ * @throws PairingEnded if the person cancels or no wallet accepts the code in time; the wallet's error if it refuses
  */
 async function pair(client: RelayClient, chainId: number, signal: AbortSignal): Promise<RelaySession> {
   await resumeReconnecting(client)
@@ -57,7 +57,7 @@ async function pair(client: RelayClient, chainId: number, signal: AbortSignal): 
   if (uri === undefined) throw new Error('The WalletConnect client made no code.')
   const approved = approval()
   approved.then(
-    // Approved after the person has turned away: the wallet is not left with a session that nobody uses.
+    // The wallet approved after the person cancelled. End its session, because no page uses it.
     (session) => void (signal.aborted && endSession(client, session.topic)),
     () => undefined,
   )
@@ -73,7 +73,7 @@ async function pair(client: RelayClient, chainId: number, signal: AbortSignal): 
     writePairing({ step: 'none' })
     return session
   } catch (error) {
-    // The client notices the expiry by itself too, at its next heartbeat.
+    // The client also detects the expiry by itself, at its next heartbeat.
     const hasExpired = isProposalExpiry(error) || (error instanceof PairingEnded && error.message === 'expired')
     if (!signal.aborted) writePairing({ step: hasExpired ? 'expired' : 'none' })
     throw hasExpired ? new PairingEnded('expired') : error

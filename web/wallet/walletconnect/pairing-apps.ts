@@ -1,9 +1,9 @@
 import { DEEP_LINK_KEY } from './library-internals.ts'
 
-/** A wallet app that opens from a link and takes a code with it. */
+/** Wallet app that opens from a link that carries a code. */
 export type PairingApp = {
   readonly name: string
-  /** Where its links begin; each later request opens the app there too. */
+  /** Base address of its links. Each later request opens the app there too. */
   readonly home: string
   readonly link: (uri: string) => string
 }
@@ -20,7 +20,7 @@ export const PAIRING_APPS: readonly PairingApp[] = [
   app('Coinbase Wallet', 'https://go.cb-w.com'),
 ]
 
-/** So that the person need not look for the app when something is to be signed there; null for one that we do not know. */
+/** Stores the app that later requests open, so that the person need not find it to sign. Null for an unknown app. */
 export function rememberApp(chosen: PairingApp | null) {
   if (chosen === null) localStorage.removeItem(DEEP_LINK_KEY)
   else localStorage.setItem(DEEP_LINK_KEY, JSON.stringify({ href: chosen.home, name: chosen.name }))

@@ -1,14 +1,17 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 
-/** How far the pairing with a wallet app has come. Apart from the library, so that the dialog can show it without loading that. */
+/**
+ * Progress of the pairing with a wallet app. Separate from the library, so that the dialog can show it without loading the
+ * library.
+ */
 export type Pairing =
   | { readonly step: 'none' }
   | { readonly step: 'preparing' }
   | { readonly step: 'offered'; readonly uri: string; readonly expiresAtMs: number }
   | { readonly step: 'expired' }
 
-/** The person has turned away, or has let the code expire: nothing went wrong. */
+/** Error for a person who cancelled or let the code expire. It is not a failure. */
 export class PairingEnded extends Error {
   override readonly name = 'PairingEnded'
 }
@@ -18,7 +21,7 @@ let controller = new AbortController()
 
 export const usePairing = (): Pairing => useStore(store)
 
-/** A new attempt; whatever was under way ends. */
+/** Starts a new attempt and ends the previous one. */
 export function beginPairing(): AbortSignal {
   controller.abort()
   controller = new AbortController()
@@ -26,11 +29,11 @@ export function beginPairing(): AbortSignal {
   return controller.signal
 }
 
-/** The person has turned away. */
+/** Ends the attempt after the person has cancelled. */
 export function cancelPairing() {
   controller.abort()
   writePairing({ step: 'none' })
 }
 
-/** Replaces the whole state: a code never stays behind in a later step. */
+/** Replaces the whole state, so that no code remains in a later step. */
 export const writePairing = (next: Pairing) => store.setState(next, true)

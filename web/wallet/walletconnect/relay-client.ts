@@ -5,15 +5,15 @@ import { isRelayConnected, type RelayClient, skipAttestation, stopReconnecting }
 
 export type RelaySession = ReturnType<RelayClient['session']['get']>
 
-/** How long the relay may take to answer a page that wants to talk to a wallet. */
+/** Milliseconds that the relay may take to answer a page that wants to reach a wallet. */
 const RELAY_LIMIT_MS = 12_000
 const RELAY_POLL_MS = 100
 
 let opening: Promise<RelayClient> | null = null
 
 /**
- * The page's one client of the relay. Loads the library and constructs it at the first call, and never before somebody has
- * chosen WalletConnect: constructing opens sockets.
+ * Returns the page's only client of the relay. The first call loads the library and constructs the client. Call it only after a
+ * person has chosen WalletConnect, because constructing opens sockets.
  */
 export function openRelayClient(platform: PlatformConfig): Promise<RelayClient> {
   opening ??= construct(platform).catch((error: unknown) => {
@@ -42,9 +42,9 @@ async function construct({ walletConnectProjectId, walletConnectRelayUrl, brand 
 }
 
 /**
- * Waits until the relay is there, for work that has begun.
+ * Waits until the relay is connected, for work that has begun.
  *
- * @throws Error that a person can read; the client tries no more then until `resumeReconnecting`
+ * @throws Error that a person can read; the client then stops trying until `resumeReconnecting`
  */
 export async function waitForRelay(client: RelayClient, isOver: () => boolean): Promise<void> {
   const deadlineMs = Date.now() + RELAY_LIMIT_MS
@@ -57,10 +57,10 @@ export async function waitForRelay(client: RelayClient, isOver: () => boolean): 
   }
 }
 
-/** Also names the network: a payment that meets it reads as the network's failure. */
+/** The text also contains the word network, so that a payment with this error counts as a network failure. */
 const relayDown = () => t`The WalletConnect network cannot be reached. Check your connection and try again.`
 
-/** Where the relay is away the wallet is not told; its next request then fails. */
+/** Ends a session. If the relay is unreachable, the wallet does not learn of it, and its next request fails. */
 export async function endSession(client: RelayClient, topic: string): Promise<void> {
   stopAwaiting(topic)
   try {

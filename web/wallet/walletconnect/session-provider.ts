@@ -12,11 +12,11 @@ import { asWalletError } from './wallet-error.ts'
 type Request = { readonly method: string; readonly params?: unknown }
 type Listener = (payload: never) => void
 
-/** Wallets grant a chain that they have just added in a message of its own. */
+/** Milliseconds to wait for a grant, because wallets grant a chain that they have just added in a separate message. */
 const GRANT_LIMIT_MS = 10_000
 const GRANT_POLL_MS = 50
 
-/** A paired wallet as a wallet like any other (EIP-1193). What it need not answer is read from the chain's own nodes. */
+/** Creates an EIP-1193 provider of a paired wallet. Requests that the wallet need not answer go to the chain's own nodes. */
 export function createSessionProvider(
   client: RelayClient,
   paired: RelaySession,
@@ -28,7 +28,7 @@ export function createSessionProvider(
   const listeners = new Map<string, Set<Listener>>()
   let { namespaces } = paired
   let chainId = firstChain(namespaces, home)
-  /** The accounts by the wallet's last event. */
+  /** Accounts from the wallet's last event. */
   let told: readonly string[] | null = null
 
   const emit = (event: string, payload: unknown) => {
@@ -57,17 +57,18 @@ export function createSessionProvider(
     onChain: moveTo,
     onEnd() {
       unfollow()
-      // From now on no account is shared.
+      // The session shares no account any more.
       namespaces = {}
       told = null
       emit('disconnect', { code: 4900, message: 'The wallet has ended the session.' })
     },
   })
 
-  /** Asks the wallet; the answer takes as long as the person does. */
+  /** Sends a request to the wallet. The answer takes as long as the person does. */
   async function ask({ method, params }: Request): Promise<unknown> {
     await reachRelay(client)
-    // What the relay has kept for us may have moved the wallet meanwhile. A payment is asked for on its own chain or not at all.
+    // Messages that the relay held back may have switched the wallet's chain meanwhile. A payment is requested only on its own
+    // chain.
     if (method === 'eth_sendTransaction' && wantedChain({ params }) !== chainId) throw new PaymentRefusal('wrong_chain')
     try {
       return await askAwaited(client, { topic, chainId: chainName(chainId), request: { method, params: params ?? [] } })
@@ -79,7 +80,7 @@ export function createSessionProvider(
   async function switchTo(wanted: number, request: Request): Promise<null> {
     if (!isGranted(wanted)) {
       if (!isGrantedMethod(namespaces, request.method)) throw notOffered(platform)
-      // Asked on a chain that the wallet has granted: about any other it may not be asked.
+      // The request goes to a chain that the wallet has granted, because no request may go to any other.
       await ask(request)
       for (let waitedMs = 0; !isGranted(wanted); waitedMs += GRANT_POLL_MS) {
         if (waitedMs >= GRANT_LIMIT_MS) throw notOffered(platform)
@@ -119,7 +120,7 @@ export function createSessionProvider(
   } as unknown as EIP1193Provider
 }
 
-/** The platform's chain where the wallet has granted it, else whichever it has. */
+/** Returns the platform's chain if the wallet has granted it, otherwise the first granted chain. */
 const firstChain = (namespaces: RelaySession['namespaces'], home: number) => {
   const granted = grantedChains(namespaces)
   return granted.includes(home) ? home : (granted[0] ?? home)

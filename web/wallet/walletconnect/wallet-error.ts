@@ -1,13 +1,13 @@
 import { causesOf } from '../error-causes.ts'
 
-/** The protocol's own codes for 'the person said no', and for 'I do not know this chain'. */
+/** WalletConnect's codes for a refusal by the person and for an unknown chain. */
 const REFUSED = [5000, 5001, 5002, 5003]
 const CHAIN_NOT_SUPPORTED = 5100
 
 const USER_REJECTED = 4001
 const CHAIN_UNKNOWN = 4902
 
-/** What a wallet answered, in the codes that a wallet in the browser would have used (EIP-1193). */
+/** Returns a wallet's error with the code that a browser wallet would use (EIP-1193). */
 export function asWalletError(error: unknown): Error {
   const causes = causesOf(error)
   const message = causes[0]?.message || 'The wallet did not answer.'
