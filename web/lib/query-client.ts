@@ -61,8 +61,8 @@ export const refresh = (...paths: string[]) => Promise.all(paths.map((path) => f
 export const refreshAll = () => fetchAgain({})
 
 /**
- * Refetches queries. Invalidates a first fetch that is under way twice: TanStack Query takes its answer for a new one, though it
- * may be older than the invalidation.
+ * Refetches queries. A first fetch that is under way is invalidated a second time, because TanStack Query takes its answer for a
+ * new one. That answer may be older than the invalidation.
  */
 async function fetchAgain(filter: { queryKey?: string[] }): Promise<void> {
   const underWay = queryClient.getQueryCache().findAll({ ...filter, fetchStatus: 'fetching' })

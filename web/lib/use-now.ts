@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Milliseconds between recomputations that the spec and honest figures require. Reduced motion gets only these. */
+/** Milliseconds between recomputations that the spec requires, so that figures stay honest. Reduced motion gets only this rate. */
 const CALM_MS = 5_000
 /** Milliseconds between updates without reduced motion. Five changes a second look alive and can still be read. */
 const LIVELY_MS = 200

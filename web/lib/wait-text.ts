@@ -7,7 +7,7 @@ const UNITS = [
 ] as const
 const SECOND = ['second', 1_000] as const
 
-/** Smallest amount of a unit that is shown in this unit. A shorter wait is shown in the next smaller one. */
+/** Number of units from which a wait is shown in that unit. A shorter wait is shown in the next smaller unit. */
 const COARSE_FROM = 1.5
 
 /** Formats a wait in the reader's language, rounded up, e.g. '4 minutes' or '26 hours'. */

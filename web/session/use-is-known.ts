@@ -2,10 +2,7 @@ import { useState } from 'react'
 import { readStoredWallet } from './stored-wallet.ts'
 import { useWallet } from './wallet-view.ts'
 
-/**
- * Returns whether a wallet is connected or being restored. A page that shows a player's content for both does not jump when the
- * wallet arrives.
- */
+/** Returns whether a wallet is connected or being restored. A page that treats both alike does not jump when the wallet arrives. */
 export function useIsKnown(): boolean {
   const { address, status } = useWallet()
   return address !== null || (status === 'connecting' && readStoredWallet() !== null)

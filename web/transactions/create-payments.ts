@@ -88,7 +88,7 @@ export function createPayments(deps: PaymentsDeps) {
     inWallet.delete(keyOf(key))
     const hash = typeof value === 'string' ? value.toLowerCase() : ''
     if (HASH.test(hash)) {
-      // Stores the whole record, because another tab may have removed parts of it meanwhile.
+      // Stores the whole record, because another tab may have closed or removed it meanwhile.
       store.put({ ...(store.find(key) ?? record), hashes: [hash], found: [], isAnnounced: false, ending: null })
     } else if (error !== null && deps.isNotSent(error)) {
       if (store.find(key)?.attempt === record.attempt) store.amend(key, { hashes: [], ending: 'not_sent' })

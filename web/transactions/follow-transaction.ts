@@ -39,7 +39,7 @@ export type FollowDeps = {
  *
  * A wallet that speeds up or cancels a transaction sends another one with the same sender and nonce. The first one then never
  * gets a receipt. A replacement with the same call and amount is the same payment; any other replacement is not. A failure or
- * cancellation counts only once its block is final, because a reverted block proves nothing.
+ * cancellation counts only once its block is final, because a block that is reorganized away proves nothing.
  *
  * @returns `unknown` if nothing was proven in time
  */
@@ -117,7 +117,7 @@ async function findReplacement(chain: ChainReader, search: NonceSearch, hash: st
 
 async function isRevertFinal(chain: ChainReader, hash: string, block: bigint): Promise<boolean> {
   if (!(await isFinal(chain, block))) return false
-  // Read again, because the block that was seen first may have been reverted meanwhile.
+  // Read again, because the block that was seen first may have been reorganized away.
   const receipt = (await chain.receiptOf(hash))?.value ?? null
   return receipt?.status === 'reverted' && receipt.block === block
 }

@@ -12,8 +12,8 @@ const CANDIDATES_MAX = 8
  * - `found`: a transaction of this sender makes exactly this call
  * - `nothing`: the sender has sent no such call since the wallet was asked, and has no pending transaction. The wallet may still
  *   send it: this proves nothing about later.
- * - `cannot_tell`: the chain does not answer, or a pending transaction cannot be inspected. `isForGood` if the record does not
- *   say from which nonce on to search, and no transaction is pending
+ * - `cannot_tell`: the chain does not answer, or a pending transaction cannot be inspected. `isForGood` if the record lacks the
+ *   sender, the call or the nonce from which to search, unless a transaction is pending
  */
 export type PaymentSign =
   | { readonly kind: 'found'; readonly hash: string }

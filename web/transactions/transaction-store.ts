@@ -187,7 +187,7 @@ const newAttempt = () => `${Date.now()}-${Math.random().toString(36).slice(2)}`
  */
 const wasSentFor = (record: SentTransaction | null) => record?.purpose === 'order' && record.hashes.length > 0
 
-/** Returns whether a storage key holds a record. */
+/** Returns whether a storage key holds records. */
 export const isOfTransactions = (key: string) => KEY.test(key) || (EARLIER_KEYS as readonly string[]).includes(key)
 
 /** Reads the stored records; null if the browser refuses to read. */

@@ -5,18 +5,18 @@ import { useCopy } from '#web/lib/use-copy.ts'
 import { Verbatim } from '#web/ui/verbatim.tsx'
 
 type AddressProps = {
-  /** An address or a transaction hash. */
+  /** Address or transaction hash. */
   value: string
-  /** The block explorer's root, e.g. 'https://bscscan.com'; null on a chain that has none. */
+  /** Root of the block explorer, e.g. 'https://bscscan.com'; null on a chain without one. */
   explorerUrl?: string | null
   kind?: 'address' | 'tx'
-  /** Where the whole value opens from: 'end' near the right edge. */
+  /** Side on which the whole value opens: 'end' near the right edge. */
   align?: 'start' | 'end'
-  /** How many characters stand before the dots. */
+  /** Number of characters before the dots. */
   first?: 6 | 8
 }
 
-/** First six and last four characters; the whole value where one points or focuses. A click copies it. */
+/** Shows the first six and the last four characters, and the whole value on hover or focus. A click copies it. */
 export function Address({ value, explorerUrl = null, kind = 'address', align = 'start', first = 6 }: AddressProps) {
   const { isCopied, copy } = useCopy()
   const short = shortened(value)

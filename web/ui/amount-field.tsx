@@ -4,13 +4,13 @@ import { Field, type FieldProps } from './field.tsx'
 
 type AmountFieldProps = FieldProps &
   Omit<ComponentProps<'input'>, 'id' | 'aria-invalid' | 'aria-describedby' | 'className'> & {
-    /** What it is counted in, e.g. 'USDT'. */
+    /** Unit of the amount, e.g. 'USDT'. */
     unit: string
-    /** E.g. a button that fills in all there is. */
+    /** Extra control, e.g. a button that fills in the whole balance. */
     action?: ReactNode
   }
 
-/** An amount of money as decimal text, large: it is never read as a float. */
+/** Large field for an amount of money. The amount stays decimal text and is never read as a float. */
 export const AmountField = ({ label, hint, problem, unit, action, ...input }: AmountFieldProps) => (
   <Field label={label} hint={hint} problem={problem}>
     {(control) => (

@@ -3,18 +3,18 @@ import { type Asset, formatFixed } from '#core/money.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
 
 type AmountProps = {
-  /** In the asset's base units. */
+  /** Amount in the asset's base units. */
   amount: bigint
   asset: Asset
-  /** Digits behind the point; the same wherever the figure stands for the same thing. */
+  /** Digits after the point. The same for the same kind of figure everywhere. */
   decimals?: number
-  /** What the figure is: 'locked', 'held', 'withdrawable'. */
+  /** Kind of the figure: 'locked', 'held', 'withdrawable'. */
   label?: ReactNode
   size?: 'body' | 'lead' | 'title' | 'figure'
   className?: string
 }
 
-/** Digits behind the point that every list of an asset shows. */
+/** Digits after the point in every list of an asset. */
 export const DEFAULT_DECIMALS: Record<Asset, number> = { BV3: 2, USDT: 4, BNB: 6 }
 
 const SIZES = {
@@ -24,7 +24,7 @@ const SIZES = {
   figure: 'text-figure font-heavy',
 }
 
-/** Money as it is shown: rounded down, fixed decimals, figures of one width. */
+/** Shows money rounded down, with fixed decimals and figures of one width. */
 export function Amount({ amount, asset, decimals, label, size = 'body', className = '' }: AmountProps) {
   return (
     <span className={`inline-flex flex-col ${className}`}>
@@ -37,6 +37,6 @@ export function Amount({ amount, asset, decimals, label, size = 'body', classNam
   )
 }
 
-/** '12,345.60', or as the reader's language writes it: grouped whole part, fixed decimals, rounded down. */
+/** Formats an amount in the reader's language, e.g. '12,345.60': grouped whole part, fixed decimals, rounded down. */
 export const amountText = (amount: bigint, asset: Asset, decimals = DEFAULT_DECIMALS[asset]): string =>
   decimalText(formatFixed(amount, asset, decimals))

@@ -3,8 +3,8 @@ import { useLocation } from 'wouter'
 import { pageHeading } from '#web/lib/focus-on.ts'
 
 /**
- * Takes the focus to the heading of a page that one has gone to, so that the next key goes on from there and the page is read
- * out. Stands beside the page, and so is there once the page is. The first page of a visit keeps the browser's own focus.
+ * Focuses the heading of a page after a navigation, so that the next key continues from there and a screen reader reads the page.
+ * It is rendered beside the page, and therefore together with it. The first page of a visit keeps the browser's own focus.
  */
 export function Arrival() {
   const [location] = useLocation()
@@ -12,7 +12,7 @@ export function Arrival() {
   useEffect(() => {
     if (last.current === location) return
     last.current = location
-    // An address that names a part of the page leads there instead.
+    // An address with a hash leads to a part of the page instead.
     if (window.location.hash === '') pageHeading()?.focus({ preventScroll: true })
   }, [location])
   return null

@@ -6,7 +6,7 @@ const VARIANTS = {
   destructive: 'border-2 border-loss text-loss',
 }
 
-/** A state in a word, with its sign before it. */
+/** Shows a state as a word, with its sign before it. */
 export function Badge({ variant, children }: { variant: keyof typeof VARIANTS; children: ReactNode }) {
   return (
     <span

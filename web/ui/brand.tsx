@@ -7,12 +7,12 @@ import { createStoredChoice } from '#web/lib/stored-choice.ts'
 type Logo = { logoUrl: string; logoText: string }
 
 const DEFAULT_LOGO: Logo = { logoUrl: '', logoText: '🍌 BV3 Night Market' }
-/** A text that brings its own emoji needs no second one. */
+/** Pattern of a text that starts with its own emoji and needs no second one. */
 const LEADING_PICTURE = /^\p{Extended_Pictographic}\uFE0F?\s*/u
-/** Kept so that the next visit paints the right name at once. */
+/** Stored brand, so that the next visit paints the right name at once. */
 const logoSettings = createStoredChoice('logoSettings')
 
-/** @param isShort on a phone the picture alone, where there is no room for more */
+/** @param isShort shows only the picture on a phone, if there is no room for more */
 export function Brand({ isShort = false }: { isShort?: boolean }) {
   const brand = usePlatformConfig()?.brand
   useEffect(() => {
@@ -48,7 +48,7 @@ function storedLogo(): Logo {
   try {
     return { ...DEFAULT_LOGO, ...(JSON.parse(text) as Partial<Logo>) }
   } catch {
-    // Someone else wrote that key: the default is as good.
+    // Other code wrote this key. The default serves as well.
     return DEFAULT_LOGO
   }
 }

@@ -8,7 +8,7 @@ const BASE =
 
 const VARIANTS: Record<ButtonVariant, string> = {
   primary: 'bg-banana text-on-banana hover:bg-banana-ripe forced-colors:border-glow',
-  // One of many of its kind: a lamp that is lit at the stall (`group/stall`) before which one stands.
+  // One of many buttons of its kind. It lights up when the pointer or focus is on its stall (`group/stall`).
   lamp:
     'border-2 border-glow text-glow hover:bg-banana hover:border-banana hover:text-on-banana ' +
     'group-hover/stall:bg-banana group-hover/stall:border-banana group-hover/stall:text-on-banana ' +
@@ -23,6 +23,6 @@ const SIZES: Record<ButtonSize, string> = {
   large: 'min-h-14 px-4 py-2 text-lead sm:px-6',
 }
 
-/** What a button looks like, for links that act as one. */
+/** Returns the classes of a button, for links that act as one. */
 export const buttonClass = (variant: ButtonVariant = 'secondary', size: ButtonSize = 'medium', extra = '') =>
   `${BASE} ${VARIANTS[variant]} ${SIZES[size]} ${extra}`

@@ -6,11 +6,11 @@ import { Spinner } from './spinner.tsx'
 type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant
   size?: ButtonSize
-  /** Under way: keeps its width and its focus, and takes no second click. */
+  /** Whether the action is under way. The button keeps its width and its focus, and accepts no second click. */
   isPending?: boolean
-  /** What a screen reader hears meanwhile. */
+  /** Text for a screen reader meanwhile. */
   pendingLabel?: string
-  /** What everybody reads meanwhile, where the spec names it. */
+  /** Visible text meanwhile, if the spec names it. */
   pendingText?: string
 }
 

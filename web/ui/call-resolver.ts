@@ -2,20 +2,20 @@ import type { FieldErrors, FieldValues, Path, Resolver } from 'react-hook-form'
 import type { ZodType } from 'zod'
 
 export type BodyCheck<Values extends FieldValues, Body> = {
-  /** The schema of the call's body. It is fetched when the form is first used: with zod it outweighs every form. */
+  /** Loads the schema of the call's body when the form is first used, because zod is larger than any form. */
   readonly loadSchema: () => Promise<ZodType<Body, Values>>
-  /** Makes what a person wrote into what the call takes, e.g. a hash out of an address of a web page. */
+  /** Converts the written values to what the call accepts, e.g. an address of a web page to a hash. */
   readonly prepare?: ((values: Values) => Values) | undefined
-  /** Names what the form asks for beyond the schema. */
+  /** Returns the fields that fail the form's own checks beyond the schema. */
   readonly objections?: ((values: Values) => readonly Path<Values>[]) | undefined
-  /** The fields that a person can mend. */
+  /** Fields that a person can correct. */
   readonly fields: readonly string[]
 }
 
 /**
- * Lets react-hook-form check a form by its call's own schema.
+ * Makes react-hook-form check a form by its call's own schema.
  *
- * A schema that does not arrive holds nobody up: the server reads the body by the same one.
+ * A schema that does not load blocks no submit, because the server checks the body by the same schema.
  */
 export function callResolver<Values extends FieldValues, Body>(
   check: BodyCheck<Values, Body>,
@@ -28,13 +28,13 @@ export function callResolver<Values extends FieldValues, Body>(
     if (resolve === null) return { values: values as unknown as Body, errors: {} }
     const found = await resolve(values, context, options)
     const wrong = Object.keys(found.errors).filter((field) => check.fields.includes(field))
-    // What no field of the form can mend is a mistake of ours: the server's answer tells of it.
+    // An error that no field of the form can correct is our mistake. The server's answer reports it.
     if (wrong.length > 0) return { values: {}, errors: errorsOf<Values>(wrong) }
     return Object.keys(found.errors).length > 0 ? { values: values as unknown as Body, errors: {} } : found
   }
 }
 
-/** Fetches what the check needs; null where it does not arrive. */
+/** Loads the check; null if it does not load. */
 export async function loadResolver<Values extends FieldValues, Body>({ loadSchema }: BodyCheck<Values, Body>) {
   try {
     const { checkBody } = await import('./check-body.ts')

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 export type ChoiceOption<V extends string> = {
   readonly value: V
   readonly label: ReactNode
-  /** A sentence or a figure below it. */
+  /** Sentence or figure below the label. */
   readonly note: ReactNode
   readonly isDisabled?: boolean
 }
@@ -13,11 +13,11 @@ type ChoiceProps<V extends string> = {
   options: readonly ChoiceOption<V>[]
   value: V
   onChange: (value: V) => void
-  /** Two short ones stand beside each other. */
+  /** Whether two short options are side by side. */
   isPair?: boolean
 }
 
-/** One of a few, each a card with what it means. */
+/** Offers a few options, each as a card with its meaning. */
 export function Choice<V extends string>({ legend, options, value, onChange, isPair = false }: ChoiceProps<V>) {
   const name = useId()
   return (

@@ -1,4 +1,4 @@
-/** The dark modules of a code as one path: a rectangle for each run of a row. */
+/** Returns the dark modules of a code as one path: a rectangle for each run of a row. */
 export const codePath = (rows: readonly (readonly boolean[])[]): string =>
   rows
     .map((row, y) =>

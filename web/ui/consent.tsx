@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type ConsentProps = { isGiven: boolean; onChange: (isGiven: boolean) => void; children: ReactNode }
 
-/** What a person must say they know before they may go on. */
+/** Statement that a person must confirm before they may continue. */
 export function Consent({ isGiven, onChange, children }: ConsentProps) {
   return (
     <label className="flex min-h-11 cursor-pointer items-start gap-3 py-2">

@@ -6,17 +6,17 @@ import { clockText } from '#web/lib/moment-text.ts'
 import { probeServer, useServerContact } from '#web/lib/server-contact.ts'
 import { HangingSign } from './hanging-sign.tsx'
 
-/** Hangs while the page is not the newest: cut off from the server, or older than the server's own. */
+/** Sign that shows while the page is not the newest: cut off from the server, or older than the server's. */
 export function ContactSign() {
   const { isLost, lastAnswerMs } = useServerContact()
   const isOutdated = useIsOutdated()
-  // Not before it is shown: the browser takes milliseconds to make its first format of a time.
+  // Formatted only when it is shown, because the browser takes milliseconds to create its first time format.
   const time = isLost ? clockText(lastAnswerMs) : ''
   return (
     <div
       id="contact-sign"
       role="status"
-      // Where the page itself says so in full, the sign stays away.
+      // Hidden if the page itself says so in full.
       className="page pointer-events-none absolute inset-x-0 top-full mt-2 flex justify-center max-lg:fixed max-lg:top-auto max-lg:bottom-16 short:static lg:justify-end in-[:root:has([data-says-why])]:hidden"
     >
       {isLost ? (

@@ -5,13 +5,13 @@ import { Button } from './button.tsx'
 
 type CopyButtonProps = {
   value: string
-  /** What stands on it, e.g. 'Copy link'. */
+  /** Text of the button, e.g. 'Copy link'. */
   action: string
-  /** It is in the clipboard now. */
+  /** Called when the value is in the clipboard. */
   onCopied?: () => void
 }
 
-/** Copies a value, and says for two seconds that it did. */
+/** Copies a value, and confirms it for two seconds. */
 export function CopyButton({ value, action, onCopied }: CopyButtonProps) {
   const { isCopied, copy } = useCopy()
   const Mark = isCopied ? Check : Copy

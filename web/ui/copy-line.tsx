@@ -1,22 +1,25 @@
 import { CopyButton } from './copy-button.tsx'
 
 type CopyLineProps = {
-  /** What it is, e.g. 'Your referral link'. */
+  /** Label of the value, e.g. 'Your referral link'. */
   label: string
   value: string
-  /** How the value is written, where that is easier to read. */
+  /** Other spelling of the value, if it is easier to read. */
   text?: string
-  /** What stands on the button, e.g. 'Copy link'. */
+  /** Text of the button, e.g. 'Copy link'. */
   action: string
-  /** It is in the clipboard now. */
+  /** Called when the value is in the clipboard. */
   onCopied?: () => void
 }
 
-/** A field is not as tall as what it holds: an invisible copy of the value is, and the field fills the same place. */
+/**
+ * Classes that make the field as tall as its text. A field does not grow with its text, but an invisible copy of the text does,
+ * and the field fills the same grid cell.
+ */
 const AS_TALL =
   'grid after:invisible after:col-start-1 after:row-start-1 after:wrap-anywhere after:border-2 after:px-3 after:py-3 after:content-[attr(data-value)]'
 
-/** A value to take along, whole on every screen, and the button that copies it. */
+/** Shows a value, whole on every screen, and a button that copies it. */
 export function CopyLine({ label, value, text = value, action, onCopied }: CopyLineProps) {
   return (
     <div className="flex items-stretch gap-2 flex-wrap">

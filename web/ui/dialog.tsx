@@ -5,25 +5,25 @@ import type { ReactNode, RefObject } from 'react'
 
 type DialogProps = {
   isOpen: boolean
-  /** With the reason, e.g. `outside-press`. */
+  /** Called with the reason, e.g. `outside-press`. */
   onOpenChange: (isOpen: boolean, reason: string) => void
   title: ReactNode
   description?: ReactNode
-  /** Actions, the main one last. On a phone they stack, the main one on top. */
+  /** Actions, with the main one last. On a phone they are stacked, with the main one on top. */
   footer?: ReactNode
   children?: ReactNode
   isWide?: boolean
-  /** Keeps one height while what it says changes: neither its heading nor its actions move. */
+  /** Whether the height is fixed while the content changes, so that neither the heading nor the actions move. */
   isSteady?: boolean
-  /** False while closing would lose something: then only the footer closes it. */
+  /** False while closing would lose something. Only the footer closes it then. */
   isDismissable?: boolean
-  /** Where the focus goes first; by default to the first thing that takes it. */
+  /** First element to focus; by default the first one that is focusable. */
   initialFocus?: RefObject<HTMLElement | null> | (() => HTMLElement | null)
-  /** Asked when it closes: where to instead, or false where the page has put the focus elsewhere already. */
+  /** Called when it closes. Returns another element to focus, or false if the page has already moved the focus elsewhere. */
   returnsFocus?: () => boolean | HTMLElement | null
 }
 
-/** Load it lazily: nobody sees a dialog first. Focus is trapped, and returns to what opened it. */
+/** Traps the focus, and returns it to the element that opened the dialog. Load it lazily, because no page starts with a dialog. */
 export function Dialog(props: DialogProps) {
   const {
     isOpen,
@@ -90,7 +90,7 @@ export function Dialog(props: DialogProps) {
   )
 }
 
-/** What can be scrolled can be scrolled by keyboard. */
+/** Makes a region that can be scrolled focusable, so that it can be scrolled by keyboard. */
 function reachByKeyboard(region: HTMLElement | null) {
   if (region === null) return
   const watch = () => {

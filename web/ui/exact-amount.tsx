@@ -8,13 +8,13 @@ import { amountText, DEFAULT_DECIMALS } from './amount.tsx'
 type ExactAmountProps = {
   decimal: string
   asset: Asset
-  /** How a list writes it; by default with fixed decimals, rounded down. */
+  /** Text in a list; by default with fixed decimals, rounded down. */
   text?: string
-  /** What stands before all of its digits, e.g. '+'. */
+  /** Sign before the full digits, e.g. '+'. */
   sign?: string
 }
 
-/** Money as a list shows it, with its asset. Where that leaves digits out, one points at it or presses it to read all of them. */
+/** Shows money as in a list, with its asset. If the list leaves digits out, pointing at it or pressing it shows all of them. */
 export function ExactAmount({ decimal, asset, text, sign = '' }: ExactAmountProps) {
   const [isWhole, setWhole] = useState(false)
   const short = text ?? amountText(readSigned(decimal, asset), asset)
@@ -46,6 +46,6 @@ export function ExactAmount({ decimal, asset, text, sign = '' }: ExactAmountProp
   )
 }
 
-/** How many digits behind the point a list leaves out. */
+/** Returns the number of digits after the point that a list leaves out. */
 const hiddenDigits = (decimal: string, asset: Asset) =>
   Math.max(0, (decimal.split('.')[1] ?? '').replace(/0+$/, '').length - DEFAULT_DECIMALS[asset])

@@ -1,14 +1,14 @@
 import { Component, type ReactNode } from 'react'
 
 type FailureBoundaryProps = {
-  /** What stands there instead. */
+  /** Returns the content to show instead. */
   show: (error: unknown) => ReactNode
-  /** Another value gives the children another chance, e.g. where one is. */
+  /** Key of the attempt, e.g. the current address. A new value renders the children again. */
   attempt?: string
   children: ReactNode
 }
 
-/** Keeps what breaks inside from taking down what is around it. */
+/** Prevents an error in its children from breaking the page around it. */
 export class FailureBoundary extends Component<FailureBoundaryProps, { error: unknown; attempt: string | undefined }> {
   override state = { error: null as unknown, attempt: this.props.attempt }
 

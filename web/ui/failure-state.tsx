@@ -1,17 +1,19 @@
 import type { ReactNode } from 'react'
 
 type FailureStateProps = {
-  /** One that the shell keeps: nothing may answer. */
+  /** Picture that the shell caches, because the network may be gone. */
   picture: string
   title: string
   text: ReactNode
   action: ReactNode
   detail?: string
-  /** The sign about the whole page would say the same: it stays away. */
+  /** Hides the sign about the whole page, which would say the same. */
   saysWhy?: boolean
 }
 
-/** In the place of a page that cannot be shown: what happened, that nothing is lost, and the one way on. */
+/**
+ * Replaces a page that cannot be shown. It explains the problem, reassures that no data is lost, and offers one way to continue.
+ */
 export function FailureState({ picture, title, text, action, detail, saysWhy }: FailureStateProps) {
   return (
     <section

@@ -2,24 +2,24 @@ import { type ReactNode, useId } from 'react'
 
 export type FieldProps = {
   label: string
-  /** What to know before filling it in. */
+  /** Help for filling it in. */
   hint?: ReactNode
-  /** What is wrong with it; stands in the hint's place. */
+  /** Problem with the value; replaces the hint. */
   problem?: string | null | undefined
 }
 
-/** What a control takes from its field. */
+/** Attributes that a control takes from its field. */
 export type ControlProps = {
   readonly id: string
   readonly 'aria-invalid': boolean
   readonly 'aria-describedby': string | undefined
 }
 
-/** Around a control, and the same around all: surface, border, and the focus that a screen reader and an eye can follow. */
+/** Classes of every control: surface, border, and the colour of an invalid one. */
 export const CONTROL_CLASS =
   'w-full rounded-small border-2 border-control bg-street px-3 placeholder:text-soft/70 aria-invalid:border-loss'
 
-/** A control with its name above it, and below it what helps or what is wrong. */
+/** Shows a control with its name above it, and help or a problem below it. */
 export function Field({
   label,
   hint,
@@ -42,7 +42,7 @@ export function Field({
         })}
       </div>
       {hasNote && (
-        // Said aloud when it changes from help to what is wrong.
+        // Screen readers announce it when it changes from help to a problem.
         <div
           id={`${id}-note`}
           role={isWrong ? 'alert' : undefined}

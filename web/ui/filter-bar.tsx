@@ -7,7 +7,7 @@ type FilterBarProps<V extends string> = {
   onChange: (value: V) => void
 }
 
-/** One of a few: stays where it is while its list loads. On a phone it is one line that can be pushed sideways. */
+/** Offers a few options, and stays in place while its list loads. On a phone it is one line that scrolls sideways. */
 export function FilterBar<V extends string>({ label, options, value, onChange }: FilterBarProps<V>) {
   const name = useId()
   return (
@@ -36,7 +36,7 @@ export function FilterBar<V extends string>({ label, options, value, onChange }:
   )
 }
 
-/** What an address has chosen may be out of sight on a phone; 16 px is the bar's own edge. */
+/** Scrolls to the option that an address has chosen, which may be out of sight on a phone. 16 px is the bar's own edge. */
 function showChosen(bar: HTMLFieldSetElement | null) {
   const chosen = bar?.querySelector(':checked')?.parentElement
   if (bar && chosen) bar.scrollLeft = chosen.offsetLeft - 16

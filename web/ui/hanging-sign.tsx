@@ -6,11 +6,11 @@ type HangingSignProps = {
   text: ReactNode
   action: string
   onAction: () => void
-  /** Something is missing, rather than something being new. */
+  /** Whether the sign reports something missing rather than something new. */
   isBad?: boolean
 }
 
-/** A small sign below the awning: something about the whole page, calmly, and the one thing to do about it. */
+/** Shows a small sign below the awning: a calm message about the whole page, and one action. */
 export function HangingSign({ icon: Icon, text, action, onAction, isBad = false }: HangingSignProps) {
   return (
     <p className="pointer-events-auto flex items-center gap-3 rounded-small border border-control bg-counter px-4 text-note shadow-lifted">

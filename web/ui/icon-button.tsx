@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-/** A square 44 px target around an icon; `label` is its only name. */
+/** Square 44 px target around an icon. `label` is its only name. */
 export function IconButton({ label, className = '', children, ...rest }: ComponentProps<'button'> & { label: string }) {
   return (
     <button

@@ -6,13 +6,13 @@ import { chooseLanguage, useChosenLanguage } from '#web/texts/texts.ts'
 import { showToast } from './toast.ts'
 
 /**
- * Each language is named in its own words, so that a reader of the wrong one finds the way back.
+ * Offers each language under its own name, so that a reader of the wrong one finds the way back.
  *
- * @param isShort on a phone by its code, where there is no room for more
+ * @param isShort shows the language's code on a phone, if there is no room for more
  */
 export function LanguageSwitch({ isShort = false }: { isShort?: boolean }) {
   const { t } = useLingui()
-  // Shown as chosen at once: a radio that stays where it was could not be taken back.
+  // Shown as chosen at once, because a radio that did not move could not be switched back.
   const chosen = useChosenLanguage()
   const group = useId()
 
@@ -20,7 +20,7 @@ export function LanguageSwitch({ isShort = false }: { isShort?: boolean }) {
     try {
       await chooseLanguage(language)
     } catch {
-      // Its texts did not arrive: the page goes on in the language that it has.
+      // The texts did not load, so the page stays in its language.
       showToast({
         title: t`The language could not be changed`,
         description: t`The language did not load. Please try again.`,

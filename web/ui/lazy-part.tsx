@@ -3,13 +3,13 @@ import { LANGUAGES, type Language, WITHOUT_TEXTS } from '#web/texts/languages.ts
 import { loadPart, retryTexts, useLacksTexts, useLanguage, useSpeaks } from '#web/texts/texts.ts'
 import { Button } from '#web/ui/button.tsx'
 
-/** A component that is loaded when it is first shown, or when `fetch` is called before. */
+/** Component that is loaded when it is first shown, or earlier by `fetch`. */
 export type LazyPart<P> = ComponentType<P> & { readonly fetch: () => Promise<void>; readonly isFetched: () => boolean }
 
 /**
- * Loads a component together with the texts that its imports need. Without them it says so, and offers to ask again.
+ * Loads a component together with the texts that its imports need. Without the texts it shows a notice and offers a retry.
  *
- * What was fetched before it is shown stands there at once; `lazy` alone would suspend for it all the same.
+ * A component that was fetched before it is shown renders at once. `lazy` alone would still suspend.
  */
 export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>, texts?: string): LazyPart<P> {
   let fetched: ComponentType<P> | undefined
@@ -21,7 +21,7 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
   const Awaited = lazy(async () => ({ default: await fetch() })) as unknown as ComponentType<P>
   // biome-ignore lint/correctness/noComponentHookFactories: made once for each part, as `lazy` keeps what it was given
   const Part = (props: P) => {
-    // Chosen once: a component of another type would lose the part's state.
+    // Chosen once, because a component of another type would lose the part's state.
     const [Shown] = useState(() => fetched ?? Awaited)
     return <Shown {...props} />
   }
@@ -32,16 +32,16 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
 }
 
 /**
- * Shows a part as soon as it was fetched. React by itself leaves what replaces a suspended part on screen for 0.3 s; a render
- * that was asked for does not wait.
+ * Shows a part as soon as it was fetched. By itself, React delays what replaces a suspended part by 0.3 s; a requested render
+ * does not wait.
  *
- * @param part which the caller shows inside of a `Suspense` of its own
+ * @param part which the caller shows inside its own `Suspense`
  */
 export function useShownOnceFetched(part: Pick<LazyPart<object>, 'fetch' | 'isFetched'> | ComponentType) {
   const [, renderAgain] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {
     if (!('fetch' in part) || part.isFetched()) return
-    // What fails to load is told by the part itself.
+    // The part itself reports a failure to load.
     part.fetch().then(
       () => startTransition(renderAgain),
       () => {},
@@ -49,7 +49,7 @@ export function useShownOnceFetched(part: Pick<LazyPart<object>, 'fetch' | 'isFe
   }, [part])
 }
 
-/** In the page's language; in every language where it has none. */
+/** Shows the notice in the page's language, or in every language if the page has none. */
 export function LackingTexts() {
   const language = useLanguage()
   const languages = useSpeaks() ? [language] : (Object.keys(LANGUAGES) as Language[])

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { translateOf } from './verbatim.tsx'
 
-/** One line of a menu board: what it is, dots, what it comes to. Lives in a `<dl>`. */
+/** One line of a menu board: label, dots, value. Must be inside a `<dl>`. */
 export function LeaderLine({ label, children, note }: { label: ReactNode; children: ReactNode; note?: ReactNode }) {
   return (
     <div className="grid grid-cols-[1fr_auto] items-baseline gap-x-2 py-1">

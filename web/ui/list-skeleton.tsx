@@ -1,18 +1,18 @@
 const ROWS = ['a', 'b', 'c', 'd', 'e']
 
 type ListSkeletonProps = {
-  /** What a screen reader hears, e.g. 'Loading your cards'. */
+  /** Text for a screen reader, e.g. 'Loading your cards'. */
   label: string
-  /** How many rows will probably stand here; at most five. */
+  /** Number of rows that the list will probably have; at most five. */
   rows?: number
-  /** How high each is. */
+  /** Classes for the height of a row. */
   rowClass?: string
-  /** Below a line of headings, and without pictures. */
+  /** Whether the rows are below a line of headings, and without pictures. */
   isTable?: boolean
   className?: string
 }
 
-/** As high and as parted as the list that will stand here. */
+/** Placeholder with the height and the dividers of the list that will replace it. */
 export function ListSkeleton({
   label,
   isTable = false,

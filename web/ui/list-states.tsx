@@ -5,7 +5,7 @@ import { messageFor } from '#web/lib/api-error.ts'
 import { clockText } from '#web/lib/moment-text.ts'
 import { Button } from './button.tsx'
 
-/** Nothing there yet: a picture or a sign, a sentence, and one thing to do about it. */
+/** Shows that a list is empty: a picture or a sign, a sentence, and one action. */
 export function EmptyState({ picture, icon: Icon, title, text, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center gap-2 px-4 pb-4 text-center">
@@ -29,11 +29,11 @@ type ErrorStateProps = {
   error?: Error | null
   onRetry: () => void
   picture?: string
-  /** It stands in a card, which is frame enough. */
+  /** Whether it is inside a card, whose frame is enough. */
   isBare?: boolean
 }
 
-/** It could not be fetched, and no older data can be shown. The error's own text helps support. */
+/** Shows that data could not be fetched and that there is no older data. The error's own text helps support. */
 export function ErrorState({ what, error = null, onRetry, picture, isBare = false }: ErrorStateProps) {
   return (
     <div
@@ -67,13 +67,13 @@ export function ErrorState({ what, error = null, onRetry, picture, isBare = fals
 type StaleNoteProps = {
   sinceMs: number
   onRetry: () => void
-  /** In a line of its own, and the one note of its page: the sign about the whole page stays away. */
+  /** Whether it has a separate line and is the only note of its page. The sign about the whole page is then hidden. */
   isInline?: boolean
 }
 
 /**
- * The newest figures could not be fetched; these are from before. Nothing moves when it comes, and it hides nothing: before a list it
- * lies in the gap above, after figures in what is free below.
+ * Shows that the newest figures could not be fetched and older ones are shown. It moves and covers no content: before a list it
+ * is in the gap above, after figures in the free space below.
  */
 export function StaleNote({ sinceMs, onRetry, isInline = false }: StaleNoteProps) {
   const { t } = useLingui()

@@ -2,13 +2,13 @@ import { CircleAlert, Info } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 type NoticeProps = {
-  /** A `board` has the shape of the boards that it hangs with. */
+  /** Kind of notice. A `board` has the shape of the boards around it. */
   kind: 'info' | 'problem' | 'board'
   title?: string
   children: ReactNode
 }
 
-/** Something to know before acting, or why an action was refused. */
+/** Shows a fact to know before acting, or why an action was refused. */
 export function Notice({ kind, title, children }: NoticeProps) {
   const isProblem = kind === 'problem'
   const isBoard = kind === 'board'

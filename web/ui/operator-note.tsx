@@ -1,7 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { MessageSquareQuote } from 'lucide-react'
 
-/** What the operator wrote to a player: data, in whatever language it was written. A refusal's reason has a red edge. */
+/**
+ * Shows the operator's note to a player. The text is data, in the language in which it was written. A refusal's reason has a red
+ * edge.
+ */
 export const OperatorNote = ({ words, isRefusal = false }: { words: string; isRefusal?: boolean }) => (
   <figure
     className={`w-full rounded-small border-l-4 bg-counter px-4 py-3 ${isRefusal ? 'border-loss' : 'border-control'}`}

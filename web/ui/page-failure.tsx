@@ -9,7 +9,10 @@ import { Spinner } from './spinner.tsx'
 
 type Cause = 'unknown' | 'broken' | 'outdated' | 'unreachable' | 'lost'
 
-/** A page that could not be shown: there is a newer one, nothing answers, a part got lost, or it broke. */
+/**
+ * Replaces a page that could not be shown: there is a newer version, the server does not answer, a part did not load, or the page
+ * broke.
+ */
 export function PageFailure({ error }: { error: unknown }) {
   const cause = useCause(error)
   if (cause === 'unknown') return <Spinner className="mx-auto my-16 size-8 text-soft" />
@@ -78,7 +81,7 @@ function useCause(error: unknown): Cause {
     }
   }, [isMissing])
   useEffect(() => {
-    // A browser remembers that a part did not load: only a fresh start asks for it again.
+    // A browser remembers that a part did not load. Only a reload requests it again.
     if (cause === 'unreachable' && !isLost) location.reload()
   }, [cause, isLost])
   return cause

@@ -13,29 +13,29 @@ type Page<T> = {
   readonly isTotalCut: boolean
 }
 
-/** What there is on all pages. */
-export type ListTotal = { readonly count: number /** There are more than that. */; readonly isCut: boolean }
+/** Count of the records on all pages. */
+export type ListTotal = { readonly count: number /** Whether there are more. */; readonly isCut: boolean }
 
 type PagedListProps<T> = {
-  /** What is listed, e.g. 'Withdrawals'. */
+  /** Name of the list, e.g. 'Withdrawals'. */
   what: string
   queryKey: QueryKey
   load: (cursor: string | undefined, signal: AbortSignal) => Promise<Page<T>>
-  /** How soon to look again; by default never. */
+  /** Returns the milliseconds until the next poll; by default it never polls. */
   refetchMs?: (records: readonly T[]) => number | false
-  /** Of a list that leads back too: so many pages are kept, however far one goes. */
+  /** Maximum of pages in memory, for a list that can also be paged backwards. */
   pagesMax?: number
-  /** While another filter's records load, those before stay in place. */
+  /** Whether the previous records stay while another filter's records load. */
   keepsPrevious?: boolean
-  /** Stands in the list's place until it is there. */
+  /** Placeholder until the list has loaded. */
   skeleton?: ReactNode
   empty: ReactNode
-  /** Told how many there are on all pages, before they are seen; null while nobody knows. */
+  /** Called with the count of all pages before they are shown; null while it is unknown. */
   onTotal?: (total: number | null) => void
   children: (records: readonly T[], total: ListTotal | null) => ReactNode
 }
 
-/** A list that the server gives in pages, in each of its states. */
+/** Shows a list that the server returns in pages, in each of its states. */
 export function PagedList<T>(props: PagedListProps<T>) {
   const { what, queryKey, load, refetchMs, pagesMax, keepsPrevious = false, skeleton, empty, onTotal, children } = props
   const list = useInfiniteQuery({
@@ -110,7 +110,7 @@ type Pages<T> = InfiniteData<Page<T>, unknown> | undefined
 
 const recordsOf = <T,>(data: Pages<T>): readonly T[] => data?.pages.flatMap(({ answer }) => answer) ?? []
 
-/** As the server counted them last; without its word, what is there once no page is left. */
+/** Returns the server's last count. Without one, returns the number of loaded records once all pages are loaded. */
 function totalOf<T>(data: Pages<T>): ListTotal | null {
   const last = data?.pages.at(-1)
   if (last === undefined) return null

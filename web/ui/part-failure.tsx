@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useEffect } from 'react'
 import { showToast } from './toast.ts'
 
-/** In the place of something beside the page, such as a dialog, that could not be loaded. */
+/** Replaces a part beside the page, such as a dialog, that did not load. */
 export function PartFailure() {
   useEffect(() => {
     showToast({

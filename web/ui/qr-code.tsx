@@ -2,10 +2,10 @@ import { useMemo } from 'react'
 import { encode } from 'uqr'
 import { codePath } from './code-path.ts'
 
-/** Free modules around a code that its standard asks for. */
+/** Empty modules around a code, as its standard requires. */
 const QUIET_MODULES = 4
 
-/** A QR code. Dark on light in both themes: half of all scanners read no other. */
+/** Shows a QR code. It is dark on light in both themes, because half of all scanners read no other code. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, data } = useMemo(() => encode(text, { ecc: 'M', border: 0 }), [text])
   const whole = size + 2 * QUIET_MODULES

@@ -6,16 +6,16 @@ type QuantityStepperProps = {
   value: number
   min: number
   max: number
-  /** What is counted, e.g. 'copies of Pip'. */
+  /** Counted items, e.g. 'copies of Pip'. */
   label: string
-  /** Nothing can be bought now. */
+  /** True while no copy can be bought. */
   isDisabled?: boolean
   onChange: (value: number) => void
 }
 
 /**
- * A whole number within bounds: two buttons for the pointer, the arrow keys in the field, where Tab stops once. Whoever types what
- * cannot be is told the bounds.
+ * Field for a whole number within bounds: two buttons for the pointer, arrow keys in the field, and a single Tab stop. It shows
+ * the bounds to a person who types an invalid number.
  */
 export function QuantityStepper({ value, min, max, label, isDisabled, onChange }: QuantityStepperProps) {
   const [isChanged, setChanged] = useState(false)

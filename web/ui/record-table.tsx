@@ -5,32 +5,32 @@ import { NARROW, useMedia } from './use-media.ts'
 export type Column<T> = {
   readonly label: string
   readonly cell: (record: T) => ReactNode
-  /** Its part of the table's width, e.g. 'w-1/5': what stands in a row never moves a column. */
+  /** Share of the table's width, e.g. 'w-1/5'. It is fixed, so that the content of a row never moves a column. */
   readonly width: string
-  /** Figures stand at the right. */
+  /** Whether the column is right-aligned, as figures are. */
   readonly isFigure?: boolean
-  /** Its moments are in UTC: its head says so, and cards once above them. */
+  /** Whether its moments are in UTC. Its heading says so, and cards say it once above them. */
   readonly isMoment?: boolean
-  /** Its label is for a screen reader only, e.g. that of the buttons. */
+  /** Whether its label is for screen readers only, e.g. that of the buttons. */
   readonly isLabelHidden?: boolean
-  /** On a card it stands in the corner at the top right. */
+  /** Whether it is in the top right corner of a card. */
   readonly isCorner?: boolean
-  /** On a card it stands large and without its label. */
+  /** Whether it is large and without its label on a card. */
   readonly isHeadline?: boolean
-  /** Whether a record's card has its line; by default every one. */
+  /** Returns whether a record's card has this line; by default every card has it. */
   readonly isOnCard?: (record: T) => boolean
 }
 
 type RecordTableProps<T extends { id: number }> = {
-  /** What is listed, for a screen reader. */
+  /** Name of the list, for screen readers. */
   caption: string
   columns: readonly Column<T>[]
   records: readonly T[]
-  /** What stands above names the zone of moments. */
+  /** Whether the content above already names the time zone. */
   isZoneSaid?: boolean
 }
 
-/** Records as rows; where that is too wide, as cards with the same labels. */
+/** Shows records as rows, or as cards with the same labels if rows are too wide. */
 export function RecordTable<T extends { id: number }>(props: RecordTableProps<T>) {
   return useMedia(NARROW) ? <Cards {...props} /> : <Rows {...props} />
 }

@@ -4,7 +4,7 @@ import { CONTROL_CLASS, Field, type FieldProps } from './field.tsx'
 
 type SelectFieldProps = FieldProps & Omit<ComponentProps<'select'>, 'id' | 'aria-invalid' | 'aria-describedby'>
 
-/** One of many that need no words of their own. */
+/** Offers many options that need no explanation. */
 export const SelectField = ({ label, hint, problem, className = '', children, ...select }: SelectFieldProps) => (
   <Field label={label} hint={hint} problem={problem}>
     {(control) => (
@@ -16,7 +16,7 @@ export const SelectField = ({ label, hint, problem, className = '', children, ..
         >
           {children}
         </select>
-        {/* The browser's own arrow keeps no distance from the edge. */}
+        {/* The browser's own arrow has no margin to the edge. */}
         <ChevronDown className="pointer-events-none absolute top-3 right-3 size-6 text-soft" aria-hidden="true" />
       </div>
     )}

@@ -6,29 +6,29 @@ import { Button } from './button.tsx'
 import { showToast } from './toast.ts'
 
 type ShareButtonProps = {
-  /** The whole address. */
+  /** Whole address. */
   url: string
-  /** What the other side reads beside it. */
+  /** Text that the recipient reads beside it. */
   title: string
   className?: string
 }
 
 /**
- * A link to share; its preview is in the sharer's language.
+ * Returns a link to share. Its preview is in the sharer's language.
  *
  * @param path from the site's origin on
  */
 export function sharedUrl(path: string, language: ReaderLanguage): string {
   const url = new URL(path, window.location.origin)
-  // English is what is told where nobody says otherwise.
+  // The preview is in English by default.
   if (language !== 'en') url.searchParams.set('lang', language)
   return url.href
 }
 
-/** Whether this browser has a way of its own to share: phones do, and some desktops. */
+/** Returns whether this browser has its own share sheet. Phones have one, and some desktops. */
 export const canShare = () => typeof navigator.share === 'function'
 
-/** Hands a link on in the system's own way; where there is none it copies the link, and says for two seconds that it did. */
+/** Shares a link with the system's share sheet. Without one, it copies the link and confirms that for two seconds. */
 export function ShareButton({ url, title, className = '' }: ShareButtonProps) {
   const { isCopied, copy } = useCopy()
 
@@ -38,7 +38,7 @@ export function ShareButton({ url, title, className = '' }: ShareButtonProps) {
         await navigator.share({ title, url })
         return
       } catch (error) {
-        // Closing the system's share sheet is a decision, no error.
+        // Closing the system's share sheet is a decision, not an error.
         if (error instanceof DOMException && error.name === 'AbortError') return
       }
     }
@@ -57,7 +57,7 @@ export function ShareButton({ url, title, className = '' }: ShareButtonProps) {
   )
 }
 
-/** Of its own drawing: an icon of the library would come with every page that shares a file with this one. */
+/** Own drawing, because an icon of the library would load with every page that shares a file with this one. */
 const ShareSign = () => (
   <svg viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth={2} className="size-4" aria-hidden="true">
     <circle cx="18" cy="5" r="3" />

@@ -1,4 +1,4 @@
-/** Something is under way. Silent to a screen reader: what waits says so itself. */
+/** Shows that an action is under way. Silent to screen readers, because the waiting part announces itself. */
 export function Spinner({ className = 'size-5' }: { className?: string }) {
   return (
     <svg viewBox="0 0 24 24" className={`animate-turn ${className}`} fill="none" aria-hidden="true">

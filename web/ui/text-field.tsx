@@ -3,13 +3,13 @@ import { CONTROL_CLASS, Field, type FieldProps } from './field.tsx'
 
 type TextFieldProps = FieldProps &
   Omit<ComponentProps<'input'>, 'id' | 'aria-invalid' | 'aria-describedby'> & {
-    /** An address or a hash: every letter counts. */
+    /** Whether it holds an address or a hash, in which every letter counts. */
     isCode?: boolean
-    /** A button beside it that acts on what is written. */
+    /** Button beside the field that acts on its text. */
     action?: ReactNode
   }
 
-/** One line of text. What it is not told here, it takes like any input: `{...register('name')}`. */
+/** Field for one line of text. It accepts all other props of an input: `{...register('name')}`. */
 export function TextField({ label, hint, problem, isCode = false, action, className = '', ...input }: TextFieldProps) {
   const look = `min-h-12 min-w-0 text-ellipsis ${isCode ? 'font-code text-note' : ''} ${className}`
   return (
@@ -29,5 +29,5 @@ export function TextField({ label, hint, problem, isCode = false, action, classN
   )
 }
 
-/** No browser should complete, capitalize or correct it. */
+/** Attributes that stop the browser from completing, capitalizing or correcting the text. */
 const CODE = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const

@@ -4,7 +4,7 @@ import { Button } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
 import { hideToast, holdToast, resumeToast, useToast } from './toast.ts'
 
-/** Where notices appear: above everything; on a phone at the top, where no navigation and no dialog's buttons are. */
+/** Shows notices above all other content. On a phone they are at the top, away from the navigation and from dialogs' buttons. */
 export function ToastHost() {
   const toast = useToast()
   const isBad = toast?.variant === 'destructive'
@@ -55,12 +55,12 @@ export function ToastHost() {
   )
 }
 
-/** A notice covers nothing that somebody has just pressed: it stands above or below it. */
+/** Moves a notice above or below the element that was just pressed, so that it covers no such element. */
 function keepClear(notice: HTMLElement | null) {
   const pressed = document.activeElement?.getBoundingClientRect()
   if (notice === null || pressed === undefined) return
   const { top, bottom, left, right } = notice.getBoundingClientRect()
-  // What is as high as a page or a dialog has the focus, and was not pressed.
+  // An element as high as a page or a dialog has the focus but was not pressed.
   if (
     pressed.height > 99 ||
     pressed.top > bottom ||

@@ -5,19 +5,19 @@ export type Toast = {
   title: string
   description?: string
   variant?: 'default' | 'destructive'
-  /** What can be done about it, e.g. Undo; the notice goes when it is chosen. */
+  /** Action of the notice, e.g. Undo. Choosing it hides the notice. */
   action?: { readonly label: string; readonly run: () => void }
 }
 
 export type ShownToast = Toast & { id: number }
 
-/** How long a notice stays unless someone points at it. */
+/** Milliseconds for which a notice stays unless a person points at it. */
 export const TOAST_LIFETIME_MS = 5_000
 
 const store = createStore<{ shown: ShownToast | null; lastId: number }>(() => ({ shown: null, lastId: 0 }))
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Shows one notice; a newer one takes its place. */
+/** Shows one notice. A newer one replaces it. */
 export function showToast(toast: Toast) {
   store.setState(({ lastId }) => ({ shown: { ...toast, id: lastId + 1 }, lastId: lastId + 1 }))
   resumeToast()
@@ -28,7 +28,7 @@ export function hideToast() {
   store.setState({ shown: null })
 }
 
-/** Someone reads it: it waits. */
+/** Stops the timer while a person reads the notice. */
 export const holdToast = () => clearTimeout(timer)
 
 export function resumeToast() {

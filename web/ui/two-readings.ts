@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { decimalText } from '#web/lib/decimal-text.ts'
 import { isAmbiguous } from '#web/lib/written-decimal.ts'
 
-/** Says how to write an amount that can be read in two ways; null if it can not. */
+/** Returns how to write an amount that can be read in two ways; null if it cannot. */
 export function twoReadings(typed: string): string | null {
   if (!isAmbiguous(typed)) return null
   const [grouped, decimal] = [typed.trim().replace(/[.,]/, ''), decimalText('0.1').charAt(1)]

@@ -3,20 +3,20 @@ import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-
 import { type BodyCheck, callResolver, loadResolver } from './call-resolver.ts'
 
 type CallFormOptions<Values extends FieldValues, Body> = Omit<BodyCheck<Values, Body>, 'fields'> & {
-  /** The body of the call, as far as it is known before anybody writes. */
+  /** Initial body of the call, as far as it is known. */
   defaultValues: DefaultValues<Values>
-  /** What a field says when it is wrong. The reader's language may change while it stands there. */
+  /** Texts of wrong fields. They are functions, because the reader's language may change while a text is shown. */
   problems: { readonly [F in Path<Values>]?: () => string }
-  /** Makes the call; the caller also shows its failure. */
+  /** Makes the call. The caller also shows its failure. */
   onSubmit: (body: Body) => Promise<unknown>
-  /** Beside what the fields say themselves. */
+  /** Called in addition to the texts of the fields. */
   onWrong?: (written: Values) => void
 }
 
 /**
- * A form whose values are the body of one call of `core/api`, checked by that call's schema.
+ * Creates a form whose values are the body of one call of `core/api`, checked by that call's schema.
  *
- * The first wrong field gets the focus, and a second submit waits for the first.
+ * The first wrong field gets the focus, and a submit during another one is ignored.
  */
 export function useCallForm<Values extends FieldValues, Body>(options: CallFormOptions<Values, Body>) {
   const { loadSchema, prepare, objections, defaultValues, problems, onSubmit, onWrong } = options
@@ -33,7 +33,7 @@ export function useCallForm<Values extends FieldValues, Body>(options: CallFormO
     try {
       await form.handleSubmit(onSubmit, () => onWrong?.(form.getValues()))(event)
     } catch {
-      // The call failed, and its mutation shows why.
+      // The call failed. Its mutation shows why.
     } finally {
       isUnderWay.current = false
     }
@@ -42,15 +42,15 @@ export function useCallForm<Values extends FieldValues, Body>(options: CallFormO
   return {
     form,
     isSubmitting,
-    /** For the `<form>`; a button outside of it submits it by this id. */
+    /** Props of the `<form>`. A button outside it submits it by this id. */
     formProps: {
       id,
       noValidate: true,
       onSubmit: submit,
-      // By the time that somebody has written, the schema is there.
+      // Loads the schema on focus, so that it is ready when the person has finished writing.
       onFocus: () => void loadResolver(check),
     },
-    /** For a field of `web/ui`. */
+    /** Returns the props of a field of `web/ui`. */
     field: (name: Path<Values>) => {
       const { error } = form.getFieldState(name, form.formState)
       return { ...form.register(name), problem: error === undefined ? null : (problems[name]?.() ?? null) }

@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react'
 
-/** Below `sm`: a phone, whatever it says that it is. */
+/** Below `sm`: a phone, whatever its user agent. */
 export const PHONE = '(width < 40rem)'
 /** Below `md`: tables become cards. */
 export const NARROW = '(width < 48rem)'
-/** From `lg` on: tabs stand in a column. */
+/** From `lg` on: tabs form a column. */
 export const WIDE = '(width >= 64rem)'
-/** Most probably a finger, and no keys. */
+/** Probably a touch screen without a keyboard. */
 export const TOUCH = '(pointer: coarse), (width < 40rem)'
-/** Nothing moves that need not. */
+/** Only necessary motion is allowed. */
 export const CALM = '(prefers-reduced-motion: reduce)'
 
 export const useMedia = (query: typeof PHONE | typeof NARROW | typeof WIDE | typeof TOUCH | typeof CALM): boolean =>

@@ -1,9 +1,10 @@
 import { startTransition, useEffect, useState } from 'react'
 
 /**
- * How many entries of a long list to draw: one more each time, so that the browser answers to the person in between.
+ * Returns the number of entries of a long list to render. It grows by one per render, so that the browser can respond to the
+ * person in between.
  *
- * @param length of the list; the same number once all are drawn
+ * @param length of the list; the result is the same number once all entries are rendered
  */
 export function useOneByOne(length: number): number {
   const [count, setCount] = useState(1)

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 
-/** Instead of a page that makes no sense without a wallet. */
+/** Replaces a page that makes no sense without a wallet. */
 export function WalletRequired({ text, action }: { text: ReactNode; action: ReactNode }) {
   return (
     <section className="page grid min-h-[75dvh] lg:min-h-[85dvh] place-items-center py-12">

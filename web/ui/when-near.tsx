@@ -1,19 +1,19 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
-/** How far below the screen a part is asked for, so that it is there, and as tall as it is, when one comes to it. */
+/** Pixels below the screen at which a part starts to load, so that it has loaded with its full height when a person reaches it. */
 const AHEAD_PX = 1_500
 
 type WhenNearProps = {
-  /** Holds the part's place until then, e.g. 'min-h-96'. */
+  /** Classes that reserve the part's place until then, e.g. 'min-h-96'. */
   className: string
-  /** Where addresses of the page lead to. */
+  /** Anchor for addresses of the page. */
   id?: string
-  /** Less for what is heavy, and keeps its height. */
+  /** Distance in px. Lower for a heavy part that keeps its height. */
   aheadPx?: number
   children: ReactNode
 }
 
-/** A part of a page that is loaded once somebody comes near. */
+/** Part of a page that is loaded when a person comes near it. */
 export function WhenNear({ className, id, aheadPx = AHEAD_PX, children }: WhenNearProps) {
   const place = useRef<HTMLDivElement>(null)
   const [isNear, setIsNear] = useState(false)

@@ -5,9 +5,11 @@ import { SHELL_TEXTS } from '#web/texts/first-texts.ts'
 import { useLacksTexts, useSpeaks } from '#web/texts/texts.ts'
 import { LackingTexts } from './lazy-part.tsx'
 
-/** The first render waits for no text: until the shell's are there an empty page stands, or one that says they did not arrive. */
+/**
+ * Shows an empty page until the shell's texts have loaded, or a notice if they did not load. The first render waits for no text.
+ */
 export function WhenReadable({ children }: { children: ReactNode }) {
-  // Deferred, so that React renders the page in slices between which the browser answers to the person.
+  // Deferred, so that React renders the page in slices and the browser can respond to the person in between.
   const speaks = useDeferredValue(useSpeaks())
   const isLacking = useLacksTexts(SHELL_TEXTS)
   if (speaks) return <I18nProvider i18n={i18n}>{children}</I18nProvider>
