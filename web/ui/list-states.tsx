@@ -72,8 +72,8 @@ type StaleNoteProps = {
 }
 
 /**
- * Shows that the newest figures could not be fetched and older ones are shown. It moves and covers no content: before a list it
- * is in the gap above, after figures in the free space below.
+ * Shows that the newest figures could not be fetched and older ones are shown. It neither moves nor covers content: before a list
+ * it is in the gap above, after figures in the free space below.
  */
 export function StaleNote({ sinceMs, onRetry, isInline = false }: StaleNoteProps) {
   const { t } = useLingui()

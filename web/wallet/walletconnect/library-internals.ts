@@ -77,8 +77,8 @@ export function onRequestWritten({ core }: RelayClient, listener: (sent: SentReq
 }
 
 /**
- * Calls the listener whenever a request was answered or its record was removed. The client removes the record of an answer that
- * this page asked for at once. A record that an earlier page asked for stays.
+ * Calls the listener whenever a request was answered or its record was removed. The client immediately removes the record of an
+ * answer that this page asked for. A record that an earlier page asked for stays.
  *
  * @returns a function that ends it
  */
