@@ -6,7 +6,7 @@ import { REFERRAL_PERCENT } from './referral.ts'
 
 const MINUTES_PER_DAY = 1_440n
 
-/** What is known of a line as the API tells it: amounts as decimal text, times as ISO 8601, durations in milliseconds. */
+/** Returns the facts of a line in the form of the API: amounts as decimal text, times as ISO 8601, durations in milliseconds. */
 export function toActivityFacts(line: LineFacts): ActivityFacts {
   switch (line.reason) {
     case 'mining_card': {

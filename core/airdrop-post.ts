@@ -1,14 +1,14 @@
 import { ok, type Result, refuse } from './result.ts'
 
-/** The one spelling in which a post is kept, and its number, which alone says which post it is. */
+/** Post on X: its link in the stored spelling, and its number. The number alone identifies the post. */
 export type RetweetPost = { readonly url: `https://x.com/${string}`; readonly postId: string }
 
-/** A link with all that sharing hangs on to it; no honest one is longer. */
+/** Characters. No honest link is longer, even with the parameters that sharing adds. */
 const URL_LENGTH_MAX = 300
 
 /**
- * Written out instead of parsed: what is not listed here is refused. No other scheme or host, no user, password or port,
- * no path behind the number; a query and a fragment, which sharing adds, are printable ASCII and dropped.
+ * Pattern instead of a URL parser, so that everything not listed is refused: other schemes and hosts, users, passwords, ports,
+ * and paths after the number. A query and a fragment, which sharing adds, may be any printable ASCII and are dropped.
  */
 const POST_URL =
   /^https:\/\/(?:www\.|mobile\.)?(?:x|twitter)\.com\/([a-z0-9_]{1,15})\/status\/([1-9]\d{0,18})\/?(?:[?#][!-~]*)?$/i
@@ -16,9 +16,9 @@ const POST_URL =
 /**
  * Reads the link of a post on X.
  *
- * Two links are the same post exactly when their numbers are equal: X leads any handle before the number to it.
+ * Two links name the same post if and only if their numbers are equal: X redirects any handle before the number to the post.
  *
- * @param text what a player typed, e.g. ' https://twitter.com/Ann/status/20?s=46 '
+ * @param text as a player typed it, e.g. ' https://twitter.com/Ann/status/20?s=46 '
  */
 export function readRetweetUrl(text: string): Result<RetweetPost, 'airdrop_retweet_url_invalid'> {
   const trimmed = text.trim()

@@ -3,7 +3,7 @@ import type { JoinState } from './airdrop.ts'
 import { ok, type Result, refuse } from './result.ts'
 
 /**
- * The wallet that a referral code names. A code may be written in any case.
+ * Returns the wallet that a referral code names. A code may be written in any case.
  *
  * @param wallet the claimant's, lowercased
  */
@@ -17,10 +17,10 @@ export function readReferralCode(
   return referrer === wallet ? refuse('referrer_is_self') : ok(referrer)
 }
 
-/** What must be known of a referral claim, read while both accounts are locked. */
+/** Facts for a referral claim, read while both accounts are locked. */
 export type ReferralFacts = {
   readonly claimant: { readonly userId: number; readonly join: JoinState; readonly hasClaimed: boolean }
-  /** Who the code names, with the account that it has named itself; null if nobody has signed up with it. */
+  /** Account that the code names, with the account that it has named itself. Null if no account has the code's wallet. */
   readonly referrer: { readonly userId: number; readonly named: number | null } | null
 }
 
@@ -31,8 +31,8 @@ export type ReferralClaimRefusal =
   | 'airdrop_code_named_you'
 
 /**
- * Whether a wallet may claim the referral bonus: once, after its own join bonus, with the code of another account that has
- * not claimed with this one's. A referrer earns for every wallet that names it.
+ * Decides whether a wallet may claim the referral bonus: once, after its own join bonus, with the code of another account that
+ * has not claimed with this wallet's code. A referrer earns for every wallet that names it.
  *
  * @returns the referrer's account
  */

@@ -1,13 +1,13 @@
 import { bv3 } from './money.ts'
 import { ok, type Result, refuse } from './result.ts'
 
-/** What joining brings, once per wallet. */
+/** Bonus for joining, paid once per wallet. */
 export const JOIN_BONUS = bv3(10_000n)
-/** What a claimed referral brings each of the two: who claims it, and whose code it names. */
+/** Bonus for a claimed referral, paid to the claimant and to the wallet whose code the claim names. */
 export const REFERRAL_BONUS = bv3(2_000n)
 
 /**
- * Where a submission for the join airdrop stands.
+ * Status of a submission for the join airdrop.
  *
  * - `pending`: waits for the operator
  * - `rejected`: with a reason; the player may submit again
@@ -17,10 +17,10 @@ export const REFERRAL_BONUS = bv3(2_000n)
 export const SUBMISSION_STATUSES = ['pending', 'rejected', 'approved', 'claimed'] as const
 export type SubmissionStatus = (typeof SUBMISSION_STATUSES)[number]
 
-/** Where a wallet stands: as its latest submission does, or before its first one. */
+/** State of a wallet: the status of its latest submission, or `not_started` before the first one. */
 export type JoinState = 'not_started' | SubmissionStatus
 
-/** A join claim's state as the API shows it. */
+/** State of a join claim in the form of the API. */
 export type JoinFlags = {
   readonly claimed: boolean
   readonly socialSubmitted: boolean
@@ -28,7 +28,10 @@ export type JoinFlags = {
   readonly socialRejected: boolean
 }
 
-/** What a join claim's flags say together: claimed goes before rejected, rejected before approved, approved before submitted. */
+/**
+ * Returns the state that a join claim's flags give. Claimed overrides rejected, rejected overrides approved, and approved
+ * overrides submitted.
+ */
 export function joinStateOf(claim: JoinFlags | undefined): JoinState {
   if (claim === undefined) return 'not_started'
   if (claim.claimed) return 'claimed'
@@ -37,7 +40,7 @@ export function joinStateOf(claim: JoinFlags | undefined): JoinState {
   return claim.socialSubmitted ? 'pending' : 'not_started'
 }
 
-/** The flags of a state; `joinStateOf` reads them back. */
+/** Returns the flags of a state; `joinStateOf` reads them back. */
 export const joinFlags = (state: JoinState): JoinFlags => ({
   claimed: state === 'claimed',
   socialSubmitted: state !== 'not_started',
@@ -47,7 +50,7 @@ export const joinFlags = (state: JoinState): JoinFlags => ({
 
 export type SubmissionRefusal = 'airdrop_already_pending' | 'airdrop_already_approved' | 'airdrop_already_claimed'
 
-/** A wallet submits at first, and again after a rejection. */
+/** Allows a first submission, and another one after a rejection. */
 export function decideSubmission(state: JoinState): Result<'pending', SubmissionRefusal> {
   if (state === 'pending') return refuse('airdrop_already_pending')
   if (state === 'approved') return refuse('airdrop_already_approved')
@@ -57,7 +60,7 @@ export function decideSubmission(state: JoinState): Result<'pending', Submission
 
 export type AirdropVerdict = 'approved' | 'rejected'
 
-/** Only what is pending can be decided, once. The player reads a rejection's reason, so there must be one. */
+/** Allows one decision on a pending submission. A rejection needs a reason, because the player reads it. */
 export function decideReview(
   status: SubmissionStatus,
   verdict: AirdropVerdict,
@@ -68,7 +71,7 @@ export function decideReview(
   return ok(verdict)
 }
 
-/** What was approved is claimed once. */
+/** Allows one claim of an approved submission. */
 export function decideJoinClaim(
   state: JoinState,
 ): Result<'claimed', 'airdrop_not_approved' | 'airdrop_already_claimed'> {

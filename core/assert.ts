@@ -1,9 +1,9 @@
-/** A programming error, never a person's: the catcher rolls back and answers 500. */
+/** Programming error, never a user's mistake. The code that catches it rolls back and answers 500. */
 export class AssertionFailed extends Error {
   override readonly name = 'AssertionFailed'
 }
 
-/** @throws AssertionFailed when an invariant of ours does not hold */
+/** @throws AssertionFailed if the invariant does not hold */
 export function assert(condition: boolean, message: string): asserts condition {
   if (!condition) throw new AssertionFailed(message)
 }

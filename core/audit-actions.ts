@@ -1,6 +1,6 @@
 /**
- * Everything that is ever written to the audit log, as verb phrases. An action that is no more done stays: the log still has
- * it, and the panel has a sentence for each.
+ * All actions that are ever written to the audit log, as verb phrases. An action that is no longer done stays in the list: the
+ * log still has it, and the panel has a sentence for each.
  */
 export const AUDIT_ACTIONS = [
   'log in',

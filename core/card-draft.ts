@@ -8,7 +8,7 @@ export type CardDraft = {
   readonly name: string
   /** English. */
   readonly description: string
-  /** The same in Spanish; empty where there is none. */
+  /** The same in Spanish; empty if there is none. */
   readonly descriptionEs: string
   /** Never empty. */
   readonly imageUrl: string
@@ -33,11 +33,11 @@ export const CARD_LINE_MAX = 200
 
 const ONE_USDT = 10n ** 18n
 const ONE_BV3 = 100n
-/** In base units: what no card of ours comes near, so that a slip of the pen is told. */
+/** Base units. No real card comes near these limits, so they catch typing errors. */
 const USDT_MAX = 100_000n * ONE_USDT
 const BV3_MAX = 1_000_000_000n * ONE_BV3
 
-/** One line of what a person sees: no control, no direction mark, no half of a character. */
+/** One line of visible text: without control characters, direction marks and lone surrogates. */
 const VISIBLE = /^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]*$/u
 
 const isLine = (text: string, maxLength: number) => text.length <= maxLength && VISIBLE.test(text)
@@ -45,26 +45,26 @@ const isLine = (text: string, maxLength: number) => text.length <= maxLength && 
 export const isCardName = (text: string) => text.trim() !== '' && isLine(text, CARD_NAME_MAX)
 export const isCardLine = (text: string) => isLine(text, CARD_LINE_MAX)
 
-/** A price in USDT: above zero, at most 100,000, to its last decimal; null for anything else. */
+/** Reads a price in USDT: above zero and at most 100,000, with all decimals of the asset. Returns null for anything else. */
 export function readPrice(text: string): Usdt | null {
   const price = readCardUsdt(text)
   return price === null || price === 0n ? null : price
 }
 
-/** USDT that a copy grants, from zero to 100,000; null for anything else. */
+/** Reads the USDT that a copy grants, from zero to 100,000. Returns null for anything else. */
 export function readCardUsdt(text: string): Usdt | null {
   const amount = parseAmount(text, 'USDT')
   return amount.ok && amount.value <= USDT_MAX ? amount.value : null
 }
 
-/** Whole BV3 that a copy grants, from zero to a thousand million; null for anything else. */
+/** Reads the whole BV3 that a copy grants, from zero to 1,000,000,000. Returns null for anything else. */
 export function readCardBv3(text: string): Bv3 | null {
   const amount = parseAmount(text, 'BV3')
   return amount.ok && amount.value <= BV3_MAX && amount.value % ONE_BV3 === 0n ? amount.value : null
 }
 
 /**
- * Reads what an operator wrote of a card, or names what is wrong with it first.
+ * Reads an operator's draft of a card, or refuses it for its first invalid field.
  *
  * @returns the price of a copy and what it grants, in base units
  */

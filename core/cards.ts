@@ -1,7 +1,7 @@
 import { add, type Bv3, percentRoundedDown, subtract, type Usdt, usdt } from './money.ts'
 import { REFERRAL_PERCENT } from './referral.ts'
 
-/** What a copy grants, fixed at purchase. Every figure is for one copy. */
+/** Amounts that a copy grants, fixed at purchase. Every figure is for one copy. */
 export type Terms = {
   readonly dailyBv3: Bv3
   readonly totalBv3: Bv3
@@ -12,25 +12,25 @@ export type Terms = {
 export const isSameTerms = (a: Terms, b: Terms) =>
   a.dailyBv3 === b.dailyBv3 && a.totalBv3 === b.totalBv3 && a.dailyUsdt === b.dailyUsdt && a.totalUsdt === b.totalUsdt
 
-/** A purchase is of at least one and at most ten copies. */
+/** Fewest and most copies of a purchase. */
 export const QUANTITY_MIN = 1
 export const QUANTITY_MAX = 10
 
 /**
- * Whether a card's price covers everything that a copy can ever cost the treasury in USDT: all that it mines, and the
+ * Returns whether a card's price covers all USDT that a copy can ever cost the treasury: everything that it mines, and the
  * referrer's share of its price.
  */
 export const paysForItself = (price: Usdt, terms: Terms): boolean => shortfallOf(price, terms.totalUsdt) === 0n
 
-/** What a copy can cost the treasury in USDT beyond its price; 0 where it pays for itself. */
+/** Returns the USDT that a copy can cost the treasury beyond its price; 0 if it pays for itself. */
 export function shortfallOf(price: Usdt, totalUsdt: Usdt): Usdt {
   const most = add(totalUsdt, percentRoundedDown(price, REFERRAL_PERCENT))
   return most > price ? subtract(most, price) : usdt(0n)
 }
 
 /**
- * Most BV3 that a copy may grant in all for each USDT of its price. BV3 has no price of its own to compare with. The default cards
- * grant 1,000 to 1,203, so this is more than sixteen times theirs; a copy for 1 USDT can owe no more.
+ * Most BV3 that a copy may grant in all for each USDT of its price. BV3 has no price to compare with. The default cards grant
+ * 1,000 to 1,203, so this is more than sixteen times theirs. A copy for 1 USDT can owe no more than this.
  */
 export const BV3_PER_USDT_MAX = 20_000n
 
@@ -40,10 +40,10 @@ export const isWithinBv3Bound = (price: Usdt, { totalBv3 }: Pick<Terms, 'totalBv
   totalBv3 * 10n ** 16n <= price * BV3_PER_USDT_MAX
 
 /**
- * Days of mining until a copy has given its total, rounded up; 0 when it gives nothing a day.
+ * Returns the days of mining until a copy has given its total, rounded up; 0 if it gives nothing a day.
  *
- * @param perDay what the terms grant in 24 hours
- * @param total what the terms grant in all
+ * @param perDay amount that the terms grant in 24 hours
+ * @param total amount that the terms grant in all
  */
 export function daysUntilSpent(perDay: bigint, total: bigint): number {
   return perDay === 0n ? 0 : Number((total + perDay - 1n) / perDay)

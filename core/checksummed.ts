@@ -8,8 +8,8 @@ const RATE = 136
 const MASK = (1n << 64n) - 1n
 
 /**
- * An address as EIP-55 writes it: a letter is large where the digit of the Keccak-256 of the lowercased address is 8 or more. What is
- * no address comes back as it is.
+ * Returns an address in the spelling of EIP-55: a letter is a capital if the digit at its place in the Keccak-256 of the
+ * lowercased address is 8 or more. A text that is not an address is returned unchanged.
  */
 export function checksummed(address: string): string {
   if (!isAddress(address)) return address
@@ -18,7 +18,11 @@ export function checksummed(address: string): string {
   return `0x${[...digits].map((digit, at) => (((hash[at >> 1] ?? 0) >> (at % 2 === 0 ? 4 : 0)) & 8 ? digit.toUpperCase() : digit)).join('')}`
 }
 
-/** @param text of ASCII, shorter than a block: only addresses are hashed here, for their spelling alone */
+/**
+ * Returns the Keccak-256 of an address without its prefix. It is used for the spelling of addresses only.
+ *
+ * @param text ASCII, shorter than a block
+ */
 function keccak256OfShort(text: string): number[] {
   const block = Array.from({ length: RATE }, (_, at) => text.charCodeAt(at) || 0)
   block[text.length] = 0x01
@@ -38,7 +42,7 @@ const readLane = (block: readonly number[], from: number) =>
 const lane64 = (state: readonly bigint[], at: number) => state[at] ?? 0n
 const rotate = (lane: bigint, by: number) => ((lane << BigInt(by)) | (lane >> BigInt(64 - by))) & MASK
 
-/** Theta, rho and pi, chi, iota: as FIPS 202 names them. */
+/** Runs the steps of Keccak-f by their names in FIPS 202: theta, rho and pi, chi, iota. */
 function permute(state: bigint[]): void {
   let register = 1
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -2,7 +2,7 @@ import type { Account, Transfer } from './ledger.ts'
 import { type Asset, parseAmount } from './money.ts'
 import { ok, type Result, refuse } from './result.ts'
 
-/** Where a correction may take money from and put it: a player's two accounts and the platform's. */
+/** Accounts between which a correction may move money: a player's two accounts and the platform's. */
 export const CORRECTION_ACCOUNTS = [
   'available',
   'held',
@@ -24,10 +24,13 @@ export type CorrectionWish = {
   readonly credit: CorrectionAccount
 }
 
-/** What one correction may move, in base units: as much as an import may bring. */
+/** Most that one correction may move, in base units: as much as an import may bring. */
 const CORRECTION_MAX = { BV3: 10n ** 15n, USDT: 10n ** 30n, BNB: 10n ** 30n } as const
 
-/** Answers tell BV3 in hundredths as a number, which is exact up to 2 ** 53: what is mined on top of it has as much room again. */
+/**
+ * Most BV3 of a player's account, in hundredths. Answers give it as a number, which is exact up to 2 ** 53, so later mining has
+ * nearly as much room again.
+ */
 const ACCOUNT_BV3_MAX = 5n * 10n ** 15n
 
 export type CorrectionRefusal = 'correction_amount_invalid' | 'correction_accounts_invalid'
@@ -35,10 +38,10 @@ export type CorrectionRefusal = 'correction_amount_invalid' | 'correction_accoun
 const isPlayers = (kind: CorrectionAccount) => kind === 'available' || kind === 'held'
 
 /**
- * A transfer that puts right what an earlier one did wrong; nothing that stands in the ledger is changed by it.
+ * Plans a transfer that corrects an earlier one. No posted transfer is changed.
  *
- * @param why the operator's words: the player reads them
- * @returns the transfer of one player, its amount in base units; BNB moves between accounts of the platform alone
+ * @param why the operator's words, which the player reads
+ * @returns the transfer of one player, its amount in base units; BNB moves only between accounts of the platform
  */
 export function planCorrection(
   { userId, asset, amount, debit, credit }: CorrectionWish,
@@ -61,9 +64,9 @@ export function planCorrection(
 }
 
 /**
- * Whether a player would have more BV3 than every answer can tell.
+ * Returns whether a credit would give a player more BV3 than answers can show exactly.
  *
- * @param more what comes to it, beside what they have
+ * @param more hundredths that are added to the account
  */
 export const exceedsAccount = (
   account: { readonly bv3_available: bigint; readonly bv3_held: bigint },

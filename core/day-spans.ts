@@ -1,3 +1,3 @@
-/** How many days charts show, the latest of them; the first is what they open with. */
+/** Spans of charts, in days up to today. The first one is the default. */
 export const DAY_SPANS = ['30', '90', '365'] as const
 export type DaySpan = (typeof DAY_SPANS)[number]

@@ -13,12 +13,12 @@ export type CatalogueCard = {
 
 const CENT = 10n ** 16n
 const BV3 = 100n
-/** BV3 runs 50 days, USDT 17: 17 daily twentieths are 85 % of the price, and the referrer's 15 % make it whole. */
+/** BV3 runs for 50 days and USDT for 17: 17 daily twentieths are 85 % of the price, and the referrer's 15 % complete it. */
 const BV3_DAYS = 50n
 const USDT_DAYS = 17n
 
 /**
- * One card whose USDT pays for itself.
+ * Returns a card whose USDT pays for itself.
  *
  * @param priceUsdt whole USDT
  * @param dailyBv3 whole BV3

@@ -2,14 +2,14 @@ import { type Bnb, parseAmount, type Usdt } from './money.ts'
 import type { Payment } from './payment.ts'
 import type { Settings } from './settings.ts'
 
-/** A payment below these buys nothing: it is kept aside, in one line of its payer. */
+/** Base units. A payment below its asset's limit buys nothing: it is added to its payer's kept-aside payment. */
 export type DustLimits = { readonly usdt: bigint; readonly bnb: bigint }
 
 /**
- * What the operator has set, and never so much that it would keep back what somebody may be buying with.
+ * Returns the operator's limits, lowered where they would keep aside a payment that may be for a purchase.
  *
- * @param cheapest the lowest price of any card; null where there is no card
- * @param leastBnb the lowest amount of any order in BNB that may be paid now; null where there is none
+ * @param cheapest the lowest price of any card; null if there is no card
+ * @param leastBnb the lowest amount of any order in BNB that may be paid now; null if there is none
  */
 export function readDustLimits(
   { dustUsdt, dustBnb }: Settings['payments'],

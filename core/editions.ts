@@ -1,9 +1,9 @@
 /**
- * The edition numbers of copies that stand in the order in which they were counted: of each card the numbers go on without a gap
- * where it has got to.
+ * Returns the edition numbers of copies in the order in which they were counted. The numbers of each card continue without a gap
+ * after the last one given.
  *
  * @param cardIds the card of each copy
- * @param given how many numbers each card has given before, by its id; 0 where there is none
+ * @param given how many numbers each card has given before, by its id; a missing card has given 0
  */
 export function editionsOf(cardIds: readonly number[], given: ReadonlyMap<number, bigint>): bigint[] {
   const last = new Map(given)

@@ -5,7 +5,7 @@ import { accrued } from './mining.ts'
 import { type Asset, formatAmount, type Money, times } from './money.ts'
 import { REFERRAL_PERCENT } from './referral.ts'
 
-/** What is known of a line of a player's ledger. Amounts are in base units, times in milliseconds. */
+/** Facts of a line of a player's ledger. Amounts are in base units, times in milliseconds. */
 export type LineFacts =
   | {
       readonly reason: 'mining_card'
@@ -14,9 +14,9 @@ export type LineFacts =
       readonly cardName: string
       readonly copies: bigint
       readonly perDayPerCopy: bigint
-      /** The mined time that this line pays for. */
+      /** Mined time that this line pays for. */
       readonly paidMs: bigint
-      /** When the session started, or what was posted before in it ended. */
+      /** Start of the session, or end of the time that its previous line has paid for. */
       readonly fromMs: bigint
       readonly untilMs: bigint
     }
@@ -39,9 +39,9 @@ export type LineFacts =
       readonly amount: bigint
       readonly withdrawalId: number
       readonly toAddress: string
-      /** Why it was rejected; the operator's words. */
+      /** The operator's reason for a rejection. */
       readonly rejection: string | null
-      /** Whether its player has cancelled it. */
+      /** Whether the player has cancelled it. */
       readonly isCancelled: boolean
       readonly txHash: string | null
     }
@@ -69,7 +69,7 @@ export type LineFacts =
   | {
       readonly reason: 'airdrop_referral' | 'airdrop_referrer'
       readonly amount: bigint
-      /** The other wallet of the two: whose code was named, or who named it. */
+      /** Other wallet of the claim: the one whose code was named, or the one that named it. */
       readonly otherWallet: string
     }
   | {
@@ -79,16 +79,16 @@ export type LineFacts =
       readonly score: number
       /** BV3 a minute. */
       readonly rate: bigint
-      /** The simulated time that this line pays for. */
+      /** Simulated time that this line pays for. */
       readonly paidMs: bigint
-      /** Whether it pays what earlier runs had left below a hundredth, too. */
+      /** Whether it also pays time of earlier runs that was worth less than a hundredth. */
       readonly hasEarlierTime: boolean
     }
   | {
       readonly reason: 'import'
       readonly asset: Asset
       readonly amount: bigint
-      /** Whether it is the part of the balance that referrals had earned. */
+      /** Whether it is the part of the balance that was earned by referrals. */
       readonly isFromReferrals: boolean
     }
   | {
@@ -96,13 +96,13 @@ export type LineFacts =
       readonly asset: Asset
       readonly amount: bigint
       readonly makesUpFor: BackfilledReason
-      /** Of a card's mining. */
+      /** Set for a card's mining only. */
       readonly cardName: string | null
-      /** Of mining: the mined time that had not been posted; else 0. */
+      /** Mined time that had not been posted; 0 if the line makes up for anything else. */
       readonly paidMs: bigint
     }
 
-/** The sentence that tells a player where a line comes from, so that the player can work the amount out again. */
+/** Returns the sentence that tells a player where a line comes from. The player can recompute the amount from it. */
 export function explain(line: LineFacts): string {
   switch (line.reason) {
     case 'mining_card':
@@ -169,10 +169,13 @@ function explainBackfill(line: LineFacts & { reason: 'backfill' }): string {
 
 type MiningFacts = LineFacts & { reason: 'mining_card' }
 
-/** Whether a line pays for time of earlier sessions too, which had not made a whole unit yet. */
+/** Returns whether a line also pays time of earlier sessions that was worth less than one unit. */
 export const hasEarlierTime = ({ paidMs, fromMs, untilMs }: MiningFacts) => paidMs > untilMs - fromMs
 
-/** Why a line pays less than its time would bring: the copies are spent, or USDT ended with the listing; null if it does not. */
+/**
+ * Returns why a line pays less than its time would bring: the copies are spent, or USDT mining ended with the listing. Returns
+ * null if it does not pay less.
+ */
 export function endOfMining(line: MiningFacts): 'spent' | 'listed' | null {
   const { asset, amount, copies, perDayPerCopy, paidMs, fromMs, untilMs } = line
   if (amount < accrued(times(perDayPerCopy as Money, copies), paidMs)) return 'spent'
@@ -206,7 +209,7 @@ const UNITS = [
   ['s', 1_000n],
 ] as const
 
-/** A time as people say it, cut to whole seconds, e.g. '2 h 5 min'. */
+/** Returns a duration as people write it, cut to whole seconds, e.g. '2 h 5 min'. */
 export function durationText(ms: bigint): string {
   let restMs = ms
   const parts: string[] = []

@@ -1,5 +1,5 @@
 /**
- * What an operator may look for.
+ * Search of an operator.
  *
  * - `wallet`: its beginning and end, in lower case; a whole address has no end
  * - `part`: letters from anywhere in a wallet, or from its end
@@ -18,13 +18,13 @@ export type FindQuery =
   | { readonly kind: 'number'; readonly number: number }
   | { readonly kind: 'text'; readonly text: string }
 
-/** Fewer letters would find half of all wallets. */
+/** Fewer letters would match half of all wallets. */
 const WALLET = /^0x([0-9a-f]{3,40})$/
-/** As we print it: its first and last letters, with dots between. */
+/** Shortened address as pages print it: its first and last letters, with dots between. */
 const SHORT_WALLET = /^0x([0-9a-f]{4,38})(?:…|\.{2,3})([0-9a-f]{1,38})$/
 const WALLET_END = /^(?:…|\.{2,3})([0-9a-f]{4,40})$/
 const WALLET_PART = /^[0-9a-f]{4,40}$/
-/** Fewer digits are the number of something. */
+/** Fewer digits are a number of a record, not a part of a wallet. */
 const DIGITS_OF_WALLET = /^\d{6,40}$/
 const HASH = /^0x[0-9a-f]{64}(?:-\d{1,3})?$/
 const ORDER = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
@@ -32,7 +32,10 @@ const POST = /^(?:https?:\/\/\S+\/status\/(\d{1,20})\b\S*|(\d{16,20}))$/
 const NUMBER = /^#? ?([1-9]\d{0,14})$/
 const TEXT_MAX = 60
 
-/** Reads what was typed or pasted, the likeliest meaning first; nothing while there is nothing to search for. */
+/**
+ * Reads a search that was typed or pasted, the most likely meaning first. Returns an empty list if there is nothing to search
+ * for.
+ */
 export function readFindQueries(text: string): readonly FindQuery[] {
   const written = text.trim().toLowerCase()
   const short = SHORT_WALLET.exec(written)

@@ -2,23 +2,23 @@ import { assert } from './assert.ts'
 import { type Bv3, bv3, parseAmount, subtract, times } from './money.ts'
 import type { Settings } from './settings.ts'
 
-/** What the games may pay in one day, counted in UTC. */
+/** Limits of what the games may pay in one day of UTC. */
 export type GameLimits = {
-  /** All players together. */
+  /** Most for all players together. */
   readonly dailyBudget: Bv3
-  /** Of it, all wallets together that are younger than `youngDays`. What is held back from them is left to the others. */
+  /** Most of it for all wallets together that are younger than `youngDays`. The rest is reserved for the others. */
   readonly youngBudget: Bv3
-  /** Full days since a wallet's account was made; with 0 no wallet is young. */
+  /** Full days since a wallet's account was created; at 0 no wallet is young. */
   readonly youngDays: number
 }
 
-/** The whole, in hundredths of a percent. */
+/** 100 %, in hundredths of a percent. */
 const WHOLE = 10_000n
 
 /**
- * The setting as money. What is held back is rounded up, so that the young never have more than their share.
+ * Reads the setting as money. The share that is held back is rounded up, so that young wallets never get more than their share.
  *
- * @throws AssertionFailed when the row holds what no form of ours would have saved
+ * @throws AssertionFailed if the stored row holds a value that no form would have saved
  */
 export function readGameLimits({ dailyBudgetBv3, heldBackPercent, youngDays }: Settings['games']): GameLimits {
   const budget = parseAmount(dailyBudgetBv3, 'BV3')
@@ -31,6 +31,6 @@ export function readGameLimits({ dailyBudgetBv3, heldBackPercent, youngDays }: S
   return { dailyBudget: budget.value, youngBudget, youngDays }
 }
 
-/** The most that the games can add to what is owed in so many days from now: they reach into one day of UTC more. */
+/** Returns the most that the games can add to what is owed in a number of days from now. These days touch one more day of UTC. */
 export const gamesMaximum = ({ dailyBudget }: Pick<GameLimits, 'dailyBudget'>, days: number): Bv3 =>
   times(dailyBudget, days === 0 ? 0n : BigInt(days) + 1n)

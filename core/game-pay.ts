@@ -5,35 +5,35 @@ import { type Bv3, bv3 } from './money.ts'
 
 const MS_PER_MINUTE = 60_000n
 
-/** What a run was played, and what there is to pay it from. */
+/** Played time of a run, with the limits of its pay. */
 export type PayAsk = {
   /** Verified by the server's own replay. */
   readonly playedMs: bigint
-  /** What the wallet may still be paid in these 24 hours. */
+  /** Rest of the wallet's allowance in these 24 hours. */
   readonly usableMs: bigint
-  /** BV3 a minute: of the run's start. */
+  /** BV3 a minute, fixed at the run's start. */
   readonly rate: Bv3
-  /** Of earlier runs: what makes no whole hundredth yet, in 1/60,000 of one. */
+  /** Left over from earlier runs, below a whole hundredth, in 1/60,000 of one. */
   readonly remainder: bigint
-  /** What the wallet may still draw of what all games pay in a day. */
+  /** Rest of the games' daily budget that the wallet may draw. */
   readonly budgetLeft: Bv3
 }
 
 export type Pay = {
-  /** The time that is paid: so much of the allowance is used. */
+  /** Time that is paid. It uses up as much of the allowance. */
   readonly paidMs: bigint
   readonly paid: Bv3
-  /** What is carried to the next run, below a hundredth. */
+  /** Carried to the next run, below a hundredth, in 1/60,000 of one. */
   readonly remainder: bigint
-  /** What paid less than was played; null where all of it is paid. */
+  /** Limit that cut the pay; null if all played time is paid. */
   readonly cutBy: Cut | null
 }
 
 /**
- * What a run is paid: its time times its rate, rounded down to a hundredth, the rest carried to the wallet's next run. So ten runs
- * of a minute bring what one of ten minutes brings.
+ * Returns the pay of a run: its time times its rate, rounded down to a hundredth. The rest is carried to the wallet's next run,
+ * so ten runs of a minute earn as much as one of ten minutes.
  *
- * The time beyond the allowance is not paid. What the budget does not pay uses no allowance either.
+ * Time beyond the allowance is not paid. Time that the budget does not pay uses no allowance either.
  */
 export function payRun({ playedMs, usableMs, rate, remainder, budgetLeft }: PayAsk): Pay {
   assert(playedMs >= 0n && usableMs >= 0n && rate >= 0n && budgetLeft >= 0n, 'nothing of a run is below zero')
@@ -50,9 +50,9 @@ export function payRun({ playedMs, usableMs, rate, remainder, budgetLeft }: PayA
   }
 }
 
-/** The longest time that brings no more than the budget has left; null where none does. */
+/** Returns the longest time that earns no more than the budget has left; null at a rate of 0, at which no time is too long. */
 const coveredBy = (budgetLeft: Bv3, rate: Bv3, remainder: bigint): bigint | null =>
   rate === 0n ? null : (budgetLeft * MS_PER_MINUTE + MS_PER_MINUTE - 1n - remainder) / rate
 
-/** Simulated time, rounded down to milliseconds. */
+/** Returns simulated time in milliseconds, rounded down. */
 export const msOfTicks = (ticks: number): bigint => (BigInt(ticks) * 1_000n) / BigInt(TICKS_PER_SECOND)

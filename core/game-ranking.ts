@@ -1,7 +1,7 @@
 import { RULES_VERSION } from './game/rules.ts'
 import type { UnrankedReason } from './game-run.ts'
 
-/** Beyond simulated time and pauses a run may have taken so much longer: slow networks and machines. */
+/** Time that a run may take beyond its simulated time and its pauses, for slow networks and machines. */
 const SLACK_PERCENT = 5
 const SLACK_MS = 2_000
 const PAUSES_MAX = 3
@@ -10,20 +10,20 @@ const PAUSES_MS_MAX = 60_000
 export type RankingFacts = {
   readonly score: number
   readonly rulesVersion: number
-  /** From its start to its end by the database's clock. */
+  /** Time from its start to its end by the database's clock. */
   readonly wallMs: number
   readonly simulatedMs: number
-  /** What the browser says that it paused. */
+  /** Pauses as the browser reports them. */
   readonly pausesMs: readonly number[]
-  /** Whether every state that the browser told is the server's. */
+  /** Whether every state that the browser reported equals the server's. */
   readonly doStatesAgree: boolean
 }
 
 /**
- * Why a run stands on no board; null where it may.
+ * Returns why a run is not ranked; null if it is.
  *
- * A run that took longer than it simulates may have been played in slow motion: real time and few pauses are what makes scores
- * comparable. Pay does not ask for it, because it goes by simulated time alone.
+ * A run that took longer than its simulated time may have been played in slow motion. Scores are comparable only in real time and
+ * with few pauses. Pay has no such rule, because it depends on simulated time alone.
  */
 export function whyUnranked(facts: RankingFacts): UnrankedReason | null {
   const { score, rulesVersion, wallMs, simulatedMs, doStatesAgree } = facts

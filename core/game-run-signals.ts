@@ -1,43 +1,43 @@
-/** What about a run an operator should look at. None of them proves anything, and none refuses anything. */
+/** Signals that an operator should look at a run. They prove nothing and refuse nothing. */
 export const RUN_SIGNALS = ['steady_lead', 'steady_hold', 'many_hours', 'shared_network', 'score_differs'] as const
 export type RunSignal = (typeof RUN_SIGNALS)[number]
 
-/** Signals of runs count for a player for so many days. */
+/** Days for which the signals of a run count for its player. */
 export const RECENT_DAYS = 30
 
-/** The figures that the signals of a run follow from; those that it has nothing to tell of are left out. */
+/** Figures from which the signals of a run follow. Figures without a value are left out. */
 export type RunFigures = {
   /** Jumps that cleared an obstacle. */
   readonly jumps?: number
-  /** How much the presses before them differ in their lead, in hundredths of a tick. */
+  /** Spread of the leads of the presses before these jumps, in hundredths of a tick. */
   readonly leadSpread?: number
-  /** How much the presses differ in their length, in hundredths of a tick. */
+  /** Spread of the lengths of the presses, in hundredths of a tick. */
   readonly holdSpread?: number
-  /** What the wallet has played in the 24 hours up to its end, in milliseconds. */
+  /** Milliseconds that the wallet has played in the 24 hours up to the run's end. */
   readonly playedMs?: number
-  /** Other wallets that have started runs from the same network that day. */
+  /** Other wallets that started runs from the same network on that day. */
   readonly otherWallets?: number
-  /** What the browser said that it scored. */
+  /** Score that the browser reported. */
   readonly claimedScore?: number
 }
 
-/** From these figures on there is something to look at; `docs/decisions/0037-courses-by-chunks.md` says how they were chosen. */
+/** Limits at which a figure becomes a signal; `docs/decisions/0037-courses-by-chunks.md` says how they were chosen. */
 const LIMITS = {
-  /** With fewer jumps than these nothing is said of how even they were. */
+  /** Fewest jumps from which the evenness of presses is judged. */
   jumpsMin: 30,
-  /** Hundredths of a tick. A person's leads differ by two ticks and more, a program's with a fixed lead by none. */
+  /** Hundredths of a tick. A person's leads differ by two ticks and more. Those of a program with a fixed lead do not differ. */
   leadSpreadMax: 100,
   holdSpreadMax: 50,
-  /** More in 24 hours than most people can. */
+  /** Milliseconds. Most people cannot play more in 24 hours. */
   playedMsMax: 8 * 3_600_000,
-  /** A family or a café has that many. */
+  /** A family or a café has as many. */
   otherWalletsMax: 3,
 } as const
 
 /**
- * What about a run an operator should look at, in the order of `RUN_SIGNALS`.
+ * Returns the signals of a run, in the order of `RUN_SIGNALS`.
  *
- * @param score by the server's replay
+ * @param score result of the server's replay
  */
 export function signalsOf(figures: RunFigures, score: number): RunSignal[] {
   const { jumps = 0, leadSpread, holdSpread, playedMs = 0, otherWallets = 0, claimedScore = score } = figures

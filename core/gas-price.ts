@@ -1,10 +1,10 @@
-/** Wei for each unit of gas between which the prices lie that a chain's transactions are signed with. */
+/** Lowest and highest price that a chain's transactions are signed with, in wei for each unit of gas. */
 export type GasPriceBounds = { readonly minWei: bigint; readonly maxWei: bigint }
 
-/** Pools take a replacement that pays at least this much more, in percent of the price before. */
+/** Price of a replacement that pools take, in percent of the price before. */
 const BUMP_PERCENT = 125n
 
-/** Transactions signed with one nonce: 25 % more each time comes from the lowest price of a chain to its highest. */
+/** Transactions signed with one nonce. With 25 % more each time, they reach from a chain's lowest price to its highest. */
 export const ATTEMPTS_MAX = 30
 
 type Wanted = {
@@ -12,7 +12,7 @@ type Wanted = {
   readonly suggestedWei: bigint
   /** Price of the last attempt; null for the first one. */
   readonly lastWei: bigint | null
-  /** Price that the nodes' pools have asked for when they refused the last attempt; null if they named none. */
+  /** Price that the nodes' pools have asked for as they refused the last attempt; null if they named none. */
   readonly neededWei: bigint | null
 }
 
@@ -37,16 +37,16 @@ export const replacementOf = (lastWei: bigint): bigint => (lastWei * BUMP_PERCEN
 /** Characters of a refusal that are read. */
 const REFUSAL_LENGTH_MAX = 1_000
 const OF_PRICE = /underpriced|gas price below minimum|max fee per gas less than block base fee/i
-/** 'minimum needed' alone would also be the minimum of the gas limit. */
+/** 'minimum needed' alone would also match the minimum of the gas limit. */
 const MINIMUM = /(?:tip|fee) cap:? \d+, minimum needed:? (\d{1,30})\b|\bbaseFee:? (\d{1,30})\b/i
 
 /**
  * Parses a node's refusal of signed bytes whose price of gas is too low for its pool.
  *
- * Spellings: geth's and BSC's `txpool` (`gas tip cap X, minimum needed Y`), geth's state transition (`maxFeePerGas: X,
- * baseFee: Y`), and refusals that name no figure.
+ * Spellings: geth's and BSC's `txpool` (`gas tip cap X, minimum needed Y`), geth's state transition (`maxFeePerGas: X, baseFee:
+ * Y`), and refusals that name no figure.
  *
- * @returns the wei that the pool asks for, null in it if the refusal names none; null if the refusal is about something else
+ * @returns the wei that the pool asks for, in it null if the refusal names no figure; null if the refusal is about something else
  */
 export function readPriceRefusal(refusal: string): { readonly neededWei: bigint | null } | null {
   const text = refusal.slice(0, REFUSAL_LENGTH_MAX)

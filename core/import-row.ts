@@ -4,11 +4,11 @@ import { textOfWritten } from './number-text.ts'
 import { parseCopyHash } from './order.ts'
 import { ok, type Result, refuse } from './result.ts'
 
-/** What a row of an older deployment's file is about. */
+/** Kinds of rows in an older deployment's file. */
 export const IMPORT_KINDS = ['user', 'purchase', 'balance'] as const
 export type ImportKind = (typeof IMPORT_KINDS)[number]
 
-/** What can be wrong with a row, in words for the operator who runs the import. */
+/** Problems of a row, in words for the operator who runs the import. */
 export const IMPORT_PROBLEMS = {
   not_utf8: 'it is not UTF-8',
   line_too_long: 'it is longer than 10,000 bytes',
@@ -36,17 +36,17 @@ export const IMPORT_PROBLEMS = {
 } as const
 export type ImportProblem = keyof typeof IMPORT_PROBLEMS
 
-/** A row as it is kept: wallets lowercased, money in base units as text, moments in ISO 8601. */
+/** Row as stored: wallets in lower case, money in base units as text, moments in ISO 8601. */
 export type ImportRow = {
   readonly kind: ImportKind
   readonly walletAddress: Address
-  /** Of a purchase its id there; of an account and of a balance the wallet as it is spelled there. */
+  /** Id of a purchase in the older deployment. For an account and a balance, the wallet as spelled there. */
   readonly key: string
   readonly content: Readonly<Record<string, string | null>>
 }
 
 export type ImportFacts = {
-  /** The card of a name or an id; null where there is none, or no single one. */
+  /** Returns the card of a name or an id; null if there is none, or several. */
   readonly findCard: (nameOrId: string) => number | null
   /** Unix milliseconds. */
   readonly nowMs: number
@@ -55,7 +55,7 @@ export type ImportFacts = {
 type Cells = Readonly<Record<string, unknown>>
 type Content = Result<{ key: string; content: ImportRow['content'] }, ImportProblem>
 
-/** Reads one row strictly: what cannot be read for certain is a problem, never a guess. */
+/** Reads one row strictly. A value that cannot be read for certain is a problem and is never guessed. */
 export function readImportRow(kind: ImportKind, cells: Cells, facts: ImportFacts): Result<ImportRow, ImportProblem> {
   const spelled = textOf(cells.walletAddress)
   if (!isAddress(spelled)) return refuse('wallet_malformed')
@@ -82,10 +82,13 @@ function readUser(cells: Cells, spelled: Address, { nowMs }: ImportFacts): Conte
 }
 
 const ID_LENGTH_MAX = 100
-/** No text of the database keeps NUL, and half a character or one that could not be decoded names two purchases alike. */
+/**
+ * Characters that an id must not have. The database cannot store NUL. A lone surrogate or a character that could not be decoded
+ * would give two purchases the same name.
+ */
 const NO_NAME = /[\p{Cc}\p{Cs}\uFFFD]/u
 
-/** More than all that could be meant, in base units, and far below what a balance can hold. */
+/** Base units. More than any real amount, and far below what a balance can hold. */
 export const IMPORT_MAX = { BV3: 10n ** 15n, USDT: 10n ** 12n * 10n ** 18n } as const
 
 function readPurchase(cells: Cells, { findCard, nowMs }: ImportFacts): Content {
@@ -128,7 +131,7 @@ function readBalance(cells: Cells, spelled: Address): Content {
   return ok({ key: spelled, content })
 }
 
-/** What is neither a text nor a number, e.g. a list of JSON, is no cell of any kind. */
+/** Replaces a value that is neither a text nor a number, e.g. a list of JSON. No field accepts it. */
 const NO_CELL = '\0'
 const textOf = (cell: unknown): string => {
   if (cell === undefined || cell === null) return ''
@@ -140,7 +143,7 @@ function readUsdt(cell: unknown): Money | null {
   return amount.ok ? amount.value : null
 }
 
-/** `0x…`, or `0x…-2` for the second copy; empty where nobody knows any more. */
+/** Reads `0x…`, or `0x…-2` for the second copy. An empty text means that the transaction is no longer known. */
 function readTransaction(text: string): { txHash: TxHash | null; copy: string | null } | null {
   if (text === '') return { txHash: null, copy: null }
   const hash = text.toLowerCase()
@@ -157,7 +160,7 @@ function readMoment(text: string, nowMs: number): Result<string, 'moment_malform
   return atMs > 0 && atMs <= nowMs ? ok(new Date(atMs).toISOString()) : refuse('moment_malformed')
 }
 
-/** A day that there is: 30 February would be read as one in March. */
+/** Returns whether a day exists. Without this check, 30 February would be read as a day in March. */
 function isDay(day: string): boolean {
   const at = new Date(`${day}T00:00:00Z`)
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day)

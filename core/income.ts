@@ -1,10 +1,10 @@
 import type { TransferReason } from './ledger.ts'
 
-/** What brought money into a player's balance, as the operator reads it. */
+/** Sources of a player's income, as the operator reads them. */
 export const INCOME_SOURCES = ['mining', 'referrals', 'airdrop', 'games', 'other'] as const
 export type IncomeSource = (typeof INCOME_SOURCES)[number]
 
-/** Null for what credits no balance, or only comes back to it, as a rejected withdrawal does. */
+/** Null for a reason that credits no balance, or only returns money to it, as a rejected withdrawal does. */
 const SOURCES: Readonly<Record<TransferReason, IncomeSource | null>> = {
   card_sale: null,
   payment_surplus: null,
@@ -27,10 +27,14 @@ const SOURCES: Readonly<Record<TransferReason, IncomeSource | null>> = {
   correction: 'other',
 }
 
-/** Where a credit to a player's balance came from. @param reason of a transfer that credits `available` */
+/**
+ * Returns the source of a credit to a player's balance.
+ *
+ * @param reason of a transfer that credits `available`
+ */
 export const incomeSourceOf = (reason: TransferReason): IncomeSource | null => SOURCES[reason]
 
-/** Sums of these are kept beside the lines, which can be tens of thousands of one player. */
+/** Sources whose sums are stored beside the lines, because one player can have tens of thousands of lines. */
 const KEPT: readonly (IncomeSource | null)[] = ['mining', 'referrals']
 
 /** Reasons of the lines that income is summed from. */

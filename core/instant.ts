@@ -4,10 +4,10 @@ import { RISK_SIGNALS } from './risk.ts'
 import type { Settings } from './settings.ts'
 import type { WithdrawalAsset } from './withdrawal.ts'
 
-/** Who has approved it where no person has; no operator's name has a space. */
+/** Name of the approver if the rule has approved a withdrawal. No operator's name has a space. */
 export const INSTANT_RULE = 'instant rule'
 
-/** Why a withdrawal waits for the operator instead of being paid at once, in the order in which they are told. */
+/** Reasons why a withdrawal waits for the operator instead of being paid at once, in the order in which they are shown. */
 export const INSTANT_REASONS = [
   'off',
   'token',
@@ -25,11 +25,14 @@ export const INSTANT_REASONS = [
 ] as const
 export type InstantReason = (typeof INSTANT_REASONS)[number]
 
-/** What a player is looked at for before being paid: `alike` is asking for the same, within one percent, as other wallets of one referrer. */
+/**
+ * Signals that keep a player from being paid at once. `alike` means asking for the same amount, within one percent, as other
+ * wallets of the same referrer.
+ */
 export const INSTANT_SIGNALS = [...RISK_SIGNALS, 'alike'] as const
 export type InstantSignal = (typeof INSTANT_SIGNALS)[number]
 
-/** What the operator pays without being asked, in USDT; a day is one of UTC. Any of them at 0 turns it off. */
+/** USDT that is paid without asking the operator. A day is one of UTC. Any limit at 0 turns the rule off. */
 export type InstantLimits = {
   readonly perWithdrawal: Usdt
   readonly perWalletDay: Usdt
@@ -37,33 +40,33 @@ export type InstantLimits = {
 }
 
 /**
- * How often a wallet is paid at once in a day of UTC. Each payout costs gas: a USDT in ten thousand parts would cost more than it is
- * worth, and hold up the payouts of others.
+ * Most payments at once to a wallet in a day of UTC. Each payout costs gas: a USDT in ten thousand parts would cost more than it
+ * is worth and delay the payouts of others.
  */
 export const INSTANT_TIMES_MAX = 10
 
-/** What the hot wallet and the chain had to say a moment ago. */
+/** State of the hot wallet and the chain a moment ago. */
 export type InstantMeans = {
-  /** Whether the wallets hold at least all USDT that players are owed. */
+  /** Whether the wallets hold at least all USDT that is owed to players. */
   readonly isCovered: boolean
   /** Whether the hot wallet lacks BNB for gas, or has a payout that waits for funds. */
   readonly isLow: boolean
-  /** Whether a transaction of the hot wallet waits to be explained, so that it signs nothing. */
+  /** Whether a transaction of the hot wallet has to be explained, so that it signs nothing. */
   readonly isStopped: boolean
-  /** USDT in the hot wallet beyond all payouts that it has still to make; negative where it lacks some. */
+  /** USDT in the hot wallet beyond all payouts that it still has to make; negative if it lacks some. */
   readonly spendable: bigint
 }
 
-/** What the caps of payouts allow without a second operator, in USDT; null where there is no cap. */
+/** USDT that the caps of payouts allow without a second operator; null if there is no cap. */
 export type InstantCaps = {
   readonly each: Usdt | null
-  /** Beside what was signed on this day, and what waits to be. */
+  /** Rest of the day's cap after the payouts that were signed on this day and those that wait to be signed. */
   readonly leftToday: Usdt | null
 }
 
 export type InstantFacts = {
   readonly asset: WithdrawalAsset
-  /** What leaves the balance, fee included. */
+  /** Amount that leaves the balance, fee included. */
   readonly amount: bigint
   readonly limits: InstantLimits
   readonly isFrozen: boolean
@@ -72,22 +75,22 @@ export type InstantFacts = {
   readonly hasHotWallet: boolean
   /** Null while the chain cannot be read. */
   readonly means: InstantMeans | null
-  /** Whether a withdrawal of this player was paid before: the first one is looked at by a person. */
+  /** Whether a withdrawal of this player was paid before. A person checks the first one. */
   readonly hasCompleted: boolean
   readonly signals: readonly InstantSignal[]
-  /** USDT that the rule has approved on this day before, for this player and for all; and how often it did for this player. */
+  /** USDT that the rule has approved before on this day, for this player and for all; and how many times for this player. */
   readonly approved: { readonly toWallet: Usdt; readonly toAll: Usdt; readonly times: number }
   readonly caps: InstantCaps
 }
 
-/** What is kept beside a withdrawal of the rule's answer. Amounts are decimal texts. */
+/** The rule's answer, stored beside a withdrawal. Amounts are decimal texts. */
 export type InstantRecord = {
-  /** Empty where it was approved. */
+  /** Empty if it was approved. */
   readonly reasons: readonly InstantReason[]
   readonly figures: Readonly<Record<string, string | boolean | null>>
 }
 
-/** @throws AssertionFailed when the setting holds what no form of ours would have saved */
+/** @throws AssertionFailed if the stored setting holds a value that no form would have saved */
 export function readInstantLimits(setting: Settings['instantWithdrawals']): InstantLimits {
   const read = (text: string): Usdt => {
     const amount = parseAmount(text, 'USDT')
@@ -101,7 +104,7 @@ export function readInstantLimits(setting: Settings['instantWithdrawals']): Inst
   }
 }
 
-/** Whether a limit can be reached beside a wider one; 0 of the wider turns it off. */
+/** Returns whether a limit fits into a wider one. A wider limit of 0 turns the rule off, so any limit fits. */
 export function isReachable(limit: string, wider: string): boolean {
   const [one, other] = [parseAmount(limit, 'USDT'), parseAmount(wider, 'USDT')]
   return !one.ok || !other.ok || other.value === 0n || one.value <= other.value
@@ -111,10 +114,10 @@ export const isInstantOffered = ({ perWithdrawal, perWalletDay, perDay }: Instan
   perWithdrawal > 0n && perWalletDay > 0n && perDay > 0n
 
 /**
- * Whether a withdrawal is paid at once, without a person, or all reasons why not.
+ * Decides whether a withdrawal is paid at once, without a person, or returns all reasons why not.
  *
- * What a cap of payouts would stop is not: a rule that operators set would pass what is meant for two people.
- * BV3 never is: the limits and what is owed beside what is there are told in USDT.
+ * A withdrawal above a cap of payouts is not: a rule that operators set would otherwise pay what needs two people. BV3 never is,
+ * because the limits and the comparison of what is owed with what the wallets hold are in USDT.
  */
 export function judgeInstant(facts: InstantFacts): 'instant' | readonly InstantReason[] {
   if (!isInstantOffered(facts.limits)) return ['off']
