@@ -4,7 +4,7 @@ const BSC_SAFER_DEPTH = 240
 /** 20 gwei: 400 times the lowest price of BNB Smart Chain. A payout of 300,000 gas then costs 0.006 BNB at most. */
 const GAS_PRICE_WEI_MAX = 20_000_000_000n
 
-/** The chains that the product runs on. Pure data: the server and the browser build their own clients from it. */
+/** Chains that the product runs on. This is pure data: the server and the browser build their own clients from it. */
 export const networks = {
   local: {
     name: 'local',
@@ -60,7 +60,7 @@ export type NetworkName = keyof typeof networks
 export interface Network {
   /** The value of `CHAIN`. */
   readonly name: string
-  /** What a wallet shows. */
+  /** Name that a wallet shows. */
   readonly title: string
   readonly id: number
   readonly hexId: `0x${string}`
@@ -71,12 +71,12 @@ export interface Network {
   readonly usdt: { readonly address: `0x${string}`; readonly decimals: number } | undefined
   /** An AggregatorV3 feed of BNB in USD. */
   readonly priceFeed: `0x${string}` | undefined
-  /** The least depth at which a block is as good as final where the `finalized` tag is not believed. */
+  /** Least depth at which a block counts as final if the `finalized` tag is not trusted. */
   readonly saferDepth: number
   readonly blockTimeMs: number
   /**
-   * Wei for each unit of gas that payouts are signed with. Below the minimum no pool takes a transaction, whatever a node
-   * suggests. Above the maximum payouts wait: nodes that lie cannot make the hot wallet burn more.
+   * Gas price that payouts are signed with, in wei for each unit of gas. Below the minimum no pool takes a transaction, whatever
+   * a node suggests. Above the maximum payouts wait: nodes that lie cannot make the hot wallet burn more.
    */
   readonly gasPrice: { readonly minWei: bigint; readonly maxWei: bigint }
 }

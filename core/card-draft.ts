@@ -8,7 +8,7 @@ export type CardDraft = {
   readonly name: string
   /** English. */
   readonly description: string
-  /** The same in Spanish; empty if there is none. */
+  /** The same in Spanish; empty if the card has none. */
   readonly descriptionEs: string
   /** Never empty. */
   readonly imageUrl: string

@@ -8,8 +8,8 @@ export type DustLimits = { readonly usdt: bigint; readonly bnb: bigint }
 /**
  * Returns the operator's limits, lowered where they would keep aside a payment that may be for a purchase.
  *
- * @param cheapest the lowest price of any card; null if there is no card
- * @param leastBnb the lowest amount of any order in BNB that may be paid now; null if there is none
+ * @param cheapest the lowest price of any card; null without any card
+ * @param leastBnb the lowest amount of any order in BNB that may be paid now; null without such an order
  */
 export function readDustLimits(
   { dustUsdt, dustBnb }: Settings['payments'],

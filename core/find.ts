@@ -32,10 +32,7 @@ const POST = /^(?:https?:\/\/\S+\/status\/(\d{1,20})\b\S*|(\d{16,20}))$/
 const NUMBER = /^#? ?([1-9]\d{0,14})$/
 const TEXT_MAX = 60
 
-/**
- * Reads a search that was typed or pasted, the most likely meaning first. Returns an empty list if there is nothing to search
- * for.
- */
+/** Reads a search that was typed or pasted, the most likely meaning first. Returns an empty list for a text without any meaning. */
 export function readFindQueries(text: string): readonly FindQuery[] {
   const written = text.trim().toLowerCase()
   const short = SHORT_WALLET.exec(written)

@@ -46,7 +46,7 @@ export type ImportRow = {
 }
 
 export type ImportFacts = {
-  /** Returns the card of a name or an id; null if there is none, or several. */
+  /** Returns the card of a name or an id; null if no card or several match. */
   readonly findCard: (nameOrId: string) => number | null
   /** Unix milliseconds. */
   readonly nowMs: number

@@ -1,16 +1,16 @@
 import type { Asset } from './money.ts'
 
 /**
- * Where money stands. A user's accounts carry kept balances; the platform's are summed when asked.
+ * Place where money is. Balances of a player's accounts are stored; those of the platform's are summed when needed.
  *
  * - `available`: a player's, free to withdraw (BV3 stays locked until the operator opens it)
  * - `held`: a player's, reserved by an open withdrawal
- * - `outside`: the world beyond the ledger: the chain, and for BV3 the mint
- * - `sales`: what cards were sold for, less bonuses
- * - `suspense`: payments that nobody has been credited for yet
- * - `rewards`: where mined BV3 and USDT, the BV3 of airdrop and games and what operators send to players come from
- * - `fees`: what withdrawals paid for
- * - `imported`: what an older deployment owed its players when this one took them over
+ * - `outside`: everything beyond the ledger: the chain, and for BV3 the mint
+ * - `sales`: proceeds of cards, less bonuses
+ * - `suspense`: payments that no player has been credited for yet
+ * - `rewards`: source of mined BV3 and USDT, of the BV3 of airdrop and games, and of what operators send to players
+ * - `fees`: fees of withdrawals
+ * - `imported`: debts to players that were taken over from an older deployment
  */
 export type UserAccount = { readonly kind: 'available' | 'held'; readonly userId: number }
 export type PlatformAccount = { readonly kind: 'outside' | 'sales' | 'suspense' | 'rewards' | 'fees' | 'imported' }
@@ -37,7 +37,7 @@ export type TransferReason =
   | 'backfill'
   | 'correction'
 
-/** What a backfill makes up for: the reason that the line would have had, had it been posted in its time. */
+/** Reasons that a backfill makes up for. The reason is the one that the line would have had if it had been posted in time. */
 export const BACKFILLED_REASONS = [
   'mining_card',
   'mining_base',
@@ -49,9 +49,9 @@ export const BACKFILLED_REASONS = [
 export type BackfilledReason = (typeof BACKFILLED_REASONS)[number]
 
 /**
- * Money moved once: out of the debited account, into the credited one. Never changed; a correction is a transfer back.
+ * Money moved once, from the debited account to the credited one. A transfer is never changed; a correction is a new transfer.
  *
- * `key` names the business event, so that posting it twice is posting it once.
+ * `key` names the business event, so that posting it twice has the effect of posting it once.
  */
 export type Transfer = {
   readonly key: string
@@ -61,9 +61,9 @@ export type Transfer = {
   readonly amount: bigint
   readonly debit: Account
   readonly credit: Account
-  /** Whose line it is where both accounts are the platform's: the payment's sender; 0 for nobody's. */
+  /** Player whose line it is if both accounts are the platform's: the payment's sender; 0 for no player. */
   readonly userId?: number
-  /** What explains the line to its reader: ids, minutes, rates. Money in it is text. */
+  /** Facts that explain the line to its reader: ids, minutes, rates. Money in it is text. */
   readonly details: Readonly<Record<string, string | number>>
 }
 

@@ -1,23 +1,23 @@
 /**
- * One decision of the operator about the listing of the token: from `decidedAtMs` on it was to be listed at `listedAtMs`,
- * or at no date that is known. Both in Unix milliseconds.
+ * One decision of the operator about the listing of the token. From `decidedAtMs` on, `listedAtMs` is the date of the listing, or
+ * null for no known date. Both are in Unix milliseconds.
  */
 export type ListingDecision = { readonly decidedAtMs: bigint; readonly listedAtMs: bigint | null }
 
 /**
- * All decisions, in the order in which they were made. USDT is mined as long as the decision of that moment names no date
- * that has passed. So a decision changes what comes after it and never what was before: a date that is moved after it has
- * passed pays nothing for the time between, and one that is set into the past takes nothing back.
+ * All decisions, in the order in which they were made. USDT is mined at a moment unless the decision of that moment names a date
+ * that has passed. A decision changes only what comes after it. A date that is moved after it has passed pays nothing for the
+ * time between. A date that is set into the past takes nothing back.
  */
 export type Listing = readonly ListingDecision[]
 
-/** No date was ever set. */
+/** Listing without any decision. */
 export const NO_LISTING: Listing = []
 
-/** The date that counts now; null while none is set. */
+/** Returns the date that counts now; null if none is set. */
 export const currentListingMs = (listing: Listing): bigint | null => listing.at(-1)?.listedAtMs ?? null
 
-/** Whether USDT is mined at a moment. */
+/** Returns whether USDT is mined at a moment. */
 export function isUsdtMined(listing: Listing, atMs: bigint): boolean {
   const decision = listing.findLast(({ decidedAtMs }) => decidedAtMs <= atMs)
   return decision === undefined || decision.listedAtMs === null || atMs < decision.listedAtMs
@@ -25,7 +25,7 @@ export function isUsdtMined(listing: Listing, atMs: bigint): boolean {
 
 export type UsdtSpan = { readonly fromMs: bigint; readonly untilMs: bigint }
 
-/** The spans before a moment in which USDT is mined, in their order; the first has no beginning, and begins at 0. */
+/** Returns the spans before a moment in which USDT is mined, in order. The first one has no beginning and is given from 0. */
 export function usdtSpans(listing: Listing, beforeMs: bigint): UsdtSpan[] {
   const first = { fromMs: 0n, untilMs: earliest(listing[0]?.decidedAtMs ?? null, beforeMs) }
   const later = listing.map(({ decidedAtMs, listedAtMs }, index) => ({
@@ -35,7 +35,7 @@ export function usdtSpans(listing: Listing, beforeMs: bigint): UsdtSpan[] {
   return [first, ...later].filter(({ fromMs, untilMs }) => untilMs > fromMs)
 }
 
-/** Milliseconds within a span in which USDT is mined; none where the span ends before it begins. */
+/** Returns the milliseconds within a span in which USDT is mined; 0 if the span ends before it begins. */
 export const usdtMsWithin = (listing: Listing, fromMs: bigint, untilMs: bigint): bigint =>
   listing.length === 0
     ? spanMs(fromMs, untilMs)
@@ -45,12 +45,12 @@ export const usdtMsWithin = (listing: Listing, fromMs: bigint, untilMs: bigint):
       )
 
 /**
- * The USDT clock: milliseconds since 1970 in which USDT was mined. It stands still while the token is listed, so what it
- * goes on between two moments is what may be mined between them. What it has told it tells for ever.
+ * Returns the USDT clock: milliseconds since 1970 in which USDT was mined. The clock stops while the token is listed, so its
+ * difference between two moments is the time that may be mined between them. Its value for a past moment never changes.
  */
 export const usdtClockMs = (listing: Listing, atMs: bigint): bigint => usdtMsWithin(listing, 0n, atMs)
 
-/** A clock that was set back never makes a span negative. */
+/** Returns the length of a span; 0 if a clock that was set back would make it negative. */
 export const spanMs = (fromMs: bigint, toMs: bigint) => (toMs > fromMs ? toMs - fromMs : 0n)
 
 const earliest = (a: bigint | null, b: bigint): bigint => (a !== null && a < b ? a : b)

@@ -1,2 +1,2 @@
-/** What players read while the platform is under maintenance and the operator has written nothing of their own. */
+/** Text that players read during maintenance if the operator has written none. */
 export const MAINTENANCE_SENTENCE = 'The platform is under maintenance. Please try again later.'

@@ -1,8 +1,8 @@
 import { type Bv3, bv3 } from './money.ts'
 
-/** Days in a row with mining, by UTC days counted from 1970. */
+/** Days in a row with mining. Days are those of UTC, counted from 1970. */
 export type Streak = {
-  /** Up to the last day. */
+  /** Days of the streak that ends with `lastDay`. */
   readonly days: number
   readonly longestDays: number
   /** Null before anything was mined. */
@@ -10,10 +10,10 @@ export type Streak = {
 }
 
 /**
- * A streak with a shift added: every day that the shift touched counts as mined.
+ * Returns a streak with a shift added. Every day that the shift touched counts as mined.
  *
  * @param fromDay the day on which the shift started
- * @param untilDay the day on which it ended; taken for `fromDay` where the clock was set back in between
+ * @param untilDay the day on which it ended; treated as `fromDay` if the clock was set back in between
  */
 export function addDays(streak: Streak, fromDay: number, untilDay: number): Streak {
   const { lastDay } = streak
@@ -24,22 +24,22 @@ export function addDays(streak: Streak, fromDay: number, untilDay: number): Stre
   return { days, longestDays: Math.max(streak.longestDays, days), lastDay: until }
 }
 
-/** The days in a row up to today: a day without mining ends them, and today is not over. */
+/** Returns the days in a row up to today. A day without mining ends them, but today is not over. */
 export const daysInRow = (streak: Streak, today: number): number =>
   streak.lastDay === null || streak.lastDay < today - 1 ? 0 : streak.days
 
-/** BV3 dug in all, in hundredths: 100 BV3, then ten times as much each. */
+/** BV3 dug in all, in hundredths: 100 BV3, then ten times the one before. */
 const BV3_MILESTONES: readonly Bv3[] = [10_000n, 100_000n, 1_000_000n, 10_000_000n, 100_000_000n, 1_000_000_000n].map(
   bv3,
 )
 /** Shifts worked in all. */
 const SHIFT_MILESTONES: readonly number[] = [1, 10, 100, 1_000, 10_000]
 
-/** Each but the first is had from a milestone of BV3 on, in the same order. */
+/** Titles in ascending order. Each but the first is reached with a milestone of BV3. */
 export const MINER_TITLES = ['newcomer', 'digger', 'prospector', 'foreman', 'mine_master', 'legend', 'myth'] as const
 export type MinerTitle = (typeof MINER_TITLES)[number]
 
-/** What a player has done in all. It is told and shown, and brings no money. */
+/** Totals of a player's work. They are shown and bring no money. */
 export type MinerDeeds = { readonly bv3Dug: Bv3; readonly shifts: number }
 
 export const titleOf = (bv3Dug: Bv3): MinerTitle =>
@@ -52,7 +52,7 @@ export type NextMilestones = {
   readonly title: MinerTitle | null
 }
 
-/** What is reached next; null where nothing is left to reach. */
+/** Returns the next milestones; null if none is left to reach. */
 export function nextMilestones({ bv3Dug, shifts }: MinerDeeds): NextMilestones {
   const reached = BV3_MILESTONES.filter((milestone) => milestone <= bv3Dug).length
   return {
@@ -62,7 +62,7 @@ export function nextMilestones({ bv3Dug, shifts }: MinerDeeds): NextMilestones {
   }
 }
 
-/** The highest milestone of each kind that lies above what was done before and not above what was done by then. */
+/** Returns the highest milestone of each kind that was reached between two totals: above the first, and not above the second. */
 export function milestonesBetween(
   before: MinerDeeds,
   by: MinerDeeds,

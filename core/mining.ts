@@ -8,16 +8,16 @@ export const MS_PER_DAY = 86_400_000n
 
 /** 0.1 BV3 a minute while at least one session runs. */
 export const BASE_BV3_PER_DAY = bv3(14_400n)
-/** 0.05 BV3 a minute, shown to a guest and never kept. */
+/** 0.05 BV3 a minute, shown to a guest and never credited. */
 export const GUEST_BV3_PER_DAY = bv3(7_200n)
 
 /**
- * What a rate has earned in a time, rounded down.
+ * Returns the amount that a rate has earned in a time, rounded down.
  *
- * Always measured over the whole time mined, never from the last settlement: rounding each slice would pay a player who
- * looks often less than one who does not.
+ * Computed over the whole mined time, never from the last settlement: rounding each slice down would pay less to players who
+ * check more often.
  *
- * @param perDay what is granted in 24 hours
+ * @param perDay amount that is granted in 24 hours
  * @param elapsedMs never negative
  */
 export function accrued<M extends Money>(perDay: M, elapsedMs: bigint): M {
@@ -26,10 +26,10 @@ export function accrued<M extends Money>(perDay: M, elapsedMs: bigint): M {
 }
 
 /**
- * Copies of one card that came by one payment and therefore mine as one: same terms, same start, same end.
+ * Copies of one card that came by one payment. They have the same terms, start and end, so they mine as one.
  *
- * Mined time is kept in milliseconds and not in money, so that the fraction of a unit that a stop leaves over is still
- * there at the next start.
+ * Mined time is stored in milliseconds and not as money, so that the fraction of a unit that remains at a stop is still there at
+ * the next start.
  */
 export type Lot = {
   readonly terms: Terms
@@ -38,9 +38,9 @@ export type Lot = {
   readonly minedBv3Ms: bigint
   /** The same for USDT, which ends with the listing. */
   readonly minedUsdtMs: bigint
-  /** Unix milliseconds since which the running session mines; null while stopped. */
+  /** Start of the running session in Unix milliseconds; null while stopped. */
   readonly miningSinceMs: bigint | null
-  /** What the ledger has posted for this lot so far. */
+  /** Amounts that the ledger has posted for this lot so far. */
   readonly postedBv3: Bv3
   readonly postedUsdt: Usdt
 }
@@ -48,7 +48,7 @@ export type Lot = {
 export type MinedTime = { readonly bv3Ms: bigint; readonly usdtMs: bigint }
 
 /**
- * Milliseconds that a lot has mined in all at a moment, running session included.
+ * Returns the milliseconds that a lot has mined in all by a moment, including its running session.
  *
  * @param nowMs the database's clock, in Unix milliseconds
  * @param listing says when USDT is mined
@@ -63,7 +63,10 @@ export function minedTime(lot: Lot, nowMs: bigint, listing: Listing): MinedTime 
 
 export type Earned = { readonly bv3: Bv3; readonly usdt: Usdt }
 
-/** All that a lot is entitled to for a mined time: its rate times the time, rounded down, at most what its copies hold. */
+/**
+ * Returns all that a lot is entitled to for a mined time: its rate times the time, rounded down, and at most the total of its
+ * copies.
+ */
 export function entitled(terms: Terms, copies: bigint, mined: MinedTime): Earned {
   return {
     bv3: least(accrued(times(terms.dailyBv3, copies), mined.bv3Ms), times(terms.totalBv3, copies)),
@@ -72,8 +75,8 @@ export function entitled(terms: Terms, copies: bigint, mined: MinedTime): Earned
 }
 
 /**
- * Earned and not yet posted: what a settlement at this moment would post. Never negative: what was posted stays the
- * player's, also when a clock is set back.
+ * Returns what is earned and not posted yet, which a settlement at this moment would post. Never negative: posted amounts stay
+ * the player's, even if a clock is set back.
  */
 export function unposted(lot: Lot, nowMs: bigint, listing: Listing): Earned {
   const all = entitledNow(lot, nowMs, listing)
@@ -83,16 +86,17 @@ export function unposted(lot: Lot, nowMs: bigint, listing: Listing): Earned {
   }
 }
 
-/** What a lot was entitled to before its running session: the rest of what it is entitled to now was earned in it. */
+/** Returns what a lot was entitled to before its running session. The rest of its entitlement now was earned in the session. */
 export const entitledBefore = (lot: Lot): Earned =>
   entitled(lot.terms, lot.copies, { bv3Ms: lot.minedBv3Ms, usdtMs: lot.minedUsdtMs })
 
-/** What a lot is entitled to by now, its running session included. */
+/** Returns what a lot is entitled to by now, including its running session. */
 export const entitledNow = (lot: Lot, nowMs: bigint, listing: Listing): Earned =>
   entitled(lot.terms, lot.copies, minedTime(lot, nowMs, listing))
 
 /**
- * What a running lot earns in 24 hours at this moment: zero for what is spent, and for USDT once the token is listed.
+ * Returns what a running lot earns in 24 hours at this moment: zero for an asset that is spent, and for USDT once the token is
+ * listed.
  *
  * @param all what it is entitled to at this moment
  */

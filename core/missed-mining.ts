@@ -2,28 +2,28 @@ import type { Terms } from './cards.ts'
 import { accrued, BASE_BV3_PER_DAY, type Earned, entitled, type MinedTime } from './mining.ts'
 import { type Bv3, least, type Money, subtract } from './money.ts'
 
-/** A lot with the time that it has kept and the time that its card's sessions tell. */
+/** Lot with its stored mined time, and the mined time that the sessions of its card give. */
 export type MinedLot = {
   readonly terms: Terms
   readonly copies: bigint
   readonly isRunning: boolean
-  /** Mined by now as the lot keeps it, its running session included. */
+  /** Mined time by now as stored with the lot, including its running session. */
   readonly kept: MinedTime
-  /** Mined by now as the sessions tell, since the lot is here. */
+  /** Mined time by now that the sessions give, since the lot exists. */
   readonly told: MinedTime
-  /** The part of that which came after the moment as of which the shortage is worked out. */
+  /** Part of that time after the moment as of which the shortage is computed. */
   readonly after: MinedTime
   readonly posted: Earned
 }
 
 export type Missed = {
-  /** Time that sessions tell and the lot has not kept. */
+  /** Time that the sessions give and that is not stored with the lot. */
   readonly time: MinedTime
-  /** What was never posted and no settlement will post, as of the moment. */
+  /** Amount that was never posted and that no settlement will post, as of the moment. */
   readonly short: Earned
-  /** What may be posted by now, settlements included. */
+  /** Most that may still be posted by now, settlements included. */
   readonly room: Earned
-  /** What was posted beyond all that the sessions bring. */
+  /** Amount that was posted beyond all that the sessions give. */
   readonly over: Earned
 }
 
@@ -31,12 +31,14 @@ const atLeastZero = (ms: bigint) => (ms > 0n ? ms : 0n)
 const above = <M extends Money>(a: M, b: NoInfer<M>): M => subtract(a, least(b, a))
 
 /**
- * What a lot is short of, by its sessions.
+ * Returns what a lot is short of by its sessions.
  *
- * A stopped lot has settled all that it keeps, so it is short of all that was not posted. A running one settles by itself what
- * it keeps: it is short of what the missed time brings, rounded down; a fraction of a unit that is left comes with a later
- * settlement. Once the missed time and the kept time reach the total, each hour takes from what the missed time brings:
- * so it is worked out as of one moment, and says the same whenever it is asked for that moment.
+ * A stopped lot has settled all of its stored time, so it is short of everything that was not posted. A running lot settles its
+ * stored time by itself, so it is short of what the missed time brings, rounded down. A fraction of a unit that remains comes
+ * with a later settlement.
+ *
+ * Once the missed time and the stored time reach the total, each hour takes from what the missed time brings. The shortage is
+ * therefore computed as of one moment, and is the same whenever it is computed for that moment.
  */
 export function missedMining({ terms, copies, isRunning, kept, told, after, posted }: MinedLot): Missed {
   const time = { bv3Ms: atLeastZero(told.bv3Ms - kept.bv3Ms), usdtMs: atLeastZero(told.usdtMs - kept.usdtMs) }
@@ -48,7 +50,7 @@ export function missedMining({ terms, copies, isRunning, kept, told, after, post
   const room = { bv3: above(due.bv3, posted.bv3), usdt: above(due.usdt, posted.usdt) }
   const stopped = { bv3: above(bySessions.bv3, posted.bv3), usdt: above(bySessions.usdt, posted.usdt) }
   if (!isRunning) return { time, over, room, short: stopped }
-  // What was posted beyond what is kept stood there at the moment too: no settlement has posted it since.
+  // An amount beyond the stored time's was already posted at the moment, because no settlement has posted it since.
   const postedThen = {
     bv3: posted.bv3 > settled.bv3 ? posted.bv3 : settledThen.bv3,
     usdt: posted.usdt > settled.usdt ? posted.usdt : settledThen.usdt,
@@ -62,7 +64,7 @@ export function missedMining({ terms, copies, isRunning, kept, told, after, post
 
 const plus = (a: MinedTime, b: MinedTime): MinedTime => ({ bv3Ms: a.bv3Ms + b.bv3Ms, usdtMs: a.usdtMs + b.usdtMs })
 
-/** The same of the base rate, which has no end. */
+/** Returns the same for the base rate, which has no end. */
 export function missedBase(base: {
   readonly isRunning: boolean
   readonly keptMs: bigint

@@ -1,10 +1,13 @@
 import { parseAmount } from './money.ts'
 import type { SettingName, Settings } from './settings.ts'
 
-/** A change of a field by which money leaves, becomes owed or may be led elsewhere. Money, percentages and days are compared as decimals. */
+/**
+ * Change of a field by which money leaves, becomes owed or may be redirected. Money, percentages and days are compared as
+ * decimals.
+ */
 type Move = 'any' | 'up' | 'down' | { readonly to: string | boolean }
 
-/** A field of a change: it moves money by such a change, or a reason says why no change of it does. */
+/** Field of a change: the changes of it that move money, or the reason why none does. */
 export type Field = { readonly moves: Move } | { readonly harmless: string }
 export type Fields = Readonly<Record<string, Field>>
 type Values = Readonly<Record<string, unknown>>
@@ -12,17 +15,17 @@ type Values = Readonly<Record<string, unknown>>
 const any: Field = { moves: 'any' }
 const up: Field = { moves: 'up' }
 const down: Field = { moves: 'down' }
-/** A field that moves money only when it becomes this. */
+/** Returns a field that moves money only when it becomes this value. */
 export const to = (value: string | boolean): Field => ({ moves: { to: value } })
 export const harmless = (reason: string): Field => ({ harmless: reason })
 
-/** A text that players read can ask them to pay elsewhere: no filter finds every address, name or hint in it. */
+/** Text that players read. It can ask them to pay elsewhere, and no filter finds every address, name or hint in it. */
 const playersRead: Field = any
 
 /**
- * Returns the fields of a change that move money: each of them needs a proof.
+ * Returns the fields of a change that move money. Each of them needs a proof.
  *
- * @param before null if the change has no former state; then each move counts that its new value allows
+ * @param before null if the change has no former state; then every move that the new value allows counts
  * @param after fields that are left out stay as they are
  */
 export const moneyMovedBy = (fields: Fields, before: Values | null, after: Values): readonly string[] =>
@@ -40,14 +43,14 @@ function isMove(move: Move, before: unknown, after: unknown): boolean {
   return move === 'up' ? is > was : is < was
 }
 
-/** USDT has the most decimals of all amounts. */
+/** Reads a value as USDT, which has the most decimals of all amounts. */
 function unitsOf(value: unknown): bigint | null {
   if (typeof value === 'bigint') return value
   const amount = parseAmount(String(value), 'USDT')
   return amount.ok ? amount.value : null
 }
 
-/** The terms of a card. An edit binds later purchases only: what a copy was bought with stays. */
+/** Terms of a card. An edit binds later purchases only: a copy keeps the terms that it was bought with. */
 export const CARD_TERMS = {
   price: down,
   totalBv3: up,
@@ -71,12 +74,14 @@ export const GAME_FIELDS = { isActive: to(true), tokensPerMinute: any } as const
 
 const FIGURE = harmless('A figure that is shown beside the reason.')
 
-/** Every field of every setting. What stops money is free, because it must be quick; words to players beside it are not. */
+/**
+ * Every field of every setting. Fields that stop money need no proof, because stopping must be quick. Their texts to players do.
+ */
 export const SETTING_FIELDS: { readonly [Name in SettingName]: { readonly [F in keyof Settings[Name]]: Field } } = {
   brand: { logoUrl: any, logoText: playersRead },
   // Links lead players to where someone else asks them for money.
   social: { chat: any, telegram: any, instagram: any, twitter: any, airdropPost: any },
-  // A false wallet takes what is in it.
+  // A fake wallet app takes the money in it.
   wallets: {
     metamaskOtherName: playersRead,
     metamaskDownloadUrl: any,

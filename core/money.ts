@@ -10,12 +10,12 @@ export type Bnb = bigint & { readonly unit: 'BNB 1e18' }
 export type Money = Bv3 | Usdt | Bnb
 export type Asset = 'BV3' | 'USDT' | 'BNB'
 
-/** Decimals of one unit of each asset as the ledger keeps it. */
+/** Decimals of each asset in the ledger. */
 export const DECIMALS = { BV3: 2, USDT: 18, BNB: 18 } as const satisfies Record<Asset, number>
 
-/** Names an integer of hundredths as BV3. */
+/** Types an integer of hundredths as BV3. */
 export const bv3 = (hundredths: bigint) => hundredths as Bv3
-/** Names an integer of 10⁻¹⁸ as USDT. */
+/** Types an integer of 10⁻¹⁸ as USDT. */
 export const usdt = (baseUnits: bigint) => baseUnits as Usdt
 
 export const add = <M extends Money>(a: M, b: NoInfer<M>): M => ((a as bigint) + b) as M
@@ -24,7 +24,7 @@ export const times = <M extends Money>(a: M, count: bigint): M => (a * count) as
 export const most = <M extends Money>(a: M, b: NoInfer<M>): M => (a > b ? a : b)
 export const least = <M extends Money>(a: M, b: NoInfer<M>): M => (a < b ? a : b)
 
-/** A share in percent, rounded down, so that what is left stays with the ledger. */
+/** Returns a share in percent, rounded down, so that the remainder stays with the ledger. */
 export const percentRoundedDown = <M extends Money>(amount: M, percent: bigint): M =>
   (((amount as bigint) * percent) / 100n) as M
 
@@ -33,10 +33,10 @@ const AMOUNT = /^(0|[1-9]\d{0,29})(?:\.(\d{1,18}))?$/
 export type AmountRefusal = 'amount_malformed' | 'amount_too_precise'
 
 /**
- * The one way in for an amount that a person or a client wrote.
+ * Parses an amount that a person or a client wrote. Every such amount is parsed here.
  *
- * Plain ASCII decimals only: no sign, exponent, grouping, hex or blank. At most 30 digits before the point and the
- * asset's own decimals behind it. Nothing is rounded.
+ * Accepts plain ASCII decimals only: no sign, exponent, grouping, hex or blank. At most 30 digits before the point, and at most
+ * the asset's own decimals behind it. Nothing is rounded.
  *
  * @param text e.g. '29' or '1.45'
  */
@@ -53,7 +53,7 @@ export function parseAmount<A extends Asset>(
   return ok(BigInt(whole + fraction.padEnd(decimals, '0')) as never)
 }
 
-/** The shortest decimal text of an amount, e.g. 1450000000000000000n USDT is '1.45'. */
+/** Returns the shortest decimal text of an amount, e.g. 1450000000000000000n USDT is '1.45'. */
 export function formatAmount(amount: bigint, asset: Asset): string {
   const decimals = DECIMALS[asset]
   const sign = amount < 0n ? '-' : ''
@@ -64,9 +64,9 @@ export function formatAmount(amount: bigint, asset: Asset): string {
 }
 
 /**
- * An amount with a fixed number of decimals, rounded down, for showing.
+ * Returns an amount with a fixed number of decimals, rounded down, for display.
  *
- * @param decimals how many digits behind the point, at most the asset's own
+ * @param decimals digits behind the point, at most the asset's own
  */
 export function formatFixed(amount: bigint, asset: Asset, decimals: number): string {
   const scale = 10n ** BigInt(DECIMALS[asset] - decimals)

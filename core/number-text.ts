@@ -1,4 +1,4 @@
-/** A number as JSON writes it, or as JavaScript does. */
+/** Number as JSON or JavaScript writes it. */
 const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,4}))?$/
 /** Characters. The longest text that a field for an amount accepts. */
 const LENGTH_MAX = 200

@@ -4,29 +4,29 @@ import { accrued, addEarned, BASE_BV3_PER_DAY, type Earned, entitled, MS_PER_DAY
 import { add, type Bv3, bv3, least, times, type Usdt, usdt } from './money.ts'
 import { usdtWindowMs } from './transparency.ts'
 
-/** What a copy offers for its price, as a buyer compares cards. */
+/** Figures of a copy by which a buyer compares cards. */
 export type Offer = {
-  /** The most USDT that it can give: its total, or what it mines until the listing. */
+  /** Most USDT that it can give: its total, or what it mines until the listing. */
   readonly mostUsdt: Usdt
   /** `mostUsdt` in percent of the price, rounded down; null for a card without a price. */
   readonly percentBack: number | null
-  /** Days of mining until its USDT is spent, rounded up; 0 where it gives none. */
+  /** Days of mining until its USDT is spent, rounded up; 0 if it gives none. */
   readonly usdtDays: number
   /** Whether the listing comes before its USDT is spent. */
   readonly endsWithListing: boolean
   readonly mostBv3: Bv3
-  /** Days of mining until its BV3 is spent, rounded up; 0 where it gives none. */
+  /** Days of mining until its BV3 is spent, rounded up; 0 if it gives none. */
   readonly bv3Days: number
 }
 
-/** Longer than any card mines: a hundred years in milliseconds. */
+/** A hundred years in milliseconds, longer than any card mines. */
 const FAR_MS = 36_500n * MS_PER_DAY
 
 /**
- * What a copy bought now gives at most if it mines without a pause.
+ * Returns what a copy bought now gives at most if it mines without a pause.
  *
  * @param nowMs Unix milliseconds
- * @param listedAtMs when USDT mining ends, in Unix milliseconds; null while no date is set
+ * @param listedAtMs end of USDT mining, in Unix milliseconds; null while no date is set
  */
 export function offerOf(price: Usdt, terms: Terms, nowMs: bigint, listedAtMs: bigint | null): Offer {
   const mostUsdt = mostUsdtOf(terms, nowMs, listedAtMs)
@@ -40,31 +40,32 @@ export function offerOf(price: Usdt, terms: Terms, nowMs: bigint, listedAtMs: bi
   }
 }
 
-/** The most USDT that a copy bought now can give: its total, or what it mines until the listing. */
+/** Returns the most USDT that a copy bought now can give: its total, or what it mines until the listing. */
 export const mostUsdtOf = (
   terms: Pick<Terms, 'dailyUsdt' | 'totalUsdt'>,
   nowMs: bigint,
   listedAtMs: bigint | null,
 ): Usdt => least(terms.totalUsdt, accrued(terms.dailyUsdt, usdtWindowMs(nowMs, listedAtMs, FAR_MS)))
 
-/** A number of copies of a card that a player considers buying. */
+/** Copies of a card that a player considers buying. */
 export type PickedCopies = { readonly price: Usdt; readonly terms: Terms; readonly copies: bigint }
 
 export type Projection = {
-  /** What the copies cost together. */
+  /** Price of all copies together. */
   readonly paid: Usdt
-  /** What they have mined together, base rate not included. */
+  /** Amounts mined by all copies together, without the base rate. */
   readonly mined: Earned
-  /** What the base rate has mined beside them. */
+  /** Amount mined by the base rate beside them. */
   readonly baseBv3: Bv3
 }
 
 /**
- * What copies bought now will have mined after so many days without a pause: the rules by which mining is credited.
+ * Returns what copies bought now will have mined after a number of days without a pause, by the rules by which mining is
+ * credited.
  *
  * @param days whole days of mining, never negative
  * @param nowMs Unix milliseconds
- * @param listedAtMs when USDT mining ends, in Unix milliseconds; null while no date is set
+ * @param listedAtMs end of USDT mining, in Unix milliseconds; null while no date is set
  */
 export function project(
   picks: readonly PickedCopies[],
@@ -85,12 +86,11 @@ export function project(
 }
 
 /**
- * What one copy would have mined from one moment to another, with the base rate that runs beside it: the rules by which mining is
- * credited.
+ * Returns what one copy would have mined between two moments, including the base rate, by the rules by which mining is credited.
  *
  * @param sinceMs Unix milliseconds
- * @param untilMs Unix milliseconds; before `sinceMs` nothing was mined
- * @param listedAtMs when USDT mining ends, in Unix milliseconds; null while no date is set
+ * @param untilMs Unix milliseconds; nothing was mined if it is before `sinceMs`
+ * @param listedAtMs end of USDT mining, in Unix milliseconds; null while no date is set
  */
 export function wouldHaveMined(terms: Terms, sinceMs: bigint, untilMs: bigint, listedAtMs: bigint | null): Earned {
   const bv3Ms = spanMs(sinceMs, untilMs)

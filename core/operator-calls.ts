@@ -3,8 +3,8 @@ import { CARD_FIELDS, type Fields, GAME_FIELDS, harmless, SETTING_FIELDS, to } f
 import type { OperatorRole } from './operator.ts'
 
 /**
- * An operator's call: its least role, when it needs a proof, and every field that it takes. The proof is a password or a one-time
- * code of the last ten minutes.
+ * Call of an operator: its least role, when it needs a proof, and every field that it takes. The proof is a password or a
+ * one-time code of the last ten minutes.
  *
  * - `always`: the server refuses the call before it reads the body
  * - `by field`: the action refuses it if a field moves money (`moneyMovedBy`), under the lock of the change
@@ -39,9 +39,9 @@ const ABOVE_CAP = 'Above a cap of payouts, before it is signed.'
 const PAGE = 'id limit cursor'
 
 /**
- * Every call of the panel, and so every way in which an operator can move money. Roles and proofs of `core/api` are read from
- * here; a call that is missing cannot be served, and a test refuses a field that is missing. Imports and corrections of the ledger
- * by `scripts/` are not here: they need the database's own password.
+ * All calls of the panel, which are all the ways in which an operator can move money. Roles and proofs of `core/api` are read
+ * from here. A call that is missing cannot be served, and a test refuses a field that is missing. Imports and corrections of the
+ * ledger by `scripts/` are not here, because they need the database's own password.
  */
 export const OPERATOR_CALLS: Readonly<Record<string, OperatorCall>> = {
   // Money that leaves
@@ -205,7 +205,7 @@ export const OPERATOR_CALLS: Readonly<Record<string, OperatorCall>> = {
 /**
  * Returns the entry of an operator's call.
  *
- * @throws Error if the list has none: no call is served whose role and proof are not decided
+ * @throws Error if the list has none, because no call is served without a decided role and proof
  */
 export function operatorCall({ method, path }: Pick<Call, 'method' | 'path'>): OperatorCall {
   const found = OPERATOR_CALLS[`${method} ${path}`]

@@ -1,24 +1,24 @@
 import type { TxHash } from './address.ts'
 import type { Payment } from './payment.ts'
 
-/** An order fixes its price for fifteen minutes. */
+/** Time for which an order fixes its price: fifteen minutes. */
 export const ORDER_LIFETIME_MS = 15 * 60_000
 
 /**
- * Where an order stands.
+ * Status of an order.
  *
  * - `awaiting`: nothing was seen on the chain yet
  * - `seen`: its transaction is known to the network and in no block yet
  * - `confirming`: its transaction is in a block that is not final yet
  * - `credited`: paid for and delivered
  * - `surplus`: delivered, and more than its amount arrived; the operator resolves the rest
- * - `unclear`: paid in BNB by a transaction that is final and shows no payment, but may have let a contract pass BNB on; the
- *   operator can record what arrived
+ * - `unclear`: paid in BNB by a final transaction that shows no payment but may have let a contract pass BNB on; the operator can
+ *   record what arrived
  * - `failed`: its transaction was reverted or brought nothing for it; it can be paid again
  * - `partial`: less than its amount arrived; the operator resolves it
  * - `late`: paid after it expired, when its card offered something else; the operator resolves it
  * - `expired`: nothing arrived in time
- * - `refunded`: what arrived was sent back
+ * - `refunded`: its payment was sent back
  */
 export const ORDER_STATUSES = [
   'awaiting',
@@ -53,19 +53,19 @@ export type OpenOrder = {
   readonly orderId: string
   readonly cardId: number
   readonly quantity: number
-  /** In the base units of what it is paid in. */
+  /** Base units of the asset that it is paid in. */
   readonly amount: bigint
   readonly status: OrderStatus
   readonly txHash: TxHash | null
   readonly senderNonce: number | null
-  /** When it named its transaction, in Unix milliseconds; null where it names none, or did before this was recorded. */
+  /** Unix milliseconds at which it named its transaction; null if it names none, or named it before this was recorded. */
   readonly namedAtMs: bigint | null
   /** Unix milliseconds. */
   readonly createdAtMs: bigint
   readonly expiresAtMs: bigint
 }
 
-/** How far a block's clock may be behind ours. */
+/** Time by which a block's clock may be behind the database's. */
 const BLOCK_CLOCK_TOLERANCE_MS = 15_000n
 /** A block's time is in whole seconds. */
 const BLOCK_TIME_STEP_MS = 1_000n
@@ -75,9 +75,9 @@ export const ORDER_CLAIM_MS = BigInt(ORDER_LIFETIME_MS)
 /** The time for which an order fixes its price and terms, and its claim on a payment. */
 type OrderTime = Pick<OpenOrder, 'txHash' | 'namedAtMs' | 'createdAtMs' | 'expiresAtMs'>
 
-/** A payment beside what was known of it before. */
+/** Payment with what was known of it before. */
 export type Settling = Pick<Payment, 'txHash' | 'blockTimeMs'> & {
-  /** Whether it is settled for the first time. One that was kept is claimed later, by a payer who knows today's prices. */
+  /** Whether it is settled for the first time. A payment that was kept is claimed later, by a payer who knows today's prices. */
   readonly isNew: boolean
 }
 
@@ -85,10 +85,10 @@ const hasNamed = ({ txHash, namedAtMs, createdAtMs }: OrderTime, paid: Settling,
   txHash === paid.txHash && (namedAtMs ?? createdAtMs) <= untilMs
 
 /**
- * Whether an order was there when a payment's block was made. What was paid before is never sold at its terms.
+ * Returns whether an order existed when a payment's block was made. An earlier payment never buys at the order's terms.
  *
- * The clocks may differ for an order that has named this very transaction before it was settled: an honest wallet names it as
- * it sends it. A payer who has seen the price move since names it too late.
+ * The clocks may differ for an order that has named this very transaction before it was settled: an honest wallet names it as it
+ * sends it. A payer who has watched the price move names it too late.
  */
 function wasMadeBefore(order: OrderTime, paid: Settling): boolean {
   const { createdAtMs, expiresAtMs } = order
@@ -102,20 +102,23 @@ const hasClaimed = (order: OrderTime, paid: Settling) => hasNamed(order, paid, o
 /**
  * Returns whether an order's price and terms hold for a payment. The time of the payment's block decides.
  *
- * A payment that was kept needs a claim too: the order has named it until `ORDER_CLAIM_MS` after its end. A later claim counts as
- * none, so it costs an honest payer nothing if the server was down meanwhile.
+ * A payment that was kept also needs a claim: the order has named it before `ORDER_CLAIM_MS` after the order's end. A later claim
+ * counts as none, so it costs an honest payer nothing if the server was down in between.
  */
 export const doesOrderHold = (order: OrderTime, paid: Settling): boolean =>
   wasMadeBefore(order, paid) && paid.blockTimeMs <= order.expiresAtMs && (paid.isNew || hasClaimed(order, paid))
 
 const DELIVERED_STATUSES = ['credited', 'surplus', 'refunded'] as const satisfies OrderStatus[]
 
-/** Whether an operator who credits a payment with an order's card does so at the order's price: nothing was delivered for it yet. */
+/**
+ * Returns whether an operator credits a payment with an order's card at the order's price. Nothing may be delivered for the order
+ * yet.
+ */
 export const isCreditedAtOrder = (
   order: OrderTime & Pick<OpenOrder, 'status'>,
   paid: Omit<Settling, 'isNew'>,
 ): boolean => {
-  // Its order was found when it was settled first.
+  // Its order was matched when the payment was first settled.
   const settled = { ...paid, isNew: true }
   const isClaimedLate = order.txHash === paid.txHash && !hasClaimed(order, settled)
   return (
@@ -126,15 +129,16 @@ export const isCreditedAtOrder = (
 }
 
 /**
- * The order that a payment was made for, where that is certain; null where it is not. An order that was made after the
- * payment is never it, whatever it names: a price of its own choice could otherwise be had for an old payment.
+ * Returns the order that a payment was made for; null if it is not certain. An order that was made after the payment never
+ * matches, even if it names the transaction. Otherwise an old payment could buy at a price of its payer's choice.
  *
- * 1. the one that names its transaction, else the one whose transaction it replaced (same sender, same nonce)
- * 2. the youngest of exactly its amount: of those that were open at its block and name no other transaction, else of all;
- *    if these are for different things, the order is not certain; an order whose transaction no node has shown counts as one of these
- * 3. the only one that was open at its block, if its amount is covered: the rest is surplus
+ * 1. the order that names its transaction, else the order whose transaction it replaced (same sender, same nonce)
+ * 2. the youngest order of exactly its amount: of those that were open at its block and name no other transaction, else of all;
+ *    if these are for different things, the order is not certain; an order whose transaction no node has shown counts as one of
+ *    these
+ * 3. the only order that was open at its block, if its amount is covered: the rest is surplus
  *
- * @param orders the payer's own orders in what was paid, in an open status, youngest first
+ * @param orders the payer's own orders in the asset that was paid, in an open status, youngest first
  */
 export function matchOrder<O extends OpenOrder>(
   payment: Settling & Pick<Payment, 'value'>,
@@ -150,9 +154,9 @@ export function matchOrder<O extends OpenOrder>(
   const inTime = open.filter((order) => doesOrderHold(order, payment))
   const waiting = inTime.filter((order) => order.txHash === null || order.status === 'failed')
   const isExact = (order: O) => order.amount === payment.value
-  // Rather one that names no transaction than one whose transaction failed, and that than one that waits for another.
+  // Prefers an order that names no transaction, then one whose transaction failed, then one that waits for another transaction.
   const unnamed = waiting.filter((order) => order.txHash === null)
-  // A contract's wallet may name a hash that the chain never has, and pay by another.
+  // A contract wallet may name a hash that never reaches the chain, and pay by another one.
   const unknown = open.filter(
     (order) => isExact(order) && order.txHash !== null && order.senderNonce === null && order.status === 'awaiting',
   )
@@ -168,12 +172,12 @@ export function matchOrder<O extends OpenOrder>(
   return isCertain ? only : null
 }
 
-/** The highest number that a copy can have. */
+/** Highest number of a copy. */
 export const COPY_MAX = 999
 
 /**
- * A suffixed hash as `POST /api/purchases` takes it: the transaction's hash in any case, a hyphen or another mark, and the
- * copy's number from 1. It is kept and answered in the one spelling of `copyHash`.
+ * Suffixed hash as `POST /api/purchases` accepts it: the transaction's hash in any case, a hyphen or another mark, and the copy's
+ * number from 1. It is stored and answered in the spelling of `copyHash`.
  */
 const COPY_HASH = /^(0x[0-9a-f]{64})[-_:#]0{0,9}([1-9]\d{0,2})$/
 

@@ -1,12 +1,12 @@
 import type { PayoutState } from './payout.ts'
 
-/** Which payout a transaction, or one of its logs, is taken for; -1 for all of the transaction. */
+/** Payout that a transaction, or one of its logs, is taken for. A `logIndex` of -1 means the whole transaction. */
 export type OutgoingClaim = {
   readonly logIndex: number
   readonly payout: { readonly state: PayoutState; readonly txHash: string | null }
 }
 
-/** A transfer out of the hot wallet, and what the record has of its transaction. */
+/** Transfer out of the hot wallet, with what is recorded of its transaction. */
 export type OutgoingFacts = {
   readonly txHash: string
   readonly logIndex: number
@@ -15,14 +15,15 @@ export type OutgoingFacts = {
   readonly isExplained: boolean
 }
 
-/** Their transaction is followed: it completes them, or an alarm is raised. */
+/** States in which the transaction is still followed: it completes the payout, or an alarm is raised. */
 const UNDER_WAY: readonly PayoutState[] = ['signed', 'broadcast', 'uncertain']
 const WHOLE_TRANSACTION = -1
 
 /**
- * Whether money that left the hot wallet stands in the record: it has paid a payout, is about to, or was explained.
+ * Returns whether a transfer out of the hot wallet is accounted for: it has paid a payout, is about to, or was explained.
  *
- * A payout that was cancelled, or was completed by another transaction, explains nothing: it was paid and should not have been.
+ * A payout that was cancelled, or was completed by another transaction, does not account for it: the transfer should not have
+ * been made.
  */
 export function isInRecord({ txHash, logIndex, claims, isExplained }: OutgoingFacts): boolean {
   const own = claims.filter((claim) => claim.logIndex === WHOLE_TRANSACTION || claim.logIndex === logIndex)

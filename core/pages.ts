@@ -1,4 +1,4 @@
-/** The pages that the web app has at an address of their own, each by its one spelling. */
+/** Pages of the web app that have an address, each in its only spelling. */
 export const PAGE_PATHS = [
   '/',
   '/mining',
@@ -12,19 +12,19 @@ export const PAGE_PATHS = [
   '/admin',
   '/wallet-guide',
 ] as const
-/** The page that each card has. */
+/** Page of each card. */
 export const CARD_PAGE = '/cards/:id'
 
 export type PagePath = (typeof PAGE_PATHS)[number] | typeof CARD_PAGE
 
-/** The file that the app starts from, under the name by which a browser keeps it for when there is no network. */
+/** File that the app starts from, under the name by which a browser caches it for use without a network. */
 const START_FILE = '/index.html'
-/** Of no card that there is, for all that a path tells: those that there are is for the server to say. */
+/** Path of a card's page. The path does not show whether the card exists; only the server knows that. */
 const CARD = /^\/cards\/([1-9]\d{0,8})$/
 
 /**
- * The page that a path leads to; null where there is none. People type addresses: upper case and one slash at the end
- * lead to the page too, and the server redirects such a path to its `spellingOf`.
+ * Returns the page that a path leads to; null if it leads to no page. People type addresses, so upper case and one slash at the
+ * end lead to the page too. The server redirects such a path to its `spellingOf`.
  *
  * @param path of an address, decoded, without its query
  */
@@ -33,21 +33,21 @@ export function pageOf(path: string): PagePath | null {
   return CARD.test(spelling) ? CARD_PAGE : (PAGE_PATHS.find((page) => page === spelling) ?? null)
 }
 
-/** A path as its page is written; of a path that leads nowhere it says nothing. */
+/** Returns a path in the spelling of its page. The result does not show whether the page exists. */
 export function spellingOf(path: string): string {
   if (path === START_FILE) return '/'
   return (path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path).toLowerCase()
 }
 
-/** The card that a path is the page of; null for any other path. */
+/** Returns the card whose page a path leads to; null for any other path. */
 export const cardIdOf = (path: string): number | null => {
   const id = CARD.exec(path)?.[1]
   return id === undefined ? null : Number(id)
 }
 
-/** The folder of the build in which each page has a document of its own; nobody asks for one by its name. */
+/** Folder of the build that has a document for each page. Browsers never request these documents by their names. */
 export const DOCUMENTS = 'documents'
 
-/** The document that a page starts from, in the folder of the build. */
+/** Returns the document that a page starts from, in the folder of the build. */
 export const documentOf = (page: PagePath): string =>
   `${DOCUMENTS}/${page === '/' ? 'home' : page === CARD_PAGE ? 'card' : page.slice(1)}.html`

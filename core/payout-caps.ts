@@ -3,7 +3,10 @@ import { type PayoutProblem, payoutProblem, type StoredProblem } from './payout-
 import type { Settings } from './settings.ts'
 import { toTokenUnits } from './withdrawal.ts'
 
-/** How much of an asset the hot wallet may send without a second operator, in its own base units on the chain; null for any amount. */
+/**
+ * Amounts of an asset that the hot wallet may send without a second operator, at once and in a day, in base units on the chain.
+ * Null means any amount.
+ */
 export type PayoutCaps = { readonly each: bigint | null; readonly day: bigint | null }
 
 /**
@@ -13,7 +16,7 @@ export type PayoutCaps = { readonly each: bigint | null; readonly day: bigint | 
  *   withdrawal of the default cards comes near: such a copy pays 339 in all
  * - BV3, 500,000 at once: all that one copy of the dearest default card grants in its 50 days is 480,000
  * - BNB, 7 at once: BNB leaves only as refunds, and 7 is about the same largest refund at 600 USDT
- * - three times as much in a day: more than that from one day's decisions is rare enough to look at twice
+ * - three times as much in a day: more than that from one day's decisions is rare enough to be checked twice
  */
 export const NO_PAYOUT_CAPS: Settings['payouts'] = {
   capUsdt: '0',
@@ -30,7 +33,7 @@ export const CAP_PROBLEMS = ['above_cap', 'above_day_cap'] as const satisfies re
 /** Returns whether a payout only waits for a second operator. */
 export const isCapProblem = ({ code }: Pick<StoredProblem, 'code'>): boolean => CAP_PROBLEMS.some((cap) => cap === code)
 
-/** Of one asset, as the operator has set them; 0 is no cap. */
+/** Reads the caps of one asset as the operator has set them; 0 means no cap. */
 export function readPayoutCaps(set: Settings['payouts'], asset: Asset): PayoutCaps {
   const texts = {
     USDT: [set.capUsdt, set.dayCapUsdt],
@@ -55,9 +58,9 @@ type Wanted = {
 }
 
 /**
- * Why a payout may not be signed yet; null where it may.
+ * Returns why a payout may not be signed yet; null if it may.
  *
- * @param signedToday what of the asset was signed since midnight UTC, confirmed or not, in base units
+ * @param signedToday amount of the asset that was signed since midnight UTC, confirmed or not, in base units
  */
 export function objectByCaps(
   { value, isConfirmed }: Wanted,
@@ -66,7 +69,7 @@ export function objectByCaps(
   asset: Asset,
 ): PayoutProblem | null {
   if (isConfirmed) return null
-  // 18 decimals, whatever the asset: its own base units on the chain.
+  // Base units on the chain have 18 decimals for every asset.
   const facts = (cap: bigint) => ({ cap: `${formatAmount(cap, 'USDT')} ${asset}` })
   if (each !== null && value > each) return payoutProblem('above_cap', facts(each))
   if (day !== null && signedToday + value > day) return payoutProblem('above_day_cap', facts(day))

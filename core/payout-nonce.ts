@@ -1,36 +1,36 @@
-/** What decides which nonce the next transaction of the hot wallet gets. A count of n means that the nonces below n are used. */
+/** Facts that decide the nonce of the hot wallet's next transaction. A count of n means that the nonces below n are used. */
 export type NonceFacts = {
-  /** The nonce after the last that this server has given away; null for a wallet that it has never signed for. */
+  /** Nonce after the last one that this server has assigned; null for a wallet that it has never signed for. */
   readonly recorded: number | null
-  /** Transactions of the wallet in final blocks, as many nodes as must agree say so. */
+  /** Transactions of the wallet in final blocks, according to the quorum of nodes. */
   readonly finalCount: number
-  /** The same with those that are not final or not mined yet. */
+  /** The same, including transactions that are not final or not mined yet. */
   readonly seenCount: number
   /** Nonces from `finalCount` on that this server has signed for. */
   readonly signed: readonly number[]
 }
 
 export type NonceChoice =
-  /** In the order in which they are given away. */
+  /** In the order in which they are assigned. */
   | { readonly choice: 'use'; readonly nonces: readonly number[] }
-  /** Transactions of the wallet wait that this server has not signed. */
+  /** The wallet has waiting transactions that this server has not signed. */
   | { readonly choice: 'wait' }
-  /** Final transactions of the wallet are none of this server's: nonces `from` up to, and without, `to`. */
+  /** The wallet has final transactions that this server has not signed: nonces `from` up to, and without, `to`. */
   | { readonly choice: 'stop'; readonly from: number; readonly to: number }
 
 /**
- * The nonces of the next transactions: the lowest that nothing uses.
+ * Returns the nonces of the next transactions: the lowest unused ones.
  *
- * The server's own record decides, never what a node says alone: a nonce that is too high would keep all later payouts from
- * being mined. What the chain has beyond the record was signed elsewhere, by a person or by this server before its database
- * was set back: nothing is signed until an operator has checked it.
+ * The server's own record decides, never a node alone: a nonce that is too high would keep all later payouts from being mined.
+ * Transactions on the chain beyond the record were signed elsewhere, by a person or by this server before its database was
+ * restored to an earlier state. No transaction is signed until an operator has checked them.
  *
  * @param count how many are wanted
  */
 export function chooseNonces({ recorded, finalCount, seenCount, signed }: NonceFacts, count: number): NonceChoice {
   if (recorded === null && seenCount > finalCount) return { choice: 'wait' }
-  // A wallet that was used elsewhere, or a database that was set back to before its first use: one stands for all before it
-  // until those are compared with the record.
+  // The wallet was used elsewhere, or the database was restored to a state before its first use. One nonce represents all before
+  // it until those are compared with the record.
   if (recorded === null && finalCount > 0) return { choice: 'stop', from: finalCount - 1, to: finalCount }
   const next = recorded ?? 0
   if (finalCount > next) return { choice: 'stop', from: next, to: finalCount }
@@ -42,7 +42,9 @@ export function chooseNonces({ recorded, finalCount, seenCount, signed }: NonceF
   }
 }
 
-/** Nonces below the record that nothing was signed for, and that the chain has not seen: they keep back everything above them. */
+/**
+ * Returns nonces below the record that nothing was signed for and that the chain has not seen. They block all nonces above them.
+ */
 function freeBelow(seenCount: number, next: number, signed: readonly number[]): readonly number[] {
   const used = new Set(signed)
   const all = Array.from({ length: next - seenCount }, (_, index) => seenCount + index)

@@ -2,12 +2,12 @@ import { type Address, shortened } from './address.ts'
 import { formatAmount } from './money.ts'
 import { type PayoutProblem, payoutProblem } from './payout-problem.ts'
 
-/** What the hot wallet can still promise: what it holds in the last final block less all that it has signed since. */
+/** Money that the hot wallet can still promise: what it holds in the last final block less all that it has signed since. */
 export type Purse = {
   readonly wallet: Address
   /** Wei, before gas. */
   readonly bnb: bigint
-  /** Transactions that are signed and not final: each may still need as much gas as the next one. */
+  /** Transactions that are signed and not final. Each may still need as much gas as the next one. */
   readonly underWay: bigint
   /** Base units of each token. */
   readonly tokens: ReadonlyMap<Address, bigint>
@@ -16,13 +16,13 @@ export type Purse = {
 export type GasTerms = { readonly limit: bigint; readonly priceWei: bigint }
 type Wanted = { readonly token: Address | null; readonly value: bigint }
 
-/** 18 decimals, whatever the token: its own base units on the chain. */
+/** Formats base units on the chain, which have 18 decimals for every token. */
 const text = (baseUnits: bigint) => formatAmount(baseUnits, 'USDT')
 
 /**
- * Why the purse cannot pay a payout; null where it can.
+ * Returns why the purse cannot pay a payout; null if it can.
  *
- * @param gas null before it was estimated: then only what could not pay for any is refused
+ * @param gas null before it was estimated; then only a purse that could pay for no gas at all is refused
  */
 export function objectByFunds(
   { wallet, bnb, underWay, tokens }: Purse,
@@ -40,7 +40,7 @@ export function objectByFunds(
   return bnb < needed ? payoutProblem('bnb_lacking', { wallet: name, amount: text(needed - bnb) }) : null
 }
 
-/** The purse once a payout of it is signed. */
+/** Returns the purse after a payout of it is signed. */
 export function promise(purse: Purse, { token, value }: Wanted): Purse {
   const underWay = purse.underWay + 1n
   if (token === null) return { ...purse, underWay, bnb: purse.bnb - value }

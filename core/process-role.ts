@@ -1,4 +1,4 @@
-/** What a server process may do; by default one process does all of it. */
+/** Roles of a server process. By default one process has all of them. */
 export const PROCESS_ROLES = ['web', 'watcher', 'payer', 'jobs'] as const
 
 export type ProcessRole = (typeof PROCESS_ROLES)[number]

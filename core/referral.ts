@@ -11,17 +11,18 @@ export const REFERRAL_PERCENT = 15n
  */
 export const REFERRER_MINUTES = 15
 
-/** The referrer's bonus for one purchase, rounded down to a base unit. */
+/** Returns the referrer's bonus for one purchase, rounded down to a base unit. */
 export const referralBonus = (paid: Usdt): Usdt => percentRoundedDown(paid, REFERRAL_PERCENT)
 
 export type ReferralRefusal = 'referrer_malformed' | 'referrer_is_self' | 'referrer_was_referred_by_this_wallet'
 
 /**
- * Whether a wallet may name another as its referrer. Bound once, within `REFERRER_MINUTES` of the wallet's first sign-in.
+ * Decides whether a wallet may name another as its referrer. A referrer is bound once, within `REFERRER_MINUTES` of the wallet's
+ * first sign-in.
  *
  * @param wallet the new account's wallet, lowercased
- * @param code what the link or the person gave
- * @param above everybody above the named wallet: its referrer, that one's referrer, and so on; referrals form no cycle
+ * @param code text from the link or the person
+ * @param above all wallets above the named one: its referrer, that one's referrer, and so on; referrals form no cycle
  */
 export function decideReferrer(
   wallet: Address,

@@ -1,6 +1,6 @@
 import type { IncomeSource } from './income.ts'
 
-/** What about a player an operator should look at before paying. None of them proves anything. */
+/** Signals that an operator should look at a player before paying. They prove nothing. */
 export const RISK_SIGNALS = [
   'never_signed_in',
   'new_account',
@@ -17,20 +17,20 @@ export type RiskFacts = {
   readonly ageMs: number
   /** Copies that were paid for. */
   readonly bought: number
-  /** USDT that ever came in, by where it came from, in base units. */
+  /** All USDT income, by source, in base units. */
   readonly incomeUsdt: readonly { readonly source: IncomeSource; readonly usdt: bigint }[]
-  /** Runs of games in the last days that have a signal of their own. */
+  /** Runs of games in the last days that have a signal. */
   readonly flaggedRuns: number
   readonly isFrozen: boolean
 }
 
 const DAY_MS = 86_400_000
-/** Younger than this an account is new. */
+/** Age below which an account is new. */
 const NEW_MS = 2 * DAY_MS
-/** Of all USDT that came in, from referrals. */
+/** Share of all USDT income from which referrals count as most of it. */
 const MOSTLY_PERCENT = 80n
 
-/** Which signals a player gives, in the order of `RISK_SIGNALS`. */
+/** Returns the signals of a player, in the order of `RISK_SIGNALS`. */
 export function riskSignals({
   hasSignedIn,
   ageMs,

@@ -2,17 +2,17 @@ import { assert } from './assert.ts'
 import { parseAmount, type Usdt, usdt } from './money.ts'
 import type { Settings } from './settings.ts'
 
-/** What is owed in USDT, as far as the floor asks. */
+/** USDT owed, as the floor counts it. */
 export type OwedForFloor = { readonly now: Usdt; readonly in30Days: Usdt }
 
-/** The whole, in hundredths of a percent. */
+/** 100 %, in hundredths of a percent. */
 const WHOLE = 10_000n
 
 /**
- * What has to stand on the chain at least, or sales stop: the share of what is owed in 30 days, rounded up, and what is owed
- * now with the reserve on top, whichever is more.
+ * Returns the least USDT that must be on the chain, below which sales stop. It is the larger of two amounts: the share of what is
+ * owed in 30 days, rounded up, and what is owed now plus the reserve.
  *
- * @throws AssertionFailed when the row holds what no form of ours would have saved
+ * @throws AssertionFailed if the stored row holds a value that no form would have saved
  */
 export function floorOf({ coveragePercent, reserveUsdt }: Settings['salesFloor'], owed: OwedForFloor): Usdt {
   // A percentage has two decimals, as BV3 has.
@@ -24,21 +24,22 @@ export function floorOf({ coveragePercent, reserveUsdt }: Settings['salesFloor']
   return usdt(share > withReserve ? share : withReserve)
 }
 
-/** Whether less stands on the chain than has to; null while that is not known. */
+/** Returns whether less USDT is on the chain than the floor requires; null while that is unknown. */
 export const isBelowFloor = (onChain: Usdt | null, floor: Usdt): boolean | null =>
   onChain === null ? null : onChain < floor
 
 type Judged = {
   readonly sales: Settings['sales']
   readonly floor: Settings['salesFloor']
-  /** Which version of the floor's setting this is. */
+  /** Version of the floor's setting. */
   readonly floorVersion: number
   readonly isBelow: boolean | null
 }
 
 /**
- * What the floor asks for at a moment: to stop sales, or to guard again after sales were resumed below it. What is unknown is not
- * below: while the chain cannot be read, no payment is credited either, so sales add nothing to what is owed.
+ * Decides what the floor requires at a moment: to stop sales, or to guard again after sales were resumed below it. An unknown
+ * balance does not count as below: while the chain cannot be read, no payment is credited either, so sales add nothing to what is
+ * owed.
  */
 export function judgeSales({ sales, floor, floorVersion, isBelow }: Judged): 'stop' | 'guard again' | null {
   if (!floor.isOn || sales.areStopped || isBelow === null) return null
@@ -47,7 +48,10 @@ export function judgeSales({ sales, floor, floorVersion, isBelow }: Judged): 'st
   return isWaived ? 'guard again' : null
 }
 
-/** Sales after an operator resumed them; `waivedFloor` is the version of the floor that waits until it was reached once. */
+/**
+ * Returns the sales setting after an operator resumed sales. The floor of version `waivedFloor` is ignored until it was reached
+ * once.
+ */
 export const resumedSales = (waivedFloor: number): Settings['sales'] => ({
   areStopped: false,
   by: '',

@@ -1,14 +1,20 @@
-/** Joiners, fillers, marks of direction and whatever else asks to be ignored where it cannot be drawn; and Braille's empty pattern. */
+/**
+ * Joiners, fillers, direction marks and other characters that are ignored where they cannot be drawn; and Braille's empty
+ * pattern.
+ */
 const BLANK = /[\p{Default_Ignorable_Code_Point}\u2800]/gu
 
-/** Control signs, signs that turn text around, and all that is blank. */
+/** Control characters, characters that turn text around, and all blank ones. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu
 
-/** Returns a text of a stranger with a space in place of each sign that is not seen or turns text around. */
+/** Returns a stranger's text with a space in place of each character that is invisible or turns text around. */
 export const toSeen = (text: string): string => text.replaceAll(UNSEEN, ' ')
 
-/** Whether anything of a text can be seen: not spaces, control signs and joiners alone. */
+/** Returns whether any part of a text is visible: more than spaces, control characters and joiners. */
 export const isSeen = (text: string): boolean => /[^\p{C}\p{Z}]/u.test(text.replaceAll(BLANK, ''))
 
-/** Whether a text has a sign that turns the direction of the text around it, and so shows other words than it holds. */
+/**
+ * Returns whether a text has a character that turns the direction of the text around it, so that it shows other words than it
+ * holds.
+ */
 export const turnsText = (text: string): boolean => /\p{Bidi_Control}/u.test(text)

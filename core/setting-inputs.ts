@@ -9,12 +9,15 @@ import { isSeen } from './seen-text.ts'
 import type { SettingName, Settings } from './settings.ts'
 import { isTypedAddress } from './typed-address.ts'
 
-/** What a setting may become: strict where `settings.ts` takes whatever was ever stored, because money is paid by it. */
+/**
+ * Values that a setting may take. They are strict, because money is paid by them. `settings.ts` accepts everything that was ever
+ * stored.
+ */
 
-/** Control characters, line ends, and what turns the direction of the text around it. */
+/** Control characters, line ends, and characters that turn the direction of the text around them. */
 const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
 
-/** One line in a person's own words. */
+/** Accepts one line of free text. */
 const line = (maxLength: number) =>
   z
     .string()
@@ -23,7 +26,10 @@ const line = (maxLength: number) =>
     .refine((text) => text.isWellFormed() && !UNSEEN.test(text), 'must be one line of plain text')
     .refine((text) => text === '' || isSeen(text), 'must have a letter, a digit or a sign')
 
-/** Written out instead of parsed: no other scheme, no user or password, no space, and nothing that could end an attribute. */
+/**
+ * Pattern instead of a URL parser, so that everything not listed is refused: other schemes, users, passwords, spaces, and
+ * characters that could end an attribute.
+ */
 const HTTPS_URL =
   /^https:\/\/(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9][a-z0-9-]{0,61}(?::(\d{1,5}))?(?:[/?#][!#-;=?-[\]_a-z~]*)?$/i
 const URL_LENGTH_MAX = 300
@@ -43,25 +49,26 @@ const picture = address.refine(
 const WALLET_NAME_LENGTH_MAX = 40
 const otherName = line(WALLET_NAME_LENGTH_MAX)
 
-/** Signs that a link may have: none that could end an attribute. */
+/** Characters that a link may have. None of them could end an attribute. */
 const LINK_SIGNS = /^[!#-;=?-[\]_a-z~]+$/i
 const PAGE = /\{(?:url|address)\}/g
 
 /**
- * Template of a link that opens a page in a wallet's app: https or the app's own scheme, with the page's place in it once.
+ * Accepts a template of a link that opens a page in a wallet's app: https or the app's own scheme, with the page's placeholder
+ * once.
  *
  * @param scheme e.g. `trust` for `trust://`
  */
 const deepLink = (scheme: string) =>
   address.refine((text) => {
     if (text === '') return true
-    // A host cannot hold '%', so no host holds the page: the page would then choose where its link leads.
+    // A host cannot hold '%', so no host holds the placeholder. Otherwise the page would choose where its link leads.
     const link = text.replaceAll(PAGE, '%')
     const isOwn = link.startsWith(`${scheme}://`) && LINK_SIGNS.test(link)
     return text.match(PAGE)?.length === 1 && (isOwn || isHttpsUrl(link))
   }, 'must be an https address, or one of the wallet’s own scheme, with {url} or {address} once')
 
-/** Takes the number that a form may send too. */
+/** Accepts a decimal as text, or as the number that a form may send. */
 const decimalUpTo = (asset: Asset, isWithin: (amount: bigint) => boolean) =>
   z
     .union([z.string().trim().max(64), z.number()])
@@ -71,20 +78,20 @@ const decimalUpTo = (asset: Asset, isWithin: (amount: bigint) => boolean) =>
       return amount.ok && isWithin(amount.value)
     }, 'must be a decimal within its limits')
 
-/** A million of either token. USDT has the most decimals that any amount may have. */
+/** 1,000,000 of either token. USDT has the most decimals that any amount may have. */
 const MINIMUM_MAX = (1_000_000n * 10n ** 18n) as Usdt
-/** Hundredths of a percent, which is as fine as a fee is counted. The whole would leave nothing to send. */
+/** 100 % in hundredths of a percent, the precision of a fee. Such a fee would leave nothing to send. */
 const FEE_BELOW = bv3(10_000n)
 const rate = decimalUpTo('BV3', (amount) => amount <= GAME_RATE_MAX)
 
-/** Ten million BV3 a day. */
+/** 10,000,000 BV3 a day. */
 const BUDGET_MAX = bv3(1_000_000_000n)
-/** Hundredths of a percent: all of it may be held back. */
+/** 100 % in hundredths of a percent: the whole budget may be held back. */
 const SHARE_MAX = bv3(10_000n)
 
-/** A year: nobody is new for longer. */
+/** A year. No wallet is new for longer. */
 const YOUNG_DAYS_MAX = 365
-/** Takes the text that a form sends too. */
+/** Accepts whole days as a number, or as the text that a form sends. */
 const youngDays = z
   .union([z.string().trim().max(64), z.number()])
   .transform(textOfWritten)
@@ -94,26 +101,26 @@ const youngDays = z
   )
   .transform(Number)
 
-/** The years 2000 to 2100: seconds that were taken for milliseconds lie before them. */
+/** Years 2000 to 2100. Seconds mistaken for milliseconds lie before them. */
 const LISTED_MS = { from: 946_684_800_000, to: 4_102_444_800_000 } as const
 
-/** Ten times what is owed, and a hundred million USDT: more than that is a slip of the hand. */
+/** Ten times what is owed, and 100,000,000 USDT. Larger values are typing errors. */
 const COVERAGE_MAX = bv3(100_000n)
 const RESERVE_MAX = (100_000_000n * 10n ** 18n) as Usdt
 
-/** A million USDT a day without a person: more than that is a slip of the hand. */
+/** 1,000,000 USDT a day without a person. Larger values are typing errors. */
 const INSTANT_MAX = (1_000_000n * 10n ** 18n) as Usdt
 const instantLimit = decimalUpTo('USDT', (amount) => amount <= INSTANT_MAX)
 
-/** Ten USDT, or a fiftieth of a BNB: more than that is a real payment. */
+/** 10 USDT, and a fiftieth of a BNB. Larger amounts are real payments. */
 const DUST_USDT_MAX = (10n * 10n ** 18n) as Usdt
 const DUST_BNB_MAX = 2n * 10n ** 16n
 
-/** A hundred million of anything: more than that is no cap, which 0 says. */
+/** 100,000,000 of any asset. A larger cap would limit nothing, which 0 says. */
 const CAP_MAX = 100_000_000n
 const capOf = (asset: Asset) => decimalUpTo(asset, (amount) => amount <= CAP_MAX * 10n ** BigInt(DECIMALS[asset]))
 
-/** Why sales are stopped, as players read it; or why they go on, for the audit log. */
+/** Reason why sales are stopped, which players read; or why they are resumed, for the audit log. */
 export const salesReason = line(300)
 
 export const SETTING_INPUTS = {
@@ -195,6 +202,6 @@ export const SETTING_INPUTS = {
   }),
 } as const satisfies { readonly [Name in SettingName]: z.ZodType<Settings[Name]> }
 
-/** A logo is a picture, a text or both. */
+/** Returns whether a brand has no logo. A logo is a picture, a text or both. */
 export const isLogoEmpty = ({ logoUrl, logoText }: Settings['brand']): boolean =>
   logoUrl.trim() === '' && logoText.trim() === ''

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 
 /**
- * What the operator can change while the platform runs: one schema a name, of what is stored. It takes whatever was ever
- * stored: a field that came later has its default. What may be stored from now on is told by `setting-inputs.ts`.
+ * Settings that the operator can change while the platform runs: one schema of the stored value for each name. A schema accepts
+ * everything that was ever stored: a field that was added later has a default. `setting-inputs.ts` defines what may be stored
+ * from now on.
  *
  * Money and percentages are decimal texts, as people write them.
  */
@@ -13,12 +14,12 @@ export const SETTINGS = {
     telegram: z.string(),
     instagram: z.string(),
     twitter: z.string(),
-    /** Channels that were stored before the airdrop opened have none. */
+    /** Missing from channels that were stored before the airdrop opened. */
     airdropPost: z.string().default(''),
   }),
   /**
    * Changes of the listed wallets since the site was built: another name, download page, and template of the deep link. An empty
-   * field keeps what is built in: `web/wallet/wallet-catalogue.ts`.
+   * field keeps the built-in value: `web/wallet/wallet-catalogue.ts`.
    */
   wallets: z.object({
     metamaskOtherName: z.string(),
@@ -33,37 +34,40 @@ export const SETTINGS = {
     walletconnectOtherName: z.string(),
     walletconnectDownloadUrl: z.string(),
   }),
-  /** Without a text it is the site's own about the messaging group, in the reader's language. */
+  /** Without a text, the site's own announcement about the messaging group is shown, in the reader's language. */
   announcement: z.object({ isOn: z.boolean(), text: z.string(), linkUrl: z.string() }),
   /**
-   * `minimum` counts in whichever token is asked for: '10' is 10 USDT and 10 BV3. `feePercent` of '2.5' is 250 basis points.
-   * BV3 stays locked until the operator opens its withdrawals.
+   * `minimum` counts in the requested token: '10' is 10 USDT or 10 BV3. `feePercent` of '2.5' is 250 basis points. BV3 stays
+   * locked until the operator opens its withdrawals.
    */
   withdrawals: z.object({ minimum: z.string(), feePercent: z.string(), isBv3Open: z.boolean().default(false) }),
-  /** USDT that is paid out without an operator: in one withdrawal, to one wallet in a day of UTC, and to all in a day. 0 is off. */
+  /**
+   * USDT that is paid out without an operator: in one withdrawal, to one wallet in a day of UTC, and to all wallets in a day. 0
+   * turns it off.
+   */
   instantWithdrawals: z.object({ perWithdrawalUsdt: z.string(), perWalletDayUsdt: z.string(), perDayUsdt: z.string() }),
-  /** While on, players change nothing; `message` says why, and until when. */
+  /** While on, players can change nothing. `message` says why, and until when. */
   maintenance: z.object({ isOn: z.boolean(), message: z.string().default('') }),
   /** Unix milliseconds from which no USDT is mined; null while no date is set. `core/listing.ts` says what a change means. */
   listing: z.object({ listedAtMs: z.int().nullable() }),
-  /** The wallet that is shown the way to the panel; it grants nothing. */
+  /** Wallet that is shown the way to the panel. It has no rights. */
   admin: z.object({ wallet: z.string() }),
-  /** What browsers call the site, and what it says of itself. */
+  /** Name of the site in browsers, and its description. */
   site: z.object({ name: z.string(), description: z.string() }),
   /** BV3 a minute: for players without a card, and for owners of one. */
   gameRates: z.object({ free: z.string(), owner: z.string() }),
   /**
-   * What the games may pay all players together in a day, and how much of it wallets younger than `youngDays` cannot draw on.
-   * `core/game-limits.ts` says what that comes to.
+   * Amount that the games may pay all players together in a day, and the share of it that wallets younger than `youngDays` cannot
+   * draw on. `core/game-limits.ts` computes the limits.
    */
   games: z.object({ dailyBudgetBv3: z.string(), heldBackPercent: z.string(), youngDays: z.int() }),
-  /** The operator's floor: sales stop by themselves where less USDT stands on the chain. `core/sales.ts` says how much that is. */
+  /** The operator's floor: sales stop automatically if less USDT is on the chain. `core/sales.ts` computes the amount. */
   salesFloor: z.object({ isOn: z.boolean(), coveragePercent: z.string(), reserveUsdt: z.string() }),
-  /** Less than these buys nothing, and is kept aside in one line of its payer; 0 keeps nothing aside. */
+  /** Payments below these amounts buy nothing and are kept aside as one line of their payer. 0 keeps none aside. */
   payments: z.object({ dustUsdt: z.string(), dustBnb: z.string() }),
   /**
-   * What the hot wallet may send at once, and in a day of UTC, without a second operator: `core/payout-caps.ts`. 0 is no cap. It has
-   * a call of its own.
+   * Amounts that the hot wallet may send at once, and in a day of UTC, without a second operator: `core/payout-caps.ts`. 0 means
+   * no cap. A separate call changes them.
    */
   payouts: z.object({
     capUsdt: z.string(),
@@ -74,8 +78,8 @@ export const SETTINGS = {
     dayCapBnb: z.string(),
   }),
   /**
-   * Whether sales are stopped, by whom and why; of the floor the two figures that met. `waivedFloor` is the version of the floor's
-   * setting below which sales were resumed; 0 where there is none. It has calls of its own.
+   * Whether sales are stopped, by whom and why. If the floor stopped them, also the two figures that it compared. `waivedFloor`
+   * is the version of the floor's setting below which sales were resumed; 0 without such a floor. Separate calls change it.
    */
   sales: z.object({
     areStopped: z.boolean(),
@@ -93,7 +97,7 @@ export type WithdrawalSettings = Pick<Settings['withdrawals'], 'minimum' | 'feeP
 
 export const SETTING_NAMES = Object.keys(SETTINGS) as readonly SettingName[]
 
-/** As long as the operator has set nothing. */
+/** Values while the operator has set nothing. */
 export const DEFAULT_SETTINGS: Settings = {
   brand: { logoUrl: '', logoText: '🍌 BV3 Night Market' },
   social: { chat: '', telegram: '', instagram: '', twitter: '', airdropPost: '' },
@@ -124,7 +128,7 @@ export const DEFAULT_SETTINGS: Settings = {
   games: { dailyBudgetBv3: '10000', heldBackPercent: '50', youngDays: 7 },
   salesFloor: { isOn: false, coveragePercent: '100', reserveUsdt: '0' },
   payments: { dustUsdt: '0.01', dustBnb: '0.00002' },
-  /** `core/payout-caps.ts` says why these. */
+  /** `core/payout-caps.ts` gives the reasons. */
   payouts: {
     capUsdt: '4000',
     dayCapUsdt: '12000',

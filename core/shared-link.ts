@@ -3,7 +3,7 @@ import { CARD_PAGE, cardIdOf, type PagePath } from './pages.ts'
 import { isReaderLanguage, type ReaderLanguage } from './reader-language.ts'
 
 /**
- * What a link to this site is about, for places that show it with a picture and two lines: the market, an invitation, a card, money
+ * Subject of a link to this site, for places that show it with a picture and two lines: the market, an invitation, a card, money
  * that was paid out, or a run of a game.
  */
 export type SharedLink =
@@ -14,25 +14,29 @@ export type SharedLink =
   | ({ readonly kind: 'run' } & NamedRun)
 
 /**
- * A run as a link names it. Runs are numbered, so a number alone tells what everybody may see; with its key it tells what its
- * player has handed on.
+ * Run as a link names it. Runs are numbered, so a number alone reveals only what everyone may see. With its key, the link reveals
+ * what its player has shared.
  */
 export type NamedRun = {
   readonly runId: number
-  /** The first sixteen digits of the run's commitment, which its player alone knows until the run is published; null without. */
+  /**
+   * First sixteen digits of the run's commitment. Only its player knows it until the run is published. Null if the link has no
+   * key.
+   */
   readonly key: string | null
 }
 
 const SITE: SharedLink = { kind: 'site' }
 
-/** No link that we make is longer. */
+/** Characters. No link that we make is longer. */
 const SEARCH_LENGTH_MAX = 500
 
 /**
- * What an address of this site is about. What is no whole wallet or transaction is left aside: then it is the page that counts.
+ * Returns the subject of an address of this site. A value that is not a whole wallet or transaction is ignored, and the page
+ * decides.
  *
  * @param path in its page's own spelling
- * @param search what follows the question mark; of a link with several, a payout or a run is what was shared, and not who invites
+ * @param search text after the question mark; a payout or a run in it comes before an inviting wallet
  */
 export function sharedLinkOf(page: PagePath, path: string, search: string): SharedLink {
   const cardId = cardIdOf(path)
@@ -51,13 +55,13 @@ export function sharedLinkOf(page: PagePath, path: string, search: string): Shar
 
 const RUN = /^([1-9]\d{0,14})(?:-([0-9a-f]{16}))?$/
 
-/** The run that a link names, e.g. `12-0123456789abcdef`; null where it names none. */
+/** Reads the run that a link names, e.g. `12-0123456789abcdef`; null if it names none. */
 export function runNamed(name: string): NamedRun | null {
   const [, runId, key = null] = RUN.exec(name) ?? []
   return runId === undefined ? null : { runId: Number(runId), key }
 }
 
-/** A run as links write it. */
+/** Returns the name of a run in links. */
 export const nameOfRun = ({ runId, key }: NamedRun): string => (key === null ? String(runId) : `${runId}-${key}`)
 
 const KEY_LENGTH = 16
@@ -65,11 +69,11 @@ const KEY_LENGTH = 16
 /** @param commitment to the run's secret, in hexadecimal */
 export const keyOfRun = (commitment: string): string => commitment.slice(0, KEY_LENGTH)
 
-/** What a query gives a name, as it stands there: no address and no hash has a letter that would be written otherwise. */
+/** Returns the raw value of a name in a query. Addresses and hashes have no letter that would be encoded. */
 export const queryValue = (name: 'payout' | 'run' | 'ref' | 'lang', search: string): string =>
   new RegExp(`(?:^|&)${name}=([^&#]*)`).exec(search)?.[1] ?? ''
 
-/** The part of a query that belongs to a shared link, e.g. `?ref=0x…`; what others have added is left out. */
+/** Returns the part of a query that belongs to a shared link, e.g. `?ref=0x…`, without parameters that others have added. */
 export function keptSearch(page: PagePath, search: string): string {
   if (search.length > SEARCH_LENGTH_MAX) return ''
   const names = KEPT_NAMES[page] ?? (['lang'] as const)
@@ -87,7 +91,7 @@ const KEPT_NAMES: { readonly [page in PagePath]?: readonly Parameters<typeof que
 }
 const PLAIN = /^[0-9a-zA-Z-]{1,80}$/
 
-/** Where a link's picture is, in a language, e.g. `/share/en/card/3.jpg`. */
+/** Returns the path of a link's picture in a language, e.g. `/share/en/card/3.jpg`. */
 export const pathOfPicture = (link: SharedLink, language: ReaderLanguage): string =>
   `/share/${language}/${link.kind}${nameOf(link)}.jpg`
 
@@ -101,7 +105,10 @@ function nameOf(link: SharedLink): string {
 
 const PICTURE = /^\/share\/([a-z]{2})\/(site|invite|card|payout|run)(?:\/([0-9a-fx-]{1,66}))?\.jpg$/
 
-/** The link whose picture an address is of; null for any other spelling of it, so that no picture is drawn under many names. */
+/**
+ * Returns the link whose picture an address names. Returns null for any other spelling of the address, so that no picture is
+ * drawn under many names.
+ */
 export function linkOfPicture(path: string): { link: SharedLink; language: ReaderLanguage } | null {
   const [, language = '', kind = '', name = ''] = PICTURE.exec(path) ?? []
   if (!isReaderLanguage(language)) return null

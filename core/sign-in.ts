@@ -1,6 +1,6 @@
 import { ok, type Result, refuse } from './result.ts'
 
-/** The fields of an EIP-4361 message that decide whether it was made for us, now. */
+/** Fields of an EIP-4361 message that decide whether it was made for this site, now. */
 export type SignInFields = {
   /** With its scheme, if the message names one. */
   readonly domain: string
@@ -13,13 +13,13 @@ export type SignInFields = {
 
 export type SignInRefusal = 'sign_in_domain_mismatch' | 'sign_in_chain_mismatch' | 'sign_in_expired'
 
-/** A message that claims to come from further ahead than this was made by a clock that we do not trust. */
+/** Time by which a message may be ahead of the server's clock. A clock further ahead is not trusted. */
 const CLOCK_SKEW_MAX_MS = 5 * 60_000
-/** A message without an expiry of its own is taken for this long. */
+/** Time for which a message is accepted after it was issued, even if its own expiry is later. */
 const MESSAGE_LIFETIME_MAX_MS = 15 * 60_000
 
 /**
- * Whether a sign-in message was made for this site, on this chain, at this time.
+ * Checks that a sign-in message was made for this site, on this chain, at this time.
  *
  * @param origin scheme and host of this site
  */
@@ -36,7 +36,7 @@ export function checkSignIn(
   if (startsAtMs > here.nowMs + CLOCK_SKEW_MAX_MS) return refuse('sign_in_expired')
   const issuedAtMs = fields.issuedAt?.getTime() ?? 0
   const endsAtMs = fields.expirationTime?.getTime() ?? issuedAtMs + MESSAGE_LIFETIME_MAX_MS
-  // Written so that a date that is no date is refused too.
+  // Written so that an invalid date is refused too.
   if (!(endsAtMs > here.nowMs && issuedAtMs + MESSAGE_LIFETIME_MAX_MS > here.nowMs)) return refuse('sign_in_expired')
   return ok(undefined)
 }

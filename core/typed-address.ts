@@ -2,8 +2,8 @@ import { isAddress } from './address.ts'
 import { checksummed } from './checksummed.ts'
 
 /**
- * Whether a person can have meant this address: capital and small letters together are the checksum of EIP-55, so a wrong one is a
- * typing error. Letters of one case have no checksum.
+ * Returns whether a person can have meant this address. Capital and small letters together are the checksum of EIP-55, so a wrong
+ * one is a typing error. Letters of one case have no checksum.
  */
 export function isTypedAddress(text: string): boolean {
   if (!isAddress(text)) return false

@@ -4,7 +4,7 @@ import { ok, type Result, refuse } from './result.ts'
 import type { WithdrawalSettings } from './settings.ts'
 
 /**
- * Where a withdrawal stands.
+ * Status of a withdrawal.
  *
  * - `pending`: requested and held; waits for the operator
  * - `approved`: its payout is on its way
@@ -17,28 +17,28 @@ export type WithdrawalStatus = (typeof WITHDRAWAL_STATUSES)[number]
 export type WithdrawalAsset = 'BV3' | 'USDT'
 export type WithdrawalMoney = Bv3 | Usdt
 
-/** What the operator has set; zero until then. `feeBasisPoints` of 250 is 2.5 %. */
+/** Terms that the operator has set; zero until then. `feeBasisPoints` of 250 is 2.5 %. */
 export type WithdrawalTerms<M extends Money = Money> = { readonly minimum: M; readonly feeBasisPoints: bigint }
 
-/** Of the amount that leaves the balance, `fee` stays with the platform and `net` reaches the wallet. */
+/** Split of the amount that leaves the balance: `fee` stays with the platform, and `net` reaches the wallet. */
 export type WithdrawalPlan<M extends Money = Money> = { readonly amount: M; readonly fee: M; readonly net: M }
 
 export type WithdrawalRefusal = 'withdrawal_amount_invalid' | 'withdrawal_below_minimum' | 'withdrawal_exceeds_balance'
 
 /**
- * The least that can be withdrawn where the operator asks for less, in base units: 0.0001 USDT and 0.01 BV3, the smallest amounts
- * that every page shows. Less would be listed as zero, and its transaction costs gas.
+ * Least amount of a withdrawal if the operator asks for less, in base units: 0.0001 USDT and 0.01 BV3, the smallest amounts that
+ * every page shows. Less would be shown as zero, and its transaction costs gas.
  */
 const SMALLEST: Readonly<Record<WithdrawalAsset, bigint>> = { BV3: 1n, USDT: 10n ** 14n }
 
-/** The whole amount, in basis points: a fee below it leaves something to send. */
+/** Whole amount in basis points. A fee below it leaves something to send. */
 const BASIS_POINTS = 10_000n
 
 /**
- * The settings as a withdrawal of one token meets them. A minimum finer than the token is rounded up to its next unit, and one
- * that no page could show is raised to the smallest that it can.
+ * Reads the settings as terms for one token. A minimum finer than the token is rounded up to its next unit. A minimum that no
+ * page could show is raised to the smallest that pages show.
  *
- * @throws AssertionFailed when the row holds what no form of ours would have saved
+ * @throws AssertionFailed if the stored row holds a value that no form would have saved
  */
 export function readWithdrawalTerms(
   { minimum, feePercent }: WithdrawalSettings,
@@ -57,9 +57,9 @@ export function readWithdrawalTerms(
 }
 
 /**
- * What a request takes and brings. The fee is rounded up: what is left of a unit stays with the ledger.
+ * Plans what a request takes and pays out. The fee is rounded up, so that the rest of a unit stays with the ledger.
  *
- * @param available what the balance holds, earned so far included
+ * @param available balance, including what was earned so far
  */
 export function planWithdrawal<M extends Money>(
   amount: M,
@@ -76,12 +76,12 @@ export function planWithdrawal<M extends Money>(
   return ok({ amount, fee, net })
 }
 
-/** How many withdrawals one decision approves at most. */
+/** Most withdrawals that one decision approves. */
 export const BATCH_MAX = 100
 
 export type WithdrawalVerdict = 'approved' | 'rejected'
 
-/** Only what is pending can be decided, once. */
+/** Allows one decision on a pending withdrawal. */
 export function decideWithdrawal(
   status: WithdrawalStatus,
   verdict: WithdrawalVerdict,
@@ -90,19 +90,19 @@ export function decideWithdrawal(
 }
 
 /**
- * What stands as the reason of a withdrawal that its player has cancelled. It is rejected, and by nobody: that no operator has
- * decided it tells it from one that was rejected in the same words.
+ * Stored reason of a withdrawal that its player has cancelled. It is rejected without a decider. That distinguishes it from a
+ * withdrawal that an operator rejected in the same words.
  */
 export const CANCELLED_REASON = 'Cancelled by the player'
 
-/** @param decidedBy an operator's name, or the rule's; null of what its player has cancelled, and of what is pending */
+/** @param decidedBy name of an operator or of the rule; null if its player has cancelled it, and while it is pending */
 export const isCancelled = (status: WithdrawalStatus, decidedBy: string | null): boolean =>
   status === 'rejected' && decidedBy === null
 
-/** How many pending withdrawals a player can cancel in 24 hours: each is told to the operator. */
+/** Pending withdrawals that a player can cancel in 24 hours. The operator is notified of each. */
 export const CANCELS_MAX = 10
 
-/** Gives a pending withdrawal back to its player, who asks for it. */
+/** Lets a player cancel a pending withdrawal. */
 export function cancelWithdrawal(
   status: WithdrawalStatus,
   cancelledInADay: number,
@@ -111,10 +111,10 @@ export function cancelWithdrawal(
   return cancelledInADay >= CANCELS_MAX ? refuse('withdrawal_too_many_cancelled') : ok('rejected')
 }
 
-/** Decimals that each token has on the chain; the ledger keeps BV3 in hundredths. */
+/** Decimals of each token on the chain. The ledger has BV3 in hundredths. */
 const ON_CHAIN_DECIMALS = 18n
 const BV3_LEDGER_DECIMALS = 2n
 
-/** An amount of the ledger in the token's own base units. */
+/** Returns an amount of the ledger in the token's base units on the chain. */
 export const toTokenUnits = (asset: WithdrawalAsset, amount: bigint): bigint =>
   asset === 'BV3' ? amount * 10n ** (ON_CHAIN_DECIMALS - BV3_LEDGER_DECIMALS) : amount
