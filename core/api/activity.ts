@@ -19,7 +19,7 @@ const assets = z.enum(['BV3', 'USDT', 'BNB'])
 const durationMs = z.int().meta({ description: 'Milliseconds.' })
 const copies = z.int()
 
-/** What a line is about, for writing its sentence in a language other than English. */
+/** Facts of a line, from which its sentence is written in languages other than English. */
 const facts = z.discriminatedUnion('reason', [
   z.object({
     reason: z.literal('mining_card'),

@@ -6,7 +6,7 @@ import { defineCall } from './call.ts'
 import { cursor, decimal, id, idIn, limit, timestamp, walletAddress, walletAddressOut, writtenText } from './fields.ts'
 import { getGameReplay } from './game-boards.ts'
 
-/** What can be asked for of signals: one of them, or any. */
+/** Values of the filter by signal: one signal, or any. */
 export const ASKED_SIGNALS = ['any', ...RUN_SIGNALS] as const
 
 const runFilters = z.object({

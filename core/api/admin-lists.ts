@@ -14,14 +14,14 @@ import {
   walletAddressOut,
 } from './fields.ts'
 
-/** How a copy was paid for; a gift was not. */
+/** Payment of a copy. A gift was not paid for. */
 export const PURCHASE_WAYS = ['USDT', 'BNB', 'gift'] as const
 export type PurchaseWay = (typeof PURCHASE_WAYS)[number]
 
-/** Parts of the purchases that can be asked for: one way, or all that were bought. */
+/** Values of the filter of purchases: one way, or all that were bought. */
 export const PURCHASE_ORIGINS = ['bought', ...PURCHASE_WAYS] as const
 
-/** A prefix shorter than this would match too many wallets to be sorted. */
+/** Fewest digits of a prefix. A shorter one would match too many wallets to be sorted. */
 const PREFIX_DIGITS_MIN = 4
 
 const walletPrefix = z

@@ -4,7 +4,7 @@ import { PAYOUT_PROBLEM_CODES } from '../payout-problem.ts'
 import { defineCall } from './call.ts'
 import { decimal, id, idIn, timestamp, txHash, walletAddress, walletAddressOut, writtenText } from './fields.ts'
 
-/** How money leaves for a withdrawal or a refund, as the operator sees it. */
+/** Payout of a withdrawal or a refund, as the operator sees it. */
 export const payout = z.object({
   id,
   way: z.enum(PAYOUT_WAYS),
@@ -24,7 +24,10 @@ export const payout = z.object({
 })
 export type PayoutView = z.output<typeof payout>
 
-/** Read right before the operator's wallet is asked: what a list or a dialog shows may have been paid since. */
+/**
+ * Reads a payout right before the operator's wallet is asked to pay it. A list or a dialog may be out of date: it may have been
+ * paid since.
+ */
 export const getPayout = defineCall({
   method: 'GET',
   path: '/api/admin/payouts/:id',
@@ -36,7 +39,10 @@ export const getPayout = defineCall({
   errors: ['payout_unknown'],
 })
 
-/** The operator has paid from a wallet of their own; the server proves it on the chain before it counts. */
+/**
+ * Names the transaction by which the operator has paid from a wallet of their own. The server proves it on the chain before it
+ * counts.
+ */
 export const namePayout = defineCall({
   method: 'POST',
   path: '/api/admin/payouts/:id/transaction',
@@ -66,7 +72,7 @@ export const namePayout = defineCall({
   ],
 })
 
-/** What an operator can do about a payout that nothing has paid. */
+/** Ends a payout that was not paid. */
 export const endPayout = defineCall({
   method: 'POST',
   path: '/api/admin/payouts/:id/end',
@@ -101,7 +107,10 @@ export const endPayout = defineCall({
   ],
 })
 
-/** By an operator who did not decide it; by an owner where the rule did. Only then is a payout above a cap signed. */
+/**
+ * Confirms a payout above a cap, which is signed only then. The operator who confirms it did not decide it. If the rule decided
+ * it, an owner confirms it.
+ */
 export const confirmPayout = defineCall({
   method: 'POST',
   path: '/api/admin/payouts/:id/confirm',

@@ -187,7 +187,7 @@ export const unfreezeWithdrawals = defineCall({
   errors: ['player_unknown', 'withdrawals_not_frozen'],
 })
 
-/** A player's own call: whether withdrawals are stopped, and why. */
+/** Reads whether a player's own withdrawals are stopped, and why. */
 export const getWithdrawalFreeze = defineCall({
   method: 'GET',
   path: '/api/withdrawals/freeze',

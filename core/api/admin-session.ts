@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { storableText, timestamp, walletAddress } from './fields.ts'
 
-/** A one-time code or a recovery code, spaces and hyphens included. */
+/** One-time code or recovery code, including spaces and hyphens. */
 export const code = z.string().max(40)
 
 export const login = defineCall({
@@ -30,7 +30,10 @@ export const logout = defineCall({
   errors: [],
 })
 
-/** With a wallet: whether to show it the link to the panel, which grants nothing. With a Bearer token: whether it holds. */
+/**
+ * Checks a wallet or a Bearer token. For a wallet: whether to show it the link to the panel, which grants nothing. For a token:
+ * whether it is valid.
+ */
 export const checkAdmin = defineCall({
   method: 'GET',
   path: '/api/admin/check',

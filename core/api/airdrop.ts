@@ -17,7 +17,7 @@ export const AIRDROP_CLAIM_TYPES = ['join', 'referral'] as const
 
 const amount = decimal.meta({ description: 'BV3 as decimal text, e.g. 100: not hundredths.' })
 
-/** The flags together are one state; `joinStateOf` in `core/airdrop.ts` reads it. */
+/** Claim whose flags are one state, which `joinStateOf` in `core/airdrop.ts` reads. */
 const claim = z.object({
   claimType: z.enum(AIRDROP_CLAIM_TYPES),
   claimed: z.boolean(),
@@ -119,7 +119,7 @@ export const claimAirdropReferral = defineCall({
   isPlayerWrite: true,
 })
 
-/** Named as the panel reads them. */
+/** Claim with the field names that the panel reads. */
 const adminClaim = z.object({
   id,
   user_id: id,
@@ -148,7 +148,7 @@ const adminClaim = z.object({
 })
 export type AdminAirdropClaim = z.output<typeof adminClaim>
 
-/** How many wait in all stands in `X-Total-Count`. */
+/** Lists airdrop claims. `X-Total-Count` is the number of claims that wait in all. */
 export const listAdminAirdropClaims = defineCall({
   method: 'GET',
   path: '/api/admin/airdrop-claims',

@@ -2,19 +2,19 @@ import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 
 /**
- * Who may make a call.
+ * Callers of a call.
  *
- * - `anyone`: no session is looked at
- * - `guest`: a player, or somebody without a session
+ * - `anyone`: no session is read
+ * - `guest`: a player, or a caller without a session
  * - `player`: a session; any wallet or user named in the call must be the session's
  * - `operator`: a Bearer token of the panel; `core/operator-calls.ts` says its role and proof
  */
 export type Access = 'anyone' | 'guest' | 'player' | 'operator'
 
-/** One HTTP call: the server serves it, the browser makes it and the documentation shows it from this one object. */
+/** HTTP call. The server serves it, the browser makes it and the documentation shows it from this one object. */
 export type Call = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** With `:name` for parameters. */
+  /** Path with `:name` for parameters. */
   readonly path: `/${string}`
   readonly summary: string
   readonly tag: string
@@ -22,29 +22,32 @@ export type Call = {
   readonly params?: z.ZodType
   readonly query?: z.ZodType
   readonly body?: z.ZodType
-  /** The body is a file as it is, of any type, and no JSON: at most so many bytes, or refused by this code. */
+  /** Set if the body is a file of any type instead of JSON. A body above `bytesMax` is refused by `tooLarge`. */
   readonly rawBody?: { readonly bytesMax: number; readonly tooLarge: ErrorCode }
-  /** Absent when the answer is 204. */
+  /** Absent if the answer is 204. */
   readonly response?: z.ZodType
-  /** Of a list: whether it comes as a file too, with `Accept: text/csv`: all of it, its filters kept. */
+  /** Whether a list is also served as a file, with `Accept: text/csv`. The file has the whole list, with the same filters. */
   readonly hasFile?: boolean
-  /** What it refuses beyond malformed requests, missing sessions and limits. */
+  /** Refusals beyond malformed requests, missing sessions and limits. */
   readonly errors: readonly ErrorCode[]
   /**
-   * Of a call that moves money, or fixes what will be paid: how it is done once, however often it is sent.
+   * Set for a call that moves money, or fixes what will be paid: how it is done once, however often it is sent.
    *
-   * - `keyed`: its action keeps what it did under the caller's `Idempotency-Key`, in the transaction that does it
-   * - `natural`: a key of its own does it once whatever the caller sends, e.g. a transaction's hash or a state that is left once;
+   * - `keyed`: its action stores its result under the caller's `Idempotency-Key`, in the same transaction
+   * - `natural`: idempotent by a natural key whatever the caller sends, e.g. a transaction's hash or a state that is left once;
    *   the caller's key is accepted, and refused for another request
    */
   readonly movesMoney?: 'keyed' | 'natural'
   /** Whether maintenance mode closes it. */
   readonly isPlayerWrite?: boolean
-  /** Of an operator's call: whether an account without a second factor may make it also where the platform asks for one. */
+  /** Whether an account without a second factor may make an operator's call even where the platform requires one. */
   readonly needsNoFactor?: boolean
 }
 
-/** Whether an operator's call needs a second factor, away from the local chain: whatever changes something, unless it says not. */
+/**
+ * Returns whether an operator's call needs a second factor, away from the local chain. Every call that changes something does,
+ * unless it opts out.
+ */
 export const needsFactor = ({ needsNoFactor, method }: Pick<Call, 'needsNoFactor' | 'method'>): boolean =>
   method !== 'GET' && needsNoFactor !== true
 
@@ -57,14 +60,14 @@ type Output<C extends Call, K extends 'params' | 'query' | 'body'> = C[K] extend
   ? { [P in K]: z.output<C[K]> }
   : unknown
 
-/** The given `T` as body where a call takes a file. */
+/** The given `T` as body if a call takes a file. */
 type Raw<C extends Call, T> = C['rawBody'] extends object ? { readonly body: T } : unknown
-/** A file of a browser: a `Blob`, as far as a call needs to know. */
+/** File of a browser: the part of a `Blob` that a call needs. */
 export type RawFile = { readonly size: number; readonly type: string }
 
-/** What a caller passes. */
+/** Input that a caller passes. */
 export type CallInput<C extends Call> = Input<C, 'params'> & Input<C, 'query'> & Input<C, 'body'> & Raw<C, RawFile>
-/** What the server's handler gets, parsed. */
+/** Parsed request that the server's handler gets. */
 export type CallRequest<C extends Call> = Output<C, 'params'> &
   Output<C, 'query'> &
   Output<C, 'body'> &

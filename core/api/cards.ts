@@ -33,7 +33,7 @@ export const listCards = defineCall({
   errors: [],
 })
 
-/** Longer than any is taken: what is too long is refused in words and not as malformed. */
+/** Text whose limit is longer than any accepted text, so that one that is too long gets its own refusal instead of 'malformed'. */
 const text = storableText(20_000)
 
 const confirmation = {

@@ -6,8 +6,8 @@ import { decimal, id, idIn, timestamp, writtenText } from './fields.ts'
 const block = z.string().regex(/^\d+$/)
 
 /**
- * How a node stands: `aside` while it does not answer, `behind` while it has not got a block that others hold final,
- * `contradicts` after it has said something else about a final block than the others.
+ * State of a node: `aside` while it does not answer, `behind` while it lacks a block that others hold final, `contradicts` after
+ * it disagreed with the others about a final block.
  */
 const NODE_STATES = ['up', 'aside', 'behind', 'contradicts'] as const
 
@@ -32,7 +32,7 @@ const chainAlarm = z.object({
   lastSeenAt: timestamp,
 })
 
-/** How the chain is read: for the operator's health call. */
+/** State of the chain's reader, for the operator's health call. */
 export const chainHealth = z.object({
   finalizedBlock: block.nullable().meta({ description: 'That enough nodes hold final, when it was last asked for.' }),
   finalizedAt: timestamp.nullable().meta({ description: 'That block’s time.' }),

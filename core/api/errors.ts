@@ -1,9 +1,9 @@
 import { MAINTENANCE_SENTENCE } from '../maintenance.ts'
 
 /**
- * Every refusal that a call can answer: its status and the sentence that a person reads.
+ * All refusals that a call can answer: the status and the sentence that a person reads.
  *
- * The one place for such sentences: rules return the code, the HTTP edge looks it up here.
+ * All such sentences are here. Rules return the code, and the HTTP edge looks it up here.
  */
 export const ERRORS = {
   // Requests
@@ -240,7 +240,7 @@ export const ERRORS = {
   image_daily_limit: [429, 'You have uploaded 50 pictures today. Please try again tomorrow.'],
   image_unreadable: [422, 'This picture is damaged or incomplete. Nothing was saved.'],
 
-  // What an operator gives
+  // Grants by an operator
   grant_quantity_invalid: [422, 'You can give 1 to 100 copies at once.'],
   grant_amount_invalid: [422, 'The amount must be a decimal number with at most 2 decimals.'],
   grant_empty: [422, 'Please enter at least one token amount'],

@@ -3,10 +3,10 @@ import { isAddress, isTxHash, lowercased } from '../address.ts'
 import { textOfWritten } from '../number-text.ts'
 import { isSeen, turnsText } from '../seen-text.ts'
 
-/** Characters. Maximum length of a wallet, a hash, a cursor or an amount in a request. */
+/** Characters of a wallet, a hash, a cursor or an amount in a request. */
 export const SHORT_TEXT_MAX = 200
 
-/** A wallet address in any case; lowercased on the way in. */
+/** Wallet address in any case; lowercased when it is parsed. */
 export const walletAddress = z
   .string()
   .max(SHORT_TEXT_MAX)
@@ -14,7 +14,7 @@ export const walletAddress = z
   .transform(lowercased)
   .meta({ description: 'Wallet address, 0x and 40 hexadecimal digits; stored lowercased.' })
 
-/** A wallet address as answers carry it. */
+/** Wallet address in an answer. */
 export const walletAddressOut = z.string().meta({ description: 'Wallet address, lowercase.' })
 
 export const txHash = z
@@ -27,17 +27,17 @@ export const txHash = z
 
 export const id = z.int().positive().max(Number.MAX_SAFE_INTEGER)
 
-/** Digits only; the code that reads it as a number says what is wrong with anything else. */
+/** Reads digits as a number. Other input stays as it is, and the schema that needs a number reports it. */
 const readDigits = (written: string | number) =>
   typeof written === 'string' && /^\d{1,20}$/.test(written) ? Number(written) : written
 
-/** A whole number as callers name it: a number, or its digits as text. */
+/** Whole number in a request: a number, or its digits as text. */
 export const wholeIn = z.union([z.string().max(SHORT_TEXT_MAX), z.number()]).transform(readDigits)
 
-/** An id as callers name it. */
+/** Id in a request. */
 export const idIn = wholeIn.pipe(id).meta({ description: 'A whole number from 1, as a number or as its digits.' })
 
-/** Text that a database stores: no zero byte and no half of a character; and empty or to be seen. */
+/** Accepts text that a database can store: without zero bytes and lone surrogates. The text is empty or visible. */
 export const storableText = (maxLength: number) =>
   z
     .string()
@@ -46,14 +46,14 @@ export const storableText = (maxLength: number) =>
     .refine((text) => text.isWellFormed() && !text.includes('\0'), 'must be plain text')
     .refine((text) => text === '' || isSeen(text), 'must have a letter, a digit or a sign')
 
-/** Text that a person writes for others, e.g. a note or a reason. It has no sign that turns the text around. */
+/** Accepts text that a person writes for others, e.g. a note or a reason. It has no sign that turns the text around. */
 export const writtenText = (maxLength: number) =>
   storableText(maxLength).refine((text) => !turnsText(text), 'must be plain text')
 
-/** An amount as text, or as the number that older clients send; taken as it was written. */
+/** Amount as text, or as the number that older clients send. A text stays as it was written. */
 export const amountText = z.union([z.string().max(SHORT_TEXT_MAX), z.number()]).transform(textOfWritten)
 
-/** The same, without blanks around it; an empty one is 0. */
+/** Amount without blanks around it; an empty one is 0. */
 export const amountIn = amountText
   .transform((text) => text.trim() || '0')
   .meta({ description: 'Plain decimal, as text or as a number.' })
@@ -67,14 +67,14 @@ export const hundredths = z.int().meta({ description: 'BV3 in hundredths: 100 is
 /** ISO 8601 in UTC. */
 export const timestamp = z.iso.datetime().meta({ description: 'ISO 8601, UTC.' })
 
-/** PostgreSQL and the world's clocks go no further: 15:59 east or west of UTC. */
+/** Zones beyond 15:59 east or west of UTC, which neither PostgreSQL nor any place has. */
 const ZONE_BEYOND = /[+-](?:1[6-9]|2\d):\d\d$/
-/** Nanoseconds and a zone: `2026-01-01T00:00:00.000000000+00:00`. */
+/** Characters of a moment with nanoseconds and a zone: `2026-01-01T00:00:00.000000000+00:00`. */
 const MOMENT_LENGTH_MAX = 35
 
 const MOMENT_LAST_MS = Date.UTC(9999, 11, 31)
 
-/** A time limit of a list, with its zone; from 1970 on. */
+/** Bound of a list in time, with its zone; from 1970 on. */
 export const moment = z.iso
   .datetime({ offset: true })
   .max(MOMENT_LENGTH_MAX)
@@ -85,11 +85,11 @@ export const moment = z.iso
 
 export const walletQuery = z.object({ walletAddress })
 
-/** Lines of a list that a caller asks for, in plain digits. */
+/** Accepts how many lines of a list a caller asks for, in plain digits. */
 export const limitUpTo = (max: number, standard: number) => wholeIn.pipe(z.int().min(1).max(max)).default(standard)
 export const limit = limitUpTo(200, 50)
-/** A player's own copies and withdrawals: a caller that sets no limit gets all of them. */
+/** Limit of a player's own copies and withdrawals. A caller that sets no limit gets all of them. */
 export const ownLimit = limitUpTo(1_000, 1_000)
-/** A player's own list whose lines are expensive to read. */
+/** Limit of a player's own list whose lines are expensive to read. */
 export const ownPageLimit = limitUpTo(200, 200)
 export const cursor = z.string().max(SHORT_TEXT_MAX).optional()

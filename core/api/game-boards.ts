@@ -4,7 +4,7 @@ import { CUTS, RUN_STATUSES, UNRANKED_REASONS } from '../game-run.ts'
 import { defineCall } from './call.ts'
 import { cursor, decimal, id, idIn, ownPageLimit, timestamp, walletAddressOut, walletQuery } from './fields.ts'
 
-/** Best of today, by UTC, or of all time. */
+/** Periods of a board: today in UTC, or all time. */
 export const BOARD_PERIODS = ['day', 'all'] as const
 export type BoardPeriod = (typeof BOARD_PERIODS)[number]
 

@@ -15,7 +15,7 @@ const index = z
   .min(0)
   .max(Math.ceil(RUN_TICKS_MAX / 256))
   .meta({ description: 'Which chunk of the run, from 0.' })
-/** Their order and their place in the chunk are the game's own rule, and refused by it. */
+/** Toggles of a chunk. The game's own rule checks their order and their place in the chunk, and refuses them. */
 const inputs = z
   .array(z.int().min(0).max(CHUNK_OFFSET_MAX))
   .max(TOGGLES_MAX)
@@ -97,7 +97,7 @@ export type SavedScore = z.output<typeof savedScore>
 
 const claimedNumber = amountText.transform(Number).pipe(z.number().nonnegative()).optional()
 
-/** What older clients say of themselves: looked at by nobody, beyond a score that differs from the server's. */
+/** Figures that older clients report. Only the score is used: it is a signal if it differs from the server's. */
 const claimed = {
   score: claimedNumber,
   timePlayedMinutes: claimedNumber,

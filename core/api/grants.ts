@@ -3,13 +3,13 @@ import { defineCall } from './call.ts'
 import { amountIn, decimal, id, timestamp, walletAddressOut } from './fields.ts'
 import { typedWalletAddress } from './typed-wallet-address.ts'
 
-/** A whole number as a number or as its digits. */
+/** Whole number, as a number or as its digits. */
 const whole = z
   .union([z.string().max(20), z.number()])
   .transform((written) => (typeof written === 'number' || /^\d+$/.test(written.trim()) ? Number(written) : Number.NaN))
   .meta({ description: 'A whole number, as a number or as text.' })
 
-/** Shown before something is given to a wallet whose address was typed. */
+/** Reads a wallet whose address was typed, to show it before something is given to it. */
 export const lookUpWallet = defineCall({
   method: 'GET',
   path: '/api/admin/wallet',

@@ -38,7 +38,7 @@ const shiftReport = z.object({
     z.object({ cardId: id, name: z.string(), imageUrl: z.string(), copies: z.int(), bv3: hundredths, usdt: decimal }),
   ),
 })
-/** What a shift brought, as the ledger was posted. */
+/** Amounts that the ledger was posted in a shift. */
 export type ShiftReport = z.output<typeof shiftReport>
 
 const minerRecord = z.object({
@@ -122,7 +122,7 @@ export const getMinerRecord = defineCall({
 
 const cardSessions = z.object({ cardId: id, sessions: z.int() })
 
-/** Of a player, the latest. */
+/** Latest sessions of a player that are counted. */
 export const SESSIONS_COUNTED_MAX = 10_000
 
 export const countMiningSessions = defineCall({

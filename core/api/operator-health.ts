@@ -58,7 +58,7 @@ const health = z.object({
   }),
 })
 export type OperatorHealth = z.output<typeof health>
-/** A difference that the audit found, until a person resolves it. */
+/** Difference that the audit found, until a person resolves it. */
 export type AuditAlarm = OperatorHealth['auditAlarms'][number]
 
 export const getOperatorHealth = defineCall({

@@ -4,7 +4,7 @@ import { defineCall } from './call.ts'
 import { SHORT_TEXT_MAX, storableText, timestamp } from './fields.ts'
 import { operatorSession } from './own-account.ts'
 
-/** Who the operators are, which an owner says. */
+/** Calls by which an owner manages the operators. */
 const ofOwners = { tag: 'Operator', access: 'operator' } as const
 
 const named = z.object({ username: storableText(64).min(1) })

@@ -74,7 +74,7 @@ export const getOrder = defineCall({
   errors: ['order_unknown'],
 })
 
-/** The orders that a player may want to resume: paid or payable and not yet credited, newest first. */
+/** Lists the orders that a player may want to resume: paid or payable and not credited yet, newest first. */
 export const listOpenOrders = defineCall({
   method: 'GET',
   path: '/api/orders',

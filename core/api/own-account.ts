@@ -4,7 +4,7 @@ import { code } from './admin-session.ts'
 import { defineCall } from './call.ts'
 import { id, idIn, timestamp } from './fields.ts'
 
-/** What an operator does with their own account: everybody may, whatever the role, and on the way to a second factor. */
+/** Calls for an operator's own account. Every role may make them, even before it has a second factor. */
 const own = { tag: 'Operator', access: 'operator', needsNoFactor: true } as const
 
 const me = z.object({

@@ -101,7 +101,7 @@ export const recordPurchase = defineCall({
   ],
 })
 
-/** How many copies one call marks as opened. */
+/** Copies that one call can mark as opened. */
 const OPENED_MAX = 200
 
 export const openPurchases = defineCall({

@@ -3,7 +3,7 @@ import { BACKFILLED_REASONS } from '../ledger.ts'
 import { defineCall } from './call.ts'
 import { decimal, id, SHORT_TEXT_MAX, walletAddress, walletAddressOut } from './fields.ts'
 
-/** The connected wallet goes along to be written down; it grants nothing. */
+/** Connected wallet. It is recorded in the audit log and grants nothing. */
 const withWallet = z.object({
   walletAddress: z
     .union([walletAddress, z.literal('')])

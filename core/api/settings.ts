@@ -56,13 +56,13 @@ export const getSettings = defineCall({
   errors: [],
 })
 
-/** What one change makes: the version that now counts. */
+/** Result of a change: the version that now counts. */
 const changed = z.object({ version, changedAt: timestamp })
 
 const change = <Name extends SettingName>(name: Name) =>
   z.object({ name: z.literal(name), value: SETTING_INPUTS[name], version })
 
-/** All but the admin wallet, the caps of payouts, instant withdrawals and sales, which have calls of their own. */
+/** Changes any setting but the admin wallet, the caps of payouts, instant withdrawals and sales, which have separate calls. */
 export const putSetting = defineCall({
   method: 'PUT',
   path: '/api/admin/settings',
@@ -111,7 +111,10 @@ export const putAdminWallet = defineCall({
   errors: ['setting_changed_meanwhile'],
 })
 
-/** Raising a cap makes the second operator unnecessary, so only an owner can, and it is kept in the history. */
+/**
+ * Changes the caps of payouts. A higher cap makes the second operator unnecessary, so only an owner can set it, and the history
+ * keeps it.
+ */
 export const putPayoutCaps = defineCall({
   method: 'PUT',
   path: '/api/admin/settings/payout-caps',

@@ -3,7 +3,7 @@ import { lowercased } from '../address.ts'
 import { isTypedAddress } from '../typed-address.ts'
 import { SHORT_TEXT_MAX } from './fields.ts'
 
-/** The address of a wallet that an operator names by hand: a wrong checksum is refused as the typing error that it is. */
+/** Address of a wallet that an operator types. A wrong checksum is refused as a typing error. */
 export const typedWalletAddress = z
   .string()
   .max(SHORT_TEXT_MAX)

@@ -15,7 +15,7 @@ import {
   walletQuery,
 } from './fields.ts'
 
-/** An amount as text, or as the number that older clients send. */
+/** Amount as text, or as the number that older clients send. */
 const amount = amountText.meta({ description: 'Plain decimal: BV3 with at most 2 decimals, USDT with at most 18.' })
 
 const withdrawal = z.object({

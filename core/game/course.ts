@@ -6,32 +6,35 @@ import { distanceAt } from './speed.ts'
 
 export type Obstacle = {
   readonly kind: ObstacleKind
-  /** The tick in which its left edge is where the runner's front is. */
+  /** Tick in which its left edge reaches the runner's front. */
   readonly arrivalTick: number
-  /** The way at which that is, and the way at which its right edge is there. Units. */
+  /** Distances in units at which its left edge and its right edge reach the runner's front. */
   readonly left: number
   readonly right: number
 }
 
-/** What is known of the way ahead. Grows by a chunk with each seed. */
+/** Known part of a course. Each seed adds a chunk. */
 export type Course = {
   readonly variant: Variant
   readonly obstacles: Obstacle[]
-  /** How many chunks are known. */
+  /** Number of known chunks. */
   chunks: number
-  /** The ticks in which the next obstacle may arrive: from the first one, and before the other. */
+  /** Ticks in which the next obstacle may arrive: from the first one, and before the other. */
   earliestTick: number
   latestTick: number
 }
 
-/** Ticks between two arrivals at the least, and how many more chance may add: at first, and once the speed has grown. */
+/**
+ * Ticks between two arrivals: the least, and the most that chance adds. Each pair has the value at the start and the value once
+ * the speed has grown.
+ */
 const GAPS: Readonly<
   Record<Variant, { readonly least: readonly [number, number]; readonly more: readonly [number, number] }>
 > = {
   cactus: { least: [88, 56], more: [64, 36] },
   character: { least: [96, 66], more: [64, 34] },
 }
-/** By then gaps are as short as they get. */
+/** Tick from which gaps are as short as they get. */
 const SHORTEST_GAPS_TICK = 120 * TICKS_PER_SECOND
 
 export const createCourse = (variant: Variant): Course => ({
@@ -55,7 +58,7 @@ export function extendCourse(course: Course, seed: Seed): void {
   for (;;) {
     const arrivalTick = course.earliestTick + (random() % (course.latestTick - course.earliestTick))
     if (arrivalTick >= end) {
-      // It is the next chunk's to say when: drawn among the ticks that are left, every gap stays as likely as it was.
+      // The next chunk draws this arrival among the remaining ticks, so every gap stays as likely as it was.
       course.earliestTick = Math.max(course.earliestTick, end)
       return
     }

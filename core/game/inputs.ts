@@ -1,8 +1,8 @@
 import { CHUNK_TICKS, TOGGLES_MAX } from './rules.ts'
 
 /**
- * What was pressed in a chunk: the ticks within it, from 0, in which the button changes, each later than the one before. Whether it is
- * down at the chunk's start follows from the chunks before.
+ * Returns whether a list has the form of a chunk's toggles: the ticks within it, from 0, in which the button changes, each later
+ * than the one before. Whether the button is down at the chunk's start follows from the chunks before.
  *
  * @param length how many of the chunk's ticks were played
  */

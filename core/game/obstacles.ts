@@ -1,20 +1,22 @@
 import type { Variant } from './rules.ts'
 
-/** What one collides with, in px: its left edge from the obstacle's, its bottom from the ground, its width, its height. */
+/**
+ * Part of an obstacle that collides, in px: its left edge from the obstacle's, its bottom from the ground, its width, its height.
+ */
 export type Box = readonly [left: number, bottom: number, width: number, height: number]
 
 export type ObstacleKind = {
-  /** What it looks like: two kinds of one name differ in their measures. */
+  /** Appearance. Two kinds of one name differ in their measures. */
   readonly name: string
   readonly widthPx: number
   readonly boxes: readonly Box[]
   /** Whether the ground is missing over its width. */
   readonly isPit: boolean
-  /** The first tick in which one may reach the runner: harder kinds come once there is speed to clear them. */
+  /** First tick in which it may reach the runner. Harder kinds come once there is speed to clear them. */
   readonly fromTick: number
-  /** How often it comes, beside the others. */
+  /** Frequency, relative to the other kinds. */
   readonly weight: number
-  /** Ticks that it takes longer than others to be done with: the next obstacle comes so much later. */
+  /** Ticks that it takes longer to clear than others. The next obstacle comes that much later. */
   readonly extraTicks: number
 }
 
@@ -28,7 +30,7 @@ const solid = (name: string, widthPx: number, heightPx: number, fromTick: number
   extraTicks: 0,
 })
 
-/** In the air over the ground: high, one runs under it and had better not jump; low, one jumps over it. */
+/** Returns an obstacle in the air. The runner passes under a high one without a jump, and jumps over a low one. */
 const floating = (
   name: string,
   [widthPx, heightPx]: readonly [number, number],
@@ -46,7 +48,7 @@ const pit = (name: string, widthPx: number, fromTick: number): ObstacleKind => (
   extraTicks: 12,
 })
 
-/** Low enough to be cleared by a short hop alone: a board hangs over the box. */
+/** Returns an obstacle that only a short hop clears, because a board hangs over the box. */
 const underBoard = (fromTick: number): ObstacleKind => ({
   ...solid('sign', 36, 0, fromTick, 2),
   boxes: [
@@ -55,7 +57,7 @@ const underBoard = (fromTick: number): ObstacleKind => ({
   ],
 })
 
-/** The obstacles of each game. Their place in the list is their number in a course. */
+/** Obstacles of each game. Their index in the list is their number in a course. */
 export const OBSTACLES: Readonly<Record<Variant, readonly ObstacleKind[]>> = {
   cactus: [
     solid('cactus-small', 14, 24, 0, 3),

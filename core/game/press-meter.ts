@@ -8,14 +8,14 @@ type Press = { readonly tick: number; releaseTick: number | null }
 /** An obstacle, and the press that cleared it. */
 type Cleared = { readonly kind: ObstacleKind; readonly arrivalTick: number; readonly press: Press }
 
-/** What of the figures of a run is told by its presses. */
+/** Figures of a run that follow from its presses. */
 export type PressFigures = Pick<RunFigures, 'jumps' | 'leadSpread' | 'holdSpread'>
 
-/** Watches a replay, and says after it how evenly was pressed. */
+/** Watcher of a replay that measures how even its presses were. */
 export type PressMeter = { readonly watch: Watch; figures(): PressFigures }
 
 /**
- * How evenly a run was pressed: what a program does the same way each time, people do a little differently.
+ * Measures how even the presses of a run were. A program repeats the same presses; people vary a little.
  *
  * Each obstacle is compared with the one of its kind before it, so neither the kind nor the growing speed counts as a difference.
  */
@@ -28,7 +28,7 @@ export function createPressMeter(variant: Variant): PressMeter {
     watch(state, course, isToggled) {
       if (isToggled && state.isDown === 1) last = { tick: state.tick - 1, releaseTick: null }
       else if (isToggled && last !== null) last.releaseTick = state.tick - 1
-      // Only in the first tick of a jump.
+      // True only in the first tick of a jump.
       if (state.jumpTicks === 1) jump = last
       if (state.passed === passed) return
       const obstacle = course.obstacles[passed]
@@ -54,8 +54,8 @@ const asksForJump = (variant: Variant, { isPit, boxes }: ObstacleKind): boolean 
   isPit || boxes.some(([, bottom]) => bottom < RULES[variant].runnerHeightPx)
 
 /**
- * The mean difference between a figure and the one of the same kind before it, in hundredths of a tick. The greatest fifth is left out: a
- * slip now and then makes nobody a person.
+ * Returns the mean difference between a figure and the one of the same kind before it, in hundredths of a tick. The largest fifth
+ * is left out, so that a program with an occasional slip does not pass for a person.
  */
 function spreadOf(cleared: readonly Cleared[], figureOf: (one: Cleared) => number | null): number | null {
   const before = new Map<ObstacleKind, number>()

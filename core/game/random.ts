@@ -1,13 +1,13 @@
 /** Four words of 32 bits, from which a chunk's obstacles follow. */
 export type Seed = readonly [a: number, b: number, c: number, d: number]
 
-/** Words that are thrown away, so that seeds that are alike do not begin alike. */
+/** Words that are discarded, so that similar seeds do not start with similar numbers. */
 const WARM_UP = 12
 
 /**
- * Small fast counter generator (sfc32) by Chris Doty-Humphrey, from PractRand.
+ * Creates a small fast counter generator (sfc32) by Chris Doty-Humphrey, from PractRand.
  *
- * @returns whole numbers from 0 to 2 ** 32 - 1, the same ones for the same seed on every machine
+ * @returns a source of whole numbers from 0 to 2 ** 32 - 1, the same ones for the same seed on every machine
  */
 export function createRandom(seed: Seed): () => number {
   let [a, b, c, d] = seed
@@ -23,7 +23,7 @@ export function createRandom(seed: Seed): () => number {
   return next
 }
 
-/** 32 hexadecimal digits as a seed; null for anything else. */
+/** Reads 32 hexadecimal digits as a seed. Returns null for anything else. */
 export function readSeed(hex: string): Seed | null {
   if (!/^[0-9a-f]{32}$/.test(hex)) return null
   const word = (index: number) => Number.parseInt(hex.slice(index * 8, index * 8 + 8), 16) | 0

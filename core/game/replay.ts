@@ -5,14 +5,14 @@ import { CHUNK_TICKS, RUN_TICKS_MAX, type Variant } from './rules.ts'
 import { type GameState, hashState, startState } from './state.ts'
 import { scoreOf, step } from './step.ts'
 
-/** Everything that a run follows from. */
+/** Recording from which the whole run follows. */
 export type RecordedRun = {
   readonly variant: Variant
-  /** Of each chunk that was entered, in their order. */
+  /** Seed of each chunk that was entered, in order. */
   readonly seeds: readonly Seed[]
-  /** What was pressed, chunk by chunk (`areToggles`). */
+  /** Toggles of each chunk (`areToggles`). */
   readonly inputs: readonly ArrayLike<number>[]
-  /** How many ticks were played, at most. */
+  /** Most ticks that are played. */
   readonly ticks: number
 }
 
@@ -22,19 +22,19 @@ export type ReplayedRun = {
   readonly ticks: number
   readonly passed: number
   readonly isCrashed: boolean
-  /** Of the state at the end of each chunk that was played whole. */
+  /** Hash of the state at the end of each chunk that was played whole. */
   readonly stateHashes: readonly number[]
-  /** Of the state after the last tick. */
+  /** Hash of the state after the last tick. */
   readonly stateHash: number
 }
 
-/** Is told of each tick once it was played. */
+/** Callback that is called after each tick. */
 export type Watch = (state: Readonly<GameState>, course: Course, isToggled: boolean) => void
 
 /**
- * Plays a recorded run again: the only source of a score.
+ * Plays a recorded run again. No other code computes a score.
  *
- * @throws AssertionFailed where a chunk's seed or inputs are missing
+ * @throws AssertionFailed if a chunk's seed or inputs are missing
  */
 export function replayRun(run: RecordedRun, watch?: Watch): ReplayedRun {
   const { variant, seeds, inputs, ticks } = run
@@ -43,7 +43,7 @@ export function replayRun(run: RecordedRun, watch?: Watch): ReplayedRun {
   const course = createCourse(variant)
   const stateHashes: number[] = []
   for (let chunk = 0; chunk * CHUNK_TICKS < ticks && state.isCrashed === 0; chunk++) {
-    // An obstacle of the next chunk is met in its own ticks alone: nothing of it is needed before.
+    // The next chunk's obstacles are met only in its own ticks, so they are not needed before.
     const seed = seeds[chunk]
     const toggles = inputs[chunk]
     assert(seed !== undefined && toggles !== undefined, `chunk ${chunk} is missing`)

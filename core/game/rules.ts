@@ -1,50 +1,50 @@
-/** Which of the two games. */
+/** The two games. */
 export const VARIANTS = ['cactus', 'character'] as const
 export type Variant = (typeof VARIANTS)[number]
 
-/** The rules that new runs are played by. A change of anything in this folder that moves a score makes another version. */
+/** Version of the rules that new runs are played by. Any change in this folder that changes a score needs another version. */
 export const RULES_VERSION = 1
 
 /** Ticks of simulated time in a second. */
 export const TICKS_PER_SECOND = 60
-/** Ticks of a chunk: what is sent at once, and what one seed says the obstacles of. */
+/** Ticks of a chunk. The inputs of a chunk are sent at once, and one seed determines its obstacles. */
 export const CHUNK_TICKS = 256
-/** How many chunks of the course are known beyond the one that is being played. */
+/** Chunks of the course that are known beyond the one that is being played. */
 export const CHUNKS_AHEAD = 3
-/** A run is at most an hour. */
+/** Ticks of the longest run: an hour. */
 export const RUN_TICKS_MAX = 60 * 60 * TICKS_PER_SECOND
-/** A button cannot change more often than every second tick of a chunk. */
+/** Most toggles of a chunk. A button cannot change more often than every second tick. */
 export const TOGGLES_MAX = Math.floor(CHUNK_TICKS / 2)
 
-/** Lengths are whole numbers of 1/256 px, speeds of 1/256 px a tick: every machine then computes the same. */
+/** Lengths are whole numbers of 1/256 px, and speeds of 1/256 px a tick, so that every machine computes the same. */
 export const UNITS_PER_PX = 256
 
-/** A press that comes so many ticks before the landing still jumps. */
+/** Ticks before the landing in which a press still jumps. */
 export const JUMP_BUFFER_TICKS = 6
-/** For so many ticks beyond an edge the runner still stands, and still jumps. */
+/** Ticks beyond an edge in which the runner has not fallen yet and can still jump. */
 export const COYOTE_TICKS = 6
-/** The first obstacle reaches the runner no earlier. */
+/** Earliest tick in which an obstacle reaches the runner. */
 export const RUN_IN_TICKS = 120
 
 export type GameRules = {
-  /** Units a tick at the start, at most, and how many ticks lie between. */
+  /** Speed at the start and at most, in units a tick, and the ticks between the two. */
   readonly speedFrom: number
   readonly speedTo: number
   readonly speedUpTicks: number
-  /** Units a tick, upwards, at the moment of the jump. */
+  /** Upward speed at the moment of the jump, in units a tick. */
   readonly jumpSpeed: number
-  /** Units a tick, each tick: while the button is held, and else. */
+  /** Loss of upward speed in each tick, in units a tick: while the button is held, and otherwise. */
   readonly heldGravity: number
   readonly gravity: number
-  /** A jump counts as held for at least and at most so many ticks. */
+  /** Fewest and most ticks for which a jump counts as held. */
   readonly holdTicksMin: number
   readonly holdTicksMax: number
-  /** Released, a rise goes on no faster than this. Units a tick. */
+  /** Highest upward speed after the button was released, in units a tick. */
   readonly releasedSpeedMax: number
-  /** What can collide of the runner, in px; at most 62 % of the drawn figure each way. */
+  /** Part of the runner that collides, in px; at most 62 % of the drawn figure in each direction. */
   readonly runnerWidthPx: number
   readonly runnerHeightPx: number
-  /** How much of the course is seen on every screen, and where the runner's front stands in it, in px. */
+  /** Width of the course that every screen shows, and the place of the runner's front in it, in px. */
   readonly viewWidthPx: number
   readonly runnerFrontPx: number
 }

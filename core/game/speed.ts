@@ -1,14 +1,14 @@
 import { assert } from '../assert.ts'
 import { RULES, type Variant } from './rules.ts'
 
-/** Units a tick in a tick: it grows evenly to its maximum and stays there. */
+/** Returns the speed in a tick, in units a tick. It grows evenly to its maximum and stays there. */
 export function speedAt(variant: Variant, tick: number): number {
   const { speedFrom, speedTo, speedUpTicks } = RULES[variant]
   if (tick >= speedUpTicks) return speedTo
   return speedFrom + Math.floor(((speedTo - speedFrom) * tick) / speedUpTicks)
 }
 
-/** The way up to each tick while the speed still grows. */
+/** Returns the distance up to each tick while the speed still grows. */
 function wayWhileSpeedingUp(variant: Variant): Int32Array {
   const { speedUpTicks } = RULES[variant]
   const way = new Int32Array(speedUpTicks + 1)
@@ -20,7 +20,7 @@ const WAYS: Readonly<Record<Variant, Int32Array>> = {
   character: wayWhileSpeedingUp('character'),
 }
 
-/** The way that is behind the runner when a tick begins, in units: a function of the tick alone. */
+/** Returns the distance behind the runner when a tick begins, in units. It depends on the tick alone. */
 export function distanceAt(variant: Variant, tick: number): number {
   const { speedTo, speedUpTicks } = RULES[variant]
   const way = WAYS[variant][Math.min(tick, speedUpTicks)]

@@ -1,30 +1,30 @@
-/** Where a run stands after so many ticks. Whole numbers of 32 bits; flags are 0 or 1. */
+/** State of a run after a number of ticks. All fields are whole numbers of 32 bits; flags are 0 or 1. */
 export type GameState = {
   /** Ticks that are over. */
   tick: number
-  /** The way, in units. */
+  /** Distance, in units. */
   distance: number
-  /** Of the runner's feet over the ground, in units; below zero in a pit. */
+  /** Height of the runner's feet over the ground, in units; below zero in a pit. */
   height: number
-  /** Units a tick, upwards. */
+  /** Upward speed, in units a tick. */
   velocity: number
   /** Whether the button is down. */
   isDown: number
   isOnGround: number
-  /** Whether the jump under way still counts as held. */
+  /** Whether the current jump still counts as held. */
   isHolding: number
-  /** Ticks of the jump under way. */
+  /** Ticks of the current jump. */
   jumpTicks: number
-  /** Ticks for which the last press still waits for the ground. */
+  /** Ticks for which the last press still waits for the landing. */
   bufferTicks: number
-  /** Ticks for which the runner still stands beyond an edge. */
+  /** Ticks that the runner has spent beyond an edge without falling. */
   coyoteTicks: number
-  /** Obstacles that are behind the runner: also the number of the next one. */
+  /** Obstacles behind the runner, which is also the index of the next one. */
   passed: number
   isCrashed: number
 }
 
-/** A new run, before its first tick. */
+/** Returns the state of a new run, before its first tick. */
 export const startState = (): GameState => ({
   tick: 0,
   distance: 0,
@@ -43,7 +43,7 @@ export const startState = (): GameState => ({
 const FNV_OFFSET = 0x811c9dc5
 const FNV_PRIME = 0x01000193
 
-/** FNV-1a over every field, a byte at a time: two machines that agree on it agree on the run. 0 to 2 ** 32 - 1. */
+/** Returns FNV-1a over every field, byte by byte, from 0 to 2 ** 32 - 1. Two machines with the same hash agree on the run. */
 export function hashState(state: GameState): number {
   let hash = FNV_OFFSET
   hash = add(hash, state.tick)

@@ -3,11 +3,11 @@ import { COYOTE_TICKS, type GameRules, JUMP_BUFFER_TICKS, RULES, UNITS_PER_PX, t
 import { speedAt } from './speed.ts'
 import type { GameState } from './state.ts'
 
-/** Who comes down in a pit is lost once so deep; until then the far edge still carries. Units. */
+/** Depth in units at which a runner who falls into a pit is lost. Above it, the far edge still carries. */
 const LOST_DEPTH = 6 * UNITS_PER_PX
 
 /**
- * Plays one tick, in place. A run that has crashed stays as it is.
+ * Plays one tick, in place. A run that has crashed does not change.
  *
  * @param isToggled whether the button changes in this tick
  */
@@ -45,7 +45,7 @@ function jumpIfAsked(state: GameState, rules: GameRules): void {
 function fly(state: GameState, rules: GameRules): void {
   const isHeld = state.jumpTicks < rules.holdTicksMin || (state.isHolding === 1 && state.jumpTicks < rules.holdTicksMax)
   if (!isHeld) {
-    // Letting go ends a hold for good: pressing again in the air is a press for the next jump.
+    // A release ends a hold for good. A press in the air counts for the next jump.
     state.isHolding = 0
     state.velocity = Math.min(state.velocity, rules.releasedSpeedMax)
   }
@@ -54,7 +54,7 @@ function fly(state: GameState, rules: GameRules): void {
   state.jumpTicks++
 }
 
-/** Lands, falls and collides, and counts what is behind the runner. */
+/** Lands, falls and collides, and counts the obstacles behind the runner. */
 function meetObstacles(state: GameState, course: Course, rules: GameRules): void {
   const { obstacles } = course
   const width = rules.runnerWidthPx * UNITS_PER_PX
@@ -103,10 +103,10 @@ function hits(state: GameState, obstacle: Obstacle, rules: GameRules): boolean {
   return false
 }
 
-/** What a run is worth: points for the way in the cactus runner, for each obstacle in the character runner. */
+/** Returns the score of a run: points for distance in the cactus runner, points for each obstacle in the character runner. */
 export const scoreOf = (variant: Variant, { distance, passed }: GameState): number =>
   variant === 'cactus' ? Math.floor(distance / POINT_UNITS) : passed * OBSTACLE_POINTS
 
-/** 40 px of way are a point. */
+/** Distance of one point: 40 px. */
 const POINT_UNITS = 40 * UNITS_PER_PX
 const OBSTACLE_POINTS = 10
