@@ -49,7 +49,7 @@ const picture = address.refine(
 const WALLET_NAME_LENGTH_MAX = 40
 const otherName = line(WALLET_NAME_LENGTH_MAX)
 
-/** Characters that a link may have. None of them could end an attribute. */
+/** Characters that a link may have, without those that could end an attribute. */
 const LINK_SIGNS = /^[!#-;=?-[\]_a-z~]+$/i
 const PAGE = /\{(?:url|address)\}/g
 
@@ -116,7 +116,7 @@ const instantLimit = decimalUpTo('USDT', (amount) => amount <= INSTANT_MAX)
 const DUST_USDT_MAX = (10n * 10n ** 18n) as Usdt
 const DUST_BNB_MAX = 2n * 10n ** 16n
 
-/** 100,000,000 of any asset. A larger cap would limit nothing, which 0 says. */
+/** 100,000,000 of any asset. A larger cap would limit nothing; 0 already means no cap. */
 const CAP_MAX = 100_000_000n
 const capOf = (asset: Asset) => decimalUpTo(asset, (amount) => amount <= CAP_MAX * 10n ** BigInt(DECIMALS[asset]))
 

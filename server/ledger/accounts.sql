@@ -1,8 +1,8 @@
-/* Inserts nothing if the wallet has an account; the next statement reads its number. */
+/* Inserts a wallet. Inserts nothing if the wallet has an account; `findUserId` reads its number. */
 /* @name insertWallet */
 insert into wallets (wallet_address) values (:walletAddress!) on conflict (wallet_address) do nothing returning user_id;
 
-/* With all that every account has. */
+/* Inserts an account with the rows that every account has. */
 /* @name insertAccount */
 with made as (
   insert into users (user_id, wallet_address, created_at)
@@ -23,7 +23,8 @@ select user_id from wallets where wallet_address = :walletAddress!;
 select user_id, wallet_address, referred_by, signed_in_at is not null as "has_signed_in!", created_at
 from users where user_id = :userId!;
 
-/* A referrer is bound to who has bought nothing yet, once. Nothing where the player had signed in before. */
+/* Records the first sign-in. Binds a referrer once, if the player has bought nothing yet. Changes nothing if the player had
+   signed in before. */
 /* @name setFirstSignIn */
 update users set signed_in_at = clock_now(),
   referred_by = coalesce(referred_by,
@@ -31,14 +32,14 @@ update users set signed_in_at = clock_now(),
 where user_id = :userId! and signed_in_at is null
 returning referred_by, created_at;
 
-/* Within these minutes of the first sign-in: to who has bought nothing yet and has no referrer. */
+/* Binds a referrer within these minutes of the first sign-in, if the player has bought nothing yet and has no referrer. */
 /* @name setReferrer */
 update users set referred_by = :referredBy!
 where user_id = :userId! and referred_by is null and signed_in_at > clock_now() - make_interval(mins => :minutes!)
   and not exists (select 1 from purchases where user_id = :userId! and origin <> 'gift')
 returning created_at;
 
-/* Held until the transaction ends. */
+/* Locks the binding of referrers until the transaction ends. */
 /* @name lockReferrals */
 select from pg_advisory_xact_lock(:lock!);
 
@@ -51,7 +52,8 @@ on conflict (referrer, user_id) do nothing;
 select user_id, wallet_address, referred_by, signed_in_at is not null as "has_signed_in!", created_at
 from users where user_id = :userId! for no key update;
 
-/* Of a wallet that has neither signed in nor bought anything here: what it bought before counts for its referrer there. */
+/* Binds the referrer from an older deployment, if the wallet has neither signed in nor bought anything here. Imported
+   purchases do not prevent this, because they count for the referrer there. */
 /* @name setImportedReferrer */
 update users set referred_by = :referredBy!
 where user_id = :userId! and referred_by is null and signed_in_at is null

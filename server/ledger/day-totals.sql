@@ -1,7 +1,7 @@
 /* @name insertDayChange */
 insert into total_changes (user_id, name, place, amount) values (:userId!, :name!, :day!, :amount!);
 
-/* What all days have brought together by now. */
+/* Sums the totals of all days until now. */
 /* @name sumDays */
 select name, sum(amount) as "amount!" from (
   select name, amount from totals where name = any(:names!::text[])
@@ -9,7 +9,7 @@ select name, sum(amount) as "amount!" from (
   select name, amount from total_changes where name = any(:names!::text[])
 ) t group by name;
 
-/* What all days before one have brought together. */
+/* Sums the totals of all days before a day. */
 /* @name sumDaysBefore */
 select name, sum(amount) as "amount!" from (
   select name, amount from totals where name = any(:names!::text[]) and place < :day!
@@ -17,11 +17,11 @@ select name, sum(amount) as "amount!" from (
   select name, amount from total_changes where name = any(:names!::text[]) and place < :day!
 ) t group by name;
 
-/* Today by the database's clock, counted from 1970 in UTC. */
+/* Returns today by the database's clock, counted from 1970 in UTC. */
 /* @name readToday */
 select floor(extract(epoch from clock_now()) / 86400)::bigint as "today!";
 
-/* What each day from one on has brought. */
+/* Lists the totals of each day from a day on. */
 /* @name readDays */
 select place as "day!", name, sum(amount) as "amount!" from (
   select name, place, amount from totals where name = any(:names!::text[]) and place >= :fromDay!

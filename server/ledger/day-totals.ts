@@ -5,27 +5,27 @@ import { insertDayChange, readDays, readToday, sumDays, sumDaysBefore } from './
 
 const MS_PER_DAY = 86_400_000
 
-/** The day of a moment, counted from 1970 in UTC. */
+/** Returns the day of a moment, counted from 1970 in UTC. */
 export const dayOf = (at: Date): number => Math.floor(at.getTime() / MS_PER_DAY)
 
 type DayChange = {
-  /** Whose row it is counted for. */
+  /** Player whose row is counted. */
   readonly userId: number
   readonly name: DayTotalName
-  /** The moment that the row itself carries: the audit counts by it. */
+  /** Moment in the row itself, by which the audit counts. */
   readonly at: Date
   readonly amount: bigint
 }
 
 /**
- * Adds to what a day has brought, in the transaction that writes the row: at every moment the totals are what a recount tells.
- * Copies and accounts are counted where they are made, by the same statement.
+ * Adds to a day's total in the transaction that inserts the counted row, so that the totals always equal a recount. Copies and
+ * accounts are counted by the statements that insert them.
  */
 export async function addToDay(tx: Transaction, { userId, name, at, amount }: DayChange): Promise<void> {
   await insertDayChange(tx, { userId, name, day: dayOf(at), amount })
 }
 
-/** What all days have brought together, exact at this moment; at the cost of a few rows a day. */
+/** Returns the totals of all days, exact at this moment. Reads a few rows a day. */
 export async function readDaySums<Name extends DayTotalName>(
   executor: Executor,
   names: readonly Name[],
@@ -33,7 +33,7 @@ export async function readDaySums<Name extends DayTotalName>(
   return toSums(names, await sumDays(executor, { names }))
 }
 
-/** What all days before one have brought together. */
+/** Returns the totals of all days before the day of a moment. */
 export async function readDaySumsBefore<Name extends DayTotalName>(
   executor: Executor,
   names: readonly Name[],
@@ -50,10 +50,10 @@ function toSums<Name extends DayTotalName>(
   return Object.fromEntries(names.map((name) => [name, sums.get(name) ?? 0n])) as Record<Name, bigint>
 }
 
-/** What one day has brought; a total that it has not changed is missing. */
+/** Totals of one day. A total that did not change on that day is missing. */
 export type Day = { readonly startMs: number; readonly amounts: Readonly<Partial<Record<DayTotalName, bigint>>> }
 
-/** The latest days, oldest first, today's the last and not over yet. */
+/** Returns the latest days, oldest first. Today is the last one and not over yet. */
 export async function readLatestDays(
   executor: Executor,
   names: readonly DayTotalName[],

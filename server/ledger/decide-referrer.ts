@@ -7,12 +7,15 @@ import { lockReferrals } from './accounts.sql.ts'
 import { readReferrers } from './read-referrers.ts'
 
 /**
- * Holds the binding of referrers until the transaction ends: of wallets that name each other in a ring, the last one sees
- * the others. Taken before any account is held.
+ * Locks the binding of referrers until the transaction ends. If wallets name each other in a ring, the last one sees the others.
+ * The lock is taken before any account is locked.
  */
 export const holdReferrals = (tx: Transaction) => lockReferrals(tx, { lock: LOCKS.referrals })
 
-/** Whether a wallet may name another as its referrer, as referrals stand. The caller holds the binding of referrers. */
+/**
+ * Decides whether a wallet may name another as its referrer, by the present referrals. The caller holds the lock of
+ * `holdReferrals`.
+ */
 export const decideReferrerOf = async (
   tx: Transaction,
   wallet: Address,

@@ -32,9 +32,9 @@ const toHolder = (row: ReadAccountRow): AccountHolder => ({
 })
 
 /**
- * The account of a wallet, with its balances, made if it has none.
+ * Returns the account of a wallet, with its balances. Creates the account if the wallet has none.
  *
- * @param createdAt of one that is made: since when the wallet has had an account on an older deployment; null for now
+ * @param createdAt for a new account, the time since which the wallet has had an account on an older deployment; null for now
  */
 export async function ensureAccount(
   tx: Transaction,
@@ -48,17 +48,17 @@ export async function ensureAccount(
   return toHolder(only(await readAccount(tx, { userId })))
 }
 
-/** The account of a wallet; null if it has none. */
+/** Returns the account of a wallet; null if it has none. */
 export async function findAccount(executor: Executor, wallet: Address): Promise<AccountHolder | null> {
   const found = first(await findUserId(executor, { walletAddress: lowercased(wallet) }))
   return found === null ? null : toHolder(only(await readAccount(executor, { userId: found.user_id })))
 }
 
 /**
- * Notes that a wallet has signed in for the first time, and who has referred it.
+ * Records the first sign-in of a wallet, and its referrer.
  *
- * @param referrer decided by `core/referral.ts`; bound to who has bought nothing yet
- * @returns the account as it is then, and whether this was the first sign-in; a second call changes nothing
+ * @param referrer decided by `core/referral.ts`; bound only if the account has bought nothing yet
+ * @returns the account afterwards, and whether this was the first sign-in; a second call changes nothing
  */
 export async function openAccount(
   tx: Transaction,
@@ -66,7 +66,7 @@ export async function openAccount(
   referrer: Address | null,
 ): Promise<AccountHolder & { readonly isFirst: boolean }> {
   const { userId, walletAddress } = account
-  // What is being bought for the account at this moment is bought before, and seen, or after.
+  // The lock puts a concurrent purchase for the account either before this, where it is seen, or after it.
   await lockHolder(tx, userId)
   const opened = first(await setFirstSignIn(tx, { userId, referredBy: referrer }))
   if (opened === null) return { ...toHolder(only(await readAccount(tx, { userId }))), isFirst: false }
@@ -78,7 +78,7 @@ export async function openAccount(
 /**
  * Binds a referrer within `REFERRER_MINUTES` of the first sign-in, decided by `core/referral.ts`.
  *
- * @returns the account as it is then; one that has a referrer, has bought something or signed in earlier stays as it was
+ * @returns the account afterwards; unchanged if it has a referrer, has bought something or signed in earlier
  */
 export async function bindReferrer(tx: Transaction, userId: number, referrer: Address): Promise<AccountHolder> {
   const account = await lockHolder(tx, userId)
@@ -92,7 +92,7 @@ export async function bindReferrer(tx: Transaction, userId: number, referrer: Ad
 /**
  * Binds the referrer that a wallet had on an older deployment, decided by `core/referral.ts`.
  *
- * @returns false where the wallet has chosen by now: it has a referrer, or has signed in or bought something here
+ * @returns false if the wallet has a referrer by now, or has signed in or bought something here
  */
 export async function bindImportedReferrer(
   tx: Transaction,
@@ -106,9 +106,10 @@ export async function bindImportedReferrer(
 }
 
 /**
- * Holds an account until the transaction ends, beside its balances: of two of its payments, the second waits for the first.
+ * Locks an account until the transaction ends, separately from its balances. The second of two payments of an account waits for
+ * the first.
  *
- * @returns the account as it is once it is held
+ * @returns the account as of the lock
  */
 export async function lockHolder(tx: Transaction, userId: number): Promise<AccountHolder> {
   return toHolder(only(await lockUser(tx, { userId })))

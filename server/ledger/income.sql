@@ -1,5 +1,5 @@
-/* All that ever came in by lines of some reasons. What a backfill makes up for counts as what it would have been, and where
-   that is in a kept sum it is left to it. A correction that takes something away counts against it. */
+/* Sums all income from lines of some reasons. A backfill counts as the reason that it makes up for. It is left out if that
+   reason has a kept sum. A correction that takes something away counts against the income. */
 /* @name sumIncome */
 select coalesce(details ->> 'of', reason) as "reason!", asset,
   sum(case when credit_kind = 'available' then amount else -amount end) as "amount!"
@@ -10,7 +10,8 @@ where user_id = :userId! and reason not in ('mining_card', 'mining_base') and re
   and coalesce(details ->> 'of', reason) not in ('mining_card', 'mining_base', 'referral_bonus')
 group by coalesce(details ->> 'of', reason), asset;
 
-/* What is kept in sums, because its lines are many: of lots, of base mining and of referrals, what was made up for included. */
+/* Reads the income that is kept in sums because its lines are many: of lots, of base mining and of referrals, backfills
+   included. */
 /* @name readKeptIncome */
 select coalesce(sum(posted_bv3), 0)::numeric
     + coalesce((select posted_bv3 from base_mining where user_id = :userId!), 0) as "mined_bv3!",

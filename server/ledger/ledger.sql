@@ -1,4 +1,4 @@
-/* Inserts what was not posted before; exactly by that it moves the player's balances, and the totals of all players. */
+/* Inserts transfers that were not posted before. Moves the player's balances, and the totals of all players, by exactly these. */
 /* @name postTransfers */
 with posted as (
   insert into ledger_transfers (user_id, key, reason, asset, amount, debit_kind, credit_kind, details)
@@ -35,7 +35,7 @@ with posted as (
 )
 select key from posted;
 
-/* Which of these are in the ledger as something else than this. */
+/* Lists those of the keys that the ledger has with other content. */
 /* @name findOtherContent */
 select line.key as "key!"
 from unnest(:keys!::text[], :reasons!::text[], :assets!::text[], :amounts!::numeric[],
@@ -44,6 +44,6 @@ join ledger_transfers t on t.user_id = :userId! and t.key = line.key
 where (t.reason, t.asset, t.amount, t.debit_kind, t.credit_kind)
   is distinct from (line.reason, line.asset, line.amount, line.debit_kind, line.credit_kind);
 
-/* Locks the row until the transaction ends, and shows earlier readers by its version that the account may have changed. */
+/* Locks the row until the transaction ends. Its new version shows earlier readers that the account may have changed. */
 /* @name lockAccount */
 update balances set version = version + 1 where user_id = :userId! returning user_id;

@@ -7,14 +7,14 @@ import { lockAccounts } from './lock-accounts.ts'
 const usersOf = ({ debit, credit }: Transfer) => [debit, credit].filter(isUserAccount).map((account) => account.userId)
 
 /**
- * Posts transfers and moves the kept balances by exactly them: the only writer of both.
+ * Posts transfers and moves the kept balances by exactly these. No other code writes either.
  *
- * A transfer whose key was posted for its player before is left out, so that repeating a business event changes nothing; where
- * the key stands in the ledger as another transfer, that is our mistake and rolls everything back. A balance that would fall below
- * zero is refused by the database and rolls everything back too.
+ * A transfer whose key was posted for its player before is left out, so that repeating a business event changes nothing. If the
+ * ledger has the key with other content, that is a program error and rolls everything back. If a balance would fall below zero,
+ * the database refuses it, which rolls everything back too.
  *
- * Whose line it is has the account locked, so a player's lines are numbered in the order in which they are committed, and none is
- * added without another version of the account: the audit's seals rest on both.
+ * The account of a line's owner is locked. A player's lines are therefore numbered in the order in which they are committed, and
+ * each new line comes with a new version of the account. The audit's seals depend on both.
  *
  * @returns the keys that were new
  */
@@ -28,7 +28,7 @@ export async function post(tx: Transaction, transfers: readonly Transfer[]): Pro
   return posted
 }
 
-/** Nobody's lines, of user 0, have no account. */
+/** Returns whether a user is a player. Lines of user 0 belong to no player and have no account to lock. */
 const isPlayer = (userId: number) => userId > 0
 
 function check(transfer: Transfer): void {
@@ -45,7 +45,10 @@ function check(transfer: Transfer): void {
   )
 }
 
-/** Whose line a transfer is: each stands with one player, whom the platform's own account may move it for. */
+/**
+ * Returns the player whose line a transfer is. Each transfer belongs to one player, even if it moves money between the platform's
+ * accounts.
+ */
 function ownerOf(transfer: Transfer): number {
   const owner = transfer.userId ?? usersOf(transfer)[0]
   assert(owner !== undefined, `transfer ${transfer.key} is nobody's`)
@@ -73,7 +76,7 @@ async function postOwn(tx: Transaction, userId: number, transfers: readonly Tran
   }
   const details = transfers.map((t) => JSON.stringify(t.details))
   const posted = await postTransfers(tx, { ...columns, details })
-  // Only where something was left out is there anything to compare.
+  // Content is compared only if a transfer was left out.
   if (posted.length < transfers.length) {
     const others = await findOtherContent(tx, columns)
     const keys = others.map(({ key }) => key).join(', ')

@@ -4,10 +4,10 @@ import type { Asset } from '#core/money.ts'
 import { type Executor, only } from '../db/statement.ts'
 import { readKeptIncome, sumIncome } from './income.sql.ts'
 
-/** What came into a player's balance from one source, in base units of each asset. */
+/** Income of a player from one source, in base units of each asset. */
 export type Income = { readonly source: IncomeSource; readonly usdt: bigint; readonly bv3: bigint }
 
-/** All that ever came into a player's balance and was posted, by where it came from; sources of nothing are left out. */
+/** Returns all income of a player that was ever posted, by source. Sources without income are left out. */
 export async function readIncome(db: Executor, userId: number): Promise<Income[]> {
   const [kept, lines] = await Promise.all([
     readKeptIncome(db, { userId }).then(only),

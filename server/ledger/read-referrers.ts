@@ -2,10 +2,10 @@ import type { Address } from '#core/address.ts'
 import type { Executor } from '../db/statement.ts'
 import { findAccount } from './ensure-account.ts'
 
-/** Wallets followed upwards: a longer chain of referrals than this holds no cycle that anyone could profit from. */
+/** Wallets that are followed upwards. A longer chain of referrals holds no cycle that anyone could profit from. */
 const CHAIN_MAX = 100
 
-/** Everybody above a wallet: its referrer, that one's referrer, and so on. Each account is a read of its own. */
+/** Returns all wallets above a wallet: its referrer, that one's referrer, and so on. Each account is a separate read. */
 export async function readReferrers(executor: Executor, wallet: Address): Promise<Address[]> {
   const above: Address[] = []
   let current = await findAccount(executor, wallet)

@@ -1,11 +1,11 @@
-/* Held until the transaction ends: who sets a kept row after another reads again what the other has left. */
+/* Locks the kept rows until the transaction ends. The next transaction that sets one reads what this one has left. */
 /* @name lockKept */
 select from pg_advisory_xact_lock(:lock!);
 
 /* @name readKeptBalances */
 select bv3_available, bv3_held, usdt_available, usdt_held, referral_usdt from balances where user_id = :userId!;
 
-/* Nothing where they are what the ledger says. */
+/* Sets a player's balances to the sums of the ledger. Changes nothing if they are equal. */
 /* @name updateKeptBalances */
 with summed as (
   select
@@ -53,7 +53,7 @@ returning l.posted_bv3, l.posted_usdt;
 /* @name readBasePosted */
 select posted_bv3 from base_mining where user_id = :userId!;
 
-/* With what all base rates that run were posted. */
+/* Sets what a base rate was posted, and moves the total of all running base rates. */
 /* @name updateBasePosted */
 with summed as (
   select coalesce(sum(amount), 0)::bigint as bv3 from ledger_transfers

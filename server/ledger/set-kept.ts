@@ -16,18 +16,18 @@ import {
   updateLotPosted,
 } from './set-kept.sql.ts'
 
-/** A kept row before and after it was set, amounts as text in base units: for the audit log. */
+/** Kept row before and after it was set, for the audit log. Amounts are text in base units. */
 export type KeptChange = { readonly before: KeptRow; readonly after: KeptRow }
 export type KeptRow = Readonly<Record<string, string>>
 
 const TOTALS = ['bv3_available', 'bv3_held', 'usdt_available', 'usdt_held'] as const satisfies BalanceTotalName[]
 
 /**
- * Sets a player's kept balances to the sum of the transfers. The totals of all players move by as much, less what they are wrong
- * by already: afterwards they are what all balances come to.
+ * Sets a player's kept balances to the sum of the transfers. The totals of all players move by the same amounts, less their
+ * present error, so that they equal the sum of all balances afterwards.
  *
- * @param totalsAhead by how much each total tells more than all balances come to, in base units
- * @returns null where they are what the ledger says
+ * @param totalsAhead how much each total exceeds the sum of all balances, in base units
+ * @returns null if the balances equal the ledger
  */
 export async function setKeptBalances(
   tx: Transaction,
@@ -45,10 +45,14 @@ export async function setKeptBalances(
   return { before: textsOf(before), after: textsOf(after) }
 }
 
-/** Until the transaction ends nobody else sets a kept row. */
+/** Locks the kept rows: no other transaction sets one until this one ends. */
 export const lockKeptRows = (tx: Transaction) => lockKept(tx, { lock: LOCKS.keptRows })
 
-/** Sets what a lot was posted to what the ledger has posted for it. @returns null where there is no such lot */
+/**
+ * Sets what a lot was posted to what the ledger has posted for it.
+ *
+ * @returns null if the lot does not exist
+ */
 export async function setLotPosted(tx: Transaction, userId: number, lotId: number): Promise<KeptChange | null> {
   await lockAccounts(tx, [userId])
   const before = first(await lockLot(tx, { userId, lotId }))
@@ -59,7 +63,7 @@ export async function setLotPosted(tx: Transaction, userId: number, lotId: numbe
   return { before: textsOf(before), after: textsOf(after) }
 }
 
-/** The same of the base rate. */
+/** Does the same for the base rate. */
 export async function setBasePosted(tx: Transaction, userId: number): Promise<KeptChange | null> {
   await lockAccounts(tx, [userId])
   const before = first(await readBasePosted(tx, { userId }))
@@ -68,7 +72,11 @@ export async function setBasePosted(tx: Transaction, userId: number): Promise<Ke
   return { before: textsOf(before), after: textsOf(after) }
 }
 
-/** Moves a total by what it was found to be wrong by. @param ahead by how much it tells more than its rows come to */
+/**
+ * Moves a total by its error.
+ *
+ * @param ahead how much it exceeds the sum of its rows
+ */
 export async function setTotal(
   tx: Transaction,
   { name, place, ahead }: { readonly name: TotalName; readonly place: number; readonly ahead: bigint },
@@ -76,10 +84,10 @@ export async function setTotal(
   await insertTotalChange(tx, { userId: 0, name, place, amount: -ahead })
 }
 
-/** One hour's line of what is mined, which lots of a kind are spent in. */
+/** Key of a mining total: the lots of a kind that are spent in one hour. */
 export type MiningLine = { readonly kind: MiningKind; readonly isRunning: boolean; readonly spentHour: number }
 
-/** The same of a line of what all lots mine. */
+/** Moves a mining total by its errors. */
 export async function setMiningTotal(
   tx: Transaction,
   line: MiningLine,

@@ -1,4 +1,4 @@
-/* What a total is by now: its row, and what was added since. */
+/* Reads the present value of a total: its row, and everything added since. */
 /* @name readTotals */
 select place, sum(amount) as "amount!" from (
   select place, amount from totals where name = :name!
@@ -6,7 +6,7 @@ select place, sum(amount) as "amount!" from (
   select place, amount from total_changes where name = :name!
 ) t group by place;
 
-/* True for one process at a time, until the transaction ends. */
+/* Returns true for one process at a time, until the transaction ends. */
 /* @name tryLockTotals */
 select pg_try_advisory_xact_lock(:lock!) as "is_mine!";
 

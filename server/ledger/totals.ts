@@ -12,20 +12,20 @@ import {
   tryLockTotals,
 } from './totals.sql.ts'
 
-/** Copies of each card that players own, by the card's id. */
+/** Returns how many copies of each card players own, by the card's id. */
 export async function readCopies(executor: Executor): Promise<ReadonlyMap<number, number>> {
   const rows = await readTotals(executor, { name: 'copies' })
   return new Map(rows.map(({ place, amount }) => [Number(place), Number(amount)]))
 }
 
-/** What all players have together, of one kind. */
+/** Returns the sum of one kind of USDT balance over all players. */
 export const readUsdtTotal = async (executor: Executor, name: 'usdt_available' | 'usdt_held'): Promise<Usdt> =>
   usdt(await readTotal(executor, name))
 
 export const readBv3Total = async (executor: Executor, name: 'bv3_available' | 'bv3_held'): Promise<Bv3> =>
   bv3(await readTotal(executor, name))
 
-/** Players who have a copy. */
+/** Returns the number of players who have a copy. */
 export const readOwners = (executor: Executor): Promise<bigint> => readTotal(executor, 'owners')
 
 async function readTotal(executor: Executor, name: string): Promise<bigint> {
@@ -34,8 +34,8 @@ async function readTotal(executor: Executor, name: string): Promise<bigint> {
 }
 
 /**
- * Moves what transactions have added into the totals, where no other process is at it. Totals are right before and after;
- * it keeps the added few, so that they are told at the same cost whatever has happened before.
+ * Moves the changes that transactions have added into the totals, unless another process does so now. Totals are correct before
+ * and after. This keeps the changes few, so that reading a total costs the same whatever has happened before.
  */
 export async function foldTotals(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
@@ -66,7 +66,7 @@ export async function foldTotals(db: Database): Promise<void> {
 
 const FOLD_EVERY_MS = 1_000
 
-/** Folds the totals once a second, until it is stopped. */
+/** Folds the totals once a second until it is stopped. */
 export function startFolding(db: Database, log: Pick<Logger, 'warn'>): { stop(): Promise<void> } {
   let running: Promise<void> = Promise.resolve()
   const fold = () => {

@@ -8,10 +8,10 @@ import { setPaymentRefunded, setPaymentRefunding, setPaymentReopened } from './p
 import { endOrder } from './write-orders.ts'
 
 /**
- * A refund has left the chain for good: the open part leaves suspense, and payment and order say so. Done again, it
+ * Completes a refund whose payout is final: the open part leaves suspense, and payment and order are updated. A second call
  * changes nothing. Called in the transaction that completes the payout.
  *
- * @returns what became of it, for the notice about it
+ * @returns the outcome, for the notification about it
  */
 export async function completeRefund(tx: Transaction, { userId, paymentId }: PaymentKey): Promise<Resolved | null> {
   const payment = await lockPayment(tx, { userId, paymentId })
@@ -31,16 +31,16 @@ export async function completeRefund(tx: Transaction, { userId, paymentId }: Pay
     },
   ])
   const { order_status } = only(await setPaymentRefunded(tx, { userId, paymentId, orderId }))
-  // An order that was delivered stays so: only its surplus went back.
+  // A delivered order stays credited, because only its surplus went back.
   const ending = order_status === 'surplus' ? 'credited' : 'refunded'
   const order = orderId === null ? null : await endOrder(tx, { userId, orderId }, ending, txHash)
   return { outcome: 'refunded', userId, order }
 }
 
 /**
- * The payout of a refund was cancelled, in this transaction: what is open waits for the operator again.
+ * Reopens a payment whose refund's payout was cancelled in this transaction: the open part waits for the operator again.
  *
- * @returns what became of it, for the notice about it
+ * @returns the outcome, for the notification about it
  */
 export async function reopenRefund(tx: Transaction, { userId, paymentId }: PaymentKey): Promise<Resolved> {
   const reopened = await setPaymentReopened(tx, { userId, paymentId })
@@ -48,6 +48,6 @@ export async function reopenRefund(tx: Transaction, { userId, paymentId }: Payme
   return { outcome: 'reopened', userId, order: null }
 }
 
-/** What is open goes back to its sender: the money stays in suspense until it has left the chain. */
+/** Starts to send the open part back to its sender. The money stays in suspense until its payout is final. */
 export const startRefund = (tx: Transaction, { userId, paymentId }: PaymentKey) =>
   setPaymentRefunding(tx, { userId, paymentId })

@@ -17,13 +17,13 @@ import { readNamed } from './purchase-names.ts'
 import { settleOrder } from './write-orders.ts'
 
 /**
- * Turns one finalized payment into purchases, or keeps it for the operator. The watcher or the player's own call does it,
- * whichever is first; the other finds it done. A refusal is to be rolled back.
+ * Turns one finalized payment into purchases, or keeps it for the operator. The watcher or the player's own call does it, and the
+ * later one finds it done. The caller rolls back after a refusal.
  *
- * Either way it stands in the ledger whole: as a sale, and what bought nothing in suspense.
+ * In both cases the ledger has the whole payment: as a sale, and in suspense as far as it bought nothing.
  *
- * @param wish null when the watcher calls: then what the payer has named before counts, nothing is refused, and what cannot
- *   be credited is kept
+ * @param wish null if the watcher calls: then the purchase that the payer has named before counts, nothing is refused, and a
+ * payment that cannot be credited is kept
  * @param senderNonce finds the order of a sped-up transaction
  */
 export async function creditPayment(
@@ -33,7 +33,7 @@ export async function creditPayment(
   wish: Wish | null,
 ): Promise<Result<PaymentOutcome, CreditRefusal>> {
   const [, isImported] = await Promise.all([lockTransactions(tx, [payment]), isPaidElsewhere(tx, payment)])
-  // An imported purchase already used this transaction: it buys nothing more, and nothing of it is owed.
+  // An imported purchase already used this transaction. It buys nothing more and is not owed.
   if (isImported) return wish === null ? ok({ outcome: 'known' }) : refuse('payment_imported')
   const kept = await insertPayment(tx, payment)
   const { status } = kept
@@ -42,7 +42,7 @@ export async function creditPayment(
   if (status === 'late') return refuse('payment_awaits_operator')
   if (status === 'refunding' || status === 'refunded') return refuse('payment_already_resolved')
 
-  // Of two payments of one wallet, the second finds its order after the first.
+  // The second of two payments of one wallet looks for its order after the first.
   const buyer = await lockHolder(tx, kept.userId)
   const paid = { ...payment, isNew: status === 'new' }
   const order = await findOrder(tx, paid, buyer.userId, senderNonce)
@@ -56,15 +56,13 @@ export async function creditPayment(
   return putInSuspense(tx, payment, kept, order.orderId, ending)
 }
 
-/**
- * Whether nothing is left to do for a payment. One that was kept is credited only when its payer asks for it.
- */
+/** Returns whether a payment is settled. A payment that was kept is credited only if its payer asks for it. */
 const isSettled = (status: KeptPayment['status'], wish: Wish | null) =>
   status === 'credited' || status === 'surplus' || (wish === null && status !== 'new')
 
 /**
- * What can be told before anything is asked or locked: whether there is nothing left to do, and whether only the sender's
- * nonce may tell the order, which a node has to be asked for.
+ * Reads, before a node is asked or a row is locked, whether a payment is settled, and whether only the sender's nonce may
+ * identify its order. A node has to be asked for that nonce.
  */
 export async function readBeforeCredit(
   db: Executor,
@@ -87,7 +85,7 @@ async function credit(
   const from = kept.status === 'new' ? 'outside' : 'suspense'
   const delivery = { buyer, cardId, copies, unitPrice, terms, paid }
   const { referrerUserId, isAtWork } = await deliverPurchases(tx, kept, from, delivery)
-  // What was kept stands in suspense as a whole already.
+  // A payment that was kept is already in suspense as a whole.
   if (surplus > 0n && kept.status === 'new') await post(tx, [arrival(kept, 'payment_surplus', surplus)])
   const { txHash } = payment
   const { userId, paymentId } = kept
@@ -131,10 +129,10 @@ const arrival = (
 })
 
 /**
- * Writes down BNB that a contract has passed on, which no node lists as a payment: kept for the operator, with the order
- * that names its transaction. The caller has proven it.
+ * Records BNB that a contract has passed on, which no node lists as a payment. It is kept for the operator, with the order that
+ * names its transaction. The caller has proven it.
  *
- * @param blockTotal all that was passed on in its block, where no more is known than that; else null
+ * @param blockTotal everything that was passed on in its block, if only that is known; else null
  */
 export async function keepPassedOn(
   tx: Transaction,
@@ -143,7 +141,7 @@ export async function keepPassedOn(
 ): Promise<Result<PaymentKey, 'payment_already_recorded' | 'payment_amount_unproven'>> {
   await lockTransactions(tx, [payment, { ...payment, txHash: payment.blockHash }])
   if (await isPaidElsewhere(tx, payment)) return refuse('payment_already_recorded')
-  // Of any wallet: what one transaction passed on is recorded once.
+  // This includes claims of every wallet, because BNB that one transaction passed on is recorded once.
   if ((await readBnbClaims(tx, payment)).length > 0) return refuse('payment_already_recorded')
   const { recorded } = only(await readRecordedInBlock(tx, { ...payment, logIndex: PASSED_ON_LOG_INDEX }))
   if (blockTotal !== null && recorded + payment.value > blockTotal) return refuse('payment_amount_unproven')
@@ -155,8 +153,8 @@ export async function keepPassedOn(
 }
 
 /**
- * Keeps a payment without looking for what it was made for: the way out where crediting it fails by a mistake of ours, so
- * that one payment never holds up those after it.
+ * Keeps a payment without looking for its purchase. Used if crediting it fails because of a program error, so that one payment
+ * never blocks those after it.
  */
 export async function keepForOperator(tx: Transaction, payment: Payment): Promise<PaymentOutcome> {
   await lockTransactions(tx, [payment])

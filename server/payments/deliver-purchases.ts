@@ -16,17 +16,17 @@ export type Delivery = {
   readonly buyer: AccountHolder
   readonly cardId: number
   readonly copies: number
-  /** USDT for one copy, whatever it was paid in. */
+  /** USDT for one copy, in whatever asset it was paid. */
   readonly unitPrice: Usdt
   readonly terms: Terms
-  /** What the copies cost, in the payment's asset. */
+  /** Price of the copies, in the payment's asset. */
   readonly paid: bigint
 }
 
 /**
- * One transaction: the copies, what they cost and the referrer's bonus, or nothing of it.
+ * Delivers the copies, and posts their price and the referrer's bonus, all in one transaction.
  *
- * @param from where the money stands: `outside` for a payment that is just coming in, `suspense` for one that was kept
+ * @param from account of the money: `outside` for a payment that is just coming in, `suspense` for one that was kept
  */
 export async function deliverPurchases(
   tx: Transaction,
@@ -41,7 +41,7 @@ export async function deliverPurchases(
   const cost = times(unitPrice, BigInt(copies))
   const lot = { userId, cardId, paymentId, copies, terms, paid: cost }
   const { lotId, createdAt: purchasedAt, isAtWork } = await addLot(tx, lot)
-  // Numbered on from what the player has bought by the same transaction before.
+  // Continues after the numbers of the copies that the player has bought by the same transaction before.
   const before = Number(only(await countBoughtBy(tx, { userId, chainId, txHash })).copies)
   const purchases = await insertPurchases(tx, {
     ...{ userId, lotId, cardId, chainId, txHash, purchasedAt },

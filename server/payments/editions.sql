@@ -1,12 +1,12 @@
-/* True for one process at a time, until the transaction ends. */
+/* Returns true for one process at a time, until the transaction ends. */
 /* @name tryLockEditions */
 select pg_try_advisory_xact_lock(:lock!) as "is_mine!";
 
-/* Copies that have no number yet, in the order in which their lots were counted. */
+/* Lists copies without a number, in the order in which their lots were counted. */
 /* @name readUnnumbered */
 select user_id, id, card_id from purchases where edition is null order by lot_id, id limit :limit!;
 
-/* A number for each copy, told by its card; and how many its card had given before. */
+/* Counts copies as numbered, by their cards. Returns how many numbers each card had given before. */
 /* @name addToEditions */
 with added as (
   select card_id, count(*) as copies from unnest(:cardIds!::bigint[]) as card_id group by card_id
@@ -17,7 +17,8 @@ with added as (
 )
 select counted.card_id, counted.given - added.copies as "before!" from counted join added on added.card_id = counted.card_id;
 
-/* A copy that has its number keeps it. Said so that the rows are found by their key, and not among all that have none. */
+/* Sets the numbers of copies. A copy that has a number keeps it. The condition with `coalesce` makes PostgreSQL find the rows
+   by their key, and not among all rows without a number. */
 /* @name updateEditions */
 update purchases p set edition = given.edition
 from unnest(:userIds!::bigint[], :ids!::bigint[], :editions!::bigint[]) as given(user_id, id, edition)

@@ -7,7 +7,7 @@ import { type Executor, only } from '../db/statement.ts'
 import { type LockOrderRow, lockOpenOrders, lockOrder, readNonceNeed } from './orders.sql.ts'
 import type { OrderKey } from './write-orders.ts'
 
-/** Orders of a wallet that are looked at: of those that name the transaction or its nonce, and of the youngest. */
+/** Most orders of a wallet that are read of each kind: those that name the transaction, those with its nonce, and the youngest. */
 const ORDERS_MAX = 200
 
 export type PayableOrder = OpenOrder & {
@@ -15,7 +15,7 @@ export type PayableOrder = OpenOrder & {
   readonly terms: Terms
 }
 
-/** Terms as the tables of cards and of orders keep them. */
+/** Returns the terms in a row of a card or an order. */
 export const toTerms = (row: Pick<LockOrderRow, 'total_bv3' | 'total_usdt' | 'daily_bv3' | 'daily_usdt'>): Terms => ({
   totalBv3: bv3(row.total_bv3),
   totalUsdt: usdt(row.total_usdt),
@@ -39,10 +39,10 @@ const toOrder = (row: LockOrderRow): PayableOrder => ({
 })
 
 /**
- * The order of a payment's sender that it was made for, if that is certain. The caller holds the user's row.
+ * Returns the order that a payment was made for, if that is certain. The caller holds the lock of the user's row.
  *
- * Reads a bounded number of rows off indexes, however many orders the wallet has left unpaid: the watcher does this for
- * every payment, and a stranger's payment of next to nothing must not delay the others.
+ * Reads a bounded number of rows from indexes, however many unpaid orders the wallet has. The watcher does this for every
+ * payment, and a stranger's tiny payment must not delay the others.
  */
 export async function findOrder(
   tx: Transaction,
@@ -63,12 +63,12 @@ export async function findOrder(
   return matchOrder(payment, senderNonce, rows.map(toOrder))
 }
 
-/** Whether an order of the payer may be told by the nonce alone: no order names the transaction, and some has a nonce. */
+/** Returns whether only the nonce may identify an order of the payer: no order names the transaction, and an order has a nonce. */
 export async function isNonceNeeded(db: Executor, { chainId, txHash }: Payment, userId: number): Promise<boolean> {
   return only(await readNonceNeed(db, { userId, chainId, txHash, statuses: OPEN_ORDER_STATUSES })).is_needed
 }
 
-/** An order, whatever became of it. */
+/** Locks and reads an order in any status. */
 export async function readPayableOrder(tx: Transaction, order: OrderKey): Promise<PayableOrder> {
   return toOrder(only(await lockOrder(tx, order)))
 }

@@ -7,7 +7,7 @@ import { insertGifts } from './purchases.sql.ts'
 
 type Gift = { readonly userId: number; readonly cardId: number; readonly copies: number; readonly terms: Terms }
 
-/** Copies that nobody pays for: they mine as bought ones do, and bring no bonus to a referrer. */
+/** Gives copies without a payment. They mine like bought ones, and bring no bonus to a referrer. */
 export async function giveCopies(tx: Transaction, gift: Gift): Promise<{ lotId: number; isAtWork: boolean }> {
   const { userId } = gift
   await lockAccounts(tx, [userId])

@@ -23,18 +23,19 @@ export type ImportedTransaction = { readonly chainId: number; readonly txHash: T
 export type ImportedPurchase = {
   readonly userId: number
   readonly cardId: number
-  /** What the card grants today. */
+  /** Terms that the card grants today. */
   readonly terms: Terms
   readonly price: Usdt
   readonly purchasedAt: Date
   readonly paymentMethod: PaymentAsset | null
-  /** What paid for it; null where nobody knows any more. */
+  /** Transaction that paid for it; null if it is no longer known. */
   readonly transaction: ImportedTransaction | null
 }
 
 /**
- * Lets nobody else say what these transactions paid for until this one ends: of an import and a payment of the same, the second
- * finds the first. Taken before any account is made or locked, by payments too, so that nobody waits in a ring.
+ * Locks transactions, so that no other database transaction decides what they paid for until this one ends. Of an import and a
+ * payment of the same transaction, the second finds the first. The lock is taken before any account is created or locked, by
+ * payments too, so that no deadlock is possible.
  */
 export async function lockTransactions(
   tx: Transaction,
@@ -45,10 +46,10 @@ export async function lockTransactions(
 }
 
 /**
- * One copy that was bought on an older deployment, as a lot of its own. It moves no money here: what it brought stands in the
- * balances of the older deployment, and what is still owed to its buyer's referrer is the backfill's to find.
+ * Imports one copy that was bought on an older deployment, as a separate lot. It moves no money here: its earnings are in the
+ * balances of the older deployment, and the backfill finds what is still owed to its buyer's referrer.
  *
- * The caller holds its transaction (`lockTransactions`).
+ * The caller holds the lock of its transaction (`lockTransactions`).
  */
 export async function importPurchase(
   tx: Transaction,
@@ -66,7 +67,7 @@ export async function importPurchase(
   return ok({ isAtWork })
 }
 
-/** Whether a payment by this transaction is written down here, or this very copy was imported before. */
+/** Returns whether a payment by this transaction is recorded here, or this very copy was imported before. */
 async function isTransactionUsed(executor: Executor, transaction: ImportedTransaction): Promise<boolean> {
   const [paid, imported] = await Promise.all([
     readPaidTransaction(executor, transaction),
@@ -76,15 +77,15 @@ async function isTransactionUsed(executor: Executor, transaction: ImportedTransa
 }
 
 /**
- * Whether what a transaction paid for was imported: then none of its payments is ever written down, credited or refunded. The caller
- * holds it (`lockTransactions`).
+ * Returns whether a purchase that a transaction paid for was imported. Its payments are then never recorded, credited or
+ * refunded. The caller holds its lock (`lockTransactions`).
  */
 export const isPaidElsewhere = async (
   executor: Executor,
   transaction: Omit<ImportedTransaction, 'copy'>,
 ): Promise<boolean> => (await readImportedTransaction(executor, { ...transaction, copy: null })).length > 0
 
-/** Returns those of these transactions that paid for an imported purchase. The caller holds them (`lockTransactions`). */
+/** Returns those of these transactions that paid for an imported purchase. The caller holds their locks (`lockTransactions`). */
 export const findPaidElsewhere = async (
   executor: Executor,
   chainId: number,
@@ -93,8 +94,8 @@ export const findPaidElsewhere = async (
   new Set((await readImportedTransactions(executor, { chainId, hashes })).map((row) => row.tx_hash))
 
 /**
- * Whether a payment holds a transfer of a transaction that paid for an imported purchase. Older programs wrote such payments down. It
- * never changes: no import takes a transaction of a payment that is written down.
+ * Returns whether a payment holds a transfer of a transaction that paid for an imported purchase. Older releases recorded such
+ * payments. The answer never changes, because no import takes a transaction of a recorded payment.
  */
 export const isPaymentImported = async (executor: Executor, { userId, paymentId }: PaymentKey): Promise<boolean> =>
   (await readImportOfPayment(executor, { userId, paymentId })).length > 0

@@ -21,9 +21,9 @@ export type KeptPayment = PaymentKey & {
 }
 
 /**
- * Writes a payment down for its sender's account, which is made if there is none: once for each (chain, transaction, asset,
- * sender, value, occurrence). Holds its row until the transaction ends: of two that come with the same payment, the second
- * waits here and then finds what the first made of it.
+ * Records a payment for its sender's account, which is created if it is missing. Each (chain, transaction, asset, sender, value,
+ * occurrence) is recorded once. Locks the row until the transaction ends: of two calls with the same payment, the second waits
+ * and then finds the result of the first.
  */
 export async function insertPayment(tx: Transaction, payment: Payment): Promise<KeptPayment> {
   const { chainId, txHash, asset, from: sender, to: recipient } = payment
@@ -37,7 +37,7 @@ export async function insertPayment(tx: Transaction, payment: Payment): Promise<
   return lockPayment(tx, toKey(only(await readPaymentClaim(tx, { ...payment, sender }))))
 }
 
-/** What a payment was at a glance, which holds nobody up; null if nobody has kept it yet. */
+/** Reads the status of a payment without a lock; null if it is not recorded yet. */
 export async function readStatus(db: Executor, payment: Payment): Promise<PaymentStatus | null> {
   const claim = first(await readPaymentClaim(db, { ...payment, sender: payment.from }))
   return claim === null ? null : (first(await readPaymentStatus(db, toKey(claim)))?.status ?? null)

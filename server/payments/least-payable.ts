@@ -5,12 +5,15 @@ import type { Payment } from '#core/payment.ts'
 import { type Executor, only } from '../db/statement.ts'
 import { readAccountsOf, readCheapestPrice, readLeastBnbAmount, readLeastOrders } from './payments.sql.ts'
 
-/** A payment in BNB may come so long after its order. */
+/** Hours after its order within which a payment in BNB may come. */
 const ORDERED_WITHIN_HOURS = 24
-/** Of the youngest orders in BNB the smallest: their amounts follow from the cards' prices. */
+/** Youngest orders in BNB of which the smallest counts. Their amounts follow from the cards' prices. */
 const ORDERS_MAX = 200
 
-/** The least that anybody may be paying: the cheapest card, and the smallest order in BNB; null where there is none. */
+/**
+ * Returns the least that any buyer may be paying: the cheapest card, and the smallest order in BNB; null without a card or an
+ * order.
+ */
 export async function readLeastPayable(
   db: Executor,
 ): Promise<{ readonly usdt: Usdt | null; readonly bnb: Bnb | null }> {
@@ -22,7 +25,7 @@ export async function readLeastPayable(
   return { usdt: price === null ? null : usdt(price), bnb: amount as Bnb | null }
 }
 
-/** The least that these wallets are to pay by their open orders; null for who has none. */
+/** Returns the least that these wallets have to pay by their open orders; null for a wallet without one. */
 export async function readLeastOrdered(
   db: Executor,
   wallets: readonly Address[],

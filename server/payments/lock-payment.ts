@@ -4,7 +4,7 @@ import type { Transaction } from '../db/pool.ts'
 import { only } from '../db/statement.ts'
 import { lockPaymentRow, setPaymentBlock, setPaymentResolved } from './payments.sql.ts'
 
-/** A payment, which is found with its sender's account. */
+/** Key of a payment, which is found by its sender's account. */
 export type PaymentKey = { readonly userId: number; readonly paymentId: number }
 
 export type LockedPayment = PaymentKey & {
@@ -15,18 +15,18 @@ export type LockedPayment = PaymentKey & {
   /** Unix milliseconds. */
   readonly blockTimeMs: bigint
   readonly status: PaymentStatus
-  /** What is neither credited nor sent back; in the payment's asset. */
+  /** Part that is neither credited nor sent back, in the payment's asset. */
   readonly open: bigint
   readonly orderId: string | null
-  /** Whether an operator has credited it, which they may once. */
+  /** Whether an operator has credited it, which is possible once. */
   readonly wasCreditedByHand: boolean
   /** Whether it is BNB that an operator has recorded: no node lists it as a payment. */
   readonly wasRecorded: boolean
 }
 
 /**
- * Holds a payment's row until the transaction ends. Taken after the lock of its transaction and before that of its account,
- * by everybody who takes more than one of them: so nobody waits in a ring.
+ * Locks a payment's row until the transaction ends. Code that takes several locks takes this one after the lock of the payment's
+ * transaction and before the lock of its account, so that no deadlock is possible.
  */
 export async function lockPayment(tx: Transaction, { userId, paymentId }: PaymentKey): Promise<LockedPayment> {
   const row = only(await lockPaymentRow(tx, { userId, paymentId }))
@@ -46,10 +46,10 @@ export async function lockPayment(tx: Transaction, { userId, paymentId }: Paymen
   }
 }
 
-/** Notes who has decided that a payment buys something, and when. */
+/** Records who has decided that a payment buys something, and when. */
 export const markCreditedByHand = (tx: Transaction, { userId, paymentId }: PaymentKey, username: string) =>
   setPaymentResolved(tx, { userId, paymentId, username })
 
-/** Notes that a payment stands in another block than the one that it was read from. */
+/** Records that a payment is in another block than the one that it was read from. */
 export const movePayment = (tx: Transaction, key: PaymentKey, { blockNumber, blockHash, blockTimeMs }: Payment) =>
   setPaymentBlock(tx, { ...key, blockNumber, blockHash, blockTimeMs })

@@ -6,12 +6,15 @@ import type { Database } from '../db/pool.ts'
 import { only } from '../db/statement.ts'
 import { addToEditions, readUnnumbered, tryLockEditions, updateEditions } from './editions.sql.ts'
 
-/** Copies numbered in one transaction: what a second brings by far, and of copies of long ago as many as are held for a moment. */
+/**
+ * Most copies that are numbered in one transaction: far more than a second brings, and few enough that old copies are locked only
+ * for a moment.
+ */
 const COPIES_MAX = 1_000
 
 /**
- * Gives copies that have none their edition numbers, where no other process is at it: of each card 1, 2, 3 and so on. It writes
- * rows of many players, so no player's call does it; it locks no account and nothing that a settlement writes.
+ * Gives edition numbers to copies without one, unless another process does so now: for each card 1, 2, 3 and so on. It writes
+ * rows of many players, so no player's call does it. It locks no account and no row that a settlement writes.
  *
  * @returns whether there may be more to number
  */
@@ -28,17 +31,17 @@ export async function numberCopies(db: Database, limit = COPIES_MAX): Promise<bo
       ids: copies.map(({ id }) => id),
       editions: editionsOf(cardIds, given),
     })
-    // On a cluster a node may not have heard yet that the transaction before has ended. Then nothing of this one stands.
+    // A node of a cluster may not know yet that the previous transaction has ended. This one is then rolled back.
     assert(numbered.length === copies.length, 'a copy had its number by now')
     return copies.length === limit
   })
 }
 
 const NUMBER_EVERY_MS = 1_000
-/** Between two batches of old copies: leaves the database to others. */
+/** Milliseconds between two batches of old copies, which leave the database to others. */
 const BATCH_PAUSE_MS = 100
 
-/** Numbers copies once a second, and those of long ago one batch after the other, until it is stopped. */
+/** Numbers new copies once a second, and old ones batch after batch, until it is stopped. */
 export function startNumbering(db: Database, log: Pick<Logger, 'warn'>): { stop(): Promise<void> } {
   let isStopped = false
   let running: Promise<void> = Promise.resolve()

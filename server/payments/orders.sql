@@ -37,7 +37,7 @@ select id, card_id, quantity, unit_price, amount, status, tx_hash, sender_nonce,
   (extract(epoch from expires_at) * 1000)::bigint as "expires_at_ms!"
 from orders where user_id = :userId! and id = :orderId! for update;
 
-/* Named once more, it was named when it was first. */
+/* Records the transaction of an order. If the order names it again, the time of its first naming stays. */
 /* @name setOrderTransaction */
 update orders set tx_hash = :txHash!, sender_nonce = coalesce(:senderNonce::bigint, sender_nonce),
   status = case when tx_hash = :txHash! and status in ('seen', 'confirming') then status else :status! end,
@@ -59,6 +59,6 @@ update orders set status = :status!, tx_hash = :txHash! where user_id = :userId!
 /* @name setOrderEnded */
 update orders set status = :status! where user_id = :userId! and id = :orderId!;
 
-/* When an order was first credited, also by an operator. */
+/* Records when an order was first credited, also by an operator. */
 /* @name setFirstCredited */
 update orders set credited_at = clock_now() where user_id = :userId! and id = :orderId! and credited_at is null;

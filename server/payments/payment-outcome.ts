@@ -1,7 +1,7 @@
 import type { OrderStatus } from '#core/order.ts'
 import type { AccountHolder } from '../ledger/ensure-account.ts'
 
-/** What an order's open pages are told. */
+/** Result of an order that is published to its open pages. */
 export type OrderEnding = { readonly orderId: string; readonly status: OrderStatus; readonly txHash: string }
 
 export type Credited = {
@@ -13,13 +13,13 @@ export type Credited = {
   readonly cardId: number
   readonly copies: number
   readonly txHash: string
-  /** Whether the copies mine already, as their owner does. */
+  /** Whether the copies mine already because their owner does. */
   readonly isAtWork: boolean
 }
 export type Kept = {
   readonly outcome: 'kept'
   readonly userId: number
-  /** The order that it was made for and could not fulfil. */
+  /** Order that the payment was made for and could not fulfil. */
   readonly order: OrderEnding | null
 }
 type SentBack = {
@@ -28,7 +28,7 @@ type SentBack = {
   readonly order: OrderEnding | null
 }
 
-/** What became of a payment that came in. */
+/** Outcome of a payment that came in. */
 export type PaymentOutcome = Credited | Kept | { readonly outcome: 'known' }
-/** What became of a payment that an operator has resolved. */
+/** Outcome of a payment that an operator has resolved. */
 export type Resolved = Credited | SentBack

@@ -1,4 +1,4 @@
-/* Nothing where the payment was claimed before. */
+/* Claims a payment. Inserts nothing if the payment was claimed before. */
 /* @name insertPaymentClaim */
 insert into payment_claims (chain_id, tx_hash, asset, sender, value, occurrence, user_id)
 values (:chainId!, :txHash!, :asset!, :sender!, :value!, :occurrence!, :userId!)
@@ -10,7 +10,7 @@ select user_id, payment_id from payment_claims
 where tx_hash = :txHash! and chain_id = :chainId! and asset = :asset! and sender = :sender! and value = :value!
   and occurrence = :occurrence!;
 
-/* Of any wallet. */
+/* Finds a claim of the transaction's BNB by any wallet. */
 /* @name readBnbClaims */
 select payment_id from payment_claims where tx_hash = :txHash! and chain_id = :chainId! and asset = 'BNB' limit 1;
 
@@ -29,18 +29,19 @@ select chain_id, tx_hash, log_index, asset, sender, status, value - credited_val
   resolved_at is not null as "was_resolved!", (extract(epoch from block_time) * 1000)::bigint as "block_time_ms!"
 from payments where user_id = :userId! and id = :paymentId! for update;
 
-/* Shares its update with nothing else, so that what was delivered and what it cost can never part. */
+/* Adds the price of a delivery. No other statement changes the credited value, so that deliveries and their price can never
+   diverge. */
 /* @name addCredited */
 update payments set credited_value = credited_value + :paid!::numeric,
   status = case when credited_value + :paid!::numeric = value then 'credited' else 'surplus' end
 where user_id = :userId! and id = :paymentId!;
 
-/* The line that takes in what a payer sends too little of. */
+/* Locks the payment that collects the dust of a payer. */
 /* @name lockAsideLine */
 select id from payments where user_id = :userId! and chain_id = :chainId! and asset = :asset! and status = 'aside'
 for update;
 
-/* Only those that nobody has claimed before. */
+/* Claims those of the transfers that were not claimed before. */
 /* @name insertAsideClaims */
 insert into payment_claims (chain_id, tx_hash, asset, sender, value, occurrence, user_id, payment_id)
 overriding system value
@@ -57,7 +58,7 @@ returning transfers;
 /* @name readCheapestPrice */
 select min(price) as price from cards;
 
-/* The least that anybody may be about to pay in BNB. */
+/* Reads the least amount that any buyer may be about to pay in BNB. */
 /* @name readLeastBnbAmount */
 select min(amount) as amount from (
   select amount from orders
@@ -66,7 +67,7 @@ select min(amount) as amount from (
   order by created_at desc limit :limit!
 ) youngest;
 
-/* Accounts of wallets that have sent next to nothing. */
+/* Lists the accounts of wallets that have sent dust. */
 /* @name readAccountsOf */
 select user_id, wallet_address from wallets where wallet_address = any(:wallets!::text[]);
 
@@ -96,7 +97,7 @@ update payments set status = 'refunding' where user_id = :userId! and id = :paym
 update payments set status = 'refunded' where user_id = :userId! and id = :paymentId!
 returning (select status from orders where user_id = :userId! and id = :orderId::uuid) as order_status;
 
-/* A refund was cancelled: what was open waits again, as what it waited before where its order tells. */
+/* Reopens a payment whose refund was cancelled. The open part waits again, in its earlier status if its order still shows it. */
 /* @name setPaymentReopened */
 update payments y set status = case when y.credited_value > 0 then 'surplus' else coalesce((
     select o.status from orders o
@@ -110,7 +111,7 @@ select version, price, is_active, total_bv3, total_usdt, daily_bv3, daily_usdt,
   (extract(epoch from clock_now()) * 1000)::bigint as "now_ms!"
 from cards where id = :cardId!;
 
-/* BNB of contracts that operators have recorded in a block. */
+/* Sums the BNB of contracts that operators have recorded in a block. */
 /* @name readRecordedInBlock */
 select coalesce(sum(value), 0) as "recorded!" from payments
 where chain_id = :chainId! and block_number = :blockNumber! and log_index = :logIndex!;

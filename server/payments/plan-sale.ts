@@ -16,7 +16,7 @@ import { type Executor, first } from '../db/statement.ts'
 import { type PayableOrder, toTerms } from './find-order.ts'
 import { readCardOffer } from './payments.sql.ts'
 
-/** What a payment is about to buy. */
+/** Purchase that a payment is about to make. */
 export type Sale = {
   readonly cardId: number
   readonly unitPrice: Usdt
@@ -30,11 +30,11 @@ export type Offer = {
   readonly price: Usdt
   readonly isActive: boolean
   readonly terms: Terms
-  /** When it was read, in Unix milliseconds. */
+  /** Time of the read, in Unix milliseconds. */
   readonly nowMs: bigint
 }
 
-/** What a card offers at this moment. */
+/** Reads what a card offers at this moment. */
 export async function readOffer(executor: Executor, cardId: number): Promise<Offer | null> {
   const row = first(await readCardOffer(executor, { cardId }))
   if (row === null) return null
@@ -47,7 +47,10 @@ export async function readOffer(executor: Executor, cardId: number): Promise<Off
   }
 }
 
-/** A payment in its order's time buys at the order's price and terms; a late one does so only while the card still offers both. */
+/**
+ * Plans the sale of a payment with an order. A payment in the order's time buys at the order's price and terms. A late one does
+ * so only if the card still offers both.
+ */
 export async function saleToOrder(
   tx: Transaction,
   payment: Payment & Settling,
@@ -60,7 +63,7 @@ export async function saleToOrder(
   if (!doesOrderHold(order, payment)) {
     const card = await readOffer(tx, cardId)
     const isStillOffered = card?.isActive === true && card.price === unitPrice && isSameTerms(card.terms, terms)
-    // A quote in BNB is good for its fifteen minutes and no longer.
+    // A quote in BNB is valid for its fifteen minutes only.
     if (!isStillOffered || payment.asset === 'BNB') return refuse('payment_awaits_operator')
   }
   const allocation = allocateToOrder(payment.value, { amount: order.amount as Usdt, quantity: order.quantity })
@@ -68,7 +71,7 @@ export async function saleToOrder(
   return ok({ cardId, unitPrice, terms, allocation: allocation.value })
 }
 
-/** Without an order the current price counts, and somebody has to say for which card. BNB needs an order's quote. */
+/** Plans the sale of a payment without an order, at the current price. The wish names the card. BNB needs an order's quote. */
 export async function saleWithoutOrder(
   tx: Transaction,
   payment: Payment,

@@ -12,11 +12,11 @@ import {
   readPurchaseName,
 } from './purchase-names.sql.ts'
 
-/** Transactions that a wallet may name within a day. What it names beyond that is not remembered. */
+/** Transactions that a wallet may name within a day. Further names are not recorded. */
 const NAMES_A_DAY_MAX = 50
-/** A name counts for a payment whose block comes within so many hours. */
+/** Hours before a payment's block within which a name counts. */
 const NAMED_BEFORE_HOURS_MAX = 24
-/** A payment that is found later than this after it was named waits for the operator. */
+/** Days for which a name is stored. A payment that is found later waits for the operator. */
 const KEPT_FOR_DAYS = 30
 
 type Named = {
@@ -28,25 +28,25 @@ type Named = {
 }
 
 /**
- * Remembers what a player says to have bought by a transaction that nobody has settled: when its payment is
- * proven later, it is credited as named. The first one counts.
+ * Records the purchase that a player names for a transaction that is not settled yet. When its payment is proven later, it is
+ * credited as named. The first name counts.
  *
- * @returns whether it was the first, and is remembered
+ * @returns whether this is the first name and was recorded
  */
 export function namePurchase(db: Database, { walletAddress, ...named }: Named, wish: Wish): Promise<boolean> {
-  // One after the other, or as many as are sent at once would all be counted before any of them is written.
+  // Calls run one after the other. Otherwise all that are sent at once would be counted before any of them is inserted.
   return withMutex(db, walletAddress, async () => {
     const { names } = only(await countPurchaseNames(db, { userId: named.userId }))
     return Number(names) < NAMES_A_DAY_MAX && (await insertPurchaseName(db, { ...named, ...wish })).length > 0
   })
 }
 
-/** Deletes what a player has named a transaction for, if its payment never counts. */
+/** Deletes the purchase that a player has named for a transaction whose payment never counts. */
 export async function forgetPurchase(executor: Executor, { walletAddress, ...named }: Named): Promise<void> {
   await deletePurchaseName(executor, named)
 }
 
-/** What the sender of a payment has said to have bought by it. */
+/** Reads the purchase that the sender of a payment has named for it. */
 export async function readNamed(
   tx: Transaction,
   userId: number,
@@ -58,7 +58,7 @@ export async function readNamed(
   return row === null ? null : { cardId: Number(row.card_id), unitPrice: usdt(row.unit_price) }
 }
 
-/** Deletes names that nobody has come for. */
+/** Deletes names whose payments were never found. */
 export async function tidyPurchaseNames(executor: Executor): Promise<void> {
   await deleteOldPurchaseNames(executor, { days: KEPT_FOR_DAYS })
 }

@@ -16,11 +16,11 @@ import {
 } from './payments.sql.ts'
 
 /**
- * Brings together what one payer sent in one asset and is too small to buy anything: into one payment, however many
- * transfers there are. It is owed and in the ledger like any other; once the operator has refunded or credited it, the next
- * such transfer begins another.
+ * Combines the transfers of one payer in one asset that are too small to buy anything into one payment, however many there are.
+ * It is owed and posted like any other payment. After the operator has refunded or credited it, the next such transfer begins
+ * another.
  *
- * @param payments of one sender and asset; those that are known stay as they are, and those that an import names join no line
+ * @param payments of one sender and asset; known ones do not change, and those that an import names are left out
  */
 export async function setAside(tx: Transaction, payments: readonly Payment[]): Promise<PaymentOutcome> {
   const [one] = payments
@@ -38,7 +38,8 @@ export async function setAside(tx: Transaction, payments: readonly Payment[]): P
   const imported = await findPaidElsewhere(tx, chainId, hashes)
   const own = payments.filter(({ txHash }) => !imported.has(txHash))
   if (own.length === 0) return { outcome: 'known' }
-  // Of two that begin a line, the second finds the first's. Not by the account's lock: who holds a line may wait for that one.
+  // The second of two calls that begin a line finds the line of the first. The account's lock cannot do this, because the holder
+  // of a line may wait for it.
   await lockTransactions(tx, [{ chainId, txHash: sender }])
   const { userId } = await ensureAccount(tx, sender)
   const line = first(await lockAsideLine(tx, { userId, chainId, asset }))
@@ -59,7 +60,7 @@ export async function setAside(tx: Transaction, payments: readonly Payment[]): P
   const { transfers } = only(await addAside(tx, { userId, paymentId, value: added, transfers: claimed.length }))
   await post(tx, [
     {
-      // How many there are by now: no two times the same.
+      // The number of transfers so far, which is never the same twice.
       key: `payment:${paymentId}:unallocated:${transfers}`,
       reason: 'payment_unallocated',
       asset,
@@ -73,7 +74,7 @@ export async function setAside(tx: Transaction, payments: readonly Payment[]): P
   return { outcome: 'kept', userId, order: null }
 }
 
-/** The first of them that nobody knows is the payment that the others join; null where all are known. */
+/** Records the first unknown payment, which the others join. Returns null if all are known. */
 async function beginLine(tx: Transaction, userId: number, payments: readonly Payment[]) {
   for (const payment of payments) {
     const { from: sender, to: recipient } = payment

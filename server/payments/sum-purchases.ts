@@ -2,7 +2,7 @@ import { type Usdt, usdt } from '#core/money.ts'
 import { type Executor, only } from '../db/statement.ts'
 import { sumPurchases as sumPurchasesOf } from './purchases.sql.ts'
 
-/** How many copies a player has bought and been given, and what was paid for them. */
+/** Returns how many copies a player has bought and was given, and how much was paid for them. */
 export async function sumPurchases(
   db: Executor,
   userId: number,

@@ -16,19 +16,19 @@ import {
 } from './orders.sql.ts'
 import type { OrderEnding } from './payment-outcome.ts'
 
-/** An order, which is found with its player. */
+/** Key of an order, which is found by its player. */
 export type OrderKey = { readonly userId: number; readonly orderId: string }
 
 export type NewOrder = {
   readonly userId: number
   readonly cardId: number
   readonly quantity: number
-  /** What the card asked and granted when it was read: what was quoted is what is ordered. */
+  /** Price and terms of the card when it was read, so that the order has what was quoted. */
   readonly unitPrice: Usdt
   readonly terms: Terms
-  /** In the base units of what it is paid in. */
+  /** Base units of the asset that it is paid in. */
   readonly amount: bigint
-  /** USD for one BNB in units of 1e-18; null where it is paid in USDT. */
+  /** USD for one BNB in units of 1e-18; null if it is paid in USDT. */
   readonly bnbPrice: bigint | null
   readonly paymentMethod: PaymentAsset
   readonly chainId: number
@@ -36,15 +36,19 @@ export type NewOrder = {
   readonly treasury: Address
 }
 
-/** @returns the id of the order that is written down */
+/**
+ * Records an order.
+ *
+ * @returns its id
+ */
 export async function placeOrder(tx: Transaction, { terms, ...order }: NewOrder): Promise<string> {
   return only(await insertOrder(tx, { ...order, ...terms, lifetimeSeconds: ORDER_LIFETIME_MS / 1000 })).id
 }
 
 /**
- * Notes the transaction that pays an order. One that names it already and is followed stays as it is.
+ * Records the transaction that pays an order. If the order names it already and it is being followed, the status does not change.
  *
- * @param senderNonce null where no node knows the transaction: then the order is not seen on the network yet
+ * @param senderNonce null if no node knows the transaction: then the order is not seen on the network yet
  */
 export async function attachTransaction(
   tx: Transaction,
@@ -57,9 +61,9 @@ export async function attachTransaction(
 }
 
 /**
- * Notes what the chain says of an order's transaction.
+ * Records the state of an order's transaction on the chain.
  *
- * @returns whether it still had the status and the transaction that were looked at
+ * @returns whether the order still had the status and the transaction that were checked
  */
 export async function changeFollowedStatus(
   db: Executor,
@@ -72,14 +76,14 @@ export async function changeFollowedStatus(
   return (await setFollowedStatus(db, change)).length > 0
 }
 
-/** Ends an order by its payment, or marks it as one that waits for the operator. */
+/** Ends an order by its payment, or marks it as waiting for the operator. */
 export async function settleOrder(tx: Transaction, userId: number, ending: OrderEnding): Promise<OrderEnding> {
   const isDelivered = ending.status === 'credited' || ending.status === 'surplus'
   await (isDelivered ? setOrderCredited(tx, { userId, ...ending }) : setOrderWaiting(tx, { userId, ...ending }))
   return ending
 }
 
-/** Ends an order by what the operator has decided on its payment. */
+/** Ends an order by the operator's decision on its payment. */
 export async function endOrder(
   tx: Transaction,
   { userId, orderId }: OrderKey,

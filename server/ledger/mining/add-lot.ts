@@ -15,15 +15,15 @@ export type NewLot = {
   readonly paymentId: number | null
   readonly copies: number
   readonly terms: Terms
-  /** What all of them together cost; nothing for what was given. */
+  /** Price of all copies together; zero for a gift. */
   readonly paid: Usdt
-  /** When it was bought, where that was before it came here: it counts for that day, and mines from now on. */
+  /** Time of the purchase if it was before the copies came here. They count for that day, and mine from now on. */
   readonly boughtAt?: Date
 }
 
 /**
- * Adds copies with their terms. While their owner mines they mine from this moment on: in the session of their card, or, where
- * the card does not mine by now, in one that starts by itself with all copies of it. The caller holds the user's lock.
+ * Adds copies with their terms. If their owner mines, they mine from this moment on: in the session of their card, or, if the
+ * card does not mine now, in one that starts by itself with all copies of the card. The caller holds the user's lock.
  */
 export async function addLot(
   tx: Transaction,

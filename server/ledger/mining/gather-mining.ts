@@ -6,24 +6,25 @@ import { toListing } from '../../settings/listing.ts'
 import { readChanged } from './mining.sql.ts'
 import { type MiningSnapshot, readMiningOfMany, type VersionedSnapshot } from './read-mining.ts'
 
-/** Players whose last snapshot a process remembers, at some thousand bytes each. */
+/** Players whose last snapshot a process caches, at some thousand bytes each. */
 const REMEMBERED_MAX = 20_000
-/** In case rows are repaired by hand, without the program's locks. */
+/** Milliseconds for which a snapshot is cached, in case rows are repaired by hand without the program's locks. */
 const REMEMBERED_MS_MAX = 60_000
-/** How often the cache looks at the clock at most: doing so costs as much as finding something. */
+/** Milliseconds between two readings of the clock by the cache. A reading costs as much as a lookup. */
 const CLOCK_MS = 1_000
 
-/** No account has it: versions are counted up from 0. */
+/** Version that no account has, because versions are counted up from 0. */
 const UNKNOWN = -1n
 
 export type ReadMining = (userId: number) => Promise<MiningSnapshot>
 
 /**
- * Reads a player's money for what shows it and changes nothing: the same as `readMining`, for many who ask often.
+ * Creates a reader of players' money for code that shows it and changes nothing: the same as `readMining`, for many callers who
+ * read often.
  *
- * All who ask within one turn of the event loop share one statement. It compares the versions of their accounts: nothing of an
- * account changes without its lock, and the lock gives it another version. Only what has another one is read whole; of the
- * others the snapshot from before holds at this moment too.
+ * All calls within one turn of the event loop share one statement. It compares the versions of their accounts: an account never
+ * changes without its lock, and the lock gives it a new version. Only accounts with a new version are read whole. For the others,
+ * the cached snapshot still holds.
  */
 export function gatherMining(db: Executor): ReadMining {
   const remembered = new LRUCache<number, VersionedSnapshot>({

@@ -1,4 +1,4 @@
-/* Adds lots to the totals as they stand, or takes them out with the sign turned: before they change, and after. */
+/* Adds lots to the totals as they are now, or removes them with a negative sign: removed before they change, and added after. */
 /* @name changeMiningTotals */
 with summed as materialized (
   select line.kind, mining_since is not null as is_running, line.spent_hour, sum(line.per_day) as rate,
@@ -18,8 +18,8 @@ with summed as materialized (
 )
 select from summed;
 
-/* For each place on a clock: all of the lots that are spent before its hour, the lines of those that are spent after, and
-   both of those that are spent in it. */
+/* Reads sums for each place on a clock: the totals of the lots that are spent before its hour, the lines of those that are
+   spent after it, and both of those that are spent in it. */
 /* @name readMiningTotals */
 select p.number::integer as "number!",
   coalesce(sum(t.total) filter (where t.spent_hour < p.hour), 0) as "spent!",
@@ -37,7 +37,7 @@ left join (
 ) t on t.is_running = p.is_running
 group by p.number order by p.number;
 
-/* What lots whose USDT is spent within an hour have earned at a moment of it, lot by lot; of so many at most. */
+/* Sums what lots whose USDT is spent within an hour have earned at a moment of it, lot by lot, up to a number of lots. */
 /* @name sumUsdtOfHour */
 select count(*) as "lots!", coalesce(sum(least(div(rate * mined_ms, :msPerDay!::bigint), total)), 0) as "earned!"
 from (
@@ -46,7 +46,7 @@ from (
   limit :limit!
 ) l;
 
-/* The same of BV3. */
+/* Sums the same for BV3. */
 /* @name sumBv3OfHour */
 select count(*) as "lots!", coalesce(sum(least(div(rate * mined_ms, :msPerDay!::bigint), total)), 0) as "earned!"
 from (

@@ -6,27 +6,27 @@ import { type Executor, only } from '../../db/statement.ts'
 import { type ReadMiningTotalsRow, readMiningTotals, sumBv3OfHour, sumUsdtOfHour } from './mining-totals.sql.ts'
 
 const MS_PER_HOUR = 3_600_000n
-/** Lots that are spent within one hour and looked at one by one. */
+/** Most lots spent within one hour that are summed one by one. */
 const LOTS_OF_HOUR_MAX = 1_000
 
-/** Where the lots' clock tells what: the kind's clock for those that mine, the time from now on for those that are stopped. */
+/** Moment of a sum: on the clock of the kind for running lots, as the time from now on for stopped lots. */
 type Place = { readonly isRunning: boolean; readonly atMs: bigint }
 
-/** All lots together at one place. */
+/** Sums of all lots at one place. */
 type Sum = { readonly earned: bigint; readonly posted: bigint }
 
-/** What was earned and not posted: now, and at most after each window of mining. */
+/** Amount that was earned and not posted: now, and at most after each window of mining. */
 type Unposted<M> = { readonly now: M; readonly later: readonly M[] }
 
 /**
- * USDT that all lots have earned and were not posted: now, and at most after so many more milliseconds of mining.
+ * Returns the USDT that all lots have earned and that was not posted: now, and at most after so many more milliseconds of mining.
  *
- * What lots earn is a straight line of time until they are spent, so they are summed as lines, by the hour in which they are
- * spent; only those of the hour in question are looked at one by one. It costs the same however many lots there are.
+ * The earnings of a lot are a straight line over time until it is spent. Lots are therefore summed as lines, by the hour in which
+ * they are spent. Only those of the hour in question are read one by one. The cost does not depend on the number of lots.
  *
- * It is never too little. The lines are rounded down together and not one by one: less than one base unit for each lot too
- * much. Where more than 1,000 lots are spent within the same hour, those that are spent already count as if they went on
- * until the others are, or the others as if they were: less than an hour's earnings of these lots too much.
+ * The result is never too low. The lines are rounded down together and not one by one, which adds less than one base unit for
+ * each lot. If more than 1,000 lots are spent within the same hour, either the spent ones count as if they went on until the
+ * others are spent, or the others count as if they were spent. That adds less than an hour's earnings of these lots.
  */
 export async function sumUnpostedUsdt(
   executor: Executor,
@@ -37,8 +37,8 @@ export async function sumUnpostedUsdt(
 }
 
 /**
- * The same of BV3, which go by the time since 1970, with the base rate; less than a hundredth too much for each lot and each
- * base rate that runs.
+ * Returns the same for BV3, which follows the time since 1970, with the base rate. It is too high by less than a hundredth for
+ * each lot and for each base rate that runs.
  *
  * @param owners players who have a copy: each of them may run the base rate, which has no end
  */
@@ -99,7 +99,7 @@ async function sumAt(executor: Executor, kind: 'usdt' | 'bv3' | 'base', places: 
 
 const earnedBy = (rate: bigint, line: bigint, atMs: bigint) => (rate * atMs + line) / MS_PER_DAY
 
-/** Of the lots that are spent within the hour of a place. */
+/** Sums the lots that are spent within the hour of a place. */
 async function sumHour(
   executor: Executor,
   kind: 'usdt' | 'bv3',

@@ -1,6 +1,6 @@
-/* Balance, base rate, running lots and their sessions in one statement, and so of one snapshot. One row a player; what
-   is told of the lots is an array each, all in the order of the lots. Every table names the players, so that a cluster asks
-   their shards alone. A shift that an older release has left open did not start as mining did, and is not the one that runs. */
+/* Reads balance, base rate, running lots and their sessions in one statement, and so in one snapshot. Returns one row for each
+   player, with arrays for the lots, all in the same order. Every table names the players, so that a cluster asks only their
+   shards. A shift that an older release has left open did not start when mining did, so it does not count as the running one. */
 /* @name readMiningOf */
 select
   b.user_id, b.version, (extract(epoch from clock_now()) * 1000)::bigint as "now_ms!",
@@ -41,8 +41,8 @@ left join lateral (
 ) running on true
 where b.user_id = any(:userIds!::bigint[]) and m.user_id = any(:userIds!::bigint[]);
 
-/* The accounts that have another version by now than the one that is known. The first is told in any case, for the moment
-   and the listing: as a rule it is all there is to tell. */
+/* Lists the accounts whose version differs from the known one. The first account is always returned, for the moment and the
+   listing. Usually it is the only row. */
 /* @name readChanged */
 select b.user_id, b.version <> known.version as "is_changed!", (extract(epoch from clock_now()) * 1000)::bigint as "now_ms!",
   listing.decided_ms as listing_decided_ms, listing.listed_ms as listing_listed_ms
@@ -51,8 +51,8 @@ join balances b on b.user_id = known.user_id
 cross join listing
 where b.user_id = any(:userIds!::bigint[]) and (b.version <> known.version or b.user_id = :firstId!);
 
-/* Whether copies that come at this moment join a session that runs, or a shift that runs without their card; and then what
-   is owned of the card and does not mine by now. */
+/* Reads whether copies that come at this moment join a running session, or a running shift without their card, and which lots
+   of the card do not mine now. */
 /* @name readJoining */
 select clock_now() as "at!", listing.decided_ms as listing_decided_ms, listing.listed_ms as listing_listed_ms,
   exists (
@@ -114,7 +114,7 @@ with settled as (
 )
 select from settled;
 
-/* What is read of the row is what stood there before. */
+/* Stops the base rate. `running` has the values of the row from before the update. */
 /* @name stopBase */
 with running as (
   select user_id, mined_ms, (extract(epoch from mining_since) * 1000)::bigint as since_ms, posted_bv3
@@ -138,7 +138,8 @@ where user_id = :userId! and stopped_at is null;
 update mining_sessions set stopped_at = to_timestamp(:atMs!::numeric / 1000)
 where user_id = :userId! and card_id = any(:cardIds!::bigint[]) and stopped_at is null;
 
-/* What is owned of these cards and not mined by now; the moment is taken after the lock: what waited for it has not mined. */
+/* Reads the lots of these cards that do not mine now. The moment is read after the lock, so that the wait for it does not
+   count as mined. */
 /* @name readStart */
 select clock_now() as "at!", listing.decided_ms as listing_decided_ms, listing.listed_ms as listing_listed_ms,
   (select count(distinct card_id) from lots where user_id = :userId! and card_id = any(:cardIds!::bigint[])) as "owned!",

@@ -3,8 +3,8 @@ select (extract(epoch from clock_now()) * 1000)::bigint as "now_ms!", decided_ms
   listed_ms as listing_listed_ms
 from listing;
 
-/* Lots of players, each with the time that its card was mined since it is here, by the sessions; running ones up to now. The
-   time of USDT lies within the spans. Of both also what came after a moment. */
+/* Lists the lots of players, each with the time that its card was mined since the lot exists, by the sessions. Running
+   sessions count up to now. The time of USDT lies within the spans. Both times also have their part after a moment. */
 /* @name readLotsWithSessions */
 select l.user_id, l.id as lot_id, l.card_id, l.copies::bigint as "copies!", l.total_bv3, l.total_usdt, l.daily_bv3, l.daily_usdt,
   l.posted_bv3, l.posted_usdt, l.mining_since is not null as "is_running!",
@@ -37,7 +37,7 @@ left join lateral (
 where l.user_id = any(:userIds!::bigint[])
 order by l.user_id, l.id;
 
-/* The base rate of players, with the time in which any session ran. */
+/* Reads the base rate of players, with the time in which any session ran. */
 /* @name readBaseWithSessions */
 select b.user_id, b.posted_bv3, b.mined_ms, b.mining_since is not null as "is_running!",
   (extract(epoch from b.mining_since) * 1000)::bigint as "since_ms?",

@@ -18,14 +18,14 @@ import {
   readMoment,
 } from './missed-mining.sql.ts'
 
-/** A lot of a player, and what it is short of or was posted too much of. */
+/** Lot of a player, with what it is short of or was posted too much of. */
 export type MissedLot = Missed & {
   readonly userId: number
   readonly lotId: number
   readonly cardId: number
   readonly copies: bigint
   readonly terms: Terms
-  /** Mined by now as the lot keeps it. */
+  /** Mined time by now as stored with the lot. */
   readonly keptBv3Ms: bigint
   readonly keptUsdtMs: bigint
   readonly postedBv3: bigint
@@ -44,16 +44,16 @@ export type MissedBase = {
   readonly nowMs: bigint
 }
 
-/** A span that is open ends so much later than what is read with it. */
+/** Milliseconds by which an open span ends after the moment, so that it covers everything that is read with it. */
 const DAY_MS = 86_400_000n
 
-/** The database's clock in Unix milliseconds. */
+/** Reads the database's clock in Unix milliseconds. */
 export const readNowMs = async (executor: Executor): Promise<bigint> => only(await readMoment(executor)).now_ms
 
 /**
- * Works out from players' sessions what their lots should have been posted; of all lots those where it differs.
+ * Computes from players' sessions what their lots should have been posted. Returns the lots that differ.
  *
- * @param atMs the moment as of which a running lot's shortage is told, in Unix milliseconds; not in the future
+ * @param atMs the moment as of which a running lot's shortage is computed, in Unix milliseconds; not in the future
  */
 export async function readMissedLots(
   executor: Executor,
@@ -105,7 +105,7 @@ export async function readMissedLots(
   return lots.filter(({ short, over }) => short.bv3 + short.usdt + over.bv3 + over.usdt > 0n)
 }
 
-/** The same of players' base rate. */
+/** Computes the same for players' base rate. */
 export async function readMissedBase(
   executor: Executor,
   userIds: readonly number[],
@@ -122,8 +122,8 @@ export async function readMissedBase(
 }
 
 /**
- * Gives a lot the time that it has missed, and posts what it is short of, which it has room for. The account is locked. What
- * a settlement posts afterwards is less by what is posted here, so that together they pay for the time once.
+ * Adds its missed time to a lot, and posts what the lot is short of, for which it has room. The account is locked. Later
+ * settlements post less by what is posted here, so that together they pay for the time once.
  */
 export async function makeUpForLot(tx: Transaction, lot: MissedLot): Promise<void> {
   const { userId, lotId, time, short } = lot
@@ -134,7 +134,7 @@ export async function makeUpForLot(tx: Transaction, lot: MissedLot): Promise<voi
     keptMs: bigint,
     missedMs: bigint,
   ): Transfer => ({
-    // As of a settlement: the sum posted for the lot names the event.
+    // The sum posted for the lot names the event, like in a settlement.
     key: `mining:lot:${lotId}:${asset}:${posted + amount}`,
     reason: 'backfill',
     asset,
@@ -162,7 +162,7 @@ export async function makeUpForLot(tx: Transaction, lot: MissedLot): Promise<voi
   await changeMiningTotals(tx, { ...lots, sign: 1 })
 }
 
-/** The same of the base rate. */
+/** Does the same for the base rate. */
 export async function makeUpForBase(tx: Transaction, base: MissedBase): Promise<void> {
   const { userId, ms, short, keptMs, postedBv3, nowMs } = base
   const transfer: Transfer = {

@@ -29,9 +29,9 @@ export type KeptBalance = {
 export type KeptLot = Lot & {
   readonly lotId: number
   readonly cardId: number
-  /** Since when the card's session runs, in Unix milliseconds; a lot that came later mines since it came. */
+  /** Start of the card's session in Unix milliseconds. A lot that was added later mines since it was added. */
   readonly sessionSinceMs: bigint
-  /** Whether that session started by itself, as a copy was credited while its owner mined. */
+  /** Whether that session started by itself because a copy was credited while its owner mined. */
   readonly isJoined: boolean
 }
 
@@ -41,26 +41,26 @@ export type BaseMining = {
   readonly postedBv3: Bv3
   /** Shifts started so far. */
   readonly shifts: bigint
-  /** As noted when the last shift ended. */
+  /** Streak recorded when the last shift ended. */
   readonly streak: Streak
 }
 
-/** A player's money at one moment: kept rows, and all that is needed to say what was earned since. */
+/** A player's money at one moment: the stored rows, and everything that is needed to compute what was earned since. */
 export type MiningSnapshot = {
   /** The database's clock in Unix milliseconds. */
   readonly nowMs: bigint
   readonly listing: Listing
   readonly balance: KeptBalance
   readonly base: BaseMining
-  /** The shift that runs, with what cards have earned in it that have left it; null while stopped. */
+  /** Running shift, with what cards that have left it have earned in it; null while stopped. */
   readonly shift: { readonly number: bigint; readonly left: Earned } | null
-  /** The lots that mine at this moment; a stopped lot has nothing unposted. */
+  /** Lots that mine at this moment. A stopped lot has nothing unposted. */
   readonly runningLots: readonly KeptLot[]
 }
 
 /**
- * Reads balance, base rate and running lots in one statement and so from one snapshot: a stop that commits in between can
- * neither hide what was earned nor show it twice.
+ * Reads balance, base rate and running lots in one statement, and so in one snapshot. A stop that commits in between can neither
+ * hide earnings nor show them twice.
  */
 export async function readMining(executor: Executor, userId: number): Promise<MiningSnapshot> {
   const read = (await readMiningOfMany(executor, [userId])).get(userId)
@@ -68,10 +68,10 @@ export async function readMining(executor: Executor, userId: number): Promise<Mi
   return read.snapshot
 }
 
-/** Money and mining of players, each with the version of the account that it was read at. */
+/** Money and mining of a player, with the version of the account at which they were read. */
 export type VersionedSnapshot = { readonly version: bigint; readonly snapshot: MiningSnapshot }
 
-/** The same of several players at once. */
+/** Reads the same for several players at once. */
 export async function readMiningOfMany(
   executor: Executor,
   userIds: readonly number[],
@@ -130,17 +130,17 @@ function toLot(row: ReadMiningOfRow, lotId: bigint, index: number): KeptLot {
   }
 }
 
-/** Milliseconds for which the base rate ran in all, running session included. */
+/** Returns the milliseconds for which the base rate ran in all, including its running session. */
 export const baseMinedMs = ({ base, nowMs }: MiningSnapshot): bigint =>
   base.minedMs + (base.miningSinceMs === null ? 0n : spanMs(base.miningSinceMs, nowMs))
 
-/** BV3 of the base rate that is earned and not posted; never negative. */
+/** Returns the BV3 of the base rate that is earned and not posted; never negative. */
 export function unpostedBase(snapshot: MiningSnapshot): Bv3 {
   const all = accrued(BASE_BV3_PER_DAY, baseMinedMs(snapshot))
   return subtract(all, least(all, snapshot.base.postedBv3))
 }
 
-/** All that a settlement at the snapshot's moment would post. */
+/** Returns all that a settlement at the snapshot's moment would post. */
 export function unpostedInAll(snapshot: MiningSnapshot): Earned {
   const base: Earned = { bv3: unpostedBase(snapshot), usdt: usdt(0n) }
   return snapshot.runningLots
@@ -148,7 +148,7 @@ export function unpostedInAll(snapshot: MiningSnapshot): Earned {
     .reduce(addEarned, addEarned(NOTHING_EARNED, base))
 }
 
-/** What the running shift has brought so far, base rate and cards that have left it included; nothing while stopped. */
+/** Returns what the running shift has earned so far, including the base rate and cards that have left it; nothing while stopped. */
 export function earnedInShift(snapshot: MiningSnapshot): Earned {
   const { shift, base, runningLots, nowMs, listing } = snapshot
   if (shift === null) return NOTHING_EARNED

@@ -19,9 +19,9 @@ import {
 import { addToShiftOf } from './shifts.ts'
 
 /**
- * Posts what a player's running sessions have earned and not been given yet; with `stop`, ends them at that moment.
+ * Posts what a player's running sessions have earned and was not posted yet. With `stop`, also ends them at that moment.
  *
- * @returns the balance after it
+ * @returns the balance afterwards
  */
 export async function settleMining(tx: Transaction, userId: number, after: 'go on' | 'stop'): Promise<KeptBalance> {
   const [, snapshot] = await Promise.all([lockAccounts(tx, [userId]), readMining(tx, userId)])
@@ -29,7 +29,7 @@ export async function settleMining(tx: Transaction, userId: number, after: 'go o
   return settledBalance(snapshot)
 }
 
-/** What a player has once all that a snapshot shows as earned is posted. */
+/** Returns the balance of a player after all that a snapshot shows as earned is posted. */
 export function settledBalance(snapshot: MiningSnapshot): KeptBalance {
   const { balance } = snapshot
   const earned = unpostedInAll(snapshot)
@@ -41,9 +41,9 @@ export function settledBalance(snapshot: MiningSnapshot): KeptBalance {
 }
 
 /**
- * Settles what was read while the account was locked.
+ * Settles a snapshot that was read while the account was locked.
  *
- * @param more what the player does with it, posted together with it
+ * @param more transfers of the player's own action, posted together with the settlement
  */
 export async function settleSnapshot(
   tx: Transaction,
@@ -66,8 +66,8 @@ export async function settleSnapshot(
 }
 
 /**
- * Ends the sessions of some cards at a snapshot's moment and posts what they earned; the others and the base rate go on. The
- * snapshot was read while the account was locked, and more cards mine than these.
+ * Ends the sessions of some cards at a snapshot's moment and posts what they earned. The other cards and the base rate continue.
+ * The snapshot was read while the account was locked, and more cards mine than these.
  */
 export async function stopCards(
   tx: Transaction,
@@ -97,7 +97,7 @@ function lotTransfers(userId: number, lot: KeptLot, { nowMs, listing }: MiningSn
     perDay: bigint,
     minedMs: bigint,
   ): Transfer => ({
-    // The sum posted for the lot names the event: it only ever grows.
+    // The sum posted for the lot names the event, because it only ever grows.
     key: `mining:lot:${lot.lotId}:${asset}:${posted + amount}`,
     reason: 'mining_card',
     asset,
@@ -167,7 +167,7 @@ async function settleBase(tx: Transaction, userId: number, snapshot: MiningSnaps
   })
 }
 
-/** The streak with the days of the shift that runs by the snapshot. */
+/** Returns the streak with the days of the shift that runs in the snapshot. */
 export function streakAfter({ nowMs, base }: MiningSnapshot): Streak {
   if (base.miningSinceMs === null) return base.streak
   return addDays(base.streak, Number(base.miningSinceMs / MS_PER_DAY), Number(nowMs / MS_PER_DAY))

@@ -1,5 +1,5 @@
-/* Adds to a shift that runs what was just posted for cards and for the base rate; it may end by it. One that began before
-   shifts were kept is not there, and nothing is added. */
+/* Adds what was just posted for cards and for the base rate to a running shift, and may end it. Adds nothing to a shift that
+   began before shifts were recorded, because it has no row. */
 /* @name addToShift */
 with shift as (
   update mining_shifts set base_bv3 = base_bv3 + :baseBv3!::bigint,
@@ -17,7 +17,7 @@ with shift as (
 )
 select number as "number!" from shift;
 
-/* Shifts that have ended, the latest first, each with what its cards were posted. */
+/* Lists shifts that have ended, the latest first, each with what its cards were posted. */
 /* @name readShifts */
 select s.number, s.started_at, s.ended_at as "ended_at!", s.base_bv3,
   cards.card_ids as "card_ids?", cards.copies as "copies!", cards.bv3 as "bv3!", cards.usdt as "usdt!"
@@ -33,7 +33,7 @@ left join lateral (
 ) cards on true
 order by s.number desc;
 
-/* All BV3 that mining was ever posted, base rate included. */
+/* Returns all BV3 that mining was ever posted, including the base rate. */
 /* @name readDug */
 select b.posted_bv3 + coalesce((
   select sum(l.posted_bv3) from lots l where l.user_id = :userId! and l.user_id = b.user_id

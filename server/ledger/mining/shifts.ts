@@ -14,10 +14,10 @@ import { type KeptLot, type MiningSnapshot, unpostedBase } from './read-mining.t
 import { addToShift, type ReadShiftsRow, readDug, readShifts } from './shifts.sql.ts'
 
 /**
- * Adds to the running shift what a settlement of the snapshot's lots posts, card by card, in the same transaction: so a shift
- * comes to exactly the ledger's lines of it.
+ * Adds to the running shift what a settlement of the snapshot's lots posts, card by card. Runs in the same transaction, so that a
+ * shift equals exactly its lines in the ledger.
  *
- * @param after with `leave` the lots of the snapshot leave the shift and the base rate is not settled
+ * @param after with `leave`, the lots of the snapshot leave the shift and the base rate is not settled
  */
 export async function addToShiftOf(
   tx: Transaction,
@@ -46,7 +46,7 @@ const sum = (lots: readonly KeptLot[], of: (lot: KeptLot) => Earned): Earned =>
 const earnedInSession = (lot: KeptLot, { nowMs, listing }: MiningSnapshot): Earned =>
   subtractEarned(entitledNow(lot, nowMs, listing), entitledBefore(lot))
 
-/** A shift that has ended, as the ledger was posted in it. */
+/** Ended shift, with what the ledger was posted in it. */
 export type EndedShift = {
   readonly number: number
   readonly startedAt: Date
@@ -63,10 +63,10 @@ export type EndedShift = {
   }[]
 }
 
-/** Above the number of every shift. */
+/** Number above that of every shift. */
 export const SHIFT_MAX = 2_147_483_647
 
-/** The latest shifts of a player below a number, the latest first. */
+/** Lists the latest shifts of a player below a number, the latest first. */
 export async function readEndedShifts(
   executor: Executor,
   userId: number,
@@ -90,6 +90,6 @@ function toShift(row: ReadShiftsRow): EndedShift {
   }
 }
 
-/** All BV3 that a player's mining was ever posted, base rate included. */
+/** Returns all BV3 that a player's mining was ever posted, including the base rate. */
 export const readDugInAll = async (executor: Executor, userId: number): Promise<Bv3> =>
   bv3(only(await readDug(executor, { userId })).dug)

@@ -8,7 +8,7 @@ import { lockAccounts } from '../lock-accounts.ts'
 import { readStart, startSessions } from './mining.sql.ts'
 import { changeMiningTotals } from './mining-totals.sql.ts'
 
-/** Starts a session for each card at one moment; a card that mines already goes on unchanged. */
+/** Starts a session for each card at one moment. A card that mines already continues unchanged. */
 export async function startMining(
   tx: Transaction,
   userId: number,
@@ -28,19 +28,19 @@ export async function startMining(
 type Beginning = {
   readonly userId: number
   readonly cardIds: readonly number[]
-  /** The lots of these cards that do not mine by now. */
+  /** Lots of these cards that do not mine now. */
   readonly lotIds: readonly bigint[]
   readonly at: Date
-  /** What the USDT clock tells at that moment. */
+  /** Value of the USDT clock at that moment. */
   readonly usdtSinceMs: bigint
-  /** Whether they start by themselves, as a copy was credited. */
+  /** Whether they start by themselves because a copy was credited. */
   readonly isJoined: boolean
 }
 
 /**
- * Starts sessions with the lots that they mine, and the base rate where it stood still. The caller holds the user's lock.
+ * Starts sessions with the lots that they mine, and the base rate if it was stopped. The caller holds the user's lock.
  *
- * @returns how many were not running before
+ * @returns how many sessions were not running before
  */
 export async function startSessionsAt(tx: Transaction, beginning: Beginning): Promise<number> {
   const { userId, lotIds } = beginning

@@ -4,10 +4,11 @@ import { readMining } from './read-mining.ts'
 import { settleSnapshot, stopCards } from './settle-mining.ts'
 
 /**
- * Ends a player's sessions and posts what they earned: all of them, or those of some cards. With the last of them the shift ends.
+ * Ends a player's sessions and posts what they earned: all sessions, or those of some cards. The shift ends with the last one.
  *
- * @param cardIds null for all; cards that do not mine are passed over
- * @returns the number of the shift that has ended by it, null if none has or none was kept; or null if nothing of it mined
+ * @param cardIds null for all; cards that do not mine are ignored
+ * @returns the number of the shift that has ended, which is null if no shift or an unrecorded one has ended; null as a whole if
+ * no session ran
  */
 export async function stopMining(
   tx: Transaction,
