@@ -35,7 +35,7 @@ export function writesDecimalComma(languageTag: string): boolean {
   try {
     return new Intl.NumberFormat(languageTag).format(1.5).includes(',')
   } catch {
-    // Not a language tag.
+    // The text is not a language tag.
     return false
   }
 }

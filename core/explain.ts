@@ -63,7 +63,7 @@ export type LineFacts =
       readonly reason: 'correction'
       readonly asset: Asset
       readonly amount: bigint
-      /** The operator's own words. */
+      /** The operator's reason, in their own words. */
       readonly why: string
     }
   | {

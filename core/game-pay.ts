@@ -7,7 +7,7 @@ const MS_PER_MINUTE = 60_000n
 
 /** Played time of a run, with the limits of its pay. */
 export type PayAsk = {
-  /** Verified by the server's own replay. */
+  /** Milliseconds that were played, verified by the server's own replay. */
   readonly playedMs: bigint
   /** Rest of the wallet's allowance in these 24 hours. */
   readonly usableMs: bigint

@@ -57,7 +57,7 @@ export type Transfer = {
   readonly key: string
   readonly reason: TransferReason
   readonly asset: Asset
-  /** In the asset's base units; above zero. */
+  /** Base units of the asset; above zero. */
   readonly amount: bigint
   readonly debit: Account
   readonly credit: Account

@@ -79,7 +79,7 @@ const FIGURE = harmless('A figure that is shown beside the reason.')
  */
 export const SETTING_FIELDS: { readonly [Name in SettingName]: { readonly [F in keyof Settings[Name]]: Field } } = {
   brand: { logoUrl: any, logoText: playersRead },
-  // Links lead players to where someone else asks them for money.
+  // Links can lead players to others who ask them for money.
   social: { chat: any, telegram: any, instagram: any, twitter: any, airdropPost: any },
   // A fake wallet app takes the money in it.
   wallets: {

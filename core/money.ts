@@ -36,7 +36,7 @@ export type AmountRefusal = 'amount_malformed' | 'amount_too_precise'
  * Parses an amount that a person or a client wrote. Every such amount is parsed here.
  *
  * Accepts plain ASCII decimals only: no sign, exponent, grouping, hex or blank. At most 30 digits before the point, and at most
- * the asset's own decimals behind it. Nothing is rounded.
+ * the asset's own decimals behind it. The amount is never rounded.
  *
  * @param text e.g. '29' or '1.45'
  */

@@ -110,10 +110,7 @@ export const doesOrderHold = (order: OrderTime, paid: Settling): boolean =>
 
 const DELIVERED_STATUSES = ['credited', 'surplus', 'refunded'] as const satisfies OrderStatus[]
 
-/**
- * Returns whether an operator credits a payment with an order's card at the order's price. Nothing may be delivered for the order
- * yet.
- */
+/** Returns whether an operator credits a payment with an order's card at the order's price. The order must not be delivered yet. */
 export const isCreditedAtOrder = (
   order: OrderTime & Pick<OpenOrder, 'status'>,
   paid: Omit<Settling, 'isNew'>,

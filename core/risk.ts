@@ -13,7 +13,7 @@ export type RiskSignal = (typeof RISK_SIGNALS)[number]
 
 export type RiskFacts = {
   readonly hasSignedIn: boolean
-  /** Milliseconds since the account was made. */
+  /** Milliseconds since the account was created. */
   readonly ageMs: number
   /** Copies that were paid for. */
   readonly bought: number

@@ -33,8 +33,8 @@ export type ImportedPurchase = {
 }
 
 /**
- * Locks transactions, so that no other database transaction decides what they paid for until this one ends. Of an import and a
- * payment of the same transaction, the second finds the first. The lock is taken before any account is created or locked, by
+ * Locks transactions, so that no other database transaction decides what they paid for until this one ends. If an import and a
+ * payment use the same transaction, the second finds the first. The lock is taken before any account is created or locked, by
  * payments too, so that no deadlock is possible.
  */
 export async function lockTransactions(

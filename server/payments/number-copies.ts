@@ -31,7 +31,7 @@ export async function numberCopies(db: Database, limit = COPIES_MAX): Promise<bo
       ids: copies.map(({ id }) => id),
       editions: editionsOf(cardIds, given),
     })
-    // A node of a cluster may not know yet that the previous transaction has ended. This one is then rolled back.
+    // A node of a cluster may not know yet that the previous transaction has ended. Then this one rolls back.
     assert(numbered.length === copies.length, 'a copy had its number by now')
     return copies.length === limit
   })
