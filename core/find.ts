@@ -18,7 +18,7 @@ export type FindQuery =
   | { readonly kind: 'number'; readonly number: number }
   | { readonly kind: 'text'; readonly text: string }
 
-/** Fewer letters would match half of all wallets. */
+/** At least three letters. Fewer would match too many wallets. */
 const WALLET = /^0x([0-9a-f]{3,40})$/
 /** Shortened address as pages print it: its first and last letters, with dots between. */
 const SHORT_WALLET = /^0x([0-9a-f]{4,38})(?:…|\.{2,3})([0-9a-f]{1,38})$/
