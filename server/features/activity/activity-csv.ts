@@ -2,7 +2,7 @@ import type { ActivityLine } from '#core/api/activity.ts'
 import { csvKind } from '../../routing/csv-file.ts'
 import { readActivity } from './read-activity.ts'
 
-/** Of a player's own file, and of the operator's. */
+/** Columns of a player's own file and of the operator's file. */
 export const ACTIVITY_COLUMNS: Readonly<Record<string, (line: ActivityLine) => string | number | null>> = {
   id: ({ id }) => id,
   at: ({ at }) => at,
@@ -16,7 +16,7 @@ export const ACTIVITY_COLUMNS: Readonly<Record<string, (line: ActivityLine) => s
 
 type Asked = { readonly playerId: number }
 
-/** The lines of a player's ledger as the operator's file, newest first. */
+/** A player's ledger lines as the operator's file, newest first. */
 export const PLAYER_ACTIVITY_CSV = csvKind<Asked, ActivityLine>('player-activity', ({ playerId }) => ({
   columns: ACTIVITY_COLUMNS,
   readAfter: (executor, last, limit) =>

@@ -6,22 +6,23 @@ import { ACTIVITY_COLUMNS } from './activity-csv.ts'
 import { type ActivityKind, readActivity } from './read-activity.ts'
 
 const PAGE_LINES = 500
-/** Lines of one file: mined by hand for years, or by a machine for days. */
+/** Lines in one file: enough for years of mining by hand, or for days by a machine. */
 const FILE_LINES_MAX = 100_000
 
-/** Pause after a page, as a multiple of the time that its reading took. */
+/** Pause after a page, as a multiple of its read time. */
 const PAUSES_PER_READ = 2
 
 const HEADINGS = Object.keys(ACTIVITY_COLUMNS)
 const CELLS = Object.values(ACTIVITY_COLUMNS)
 
 /**
- * Sends whole histories as files, one at a time for each player. Each is read page by page while it is being sent: no connection is held
- * for a slow reader, and two thirds of the time are everybody else's.
+ * Creates a function that sends whole histories as files, one at a time for each player. Each history is read page by page while it
+ * is sent: no connection waits for a slow reader, and other requests get two thirds of the time.
  *
- * The lines of one player are written under the player's lock and so in the order of their ids: no page misses one.
+ * The lines of one player are written under the player's lock. Their ids are therefore in order, and no page misses a line.
  *
- * @returns opens a file, written for spreadsheets of a language or, for programs, as RFC 4180 says; null while the player has one open
+ * @returns a function that opens a file. With a language, the file suits spreadsheets of that language. Without one, it follows RFC
+ * 4180 for programs. Returns null while the player has another file open
  */
 export function createActivityFiles(db: Database) {
   const open = new Set<number>()

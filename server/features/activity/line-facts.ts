@@ -3,7 +3,7 @@ import type { Variant } from '#core/game/rules.ts'
 import type { BackfilledReason } from '#core/ledger.ts'
 import type { ReadLinesRow } from './activity.sql.ts'
 
-/** A card is never deleted; a line that names none would be older than this program. */
+/** Name for a line without a card. Cards are never deleted, so only a line older than this program could lack one. */
 const UNNAMED_CARD = 'a card'
 
 const bigintOf = (value: string | number | undefined) => BigInt(value ?? 0)

@@ -38,15 +38,15 @@ const reasonsOf = (kind: ActivityKind | null) =>
 export type ActivityQuery = {
   readonly userId: number
   readonly kind: ActivityKind | null
-  /** Lines older than this one; null for the newest. */
+  /** Only lines older than this id are read; null for the newest. */
   readonly beforeId: number | null
   readonly limit: number
 }
 
 /**
- * A player's lines of the ledger, newest first, each with its explanation. All of them together are the kept balance.
+ * Lists a player's ledger lines, newest first, each with its explanation. All lines together add up to the stored balance.
  *
- * A purchase is paid from the wallet and not from the balance: it is listed and moves nothing.
+ * A purchase is paid from the wallet and not from the balance, so its line moves nothing.
  */
 export async function readActivity(db: Executor, query: ActivityQuery): Promise<ActivityLine[]> {
   const { userId, kind, beforeId, limit } = query

@@ -14,7 +14,7 @@ import { tokenHashOf } from './operator-tokens.ts'
 import { type Prover, prove } from './prove.ts'
 import { beginSecondFactor, confirmSecondFactor, removeSecondFactor, renewRecoveryCodes } from './second-factor.ts'
 
-/** What is kept of the token that a call came with; the edge has found it to hold. */
+/** Returns the stored hash of the call's token, which the edge has already validated. */
 export const ownTokenHash = (context: CallContext) => tokenHashOf(bearerToken(context) ?? '')
 
 const proverOf = ({ username }: OperatorSession, context: CallContext): Prover => ({
@@ -25,7 +25,7 @@ const proverOf = ({ username }: OperatorSession, context: CallContext): Prover =
   onWait: (seconds) => context.setHeader('retry-after', String(seconds)),
 })
 
-/** What an operator does with their own account. */
+/** Routes for an operator's own account. */
 export const accountRoutes = ({ db }: { readonly db: Database }): Route[] => [
   route(calls.getOperatorMe, async ({ session }, context) => {
     const row = first(await readTokenOwner(db, { tokenHash: ownTokenHash(context), proofMinutes: PROOF_MINUTES }))

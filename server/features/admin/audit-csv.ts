@@ -3,8 +3,8 @@ import { type AuditFilter, type AuditRow, readAuditLog } from '../../operators/r
 import { csvKind } from '../../routing/csv-file.ts'
 
 /**
- * The audit log as a file, newest first. What it is read from is as of its first read, and its own entry was committed right
- * before that: a download of the log is an entry in it.
+ * The audit log as a file, newest first. All rows are as of the first read. The download's own entry is committed right before that
+ * read, so the file contains it.
  */
 export const AUDIT_CSV = csvKind<AuditFilter, AuditRow>('audit-log', (filter) => ({
   columns: {

@@ -15,7 +15,7 @@ import { type Route, route } from '../../routing/route.ts'
 import { AUDIT_CSV } from './audit-csv.ts'
 import { auditEntryView } from './audit-view.ts'
 
-/** What operators have done, to be looked at, searched and taken along. */
+/** Routes to list, search and download operators' actions. */
 export const auditRoutes = ({
   db,
   exportList,
@@ -58,7 +58,7 @@ function filterOf(query: CallRequest<typeof listAuditLog>['query']): Result<Audi
 
 const HEX = /^0x[0-9a-f]+$/i
 
-/** Wallets and transactions are kept in small letters. */
+/** Lowers the case of wallets and transactions, because they are stored in lower case. */
 const spelled = (subject: string | undefined) => (HEX.test(subject ?? '') ? subject?.toLowerCase() : subject)
 
 const CURSOR = /^(older|newer)\.(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)\.([1-9]\d{0,14})$/
@@ -73,7 +73,7 @@ function readStart(cursor: string | undefined): Result<AuditStart | null, 'malfo
   return ok({ way: way as AuditStart['way'], at, sequence: BigInt(sequence) })
 }
 
-/** A day that is none, e.g. the 30th of February, is no moment to the database. */
+/** Checks that a moment exists. The database rejects a day such as the 30th of February. */
 function isMoment(at: string): boolean {
   const ms = Date.parse(at)
   return ms >= 0 && new Date(ms).toISOString().slice(0, 19) === at.slice(0, 19)

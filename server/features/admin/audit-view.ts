@@ -2,7 +2,7 @@ import type { listAuditLog } from '#core/api/audit.ts'
 import type { CallAnswer } from '#core/api/call.ts'
 import type { AuditRow } from '../../operators/read-audit-log.ts'
 
-/** An entry as the panel reads it. */
+/** Converts an audit entry to the panel's view. */
 export const auditEntryView = (row: AuditRow): CallAnswer<typeof listAuditLog>[number] => ({
   id: Number(row.id),
   sequence: Number(row.sequence),

@@ -16,7 +16,10 @@ const OFF = {
   purchases: 'The purchase bot is off. Set PURCHASE_BOT_TOKEN and PURCHASE_BOT_CHAT_ID.',
 } as const
 
-/** Telegram takes 20 a minute of a bot in one group, and then silences it for real news too. A test needs no proof. */
+/**
+ * Test messages a minute. Telegram accepts 20 a minute from a bot in one group and then silences it, even for real news. A test
+ * needs no proof.
+ */
 const TESTS_PER_MINUTE = 5
 
 const SAMPLE_PURCHASE = [
@@ -28,7 +31,7 @@ const SAMPLE_PURCHASE = [
   'Buyer: 0x1234...abcd',
 ].join('\n')
 
-/** The panel's buttons for the bots. Telegram's failures are answers: the panel shows their sentence. */
+/** Routes for the panel's bot buttons. Telegram's failures are answers, because the panel shows their sentence. */
 export function botRoutes({ db, bots }: { readonly db: Database; readonly bots: Bots }): Route[] {
   const withBot = async (kind: keyof Bots, act: (bot: TelegramBot) => Promise<string>): Promise<Answer> => {
     const bot = bots[kind]
@@ -45,7 +48,7 @@ export function botRoutes({ db, bots }: { readonly db: Database; readonly bots: 
     const write = (action: AuditAction, details: AuditLogEntry['details']) =>
       db.transaction((tx) => writeAuditLog(tx, { username, action, subject: `${kind} bot`, details }))
     const answer = await withBot(kind, async (bot) => {
-      // A message cannot be taken back, and the process may end before it is known whether it was sent.
+      // Logged before sending: a message cannot be taken back, and the process may end before the outcome is known.
       await write('begin telegram message', { text })
       await bot.sayNow(text)
       return done

@@ -9,7 +9,10 @@ import { deleteTokensOf } from './operator-tokens.sql.ts'
 import { insertOperator, updatePassword, updateTotpSecret } from './operators.sql.ts'
 import { deleteRecoveryCodes } from './recovery-codes.sql.ts'
 
-/** @returns the password; kept as a hash only. null where the name is taken, or belonged to a removed operator */
+/**
+ * Adds an operator. Returns the password, which is stored only as a hash, or null if the name is taken or belonged to a removed
+ * operator.
+ */
 export async function addOperator(db: Database, username: string, role: OperatorRole): Promise<string | null> {
   const password = createPassword()
   const passwordHash = await hashPassword(password)
@@ -21,7 +24,7 @@ export async function addOperator(db: Database, username: string, role: Operator
   })
 }
 
-/** @returns the new password; kept as a hash only. Null where there is no such account */
+/** Resets a password. Returns the new one, which is stored only as a hash, or null if the account does not exist. */
 export async function resetPassword(db: Database, username: string): Promise<string | null> {
   const password = createPassword()
   const passwordHash = await hashPassword(password)
@@ -29,7 +32,10 @@ export async function resetPassword(db: Database, username: string): Promise<str
   return isChanged ? password : null
 }
 
-/** @returns the address that an authenticator app reads, as text or as a QR code. Null where there is no such account */
+/**
+ * Enrols a new second factor. Returns the address that an authenticator app reads as text or as a QR code, or null if the account
+ * does not exist.
+ */
 export async function enrolSecondFactor(db: Database, username: string): Promise<string | null> {
   const { secret, uri } = createTotpSecret(username)
   return (await setSecret(db, username, secret, 'enrol second factor')) ? uri : null
@@ -38,7 +44,7 @@ export async function enrolSecondFactor(db: Database, username: string): Promise
 export const removeSecondFactor = (db: Database, username: string): Promise<boolean> =>
   setSecret(db, username, null, 'remove second factor')
 
-/** Recovery codes belong to the secret that they were made with. */
+/** Sets the secret and deletes the recovery codes, which belong to the former secret. */
 const setSecret = (db: Database, username: string, secret: string | null, action: AuditAction) =>
   change(db, username, action, async (tx) => {
     await deleteRecoveryCodes(tx, { username })
@@ -46,9 +52,9 @@ const setSecret = (db: Database, username: string, secret: string | null, action
   })
 
 /**
- * Ends all sessions of the account and clears its failed logins.
+ * Applies a change, ends all sessions of the account and clears its failed logins.
  *
- * @param apply answers a row if there is such an account
+ * @param apply returns a row if the account exists
  */
 async function change(
   db: Database,

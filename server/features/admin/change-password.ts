@@ -7,7 +7,7 @@ import { deleteOtherTokens } from './operator-tokens.sql.ts'
 import { replacePassword } from './operators.sql.ts'
 import { checkSecret, type Prover } from './prove.ts'
 
-/** Gives an account a password of its owner's choice, and ends its other sessions. */
+/** Changes an account's password to one that its owner has chosen, and ends its other sessions. */
 export async function changePassword(
   db: Database,
   prover: Prover,

@@ -8,9 +8,10 @@ const DEFAULT_USERNAME = 'operator'
 export type NewOperator = { readonly username: string; readonly password: string; readonly isGenerated: boolean }
 
 /**
- * Makes the panel's account where there is none: from the environment, or, on `local`, with a password that is shown once.
+ * Creates the panel's first account if there is none. Reads it from the environment, or on `local` generates a password that is
+ * shown once.
  *
- * @returns null if there is one already; it then keeps its password
+ * @returns null if there is an account already, which keeps its password
  * @throws StartupError in production without `ADMIN_USERNAME` and `ADMIN_PASSWORD`
  */
 export async function ensureOperator(

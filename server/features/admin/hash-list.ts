@@ -1,22 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** How long a hash that was taken off the list may still be found. */
+/** Milliseconds for which a hash that was taken off the list may still be found. */
 const GOOD_MS = 60_000
-/** The least time between two readings, so that made-up hashes cause at most four a second. */
+/** Minimum milliseconds between two reads, so that made-up hashes cause at most four reads a second. */
 const READ_EVERY_MS = 250
 
 /**
- * Tells whether a hash is on a short list of the database. All of the list is read, and not the one hash: so there is no number of
- * look-ups that strangers could use up before the operator comes. A hash that is not known waits for the next reading, which has
- * seen all that was committed before the question.
+ * Creates a check of whether a hash is on a short list in the database. Each read loads the whole list instead of one hash, so
+ * there is no number of look-ups that strangers could use up before the operator comes. An unknown hash waits for the next read,
+ * which sees everything that was committed before the call.
  *
- * @param readAll throws where the database does not answer; then so does the question
+ * @param readAll throws if the database does not answer; the check then throws too
  */
 export function createHashList(readAll: () => Promise<readonly Buffer[]>): (hash: Buffer) => Promise<boolean> {
   let known: ReadonlySet<string> = new Set()
   let begunMs = Number.NEGATIVE_INFINITY
   let goodUntilMs = Number.NEGATIVE_INFINITY
-  /** The reading that has not begun yet. */
+  /** The read that has not started yet. */
   let next: Promise<void> | null = null
   let last = Promise.resolve()
 

@@ -6,7 +6,7 @@ import { deviceCookieName, deviceHashOf } from './operator-devices.ts'
 import { listTokenHashes } from './operator-tokens.sql.ts'
 import { tokenHashOf } from './operator-tokens.ts'
 
-/** Names sessions and known browsers of operators, for the limit of calls: by their hashes, and null for what is made up. */
+/** Names operators' sessions and known browsers by their hashes, for the rate limit. Returns null for made-up ones. */
 export function createKnownOperators(db: Executor) {
   const isToken = createHashList(async () => (await listTokenHashes(db)).map(({ token_hash }) => token_hash))
   const isDevice = createHashList(async () => (await listDeviceHashes(db)).map(({ device_hash }) => device_hash))

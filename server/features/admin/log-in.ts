@@ -30,14 +30,14 @@ import {
 
 export type Login = { readonly username: string; readonly password: string; readonly code?: string | undefined }
 
-/** Where a login comes from. */
+/** Origin of a login. */
 export type Caller = {
-  /** On the network, for limits. */
+  /** Network address, for limits. */
   readonly address: string
   readonly userAgent: string
-  /** What the browser brought of an earlier login; proves nothing by itself. */
+  /** Cookie of an earlier login in this browser; proves nothing by itself. */
   readonly deviceCookie?: string | undefined
-  /** Told how many seconds a throttled caller has to wait. */
+  /** Called with the seconds that a throttled caller has to wait. */
   readonly onWait: (seconds: number) => void
   /** Returns false once the caller has gone. */
   readonly isWanted?: () => boolean
@@ -50,15 +50,15 @@ type LoginAnswer = Result<
   'login_failed' | 'login_code_required' | 'login_code_wrong' | 'login_throttled'
 >
 
-/** Passwords are checked one at a time: each check takes a whole core. */
+/** Checks passwords one at a time, because each check takes a whole core. */
 const takeTurn = createTurns({ atOnce: 1, waitingMax: 128, waitingEachMax: 8 })
 
-/** Who tries to log in where there is no such account: people type passwords into the wrong field. */
+/** Username in the audit log if the account does not exist, because people type passwords into the wrong field. */
 const NOBODY = 'unknown'
 
 /**
- * Signs an operator in, and writes down that it was tried, never with what. A browser that the account is known in
- * is not throttled by what strangers try.
+ * Signs an operator in and logs the attempt, never the secrets. Strangers' attempts do not throttle a browser in which the account
+ * is known.
  */
 export async function logIn(deps: LoginDeps, ask: Login, caller: Caller): Promise<LoginAnswer> {
   const { db } = deps
@@ -70,7 +70,7 @@ export async function logIn(deps: LoginDeps, ask: Login, caller: Caller): Promis
 
   const account = await readSecrets(db, ask.username)
   const check = () => isPassword(ask.password, account?.passwordHash ?? null)
-  // Known browsers have turns of their own: strangers from many networks keep no operator out.
+  // Known browsers take separate turns, so that strangers on many networks keep no operator out.
   const isRight =
     device === null
       ? await takeTurn('login', turnKeyOf(address), check, caller.isWanted)
@@ -84,17 +84,17 @@ export async function logIn(deps: LoginDeps, ask: Login, caller: Caller): Promis
 
   const { username } = account
   if (ask.code === undefined || ask.code === '') {
-    // Taken back and not forgotten: asking for the code must not earn free tries at it.
+    // Uncounts this try instead of clearing the failures: a request for the code must not earn free tries at it.
     await uncountTry(db, gates)
     return refuse('login_code_required')
   }
-  // The gate of a known browser has counted this try. A thief of the password cannot close that one.
+  // The gate of a known browser has already counted this try. A thief of the password cannot close that gate.
   const codeGates = device === null ? [codeGate(username)] : []
   if (!(await passGates(db, codeGates, onWait))) return refuse('login_throttled')
   const proof = await spendAnyCode(db, account, ask.code)
   if (proof === null) {
     await writeFailure(db, username, username, address, 'code')
-    // That the password is right was told by the question for the code.
+    // The request for a code has already revealed that the password is right.
     return refuse('login_code_wrong')
   }
   return succeed(deps, account, caller, device, [...gates, ...codeGates], proof)
@@ -111,8 +111,8 @@ async function writeFailure(db: Database, named: string, username: string, addre
 }
 
 /**
- * Refuses a login during which the password was changed or a second factor was set up: either has ended the account's
- * sessions.
+ * Completes a login. Refuses it if the password was changed or a second factor was set up in the meantime, because either has ended
+ * the account's sessions.
  */
 function succeed(
   { db, notify }: LoginDeps,

@@ -1,4 +1,4 @@
-/* Counts a try unless it must wait; after a day without one, those before it are forgotten. */
+/* Counts a try unless it must wait. Forgets the former tries after a day without one. */
 /* @name recordTry */
 insert into login_failures as f (subject, failures) values (:subject!, 1)
 on conflict (subject) do update set last_at = clock_now(),
@@ -29,14 +29,16 @@ on conflict (subject) do update set last_at = clock_now(),
 /* @name readFailures */
 select failures from login_failures where subject = :subject! and last_at + interval '15 minutes' > clock_now();
 
-/* Counts the failures of an account in a day of UTC. The subject ends with the day, so a reset of the account leaves the count. */
+/*
+ * Counts the failures of an account in a day of UTC. The subject ends with the day, so that a reset of the account keeps the count.
+ */
 /* @name recordFailureOfDay */
 insert into login_failures as f (subject, failures)
 values ('log of ' || :username!::text || ' on ' || to_char(clock_now() at time zone 'UTC', 'YYYY-MM-DD'), 1)
 on conflict (subject) do update set last_at = clock_now(), failures = f.failures + 1
 returning failures;
 
-/* Takes the counts of days that have ended: each is answered once. */
+/* Deletes and returns the counts of days that have ended. Each count is returned once. */
 /* @name takeEndedDays */
 delete from login_failures
 where subject like 'log of %' and right(subject, 10) < to_char(clock_now() at time zone 'UTC', 'YYYY-MM-DD')
@@ -45,7 +47,7 @@ returning right(subject, 10) as "day!", substring(subject from '^log of (.*) on 
 /* @name deleteFailures */
 delete from login_failures where subject = any(:subjects!::text[]);
 
-/* Every subject ends with the account's name. */
+/* Deletes the failures of an account. Every subject ends with the account's name. */
 /* @name deleteFailuresOf */
 delete from login_failures where right(subject, length(:username!::text) + 1) = ' ' || :username!::text;
 

@@ -33,8 +33,8 @@ export async function readOperators(db: Executor): Promise<OperatorAccount[]> {
 }
 
 /**
- * What one of the owners does, while who the owners are stands still. Of two owners who take each other's role at once the
- * second is none any more when its turn comes.
+ * Runs an owner's act while the set of owners is locked. If two owners take each other's role at once, the second is no longer an
+ * owner when its turn comes.
  *
  * @param by the owner's name
  */
@@ -87,7 +87,7 @@ export async function resetPasswordOf(db: Database, by: string, username: string
   })
 }
 
-/** The row and its name stay, so that its actions can never be attributed to another operator. */
+/** Removes an operator. The row and its name stay, so that its actions can never be attributed to another operator. */
 export const removeOperator = (db: Database, by: string, username: string) =>
   asOwner<undefined, 'operator_unknown' | 'operator_last_owner'>(db, by, async (tx, owners) => {
     if (isLast(owners, username)) return refuse('operator_last_owner')

@@ -1,4 +1,4 @@
-/** Told by the first that fits: most browsers also name those that they descend from. */
+/** The first match wins, because most browsers also name those that they descend from. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|Opera)\//, 'Opera'],
@@ -19,10 +19,12 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ]
 
-/** No browser names itself in more characters. A header may be much longer, and the patterns would backtrack over all of it. */
+/**
+ * Maximum characters that are matched. No browser names itself in more, and the patterns would backtrack over a much longer header.
+ */
 const LENGTH_MAX = 500
 
-/** Names a browser by its `User-Agent`, in the words of this program alone; empty if it cannot be told. */
+/** Names a browser by its `User-Agent`, in this program's own words. Each part is empty if it is unknown. */
 export const nameBrowser = (userAgent: string): { readonly browser: string; readonly system: string } => ({
   browser: firstThatFits(BROWSERS, userAgent),
   system: firstThatFits(SYSTEMS, userAgent),

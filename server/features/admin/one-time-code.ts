@@ -4,21 +4,21 @@ import type { Executor } from '../../db/statement.ts'
 import { spendCounter } from './operators.sql.ts'
 
 const PERIOD_SECONDS = 30
-/** Steps that a phone's clock may be off, either way. */
+/** Steps that a phone's clock may be off in either direction. */
 const WINDOW_STEPS = 1
-/** The library throws at digits of more than a byte. */
+/** Checked first, because the library throws at digits of more than one byte. */
 const CODE = /^\d{6}$/
 const SECRET_BYTES = 20
 const ISSUER = 'BV3 platform'
 
-/** A new secret for an authenticator app: as text, and as the address that a QR code carries. */
+/** Creates a secret for an authenticator app, as text and as the address that a QR code carries. */
 export function createTotpSecret(username: string): { readonly secret: string; readonly uri: string } {
   const secret = new Secret({ size: SECRET_BYTES })
   return { secret: secret.base32, uri: new TOTP({ issuer: ISSUER, label: username, secret }).toString() }
 }
 
 /**
- * Which step's code this is, counted from 1970; null where it is none of these steps.
+ * Returns the step of a code, counted from 1970, or null if the code is of none of the accepted steps.
  *
  * @param nowMs the database's clock, in Unix milliseconds
  */
@@ -30,7 +30,7 @@ export function counterOf(totpSecret: string, code: string, nowMs: number): numb
   return stepsOff === null ? null : TOTP.counter({ period: PERIOD_SECONDS, timestamp: nowMs }) + stepsOff
 }
 
-/** Uses a one-time code up: right, and of a later step than any code before it, so that none is good twice. */
+/** Spends a one-time code if it is right and its step is later than that of every spent code. No code is good twice. */
 export async function spendOneTimeCode(
   db: Executor,
   { username, totpSecret }: { readonly username: string; readonly totpSecret: string },

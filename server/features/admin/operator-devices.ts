@@ -4,24 +4,24 @@ import { deleteOldestDevices, findDevice, insertDevice, updateDeviceUse } from '
 import { tokenHashOf } from './operator-tokens.ts'
 
 const DEVICE_BYTES = 32
-/** Longer than any holiday; each login in it begins the time anew. */
+/** Days for which a browser stays known. Longer than any holiday; each login restarts them. */
 const LIFETIME_DAYS = 180
-/** Browsers in which one account is known; of more, those that were used last. */
+/** Browsers in which one account is known. The most recently used are kept. */
 const DEVICES_MAX = 10
 const DEVICE = /^[\w-]{43}$/
 
-/** The cookie's name; the prefix makes a browser refuse it from anywhere but this very host, over https. */
+/** Returns the cookie's name. The prefix makes a browser accept the cookie only from this host over https. */
 export const deviceCookieName = (origin: string) =>
   origin.startsWith('https:') ? '__Host-operator-device' : 'operator-device'
 
-/** A browser in which an operator has logged in before, as its cookie proves. */
+/** Browser in which an operator has logged in before, as its cookie proves. */
 export type KnownDevice = { readonly cookie: string; readonly deviceHash: Buffer }
 
-/** What a device is found by. @returns null for what no such cookie looks like */
+/** Returns the hash that a device is found by, or null if the cookie is malformed. */
 export const deviceHashOf = (cookie: string | undefined): Buffer | null =>
   cookie !== undefined && DEVICE.test(cookie) ? tokenHashOf(cookie) : null
 
-/** @returns null where the cookie is none of this account's */
+/** Returns the device of a cookie, or null if the cookie is not this account's. */
 export async function findKnownDevice(
   db: Executor,
   cookie: string | undefined,
@@ -34,7 +34,7 @@ export async function findKnownDevice(
 
 export type RememberedDevice = KnownDevice & { readonly expiresAt: Date }
 
-/** Knows a browser from now on, or for longer; only a hash of its cookie is kept. */
+/** Remembers a browser, or extends its time. Only a hash of its cookie is stored. */
 export async function rememberDevice(
   tx: Executor,
   username: string,

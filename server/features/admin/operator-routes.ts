@@ -17,7 +17,7 @@ import { OPERATORS_CSV } from './operators-csv.ts'
 
 type Deps = { readonly db: Database; readonly exportList: ExportList }
 
-/** Who the operators are, which an owner says. */
+/** Routes of the list of operators, which only owners change. */
 export const operatorRoutes = ({ db, exportList }: Deps): Route[] => [
   route(calls.listOperators, async ({ session }, context) => {
     context.setHeader('vary', 'accept')

@@ -33,7 +33,10 @@ const viewOf = (row: ListTokensRow): OperatorSessionView => ({
   system: row.system,
 })
 
-/** Somebody else's is ended by an owner alone, with a second factor where one is asked for; to others there is no such session. */
+/**
+ * Ends a session. Another operator's session can be ended only by an owner who has the required second factor; for others it does
+ * not exist.
+ */
 export const endSession = (
   db: Database,
   { username, role, isFactorMissing }: OperatorSession,

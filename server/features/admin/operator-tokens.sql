@@ -10,12 +10,12 @@ select t.username, o.role, t.proven_at > clock_now() - make_interval(mins => :pr
 from operator_tokens t join operators o using (username)
 where t.token_hash = :tokenHash! and t.expires_at > clock_now() and o.removed_at is null;
 
-/* Those made last: a program that logs in every nine seconds has as many that hold at a time. */
+/* Lists the newest valid tokens. 5,000 cover a program that logs in every nine seconds. */
 /* @name listTokenHashes */
 select t.token_hash from operator_tokens t join operators o using (username)
 where t.expires_at > clock_now() and o.removed_at is null order by t.id desc limit 5000;
 
-/* One of many calls at once writes it down. A call that reads does not wait for a standby. */
+/* Records a token's use once for many concurrent calls. A call that only reads does not wait for a standby. */
 /* @name updateTokenUse */
 update operator_tokens set used_at = clock_now()
 where token_hash = :tokenHash! and used_at <= clock_now() - interval '1 minute'
@@ -44,7 +44,7 @@ from operator_tokens where expires_at > clock_now() order by id desc limit 200;
 /* @name deleteToken */
 delete from operator_tokens where token_hash = :tokenHash!;
 
-/* Its browser is known no more either. */
+/* Ends a session and forgets its browser. */
 /* @name deleteTokenById */
 with ended as (
   delete from operator_tokens where id = :id! and (username = :username! or :isAnybodys!::boolean)
@@ -54,14 +54,14 @@ with ended as (
 )
 select username as "username!", address as "address!", browser as "browser!", system as "system!" from ended;
 
-/* With all browsers that the account is known in. */
+/* Ends all sessions of an account and forgets all its browsers. */
 /* @name deleteTokensOf */
 with forgotten as (
   delete from operator_devices where username = :username!
 )
 delete from operator_tokens where username = :username! returning id;
 
-/* With all browsers but that of this session. */
+/* Ends the other sessions of an account and forgets all its browsers except this session's. */
 /* @name deleteOtherTokens */
 with forgotten as (
   delete from operator_devices where username = :username!
@@ -72,11 +72,11 @@ delete from operator_tokens where username = :username! and token_hash <> :token
 /* @name deleteExpiredTokens */
 delete from operator_tokens where expires_at <= clock_now();
 
-/* Answers a row where the account has not logged in from there before. */
+/* Records a network. Returns a row if the account has not logged in from it before. */
 /* @name insertNetwork */
 insert into operator_networks (username, network) values (:username!, :network!)
 on conflict do nothing returning network;
 
-/* With all browsers that any account is known in. */
+/* Ends all sessions of the panel and forgets all browsers of every account. */
 /* @name deleteAllTokens */
 with forgotten as (delete from operator_devices) delete from operator_tokens;

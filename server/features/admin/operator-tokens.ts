@@ -11,20 +11,20 @@ import { deleteAllTokens, deleteToken, findTokenOwner, insertToken, updateTokenU
 const TOKEN_BYTES = 32
 const TOKEN_LIFETIME_HOURS = 12
 
-/** Where a token was made, for the list of sessions. */
+/** Place where a token was made, for the list of sessions. */
 export type TokenPlace = {
   readonly address: string
   readonly network: string
   readonly browser: string
   readonly system: string
-  /** What the browser is known by, of a login in one. */
+  /** Hash of the browser's device cookie; absent if the login was not in a browser. */
   readonly deviceHash?: Buffer
 }
 
-/** What is kept of a token, and what it is found by. */
+/** Returns the hash that a token is stored as and found by. */
 export const tokenHashOf = (token: string) => createHash('sha256').update(token).digest()
 
-/** A new token of the panel; only a hash of it is kept. */
+/** Creates a token of the panel. Only its hash is stored. */
 export async function createOperatorToken(
   db: Executor,
   username: string,
@@ -36,9 +36,10 @@ export async function createOperatorToken(
 }
 
 /**
- * Whose token it is, if it holds. Its use is written down once a minute: a page of the panel asks several times a second.
+ * Returns the operator of a valid token. Records the token's use once a minute, because a page of the panel calls several times a
+ * second.
  *
- * @param isLocal only there no second factor is required, so that the platform can be tried without setting one up
+ * @param isLocal whether no second factor is required, so that the platform can be tried without setting one up
  */
 export async function findOperator(
   { db, isLocal }: { readonly db: Pick<Database, 'run' | 'unchecked'>; readonly isLocal: boolean },
@@ -47,13 +48,13 @@ export async function findOperator(
   if (token === null) return null
   const tokenHash = tokenHashOf(token)
   const row = first(await findTokenOwner(db.unchecked, { tokenHash, proofMinutes: PROOF_MINUTES }))
-  // While the clock is off the panel shows the alarm, no token expires and no proof counts.
+  // While the clock is off, the panel shows the alarm, no token expires and no proof counts.
   const clockOff = await findClockOff(db)
   if (row === null) {
     if (clockOff !== null) throw clockOff
     return null
   }
-  // The panel still reads while nothing can be written.
+  // The panel still reads while the database accepts no writes.
   if (row.is_use_old) await updateTokenUse(db.unchecked, { tokenHash }).catch(expectFault)
   const isFactorMissing = !isLocal && !row.has_second_factor
   return { username: row.username, role: row.role, isProven: row.is_proven && clockOff === null, isFactorMissing }
@@ -76,5 +77,5 @@ export async function revokeOperatorToken(db: Executor, token: string): Promise<
   await deleteToken(db, { tokenHash: tokenHashOf(token) })
 }
 
-/** Ends all sessions of the panel, and knows no browser any more. */
+/** Ends all sessions of the panel and forgets all browsers. */
 export const revokeAllOperatorTokens = (executor: Executor) => deleteAllTokens(executor)

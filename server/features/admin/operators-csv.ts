@@ -2,7 +2,7 @@ import type { OperatorAccount } from '#core/api/operators.ts'
 import { atOnce, csvKind } from '../../routing/csv-file.ts'
 import { readOperators } from './manage-operators.ts'
 
-/** Who the operators are, and who was one, as a file. */
+/** Present and removed operators as a file. */
 export const OPERATORS_CSV = csvKind<Record<never, never>, OperatorAccount>('operators', () => ({
   columns: {
     username: ({ username }) => username,

@@ -1,7 +1,7 @@
 /* @name findAnyOperator */
 select username from operators where removed_at is null limit 1;
 
-/* None where the name is taken, however it is written, be it by somebody who was removed. */
+/* Inserts an operator. Returns no row if the name is taken in any spelling, even by a removed operator. */
 /* @name insertOperator */
 insert into operators (username, password_hash, role) values (:username!, :passwordHash!, :role!)
 on conflict do nothing returning username;
@@ -10,11 +10,11 @@ on conflict do nothing returning username;
 select password_hash, totp_secret, (extract(epoch from clock_now()) * 1000)::bigint as "now_ms!"
 from operators where username = :username! and removed_at is null;
 
-/* A login waits for a change of the same account's password or second factor, and such a change waits for a login. */
+/* Locks an account's secrets: a login waits for a change of the password or second factor, and such a change waits for a login. */
 /* @name lockSecrets */
 select password_hash, totp_secret from operators where username = :username! and removed_at is null for share;
 
-/* There must always be an owner: a change of owners locks all owners' rows, so a second change waits for the first. */
+/* Locks all owners' rows, so that a second change of owners waits for the first. There must always be an owner. */
 /* @name lockOwners */
 select username from operators where role = 'owner' and removed_at is null order by username
 for no key update;
@@ -41,7 +41,9 @@ where username = :username! and removed_at is null returning username;
 update operators set password_hash = :passwordHash! where username = :username! and removed_at is null
 returning username;
 
-/* Of somebody who has shown the password of before and is still logged in: nothing once another was set. */
+/*
+ * Replaces the password of an operator who gave the former one and is still logged in. Returns no row if another password was set.
+ */
 /* @name replacePassword */
 update operators set password_hash = :passwordHash!
 where username = :username! and removed_at is null and password_hash = :formerHash!
@@ -57,12 +59,12 @@ update operators set totp_pending_secret = :totpSecret!,
   totp_pending_until = clock_now() + make_interval(mins => :lifetimeMinutes!)
 where username = :username! and removed_at is null returning username;
 
-/* The code that confirmed it is spent with that. */
+/* Makes the pending secret the second factor and spends the code that confirmed it. */
 /* @name updateConfirmedSecret */
 update operators set totp_secret = totp_pending_secret, totp_pending_secret = null, totp_last_counter = :counter!
 where username = :username!;
 
-/* The row's lock makes two at once come one after the other. A code of another second factor than today's spends nothing. */
+/* Spends a code's step. The row's lock serializes concurrent calls. A code of a former second factor spends nothing. */
 /* @name spendCounter */
 update operators set totp_last_counter = :counter!
 where username = :username! and removed_at is null and totp_secret = :totpSecret!

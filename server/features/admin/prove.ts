@@ -20,24 +20,24 @@ import {
   readAccountSlowingMs,
 } from './throttle-login.ts'
 
-/** Who is logged in and asks for more. */
+/** Logged-in operator who proves their identity again. */
 export type Prover = {
   readonly username: string
   readonly tokenHash: Buffer
   readonly address: string
-  /** What the browser brought of an earlier login: as there, strangers keep nobody waiting in a browser that is known. */
+  /** Cookie of an earlier login in this browser. Strangers do not slow down a known browser, as at the login. */
   readonly deviceCookie?: string | undefined
   readonly onWait: (seconds: number) => void
 }
 
-/** One of the two. */
+/** The password or a code. */
 export type Given = { readonly password?: string | undefined; readonly code?: string | undefined }
 
 type Checked = { readonly account: OperatorSecrets; readonly kind: ProofKind; readonly forget: () => Promise<void> }
 
 /**
- * Looks whether somebody who is logged in is still who they were. A stolen token must not be a place to guess passwords at:
- * the gates are those of the login, with its very counters. A code is used up.
+ * Checks that a logged-in operator is still the same person. Uses the login's gates and counters, because a stolen token must not
+ * allow guessing passwords. Spends the code.
  */
 export async function checkSecret(
   db: Database,
@@ -69,7 +69,7 @@ async function kindOf(db: Database, account: OperatorSecrets, { password, code }
   return (await isPassword(password ?? '', account.passwordHash)) ? 'password' : null
 }
 
-/** Lets this token, and no other of the account, do for ten minutes what needs a proof. */
+/** Allows this token, and no other of the account, to make calls that need a proof for ten minutes. */
 export async function prove(
   db: Database,
   prover: Prover,

@@ -10,22 +10,22 @@ import { countWaiting } from './health.sql.ts'
 
 export type HealthDeps = {
   readonly db: Database
-  /** How the chain is read, by what is known already: asks no node. */
+  /** Returns the known state of the chain; asks no node. */
   readonly readChainHealth: () => Promise<ChainHealth>
-  /** Null where payouts are the operator's own. */
+  /** Returns null if the operator sends payouts by hand. */
   readonly readHotWallet: () => Promise<HotWalletView | null>
   readonly bots: Bots
-  /** Which processes live, by what they do. */
+  /** Lists the running processes by role. */
   readonly readRoles: () => Promise<readonly RoleState[]>
-  /** Names collations whose indexes are out of order. */
+  /** Lists the collations whose indexes are out of order. */
   readonly findStaleCollations: () => Promise<string[]>
-  /** When a proxy's header last came while no proxy is trusted; null before that. */
+  /** Returns when a proxy's header last arrived while no proxy was trusted, or null if none has. */
   readonly untrustedProxySeenAt: () => Date | null
-  /** Notifications that were given up. */
+  /** Counts the notifications that were given up. */
   readonly countFailedNotifications: () => Promise<number>
 }
 
-/** What needs a person. Tells the rest also while the chain cannot be read. */
+/** Reads everything that needs an operator. Returns the rest even if the chain cannot be read. */
 export async function readHealth(deps: HealthDeps): Promise<OperatorHealth> {
   const { db, bots } = deps
   const alarms = await readOpenAlarms(db)

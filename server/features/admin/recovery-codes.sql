@@ -2,7 +2,7 @@
 insert into recovery_codes (username, code_hash)
 select :username!, code_hash from unnest(:codeHashes!::bytea[]) as code_hash;
 
-/* The row's lock makes of many at once the first one win. */
+/* Spends a recovery code. The row's lock lets the first of several concurrent calls win. */
 /* @name spendCode */
 update recovery_codes set spent_at = clock_now()
 where username = :username! and code_hash = :codeHash! and spent_at is null returning username;

@@ -7,13 +7,14 @@ import { deleteRecoveryCodes, insertRecoveryCodes, spendCode } from './recovery-
 const CODE_BYTES = 10
 
 /**
- * SHA-256 once is enough here, where a password needs argon2: nobody guesses one of 2 ** 80 codes, however fast each guess is.
+ * Hashes a recovery code. One round of SHA-256 is enough, although a password needs argon2: one of 2 ** 80 codes cannot be guessed,
+ * however fast each guess is.
  *
- * @param signs as `readRecoveryCode` gives them
+ * @param signs as `readRecoveryCode` returns them
  */
 const hashOf = (signs: string) => createHash('sha256').update(signs).digest()
 
-/** Makes the codes of an account anew; those before are good no more. Only hashes are kept. */
+/** Replaces the recovery codes of an account. The former codes become invalid, and only hashes are stored. */
 export async function replaceRecoveryCodes(tx: Transaction, username: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () => writeRecoveryCode(randomBytes(CODE_BYTES)))
   await deleteRecoveryCodes(tx, { username })
@@ -21,7 +22,7 @@ export async function replaceRecoveryCodes(tx: Transaction, username: string): P
   return codes
 }
 
-/** Uses a recovery code up. Of many at once with the same one, the first has it. */
+/** Spends a recovery code. The first of several concurrent calls with the same code wins. */
 export async function spendRecoveryCode(db: Executor, username: string, signs: string): Promise<boolean> {
   return (await spendCode(db, { username, codeHash: hashOf(signs) })).length > 0
 }

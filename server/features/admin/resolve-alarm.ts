@@ -7,8 +7,8 @@ import { writeAuditLog } from '../../operators/audit-log.ts'
 import type { OperatorSession } from '../../routing/operator-session.ts'
 
 /**
- * Closes an alarm once its difference is gone or accepted: a new audit decides that, not the operator. The money that it has stopped goes
- * on when no other one stops it.
+ * Closes an alarm once its difference is gone or accepted. A new audit decides that, not the operator. The money that the alarm
+ * stopped resumes unless another alarm stops it.
  *
  * @param note what was wrong and what was done, for the audit log
  */

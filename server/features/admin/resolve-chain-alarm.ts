@@ -4,7 +4,7 @@ import { transact } from '../../db/transact.ts'
 import { writeAuditLog } from '../../operators/audit-log.ts'
 import type { OperatorSession } from '../../routing/operator-session.ts'
 
-/** Closes an alarm about the chain; null where none of that id is open. */
+/** Closes a chain alarm. Returns null if no open alarm has this id. */
 type MarkChainAlarmResolved = (
   tx: Transaction,
   alarmId: number,
@@ -13,7 +13,7 @@ type MarkChainAlarmResolved = (
 export type ResolveChainAlarmDeps = {
   readonly db: Database
   readonly markChainAlarmResolved: MarkChainAlarmResolved
-  /** Accepts the price of BNB that the alarm of a jump names. */
+  /** Accepts the BNB price that the alarm of a jump names. */
   readonly acceptJumpedPrice: (tx: Transaction, price: string, username: string) => Promise<void>
 }
 

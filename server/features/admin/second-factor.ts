@@ -9,12 +9,12 @@ import { lockOperator, updateConfirmedSecret, updatePendingSecret, updateTotpSec
 import { deleteRecoveryCodes } from './recovery-codes.sql.ts'
 import { replaceRecoveryCodes } from './recovery-codes.ts'
 
-/** For how long a secret that was shown waits for its first code. */
+/** Minutes for which a displayed secret waits for its first code. */
 const PENDING_MINUTES = 10
 
 const subjectOf = (username: string) => `operator ${username}`
 
-/** Shows a new secret. Nothing changes yet: an operator who fails to set up their app must not be locked out. */
+/** Shows a new secret without activating it: an operator who fails to set up their app must not be locked out. */
 export const beginSecondFactor = (
   db: Database,
   username: string,
@@ -28,7 +28,7 @@ export const beginSecondFactor = (
     return ok(made)
   })
 
-/** From here on a login needs a code, and the other sessions are over. The code that shows it is used up. */
+/** Activates the second factor: from now on a login needs a code, and the other sessions end. Spends the confirming code. */
 export const confirmSecondFactor = (
   db: Database,
   { username, tokenHash }: { readonly username: string; readonly tokenHash: Buffer },

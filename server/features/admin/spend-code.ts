@@ -3,12 +3,12 @@ import type { Executor } from '../../db/statement.ts'
 import { spendOneTimeCode } from './one-time-code.ts'
 import { spendRecoveryCode } from './recovery-codes.ts'
 
-/** How an operator has proven their identity. */
+/** Way in which an operator has proven their identity. */
 export type ProofKind = 'password' | 'one-time code' | 'recovery code'
 
 export type CodeAccount = { readonly username: string; readonly totpSecret: string | null; readonly nowMs: number }
 
-/** Uses up a code of an account's second factor, whichever kind it is; each is good once. Null where it is good for nothing. */
+/** Spends a code of an account's second factor, of either kind. Each code is good once. Returns null if the code is not valid. */
 export async function spendAnyCode(
   db: Executor,
   { username, totpSecret, nowMs }: CodeAccount,

@@ -14,37 +14,39 @@ import {
 } from './login-failures.sql.ts'
 import type { KnownDevice } from './operator-devices.ts'
 
-/** How many tries are free, and how the wait grows after them; see docs/decisions/0005-throttled-logins.md. */
+/** Free tries, and the longest wait after them; see docs/decisions/0005-throttled-logins.md. */
 const GATES = {
   /** One account from one address. */
   pair: { freeTries: 5, waitSecondsMax: 900 },
-  /** One account from one browser that it is known in, wherever that is. */
+  /** One account from one browser in which it is known, on any network. */
   device: { freeTries: 5, waitSecondsMax: 900 },
   /** Any accounts from one address. */
   address: { freeTries: 20, waitSecondsMax: 900 },
   /** Any accounts from one /48 of IPv6. */
   wide: { freeTries: 20 * SHARES_OF_48, waitSecondsMax: 900 },
-  /** One-time codes of one account from anywhere: only who knows the password gets here. */
+  /** One-time codes of one account from anywhere. Only someone who knows the password gets here. */
   code: { freeTries: 10, waitSecondsMax: 900 },
 } as const
-/** After the free tries; doubles with each further one. */
+/** Wait after the free tries. Each further try doubles it. */
 const WAIT_SECONDS_FIRST = 4
 type GateKind = keyof typeof GATES
 
-/** Failures of an account, from anywhere, that slow nobody down. */
+/** Failures of an account, from anywhere, that do not slow its logins down. */
 const ACCOUNT_FREE_FAILURES = 20
 const ACCOUNT_SLOWING_MS = 50
-/** The most that strangers can make the operator wait. */
+/** Longest delay that strangers can cause an operator. */
 const ACCOUNT_SLOWING_MS_MAX = 1_000
 
-/** One counter of tries; each stands on its own row. */
+/** Counter of tries; each has a separate row. */
 export type Gate = { readonly kind: GateKind; readonly subject: string }
 
 const pairGate = (username: string, address: string): Gate => ({
   kind: 'pair',
   subject: `pair ${networkOf(address)} ${username}`,
 })
-/** In place of those of the address: strangers can keep nobody out of a browser that they do not have. */
+/**
+ * Returns the counter of a known browser. It replaces those of the address: strangers cannot block a browser that they do not have.
+ */
 const deviceGate = (username: string, deviceHash: Buffer): Gate => ({
   kind: 'device',
   subject: `device ${deviceHash.toString('hex')} ${username}`,
@@ -61,13 +63,16 @@ export const gatesOf = (username: string, address: string, device: Pick<KnownDev
   device === null ? [...addressGates(address), pairGate(username, address)] : [deviceGate(username, device.deviceHash)]
 
 export const codeGate = (username: string): Gate => ({ kind: 'code', subject: `code ${username}` })
-/** The same for a logged-in operator. A separate counter, or a stolen token could keep its owner from logging in. */
+/**
+ * Returns the counter of a logged-in operator's codes. It is separate, because a stolen token could otherwise keep its owner from
+ * logging in.
+ */
 export const proofGate = (tokenHash: Buffer): Gate => ({ kind: 'code', subject: `proof ${tokenHash.toString('hex')}` })
 const accountSubject = (username: string) => `account ${username}`
 
 /**
- * Counts a try before it is made, so that a hundred at once are counted as a hundred. A try that must wait is not
- * counted: an attacker does not make the wait longer for others at the same address.
+ * Counts a try before it is made, so that a hundred at once are counted as a hundred. Does not count a try that must wait: an
+ * attacker does not make the wait longer for others at the same address.
  *
  * @returns 0 if the try may be made, else the seconds to wait
  */
@@ -77,7 +82,7 @@ async function passGate(db: Executor, { kind, subject }: Gate): Promise<number> 
   return Math.max(1, first(await readSecondsLeft(db, gate))?.seconds ?? 1)
 }
 
-/** Counts a try at all gates, or, where one says to wait, at none. */
+/** Counts a try at all gates, or at none if one gate requires a wait. */
 export async function passGates(
   db: Executor,
   gates: readonly Gate[],
@@ -93,7 +98,7 @@ export async function passGates(
   return true
 }
 
-/** Takes a counted try back: it was none. */
+/** Uncounts a try that was not one. */
 export async function uncountTry(db: Executor, gates: readonly Gate[]): Promise<void> {
   await uncountTries(db, { subjects: subjectsOf(gates) })
 }
@@ -109,7 +114,7 @@ export async function countAccountFailure(db: Executor, username: string): Promi
   await recordFailure(db, { subject: accountSubject(username) })
 }
 
-/** How long every login to an account is held up while strangers hammer it: a moment, and never a refusal. */
+/** Returns the delay of every login to an account while strangers hammer it. The delay is short, and it is never a refusal. */
 export async function readAccountSlowingMs(db: Executor, username: string): Promise<number> {
   const recent = first(await readFailures(db, { subject: accountSubject(username) }))
   const excess = Math.max(0, (recent?.failures ?? 0) - ACCOUNT_FREE_FAILURES)
@@ -119,15 +124,16 @@ export async function readAccountSlowingMs(db: Executor, username: string): Prom
 /** Failures of an account in a day of UTC that are written to the audit log one by one. */
 const WRITTEN_SINGLY = 20
 
-/** The failed logins of an account from one network that the audit log counts in one entry. */
+/** Returns the subject that counts an account's failed logins from one network for the audit log. */
 const loggedSubject = (username: string, address: string) => `log ${networkOf(address)} ${username}`
 
 /**
- * Counts a failure for the audit log. The first 20 of an account and a day are written, of those from one network the 1st, 2nd, 4th, 8th …
- * with their number. Then the account's 32nd, 64th … of the day are. So strangers cannot fill a log that keeps each entry for good.
+ * Counts a failure for the audit log. Up to an account's 20th failure of a day, the 1st, 2nd, 4th, 8th … from each network is
+ * written, with its number. After that, the account's 32nd, 64th … of the day is written. Strangers therefore cannot fill a log
+ * that keeps each entry for good.
  *
- * @param username of the account, or one name for all that have no account
- * @returns the counts for the entry; null where it is not written
+ * @param username of the account, or one name for all accounts that do not exist
+ * @returns the counts for the entry, or null if no entry is written
  */
 export async function countForLog(
   db: Executor,
@@ -137,13 +143,13 @@ export async function countForLog(
   const subject = loggedSubject(username, address)
   await recordFailure(db, { subject })
   const failures = await readCounted(db, subject)
-  // Last of all locks but that of the log's head: everyone who fails at the account waits for this row.
+  // Locked last, before only the log's head, because every failed login to the account waits for this row.
   const { failures: failuresOfDay } = only(await recordFailureOfDay(db, { username }))
   const isWritten = isPowerOfTwo(failuresOfDay <= WRITTEN_SINGLY ? failures : failuresOfDay)
   return isWritten ? { failures, failuresOfDay } : null
 }
 
-/** Writes one entry for each day that has ended, with the number of all its failures by account. */
+/** Writes one entry for each day that has ended, with its failures in total and by account. */
 export async function summarizeEndedDays(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
     const days = Map.groupBy(await takeEndedDays(tx), ({ day }) => day)
@@ -160,7 +166,7 @@ const isPowerOfTwo = (count: number): boolean => Number.isInteger(Math.log2(coun
 
 const readCounted = async (db: Executor, subject: string) => first(await readFailures(db, { subject }))?.failures ?? 1
 
-/** Ends the count of an account and a network, once a login succeeds. @returns how many failures it has counted */
+/** Ends the count of an account and a network after a successful login. Returns the failures that it counted. */
 export async function endCountForLog(db: Executor, username: string, address: string): Promise<number> {
   const subject = loggedSubject(username, address)
   const failures = first(await readFailures(db, { subject }))?.failures ?? 0

@@ -4,7 +4,10 @@ import { deleteExpiredDevices } from './operator-devices.sql.ts'
 import { deleteExpiredTokens } from './operator-tokens.sql.ts'
 import { summarizeEndedDays } from './throttle-login.ts'
 
-/** Writes down the failed logins of a day that has ended. Deletes tokens and browsers' cookies that have run out, and failed logins that count no more. */
+/**
+ * Writes the failed logins of ended days to the audit log. Deletes expired tokens and browser cookies, and failed logins that no
+ * longer count.
+ */
 export async function tidyLogins(db: Database): Promise<void> {
   await summarizeEndedDays(db)
   await deleteExpiredTokens(db)

@@ -4,5 +4,5 @@ import type { Tell } from '../../routing/tell.ts'
 
 export type AirdropDeps = { readonly db: Database; readonly tell: Tell }
 
-/** Who a call says it is made for; both must be the session's. */
+/** Player that a call names. Both fields must match the session's. */
 export type NamedPlayer = { readonly walletAddress: Address; readonly userId: number }

@@ -4,7 +4,7 @@ import type { Bv3 } from '#core/money.ts'
 
 const reward = { asset: 'BV3', debit: { kind: 'rewards' } } as const
 
-/** The bonus for joining: its key names the wallet's account, so that no account can get it twice. */
+/** Returns the bonus for joining. Its key contains the wallet's account, so that no account can get it twice. */
 export const joinTransfer = (userId: number, submissionId: number, amount: Bv3): Transfer => ({
   ...reward,
   key: `airdrop:join:${userId}`,
@@ -16,7 +16,10 @@ export const joinTransfer = (userId: number, submissionId: number, amount: Bv3):
 
 type Party = { readonly userId: number; readonly walletAddress: Address }
 
-/** Both sides of a referral claim. Both keys name the claimant: each claims once, and a referrer earns for each. */
+/**
+ * Returns both sides of a referral claim. Both keys contain the claimant: each player claims once, and a referrer earns for each
+ * claimant.
+ */
 export const referralTransfers = (claimant: Party, referrer: Party, amount: Bv3): Transfer[] => [
   {
     ...reward,
