@@ -8,7 +8,7 @@ const DEFAULT_USERNAME = 'operator'
 export type NewOperator = { readonly username: string; readonly password: string; readonly isGenerated: boolean }
 
 /**
- * Creates the panel's first account if there is none. Reads it from the environment, or on `local` generates a password that is
+ * Creates the first account of the panel if it has none. Reads it from the environment, or on `local` generates a password that is
  * shown once.
  *
  * @returns null if there is an account already, which keeps its password

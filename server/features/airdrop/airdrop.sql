@@ -10,7 +10,7 @@ values (:userId!, :attempt!, :amount!, :retweetUrl!, :postId!) returning id;
 insert into airdrop_posts (post_id, user_id, attempt, submission_id, wallet_address)
 values (:postId!, :userId!, :attempt!, :submissionId!, :walletAddress!);
 
-/* Nothing unless it is approved and not claimed yet. */
+/* Claims a submission. Returns no row unless it is approved and not claimed yet. */
 /* @name claimSubmission */
 update airdrop_submissions set status = 'claimed', claimed_at = clock_now()
 where user_id = :userId! and attempt = :attempt! and status = 'approved' returning id;
@@ -21,7 +21,7 @@ select amount, claimed_at, referrer_user_id from airdrop_referrals where user_id
 /* @name readWallet */
 select wallet_address from users where user_id = :userId!;
 
-/* Nothing where one of the two has claimed with the code of the other. */
+/* Records a pair of wallets. Returns no row if one of the two has already claimed with the other's code. */
 /* @name insertPair */
 insert into airdrop_pairs (low_user_id, high_user_id)
 values (least(:userId!::bigint, :otherUserId!::bigint), greatest(:userId!::bigint, :otherUserId!::bigint))
@@ -30,7 +30,7 @@ on conflict (low_user_id, high_user_id) do nothing returning low_user_id;
 /* @name insertReferral */
 insert into airdrop_referrals (user_id, referrer_user_id, amount) values (:userId!, :referrerUserId!, :amount!);
 
-/* What the airdrop has brought a wallet: for joining, for its own referral claim, and for those that named it. */
+/* Sums up what the airdrop has credited to a wallet: for joining, for its own referral claim, and for claims that named it. */
 /* @name readAirdropStats */
 select count(*) filter (where 'airdrop_referrer' in (reason, details ->> 'of')) as "referrals!", coalesce(sum(amount), 0) as "total!"
 from ledger_transfers

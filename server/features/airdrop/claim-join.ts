@@ -19,7 +19,7 @@ type Refusal =
   | 'airdrop_already_claimed'
   | 'idempotency_key_reused'
 
-/** Credits the bonus for joining, once, after the operator has approved. */
+/** Credits the bonus for joining once, after the operator has approved the submission. */
 export async function claimJoin(
   { db, tell }: AirdropDeps,
   session: PlayerSession,

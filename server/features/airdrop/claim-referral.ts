@@ -25,7 +25,7 @@ type Refusal =
   | 'referrer_is_self'
   | 'idempotency_key_reused'
 
-/** Credits both sides of a referral: the claimant once ever, the named wallet for each that names it. */
+/** Credits both sides of a referral: the claimant once ever, the named wallet for each claim that names it. */
 export async function claimReferral(
   { db, tell }: AirdropDeps,
   session: PlayerSession,
@@ -63,8 +63,8 @@ export async function claimReferral(
 }
 
 /**
- * Reads what the decision needs. It counts with both accounts locked: of two wallets that name each other at once, one comes after the
- * other and sees it.
+ * Reads the facts for the decision. Only the read with both accounts locked counts: if two wallets name each other at once, the
+ * second one sees the claim of the first.
  */
 async function readFacts(tx: Transaction, userId: number, code: Address) {
   const referrerId = (await findAccount(tx, code))?.userId ?? null
@@ -76,7 +76,7 @@ async function readFacts(tx: Transaction, userId: number, code: Address) {
   }
 }
 
-/** The account whose code a player has claimed with; null before that. */
+/** Returns the account whose code a player has claimed with, or null before a claim. */
 async function readNamed(tx: Transaction, userId: number): Promise<number | null> {
   const row = first(await readReferralClaim(tx, { userId }))
   return row === null ? null : Number(row.referrer_user_id)

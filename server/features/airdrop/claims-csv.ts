@@ -2,7 +2,7 @@ import type { AdminAirdropClaim } from '#core/api/airdrop.ts'
 import { csvKind } from '../../routing/csv-file.ts'
 import { readAdminClaims } from './read-admin-claims.ts'
 
-/** The submissions that wait for the operator as a file, oldest first. */
+/** Submissions that wait for the operator as a file, oldest first. */
 export const CLAIMS_CSV = csvKind<Record<never, never>, AdminAirdropClaim>('airdrop-claims', () => ({
   columns: {
     id: ({ id }) => id,

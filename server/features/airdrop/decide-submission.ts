@@ -13,7 +13,7 @@ type Ask = { readonly claimId: number; readonly notes: string }
 type Refusal = 'airdrop_claim_unknown' | 'airdrop_claim_already_decided' | 'rejection_needs_reason'
 type Decided = CallAnswer<typeof approveAirdrop>
 
-/** Approves or rejects a submission, once; the player reads the notes. */
+/** Approves or rejects a submission once. The player reads the notes. */
 export async function decideSubmission(
   { db, tell }: AirdropDeps,
   { username }: OperatorSession,

@@ -11,15 +11,15 @@ import {
   readStatuses,
 } from './review.sql.ts'
 
-/** Earlier rejections, and other wallets with the same post, that are shown beside a submission. */
+/** Maximum of earlier rejections, and of other wallets with the same post, shown beside a submission. */
 const SHOWN_MAX = 10
 
-/** Submissions that wait for the operator, oldest first. */
+/** Lists submissions that wait for the operator, oldest first. */
 export async function readAdminClaims(db: Executor, afterId: number, limit: number): Promise<AdminAirdropClaim[]> {
   return toClaims(db, await readPendingSubmissions(db, { afterId, limit, shownMax: SHOWN_MAX }))
 }
 
-/** The same, back to what was submitted before: the nearest first. */
+/** Lists submissions before `beforeId` that wait for the operator, newest first. */
 export async function readAdminClaimsBack(db: Executor, beforeId: number, limit: number): Promise<AdminAirdropClaim[]> {
   return toClaims(db, await readPendingSubmissionsBefore(db, { beforeId, limit, shownMax: SHOWN_MAX }))
 }
@@ -27,7 +27,7 @@ export async function readAdminClaimsBack(db: Executor, beforeId: number, limit:
 async function toClaims(db: Executor, rows: readonly ReadPendingSubmissionsRow[]): Promise<AdminAirdropClaim[]> {
   const duplicates = await readDuplicates(db, rows)
   return rows.map((row, index) => {
-    // Made by this statement as JSON: its moments are text.
+    // The statement returns them as JSON, so their moments are text.
     const rejections = row.rejections as AdminAirdropClaim['earlier_rejections']
     return {
       id: Number(row.id),
@@ -47,7 +47,9 @@ async function toClaims(db: Executor, rows: readonly ReadPendingSubmissionsRow[]
   })
 }
 
-/** Submissions of each line's post by others. Line by line, as a post may be submitted by any number. */
+/**
+ * Lists the submissions of each row's post by other players. Queries row by row, because any number of players may submit one post.
+ */
 async function readDuplicates(db: Executor, rows: readonly ReadPendingSubmissionsRow[]) {
   const posts: ReadSamePostRow[][] = []
   for (const { post_id: postId, user_id: userId } of rows) {
@@ -67,7 +69,6 @@ async function readDuplicates(db: Executor, rows: readonly ReadPendingSubmission
   )
 }
 
-/** How many wait in all. */
 export async function countPendingClaims(db: Executor): Promise<number> {
   return Number(only(await countPendingSubmissions(db)).pending)
 }

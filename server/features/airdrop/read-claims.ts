@@ -13,7 +13,7 @@ import {
   readWallet,
 } from './airdrop.sql.ts'
 
-/** A wallet's claims: at most one to join, and one of a referral. */
+/** Lists a wallet's claims: at most one to join and one of a referral. */
 export async function readClaims(db: Executor, userId: number): Promise<AirdropClaimView[]> {
   const submissions = await readLatestSubmission(db, { userId })
   const claims = submissions.map(joinClaim)
@@ -23,7 +23,7 @@ export async function readClaims(db: Executor, userId: number): Promise<AirdropC
   return [...claims, referralClaim(referral, referrer.wallet_address)]
 }
 
-/** The claim of one type, which is there. */
+/** Returns the claim of one type, which must exist. */
 export async function readClaim(
   db: Executor,
   userId: number,
@@ -34,16 +34,16 @@ export async function readClaim(
   return claim
 }
 
-/** What the airdrop has brought a wallet: for joining, for its own referral claim, and for those that named it. */
+/** Returns what the airdrop has credited to a wallet: for joining, for its own referral claim, and for claims that named it. */
 export async function readStats(db: Executor, userId: number): Promise<AirdropStats> {
   const stats = only(await readAirdropStats(db, { userId }))
   return { totalClaimed: formatAmount(stats.total, 'BV3'), successfulReferrals: Number(stats.referrals) }
 }
 
 /**
- * The airdrop state of a wallet; read with the account locked, so that it cannot change in the meantime.
+ * Reads the airdrop state of a wallet. Callers hold the account's lock, so that the state cannot change in the meantime.
  *
- * The operator may: from pending, and nothing that a wallet may do starts from there.
+ * Only the operator can still change it: from pending, where no step of a wallet starts.
  */
 export async function readJoin(
   tx: Transaction,
@@ -66,7 +66,7 @@ const joinClaim = (row: ReadLatestSubmissionRow): AirdropClaimView => ({
   claimedAt: row.claimed_at?.toISOString() ?? null,
 })
 
-/** Nobody reviews it: it is claimed or not there. */
+/** Returns the view of a referral claim. Referral claims are not reviewed: each is claimed or does not exist. */
 const referralClaim = (row: ReadReferralClaimRow, referrer: Address): AirdropClaimView => ({
   claimType: 'referral',
   claimed: true,

@@ -6,12 +6,15 @@ select u.wallet_address, s.attempt, s.status, s.retweet_url
 from airdrop_submissions s join users u on u.user_id = s.user_id
 where s.user_id = :userId! and s.id = :id! for update of s;
 
-/* Nothing once it is decided. */
+/* Records a decision. Returns no row if the submission is already decided. */
 /* @name reviewSubmission */
 update airdrop_submissions set status = :status!, decided_at = clock_now(), decided_by = :decidedBy!, notes = :notes
 where user_id = :userId! and attempt = :attempt! and status = 'pending' returning id;
 
-/* Reads its page off an index, and what stands beside each line off another: it costs the same however many wait. */
+/*
+ * Lists pending submissions. Reads the page from one index and each row's rejections from another, so that the cost does not depend
+ * on how many wait.
+ */
 /* @name readPendingSubmissions */
 select s.id, s.user_id, s.amount, s.submitted_at, s.retweet_url, s.post_id, s.attempt,
   (select wallet_address from users where user_id = s.user_id) as "wallet_address!",
@@ -24,7 +27,7 @@ select s.id, s.user_id, s.amount, s.submitted_at, s.retweet_url, s.post_id, s.at
   ), '[]') as "rejections!"
 from airdrop_submissions s where s.status = 'pending' and s.id > :afterId! order by s.id limit :limit!;
 
-/* Back to those before, the nearest first. */
+/* Lists pending submissions before one of them, newest first. */
 /* @name readPendingSubmissionsBefore */
 select s.id, s.user_id, s.amount, s.submitted_at, s.retweet_url, s.post_id, s.attempt,
   (select wallet_address from users where user_id = s.user_id) as "wallet_address!",
@@ -40,7 +43,7 @@ from airdrop_submissions s where s.status = 'pending' and s.id < :beforeId! orde
 /* @name countPendingSubmissions */
 select count(*) as "pending!" from airdrop_submissions where status = 'pending';
 
-/* Those of other players, oldest first. */
+/* Lists other players' submissions of a post, oldest first. */
 /* @name readSamePost */
 select submission_id, user_id, attempt, wallet_address from airdrop_posts
 where post_id = :postId! and user_id <> :userId! order by submission_id limit :limit!;

@@ -13,7 +13,7 @@ import { readClaim, readJoin } from './read-claims.ts'
 type Ask = NamedPlayer & { readonly retweetUrl: string }
 type Refusal = SubmissionRefusal | 'unauthenticated' | 'not_yours' | 'airdrop_retweet_url_invalid'
 
-/** Puts a player's post before the operator: at first, and again after a rejection. */
+/** Submits a player's post to the operator, for the first time or after a rejection. */
 export async function submitSocial(
   { db, tell }: AirdropDeps,
   session: PlayerSession,
@@ -26,7 +26,7 @@ export async function submitSocial(
   if (!post.ok) return post
 
   return transactWithMutex<AirdropClaimView, Refusal>(db, ask.walletAddress, async (tx) => {
-    // Holding the account, this is the only submission of the player: nobody else can take the next number.
+    // The account's lock makes this the player's only submission: no other call can take the next number.
     await lockAccounts(tx, [userId])
     const { state, attempt: latest } = await readJoin(tx, userId)
     const decision = decideSubmission(state)

@@ -6,34 +6,34 @@ import type { PlayerSession } from '../../routing/player-session.ts'
 import { endSession, findSessions, nameOf, readCookie, type SessionKey } from './session-tokens.ts'
 
 const TOPIC = 'session'
-/** How long a session that was ended may still be believed where word of its end was lost. */
+/** Maximum milliseconds for which an ended session is still accepted if the broadcast of its end was lost. */
 const CACHED_MS_MAX = 15_000
 /** Sessions, at some hundred bytes each. */
 const CACHED_MAX = 100_000
-/** How often the cache looks at the clock at most: doing so costs as much as finding something. */
+/** Minimum milliseconds between two clock reads by the cache, because a clock read costs as much as a lookup. */
 const CLOCK_MS = 100
 
 type Cached = { readonly name: string; readonly looking: Promise<PlayerSession | null> }
 
 export type Sessions = {
-  /** @returns null where the cookie's value is of no session */
+  /** Returns null if the cookie's value belongs to no session. */
   find(cookie: string): Promise<PlayerSession | null>
-  /** @returns whose session it was; null if there was none */
+  /** Ends a session. Returns its player's id, or null if there was no session. */
   end(cookie: string): Promise<number | null>
-  /** Sessions that were asked for in the last seconds. */
+  /** Counts the sessions that were requested in the last seconds. */
   size(): number
 }
 
 /**
- * Looks a session up once in some seconds, however many calls come with it. One that ends is dropped by every process: here
- * at once, elsewhere by broadcast.
+ * Caches sessions for some seconds, so that each is read once however many calls bring it. Every process drops a session that ends:
+ * this process at once, the others by broadcast.
  */
 export function cacheSessions(
   db: Executor,
   broadcast: Pick<Broadcast, 'publish' | 'subscribe' | 'onGap'>,
   cachedMsMax = CACHED_MS_MAX,
 ): Sessions {
-  /** Where a session that ends is found: word of it names no cookie. */
+  /** Cookies by session name, because the broadcast of an ended session contains no cookie. */
   const cookies = new Map<string, string>()
   const cached = new LRUCache<string, Cached>({
     max: CACHED_MAX,
@@ -57,7 +57,7 @@ export function cacheSessions(
     const dropMine = () => {
       if (cached.peek(cookie) === mine) cached.delete(cookie)
     }
-    // Only what is a session is worth its place: anybody can make up cookies.
+    // Caches only real sessions, because anyone can make up cookies.
     looking.then((session) => session ?? dropMine(), dropMine)
     return looking
   }
@@ -70,7 +70,7 @@ export function cacheSessions(
   return {
     async find(cookie) {
       const session = await (cached.get(cookie)?.looking ?? lookAnew(cookie))
-      // Whether one has run out is the database's to say.
+      // Reads it again, because the database decides whether a session has expired.
       return session !== null && session.expiresAt.getTime() <= Date.now() ? lookAnew(cookie) : session
     },
     async end(cookie) {

@@ -1,7 +1,7 @@
 import type { Executor } from '../../db/statement.ts'
 import { deleteNonces, deleteSessions } from './tidy-sign-in.sql.ts'
 
-/** Every player signs in anew, with a message that is asked for from now on. */
+/** Ends all sessions and deletes all nonces. Every player must sign in again, with a message requested from now on. */
 export async function endAllSessions(executor: Executor): Promise<void> {
   await deleteSessions(executor)
   await deleteNonces(executor)

@@ -13,7 +13,7 @@ import { createNonce, NONCE_LIFETIME_MINUTES } from './sign-in-nonces.ts'
 import { PLAYER_SIGN_INS_CSV } from './sign-ins-csv.ts'
 import { type SignInDeps, verifySignIn } from './verify-sign-in.ts'
 
-/** As many of a player's sessions are shown to the operator. */
+/** Maximum of a player's sessions shown to the operator. */
 const SIGN_INS_MAX = 50
 
 type Deps = SignInDeps & { readonly sessions: Sessions; readonly announce: Announce }
@@ -68,7 +68,7 @@ const toSessionView = ({ userId, walletAddress, isSignedByContract, expiresAt }:
   expiresAt: expiresAt.toISOString(),
 })
 
-/** A session that is replaced or left is ended in the database too, not only forgotten by the browser. */
+/** Ends the current session in the database when it is replaced or left, because clearing the cookie alone would keep it valid. */
 async function endCurrent(deps: Deps, context: CallContext): Promise<void> {
   const cookie = context.readCookie(sessionCookieName(context.origin))
   if (cookie === undefined) return

@@ -5,16 +5,16 @@ import { deleteOldSessions, deleteSession, insertSession, type ReadSessionsRow, 
 
 const TOKEN_BYTES = 32
 const SESSION_LIFETIME_DAYS = 7
-/** Sessions of a wallet. A free wallet could otherwise fill the database by signing in again and again. */
+/** Sessions of a wallet. A free wallet could otherwise fill the database by signing in repeatedly. */
 const SESSIONS_MAX = 50
 
-/** The cookie's name; the prefix makes a browser refuse it from anywhere but this very host, over https. */
+/** Returns the cookie's name. The prefix makes a browser accept the cookie only from this host over https. */
 export const sessionCookieName = (origin: string) => (origin.startsWith('https:') ? '__Host-session' : 'session')
 
-/** A cookie's value: whose session it is, as that is where sessions are kept, and the token that proves it. */
+/** Value of a cookie: the player's id, because sessions are stored by player, and the token that proves the session. */
 const COOKIE = /^([1-9]\d{0,15})\.([\w-]{43})$/
 
-/** What a session is kept under. */
+/** Key that a session is stored under. */
 export type SessionKey = { readonly userId: bigint; readonly tokenHash: Buffer }
 
 const hashOf = (token: string) => hash('sha256', token, 'buffer')
@@ -22,7 +22,7 @@ const hashOf = (token: string) => hash('sha256', token, 'buffer')
 /**
  * Inserts a session with a hash of its token, and deletes the wallet's oldest beyond `SESSIONS_MAX`.
  *
- * @param isFirst whether the wallet signs in for the first time with it
+ * @param isFirst whether this is the wallet's first sign-in
  * @param isSignedByContract whether a contract's signature opened it, and not the wallet's own key
  */
 export async function createSession(
@@ -37,10 +37,10 @@ export async function createSession(
   return { cookie: `${userId}.${token}`, expiresAt }
 }
 
-/** For maps. */
+/** Returns a key for maps. */
 export const nameOf = ({ userId, tokenHash }: SessionKey) => `${userId}.${tokenHash.toString('base64')}`
 
-/** Looks sessions up together. @returns null for what is none */
+/** Reads several sessions in one query. Returns null for each key without a session. */
 export async function findSessions(
   db: Executor,
   keys: readonly SessionKey[],
@@ -61,13 +61,13 @@ const toSession = (row: ReadSessionsRow): PlayerSession => ({
   isFirst: row.is_first,
 })
 
-/** @returns whose session it was; null if there was none */
+/** Ends a session. Returns its player's id, or null if there was no session. */
 export async function endSession(db: Executor, key: SessionKey): Promise<number | null> {
   const row = first(await deleteSession(db, key))
   return row && Number(row.user_id)
 }
 
-/** @returns null for what no session's cookie looks like */
+/** Parses a session cookie. Returns null if it is malformed. */
 export function readCookie(cookie: string): SessionKey | null {
   const [, userId, token] = COOKIE.exec(cookie) ?? []
   return userId === undefined || token === undefined ? null : { userId: BigInt(userId), tokenHash: hashOf(token) }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Executor } from '../../db/statement.ts'
 import { deleteNonce, insertNonce } from './sign-in.sql.ts'
 
-/** How long a person may take to sign. */
+/** Minutes that a person may take to sign. */
 export const NONCE_LIFETIME_MINUTES = 10
 const NONCE_BYTES = 16
 
@@ -12,7 +12,7 @@ export async function createNonce(db: Executor): Promise<string> {
   return nonce
 }
 
-/** Takes a nonce out that has not run out. Of two that try at once, one gets it. */
+/** Deletes a nonce that has not expired. Only one of two concurrent calls succeeds. */
 export async function takeNonce(db: Executor, nonce: string): Promise<boolean> {
   return (await deleteNonce(db, { nonce })).length > 0
 }

@@ -9,13 +9,13 @@ insert into sessions (user_id, token_hash, is_first, is_signed_by_contract, expi
 values (:userId!, :tokenHash!, :isFirst!, :isSignedByContract!, clock_now() + make_interval(days => :lifetimeDays!))
 returning expires_at;
 
-/* The newest others stay beside the named one. */
+/* Deletes a player's sessions except the named one and the newest others. */
 /* @name deleteOldSessions */
 delete from sessions where user_id = :userId! and token_hash in (
   select token_hash from sessions where user_id = :userId! and token_hash <> :tokenHash! order by created_at desc, token_hash
   offset :others!);
 
-/* Of these players by these tokens; the caller pairs them. Expired sessions are left out. */
+/* Lists sessions of these players with these tokens; the caller pairs them. Leaves out expired sessions. */
 /* @name readSessions */
 select s.user_id, s.token_hash, u.wallet_address, s.expires_at, s.is_first, s.is_signed_by_contract
 from sessions s join users u on u.user_id = s.user_id
@@ -25,7 +25,7 @@ where s.user_id = any(:userIds!::bigint[]) and u.user_id = any(:userIds!::bigint
 /* @name deleteSession */
 delete from sessions where user_id = :userId! and token_hash = :tokenHash! returning user_id;
 
-/* Where a player is signed in, newest first; after one of them where that is named. */
+/* Lists a player's sessions, newest first, or only those after one of them. */
 /* @name readSessionsOf */
 select token_hash, created_at, expires_at from sessions
 where user_id = :userId! and expires_at > clock_now()

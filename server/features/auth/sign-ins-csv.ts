@@ -3,7 +3,7 @@ import { type ReadSessionsOfRow, readSessionsOf } from './sign-in.sql.ts'
 
 type Asked = { readonly playerId: number }
 
-/** Where a player is signed in as the operator's file, newest first. */
+/** A player's sessions as the operator's file, newest first. */
 export const PLAYER_SIGN_INS_CSV = csvKind<Asked, ReadSessionsOfRow>('player-sign-ins', ({ playerId }) => ({
   columns: {
     signedInAt: (row) => row.created_at.toISOString(),

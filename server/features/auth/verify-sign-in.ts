@@ -16,9 +16,9 @@ export type SignInDeps = {
   readonly db: Database
   readonly chainId: number
   readonly isSignedByKey: (wallet: Address, message: string, signature: `0x${string}`) => Promise<boolean>
-  /** True for a key's signature and for a contract wallet's, deployed (EIP-1271) or not yet (EIP-6492). */
+  /** Returns true for a key's signature and for a contract wallet's, deployed (EIP-1271) or not yet (EIP-6492). */
   readonly verifySignature: (wallet: Address, message: string, signature: `0x${string}`) => Promise<boolean>
-  /** Counts a wallet of a network that has no account yet. @returns false when the network has had its share */
+  /** Counts a wallet without an account for its network. Returns false if the network has had its share. */
   readonly mayOpen: (network: string) => boolean
 }
 
@@ -41,12 +41,12 @@ type Attempt = {
 }
 
 /**
- * Questions to the nodes whether a contract accepts a signature. Any caller can ask them with any bytes, and a node may be slow.
- * Without a gap, eight that begin together end together, and take the process for 20 ms at once.
+ * Limits the requests that ask the nodes whether a contract accepts a signature. Any caller can cause them with any bytes, and a
+ * node may be slow. Without a gap, eight that start together end together and block the process for 20 ms at once.
  */
 const takeTurn = createTurns({ atOnce: 8, waitingMax: 512, waitingEachMax: 4, gapMs: 30 })
 
-/** Turns a signed EIP-4361 message into a session, making the wallet's account if it has none. */
+/** Turns a signed EIP-4361 message into a session. Creates the wallet's account if it is missing. */
 export async function verifySignIn(deps: SignInDeps, attempt: Attempt): Promise<Result<SignIn, ErrorCode>> {
   const fields = parseSiweMessage(attempt.message)
   const { address, domain, uri, chainId, nonce } = fields
@@ -72,7 +72,7 @@ export async function verifySignIn(deps: SignInDeps, attempt: Attempt): Promise<
     { origin: attempt.origin, chainId: deps.chainId, nowMs: Date.now() },
   )
   if (!check.ok) return check
-  // The nonce is used up by the attempt, right or wrong: nobody gets to try signatures against one message.
+  // Every attempt spends the nonce, right or wrong, so that signatures cannot be tried against one message.
   if (!(await takeNonce(deps.db, nonce))) return refuse('sign_in_nonce_unknown')
   const signed = [address, attempt.message, attempt.signature as `0x${string}`] as const
   const isSignedByContract = !(await deps.isSignedByKey(...signed))
@@ -101,15 +101,15 @@ const open = (db: Database, { wallet, isSignedByContract }: Signer, code: Addres
     return ok({ account, isSignedByContract, ...session })
   })
 
-/** An account may be older than its first sign-in: of a wallet that has paid, or whose code has brought it a bonus. */
+/** Opens the account at its first sign-in. It may already exist, because the wallet has paid or its code has earned a bonus. */
 async function signIn(tx: Transaction, wallet: Address, referrer: Address | null) {
   const account = await ensureAccount(tx, wallet)
   return account.hasSignedIn ? { ...account, isFirst: false } : openAccount(tx, account, referrer)
 }
 
 /**
- * Whose code binds, if this is the first sign-in. One that cannot be bound is left out: a bad link must not keep anybody
- * from signing in.
+ * Returns the referrer to bind at a first sign-in. Returns null if the code cannot be bound, because a bad link must not prevent a
+ * sign-in.
  */
 async function readReferrer(tx: Transaction, wallet: Address, code: Address): Promise<Address | null> {
   await holdReferrals(tx)

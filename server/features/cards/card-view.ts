@@ -5,7 +5,11 @@ import type { ReadCardsRow } from './cards.sql.ts'
 /** Hundredths in one BV3. */
 const BV3_UNIT = 100n
 
-/** @param totalBought copies that players own, however they came by them */
+/**
+ * Converts a card to its view.
+ *
+ * @param totalBought copies that players own, bought or not
+ */
 export const toCardView = (row: ReadCardsRow, totalBought: number): CardView => ({
   id: Number(row.id),
   name: row.name,

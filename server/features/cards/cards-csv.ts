@@ -2,7 +2,7 @@ import type { CardView } from '#core/api/cards.ts'
 import { atOnce, csvKind } from '../../routing/csv-file.ts'
 import { readAdminCards } from './write-card.ts'
 
-/** The cards as an operator edits them as a file, cheapest first. */
+/** Cards with the fields that an operator edits, as a file, cheapest first. */
 export const CARDS_CSV = csvKind<Record<never, never>, CardView>('cards', () => ({
   columns: {
     id: ({ id }) => id,

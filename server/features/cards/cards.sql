@@ -2,7 +2,7 @@
 select id, name, description, lines, image_url, price, total_bv3, total_usdt, daily_bv3, daily_usdt, is_active, version
 from cards order by price, id;
 
-/* Held until the transaction ends. */
+/* Takes a lock until the transaction ends. */
 /* @name lockStock */
 select from pg_advisory_xact_lock(:lock!);
 
@@ -17,7 +17,7 @@ insert into cards (name, description, lines, image_url, price, total_bv3, total_
 values (:name!, :description!, :lines!, :imageUrl!, :price!, :totalBv3!, :totalUsdt!, :dailyBv3!, :dailyUsdt!)
 returning id, name, description, lines, image_url, price, total_bv3, total_usdt, daily_bv3, daily_usdt, is_active, version;
 
-/* Of two edits at once the second sees what the first has made of it. */
+/* Locks a card. The second of two concurrent edits sees the result of the first. */
 /* @name lockCard */
 select id, name, description, lines, image_url, price, total_bv3, total_usdt, daily_bv3, daily_usdt, is_active, version
 from cards where id = :id! for no key update;

@@ -3,7 +3,7 @@ import { LOCKS } from '../../db/locks.ts'
 import type { Database, Transaction } from '../../db/pool.ts'
 import { insertCard, lockStock, readAnyCard, readCardNames } from './cards.sql.ts'
 
-/** Puts the default cards on sale where there is no card at all; two processes that start at once do it once. */
+/** Puts the default cards on sale if no card exists. Two processes that start at once do it once. */
 export async function stockCards(db: Database): Promise<void> {
   if ((await readAnyCard(db)).length > 0) return
   await db.transaction(async (tx) => {
@@ -14,9 +14,9 @@ export async function stockCards(db: Database): Promise<void> {
 }
 
 /**
- * Puts those of the default cards on sale that there are none of by their names.
+ * Puts each default card on sale whose name is missing.
  *
- * @returns how many there were
+ * @returns how many were missing
  */
 export const stockMissingCards = (db: Database): Promise<number> =>
   db.transaction(async (tx) => {

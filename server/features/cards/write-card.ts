@@ -32,7 +32,7 @@ type Refusal =
   | 'image_hosts_too_many'
   | 'operator_proof_required'
 
-/** The cards as they are now: what is edited is never what some process remembers. */
+/** Lists the cards from the database, because an edit must not start from a cached card. */
 export async function readAdminCards(db: Executor): Promise<CardView[]> {
   const [rows, copies] = await Promise.all([readCards(db), readCopies(db)])
   return rows.map((row) => toCardView(row, copies.get(Number(row.id)) ?? 0))
@@ -63,14 +63,15 @@ export async function putOnSale(
   return made
 }
 
-/** Edits a card. Copies that were bought, and orders that are open, keep their terms. */
+/** Edits a card. Bought copies and open orders keep their terms. */
 export async function editCard(
   deps: CardDeps,
   operator: OperatorSession,
   id: number,
   { confirmedShortfall, version, ...written }: ChangeAsk,
 ): Promise<Result<CardView, Refusal | 'card_unknown' | 'card_changed_meanwhile'>> {
-  // Before the transaction: on a cluster one that has asked all nodes cannot write a table that stands on each of them.
+  // Read before the transaction: on a cluster, a transaction that has queried all nodes cannot write a table that is copied to each
+  // of them.
   const sold = (await readCopies(deps.db)).get(id) ?? 0
   const changed = await transact<CardView, Refusal | 'card_unknown' | 'card_changed_meanwhile'>(deps.db, async (tx) => {
     const row = first(await lockCard(tx, { id }))
@@ -93,9 +94,9 @@ export async function editCard(
 }
 
 /**
- * Returns the columns of a card. The operator who saves it must name a shortfall. Another text or picture needs a proof. Terms that
- * cost more than the former ones need one too, and must be within the bound of BV3: a card that an older program sold beyond it may
- * still be taken off sale.
+ * Returns the columns of a card. The operator must confirm the shortfall. Another text or picture needs a proof. Terms that cost
+ * more than the former ones also need a proof, and must be within the bound of BV3. A card that an older program sold beyond the
+ * bound may still be taken off sale.
  *
  * @param before null for a new card
  */
@@ -121,13 +122,13 @@ function planCard(
   return ok({ name, description, lines: JSON.stringify(lines), imageUrl, price, ...terms })
 }
 
-/** Whether a picture's host may stand in the policy of the pages, beside those of all cards. */
+/** Returns whether the pages' content policy has room for a picture's host beside those of all cards. */
 async function hasRoomForHost(tx: Transaction, imageUrl: string): Promise<boolean> {
   const used = (await readCards(tx)).map((card) => card.image_url)
   return areOriginsShort([...used, imageUrl]) || imageOrigins([...used, imageUrl]).length === imageOrigins(used).length
 }
 
-/** What is not written stays as it is. */
+/** Merges an edit into a card. Fields that are not given keep their values. */
 function editedDraft(card: CardView, written: ChangeAsk): CardDraft {
   return {
     name: written.name ?? card.name,
@@ -145,13 +146,13 @@ function editedDraft(card: CardView, written: ChangeAsk): CardDraft {
 const confirmedOf = (confirmedShortfall: string | undefined): Readonly<Record<string, string>> =>
   confirmedShortfall === undefined ? {} : { confirmedShortfall }
 
-/** What an edit can change of a card, as the call that edits it takes it. */
+/** Returns the fields that an edit can change, named as in the editing call. */
 const recordOf = ({ id: _, totalBought: __, lines, ...card }: CardView) => ({
   ...card,
   descriptionEs: lines.es ?? '',
 })
 
-/** After commit. */
+/** Runs after commit. */
 function tellEverybody({ cards, announceToAll }: CardDeps): void {
   cards.tellChanged()
   announceToAll({ type: 'settings' })

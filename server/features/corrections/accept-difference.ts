@@ -11,8 +11,8 @@ import { stands } from './set-kept-row.ts'
 type Refusal = 'audit_alarm_unknown' | 'difference_unknown'
 
 /**
- * Keeps a difference as explained, exactly as a fresh look finds it: the audit passes over it while it stays the same, and alarms
- * again once it is another one. The way out where neither a correction nor a kept row puts it right.
+ * Accepts a difference as explained, exactly as a new check finds it. The audit ignores it while it stays the same, and alarms
+ * again when it changes. For differences that neither a correction nor a kept row puts right.
  */
 export async function acceptDifference(
   db: Database,

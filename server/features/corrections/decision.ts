@@ -1,4 +1,4 @@
 import type { Difference } from '../../audit/difference.ts'
 
-/** What an operator decides about one difference, and why. */
+/** Operator's decision about one difference, with its reason. */
 export type Decision = Difference & { readonly note: string }

@@ -29,7 +29,7 @@ const figuresOf = (row: FindPlayerRow): CorrectionPreview['before'] => ({
   usdtHeld: formatAmount(row.usdt_held, 'USDT'),
 })
 
-/** Carries what a preview has seen out of the transaction that is not to be. */
+/** Carries a preview out of a transaction that is rolled back. */
 class Seen extends Error {
   readonly preview: CorrectionPreview
   constructor(preview: CorrectionPreview) {
@@ -38,7 +38,7 @@ class Seen extends Error {
   }
 }
 
-/** Posts the correction, looks at what came of it, and takes it back: nothing is worked out a second way. */
+/** Previews a correction: posts it, reads the result and rolls back, so that the result is not calculated a second way. */
 export async function previewCorrection(
   db: Database,
   wish: CorrectionWish,
@@ -70,14 +70,14 @@ export async function previewCorrection(
   }
 }
 
-/** The audit log has nothing yet of what is only being looked at. */
+/** Lists the checks that find differences. Leaves out the check of corrections, because a preview has no entry in the audit log. */
 const findingChecks = async (tx: Transaction, userId: number): Promise<string[]> =>
   [...(await lookWithin(tx, [userId], 'whole')).found.keys()].filter((check) => check !== CORRECTIONS)
 
 /**
- * Posts a transfer that puts something right, with its reason and who has posted it. No row of the ledger is changed by it.
+ * Posts a correcting transfer with its reason and its operator. Changes no row of the ledger.
  *
- * @param key of the request: asked again with it, nothing is posted again
+ * @param key of the request; a repeated request with the same key posts nothing
  */
 export async function postCorrection(
   { db, announce }: { readonly db: Database; readonly announce: Announce },
@@ -126,14 +126,14 @@ async function lockPlayer(tx: Transaction, userId: number): Promise<FindPlayerRo
   return first(await findPlayer(tx, { userId }))
 }
 
-/** Whether what is taken from a player is there. */
+/** Returns whether the player has the amount that is debited. */
 function covers(player: FindPlayerRow, { asset, amount, debit }: Transfer): boolean {
   if (!isPlayers(debit)) return true
   const column = `${asset === 'BV3' ? 'bv3' : 'usdt'}_${debit.kind}` as const
   return player[column] >= amount
 }
 
-/** Whether what is given to a player is more than an account is to hold. */
+/** Returns whether the credit would exceed what an account may hold. */
 const overfills = (player: FindPlayerRow, { asset, amount, debit, credit }: Transfer): boolean =>
   asset === 'BV3' && isPlayers(credit) && !isPlayers(debit) && exceedsAccount(player, amount)
 

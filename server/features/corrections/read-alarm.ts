@@ -7,7 +7,7 @@ import type { Database } from '../../db/pool.ts'
 import { listWallets } from './corrections.sql.ts'
 import { SETTABLE } from './set-kept-row.ts'
 
-/** An open alarm as it stands at this moment: its check is made anew, of the players that it names. */
+/** Reads an open alarm as of now. Repeats its check for the players that it names. */
 export async function readAlarm(db: Database, alarmId: number): Promise<Result<AlarmFile, 'audit_alarm_unknown'>> {
   const alarm = await findOpenAlarm(db, alarmId)
   if (alarm === null) return refuse('audit_alarm_unknown')
@@ -24,6 +24,9 @@ export async function readAlarm(db: Database, alarmId: number): Promise<Result<A
   })
 }
 
-/** Of every other check it is rows of events that differ, which nobody may write anew: what is wrong about them is explained. */
+/**
+ * Returns a check's remedy. Most checks compare rows of events, which must not be rewritten: their differences are accepted with an
+ * explanation.
+ */
 const remedyOf = (check: string): AlarmFile['remedy'] =>
   SETTABLE.has(check) ? 'set' : check === HOLDS ? 'correct' : 'accept'

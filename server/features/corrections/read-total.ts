@@ -5,7 +5,7 @@ import type { MiningLine } from '../../ledger/set-kept.ts'
 
 const MS_PER_DAY = 86_400_000
 
-/** Which total a difference is of, and by how much it tells more than its rows come to, as the audit has written it. */
+/** Parses the audit's text of a total's difference: which total it is, and by how much it exceeds its rows. */
 export function readTotalDifference({ subject, difference }: Pick<Difference, 'subject' | 'difference'>): {
   readonly name: TotalName
   readonly place: number
@@ -22,7 +22,7 @@ export function readTotalDifference({ subject, difference }: Pick<Difference, 's
   }
 }
 
-/** The same of a line of what all lots mine. */
+/** Parses the audit's text of a difference in a mining total. */
 export function readMiningDifference({ subject, difference }: Pick<Difference, 'subject' | 'difference'>) {
   const of = /^(usdt|bv3|base) (running|stopped), hour (-?\d+)$/.exec(subject)
   const by = /^by (-?\d+), (-?\d+), (-?\d+), (-?\d+)$/.exec(difference)

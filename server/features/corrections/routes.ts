@@ -22,7 +22,7 @@ import { setKeptRow } from './set-kept-row.ts'
 type Deps = {
   readonly db: Database
   readonly announce: Announce
-  /** Has the audit run at once. @returns false where it waits or runs already */
+  /** Requests an audit at once. Returns false if one is already waiting or running. */
   readonly askForAudit: (kind: 'new' | 'full', username: string) => Promise<boolean>
 }
 

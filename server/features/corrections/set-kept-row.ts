@@ -36,15 +36,16 @@ type Refusal = 'audit_alarm_unknown' | 'difference_unknown' | 'kept_row_cannot_b
 
 const TOTALS: ReadonlySet<string> = new Set([BALANCE_TOTALS, COPY_TOTALS, DAY_TOTALS, MINING_TOTALS])
 
-/** Checks whose difference ends by setting a kept row to what the ledger, or the rows that a total tells of, come to. */
+/** Checks whose difference ends by setting a kept row to the sum of the ledger or of the total's rows. */
 export const SETTABLE: ReadonlySet<string> = new Set([BALANCES, LOTS_POSTED, BASE_POSTED, SEALS, ...TOTALS])
 
 /**
- * Sets the kept row of a difference to what the ledger says, once a fresh look still finds that very difference.
+ * Sets the kept row of a difference to the ledger's value, if a new check still finds exactly this difference.
  *
- * A total moves by what it is wrong by, so it is looked at again under a lock: another may have set it since.
+ * A total is changed by the amount of its difference. It is checked again under a lock, because another operator may have set it in
+ * the meantime.
  *
- * @param key of the request: asked again with it, nothing is set again
+ * @param key of the request; a repeated request with the same key sets nothing
  */
 export async function setKeptRow(
   db: Database,
@@ -74,7 +75,7 @@ export async function setKeptRow(
     })
     return done.ok ? ok(undefined) : done
   } catch (error) {
-    // What the ledger says is nothing that such a row may hold, e.g. less than nothing.
+    // The ledger's value violates a constraint of the row, e.g. because it is negative.
     if (constraintOf(error) !== null) return refuse('kept_row_cannot_be_set')
     throw error
   }
@@ -82,7 +83,7 @@ export async function setKeptRow(
 
 type Ahead = Readonly<Partial<Record<BalanceTotalName, bigint>>>
 
-/** @returns the check that the alarm is of */
+/** Checks that a kept row can be set. Returns the alarm's check. */
 async function prepare(db: Database, alarmId: number, wanted: Difference): Promise<Result<string, Refusal>> {
   const alarm = await findOpenAlarm(db, alarmId)
   if (alarm === null) return refuse('audit_alarm_unknown')
@@ -92,7 +93,7 @@ async function prepare(db: Database, alarmId: number, wanted: Difference): Promi
   return ok(check)
 }
 
-/** Whether a fresh look still finds exactly this. */
+/** Returns whether a new check still finds exactly this difference. */
 export async function stands(db: Database, alarm: Parameters<typeof recheck>[1], wanted: Difference): Promise<boolean> {
   return has((await recheck(db, alarm))?.differences ?? [], wanted)
 }

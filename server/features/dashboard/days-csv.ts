@@ -4,7 +4,7 @@ import { readDayViews } from './read-days.ts'
 
 type Asked = { readonly days: number }
 
-/** What each of the latest days has brought as a file, oldest first. */
+/** Figures of each of the latest days as a file, oldest first. */
 export const DAYS_CSV = csvKind<Asked, DayView>('days', ({ days }) => ({
   columns: {
     day: ({ day }) => day,

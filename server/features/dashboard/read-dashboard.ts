@@ -4,7 +4,7 @@ import { type Executor, only } from '../../db/statement.ts'
 import { readDaySums } from '../../ledger/day-totals.ts'
 import { countPendingWithdrawals } from './dashboard.sql.ts'
 
-/** What the platform comes to: it costs the same however many have bought. */
+/** Reads the platform's totals. The cost does not depend on how many have bought. */
 export async function readDashboard(db: Executor): Promise<DashboardView> {
   const [sums, waiting] = await Promise.all([
     readDaySums(db, ['users', 'purchases', 'revenue']),

@@ -13,7 +13,7 @@ const NAMES = [
   'bv3_completed',
 ] as const
 
-/** What each of the latest days has brought, oldest first. */
+/** Lists the figures of each of the latest days, oldest first. */
 export async function readDayViews(db: Executor, count: number): Promise<DayView[]> {
   const days = await readLatestDays(db, NAMES, count)
   const { users: before } = await readDaySumsBefore(db, ['users'], days[0]?.startMs ?? 0)

@@ -24,10 +24,10 @@ import {
 
 const FOUND_MAX = 20
 
-/** Finds the records that a search text may mean, at most 20, the likeliest first. */
+/** Creates a search for the records that a text may mean: at most 20, the likeliest first. */
 export function createFinder(db: Executor): (text: string) => Promise<Found[]> {
   let hasParts: Promise<boolean> | null = null
-  // An index that is added later counts from the next start on.
+  // Cached until the process ends: an index that is added later is used after the next start.
   const lookForParts = () => {
     hasParts ??= hasPartsOfWallets(db).then(
       (rows) => only(rows).has,
@@ -47,7 +47,7 @@ export function createFinder(db: Executor): (text: string) => Promise<Found[]> {
 async function find(db: Executor, query: FindQuery, lookForParts: () => Promise<boolean>): Promise<Found[]> {
   switch (query.kind) {
     case 'wallet':
-      // With an end, by both: any number may begin alike.
+      // Searches by start and end, because any number of wallets may start alike.
       if (query.end !== '' && (await lookForParts())) return walletsLike(db, `${query.start}%${query.end}`)
       return walletsThatBegin(db, query.start, query.end)
     case 'part':
@@ -158,7 +158,7 @@ const BY_NUMBER: readonly ByNumber[] = [
 
 type ByText = (db: Executor, text: string) => Promise<Found[]>
 
-/** The newest notes with those words. Where more than a thousand have them, an older one may be told in place of a newer. */
+/** Finds the newest notes with these words. If more than a thousand notes match, an older one may replace a newer one. */
 const notesWith: ByText = async (db, text) => {
   const words = beginningsOf(text)
   if (words === '') return []
@@ -200,6 +200,6 @@ const BY_TEXT: readonly ByText[] = [
   notesWith,
 ]
 
-/** Letters and digits alone: nothing else means anything to `to_tsquery` then. */
+/** Builds a `to_tsquery` expression. Keeps only letters and digits, because other characters are operators in it. */
 const beginningsOf = (text: string): string =>
   (text.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => `${word}:*`).join(' & ')

@@ -1,10 +1,12 @@
-/* By their beginning: every address sorts before its beginning with a letter above f. */
+/* Finds wallets by their start. Every such address sorts before the start followed by a letter above f. */
 /* @name findWallets */
 select user_id, wallet_address from wallets
 where wallet_address >= :start! and wallet_address < :start! || 'g' and wallet_address like '%' || :end!
 order by wallet_address limit :limit!;
 
-/* By what stands anywhere in them, the newest first. Only where `wallets_parts` is: without it all wallets are read. */
+/*
+ * Finds wallets by any part, newest first. Runs only if the index `wallets_parts` exists, because without it all wallets are read.
+ */
 /* @name findWalletsByPart */
 select user_id, wallet_address from wallets where wallet_address like :pattern! order by user_id desc limit :limit!;
 
@@ -49,8 +51,10 @@ select sequence, username, action from audit_log where sequence = :number!;
 /* @name findOperators */
 select username from operators where position(:text! in lower(username)) > 0 order by username limit :limit!;
 
-/* Each word as the beginning of one of the note's. Where thousands have them, sorting all would take long: the newest notes
-   are looked through, and besides as many as the index finds first. */
+/*
+ * Finds notes in which each given word starts a word. If thousands match, sorting all would take long: one query searches the
+ * newest notes, and another takes as many as the index returns first.
+ */
 /* @name findNewestNotes */
 select user_id, id from (select user_id, id, text from player_notes order by id desc limit :newest!) n
 where to_tsvector('simple', text) @@ to_tsquery('simple', :words!) order by id desc limit :limit!;

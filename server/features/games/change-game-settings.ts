@@ -18,7 +18,7 @@ type Refusal = 'card_unknown' | 'game_rate_invalid' | 'game_settings_changed_mea
 
 const UNSET = { is_active: true, tokens_per_minute: null, version: 0 } as const
 
-/** Changes what playing with a card earns. A run has the rates of the moment at which it began. */
+/** Changes what playing with a card earns. A run keeps the rates of the moment at which it began. */
 export async function changeGameSettings(
   db: Database,
   { username, isProven }: OperatorSession,
@@ -41,7 +41,7 @@ export async function changeGameSettings(
     const row = only(await insertGameSettings(tx, { cardId, ...is }))
     const rates = await readSetting(tx, 'gameRates')
     const after = toGameSettings({ ...card, ...row }, rates)
-    // Not the card's own subject: what was the last change of one says nothing about the other.
+    // Separate from the card's subject: the last change of a card and that of its game settings are independent.
     const what = { action: 'change game settings', subject: `game settings ${cardId}`, after: recordOf(after) } as const
     await writeAuditLog(tx, {
       username,
@@ -53,7 +53,7 @@ export async function changeGameSettings(
   })
 }
 
-/** What a change can change. */
+/** Returns the fields that a change can affect. */
 const recordOf = ({ isActive, ownRate, version }: AdminGameSettings) => ({
   isActiveInGames: isActive,
   tokensPerMinute: ownRate,

@@ -3,7 +3,7 @@ import { csvKind } from '../../routing/csv-file.ts'
 import { readSetting } from '../../settings/settings.ts'
 import { readGameSettings } from './read-game-settings.ts'
 
-/** What a minute of the cactus runner earns by each card as a file. */
+/** Earnings per minute of the cactus runner by card, as a file. */
 export const GAME_RATES_CSV = csvKind<Record<never, never>, AdminGameSettings>('game-rates', () => ({
   columns: {
     cardId: ({ cardId }) => cardId,

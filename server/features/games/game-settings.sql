@@ -1,4 +1,4 @@
-/* A card that nobody has said anything about is active, at the rate for NFT owners. All cards, or so many after one of them. */
+/* Lists all cards, or a number of them after one. A card without settings is active, at the rate for NFT owners. */
 /* @name readGameSettings */
 select c.id as card_id, c.name as card_name, c.image_url, coalesce(g.is_active, true) as "is_active!",
   g.tokens_per_minute as "tokens_per_minute?", coalesce(g.version, 0) as "version!"
@@ -6,7 +6,7 @@ from cards c left join game_settings g on g.card_id = c.id
 where :afterId::bigint is null or (c.price, c.id) > (select a.price, a.id from cards a where a.id = :afterId::bigint)
 order by c.price, c.id limit :limit::bigint;
 
-/* Of two changes at once the second sees what the first has made of it, also where there was no row to lock. */
+/* Locks a card. The second of two concurrent changes sees the result of the first, even if there was no settings row to lock. */
 /* @name lockCardOf */
 select id as card_id, name as card_name, image_url from cards where id = :cardId! for no key update;
 

@@ -1,4 +1,4 @@
-/* The best run of each wallet: of today by UTC, or, as day 0, of all time. */
+/* Lists the best run of each wallet today, by UTC. Rows of day 0 are the best of all time. */
 /* @name readBoardOfDay */
 select u.wallet_address, b.score, b.run_id, b.ended_at, r.rules_version
 from game_bests b
@@ -20,7 +20,7 @@ select b.variant, b.score, b.run_id, r.rules_version
 from game_bests b join game_runs r on r.user_id = b.user_id and r.id = b.run_id
 where b.user_id = :userId! and b.day = 0 and r.removed_at is null order by b.variant;
 
-/* A settled run, told by its number alone. */
+/* Finds a settled run by its id alone. */
 /* @name findSettledRun */
 select r.user_id, r.id, u.wallet_address, r.variant, r.rules_version, r.secret, r.started_at, r.score, r.ticks, r.last_inputs,
   r.unranked is null and r.removed_at is null as "is_ranked!"
@@ -30,7 +30,7 @@ where r.id = :runId! and r.status = 'settled';
 /* @name readChunkInputs */
 select inputs, digest from game_chunks where user_id = :userId! and run_id = :runId! order by index;
 
-/* The picture of the dearest card that a player had at a moment. */
+/* Reads the picture of the dearest card that a player owned at a moment. */
 /* @name readDearestPicture */
 select c.image_url from purchases p join cards c on c.id = p.card_id
 where p.user_id = :userId! and p.purchased_at <= :at!::timestamptz order by p.price desc, p.id desc limit 1;

@@ -6,16 +6,16 @@ import type { Database } from '../../../db/pool.ts'
 import { type SerializedAnswer, serializeAnswer } from '../../../routing/serialized-answer.ts'
 import { readBoard } from './read-board.ts'
 
-/** However many look at a board: it is read at most this often, and once more after each ranked run. */
+/** Minimum milliseconds between two reads of a board, however many watch it. Each ranked run causes one more read. */
 const BOARD_FRESH_MS = 2_000
 
 export type CachedBoards = {
   read(variant: Variant, period: BoardPeriod): Promise<SerializedAnswer>
-  /** A ranked run was settled, and its player looks at once whether it is on the board. Called after commit. */
+  /** Called after the commit of a ranked run, because its player checks the board at once. */
   tellChanged(): void
 }
 
-/** The boards of both games, each read when it is asked for and then shared by all who look. */
+/** Caches the boards of both games. Each is read on request and shared by all readers. */
 export function cacheBoards(db: Database, broadcast: Pick<Broadcast, 'publish' | 'subscribe' | 'onGap'>): CachedBoards {
   type Readings = Map<string, Promise<SerializedAnswer>>
   const boards = cacheReading(broadcast, 'game boards', async (): Promise<Readings> => new Map(), BOARD_FRESH_MS)
@@ -27,7 +27,7 @@ export function cacheBoards(db: Database, broadcast: Pick<Broadcast, 'publish' |
       if (known !== undefined) return known
       const reading = readBoard(db, variant, period).then((lines) => serializeAnswer(getLeaderboard, lines))
       readings.set(name, reading)
-      // A reading that failed is nobody else's.
+      // Other callers do not get a failed read.
       reading.catch(() => readings.delete(name))
       return reading
     },

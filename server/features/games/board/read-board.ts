@@ -5,7 +5,7 @@ import { readBestsOf, readBoardOfAllTime, readBoardOfDay } from './boards.sql.ts
 
 const LINES_MAX = 50
 
-/** The best ranked runs of a game, one a wallet. */
+/** Lists the best ranked runs of a game, one per wallet. */
 export async function readBoard(executor: Executor, variant: Variant, period: BoardPeriod): Promise<BoardLine[]> {
   const read = period === 'day' ? readBoardOfDay : readBoardOfAllTime
   const rows = await read(executor, { variant, limit: LINES_MAX })
@@ -19,7 +19,7 @@ export async function readBoard(executor: Executor, variant: Variant, period: Bo
   }))
 }
 
-/** What a player's wallet stands with on the boards of all time, or would if they were longer. */
+/** Lists a player's best runs of all time, including those below the last line of a board. */
 export const readBests = async (executor: Executor, userId: number): Promise<BestRun[]> =>
   (await readBestsOf(executor, { userId })).map((row) => ({
     variant: row.variant,

@@ -7,7 +7,7 @@ import { type ReadRunsOfRow, readRunsOf } from './boards.sql.ts'
 
 type Page = { readonly beforeId: bigint | number; readonly limit: number }
 
-/** The runs of one player, the newest first. */
+/** Lists a player's runs, newest first. */
 export const readOwnRuns = async (executor: Executor, userId: number, page: Page): Promise<OwnRun[]> =>
   (await readRunsOf(executor, { userId, ...page })).map(toOwnRun)
 

@@ -15,7 +15,7 @@ import {
 
 export type StoredReplay = { readonly ownerId: number; readonly isRanked: boolean; readonly answer: SerializedAnswer }
 
-/** Everything that a settled run follows from, ready to be sent; null where there is no such run. */
+/** Reads the complete record of a settled run, ready to be sent. Returns null if the run does not exist. */
 export async function readReplay(executor: Executor, runId: number): Promise<StoredReplay | null> {
   const run = first(await findSettledRun(executor, { runId }))
   if (run === null) return null
@@ -33,7 +33,7 @@ function toReplay(
   const { score, ticks, last_inputs: lastInputs } = run
   assert(score !== null && ticks !== null && lastInputs !== null, 'a settled run has its outcome')
   const runId = Number(run.id)
-  // What came after the crash was not played.
+  // Input after the crash was not played.
   const played = [...chunks.map(({ inputs }) => inputs), lastInputs].slice(0, Math.ceil(ticks / CHUNK_TICKS))
   const digests = chunks.map(({ digest }) => digest)
   const seeds = seedsOf(run.secret, runId, digests, played.length)

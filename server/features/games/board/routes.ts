@@ -10,7 +10,7 @@ import { readBests } from './read-board.ts'
 import { readOwnRuns } from './read-own-runs.ts'
 import { cacheReplays } from './replay-cache.ts'
 
-/** Replays for one network. Writing that of an hour of play takes some 40 ms, and only a few are cached. */
+/** Replays a minute for one network. Writing an hour of play takes some 40 ms, and only a few are cached. */
 const REPLAYS_PER_MINUTE = 120
 
 type Deps = { readonly db: Database; readonly boards: CachedBoards }
@@ -29,7 +29,7 @@ export const boardRoutes = ({ db, boards }: Deps): Route[] => {
     route(getGameReplay, async ({ session, params }, { ip }) => {
       if (!mayWatch(ip, REPLAYS_PER_MINUTE)) return refuse('rate_limited')
       const replay = await findReplay(params.id)
-      // Whether a run that is not ranked is there is its player's to know.
+      // Only its player may learn whether an unranked run exists.
       if (replay === null || !(replay.isRanked || replay.ownerId === session?.userId))
         return refuse('game_replay_unknown')
       return ok(replay.answer)

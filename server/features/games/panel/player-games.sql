@@ -1,9 +1,9 @@
-/* All that a player has played. */
+/* Sums up all runs of a player. */
 /* @name sumRuns */
 select count(*) as "runs!", coalesce(sum(paid_ms), 0)::bigint as "paid_ms!", coalesce(sum(paid), 0)::bigint as "paid!"
 from game_runs where user_id = :userId! and status in ('settled', 'failed');
 
-/* Of the last days, how many runs there were, and how many of them had a signal. */
+/* Counts a player's runs of the last days, and how many of them had a signal. */
 /* @name countRecentRuns */
 select count(*) as "runs!", count(*) filter (where signals <> '{}') as "flagged!"
 from game_runs where user_id = :userId! and ended_at > clock_now() - make_interval(days => :days!);
@@ -14,7 +14,7 @@ from game_runs r cross join lateral unnest(r.signals) as s(signal)
 where r.user_id = :userId! and r.ended_at > clock_now() - make_interval(days => :days!)
 group by s.signal;
 
-/* What all games have paid today, by UTC. */
+/* Reads what all games have paid today, by UTC. */
 /* @name readPaidToday */
 select d.at as "at!", coalesce(g.paid, 0) as "paid!", coalesce(g.paid_young, 0) as "paid_young!"
 from (select clock_now() as at) d left join game_days g on g.day = floor(extract(epoch from d.at) / 86400)::integer;
