@@ -6,13 +6,13 @@ import type { Settings } from '#core/settings.ts'
 import type { Executor } from '../../db/statement.ts'
 import { type ReadGameSettingsRow, readGameSettings as readRows } from './game-settings.sql.ts'
 
-/** So many cards after one of them. */
+/** Page of cards after one of them. */
 type Part = { readonly afterId: number | null; readonly limit: number }
 
 /**
- * What playing with each card earns, on sale or not: copies of a card that is sold no more are played with too.
+ * Lists what playing with each card earns, on sale or not, because copies of a card that is no longer sold are played with too.
  *
- * @param part by default all cards
+ * @param part all cards by default
  */
 export const readGameSettings = async (executor: Executor, rates: Settings['gameRates'], part?: Part) =>
   (await readRows(executor, { ...part })).map((row) => toGameSettings(row, rates))

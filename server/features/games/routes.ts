@@ -20,7 +20,7 @@ export const gameRoutes = ({ db, settings, exportList }: GameDeps): Route[] => [
   route(listGameSettings, async ({ session }, context) => {
     context.setHeader('vary', 'accept')
     if (wantsCsv(context)) return exportList(session, GAME_RATES_CSV, {})
-    // Not from the cache: an editor must see the current rates.
+    // Reads the database and not the cache, because an editor must see the current rates.
     return ok(await readGameSettings(db, await readSetting(db, 'gameRates')))
   }),
   route(changeCall, ({ session, params, body }) => changeGameSettings(db, session, params.cardId, body)),

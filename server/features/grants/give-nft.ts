@@ -15,7 +15,7 @@ import { readGiven } from './grants.sql.ts'
 type Given = CallAnswer<typeof call>
 type Refusal = 'card_unknown' | 'grant_quantity_invalid'
 
-/** Gives copies of a card, on sale or not, to a wallet. They mine by the card's terms of this moment, as bought ones would. */
+/** Gives copies of a card, on sale or not, to a wallet. They mine by the card's present terms, as bought copies would. */
 export async function giveNft(
   { db, tell, onGiven }: GrantDeps,
   { username }: OperatorSession,

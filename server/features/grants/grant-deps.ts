@@ -4,6 +4,6 @@ import type { Tell } from '../../routing/tell.ts'
 export type GrantDeps = {
   readonly db: Database
   readonly tell: Tell
-  /** Called after commit: a card has been given. */
+  /** Called after a gift was committed. */
   readonly onGiven: () => void
 }

@@ -5,7 +5,7 @@ import { type Executor, only } from '../../db/statement.ts'
 import { findAccount } from '../../ledger/ensure-account.ts'
 import { readUse } from './grants.sql.ts'
 
-/** Whether a wallet has ever signed in here. Makes no account. */
+/** Returns whether a wallet has ever signed in here. Creates no account. */
 export async function lookUpWallet(db: Executor, walletAddress: Address): Promise<CallAnswer<typeof call>> {
   const account = await findAccount(db, walletAddress)
   if (account === null) return { walletAddress, userId: null, signedInAt: null, copies: 0 }

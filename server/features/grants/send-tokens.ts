@@ -15,7 +15,7 @@ import type { GrantDeps } from './grant-deps.ts'
 
 type Sent = CallAnswer<typeof call>
 
-/** Credits tokens to a wallet's balance. It is owed from then on, and nothing takes it back. */
+/** Credits tokens to a wallet's balance. They are owed from then on and cannot be taken back. */
 export async function sendTokens(
   { db, tell }: Pick<GrantDeps, 'db' | 'tell'>,
   { username }: OperatorSession,
@@ -32,7 +32,7 @@ export async function sendTokens(
   const once = { username, key, call: `${call.method} ${call.path}`, request: { walletAddress, ...amounts } }
   const sent = await runOnce<Sent, never>(db, once, async (tx) => {
     const { userId } = await ensureAccount(tx, walletAddress)
-    // The same key names the same grant for ever, also once the request itself is forgotten.
+    // The same key always names the same grant, even after the request itself was deleted.
     const grantId = key === null ? randomUUID() : `${username}:${key}`
     const transfers = grantTransfers(userId, grantId, tokens.value)
     assert((await post(tx, transfers)).size === transfers.length, `grant ${grantId} was posted before`)

@@ -11,10 +11,13 @@ import type { OperatorSession } from '../../routing/operator-session.ts'
 import { countUploads, insertImage, lockUploader, readImage } from './images.sql.ts'
 import { type ImageRefusal, writeWebp } from './write-webp.ts'
 
-/** Each is at most 2 MB, and stays in the database and in its backups for good. A catalogue needs a few. */
+/**
+ * Uploads of an operator in a day of UTC. Each is at most 2 MB and stays in the database and its backups for good. A catalogue
+ * needs a few.
+ */
 const UPLOADS_PER_DAY = 50
 
-/** Keeps a picture under the SHA-256 of what will be served; the same picture again is the same address. */
+/** Stores a picture under the SHA-256 of the served file, so that the same picture has the same address. */
 export async function keepImage(
   db: Database,
   { username }: OperatorSession,
@@ -41,7 +44,7 @@ export async function keepImage(
 
 const CACHED_BYTES_MAX = 8_000_000
 
-/** Kept pictures by their SHA-256; those that are asked for most are held in memory. */
+/** Creates a lookup of stored pictures by their SHA-256. Caches the most requested ones in memory. */
 export function imageFinder(db: Executor): (sha256: string) => Promise<Uint8Array | null> {
   const cached = new LRUCache<string, Buffer>({ maxSize: CACHED_BYTES_MAX, sizeCalculation: ({ length }) => length })
   return async (sha256) => {

@@ -5,7 +5,7 @@ import { type Route, route } from '../../routing/route.ts'
 import { keepImage } from './keep-image.ts'
 
 export const imageRoutes = ({ db }: { db: Database }): Route[] => [
-  // A request without a body has none to read.
+  // The body is undefined if the request has none.
   route(uploadImage, async ({ session, body }) =>
     (body?.length ?? 0) === 0 ? refuse('image_unreadable') : keepImage(db, session, body),
   ),

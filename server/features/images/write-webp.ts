@@ -7,30 +7,35 @@ export type ImageRefusal = 'image_type_unsupported' | 'image_too_many_pixels' | 
 export type WebpImage = { readonly content: Uint8Array; readonly width: number; readonly height: number }
 
 const PIXELS_MAX = 16_000_000
-/** Of what is kept: the longest side. */
+/** Longest side of a stored picture. */
 const SIDE_PX_MAX = 512
 const SECONDS_MAX = 10
-/** A progressive JPEG is drawn once for each of its scans, and the time limit is only looked at between pictures. */
+/**
+ * Maximum of scans in a JPEG. A progressive one is drawn once for each scan, and the time limit is only checked between pictures.
+ */
 const SCANS_MAX = 100
 const START_OF_SCAN = Buffer.from('ffda', 'hex')
-/** Many large ones at once would take the memory and the threads that others need. Each waits with all of its file in memory. */
+/**
+ * Converts one picture at a time: many large ones would take the memory and threads that others need. Each waits with its whole
+ * file in memory.
+ */
 const takeTurn = createTurns({ atOnce: 1, waitingMax: 8, waitingEachMax: 2 })
 
-/** How a file of each format begins, in hexadecimal digits. */
+/** First bytes of a file of each format, in hexadecimal digits. */
 const BEGINNINGS = [
   { format: 'png', bytes: /^89504e470d0a1a0a/ },
   { format: 'jpeg', bytes: /^ffd8ff/ },
   { format: 'webp', bytes: /^52494646.{8}57454250/ },
 ] as const
 
-/** Loaded with the first picture: it takes 20 MB, and most processes never see one. */
+/** Loads the library with the first picture, because it takes 20 MB and most processes never see a picture. */
 async function loadSharp(): Promise<typeof Sharp> {
   if (loaded !== null) return loaded
   const { default: sharp } = await import('sharp')
-  // Nothing else is read in this process, whatever a file is: no SVG, no PDF, no archive.
+  // Blocks all other formats in this process, whatever a file contains: no SVG, no PDF, no archive.
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({ operation: ['VipsForeignLoadPng', 'VipsForeignLoadJpeg', 'VipsForeignLoadWebp'] })
-  // Each picture is seen once, and one thread is enough for it.
+  // Each picture is processed once, and one thread is enough for it.
   sharp.cache(false)
   sharp.concurrency(1)
   loaded = sharp
@@ -39,11 +44,11 @@ async function loadSharp(): Promise<typeof Sharp> {
 let loaded: typeof Sharp | null = null
 
 /**
- * Makes a PNG, JPEG or WebP into a WebP of at most 512 px a side. Its pixels are written anew: nothing else of the file is
- * left, be it metadata or what was hung on to it. Of a moving picture the first frame is kept.
+ * Converts a PNG, JPEG or WebP to a WebP of at most 512 px a side. Only the pixels are encoded again, so that neither metadata nor
+ * appended data remain. Keeps the first frame of an animation.
  *
- * @param username whose turn it takes
- * @returns `rate_limited` where as many wait as may
+ * @param username of the operator whose turn it takes
+ * @returns `rate_limited` if too many pictures wait
  */
 export const writeWebp = async (file: Uint8Array, username: string): Promise<Result<WebpImage, ImageRefusal>> =>
   (await takeTurn('picture', username, () => write(file))) ?? refuse('rate_limited')
@@ -55,7 +60,7 @@ async function write(file: Uint8Array): Promise<Result<WebpImage, ImageRefusal>>
   if (format === 'jpeg' && countScans(file) > SCANS_MAX) return refuse('image_unreadable')
   const sharp = await loadSharp()
   try {
-    // Its head alone is read: nothing is decoded before its size is known.
+    // Reads only the header, so that nothing is decoded before the size is known.
     const head = await sharp(file, { failOn: 'error', limitInputPixels: false }).metadata()
     if (head.format !== format) return refuse('image_type_unsupported')
     if (head.width * head.height > PIXELS_MAX) return refuse('image_too_many_pixels')
@@ -72,12 +77,12 @@ async function write(file: Uint8Array): Promise<Result<WebpImage, ImageRefusal>>
       .toBuffer({ resolveWithObject: true })
     return ok({ content: data, width: info.width, height: info.height })
   } catch {
-    // Whatever the decoder's error, the operator is told that the file is damaged.
+    // Every decoder error means for the operator that the file is damaged.
     return refuse('image_unreadable')
   }
 }
 
-/** How often a JPEG begins a scan: its marker stands nowhere in compressed data, where 0xff is followed by a zero. */
+/** Counts the scans of a JPEG. Their marker cannot occur in compressed data, where 0xff is followed by a zero. */
 function countScans(file: Uint8Array): number {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
   let scans = 0

@@ -4,13 +4,17 @@ import { formatAmount } from '#core/money.ts'
 import { ok, refuse } from '#core/result.ts'
 import { type Route, route } from '../../routing/route.ts'
 
-/** Grants to one wallet a minute: test money is worth nothing, the chain's patience is. */
+/** Grants to one wallet a minute. Test money is worth nothing, but the chain can only take so much. */
 const GRANTS_PER_MINUTE = 5
 const MINUTE_MS = 60_000
 
 export type Faucet = (wallet: Address) => Promise<{ bnb: bigint; usdt: bigint; txHash: string }>
 
-/** @param faucet null where the chain is not ours: the call then does not exist */
+/**
+ * Routes for the local chain.
+ *
+ * @param faucet null if the chain is not local: the call then does not exist
+ */
 export function localRoutes({ faucet }: { faucet: Faucet | null }): Route[] {
   const grantsAtMs = new Map<Address, number[]>()
   return [

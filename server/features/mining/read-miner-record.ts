@@ -8,7 +8,7 @@ import { readDugInAll } from '../../ledger/mining/shifts.ts'
 
 type Deps = { readonly db: Database; readonly readMining: ReadMining }
 
-/** What a player has done in all: days and shifts with the one that runs, and BV3 once it is posted. */
+/** Returns a player's totals: days and shifts including the running one, and BV3 once it is posted. */
 export async function readMinerRecord({ db, readMining }: Deps, userId: number): Promise<MinerRecord> {
   const [snapshot, bv3Dug] = await Promise.all([readMining(userId), readDugInAll(db, userId)])
   const shifts = Number(snapshot.base.shifts)

@@ -20,22 +20,22 @@ import { baseMinedMs, type KeptLot } from '../../ledger/mining/read-mining.ts'
 
 const MINUTES_PER_DAY = 1_440n
 const BV3_UNIT = 100n
-/** BV3 a minute is shown with more digits than BV3 is kept with: a rate is not an amount. */
+/** Factor for more digits than BV3 is stored with. BV3 a minute is shown with them, because a rate is not an amount. */
 const RATE_DIGITS = 10n ** 16n
 
 const isoOf = (ms: bigint) => new Date(Number(ms)).toISOString()
 
-/** A rate of BV3 a minute as decimal text, rounded down. */
+/** Formats a rate in BV3 a minute as decimal text, rounded down. */
 const bv3PerMinute = (perDayHundredths: bigint) =>
   formatAmount((perDayHundredths * RATE_DIGITS) / MINUTES_PER_DAY, 'USDT')
 
 export type MiningStateDeps = {
   readonly readMining: ReadMining
-  /** Every card, on sale or not. */
+  /** Lists every card, on sale or not. */
   readonly readCards: () => Promise<readonly CardView[]>
 }
 
-/** Running sessions of a player, what each has earned since its start, and the shift with all that it brought so far. */
+/** Returns a player's running sessions, what each has earned since its start, and the shift with everything earned so far. */
 export async function readMiningState(deps: MiningStateDeps, userId: number): Promise<MiningState> {
   const [snapshot, cards] = await Promise.all([deps.readMining(userId), deps.readCards()])
   const { nowMs, listing, base, shift, runningLots } = snapshot
@@ -80,7 +80,7 @@ type RunningSession = {
   readonly entitledBefore: Earned
 }
 
-/** Lots are read anew where something of them changes; until then their sessions are the same for every poll. */
+/** Sessions by the array of their lots. A change to a lot creates another array; until then every poll shares the sessions. */
 const remembered = new WeakMap<readonly KeptLot[], readonly RunningSession[]>()
 
 function sessionsOf(runningLots: readonly KeptLot[]): readonly RunningSession[] {
@@ -98,7 +98,7 @@ function sessionsOf(runningLots: readonly KeptLot[]): readonly RunningSession[] 
   return sessions
 }
 
-/** In the order of their cards; each card that is mined has lots that do it. */
+/** Groups lots by card, in the order of the cards. No group is empty. */
 function lotsByCard(lots: readonly KeptLot[]): [cardId: number, lots: readonly KeptLot[]][] {
   const byCard = new Map<number, KeptLot[]>()
   for (const lot of lots) {
@@ -109,15 +109,15 @@ function lotsByCard(lots: readonly KeptLot[]): [cardId: number, lots: readonly K
   return [...byCard].sort(([a], [b]) => a - b)
 }
 
-/** The session's own start, which all lots of a card have in common. */
+/** Returns the session's start, which all lots of a card share. */
 const sinceOf = ([lot]: readonly KeptLot[]) => lot?.sessionSinceMs ?? 0n
 
 type CardOfTerms = MiningState['sessions'][number]['card']
 
-/** As they were answered last, by the cards of that time. */
+/** Last card returned for a lot, with the cards that it was made from. */
 const rememberedCards = new WeakMap<KeptLot, { readonly cards: readonly CardView[]; readonly card: CardOfTerms }>()
 
-/** The card with the terms that its oldest running lot was bought on; null in the moment in which nobody has read it yet. */
+/** Returns the card with the terms of its oldest running lot. Returns null while the cached cards do not contain a new card yet. */
 function cardOfTerms(cards: readonly CardView[], cardId: number, [lot]: readonly KeptLot[]): CardOfTerms {
   if (lot === undefined) return null
   const last = rememberedCards.get(lot)
@@ -140,7 +140,7 @@ function makeCardOfTerms(cards: readonly CardView[], cardId: number, lot: KeptLo
   }
 }
 
-/** What a guest would see: a rate and a time, kept nowhere but in the guest's own cookie. */
+/** Returns a guest's state: a rate and a time that is stored only in the guest's cookie. */
 export function guestMiningState(sinceMs: bigint | null, nowMs: bigint): MiningState {
   const elapsedMs = sinceMs === null ? 0n : spanMs(sinceMs, nowMs)
   const earnedBv3 = Number(accrued(GUEST_BV3_PER_DAY, elapsedMs < GUEST_SPAN_MAX_MS ? elapsedMs : GUEST_SPAN_MAX_MS))
@@ -163,5 +163,5 @@ export function guestMiningState(sinceMs: bigint | null, nowMs: bigint): MiningS
   }
 }
 
-/** A guest's figure stops growing after a day. */
+/** Milliseconds after which a guest's figure stops growing. */
 const GUEST_SPAN_MAX_MS = MS_PER_DAY

@@ -6,14 +6,14 @@ import { type EndedShift, readEndedShifts, SHIFT_MAX } from '../../ledger/mining
 
 export type ShiftDeps = {
   readonly db: Database
-  /** Every card, on sale or not. */
+  /** Lists every card, on sale or not. */
   readonly readCards: () => Promise<readonly CardView[]>
 }
 
 /**
- * What a player's shifts brought that have ended, the latest first.
+ * Lists the earnings of a player's ended shifts, the latest first.
  *
- * @param beforeId of shifts below this number; null for the latest
+ * @param beforeId only shifts below this number; null for the latest
  */
 export async function readShifts(
   { db, readCards }: ShiftDeps,

@@ -6,7 +6,7 @@ import { readSetting } from '../../../settings/settings.ts'
 import { dayOf, MS_PER_DAY } from '../runs/read-budget.ts'
 import { readPaidToday } from './player-games.sql.ts'
 
-/** What all games have paid today, beside what they may. */
+/** Reads what all games have paid today, and what they may pay. */
 export async function readBudgetToday(executor: Executor): Promise<GameBudget> {
   const [{ at, paid, paid_young: paidYoung }, limits] = await Promise.all([
     readPaidToday(executor).then(only),
@@ -23,5 +23,5 @@ export async function readBudgetToday(executor: Executor): Promise<GameBudget> {
   }
 }
 
-/** A budget may have been made smaller since. */
+/** Returns what is left of a budget, or 0 if the budget was lowered below what is paid. */
 const above = (budget: Bv3, paid: bigint): Bv3 => bv3(budget > paid ? budget - paid : 0n)

@@ -5,7 +5,7 @@ import { formatAmount } from '#core/money.ts'
 import { type Executor, only } from '../../../db/statement.ts'
 import { countRecentRuns, countRecentSignals, sumRuns } from './player-games.sql.ts'
 
-/** What a player has played, and what of it lately an operator should look at. */
+/** Returns what a player has played, and how many recent runs an operator should check. */
 export async function readPlayerGames(executor: Executor, userId: number): Promise<PlayerGames> {
   const [all, recent, signals] = await Promise.all([
     sumRuns(executor, { userId }).then(only),

@@ -29,7 +29,7 @@ type Key = { readonly user_id: bigint | number; readonly id: bigint | number }
 type Before = { readonly beforeId: bigint | number; readonly limit: number }
 type After = { readonly afterId: number; readonly limit: number }
 
-/** The statements of one list: to what is older, to what is newer, and how many. */
+/** Statements of one list: older rows, newer rows, and their number. */
 type Source = {
   readonly before: (page: Before) => Promise<Key[]>
   readonly after: (page: After) => Promise<Key[]>
@@ -38,7 +38,7 @@ type Source = {
 
 type Ask = { readonly filters: GameRunFilters; readonly place: Place<number>; readonly limit: number }
 
-/** Runs of all players as the operator sees them, newest first. */
+/** Lists runs of all players as the operator sees them, newest first. */
 export async function readAdminRuns(
   db: Executor,
   { filters, place, limit }: Ask,
@@ -61,7 +61,7 @@ export async function readAdminRuns(
   return { ...page, lines: await toViews(db, page.lines), count: countText(only(counted).count) }
 }
 
-/** The same list starting at one of its runs, without its length: for reading all of it. */
+/** Lists the same runs from one of them on, without their number, to read all of them. */
 export async function readAdminRunsBefore(
   db: Executor,
   filters: GameRunFilters,
@@ -71,18 +71,18 @@ export async function readAdminRunsBefore(
   return source === null ? [] : toViews(db, await source.before(page))
 }
 
-/** A player's runs, newest first. */
+/** Lists a player's runs, newest first. */
 export const readRunsOfPlayer = async (db: Executor, userId: number, page: Before): Promise<AdminGameRun[]> =>
   toViews(db, await selectRunsOfPlayerBefore(db, { userId, isFlagged: false, ...page }))
 
-/** One run as the operator sees it. */
+/** Reads one run as the operator sees it. */
 export async function readAdminRun(db: Executor, key: Key): Promise<AdminGameRun> {
   const [run] = await toViews(db, [key])
   assert(run !== undefined, `run ${key.id} is there`)
   return run
 }
 
-/** Null: there can be none. What is looked for first has the fewest runs. */
+/** Returns the statements for the filters, or null if no run can match. The filter with the fewest runs comes first. */
 async function sourceOf(db: Executor, { wallet, variant, standing, signal }: GameRunFilters): Promise<Source | null> {
   const asked = { variant, standing, signal: signal === 'any' ? null : signal }
   const limit = COUNT_LIMIT
@@ -124,7 +124,7 @@ async function sourceOf(db: Executor, { wallet, variant, standing, signal }: Gam
   }
 }
 
-/** Newest first in the list's order, whichever way one came. */
+/** Reads the rows of a page, newest first, in whichever direction the page was read. */
 async function toViews(db: Executor, keys: readonly Key[]): Promise<AdminGameRun[]> {
   if (keys.length === 0) return []
   const userIds = [...new Set(keys.map((key) => key.user_id))]

@@ -1,4 +1,4 @@
-/* A run is told by its number alone. */
+/* Finds a run's player by the run's id alone. */
 /* @name findRunOwner */
 select user_id from game_runs where id = :runId!;
 
@@ -15,12 +15,12 @@ where user_id = :userId! and id = :runId!;
 update game_runs set removed_at = null, removed_by = null, removal_reason = null
 where user_id = :userId! and id = :runId!;
 
-/* Of whose day and of all time, which is day 0, a run is the best of its wallet. */
+/* Locks the days on which a run is its wallet's best. Day 0 means all time. */
 /* @name readDaysLedBy */
 select day from game_bests
 where user_id = :userId! and variant = :variant! and run_id = :runId! order by day for update;
 
-/* The best that is left of a wallet's runs, on a day of UTC or, as day 0, of all time; of two equal ones that which came first. */
+/* Finds the best remaining run of a wallet on a day of UTC, or of all time for day 0. The earlier of two equal runs wins. */
 /* @name findBestRun */
 select id, score as "score!", ended_at as "ended_at!" from game_runs
 where user_id = :userId! and variant = :variant! and status = 'settled' and unranked is null and removed_at is null
@@ -34,7 +34,7 @@ where user_id = :userId! and variant = :variant! and day = :day!;
 /* @name deleteBest */
 delete from game_bests where user_id = :userId! and variant = :variant! and day = :day!;
 
-/* What came first counts of two that are equal, also where it comes back last. */
+/* Restores a run as its wallet's best. The earlier of two equal runs wins, even if it is restored last. */
 /* @name insertRestoredBest */
 insert into game_bests (user_id, variant, day, score, run_id, ended_at)
 values (:userId!, :variant!, :day!, :score!, :runId!, :endedAt!)

@@ -24,7 +24,7 @@ import {
 type Ask = { readonly runId: number; readonly reason: string }
 type Run = LockRunRow & { readonly userId: number; readonly runId: number }
 
-/** Takes a run off the board: what its wallet scored next best stands there instead. What it was paid stays. */
+/** Removes a run from the board, where the wallet's next best run replaces it. The run's pay stays. */
 export function removeRun(
   db: Database,
   { username }: OperatorSession,
@@ -35,7 +35,7 @@ export function removeRun(
     if (run === null) return refuse('game_run_unknown')
     const key = { user_id: run.userId, id: runId }
     if (run.removed_by !== null) {
-      // The same request once more, e.g. after its answer was lost.
+      // A repeated request, e.g. because its answer was lost.
       const isSame = run.removed_by === username && run.removal_reason === reason
       return isSame ? ok(await readAdminRun(tx, key)) : refuse('game_run_removed_already')
     }
@@ -53,7 +53,7 @@ export function removeRun(
   })
 }
 
-/** Puts a run back that was taken off the board, where it then is its wallet's best again. */
+/** Restores a removed run to the board, where it becomes its wallet's best again if no better one exists. */
 export function restoreRun(
   db: Database,
   { username }: OperatorSession,
@@ -74,7 +74,7 @@ export function restoreRun(
   })
 }
 
-/** Settlements of the same wallet wait: none of them reads bests that are about to change. */
+/** Locks a run and its account. Settlements of the same wallet wait, so that none reads bests that are about to change. */
 async function lock(tx: Transaction, runId: number): Promise<Run | null> {
   const owner = first(await findRunOwner(tx, { runId }))
   if (owner === null) return null

@@ -21,7 +21,7 @@ import { GAME_RUNS_CSV, PLAYER_GAME_RUNS_CSV } from './run-csv.ts'
 
 type Deps = { readonly db: Database; readonly exportList: ExportList }
 
-/** The operator's calls about runs. */
+/** Routes for the operator's calls about runs. */
 export const gamePanelRoutes = ({ db, exportList }: Deps): Route[] => [
   route(listAdminGameRuns, async ({ session, query }, context) => {
     const { limit, cursor, ...filters } = query

@@ -1,5 +1,7 @@
-/* Runs over all players by their numbers, `…Before` to what is older, `…After` back to what is newer: their keys, whose rows
-   are read by themselves. What an index of its own serves is asked of it; what else is asked is looked at line by line. */
+/*
+ * Lists the keys of all players' runs by id, `…Before` for older and `…After` for newer ones. Their rows are read separately. One
+ * filter of each statement has its own index; the other filters are checked row by row.
+ */
 
 /* @name selectRunsBefore */
 select user_id, id from game_runs where id < :beforeId! order by id desc limit :limit!;
@@ -18,7 +20,7 @@ where (variant, id) > (:variant!::text, :afterId!::bigint)
   and (variant, id) < (:variant!::text, 9223372036854775807)
 order by variant, id limit :limit!;
 
-/* Compared as one with the order, so that no other index will do. */
+/* Compares the same columns as the order, so that no other index fits. */
 
 /* @name selectRunsOfStandingBefore */
 select user_id, id from game_runs
@@ -34,7 +36,7 @@ where (standing, id) > (:standing!::text, :afterId!::bigint)
   and (:variant::text is null or variant = :variant::text)
 order by standing, id limit :limit!;
 
-/* Those with a signal, or with that which is asked. */
+/* Lists runs with any signal, or with the given one. */
 
 /* @name selectRunsFlaggedBefore */
 select user_id, id from game_runs
@@ -50,7 +52,7 @@ where signals <> '{}' and id > :afterId! and (:signal::text is null or :signal::
   and (:standing::text is null or standing = :standing::text)
 order by id limit :limit!;
 
-/* One player's are few. */
+/* Filters row by row, because one player has few runs. */
 
 /* @name selectRunsOfPlayerBefore */
 select user_id, id from game_runs
@@ -66,7 +68,7 @@ where user_id = :userId! and id > :afterId! and (not :isFlagged!::boolean or sig
   and (:standing::text is null or standing = :standing::text)
 order by id limit :limit!;
 
-/* How many there are, up to a limit. Ordered, so that they are read off the index of their list. */
+/* Counts runs up to a limit. Ordered, so that they are read from the index of their list. */
 /* @name countRuns */
 select count(*) as "count!" from (select 1 from game_runs order by id desc limit :limit!) r;
 

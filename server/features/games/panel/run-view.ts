@@ -5,7 +5,7 @@ import { RUN_SIGNALS } from '#core/game-run-signals.ts'
 import { formatAmount } from '#core/money.ts'
 import type { ReadRunRowsRow } from './run-lists.sql.ts'
 
-/** A run as the operator sees it. */
+/** Converts a run to the operator's view. */
 export const toAdminRun = (row: ReadRunRowsRow): AdminGameRun => ({
   id: Number(row.id),
   userId: Number(row.user_id),

@@ -1,4 +1,4 @@
-/** Of the thread: tells the waiting caller that the work has begun. */
+/** Signals to the waiting caller that the work has begun. Runs in the thread. */
 export function noteBegin(begun: SharedArrayBuffer): void {
   const flag = new Int32Array(begun)
   Atomics.store(flag, 0, 1)
@@ -6,7 +6,7 @@ export function noteBegin(begun: SharedArrayBuffer): void {
 }
 
 /**
- * Calls back once the thread has begun the run. Time spent waiting for a free thread, or for one to start, does not count as the
+ * Calls `act` once the thread has begun the run. Time spent waiting for a free thread, or for one to start, does not count as the
  * run's own.
  */
 export function onBegin(begun: SharedArrayBuffer, act: () => void): void {

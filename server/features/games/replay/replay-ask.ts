@@ -2,7 +2,7 @@ import type { PressFigures } from '#core/game/press-meter.ts'
 import type { ReplayedRun } from '#core/game/replay.ts'
 import type { Variant } from '#core/game/rules.ts'
 
-/** A run as it travels to a thread. */
+/** Run as it is sent to a thread. */
 export type ReplayAsk = {
   readonly variant: Variant
   /** 32 hexadecimal digits each. */
@@ -11,8 +11,8 @@ export type ReplayAsk = {
   readonly ticks: number
 }
 
-/** What a replay came to, and how evenly was pressed. */
+/** Result of a replay, and how evenly the player pressed. */
 export type ReplayAnswer = ReplayedRun & { readonly presses: PressFigures }
 
-/** What a thread gets: the run, and where it notes that it has begun. */
+/** Task of a thread: the run, and the flag that it sets when it begins. */
 export type ReplayTask = ReplayAsk & { readonly begun: SharedArrayBuffer }

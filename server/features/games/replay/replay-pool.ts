@@ -5,11 +5,11 @@ import { noteBegin, onBegin } from './note-begin.ts'
 import type { ReplayAnswer, ReplayAsk, ReplayTask } from './replay-ask.ts'
 
 export type ReplayPool = {
-  /** Plays a run again. Refused where too many wait; a replay that takes too long is ended, and its thread with it. */
+  /** Replays a run. Refuses it if too many runs wait. Ends a replay that takes too long, and its thread with it. */
   replay(ask: ReplayAsk): Promise<Result<ReplayAnswer, 'game_busy'> | ReplayFailed>
-  /** Starts the threads, if they are not there yet: a run that begins needs one later. */
+  /** Starts the threads unless they are running, because a run that begins needs one later. */
   warmUp(): void
-  /** Runs that wait for a thread. */
+  /** Counts the runs that wait for a thread. */
   waiting(): number
   stop(): Promise<void>
 }
@@ -17,9 +17,9 @@ type ReplayFailed = { readonly ok: false; readonly code: 'replay_failed'; readon
 
 type Limits = {
   readonly threads: number
-  /** Runs that wait for a thread, at most. */
+  /** Maximum of runs that wait for a thread. */
   readonly queueMax: number
-  /** An hour of play takes some 30 ms; whatever takes this long never ends. */
+  /** Milliseconds after which a replay counts as endless. An hour of play takes some 30 ms. */
   readonly replayMsMax: number
   readonly worker: URL
 }
@@ -31,7 +31,7 @@ const LIMITS: Limits = {
 }
 const HEAP_MB = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 64 } as const
 
-/** Threads that replay runs: started with the first run, as a process without runs needs none. */
+/** Creates a pool of threads that replay runs. The threads start with the first run, because a process without runs needs none. */
 export function createReplayPool(limits: Partial<Limits> = {}): ReplayPool {
   const { threads, queueMax, replayMsMax, worker } = { ...LIMITS, ...limits }
   let opened: Piscina<ReplayTask, ReplayAnswer> | null = null
@@ -57,7 +57,7 @@ export function createReplayPool(limits: Partial<Limits> = {}): ReplayPool {
     const abort = new AbortController()
     let timer: NodeJS.Timeout | undefined
     let isOver = false
-    // If this thread itself was held up, an answer that has already come is read first.
+    // Reads an answer that has already arrived first, in case this thread itself was held up.
     const endIfEndless = () => setImmediate(() => isOver || abort.abort())
     onBegin(begun, () => {
       if (!isOver) timer = setTimeout(endIfEndless, replayMsMax)
@@ -66,20 +66,20 @@ export function createReplayPool(limits: Partial<Limits> = {}): ReplayPool {
       return ok(await pool.run({ ...ask, begun }, { signal: abort.signal }))
     } catch (error) {
       if (abort.signal.aborted) return failed(`its replay took longer than ${replayMsMax} ms`)
-      // The queue has filled up in the meantime, or the process ends: the run waits for the next sweep.
+      // The queue has filled up in the meantime, or the process is ending: the run waits for the next sweep.
       if (isStopped || (error instanceof Error && error.message === QUEUE_FULL)) return BUSY
       return failed(error instanceof Error ? error.message : 'its replay failed')
     } finally {
       isOver = true
       clearTimeout(timer)
-      // Lets go of the waiting.
+      // Releases the caller of `onBegin`.
       noteBegin(begun)
     }
   }
 
   return {
     replay,
-    // A thread's first replay takes half a second: nobody waits for it here.
+    // Not awaited, because a thread's first replay takes half a second.
     warmUp() {
       if (opened !== null) return
       for (let thread = 0; thread < threads; thread++) void replay(NOTHING)
@@ -93,7 +93,7 @@ export function createReplayPool(limits: Partial<Limits> = {}): ReplayPool {
 }
 
 const NOTHING: ReplayAsk = { variant: 'cactus', seeds: [], inputs: [], ticks: 0 }
-/** The library's words. */
+/** Error message of the library. */
 const QUEUE_FULL = 'Task queue is at limit'
 const BUSY = { ok: false, code: 'game_busy' } as const
 const failed = (problem: string): ReplayFailed => ({ ok: false, code: 'replay_failed', problem })

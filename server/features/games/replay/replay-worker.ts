@@ -5,7 +5,7 @@ import { replayRun } from '#core/game/replay.ts'
 import { noteBegin } from './note-begin.ts'
 import type { ReplayAnswer, ReplayTask } from './replay-ask.ts'
 
-/** Runs in a thread of the pool: a run takes milliseconds in which nobody else could be answered. */
+/** Replays a run in a thread of the pool, because a run takes milliseconds that would delay all other requests. */
 export function replay({ begun, seeds, ...run }: ReplayTask): ReplayAnswer {
   noteBegin(begun)
   const meter = createPressMeter(run.variant)

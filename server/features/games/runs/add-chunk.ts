@@ -9,7 +9,7 @@ import type { PlayerSession } from '../../../routing/player-session.ts'
 import { insertChunk, readChunk, readRunOfChunk } from './chunks.sql.ts'
 import { seedOf } from './run-seeds.ts'
 
-/** A longer run cannot be. */
+/** Whole chunks of the longest possible run. */
 const WHOLE_CHUNKS_MAX = Math.floor(RUN_TICKS_MAX / CHUNK_TICKS)
 
 type Ask = CallRequest<typeof addGameChunk>['body']
@@ -22,10 +22,10 @@ type Refusal =
   | 'game_inputs_invalid'
 
 /**
- * Stores what was pressed in a whole chunk, for ever, and tells a later chunk of the course, whose seed follows from it: who has
- * not said what was pressed cannot know what comes.
+ * Stores the input of a whole chunk for good, and returns a later chunk of the course. The later seed follows from this input: a
+ * player who has not sent the input cannot know what comes.
  *
- * The same chunk again is answered alike, also when the run has ended: its answer may have been lost.
+ * A repeated chunk gets the same answer, even after the run has ended, because the first answer may have been lost.
  */
 export async function addChunk(
   db: Executor,
@@ -50,7 +50,7 @@ const nextOf = ({ secret, digest }: { secret: Buffer; digest: Buffer }, runId: n
 
 type Place = { readonly userId: number; readonly runId: number; readonly index: number; readonly playedMs: bigint }
 
-/** Why a chunk was not taken, or what it was answered when it was. */
+/** Explains why a chunk was refused, or repeats the answer of one that was accepted before. */
 async function explain(db: Executor, place: Place, inputs: Buffer): Promise<Result<CourseChunk, Refusal>> {
   const run = first(await readRunOfChunk(db, place))
   if (run === null) return refuse('game_run_unknown')
@@ -61,6 +61,6 @@ async function explain(db: Executor, place: Place, inputs: Buffer): Promise<Resu
     return ok(nextOf({ secret: run.secret, digest: chunk.digest }, runId, index))
   }
   if (run.status !== 'open') return refuse('game_run_ended')
-  // One that could be taken by now could not when it was tried.
+  // A chunk that could be accepted by now was too early when it was tried.
   return refuse(index > run.chunks ? 'game_chunk_gap' : 'game_chunk_early')
 }

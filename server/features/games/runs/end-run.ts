@@ -6,17 +6,17 @@ import { type Executor, first } from '../../../db/statement.ts'
 import { updateRunLeft, updateRunSaved } from './chunks.sql.ts'
 import { readRun } from './settle.sql.ts'
 
-/** A run's last word: the chunk that was not played to its end. */
+/** Last message of a run: the chunk that was not played to its end. */
 export type LastWord = {
   readonly userId: number
   readonly runId: number
-  /** Of that chunk; undefined where nothing is said of it. */
+  /** Index of that chunk; undefined if the message does not describe it. */
   readonly index: number | undefined
   readonly inputs: readonly number[]
   readonly ticks: number
   readonly stateHash: number | undefined
   readonly pausesMs: readonly number[]
-  /** The score that the browser shows; undefined where it says none. */
+  /** Score that the browser shows; undefined if it sends none. */
   readonly score: number | undefined
 }
 type Refusal =
@@ -26,7 +26,7 @@ type Refusal =
   | 'game_chunk_rewritten'
   | 'game_inputs_invalid'
 
-/** Ends a run by its last word. One that has ended stays as it is. */
+/** Ends a run with its last message. A run that has already ended stays as it is. */
 export async function endSavedRun(db: Executor, word: LastWord): Promise<Result<null, Refusal>> {
   const { userId, runId, index, ticks } = word
   const saysNothing = word.inputs.length === 0 && ticks === 0
@@ -54,14 +54,14 @@ export async function endSavedRun(db: Executor, word: LastWord): Promise<Result<
   return run.end_reason === 'saved' && isOther ? refuse('game_chunk_rewritten') : ok(null)
 }
 
-/** A browser may say anything; what is no score is no score of ours. */
+/** Returns the score that the browser claims, or -1 if the number cannot be a score. */
 const claimOf = (score: number): number => (Number.isSafeInteger(score) ? score : -1)
 
 type Left = {
   readonly userId: number
   readonly runId: number
   readonly reason: Exclude<RunEnd, 'saved'>
-  /** So long nothing was heard of it. */
+  /** Minimum milliseconds since the run's last message. */
   readonly silentMs: number
 }
 

@@ -1,7 +1,7 @@
 import type { ReplayAnswer } from '../replay/replay-ask.ts'
 import type { ReadChunksRow, ReadRunRow } from './settle.sql.ts'
 
-/** A run that is over, as it was sent, and what its replay has found. */
+/** Ended run as it was sent, with the result of its replay. */
 export type EndedRun = {
   readonly userId: number
   readonly runId: number

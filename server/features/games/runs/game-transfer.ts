@@ -9,11 +9,14 @@ type Paid = {
   readonly run: Pick<ReadRunRow, 'variant' | 'rate'>
   readonly replay: Pick<ReplayAnswer, 'score'>
   readonly pay: Pay
-  /** What earlier runs had left below a hundredth, in 1/60,000 of one. */
+  /** Remainder of earlier runs below a hundredth, in 1/60,000 of one. */
   readonly carried: bigint
 }
 
-/** What a run brings; its key names the run, so that no run can be paid twice. Null where it brings nothing. */
+/**
+ * Returns the transfer that pays a run, or null if the run earns nothing. The key contains the run, so that no run can be paid
+ * twice.
+ */
 export const gameTransfer = ({ userId, runId, run, replay, pay, carried }: Paid): Transfer | null =>
   pay.paid === 0n
     ? null

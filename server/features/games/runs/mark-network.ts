@@ -7,12 +7,15 @@ import { dayOf } from './read-budget.ts'
 
 const KEY_BYTES = 32
 
-/** What stands for the network of an address on that day: the same for the same network, and nothing to look an address up by. */
+/**
+ * Returns a mark of an address's network on a day. The mark is the same for the same network, and no address can be looked up by
+ * it.
+ */
 export type MarkNetwork = (address: string, at: Date) => Promise<Buffer>
 
 /**
- * Networks are kept as an HMAC under a key of the day, which is thrown away once it is of no use: what is kept then leads back to
- * nobody's address.
+ * Creates marks of networks. Each is an HMAC under a key of the day. The key is deleted once it is of no use, and the stored marks
+ * then lead back to no address.
  */
 export function createNetworkMarks(db: Database): MarkNetwork {
   let today: { readonly day: number; readonly key: Promise<Buffer> } | null = null
@@ -21,7 +24,7 @@ export function createNetworkMarks(db: Database): MarkNetwork {
     if (today?.day !== day) {
       const key = chooseKey(db, day)
       today = { day, key }
-      // The next caller asks again.
+      // The next caller retries.
       key.catch(() => {
         today = null
       })

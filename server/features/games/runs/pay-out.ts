@@ -19,7 +19,9 @@ import type { RunDeps } from './run-deps.ts'
 import { insertBest, readRunToSettle, updateAllowance, updateRunSettled } from './settle.sql.ts'
 import { readAllowances } from './start.sql.ts'
 
-/** Pays a run by its replay, in one transaction: allowance, budget, ledger and board. Nothing where it is settled by now. */
+/**
+ * Pays a run by its replay, in one transaction: allowance, budget, ledger and board. Does nothing if the run is already settled.
+ */
 export const payOut = ({ db, tell }: Pick<RunDeps, 'db' | 'tell'>, ended: EndedRun): Promise<void> =>
   withMutex(db, ended.run.wallet_address, () =>
     db.transaction(async (tx) => {
@@ -41,7 +43,7 @@ export const payOut = ({ db, tell }: Pick<RunDeps, 'db' | 'tell'>, ended: EndedR
           ...{ playedMs: msOfTicks(replay.ticks), usableMs: run.usable_ms, rate: bv3(run.rate), remainder },
           budgetLeft: left,
         })
-      // The day's row is locked last: every payment waits for it.
+      // The day's row is locked last, because every payment waits for it.
       const left = await lockBudget(
         tx,
         day,
@@ -84,7 +86,7 @@ export const payOut = ({ db, tell }: Pick<RunDeps, 'db' | 'tell'>, ended: EndedR
     }),
   )
 
-/** Of a day of UTC, and of all time. */
+/** Records the best run of a day of UTC, and of all time. */
 async function keepBest(tx: Transaction, { userId, runId, run, replay }: EndedRun): Promise<void> {
   assert(run.ended_at !== null, 'an ended run has an end')
   const best = { userId, variant: run.variant, score: replay.score, runId, endedAt: run.ended_at }
@@ -95,9 +97,9 @@ const ALL_TIME = 0
 type Day = { readonly paid: bigint; readonly paid_young: bigint }
 
 /**
- * What of the day's budget is left, its row locked where something is to be paid from it.
+ * Returns what is left of the day's budget. Locks its row if anything is to be paid from it.
  *
- * @param isDue whether anything would be paid if so much were left
+ * @param isDue whether anything would be paid if this much were left
  */
 async function lockBudget(
   tx: Transaction,
@@ -106,7 +108,7 @@ async function lockBudget(
   isDue: (left: Bv3) => boolean,
 ): Promise<Bv3> {
   const seen = leftOf(first(await readDay(tx, { day })))
-  // On a day nothing comes back: what is spent is spent.
+  // Needs no lock, because what is paid on a day never decreases.
   if (!isDue(seen)) return seen
   await insertDay(tx, { day })
   return leftOf(only(await lockDay(tx, { day })))

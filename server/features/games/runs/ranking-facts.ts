@@ -3,7 +3,7 @@ import { msOfTicks } from '#core/game-pay.ts'
 import type { RankingFacts } from '#core/game-ranking.ts'
 import type { EndedRun } from './ended-run.ts'
 
-/** What decides whether a run stands on the board, from what its browser has sent and what the replay has found. */
+/** Returns the facts that decide whether a run is ranked, from its browser's messages and its replay. */
 export function rankingFacts({ run, chunks, replay }: EndedRun): RankingFacts {
   assert(run.ended_at !== null, 'an ended run has an end')
   return {
@@ -16,7 +16,10 @@ export function rankingFacts({ run, chunks, replay }: EndedRun): RankingFacts {
   }
 }
 
-/** Of each whole chunk, and of the end where it was told. What was sent after the crash has no state of its own. */
+/**
+ * Compares the browser's states with the replay's, after each whole chunk and, if it was sent, at the end. Chunks after the crash
+ * have no state.
+ */
 function doStatesAgree({ run, chunks, replay }: Pick<EndedRun, 'run' | 'chunks' | 'replay'>): boolean {
   const last = run.last_state_hash
   const isEndTold = last !== null && replay.stateHashes.length === chunks.length

@@ -10,7 +10,11 @@ import { dayOf, isYoung, MS_PER_DAY, readBudgetLeft, youngUntil } from './read-b
 import { guestTerms, leftMs, type PlayerTerms, readRate, readTerms, readWindows, type Window } from './read-terms.ts'
 import { readClock } from './start.sql.ts'
 
-/** What playing brings a wallet and how long, as it would start now. @param session null for a guest */
+/**
+ * Returns what playing would earn a wallet from now on, and for how long.
+ *
+ * @param session null for a guest
+ */
 export async function readAllowance(
   db: Executor,
   session: PlayerSession | null,

@@ -6,26 +6,26 @@ import { type ReadDayRow, readDay } from './days.sql.ts'
 
 export const MS_PER_DAY = 86_400_000
 
-/** A day of UTC, counted from 1970. */
+/** Returns the day of UTC, counted from 1970. */
 export const dayOf = (at: Date): number => Math.floor(at.getTime() / MS_PER_DAY)
 
-/** When a wallet's account is young no more. */
+/** Returns when a wallet's account is no longer young. */
 export const youngUntil = ({ youngDays }: Pick<GameLimits, 'youngDays'>, createdAt: Date): Date =>
   new Date(createdAt.getTime() + youngDays * MS_PER_DAY)
 
-/** Whether a wallet's account is younger than the operator's limit. */
+/** Returns whether a wallet's account is younger than the operator's limit. */
 export const isYoung = ({ youngDays }: Pick<GameLimits, 'youngDays'>, createdAt: Date, at: Date): boolean =>
   at < youngUntil({ youngDays }, createdAt)
 
-/** What of a day's budget a wallet may still draw on. */
+/** Returns how much of a day's budget a wallet may still draw on. */
 export function budgetLeft(limits: GameLimits, day: ReadDayRow | null, isOfYoung: boolean): Bv3 {
   const left = subtract(limits.dailyBudget, bv3(day?.paid ?? 0n))
   const leftToYoung = subtract(limits.youngBudget, bv3(day?.paid_young ?? 0n))
-  // The operator may have lowered the budget below what is paid by now.
+  // The operator may have lowered the budget below what is already paid.
   return most(isOfYoung ? least(left, leftToYoung) : left, bv3(0n))
 }
 
-/** What is left to a wallet and to all players, without a lock: only for display. */
+/** Reads what is left for a wallet and for all players. Takes no lock, so the answer is only for display. */
 export async function readBudgetLeft(
   executor: Executor,
   games: Settings['games'],

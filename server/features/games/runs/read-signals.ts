@@ -7,12 +7,12 @@ import type { EndedRun } from './ended-run.ts'
 import { MS_PER_DAY } from './read-budget.ts'
 import { sumTicksSince } from './settle.sql.ts'
 
-/** Beyond this it makes no difference how many more. */
+/** Maximum of other wallets that are counted, because more of them make no difference. */
 const OTHERS_COUNTED_MAX = 100
 
 type Signals = { readonly signals: RunSignal[]; readonly figures: RunFigures }
 
-/** What about a run an operator may want to look at. It refuses nothing and changes no pay. */
+/** Returns what an operator may want to check about a run. A signal refuses nothing and changes no pay. */
 export async function readSignals(tx: Transaction, { userId, run, replay }: EndedRun, at: Date): Promise<Signals> {
   const since = new Date(at.getTime() - MS_PER_DAY)
   const earlierTicks = Number(only(await sumTicksSince(tx, { userId, since })).ticks)

@@ -8,7 +8,7 @@ import { readGameSettings } from '../read-game-settings.ts'
 import { MS_PER_DAY } from './read-budget.ts'
 import { readAllowances, readPlayerTerms } from './start.sql.ts'
 
-/** What a wallet's play brings at a moment, and how much of it. */
+/** Facts at a moment that decide what a wallet's play earns, and for how long. */
 export type PlayerTerms = {
   readonly at: Date
   readonly createdAt: Date
@@ -16,7 +16,7 @@ export type PlayerTerms = {
   readonly cardIds: ReadonlySet<number>
 }
 
-/** The terms of a new account without a card. */
+/** Returns the terms of a new account without a card. */
 export const guestTerms = (at: Date): PlayerTerms => ({ at, createdAt: at, copies: 0, cardIds: new Set() })
 
 export async function readTerms(executor: Executor, userId: number): Promise<PlayerTerms> {
@@ -29,7 +29,7 @@ export async function readTerms(executor: Executor, userId: number): Promise<Pla
   }
 }
 
-/** BV3 a minute. */
+/** Returns the rate in BV3 a minute. */
 export async function readRate(
   executor: Executor,
   variant: Variant,
@@ -50,7 +50,7 @@ export async function readRate(
 
 export type Window = { readonly start: Date; readonly usedMs: bigint }
 
-/** The window of 24 hours that is open, of each game that was played in one; a run that starts later begins another. */
+/** Returns the open window of 24 hours of each game that has one. A run that starts after it opens another. */
 export async function readWindows(executor: Executor, userId: number, at: Date): Promise<ReadonlyMap<Variant, Window>> {
   const rows = await readAllowances(executor, { userId })
   return new Map(
@@ -60,7 +60,7 @@ export async function readWindows(executor: Executor, userId: number, at: Date):
   )
 }
 
-/** What is left of the minutes that so many copies bring in 24 hours. */
+/** Returns the milliseconds that are left of the paid minutes of so many copies in 24 hours. */
 export function leftMs(copies: number, window: Window | undefined): bigint {
   const left = BigInt(paidMinutes(copies)) * 60_000n - (window?.usedMs ?? 0n)
   return left > 0n ? left : 0n

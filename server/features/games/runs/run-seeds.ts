@@ -4,22 +4,24 @@ import { CHUNKS_AHEAD } from '#core/game/rules.ts'
 import { seedMessage } from '#core/game/seed-message.ts'
 
 const SECRET_BYTES = 32
-/** Two hexadecimal digits each. */
+/** Bytes of a seed, with two hexadecimal digits each. */
 const SEED_BYTES = 16
 
-/** What a run's course follows from. Told to nobody before the run has ended. */
+/** Draws the secret that a run's course follows from. It stays hidden until the run has ended. */
 export const drawSecret = (): Buffer => randomBytes(SECRET_BYTES)
 
-/** Told at the start: proves later that the secret was chosen before anything was pressed. */
+/**
+ * Returns the commitment to a secret. It is sent at the start, and proves later that the secret was chosen before the first press.
+ */
 export const commitmentTo = (secret: Uint8Array): string => createHash('sha256').update(secret).digest('hex')
 
-/** The digest of no inputs. */
+/** Digest of no inputs. */
 export const FIRST_DIGEST: Buffer = createHash('sha256').digest()
 
 /**
- * The seed of a chunk of the course.
+ * Returns the seed of a chunk of the course.
  *
- * @param digest of what was pressed up to three chunks before; of the first three `FIRST_DIGEST`
+ * @param digest of the input up to three chunks before; `FIRST_DIGEST` for the first three chunks
  */
 export const seedOf = (secret: Uint8Array, runId: number, index: number, digest: Buffer): string =>
   createHmac('sha256', secret)
@@ -28,7 +30,7 @@ export const seedOf = (secret: Uint8Array, runId: number, index: number, digest:
     .slice(0, SEED_BYTES * 2)
 
 /**
- * The seeds of a run's first chunks.
+ * Returns the seeds of a run's first chunks.
  *
  * @param digests after each chunk that was played whole
  */

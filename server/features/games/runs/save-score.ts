@@ -22,7 +22,7 @@ type Refusal =
   | 'game_inputs_invalid'
   | 'game_busy'
 
-/** Ends a run and credits what the server's own replay says. What the browser says of score and money is looked at by nobody. */
+/** Ends a run and credits the result of the server's own replay. The browser's score affects no pay; it only serves as a signal. */
 export async function saveScore(deps: RunDeps, session: PlayerSession, ask: Ask): Promise<Result<SavedScore, Refusal>> {
   const owner = requireOwner(session, { walletAddress: ask.walletAddress })
   if (!owner.ok) return owner
@@ -35,7 +35,7 @@ export async function saveScore(deps: RunDeps, session: PlayerSession, ask: Ask)
   return settled.ok ? ok(toSavedScore(runId, settled.value)) : refuse(settled.code)
 }
 
-/** Without a run there is nothing that could be replayed. */
+/** Answer without a run, because then nothing can be replayed. */
 const NOTHING_SAVED: SavedScore = {
   runId: null,
   tokensEarned: formatFixed(0n, 'BV3', 2),

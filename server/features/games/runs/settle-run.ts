@@ -9,11 +9,11 @@ import { seedsOf } from './run-seeds.ts'
 import { type ReadChunksRow, type ReadRunRow, readChunks, readRun, updateRunFailed } from './settle.sql.ts'
 
 /**
- * Replays an ended run and pays what it earned, once: a settled run is answered as it stands.
+ * Replays an ended run and pays what it earned, once. A settled run is returned as it is.
  *
- * One whose replay takes too long again and again is marked and paid nothing; an operator sees it.
+ * A run whose replay fails or takes too long several times is marked and paid nothing. An operator sees it.
  *
- * However often its end is sent at once, it is replayed once: one run must not fill the queue that all others wait in.
+ * Concurrent calls for the same run replay it once, because one run must not fill the queue that all others wait in.
  */
 export const settleRun = (deps: RunDeps, userId: number, runId: number): Promise<Result<ReadRunRow, 'game_busy'>> =>
   withMutex(deps.db, `settlement of run ${runId}`, () => settleUnsettled(deps, userId, runId))
@@ -38,7 +38,7 @@ async function settleUnsettled(deps: RunDeps, userId: number, runId: number): Pr
   return ok(settled)
 }
 
-/** A machine that is busy for half a second must cost nobody a run. */
+/** Tries of a replay. A machine that is busy for half a second must not cost a player a run. */
 const REPLAYS_MAX = 3
 
 async function replayPatiently(replays: RunDeps['replays'], ask: ReplayAsk): ReturnType<RunDeps['replays']['replay']> {

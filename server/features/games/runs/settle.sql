@@ -9,7 +9,7 @@ where r.user_id = :userId! and r.id = :runId!;
 select inputs, state_hash, pauses_ms, digest from game_chunks
 where user_id = :userId! and run_id = :runId! order by index;
 
-/* What waits for its settlement still, and the moment after the account's lock. */
+/* Reads a run's status, and the time after the account was locked. */
 /* @name readRunToSettle */
 select r.status, clock_now() as "at!" from game_runs r where r.user_id = :userId! and r.id = :runId!;
 
@@ -29,7 +29,7 @@ where user_id = :userId! and id = :runId! and status = 'ended' returning id;
 update game_allowances set used_ms = used_ms + :paidMs!::bigint, remainder = :remainder!
 where user_id = :userId! and variant = :variant! and window_start = :windowStart! returning used_ms;
 
-/* Keeps what is better; of two equal ones that which came first. */
+/* Records a run if it is its wallet's best. The earlier of two equal runs stays. */
 /* @name insertBest */
 insert into game_bests (user_id, variant, day, score, run_id, ended_at)
 values (:userId!, :variant!, :day!, :score!, :runId!, :endedAt!)
@@ -37,6 +37,6 @@ on conflict (user_id, variant, day) do update
 set score = excluded.score, run_id = excluded.run_id, ended_at = excluded.ended_at
 where game_bests.score < excluded.score;
 
-/* Ticks that a wallet has played since then, in both games. */
+/* Sums up the ticks that a wallet has played since a moment, in both games. */
 /* @name sumTicksSince */
 select coalesce(sum(ticks), 0) as "ticks!" from game_runs where user_id = :userId! and ended_at > :since!;

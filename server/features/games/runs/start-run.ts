@@ -19,18 +19,18 @@ import { commitmentTo, drawSecret, FIRST_DIGEST, seedsOf } from './run-seeds.ts'
 import { settleRun } from './settle-run.ts'
 import { findUnsettled, insertRun, insertWindow, readEarlierRun } from './start.sql.ts'
 
-/** Two devices can take a game from each other that often before one of them is told to wait. */
+/** Times that two devices can take a game from each other before one of them must wait. */
 const TAKE_OVERS_MAX = 3
 const RUN_MS_MAX = msOfTicks(RUN_TICKS_MAX)
-/** Runs of a wallet in 24 hours: each is stored for good. A person who crashes every twenty seconds plays eight hours with them. */
+/** Runs of a wallet in 24 hours; each is stored for good. They last eight hours for a person who crashes every twenty seconds. */
 const RUNS_A_DAY_MAX = 1_500
 
 type Ask = { readonly variant: Variant; readonly address: string; readonly key?: string | null }
 type Refusal = 'game_time_spent' | 'game_busy' | 'rate_limited' | 'idempotency_key_reused'
 
 /**
- * Starts a run. One that the wallet has open in the same game is ended and paid first, so that the allowance is known to the
- * millisecond: the last one to start plays.
+ * Starts a run. First ends and pays the wallet's open run of the same game, so that the allowance is known to the millisecond. The
+ * device that starts last plays.
  */
 export const startRun = (deps: RunDeps, session: PlayerSession, ask: Ask): Promise<Result<StartedRun, Refusal>> =>
   withMutex(deps.db, `run of ${session.walletAddress} ${ask.variant}`, async () => {
@@ -45,13 +45,13 @@ export const startRun = (deps: RunDeps, session: PlayerSession, ask: Ask): Promi
     return refuse('game_busy')
   })
 
-/** @returns the run; or the number of one that has to be settled before */
+/** Returns the started run, or the id of a run that must be settled first. */
 async function startOrFind(
   { db, markNetwork }: RunDeps,
   session: PlayerSession,
   { variant, address, key = null }: Ask,
 ): Promise<Result<StartedRun | number, Refusal>> {
-  // Read before the transaction: it is a row of another node.
+  // Read before the transaction, because the row is on another node.
   const network = await markNetwork(address, new Date())
   const { userId } = session
   const open: { runId: number | null } = { runId: null }
@@ -60,7 +60,7 @@ async function startOrFind(
     await lockAccounts(tx, [userId])
     const unsettled = first(await findUnsettled(tx, { userId, variant }))
     open.runId = unsettled === null ? null : Number(unsettled.id)
-    // Nothing is kept under the key by then: the run is still to be started.
+    // The refusal stores nothing under the key, so that the run can still be started with it.
     return open.runId === null ? insertStarted(tx, { userId, variant, network }) : refuse('game_busy')
   })
   if (open.runId !== null) return ok(open.runId)

@@ -1,4 +1,4 @@
-/* What a run's terms follow from; the moment is taken after the account's lock. */
+/* Reads the facts that a run's terms follow from. The time is taken after the account was locked. */
 /* @name readPlayerTerms */
 select clock_now() as "at!", u.created_at,
   coalesce((select sum(l.copies) from lots l where l.user_id = :userId!), 0) as "copies!",
@@ -8,7 +8,7 @@ from users u where u.user_id = :userId!;
 /* @name readAllowances */
 select variant, window_start, used_ms, remainder from game_allowances where user_id = :userId!;
 
-/* The window of 24 hours that begins with a run; what makes no whole hundredth yet stays. */
+/* Opens the window of 24 hours that begins with a run. Keeps the remainder below a hundredth. */
 /* @name insertWindow */
 insert into game_allowances (user_id, variant, window_start, used_ms, remainder)
 values (:userId!, :variant!, :windowStart!, 0, 0)
@@ -17,7 +17,7 @@ on conflict (user_id, variant) do update set window_start = excluded.window_star
 /* @name findUnsettled */
 select id from game_runs where user_id = :userId! and variant = :variant! and status in ('open', 'ended');
 
-/* The run of a player that so many have followed, and whether it began within 24 hours. */
+/* Returns whether the run before a player's latest `later` runs began within 24 hours. */
 /* @name readEarlierRun */
 select started_at > clock_now() - interval '1 day' as "is_of_today!"
 from game_runs where user_id = :userId! order by id desc offset :later! limit 1;

@@ -10,12 +10,12 @@ import { settleRun } from './settle-run.ts'
 type Log = Pick<Logger, 'warn' | 'error'>
 type SweepDeps = RunDeps & { readonly log: Log }
 
-/** An ended run is settled by the call that ended it; after this time it was abandoned. */
+/** Milliseconds after which an ended run counts as abandoned. The call that ended it normally settles it. */
 const WAITED_MS_MAX = 10_000
 const PAGE_SIZE = 200
 const PAGES_MAX = 50
 
-/** Ends and pays the runs that were left: of closed tabs, and of processes that have ended in the middle of it. */
+/** Ends and pays abandoned runs: of closed tabs, and of processes that ended in the middle of a settlement. */
 export async function sweepRuns({ log, ...deps }: SweepDeps): Promise<void> {
   const { db } = deps
   let afterId = 0
@@ -29,7 +29,7 @@ export async function sweepRuns({ log, ...deps }: SweepDeps): Promise<void> {
       try {
         await endLeftRun(db, { userId, runId, reason: 'silent', silentMs: SILENCE_MS_MAX })
         const settled = await settleRun(deps, userId, runId)
-        // Players come first: the next round takes what is left.
+        // Players' calls come first: the next round takes the rest.
         if (!settled.ok) return
       } catch (error) {
         log.error({ err: error, runId }, 'a run could not be settled')
@@ -41,7 +41,7 @@ export async function sweepRuns({ log, ...deps }: SweepDeps): Promise<void> {
 
 const SWEEP_EVERY_MS = 15_000
 
-/** Sweeps four times a minute, in one process at a time, until it is stopped. */
+/** Sweeps four times a minute until it is stopped, in one process at a time. */
 export function startSweeping(deps: SweepDeps, everyMs = SWEEP_EVERY_MS): { stop(): Promise<void> } {
   let isStopped = false
   let running: Promise<void> = Promise.resolve()
