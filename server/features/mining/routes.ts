@@ -64,7 +64,7 @@ export const miningRoutes = ({ db, announce, ...readers }: Deps): Route[] => [
     const once = { ...owner.value, key: context.key, call: stopCall, request: body }
     const stopped = await transactOnce<unknown, 'nothing_mined'>(db, once, async (tx) => {
       const done = await stopMining(tx, userId, body.cardIds ?? null)
-      // Keeps no key. Otherwise stops without an end would fill the database.
+      // The refusal stores no key, because endless stops would otherwise fill the database.
       return done === null ? refuse('nothing_mined') : ok(done)
     })
     if (!stopped.ok && stopped.code === 'idempotency_key_reused') return refuse(stopped.code)
@@ -95,7 +95,7 @@ export const miningRoutes = ({ db, announce, ...readers }: Deps): Route[] => [
   }),
 ]
 
-/** Of a stop's answer that was kept; null where an older release has kept another one. */
+/** Returns the ended shift of a stored answer to a stop, or null if an older release stored another form. */
 const endedShiftOf = (answer: unknown): number | null =>
   typeof answer === 'object' && answer !== null && 'endedShift' in answer && typeof answer.endedShift === 'number'
     ? answer.endedShift
@@ -103,7 +103,7 @@ const endedShiftOf = (answer: unknown): number | null =>
 
 const nowMs = () => BigInt(Date.now())
 
-/** A guest may write anything into a cookie; it changes what that guest sees and nothing else. */
+/** Reads when a guest started. A guest may write anything into the cookie, but it changes only what that guest sees. */
 function guestSince({ readCookie }: CallContext): bigint | null {
   const text = readCookie(GUEST_COOKIE)
   return text !== undefined && /^\d{1,13}$/.test(text) ? BigInt(text) : null

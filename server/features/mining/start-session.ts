@@ -6,13 +6,13 @@ import { startMining } from '../../ledger/mining/start-mining.ts'
 import { type OnceAsk, transactOnce } from '../../routing/once.ts'
 import { readStartsOfLate } from './starts.sql.ts'
 
-/** Sessions looked at: as many as the allowed starts can have of any catalogue that fits on a page. */
+/** Sessions that are read to count starts: as many as the allowed starts can have with any catalogue that fits on a page. */
 const SESSIONS_MAX = 3_000
 
 type Refusal = 'no_card_selected' | 'card_not_owned' | 'rate_limited'
 
 /**
- * Starts mining, so many times an hour: what mines already goes on, and asking for it again counts for nothing.
+ * Starts mining, up to a number of times an hour. A card that is already mining continues, and starting it again does not count.
  */
 export async function startSession(
   db: Database,
@@ -23,7 +23,7 @@ export async function startSession(
     const { userId } = once
     const begun = await startMining(tx, userId, cardIds)
     if (!begun.ok) return begun
-    // Keeps no key. Otherwise starts without an end would fill the database.
+    // The refusal stores no key, because endless starts would otherwise fill the database.
     if (begun.value.started === 0) return refuse('nothing_started')
     const { starts } = only(await readStartsOfLate(tx, { userId, limit: SESSIONS_MAX }))
     const counted = checkStarts(Number(starts))

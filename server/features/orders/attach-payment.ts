@@ -13,10 +13,10 @@ import { lockOwnOrder, readOthersOfTransaction } from './orders.sql.ts'
 import { readOwnOrder } from './read-orders.ts'
 
 /**
- * Notes which transaction the player's wallet has sent for an order. A claim, not a proof: it only helps to find the
+ * Records which transaction the player's wallet has sent for an order. This is a claim and not a proof: it only helps to find the
  * payment. A sped-up transaction replaces the hash as long as nothing was credited.
  *
- * The hash is stored before a node is asked for the sender's nonce, which may take a while.
+ * The hash is stored before a node is asked for the sender's nonce, because that may take a while.
  */
 export async function attachPayment(
   deps: Pick<OrderDeps, 'db' | 'chainId' | 'nonceOfSent'>,
@@ -38,7 +38,7 @@ const attach = (
   { orderId, txHash, nonce }: Sent,
 ): Promise<Result<OrderView, ErrorCode>> =>
   transactWithMutex(db, walletAddress, async (tx) => {
-    // Of two orders that name the same transaction, the second sees the first.
+    // If two orders name the same transaction, the second sees the first.
     await lockHolder(tx, userId)
     const order = first(await lockOwnOrder(tx, { orderId, userId }))
     if (order === null) return refuse('order_unknown')

@@ -20,13 +20,13 @@ export type OrderDeps = {
   readonly chainId: number
   readonly usdt: Address
   readonly treasury: Address
-  /** The sender's nonce in a transaction that may still be pending; null where it is not known. */
+  /** Returns the sender's nonce in a transaction that may still be pending, or null if it is unknown. */
   readonly nonceOfSent: (hash: `0x${string}`, sender: Address) => Promise<number | null>
-  /** Whether a wallet can send BNB by itself; what a contract sends leaves nothing that names its sender. */
+  /** Returns whether a wallet can send BNB itself. BNB sent by a contract leaves no record of its sender. */
   readonly isPlainWallet: (wallet: Address) => Promise<boolean>
-  /** The accepted price; null where there is no price feed: BNB is then no way of paying. */
+  /** Reads the accepted price. Null without a price feed: BNB is then not accepted. */
   readonly readBnbPrice: (() => Promise<Result<UsdPerBnb, BnbPriceRefusal>>) | null
-  /** Counts an order of the caller's network. Returns false when its wallets that have bought nothing have had their share. */
+  /** Counts an order of the caller's network. Returns false if its wallets that have bought nothing have had their share. */
   readonly mayOrder?: () => boolean
 }
 
@@ -34,23 +34,23 @@ type Ask = {
   readonly cardId: number
   readonly quantity: number
   readonly paymentMethod: 'USDT' | 'BNB'
-  /** The price of one copy that the player saw, USDT as decimal text. */
+  /** Price of one copy that the player saw, in USDT as decimal text. */
   readonly unitPrice?: string | undefined
   /** Version of the card whose terms the player saw. */
   readonly cardVersion?: number | undefined
 }
 
-/** Orders that a wallet may leave unpaid within an order's lifetime: far more than anybody has in mind to pay. */
+/** Orders that a wallet may leave unpaid within an order's lifetime: far more than a player intends to pay. */
 const UNPAID_MAX = 100
 
-/** The coin has no contract: where a token's address is asked for, it is this. */
+/** Address of the coin for fields that require a token's address, because the coin has no contract. */
 const NATIVE_COIN: Address = `0x${'0'.repeat(40)}`
 
 /**
- * Fixes the price and the terms that the card has at this moment; for BNB also the amount that the price comes to. Refuses a price
- * or terms that are not what the player saw.
+ * Creates an order with the card's present price and terms, and in BNB also with the amount that the price comes to. Refuses a
+ * price or terms that differ from what the player saw.
  *
- * @param key asked again under it, the first order is answered
+ * @param key a repeated request with the same key returns the first order
  */
 export async function createOrder(
   deps: OrderDeps,
@@ -62,7 +62,7 @@ export async function createOrder(
   const once = { ...session, key, call, request: ask }
   const first = isBnb ? await readFirstAnswer<OrderView>(deps.db, once) : null
   if (first !== null) return first
-  // Outside of the transaction: a node that is slow must not hold a connection.
+  // Read outside the transaction, because a slow node must not hold a connection.
   const accepted = isBnb ? await readPriceFor(deps, session, ask) : ok(null)
   if (!accepted.ok) return accepted
   const price = accepted.value
@@ -92,13 +92,16 @@ export async function createOrder(
   return placed.ok ? ok(placed.value.answer) : placed
 }
 
-/** A wallet costs nothing, and its unpaid orders stay in the database. One that has bought, or leaves nothing unpaid, may order. */
+/**
+ * Returns whether a wallet may order beyond its network's share, because it has bought before or leaves no order unpaid. The share
+ * exists because wallets cost nothing and their unpaid orders stay in the database.
+ */
 async function mayOrderPastShare(executor: Executor, userId: number): Promise<boolean> {
   const { unpaid } = await readUnpaid(executor, userId)
   return Number(unpaid) === 0 || only(await hasBought(executor, { userId })).has_bought
 }
 
-/** Reads the price of an order in BNB. Nodes are asked only for an order that is refused for nothing else: anyone can ask for one. */
+/** Reads the price of an order in BNB. Asks the nodes only if nothing else refuses the order, because anyone can request one. */
 async function readPriceFor(deps: OrderDeps, session: PlayerSession, ask: Ask): Promise<Result<UsdPerBnb, ErrorCode>> {
   if (deps.readBnbPrice === null) return refuse('payment_method_unavailable')
   if (session.isSignedByContract) return refuse('bnb_needs_plain_wallet')
@@ -107,7 +110,7 @@ async function readPriceFor(deps: OrderDeps, session: PlayerSession, ask: Ask): 
   return (await deps.isPlainWallet(session.walletAddress)) ? deps.readBnbPrice() : refuse('bnb_needs_plain_wallet')
 }
 
-/** Finds what the card offers, if the player may order it now, as they saw it. */
+/** Finds the card's offer, if the player may order it now and it is what they saw. */
 async function findOffer(
   executor: Executor,
   { userId }: PlayerSession,

@@ -6,39 +6,39 @@ import { changeFollowedStatus } from '../../payments/write-orders.ts'
 import type { Tell } from '../../routing/tell.ts'
 import { type ReadKnownOrdersRow, readKnownOrders, readUnknownOrders } from './orders.sql.ts'
 
-/** Orders looked at in one round: each costs two questions to every node, and payments wait for the round's end. */
+/** Orders checked in one round. Each costs two requests to every node, and payments wait for the end of the round. */
 const ORDERS_PER_ROUND_MAX = 20
-/** Of these, orders whose transaction the network knows: however many there are, the others are not left waiting. */
+/** Orders among them whose transaction the network knows. However many there are, the others are not left waiting. */
 const KNOWN_PER_ROUND_MAX = 15
-/** An order whose transaction is unknown for longer than this is looked at no more: a payment is still found by its log. */
+/** Hours for which an order is checked after it was made. A later payment is still found by its log. */
 const FOLLOWED_FOR_HOURS = 24
 
 type FollowDeps = {
   readonly db: Database
   readonly chainId: number
   readonly readTransaction: (hash: TxHash) => Promise<TransactionView>
-  /** Credits one payer's proven payments, keeps them or finds them done. */
+  /** Credits one payer's proven payments, keeps them, or finds them already settled. */
   readonly settleTogether: (payments: readonly Payment[]) => Promise<unknown>
   readonly tell: Tell
 }
 
-/** Where an order stands among all: by the moment when it was made, then by its id. */
+/** Position of an order among all: by the moment when it was made, then by its id. */
 type Place = { readonly afterAt: Date; readonly afterId: string }
 
-/** The place before all orders. */
+/** Position before all orders. */
 const BEFORE_ALL: Place = { afterAt: new Date(0), afterId: '00000000-0000-0000-0000-000000000000' }
 
-/** Orders in the order in which they were made, and the place of the one among them that was looked at last. */
+/** Orders in the order in which they were made, and the position of the last one that was checked. */
 type Line = { readonly read: typeof readKnownOrders; last: Place }
 
 /**
- * Tells orders what became of the transactions that were named for them: known, mined, failed. A final payment is
- * credited from here too, which needs no node that serves logs, and is how BNB is credited as a rule.
+ * Creates a function that updates orders from the transactions named for them: known, mined or failed. It also credits final
+ * payments. That needs no node that serves logs, and is how BNB is usually credited.
  *
- * Those that the network knows come first. Both they and the others are looked at one after the other, each round from
- * where the last one ended: invented hashes keep nobody waiting for longer than it takes to go through them once.
+ * Orders whose transaction the network knows come first. Both kinds of orders are checked in turn, and each round continues where
+ * the last one ended. Invented hashes therefore delay other orders only as long as one pass through them takes.
  *
- * @returns does one round
+ * @returns a function that does one round
  */
 export function createOrderFollower(deps: FollowDeps): () => Promise<void> {
   const known: Line = { read: readKnownOrders, last: BEFORE_ALL }
@@ -49,18 +49,18 @@ export function createOrderFollower(deps: FollowDeps): () => Promise<void> {
   }
 }
 
-/** @returns how many were looked at */
+/** Checks the next orders of a line. Returns how many were checked. */
 async function followLine(deps: FollowDeps, line: Line, limit: number): Promise<number> {
   const orders = await readNext(deps, line, limit)
   for (const order of orders) {
-    // Before the look: one that cannot be looked at must not be the first of every round.
+    // Set before the check, because an order whose check fails must not come first in every round.
     line.last = { afterAt: order.created_at, afterId: order.id }
     await follow(deps, order)
   }
   return orders.length
 }
 
-/** The orders behind the one that was looked at last, and from the beginning again where there are no more. */
+/** Lists the orders after the last checked one, and continues with the first ones at the end. */
 async function readNext({ db, chainId }: FollowDeps, line: Line, limit: number): Promise<ReadKnownOrdersRow[]> {
   const bounds = { chainId, hours: FOLLOWED_FOR_HOURS, limit }
   const behind = await line.read(db, { ...bounds, ...line.last })
@@ -81,7 +81,7 @@ async function follow(deps: FollowDeps, order: ReadKnownOrdersRow): Promise<void
   })
 }
 
-/** What the order's transaction makes of it; null where that was settled with its payment. */
+/** Returns the order's status according to its transaction. */
 async function look(deps: FollowDeps, order: ReadKnownOrdersRow): Promise<OrderStatus | null> {
   const transaction = await deps.readTransaction(order.tx_hash)
   switch (transaction.state) {
@@ -101,10 +101,10 @@ async function look(deps: FollowDeps, order: ReadKnownOrdersRow): Promise<OrderS
         transaction.payments.length === 0 &&
         mayHavePassedOn(transaction.otherwise)
       ) {
-        // A player who is told that it failed would pay twice.
+        // A player who reads that the order failed would pay twice.
         return 'unclear'
       }
-      // Where the payment was this order's, it is no longer in the status that we have read, and this changes nothing.
+      // If the payment was this order's, the order has left the status that was read, and this changes nothing.
       return 'failed'
     }
   }

@@ -1,11 +1,11 @@
 import type { Executor } from '../../db/statement.ts'
 import { readAwaitedInBnb, readNamedInBnb } from './orders.sql.ts'
 
-/** A payment in BNB is looked for block by block for so long after its order, or after it was named without one. */
+/** Hours for which a BNB payment is searched block by block, after its order or after it was named without one. */
 const AWAITED_FOR_HOURS = 2
 
 /**
- * Whether a player may have paid in BNB since a moment: for an order, or by a transaction that they have named.
+ * Returns whether a player may have paid in BNB since a moment: for an order, or by a transaction that they have named.
  *
  * @param sinceMs Unix milliseconds
  */

@@ -1,4 +1,7 @@
-/* As players see them, newest first. One that nobody paid in time reads as expired; no job has to walk them. */
+/*
+ * Lists orders as players see them, newest first. An order that was not paid in time reads as expired, so that no job has to update
+ * it.
+ */
 /* @name readOrderRows */
 select o.id, o.card_id, c.name as card_name, o.quantity, o.unit_price, o.amount, o.payment_method, o.token, o.treasury,
   o.chain_id, o.expires_at, o.created_at, o.tx_hash,
@@ -11,7 +14,7 @@ from orders o join cards c on c.id = o.card_id
 where o.user_id = :userId! and o.id = any(:orderIds!::uuid[])
 order by o.created_at desc;
 
-/* What a player may want to resume. */
+/* Lists the orders that a player may want to resume. */
 /* @name readOpenOrderIds */
 select id from orders
 where user_id = :userId! and (
@@ -36,7 +39,7 @@ select status, tx_hash from orders where user_id = :userId! and id = :orderId! f
 select id from orders
 where user_id = :userId! and chain_id = :chainId! and tx_hash = :txHash! and id <> :orderId!;
 
-/* Orders of all players whose transaction the network knows, from those behind `afterId` on, which was made at `afterAt`. */
+/* Lists orders of all players whose transaction the network knows, after the order `afterId`, which was made at `afterAt`. */
 /* @name readKnownOrders */
 select o.user_id, o.id, o.created_at, u.wallet_address as wallet, o.status, o.payment_method,
   o.tx_hash as "tx_hash!"
@@ -46,7 +49,7 @@ where o.chain_id = :chainId! and o.status in ('seen', 'confirming') and o.tx_has
     greatest((select clock_now() - make_interval(hours => :hours!)), :afterAt!::timestamptz), :afterId!)
 order by o.created_at, o.id limit :limit!;
 
-/* The same of orders whose transaction no node has shown yet: anybody can name one that there is not. */
+/* Lists orders of all players whose transaction no node has shown yet. Anyone can name a transaction that does not exist. */
 /* @name readUnknownOrders */
 select o.user_id, o.id, o.created_at, u.wallet_address as wallet, o.status, o.payment_method,
   o.tx_hash as "tx_hash!"
@@ -56,7 +59,9 @@ where o.chain_id = :chainId! and o.status = 'awaiting' and o.tx_hash is not null
     greatest((select clock_now() - make_interval(hours => :hours!)), :afterAt!::timestamptz), :afterId!)
 order by o.created_at, o.id limit :limit!;
 
-/* The youngest first: so it is one step on an index that is ordered by time, and never a walk over all orders. */
+/*
+ * Finds the newest order in BNB since a moment. The order by time makes it one step on an index, and never a walk over all orders.
+ */
 /* @name readAwaitedInBnb */
 select id from orders
 where payment_method = 'BNB' and status in ('awaiting', 'seen', 'confirming', 'unclear', 'failed')

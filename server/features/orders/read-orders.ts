@@ -4,18 +4,18 @@ import type { OrderStatus } from '#core/order.ts'
 import { type Executor, first } from '../../db/statement.ts'
 import { type ReadOrderRowsRow, readOpenOrderIds, readOrderRows } from './orders.sql.ts'
 
-/** An order that is named and not found stays open for a day, and a wallet can make many of them. */
+/** Open orders that are listed. One with an unknown transaction stays open for a day, and a wallet can make many of them. */
 const OPEN_ORDERS_MAX = 200
-/** An order whose named transaction the network does not know is shown for so long. */
+/** Hours for which an order is shown whose named transaction the network does not know. */
 const SENT_SHOWN_FOR_HOURS = 24
 
-/** A player's order; null if it is not theirs. */
+/** Reads a player's order. Returns null if it is not theirs. */
 export async function readOwnOrder(db: Executor, orderId: string, userId: number): Promise<OrderView | null> {
   const row = first(await readOrderRows(db, { orderIds: [orderId], userId }))
   return row === null ? null : toOrderView(row)
 }
 
-/** A player's orders that are not finished yet, newest first. */
+/** Lists a player's unfinished orders, newest first. */
 export async function readOpenOrders(db: Executor, userId: number): Promise<OrderView[]> {
   const bounds = { sentShownForHours: SENT_SHOWN_FOR_HOURS, limit: OPEN_ORDERS_MAX }
   const open = await readOpenOrderIds(db, { userId, ...bounds })

@@ -9,11 +9,11 @@ import { createOrder, type OrderDeps } from './create-order.ts'
 import { readOpenOrders, readOwnOrder } from './read-orders.ts'
 
 type Deps = Omit<OrderDeps, 'mayOrder'> & {
-  /** Throws DependencyDown while no block is known from which payments count: an order could be paid before it. */
+  /** Throws DependencyDown while the first block from which payments count is unknown: an order could be paid before it. */
   readonly requireFirstBlock: () => Promise<unknown>
-  /** Turns of those who have the nodes asked. */
+  /** Takes turns for calls that query the nodes. */
   readonly takeTurn: Turns
-  /** Counts an order of a network. Returns false when its wallets that have bought nothing have had their share. */
+  /** Counts an order of a network. Returns false if its wallets that have bought nothing have had their share. */
   readonly mayOrder: (network: string) => boolean
 }
 
@@ -37,7 +37,7 @@ export const orderRoutes = (deps: Deps): Route[] => [
   }),
 
   route(attachCall, ({ session, params, body }, { ip }) => {
-    // The nonce is a hint: an order is attached without it if too many wait.
+    // The nonce is a hint: an order is attached without it if too many calls wait.
     const nonceOfSent: OrderDeps['nonceOfSent'] = (hash, sender) =>
       deps.takeTurn('nonce', turnKeyOf(ip), () => deps.nonceOfSent(hash, sender))
     return attachPayment({ ...deps, nonceOfSent }, session, params.id, body.txHash)

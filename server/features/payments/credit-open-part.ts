@@ -16,13 +16,13 @@ import type { ReadPaymentOwnerRow } from './payments.sql.ts'
 
 export type CreditDeps = {
   readonly db: Database
-  /** Null where there is no price feed. */
+  /** Null without a price feed. */
   readonly readBnbPrice: (() => Promise<Result<UsdPerBnb, BnbPriceRefusal>>) | null
 }
 
 export type Credit = {
   readonly cardId: number
-  /** The version of the card whose price and terms the operator read. */
+  /** Version of the card whose price and terms the operator read. */
   readonly cardVersion: number
   /** Whether the operator read the price of the payment's order. */
   readonly isAtOrderPrice: boolean
@@ -38,10 +38,10 @@ export type CreditRefusal =
   | 'card_changed_meanwhile'
   | 'price_mismatch'
 
-/** Null where a payment needs no price, or there is no feed. */
+/** Price of BNB; null if the payment needs no price, or without a feed. */
 type Priced = Result<UsdPerBnb, BnbPriceRefusal> | null
 
-/** Delivers copies for a payment's open part, as an operator has decided. What they do not cost stays open. */
+/** Delivers copies for a payment's open part, as an operator has decided. The rest stays open. */
 export async function creditOpenPart(
   tx: Transaction,
   payment: LockedPayment,
@@ -51,7 +51,7 @@ export async function creditOpenPart(
   const { userId, orderId, txHash } = payment
   const { cardId, copies } = credit
   const buyer = await lockHolder(tx, userId)
-  // Such an account was made for what its wallet has paid, and the wallet may be one that can never sign in: an exchange's.
+  // Such an account was created for its wallet's payment. The wallet may be an exchange's, which can never sign in.
   if (!buyer.hasSignedIn) return refuse('payment_without_account')
   const order = orderId === null ? null : await readPayableOrder(tx, { userId, orderId })
   const offer = await planCredit(tx, payment, order, credit, price)
@@ -65,16 +65,16 @@ export async function creditOpenPart(
   return ok({ outcome: 'credited', buyer, referrerUserId, orderId, order: ending, cardId, copies, txHash, isAtWork })
 }
 
-/** The accepted price, where a payment in BNB needs one. */
+/** Reads the accepted price if a payment in BNB needs one. */
 export async function priceFor({ readBnbPrice }: CreditDeps, payment: ReadPaymentOwnerRow): Promise<Priced> {
   if (payment.asset !== 'BNB' || readBnbPrice === null) return null
   return readBnbPrice()
 }
 
 /**
- * What copies cost: the order's share where the payment came in the order's time, it is the order's card and nothing was
- * delivered for it yet; else what the card offers now. Refused if it is not what the operator read: the price or the terms may have
- * changed since.
+ * Plans the price of the copies. The order's share applies if the payment came in the order's time, the card is the order's and
+ * nothing was delivered for the order yet. Otherwise the card's present offer applies. Refuses if the operator read another price
+ * or other terms, because they may have changed since.
  */
 async function planCredit(
   tx: Transaction,

@@ -13,13 +13,13 @@ export type FindDeps = {
   readonly db: Database
   readonly chainId: number
   readonly readTransaction: (hash: TxHash) => Promise<TransactionView>
-  /** Credits one payer's proven payments, keeps them or finds them done, and tells whom it concerns. */
+  /** Credits one payer's proven payments, keeps them or finds them already settled, and notifies those concerned. */
   readonly settleTogether: (payments: readonly Payment[]) => Promise<unknown>
 }
 
 type Found = CallAnswer<typeof findCall>
 
-/** More payments than this one transaction makes for one wallet are not shown. */
+/** Maximum of payments shown for one wallet in one transaction. */
 const PAYMENTS_SHOWN_MAX = 200
 
 const EXPLANATIONS = {
@@ -37,7 +37,7 @@ const EXPLANATIONS = {
     'This transaction is final, but it shows no payment to the treasury. If a contract passed BNB on to the treasury, please send the hash to support: the operator can record it.',
 } as const
 
-/** ‘I paid, find it’: handles a transaction as the watcher would, and says in a sentence what came of it. */
+/** Handles a transaction as the watcher would, and explains the outcome in a sentence. Called by a player who has paid. */
 export async function findPayment(
   deps: FindDeps,
   session: PlayerSession,
@@ -52,9 +52,9 @@ export async function findPayment(
   if (own.length > 0) await deps.settleTogether(own)
   const { userId } = session
   const bounds = { chainId: deps.chainId, txHash, limit: PAYMENTS_SHOWN_MAX }
-  // With what an operator has recorded, which no node lists.
+  // Includes payments that an operator has recorded, which no node lists.
   const payments = await readOwnPayments(deps.db, userId, await readIdsInTransaction(deps.db, { userId, ...bounds }))
-  // All that is found of a wallet is written down, unless an imported purchase already used the transaction.
+  // Every payment found for a wallet is recorded, unless an imported purchase already used the transaction.
   if (payments.length === 0 && own.length > 0) return refuse('payment_imported')
   if (payments.length === 0 && transaction.payments.length > 0) return refuse('payment_wrong_sender')
   if (payments.length === 0) {

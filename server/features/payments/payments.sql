@@ -1,4 +1,4 @@
-/* A player's, with what they bought, newest first. */
+/* Lists a player's payments with what they bought, newest first. */
 /* @name readOwnPaymentRows */
 select y.id, y.tx_hash, y.asset, y.value, y.credited_value, y.status, y.sender, y.order_id, y.block_time,
   y.transfers, coalesce(b.copies, 0) as "copies!", coalesce(b.card_name, c.name) as card_name
@@ -11,7 +11,7 @@ left join lateral (
 where y.user_id = :userId! and y.id = any(:paymentIds!::bigint[])
 order by y.id desc;
 
-/* The same of any players, with whether the sender has ever signed in. */
+/* Lists payments of any players with what they bought, and whether the sender has ever signed in. */
 /* @name readPaymentRows */
 select y.id, y.tx_hash, y.asset, y.value, y.credited_value, y.status, y.sender, y.order_id, y.block_time,
   y.log_index, y.transfers, coalesce(b.copies, 0) as "copies!", coalesce(b.card_name, c.name) as card_name,
@@ -29,7 +29,7 @@ left join lateral (
 where y.user_id = any(:userIds!::bigint[]) and y.id = any(:paymentIds!::bigint[])
 order by y.id desc;
 
-/* A player's payments in one transaction. */
+/* Lists a player's payments in one transaction. */
 /* @name readIdsInTransaction */
 select distinct payment_id as id from payment_claims
 where tx_hash = :txHash! and chain_id = :chainId! and user_id = :userId!
@@ -44,7 +44,7 @@ select user_id, id from payments where id < :beforeId! order by id desc limit :l
 /* @name readIdsAfter */
 select user_id, id from payments where id > :afterId! order by id limit :limit!;
 
-/* What waits for the operator: to be decided, or, where a refund is theirs to pay, to be paid back. */
+/* Lists payments that wait for the operator: for a decision, or for a refund that the operator pays by hand. */
 /* @name readWaitingIdsBefore */
 select user_id as "user_id!", id as "id!" from (
   (select user_id, id from payments where is_open and id < :beforeId! order by id desc limit :limit!)
@@ -65,7 +65,7 @@ select user_id as "user_id!", id as "id!" from (
 ) waiting
 order by id limit :limit!;
 
-/* What is kept aside, because it is too small to buy anything. */
+/* Lists payments that are kept aside, because they are too small to buy anything. */
 /* @name readAsideIdsBefore */
 select user_id, id from payments where status = 'aside' and id < :beforeId! order by id desc limit :limit!;
 
@@ -80,12 +80,15 @@ select (select count(*) from payments where is_open)
   + (select count(*) from payouts
     where payment_id is not null and state in ('awaiting_operator', 'uncertain', 'failed')) as "waiting!";
 
-/* What sends payments back. */
+/* Lists the payouts that send payments back. */
 /* @name readRefundRows */
 select id, payment_id as "payment_id!", way, state, tx_hash, token, amount, problem_facts, ending from payouts
 where user_id = any(:userIds!::bigint[]) and payment_id = any(:paymentIds!::bigint[]) and state <> 'cancelled';
 
-/* Whose payment it is, for an operator who names it alone; with the time, which a price in BNB is compared with. */
+/*
+ * Finds the player of a payment that an operator names by its id alone. Returns the time as well, which a price in BNB is compared
+ * with.
+ */
 /* @name readPaymentOwner */
 select user_id, asset, (extract(epoch from clock_now()) * 1000)::bigint as "now_ms!" from payments
 where id = :paymentId!;

@@ -18,12 +18,12 @@ import {
 } from './payments.sql.ts'
 import { toPaymentView } from './read-payments.ts'
 
-/** How many lines hold what was too small to buy anything. */
+/** Counts the payments that are kept aside, because they are too small to buy anything. */
 export async function countAsidePayments(db: Executor): Promise<number> {
   return Number(only(await countAside(db)).aside)
 }
 
-/** How many payments wait for the operator in all; the operator's health counts the same. */
+/** Counts all payments that wait for the operator. The operator's health counts the same. */
 export async function countWaitingPayments(db: Executor): Promise<number> {
   return Number(only(await countWaiting(db)).waiting)
 }
@@ -32,7 +32,9 @@ export type PaymentFilter = 'open' | 'aside' | 'all'
 
 const BEFORE = { open: readWaitingIdsBefore, aside: readAsideIdsBefore, all: readIdsBefore } as const
 
-/** A page of the operator's list: those that wait for a decision or for a refund of theirs, or all. */
+/**
+ * Reads a page of the operator's list: payments that wait for a decision or for the operator's refund, those kept aside, or all.
+ */
 export async function readAdminPaymentsBefore(
   db: Executor,
   filter: PaymentFilter,
@@ -41,7 +43,7 @@ export async function readAdminPaymentsBefore(
   return readAdminPayments(db, await BEFORE[filter](db, page))
 }
 
-/** Payments as the operator sees them, newest first: with the payout that sends them back. */
+/** Reads payments as the operator sees them, newest first, each with the payout that sends it back. */
 export async function readAdminPayments(
   db: Executor,
   rows: readonly { readonly user_id: bigint | number; readonly id: bigint | number }[],

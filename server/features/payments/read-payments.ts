@@ -4,7 +4,7 @@ import { isResolvable } from '#core/payment.ts'
 import type { Executor } from '../../db/statement.ts'
 import { type ReadOwnPaymentRowsRow, readOwnPaymentRows } from './payments.sql.ts'
 
-/** A player's payments with what they bought, newest first. */
+/** Lists a player's payments with what they bought, newest first. */
 export async function readOwnPayments(
   db: Executor,
   userId: number,

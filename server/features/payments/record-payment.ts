@@ -14,7 +14,7 @@ import { readAdminPayments } from './read-admin-payments.ts'
 
 type Place = Pick<Payment, 'blockNumber' | 'blockHash' | 'blockTimeMs'>
 
-/** What nodes tell of a transaction in which a contract may have passed BNB on. */
+/** Nodes' answer about a transaction in which a contract may have passed BNB on. */
 type PassedOn =
   | { readonly state: 'unknown' | 'waiting' | 'failed' | 'own' }
   | { readonly state: 'final'; readonly place: Place; readonly proof: PassedOnProof; readonly value: Bnb | null }
@@ -24,7 +24,7 @@ export type RecordDeps = {
   readonly chainId: number
   readonly treasury: Address
   readonly readPassedOn: (hash: TxHash) => Promise<PassedOn>
-  /** Called in the transaction that writes it down. */
+  /** Called in the transaction that records the payment. */
   readonly onSettled: (tx: Transaction, kept: Kept) => Promise<void>
   /** Called after commit. */
   readonly onRecorded: (kept: Kept) => void
@@ -53,15 +53,15 @@ const REFUSALS = {
 } as const satisfies Record<string, RecordRefusal>
 
 /**
- * Writes down BNB that a contract passed on to the treasury, with the transaction as proof, as a kept payment of the wallet
- * that the operator names. How much it was is proven by nodes where any can tell, and is else the operator's word.
+ * Records BNB that a contract passed on to the treasury, as a kept payment of the wallet that the operator names. The transaction
+ * is the proof. Nodes prove the amount if any of them can; otherwise the operator's word counts.
  */
 export async function recordPayment(
   deps: RecordDeps,
   session: OperatorSession,
   { txHash, walletAddress, amountWei, note }: RecordAsk,
 ): Promise<Result<AdminPaymentView, RecordRefusal>> {
-  // Outside of the transaction: a node that is slow must not hold a row.
+  // Read outside the transaction, because a slow node must not hold a row.
   const found = await deps.readPassedOn(txHash)
   if (found.state !== 'final') return refuse(REFUSALS[found.state])
   const { place, proof } = found
@@ -90,7 +90,10 @@ export async function recordPayment(
   return ok(recorded.value.view)
 }
 
-/** What is traced is exactly what arrived; a balance may be of several transactions, so the operator says which part. */
+/**
+ * Decides the amount. A trace shows exactly what arrived. A balance may contain several transactions, so the operator states the
+ * part.
+ */
 function decideValue(
   proof: PassedOnProof,
   told: Bnb | null,

@@ -19,14 +19,16 @@ import { readPaymentOwner } from './payments.sql.ts'
 import { readAdminPayments } from './read-admin-payments.ts'
 
 export type ResolveDeps = CreditDeps & {
-  /** The USDT contract, lowercased. */
+  /** Address of the USDT contract, lowercased. */
   readonly usdt: Address
-  /** Address of the wallet that one of the server's processes pays from; null where payouts are the operator's own. */
+  /**
+   * Returns the address of the wallet that one of the server's processes pays from, or null if the operator sends payouts by hand.
+   */
   readonly hotWallet: () => Address | null
   readonly queuePayout: QueuePayout
-  /** Compared with the chain first: the payment may have been refunded before the database was set back. */
+  /** Compared with the chain first, because the payment may have been refunded before the database was set back. */
   readonly record: Pick<PayoutRecord, 'compare'>
-  /** Called in the transaction that resolves. */
+  /** Called in the transaction that resolves the payment. */
   readonly onSettled: (tx: Transaction, resolved: Resolved) => Promise<void>
   /** Called after commit. */
   readonly onResolved: (resolved: Resolved) => void
@@ -45,10 +47,10 @@ type ResolveRefusal =
   | 'payouts_unexplained'
 
 /**
- * What the operator decides on a payment's open part: copies of a card, or back to its sender.
+ * Applies the operator's decision on a payment's open part: copies of a card, or a refund to its sender.
  *
- * A payment is credited by an operator at most once, and what that leaves can still be refunded: the same verdict given
- * twice, by a double click or by two operators, counts once. All of it happens under the payment's row lock.
+ * An operator credits a payment at most once, and the rest can still be refunded. The same verdict given twice, by a double click
+ * or by two operators, counts once. All of it happens under the payment's row lock.
  */
 export async function resolvePayment(
   deps: ResolveDeps,
@@ -60,9 +62,10 @@ export async function resolvePayment(
   if (owner === null) return refuse('payment_unknown')
   const key = { userId: Number(owner.user_id), paymentId }
   if (await isPaymentImported(deps.db, key)) return refuse('payment_imported')
-  // Outside of the transaction: a node that is slow must not hold a row.
+  // Read outside the transaction, because a slow node must not hold a row.
   const price = verdict.action === 'credit' ? await priceFor(deps, owner) : null
-  // The hot wallet signs a refund only once all is explained: queued until then, it can be named what has paid it.
+  // The hot wallet signs a refund only once everything is explained. Until then, the queued refund can be matched with a
+  // transaction that has paid it.
   const isSafe = verdict.action === 'refund' && verdict.way === 'hot_wallet'
   const isExplained = isSafe ? null : await deps.record.compare()
   const resolved = await transact<{ done: Resolved; view: AdminPaymentView }, ResolveRefusal>(deps.db, async (tx) => {
@@ -76,7 +79,8 @@ export async function resolvePayment(
         : await refund(tx, deps, session, payment, verdict)
     if (!done.ok) return done
     await deps.onSettled(tx, done.value)
-    // A refund may be cancelled, which leaves all to decide; the money itself says what was sent back.
+    // Only a credit is marked. A refund may be cancelled, which leaves everything undecided, and the money itself shows what was
+    // sent back.
     if (verdict.action === 'credit') await markCreditedByHand(tx, key, session.username)
     await writeAuditLog(tx, {
       username: session.username,
@@ -93,10 +97,10 @@ export async function resolvePayment(
 }
 
 /**
- * What is open goes back to its sender; the money stays in suspense until it has left the chain.
+ * Queues the open part as a refund to its sender. The money stays in suspense until it has left on the chain.
  *
- * What an operator has recorded, for a wallet of their choice and perhaps by their word alone, is never sent by the server:
- * a slip or a stolen session would empty the hot wallet.
+ * The server never sends a payment that an operator has recorded, for a wallet of their choice and perhaps without other proof: a
+ * mistake or a stolen session would empty the hot wallet.
  */
 async function refund(
   tx: Transaction,

@@ -41,7 +41,7 @@ type Deps = FindDeps &
   ResolveDeps &
   RecordDeps & {
     readonly exportList: ExportList
-    /** Turns of those who have the nodes asked. */
+    /** Takes turns for calls that query the nodes. */
     readonly takeTurn: Turns
   }
 

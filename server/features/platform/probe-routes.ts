@@ -7,16 +7,16 @@ import { readAnswer } from './readiness.sql.ts'
 
 export type ProbeDeps = {
   readonly db: Database
-  /** Whether enough nodes of the chain answer. */
+  /** Returns whether enough nodes of the chain answer. */
   readonly isChainUp: () => Promise<boolean>
-  /** Whether this process is about to end: it answers, and whatever stands in front should send nobody any more. */
+  /** Returns whether this process is about to end. It still answers, but a load balancer should send it no more requests. */
   readonly isStopping: () => boolean
 }
 
-/** The nodes are asked once in this time, however often a probe or anybody else asks us. */
+/** Milliseconds between two checks of the nodes, however often probes or other callers ask. */
 const CHAIN_CHECK_MS = 1_000
 
-/** Whether a process is up, and whether it can do what it is for: of every process, whatever its roles. */
+/** Routes for liveness and readiness. Every process serves them, whatever its roles. */
 export const probeRoutes = ({ db, isChainUp, isStopping }: ProbeDeps): Route[] => {
   const isChainUpNowAndThen = atMostOnceIn(CHAIN_CHECK_MS, isChainUp)
   return [
@@ -27,7 +27,7 @@ export const probeRoutes = ({ db, isChainUp, isStopping }: ProbeDeps): Route[] =
       await readAnswer(db).catch((cause: unknown) => {
         throw new DependencyDown('the database does not answer', { cause })
       })
-      // Neither is a reason to take this process out: players read without commits, and play and mine without the chain.
+      // Neither takes this process out of service: players read without commits, and play and mine without the chain.
       const database = areCommitsHanging(db) ? ('commits_hang' as const) : ('up' as const)
       const chain = (await isChainUpNowAndThen()) ? ('up' as const) : ('down' as const)
       return ok({ status: 'ready' as const, database, chain })
@@ -35,7 +35,7 @@ export const probeRoutes = ({ db, isChainUp, isStopping }: ProbeDeps): Route[] =
   ]
 }
 
-/** Calls that come within a time share the first one's outcome, good or bad. */
+/** Shares one outcome, good or bad, among all calls within a time. */
 function atMostOnceIn<T>(ms: number, check: () => Promise<T>): () => Promise<T> {
   let last: { atMs: number; outcome: Promise<T> } | null = null
   return () => {

@@ -7,13 +7,13 @@ import type { CurrentSettings } from '../../settings/settings.ts'
 import { type ProbeDeps, probeRoutes } from './probe-routes.ts'
 import { type ShownSettings, settingsView } from './settings-view.ts'
 
-/** What a start fixes; the rest of the configuration are settings. */
+/** Configuration that a start fixes. The rest are settings. */
 export type FixedConfig = Omit<PlatformConfig, keyof ShownSettings>
 
 type Deps = ProbeDeps & {
   readonly settings: CachedSettings
   readonly fixed: FixedConfig
-  /** Whether there is a contract to pay BV3 by. */
+  /** Whether a contract exists to pay BV3 with. */
   readonly hasBv3Contract: boolean
 }
 
@@ -25,10 +25,10 @@ export const platformRoutes = ({ settings, fixed, hasBv3Contract, ...probes }: D
   ]
 }
 
-/** Site names that one process is seen under; a caller may name any where none is configured. */
+/** Site names that are cached. A caller may use any name if none is configured. */
 const ORIGINS_MAX = 20
 
-/** Serializes the configuration once for each reading of the settings and each name that the site is seen under. */
+/** Serializes the configuration once for each read of the settings and each name of the site. */
 function createConfigSerializer(fixed: FixedConfig, hasBv3Contract: boolean) {
   let written: { readonly of: CurrentSettings; readonly byOrigin: Map<string, SerializedAnswer> } | null = null
   return (settings: CurrentSettings, origin: string): SerializedAnswer => {
@@ -36,7 +36,7 @@ function createConfigSerializer(fixed: FixedConfig, hasBv3Contract: boolean) {
       written = { of: settings, byOrigin: new Map() }
     const known = written.byOrigin.get(origin)
     if (known !== undefined) return known
-    // Wallets take whole URLs only.
+    // Wallets accept only absolute URLs.
     const rpcUrls = fixed.chain.rpcUrls.map((url) => new URL(url, origin).href)
     const view = settingsView(settings, { isLocal: fixed.mode === 'local', hasBv3Contract })
     const answer = serializeAnswer(getConfig, { ...fixed, chain: { ...fixed.chain, rpcUrls }, ...view })

@@ -2,7 +2,7 @@ import type { PlatformConfig } from '#core/api/platform.ts'
 import { shownSocial } from '../../settings/sample-social.ts'
 import type { CurrentSettings } from '../../settings/settings.ts'
 
-/** What every visitor may see of the settings. */
+/** Settings that every visitor may see. */
 export type ShownSettings = Pick<
   PlatformConfig,
   | 'brand'

@@ -8,11 +8,11 @@ import type { OperatorSession } from '../../routing/operator-session.ts'
 import { insertNote, type ReadNotesRow, readNotes, readPlayer } from './players.sql.ts'
 import type { Page } from './read-lots.ts'
 
-/** What operators have written down about a player, newest first. */
+/** Lists the operators' notes about a player, newest first. */
 export const readNotesOf = async (executor: Executor, userId: number, page: Page): Promise<PlayerNote[]> =>
   (await readNotes(executor, { userId, ...page })).map(toNote)
 
-/** Writes something down about a player. It stays: what was wrong is said in another note. */
+/** Adds a note about a player. Notes are never changed: a mistake is corrected by another note. */
 export const addNote = (
   db: Database,
   { username }: OperatorSession,

@@ -6,7 +6,7 @@ import { readLotsOf } from './read-lots.ts'
 
 type Asked = { readonly playerId: number }
 
-/** What a player mines with as a file, newest first. */
+/** A player's lots as a file, newest first. */
 export const PLAYER_LOTS_CSV = csvKind<Asked, PlayerLot>('player-lots', ({ playerId }) => ({
   columns: {
     id: ({ id }) => id,
@@ -23,7 +23,7 @@ export const PLAYER_LOTS_CSV = csvKind<Asked, PlayerLot>('player-lots', ({ playe
   readAfter: (executor, last, limit) => readLotsOf(executor, playerId, { beforeId: last?.id ?? ID_MAX, limit }),
 }))
 
-/** What operators have written down about a player as a file, newest first. */
+/** Operators' notes about a player as a file, newest first. */
 export const PLAYER_NOTES_CSV = csvKind<Asked, PlayerNote>('player-notes', ({ playerId }) => ({
   columns: {
     id: ({ id }) => id,

@@ -7,7 +7,7 @@ import type { ReadMining } from '../../ledger/mining/gather-mining.ts'
 export type PlayerDeps = {
   readonly db: Database
   readonly readMining: ReadMining
-  /** Why a player's withdrawals are stopped; null while they are not. */
+  /** Returns why a player's withdrawals are stopped, or null if they are not. */
   readonly readFreeze: (executor: Executor, userId: number) => Promise<WithdrawalFreeze | null>
   readonly readGames: (executor: Executor, userId: number) => Promise<PlayerGames>
 }

@@ -10,7 +10,7 @@ select count(*) as "referrals!" from referrals where referrer = :walletAddress!;
 select status, asset, count(*) as "count!", sum(amount) as "amount!"
 from withdrawals where user_id = :userId! group by status, asset;
 
-/* Lots, newest first, with what each can give in all. */
+/* Lists lots, newest first, with the total that each can give. */
 /* @name readLots */
 select l.id, c.name as card_name, l.copies, b.origin = 'gift' as "is_gift!", l.mining_since is not null as "is_mining!",
   l.posted_bv3, l.posted_usdt, (l.total_bv3 * l.copies)::bigint as "total_bv3!",

@@ -3,10 +3,10 @@ import { type Bv3, formatAmount, type Usdt } from '#core/money.ts'
 import type { Executor } from '../../db/statement.ts'
 import { readLots } from './players.sql.ts'
 
-/** So many records of a player that are older than one. */
+/** Page of a player's records that are older than one of them. */
 export type Page = { readonly beforeId: number | bigint; readonly limit: number }
 
-/** What a player mines with, newest first. */
+/** Lists a player's lots, newest first. */
 export const readLotsOf = async (executor: Executor, userId: number, page: Page): Promise<PlayerLot[]> =>
   (await readLots(executor, { userId, ...page })).map((row) => ({
     id: Number(row.id),

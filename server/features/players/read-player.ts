@@ -14,7 +14,7 @@ import { countReferred, readPlayer as readRow, sumWithdrawals } from './players.
 
 const NOTES_MAX = 50
 
-/** All that is known of a player, as the operator sees it; lists that can be long are calls of their own. */
+/** Reads everything known about a player, as the operator sees it. Long lists have separate calls. */
 export async function readPlayer(
   { db, readMining, readFreeze, readGames }: PlayerDeps,
   userId: number,

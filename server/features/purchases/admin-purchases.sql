@@ -1,7 +1,9 @@
-/* One line a copy, over all players, by time. `…Before` goes on to what is older, `…After` back to what is newer; both stay
-   within two marks, a moment and an id each, neither of which is included. A way of paying is read off an index by itself:
-   a list of several is merged from as many. Card and way are compared as one with the order, so that no other index will do:
-   guessing that every card sells as well as any other, the planner would walk all purchases for the few of one. */
+/*
+ * Lists copies of all players by time, one row per copy. `…Before` reads older and `…After` newer ones. Both stay between two
+ * marks, a moment and an id each, and exclude the marks. Each way of paying is read from an index separately, and a list of several
+ * ways merges them. Card and way are compared as one tuple with the order, so that no other index fits: the planner assumes that
+ * every card sells equally well, and would walk all purchases for the few of one card.
+ */
 
 /* @name selectPurchasesBefore */
 select id, user_id, card_id, price, payment_method, tx_hash, purchased_at from purchases
@@ -131,7 +133,7 @@ from (
 ) p
 order by purchased_at, id limit :limit!;
 
-/* One player's are few: what else is asked of them is looked at line by line. */
+/* Filters row by row, because one player has few copies. */
 /* @name selectPurchasesOfPlayerBefore */
 select id, user_id, card_id, price, payment_method, tx_hash, purchased_at from purchases
 where user_id = :userId! and (:cardId::bigint is null or card_id = :cardId::bigint)
@@ -148,7 +150,7 @@ where user_id = :userId! and (:cardId::bigint is null or card_id = :cardId::bigi
   and (purchased_at, id) > (:afterAt!::timestamptz, :afterId!::bigint)
 order by purchased_at, id limit :limit!;
 
-/* How many there are, up to a limit. Ordered, so that they are read off the index of their list. */
+/* Counts copies up to a limit. Ordered, so that they are read from the index of their list. */
 /* @name countPurchases */
 select count(*) as "count!" from (
   select 1 from purchases

@@ -6,7 +6,7 @@ import type { ReadPurchasesOfTransactionRow } from './purchases.sql.ts'
 /** Hundredths in one BV3. */
 const BV3_UNIT = 100n
 
-/** A purchase with the terms of its lot: what was bought, not what the card says today. */
+/** Converts a purchase to its view, with the terms of its lot: the terms that were bought, not the card's present ones. */
 export const toPurchaseView = (row: ReadPurchasesOfTransactionRow): PurchaseView => ({
   id: Number(row.id),
   userId: Number(row.user_id),

@@ -6,7 +6,7 @@ import { ID_MAX } from '../../routing/id-cursor.ts'
 import { readAdminPurchasesAfter } from './read-admin-purchases.ts'
 import { readOwnedCopies } from './read-owned-copies.ts'
 
-/** What every list of copies has. */
+/** Columns of every list of copies. */
 const COPY_COLUMNS: CsvList<AdminPurchaseView | OwnedCopyView>['columns'] = {
   cardId: ({ cardId }) => cardId,
   cardName: ({ cardName }) => cardName,
@@ -29,7 +29,7 @@ export const PURCHASES_CSV = csvKind<PurchaseFilters, AdminPurchaseView>('purcha
 
 type AskedOfPlayer = { readonly playerId: number }
 
-/** A player's copies as a file, newest first, with what each was bought on and has still to give. */
+/** A player's copies as a file, newest first, with the terms and the remaining earnings of each. */
 export const PLAYER_PURCHASES_CSV = csvKind<AskedOfPlayer, OwnedCopyView>('player-purchases', ({ playerId }) => ({
   columns: {
     id: ({ id }) => id,

@@ -1,4 +1,4 @@
-/* With the terms of their lot: what was bought, not what the card says today. */
+/* Lists a transaction's purchases with the terms of their lot: the terms that were bought, not the card's present ones. */
 /* @name readPurchasesOfTransaction */
 select p.id, p.user_id, p.card_id, p.price, p.tx_hash, p.copy, p.origin, p.payment_method, p.purchased_at,
   c.name as card_name, c.image_url, l.daily_bv3, l.total_bv3, l.daily_usdt, l.total_usdt
@@ -6,7 +6,7 @@ from purchases p join lots l on l.user_id = p.user_id and l.id = p.lot_id join c
 where p.user_id = :userId! and p.chain_id = :chainId! and p.tx_hash = :txHash!
 order by p.id desc limit :limit!;
 
-/* A player's copies, newest first, with what their lots have mined. */
+/* Lists a player's copies, newest first, with what their lots have mined. */
 /* @name readCopiesBefore */
 select p.id, p.user_id, p.card_id, p.price, p.tx_hash, p.copy, p.origin, p.payment_method, p.purchased_at,
   c.name as card_name, c.image_url, l.daily_bv3, l.total_bv3, l.daily_usdt, l.total_usdt,

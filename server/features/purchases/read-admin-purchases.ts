@@ -31,14 +31,14 @@ type Row = Omit<SelectPurchasesBeforeRow, 'payment_method' | 'tx_hash'> & {
 }
 type Slice = Span & { readonly limit: number }
 
-/** The statements of one list: to what is older, to what is newer, and how many. */
+/** Statements of one list: older rows, newer rows, and their number. */
 type Source = {
   readonly before: (slice: Slice) => Promise<Row[]>
   readonly after: (slice: Slice) => Promise<Row[]>
   readonly count: (slice: Slice) => Promise<{ readonly count: bigint }[]>
 }
 
-/** Copies of all players as the operator sees them, newest first. */
+/** Lists copies of all players as the operator sees them, newest first. */
 export async function readAdminPurchases(
   db: Executor,
   { filters, place, limit }: Ask,
@@ -60,7 +60,7 @@ export async function readAdminPurchases(
   return { ...page, lines: await toViews(db, page.lines), count: countText(only(counted).count) }
 }
 
-/** The same list starting at one of its copies, without its length: for reading all of it. */
+/** Lists the same copies after one of them, without their number, to read all of them. */
 export async function readAdminPurchasesAfter(
   db: Executor,
   filters: PurchaseFilters,
@@ -73,7 +73,10 @@ export async function readAdminPurchasesAfter(
   return toViews(db, await source.before({ ...spanFrom(spanOf(filters), { way: 'on', from }), limit }))
 }
 
-/** Each filter has a statement of its own, with an index that reads nothing else. Null: there can be none. */
+/**
+ * Returns the statements for the filters, or null if no copy can match. Each filter has its own statement and an index that reads
+ * only matching rows.
+ */
 async function sourceOf(db: Executor, { wallet, cardId, way }: PurchaseFilters): Promise<Source | null> {
   const ways = way === undefined ? PURCHASE_WAYS : way === 'bought' ? (['USDT', 'BNB'] as const) : [way]
   if (wallet !== undefined) {
@@ -108,7 +111,7 @@ async function sourceOf(db: Executor, { wallet, cardId, way }: PurchaseFilters):
   }
 }
 
-/** With wallets and cards, one statement for each of the two, however long the page is. */
+/** Adds wallets and cards, with one statement for each of the two however long the page is. */
 async function toViews(db: Executor, rows: readonly Row[]): Promise<AdminPurchaseView[]> {
   if (rows.length === 0) return []
   const unique = (ids: readonly bigint[]) => [...new Set(ids)]
