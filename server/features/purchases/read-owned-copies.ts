@@ -7,8 +7,8 @@ import { toPurchaseView } from './purchase-view.ts'
 import { type ReadCopiesBeforeRow, readCopiesBefore } from './purchases.sql.ts'
 
 /**
- * A player's copies, newest first, with what each has still to give: its total less its share of what its lot has earned by
- * now.
+ * Lists a player's copies, newest first, with what each has still to give: its total less its share of what its lot has earned so
+ * far.
  */
 export async function readOwnedCopies(
   db: Executor,

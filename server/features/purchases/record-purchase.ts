@@ -26,13 +26,13 @@ export type PurchaseDeps = {
   readonly db: Database
   readonly record: Pick<PayoutRecord, 'compare'>
   readonly chainId: number
-  /** Null if too many wait for the nodes. */
+  /** Returns null if too many calls wait for the nodes. */
   readonly readTransaction: (hash: TxHash) => Promise<TransactionView | null>
-  /** Credits a proven payment, keeps it or finds it done, and tells whom it concerns. A refusal leaves no trace. */
+  /** Credits a proven payment, keeps it or finds it already settled, and notifies those concerned. A refusal leaves no trace. */
   readonly settlePayment: (payment: Payment, wish: Wish | null) => Promise<Result<unknown, CreditRefusal>>
 }
 
-/** Why a payment cannot be proven yet. */
+/** Refusals while a payment cannot be proven yet. */
 const WAITS: ReadonlySet<ErrorCode> = new Set(['payment_unknown', 'payment_not_final'])
 
 type Ask = {
@@ -44,10 +44,11 @@ type Ask = {
 }
 
 /**
- * Answers the purchase of one copy of a payment, crediting the payment if nobody has yet. The browser's price is compared
- * with ours and never used; its word about the payment counts for nothing.
+ * Returns the purchase of one copy of a payment, and credits the payment if it is not credited yet. The browser's price is compared
+ * with the server's and never used. The browser's statements about the payment are not trusted.
  *
- * The named purchase is stored before the nodes are asked for its payment: the watcher, finding it later, credits it as named.
+ * The named purchase is stored before the nodes are asked for its payment: if the watcher finds the payment later, it credits it as
+ * named.
  */
 export async function recordPurchase(
   deps: PurchaseDeps,
@@ -73,7 +74,7 @@ export async function recordPurchase(
   if (await mayBeRefunded(deps, payment.value)) return refuse('payment_awaits_operator')
   const settled = await deps.settlePayment(payment.value, wish)
   if (!settled.ok) {
-    // BNB that fits no order is seen by nobody but us: what cannot be credited is kept.
+    // Only this server sees BNB that fits no order, so a payment that cannot be credited is kept.
     if (payment.value.asset === 'BNB') await deps.settlePayment(payment.value, null)
     return settled
   }
@@ -91,14 +92,17 @@ async function mayBeRefunded({ db, record }: PurchaseDeps, payment: Payment): Pr
   return !(await isExplained(db))
 }
 
-/** What the copy is already, if its payment was credited: the same answer for the same question, for ever. */
+/**
+ * Returns the purchase of the copy, or the reason that it has none, if its payment was credited. The same request always gets the
+ * same answer.
+ */
 async function findPurchase(
   deps: PurchaseDeps,
   session: PlayerSession,
   { txHash, copy }: CopyHash,
   wish: Wish,
 ): Promise<Result<PurchaseView, ErrorCode> | null> {
-  // Read at once: a copy that is looked for before its siblings are would seem uncovered if all were made in between.
+  // Reads all copies at once: if they were made between two reads, a copy that was read before its siblings would seem uncovered.
   const { userId } = session
   const rows = await readPurchasesOfTransaction(deps.db, { userId, chainId: deps.chainId, txHash, limit: COPY_MAX })
   const copies = rows.map(toPurchaseView)
@@ -133,7 +137,7 @@ async function nameAndProve(
     const proven = await prove()
     if (!proven.ok && proven.code === 'payment_before_start') await forgetPurchase(deps.db, named)
     if (proven.ok || isNamedFirst || !WAITS.has(proven.code)) return proven
-    // It may have become final, and have been kept without a name, before the name was written.
+    // The payment may have become final, and have been kept without a name, before the name was written.
     return (await name()) ? prove() : proven
   } catch (cause) {
     if (cause instanceof DependencyDown) await name()
@@ -152,7 +156,7 @@ async function isRecordExplained({ db, record }: PurchaseDeps): Promise<boolean>
   }
 }
 
-/** The payment that a transaction makes to the treasury from this session's wallet, once it is final. */
+/** Returns the payment that a transaction makes to the treasury from this session's wallet, once it is final. */
 async function provePayment(
   deps: PurchaseDeps,
   session: PlayerSession,

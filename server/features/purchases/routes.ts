@@ -20,7 +20,7 @@ import { type PurchaseDeps, recordPurchase } from './record-purchase.ts'
 
 type Deps = PurchaseDeps & {
   readonly exportList: ExportList
-  /** Turns of those who have the nodes asked. */
+  /** Takes turns for calls that query the nodes. */
   readonly takeTurn: Turns
 }
 
@@ -44,7 +44,7 @@ export const purchaseRoutes = (deps: Deps): Route[] => [
   route(openPurchases, async ({ session, body }) => {
     const owner = requireOwner(session, body)
     if (!owner.ok) return owner
-    // In a transaction that may run again: copies may be given their numbers at the same time, in another order.
+    // The transaction may run again: copies may be given their edition numbers at the same time, in another order.
     return transact(deps.db, async (tx) => {
       await updateOpened(tx, { userId: session.userId, ids: body.purchaseIds })
       return ok({ ok: true as const })

@@ -23,13 +23,13 @@ import { readCards } from './imports/import-files.ts'
 
 export type QuickActionDeps = DemoDeps & {
   readonly tell: Tell
-  /** Called where cards were added or sold. */
+  /** Called if cards were added or sold. */
   readonly onCardsChanged: () => void
 }
 
 type Who = { readonly username: string; readonly walletAddress: Address | null }
 
-/** Maintenance that an operator starts by one button; of each, one at a time. */
+/** Routes for maintenance that an operator starts with one button. Only one call of each runs at a time. */
 export const quickActionRoutes = (deps: QuickActionDeps): Route[] => [
   route(setUpDemoCall, ({ session, body }) =>
     oneAtATime(deps.db, LOCKS.demo, async () => {
@@ -135,7 +135,10 @@ async function consolidateAll(
   }
 }
 
-/** In a transaction of its own: what takes several is written down before its first and after its last. */
+/**
+ * Writes the entry in a separate transaction. An action that takes several transactions is logged before its first and after its
+ * last.
+ */
 const log = (
   db: Database,
   { username, walletAddress }: Who,

@@ -12,12 +12,12 @@ type Referrals = CallAnswer<typeof getReferrals>
 type Purchase = Referrals['referrals'][number]['purchases'][number]
 
 const REFERRALS_MAX = 200
-/** Of each wallet. */
+/** Purchases listed for each wallet. */
 const PURCHASES_MAX = 50
 
 export type Referrer = { readonly userId: number; readonly walletAddress: Address }
 
-/** Who a wallet has referred, and what the ledger has posted for each of their purchases. */
+/** Lists the wallets that a wallet has referred, and what the ledger has posted for each of their purchases. */
 export const readReferrals = (db: Database, referrer: Referrer): Promise<Referrals> =>
   // One snapshot, so that the figures agree with each other.
   db.transaction((tx) => readInSnapshot(tx, referrer), { isSnapshot: true })
@@ -43,7 +43,7 @@ async function readInSnapshot(tx: Transaction, { userId, walletAddress }: Referr
   }
 }
 
-/** So many of whom a wallet has referred, the latest first: who stands after an id. */
+/** Lists a page of the wallets that a wallet has referred, the latest first, below an id. */
 export async function readReferred(
   executor: Executor,
   { userId, walletAddress }: Referrer,

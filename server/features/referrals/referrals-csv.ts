@@ -6,7 +6,7 @@ import { readReferred } from './read-referrals.ts'
 
 type Asked = { readonly playerId: number; readonly walletAddress: Address }
 
-/** All whom a player has referred as the operator's file, newest first, and what their purchases brought. */
+/** Wallets that a player has referred and the earnings from their purchases, as the operator's file, newest first. */
 export const PLAYER_REFERRALS_CSV = csvKind<Asked, PlayerReferral>(
   'player-referrals',
   ({ playerId, walletAddress: referrer }) => ({

@@ -4,13 +4,15 @@ select count(*) as "referrals!" from referrals where referrer = :walletAddress!;
 /* @name readEarnings */
 select referral_usdt from balances where user_id = :userId!;
 
-/* Whom a wallet has referred, newest first. */
+/* Lists the wallets that a wallet has referred, newest first. */
 /* @name readReferredWallets */
 select user_id, wallet_address, joined_at from referrals
 where referrer = :walletAddress! and user_id < :beforeId! order by user_id desc limit :limit!;
 
-/* The newest bonuses of each buyer, and how many and how much the buyer has brought in all. Buyer by buyer, and in the order
-   of the index of bonuses, which leaves no other: all of a referrer's are tens of thousands. */
+/*
+ * Lists the newest bonuses of each buyer, with the number and the sum of all bonuses from that buyer. Reads buyer by buyer, in the
+ * order of the bonuses' index, so that no other index fits: a referrer may have tens of thousands of them.
+ */
 /* @name readBonuses */
 select b.buyer as "buyer!", t.earned as "earned!", t.bonuses as "bonuses!",
   (t.details ->> 'purchaseId')::bigint as "purchase_id!", c.name as card_name,

@@ -18,7 +18,7 @@ import { settingsAnswer } from './settings-answer.ts'
 import type { SettingsDeps } from './settings-deps.ts'
 
 export const settingsRoutes = (deps: SettingsDeps & { readonly exportList: ExportList }): Route[] => [
-  // Not from the cache: an editor must see the current version.
+  // Reads the database and not the cache, because an editor must see the current version.
   route(getSettings, async () => ok(settingsAnswer(await readSettings(deps.db), deps.isLocal))),
 
   route(putSetting, ({ session, body: { version, ...change } }) =>

@@ -3,7 +3,7 @@ import type { Executor } from '../../../db/statement.ts'
 import { readClaimedJoins, readPostedKeys, readReferralClaims, readWallets } from './backfill.sql.ts'
 import type { Player, Shortfall } from './find-shortfalls.ts'
 
-/** Airdrops that were claimed, as far as they do not stand in the ledger under the key of their claim. */
+/** Finds claimed airdrops whose amount differs from the ledger's line under the key of their claim. */
 export async function findAirdropShortfalls(executor: Executor, players: readonly Player[]): Promise<Shortfall[]> {
   const due = await readDue(executor, players)
   const posted = await readPostedKeys(executor, {
@@ -13,13 +13,13 @@ export async function findAirdropShortfalls(executor: Executor, players: readonl
   const amounts = new Map(posted.map(({ user_id, key, amount }) => [`${user_id} ${key}`, amount]))
   return due.flatMap(({ shortfall, transfer }) => {
     const amount = transfer.amount - (amounts.get(`${transfer.userId} ${transfer.key}`) ?? 0n)
-    // A key is posted once: less than its whole amount can only be told, not made up for.
+    // A key is posted once, so a missing part of its amount cannot be made up for and is left out.
     const isWhole = amount === transfer.amount
     return amount === 0n || (amount > 0n && !isWhole) ? [] : [{ ...shortfall, amount }]
   })
 }
 
-/** The lines that make up for an airdrop's: they have the very keys that the claim's own lines would have had. */
+/** Returns the transfers that make up for airdrops. They have the keys that the transfers of the claims would have had. */
 export async function airdropTransfers(executor: Executor, player: Player): Promise<ReadonlyMap<string, Transfer>> {
   const due = await readDue(executor, [player])
   return new Map(due.map(({ shortfall, transfer }) => [`${shortfall.makesUpFor} ${shortfall.userId}`, transfer]))

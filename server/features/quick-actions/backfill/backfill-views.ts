@@ -10,7 +10,7 @@ type Report = CallAnswer<typeof previewBackfill>['report']
 /** Players whose wallets are read together. */
 const WALLETS_PER_PAGE = 1_000
 
-/** Differences as they are told; what was posted too much without its sign. */
+/** Converts differences to views. An amount posted in excess has no sign. */
 export async function toLineViews(db: Executor, lines: readonly Shortfall[]): Promise<Report['lines']> {
   const userIds = [...new Set(lines.map(({ userId }) => userId))]
   const walletOf = new Map<number, string>()
@@ -28,7 +28,7 @@ export async function toLineViews(db: Executor, lines: readonly Shortfall[]): Pr
   }))
 }
 
-/** What differences come to, each reason and asset by itself. */
+/** Sums up differences by reason and asset. */
 export function totalsOf(lines: readonly Shortfall[]): Report['totals'] {
   const byKind = Map.groupBy(lines, ({ asset, makesUpFor }) => `${makesUpFor} ${asset}`)
   return [...byKind.values()].flatMap(([first, ...others]) => {
@@ -47,7 +47,7 @@ export function totalsOf(lines: readonly Shortfall[]): Report['totals'] {
   })
 }
 
-/** What lines come to, each asset by itself. */
+/** Sums up lines by asset. */
 export function sumsOf(lines: readonly Shortfall[]): Readonly<Record<string, string>> {
   const byAsset = Map.groupBy(lines, ({ asset }) => asset)
   return Object.fromEntries(

@@ -14,13 +14,13 @@ import {
 } from './backfill.sql.ts'
 import type { Player, Shortfall } from './find-shortfalls.ts'
 
-/** Referred players looked at together. */
+/** Referred players that are read together. */
 const PAGE_ROWS = 1_000
 
 /**
- * Referral bonuses that were never posted: 15 % of each purchase of the wallets that a player has referred, less what was
- * posted here and what an older deployment had credited. What was bought there counts for who had referred its buyer there, and
- * for nobody whom the buyer has named here later.
+ * Finds referral bonuses that were never posted: 15 % of each purchase of the wallets that a player has referred, less what was
+ * posted here and what an older deployment had credited. A purchase there counts for the player who had referred its buyer there,
+ * and not for a player whom the buyer named here later.
  */
 export async function findBonusShortfalls(executor: Executor, players: readonly Player[]): Promise<Shortfall[]> {
   const wallets = players.map(({ walletAddress }) => walletAddress)
@@ -31,12 +31,12 @@ export async function findBonusShortfalls(executor: Executor, players: readonly 
   for (const row of await readBonusesPosted(executor, { userIds })) credited.set(Number(row.user_id), row.referral_usdt)
   for (const row of await readImportedBalances(executor, { wallets })) {
     const userId = Number(row.user_id)
-    // What was withdrawn there was never posted here.
+    // Earnings that were withdrawn there were never posted here.
     const gone = amountOf(row.content.referral) - countedEarnings(row.content)
     credited.set(userId, (credited.get(userId) ?? 0n) + gone)
   }
   return players.flatMap(({ userId, walletAddress }): Shortfall[] => {
-    // Their imported balance, which has bonuses in it, is not posted yet.
+    // Their imported balance contains bonuses and is not posted yet.
     if (waiting.has(walletAddress)) return []
     const amount = (due.get(walletAddress) ?? 0n) - (credited.get(userId) ?? 0n)
     const bonus = { ofUserId: userId, userId, asset: 'USDT', makesUpFor: 'referral_bonus', subject: '' } as const
@@ -44,7 +44,7 @@ export async function findBonusShortfalls(executor: Executor, players: readonly 
   })
 }
 
-/** However many a wallet has referred, they are read page by page. */
+/** Sums up the bonuses due. Reads page by page, because a wallet may have referred any number of others. */
 async function sumDue(executor: Executor, wallets: readonly Address[]): Promise<ReadonlyMap<Address, bigint>> {
   const due = new Map<Address, bigint>()
   let after = { afterReferrer: '', afterUserId: 0 }
@@ -70,16 +70,16 @@ async function sumDue(executor: Executor, wallets: readonly Address[]): Promise<
 
 const bindingOf = (wallet: string, referrer: string) => `${wallet} ${referrer}`
 
-/** Which wallets an older deployment had bound to which referrers. */
+/** Returns which wallets an older deployment had bound to which referrers. */
 async function readBindingsThere(executor: Executor, wallets: readonly Address[]): Promise<ReadonlySet<string>> {
   const rows = await readReferrersThere(executor, { wallets })
   return new Set(rows.map((row) => bindingOf(row.wallet_address, row.referrer)))
 }
 
 /**
- * What makes up for bonuses.
+ * Returns the transfer that makes up for bonuses.
  *
- * @param postedBefore all bonuses posted so far: with the amount it names the event, for it only ever grows
+ * @param postedBefore all bonuses posted so far; together with the amount, it names the event, because it only grows
  */
 export const bonusTransfer = (userId: number, amount: bigint, postedBefore: bigint): Transfer => ({
   key: `backfill:referral:${postedBefore + amount}`,

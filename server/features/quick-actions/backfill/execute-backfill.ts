@@ -11,17 +11,17 @@ import { bonusTransfer } from './bonus-shortfalls.ts'
 import { findShortfalls, nameOf, type Player, type Shortfall } from './find-shortfalls.ts'
 import type { BackfillPlan } from './plan-backfill.ts'
 
-/** What became of a planned line: credited now, or left out because the player's facts have moved since. */
+/** Outcome of a planned line: credited now, or left out because the player's facts have changed since. */
 export type Outcome = { readonly shortfall: Shortfall; readonly isCredited: boolean }
 
-/** An execution leaves the rest to the next one after this time. */
+/** Milliseconds after which an execution leaves the rest to the next one. */
 const EXECUTE_MS = 12_000
 
 /**
- * Credits what a plan says is short: player by player, each in a transaction of its own that locks the accounts and works
- * everything out anew. So what has changed since is left out and named, and of two executions at once one credits.
+ * Credits the shortfalls of a plan player by player. Each player has a separate transaction that locks the accounts and calculates
+ * everything again. A line that has changed since is left out and named. Only one of two concurrent executions credits.
  *
- * @returns fewer outcomes than the plan has lines where its time has run out
+ * @returns fewer outcomes than the plan has lines if its time has run out
  */
 export async function executeBackfill(
   { db, tell }: { readonly db: Database; readonly tell: Tell },
@@ -66,7 +66,7 @@ async function creditPlayer(
   return planned.map((shortfall) => ({ shortfall, isCredited: credited.has(shortfall) }))
 }
 
-/** A lot is made up for whole, its BV3 and its USDT, for both follow from one time. */
+/** Makes up for a lot as a whole, its BV3 and its USDT, because both follow from one time. */
 async function creditMining(
   tx: Transaction,
   userId: number,
@@ -82,7 +82,7 @@ async function creditMining(
     const lines = ofLots.get(lot.lotId) ?? []
     const wanted = [lot.short.bv3, lot.short.usdt].filter((amount) => amount > 0n).length
     if (lines.length === 0 || lines.length < wanted) continue
-    // A settlement since the moment of the plan has posted up to the total already.
+    // A settlement since the moment of the plan has already posted up to the total.
     if (lot.short.bv3 > lot.room.bv3 || lot.short.usdt > lot.room.usdt) continue
     await makeUpForLot(tx, lot)
     credited.push(...lines)
@@ -93,7 +93,7 @@ async function creditMining(
     await makeUpForBase(tx, missed)
     credited.push(...base)
   }
-  // What a running session has earned by now is posted with it, so that its next line tells of the time after this.
+  // Also posts what a running session has earned so far, so that its next line covers the time after this.
   if (credited.length > 0) await settleMining(tx, userId, 'go on')
   return credited
 }

@@ -5,25 +5,25 @@ import { readMissedBase, readMissedLots } from '../../../ledger/mining/missed-mi
 import { findAirdropShortfalls } from './airdrop-shortfalls.ts'
 import { findBonusShortfalls } from './bonus-shortfalls.ts'
 
-/** Where a player's ledger differs from what purchases, sessions and claims entitle to. */
+/** Difference between a player's ledger and what purchases, sessions and claims entitle to. */
 export type Shortfall = {
-  /** Whose facts it follows from. */
+  /** Player whose facts it follows from. */
   readonly ofUserId: number
-  /** Who is short of it. */
+  /** Player who is short of it. */
   readonly userId: number
   readonly asset: 'BV3' | 'USDT'
   readonly makesUpFor: BackfilledReason
-  /** What names it beside the player: a lot, a claim; empty where there is one. */
+  /** Further part of its name, such as a lot; empty if the other fields identify it. */
   readonly subject: string
-  /** Above zero what is short, below zero what was posted too much. */
+  /** Base units; positive if short, negative if posted in excess. */
   readonly amount: bigint
 }
 
 export type Player = { readonly userId: number; readonly walletAddress: Address }
 
 /**
- * All differences that follow from the facts of these players, in an order that is always the same. As of one moment, given in
- * Unix milliseconds: the same facts are short of the same, however much later it is asked.
+ * Finds all differences that follow from the facts of these players, in a fixed order. They are as of one moment, given in Unix
+ * milliseconds: the same facts give the same differences, however much later they are searched.
  */
 export async function findShortfalls(
   executor: Executor,
@@ -39,7 +39,7 @@ export async function findShortfalls(
   return found.flat().sort((a, b) => a.ofUserId - b.ofUserId || (nameOf(a) < nameOf(b) ? -1 : 1))
 }
 
-/** One difference has one name, whenever it is looked for. */
+/** Returns the name of a difference, which is the same in every search. */
 export const nameOf = ({ ofUserId, userId, asset, makesUpFor, subject }: Omit<Shortfall, 'amount'>): string =>
   [ofUserId, makesUpFor, asset, userId, subject].join(' ')
 

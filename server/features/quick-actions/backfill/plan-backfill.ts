@@ -4,47 +4,48 @@ import { readNowMs } from '../../../ledger/mining/missed-mining.ts'
 import { readPlayersAfter } from './backfill.sql.ts'
 import { findShortfalls, nameOf, type Player, type Shortfall } from './find-shortfalls.ts'
 
-/** Players looked at together. */
+/** Players that are checked together. */
 const BATCH_PLAYERS = 200
-/** Lines to credit in one plan; with the players of the last batch it may be some more. */
+/** Lines to credit in one plan. The players of the last batch may add some more. */
 const LINES_MAX = 2_000
-/** Lines that were posted too much are told up to this many, and counted beyond. */
+/** Lines posted in excess that are listed. Further ones are only counted. */
 const OVER_MAX = 200
-/** A look ends before a request does. */
+/** Milliseconds after which planning stops, before its request does. */
 const LOOK_MS = 12_000
-/** Above every player's number. */
+/** Number above every player's id. */
 export const LAST_USER_ID = Number.MAX_SAFE_INTEGER
 
-/** The players that a plan is of: above the first number, up to the last, both as a preview has told them. */
+/** Players of a plan: above the first id and up to the last one, both as a preview has returned them. */
 export type PlanRange = {
   readonly after: number
   readonly until: number
-  /** The moment as of which it is, in Unix milliseconds. */
+  /** Moment of the plan, in Unix milliseconds. */
   readonly atMs: number
 }
 
 export type BackfillPlan = {
   readonly range: PlanRange
-  /** What is short, to be credited. */
+  /** Amounts that are short, to be credited. */
   readonly short: readonly Shortfall[]
-  /** What was posted too much: told, and never taken back. The first of so many. */
+  /** Amounts posted in excess. They are listed, up to a limit, and never taken back. */
   readonly over: readonly Shortfall[]
   readonly overCount: number
-  /** Whether players after the last one are left to look at. */
+  /** Whether players after the last one are still to be checked. */
   readonly hasMore: boolean
-  /** SHA-256 of the range and of what is short, in hexadecimal digits: equal plans have equal hashes. */
+  /** SHA-256 of the range and of the short amounts, in hexadecimal digits. Equal plans have equal hashes. */
   readonly hash: string
 }
 
 /**
- * Looks at players in the order of their numbers, a batch at a time, and changes nothing. It ends with the range, with enough
- * differences for one plan, or with its time: then `hasMore` says so, and the next plan begins where this one ended.
+ * Checks players in the order of their ids, a batch at a time, and changes nothing. Stops at the end of the range, with enough
+ * differences for one plan, or when its time has run out. In the latter cases `hasMore` is true, and the next plan starts where
+ * this one ended.
  *
- * It is as of a moment: what a running lot near its total is short of shrinks while time passes, and a plan that is looked at
- * again must be the same as long as the facts are.
+ * The plan is as of a moment. The shortfall of a running lot near its total shrinks over time, and a plan that is calculated again
+ * must be the same as long as the facts are.
  *
- * @param range without a moment as of now
- * @param nowMs a clock that only the time limit goes by
+ * @param range as of now if it has no moment
+ * @param nowMs a clock that is used for the time limit only
  */
 export async function planBackfill(
   db: Database,
@@ -60,7 +61,7 @@ export async function planBackfill(
   let after = range.after
   let hasMore = true
   while (short.length < LINES_MAX && nowMs() < endMs) {
-    // Each batch is of one snapshot, so that what is due and what was posted are of one moment.
+    // Each batch reads one snapshot, so that due and posted amounts are of one moment.
     const batch = await db.transaction(
       async (tx) => {
         const rows = await readPlayersAfter(tx, { afterUserId: after, untilUserId: range.until, limit: BATCH_PLAYERS })
@@ -86,7 +87,7 @@ export async function planBackfill(
   return { range: looked, short, over, overCount, hasMore, hash: hash.digest('hex') }
 }
 
-/** Never the future: what will be earned is not short of yet. */
+/** Returns the moment of a plan, which is never in the future: future earnings are not short yet. */
 async function momentOf(db: Database, atMs: number | undefined): Promise<number> {
   const nowMs = Number(await readNowMs(db))
   return Math.min(atMs ?? nowMs, nowMs)

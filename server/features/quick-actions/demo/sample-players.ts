@@ -6,17 +6,17 @@ export type SamplePlayer = {
   readonly referredBy: string
   readonly joinedDaysAgo: number
   readonly cards: readonly { readonly name: string; readonly price: string }[]
-  /** In hundredths. */
+  /** Hundredths of BV3. */
   readonly bv3Balance: string
   readonly usdtBalance: string
   readonly isMining: boolean
-  /** The link of a post that waits for the operator. */
+  /** Link of a post that waits for the operator. */
   readonly post: string | null
-  /** USDT that wait for the operator. */
+  /** USDT of a withdrawal that waits for the operator. */
   readonly withdraws: string | null
 }
 
-/** Nobody has a key to them. */
+/** Returns an address without a known key. */
 const walletOf = (number: number) => `0x5a3b1e0000000000000000000000000000000${number.toString(16).padStart(3, '0')}`
 
 const cardsOf = (...indexes: readonly number[]) =>
@@ -34,7 +34,7 @@ const NOBODY = {
   referredBy: '',
 } as const
 
-/** One who refers, two who were referred, one of them twice removed, and one who has only looked. */
+/** A referrer, two referred players of whom one was referred by the other, and a player who has bought nothing. */
 export const SAMPLE_PLAYERS: readonly SamplePlayer[] = [
   {
     ...NOBODY,

@@ -13,9 +13,9 @@ import { SAMPLE_PLAYERS, type SamplePlayer } from './sample-players.ts'
 export type DemoDeps = {
   readonly db: Database
   readonly chainId: number
-  /** Sample players are made where nothing is worth anything. */
+  /** Whether the chain is local. Sample players are made only there, because nothing there has a value. */
   readonly isLocal: boolean
-  /** @returns how many default cards were missing */
+  /** Returns how many default cards were missing. */
   readonly stockMissingCards: () => Promise<number>
   readonly submitSocial: (
     session: PlayerSession,
@@ -40,13 +40,13 @@ export type DemoReport = {
 }
 
 const DAY_MS = 86_400_000
-/** A session's end; a sample player has none and calls as if it had. */
+/** End of a session. A sample player has no session and calls as if it had one. */
 const NEVER = new Date(8.64e15)
 
 /**
- * Adds what a new deployment needs to be looked at: default cards, and on the local chain players who have bought, mine, refer
- * each other, want the airdrop and want to withdraw. Their referral bonuses are left to the backfill, which so has something to
- * show. Players that exist already are left alone.
+ * Adds what a new deployment needs for a demonstration: default cards, and on the local chain players who have bought, mine, refer
+ * each other, apply for the airdrop and request withdrawals. Leaves their referral bonuses to the backfill, so that it has
+ * something to show. Does not change players that already exist.
  */
 export async function setUpDemo(deps: DemoDeps): Promise<DemoReport> {
   const cardsAdded = await deps.stockMissingCards()
@@ -60,7 +60,7 @@ export async function setUpDemo(deps: DemoDeps): Promise<DemoReport> {
   return { cardsAdded, playersAdded: missing.length, isWithPlayers: true }
 }
 
-/** Sample players come as from an older deployment, by the same way. */
+/** Stages sample players in the way that an import of an older deployment does. */
 async function stage({ db, chainId }: DemoDeps, players: readonly SamplePlayer[]): Promise<void> {
   const { findCard, nowMs } = await readCards(db)
   const momentOf = (daysAgo: number) => new Date(nowMs - daysAgo * DAY_MS).toISOString()
@@ -99,7 +99,7 @@ async function makePlayer(deps: DemoDeps, player: SamplePlayer): Promise<void> {
   const owned = player.cards.flatMap(({ name }) => findCard(name) ?? [])
   if (player.isMining && owned.length > 0) await db.transaction((tx) => startMining(tx, userId, owned))
   const session: PlayerSession = { userId, walletAddress, isSignedByContract: false, expiresAt: NEVER }
-  // Both refuse, or answer the first one, where it was asked for before.
+  // If it was requested before, each refuses or returns the first answer.
   if (player.post !== null) await deps.submitSocial(session, { walletAddress, userId, retweetUrl: player.post })
   if (player.withdraws !== null) {
     await deps.requestWithdrawal(session, {

@@ -23,16 +23,16 @@ export type ImportCards = ReadonlyMap<number, Terms>
 type Row = Pick<ImportRow, 'kind' | 'key' | 'content'>
 type AccountRow = Row & { readonly is_applied: boolean }
 
-/** The state of a wallet: applied, or waiting for an operator to merge the accounts that it had in several spellings. */
+/** State of a wallet: applied, or waiting for an operator to merge the accounts that it had in several spellings. */
 export type AppliedWallet =
   | { readonly state: 'applied'; readonly userId: number }
   | { readonly state: 'waiting'; readonly spellings: readonly string[] }
 
 /**
- * Makes a wallet's staged rows its account, its copies and its balance here, page by page. Each row is marked in the
- * transaction that applies it, and its transfers have keys of their own: a repeated import continues where it ended.
+ * Turns a wallet's staged rows into its account, copies and balance here, page by page. Each row is marked in the transaction that
+ * applies it, and its transfers have their own keys, so that a repeated import continues where it ended.
  *
- * @param mayMerge whether accounts that differ by the case of their letters alone become one
+ * @param mayMerge whether accounts that differ only in the case of their letters become one
  */
 export async function applyWallet(
   db: Database,
@@ -41,7 +41,7 @@ export async function applyWallet(
     readonly cards: ImportCards
     readonly chainId: number
     readonly mayMerge: boolean
-    /** Tells the wallet's open pages; without, nobody is told. */
+    /** Notifies the wallet's open pages; without it, no page is notified. */
     readonly tell?: Tell
   },
 ): Promise<AppliedWallet> {
@@ -54,7 +54,7 @@ export async function applyWallet(
       const spellings = spellingsOf(accounts)
       if (spellings.length > 1 && !options.mayMerge) return { rows, spellings, userId }
       const referrer = rows.some(({ kind }) => kind === 'user') ? referrerOf(accounts) : null
-      // What payments and sign-ins hold before they make or lock an account is held before that here too.
+      // Takes the same locks first that payments and sign-ins take before they create or lock an account.
       if (referrer !== null) await holdReferrals(tx)
       await lockTransactions(tx, transactionsOf(rows, options.chainId))
       const holder = await ensureAccount(tx, walletAddress, earliest(accounts))
@@ -78,7 +78,7 @@ export async function applyWallet(
   }
 }
 
-/** How the accounts of a wallet are spelled where it has more than one account, or more than one balance. */
+/** Returns the spellings of a wallet's accounts if it has more than one account or more than one balance. */
 function spellingsOf(rows: readonly Row[]): string[] {
   const byKind = Map.groupBy(rows, (row) => row.kind)
   return [...byKind.values()].some((own) => own.length > 1) ? [...new Set(rows.map((row) => row.key))].sort() : []
@@ -93,14 +93,17 @@ function earliest(rows: readonly Row[]): Date | null {
   return typeof createdAt === 'string' ? new Date(createdAt) : null
 }
 
-/** Whom the oldest of the accounts that name a referrer names; null once that is decided. */
+/** Returns the referrer that the oldest account with a referrer names. Returns null once the referrer is decided. */
 function referrerOf(accounts: readonly AccountRow[]): Address | null {
   const named = byAge(accounts).filter(({ content }) => content.referredBy !== null)
   if (named.some(({ is_applied: isApplied }) => isApplied)) return null
   return (named[0]?.content.referredBy ?? null) as Address | null
 }
 
-/** One binding at a time, as at a sign-in: of wallets that name each other in a ring, the last one sees the others. */
+/**
+ * Binds a referrer. Only one binding runs at a time, as at a sign-in: if wallets name each other in a ring, the last one sees the
+ * others.
+ */
 async function bindReferrer(tx: Transaction, holder: AccountHolder, referrer: Address): Promise<ImportProblem | null> {
   const decision = await decideReferrerOf(tx, holder.walletAddress, referrer)
   if (!decision.ok) return 'referrer_in_ring'
@@ -111,7 +114,7 @@ async function bindReferrer(tx: Transaction, holder: AccountHolder, referrer: Ad
 const transactionsOf = (rows: readonly Row[], chainId: number) =>
   rows.flatMap(({ content: { txHash } }) => (typeof txHash === 'string' ? [{ chainId, txHash: txHash as TxHash }] : []))
 
-/** @returns whether any of the copies mines already, as its owner does */
+/** Applies purchases. Returns whether any of the copies mines already, because its owner does. */
 async function applyPurchases(
   tx: Transaction,
   holder: AccountHolder,
@@ -164,7 +167,7 @@ async function applyBalances(tx: Transaction, holder: AccountHolder, rows: reado
   await markApplied(tx, holder, applied, null)
 }
 
-/** Each spelling's balance is a business event of its own, so that two that are merged are two lines. */
+/** Returns the transfers of a balance. Each spelling's balance is a separate event, so that two merged balances are two lines. */
 function balanceTransfers(userId: number, { key: spelling, content }: Row): Transfer[] {
   const all = usdt(amountOf(content.usdt))
   const fromReferrals = countedEarnings(content)
@@ -184,7 +187,7 @@ function balanceTransfers(userId: number, { key: spelling, content }: Row): Tran
   ].filter(({ amount }) => amount > 0n)
 }
 
-/** What referrals brought, as far as it is still in the balance: the rest was withdrawn there and moves nothing here. */
+/** Returns the referral earnings that are still in the balance. The rest was withdrawn there and moves nothing here. */
 export const countedEarnings = (content: Row['content']): Usdt =>
   least(usdt(amountOf(content.referral)), usdt(amountOf(content.usdt)))
 

@@ -8,7 +8,7 @@ import { waitingWallets } from './import-files.ts'
 import { readAccountRows, readImportedBalance, readUserIdOf } from './imports.sql.ts'
 import { addTo, NO_SUMS } from './sums.ts'
 
-/** Wallets merged in one call, and for how long it looks for them. */
+/** Wallets merged in one call. It also stops after `CONSOLIDATE_MS`. */
 const WALLETS_MAX = 200
 const CONSOLIDATE_MS = 12_000
 
@@ -18,9 +18,9 @@ export type MergedWallet = {
   readonly userId: number
   readonly walletAddress: Address
   readonly spellings: readonly string[]
-  /** The accounts that waited, and what they held together. */
+  /** Accounts that waited, and the sum of their balances. */
   readonly before: Accounts
-  /** What the one account has gained by it. */
+  /** The one account, and what it has gained. */
   readonly after: Accounts
 }
 
@@ -29,10 +29,10 @@ type Options = { readonly cards: ImportCards; readonly chainId: number; readonly
 export type Consolidation = { readonly wallets: readonly MergedWallet[]; readonly hasMore: boolean }
 
 /**
- * Merges accounts that an import has staged in several spellings of one wallet: the oldest says when it joined and who has
- * referred it, and each balance is posted as a line of its own.
+ * Merges accounts that an import has staged in several spellings of one wallet. The oldest account decides when the wallet joined
+ * and who has referred it. Each balance is posted as a separate line.
  *
- * @param nowMs a clock that only the time limit goes by
+ * @param nowMs a clock that is used for the time limit only
  */
 export async function consolidate(
   db: Database,
@@ -68,7 +68,7 @@ async function mergeWallet(db: Database, walletAddress: Address, options: Option
   }
 }
 
-/** What was imported for a wallet by now. */
+/** Returns what was imported for a wallet so far. */
 async function readHeld(db: Database, walletAddress: Address): Promise<{ bv3: bigint; usdt: bigint }> {
   const [account] = await readUserIdOf(db, { walletAddress })
   if (account === undefined) return { bv3: 0n, usdt: 0n }

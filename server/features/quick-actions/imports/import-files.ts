@@ -17,13 +17,13 @@ const WALLETS_PER_PAGE = 200
 
 export type ImportReport = {
   readonly staged: Staged
-  /** All that was ever staged, and what became of it; null where the import was only tried. */
+  /** Everything that was ever staged, and its state; null if the import was only tried. */
   readonly totals: ImportTotals | null
 }
 
 /**
- * Imports files of an older deployment: stages their rows, then applies wallet by wallet. Broken off at any point and started
- * again, it ends with the same.
+ * Imports files of an older deployment: stages their rows, then applies wallet by wallet. An import that was interrupted at any
+ * point and started again gives the same result.
  *
  * @param isTried whether to read and compare everything and to write nothing
  */
@@ -40,7 +40,7 @@ export async function importFiles(
   const { cards, findCard, nowMs } = await readCards(db)
   const stage = () => stageRows(db, readAll(paths), { ...options, facts: { findCard, nowMs } })
   if (isTried) return { staged: await stage(), totals: null }
-  // Before anything is written: an import that was killed has left a trace.
+  // Logged before anything is written, so that an import that was killed leaves a trace.
   await log(db, 'begin import', { files: paths.map((path) => basename(path)).join(', ') })
   const staged = await stage()
   await applyWaiting(db, { cards, chainId })
@@ -57,7 +57,7 @@ export async function importFiles(
 const log = (db: Database, action: AuditAction, details: AuditLogEntry['details']) =>
   db.transaction((tx) => writeAuditLog(tx, { username: CONSOLE, action, subject: 'imported accounts', details }))
 
-/** Applies every wallet that waits and has one account there; accounts in several spellings are merged by a person's word. */
+/** Applies every waiting wallet that has one account. Accounts in several spellings are merged only at an operator's request. */
 export async function applyWaiting(
   db: Database,
   options: { readonly cards: ImportCards; readonly chainId: number },
@@ -66,7 +66,7 @@ export async function applyWaiting(
     await applyWallet(db, walletAddress, { ...options, mayMerge: false })
 }
 
-/** Wallets with rows that are not applied, in the order of their addresses. */
+/** Lists wallets with rows that are not applied, in the order of their addresses. */
 export async function* waitingWallets(db: Executor): AsyncGenerator<Address> {
   let afterWallet = ''
   for (;;) {
@@ -98,7 +98,7 @@ export async function readCards(db: Executor) {
   return { cards, findCard, nowMs: rows[0]?.now.getTime() ?? 0 }
 }
 
-/** The files one after the other; with several, the place of a row names its file. */
+/** Reads the files one after the other. With several files, the place of a row names its file. */
 async function* readAll(paths: readonly string[]): AsyncGenerator<FileRow> {
   for (const path of paths) {
     for await (const row of readImportFile(path)) {

@@ -7,15 +7,15 @@ const PAGE_ROWS = 2_000
 export type ImportTotals = {
   readonly staged: Sums
   readonly applied: Sums
-  /** Staged and not applied: accounts to be merged, and what has a problem. */
+  /** Staged and not applied: accounts to be merged, and rows with a problem. */
   readonly waiting: Sums
-  /** Rows that could not be applied, or not whole. */
+  /** Rows that were not applied, or only in part. */
   readonly problems: readonly { readonly name: string; readonly problem: string }[]
-  /** What the ledger has posted as imported. */
+  /** Amounts that the ledger has posted as imported. */
   readonly posted: { readonly bv3: bigint; readonly usdt: bigint }
 }
 
-/** Whether all that was staged is applied or waits, and what is applied stands in the ledger. */
+/** Returns whether everything staged is applied or waiting, and everything applied is in the ledger. */
 export const addsUp = ({ applied, posted, staged, waiting }: ImportTotals): boolean =>
   applied.bv3 === posted.bv3 &&
   applied.usdt === posted.usdt &&
@@ -23,7 +23,7 @@ export const addsUp = ({ applied, posted, staged, waiting }: ImportTotals): bool
     (name) => BigInt(staged[name]) === BigInt(applied[name]) + BigInt(waiting[name]),
   )
 
-/** Adds up all that was ever staged, page by page. */
+/** Sums up everything that was ever staged, page by page. */
 export async function readImportTotals(db: Executor): Promise<ImportTotals> {
   let [staged, applied, waiting] = [NO_SUMS, NO_SUMS, NO_SUMS]
   let [bv3, usdt] = [0n, 0n]
@@ -40,7 +40,7 @@ export async function readImportTotals(db: Executor): Promise<ImportTotals> {
       else waiting = addTo(waiting, row)
       if (row.problem !== null) problems.push({ name: `${row.kind} ${row.key}`, problem: row.problem })
     }
-    // A wallet's rows stand together: only the last one of a page may go on in the next.
+    // A wallet's rows are adjacent: only the last wallet of a page may continue on the next.
     const userIds = [...new Set(page.flatMap((row) => (row.user_id === null ? [] : [Number(row.user_id)])))]
     const fresh = userIds.filter((userId) => userId !== lastUserId)
     lastUserId = userIds.at(-1) ?? lastUserId

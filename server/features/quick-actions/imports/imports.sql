@@ -1,11 +1,11 @@
 /* @name readImportCards */
 select id, name, total_bv3, total_usdt, daily_bv3, daily_usdt, clock_now() as "now!" from cards order by id;
 
-/* Rows with these numbers or spellings, of any player. */
+/* Lists rows with these ids or spellings, of any player. */
 /* @name readRowsByKeys */
 select wallet_address, kind, key, content from import_rows where kind = :kind! and key = any(:keys!::text[]);
 
-/* Accounts and balances that were applied, by their wallets. */
+/* Lists the applied accounts and balances of wallets. */
 /* @name readAppliedRows */
 select wallet_address, kind, content from import_rows
 where wallet_address = any(:wallets!::text[]) and kind in ('user', 'balance') and applied_at is not null;
@@ -22,13 +22,16 @@ select distinct tx_hash from payment_claims where tx_hash = any(:txHashes!::text
 select distinct wallet_address from import_rows
 where applied_at is null and wallet_address > :afterWallet! order by wallet_address limit :limit!;
 
-/* Held until the transaction ends: of two that apply a wallet, the second finds what the first has left. */
+/*
+ * Locks a wallet's waiting rows until the transaction ends. If two transactions apply a wallet, the second finds what the first has
+ * left.
+ */
 /* @name lockWaitingRows */
 select kind, key, content from import_rows
 where wallet_address = :walletAddress! and applied_at is null and (kind, key) > (:afterKind!::text, :afterKey!::text)
 order by kind, key limit :limit! for update;
 
-/* Accounts and balances of a wallet, applied or not: one of each is in order. */
+/* Lists accounts and balances of a wallet, applied or not. One of each is the normal case. */
 /* @name readAccountRows */
 select kind, key, content, applied_at is not null as "is_applied!" from import_rows
 where wallet_address = :walletAddress! and kind in ('user', 'balance') order by kind, key;
@@ -54,7 +57,7 @@ where user_id = any(:userIds!::bigint[]) and reason = 'import' group by asset;
 /* @name readUserIdOf */
 select user_id from wallets where wallet_address = :walletAddress!;
 
-/* What was ever imported of a player's balance. */
+/* Sums up everything that was ever imported into a player's balance. */
 /* @name readImportedBalance */
 select coalesce(sum(amount) filter (where asset = 'BV3'), 0) as "bv3!",
   coalesce(sum(amount) filter (where asset = 'USDT'), 0) as "usdt!"

@@ -3,15 +3,15 @@ import type { ImportProblem } from '#core/import-row.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import { type FileLine, readLines } from './read-lines.ts'
 
-/** A record of CSV: its cells, and the line that it begins in. */
+/** Record of a CSV file: its cells, and the line in which it begins. */
 export type CsvRecord = { readonly line: number; readonly cells: Result<readonly string[], ImportProblem> }
 
-/** A record that takes more lines than this has lost its closing quote. */
+/** Lines of a record. A longer one has lost its closing quote. */
 const LINES_MAX = 20
 
 /**
- * The records of a file as RFC 4180 has them. Each line is a part of a record that is read for certain, or is refused by
- * itself: a quote that is never closed takes no good line with it.
+ * Reads the records of a file by RFC 4180. Each line either belongs to a record that is read with certainty, or is refused
+ * separately, so that an unclosed quote loses no good line.
  */
 export async function* readCsvRecords(path: string): AsyncGenerator<CsvRecord> {
   let open: FileLine[] = []
@@ -24,7 +24,7 @@ export async function* readCsvRecords(path: string): AsyncGenerator<CsvRecord> {
       yield taken.record
     }
   }
-  // At its end nothing closes any more.
+  // An open quote at the end of the file is an error.
   for (let [first] = open; first !== undefined; [first] = open) {
     const { record, lines } = (await takeFirst(open, width)) ?? refused(first, 'line_malformed')
     open = open.slice(lines)
@@ -39,7 +39,7 @@ const refused = ({ number }: FileLine, problem: ImportProblem): Taken => ({
   lines: 1,
 })
 
-/** The first record of these lines; null where it may be going on in the next line. */
+/** Takes the first record of these lines. Returns null if it may continue on the next line. */
 async function takeFirst(lines: readonly FileLine[], width: number | null): Promise<Taken | null> {
   const [first] = lines
   if (first === undefined) return null
@@ -47,10 +47,10 @@ async function takeFirst(lines: readonly FileLine[], width: number | null): Prom
   for (const [index, line] of lines.entries()) {
     if (!line.text.ok) return refused(first, index === 0 ? line.text.code : 'line_malformed')
     text += index === 0 ? line.text.value : `\n${line.text.value}`
-    // A quote inside of quotes stands twice: a whole record has an even number of them.
+    // A quote inside quotes is doubled, so a whole record has an even number of quotes.
     if (text.split('"').length % 2 === 0) continue
     const cells = await parseRecord(text)
-    // With lines in it that are none of its own it has other columns.
+    // A record that contains lines of others has another number of columns.
     const isOne = cells !== null && (index === 0 || width === null || cells.length === width)
     return isOne
       ? { record: { line: first.number, cells: ok(cells) }, lines: index + 1 }

@@ -7,23 +7,23 @@ import { readCsvRecords } from './read-csv.ts'
 
 type Cells = Readonly<Record<string, unknown>>
 
-/** A row as a file has it. */
+/** Row as a file contains it. */
 export type FileRow = {
   readonly kind: ImportKind
-  /** Where it stands, for a person: a line's number, or a place in the JSON document. */
+  /** Position for a person: a line's number, or a place in the JSON document. */
   readonly place: string
   readonly cells: Result<Cells, ImportProblem>
 }
 
-/** JSON is read whole; what is larger comes as CSV. */
+/** Size of a JSON file, which is read whole. Larger files must be CSV. */
 const JSON_BYTES_MAX = 200_000_000
 
 const KIND_OF_LIST = { users: 'user', purchases: 'purchase', balances: 'balance' } as const
 
 /**
- * The rows of a file, one after the other.
+ * Reads the rows of a file, one after the other.
  *
- * @throws StartupError where it is neither CSV nor JSON of the documented shape
+ * @throws StartupError if the file is neither CSV nor JSON of the documented shape
  */
 export function readImportFile(path: string): AsyncIterable<FileRow> {
   return extname(path).toLowerCase() === '.json' ? readJson(path) : readCsv(path)
@@ -53,7 +53,7 @@ function parseDocument(path: string, bytes: Buffer): Readonly<Record<string, unk
   throw new StartupError(`${path}: must be an object of users, purchases and balances`)
 }
 
-/** Numbers as their digits stand in the file: what a float cannot hold must not become another amount. */
+/** Returns a number as the digits in the file, because a float cannot hold every amount. */
 const asWritten = (_key: string, value: unknown, context?: { readonly source?: string }): unknown =>
   typeof value === 'number' ? (context?.source ?? value) : value
 
@@ -86,7 +86,7 @@ function kindOf(path: string, header: readonly string[]): ImportKind {
   throw new StartupError(`${path}: its first line is the header of neither users, purchases nor balances`)
 }
 
-/** A card is named by its name or by its id here. */
+/** Sets `card`, which names a card by its name or by its id here. */
 const withCard = (cells: object): Cells => {
   const named: Readonly<Record<string, unknown>> = { ...cells }
   return { ...named, card: named.cardName ?? named.cardId ?? named.card }

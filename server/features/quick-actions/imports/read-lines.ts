@@ -2,15 +2,15 @@ import { createReadStream } from 'node:fs'
 import type { ImportProblem } from '#core/import-row.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 
-/** A line of a file, without its end; refused where it is no text of ours. */
+/** Line of a file without its line end. Refused if it is too long or not UTF-8. */
 export type FileLine = { readonly number: number; readonly text: Result<string, ImportProblem> }
 
-/** Longer than any line that says something. */
+/** Longer than any valid line. */
 const LINE_BYTES_MAX = 10_000
 const LINE_FEED = 0x0a
 const BYTE_ORDER_MARK = /^\uFEFF/
 
-/** The lines of a file, one after the other. However long one is, no more of it is kept than a good one has. */
+/** Reads the lines of a file, one after the other. Buffers no more of a line than `LINE_BYTES_MAX`, however long it is. */
 export async function* readLines(path: string): AsyncGenerator<FileLine> {
   let number = 1
   let parts: Buffer[] = []

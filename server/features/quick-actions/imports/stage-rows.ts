@@ -7,31 +7,31 @@ import { addTo, NO_SUMS, type Sums } from './sums.ts'
 /** Rows in one transaction. */
 const BATCH_ROWS = 500
 
-/** What the files say; the same for a run that was broken off and for the one that repeats it. */
+/** Counts of the files' rows. An interrupted run and the run that repeats it give the same. */
 export type Staged = {
   readonly rows: number
-  /** Rows that say once more what an earlier one has said. */
+  /** Rows that repeat an earlier one. */
   readonly duplicates: number
   readonly problems: number
-  /** Rows that are good, by kind. */
+  /** Sums of the valid rows, by kind. */
   readonly good: Sums
 }
 
 type Options = {
   readonly facts: ImportFacts
   readonly chainId: number
-  /** Whether to keep nothing. */
+  /** Whether to store nothing. */
   readonly isTried: boolean
-  /** Told of every row that is left out. */
+  /** Called for every row that is left out. */
   readonly onProblem: (place: string, problem: ImportProblem) => void
 }
 
 type Read = { readonly row: ImportRow; readonly place: string }
 
 /**
- * Reads rows and, unless they are only tried, keeps them to be applied. Staging a row twice is staging it once.
+ * Reads rows and stores them to be applied, unless they are only tried. Staging a row twice is the same as staging it once.
  *
- * To tell what is said twice it remembers a short form of every row, at some 200 bytes each.
+ * To find duplicates, it keeps a short form of every row in memory, at some 200 bytes each.
  */
 export async function stageRows(db: Database, files: AsyncIterable<FileRow>, options: Options): Promise<Staged> {
   const { facts, isTried, onProblem } = options
@@ -71,7 +71,7 @@ export async function stageRows(db: Database, files: AsyncIterable<FileRow>, opt
   return { ...counts, good }
 }
 
-/** Tells what a row adds to the rows before it. */
+/** Creates a check of what a row adds to the rows before it. */
 function createJudge(): (row: ImportRow) => 'new' | 'duplicate' | ImportProblem {
   const said = new Map<string, string>()
   const copies = new Set<string>()
@@ -90,7 +90,7 @@ function createJudge(): (row: ImportRow) => 'new' | 'duplicate' | ImportProblem 
   }
 }
 
-/** The same for the same row, however the database orders its names. */
+/** Returns the same text for the same row, however the database orders its fields. */
 const textOf = ({ walletAddress, content }: Pick<ImportRow, 'walletAddress' | 'content'>) =>
   JSON.stringify([walletAddress, Object.entries(content).sort(([a], [b]) => (a < b ? -1 : 1))])
 
@@ -99,7 +99,7 @@ type Compared = {
   readonly refused: readonly { readonly place: string; readonly problem: ImportProblem }[]
 }
 
-/** Holds rows against what earlier runs have staged, and against the payments that are credited here. */
+/** Compares rows with those that earlier runs have staged, and with the payments that are credited here. */
 async function compare(tx: Transaction, reads: readonly Read[], chainId: number): Promise<Compared> {
   const stored = new Map<string, { text: string; wallet: string }>()
   for (const [kind, ofKind] of Map.groupBy(reads, ({ row }) => row.kind)) {
@@ -120,7 +120,7 @@ async function compare(tx: Transaction, reads: readonly Read[], chainId: number)
   )
   const problemOf = (row: ImportRow): ImportProblem | null => {
     const known = stored.get(`${row.kind} ${row.key}`)
-    // The same was taken over already, from a row that wrote the wallet in other letters: it is the same account once more.
+    // A row that spelled the wallet in other letters was already applied: this is the same account once more.
     if (known === undefined && row.kind !== 'purchase' && applied.has(sayingOf(row))) return 'says_otherwise'
     if (known === undefined) return paid.has(row.content.txHash ?? '') ? 'transaction_used' : null
     if (known.wallet !== row.walletAddress) return 'id_of_other_wallet'

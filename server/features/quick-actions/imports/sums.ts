@@ -1,15 +1,15 @@
 import type { ImportRow } from '#core/import-row.ts'
 
-/** Rows of an older deployment, added up. Money in base units. */
+/** Sums of an older deployment's rows. Money is in base units. */
 export type Sums = {
   readonly users: number
   readonly purchases: number
   readonly balances: number
-  /** What purchases cost, in USDT. */
+  /** Prices of all purchases, in USDT. */
   readonly prices: bigint
   readonly bv3: bigint
   readonly usdt: bigint
-  /** The part of what the balances ever got that referrals had brought. */
+  /** Part of everything that the balances ever received that came from referrals. */
   readonly referral: bigint
 }
 
@@ -34,5 +34,5 @@ export function addTo(sums: Sums, { kind, content }: Row): Sums {
   }
 }
 
-/** An amount of a staged row. */
+/** Parses an amount of a staged row. */
 export const amountOf = (text: string | null | undefined): bigint => BigInt(text ?? 0)
