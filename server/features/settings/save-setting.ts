@@ -10,7 +10,7 @@ import type { OperatorSession } from '../../routing/operator-session.ts'
 import { changeSetting, readVersionedSetting } from '../../settings/settings.ts'
 import type { SettingsDeps } from './settings-deps.ts'
 
-/** A setting, and what it is to become, as its schema has read it. */
+/** Setting and its new value, as its schema has parsed it. */
 export type SettingChange = {
   readonly [Name in SettingName]: {
     readonly name: Name
@@ -22,9 +22,9 @@ type Saved = { readonly version: number; readonly changedAt: string }
 type Refusal = 'setting_changed_meanwhile' | 'logo_missing' | 'bv3_contract_unknown' | 'operator_proof_required'
 
 /**
- * Gives a setting another value and writes down who did, in one transaction; then every process reads it anew.
+ * Changes a setting and logs who did it, in one transaction. Every process then reads the settings again.
  *
- * @param basedOn the version that the operator has seen; null for whatever counts now
+ * @param basedOn the version that the operator has seen; null to replace any version
  */
 export async function saveSetting(
   deps: SettingsDeps,
@@ -61,14 +61,14 @@ function objectionTo({ hasBv3Contract }: SettingsDeps, change: SettingChange): R
 
 type Field = string | number | boolean | null
 
-/** What it became, of what it was not before: the audit log shows these, and keeps both whole beside them. */
+/** Returns the new values of the fields that changed. The audit log shows these, and stores both whole values beside them. */
 function changedFields<Name extends SettingName>(before: Settings[Name], after: Settings[Name]): Record<string, Field> {
   const was = before as Readonly<Record<string, Field>>
   const changed = Object.entries(after as Record<string, Field>).filter(([field, now]) => was[field] !== now)
   return Object.fromEntries(changed.map(([field, now]) => [field, readable(field, now)]))
 }
 
-/** What was taken away has a sign too, and a moment is one that a person reads. */
+/** Returns the value as a person reads it: a dash if it was removed, and a date for a moment. */
 function readable(field: string, value: Field): Field {
   if (value === null || value === '') return '–'
   return field === 'listedAtMs' ? new Date(Number(value)).toISOString() : value

@@ -5,7 +5,7 @@ import { readSettingHistory, type SettingVersion } from '../../settings/settings
 
 type Asked = { readonly name: SettingName }
 
-/** Every value that a setting has had as a file, the latest first. */
+/** Every value of a setting as a file, the latest first. */
 export const SETTING_HISTORY_CSV = csvKind<Asked, SettingVersion<SettingName>>('setting-history', ({ name }) => ({
   columns: {
     version: ({ version }) => version,

@@ -5,7 +5,7 @@ import { shownPayoutCaps } from '../../settings/payout-caps.ts'
 import { shownSocial } from '../../settings/sample-social.ts'
 import type { CurrentSettings } from '../../settings/settings.ts'
 
-/** Every setting as the panel edits it: what players are shown now, also where that is a sample. */
+/** Returns every setting as the panel edits it: the values that players see now, even if they are samples. */
 export function settingsAnswer(current: CurrentSettings, isLocal: boolean): StoredSettings {
   const payouts = shownPayoutCaps(current, isLocal)
   const values = { ...current.values, social: shownSocial(current, isLocal), payouts }

@@ -4,8 +4,8 @@ import type { CachedSettings } from '../../settings/cached-settings.ts'
 export type SettingsDeps = {
   readonly db: Database
   readonly settings: CachedSettings
-  /** Whether there is a contract to pay BV3 by. */
+  /** Whether a contract exists to pay BV3 with. */
   readonly hasBv3Contract: boolean
-  /** Where nothing is real. */
+  /** Whether the deployment is local, where nothing is real. */
   readonly isLocal: boolean
 }

@@ -24,24 +24,24 @@ import type { SharedPayout } from './read-shared-payout.ts'
 import type { SharedRun } from './read-shared-run.ts'
 import { type Market, type PictureWords, type ToldLink, tellLink } from './tell-link.ts'
 
-/** Documents that one network may ask for in a minute, of those that name a wallet, payout or run: each is compressed for it alone. */
+/** Documents a minute for one network that name a wallet, payout or run. Each of them is compressed for that request alone. */
 const NAMED_PER_MINUTE = 120
-/** Pages of the market itself, each in its languages. */
+/** Cached heads of the market's own pages, each in its languages. */
 const SITE_HEADS_MAX = 100
 
 export type ShareDeps = {
   readonly readSettings: () => Promise<Market['settings']>
-  /** Cheapest first, those that are no longer sold too. */
+  /** Lists the cards, cheapest first, including those that are no longer sold. */
   readonly readCards: () => Promise<readonly CardView[]>
   readonly readPayout: (txHash: TxHash) => Promise<SharedPayout | null>
   readonly readRun: (named: NamedRun) => Promise<SharedRun | null>
   readonly findImage: (sha256: string) => Promise<Uint8Array | null>
   readonly pictures: PictureStore
-  /** Of the web app's files. */
+  /** Folder of the web app's files. */
   readonly webFolder: string
 }
 
-/** What links to this site say and show, by what is known at this moment. */
+/** Creates the texts and pictures of links to this site, from what is known at this moment. */
 export function createShare(deps: ShareDeps): {
   readonly describePage: DescribePage
   readonly findSharedPicture: FindSharedPicture
@@ -86,7 +86,7 @@ export function createShare(deps: ShareDeps): {
     return link.kind === 'card' ? { title: '', elements: '', isFound: false, isOfOne: false } : siteHead(ask, market)
   }
 
-  /** Most visits: worked out once for as long as nothing has changed. */
+  /** Returns the head of most visits, calculated once for as long as nothing has changed. */
   function siteHead(ask: PageAsk, market: Market): PageHead | null {
     const link = { kind: 'site' } as const
     const chosen = chosenLanguage(ask.search)
@@ -115,7 +115,7 @@ export function createShare(deps: ShareDeps): {
   }
 }
 
-/** Where the database is down, or answers too late, a page is told of as it was last known. */
+/** Creates a reader of the market. If the database is down or answers too late, it returns the market as it was last known. */
 function marketReader({ readSettings, readCards }: ShareDeps): () => Promise<Market> {
   let last: Omit<Market, 'nowMs'> | null = null
   return async () => {
@@ -133,14 +133,14 @@ function marketReader({ readSettings, readCards }: ShareDeps): () => Promise<Mar
 
 const NAME_LENGTH = 16
 
-/** A picture is named by all that it shows. */
+/** Returns a picture's name, a hash of everything that it shows. */
 const nameOf = (picture: PictureWords): string =>
   hash('sha256', JSON.stringify([DRAWN_AS, picture]), 'base64url').slice(0, NAME_LENGTH)
 
-/** There is no end to such addresses. */
+/** Returns whether an address names a wallet, payout or run. The number of such addresses is unlimited. */
 const namesOne = ({ page, search }: PageAsk): boolean => /[?&](?:ref|payout|run)=/.test(keptSearch(page, search))
 
-/** A shared link may name the language in which it is shown. */
+/** Returns the language that a shared link names, or null if it names no known one. */
 function chosenLanguage(search: string): ReaderLanguage | null {
   const asked = queryValue('lang', search)
   return isReaderLanguage(asked) ? asked : null

@@ -10,13 +10,13 @@ import type { PictureWords } from './tell-link.ts'
 
 type Deps = {
   readonly art: ReadArt
-  /** The WebP that an operator has uploaded; null where there is none. */
+  /** Returns the WebP that an operator has uploaded, or null if it does not exist. */
   readonly findImage: (sha256: string) => Promise<Uint8Array | null>
 }
 
 const UPLOADED = /^\/images\/([0-9a-f]{64})\.webp$/
 
-/** Draws what is painted then. Nothing is fetched: of a card whose picture is elsewhere a parcel is shown. */
+/** Draws what is painted later. Fetches nothing: a card whose picture is on another site is shown as a parcel. */
 export async function drawPicture({ art, findImage }: Deps, picture: PictureWords): Promise<Painting> {
   if (picture.kind === 'site') return { svg: sitePicture(picture.words, art), photo: null }
   if (picture.kind === 'invite') return { svg: invitePicture(picture.words, art), photo: null }

@@ -1,7 +1,7 @@
 import type { ReaderLanguage } from '#core/reader-language.ts'
 import { PICTURE_HEIGHT, PICTURE_WIDTH } from './pictures/backdrop.ts'
 
-/** What a document's head says of a link, whole: addresses with their origin. */
+/** Data of a link for a document's head. Addresses include their origin. */
 type Head = {
   readonly title: string
   readonly description: string
@@ -13,10 +13,10 @@ type Head = {
 }
 
 const LOCALES: Readonly<Record<ReaderLanguage, string>> = { en: 'en_US', es: 'es_ES' }
-/** Sites that show links cut long before that. */
+/** Maximum characters. Sites that show links cut texts long before that. */
 const LENGTH_MAX = 300
 
-/** What Open Graph and X read of a page, and what searches show of it. */
+/** Returns the elements that Open Graph, X and search engines read. */
 export function headElements({ title, description, alt, url, pictureUrl, siteName, language }: Head): string {
   const others = Object.keys(LOCALES).filter((it) => it !== language) as ReaderLanguage[]
   return [
@@ -33,7 +33,7 @@ export function headElements({ title, description, alt, url, pictureUrl, siteNam
     property('og:image:width', String(PICTURE_WIDTH)),
     property('og:image:height', String(PICTURE_HEIGHT)),
     property('og:image:alt', alt),
-    // The rest X reads where the others do.
+    // X reads the rest from the Open Graph elements.
     named('twitter:card', 'summary_large_image'),
   ].join('')
 }
@@ -49,11 +49,11 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** As text within an element or a quoted attribute, whatever an operator has called something. */
+/** Escapes a text for an element or a quoted attribute, because an operator may name things in any way. */
 export const escapeHtml = (text: string): string =>
   shorten(text.replace(/\p{Cc}+/gu, ' ')).replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign)
 
-/** By code points: half of a pair is no letter. */
+/** Shortens a text by code points, because half of a surrogate pair is no letter. */
 function shorten(text: string): string {
   if (text.length <= LENGTH_MAX) return text
   const letters = [...text.slice(0, LENGTH_MAX)]

@@ -1,9 +1,9 @@
 import { DependencyDown } from '../../dependency-down.ts'
 
-/** How long a page waits for what is told of it. */
+/** Milliseconds for which a page waits for the facts of its link. */
 const WAIT_MS_MAX = 200
 
-/** What a reading answers; rejects where it takes too long, while the reading itself goes on. */
+/** Returns the result of a read. Rejects if it takes too long, while the read itself continues. */
 export async function inTime<T>(reading: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {

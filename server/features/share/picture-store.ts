@@ -8,14 +8,17 @@ import type { Painting } from './paint/painting.ts'
 type PictureKind = SharedLink['kind']
 
 type Deps = {
-  /** @returns null where too many wait */
+  /** Returns null if too many pictures wait. */
   readonly paint: (painting: Painting) => Promise<Uint8Array | null>
-  /** Of all pictures that are kept; each has some 120 kB. */
+  /** Bytes of all cached pictures; each has some 120 kB. */
   readonly bytesMax?: number
 }
 
 const BYTES_MAX = 16_000_000
-/** Sixteenths of the bytes. There is no end to wallets in invitations, so each kind has its own: the site and its cards stay cached. */
+/**
+ * Sixteenths of the bytes, by kind. The number of wallets in invitations is unlimited, so each kind has its own share: the site and
+ * its cards stay cached.
+ */
 const SHARES: { readonly [kind in PictureKind]: number } = { site: 1, card: 9, invite: 2, payout: 2, run: 2 }
 const SHARES_SUM = 16
 const TURNS = { atOnce: 1, waitingMax: 256, waitingEachMax: 8 }
@@ -26,7 +29,7 @@ export type PictureAsk = {
   readonly name: string
   readonly kind: PictureKind
   readonly network: string
-  /** False once the caller has gone. */
+  /** Returns false once the caller has gone. */
   readonly isWanted: () => boolean
 }
 
@@ -40,7 +43,7 @@ export type PictureStore = {
   keptBytes(): number
 }
 
-/** Caches the pictures that are wanted most, within a limit for each kind. The others are painted in fair turns. */
+/** Caches the most requested pictures, within a limit for each kind. Paints the others in fair turns. */
 export function createPictureStore({ paint, bytesMax = BYTES_MAX }: Deps): PictureStore {
   const createKind = (kind: PictureKind) => ({
     cache: new LRUCache<string, Uint8Array>({
@@ -59,7 +62,10 @@ export function createPictureStore({ paint, bytesMax = BYTES_MAX }: Deps): Pictu
   const takeTurn = createTurns(TURNS)
   const underWay = new Map<string, { readonly asks: PictureAsk[]; readonly making: Promise<Uint8Array | null> }>()
 
-  /** Another network may have had it painted in the meantime, and a flood leaves without waiting. */
+  /**
+   * Checks the cache again, because another network may have had the picture painted in the meantime. Paints nothing if every
+   * caller has gone.
+   */
   async function findOrPaint(asks: readonly PictureAsk[], draw: () => Promise<Painting>): Promise<Uint8Array | null> {
     const ask = asks.find(({ isWanted }) => isWanted())
     if (ask === undefined) return null

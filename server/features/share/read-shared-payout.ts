@@ -4,7 +4,7 @@ import type { WithdrawalAsset } from '#core/withdrawal.ts'
 import { type Executor, first } from '../../db/statement.ts'
 import { findClaimants, readPaidWithdrawal } from './share.sql.ts'
 
-/** What the chain shows of a withdrawal that was paid, in the ledger's units. */
+/** Paid withdrawal as the chain shows it, in the ledger's units. */
 export type SharedPayout = {
   readonly asset: WithdrawalAsset
   readonly net: bigint
@@ -12,20 +12,20 @@ export type SharedPayout = {
   readonly completedAt: Date
 }
 
-/** Claims looked at: of a transaction with so many or more nothing is told. */
+/** Claims that are read. A transaction with this many or more is not described. */
 const CLAIMS_MAX = 3
 const CACHED_MAX = 1_000
 
 /**
- * The withdrawal that a final transaction has paid, for anyone who has the transaction's hash: what it tells is on the
- * chain too. Of a payout that is under way, and of a refund, it says nothing; nor of a transaction that has paid several
- * withdrawals, because the hash does not say whose is meant.
+ * Creates a reader of the withdrawal that a final transaction has paid. Anyone with the transaction's hash may read it, because the
+ * chain shows the same. It returns null for a payout in progress and for a refund. It also returns null for a transaction that has
+ * paid several withdrawals, because the hash does not identify one of them.
  */
 export function sharedPayoutReader(db: Executor, chainId: number): (txHash: TxHash) => Promise<SharedPayout | null> {
   const cached = new LRUCache<string, SharedPayout>({ max: CACHED_MAX })
 
   async function readPaid(txHash: TxHash, userId: bigint, payoutId: bigint): Promise<SharedPayout | null> {
-    // What was paid never changes any more; who claims the transaction may.
+    // What was paid never changes, but the claims on the transaction may.
     const name = `${txHash} ${userId} ${payoutId}`
     const known = cached.get(name)
     if (known !== undefined) return known

@@ -6,20 +6,20 @@ import { keyOfRun, type NamedRun } from '#core/shared-link.ts'
 import { type Executor, first } from '../../db/statement.ts'
 import { findSharedRun, readRunnerCard } from './share.sql.ts'
 
-/** A run that the server has replayed and accepted, as far as a link to it may tell. */
+/** Run that the server has replayed and accepted, as far as a link to it may show. */
 export type SharedRun = {
   readonly variant: Variant
   readonly walletAddress: Address
   readonly score: number
-  /** Obstacles. */
+  /** Obstacles passed. */
   readonly passed: number
   /** Ticks that were played, 60 a second. */
   readonly ticks: number
-  /** What it was paid; null without the run's key, or if it was paid nothing. */
+  /** Pay of the run; null without the run's key, or if it was paid nothing. */
   readonly earned: Bv3 | null
-  /** Whether anybody may watch it. */
+  /** Whether anyone may watch it. */
   readonly isRanked: boolean
-  /** Who ran: the dearest card that the player had; null without a card. */
+  /** Dearest card that the player had at the start of the run; null without a card. */
   readonly runner: { readonly name: string; readonly imageUrl: string } | null
   readonly endedAt: Date
 }
@@ -27,12 +27,12 @@ export type SharedRun = {
 type StoredRun = { readonly run: SharedRun; readonly key: string }
 
 const CACHED_MAX = 1_000
-/** A run that an operator takes off the board is told of for so long still. */
+/** Milliseconds for which a run that an operator takes off the board is still shown. */
 const CACHED_MS_MAX = 60_000
 
 /**
- * What a link to a run tells: by its number alone what everybody sees of a ranked run, with its key also what it was paid, and of a run
- * that is not ranked at all. Nobody but its player knows the key of a run that is not ranked.
+ * Creates a reader of what a link to a run shows. The number alone shows what everyone sees of a ranked run. The run's key also
+ * shows its pay, and shows a run that is not ranked. Only its player knows the key of a run that is not ranked.
  */
 export function sharedRunReader(db: Executor): (named: NamedRun) => Promise<SharedRun | null> {
   const cached = new LRUCache<number, StoredRun>({ max: CACHED_MAX, ttl: CACHED_MS_MAX })

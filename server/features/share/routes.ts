@@ -11,7 +11,7 @@ import { sharedRunReader } from './read-shared-run.ts'
 
 type ShareRouteDeps = { readonly db: Executor; readonly chainId: number }
 
-/** What links are about, for the page that they lead to: the same that is told beside them wherever they are shown. */
+/** Routes for the page that a shared link leads to. They return the facts that are shown beside the link elsewhere. */
 export const shareRoutes = ({ db, chainId }: ShareRouteDeps): Route[] => {
   const readPayout = sharedPayoutReader(db, chainId)
   const readRun = sharedRunReader(db)

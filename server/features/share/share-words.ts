@@ -3,7 +3,7 @@ import type { ReaderLanguage } from '#core/reader-language.ts'
 
 type CardFacts = {
   readonly line: string
-  /** Null where a copy grants none. */
+  /** Null if a copy grants no USDT. */
   readonly usdt: { readonly most: string; readonly percent: string | null; readonly days: number } | null
   readonly bv3: { readonly most: string; readonly days: number } | null
 }
@@ -11,20 +11,20 @@ type CardFacts = {
 type RunFacts = {
   readonly by: string
   readonly game: string
-  /** With which card; null without one. */
+  /** Card that ran; null without one. */
   readonly runner: string | null
   readonly passed: number
   /** Minutes and seconds, e.g. `3:12`. */
   readonly time: string
-  /** Null where nothing is told of it. */
+  /** Null if it is not shown. */
   readonly earned: string | null
 }
 
-/** Whatever a shared link says, in one language. Amounts and days come written. */
+/** Texts of shared links in one language. Amounts and days come formatted. */
 export type ShareWords = {
   readonly siteHeading: string
   readonly siteText: string
-  /** What the site says of itself as long as the operator has written nothing else. */
+  /** Description of the site until the operator writes another one. */
   readonly siteDescription: string
   readonly siteAlt: string
   readonly cardsFrom: (price: string) => string

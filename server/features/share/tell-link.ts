@@ -19,7 +19,7 @@ import type { SharedRun } from './read-shared-run.ts'
 import { SHARE_WORDS, type ShareWords } from './share-words.ts'
 import { writtenAmount, writtenClock, writtenDay, writtenNet, writtenPercent } from './written-amounts.ts'
 
-/** What a picture shows: its kind, its words, and the address of the picture of a card, or of the card that ran. */
+/** Content of a picture: its kind, its texts, and the address of the picture of a card, or of the card that ran. */
 export type PictureWords =
   | { readonly kind: 'site'; readonly words: SiteWords }
   | { readonly kind: 'invite'; readonly words: InviteWords }
@@ -27,7 +27,7 @@ export type PictureWords =
   | { readonly kind: 'payout'; readonly words: PayoutWords }
   | { readonly kind: 'run'; readonly words: RunWords; readonly variant: Variant; readonly imageUrl: string | null }
 
-/** What a shared link shows: two lines of text, and a picture with its text alternative. */
+/** Content of a shared link: two lines of text, and a picture with its text alternative. */
 export type ToldLink = {
   readonly title: string
   readonly description: string
@@ -35,7 +35,7 @@ export type ToldLink = {
   readonly picture: PictureWords
 }
 
-/** What is known of the market at this moment. */
+/** Known facts of the market at a moment. */
 export type Market = {
   readonly settings: Pick<Settings, 'site' | 'brand' | 'listing'>
   /** Cheapest first. */
@@ -45,14 +45,16 @@ export type Market = {
 
 const HOUR_MS = 3_600_000
 
-/** Nothing that a transaction's reader needs more of. */
+/** Shortens a hash to what the reader of a transaction needs. */
 const shortHash = (hash: TxHash) => `${hash.slice(0, 10)}…${hash.slice(-8)}`
 const shortWallet = (address: string) => shortened(address).replace('...', '…')
 
 /**
+ * Returns the texts and the picture of a link.
+ *
  * @param payout of a link to one
  * @param run of a link to one
- * @returns null where the link is about something that does not exist
+ * @returns null if the link is about something that does not exist
  */
 export function tellLink(
   link: SharedLink,
@@ -156,8 +158,8 @@ function tellCard(card: CardView, { words, language, market }: Said): ToldLink {
 }
 
 /**
- * The moment from which a card's USDT is counted up to the listing, in Unix milliseconds: the same for an hour, and with it what
- * is told and the picture's name. Once it is listed, the moment itself.
+ * Returns the moment from which a card's USDT is counted up to the listing, in Unix milliseconds. It stays the same for an hour,
+ * and so do the texts and the picture's name. Once the token is listed, it is the present moment.
  */
 function offeredAtMs({ nowMs, settings: { listing } }: Market): number {
   const isListed = listing.listedAtMs !== null && nowMs >= listing.listedAtMs
@@ -216,17 +218,17 @@ function tellRun(run: SharedRun, { words, language, market }: Said): ToldLink {
   }
 }
 
-/** What stands on the site's sign; without one, what browsers call it. */
+/** Returns the text on the site's sign, or the site's name if the sign has no text. */
 const brandOf = ({ settings: { brand, site } }: Market): string => brand.logoText || site.name
 
-/** The cheapest card that is sold. */
+/** Returns the offer of the cheapest card on sale, or the chain's name if no card is on sale. */
 function offerOf({ words, language, market }: Said): string {
   const [cheapest] = market.cards.filter(({ isActive }) => isActive)
   if (cheapest === undefined) return 'BNB Smart Chain'
   return words.cardsFrom(`${writtenAmount(readUsdt(cheapest.price), 'USDT', 2, language)} USDT`)
 }
 
-/** Of our own writing. */
+/** Parses an amount that this program has formatted. */
 function readUsdt(text: string): Usdt {
   const read = parseAmount(text, 'USDT')
   return read.ok ? read.value : usdt(0n)

@@ -1,7 +1,7 @@
 import { type Asset, formatAmount, formatFixed } from '#core/money.ts'
 import type { ReaderLanguage } from '#core/reader-language.ts'
 
-/** An amount as a language writes it, rounded down, e.g. `9,000` or `7.65`. */
+/** Formats an amount for a language, rounded down, e.g. `9,000` or `7.65`. */
 export function writtenAmount(amount: bigint, asset: Asset, decimals: number, language: ReaderLanguage): string {
   const text = formatFixed(amount, asset, decimals)
   const format = new Intl.NumberFormat(language, {
@@ -15,7 +15,10 @@ export function writtenAmount(amount: bigint, asset: Asset, decimals: number, la
 const DECIMALS_MIN = 2
 const DECIMALS_MAX = 6
 
-/** With as many decimals as it has, from two to six: what was paid is told as the chain has it, as far as anybody reads. */
+/**
+ * Formats a paid amount with the decimals that it has, from two to six, and BV3 with two. It matches the chain, as far as readers
+ * need.
+ */
 export function writtenNet(amount: bigint, asset: Asset, language: ReaderLanguage): string {
   const own = formatAmount(amount, asset).split('.')[1]?.length ?? 0
   return writtenAmount(
@@ -26,14 +29,14 @@ export function writtenNet(amount: bigint, asset: Asset, language: ReaderLanguag
   )
 }
 
-/** A share in percent, rounded down, as a language writes it. */
+/** Formats a percentage, which is rounded down, for a language. */
 export const writtenPercent = (percent: bigint, language: ReaderLanguage): string =>
   language === 'es' ? `${percent}\u00a0%` : `${percent}%`
 
-/** A day of UTC: the same wherever it is read. */
+/** Formats a day of UTC, which is the same wherever it is read. */
 export const writtenDay = (moment: Date, language: ReaderLanguage): string =>
   moment.toLocaleDateString(language === 'es' ? 'es-ES' : 'en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** Minutes and seconds that something lasted, rounded down, e.g. `3:12`. */
+/** Formats a duration in minutes and seconds, rounded down, e.g. `3:12`. */
 export const writtenClock = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`

@@ -6,7 +6,7 @@ import { type Holdings, readBv3Holdings, readUsdtHoldings } from '../../solvency
 import { type Owed, type OwedBv3, readAllOwed } from '../../solvency/read-owed.ts'
 import type { SolvencyDeps } from './solvency-deps.ts'
 
-/** What is worked out for all who ask within some seconds, whatever span they look at. */
+/** Figures that are calculated once for all callers within some seconds, whatever span they request. */
 export type Figures = {
   readonly owed: { readonly usdt: Owed; readonly bv3: OwedBv3 }
   readonly usdt: Holdings<Usdt>
@@ -24,13 +24,17 @@ export const isoOf = (ms: bigint) => new Date(Number(ms)).toISOString()
 const AT_30 = AHEAD_DAYS.indexOf(30)
 const AT_90 = AHEAD_DAYS.indexOf(90)
 
-/** What is owed in so many days; what is owed now where nobody asked for that day. */
+/** Returns what is owed on a later day, or what is owed now if that day was not requested. */
 const laterOf = <M extends Usdt | Bv3>(owed: { readonly now: M; readonly later: readonly M[] }, at: number): M =>
   owed.later[at] ?? owed.now
 
 export const owedIn30Days = ({ owed }: Figures): Usdt => laterOf(owed.usdt, AT_30)
 
-/** @param downSinceMs since when the chain cannot be read, as far as is known */
+/**
+ * Converts the figures of USDT to their view.
+ *
+ * @param downSinceMs since when the chain cannot be read, as far as is known
+ */
 export function usdtView({ owed: { usdt: owed }, usdt }: Figures, downSinceMs: bigint | null): Solvency['usdt'] {
   return {
     owed: { ...linesOf(owed, 'USDT'), openPayments: formatAmount(owed.openPayments, 'USDT') },
@@ -88,7 +92,7 @@ function onChainOf<M extends Usdt | Bv3>(
   }
 }
 
-/** Today and the days ahead, at most. */
+/** Lists the maximum owed today and on the days ahead. */
 export const aheadOf = ({ owed: { usdt, bv3 } }: Figures): Solvency['ahead'] =>
   AHEAD_DAYS.map((days, index) => ({
     day: isoOf(usdt.nowMs + BigInt(days) * MS_PER_DAY).slice(0, 10),

@@ -8,10 +8,10 @@ import { aheadOf, bv3View, type Figures, isoOf, owedIn30Days, usdtView } from '.
 import { toSolvencyDay } from './solvency-day.ts'
 import type { SolvencyDeps } from './solvency-deps.ts'
 
-/** Since when each token's wallets cannot be read; null while they can. */
+/** Unix milliseconds since which each token's wallets cannot be read; null while they can. */
 export type DownSince = { readonly usdtMs: bigint | null; readonly bv3Ms: bigint | null }
 
-/** Figures that others may have asked for some seconds ago, with the floor and the sales as they are now. */
+/** Returns figures that may be some seconds old, with the floor and the sales as they are now. */
 export async function readSolvency(
   deps: SolvencyDeps,
   figures: Figures,

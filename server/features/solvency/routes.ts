@@ -9,7 +9,7 @@ import { setSales } from './set-sales.ts'
 import { SOLVENCY_DAYS_CSV } from './solvency-days-csv.ts'
 import type { SolvencyDeps } from './solvency-deps.ts'
 
-/** However many operators look: the nodes are asked at most this often. */
+/** Minimum milliseconds between two queries of the nodes, however many operators ask. */
 const FRESH_MS = 3_000
 
 export const solvencyRoutes = (deps: SolvencyDeps & { readonly exportList: ExportList }): Route[] => {

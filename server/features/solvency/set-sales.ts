@@ -12,15 +12,15 @@ type Ask = { readonly areStopped: boolean; readonly reason: string; readonly isC
 type Refusal = 'sales_stopped_already' | 'sales_not_stopped' | 'sales_below_floor' | 'setting_changed_meanwhile'
 
 /**
- * Stops sales, or resumes them. Where less than the floor stands on the chain, or nobody can tell, it has to be confirmed; then
- * this floor leaves sales alone until it was reached once, or is set to something else.
+ * Stops or resumes sales. Resuming needs a confirmation if the chain holds less than the floor or cannot be read. After that, this
+ * floor stops no sales until it was reached once or was changed.
  */
 export async function setSales(
   deps: SolvencyDeps,
   { username }: OperatorSession,
   { areStopped, reason, isConfirmed }: Ask,
 ): Promise<Result<undefined, Refusal>> {
-  // Outside of the transaction: a node that is slow must not hold a connection.
+  // Read outside the transaction, because a slow node must not hold a connection.
   const floor = areStopped ? null : await lookAtFloor(deps)
   const done = await transact<undefined, Refusal>(deps.db, async (tx) => {
     const { version, value: from } = await readVersionedSetting(tx, 'sales')
@@ -45,7 +45,7 @@ export async function setSales(
   return done
 }
 
-/** A floor that is off is reached whatever stands on the chain. */
+/** Checks the floor. A floor that is off counts as reached, whatever the chain holds. */
 async function lookAtFloor(deps: SolvencyDeps): Promise<{ readonly version: number; readonly isReached: boolean }> {
   const { values, versions } = await readSettings(deps.db)
   const version = versions.salesFloor

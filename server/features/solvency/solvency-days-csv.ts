@@ -4,7 +4,7 @@ import { type SolvencyDay, toSolvencyDay } from './solvency-day.ts'
 
 type Asked = { readonly days: number }
 
-/** What was owed and what stood on the chain on each of the latest days as a file, oldest first. */
+/** Amounts owed and on the chain on each of the latest days as a file, oldest first. */
 export const SOLVENCY_DAYS_CSV = csvKind<Asked, SolvencyDay>('solvency-days', ({ days }) => ({
   columns: {
     day: ({ day }) => day,

@@ -11,7 +11,7 @@ const text = (amount: Usdt) => formatAmount(amount, 'USDT')
 const isoOf = (ms: bigint) => new Date(Number(ms)).toISOString()
 
 /**
- * What is owed and what is there to pay it.
+ * Returns what is owed and the funds to pay it.
  *
  * @param owed read before the wallets are
  * @param downSinceMs since when the chain cannot be read, as far as is known

@@ -6,7 +6,7 @@ import { serializeAnswer } from '../../routing/serialized-answer.ts'
 import { readOwed } from '../../solvency/read-owed.ts'
 import { readTransparency, type TransparencyDeps } from './read-transparency.ts'
 
-/** Anybody may ask, as often as they like: the figures are worked out at most this often. */
+/** Minimum milliseconds between two calculations, because anyone may ask as often as they like. */
 const FRESH_MS = 3_000
 
 export const transparencyRoutes = (deps: TransparencyDeps): Route[] => {

@@ -1,5 +1,7 @@
-/* Accounts over all players, by the time at which they were made. `…Before` goes on to what is older, `…After` back to what is
-   newer; both stay within two marks, a moment and an id each, neither of which is included. */
+/*
+ * Lists accounts of all players by the time at which they were created. `…Before` reads older and `…After` newer ones. Both stay
+ * between two marks, a moment and an id each, and exclude the marks.
+ */
 /* @name selectUsersBefore */
 select user_id, created_at from users
 where (created_at, user_id) < (:beforeAt!::timestamptz, :beforeId!::bigint)
@@ -12,8 +14,10 @@ where (created_at, user_id) < (:beforeAt!::timestamptz, :beforeId!::bigint)
   and (created_at, user_id) > (:afterAt!::timestamptz, :afterId!::bigint)
 order by created_at, user_id limit :limit!;
 
-/* Compared as one with the order, so that no other index will do: guessing that every value is as frequent as any other, the
-   planner would walk all accounts in the order of time for the few that are sought. */
+/*
+ * Compares the same tuple as the order, so that no other index fits: the planner assumes that every value is equally frequent, and
+ * would walk all accounts in the order of time for the few that match.
+ */
 /* @name selectUsersSignedInBefore */
 select user_id, created_at from users
 where (case when signed_in_at is null then 'no' else 'yes' end, created_at, user_id) < (:signedIn!::text, :beforeAt!::timestamptz, :beforeId!::bigint)
@@ -26,7 +30,7 @@ where (case when signed_in_at is null then 'no' else 'yes' end, created_at, user
   and (case when signed_in_at is null then 'no' else 'yes' end, created_at, user_id) > (:signedIn!::text, :afterAt!::timestamptz, :afterId!::bigint)
 order by case when signed_in_at is null then 'no' else 'yes' end, created_at, user_id limit :limit!;
 
-/* How many wallets begin so, up to a limit. */
+/* Counts the wallets with a prefix, up to a limit. */
 /* @name countWallets */
 select count(*) as "count!" from (
   select 1 from users
@@ -34,7 +38,7 @@ select count(*) as "count!" from (
   order by wallet_address collate "C" limit :limit!
 ) u;
 
-/* Where few wallets begin so: they are read first, and then sorted. */
+/* Lists accounts if few wallets have the prefix: they are read first, and then sorted. */
 /* @name selectFewByWalletBefore */
 with found as materialized (
   select user_id, created_at from users
@@ -57,7 +61,7 @@ where (created_at, user_id) < (:beforeAt!::timestamptz, :beforeId!::bigint)
   and (created_at, user_id) > (:afterAt!::timestamptz, :afterId!::bigint)
 order by created_at, user_id limit :limit!;
 
-/* Where many do, one soon comes by a page of them in the order of time. */
+/* Lists accounts if many wallets have the prefix: a walk in the order of time soon fills a page. */
 /* @name selectManyByWalletBefore */
 select user_id, created_at from users
 where left(wallet_address, length(:prefix!::text)) = :prefix!::text
@@ -100,7 +104,10 @@ select count(*) as "count!" from (
   order by wallet_address collate "C" limit :limit!
 ) u;
 
-/* All that a line tells of its player but for the balances. The latest purchases are made as JSON: prices and moments are text. */
+/*
+ * Reads everything in a player's line except the balances. The latest purchases are returned as JSON, so their prices and moments
+ * are text.
+ */
 /* @name readUserLines */
 select u.user_id, u.wallet_address, u.created_at, u.signed_in_at is not null as "has_signed_in!",
   (select coalesce(sum(copies), 0) from lots where user_id = u.user_id) as "copies!",

@@ -1,22 +1,22 @@
 import { readFileSync } from 'node:fs'
 
-/** What the pictures are written with: names and headings, running text, and figures. */
+/** Typefaces of the pictures: for names and headings, running text, and figures. */
 export const FACES = ['display', 'text', 'strong'] as const
 export type FaceName = (typeof FACES)[number]
 
-/** The letters of a typeface as outlines, in thousandths of its size. Written by `npm run glyphs:generate`. */
+/** Letters of a typeface as outlines, in thousandths of its size. Written by `npm run glyphs:generate`. */
 export type Face = {
-  /** Of a capital letter. */
+  /** Height of a capital letter. */
   readonly capHeight: number
-  /** By letter: how far it moves the pen, and its outline. */
+  /** Advance of the pen and outline, by letter. */
   readonly glyphs: Readonly<Record<string, readonly [advance: number, outline: string]>>
-  /** By pair of letters: how much further the second moves, mostly closer. */
+  /** Additional advance between two letters, by pair; mostly negative. */
   readonly kerning: Readonly<Record<string, number>>
 }
 
 let read: Readonly<Record<FaceName, Face>> | null = null
 
-/** Read with the first picture: most processes never draw one. */
+/** Returns a typeface. The file is read with the first picture, because most processes never draw one. */
 export function faceOf(name: FaceName): Face {
   read ??= JSON.parse(readFileSync(new URL('glyphs.json', import.meta.url), 'utf8')) as Record<FaceName, Face>
   return read[name]

@@ -4,17 +4,17 @@ import { legible } from './legible.ts'
 const UNITS = 1_000
 const CUT = '…'
 
-/** A text that fits its place. */
+/** Text that fits its place. */
 export type FittedText = { readonly text: string; readonly size: number }
 
 type Place = {
   readonly face: FaceName
-  /** In pixels, as all measures here. */
+  /** Pixels, as all measures here. */
   readonly size: number
   readonly width: number
 }
 
-/** How wide a text of letters that a face has is, in pixels. */
+/** Returns the width of a text in pixels. The face must have all its letters. */
 export function widthOf(face: FaceName, text: string, size: number): number {
   const { glyphs, kerning } = faceOf(face)
   let width = 0
@@ -26,7 +26,7 @@ export function widthOf(face: FaceName, text: string, size: number): number {
   return (width * size) / UNITS
 }
 
-/** Makes a text smaller until it fits, down to a size; what does not fit then is cut. */
+/** Reduces a text until it fits, down to a minimum size, and then cuts it. */
 export function fitLine(given: string, { face, size, width }: Place, sizeMin: number): FittedText {
   const text = legible(faceOf(face), given)
   const needed = widthOf(face, text, size)
@@ -36,7 +36,7 @@ export function fitLine(given: string, { face, size, width }: Place, sizeMin: nu
   return { text: cutTo(text, { face, size: sizeMin, width }), size: sizeMin }
 }
 
-/** Breaks a text into lines between words; the last one is cut where more would follow. */
+/** Breaks a text into lines between words. Cuts the last line if more words would follow. */
 export function breakLines(given: string, place: Place, linesMax: number): string[] {
   const { face, size, width } = place
   const words = legible(faceOf(face), given).split(' ')
@@ -59,14 +59,14 @@ function cutTo(text: string, { face, size, width }: Place): string {
 
 type Written = {
   readonly x: number
-  /** Of the line that the letters stand on. */
+  /** Baseline of the letters. */
   readonly y: number
   readonly face: FaceName
   readonly size: number
   readonly fill: string
 }
 
-/** Draws a line of text as outlines: no letter of it ever stands in the picture's source. */
+/** Draws a line of text as outlines, so that no letter of it appears in the picture's source. */
 export function writeLine(given: string, { x, y, face, size, fill }: Written): string {
   const { glyphs, kerning } = faceOf(face)
   let pen = 0

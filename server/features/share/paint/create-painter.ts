@@ -3,23 +3,23 @@ import { fileURLToPath } from 'node:url'
 import type { Painting, PaintReply } from './painting.ts'
 
 export type Painter = {
-  /** @returns JPEG; null where too many wait. Rejects where it cannot be painted, or not in time */
+  /** Returns a JPEG, or null if too many pictures wait. Rejects if the picture cannot be painted, or not in time. */
   paint(painting: Painting): Promise<Uint8Array | null>
-  /** Pictures that wait or are being painted. */
+  /** Counts the pictures that wait or are being painted. */
   waiting(): number
-  /** Of the process that paints, while there is one. */
+  /** Returns the id of the painting process while it runs. */
   pid(): number | undefined
   stop(): void
 }
 
 type Limits = {
-  /** Pictures that wait or are being painted, at most. */
+  /** Maximum of pictures that wait or are being painted. */
   readonly waitingMax: number
-  /** A picture takes some 60 ms; whatever takes this long is ended with its process. */
+  /** Milliseconds after which a picture is ended together with its process. A picture takes some 60 ms. */
   readonly paintMsMax: number
-  /** A process takes half a second to start where the machine is not busy. */
+  /** Milliseconds that a process may take to start. It takes half a second if the machine is not busy. */
   readonly startMsMax: number
-  /** Once nobody has wanted a picture for so long, the process is ended and its memory given back. */
+  /** Milliseconds without a request after which the process is ended and its memory freed. */
   readonly idleMs: number
   readonly program: string
 }
@@ -38,7 +38,7 @@ type Wanted = {
   readonly reject: (error: Error) => void
 }
 
-/** Paints pictures one at a time in a process of its own, which runs only while pictures are requested. */
+/** Creates a painter of pictures, one at a time, in a separate process that runs only while pictures are requested. */
 export function createPainter(limits: Partial<Limits> = {}): Painter {
   const { waitingMax, paintMsMax, startMsMax, idleMs, program } = { ...LIMITS, ...limits }
   const queue: Wanted[] = []
@@ -53,7 +53,7 @@ export function createPainter(limits: Partial<Limits> = {}): Painter {
 
   function start(): ChildProcess {
     const started = fork(program, {
-      // No secret of the server's, and none of its flags; what is freed goes back to the system.
+      // Passes none of the server's secrets and flags. Few arenas let freed memory return to the system.
       env: { MALLOC_ARENA_MAX: '2' },
       execArgv: [`--max-old-space-size=${HEAP_MB}`],
       serialization: 'advanced',
@@ -75,7 +75,7 @@ export function createPainter(limits: Partial<Limits> = {}): Painter {
     })
     started.on('error', lose)
     started.on('exit', () => lose(new Error('the process that paints has ended')))
-    // It keeps nobody from ending.
+    // The process does not keep the server from ending.
     started.unref()
     started.channel?.unref()
     return started
@@ -103,7 +103,7 @@ export function createPainter(limits: Partial<Limits> = {}): Painter {
     try {
       child = start()
     } catch (error) {
-      // Not from in here: however many wait, each would be tried on top of the one before.
+      // Deferred, because otherwise each waiting picture would be tried on the stack of the one before.
       queueMicrotask(() => finish((wanted) => wanted.reject(error as Error)))
       return
     }
@@ -115,7 +115,7 @@ export function createPainter(limits: Partial<Limits> = {}): Painter {
     asked += 1
     clearTimeout(timer)
     timer = setTimeout(endLate, paintMsMax)
-    // Where it has just ended, that is told by its end.
+    // If the process has just ended, its `exit` event reports that.
     child?.send({ number: asked, painting: current.painting }, () => undefined)
   }
 

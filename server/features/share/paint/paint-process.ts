@@ -3,18 +3,18 @@ import sharp from 'sharp'
 import type { PaintAsk, Painting, PaintReply } from './painting.ts'
 
 /*
- * A process of its own: the server's own `sharp` refuses SVG for good, whatever an upload is, and what a picture takes of memory
- * is given back when this ends. It reads no file, no variable and no network, and ends with the server.
+ * Runs as a separate process. The server's own `sharp` blocks SVG for good, whatever an upload contains, and a picture's memory is
+ * freed when this process ends. It reads no file, no variable and no network, and ends with the server.
  */
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadSvg', 'VipsForeignLoadWebp'] })
 sharp.cache(false)
 sharp.concurrency(1)
 
-/** A niceness: whatever the server does at this moment comes first. */
+/** Niceness: the server's own work comes first. */
 setPriority(10)
 
-/** Text is legible, and red on night has no fringes; some 120 kB. */
+/** Makes text legible, and red on night without fringes, at some 120 kB. */
 const JPEG = { quality: 84, chromaSubsampling: '4:4:4' } as const
 
 async function paint({ svg, photo }: Painting): Promise<Uint8Array> {

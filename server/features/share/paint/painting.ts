@@ -1,8 +1,8 @@
-/** What is to be painted: a drawing, and a photo that is laid over it. */
+/** Picture to be painted: a drawing, and a photo that is laid over it. */
 export type Painting = {
-  /** Written by us: it contains no text of others. */
+  /** Drawing by this program; contains no text of others. */
   readonly svg: string
-  /** WebP that we have written ourselves, and where it goes in pixels. */
+  /** WebP that this program has written, and its place in pixels. */
   readonly photo: {
     readonly content: Uint8Array
     readonly x: number
@@ -12,9 +12,9 @@ export type Painting = {
   } | null
 }
 
-/** What the process that paints is told. */
+/** Message to the painting process. */
 export type PaintAsk = { readonly number: number; readonly painting: Painting }
-/** What it answers: that it has started; then JPEG, or why there is none. */
+/** Message from the painting process: that it has started, and then a JPEG or the problem. */
 export type PaintReply =
   | { readonly isReady: true }
   | { readonly number: number; readonly picture: Uint8Array }

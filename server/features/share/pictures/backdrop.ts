@@ -1,14 +1,14 @@
 import { fitLine, widthOf, writeLine } from '../lettering/write-line.ts'
 import type { ReadArt } from './read-art.ts'
 
-/** As the sites that show links ask for it. */
+/** Pixels, as the sites that show links request them. */
 export const PICTURE_WIDTH = 1_200
 export const PICTURE_HEIGHT = 630
-/** Where the words begin, and how wide they may be beside the art, in pixels. */
+/** Left edge of the words, and their maximum width beside the art, in pixels. */
 export const LEFT = 64
 export const COLUMN = 610
 
-/** The market at night, in the site's dark theme: a place that shows a link has no theme of its own. */
+/** Colours of the market at night, from the site's dark theme, because a place that shows a link has no theme. */
 export const COLOURS = {
   street: '#140c11',
   ink: '#fdf1dd',
@@ -22,7 +22,7 @@ const STRIPE = 50
 const BRAND_Y = 122
 const MARK = 44
 
-/** A whole picture around what it shows. */
+/** Returns a whole picture around its content. */
 export const pictureOf = (content: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${PICTURE_WIDTH}" height="${PICTURE_HEIGHT}" viewBox="0 0 ${PICTURE_WIDTH} ${PICTURE_HEIGHT}">${content}</svg>`
 
@@ -37,7 +37,7 @@ const STARS = [
   [640, 560],
 ] as const
 
-/** The sky, and the light of what is placed at the right. */
+/** Draws the sky, and the light of what is placed at the right. */
 export const night = (): string =>
   '<linearGradient id="night" x2="0" y2="1"><stop stop-color="#190e1a"/><stop offset=".65" stop-color="#3a1b35"/><stop offset="1" stop-color="#6d3148"/></linearGradient>' +
   '<radialGradient id="light"><stop stop-color="#ffb65c" stop-opacity=".8"/><stop offset=".5" stop-color="#ffb65c" stop-opacity=".3"/><stop offset="1" stop-color="#ffb65c" stop-opacity="0"/></radialGradient>' +
@@ -45,7 +45,7 @@ export const night = (): string =>
   '<ellipse cx="930" cy="350" rx="420" ry="380" fill="url(#light)"/>' +
   STARS.map(([x, y]) => `<circle cx="${x}" cy="${y}" r="3" fill="#ffe6a8" opacity=".8"/>`).join('')
 
-/** The cloth above every stall. */
+/** Draws the cloth above every stall. */
 export function awning(): string {
   const half = STRIPE / 2
   const cloth = (at: number) =>
@@ -53,7 +53,7 @@ export function awning(): string {
   return Array.from({ length: PICTURE_WIDTH / STRIPE }, (_, at) => cloth(at)).join('')
 }
 
-/** What the market is called, under its awning. */
+/** Draws the market's name under its awning. */
 export function brandLine(brand: string, art: ReadArt): string {
   const { text, size } = fitLine(brand, { face: 'display', size: 32, width: 470 }, 20)
   return (
@@ -62,7 +62,7 @@ export function brandLine(brand: string, art: ReadArt): string {
   )
 }
 
-/** A line of words on the one bright colour. */
+/** Draws a line of words on the one bright colour. */
 export function pill(given: string, y: number): string {
   const { text, size } = fitLine(given, { face: 'strong', size: 30, width: COLUMN - 52 }, 20)
   const width = Math.ceil(widthOf('strong', text, size)) + 52
@@ -74,6 +74,6 @@ export function pill(given: string, y: number): string {
 
 type Paragraph = { readonly lines: readonly string[]; readonly y: number; readonly size: number; readonly fill: string }
 
-/** Lines of running text, one below the other. */
+/** Draws lines of running text, one below the other. */
 export const paragraph = ({ lines, y, size, fill }: Paragraph): string =>
   lines.map((line, at) => writeLine(line, { x: LEFT, y: y + at * size * 1.35, face: 'text', size, fill })).join('')

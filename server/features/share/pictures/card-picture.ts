@@ -2,14 +2,14 @@ import { breakLines, fitLine, writeLine } from '../lettering/write-line.ts'
 import { awning, brandLine, COLOURS, LEFT, night, paragraph, pictureOf, pill } from './backdrop.ts'
 import type { Box, ReadArt } from './read-art.ts'
 
-/** What a picture of a card says. */
+/** Texts in a picture of a card. */
 export type CardWords = {
   readonly brand: string
   readonly name: string
   readonly line: string
-  /** What it costs. */
+  /** Price of a copy. */
   readonly price: string
-  /** What a copy grants at most, each with what it is. */
+  /** Maximum amounts that a copy grants, each with its label. */
   readonly figures: readonly { readonly figure: string; readonly label: string }[]
 }
 
@@ -17,10 +17,14 @@ const ROOM = 600
 const TEXT = { face: 'text', size: 28, width: 580 } as const
 const FIGURE_WIDTH = 280
 
-/** Where a card's own picture is placed: 4 by 5, as the cards of the build are. */
+/** Place of a card's own picture: 4 by 5, like the cards of the build. */
 export const CARD_PICTURE: Box = { x: 712, y: 62, width: 440, height: 550 }
 
-/** @param drawing a drawing of the build; null where another picture is laid over the whole */
+/**
+ * Draws a picture of a card.
+ *
+ * @param drawing a drawing of the build; null if another picture is laid over the whole
+ */
 export function cardPicture(
   { brand, name, line, price, figures }: CardWords,
   drawing: string | null,

@@ -2,10 +2,10 @@ import { breakLines, fitLine, writeLine } from '../lettering/write-line.ts'
 import { awning, brandLine, COLOURS, LEFT, night, paragraph, pictureOf, pill } from './backdrop.ts'
 import type { ReadArt } from './read-art.ts'
 
-/** What a picture of an invitation says. */
+/** Texts in a picture of an invitation. */
 export type InviteWords = {
   readonly brand: string
-  /** The address of the inviting wallet, shortened. */
+  /** Address of the inviting wallet, shortened. */
   readonly from: string
   readonly heading: string
   readonly text: string
@@ -18,7 +18,7 @@ const TEXT = { face: 'text', size: 28, width: 500 } as const
 const TOP = 300
 const LEADING = 60
 
-/** Cards held out like a hand of them, and the address of who invites. */
+/** Cards held out like a hand of cards. */
 const HAND = [
   { path: '/cards/saba.svg', x: 660, y: 176, turn: -13 },
   { path: '/cards/java.svg', x: 858, y: 176, turn: 13 },

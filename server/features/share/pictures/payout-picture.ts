@@ -2,13 +2,13 @@ import { fitLine, writeLine } from '../lettering/write-line.ts'
 import { awning, brandLine, COLOURS, LEFT, night, pictureOf, pill } from './backdrop.ts'
 import type { ReadArt } from './read-art.ts'
 
-/** What a picture of a payout says: nothing that the chain does not show. */
+/** Texts in a picture of a payout. They contain only what the chain shows. */
 export type PayoutWords = {
   readonly brand: string
   readonly heading: string
   readonly amount: string
   readonly asset: string
-  /** To whom, and when. */
+  /** Recipient and day. */
   readonly to: string
   readonly transaction: string
 }

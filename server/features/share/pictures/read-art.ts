@@ -3,22 +3,26 @@ import { join } from 'node:path'
 import { LRUCache } from 'lru-cache'
 
 const DRAWINGS_MAX = 24
-/** Of a path that the program names itself, or that an operator may name as a card's picture. */
+/** Path that the program names itself, or that an operator may name as a card's picture. */
 const OWN_DRAWING = /^\/(?:favicon|(?:cards|art|game)\/[a-z0-9-]{1,60})\.svg$/
 
-/** How every drawing of ours begins. */
+/** Opening tag of every drawing of the build. */
 const OPENING = /^<svg [^>]*viewBox="([\d. -]+)"[^>]*>/
 
-/** Where a drawing is placed, in pixels. */
+/** Place of a drawing, in pixels. */
 export type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
 
-/** What of a drawing is placed, in its own pixels: of a sheet one figure. */
+/** Part of a drawing that is placed, in the drawing's own pixels: one figure of a sheet. */
 export type Part = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
 
-/** A drawing of the build, or a part of it, to be placed in a picture; null where there is none. */
+/** Returns a drawing of the build, or a part of it, to be placed in a picture. Returns null if it does not exist. */
 export type ReadArt = (path: string, box: Box, part?: Part) => string | null
 
-/** @param folder of the web app's files */
+/**
+ * Creates a reader of the build's drawings.
+ *
+ * @param folder of the web app's files
+ */
 export function createReadArt(folder: string): ReadArt {
   const cached = new LRUCache<string, string>({ max: DRAWINGS_MAX })
   return (path, { x, y, width, height }, part) => {
@@ -32,7 +36,7 @@ export function createReadArt(folder: string): ReadArt {
   }
 }
 
-/** An operator may name a drawing that the build does not have. */
+/** Reads a drawing. An operator may name one that the build does not have. */
 function readDrawing(file: string): string | null {
   try {
     return readFileSync(file, 'utf8')

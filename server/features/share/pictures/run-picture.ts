@@ -3,17 +3,17 @@ import { fitLine, writeLine } from '../lettering/write-line.ts'
 import { awning, brandLine, COLOURS, LEFT, PICTURE_HEIGHT, PICTURE_WIDTH, pictureOf, pill } from './backdrop.ts'
 import type { Part, ReadArt } from './read-art.ts'
 
-/** What a picture of a run says. */
+/** Texts in a picture of a run. */
 export type RunWords = {
   readonly brand: string
   readonly game: string
   readonly score: string
   readonly points: string
-  /** Who ran, and when. */
+  /** Address of the runner, and day. */
   readonly by: string
-  /** Obstacles and time. */
+  /** Obstacles, time and card. */
   readonly course: string
-  /** What it earned, or a challenge. */
+  /** Amount earned, or a challenge. */
   readonly end: string
 }
 
@@ -25,14 +25,14 @@ type Stage = {
   readonly under: string
 }
 
-/** Pixels of the picture for one of the game. */
+/** Pixels of the picture for one pixel of the game. */
 const SCALE = 2.6
 const LAYER_WIDTH = 1_024
-/** Where one runs. */
+/** Distance of the ground from the top, in pixels. */
 const GROUND_Y = 520
 const WIDTH = 560
 
-/** The games' own scenes, from the farthest layer to the ground, and what is jumped over. */
+/** The games' own scenes: layers from the farthest to the ground, and the obstacle. */
 const STAGES: Readonly<Record<Variant, Stage>> = {
   cactus: {
     layers: [
@@ -57,12 +57,16 @@ const STAGES: Readonly<Record<Variant, Stage>> = {
     under: '#2a1430',
   },
 }
-/** Of a runner's sheet: the figure that jumps. */
+/** Jumping figure of a runner's sheet. */
 const JUMPING: Part = { x: 384, y: 0, width: 64, height: 72 }
 
 const OWN_CARD = /^\/cards\/([a-z]+)\.svg$/
 
-/** @param imageUrl of the card that ran; null without a card */
+/**
+ * Draws a picture of a run.
+ *
+ * @param imageUrl of the card that ran; null without a card
+ */
 export function runPicture(words: RunWords, variant: Variant, imageUrl: string | null, art: ReadArt): string {
   const { brand, game, score, points, by, course, end } = words
   const figure = fitLine(score, { face: 'strong', size: 132, width: WIDTH }, 48)
@@ -104,6 +108,6 @@ function scene({ layers, obstacles, obstacle, under }: Stage, imageUrl: string |
   )
 }
 
-/** The sheet of a card's character; that of guests where its picture is not one of ours. */
+/** Returns the sheet of a card's character, or that of guests if the card's picture is not from the build. */
 const runnerOf = (imageUrl: string | null): string =>
   `/game/runner-${OWN_CARD.exec(imageUrl ?? '')?.[1] ?? 'guest'}.svg`

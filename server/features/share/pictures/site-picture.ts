@@ -12,7 +12,7 @@ import {
 } from './backdrop.ts'
 import type { ReadArt } from './read-art.ts'
 
-/** What a picture of the whole market says. */
+/** Texts in a picture of the whole market. */
 export type SiteWords = {
   readonly brand: string
   readonly heading: string
@@ -29,7 +29,7 @@ const TEXT = { face: 'text', size: 28, width: 450 } as const
 const TOP = 208
 const LEADING = 1.1
 
-/** The street of the market at opening time, and what one does there. */
+/** Draws the street of the market at opening time, and what players do there. */
 export function sitePicture({ brand, heading, text, offer }: SiteWords, art: ReadArt): string {
   const isLong = breakLines(heading, HEADINGS[0].place, HEADINGS[0].linesMax).join(' ') !== heading
   const { place, linesMax } = HEADINGS[isLong ? 1 : 0]
