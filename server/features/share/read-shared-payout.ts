@@ -25,7 +25,7 @@ export function sharedPayoutReader(db: Executor, chainId: number): (txHash: TxHa
   const cached = new LRUCache<string, SharedPayout>({ max: CACHED_MAX })
 
   async function readPaid(txHash: TxHash, userId: bigint, payoutId: bigint): Promise<SharedPayout | null> {
-    // What was paid never changes, but the claims on the transaction may.
+    // A paid amount never changes, but the claims on its transaction may.
     const name = `${txHash} ${userId} ${payoutId}`
     const known = cached.get(name)
     if (known !== undefined) return known

@@ -6,8 +6,9 @@ import { type AccountHolder, bindReferrer } from '../../ledger/ensure-account.ts
 import type { PlayerSession } from '../../routing/player-session.ts'
 
 /**
- * Binds the referrer that a player names in the session of the first sign-in, within `REFERRER_MINUTES`. The player may have no
- * referrer and no purchase yet. A referrer who cannot be bound is left out, as at the sign-in: a bad link must not stop a player.
+ * Binds the referrer that a player names in the session of the first sign-in, within `REFERRER_MINUTES`. Requires that the player
+ * has no referrer and no purchase yet. A referrer who cannot be bound is ignored, as at the sign-in: a bad link must not stop a
+ * player.
  *
  * @param network takes turns with others
  */

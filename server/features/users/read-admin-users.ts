@@ -26,9 +26,9 @@ import {
 } from './admin-users.sql.ts'
 import { shownBalance } from './shown-balance.ts'
 
-/** Purchases that stand beside a user. */
+/** Purchases shown beside a user. */
 const LATEST_MAX = 2
-/** Comes after every digit of an address. */
+/** Sorts after every digit of an address. */
 const AFTER_DIGITS = 'g'
 
 type Ask = { readonly filters: UserFilters; readonly place: Place<TimeMark>; readonly limit: number }
@@ -41,24 +41,24 @@ type Source = {
   readonly count: (slice: Slice) => Promise<{ readonly count: bigint }[]>
 }
 
-/** Accounts as the operator sees them, newest first: a fixed number of statements, however long the page is. */
+/** Lists accounts as the operator sees them, newest first. The number of statements is fixed, however long the page is. */
 export async function readAdminUsers(db: Executor, ask: Ask): Promise<ListPage<AdminUserView> & Counted> {
   const page = await readUserIds(db, ask)
   return { ...page, lines: await toUserViews(db, page.lines) }
 }
 
-/** Their balances alone. */
+/** Lists the balances of the same accounts, without anything else. */
 export async function readAdminBalances(db: Executor, ask: Ask): Promise<ListPage<AdminBalanceView> & Counted> {
   const page = await readUserIds(db, ask)
   return { ...page, lines: await toBalanceViews(db, page.lines) }
 }
 
-/** A line, and the mark from which a list goes on behind it. */
+/** Line, and the mark after which the list continues. */
 export type UserLine = AdminUserView & { readonly mark: TimeMark }
 export type BalanceLine = AdminBalanceView & { readonly mark: TimeMark }
 type Last = { readonly mark: TimeMark } | null
 
-/** The same lists starting at one of their accounts, without their length: for reading all of them. */
+/** Lists the same accounts after one of them, without their number, to read all of them. */
 export async function readAdminUsersAfter(
   db: Executor,
   filters: UserFilters,
@@ -79,7 +79,7 @@ export async function readAdminBalancesAfter(
   return withMarks(await toBalanceViews(db, [...marks.keys()]), marks)
 }
 
-/** By the number of the account, in the list's order. */
+/** Returns the marks by account id, in the list's order. */
 async function readMarksAfter(db: Executor, filters: UserFilters, last: Last, limit: number) {
   const source = await sourceOf(db, filters)
   const span = spanFrom(spanOf(filters), { way: 'on', from: last?.mark ?? null })
@@ -139,7 +139,7 @@ async function readUserIds(db: Executor, { filters, place, limit }: Ask): Promis
   return { ...page, lines, count: countText(only(counted).count) }
 }
 
-/** Each filter has a statement of its own, with an index that reads nothing else. */
+/** Returns the statements for the filters. Each filter has its own statement and an index that reads only matching rows. */
 async function sourceOf(db: Executor, { wallet, signedIn }: UserFilters): Promise<Source> {
   if (wallet !== undefined) {
     const range = { prefix: wallet, prefixEnd: wallet + AFTER_DIGITS }
@@ -190,7 +190,7 @@ function toUserView(row: ReadUserLinesRow, snapshot: MiningSnapshot): AdminUserV
   }
 }
 
-/** As `readUserLines` makes it. */
+/** Purchase as `readUserLines` returns it. */
 type LatestPurchase = {
   readonly id: number
   readonly card_name: string

@@ -19,7 +19,7 @@ import { BALANCES_CSV, USERS_CSV } from './users-csv.ts'
 type Deps = { readonly db: Database; readonly readMining: ReadMining; readonly exportList: ExportList }
 
 export const userRoutes = ({ db, readMining, exportList }: Deps): Route[] => [
-  // Signing in has made the account; who came by a referral code may still say so in that session for some minutes.
+  // The sign-in has already created the account. A player with a referral code may still name it in that session for some minutes.
   route(createUser, async ({ session, body }, { ip }) => {
     const owner = requireOwner(session, body)
     if (!owner.ok) return owner

@@ -1,7 +1,7 @@
 import { add, formatAmount } from '#core/money.ts'
 import { earnedInShift, type MiningSnapshot, unpostedInAll } from '../../ledger/mining/read-mining.ts'
 
-/** What a withdrawal could take at the snapshot's moment, stored and earned so far; the same for player and operator. */
+/** Returns what a withdrawal could take at the snapshot's moment, stored and earned so far. Player and operator see the same. */
 export function shownBalance(snapshot: MiningSnapshot) {
   const { balance, nowMs } = snapshot
   const earned = unpostedInAll(snapshot)
@@ -15,7 +15,7 @@ export function shownBalance(snapshot: MiningSnapshot) {
   }
 }
 
-/** How much of it the running shift has brought; null while nothing mines. */
+/** Returns how much of it the running shift has earned, or null while nothing is mined. */
 export function shownShift(snapshot: MiningSnapshot) {
   const { miningSinceMs } = snapshot.base
   if (miningSinceMs === null) return null

@@ -28,7 +28,7 @@ export const USERS_CSV = csvKind<UserFilters, UserLine>('users', (filters) => ({
   readAfter: (executor, last, limit) => readAdminUsersAfter(executor, filters, last, limit),
 }))
 
-/** Their balances alone. */
+/** The accounts' balances alone as a file, newest first. */
 export const BALANCES_CSV = csvKind<UserFilters, BalanceLine>('balances', (filters) => ({
   columns: {
     id: ({ id }) => id,

@@ -15,15 +15,15 @@ import { markDecided } from './withdrawals.sql.ts'
 
 export type Approval = {
   readonly way: PayoutWay
-  /** An operator's name, or the rule's. */
+  /** Name of the operator or of the rule. */
   readonly by: string
   readonly reason: string | null
-  /** Of the request that decides several at once. */
+  /** Key of the request that decides several withdrawals at once. */
   readonly key: string | null
-  /** Of the rule: asked last, right before anything is written; where it answers no, nothing is. */
+  /** Instant rule. Its claim is made last, right before anything is written. If the claim is refused, nothing is written. */
   readonly rule?: {
     readonly day: number
-    /** The rule's figures as JSON. */
+    /** Figures of the rule as JSON. */
     readonly record: string
     readonly claim: () => Promise<boolean>
   }
@@ -38,8 +38,8 @@ export type ApprovalRefusal =
   | 'claim_refused'
 
 /**
- * Puts the payout of a pending withdrawal into the queue and marks it approved: the one way, for a person and for the rule.
- * A refusal has written nothing.
+ * Queues the payout of a pending withdrawal and marks the withdrawal approved. This is the only way, for an operator and for the
+ * rule. A refusal has written nothing.
  *
  * @returns when it was approved
  */
@@ -50,7 +50,7 @@ export async function approveWithdrawal(
   { way, by, reason, key, rule }: Approval,
 ): Promise<Result<Date, ApprovalRefusal>> {
   const [, freeze, isChecked, isStopped, { isBv3Open }] = await Promise.all([
-    // A freeze that is set now ends before this, or waits for it.
+    // A freeze that is being set ends before this, or waits for it.
     lockAccounts(tx, [userId]),
     readFreeze(tx, userId),
     isPlayerNamed(tx, userId),

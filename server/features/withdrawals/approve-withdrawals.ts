@@ -15,18 +15,18 @@ import { readApprovedUnder } from './withdrawals.sql.ts'
 export type BatchAsk = {
   readonly ids: readonly number[]
   readonly way: PayoutWay
-  /** Decimal texts: what all of them send, as the operator has read it. */
+  /** Decimal texts of what all of them send, as the operator has read it. */
   readonly net: { readonly usdt: string; readonly bv3: string }
 }
 
 type Refusal = 'withdrawal_unknown' | 'batch_total_differs' | 'idempotency_key_reused' | 'malformed_request'
 
 /**
- * Approves withdrawals one by one, each in a transaction of its own: one that was already decided, or cannot be approved,
- * is skipped and named. What a withdrawal sends never changes, so their sum is compared with what was confirmed before
- * the first is approved.
+ * Approves withdrawals one by one, each in a separate transaction. One that was already decided, or cannot be approved, is skipped
+ * and named. The amount that a withdrawal sends never changes, so their sum is compared with the confirmed one before the first is
+ * approved.
  *
- * @param key of the request: asked again with it, the first answer is given again
+ * @param key of the request; a repeated request with the same key gets the first answer
  */
 export async function approveWithdrawals(
   deps: WithdrawalDeps,
@@ -37,7 +37,8 @@ export async function approveWithdrawals(
   const { username } = operator
   const nets = await readNetsOf(deps, ask)
   if (!nets.ok) return nets
-  // One at a time in this process: while its rows are decided on other connections, each holds one for its key.
+  // Runs one batch at a time in this process: each batch holds a connection for its key, while its rows are decided on other
+  // connections.
   return withMutex(deps.db, 'batch approval', () =>
     runInParts(deps.db, { username, key, call: 'POST /api/admin/withdrawals/approve', request: ask }, () =>
       approveEach(deps, operator, ask, key, nets.value),
@@ -77,20 +78,23 @@ async function approveEach(
   return { approved, approvedNet, skipped }
 }
 
-/** Null once it is approved. One row that cannot be written does not keep the rows after it waiting. */
+/**
+ * Approves one withdrawal. Returns null once it is approved, else the refusal. A row that cannot be written does not stop the rows
+ * after it.
+ */
 async function approveOne(deps: WithdrawalDeps, operator: OperatorSession, id: number, verdict: Verdict) {
   try {
     const decided = await decideWithdrawal(deps, operator, id, verdict)
     return decided.ok ? null : decided.code
   } catch (error) {
-    // Not this row's fault: asked again under the same key, the batch goes on where it was broken off.
+    // Not this row's fault: a repeated request with the same key continues where the batch was interrupted.
     if (isFault(error)) throw error
     deps.log.error({ err: error, withdrawalId: id }, 'a withdrawal of a batch could not be approved')
     return 'approval_failed'
   }
 }
 
-/** Whether an earlier run of this very request has approved it, and was broken off before it could answer. */
+/** Returns whether an earlier run of this very request has approved it, and was interrupted before it could answer. */
 const wasApprovedUnder = async (
   { db }: WithdrawalDeps,
   { username }: OperatorSession,

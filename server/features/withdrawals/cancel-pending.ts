@@ -20,12 +20,12 @@ type Refusal =
   | 'withdrawals_being_checked'
   | 'idempotency_key_reused'
 
-/** Far more than a player can have asked for in a day beside those that were cancelled. */
+/** Withdrawals that are read: far more than a player can have requested in a day beside the cancelled ones. */
 const LATEST = 200
 
 /**
- * Cancels a pending withdrawal for its player, once: what was held is available again. It is locked as for the operator's
- * decision, so of both at once the later is refused.
+ * Cancels a pending withdrawal for its player, once, and makes the held amount available again. Takes the same lock as the
+ * operator's decision, so that the later of the two is refused.
  */
 export async function cancelPending(
   { db, record, notify, tell }: Pick<WithdrawalDeps, 'db' | 'record' | 'notify' | 'tell'>,
@@ -48,7 +48,7 @@ export async function cancelPending(
     ])
     const decision = decide(withdrawal.status, Number(cancelled))
     if (!decision.ok) return decision
-    // It may have been approved and paid since the database was set back.
+    // It may have been approved and paid before the database was set back.
     if (isBeingChecked || arePayoutsHeld || !isCompared) return refuse('withdrawals_being_checked')
     await post(tx, [releaseTransfer({ withdrawalId, userId, ...withdrawal })])
     const marked = await markCancelledByPlayer(tx, { userId, withdrawalId, reason: CANCELLED_REASON })

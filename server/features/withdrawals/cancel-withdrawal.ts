@@ -7,8 +7,8 @@ import { releaseTransfer } from './withdrawal-transfers.ts'
 import { markCancelled } from './withdrawals.sql.ts'
 
 /**
- * Gives an approved withdrawal back whose payout an operator has cancelled, in the transaction that cancels the payout: the
- * player reads it as rejected, with the reason.
+ * Releases an approved withdrawal whose payout an operator has cancelled, in the transaction that cancels the payout. The player
+ * reads it as rejected, with the reason.
  */
 export async function cancelWithdrawal(
   { notify, tell }: Pick<WithdrawalDeps, 'notify' | 'tell'>,

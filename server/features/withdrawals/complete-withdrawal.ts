@@ -8,7 +8,7 @@ import { dayTotalOf, paidTransfers } from './withdrawal-transfers.ts'
 import { markCompleted } from './withdrawals.sql.ts'
 
 /**
- * Ends an approved withdrawal whose payout is final, in the transaction that completes the payout.
+ * Completes an approved withdrawal whose payout is final, in the transaction that completes the payout.
  *
  * @param txHash the final transaction that has moved the money
  */

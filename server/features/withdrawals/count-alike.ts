@@ -4,12 +4,12 @@ import type { WithdrawalAsset } from '#core/withdrawal.ts'
 import { type Executor, only } from '../../db/statement.ts'
 import { countAlike, readReferredBy } from './withdrawal-facts.sql.ts'
 
-/** Of a referrer who has referred more, only the newest are compared. */
+/** Wallets of a referrer that are compared: only the newest, if there are more. */
 const REFERRED_MAX = 1_000
 
 type Wanted = { readonly asset: WithdrawalAsset; readonly amount: bigint; readonly requestedAt: Date }
 
-/** How many other wallets of a player's referrer have asked for the same within a week; null without a referrer. */
+/** Counts the other wallets of a player's referrer that have requested the same within a week. Returns null without a referrer. */
 export async function countAlikeOf(
   db: Executor,
   userId: number,
@@ -22,12 +22,12 @@ export async function countAlikeOf(
   return { referrer, wallets, isMore: userIds.length === REFERRED_MAX }
 }
 
-/** The other wallets of a player's referrer. */
+/** Lists the other wallets of a player's referrer. */
 export async function readOthersOf(db: Executor, userId: number, referrer: Address): Promise<bigint[]> {
   return (await readReferredBy(db, { referrer, userId, limit: REFERRED_MAX })).map(({ user_id }) => user_id)
 }
 
-/** How many of some players have asked for the same within a week. */
+/** Counts those of some players who have requested the same within a week. */
 export async function countAlikeAmong(db: Executor, userIds: readonly bigint[], wanted: Wanted): Promise<number> {
   return Number(only(await countAlike(db, { userIds: [...userIds], ...wanted })).wallets)
 }

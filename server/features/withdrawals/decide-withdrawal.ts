@@ -26,10 +26,10 @@ import { findWithdrawalOwner, lockWithdrawal, markDecided } from './withdrawals.
 
 export type Verdict = {
   readonly status: WithdrawalVerdict
-  /** The player reads it. */
+  /** Reason that the player reads. */
   readonly reason: string
   readonly way: PayoutWay
-  /** Of the request that decides several at once. */
+  /** Key of the request that decides several withdrawals at once. */
   readonly key?: string | null
 }
 
@@ -47,7 +47,7 @@ type Refusal =
 
 type Decided = HeldWithdrawal & { readonly status: WithdrawalStatus; readonly toAddress: Address }
 
-/** Approves or rejects, once: an approval puts a payout in the queue, a rejection gives the held amount back. */
+/** Approves or rejects a withdrawal, once. An approval queues a payout, and a rejection releases the held amount. */
 export async function decideWithdrawal(
   deps: WithdrawalDeps,
   operator: OperatorSession,
@@ -67,7 +67,7 @@ export async function decideWithdrawal(
     const by = { by: operator.username, reason: reason === '' ? null : reason, key: verdict.key ?? null }
     if (decision.value === 'rejected') {
       if (by.reason === null) return refuse('rejection_needs_reason')
-      // It may have been approved and paid since the database was set back.
+      // It may have been approved and paid before the database was set back.
       if (await isHeld(tx)) return refuse('payouts_held')
       if (isUnexplained) return refuse('payouts_unexplained')
       await post(tx, [releaseTransfer(withdrawal)])
@@ -102,8 +102,8 @@ export async function decideWithdrawal(
 }
 
 /**
- * Whether a transaction that waits to be explained has paid exactly this withdrawal: approved, its payout is not signed before
- * the operator has named that transaction for it.
+ * Returns whether a transaction that waits to be explained has paid exactly this withdrawal. If it is approved, its payout is not
+ * signed before the operator has named that transaction for it.
  */
 async function isPaidByStray(
   { db, tokens, record }: WithdrawalDeps,

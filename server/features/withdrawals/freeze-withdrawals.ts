@@ -10,7 +10,7 @@ import type { Tell } from '../../routing/tell.ts'
 import { insertFreeze, readFreeze as readLast } from './freezes.sql.ts'
 import { findPlayer } from './withdrawals.sql.ts'
 
-/** Why a player's withdrawals are stopped, since when and by whom; null while they are not. */
+/** Returns why a player's withdrawals are stopped, since when and by whom, or null if they are not. */
 export async function readFreeze(executor: Executor, userId: number): Promise<WithdrawalFreeze | null> {
   const last = first(await readLast(executor, { userId }))
   if (last === null || !last.is_frozen) return null
@@ -22,15 +22,15 @@ type Ask = { readonly userId: number; readonly isFrozen: boolean; readonly reaso
 type Refusal = 'player_unknown' | 'withdrawals_frozen_already' | 'withdrawals_not_frozen'
 
 /**
- * Stops a player's withdrawals, or allows them again: while they are stopped none is requested and none approved. What was
- * approved before is paid.
+ * Stops a player's withdrawals, or allows them again. While they are stopped, the player cannot request one and operators cannot
+ * approve one. Withdrawals that were approved before are paid.
  */
 export async function setFreeze(deps: Deps, { username }: OperatorSession, ask: Ask): Promise<Result<null, Refusal>> {
   const { userId, isFrozen, reason } = ask
   return transact<null, Refusal>(deps.db, async (tx) => {
     const player = first(await findPlayer(tx, { userId }))
     if (player === null) return refuse('player_unknown')
-    // A request that runs now ends before it, or sees it.
+    // A request that is running ends before this, or sees it.
     await lockAccounts(tx, [userId])
     const before = await readFreeze(tx, userId)
     if ((before !== null) === isFrozen)

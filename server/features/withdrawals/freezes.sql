@@ -2,7 +2,7 @@
 insert into withdrawal_freezes (user_id, is_frozen, reason, author)
 values (:userId!, :isFrozen!, :reason!, :author!);
 
-/* What counts of a player; nothing where no operator ever stopped any. */
+/* Reads the latest stop or release of a player's withdrawals. Returns no row if no operator ever stopped them. */
 /* @name readFreeze */
 select is_frozen, reason, author, created_at from withdrawal_freezes
 where user_id = :userId! order by id desc limit 1;

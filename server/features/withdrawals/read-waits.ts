@@ -3,10 +3,10 @@ import { type Executor, only } from '../../db/statement.ts'
 import { readWaits as readRow } from './withdrawals.sql.ts'
 
 const DAYS = 30
-/** Of fewer the median says little, and the longest says whose it was. */
+/** Waits that are needed for figures. With fewer, the median says little, and the longest wait reveals its player. */
 const COUNT_MIN = 10
 
-/** How long players have waited of late. */
+/** Returns how long players have recently waited. */
 export async function readWaits(executor: Executor): Promise<WithdrawalWaits> {
   const { count, median_ms: medianMs, longest_ms: longestMs } = only(await readRow(executor, { days: DAYS }))
   if (count < COUNT_MIN || medianMs === null || longestMs === null) return { days: DAYS, waits: null }

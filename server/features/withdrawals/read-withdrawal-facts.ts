@@ -26,7 +26,7 @@ export type WithdrawalFactsDeps = {
   readonly readGames: (executor: Executor, userId: number) => Promise<PlayerGames>
 }
 
-/** What an operator should know of a player before deciding one of their withdrawals. */
+/** Reads what an operator should know about a player before deciding one of their withdrawals. */
 export async function readWithdrawalFacts(
   { db, readGames }: WithdrawalFactsDeps,
   withdrawalId: number,

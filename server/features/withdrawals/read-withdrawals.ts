@@ -16,14 +16,14 @@ import {
   selectWithdrawalsOfStatusBefore,
 } from './withdrawals.sql.ts'
 
-/** Which part of a list, newest first: at most so many before an id. */
+/** Part of a list, newest first: at most `limit` rows before an id. */
 type Page = { readonly beforeId: number | bigint; readonly limit: number }
 
-/** A player's withdrawals. */
+/** Lists a player's withdrawals as the player sees them. */
 export const readWithdrawalsOf = async (executor: Executor, userId: number, page: Page): Promise<WithdrawalView[]> =>
   (await selectWithdrawalsOf(executor, { userId, fromId: 0, ...page })).map(toView)
 
-/** A player's withdrawals as the operator sees them. */
+/** Lists a player's withdrawals as the operator sees them. */
 export const readAdminWithdrawalsOf = async (
   executor: Executor,
   userId: number,
@@ -31,12 +31,12 @@ export const readAdminWithdrawalsOf = async (
 ): Promise<AdminWithdrawalView[]> =>
   (await selectWithdrawalsOf(executor, { userId, fromId: 0, ...page })).map(toAdminView)
 
-/** One that is known to exist, as its player sees it. */
+/** Reads an existing withdrawal as its player sees it. */
 export const readWithdrawal = async (executor: Executor, key: WithdrawalKey): Promise<WithdrawalView> =>
   toView(await readRow(executor, key))
 
 /**
- * Withdrawals as the operator sees them.
+ * Lists withdrawals as the operator sees them.
  *
  * @param status null for all
  */
@@ -51,7 +51,7 @@ export async function readAdminWithdrawals(
   return rows.map(toAdminView)
 }
 
-/** The same, back to what is newer than an id: oldest first. */
+/** Lists the same withdrawals after an id, oldest first. */
 export async function readAdminWithdrawalsBack(
   executor: Executor,
   status: WithdrawalStatus | null,
@@ -63,7 +63,7 @@ export async function readAdminWithdrawalsBack(
   return rows.map(toAdminView)
 }
 
-/** One that is known to exist, as the operator sees it. */
+/** Reads an existing withdrawal as the operator sees it. */
 export const readAdminWithdrawal = async (executor: Executor, key: WithdrawalKey): Promise<AdminWithdrawalView> =>
   toAdminView(await readRow(executor, key))
 
@@ -74,7 +74,7 @@ async function readRow(executor: Executor, { userId, withdrawalId }: WithdrawalK
 
 const toView = (row: SelectWithdrawalsOfRow): WithdrawalView => ({ ...common(row), txHash: row.tx_hash })
 
-/** One that was asked for in this transaction: nobody has paid it yet. */
+/** Returns the view of a withdrawal that was requested in this transaction and is not paid yet. */
 export const viewOfNew = (row: InsertWithdrawalRow): WithdrawalView => ({ ...common(row), txHash: null })
 
 const toAdminView = (row: SelectWithdrawalsOfRow): AdminWithdrawalView => ({
@@ -87,7 +87,7 @@ const toAdminView = (row: SelectWithdrawalsOfRow): AdminWithdrawalView => ({
   isFirst: row.is_first,
 })
 
-/** As the rule has written them down, one after the other. */
+/** Parses the signals that the rule has stored, separated by spaces. */
 function signalsOf({ instant }: SelectWithdrawalsOfRow): InstantSignal[] {
   const noted = String(instant?.figures.signals ?? '').split(' ')
   return INSTANT_SIGNALS.filter((signal) => noted.includes(signal))

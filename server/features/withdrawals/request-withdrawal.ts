@@ -35,7 +35,7 @@ import { insertWithdrawal, readEarlier } from './withdrawals.sql.ts'
 export type WithdrawalAsk = {
   readonly walletAddress: Address
   readonly tokenType: WithdrawalAsset
-  /** As it was written; the strict parser alone reads it. */
+  /** Text as the player wrote it; only the strict parser reads it. */
   readonly amount: string
   readonly toAddress: Address
   readonly idempotencyKey: string | null
@@ -54,14 +54,17 @@ type Refusal =
   | 'idempotency_key_reused'
 
 /**
- * Withdrawals of one wallet that may wait for the operator at a time: a balance cut into base units would otherwise bury
- * everybody else's under thousands, and write to the operator's chat for each.
+ * Withdrawals of one wallet that may wait for the operator at a time. A balance cut into base units would otherwise bury the
+ * withdrawals of all others under thousands, and write to the operator's chat for each.
  */
 const PENDING_MAX = 20
 /** Milliseconds that a request waits for the chain. */
 const PATIENCE_MS = 2_000
 
-/** Holds what a player asks to be paid, earned so far included; the operator decides, or the rule of instant withdrawals. */
+/**
+ * Holds the amount that a player requests, from the balance including earnings so far. The operator decides, or the rule of instant
+ * withdrawals.
+ */
 export async function requestWithdrawal(
   deps: WithdrawalDeps,
   session: PlayerSession,
@@ -79,14 +82,14 @@ export async function requestWithdrawal(
     askBefore(deps, session.userId, ask.tokenType, amount.value),
     compareInTime(deps),
   ])
-  // Unless the chain was compared, an operator decides.
+  // If the chain was not compared, an operator decides.
   const asked = known !== null && isExplained === null ? { ...known, means: null } : known
   const answer = await transactWithMutex<{ view: WithdrawalView; isNew: boolean }, Refusal>(
     deps.db,
     ask.walletAddress,
     async (tx) => {
       const { userId } = session
-      // Holding the account, this is the only request of the player: a repeat with the same key sees this one's row.
+      // The account's lock makes this the player's only request: a repeat with the same key sees this one's row.
       const [isKeyOurs, , earlier, freeze, isChecked, isCompared, snapshot, setting, read] = await Promise.all([
         claimKey(tx, userId, ask.idempotencyKey),
         lockAccounts(tx, [userId]),
@@ -130,7 +133,10 @@ export async function requestWithdrawal(
   return ok(view)
 }
 
-/** Null where the chain was not compared by then: what is only held until it is decided need not wait longer. */
+/**
+ * Compares the record with the chain. Returns null if that fails or takes too long: an amount that is only held until the decision
+ * need not wait longer.
+ */
 const compareInTime = ({ record, log }: WithdrawalDeps) =>
   Promise.race([record.compare(), sleep(PATIENCE_MS, null, { ref: false })]).catch((error: unknown) => {
     if (!isFault(error)) throw error
@@ -138,7 +144,10 @@ const compareInTime = ({ record, log }: WithdrawalDeps) =>
     return null
   })
 
-/** No other call has used the key. What was asked for by this one stands in the withdrawal, for longer than keys are kept. */
+/**
+ * Claims the key. Returns false if another call has used it. The withdrawal itself stores what was requested with it, for longer
+ * than keys are stored.
+ */
 const claimKey = async (tx: Transaction, userId: number, key: string | null): Promise<boolean> =>
   key === null || (await claimPlayerKey(tx, userId, key, `${call.method} ${call.path}`, null)) !== 'other'
 
@@ -177,7 +186,7 @@ async function hold(
   return { view, withdrawal }
 }
 
-/** What the rule has made of one that was asked for in this transaction. */
+/** Returns the rule's decision on a withdrawal that was requested in this transaction. */
 const decidedAtOnce = (approvedAt: Date | null, { reasons }: InstantRecord) =>
   approvedAt === null
     ? { notInstant: [...reasons] }

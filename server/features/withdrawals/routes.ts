@@ -47,7 +47,7 @@ import type { WithdrawalDeps } from './withdrawal-deps.ts'
 import { countPending } from './withdrawals.sql.ts'
 import { PLAYER_WITHDRAWALS_CSV, WITHDRAWALS_CSV } from './withdrawals-csv.ts'
 
-/** It tells of a month: anybody may ask, and it is worked out at most this often. */
+/** Minimum milliseconds between two calculations, because anyone may ask and the figures cover a month. */
 const WAITS_FRESH_MS = 600_000
 
 type Deps = WithdrawalDeps & WithdrawalFactsDeps & { readonly exportList: ExportList }

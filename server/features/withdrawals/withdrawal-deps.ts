@@ -6,7 +6,7 @@ import type { QueuePayout } from '../../routing/queue-payout.ts'
 import type { Tell } from '../../routing/tell.ts'
 import type { InstantDeps } from './instant/instant-deps.ts'
 
-/** Names a withdrawal: its row stands with its player. */
+/** Key of a withdrawal. Its row is stored with its player. */
 export type WithdrawalKey = { readonly userId: number; readonly withdrawalId: number }
 
 export type WithdrawalEvent = WithdrawalKey & {
@@ -17,19 +17,21 @@ export type WithdrawalDeps = {
   readonly db: Database
   readonly log: Logger
   readonly chainId: number
-  /** The contract of each token, lowercased; BV3 is null where it cannot be withdrawn. */
+  /** Contract of each token, lowercased; BV3 is null if it cannot be withdrawn. */
   readonly tokens: { readonly USDT: Address; readonly BV3: Address | null }
-  /** Address of the wallet that one of the server's processes pays from; null where payouts are the operator's own. */
+  /**
+   * Returns the address of the wallet that one of the server's processes pays from, or null if the operator sends payouts by hand.
+   */
   readonly hotWallet: () => Address | null
-  /** Tells the player's pages, from within the transaction of the event. */
+  /** Notifies the player's pages, within the transaction of the event. */
   readonly tell: Tell
-  /** Tells the operator, from within the transaction of the event. */
+  /** Notifies the operator, within the transaction of the event. */
   readonly notify: (tx: Transaction, event: WithdrawalEvent) => Promise<void>
   readonly queuePayout: QueuePayout
-  /** Compared with the chain before a withdrawal is decided: it may have been paid before the database was set back. */
+  /** Compared with the chain before a withdrawal is decided, because it may have been paid before the database was set back. */
   readonly record: PayoutRecord
-  /** What withdrawals that no person approves are judged by; without it there are none. */
+  /** Reads for the rule of instant withdrawals; without them, no withdrawal is instant. */
   readonly instant?: InstantDeps
-  /** Called after an approval was committed: the hot wallet need not wait for its next look. */
+  /** Called after an approval was committed, so that the hot wallet does not wait for its next poll. */
   readonly wakePayouts: () => void
 }

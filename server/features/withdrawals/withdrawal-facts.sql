@@ -3,7 +3,7 @@ select w.asset, w.amount, w.requested_at, u.created_at, u.signed_in_at, u.referr
 from withdrawals w join users u on u.user_id = w.user_id
 where w.user_id = :userId! and w.id = :withdrawalId!;
 
-/* What their player has cancelled says nothing. */
+/* Sums up a player's other withdrawals. Leaves out those that the player has cancelled, because they prove nothing. */
 /* @name sumOtherWithdrawals */
 select status, asset, count(*) as "count!", sum(amount) as "amount!", min(id) as "first_id!"
 from withdrawals where user_id = :userId! and id <> :withdrawalId! and (status <> 'rejected' or decided_by is not null)
@@ -18,7 +18,7 @@ order by id desc limit 1;
 select user_id from referrals where referrer = :referrer! and user_id <> :userId!
 order by user_id desc limit :limit!;
 
-/* Within one percent: to hide a pattern one adds a unit, not a tenth. */
+/* Counts players whose amount is within one percent: to hide a pattern, a player adds a unit and not a tenth. */
 /* @name countAlike */
 select count(distinct user_id) as "wallets!" from withdrawals
 where user_id = any(:userIds!::bigint[]) and asset = :asset! and amount between :amount! * 0.99 and :amount! * 1.01

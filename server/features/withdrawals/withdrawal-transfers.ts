@@ -1,7 +1,7 @@
 import type { Transfer } from '#core/ledger.ts'
 import type { WithdrawalAsset } from '#core/withdrawal.ts'
 
-/** What the ledger needs to know of a withdrawal; amounts in the asset's units of the ledger. */
+/** Facts of a withdrawal that the ledger needs. Amounts are in the ledger's units of the asset. */
 export type HeldWithdrawal = {
   readonly withdrawalId: number
   readonly userId: number
@@ -10,7 +10,7 @@ export type HeldWithdrawal = {
   readonly fee: bigint
 }
 
-/** What a day's withdrawals of an asset sum up to, by how far they have come. */
+/** Returns the name of the day total for an asset's withdrawals, by their progress. */
 export const dayTotalOf = (asset: WithdrawalAsset, step: 'requested' | 'completed') =>
   asset === 'BV3' ? (`bv3_${step}` as const) : (`usdt_${step}` as const)
 
@@ -20,7 +20,7 @@ const base = ({ withdrawalId, asset }: HeldWithdrawal, step: string, details: Tr
   details: { withdrawalId, ...details },
 })
 
-/** Reserves the amount when it is asked for. */
+/** Returns the transfer that reserves the amount when it is requested. */
 export const holdTransfer = (withdrawal: HeldWithdrawal): Transfer => ({
   ...base(withdrawal, 'hold'),
   reason: 'withdrawal_hold',
@@ -29,7 +29,7 @@ export const holdTransfer = (withdrawal: HeldWithdrawal): Transfer => ({
   credit: { kind: 'held', userId: withdrawal.userId },
 })
 
-/** Gives it back when it is rejected. */
+/** Returns the transfer that releases the amount when it is rejected. */
 export const releaseTransfer = (withdrawal: HeldWithdrawal): Transfer => ({
   ...base(withdrawal, 'release'),
   reason: 'withdrawal_release',
@@ -38,7 +38,7 @@ export const releaseTransfer = (withdrawal: HeldWithdrawal): Transfer => ({
   credit: { kind: 'available', userId: withdrawal.userId },
 })
 
-/** Lets it go once the chain has paid it: what was sent to the world, the fee to the platform. */
+/** Returns the transfers after the chain has paid: the net amount to the outside, the fee to the platform. */
 export function paidTransfers(withdrawal: HeldWithdrawal, txHash: string): Transfer[] {
   const debit = { kind: 'held', userId: withdrawal.userId } as const
   const paid: Transfer = {

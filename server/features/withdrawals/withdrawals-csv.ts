@@ -33,7 +33,7 @@ export const WITHDRAWALS_CSV = csvKind<Asked, AdminWithdrawalView>('withdrawals'
 
 type AskedOfPlayer = { readonly playerId: number }
 
-/** Those of one player. */
+/** One player's withdrawals as a file. */
 export const PLAYER_WITHDRAWALS_CSV = csvKind<AskedOfPlayer, AdminWithdrawalView>(
   'player-withdrawals',
   ({ playerId }) => ({

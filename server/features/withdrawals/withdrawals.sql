@@ -4,7 +4,7 @@ values (:userId!, :asset!, :amount!, :fee!, :toAddress!, :idempotencyKey, :insta
 returning id, user_id, asset, amount, fee, status, to_address, requested_at, decided_at, decided_by, completed_at, reason,
   instant_day, instant;
 
-/* What a request of a player has to know of those before it: how many wait, and the one that came with its key. */
+/* Reads what a request must know about the player's earlier ones: how many are pending, and the one with its key. */
 /* @name readEarlier */
 select count(*) filter (where status = 'pending') as "pending!",
   max(id) filter (where idempotency_key = :idempotencyKey) as id,
@@ -25,7 +25,7 @@ update withdrawals set status = :status!, decided_at = clock_now(), decided_by =
 where user_id = :userId! and id = :withdrawalId! and status = 'pending'
 returning decided_at;
 
-/* Whether a request with this key has approved it. */
+/* Finds a withdrawal that a request with this key has approved. */
 /* @name readApprovedUnder */
 select id from withdrawals
 where id = :withdrawalId! and decided_by = :username! and decided_key = :key! and status in ('approved', 'completed');
@@ -35,19 +35,19 @@ update withdrawals set status = 'completed', completed_at = clock_now()
 where user_id = :userId! and id = :withdrawalId! and status = 'approved'
 returning asset, amount, fee, completed_at;
 
-/* Its payout was cancelled. */
+/* Rejects an approved withdrawal whose payout was cancelled. */
 /* @name markCancelled */
 update withdrawals set status = 'rejected', decided_at = clock_now(), decided_by = :decidedBy!, reason = :reason!
 where user_id = :userId! and id = :withdrawalId! and status = 'approved'
 returning asset, amount, fee;
 
-/* By its player: nobody else leaves open who has decided it. */
+/* Rejects a pending withdrawal that its player cancels. Only this leaves `decided_by` empty. */
 /* @name markCancelledByPlayer */
 update withdrawals set status = 'rejected', decided_at = clock_now(), reason = :reason!
 where user_id = :userId! and id = :withdrawalId! and status = 'pending'
 returning id;
 
-/* How many a player has cancelled within 24 hours, among the latest. */
+/* Counts the withdrawals that a player has cancelled within 24 hours, among the latest. */
 /* @name countCancelled */
 select count(*) as "cancelled!" from (
   select status, decided_by, decided_at from withdrawals where user_id = :userId! order by id desc limit :among!
@@ -55,8 +55,8 @@ select count(*) as "cancelled!" from (
 where status = 'rejected' and decided_by is null and decided_at > clock_now() - interval '24 hours';
 
 /*
- * How long players have waited from asking until the chain had paid, of all that a person has decided and that were paid within so
- * many days.
+ * Returns how long players have waited from the request until the chain had paid. Includes withdrawals that a person has decided
+ * and that were paid within so many days.
  */
 /* @name readWaits */
 select count(*) as "count!",
@@ -67,7 +67,7 @@ from withdrawals where status = 'completed' and instant_day is null and complete
 /* @name countPending */
 select count(*) as "pending!" from withdrawals where status = 'pending';
 
-/* Of one player, newest first. One alone is what lies between its id and the next. */
+/* Lists a player's withdrawals, newest first. A single one is the range between its id and the next. */
 /* @name selectWithdrawalsOf */
 select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.to_address, w.requested_at,
   w.decided_at, w.decided_by, w.completed_at, w.reason, w.instant_day, w.instant, p.id as "payout_id?", p.way as "way?", p.state as "state?",
@@ -80,7 +80,7 @@ left join payouts p on p.user_id = w.user_id and p.withdrawal_id = w.id
 where w.user_id = :userId! and w.id >= :fromId! and w.id < :beforeId!
 order by w.id desc limit :limit!;
 
-/* Of all players: on to what is older, and back to what is newer. */
+/* Lists the withdrawals of all players: `…Before` reads older and `…After` newer ones. */
 /* @name selectWithdrawalsBefore */
 select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.to_address, w.requested_at,
   w.decided_at, w.decided_by, w.completed_at, w.reason, w.instant_day, w.instant, p.id as "payout_id?", p.way as "way?", p.state as "state?",
@@ -105,7 +105,7 @@ left join payouts p on p.user_id = w.user_id and p.withdrawal_id = w.id
 where w.id > :afterId!
 order by w.id limit :limit!;
 
-/* Compared as one with the order, so that no other index will do: a rejected one is one in thousands. */
+/* Compares the same tuple as the order, so that no other index fits: a rejected one is one in thousands. */
 /* @name selectWithdrawalsOfStatusBefore */
 select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.to_address, w.requested_at,
   w.decided_at, w.decided_by, w.completed_at, w.reason, w.instant_day, w.instant, p.id as "payout_id?", p.way as "way?", p.state as "state?",

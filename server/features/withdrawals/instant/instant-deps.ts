@@ -3,18 +3,18 @@ import type { InstantMeans } from '#core/instant.ts'
 import type { Usdt } from '#core/money.ts'
 import type { Executor } from '../../../db/statement.ts'
 
-/** What the chain and the platform's own sums had to say a moment ago. */
+/** State of the chain and of the platform's own sums a moment ago. */
 export type MeansOfDay = InstantMeans & {
-  /** The day of UTC, counted from 1970, and what the rule had approved on it for all, read before the rest. */
+  /** Day of UTC, counted from 1970. It and the total that the rule had approved on it are read before the rest. */
   readonly day: number
   readonly approvedToAll: Usdt
 }
 
-/** What is asked before a withdrawal's transaction begins, so that nothing waits for the chain with locks in its hands. */
+/** Reads that run before a withdrawal's transaction begins, so that no locks are held while the chain is read. */
 export type InstantDeps = {
-  /** By a copy that may be seconds old: only whether it is worth asking the rest. */
+  /** Reads a copy that may be seconds old. It only decides whether the other reads are worthwhile. */
   readonly isOffered: () => Promise<boolean>
-  /** Null while the chain cannot be read, or takes too long. */
+  /** Returns null while the chain cannot be read, or takes too long. */
   readonly readMeans: () => Promise<MeansOfDay | null>
   readonly readGames: (executor: Executor, userId: number) => Promise<PlayerGames>
 }

@@ -21,14 +21,14 @@ import type { Others } from './others.ts'
 import { type CapsOfDay, readCaps } from './read-caps.ts'
 import { readSignals } from './read-signals.ts'
 
-/** What was asked before the transaction began. */
+/** Facts that were read before the transaction began. */
 export type AskedBefore = {
   readonly means: MeansOfDay | null
   readonly signals: readonly InstantSignal[]
   readonly others: Others | null
 }
 
-/** Asks the chain, and what is known of the player, outside of any transaction; null where nothing is paid at once anyway. */
+/** Reads the chain and the facts about the player, outside any transaction. Returns null if nothing is paid at once anyway. */
 export async function askBefore(
   { db, instant }: { readonly db: Database; readonly instant?: InstantDeps | undefined },
   userId: number,
@@ -40,7 +40,7 @@ export async function askBefore(
   return { means, ...known }
 }
 
-/** What the database says of it, read while the account is locked. */
+/** Facts from the database; for a request, they are read while the account is locked. */
 export type ReadUnderLock = {
   readonly day: number
   readonly hasCompleted: boolean
@@ -51,7 +51,11 @@ export type ReadUnderLock = {
   readonly caps: CapsOfDay
 }
 
-/** @param token USDT on the chain */
+/**
+ * Reads the facts of the database that the rule needs.
+ *
+ * @param token USDT on the chain
+ */
 export async function readUnderLock(
   tx: Transaction,
   userId: number,
@@ -77,14 +81,14 @@ export async function readUnderLock(
 
 export type Judged = {
   readonly record: InstantRecord
-  /** Null where it waits for the operator. */
+  /** Null if it waits for the operator. */
   readonly claim: {
     readonly day: number
-    /** What the day's sum may come to: the operator's limit, or less where the hot wallet holds less. */
+    /** Maximum of the day's sum: the operator's limit, or less if the caps leave less or the hot wallet holds less. */
     readonly upTo: Usdt
-    /** Of a claim that is refused. */
+    /** Reason if the claim is refused. */
     readonly refusal: InstantReason
-    /** Players who may have asked for the same in the meantime. */
+    /** Players who may have requested the same in the meantime. */
     readonly others: Others | null
   } | null
 }
@@ -96,10 +100,10 @@ type Request = {
   readonly hasHotWallet: boolean
 }
 
-/** Asks the rule, and writes down what it has seen. */
+/** Applies the rule. Returns the record of what it has read and, if the withdrawal passes, its claim. */
 export function judgeRequest(request: Request, asked: AskedBefore, read: ReadUnderLock): Judged {
   const limits = readInstantLimits(read.setting)
-  // What was read on another day tells nothing of this day's sum.
+  // A read of another day does not contain this day's sum.
   const means = asked.means?.day === read.day ? asked.means : null
   const facts: InstantFacts = {
     ...request,

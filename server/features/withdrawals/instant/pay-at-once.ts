@@ -9,7 +9,7 @@ import { insertIntoDay, takeFromDay, updateNotInstant } from './instant.sql.ts'
 import type { Judged } from './judge-request.ts'
 import { isAskedAlike } from './others.ts'
 
-/** What a refusal of the approval itself is called where a player reads it. */
+/** Reasons that a player reads if the approval itself is refused. */
 const REASONS: Readonly<Record<Exclude<ApprovalRefusal, 'claim_refused'>, InstantReason>> = {
   withdrawal_of_frozen: 'frozen',
   withdrawal_being_checked: 'payouts_stopped',
@@ -19,15 +19,16 @@ const REASONS: Readonly<Record<Exclude<ApprovalRefusal, 'claim_refused'>, Instan
 }
 
 /**
- * Approves a withdrawal that the rule lets through, as an operator would, where the day's budget has room for it.
+ * Approves a withdrawal that the rule allows, as an operator would, if the day's budget has room for it.
  *
- * The day's row is locked by the claim, which comes after all other locks and right before the two rows that it is for, so that players
- * wait for each other during those and the commit alone. What is claimed is never given back once it is paid: neither a payout that
- * fails nor one that is cancelled makes room for another on that day.
+ * The claim locks the day's row. It comes after all other locks and right before the two rows that it is for, so that players wait
+ * for each other only during those writes and the commit. A claim is never returned once it is paid: neither a failed nor a
+ * cancelled payout makes room for another on that day.
  *
- * Who has asked alike is counted again under that row's lock: of wallets that ask at once none has seen the others before.
+ * Players who have requested the same are counted again under that row's lock, because wallets that ask at once have not seen each
+ * other before.
  *
- * @returns when it was approved; or the record of why it waits after all, which is written down
+ * @returns when it was approved, or the stored record of why it waits for the operator
  */
 export async function payAtOnce(
   deps: WithdrawalDeps,

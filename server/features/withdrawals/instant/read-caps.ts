@@ -7,11 +7,11 @@ import { only } from '../../../db/statement.ts'
 import { readPayoutCapsSetting } from '../../../settings/payout-caps.ts'
 import { readToday, sumLeaving } from './instant.sql.ts'
 
-/** What the caps of payouts leave to the rule, and what the day's sum may come to with it; null where there is no cap. */
+/** Amounts that the payout caps leave to the rule, and the maximum that the day's sum may then reach; null without a cap. */
 export type CapsOfDay = InstantCaps & { readonly upTo: Usdt | null }
 
 /**
- * The day's sum first: what is approved in between is then counted twice rather than not at all.
+ * Reads the caps. The day's sum comes first, so that an approval in between is counted twice rather than not at all.
  *
  * @param token USDT on the chain
  */

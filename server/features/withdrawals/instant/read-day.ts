@@ -4,7 +4,7 @@ import { type Executor, only } from '../../../db/statement.ts'
 import { readSetting } from '../../../settings/settings.ts'
 import { readToday } from './instant.sql.ts'
 
-/** What the rule has approved today, beside what it may. */
+/** Reads what the rule has approved today, and what it may approve. */
 export async function readInstantDay(executor: Executor): Promise<InstantDay> {
   const [today, setting] = await Promise.all([
     readToday(executor).then(only),

@@ -8,25 +8,28 @@ import { keepFresh } from '../../../routing/keep-fresh.ts'
 import { readToday } from './instant.sql.ts'
 import type { MeansOfDay } from './instant-deps.ts'
 
-/** However many ask: the nodes are asked at most this often. */
+/** Minimum milliseconds between two queries of the nodes, however many callers ask. */
 const FRESH_MS = 3_000
-/** A player who asks for a withdrawal waits no longer for the chain; then an operator decides. */
+/** Milliseconds that a player who requests a withdrawal waits for the chain. After that, an operator decides. */
 const PATIENCE_MS = 2_000
 
 type Deps = {
   readonly db: Database
   readonly log: Logger
-  /** Null where no hot wallet pays. */
+  /** Returns null if no hot wallet pays. */
   readonly readSpendable: () => Promise<{
     readonly amount: bigint
     readonly isLow: boolean
     readonly isStopped: boolean
   } | null>
-  /** Null while the chain cannot be read. */
+  /** Returns null while the chain cannot be read. */
   readonly readIsCovered: () => Promise<boolean | null>
 }
 
-/** Shares one reading among all who ask within some seconds. What cannot be read is unknown, and pays nothing at once. */
+/**
+ * Creates a reader that shares one read among all callers within some seconds. If a fact cannot be read, it is unknown, and nothing
+ * is paid at once.
+ */
 export function createMeansReader(deps: Deps): () => Promise<MeansOfDay | null> {
   const readShared = keepFresh(FRESH_MS, () =>
     read(deps).catch((error: unknown) => {
@@ -38,7 +41,7 @@ export function createMeansReader(deps: Deps): () => Promise<MeansOfDay | null> 
   return () => Promise.race([readShared(), sleep(PATIENCE_MS, null, { ref: false })])
 }
 
-/** The day's sum first: what is approved while the rest is read is then counted twice, and never not at all. */
+/** Reads the day's sum first, so that an approval during the other reads is counted twice rather than not at all. */
 async function read({ db, readSpendable, readIsCovered }: Deps): Promise<MeansOfDay | null> {
   const today = only(await readToday(db))
   const [spendable, isCovered] = await Promise.all([readSpendable(), readIsCovered()])

@@ -6,7 +6,7 @@ import { readFreeze } from '../freeze-withdrawals.ts'
 import type { WithdrawalDeps } from '../withdrawal-deps.ts'
 import { askBefore, judgeRequest, readUnderLock } from './judge-request.ts'
 
-/** The least that can be asked for: what stands in its way stands in the way of any amount. */
+/** Smallest amount that can be requested: a reason that refuses it refuses any amount. */
 const LEAST = 1n
 
 const NOT_OFFERED: InstantOffer = {
@@ -17,7 +17,10 @@ const NOT_OFFERED: InstantOffer = {
   isNearlyUsedUp: false,
 }
 
-/** Whether a withdrawal of a player would be paid at once now, by the same rule; how much all may still be paid is told by a word. */
+/**
+ * Returns whether a player's withdrawal would be paid at once now, by the same rule. It shows only whether the budget of all
+ * players is nearly used up, and not how much is left.
+ */
 export async function readInstantOffer(
   {
     db,

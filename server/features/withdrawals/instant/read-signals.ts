@@ -9,9 +9,9 @@ import type { InstantDeps } from './instant-deps.ts'
 import { isAskedAlike, type Others, readOthers } from './others.ts'
 
 /**
- * What about a player an operator should look at before paying, and who may ask alike until it is decided.
+ * Returns what an operator should check about a player before paying, and who may request the same until the decision.
  *
- * @param amount in base units of USDT; null where none is written yet
+ * @param amount in base units of USDT; null if no amount is entered yet
  */
 export async function readSignals(
   db: Executor,
