@@ -97,7 +97,7 @@ const ALL_TIME = 0
 type Day = { readonly paid: bigint; readonly paid_young: bigint }
 
 /**
- * Returns what is left of the day's budget. Locks its row if anything is to be paid from it.
+ * Returns what is left of the day's budget. Locks its row if anything would be paid from it.
  *
  * @param isDue whether anything would be paid if this much were left
  */
