@@ -2,7 +2,7 @@ import { audit } from '#server/audit/audit.ts'
 import { StartupError } from '#server/startup-error.ts'
 import { withDatabase } from './with-database.ts'
 
-/** Looks at everything in the ledger, from outside of the running program, and changes nothing. Ends with 1 where anything differs. */
+/** Audits the whole ledger from outside of the running program. It changes nothing, and exits with 1 if a difference is found. */
 try {
   const findings = await withDatabase((db) => audit(db))
   for (const { check, count, differences } of findings) {

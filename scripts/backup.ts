@@ -7,7 +7,7 @@ import { StartupError } from '#server/startup-error.ts'
 import { describeBackup } from './describe-backup.ts'
 import { withOwnerUrl } from './with-owner-url.ts'
 
-/** Backs the database up into one file, while servers run or not. */
+/** Backs up the database into one file. Servers may keep running. */
 const USAGE = `Usage: npm run backup -- [FILE]
 Writes all that the database holds into FILE, by default backups/bv3-<time in UTC>.backup. Servers may keep running.`
 
@@ -21,7 +21,7 @@ function readPath(): string {
   }
 }
 
-/** The database of a server that runs is asked beside it. */
+/** Backs up the database. If the embedded database is running, it connects to that one. */
 async function backUp(config: Config, path: string) {
   if (config.databaseUrl === null) {
     if (!hasEmbeddedPostgres(config.dataDir))

@@ -10,7 +10,7 @@ import { writeWebBuild } from './web-chunks.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const OUT = join(ROOT, 'dist/web')
-/** Says of which sources the build was made. */
+/** File with the hash of the sources that the build was made from. */
 const STAMP = join(OUT, '.built-from')
 const SOURCES = [
   'web',
@@ -26,7 +26,7 @@ const SOURCES = [
 ]
 const COMPRESSED = new Set(['.js', '.css', '.html', '.svg', '.json', '.webmanifest'])
 
-/** Builds the web app, unless the last build was made of the very same sources. */
+/** Builds the web app, unless the last build was made from the same sources. */
 export async function ensureWebIsBuilt(): Promise<'built' | 'kept'> {
   const hash = hashOfSources()
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash) return 'kept'
@@ -56,7 +56,7 @@ const filesIn = (folder: string) =>
     .map((entry) => join(entry.parentPath, entry.name))
     .sort()
 
-/** Compressed once here and not at every request. */
+/** Compresses files once in the build, so that no request has to. */
 export async function compressFiles(folder: string): Promise<void> {
   const files = filesIn(folder).filter((name) => COMPRESSED.has(extname(name)))
   await Promise.all(files.map(compressFile))

@@ -8,7 +8,7 @@ import { readNewerFeatures } from './newer-features.ts'
 
 const OUT = fileURLToPath(new URL('../dist/web', import.meta.url))
 
-/** Features that browsers of `browsers.ts` lack, and the reason why the build may use them. */
+/** Features that browsers of `browsers.ts` lack, each with the reason why the build may use it. */
 const ALLOWED: Readonly<Record<string, string>> = {
   'Promise.withResolvers': 'web/lib/polyfills.ts adds it',
   '.isWellFormed()': 'web/lib/polyfills.ts adds it',
@@ -21,7 +21,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   '.toArray()': 'a function of React, not of Iterator',
 }
 
-/** Fails where a script or a style of the build needs a newer browser than `browsers.ts` says. */
+/** Returns a complaint for each script or style of the build that needs a newer browser than `browsers.ts` lists. */
 function checkBrowsers(): string[] {
   const newer = readNewerFeatures()
   const complaints: string[] = []

@@ -2,7 +2,7 @@ import { PANEL_TAB_IDS } from '../web/panel/panel-tab-id.ts'
 import { ensureWebIsBuilt } from './build-web.ts'
 import { weighWeb } from './web-weights.ts'
 
-/** In bytes as they travel, gzipped unless it says brotli. Texts count like scripts. */
+/** Limits in bytes of transfer: gzipped, or brotli if the name says so. Texts count like scripts. */
 export const LIMITS = {
   home: 103_000,
   homeBrotli: 90_000,
@@ -10,14 +10,14 @@ export const LIMITS = {
   css: 12_300,
   page: 26_000,
   /**
-   * With what it says of the chain, the nodes and their alarms, the classes of every page, and its own tables: players' pages,
-   * which shared a file with these, are lighter by as much.
+   * Includes the views of the chain, the nodes and their alarms, the CSS classes of every page, and the panel's own tables.
+   * Players' pages do not share a file with these, which makes them lighter by as much.
    */
   panel: 64_300,
   tab: 10_000,
-  /** What draws, with its styles. */
+  /** Drawing code and its styles. */
   charts: 26_000,
-  /** With its pictures. */
+  /** Includes its pictures. */
   mine: 25_000,
   /** Scripts, styles and texts of the card opening. */
   opening: 25_000,
@@ -25,7 +25,7 @@ export const LIMITS = {
 
 type Row = [what: string, bytes: number, limit: number]
 
-/** What is too heavy, or comes too early; prints all weights. */
+/** Prints all weights. Returns a complaint for each part that is too heavy or loaded too early. */
 function checkSize(): string[] {
   const { home, homeBrotli, ownShell, css, pages, panel, tabs, chartParts, charts, mine, opening, ...early } = weighWeb(
     PANEL_TAB_IDS[0],

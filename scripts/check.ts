@@ -1,23 +1,23 @@
 import { captureProgram } from './run-program.ts'
 
 /**
- * Checks that run nothing of the program: types, style, promises that nothing waits for, unused code, texts without a translation, the weight
- * of the built pages, and the browsers that they need. All are run, whatever fails.
+ * Static checks: types, style, unawaited promises, unused code, missing translations, the weight of the built pages, and the
+ * browsers that they need. All of them run, even if one fails.
  */
 const CHECKS = [
-  // By one thread, as the other core has checks of its own: each of several reads the libraries' types anew.
+  // One thread, because the other core runs other checks, and each thread would read the libraries' types again.
   ['types', 'tsc', ['-b', '--singleThreaded']],
   ['size', 'node', ['scripts/check-size.ts']],
   ['browsers', 'node', ['scripts/check-browsers.ts']],
   ['style', 'biome', ['check', '--error-on-warnings', '.']],
-  // Biome's own rule knows no types of other packages, such as those of `pg`.
+  // Biome's own rule does not know the types of other packages, such as those of `pg`.
   ['promises', 'oxlint', ['--format=unix', '.']],
   ['unused code', 'knip', []],
   ['texts in step with the sources', 'lingui', ['check', 'sync', '--clean', '--overwrite']],
   ['texts in every language', 'lingui', ['check', 'missing', '--mode', 'catalog']],
 ] as const
 
-/** Most of them keep one core busy. */
+/** Number of checks that run at once. Most of them use one core. */
 const AT_ONCE = 2
 
 const failed: string[] = []

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 
 /**
- * Adds the platform packages that the lockfile misses: a registry that mirrors only this platform's makes npm leave the
- * others out, and `npm ci` then refuses the file everywhere. Run after every change of dependencies.
+ * Adds the platform packages that are missing in the lockfile. npm leaves out other platforms' packages if a registry mirrors
+ * only this platform's, and `npm ci` then refuses the lockfile everywhere. Run it after every change of dependencies.
  */
 const FILE = fileURLToPath(new URL('../package-lock.json', import.meta.url))
 
@@ -19,7 +19,7 @@ const lockfile = z.looseObject({ packages: z.record(z.string(), entry) })
 
 const SYSTEMS = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32']
 const PROCESSORS = ['arm64', 'arm', 'ia32', 'loong64', 'mips64el', 'ppc64', 'riscv64', 's390x', 'x64', 'wasm32']
-/** Names that packages use for a processor beside Node's own. */
+/** Names of processors that packages use in addition to Node's. */
 const OTHER_NAMES: Readonly<Record<string, string>> = { amd64: 'x64' }
 
 const lock = lockfile.parse(JSON.parse(readFileSync(FILE, 'utf8')))
@@ -44,7 +44,7 @@ const sorted = Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1)
 writeFileSync(FILE, `${JSON.stringify({ ...lock, packages: Object.fromEntries(sorted) }, null, 2)}\n`)
 console.log(`${added} platform packages added`)
 
-/** Whether a dependency of a package is locked, beside it or anywhere above. */
+/** Returns whether a dependency of a package is locked, either beside the package or in a folder above. */
 function isResolved(path: string, name: string): boolean {
   if (lock.packages[path === '' ? `node_modules/${name}` : `${path}/node_modules/${name}`] !== undefined) return true
   if (path === '') return false
@@ -52,7 +52,7 @@ function isResolved(path: string, name: string): boolean {
   return isResolved(path.slice(0, Math.max(0, above - 1)), name)
 }
 
-/** The platform that a package's name names, so that npm asks for it nowhere else. */
+/** Returns the platform in a package's name, so that npm installs the package only on that platform. */
 function platformOf(name: string): { os?: string[]; cpu?: string[]; libc?: string[] } {
   const words = name.split(/[/\-.@_]/).flatMap((word) => [word, OTHER_NAMES[word] ?? word])
   const os = SYSTEMS.filter((system) => words.includes(system))

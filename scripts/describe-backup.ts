@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import type { Manifest } from '#server/backup/backup-file.ts'
 
-/** What a backup holds, a line a fact; size and hash are those of the file, as other programs tell them too. */
+/** Describes a backup, one fact per line. Size and hash are those of the file, so that other programs can confirm them. */
 export async function describeBackup(
   path: string,
   { takenAt, chain, tables, untoldMessages }: Manifest,

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { chromium } from 'playwright-core'
 import { runProgram } from './run-program.ts'
 
-/** The shell is the same browser without windows, menus and tabs of its own: a third less work for the same page. */
+/** The headless shell has no windows, menus or tabs. It needs a third less work for the same page. */
 const DEBIAN_PACKAGES = ['chromium-headless-shell', 'chromium']
 const USUAL_PLACES = [
   '/usr/bin/chromium-headless-shell',
@@ -13,10 +13,10 @@ const USUAL_PLACES = [
 ]
 
 /**
- * A Chromium to test with: the one that `CHROMIUM_PATH` names, one that is installed, or one that this installs, by the
- * system's packages where we may and by Playwright's download elsewhere.
+ * Finds or installs a Chromium for tests: the one that `CHROMIUM_PATH` names, or an installed one. Otherwise it installs the
+ * system's package if it may, and Playwright's download if it may not.
  *
- * @returns the path of its program
+ * @returns the path of the program
  */
 export async function ensureBrowser(): Promise<string> {
   const found = findBrowser()
@@ -32,20 +32,20 @@ export async function ensureBrowser(): Promise<string> {
   return installed
 }
 
-/** The path of a Chromium that is there already. */
+/** Returns the path of an installed Chromium. */
 export const findBrowser = (): string | undefined =>
   [process.env.CHROMIUM_PATH, ...USUAL_PLACES, chromium.executablePath()].find(
     (path) => path !== undefined && path !== '' && existsSync(path),
   )
 
-/** Programs of the other engines, by their Debian packages. WebKit's needs a display. */
+/** Programs of the other engines, by their Debian package. WebKit's driver needs a display. */
 const OTHERS = {
   'firefox-esr': '/usr/bin/firefox-esr',
   'webkit2gtk-driver': '/usr/bin/WebKitWebDriver',
   xvfb: '/usr/bin/Xvfb',
 } as const
 
-/** Installs Firefox and WebKit if Debian's packages can be installed. The tests of an engine that is not there are skipped. */
+/** Installs Firefox and WebKit if Debian's packages can be installed. The tests of a missing engine are skipped. */
 export async function ensureOtherBrowsers(): Promise<void> {
   const missing = Object.entries(OTHERS).filter(([, program]) => !existsSync(program))
   if (missing.length === 0 || !mayInstall()) return

@@ -1,12 +1,12 @@
 import bcd from '@mdn/browser-compat-data/forLegacyNode'
 import { featuresIn, isNewer } from './newer-features.ts'
 
-/** Selectors that browsers skip one by one, inside of `:is()`, or without which a rule only looks different. */
+/** Selectors that browsers skip one by one, selectors inside of `:is()`, and selectors that change only the look of a rule. */
 const ONLY_LOOKS = /^(?:has|open|popover-open|-\S+|first|left|right|column)$/
 
 /**
- * Finds what a browser drops whole rules for: selectors and nested rules that it does not know. A property or a value that it does not
- * know changes only how something looks, and needs no complaint.
+ * Finds selectors and nested rules that make an older browser drop whole rules. Unknown properties and values change only how
+ * something looks, so they are not reported.
  */
 export function findNewerStyles(css: string): string[] {
   const found = /[{;}]\s*&/.test(css) ? ['nested rules'] : []

@@ -1,12 +1,12 @@
 import { parseSync } from 'vite'
 import type { NewerFeatures } from './newer-features.ts'
 
-/** A part of a script, as far as it is asked for here. */
+/** A node of the parsed script, with the fields that are used here. */
 type Part = { readonly type: string; readonly start: number; readonly end: number } & Record<string, unknown>
 
 /**
- * Finds what a script uses without asking whether it is there: new globals, new members of constructors, calls of new members of
- * instances, and the flag `v` of patterns.
+ * Finds features that a script uses without checking that they exist: new globals, new members of constructors, calls of new
+ * members of instances, and the flag `v` of patterns.
  */
 export function findNewer(script: string, { globals, statics, members }: NewerFeatures): string[] {
   const found = new Set<string>()
@@ -64,13 +64,13 @@ const textOf = (part: unknown): string | null => {
   return type === 'Literal' && typeof value === 'string' ? value : null
 }
 
-/** E.g. `Promise` in `Promise` and in `globalThis.Promise`. */
+/** Returns the name of the owner, e.g. `Promise` for `Promise` and for `globalThis.Promise`. */
 function ownerOf(object: Part): string | null {
   if (object.type !== 'MemberExpression') return nameOf(object)
   return /^(?:globalThis|window|self)$/.test(nameOf(object.object) ?? '') ? nameOf(object.property) : null
 }
 
-/** Whether a name is not just a key or the name of a member. */
+/** Returns whether a name refers to a value, and is not just a key or the name of a member. */
 function isReference(part: Part, parent: Part | undefined): boolean {
   if (parent === undefined) return true
   if (parent.type === 'MemberExpression') return parent.object === part || parent.computed === true
@@ -79,7 +79,10 @@ function isReference(part: Part, parent: Part | undefined): boolean {
   return !/^(?:Import|Export|Labeled|Break|Continue)/.test(parent.type)
 }
 
-/** Whether this place asks whether the feature is there, or the script has asked around it or before it in the same function. */
+/**
+ * Returns whether this node tests for the feature, or the script has tested for it around the node or before it in the same
+ * function.
+ */
 function isGuarded(part: Part, around: readonly Part[], name: string, script: string): boolean {
   const { type: asking = '', operator, left, test }: Partial<Part> = around.at(-1) ?? {}
   if (asking === 'UnaryExpression' && /^(?:typeof|!)$/.test(String(operator))) return true

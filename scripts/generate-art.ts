@@ -14,13 +14,13 @@ import { lostSvg } from '../art/scenes/lost.ts'
 import { markSvg } from '../art/scenes/mark.ts'
 import { ledgerSvg, parcelSvg, tillSvg } from '../art/scenes/quiet-things.ts'
 
-/** Where the game reads which pictures there are. */
+/** File from which the game reads the list of its pictures. */
 export const MANIFEST = join(import.meta.dirname, '../web/features/games/play/sheets.gen.ts')
-/** Where the mine does. */
+/** File from which the mine reads the list of its pictures. */
 export const MINE_MANIFEST = join(import.meta.dirname, '../web/features/mining/scene/sheets.gen.ts')
 const PUBLIC = join(import.meta.dirname, '../web/public')
 
-/** Every picture that the site serves, by its path below `web/public`. */
+/** Returns every picture that the site serves, by its path below `web/public`. */
 export function pictures(): Map<string, string> {
   return new Map([
     ...CHARACTERS.map((character): [string, string] => [`cards/${character.slug}.svg`, cardSvg(character)]),

@@ -6,7 +6,7 @@ import solc from 'solc'
 const require = createRequire(import.meta.url)
 const root = join(import.meta.dirname, '..')
 
-/** Which source goes into which generated file. The browser loads `abi.ts`, so nothing that only tests use is in it. */
+/** Sources of each generated file. The browser loads `abi.ts`, so it contains no contract that only tests use. */
 const outputs = {
   'contracts/abi.ts': ['contracts/TestUsdt.sol', 'contracts/TestBv3.sol', 'contracts/TestPriceFeed.sol'],
   'contracts/test-abi.ts': [
@@ -20,8 +20,8 @@ const outputs = {
 /**
  * Compiles every contract and returns the text of each generated file, by its path from the root.
  *
- * The same sources give the same text on every machine: the compiler is pinned, it works offline, and the metadata hash
- * that it would append to the bytecode is off.
+ * The same sources give the same text on every machine: the compiler is pinned and works offline, and the metadata hash that it
+ * would append to the bytecode is off.
  */
 export function generateContracts(): Map<string, string> {
   const compiled = compile(Object.values(outputs).flat())

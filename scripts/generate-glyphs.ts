@@ -7,20 +7,20 @@ import { FACES, type Face, type FaceName } from '../server/features/share/letter
 const ROOT = join(import.meta.dirname, '..')
 export const GLYPHS_FILE = join(ROOT, 'server/features/share/lettering/glyphs.json')
 
-/** All outlines are written in thousandths of the letter's height. */
+/** Units of all outlines: thousandths of the letter's height. */
 const UNITS = 1_000
 
-/** The typefaces of the site, by what a shared picture writes with them. */
+/** Typefaces of the site, by their use in a shared picture. */
 const SOURCES: Readonly<Record<FaceName, { file: string; weight?: number; features: string[] }>> = {
   display: { file: 'caprasimo', features: ['kern'] },
   text: { file: 'asap', weight: 500, features: ['kern', 'tnum'] },
   strong: { file: 'asap', weight: 800, features: ['kern', 'tnum'] },
 }
 
-/** Every letter of the site's typefaces as an outline, so that a server can draw texts without any font. */
+/** Returns every letter of the site's typefaces as an outline, so that a server can draw texts without a font. */
 export async function drawGlyphs(): Promise<string> {
   const lines: string[] = []
-  // One after the other: what unpacks a font has one memory for all of them.
+  // One after the other, because the font decompressor shares one memory.
   for (const name of FACES) {
     const { capHeight, glyphs, kerning } = await drawFace(name)
     const letters = Object.entries(glyphs).map(([letter, it]) => `${JSON.stringify(letter)}:${JSON.stringify(it)}`)
@@ -68,7 +68,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   closePath: 'Z',
 }
 
-/** A font's ordinate goes up, a picture's goes down. */
+/** Returns the outline as an SVG path. A font's y axis points up, and a picture's points down. */
 const outlineOf = (commands: readonly { command: string; args: readonly number[] }[], scale: number): string =>
   commands
     .map(

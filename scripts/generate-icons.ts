@@ -8,8 +8,8 @@ import { ensureBrowser } from './ensure-browser.ts'
 const FOLDER = join(import.meta.dirname, '../web/public/icons')
 
 /**
- * The mark as the systems want it that install the site. Where a system cuts its own shape, the night fills the square and
- * the banana keeps to the middle four fifths.
+ * Icons in the formats of the systems that install the site. If a system cuts its own shape, the night sky fills the square and
+ * the banana stays within the middle four fifths.
  */
 const ICONS = [
   { name: 'icon-192', size: 192, share: 1 },

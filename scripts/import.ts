@@ -9,7 +9,7 @@ import type { Sums } from '#server/features/quick-actions/imports/sums.ts'
 import { StartupError } from '#server/startup-error.ts'
 import { withDatabase } from './with-database.ts'
 
-/** Imports what an older deployment has kept, in the formats of docs/import.md. */
+/** Imports the data of an older deployment, in the formats of docs/import.md. */
 const USAGE = `Usage: npm run import -- FILE... [--execute]
 Reads CSV or JSON of an older deployment (docs/import.md) and says what would be done; with --execute does it.
 Broken off, start it again with the same files. With the embedded database, stop the server first.`

@@ -5,8 +5,8 @@ import { ensureProgramRole, PROGRAM_ROLE } from '#server/db/roles.ts'
 import { StartupError } from '#server/startup-error.ts'
 
 /**
- * Makes the program's role on a database server, and a login of the program's own with a new password. Run once by somebody
- * who may make roles; run again, it gives the login another password.
+ * Creates the program's role on a database server, and a separate login for the program with a new password. A user who may
+ * create roles runs it once. Another run gives the login another password.
  */
 const LOGIN = 'bv3_login'
 const PASSWORD_BYTES = 24

@@ -7,13 +7,13 @@ import { OLDEST_BROWSERS } from './browsers.ts'
 
 /** Features that at least one of the oldest browsers lacks. */
 export type NewerFeatures = {
-  /** E.g. `URLPattern`. */
+  /** Global names, e.g. `URLPattern`. */
   readonly globals: ReadonlySet<string>
   /** Members of a constructor or a namespace, e.g. `Promise.withResolvers`. */
   readonly statics: ReadonlySet<string>
-  /** Members of instances by their names, with the interfaces, e.g. `union` of `Set`. No older interface has such a member. */
+  /** Members of instances by their names, with their interfaces, e.g. `union` of `Set`. No older interface has such a member. */
   readonly members: ReadonlyMap<string, readonly string[]>
-  /** Members of instances with their interfaces, e.g. `Iterator.map`. Older interfaces may have one of the same name. */
+  /** Members of instances with their interfaces, e.g. `Iterator.map`. Older interfaces may have a member of the same name. */
   readonly owned: readonly (readonly [owner: string, member: string])[]
 }
 
@@ -28,7 +28,7 @@ const OLDEST: Readonly<Record<string, string>> = {
   safari_ios: safari,
 }
 
-/** Interfaces of the browser whose members are looked for by their names alone. Those of devices and media have everyday names. */
+/** Browser interfaces whose members are found by their names alone. Interfaces of devices and media have everyday member names. */
 const OF_PAGES =
   /^(?:Abort\w+|Animation|Blob|CacheStorage|CanvasRenderingContext2D|Clipboard|Crypto|CSSStyleSheet|DataTransfer|Document\w*|DOM\w+|Element|File|FormData|Headers|History|HTML\w*Element|IntersectionObserver|Location|LockManager|Navigator|Node\w*|Performance|PointerEvent|Range|Readable\w+|Request|ResizeObserver|Response|Screen|Selection|ServiceWorker\w*|ShadowRoot|Storage\w*|Text\w+|URL\w*|WebSocket|Window|Worker\w*)$/
 const OF_DEVICES = /^HTML(?:Install|Geolocation|FencedFrame|Portal|Media|Video|Audio)\w*$/
@@ -38,7 +38,10 @@ const orderOf = (version: string): number => {
   return major * 1_000 + minor
 }
 
-/** Part of a feature counts as the feature: the rest is a matter of its arguments. */
+/**
+ * Returns whether the browser supports the feature. A part of a feature counts as the feature, because the rest concerns only its
+ * arguments.
+ */
 function isIn(support: SupportStatement | undefined, oldest: string): boolean {
   return [support ?? []].flat().some((it) => {
     const { version_added: added, version_removed: removed, flags, prefix, alternative_name: otherName } = it
@@ -53,7 +56,7 @@ export const isNewer = ({ support }: CompatStatement): boolean =>
     ([browser, oldest]) => browser in support && !isIn(support[browser as keyof typeof support], oldest),
   )
 
-/** Reads the facts of MDN. */
+/** Reads the compatibility data of MDN. */
 export function readNewerFeatures(): NewerFeatures {
   const globals = new Set<string>()
   const statics = new Set<string>()
@@ -93,7 +96,10 @@ export function readNewerFeatures(): NewerFeatures {
 export const featuresIn = (tree: Record<string, unknown>): [string, Identifier][] =>
   Object.entries(tree as Record<string, Identifier>).filter(([key]) => key !== '__compat')
 
-/** MDN does not mark these. What this Node does not know is taken for a member of instances. */
+/**
+ * Returns whether a member belongs to the constructor, which MDN does not mark. A member that this Node does not know counts as a
+ * member of instances.
+ */
 function isOfConstructor(owner: string, name: string): boolean {
   const found: unknown = Reflect.get(globalThis, owner)
   if (typeof found === 'object') return true

@@ -4,7 +4,7 @@ import { CARD_PAGE, documentOf, PAGE_PATHS, type PagePath } from '../core/pages.
 import { readWebBuild, type WebBuild } from './web-chunks.ts'
 import { closure, entries } from './web-weights.ts'
 
-/** What shows each page, as `web/routes.tsx` imports it. Home is a part of the shell. */
+/** Module of each page, as `web/routes.tsx` imports it. Home is a part of the shell. */
 export const PAGE_MODULES: Readonly<Record<Exclude<PagePath, '/'>, string>> = {
   '/mining': 'web/pages/mining-page.tsx',
   '/game': 'web/pages/game-page.tsx',
@@ -18,7 +18,7 @@ export const PAGE_MODULES: Readonly<Record<Exclude<PagePath, '/'>, string>> = {
   '/wallet-guide': 'web/pages/wallet-guide-page.tsx',
   '/cards/:id': 'web/pages/card-page.tsx',
 }
-/** The largest picture of a page, which its scripts would ask for only once they run. */
+/** Largest picture of each page, which its scripts would request only once they run. */
 const PAGE_PICTURES: Partial<Record<PagePath, string>> = {
   '/': '/art/hero.svg',
   '/game': '/game/game-poster-market.svg',
@@ -26,8 +26,8 @@ const PAGE_PICTURES: Partial<Record<PagePath, string>> = {
 }
 
 /**
- * Writes a document for each page: the shell's, and what the page itself needs. A browser then fetches both at once, and not
- * one after the other.
+ * Writes a document for each page with the shell and the page's own hints. A browser then fetches both at once, and not one after
+ * the other.
  *
  * @param folder of the build
  */
@@ -44,11 +44,11 @@ export function writePageDocuments(folder: string): void {
   }
 }
 
-/** Named without its language, which only the browser knows: `web/texts/first-texts.ts` reads it there. */
+/** Names the page's texts without their language, which only the browser knows. `web/texts/first-texts.ts` reads the name there. */
 const textsHint = (name: string) => `<meta name="page-texts" content="/${name}" />`
 const pictureHint = (path: string) => `<link rel="preload" as="image" href="${path}" fetchpriority="high" />`
 const scriptHint = (file: string) => `<link rel="modulepreload" crossorigin href="/${file}" />`
-/** A page's own styles: the script that brings them finds them here and asks for them no second time. */
+/** Links a page's own styles. The script that imports them finds the link and does not load them again. */
 const styleHint = (file: string) => `<link rel="stylesheet" crossorigin href="/${file}" />`
 
 export function hintsFor(page: PagePath, { chunks, texts }: WebBuild): string {

@@ -11,7 +11,7 @@ import { openChain } from '#server/wiring/open-chain.ts'
 import { wireReconcile } from '#server/wiring/wire-reconcile.ts'
 import { withDatabase } from './with-database.ts'
 
-/** Compares transfers to the treasury with the payments written down, both ways. Ends with 1 where they differ. */
+/** Compares transfers to the treasury with the recorded payments, both ways. It exits with 1 if they differ. */
 const USAGE = `Usage: npm run rescan -- --from BLOCK --to BLOCK [--dry-run]
 Reads the final blocks again, both included, and prints what differs from the database. What is missing there goes into the
 inbox, from which the running server credits it; with --dry-run nothing is written. Payments of blocks before the

@@ -10,7 +10,7 @@ import { finishRestore } from '#server/wiring/finish-restore.ts'
 import { describeBackup } from './describe-backup.ts'
 import { withOwnerUrl } from './with-owner-url.ts'
 
-/** Brings a database to what a backup has. Payouts then wait for a person. */
+/** Restores a database from a backup. Payouts are then on hold until an operator releases them. */
 const USAGE = `Usage: npm run restore -- FILE [--check] [--replace DATABASE]
   --check             reads the file from its first byte to its last, and changes nothing
   --replace DATABASE  loses all that is in the database of this name (of the embedded one: bv3) for what FILE has
@@ -28,7 +28,7 @@ function readOptions(): { path: string; isCheck: boolean; replaced: string | nul
   }
 }
 
-/** As a start with this database would: before anything of the database is lost. */
+/** Checks the chain of a backup as a start with this database would, before any data of the database is lost. */
 function checkChain({ chain }: Manifest, config: Config): void {
   const { id } = networks[config.network]
   const refuse = (variable: string, theirs: string | number, ours: string | number) => {

@@ -27,7 +27,7 @@ const address = z
 const role = z.enum(PROCESS_ROLES, { error: `must be of ${PROCESS_ROLES.join(', ')}, separated by commas` })
 const listed = (text: string) => text.split(',').map((part) => part.trim())
 
-/** Every variable that we read, once. `.env.example` says what each is for. */
+/** Every environment variable that the server reads. `.env.example` describes each of them. */
 const variables = z.object({
   ROLES: z.string().default(PROCESS_ROLES.join(',')).transform(listed).pipe(z.array(role).min(1)),
   CHAIN: z.enum(['local', 'bsc', 'bsc-testnet'], { error: 'must be local, bsc or bsc-testnet' }).default('local'),
@@ -86,70 +86,70 @@ const variables = z.object({
 })
 
 export type Config = {
-  /** What this process does. */
+  /** Roles of this process. */
   readonly roles: ReadonlySet<ProcessRole>
   readonly network: NetworkName
   readonly host: string
   readonly port: number
-  /** Scheme and host under which browsers see the site; null on `local`, where any name of this machine will do. */
+  /** Scheme and host under which browsers see the site. Null on `local`, where any name of this machine works. */
   readonly publicOrigin: string | null
   readonly dataDir: string
-  /** Null for the embedded PostgreSQL. */
+  /** Null if the embedded PostgreSQL is used. */
   readonly databaseUrl: string | null
-  /** Where migrations and the queue's own tables come from; null where it is the same. */
+  /** Database URL for migrations and for the queue's own tables. Null if it equals `databaseUrl`. */
   readonly databaseOwnerUrl: string | null
-  /** Of a pooler in transaction mode before the database; null where there is none. */
+  /** URL of a pooler in transaction mode before the database. Null if there is no pooler. */
   readonly databasePoolerUrl: string | null
   readonly databaseConnections: number
   readonly localDatabasePort: number | undefined
   readonly localChainPort: number | undefined
   readonly localBlockTimeMs: number
-  /** Empty on `local`, where the chain is started by us. */
+  /** Empty on `local`, where the server starts the chain itself. */
   readonly rpcUrls: readonly string[]
   /** Null on `local`. */
   readonly treasury: Address | null
   readonly usdt: Address | null
-  /** Where transactions and addresses can be looked up, without a slash at its end; null where there is no such site. */
+  /** Base URL of the block explorer, without a slash at its end. Null if there is no explorer. */
   readonly explorerUrl: string | null
-  /** Null where BV3 cannot be withdrawn. */
+  /** Null if BV3 cannot be withdrawn. */
   readonly bv3: Address | null
-  /** Feeds that must agree; empty where BNB cannot be paid with. */
+  /** Addresses of the price feeds, which must agree. Empty if players cannot pay in BNB. */
   readonly priceFeeds: readonly Address[]
-  /** Who signs for the hot wallet; null where payouts are the operator's own, and where another process pays. */
+  /** Signer of the hot wallet. Null if the operator sends payouts by hand, or if another process pays. */
   readonly payoutKey: PayoutKeySource | null
-  /** The hot wallet's address as it was configured; null where only the payer process knows it. */
+  /** Configured address of the hot wallet. Null if only the payer process knows it. */
   readonly payoutAddress: Address | null
   readonly telegram: {
     readonly apiRoot: string
-    /** Tells the operator of withdrawals; null while it is off. */
+    /** Bot that notifies the operator of withdrawals. Null while it is off. */
     readonly withdrawalBot: { readonly token: string; readonly chatId: string } | null
-    /** Tells the group of purchases; null while it is off. */
+    /** Bot that notifies the group of purchases. Null while it is off. */
     readonly purchaseBot: { readonly token: string; readonly chatId: string } | null
   }
   readonly startBlock: bigint | null
-  /** Blocks on top that make a block final too; null where the `finalized` tag alone decides. */
+  /** Number of later blocks that also make a block final. Null if only the `finalized` tag decides. */
   readonly confirmationDepth: number | null
   readonly watchEveryMs: number
-  /** Milliseconds by which the clocks of the database, of this process and of the chain may differ. */
+  /** Maximum difference between the clocks of the database, of this process and of the chain, in milliseconds. */
   readonly clockToleranceMs: number
   readonly adminUsername: string | null
   readonly adminPassword: string | null
   readonly rateLimitPerMinute: number
-  /** Sockets of signed-in players that one address, or one /64 of IPv6, may have open at a process. */
+  /** Maximum number of sockets of signed-in players that one address, or one /64 of IPv6, may have open at a process. */
   readonly socketsPerAddress: number
-  /** Proxies in front that each add the address that they saw to X-Forwarded-For. */
+  /** Number of proxies in front that each add the address that they saw to X-Forwarded-For. */
   readonly trustedProxies: number
-  /** How long the port still answers once readiness has gone off at a stop, in milliseconds. */
+  /** Milliseconds for which the port still answers after readiness has gone off at a stop. */
   readonly stopDelayMs: number
-  /** How long requests in flight may take to end at a stop, the delay included, in milliseconds. */
+  /** Milliseconds that requests in flight may take to end at a stop, including the delay. */
   readonly stopTimeoutMs: number
   readonly metricsAccess: 'everybody' | 'nobody' | { readonly token: string }
   readonly logLevel: string
-  /** Null where WalletConnect is not offered. */
+  /** Null if WalletConnect is not offered. */
   readonly walletConnect: { readonly projectId: string; readonly relayUrl: string } | null
 }
 
-/** The embedded PostgreSQL has no pooler before it: whatever one leads to is another database. */
+/** Returns the URL of the pooler. The embedded PostgreSQL has no pooler, so the URL would lead to another database. */
 function readPoolerUrl(poolerUrl: string | undefined, databaseUrl: string | undefined): string | null {
   if (poolerUrl === undefined) return null
   if (databaseUrl === undefined) throw new StartupError('DATABASE_POOLER_URL: needs DATABASE_URL, of the same database')
@@ -162,7 +162,7 @@ function readPoolerUrl(poolerUrl: string | undefined, databaseUrl: string | unde
  * @throws StartupError with one line that names the variable
  */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
-  // An empty variable is one that was not set: that is how env files and compose files leave one out.
+  // Env files and compose files leave a variable out by setting it to an empty text.
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   )
@@ -218,7 +218,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     startBlock: isLocal ? 0n : (env.START_BLOCK ?? null),
     confirmationDepth: env.CONFIRMATION_DEPTH ?? null,
     watchEveryMs: env.WATCH_EVERY_MS,
-    // A block that counts by its depth is that much older when it is seen first.
+    // A block that counts by its depth is older by that depth when it is first seen.
     clockToleranceMs: env.CLOCK_TOLERANCE_SECONDS * 1_000 + (env.CONFIRMATION_DEPTH ?? 0) * network.blockTimeMs,
     adminUsername: env.ADMIN_USERNAME ?? null,
     adminPassword: env.ADMIN_PASSWORD ?? null,
@@ -227,9 +227,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     trustedProxies: env.TRUST_PROXY,
     stopDelayMs: env.STOP_DELAY_MS,
     stopTimeoutMs: env.STOP_TIMEOUT_MS,
-    // In production they tell a stranger how much is paid and what fails.
+    // In production the metrics would show a stranger how much is paid and what fails.
     metricsAccess: env.METRICS_TOKEN !== undefined ? { token: env.METRICS_TOKEN } : isLocal ? 'everybody' : 'nobody',
-    // A newcomer's terminal shows the URL and what goes wrong; an operator's log shows everything.
+    // A newcomer's terminal shows the URL and warnings. An operator's log shows everything.
     logLevel: env.LOG_LEVEL ?? (isLocal ? 'warn' : 'info'),
     walletConnect:
       env.WALLETCONNECT_PROJECT_ID === undefined
@@ -243,7 +243,10 @@ function required<T>(name: string, value: T | undefined, chain: string): T {
   return value
 }
 
-/** Sessions and signatures of real wallets travel over it. This machine's own address may stand in for it in a trial. */
+/**
+ * Returns the origin of PUBLIC_URL, which must use https because sessions and signatures of real wallets travel over it. A trial
+ * may use this machine's own address instead.
+ */
 function readPublicOrigin(text: string, isLocal: boolean): string {
   const { origin, protocol, hostname } = new URL(text)
   const isOwnMachine = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
@@ -253,7 +256,7 @@ function readPublicOrigin(text: string, isLocal: boolean): string {
   return origin
 }
 
-/** A bot needs its token and where to write; one of both alone is a mistake. */
+/** Returns the settings of a bot. The token and the chat must be set together. */
 function readBot(prefix: string, token: string | undefined, chatName: string, chatId: string | undefined) {
   if (token === undefined && chatId === undefined) return null
   if (token === undefined) throw new StartupError(`${prefix}_BOT_TOKEN: must be set together with ${chatName}`)

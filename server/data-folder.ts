@@ -4,14 +4,14 @@ import { type FolderLock, lockFolder } from './process/lock-folder.ts'
 import { StartupError } from './startup-error.ts'
 
 export interface DataFolder extends FolderLock {
-  /** Absolute. */
+  /** Absolute path. */
   readonly path: string
 }
 
 /**
- * Creates the data folder and takes it for this process until `release`, or until the process ends in whatever way.
+ * Creates the data folder and locks it for this process until `release`, or until the process ends in any way.
  *
- * @throws StartupError when the folder cannot be used, or another server has it
+ * @throws StartupError if the folder cannot be used, or if another server has locked it
  */
 export function openDataFolder(dataDir: string): DataFolder {
   const path = createDataFolder(dataDir)
@@ -20,13 +20,13 @@ export function openDataFolder(dataDir: string): DataFolder {
 }
 
 /**
- * Creates the data folder and takes it for nobody: processes on one database share it, and each part locks what it puts there.
+ * Creates the data folder without locking it. Processes on one database share it, and each part locks its own files there.
  *
- * Others may pass through the folder (mode 711), because PostgreSQL runs as another user where we run as root; every
- * secret in it is a file that only its owner reads.
+ * Other users may pass through the folder (mode 711), because PostgreSQL runs as another user when the server runs as root. Every
+ * secret in it is a file that only its owner can read.
  *
  * @returns its absolute path
- * @throws StartupError when the folder cannot be used
+ * @throws StartupError if the folder cannot be used
  */
 export function createDataFolder(dataDir: string): string {
   const path = resolve(dataDir)
@@ -43,10 +43,10 @@ export function createDataFolder(dataDir: string): string {
 }
 
 /**
- * Creates a folder and those above it. Level by level: Node's own `recursive` never ends below a place like /proc, which
- * says of a folder that it cannot take that it is not there.
+ * Creates a folder and its parents, level by level. Node's own `recursive` never ends below a place like /proc, which reports a
+ * folder that it cannot create as missing.
  *
- * @returns whether it was not there before
+ * @returns whether the folder was missing before
  */
 function createFolder(path: string): boolean {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return false

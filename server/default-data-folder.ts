@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** Others may pass through. */
+/** Permission bit that lets other users pass through a folder. */
 const OTHERS_MAY_ENTER = 0o001
 
 /**
- * Where data goes when `DATA_DIR` is not set: `.data` in the checkout.
+ * Returns the data folder for an unset `DATA_DIR`: `.data` in the checkout.
  *
- * Root's PostgreSQL runs as another user, who cannot reach a checkout below a closed home: it then goes to a folder of
- * this checkout's own in /var/tmp, which survives a restart of the machine.
+ * PostgreSQL runs as another user when the server runs as root. That user cannot reach a checkout below a closed home, so the
+ * data then goes to a separate folder for this checkout in /var/tmp, which survives a restart of the machine.
  */
 export function defaultDataFolder(checkout: string): string {
   const isRoot = process.getuid?.() === 0

@@ -1,16 +1,16 @@
-/** A service that we need is down, lags or cannot be believed right now: the edge answers 503, and nothing was changed. */
+/** A required service is down, lags or cannot be trusted right now. The HTTP edge answers 503, and nothing was changed. */
 export class DependencyDown extends Error {
   override readonly name = 'DependencyDown'
 }
 
-/** The clocks do not agree, so nothing may be decided by the time: the edge answers 503, and nothing was changed. */
+/** The clocks disagree, so no decision may depend on the time. The HTTP edge answers 503, and nothing was changed. */
 export class ClockOff extends Error {
   override readonly name = 'ClockOff'
 }
 
 /**
- * Something was written, or its commit was sent, and nobody knows how it ended: the database may have done it, or not. What is
- * asked for again under the same key is done once.
+ * A write or a commit was sent, and its outcome is unknown: the database may have done it or not. A repeated request with the
+ * same key is done only once.
  */
 export class OutcomeUnknown extends Error {
   override readonly name = 'OutcomeUnknown'

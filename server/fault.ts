@@ -1,16 +1,16 @@
 import { ClockOff, DependencyDown, OutcomeUnknown } from './dependency-down.ts'
 
 /**
- * What of the world has failed, where it is not ours to mend:
+ * Kind of a failure outside of this program:
  *
- * - `outage`: there is no database, no connection or no node to be had
- * - `conflict`: another transaction was in the way, and this one was taken back; the same succeeds when it runs again
- * - `limit`: it waited or ran too long, or something was used up, and it was taken back
+ * - `outage`: no database, connection or node is available
+ * - `conflict`: another transaction interfered and this one was rolled back; it succeeds when it runs again
+ * - `limit`: it waited or ran too long, or a resource was used up, and it was rolled back
  * - `unknown`: it may have been done or not
  */
 export type Fault = 'outage' | 'conflict' | 'limit' | 'unknown'
 
-/** Of PostgreSQL and of PgBouncer, where a code is not as its class is; see the appendix "PostgreSQL Error Codes". */
+/** Codes of PostgreSQL and PgBouncer that differ from their class. See the appendix "PostgreSQL Error Codes". */
 const FAULT_OF_CODE: Readonly<Record<string, Fault>> = {
   /** read_only_sql_transaction: a server after a failover */
   '25006': 'outage',
@@ -18,8 +18,8 @@ const FAULT_OF_CODE: Readonly<Record<string, Fault>> = {
   '57014': 'limit',
 }
 /**
- * Classes of errors that another try may not meet: a broken connection, a conflict with another transaction, too few
- * resources, an object that is in use, an operator's end, a failure of the machine, an internal error.
+ * Classes of errors that another try may avoid: a broken connection, a conflict with another transaction, insufficient resources,
+ * an object in use, an operator's intervention, a failure of the machine, an internal error.
  */
 const FAULT_OF_CLASS: Readonly<Record<string, Fault>> = {
   '08': 'outage',
@@ -32,11 +32,11 @@ const FAULT_OF_CLASS: Readonly<Record<string, Fault>> = {
   XX: 'outage',
 }
 const NETWORK_CODE = /^(?:ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|EAI_)/
-/** What the driver says of a connection that is gone or was not to be had; it gives no code. */
+/** Messages of the driver for a connection that was lost or could not be made. They have no code. */
 const CONNECTION_LOST =
   /^(?:Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed and is not queryable|Cannot use a pool after calling end)/
 
-/** The one classification of what fails outside of this program; null for a mistake of ours, or what a rule refuses. */
+/** Classifies failures outside of this program. Returns null for a bug of ours and for a refusal by a rule. */
 export function faultOf(error: unknown): Fault | null {
   if (!(error instanceof Error)) return null
   if (error instanceof OutcomeUnknown) return 'unknown'
@@ -48,15 +48,15 @@ export function faultOf(error: unknown): Fault | null {
   return known ?? faultOf(error.cause)
 }
 
-/** Whether something outside of this program has failed, so that the same may succeed some time later. */
+/** Returns whether something outside of this program has failed, so that the same call may succeed later. */
 export const isFault = (error: unknown): boolean => faultOf(error) !== null
 
-/** Codes by which a server or a pooler speaks of a connection and not of the transaction. */
+/** Codes that a server or a pooler reports about a connection, and not about the transaction. */
 const OF_CONNECTION = /^(?:08|57P)/
 
 /**
- * Whether an error that a commit met says that it was not done: the server refused it, or it was never sent. Anything else may
- * have come after the server had committed.
+ * Returns whether an error of a commit proves that the transaction was not committed: the server refused the commit, or it was
+ * never sent. Any other error may have come after the server had committed.
  */
 export function isCommitRefused(error: unknown): boolean {
   if (!(error instanceof Error)) return false

@@ -2,9 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import { StartupError } from './startup-error.ts'
 
 /**
+ * Starts listening.
+ *
  * @param port 0 for any free one
  * @returns the URL to open
- * @throws StartupError when the port is taken or not ours to use
+ * @throws StartupError if the port is taken or may not be used
  */
 export async function listen(app: FastifyInstance, host: string, port: number): Promise<string> {
   try {

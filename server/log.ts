@@ -1,27 +1,28 @@
 import pino, { type Logger } from 'pino'
 import { requestLine } from './request-line.ts'
 
-/** Causes of causes; a longer chain than this is a loop. */
+/** Maximum depth of a chain of causes. A longer chain is a loop. */
 const CAUSES_MAX = 5
-/** More than a hash: a signature, calldata or a signed transaction. */
+/** Hexadecimal text that is longer than a hash: a signature, calldata or a signed transaction. */
 const LONG_HEX = /0x[0-9a-fA-F]{65,}/g
-/** Nodes' and databases' URLs carry keys and passwords behind the scheme, in the path and in the query. */
+/** URLs of nodes and databases. They carry keys and passwords behind the scheme, in the path and in the query. */
 const NETWORK_URL = /\b(https?|wss?|postgres(?:ql)?):\/\/(?:[^\s/@"']*@)?([^\s/?#"']+)[^\s"']*/g
 
-/** JSON lines on standard output. Whatever fails, nothing secret is in them: an error is told in our words, not dumped. */
+/** Creates a log of JSON lines on standard output. It never contains secrets, because an error is described and not dumped. */
 export const createLog = (level: string): Logger =>
   pino({ level, serializers: { err: describeError }, mixin: () => ({ ...requestLine() }) })
 
 /**
- * What a person needs of an error: its kind, its sentence, where it happened, and why.
+ * Returns the parts of an error that a person needs: its kind, its message, where it happened, and its causes.
  *
- * Never its other fields: a database's error carries the whole connection, a node's the request with what was signed.
+ * It leaves out all other fields: a database's error carries the whole connection, and a node's error carries the request with
+ * the signed data.
  */
 export function describeError(error: unknown, causesLeft = CAUSES_MAX): unknown {
   if (!(error instanceof Error)) return scrub(String(error))
   const { name, message, stack, cause } = error
   const code = 'code' in error ? { code: String(error.code) } : {}
-  // viem: the sentence without the request that it goes on to quote.
+  // viem's short message leaves out the request that the full message quotes.
   const sentence = 'shortMessage' in error ? String(error.shortMessage) : message
   return {
     type: name,
@@ -32,7 +33,7 @@ export function describeError(error: unknown, causesLeft = CAUSES_MAX): unknown 
   }
 }
 
-/** A failed query is quoted with its parameters, and those are the player's. */
+/** Removes secrets from a text. The message of a failed query quotes its parameters, which are a player's data. */
 const scrub = (text: string) =>
   text
     .replace(/\nparams: [\s\S]*/, '')

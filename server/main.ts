@@ -19,12 +19,12 @@ import { startWatcher } from './wiring/start-watcher.ts'
 import { startWeb } from './wiring/start-web.ts'
 
 export type Platform = {
-  /** Where it listens, e.g. `http://localhost:3000`. */
+  /** URL at which the server listens, e.g. `http://localhost:3000`. */
   readonly url: string
   readonly roles: ReadonlySet<ProcessRole>
-  /** Null where nothing is kept on this machine. */
+  /** Null if this machine stores no data. */
   readonly dataDir: string | null
-  /** Only at the first start. */
+  /** Set only at the first start. */
   readonly newOperator: NewOperator | null
   stop(): Promise<void>
 }
@@ -33,8 +33,8 @@ const ATTEMPTS_MAX = 10
 const PAUSE_MS = 1_000
 
 /**
- * Starts the roles of this process. A start that loses its database, e.g. because several processes of a loaded machine start at
- * once, begins again, up to ten times.
+ * Starts the roles of this process. A start that loses its database is repeated up to ten times, e.g. because several processes
+ * of a loaded machine start at once.
  *
  * @throws StartupError with one line for the person who started it
  */
@@ -63,9 +63,9 @@ export async function startPlatform(config: Config): Promise<Platform> {
 }
 
 /**
- * Starts the roles in the order in which they need each other; they end in reverse. None needs another one in the same process.
+ * Starts the roles in the order of their dependencies. They stop in reverse order. No role needs another one in the same process.
  *
- * @returns where it listens
+ * @returns the URL at which the process listens
  */
 async function startRoles(common: Common, keep: Keep): Promise<string> {
   const { config, log, roles } = common
@@ -73,11 +73,11 @@ async function startRoles(common: Common, keep: Keep): Promise<string> {
   keep(followHead(common.chain.reader, log))
   if (roles.has('payer')) startPayer(common, keep)
   const drain = createDrain({ log, delayMs: config.stopDelayMs, timeoutMs: config.stopTimeoutMs })
-  // Also a process that serves no players is probed and measured.
+  // A process that serves no players is probed and measured too.
   const url = await (roles.has('web') ? startWeb : startProbes)(common, keep, drain)
   if (roles.has('watcher')) startWatcher(common, keep)
   if (roles.has('jobs')) await startJobs(common, keep)
-  // Only now: a process that is reported as live must be usable.
+  // Last, because a process that is reported as live must be usable.
   const hotWallet = common.chain.wallet?.address ?? null
   keep(await keepTold(common.db.unchecked, { name: processName(), roles: [...roles], hotWallet }, log))
   // Requests in flight are answered before anything else stops.

@@ -2,14 +2,14 @@ import { readFileSync, statSync } from 'node:fs'
 import type { Address } from '#core/address.ts'
 import { StartupError } from './startup-error.ts'
 
-/** How a key is written, in the environment and in a file. */
+/** Format of a key in the environment and in a file. */
 export const PAYOUT_KEY = /^0x[0-9a-fA-F]{64}$/
-/** A key and a line end, with room. */
+/** Maximum size of a key file, in bytes: a key and a line end, with room. */
 const FILE_BYTES_MAX = 1_024
-/** Permissions of all others on the machine: the group, and everybody. */
+/** Permission bits of the group and of all other users. */
 const OTHERS = 0o077
 
-/** A key of our own, or another program that signs for an address. */
+/** A private key, or another program that signs for an address. */
 export type PayoutKeySource =
   | { readonly privateKey: `0x${string}` }
   | { readonly url: string; readonly address: Address }
@@ -22,9 +22,10 @@ type Given = {
 }
 
 /**
- * Who signs for the hot wallet: one of the three ways, or none. Asked for a process that pays.
+ * Reads the signer of the hot wallet, which is configured in one of three ways, or not at all. Called only for a process that
+ * pays.
  *
- * @throws StartupError with one line that names the variable, and never what a file holds
+ * @throws StartupError with one line that names the variable, and never the content of a file
  */
 export function readPayoutKey(given: Given): PayoutKeySource | null {
   const ways = (['PAYOUT_PRIVATE_KEY', 'PAYOUT_PRIVATE_KEY_FILE', 'PAYOUT_SIGNER_URL'] as const).filter(

@@ -5,15 +5,15 @@ import { readConfig } from './config.ts'
 import type { Platform } from './main.ts'
 import { StartupError } from './startup-error.ts'
 
-/** An end that takes this much longer than its requests may is a hang; whatever is left is taken over by the next start. */
+/** Milliseconds beyond the time for requests after which a stop counts as a hang. The next start takes over what is left. */
 const PARTS_MS_MAX = 20_000
-/** What a shell expects of a program that a signal has ended at once. */
+/** Exit code that a shell expects of a program that a signal has ended at once. */
 const EXIT_AT_ONCE = 130
 
-/** Starts the platform, tells where it is, and stops every part of it at a signal. */
+/** Starts the platform, prints its address, and stops every part of it at a signal. */
 export async function serve(): Promise<void> {
   try {
-    // A variable that is wrong is told before anything else is even loaded.
+    // A wrong variable is reported before anything else is loaded.
     const config = readConfig(process.env)
     const { startPlatform } = await import('./main.ts')
     const platform = await startPlatform(config)
@@ -26,7 +26,9 @@ export async function serve(): Promise<void> {
   }
 }
 
-/** The first signal lets everything in flight be answered; a second one ends the process as it stands. */
+/**
+ * Stops the platform at a signal. The first signal lets everything in flight be answered. A second one ends the process at once.
+ */
 function stopAtSignal(platform: Platform, limitMs: number): void {
   let isStopping = false
   const stop = async () => {
