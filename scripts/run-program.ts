@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
-/** Runs a program of `node_modules/.bin` or of the system from the root, with its output in ours; answers its exit code. */
+/** Runs a program of `node_modules/.bin` or of the system from the root, with inherited output. Returns its exit code. */
 export function runProgram(program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
   const child = spawn(program, args, { ...surroundings(env), stdio: 'inherit' })
   return new Promise((resolve, reject) => {
@@ -13,7 +13,7 @@ export function runProgram(program: string, args: readonly string[], env: NodeJS
   })
 }
 
-/** The same for one that runs beside others: what it prints is given back, both streams in one. */
+/** Runs a program beside others. Returns its exit code and its output, with both streams in one text. */
 export function captureProgram(program: string, args: readonly string[]): Promise<{ code: number; output: string }> {
   const child = spawn(program, args, { ...surroundings({}), stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''

@@ -4,20 +4,20 @@ import { StartupError } from '#server/startup-error.ts'
 const SERVER = fileURLToPath(new URL('../server/serve.ts', import.meta.url))
 const HEAP_MB = 256
 const HEAP_MB_LEAST = 128
-/** Of what has just been made. Larger, it is filled before it is looked through, and the process keeps that. */
+/** Megabytes of the young generation. A larger one fills up before it is collected, and the process keeps that memory. */
 const YOUNG_MB = 4
 /**
- * Percent by which the heap may grow between two full collections. By itself V8 collects after a tenth of this small heap, several times
- * a second beside a flood, and each collection stops the process for some 50 ms.
+ * Percent by which the heap may grow between two full collections. By default V8 collects after a tenth of this small heap,
+ * several times a second during a flood, and each collection stops the process for some 50 ms.
  */
 const GROWTH_PERCENT = 40
-/** Memory that threads give back goes to few pools of the C library, not to one for each thread that ever asked. */
+/** Number of memory arenas of the C library. By default each thread may get its own arena, which keeps the memory that it frees. */
 const ARENAS = '2'
 
 /**
- * How the server is run: with an end to its heap.
+ * Returns the command that runs the server with a limited heap.
  *
- * @throws StartupError when `HEAP_MB` is no number of megabytes
+ * @throws StartupError if `HEAP_MB` is not a number of megabytes
  */
 export function serverCommand(environment: NodeJS.ProcessEnv) {
   const text = environment.HEAP_MB || String(HEAP_MB)
@@ -36,7 +36,7 @@ export function serverCommand(environment: NodeJS.ProcessEnv) {
   }
 }
 
-/** Builds the web app and becomes the server, under the same pid: nothing of the build's memory is left. */
+/** Builds the web app and becomes the server, under the same pid. No memory of the build remains. */
 async function start(): Promise<void> {
   try {
     const { args, env } = serverCommand(process.env)

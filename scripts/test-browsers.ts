@@ -6,23 +6,23 @@ import { ensureBrowser, ensureOtherBrowsers } from './ensure-browser.ts'
 import { runProgram } from './run-program.ts'
 
 /**
- * Runs the journeys in Firefox, then the short journey in Firefox and WebKit at both sizes. The short journey leaves pictures of its
- * steps. Arguments go to the test runner.
+ * Runs the journeys in Firefox, then the short journey in Firefox and WebKit at both sizes. The short journey saves pictures of
+ * its steps. Arguments go to the test runner.
  */
 await ensureBrowser()
 await ensureOtherBrowsers()
 await ensureWebIsBuilt()
 
 const CHROMIUM_ALONE = [
-  // They need Chromium's own protocol, or what only Chromium measures.
+  // These need Chromium's own protocol, or measurements that only Chromium has.
   'installable',
   'translated',
   'oldest-browsers',
   'routes',
-  // They read bodies of requests and frames of sockets, which Playwright does not get from Firefox.
+  // These read bodies of requests and frames of sockets, which Playwright does not get from Firefox.
   'games',
   'settings',
-  // It is about wallets and not about engines.
+  // This one tests wallets and not engines.
   'wallet-matrix',
 ]
 

@@ -1,8 +1,8 @@
 import { runProgram } from './run-program.ts'
 
 /**
- * The flows and the attacks on a Citus cluster, and the tests that only a cluster can run. `DATABASE_URL` names its
- * coordinator; each test makes databases of its own there. Arguments go to the test runner.
+ * Runs the flows and the attacks on a Citus cluster, and the tests that only a cluster can run. `DATABASE_URL` names its
+ * coordinator. Each test creates its own databases there. Arguments go to the test runner.
  */
 const { DATABASE_URL } = process.env
 if (DATABASE_URL === undefined) {

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { runProgram } from './run-program.ts'
 
 /**
- * Every test that has a long form, in that form: hours of chance instead of minutes. Names, e.g. `session-sequences`, choose
- * among their files; other arguments go to the test runner.
+ * Runs every test that has a long form in that form: hours of random cases instead of minutes. Names, e.g. `session-sequences`,
+ * choose among the test files. Other arguments go to the test runner.
  */
 const ROOT = join(import.meta.dirname, '..')
 const ZONES = ['core', 'server', 'web', 'test']

@@ -6,7 +6,7 @@ import { ensureWebIsBuilt } from './build-web.ts'
 import { ensureBrowser, ensureOtherBrowsers } from './ensure-browser.ts'
 import { runProgram } from './run-program.ts'
 
-/** Everything: the checks, then every test there is, with what they need set up here. Arguments go to the test runner. */
+/** Runs the checks, then every test, after setting up what they need. Arguments go to the test runner. */
 const report = z.object({
   numPassedTests: z.int(),
   numFailedTests: z.int(),

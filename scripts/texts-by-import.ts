@@ -5,7 +5,7 @@ import { parseSync } from 'vite'
 import { LANGUAGES, type Language } from '../web/texts/languages.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-/** Its texts are on every page: the first load brings them. */
+/** Module whose texts are part of the first load, because every page shows them. */
 export const SHELL = 'web/main.tsx'
 
 const GENERATED_ID = /^[\w-]{6}$/
@@ -15,19 +15,19 @@ type Text = { sources: readonly string[]; message: string }
 type Catalog = ReadonlyMap<string, Text>
 
 export type TextsByImport = {
-  /** The ids of the texts that a module brings: its own and those of all it imports, but for what the shell has. */
+  /** Returns the ids of the texts that a module needs: its own and those of all its imports, without those of the shell. */
   idsOf: (module: string) => readonly string[]
-  /** Whether the catalogues know an id as one of this module's own. */
+  /** Returns whether the catalogues list an id as one of this module's own. */
   knows: (id: string, module: string) => boolean
-  /** What a text says in a language, not compiled. */
+  /** Returns a text in a language, not compiled. */
   messageOf: (id: string, language: Language) => string
-  /** Enough of a generated id to tell it from all others; an id that a person chose stays whole. */
+  /** Returns the shortest start of a generated id that no other id shares. An id that a person chose stays whole. */
   shortIdOf: (id: string) => string
-  /** Every text, and the modules that say it. */
+  /** Modules that contain each text, by the text's id. */
   sources: ReadonlyMap<string, readonly string[]>
 }
 
-/** Reads the catalogues, which say of each text in which modules it stands, and follows the modules' static imports. */
+/** Reads the catalogues, which list the modules of each text, and follows the modules' static imports. */
 export async function readTextsByImport(): Promise<TextsByImport> {
   const languages = Object.keys(LANGUAGES) as Language[]
   const catalogs = new Map(
@@ -50,7 +50,10 @@ export async function readTextsByImport(): Promise<TextsByImport> {
   }
 }
 
-/** By length and not by number: a new text leaves the ids of the others as they were, and so the files that say them. */
+/**
+ * Shortens ids to a unique start. Unlike numbers, these leave the ids of other texts unchanged when a text is added, and
+ * therefore also their files.
+ */
 function shortenIds(ids: readonly string[]): Map<string, string> {
   const counts = new Map<string, number>()
   const starts = (id: string) => SHORT_LENGTHS.map((length) => id.slice(0, length))
@@ -73,7 +76,7 @@ async function readCatalog(language: Language): Promise<Catalog> {
   )
 }
 
-/** A module of ours and every module of ours that is there before it runs; paths from the root. */
+/** Returns one of our modules and every module of ours that runs before it, as paths from the root. */
 export function importClosure(module: string, found = new Set<string>()): Set<string> {
   if (found.has(module)) return found
   found.add(module)
@@ -97,7 +100,7 @@ function staticImports(module: string): string[] {
     .filter((it) => it !== null && /\.tsx?$/.test(it) && existsSync(join(ROOT, it))) as string[]
 }
 
-/** The path from the root of what a specifier names, or null where it is a package's. */
+/** Returns the path from the root that a specifier names. Null if it names a package. */
 export function ownModule(specifier: string, importer: string): string | null {
   if (specifier.startsWith('#')) return specifier.slice(1)
   return specifier.startsWith('.') ? join(dirname(importer), specifier) : null

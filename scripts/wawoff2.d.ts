@@ -1,4 +1,4 @@
 declare module 'wawoff2' {
-  /** A font as WOFF2 packs it. @returns the same as TrueType */
+  /** Unpacks a WOFF2 font. @returns the same font as TrueType */
   export function decompress(font: Uint8Array): Promise<Uint8Array>
 }

@@ -1,14 +1,14 @@
 import type { VitePWAOptions } from 'vite-plugin-pwa'
 
-/** The street's colour at night: what the system paints before the page is there. */
+/** The street's colour at night, which the system paints before the page has loaded. */
 const STREET = '#140c11'
 
 /**
- * What makes the site an app that can be installed and that starts without a network.
+ * Settings that make the site an app that can be installed and that starts without a network.
  *
- * Pages are always asked of the server first; what is kept is only the shell, for when no server answers. Nothing that a
- * server says about money is ever kept. A new version takes over in the background and never reloads a page: a payment may
- * be under way on it.
+ * Pages are always requested from the server first. Only the shell is cached, for the case that no server answers. A server's
+ * answers about money are never cached. A new version takes over in the background and never reloads a page, because a payment
+ * may be under way on it.
  */
 export const WEB_APP: Partial<VitePWAOptions> = {
   injectRegister: false,
@@ -41,7 +41,7 @@ export const WEB_APP: Partial<VitePWAOptions> = {
   },
   includeManifestIcons: false,
   workbox: {
-    // The shell with Home, in both languages, and the pictures that it and its failures show; no other page, no wallet, no panel.
+    // The shell with Home in both languages, and the pictures that it and its errors show. No other page, no wallet, no panel.
     globPatterns: [
       'index.html',
       'favicon.svg',
@@ -51,7 +51,7 @@ export const WEB_APP: Partial<VitePWAOptions> = {
       'assets/texts/{main,errors,more-sheet}-*.json',
     ],
     dontCacheBustURLsMatching: /^assets\//,
-    // '/' is no name for the kept page: who asks for it, asks the server.
+    // A request for '/' goes to the server, so '/' must not name the cached page.
     directoryIndex: '',
     navigateFallback: null,
     inlineWorkboxRuntime: true,

@@ -3,29 +3,29 @@ import { join, relative } from 'node:path'
 import type { Rolldown } from 'vite'
 
 const ROOT = join(import.meta.dirname, '..')
-/** Beside the served folder and not in it: it describes the build, for the checks. */
+/** Description of the build for the checks. It is beside the served folder, and not in it. */
 const FILE = join(ROOT, 'dist/web-chunks.json')
 const TEXTS = /^assets\/texts\/.*\.(\w+)\.json$/
 
-/** A script of the build: what it is made of, and what it makes the browser fetch. Modules are paths from the root. */
+/** A script of the build, with its modules and the files that it makes the browser fetch. Modules are paths from the root. */
 export type WebChunk = {
   file: string
-  /** The page itself asks for it. */
+  /** Whether the page itself requests this chunk. */
   isEntry: boolean
-  /** The module that is imported when this chunk is asked for by itself. */
+  /** Module whose dynamic import loads this chunk. */
   asked: string | null
   modules: string[]
-  /** Fetched with it, at once. */
+  /** Chunks that are fetched together with this one. */
   imports: string[]
-  /** Fetched by it, sooner or later or never. */
+  /** Chunks that this one may fetch later. */
   dynamicImports: string[]
-  /** The stylesheets that come with it. */
+  /** Stylesheets that load with this chunk. */
   css: string[]
 }
 
 export type WebBuild = {
   chunks: WebChunk[]
-  /** The texts that come with a module and its imports, by language. */
+  /** Files with the texts of a module and its imports, by language. */
   texts: Record<string, Record<string, string>>
 }
 

@@ -7,23 +7,23 @@ import { ownModule, readTextsByImport, type TextsByImport } from './texts-by-imp
 
 const ROOT = join(import.meta.dirname, '..')
 const OURS = /^web\/.*\.tsx?$/
-/** Asks for the shell's texts while the rest of the page is on its way. */
+/** Module that fetches the shell's texts while the rest of the page loads. */
 const FIRST_TEXTS = 'web/texts/first-texts.ts'
-/** What takes the name of the texts itself, for it does something with them. */
+/** Functions that take the name of the texts themselves, because they use it. */
 const CALLS = new Set(['lazyPart', 'textsOf'])
-/** What every other import of a part is put into. */
+/** Function that wraps every other dynamic import. */
 const LOAD = '__loadPart'
-/** Where the texts lie while the sources are served as they are. */
+/** Path of the texts on the development server. */
 const DEV_FOLDER = '/@texts/'
-/** How the macros' output says a text. */
+/** Ids of texts in the output of the macros. */
 const ID = /(\bid: ?)"([\w-]{6})"/g
 const SAID = /(?:\b_\(|\bTrans\w*, )\s*(?:\/\*i18n\*\/\s*)?\{\s*id: ?"([\w-]{6})"/g
 
 /**
  * Gives each part of the page the texts that its imports need, in one file for each language.
  *
- * `import('./a.ts')` becomes `loadPart(() => import('./a.ts'), '/assets/texts/a-1f2e3d4c')`: the loader adds the language, so
- * code and texts are fetched side by side. A module that says nothing of its own is imported as it stands.
+ * `import('./a.ts')` becomes `loadPart(() => import('./a.ts'), '/assets/texts/a-1f2e3d4c')`. The loader adds the language, so
+ * code and texts are fetched in parallel. The import of a module without texts stays unchanged.
  */
 export function webTexts(): Plugin {
   let texts: TextsByImport
@@ -57,7 +57,7 @@ export function webTexts(): Plugin {
         })
         const isImportNeeded = edits.some(({ text }) => text.startsWith(LOAD))
         let out = short
-        // From the end, so that what stands before stays where it is.
+        // From the end, so that earlier positions stay valid.
         for (const { at, text } of edits.toSorted((a, b) => b.at - a.at)) out = out.slice(0, at) + text + out.slice(at)
         if (isImportNeeded) out = `import { loadPart as ${LOAD} } from '#web/texts/texts.ts';${out}`
         return out === code ? null : { code: out, map: null }
@@ -78,7 +78,7 @@ export function webTexts(): Plugin {
       middlewares.use(async (request, response, next) => {
         const [, module, language] = /^\/@texts\/(.+)\.(\w+)\.json$/.exec(request.url ?? '') ?? []
         if (module === undefined || !Object.hasOwn(LANGUAGES, language ?? '')) return next()
-        // Read anew each time: catalogues and imports change while one works.
+        // Read at every request, because catalogues and imports change during development.
         const now = await readTextsByImport()
         response.setHeader('content-type', 'application/json')
         response.end(compile(now, now.idsOf(module), language as Language))
@@ -87,7 +87,7 @@ export function webTexts(): Plugin {
   }
 }
 
-/** Throws where a module says a text that its catalogue lacks: the page could show no more than the id. */
+/** Throws if a module uses a text that its catalogue lacks, because the page could only show the id. */
 function refuseUnknownTexts(texts: TextsByImport, code: string, module: string) {
   for (const [, id = ''] of code.matchAll(SAID)) {
     if (!texts.knows(id, module)) {
@@ -96,13 +96,16 @@ function refuseUnknownTexts(texts: TextsByImport, code: string, module: string) 
   }
 }
 
-/** Ids are noise to a compressor, and each travels twice: half of the letters tell them apart as well. */
+/**
+ * Shortens the ids of a module. Ids compress badly and each travels twice, and half of the letters are enough to distinguish
+ * them.
+ */
 const shortenIds = (texts: TextsByImport, code: string, module: string) =>
   code.replace(ID, (whole, before: string, id: string) =>
     texts.knows(id, module) ? `${before}"${texts.shortIdOf(id)}"` : whole,
   )
 
-/** Puts a module's texts beside the scripts, named by what they say; the name is without language and ending. */
+/** Emits a module's texts beside the scripts, named by a hash of their content. Returns the name without language and extension. */
 function emitTexts(context: Rolldown.PluginContext, texts: TextsByImport, module: string, ids: readonly string[]) {
   const files = (Object.keys(LANGUAGES) as Language[]).map((language) => ({
     language,
@@ -116,10 +119,10 @@ function emitTexts(context: Rolldown.PluginContext, texts: TextsByImport, module
   return `/${name}`
 }
 
-/** A figure and its unit never part at a line's end: the space between them is one that does not break. */
+/** Puts a space that does not break between a figure and its unit, so that a line never ends between them. */
 export const joinUnits = (message: string) => message.replace(/(?<=[}\d]) (?=(?:BV3|USDT|BNB)\b)/g, '\u00a0')
 
-/** The messages as the page reads them, by id. */
+/** Returns the compiled messages of the page, by id. */
 function compile(
   texts: TextsByImport,
   ids: readonly string[],
@@ -132,7 +135,7 @@ function compile(
   return JSON.stringify(JSON.parse(source).messages)
 }
 
-/** Where a module of ours is imported when something asks for it, or is named in a call that takes its texts. */
+/** Place of a dynamic import of one of our modules, or of a call that takes its texts. */
 type FoundPart = { imported: string; start: number; end: number; isCall: boolean }
 
 function findParts(node: unknown, module: string): FoundPart[] {

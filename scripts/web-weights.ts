@@ -8,55 +8,55 @@ const SHELL = 'web/main.tsx'
 const PAGE = /^web\/pages\/([\w-]+)\.tsx$/
 const PANEL = /^web\/(?:panel\/|pages\/admin-page)/
 const TAB = /^web\/panel\/([\w-]+)\/\1-tab\.tsx$/
-/** Figures and tables of charts, which come with a tab once somebody is near. */
+/** Figures and tables of charts. A tab loads them when a user scrolls near them. */
 const CHART_PART = /^web\/panel\/charts\/([\w-]+-charts?)\.tsx$/
-/** What draws charts: fetched with the first of them. */
+/** Module that draws charts. It is fetched with the first chart. */
 const CHARTS = /^web\/panel\/charts\/chart-plot\.tsx$/
-/** The living mine: what draws it, and where its styles are. */
+/** Module that draws the living mine, and its styles. */
 const MINE = 'web/features/mining/scene/mine-scene.tsx'
 const MINE_STYLES = 'web/features/mining/scene/mine-scene.css'
-/** Its scenery and the characters of our cards. The plain miner is fetched for a card without art of ours alone. */
+/** Pictures of the scenery and of our cards' characters. The plain miner is fetched only for a card without art of ours. */
 const MINE_PICTURES = [
   'scenery',
   'limbs',
   ...['pip', 'saba', 'lakatan', 'burro', 'java', 'michel'].map((name) => `miner-${name}`),
 ]
-/** What opens a stall for copies that nobody has seen yet. */
+/** Module that opens a stall for copies that their owner has not seen yet. */
 const OPENING = /^web\/features\/opening\/opening\.tsx$/
 const OURS = /^(?:web|core|contracts)\//
-/** What nobody needs before connecting a wallet. */
+/** Libraries that a user needs only when connecting a wallet. */
 const WALLET_SDK = /node_modules\/(?:viem|@walletconnect|@reown|@noble|ox|abitype)\//
 
 type Encoding = 'gz' | 'br'
 
-/** Every figure is in bytes as they travel; where no language is named, in the one that weighs most. */
+/** Weights in bytes of transfer. If no language is named, they are those of the heaviest language. */
 export type WebWeights = {
-  /** What a first visit to Home fetches, scripts and texts, gzipped. */
+  /** Scripts and texts that a first visit to Home fetches, gzipped. */
   home: Record<Language, number>
-  /** The same as it is served to browsers of today. */
+  /** The same in brotli, as it is served to current browsers. */
   homeBrotli: Record<Language, number>
-  /** Of that the scripts of our own: no library, no text. */
+  /** Our own scripts in `home`, without libraries and texts. */
   ownShell: number
   css: number
-  /** What each page of a player's adds to the shell. */
+  /** Weight that each of a player's pages adds to the shell. */
   pages: Record<string, number>
-  /** What opening the panel adds to the shell, with the tab that it opens at. */
+  /** Weight that opening the panel adds to the shell, including its first tab. */
   panel: number
-  /** What each other tab adds to that. */
+  /** Weight that each other tab adds to that. */
   tabs: Record<string, number>
-  /** What the charts of a tab add to that, but for what draws them. */
+  /** Weight that the charts of a tab add to that, without the drawing code. */
   chartParts: Record<string, number>
-  /** What draws them. */
+  /** Weight of the drawing code of charts. */
   charts: number
-  /** What the living mine brings at most: its script, styles, texts and pictures. */
+  /** Maximum weight of the living mine: its script, styles, texts and pictures. */
   mine: number
-  /** What opening copies adds to the shell and to what every dialog brings, styles and texts included. */
+  /** Weight that opening copies adds to the shell and to the code of every dialog, including styles and texts. */
   opening: number
-  /** Modules of wallet SDKs that come before anyone connects a wallet. */
+  /** Modules of wallet SDKs that load before a user connects a wallet. */
   earlyWalletModules: string[]
-  /** Modules of the panel that a player's page brings. */
+  /** Modules of the panel that a player's page loads. */
   leakedPanelModules: string[]
-  /** Files that need each other: one of them runs before what it uses is there. */
+  /** Files that import each other. One of them runs before the code that it uses has loaded. */
   circles: string[]
 }
 
@@ -84,7 +84,7 @@ export function weighWeb(firstTab: string): WebWeights {
   const pages = chunks.filter(({ asked }) => PAGE.test(asked ?? '') && !PANEL.test(asked ?? ''))
   const modulesOf = (roots: readonly WebChunk[], pattern: RegExp) =>
     closure(chunks, [...entries(chunks), ...roots]).flatMap(({ modules }) => modules.filter((it) => pattern.test(it)))
-  /** What these bring that is not there already. */
+  /** Returns the weight that chunks add to those already loaded. */
   const added = (roots: readonly WebChunk[], known: readonly WebChunk[]) =>
     Math.max(
       ...languages.map((language) => {
@@ -129,7 +129,7 @@ export function weighWeb(firstTab: string): WebWeights {
   }
 }
 
-/** The scripts and texts that a first visit to Home fetches. */
+/** Lists the scripts and texts that a first visit to Home fetches. */
 export const firstLoad = (build: WebBuild, language: Language): string[] => [
   ...closure(build.chunks, entries(build.chunks)).map(({ file }) => file),
   build.texts[SHELL]?.[language] ?? missing(`texts of ${SHELL} in ${language}`),
@@ -138,7 +138,7 @@ export const firstLoad = (build: WebBuild, language: Language): string[] => [
 const languages = Object.keys(LANGUAGES) as Language[]
 const byLanguage = (weight: (language: Language) => number) =>
   Object.fromEntries(languages.map((it) => [it, weight(it)])) as Record<Language, number>
-/** What the page itself asks for. */
+/** Lists the chunks that the page itself requests. */
 export const entries = (chunks: readonly WebChunk[]) => chunks.filter(({ isEntry }) => isEntry)
 const tabName = (asked: string | null) => TAB.exec(asked ?? '')?.[1] ?? ''
 const textsOf = (build: WebBuild, { asked }: WebChunk, language: Language): string[] => {
@@ -146,7 +146,7 @@ const textsOf = (build: WebBuild, { asked }: WebChunk, language: Language): stri
   return texts === undefined ? [] : [texts[language] ?? missing(`texts of ${asked} in ${language}`)]
 }
 
-/** The chunks and whatever they bring with them at once. */
+/** Returns the chunks and all chunks that load together with them. */
 export function closure(
   chunks: readonly WebChunk[],
   from: readonly WebChunk[],

@@ -7,7 +7,7 @@ import { startEmbeddedPostgres } from '#server/dev/embedded-postgres.ts'
 
 const CONNECTIONS = 2
 
-/** Opens the program's database for what is run from the console; the embedded one, too, while no server runs on it. */
+/** Opens the program's database for a console script. It starts the embedded database, which no server may be running. */
 export async function withDatabase<T>(use: (db: Database, config: Config) => Promise<T>): Promise<T> {
   const config = readConfig(process.env)
   const log = pino({ level: 'warn' })

@@ -3,7 +3,7 @@ import type { Config } from '#server/config.ts'
 import { openDataFolder } from '#server/data-folder.ts'
 import { startEmbeddedPostgres } from '#server/dev/embedded-postgres.ts'
 
-/** The database's URL as its owner; the embedded database is started for it, and no server may use that at the same time. */
+/** Passes on the database's URL for its owner. It starts the embedded database, which no server may use at the same time. */
 export async function withOwnerUrl<T>(config: Config, use: (databaseUrl: string) => Promise<T>): Promise<T> {
   if (config.databaseUrl !== null) return use(config.databaseOwnerUrl ?? config.databaseUrl)
   const folder = openDataFolder(config.dataDir)

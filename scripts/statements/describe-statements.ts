@@ -9,7 +9,7 @@ import pg from 'pg'
 import { OWNER_LIMITS_MS } from '#server/db/limits.ts'
 import type { StatementKind } from '#server/db/statement.ts'
 
-/** What the database says of a statement that it has prepared. */
+/** Database's description of a prepared statement. */
 export type Described = {
   readonly kind: StatementKind
   /** The types of `$1`, `$2`, …, by their numbers. */
@@ -18,7 +18,7 @@ export type Described = {
     readonly name: string
     readonly typeOid: number
     readonly isNullable: boolean
-    /** The column of a table that a text or JSON comes from unchanged, as the schema's file names it. */
+    /** Table column that a text or JSON value comes from unchanged, and the schema file that declares it. */
     readonly kept: { readonly table: string; readonly column: string; readonly file: string } | null
   }[]
 }
@@ -26,10 +26,10 @@ export type Described = {
 type KeptColumn = NonNullable<Described['columns'][number]['kept']>
 
 const SCHEMA = join(import.meta.dirname, '../../server/db/schema')
-/** Texts and JSON: of these the schema may say more than the database does. */
+/** Numbers of the types text and jsonb. The schema may declare a narrower type for them than the database does. */
 const TYPES_WITH_MORE = new Set([25, 3802])
 
-/** @throws names the statement that the database refuses, and why */
+/** @throws with the statement that the database refuses, and its reason */
 export async function describeStatements(
   databaseUrl: string,
   statements: readonly { readonly name: string; readonly text: string }[],

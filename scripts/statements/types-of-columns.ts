@@ -1,4 +1,4 @@
-/** What the driver makes of a type of PostgreSQL (`server/db/decoders.ts`), by the type's number. */
+/** Types that the driver returns for PostgreSQL's types (`server/db/decoders.ts`), by the type's number. */
 const ROW_TYPES: Readonly<Record<number, string>> = {
   16: 'boolean',
   17: 'Buffer',
@@ -14,7 +14,10 @@ const ROW_TYPES: Readonly<Record<number, string>> = {
   3802: 'unknown',
 }
 
-/** What the driver takes for it. JSON comes as its text: the driver would take a list for one of PostgreSQL's. */
+/**
+ * Types that the driver accepts for PostgreSQL's types. JSON is passed as text, because the driver would take a list for a
+ * PostgreSQL array.
+ */
 const VALUE_TYPES: Readonly<Record<number, string>> = {
   ...ROW_TYPES,
   20: 'bigint | number',
@@ -36,14 +39,14 @@ const ELEMENTS: Readonly<Record<number, number>> = {
   3807: 3802,
 }
 
-/** @throws where the type has no counterpart here: a cast in the SQL gives one that has */
+/** @throws if the type has no counterpart here: cast it in the SQL to one that has */
 export function rowType(oid: number, place: string): string {
   const element = ELEMENTS[oid]
   if (element !== undefined) return `readonly (${rowType(element, place)})[]`
   return ROW_TYPES[oid] ?? refuse(oid, place)
 }
 
-/** @throws as `rowType` */
+/** @throws like `rowType` */
 export function valueType(oid: number, place: string): string {
   const element = ELEMENTS[oid]
   if (element !== undefined) return `readonly (${valueType(element, place)} | null)[]`

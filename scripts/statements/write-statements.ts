@@ -6,24 +6,24 @@ import { processSQLQueryIR } from '@pgtyped/runtime'
 import { type Described, describeStatements } from './describe-statements.ts'
 import { rowType, valueType } from './types-of-columns.ts'
 
-/** Every file of statements, by name. */
+/** Lists every statement file, sorted by name. */
 export const findStatementFiles = (root: string): string[] =>
   globSync('server/**/*.sql', { cwd: root, exclude: ['server/db/migrations/**'] }).sort()
 
 export type ReadStatement = {
   readonly name: string
-  /** With `$1`, `$2`, … for its values. */
+  /** SQL text with `$1`, `$2`, … for its values. */
   readonly text: string
   readonly values: readonly { readonly name: string; readonly isRequired: boolean }[]
-  /** What the SQL says of a column that the database cannot know: `"x?"` may be null, `"x!"` never is. */
+  /** Hints in the SQL about columns whose nullability the database cannot know: `"x?"` may be null, `"x!"` never is. */
   readonly hints: ReadonlyMap<string, '?' | '!'>
 }
 
 /**
- * The generated file of each file of statements. The types are what a database of today's schema says of a statement when
- * it prepares it: one that does not fit the schema is refused here.
+ * Returns the generated file of each statement file. A database with today's schema prepares each statement and reports its
+ * types. A statement that does not fit the schema is refused here.
  *
- * @throws names the file, the statement and what the database says against it
+ * @throws with the file, the statement and the database's reason
  */
 export async function writeStatements(
   root: string,
@@ -49,7 +49,7 @@ export async function writeStatements(
   )
 }
 
-/** @throws where the file cannot be read, or a statement in it has no name */
+/** @throws if the file cannot be parsed, or if a statement in it has no name */
 export function readStatements(file: string, source: string): ReadStatement[] {
   const { queries, events } = parseSQLFile(source)
   const [fault] = events

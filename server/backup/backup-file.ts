@@ -6,31 +6,31 @@ import { assert } from '#core/assert.ts'
 import { StartupError } from '../startup-error.ts'
 
 /*
- * A backup is one file: a line that says what it is, with the SHA-256 of what follows of its head; the manifest as JSON, filled
- * up with spaces; and the rows, compressed by gzip, whose length and SHA-256 stand in the manifest. Whatever was cut off or
- * changed shows before a row is read.
+ * Format of a backup file. The first line names the kind, the format and the SHA-256 of the rest of the head. The manifest
+ * follows as JSON, padded with spaces. The rows follow, compressed by gzip, and the manifest has their length and SHA-256. A
+ * truncated or changed file is therefore detected before a row is read.
  */
 
 const KIND = 'bv3-backup'
 const FORMAT = 1
-/** Room for some 600 tables. */
+/** Length of the head in bytes, with room for some 600 tables. */
 export const HEAD_BYTES = 32_768
 const HASH = /^[0-9a-f]{64}$/
 
 const manifest = z.object({
-  /** When its snapshot was taken, ISO 8601. */
+  /** Time of the snapshot, ISO 8601. */
   takenAt: z.iso.datetime(),
-  /** The last migration of its schema, in milliseconds as drizzle's journal has it. */
+  /** Last migration of the schema, in milliseconds as in drizzle's journal. */
   schemaVersion: z.int().min(0),
-  /** Null where the database was not bound to a chain yet. */
+  /** Null if the database was not bound to a chain yet. */
   chain: z.object({ chainId: z.int(), usdt: z.string(), treasury: z.string() }).nullable(),
-  /** Rows by table, in the order in which the file has them. */
+  /** Number of rows by table, in the order of the file. */
   tables: z.record(z.string(), z.int().min(0)),
-  /** Messages of the bots that waited in the queue, which is not backed up. */
+  /** Number of bot messages that waited in the queue, which is not backed up. */
   untoldMessages: z.int().min(0),
   body: z.object({ bytes: z.int().min(0), sha256: z.string().regex(HASH) }),
 })
-/** What a backup says of itself. */
+/** Description of a backup, in its head. */
 export type Manifest = z.output<typeof manifest>
 
 const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex')
@@ -47,7 +47,7 @@ export function headOf(described: Manifest): Buffer {
 /**
  * Reads a backup from its first byte to its last, and changes nothing.
  *
- * @throws StartupError where it is no backup, is not whole, or is of a later release's format
+ * @throws StartupError if it is not a backup, is not whole, or has the format of a later release
  */
 export async function verifyBackup(path: string): Promise<Manifest> {
   const file = await open(path).catch((cause: NodeJS.ErrnoException) => {

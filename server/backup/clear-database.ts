@@ -1,11 +1,14 @@
 import type pg from 'pg'
 
-/** Schemas of which nothing is ours but what we have put there. */
+/** Schemas that contain only objects of this program. */
 const OWN_SCHEMAS = ['drizzle', 'pgboss'] as const
 
 type Thing = { readonly kind: string; readonly name: string }
 
-/** What is in a database: in the program's schema, whichever user made it, and in those of its migrations and its queue. */
+/**
+ * Lists the objects of a database: those in the program's schema, by whichever user, and the schemas of its migrations and its
+ * queue.
+ */
 export async function findThings(client: pg.Client): Promise<Thing[]> {
   const { rows } = await client.query<Thing>(
     `
@@ -24,7 +27,7 @@ export async function findThings(client: pg.Client): Promise<Thing[]> {
   return rows
 }
 
-/** Takes all of it out, in the transaction that puts something in its place. */
+/** Drops all these objects, in the transaction that replaces them. */
 export async function clearDatabase(client: pg.Client, things: readonly Thing[]): Promise<void> {
   for (const { kind, name } of things) await client.query(`drop ${kind} if exists ${name} cascade`)
 }

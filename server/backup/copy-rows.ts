@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type Duplex, Readable } from 'node:stream'
 import type pg from 'pg'
 
-/** What a connection of the driver does for COPY; its types leave it out. */
+/** Methods of the driver's connection for COPY, which its types leave out. */
 type CopyConnection = {
   readonly stream: Duplex
   query(text: string): void
@@ -14,8 +14,8 @@ type CopyConnection = {
 const HELD_BYTES_MAX = 1_048_576
 
 /**
- * The rows that a `copy … to stdout` answers, in PostgreSQL's own text, a line a row. While nobody takes them the database is
- * made to wait.
+ * Streams the rows of a `copy … to stdout` in PostgreSQL's text format, one row per line. The database waits while the reader is
+ * slow.
  */
 export function copyOut(client: pg.Client, text: string): Readable {
   let connection: CopyConnection | null = null
@@ -26,7 +26,7 @@ export function copyOut(client: pg.Client, text: string): Readable {
       at.query(text)
     },
     handleCopyData({ chunk }: { readonly chunk: Buffer }, at: CopyConnection) {
-      // The driver's own buffer is used again for what comes next.
+      // The driver reuses its buffer for the next chunk.
       if (!rows.push(Buffer.from(chunk))) at.stream.pause()
     },
     handleCommandComplete: () => undefined,
@@ -40,9 +40,9 @@ export function copyOut(client: pg.Client, text: string): Readable {
 }
 
 /**
- * Gives rows, as `copyOut` has them, to a `copy … from stdin`.
+ * Sends rows in the format of `copyOut` to a `copy … from stdin`.
  *
- * @returns how many rows the database has taken
+ * @returns the number of rows that the database accepted
  */
 export async function copyIn(client: pg.Client, text: string, rows: AsyncIterable<Buffer>): Promise<number> {
   const ended = Promise.withResolvers<number>()
@@ -81,5 +81,5 @@ export async function copyIn(client: pg.Client, text: string, rows: AsyncIterabl
   return ended.promise
 }
 
-/** An object with these handlers may use the driver's connection directly, one after the other. */
+/** Submits an object whose handlers use the driver's connection directly. Submitted objects run one after the other. */
 const ask = (client: pg.Client, handlers: object): void => void client.query(handlers as pg.Submittable)

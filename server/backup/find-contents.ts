@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { isCluster } from '../db/distribute.ts'
 import { StartupError } from '../startup-error.ts'
 
-/** A table as it is backed up: its columns but those that the database computes. */
+/** A table to back up, with its columns except those that the database computes. */
 export type BackedTable = { readonly name: string; readonly columns: readonly string[] }
 
 export async function refuseCluster(client: pg.Client): Promise<void> {
@@ -12,7 +12,7 @@ export async function refuseCluster(client: pg.Client): Promise<void> {
   )
 }
 
-/** What is in the schema of the program and not an extension's, whichever user made it. */
+/** Lists the tables in the program's schema, by whichever user, without those of extensions. */
 export async function findTables(client: pg.Client): Promise<BackedTable[]> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(`
     select relname::text as name, array_agg(attname::text order by attnum) as columns from pg_class
@@ -31,7 +31,7 @@ export async function findSequences(client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** The last migration that the database has had; null where it has had none. */
+/** Returns the last migration of the database. Null if it has had none. */
 export async function readSchemaVersion(client: pg.Client): Promise<number | null> {
   const { rows } = await client.query<{ is_there: boolean }>(
     `select to_regclass('drizzle.__drizzle_migrations') is not null as is_there`,

@@ -8,8 +8,8 @@ import { readBody, type Sequences } from './read-body.ts'
 type ForeignKey = { readonly table: string; readonly name: string; readonly definition: string }
 
 /**
- * Puts a backup's rows into tables of its own schema, in the place of those that migrations have made. Foreign keys are
- * dropped first, and check all rows when they are added back.
+ * Loads a backup's rows into tables of the backup's own schema, and replaces the rows that migrations have inserted. Foreign keys
+ * are dropped first, and check all rows when they are added back.
  */
 export async function loadRows(client: pg.Client, path: string, { tables }: Manifest): Promise<void> {
   const name = (text: string) => client.escapeIdentifier(text)

@@ -9,7 +9,7 @@ const sequences = z.object({
 })
 export type Sequences = z.output<typeof sequences>['sequences']
 
-/** What a backup has, part by part; the rows of a table are taken before the next part is asked for. */
+/** A part of a backup. The rows of a table must be read before the next part is requested. */
 export type BodyPart =
   | { readonly table: string; readonly columns: readonly string[]; readonly rows: AsyncIterable<Buffer> }
   | { readonly sequences: Sequences }
@@ -18,11 +18,11 @@ const END = Buffer.from('\\.\n')
 const END_AFTER_ROW = Buffer.from('\n\\.\n')
 const NEWLINE = 10
 
-/** Reads the rows of a backup that was verified. */
+/** Reads the rows of a verified backup. */
 export async function* readBody(path: string): AsyncGenerator<BodyPart> {
   const bytes = createReadStream(path, { start: HEAD_BYTES }).pipe(createGunzip())
   const chunks = bytes[Symbol.asyncIterator]() as AsyncIterator<Buffer>
-  // Begins at the beginning of a line, always.
+  // Bytes that were read and not used yet. They always start at the beginning of a line.
   let held: Buffer = Buffer.alloc(0)
   async function readMore(): Promise<void> {
     const { value, done } = await chunks.next()

@@ -11,20 +11,20 @@ import { readSchemaVersion, refuseCluster } from './find-contents.ts'
 import { loadRows } from './load-rows.ts'
 
 type Restore = {
-  /** Of the owner of the database. */
+  /** URL of the database for its owner. */
   readonly databaseUrl: string
-  /** A backup that was verified, and what it says of itself. */
+  /** Path of a verified backup, with its manifest below. */
   readonly path: string
   readonly manifest: Manifest
-  /** The name of the database, given to confirm that all of it is replaced; null where it has to be empty. */
+  /** Name of the database, given to confirm that all of it is replaced. Null if the database must be empty. */
   readonly replaced: string | null
-  /** What else belongs to the same transaction, on today's schema. */
+  /** Further work in the same transaction, on today's schema. */
   readonly within: (executor: Executor) => Promise<void>
 }
 
 /**
- * Brings a database to what a backup has, in one transaction: whatever ends it before its end, `kill -9` too, leaves the
- * database as it was. The schema is made as of the backup, its rows come, and later migrations change both as a start would.
+ * Restores a database from a backup in one transaction. An interruption, even by `kill -9`, leaves the database as it was. It
+ * creates the schema of the backup, loads the rows, and applies later migrations to both as a start would.
  *
  * @throws StartupError with one line for the person who runs it
  */
@@ -43,7 +43,7 @@ export async function restoreBackup(restore: Restore): Promise<void> {
     await makeRoom(client, restore.replaced)
     await fill(client, restore)
     await client.query('commit')
-    // Until it has looked at the rows, the database plans as if there were none.
+    // Without statistics, the database plans queries as if the tables were empty.
     await client.query('analyze')
   } finally {
     await client.end().catch(() => undefined)

@@ -11,16 +11,16 @@ import { copyOut } from './copy-rows.ts'
 import { type BackedTable, findSequences, readSchemaVersion, refuseCluster } from './find-contents.ts'
 import { openSchemaSnapshot } from './open-schema-snapshot.ts'
 
-/** Fast, and near enough to the smallest: a database is bigger than the time for it is long. */
+/** Compression level. It is fast and close to the smallest size, and saving time matters more for a large database. */
 const GZIP_LEVEL = 4
 export const END_OF_ROWS = '\\.\n'
 
 /**
- * Writes all tables of a database, as of one moment, into a file that only its owner reads. Nobody who writes waits for it. The
- * file is there whole or not at all.
+ * Writes all tables of a database as of one moment into a file that only its owner can read. Writers of the database do not wait
+ * for it. The file exists either complete or not at all.
  *
  * @param databaseUrl of the database's owner
- * @throws StartupError where there is nothing to back up, or the file is there already
+ * @throws StartupError if there is nothing to back up, or if the file exists already
  */
 export async function writeBackup(databaseUrl: string, path: string): Promise<Manifest> {
   if (existsSync(path)) throw new StartupError(`${path}: is there already; name another file`)
@@ -45,7 +45,7 @@ export async function writeBackup(databaseUrl: string, path: string): Promise<Ma
   }
 }
 
-/** Under another name until everything of it is on the disk. */
+/** Writes the file under another name, and renames it once all of it is on the disk. */
 async function writeWhole(path: string, write: (file: FileHandle) => Promise<Manifest>): Promise<Manifest> {
   const folder = dirname(path)
   const draft = join(folder, `.${basename(path)}.draft`)
@@ -69,7 +69,7 @@ async function writeWhole(path: string, write: (file: FileHandle) => Promise<Man
   }
 }
 
-/** The name too is only on the disk once its folder is. */
+/** Flushes the folder to the disk, because a file's name is only on the disk after that. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder)
   await handle.sync().finally(() => handle.close())
@@ -83,14 +83,14 @@ async function writeBody(file: FileHandle, lines: AsyncIterable<Buffer>): Promis
     for await (const chunk of compressed) {
       hash.update(chunk)
       bytes += chunk.length
-      // Goes on where the last one has ended.
+      // Appends to the end of the file.
       await file.writeFile(chunk)
     }
   })
   return { bytes, sha256: hash.digest('hex') }
 }
 
-/** A line of JSON that names what follows, then a line a row, then the end of rows; last where the sequences stand. */
+/** Yields for each table a line of JSON that names it, one line per row, and an end marker. The sequences come last. */
 async function* bodyOf(
   client: pg.Client,
   tables: readonly BackedTable[],
@@ -107,7 +107,7 @@ async function* bodyOf(
     counts[name] = rows
     yield Buffer.from(END_OF_ROWS)
   }
-  // After the rows: numbers that the sequences give later belong to none of them.
+  // Sequences are read after the rows, so that they never give a number that a row in the backup already has.
   const sequences: Record<string, { last: string; isUsed: boolean }> = {}
   for (const name of await findSequences(client)) {
     const { rows } = await client.query<{ last: string; is_used: boolean }>(

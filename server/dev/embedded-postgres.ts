@@ -22,12 +22,12 @@ export interface EmbeddedPostgres {
 }
 
 /**
- * A real PostgreSQL 18 of our own, kept in `dataDir/postgres`, on 127.0.0.1 only, with the database `bv3`.
+ * Starts an embedded PostgreSQL 18, stored in `dataDir/postgres`, on 127.0.0.1 only, with the database `bv3`.
  *
- * Whatever ended the last run, the next start finds the same data; never do two run on it.
+ * The next start finds the same data, however the last run ended. Two servers never run on the same data.
  *
  * @param isDurable false gives up what a power cut would lose, for tests
- * @throws StartupError when the folder is in use or closed to PostgreSQL's user, the port is taken, or it does not start
+ * @throws StartupError if the folder is in use or closed to PostgreSQL's user, if the port is taken, or if it does not start
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string
@@ -38,7 +38,7 @@ export async function startEmbeddedPostgres(options: {
   const { log, isDurable = true } = options
   const folder = join(resolve(options.dataDir), 'postgres')
   const isNew = mkdirSync(folder, { recursive: true }) !== undefined
-  // PostgreSQL's user passes through to its own folder; it reads nothing else here.
+  // PostgreSQL's user passes through to its own folder, and cannot read anything else here.
   if (isNew) chmodSync(folder, 0o711)
   const { keep, stop } = createRunningParts()
   keep({ stop: lockFolder(folder).release })
@@ -69,7 +69,7 @@ export async function startEmbeddedPostgres(options: {
   }
 }
 
-/** For a small machine that runs the server beside it. */
+/** Settings for a small machine that also runs the server. */
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -82,7 +82,7 @@ const SETTINGS = {
 
 const SETTINGS_WITHOUT_DURABILITY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
-/** The embedded database of a server that runs; null where none answers. */
+/** Returns the URL of a running server's embedded database. Null if it does not answer. */
 export async function findRunningPostgres(dataDir: string): Promise<string | null> {
   const folder = join(resolve(dataDir), 'postgres')
   const port = Number.parseInt(readFileIfAny(join(folder, 'port')) ?? '', 10)
@@ -91,5 +91,5 @@ export async function findRunningPostgres(dataDir: string): Promise<string | nul
   return embeddedUrl(port, password, DATABASE)
 }
 
-/** Whether there is a database in a data folder, running or not. */
+/** Returns whether a data folder contains a database, running or not. */
 export const hasEmbeddedPostgres = (dataDir: string): boolean => existsSync(join(resolve(dataDir), 'postgres', 'data'))

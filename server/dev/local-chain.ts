@@ -23,7 +23,7 @@ const JOIN_LIMIT_MS = 120_000
 const JOIN_POLL_MS = 100
 const GOOD_COPY_EVERY_MS = 10_000
 const PRICE_HEARTBEAT_MS = 60_000
-/** Looks for a receipt this many times a block. */
+/** Number of times per block that a client polls for a receipt. */
 const POLLS_PER_BLOCK = 5
 
 export interface LocalChain {
@@ -33,7 +33,7 @@ export interface LocalChain {
   readonly bv3: Address
   readonly priceFeed: Address
   readonly treasury: Address
-  /** The private key of a wallet that holds test BNB, USDT and BV3 to pay withdrawals from. */
+  /** Private key of the hot wallet, which holds test BNB, USDT and BV3 for withdrawals. */
   readonly payoutKey: `0x${string}`
   readonly payoutAddress: Address
   faucet(to: Address): Promise<FaucetGrant>
@@ -41,21 +41,21 @@ export interface LocalChain {
 }
 
 /**
- * A real EVM chain on this machine, kept in `dataDir/chain`, with its own USDT, BV3 and price feed.
+ * Starts a real EVM chain on this machine, stored in `dataDir/chain`, with its own USDT, BV3 and price feed.
  *
- * Whatever ended the last run, the next start finds the same addresses and balances.
+ * The next start finds the same addresses and balances, however the last run ended.
  *
- * @param isShared joins the chain of another process that has the folder, and is without one once that process has ended
- * @param blockTimeMs between blocks while somebody waits for one
- * @param priceHeartbeatMs how often the price feed's age is reset; a test of stale prices sets it high
- * @throws StartupError when the folder is in use, the port is taken, or the chain cannot be run
+ * @param isShared joins the chain of another process that has locked the folder. The chain is lost once that process has ended
+ * @param blockTimeMs between blocks while transactions are pending or not final
+ * @param priceHeartbeatMs how often the price feed's age is reset. A test of stale prices sets it high
+ * @throws StartupError if the folder is in use, if the port is taken, or if the chain cannot be run
  */
 export async function createLocalChain(options: ChainOptions & { isShared?: boolean }): Promise<LocalChain> {
   const folder = join(resolve(options.dataDir), 'chain')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const pollMs = Math.ceil((options.blockTimeMs ?? networks.local.blockTimeMs) / POLLS_PER_BLOCK)
   if (!options.isShared) return runChain(folder, lockFolder(folder), pollMs, options)
-  // The process that holds the folder may end before its chain is up; then this one starts it.
+  // The process that has locked the folder may end before its chain is up. This process then starts it.
   for (let waitedMs = 0; waitedMs < JOIN_LIMIT_MS; waitedMs += JOIN_POLL_MS) {
     const lock = lockFolderIfFree(folder)
     if (lock !== null) return runChain(folder, lock, pollMs, options)
@@ -88,7 +88,7 @@ async function runChain(folder: string, lock: FolderLock, pollMs: number, option
     const anvil = keep(await startAnvil({ folder, state, port: options.port, log }))
     const client = createLocalClient(anvil.rpcUrl, pollMs)
     const contracts = await deployContracts({ client, deployer, payout: payoutAddress, log })
-    // A loaded chain knows the state of its latest block only; without these, reads at `finalized` would fail.
+    // A loaded chain has only the state of its latest block. Without these blocks, reads at `finalized` would fail.
     await client.mine({ blocks: FINALITY_BLOCKS })
     keep(await startPriceHeartbeat({ client, priceFeed: contracts.priceFeed, everyMs: priceHeartbeatMs, log }))
     keep(startGoodCopies(client, () => copyIfWhole(state)))
@@ -109,7 +109,7 @@ async function runChain(folder: string, lock: FolderLock, pollMs: number, option
   }
 }
 
-/** Copies a state that has changed since the last copy; one that is being written waits for the next turn. */
+/** Copies the state at an interval if it has changed. A state that is being written is copied in the next turn. */
 function startGoodCopies(client: LocalClient, copy: () => boolean) {
   let copiedBlock = -1n
   const timer = setInterval(async () => {

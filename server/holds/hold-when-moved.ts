@@ -6,12 +6,12 @@ import { readHome } from './home.sql.ts'
 import { noteHome } from './note-home.ts'
 
 /**
- * Has payouts wait for a person where the database is found somewhere else than before: restored into another cluster of
- * PostgreSQL, recovered to a moment, or promoted. Each may have lost what was written last.
+ * Puts payouts on hold if the database is found at another place than before: restored into another PostgreSQL cluster, recovered
+ * to a moment, or promoted. Each of these may have lost the latest writes.
  *
- * Some hosted databases do not tell where they are. There a database that was set back shows by the hot wallet's transactions.
+ * Some hosted databases do not report their place. Transactions of the hot wallet then reveal a database that was set back.
  *
- * @throws where a hold cannot be written: nothing may be paid without it
+ * @throws if the hold cannot be recorded, because payouts must not continue without it
  */
 export async function holdWhenMoved(db: Database, log: Pick<Logger, 'error' | 'debug'>): Promise<void> {
   if (!(await isHomeTold(db, log))) return

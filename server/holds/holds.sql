@@ -1,4 +1,4 @@
-/* Over one that is open: it is the older moment that counts. */
+/* Records a hold, or updates the open one. The older of the two moments is kept. */
 /* @name insertHold */
 insert into payout_holds as h (reason, as_of) values (:reason!, :asOf)
 on conflict ((ended_at is null)) where ended_at is null do update set
@@ -11,7 +11,7 @@ select exists (select 1 from payout_holds where ended_at is null) as "is_held!";
 /* @name readOpenHold */
 select id, reason, as_of, held_at, compared_at, compared_to, transfers from payout_holds where ended_at is null;
 
-/* On the way to the last block. */
+/* Records the progress of the comparison before it has reached the last block. */
 /* @name updateCompared */
 update payout_holds set compared_to = :comparedTo!, transfers = transfers + :transfers! where ended_at is null;
 

@@ -4,10 +4,10 @@ import { insertHold, readIsHeld } from './holds.sql.ts'
 export type HoldReason = 'restored' | 'moved'
 
 /**
- * Has payouts wait for a person, in all processes and after every start, in the transaction that sets the database back: what
- * was paid since is not in it, and would be paid again.
+ * Puts payouts on hold until an operator ends the hold, in all processes and after every start. It runs in the transaction that
+ * sets the database back, because the database lacks the payouts since that moment and would pay them again.
  *
- * @param asOf the moment that the database was set back to; null where nobody knows
+ * @param asOf the moment that the database was set back to, or null if it is unknown
  */
 export async function holdPayouts(
   executor: Executor,
@@ -16,5 +16,8 @@ export async function holdPayouts(
   await insertHold(executor, { reason, asOf })
 }
 
-/** Whether payouts wait for a person because the database was set back: until then nothing is signed, sent or completed. */
+/**
+ * Returns whether payouts are on hold because the database was set back. Until the hold ends, no payout is signed, sent or
+ * completed.
+ */
 export const isHeld = async (executor: Executor): Promise<boolean> => only(await readIsHeld(executor)).is_held

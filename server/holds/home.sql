@@ -1,4 +1,4 @@
-/* The cluster that answers, and the timeline that it writes. */
+/* Reads the identifier of the cluster and the timeline that it writes. */
 /* @name readHome */
 select system_identifier::text as "system_identifier!",
   substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) as "timeline!"
@@ -7,7 +7,7 @@ from pg_control_system();
 /* @name readNotedHome */
 select system_identifier, timeline from database_home;
 
-/* Nothing where another process has noted it. */
+/* Records the home. Returns no row if another process has already recorded it. */
 /* @name insertHome */
 insert into database_home (system_identifier, timeline) values (:systemIdentifier!, :timeline!)
 on conflict (is_only) do update set

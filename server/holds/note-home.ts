@@ -2,9 +2,9 @@ import { type Executor, first, only } from '../db/statement.ts'
 import { insertHome, readHome, readNotedHome } from './home.sql.ts'
 
 /**
- * Writes down where the database is: its cluster of PostgreSQL and the timeline.
+ * Records the database's PostgreSQL cluster and timeline.
  *
- * @returns whether it was somewhere else before
+ * @returns whether a different home was recorded before
  */
 export async function noteHome(executor: Executor): Promise<boolean> {
   const home = only(await readHome(executor))

@@ -6,7 +6,7 @@ import { sendError } from './errors.ts'
 
 const DOCS_PATH = '/api/docs'
 
-/** `/api/docs` for people and `/api/docs/json` for programs, from the schemas that the calls are checked with. */
+/** Serves `/api/docs` for people and `/api/docs/json` for programs, from the schemas that validate the calls. */
 export async function serveApiDocs(app: FastifyInstance, siteName: string): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -30,8 +30,8 @@ export async function serveApiDocs(app: FastifyInstance, siteName: string): Prom
 }
 
 /**
- * Sends the document of hundreds of kilobytes as it was written at its first request. YAML is not served, nor a redirect to whatever
- * the caller has written.
+ * Sends the document of hundreds of kilobytes from memory, after serializing it at its first request. It serves neither YAML nor
+ * a redirect to a URL that the caller has chosen.
  */
 function sendWritten(app: FastifyInstance): preHandlerHookHandler {
   let written: Buffer | null = null

@@ -34,11 +34,11 @@ import { isPageRequest, serveWebFiles } from './web-files.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     player: PlayerSession | null
-    /** Who makes a call of ours, once that is known. */
+    /** Session of an API call, once it is known. */
     caller: OperatorSession | PlayerSession | null
   }
   interface FastifyContextConfig {
-    /** Whether it answers a call of ours, which is no page. */
+    /** Whether the route answers an API call, and not a page. */
     isCall?: boolean
   }
 }
@@ -59,21 +59,23 @@ export type AppDeps = RouteDeps & {
   readonly socketsPerAddress: number
   readonly untrustedProxy: UntrustedProxy
   readonly trustedProxies: number
-  /** Where browsers may connect beside this site: the chain's public nodes, and WalletConnect's relay where it is offered. */
+  /**
+   * Origins that browsers may connect to besides this site: the chain's public nodes, and WalletConnect's relay if it is offered.
+   */
   readonly connectOrigins: readonly string[]
-  /** The local chain's own address; null elsewhere. */
+  /** URL of the local chain. Null on other networks. */
   readonly localRpcUrl: string | null
   readonly webFolder: string
-  /** What the site was called at the start. */
+  /** Name of the site at the start. */
   readonly siteName: string
-  /** Where the pictures that operators have named come from at this moment, beside this site. */
+  /** Current origins of pictures that operators have named, besides this site. */
   readonly imageOrigins: () => readonly string[]
   readonly findImage: FindImage
   readonly describePage: DescribePage
   readonly findSharedPicture: FindSharedPicture
 }
 
-/** The whole HTTP edge. Every limit is set here, because the framework's own are off. */
+/** Creates the whole HTTP edge. All limits are set here, because the framework's own are off. */
 export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const headers = securityHeaders(deps.publicOrigin?.startsWith('https:') === true, deps.connectOrigins)
   const pageHeaders = () => headers.page(deps.imageOrigins())
@@ -87,19 +89,19 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   })
   const app = Fastify({
     serverFactory: guard.createServer,
-    // The guard answers these.
+    // The guard answers these errors.
     clientErrorHandler: () => undefined,
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }),
-    // Never all of them: the leftmost address in X-Forwarded-For is what the caller says.
+    // Not all addresses are trusted, because the caller chooses the leftmost one in X-Forwarded-For.
     trustProxy: deps.trustedProxies > 0 && ((_, hop) => hop < deps.trustedProxies),
     bodyLimit: BODY_BYTES_MAX,
     routerOptions: { maxParamLength: PARAMETER_LENGTH_MAX, ignoreTrailingSlash: true },
-    // A stop drains it first, see `drain.ts`; requests on open connections are still answered.
+    // A stop drains it first, see `drain.ts`. Requests on open connections are still answered.
     forceCloseConnections: false,
     return503OnClosing: false,
     genReqId: createRequestIds(),
-    // Each line says of which request it is by itself, also those that are written deep inside of a feature.
+    // Every log line names its request anyway, including lines from deep inside a feature.
     childLoggerFactory: (logger) => logger,
     frameworkErrors: (error, { raw }, answer) => {
       const reply = answer as unknown as FastifyReply
@@ -123,8 +125,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     }
   })
 
-  // What a route needs is decided when it is made and not for each request. Told by the route that was found, not by the URL
-  // as it was written: the router reads /%61pi as /api too.
+  // Headers are chosen when a route is registered, and not for each request. They depend on the matched route and not on the URL,
+  // because the router also reads /%61pi as /api.
   app.addHook('onRoute', (route) => {
     const { isCall } = route.config ?? {}
     route.onRequest = [

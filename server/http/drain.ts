@@ -4,36 +4,37 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 
-/** Connections opened by now are accepted, and their requests read, before the port closes. */
+/** Minimum milliseconds before the port closes, in which opened connections are accepted and their requests read. */
 const ACCEPT_MS = 100
-/** Turns of the event loop without a new connection, after which nobody waits at the port any more. */
+/** Turns of the event loop without a new connection after which no client waits at the port any more. */
 const QUIET_TURNS = 5
-/** Where new ones never end. */
+/** Maximum milliseconds for accepting connections, in case new ones never end. */
 const TAKING_IN_MS_MAX = 5_000
-/** How long a connection may stay that has asked nothing since the port was closed. */
+/** Milliseconds without a request after which a connection is closed once the port is closed. */
 const SILENT_MS = 1_000
 const SWEEP_EVERY_MS = 50
 
 type Options = {
   readonly log: Logger
-  /** How long the port still answers once `/readyz` says no, for whatever stands in front to notice. */
+  /** Milliseconds for which the port still answers after `/readyz` fails, so that a load balancer can notice. */
   readonly delayMs: number
-  /** From the signal on; what is not answered by then is cut. */
+  /** Milliseconds from the signal after which unanswered requests are cut. */
   readonly timeoutMs: number
 }
 
 export type Drain = {
-  /** Whether the process is being stopped. */
+  /** Returns whether the process is being stopped. */
   readonly isStopping: () => boolean
-  /** Follows the requests of an app; before it listens. */
+  /** Follows the requests of an app. Called before it listens. */
   watch(app: FastifyInstance): void
-  /** Lets everything in flight be answered, then closes; asked again, it is the same end. */
+  /** Lets everything in flight be answered, then closes. A second call returns the same promise. */
   stop(): Promise<void>
 }
 
 /**
- * Ends a server without cutting what is in flight: readiness goes off while the port still answers; then no new connections are
- * taken, every request gets its whole answer with `Connection: close`, sockets are told, and idle connections are closed.
+ * Creates the drain, which ends a server without cutting requests in flight. Readiness goes off while the port still answers.
+ * Then new connections are refused, every request gets its whole answer with `Connection: close`, sockets are notified, and idle
+ * connections are closed.
  */
 export function createDrain({ log, delayMs, timeoutMs }: Options): Drain {
   let app: FastifyInstance | null = null
@@ -42,7 +43,7 @@ export function createDrain({ log, delayMs, timeoutMs }: Options): Drain {
   const answers = new Set<ServerResponse>()
   const connections = new Map<Socket, number>()
 
-  /** The connection ends with this answer: the next request goes to another process. */
+  /** Closes the connection after this answer, so that the next request goes to another process. */
   const closeAfter = (answer: ServerResponse) => {
     answer.shouldKeepAlive = false
   }
@@ -59,14 +60,14 @@ export function createDrain({ log, delayMs, timeoutMs }: Options): Drain {
     })
   }
 
-  /** Those that ask nothing: kept alive, opened ahead, or with half of a head that never goes on. */
+  /** Closes connections without a request: kept alive, opened ahead, or with half of a head. */
   function closeSilent(server: Server, isOverdue: boolean) {
     server.closeIdleConnections()
     if (!isOverdue) return
     for (const [socket, inFlight] of connections) if (inFlight === 0) socket.destroy()
   }
 
-  /** Accepts waiting connections, one per turn of the loop: closing the port would reset those that still wait. */
+  /** Accepts waiting connections, one per turn of the loop, because closing the port would reset those that still wait. */
   async function takeIn(untilMs: number) {
     for (let quiet = 0; quiet < QUIET_TURNS && performance.now() < untilMs; quiet++) {
       const before = accepted
@@ -104,7 +105,7 @@ export function createDrain({ log, delayMs, timeoutMs }: Options): Drain {
         socket.once('close', () => connections.delete(socket))
       })
       watched.server.on('request', follow)
-      // From here on the connection is a socket's, which is told and closed by its own room.
+      // From here on the connection belongs to a socket, and the socket code notifies and closes it.
       watched.server.on('upgrade', ({ socket }) => connections.set(socket, 1))
     },
     stop() {

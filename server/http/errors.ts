@@ -7,7 +7,7 @@ import { type Fault, faultOf } from '../fault.ts'
 import { MalformedJson } from './parse-json.ts'
 import { lineOf } from './request-ids.ts'
 
-/** How long a client should wait before it tries again, in seconds. */
+/** Seconds that a client should wait before it tries again. */
 const RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, number>> = {
   payment_not_final: 2,
   dependency_down: 5,
@@ -21,15 +21,15 @@ const RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, number>> = {
 }
 
 export function sendError(reply: FastifyReply, code: ErrorCode, message: string = messageOf(code)) {
-  // A body that had to give way is answered while its caller is looked up.
+  // A body that was cut to free room is answered while its caller is being identified.
   if (reply.sent) return reply
   const retryAfter = RETRY_AFTER_SECONDS[code]
-  // A limit that knows its own end has named it.
+  // A limit that knows its own end has already set the header.
   if (retryAfter !== undefined && !reply.hasHeader('retry-after')) reply.header('retry-after', retryAfter)
   return reply.status(statusOf(code)).send({ error: code, message })
 }
 
-/** What the log says of each. A conflict was tried again before it came here. */
+/** Log messages by kind of fault. A conflict was already retried before it came here. */
 const SENTENCE_OF: Readonly<Record<Fault, string>> = {
   outage: 'a dependency is down',
   conflict: 'a request met another transaction again and again',
@@ -37,7 +37,7 @@ const SENTENCE_OF: Readonly<Record<Fault, string>> = {
   unknown: 'nobody knows whether a request was done',
 }
 
-/** The one place where exceptions become answers. Nothing of their insides reaches the caller. */
+/** Turns an exception into an answer. It is the only place that does, and the answer never contains internal details. */
 export function sendException(error: FastifyError, reply: FastifyReply, log: Logger) {
   if (hasZodFastifySchemaValidationErrors(error)) {
     const [issue] = error.validation
@@ -46,7 +46,7 @@ export function sendException(error: FastifyError, reply: FastifyReply, log: Log
   }
   if (error instanceof MalformedJson) return sendError(reply, 'malformed_request', error.message)
   const { request } = reply
-  // The caller is gone, and its connection with it: nobody reads an answer, and nothing of ours has failed.
+  // The caller has closed its connection, so no client reads the answer and the server has not failed.
   if (error === request.raw.errored) return sendError(reply, 'malformed_request')
   const { statusCode } = error
   if (statusCode === 429) return sendError(reply, 'rate_limited')
@@ -64,6 +64,6 @@ export function sendException(error: FastifyError, reply: FastifyReply, log: Log
   }
   const level = fault === 'unknown' ? 'error' : 'warn'
   log[level]({ err: error, fault, ...lineOf(request) }, SENTENCE_OF[fault])
-  // What only reads has nothing that could have been done.
+  // A read has no outcome that could be unknown.
   return sendError(reply, fault === 'unknown' && request.method !== 'GET' ? 'outcome_unknown' : 'dependency_down')
 }

@@ -4,22 +4,22 @@ import type { Executor } from '../db/statement.ts'
 import type { Announce, AnnounceToAll } from '../routing/announce.ts'
 
 const TOPIC = 'player'
-/** Under which the processes tell each other to read the settings anew; every open page is told too. */
+/** Topic that makes the processes reload the settings. Every open page is notified too. */
 const SETTINGS_TOPIC = 'settings'
 
-/** Of one player, or of everybody where that is null. */
+/** An event of one player, or of all players if `userId` is null. */
 export type PlayerEvent = { readonly userId: number | null; readonly message: SocketMessage }
 
-/** Carries events from the process where something was committed to the one that holds the player's socket. */
+/** Carries events from the process that committed them to the process that holds the player's socket. */
 export type EventBus = {
   readonly announce: Announce
-  /** Called in every server process, for events of every process. A page that missed one polls. */
+  /** Subscribes to events. Every server process receives the events of every process. A page that missed one polls. */
   subscribe(listener: (event: PlayerEvent) => void): void
-  /** Called when events may have been missed: every open page of this process asks for everything anew. */
+  /** Subscribes to gaps, in which events may have been missed. Every open page of this process then reloads everything. */
   onGap(listener: () => void): void
-  /** Tells all open pages of all players. */
+  /** Notifies all open pages of all players. */
   readonly announceToAll: AnnounceToAll
-  /** Passes the outbox's events to open pages, with the commit of the transaction that takes them out. */
+  /** Publishes the outbox's events to open pages when the transaction that deletes them commits. */
   publish(tx: Executor, events: readonly { readonly userId: number; readonly message: object }[]): Promise<unknown>
 }
 

@@ -6,22 +6,22 @@ type Held = { sum: number; readonly isWhole: boolean; readonly holders: Set<Hold
 
 type FairShares = {
   /**
-   * Always finds room, by cutting others.
+   * Takes room for a caller. It always succeeds, by cutting others.
    *
    * @param amount at most the share of one network
-   * @param cut called when another needs the room more
-   * @returns gives the room back
+   * @param cut called when another caller needs the room more
+   * @returns a function that gives the room back
    */
   hold(address: string, amount: number, cut: () => void): () => void
 }
 
 /**
- * Divides room that callers wait in among their networks. The holder that has waited for longest is cut: of a network that holds more than
- * its share, or of the network that holds most once there is no room left. A flood so cuts its own and keeps no newcomer out.
+ * Divides the room for waiting callers among their networks. The oldest holder is cut: of a network that holds more than its
+ * share, or of the network that holds most if no room is left. A flood therefore cuts its own requests and keeps no newcomer out.
  */
 export function createFairShares({ networkMax, totalMax }: { networkMax: number; totalMax: number }): FairShares {
   const held = new Map<string, Held>()
-  /** IPv4 addresses, and each /48 of IPv6, by what they hold. */
+  /** IPv4 addresses, and each /48 of IPv6, ranked by the room that they hold. */
   const ranking = createRanking<Held>()
   let total = 0
 

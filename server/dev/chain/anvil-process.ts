@@ -18,11 +18,11 @@ export const CHAIN_PORT_VARIABLE = 'LOCAL_CHAIN_PORT'
 
 const START_LIMIT_MS = 20_000
 const START_POLL_MS = 25
-/** anvil writes its state when it is asked to end; a chain of months is some tens of megabytes. */
+/** Milliseconds that anvil may take to end, because it writes its state then. A chain of months is some tens of megabytes. */
 const STOP_GRACE_MS = 10_000
-/** Blocks whose state stays readable. Far more than finality needs, and keeps memory bounded. */
+/** Number of blocks whose state stays readable. It is far more than finality needs, and bounds memory. */
 const STATES_KEPT = 256
-/** As the packages of anvil name them. */
+/** Processor architectures as anvil's packages name them. */
 const ARCHITECTURES: Partial<Record<NodeJS.Architecture, string>> = { x64: 'amd64', arm64: 'arm64' }
 
 export interface Anvil {
@@ -31,12 +31,13 @@ export interface Anvil {
 }
 
 /**
- * Starts anvil on the chain kept in `folder`, after ending one that a killed server may have left behind.
+ * Starts anvil on the chain stored in `folder`, after ending one that a killed server may have left running.
  *
- * It runs in a process group of its own: Ctrl-C reaches us alone, and we stop it when the server no longer needs it. If
- * we die, our watch ends it, or else the next start, which finds its pid. The caller holds the lock of the folder.
+ * It runs in a separate process group, so that Ctrl-C reaches only this process, which stops anvil when the server no longer
+ * needs it. If this process dies, its watch ends anvil. Otherwise the next start does, because it reads the pid. The caller holds
+ * the lock of the folder.
  *
- * @throws StartupError when the configured port is taken, or anvil does not come up
+ * @throws StartupError if the configured port is taken, or if anvil does not start
  */
 export async function startAnvil(options: {
   folder: string
@@ -94,14 +95,14 @@ function spawnAnvil(options: { port: number; logFile: string; folder: string; st
     ['--chain-id', String(networks.local.id)],
     // Finality as on BNB Smart Chain: `finalized` is two blocks behind `latest`, and the base fee is zero.
     ['--slots-in-an-epoch', '1', '--block-base-fee-per-gas', '0'],
-    // Blocks come from the ticker, so that a pending transaction can be replaced as on a real chain.
+    // The ticker mines the blocks, so that a pending transaction can be replaced as on a real chain.
     ['--no-mining'],
     ['--state', options.state.current, '--state-interval', '1'],
     ['--prune-history', String(STATES_KEPT), '--cache-path', join(options.folder, 'cache')],
-    // No account whose key everybody knows, and no web page of another origin.
+    // No accounts with well-known keys, and no access for web pages of another origin.
     ['--accounts', '0', '--no-cors', '--quiet'],
   ]
-  // The environment stays behind: it may hold secrets of the server.
+  // The environment is not passed on, because it may contain secrets of the server.
   const env = { PATH: process.env.PATH ?? '', HOME: options.folder }
   const child = spawn(findAnvil(), flags.flat(), { detached: true, stdio: ['ignore', output, output], env })
   closeSync(output)
@@ -110,12 +111,12 @@ function spawnAnvil(options: { port: number; logFile: string; folder: string; st
 }
 
 /**
- * The anvil program of this platform.
+ * Returns the path of the anvil program for this platform.
  *
- * `@foundry-rs/anvil` holds a launcher; the program is in a package per platform that npm installs beside it. It is run
- * directly: the launcher would be one more process between us and the signal that makes anvil write its state.
+ * `@foundry-rs/anvil` contains a launcher. npm installs the program beside it in a package per platform. It is run directly,
+ * because the launcher would be one more process between this one and the signal that makes anvil write its state.
  *
- * @throws StartupError where there is none for this platform
+ * @throws StartupError if there is no program for this platform
  */
 function findAnvil(): string {
   const folder = `@foundry-rs/anvil-${process.platform}-${ARCHITECTURES[process.arch] ?? process.arch}`
@@ -146,7 +147,7 @@ async function waitUntilReady(child: ChildProcess, rpcUrl: string, logFile: stri
   throw new StartupError(`CHAIN: the local chain did not start: ${tailOfFile(logFile)}`)
 }
 
-/** Where the anvil of this folder answers, or did; undefined before its first start. */
+/** Returns the last RPC URL of this folder's anvil. Undefined before its first start. */
 export function readRpcUrl(folder: string): string | undefined {
   const run = readRun(runFileIn(folder))
   return run === undefined ? undefined : rpcUrlAt(run.port)

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ProcessLog } from '../child-process/process-log.ts'
 import type { LocalClient } from './local-client.ts'
 
-/** `finalized` is this many blocks behind `latest`. */
+/** Number of blocks by which `finalized` is behind `latest`. */
 export const FINALITY_BLOCKS = 2
 
 /**
- * Mines a block every `blockTimeMs` while somebody waits for one: while transactions are pending, and until the last
- * block with a transaction is final. An idle chain makes no blocks, so a demo left running for a month stays small.
+ * Mines a block every `blockTimeMs` while transactions are pending, and until the last block with a transaction is final. An idle
+ * chain makes no blocks, so a demo that runs for a month stays small.
  */
 export function startBlockTicker(deps: { client: LocalClient; blockTimeMs: number; log: ProcessLog }) {
   const { client, blockTimeMs, log } = deps
@@ -15,7 +15,10 @@ export function startBlockTicker(deps: { client: LocalClient; blockTimeMs: numbe
   let blocksToFinality = 0
   let isAnswering = true
 
-  /** Anvil reads the clock twice as it starts. If a second passes in between, its own clock stays behind from then on. */
+  /**
+   * Returns the timestamp of the next block. Anvil reads the clock twice as it starts. If a second passes in between, its own
+   * clock stays behind from then on.
+   */
   async function nextBlockSeconds(): Promise<bigint> {
     const now = BigInt(Math.floor(Date.now() / 1000))
     const { timestamp } = await client.getBlock()
@@ -27,7 +30,7 @@ export function startBlockTicker(deps: { client: LocalClient; blockTimeMs: numbe
     if (pending === 0 && blocksToFinality === 0) return
     await client.setNextBlockTimestamp({ timestamp: await nextBlockSeconds() })
     await client.mine({ blocks: 1 })
-    // What the block holds decides: a transaction may have come after the look at the pool.
+    // The mined block decides, because a transaction may have come after the pool was read.
     const { transactions } = await client.getBlock()
     blocksToFinality = transactions.length > 0 ? FINALITY_BLOCKS : Math.max(0, blocksToFinality - 1)
   }
@@ -38,7 +41,7 @@ export function startBlockTicker(deps: { client: LocalClient; blockTimeMs: numbe
         await tick()
         isAnswering = true
       } catch (cause) {
-        // Said once, not once a second.
+        // Logged once, and not once a second.
         if (isAnswering && !stopped.signal.aborted) log.error(`The local chain does not answer: ${String(cause)}`)
         isAnswering = false
       }

@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ProcessLog } from '../child-process/process-log.ts'
 
-/** The files that keep the chain. anvil writes `current`, in place; the other two are ours. */
+/** Files that store the chain. anvil overwrites `current` in place. The server writes the other two. */
 export interface ChainState {
   readonly current: string
   readonly lastGood: string
@@ -15,10 +15,10 @@ export function chainStateIn(folder: string): ChainState {
 }
 
 /**
- * Makes the state loadable before anvil starts: anvil refuses a file that a `kill -9` cut short.
+ * Repairs the state before anvil starts, because anvil refuses a file that a `kill -9` has truncated.
  *
- * A cut-short file is set aside, never deleted, and the last good copy takes its place; without one the chain starts
- * empty and the contracts are deployed anew.
+ * A truncated file is moved aside and never deleted, and the last good copy replaces it. Without a good copy, the chain starts
+ * empty and the contracts are deployed again.
  */
 export function repairState(state: ChainState, log: ProcessLog): void {
   if (copyIfWhole(state) || !existsSync(state.current)) return
@@ -33,7 +33,7 @@ export function repairState(state: ChainState, log: ProcessLog): void {
   }
 }
 
-/** Copies the state when it is whole; says whether it was. Renaming makes the copy itself whole or absent. */
+/** Copies the state if it is whole, and returns whether it was. The final rename makes sure that the copy is whole or absent. */
 export function copyIfWhole(state: ChainState): boolean {
   if (!isWhole(state.current)) return false
   const draft = `${state.lastGood}.draft`

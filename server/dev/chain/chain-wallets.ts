@@ -2,14 +2,14 @@ import { generatePrivateKey } from 'viem/accounts'
 import { readFileIfAny, writePrivateFile } from '../../process/private-file.ts'
 import { StartupError } from '../../startup-error.ts'
 
-/** Who acts on the local chain. Keys of play money, made at first start, kept in a file of mode 600. */
+/** Wallets of the local chain. Their keys hold play money, are created at the first start and stored in a file of mode 600. */
 export interface ChainWallets {
   readonly deployerKey: `0x${string}`
   readonly treasuryKey: `0x${string}`
   readonly payoutKey: `0x${string}`
 }
 
-/** The wallets in `path`, made when there are none: the same treasury receives payments after every restart. */
+/** Reads the wallets in `path`, and creates them if there are none. The same treasury receives payments after every restart. */
 export function openChainWallets(path: string): ChainWallets {
   const found = readChainWallets(path)
   if (found !== undefined) return found
@@ -22,7 +22,7 @@ export function openChainWallets(path: string): ChainWallets {
   return wallets
 }
 
-/** The wallets in `path`; undefined when there are none yet. */
+/** Reads the wallets in `path`. Undefined if there are none yet. */
 export function readChainWallets(path: string): ChainWallets | undefined {
   const text = readFileIfAny(path)
   return text === undefined ? undefined : parseWallets(path, text)

@@ -18,16 +18,16 @@ export interface ChainContracts {
 
 /** 600 USD, in 10⁻⁸ USD. */
 const FIRST_BNB_PRICE = 600n * 10n ** 8n
-/** What pays withdrawals out on a fresh chain. The treasury starts empty: all it holds came from players. */
+/** Funds of the hot wallet on a fresh chain. The treasury starts empty, so all its funds come from players. */
 const PAYOUT_FUNDS = { bnb: parseEther('100'), usdt: parseEther('1000000'), bv3: parseEther('10000000') }
-/** The faucet gives 1 BNB a call. */
+/** BNB of the deployer, which the faucet gives away, 1 BNB per call. */
 const DEPLOYER_BNB = parseEther('1000000000')
 
 /**
- * The contracts of the local chain, deployed when the chain does not hold them.
+ * Returns the contracts of the local chain, and deploys them if the chain lacks them.
  *
- * Their addresses follow from the deployer and its first nonces, so they are the same after a restart, and even after
- * the chain was lost.
+ * Their addresses follow from the deployer and its first nonces. They stay the same after a restart, and even after the chain was
+ * lost.
  */
 export async function deployContracts(deps: {
   client: LocalClient
@@ -78,7 +78,7 @@ export async function deployContracts(deps: {
   return contracts
 }
 
-/** Where the contracts of a deployer stand, deployed or not. */
+/** Returns the addresses of a deployer's contracts, deployed or not. */
 export function contractsOf(deployer: Account): ChainContracts {
   const contractAt = (nonce: bigint) => getContractAddress({ from: deployer.address, nonce })
   return { usdt: contractAt(0n), bv3: contractAt(1n), priceFeed: contractAt(2n) }

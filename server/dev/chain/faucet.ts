@@ -2,30 +2,36 @@ import { type Account, type Address, parseEther } from 'viem'
 import { testUsdtAbi } from '#contracts/abi.ts'
 import type { LocalClient } from './local-client.ts'
 
-/** In base units, 18 decimals each. */
+/** Amounts in base units, 18 decimals each. */
 export const FAUCET_BNB = parseEther('1')
 export const FAUCET_USDT = parseEther('1000')
 
 const MINED_LIMIT_MS = 30_000
-/** Another process on the same chain may take the nonce that was read; what was sent by then stays a gift. */
+/**
+ * Maximum number of attempts to send. Another process on the same chain may take the nonce first. Funds that were sent by then
+ * are not taken back.
+ */
 const SEND_ATTEMPTS = 10
-/** Enough for a wallet that is a contract; a contract that takes no BNB reverts, and keeps its USDT. */
+/**
+ * Gas limit of a BNB transfer, enough for a wallet that is a contract. A contract that accepts no BNB reverts, and keeps its
+ * USDT.
+ */
 const BNB_GAS = 100_000n
 
 export interface FaucetGrant {
-  /** Base units, 18 decimals; 0 for a contract that takes none. */
+  /** Base units, 18 decimals. 0 for a contract that accepts no BNB. */
   readonly bnb: bigint
   /** Base units, 18 decimals. */
   readonly usdt: bigint
-  /** The transaction that minted the USDT. */
+  /** Hash of the transaction that minted the USDT. */
   readonly txHash: `0x${string}`
 }
 
 /**
- * Gives play money by real transactions of the deployer, and answers once they are mined.
+ * Sends play money by real transactions of the deployer, and answers once they are mined.
  *
- * Callers may come in parallel: sending goes one by one, because each send reads the nonce that the one before used;
- * waiting for the block goes together.
+ * Callers may run in parallel. Transactions are sent one by one, because each needs the nonce after the previous one. Callers
+ * wait for the block together.
  */
 export function createFaucet(deps: { client: LocalClient; deployer: Account; usdt: Address }) {
   const { client, deployer, usdt } = deps

@@ -7,7 +7,10 @@ import { contractsOf, isDeployed } from './deploy-contracts.ts'
 import { createFaucet } from './faucet.ts'
 import { createLocalClient } from './local-client.ts'
 
-/** The chain that another process runs in `folder`; null while it is not up. Its blocks and its end are the other's. */
+/**
+ * Connects to the chain that another process runs in `folder`. Null while it is not up. The other process mines its blocks and
+ * stops it.
+ */
 export async function joinChain(folder: string, pollMs: number) {
   const rpcUrl = readRpcUrl(folder)
   const wallets = readChainWallets(join(folder, 'wallets.json'))

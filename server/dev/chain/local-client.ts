@@ -13,7 +13,7 @@ import {
 } from 'viem'
 import { networks } from '#contracts/networks.ts'
 
-/** A client that may also mine and set balances: only anvil answers those calls, and only this folder makes them. */
+/** A client that can also mine and set balances. Only anvil answers those calls, and only this folder makes them. */
 export type LocalClient = Client<
   HttpTransport,
   Chain,
@@ -24,7 +24,7 @@ export type LocalClient = Client<
 
 const REQUEST_TIMEOUT_MS = 10_000
 
-/** @param pollingInterval how often to look for a receipt, in milliseconds */
+/** @param pollingInterval milliseconds between two polls for a receipt */
 export function createLocalClient(rpcUrl: string, pollingInterval: number): LocalClient {
   const { id, title, currency } = networks.local
   const chain = defineChain({ id, name: title, nativeCurrency: currency, rpcUrls: { default: { http: [rpcUrl] } } })

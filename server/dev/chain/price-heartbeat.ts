@@ -2,13 +2,13 @@ import { type Address, numberToHex } from 'viem'
 import type { ProcessLog } from '../child-process/process-log.ts'
 import type { LocalClient } from './local-client.ts'
 
-/** Where TestPriceFeed keeps `updatedAt`: the owner and the round share slot 0, the answer has slot 1. */
+/** Storage slot of `updatedAt` in TestPriceFeed. The owner and the round share slot 0, and the answer has slot 1. */
 const UPDATED_AT_SLOT = numberToHex(2, { size: 32 })
 
 /**
- * Keeps the price feed's last update fresh, as the real one's is.
+ * Refreshes the price feed's last update, as the real feed does.
  *
- * The slot is written directly: a transaction every minute would make an idle chain grow.
+ * It writes the slot directly, because a transaction every minute would make an idle chain grow.
  */
 export async function startPriceHeartbeat(deps: {
   client: LocalClient

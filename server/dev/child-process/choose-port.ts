@@ -4,25 +4,25 @@ import { createServer } from 'node:net'
 import { StartupError } from '../../startup-error.ts'
 
 /**
- * Below the ports that Linux (from 32768), macOS and Windows (from 49152) give to outgoing connections: one of those
- * could have the port whenever our child does not.
+ * Range below the ports that Linux (from 32768), macOS and Windows (from 49152) give to outgoing connections, which could take
+ * the port whenever the child does not use it.
  */
 const FIRST_PORT = 20_000
 const LAST_PORT = 29_999
 const TRIES = 50
 
 /**
- * The port on 127.0.0.1 that a child of ours shall listen on.
+ * Chooses the port on 127.0.0.1 for a child process.
  *
- * A configured port is taken at its word: if a stranger listens there, the start ends with one line. Without one, the
- * port of the last start is used again where it is still free (an open browser tab keeps working), else a free one.
+ * A configured port is used as given, and the start fails with one line if another program listens there. Without one, the port
+ * of the last start is used if it is still free, so that an open browser tab keeps working. Otherwise a free port is used.
  *
- * @throws StartupError when the configured port is taken
+ * @throws StartupError if the configured port is taken
  */
 export async function choosePort(options: {
   configured: number | undefined
   remembered: number | undefined
-  /** The environment variable that the message names. */
+  /** Environment variable that the message names. */
   variable: string
 }): Promise<number> {
   const { configured, remembered, variable } = options
@@ -38,7 +38,10 @@ export async function choosePort(options: {
   return chosen
 }
 
-/** A port on 127.0.0.1 that nobody has, drawn so that two who look at the same time find different ones; or null. */
+/**
+ * Finds a free port on 127.0.0.1. It is drawn at random, so that two processes that search at the same time find different ones.
+ * Null if no port was found.
+ */
 export async function findFreePort(): Promise<number | null> {
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     const port = randomInt(FIRST_PORT, LAST_PORT + 1)
@@ -47,7 +50,7 @@ export async function findFreePort(): Promise<number | null> {
   return null
 }
 
-/** Whether the port can be had: listens there for a moment. */
+/** Returns whether the port is free, by listening on it for a moment. */
 async function tryPort(port: number): Promise<boolean> {
   const server = createServer()
   try {

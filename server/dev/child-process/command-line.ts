@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
 /**
- * The command line of a living process, its parts joined by spaces; undefined once the process is gone.
+ * Returns the command line of a running process, its parts joined by spaces. Undefined if the process is gone.
  *
- * A pid alone proves nothing: after a reboot the number in a pid file may belong to a stranger. The command line tells
- * whose it is. A zombie has an empty one and counts as gone.
+ * A pid alone proves nothing, because after a reboot the number in a pid file may belong to another program. The command line
+ * identifies the program. A zombie has an empty one and counts as gone.
  */
 export function commandLineOf(pid: number): string | undefined {
   const text = process.platform === 'linux' ? readProc(pid) : askPs(pid)
@@ -21,7 +21,7 @@ function readProc(pid: number): string {
   }
 }
 
-/** The process can vanish before the file opens, or while it is read. */
+/** Returns whether the process is gone. It can vanish before the file opens, or while it is read. */
 function isGone(cause: unknown): boolean {
   return cause instanceof Error && 'code' in cause && (cause.code === 'ENOENT' || cause.code === 'ESRCH')
 }

@@ -1,4 +1,4 @@
-/** What the parts that run child processes need of a logger; pino's fits. */
+/** Logger for the code that runs child processes. pino's fits. */
 export interface ProcessLog {
   info(message: string): void
   warn(message: string): void

@@ -5,9 +5,9 @@ const POLL_MS = 20
 const KILL_LIMIT_MS = 5_000
 
 /**
- * Stops a process that may not be our child: asks with `signal`, waits `graceMs`, then kills.
+ * Stops a process that may not be our child: sends `signal`, waits `graceMs`, then kills it.
  *
- * @param isOurs looks at the command line; a pid that now belongs to another program is left alone
+ * @param isOurs checks the command line, so that a pid that now belongs to another program is left alone
  * @returns how it ended
  */
 export async function stopProcess(options: {

@@ -2,13 +2,14 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 
-/** Of the ten seconds in which a child may outlive us, counted in fifths of a second. */
+/** Fifths of a second that each signal may take. A child may outlive this process by ten seconds in all. */
 const GRACE_FIFTHS = 35
 const QUIT_FIFTHS = 8
 
 /**
- * Reads the program's pid, then waits for a line or for the end of its input. A line says that we have stopped the program
- * ourselves; an end without one, that we are gone, in whatever way. The pid is a stranger's where the command line is not ours.
+ * Script that reads the program's pid, then waits for a line or for the end of its input. A line means that this process has
+ * stopped the program itself. An end without a line means that this process is gone, in any way. If the command line differs, the
+ * pid belongs to another program.
  */
 const SCRIPT = `
 mark=$1 graceful=$2
@@ -35,31 +36,31 @@ end_by KILL 1
 `
 
 export interface ParentWatch {
-  /** Names the process to be ended once we are gone. */
+  /** Sets the process to end once this process is gone. */
   guard(pid: number): void
-  /** Ends the watch: the program has been stopped. */
+  /** Ends the watch, because the program has been stopped. */
   release(): Promise<void>
 }
 
 /**
- * Watches over this process from outside and, when it is gone, `kill -9` included, ends one program that it has started.
+ * Watches this process from outside, and ends one program that it has started when this process is gone, even by `kill -9`.
  *
- * It is a shell whose input is a pipe from us: the kernel closes the pipe when we end, on Linux and macOS alike, whatever
- * ends us. Start it before the program, so that hardly a moment is left in which the program stands without it.
+ * The watch is a shell whose input is a pipe from this process. The kernel closes the pipe when this process ends for any reason,
+ * on Linux and macOS. Start the watch before the program, so that the program runs unwatched for only a moment.
  *
  * @param mark a part of the program's command line that no other process has
- * @param graceful the signal at which the program ends in order; a program that stays is sent QUIT and then KILL
+ * @param graceful the signal that ends the program in order. A program that stays is sent QUIT and then KILL
  */
 export function watchParent(mark: string, graceful: 'TERM' | 'INT'): ParentWatch {
   const shell = spawn('/bin/sh', ['-c', SCRIPT, 'watch-parent', mark, graceful], {
-    // Out of reach of Ctrl-C, at which we stop the program ourselves.
+    // Out of reach of Ctrl-C, because this process stops the program itself then.
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
     env: { PATH: process.env.PATH ?? '' },
   })
   const input = shell.stdin as Writable & { unref(): void }
   const ended = once(shell, 'exit').catch(() => undefined)
-  // A watch that was ended takes no more messages; the next start ends what it would have ended.
+  // A watch that was killed takes no more messages. The next start ends the program in its place.
   input.on('error', () => undefined)
   shell.unref()
   input.unref()

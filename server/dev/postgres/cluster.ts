@@ -7,21 +7,21 @@ import { StartupError } from '../../startup-error.ts'
 import type { PostgresProgram } from './postgres-program.ts'
 import type { PostgresUser } from './postgres-user.ts'
 
-/** The role that owns everything in the embedded database. */
+/** Database role that owns everything in the embedded database. */
 export const ROLE = 'bv3'
 
 export interface Cluster {
-  /** PostgreSQL's own folder; it insists on owning it. */
+  /** PostgreSQL's data folder, which its user must own. */
   readonly dataDirectory: string
   readonly password: string
 }
 
 /**
- * The database files in `folder`, created at first start.
+ * Opens the database files in `folder`, and creates them at the first start.
  *
- * They are made beside their place and renamed into it: a start that was cut short begins again.
+ * They are created in a draft folder that is then renamed, so that an interrupted start begins again.
  *
- * @throws StartupError when PostgreSQL cannot create them, or the password of existing ones is gone
+ * @throws StartupError if PostgreSQL cannot create them, or if the password of existing ones is missing
  */
 export function openCluster(folder: string, program: PostgresProgram, user: PostgresUser | undefined): Cluster {
   const dataDirectory = join(folder, 'data')
@@ -60,7 +60,7 @@ function createCluster(options: {
       `--pwfile=${passwordForInit}`,
       '--auth=scram-sha-256',
       '--encoding=UTF8',
-      // The same order of texts on every machine, whatever languages it has.
+      // Gives the same order of texts on every machine, whatever languages it has.
       '--locale=C',
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
@@ -78,5 +78,5 @@ function createCluster(options: {
   }
 }
 
-/** All that PostgreSQL gets of our environment: the rest may hold secrets of the server. */
+/** Environment of PostgreSQL. The rest is not passed on, because it may contain secrets of the server. */
 export const POSTGRES_ENV = { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' }

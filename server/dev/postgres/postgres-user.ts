@@ -10,17 +10,17 @@ export interface PostgresUser {
 }
 
 const NAME = 'postgres'
-/** Debian and Red Hat have the first, Alpine the second. */
+/** Commands that create the user. Debian and Red Hat have the first, Alpine has the second. */
 const WAYS_TO_CREATE = [
   ['useradd', '--system', '--user-group', '--no-create-home', NAME],
   ['adduser', '-S', '-D', '-H', NAME],
 ] as const
 
 /**
- * The user that PostgreSQL runs as: undefined for our own, `postgres` where we are root, because PostgreSQL refuses to
- * run as root. Created when the machine has none.
+ * Returns the user that PostgreSQL runs as. Undefined means the current user. PostgreSQL refuses to run as root, so for root the
+ * user is `postgres`, which is created if the machine lacks it.
  *
- * @throws StartupError when it can be neither found nor created
+ * @throws StartupError if it can be neither found nor created
  */
 export function choosePostgresUser(): PostgresUser | undefined {
   if (process.getuid?.() !== 0) return undefined
@@ -37,8 +37,8 @@ export function choosePostgresUser(): PostgresUser | undefined {
 }
 
 /**
- * The first folder on the way to `path` that `user` may not enter. Access lists are not read, only modes: this words a
- * message, it does not decide.
+ * Returns the first folder on the way to `path` that `user` may not enter. It checks only modes and no access lists, because it
+ * words a message and decides nothing.
  */
 export function closedFolderFor(path: string, user: PostgresUser): string | undefined {
   const way = [path]
@@ -58,7 +58,7 @@ function findUser(): PostgresUser | undefined {
   return Number.isNaN(uid) || Number.isNaN(gid) ? undefined : { name: NAME, uid, gid }
 }
 
-/** What it printed; undefined when the program is missing or says no. */
+/** Returns the output. Undefined if the program is missing or fails. */
 function run(program: string, flags: readonly string[]): string | undefined {
   try {
     return execFileSync(program, flags, { encoding: 'utf8', stdio: 'pipe' })

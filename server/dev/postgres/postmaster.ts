@@ -14,14 +14,14 @@ import { canConnect } from './connect.ts'
 import type { PostgresProgram } from './postgres-program.ts'
 import type { PostgresUser } from './postgres-user.ts'
 
-/** A fast shutdown ends sessions and writes a checkpoint. */
+/** Milliseconds of a fast shutdown, which ends sessions and writes a checkpoint. */
 const STOP_GRACE_MS = 30_000
-/** Includes replaying the log after a crash. */
+/** Milliseconds of a start, which may replay the log after a crash. */
 const START_LIMIT_MS = 60_000
 const START_POLL_MS = 25
 /**
- * After a postmaster was killed, its children need a moment to notice, and the system one to forget it; until then a new one
- * refuses to start.
+ * Maximum number of attempts to start. After a postmaster was killed, its children need a moment to notice, and the system needs
+ * one to release its resources. Until then a new postmaster refuses to start.
  */
 const START_ATTEMPTS = 5
 const NOT_YET_GONE = /still in use|lock file .* already exists/
@@ -42,24 +42,24 @@ interface PostmasterOptions {
 }
 
 /**
- * Ends a PostgreSQL that a killed server left behind on these files.
+ * Ends a PostgreSQL that a killed server left running on these files.
  *
- * Ending and starting anew takes a third of a second and always gives the settings of this start; taking it over would
- * be a second way to run.
+ * A restart takes a third of a second and always applies the settings of this start. Adopting the running one would be a second
+ * way to run.
  */
 export async function endLeftover(dataDirectory: string, log: ProcessLog): Promise<void> {
   const pidFile = join(dataDirectory, 'postmaster.pid')
   const pid = Number.parseInt(readFileIfAny(pidFile) ?? '', 10)
   if (Number.isNaN(pid)) return
   if ((await stopPostmaster(pid, dataDirectory)) !== 'gone') log.warn('Ended the database of an earlier start')
-  // After a reboot the number may belong to a stranger, and PostgreSQL would take the stranger for a living postmaster.
+  // After a reboot the number may belong to another program, which PostgreSQL would take for a running postmaster.
   else if (commandLineOf(pid) !== undefined) rmSync(pidFile, { force: true })
 }
 
 /**
- * Runs PostgreSQL in a process group of its own, so that Ctrl-C reaches us alone and the database ends last.
+ * Runs PostgreSQL in a separate process group, so that Ctrl-C reaches only this process and the database ends last.
  *
- * @throws StartupError with the end of its log when it does not come up
+ * @throws StartupError with the end of its log if it does not start
  */
 export async function startPostmaster(options: PostmasterOptions): Promise<Postmaster> {
   for (let attempt = 1; attempt <= START_ATTEMPTS; attempt++) {
@@ -100,7 +100,7 @@ function spawnPostmaster(options: PostmasterOptions): ChildProcess {
   return child
 }
 
-/** One that does not become ready is ended. */
+/** Waits until PostgreSQL is ready. One that does not become ready is ended. */
 async function becomesReady(child: ChildProcess, options: PostmasterOptions): Promise<boolean> {
   const { port, cluster } = options
   const deadline = Date.now() + START_LIMIT_MS
@@ -132,7 +132,7 @@ function supervise(child: ChildProcess, { cluster, log, logFile }: PostmasterOpt
   }
 }
 
-/** What the command line of the postmaster has, and of no other process. */
+/** Returns the part of the postmaster's command line that no other process has. */
 const markOf = (dataDirectory: string) => `-D ${dataDirectory} `
 
 function stopPostmaster(pid: number, dataDirectory: string) {
