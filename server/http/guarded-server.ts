@@ -13,42 +13,44 @@ import { addressOf } from '../routing/network-of.ts'
 import { createFairShares } from './fair-shares.ts'
 
 const HEADERS_TIMEOUT_MS = 10_000
-/** The proxy in front closes its idle connections earlier, see `ops/nginx.conf`. */
+/**
+ * Milliseconds until an idle connection is closed. The proxy in front closes its idle connections earlier, see `ops/nginx.conf`.
+ */
 const KEEP_ALIVE_MS = 72_000
 const TIMEOUTS_CHECKED_EVERY_MS = 1_000
 const CONNECTIONS_MAX = 20_000
-/** Connections without a request: idle, or with half of a head. */
+/** Maximum number of connections without a request: idle, or with half of a head. */
 const SILENT_MAX = 10_000
 const SILENT_PER_NETWORK_MAX = 4_000
-/** Bytes that bodies which have not arrived whole may come to. */
+/** Maximum size of all bodies that have not arrived whole, in bytes. */
 const BODIES_BYTES_MAX = 64 * 1024 * 1024
 const BODIES_BYTES_PER_NETWORK_MAX = 8 * 1024 * 1024
 /**
- * Requests of one connection that wait for their answers. A browser or a proxy sends the next one after the answer. Each that waits
- * holds some 8 kB, and Node starts all that arrive together.
+ * Maximum number of requests of one connection that wait for their answers. A browser or a proxy sends the next one after the
+ * answer. Each waiting request holds some 8 kB, and Node starts all that arrive together.
  */
 const REQUESTS_AT_ONCE_MAX = 4
-/** Bytes of answers that their readers have not taken yet. */
+/** Maximum size of answers that their readers have not taken yet, in bytes. */
 const UNREAD_BYTES_MAX = 64 * 1024 * 1024
 const UNREAD_BYTES_PER_NETWORK_MAX = 8 * 1024 * 1024
-/** The least that such an answer counts for: a file is read ahead by this much. */
+/** Minimum size that such an answer counts for, in bytes, because a file is read ahead by this much. */
 const UNREAD_BYTES_MIN = 64 * 1024
 const UNREAD_CHECKED_EVERY_MS = 100
 const JSON_TYPE = 'application/json; charset=utf-8'
-/** Statuses of errors of the parser; each other one is 400. */
+/** HTTP statuses of parser errors. Every other one is 400. */
 const PARSER_STATUS: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
   HPE_HEADER_OVERFLOW: 431,
 }
 
-/** A proxy on the same network has read an answer by then. */
+/** Milliseconds for which a connection stays open after an answer. A proxy on the same network has read the answer by then. */
 const LINGER_MS = 1_000
 
 type Options = {
-  /** Proxies in front that each add an address to X-Forwarded-For. */
+  /** Number of proxies in front that each add an address to X-Forwarded-For. */
   readonly trustedProxies: number
-  /** The one path that takes an upgrade; null for none. */
+  /** Only path that accepts an upgrade. Null for none. */
   readonly socketPath: string | null
   /** Answers without a route that one network gets in a minute. */
   readonly refusalsPerMinute: number
@@ -62,18 +64,18 @@ type Options = {
 type ServerGuard = {
   readonly createServer: (handle: RequestListener) => Server
   /**
-   * Counts the body of a request while it is on its way. A body that has come with its head waits for nothing.
+   * Counts the body of a request until it has arrived. A body that came together with its head is not counted.
    *
-   * @param bytesMax the longest body that its route takes
+   * @param bytesMax the longest body that its route accepts
    */
   readonly holdBody: (response: ServerResponse<IncomingMessage>, bytesMax: number) => void
-  /** Counts an answer to a request without a route; false when its network has had its share. */
+  /** Counts an answer to a request without a route. Returns false once its network has reached its limit. */
   readonly mayRefuse: (request: IncomingMessage) => boolean
 }
 
 /**
- * Bounds everything that a server does before a route is found: connections without a request, bodies on their way, upgrades, and answers
- * to bytes that are no request. A network past its share of refusals is cut without an answer, if no proxy is in front.
+ * Bounds all work of a server before a route is found: connections without a request, incomplete bodies, upgrades, and answers to
+ * bytes that are not a request. A network past its limit of refusals is cut without an answer, unless a proxy is in front.
  */
 export function createServerGuard(options: Options): ServerGuard {
   const { trustedProxies, socketPath, refusalsPerMinute } = options
@@ -81,12 +83,12 @@ export function createServerGuard(options: Options): ServerGuard {
   const bodies = createFairShares({ networkMax: BODIES_BYTES_PER_NETWORK_MAX, totalMax: BODIES_BYTES_MAX })
   const unread = createFairShares({ networkMax: UNREAD_BYTES_PER_NETWORK_MAX, totalMax: UNREAD_BYTES_MAX })
   const silentPerNetworkMax = options.silentPerNetworkMax ?? SILENT_PER_NETWORK_MAX
-  // All connections of a proxy have its address: it limits its callers' itself.
+  // All connections of a proxy have the proxy's address. The proxy limits its callers itself.
   const networkMax = trustedProxies > 0 ? SILENT_MAX : silentPerNetworkMax
   const silent = createFairShares({ networkMax, totalMax: SILENT_MAX })
-  /** The answer that is under way on each connection. */
+  /** Current answer of each connection. */
   const underWay = new WeakMap<Socket, ServerResponse<IncomingMessage>>()
-  /** Connections that end, and are read for a moment. */
+  /** Connections that are ending, and are still read for a moment. */
   const lingering = new WeakSet<Socket>()
 
   const callerOf = ({ headers, socket }: IncomingMessage) =>
@@ -96,19 +98,19 @@ export function createServerGuard(options: Options): ServerGuard {
   function refuse(request: IncomingMessage, response: ServerResponse, reason: ErrorCode, status = statusOf(reason)) {
     const isCounted = mayRefuse(request)
     if (!isCounted && trustedProxies === 0) return void request.socket.destroy()
-    // A proxy takes a process that cuts it for failed.
+    // A proxy treats a process that cuts its connection as failed.
     const code = isCounted ? reason : 'rate_limited'
     const body = JSON.stringify({ error: code, message: messageOf(code) })
     const headers = { 'content-type': JSON_TYPE, 'content-length': body.length, connection: 'close' }
     response.writeHead(isCounted ? status : statusOf(code), { ...options.headers, ...headers }).end(body)
   }
 
-  /** Ends a request whose body is still being read, and answers it where a proxy is in front. Its route is not called. */
+  /** Ends a request whose body is still being read, and answers it if a proxy is in front. Its route is not called. */
   function giveUp(response: ServerResponse<IncomingMessage>, reason: ErrorCode, status?: number) {
     const request = response.req
     // The route of a read does not wait for a body, and may be answering already.
     const isRead = request.method === 'GET' || request.method === 'HEAD'
-    // Behind another answer it has no connection yet.
+    // An answer behind another one has no connection yet.
     const mayAnswer = !isRead && !response.headersSent && response.socket === request.socket
     if (trustedProxies === 0 || !mayAnswer) return void request.socket.destroy()
     refuse(request, response, reason, status)
@@ -128,11 +130,11 @@ export function createServerGuard(options: Options): ServerGuard {
     }
     const release = bodies.hold(callerOf(request), bytes, cut)
     request.once('end', release).once('close', release)
-    // Node throws away what comes after the answer.
+    // Node discards the bytes that come after the answer.
     response.once('finish', release)
   }
 
-  /** Counts the requests of each connection, and holds a place for one that has none. */
+  /** Counts the requests of each connection, and holds a place for a connection that has none. */
   function watchSilence(server: Server, requests: Map<Socket, number>) {
     const releases = new Map<Socket, () => void>()
     const change = (socket: Socket, by: number) => {
@@ -179,7 +181,7 @@ export function createServerGuard(options: Options): ServerGuard {
     const check = () => {
       for (const [response, request] of answers) {
         const bytes = response.writableLength
-        // An answer behind another one hears nothing of the end of its connection.
+        // An answer behind another one gets no event when its connection ends.
         if (request.socket.destroyed) forget(response)
         else if (bytes === 0) release(response)
         else if (!releases.has(response)) {
@@ -200,8 +202,8 @@ export function createServerGuard(options: Options): ServerGuard {
   }
 
   /**
-   * Keeps a proxy's connection open for a moment after an answer that came before the whole body. A proxy that is reset while it
-   * sends loses the answer, and takes the process for failed.
+   * Keeps a proxy's connection open for a moment after an answer that came before the whole body. A proxy whose connection is
+   * reset while it sends loses the answer, and treats the process as failed.
    */
   function lingerForProxies(server: Server) {
     server.on('connection', (socket) => {
@@ -215,7 +217,7 @@ export function createServerGuard(options: Options): ServerGuard {
     })
   }
 
-  /** Sends what is written, and reads what still comes, for a moment. */
+  /** Sends the written bytes, and reads what still comes for a moment. */
   function linger(socket: Socket) {
     lingering.add(socket)
     const timer = setTimeout(() => socket.destroy(), LINGER_MS)
@@ -223,7 +225,7 @@ export function createServerGuard(options: Options): ServerGuard {
     socket.end()
   }
 
-  /** Answers bytes that are no request, and a body that is broken or late. */
+  /** Answers bytes that are not a request, and a body that is broken or late. */
   function answerErrors(server: Server) {
     server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
       // The parser reports each later piece again.
@@ -235,7 +237,7 @@ export function createServerGuard(options: Options): ServerGuard {
         socket.writable &&
         response?.req.complete !== true &&
         response?.headersSent !== true &&
-        // The answer before it comes first.
+        // The previous answer must come first.
         (response === undefined || response.socket === socket) &&
         (trustedProxies > 0 || isWithin(socket.remoteAddress ?? '', refusalsPerMinute))
       if (!isAnswered) return void socket.destroy()
@@ -252,7 +254,7 @@ export function createServerGuard(options: Options): ServerGuard {
       requestTimeout: options.requestTimeoutMs,
       keepAliveTimeout: KEEP_ALIVE_MS,
       connectionsCheckingInterval: TIMEOUTS_CHECKED_EVERY_MS,
-      // Node's own answer to a request without a host is not counted.
+      // Node's own answer to a request without a host would not be counted.
       requireHostHeader: false,
       // Node reads no body of an upgrade, and fails at an upgrade that comes before the last answer is sent.
       shouldUpgradeCallback: (request) =>
@@ -267,7 +269,7 @@ export function createServerGuard(options: Options): ServerGuard {
     answerErrors(server)
     server.on('request', (request, response) => {
       if ((requests.get(request.socket) ?? 0) > REQUESTS_AT_ONCE_MAX) request.socket.destroy()
-      // The parser goes on with what has arrived before.
+      // The parser continues with bytes that have arrived before.
       if (request.socket.destroyed || request.socket.writableEnded) return
       underWay.set(request.socket, response)
       believeProxies(request, trustedProxies)
@@ -279,7 +281,8 @@ export function createServerGuard(options: Options): ServerGuard {
     server.on('upgrade', (request) => {
       believeProxies(request, trustedProxies)
       const { socket } = request
-      // Node forgets a connection once it is upgraded, so a refused one would stay. `ws` sets the timeout of an accepted one to 0.
+      // Node stops tracking a connection once it is upgraded, so a refused one would stay open. `ws` sets the timeout of an
+      // accepted one to 0.
       const timer = setTimeout(() => {
         if (socket.timeout !== 0) socket.destroy()
       }, options.connectionTimeoutMs)
@@ -308,11 +311,11 @@ export function createServerGuard(options: Options): ServerGuard {
 
 const isWebSocket = ({ headers: { upgrade = '' } }: IncomingMessage) => upgrade.toLowerCase().includes('websocket')
 
-/** Whether a request has a body, or says so. */
+/** Returns whether a request has or announces a body. */
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || !['0', undefined].includes(headers['content-length'])
 
-/** Replaces X-Forwarded-For with the one address in it that is believed, in its one spelling, or removes it. */
+/** Replaces X-Forwarded-For with its one trusted address in canonical form, or removes the header. */
 function believeProxies({ headers }: IncomingMessage, trustedProxies: number) {
   const forwarded = headers['x-forwarded-for']
   if (trustedProxies === 0 || typeof forwarded !== 'string') return

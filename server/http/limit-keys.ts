@@ -9,43 +9,49 @@ import { readCookieOf } from './cookies.ts'
 import type { RouteDeps } from './register-routes.ts'
 import { siteOrigin } from './request-origin.ts'
 
-/** Known callers of one kind and network that may each call, or load files, as often as one may. */
+/** Number of known callers per network and kind that each have the full limit of calls or files. */
 const CALLERS_PER_NETWORK = { call: 20, file: 10, probe: 0 } as const
-/** Cookies of one network that are looked up in a minute, in calls without a session: made-up cookies end here. */
+/**
+ * Session lookups of one network in a minute, for each call that it may make without a session. This bounds lookups of made-up
+ * cookies.
+ */
 const LOOKUPS_PER_CALL = 2
-/** A longer header than any browser of a player sends is not even looked at. */
+/** Maximum length of a cookie header. A player's browser sends no longer one, so a longer one is ignored. */
 const COOKIE_LENGTH_MAX = 4_096
 /**
- * Files, documents and probes of a caller in a minute for each of its calls. A first visit loads 54 files, a later one some 20, and the
- * whole build has 640: 3,000 are 55 first visits from one network.
+ * Files, documents and probes of a caller in a minute for each of its calls. A first visit loads 54 files, a later one some 20,
+ * and the whole build has 640. A limit of 3,000 allows 55 first visits from one network.
  */
 const FILES_PER_CALL = 5
 const KNOWN_MAX = 50_000
 const KNOWN_MS = 60_000
 
-/** Kinds of requests that are counted apart: a flood of one leaves the others. */
+/** Kinds of requests that are counted separately, so that a flood of one does not affect the others. */
 export type LimitKind = 'call' | 'file' | 'probe'
 
 /** Returns the requests of a kind that a caller may make in a minute. */
 export const requestsPerMinute = (kind: LimitKind, perMinute: number): number =>
   kind === 'call' ? perMinute : perMinute * FILES_PER_CALL
 
-/** Who tells operators from those who make tokens and cookies up; neither can be made to ask the database often. */
+/**
+ * Distinguishes operators from callers with made-up tokens and cookies. Callers cannot make either function query the database
+ * often.
+ */
 export type KnownOperators = {
-  /** @returns null where the token is of no session */
+  /** @returns null if the token belongs to no session */
   readonly nameSession: (token: string) => Promise<string | null>
-  /** @returns null where no operator has logged in with this browser */
+  /** @returns null if no operator has logged in with this browser */
   readonly nameDevice: (readCookie: ReadCookie, origin: string) => Promise<string | null>
 }
 
 type Deps = Pick<RouteDeps, 'findSession' | 'publicOrigin'> & {
   readonly knownOperators: KnownOperators
-  /** Calls in a minute: of one known caller, and of all callers of a network that are not known. */
+  /** Calls in a minute: of one known caller, and of all unknown callers of a network. */
   readonly perMinute: number
 }
 
 /**
- * Names the network that a request counts for: once the /48 around it has had its share, all of that counts as one.
+ * Names the network that a request counts for. Once the /48 around it has reached its limit, all of the /48 counts as one.
  *
  * @param perMinute calls of one network
  */
@@ -59,9 +65,10 @@ export function createNetworkKeys(perMinute: number) {
 }
 
 /**
- * Names the caller that a request counts for: the operator's session, the player or the browser that an operator has logged in with, if
- * one is proven, else the network. Callers behind one address do not use up each other's calls, and a made-up session has no calls of its
- * own. A file looks no session up: it counts for a player who has made a call in the last minute.
+ * Names the caller that a request counts for: the operator's session, the player, or the browser in which an operator has logged
+ * in. If none of them is proven, it is the network. Callers behind one address do not use up each other's calls, and a made-up
+ * session gets no separate limit. A file request looks up no session. It counts for a player who has made a call in the last
+ * minute.
  */
 export function createLimitKeys({ findSession, knownOperators, publicOrigin, perMinute }: Deps) {
   const known = new LRUCache<string, number>({ max: KNOWN_MAX, ttl: KNOWN_MS })
@@ -86,7 +93,10 @@ export function createLimitKeys({ findSession, knownOperators, publicOrigin, per
     return token === null ? null : knownOperators.nameSession(token)
   }
 
-  /** Of every call and not of the login alone: the panel also reads what anybody may, without its token. */
+  /**
+   * Finds the browser in which an operator has logged in. Every call checks it, not only the login, because the panel also makes
+   * public calls without its token.
+   */
   async function findDevice(request: FastifyRequest): Promise<string | null> {
     if (cookieOf(request) === null) return null
     return knownOperators.nameDevice(readCookieOf(request), siteOrigin(request, publicOrigin))
@@ -110,7 +120,7 @@ export function createLimitKeys({ findSession, knownOperators, publicOrigin, per
   return async (request: FastifyRequest, kind: LimitKind): Promise<string> => {
     const max = requestsPerMinute(kind, perMinute) * CALLERS_PER_NETWORK[kind]
     for (const { name, find, isWithin } of callers[kind]) {
-      // A call whose caller cannot be looked up now says so itself.
+      // A call whose caller cannot be looked up right now reports that itself.
       const found = await find(request).catch(() => null)
       if (found !== null && isWithin(request.ip, max)) return `${name} ${found}`
     }

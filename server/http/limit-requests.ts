@@ -4,30 +4,30 @@ import { sendError } from './errors.ts'
 import { hasBody } from './guarded-server.ts'
 import { type LimitKind, requestsPerMinute } from './limit-keys.ts'
 
-/** Known callers and networks whose requests are counted at a time. */
+/** Maximum number of known callers and networks that are counted at a time. */
 const CALLERS_MAX = 50_000
 const CALLS = /^\/(?:api|rpc|ws|images|share)(?:\/|$)/
 const PROBES: readonly string[] = ['/livez', '/readyz', '/metrics']
 
-/** Whether a request is a probe or a scrape. */
+/** Returns whether a request is a probe or a scrape. */
 export const isProbe = ({ routeOptions: { url } }: Pick<FastifyRequest, 'routeOptions'>): boolean =>
   url !== undefined && PROBES.includes(url)
 
 type Options = {
   readonly perMinute: number
   readonly keyOf: (request: FastifyRequest, kind: LimitKind) => Promise<string> | string
-  /** Whether a request without a route asks for a page, which is a file. */
+  /** Returns whether a request without a route asks for a page, which is a file. */
   readonly isPage: (request: FastifyRequest) => boolean
 }
 
 /**
- * Counts every request for its caller: calls, files and probes apart, and a path that leads nowhere as a call. Refuses a request that would
- * change something where there is no route, before its body is read. Called before any route is made.
+ * Counts every request for its caller. Calls, files and probes are counted separately, and an unknown path counts as a call. A
+ * request without a route that would change something is refused before its body is read. Called before any route is registered.
  */
 export async function limitRequests(app: FastifyInstance, { perMinute, keyOf, isPage }: Options): Promise<void> {
   function kindOf(request: FastifyRequest): LimitKind {
     const { url } = request.routeOptions
-    // Told by the route that was found: the router reads /%61pi as /api too.
+    // The matched route decides, because the router also reads /%61pi as /api.
     if (url === undefined) return isPage(request) ? 'file' : 'call'
     if (isProbe(request)) return 'probe'
     return CALLS.test(url) ? 'call' : 'file'
@@ -52,12 +52,12 @@ export async function limitRequests(app: FastifyInstance, { perMinute, keyOf, is
   })
 }
 
-/** Whether a request changes nothing, and has no body that matters. */
+/** Returns whether a request changes nothing, and has no body that matters. */
 export const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
 
 /**
- * Ends the connection with the answer while the body is still to come: else the server would read all of it, to no end. A refused upgrade
- * ends its connection too, and says so to a proxy that would use it again.
+ * Closes the connection with the answer if the body has not arrived yet, because the server would otherwise read all of it for
+ * nothing. A refused upgrade closes its connection too, and announces that to a proxy that would reuse it.
  */
 export function closeUnlessRead({ raw, ws: isUpgrade }: FastifyRequest, reply: FastifyReply): void {
   if (isUpgrade || (!raw.complete && hasBody(raw))) reply.header('connection', 'close')

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { DependencyDown } from '../dependency-down.ts'
 import { sendError } from './errors.ts'
 
-/** What a wallet needs. Nothing that would sign with the chain's own keys, move its clock or write its state. */
+/** Methods that a wallet needs. None of them signs with the chain's own keys, moves its clock or writes its state. */
 const METHODS = new Set([
   'eth_blockNumber',
   'eth_call',
@@ -32,7 +32,7 @@ const TIMEOUT_MS = 15_000
 const call = z.looseObject({ jsonrpc: z.literal('2.0'), method: z.string(), id: z.unknown() })
 const body = z.union([call, z.array(call).min(1).max(BATCH_MAX)])
 
-/** `/rpc`: the local chain for the browsers of this machine. Elsewhere it does not exist. */
+/** Serves `/rpc`, the local chain for the browsers of this machine. The route does not exist on other networks. */
 export function serveLocalRpc(app: FastifyInstance, rpcUrl: string): void {
   app.post('/rpc', { schema: { hide: true } }, async (request, reply) => {
     const parsed = body.safeParse(request.body)

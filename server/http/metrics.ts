@@ -18,7 +18,7 @@ export function createMetrics() {
   })
   return {
     registry,
-    /** Called before the metrics are told: what has to be asked for is asked then. */
+    /** Measurements that are taken before the metrics are sent. */
     beforeScrape: [] as (() => Promise<void>)[],
     ...createPlatformMetrics(registry),
     requestSeconds: new Histogram({
@@ -152,7 +152,7 @@ export function createMetrics() {
   }
 }
 
-/** Who may read the metrics: everyone who can reach the server, the holder of a Bearer token, or nobody. */
+/** Readers of the metrics: everyone who can reach the server, the holder of a Bearer token, or no caller at all. */
 export type MetricsAccess = 'everybody' | 'nobody' | { readonly token: string }
 
 export function serveMetrics(app: FastifyInstance, metrics: Metrics, access: MetricsAccess): void {

@@ -1,15 +1,18 @@
 import { plainDecimal } from '#core/number-text.ts'
 
-/** No call takes a body that is nested deeper. */
+/** Maximum depth of a body. No call accepts a deeper one. */
 const DEPTH_MAX = 32
-/** Texts, numbers, words and signs of a body. A batch for the local chain has the most, about two thousand. */
+/**
+ * Maximum number of tokens in a body: texts, numbers, words and signs. A batch for the local chain has the most, about two
+ * thousand.
+ */
 const TOKENS_MAX = 4_000
-/** Characters of a number or a word. An amount has at most 30 digits before its point and 18 behind it. */
+/** Maximum characters of a number or a word. An amount has at most 30 digits before its point and 18 behind it. */
 const NUMBER_LENGTH_MAX = 64
 
-/** Always matches at a quote, closed or not: no part of a text is read twice. */
+/** Pattern of a token. It always matches at a quote, closed or not, so that no part of a text is read twice. */
 const TOKEN = /"(?:[^"\\]|\\.)*"?|[-+.\w]+|[[\]{}:,]/gs
-/** Up to 15 digits without an exponent a number is read as it is written. */
+/** Pattern of a number that may lose digits. A number with up to 15 digits and without an exponent is read exactly. */
 const MAY_BE_INEXACT = /^-?\d(?:.{15}|.*[eE])/
 
 export class MalformedJson extends Error {
@@ -17,11 +20,11 @@ export class MalformedJson extends Error {
 }
 
 /**
- * Parses a body strictly: refuses `__proto__`, `constructor` and any key that an object has twice. Two parsers may read a
- * doubled key differently, and one of them then checks a value that the other does not use.
+ * Parses a body strictly. It refuses `__proto__`, `constructor` and duplicate keys. Two parsers may read a duplicate key
+ * differently, and one of them then checks a value that the other does not use.
  *
- * A number that JavaScript would round becomes its plain decimal text, digit by digit. A field for an amount accepts such a
- * text, and no other field reads it as another number.
+ * A number that JavaScript would round becomes its plain decimal text, digit by digit. A field for an amount accepts such a text,
+ * and no other field reads it as another number.
  *
  * Length, count and depth are bounded before anything is parsed.
  *
@@ -36,7 +39,7 @@ export function parseJson(text: string): unknown {
     if (cause instanceof MalformedJson) throw cause
     throw new MalformedJson('The request is not valid JSON.', { cause })
   }
-  // Numbers of keys differ exactly when a key was written twice: the parser keeps one, the text has both.
+  // The counts differ exactly if a key was written twice, because the parser keeps one and the text has both.
   if (countKeys(value) !== written.keys) throw new MalformedJson('The request names a field twice.')
   return value
 }
@@ -44,7 +47,7 @@ export function parseJson(text: string): unknown {
 /**
  * Reads a text once, before anything validates it.
  *
- * @returns `keys` as the colons outside texts: in valid JSON one for each key
+ * @returns `keys` as the number of colons outside of texts. Valid JSON has one for each key
  */
 function measure(text: string): { readonly keys: number; readonly mayBeInexact: boolean } {
   let tokens = 0

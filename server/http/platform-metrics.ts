@@ -1,6 +1,9 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 
-/** What is asked for at a scrape: the database, the queue, payouts and money. `docs/operations.md` says what to do about each. */
+/**
+ * Creates the metrics that are read at a scrape: the database, the queue, payouts and money. `docs/operations.md` says what to do
+ * about each.
+ */
 export function createPlatformMetrics(registry: Registry) {
   const registers = [registry]
   const gauge = <Label extends string = never>(name: string, help: string, labelNames: readonly Label[] = []) =>

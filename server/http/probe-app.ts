@@ -17,18 +17,18 @@ import { registerRoutes } from './register-routes.ts'
 
 const BODY_BYTES_MAX = 1_024
 const REQUEST_TIMEOUT_MS = 10_000
-/** Requests to unknown paths from one network; it may make five times as many to probes and metrics. */
+/** Requests to unknown paths from one network in a minute. It may make five times as many to probes and metrics. */
 const REQUESTS_PER_MINUTE = 600
 
 type Deps = {
   readonly log: Logger
-  /** What anybody may ask: no session is known here. */
+  /** Public routes, because this process knows no sessions. */
   readonly routes: readonly Route[]
   readonly metrics: Metrics
   readonly metricsAccess: MetricsAccess
 }
 
-/** The edge of a process that serves no players: probes and metrics. */
+/** Creates the HTTP edge of a process that serves no players: probes and metrics. */
 export async function createProbeApp({ log, routes, metrics, metricsAccess }: Deps): Promise<FastifyInstance> {
   const guard = createServerGuard({
     headers: {},
@@ -40,7 +40,7 @@ export async function createProbeApp({ log, routes, metrics, metricsAccess }: De
   })
   const app = Fastify({
     serverFactory: guard.createServer,
-    // The guard answers these.
+    // The guard answers these errors.
     clientErrorHandler: () => undefined,
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -67,12 +67,12 @@ export async function createProbeApp({ log, routes, metrics, metricsAccess }: De
   await limitRequests(app, { perMinute: REQUESTS_PER_MINUTE, keyOf, isPage: () => false })
   serveMetrics(app, metrics, metricsAccess)
   registerRoutes(app, routes, {
-    // A probe knows a process by its address.
+    // A probe reaches a process by its address.
     publicOrigin: null,
     maintenanceReason: async () => null,
     findOperator: async () => null,
     findSession: async () => null,
-    // Nothing here is asked for under a key.
+    // No route of this process uses keys.
     keys: {
       claimPlayers: async () => 'other',
       releasePlayers: async () => undefined,

@@ -25,14 +25,14 @@ import { sendFile } from './send-file.ts'
 
 export type RouteDeps = {
   readonly publicOrigin: string | null
-  /** Why players change nothing now; null where they do. */
+  /** Returns the reason for which players may change nothing now. Null if they may. */
   readonly maintenanceReason: () => Promise<string | null>
   readonly findOperator: (token: string | null) => Promise<OperatorSession | null>
   readonly findSession: (readCookie: ReadCookie, origin: string) => Promise<PlayerSession | null>
   readonly keys: RequestKeys
 }
 
-/** Who keeps what a caller's keys stand for, of calls that are done once by a key of their own. */
+/** Stores the keys of calls that are idempotent by a natural key. */
 export type RequestKeys = {
   readonly claimPlayers: (userId: number, key: string, call: string, request: unknown) => Promise<PlayerClaim>
   readonly releasePlayers: (userId: number, key: string) => Promise<void>
@@ -41,40 +41,40 @@ export type RequestKeys = {
 }
 
 /**
- * Bytes of a body that is not an operator's. The longest has 33,000: a sign-in by a contract. Bodies on their way are garbage that
- * outlives a short collection, so many long ones would stop the process for full ones.
+ * Maximum bytes of a body, except for an operator's. The longest has 33,000: a sign-in by a contract. Incomplete bodies are
+ * garbage that survives a short collection, so many long ones would cause full collections, which stop the process.
  */
 const BODY_BYTES_MAX = 48 * 1024
 
 /**
- * Calls of an operator in an hour that change something, or try to, without a proof. Each may write to the audit log and keep its
- * key: both stay for good.
+ * Maximum number of an operator's writes in an hour without a proof, including refused ones. Each may write to the audit log and
+ * store its key, and neither is ever deleted.
  */
 const UNPROVEN_PER_HOUR = 600
 
-/** What is known of a key: that it is free, what was answered under it, or that it stands for another request. */
+/** State of a key: free, answered, or used for another request. */
 type ClaimedKey =
   | { readonly state: 'free' }
   | { readonly state: 'answered'; readonly answer: unknown }
   | { readonly state: 'other' }
 
-/** What the documentation says of a caller's key. */
+/** Documentation of idempotency keys. */
 const DONE_ONCE = {
   keyed:
     'Honours `Idempotency-Key`: asked again under the same key it is not done again, and answers what it answered first.',
   natural: 'Done once whatever is sent. Takes an `Idempotency-Key`, and refuses one that was used for another request.',
 } as const
 
-/** Returns false when an operator without a proof has had their share of changes. */
+/** Returns false once an operator without a proof has reached the limit of changes. */
 type MayWrite = (call: Call, caller: Caller) => boolean
 
-/** Returns whether an operator changes something by a call, other than their own account. */
+/** Returns whether a call lets an operator change anything except their own account. */
 const isOperatorWrite = (call: Call) =>
   call.access === 'operator' && call.method !== 'GET' && operatorCall(call).role !== 'viewer'
 
 const errorBody = z.object({ error: z.string(), message: z.string() })
 
-/** Serves every call from its one definition: parsed, authenticated and documented by the same schemas. */
+/** Serves every call from its one definition. The same schemas parse, authenticate and document it. */
 export function registerRoutes(app: FastifyInstance, routes: readonly Route[], deps: RouteDeps): void {
   const isWithinHour = createHourlyLimit(UNPROVEN_PER_HOUR)
   const mayWrite: MayWrite = (call, caller) => {
@@ -88,7 +88,7 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], d
   }
 }
 
-/** A scope of its own, in which a body of any type is taken as it is, and nowhere else. */
+/** Registers a call in a separate scope, which accepts a body of any type unparsed. */
 function takeFiles(app: FastifyInstance, tooLarge: ErrorCode, register: (scope: FastifyInstance) => void): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -120,7 +120,7 @@ function registerRoute(app: FastifyInstance, { call, handle }: Route, deps: Rout
       ...(call.access === 'player' && { security: [{ session: [] }] }),
       ...(call.access === 'operator' && {
         security: [{ operator: [] }],
-        // What a call requires of an operator, for programs that read the documentation.
+        // The requirements of a call for its operator, for programs that read the documentation.
         'x-least-role': operatorCall(call).role,
         'x-needs-factor': needsFactor(call),
         'x-needs-proof': operatorCall(call).proof === 'always',
@@ -130,10 +130,10 @@ function registerRoute(app: FastifyInstance, { call, handle }: Route, deps: Rout
         ...documentErrors(errorsOf(call)),
       },
     },
-    // Who calls is asked before what: a body of somebody who may not call is not even read. It is asked after the limiter, which
-    // stands last among what runs on a request: who is refused is counted too.
+    // The caller is checked before the request, so that the body of an unauthorized caller is not even read. This runs after the
+    // limiter, which is the last onRequest hook, so refused callers are counted too.
     preParsing: async (request, reply) => {
-      // Personal or about to change, all of it: no cache on the way keeps an answer.
+      // The answers are personal or change soon, so no cache may store them.
       reply.header('cache-control', 'no-store')
       if (!isHostWhole(request, deps.publicOrigin)) return sendError(reply, 'malformed_request')
       if (call.method !== 'GET' && !isFromHere(request, deps.publicOrigin)) return sendError(reply, 'wrong_origin')
@@ -153,7 +153,7 @@ function registerRoute(app: FastifyInstance, { call, handle }: Route, deps: Rout
 
   async function answerTo(request: FastifyRequest, reply: FastifyReply) {
     const context = createContext(request, reply, deps.publicOrigin)
-    // A body may take long to arrive: the token, proof and role are checked again after it.
+    // A body may take long to arrive, so the token, proof and role are checked again after it.
     const isAskedAgain = call.access === 'operator' && call.method !== 'GET'
     const caller = isAskedAgain ? await findCaller(call, context, deps) : ok(request.caller)
     if (!caller.ok) return sendError(reply, caller.code)
@@ -163,7 +163,7 @@ function registerRoute(app: FastifyInstance, { call, handle }: Route, deps: Rout
     if (!result.ok) return sendError(reply, result.code)
     if (isFileAnswer(result.value)) {
       if (request.method !== 'HEAD') return sendFile(reply, result.value)
-      // Of a file that nobody reads nothing is made, and what it holds is let go.
+      // A HEAD request reads no file, so the file is not generated and its resources are released.
       await result.value.text[Symbol.asyncIterator]().return?.()
       return reply.type(result.value.contentType).send('')
     }
@@ -176,8 +176,8 @@ type Caller = OperatorSession | PlayerSession | null
 type Parsed = { readonly params: unknown; readonly body: unknown; readonly session: Caller }
 
 /**
- * A key is never used for two requests. A player's key is free again after a refusal. What a keyed call has done its own action
- * keeps, in the transaction that does it.
+ * Runs an action under the caller's key, and never uses a key for two requests. A player's key is free again after a refusal. The
+ * action of a keyed call stores its answer itself, in its own transaction.
  */
 async function runUnderKey(
   call: Call,
@@ -194,7 +194,7 @@ async function runUnderKey(
     const claim = await keys.claimPlayers(userId, key, name, request)
     if (claim === 'other') return refuse('idempotency_key_reused')
     const done = await act()
-    // After an exception the claim stays: the outcome is unknown.
+    // After an exception the claim stays, because the outcome is unknown.
     if (!done.ok && claim === 'claimed') await keys.releasePlayers(userId, key)
     return done
   }
@@ -218,20 +218,20 @@ function findAllowed(call: Call, operator: OperatorSession | null): Result<Opera
   if (operator === null) return refuse('operator_unauthenticated')
   const { role, proof } = operatorCall(call)
   if (!isRoleEnough(operator.role, role)) return refuse('operator_role_insufficient')
-  // Before the proof: nobody is asked for a password that then helps nothing.
+  // Checked before the proof, so that an operator is not asked for a password that would not help.
   if (operator.isFactorMissing && needsFactor(call)) return refuse('operator_factor_required')
   if (proof === 'always' && !operator.isProven) return refuse('operator_proof_required')
   return ok(operator)
 }
 
-/** Cached by the caller and revalidated each time: unchanged, it is not sent again. */
+/** Sends an answer that the caller caches and revalidates each time. An unchanged one is not sent again. */
 function sendSerialized(request: FastifyRequest, reply: FastifyReply, answer: SerializedAnswer) {
   reply.header('cache-control', 'no-cache').header('etag', answer.etag)
   if (isKnownTo(request.headers['if-none-match'], answer)) return reply.status(304).send()
   return reply.type('application/json; charset=utf-8').send(answer.json)
 }
 
-/** The kind of answer goes by what the caller accepts. */
+/** Documents both content types. The Accept header decides which one is sent. */
 const alsoAsFile = (answer: z.ZodType) => ({
   description: 'As JSON, or as a file: all of the list, its filters kept.',
   content: { 'application/json': { schema: answer }, 'text/csv': { schema: z.string() } },
@@ -255,7 +255,7 @@ function errorsOf(call: Route['call']): ErrorCode[] {
   return [...new Set([...general, ...errors])]
 }
 
-/** One entry a status, with every code that it can carry. */
+/** Documents one entry per status, with every error code of that status. */
 function documentErrors(codes: readonly ErrorCode[]): Record<number, z.ZodType> {
   const byStatus = new Map<number, string[]>()
   for (const code of codes) {

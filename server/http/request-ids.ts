@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { RequestLine } from '../request-line.ts'
 
-/** Names each request, over all processes and starts: what the process drew at its start, and a running number. */
+/** Creates ids that are unique over all processes and starts: a random text drawn at the start, and a running number. */
 export function createRequestIds(): () => string {
   const start = randomBytes(5).toString('hex')
   let count = 0
@@ -12,7 +12,7 @@ export function createRequestIds(): () => string {
   }
 }
 
-/** Told by the route that was found: the URL as it was written may carry a query. */
+/** Returns the log fields of a request. It names the matched route, because the URL may carry a query. */
 export const lineOf = ({ method, routeOptions, id }: FastifyRequest): RequestLine => ({
   method,
   route: routeOptions?.url ?? 'none',

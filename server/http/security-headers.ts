@@ -3,7 +3,7 @@ import helmet from 'helmet'
 
 type Directives = Readonly<Record<string, string[]>>
 
-/** What pages may do: their own scripts and styles, pictures from where they stand, and to connect where they must. */
+/** Returns the permissions of pages: their own scripts and styles, pictures from listed origins, and the necessary connections. */
 const pageDirectives = (
   isHttps: boolean,
   connectOrigins: readonly string[],
@@ -22,18 +22,18 @@ const pageDirectives = (
   ...(isHttps && { upgradeInsecureRequests: [] }),
 })
 
-/** What a call's answer may do when it is opened as a page: nothing. */
+/** Permissions of a call's answer that is opened as a page: none. */
 const CALL_DIRECTIVES: Directives = { defaultSrc: ["'none'"], frameAncestors: ["'none'"] }
 
-/** Of the rest, what a browser heeds in an answer that is no page. */
+/** Headers that a browser respects in an answer that is not a page. */
 const HEEDED_IN_CALLS =
   /^(?:content-security-policy|cross-origin-resource-policy|strict-transport|x-content-type-options)/
 
 type Headers = Readonly<Record<string, string>>
 
 /**
- * The headers that tell browsers what this site may do, the same for every answer of a kind: worked out once, and those of
- * pages anew where their pictures come from elsewhere than before.
+ * Returns the headers that tell browsers the permissions of this site, the same for every answer of a kind. They are computed
+ * once. Those of pages are computed again when the origins of their pictures change.
  */
 export function securityHeaders(isHttps: boolean, connectOrigins: readonly string[]) {
   const call = Object.entries(headersOf(isHttps, CALL_DIRECTIVES)).filter(([name]) => HEEDED_IN_CALLS.test(name))

@@ -2,12 +2,12 @@ import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { FileAnswer } from '../routing/file-answer.ts'
 
-/** A reader that has taken nothing for so long is gone, or not worth what is held for it. */
+/** Milliseconds without a read after which a reader counts as gone, or not worth the resources that it holds. */
 const STALLED_AFTER_MS = 20_000
-/** A reader that takes less than this, 16 kB a second, uses that time up bit by bit: its place is needed for others. */
+/** Minimum speed of a reader, 16 kB a second. A slower one uses that time up bit by bit, because others need its place. */
 const BYTES_PER_MS_MIN = 16
 
-/** Sends a file as fast as its reader takes it, and no piece ahead of that. */
+/** Sends a file only as fast as its reader takes it, without reading ahead. */
 export function sendFile(
   reply: FastifyReply,
   { fileName, contentType, text }: FileAnswer,
@@ -17,7 +17,10 @@ export function sendFile(
   return reply.type(contentType).send(streamOf(text, stalledAfterMs))
 }
 
-/** Not `Readable.from`: that waits for a stalled reader for ever, and does not end what it never began to read. */
+/**
+ * Streams a file. `Readable.from` would wait without limit for a stalled reader, and would not end an iterator that it never
+ * started.
+ */
 function streamOf(text: FileAnswer['text'], stalledAfterMs: number): Readable {
   const pieces = text[Symbol.asyncIterator]()
   let stalled: NodeJS.Timeout | undefined
@@ -26,7 +29,7 @@ function streamOf(text: FileAnswer['text'], stalledAfterMs: number): Readable {
   const stream = new Readable({
     read() {
       clearTimeout(stalled)
-      // Only the reader's own time counts, not the time that a piece takes to be made.
+      // Only the reader's own time counts, and not the time to produce a piece.
       if (givenAtMs !== undefined) patienceMs -= performance.now() - givenAtMs
       pieces.next().then(
         ({ done, value }) => {

@@ -4,12 +4,12 @@ import type { FindSharedPicture } from '../routing/page-head.ts'
 import { isKnownTo } from '../routing/serialized-answer.ts'
 import { sendError } from './errors.ts'
 
-/** A card's price may change, so caches check again after an hour whether the picture is still the same. */
+/** Cache time of a picture, in seconds. A card's price may change, so caches check it again after an hour. */
 const KEPT_SECONDS = 3_600
-/** One that is named by what it shows never changes. */
+/** Cache time of a picture that is named by a hash of its content, in seconds. It never changes. */
 const NAMED_SECONDS = 2_592_000
 
-/** Pictures of what a link is about, for the sites and apps that show links. They are named by `core/shared-link.ts`. */
+/** Serves share pictures for the sites and apps that show links. `core/shared-link.ts` names them. */
 export function serveSharedPictures(app: FastifyInstance, findPicture: FindSharedPicture): void {
   const answer = (request: FastifyRequest, reply: FastifyReply) => sendPicture(request, reply, findPicture)
   app.get('/share/:language/:file', { schema: { hide: true } }, answer)
@@ -27,7 +27,7 @@ async function sendPicture(request: FastifyRequest, reply: FastifyReply, findPic
   const isNamed = query === `v=${etag.replaceAll('"', '')}`
   reply.header('etag', etag)
   reply.header('cache-control', `public, max-age=${isNamed ? NAMED_SECONDS : KEPT_SECONDS}`)
-  // Pages elsewhere show it, and whatever a browser takes it for, it may do nothing.
+  // Other sites show the picture. The sandbox keeps it harmless, whatever type a browser takes it for.
   reply.header('content-security-policy', 'sandbox').header('cross-origin-resource-policy', 'cross-origin')
   if (content === null) return reply.status(304).send()
   return reply.type('image/jpeg').send(Buffer.from(content.buffer, content.byteOffset, content.byteLength))

@@ -2,49 +2,54 @@ import { createMinuteCounter, createNetworkLimit } from '../routing/minute-count
 import { networksOf, SHARES_OF_48 } from '../routing/network-of.ts'
 import { createRanking } from '../routing/ranking.ts'
 
-/** Sockets of a process: each takes some tens of kilobytes. */
+/** Maximum number of sockets of a process. Each takes some tens of kilobytes. */
 const SOCKETS_MAX = 5_000
-/** Sockets of one network without a session: they are told so and closed. */
+/** Maximum number of sockets of one network without a session. They get a close code and are closed. */
 const ANONYMOUS_MAX = 50
-/** Open pages of one wallet. */
+/** Maximum number of open pages of one wallet. */
 export const SOCKETS_PER_USER_MAX = 20
-/** Each open page may be opened this often in a minute, e.g. when the server has restarted. */
+/** Number of times that each open page may be reopened in a minute, e.g. when the server has restarted. */
 const UPGRADES_PER_SOCKET = 3
 const MINUTE_MS = 60_000
 
 /**
- * Bytes that clients may send in a minute. A page sends some 75: its pings, and the browser's answers to the server's. Bytes bound
- * frames of every kind, because the smallest frame has six.
+ * Maximum bytes that clients may send in a minute. A page sends some 75: its pings, and the browser's answers to the server's.
+ * Bytes bound frames of every kind, because the smallest frame has six.
  */
 const BYTES_PER_SOCKET = 1_024
 const BYTES_PER_USER = 4_096
-/** The share of each socket that a network may have open. */
+/** Bytes in a minute that each of a network's possible sockets adds to the network's budget. */
 const BYTES_PER_PLACE = 100
-/** Bytes that a socket may send although its wallet or network has sent too much: a quiet page stays open beside a flood. */
+/**
+ * Bytes that a socket may send although its wallet or network is over its budget. A quiet page therefore stays open during a
+ * flood.
+ */
 const BYTES_OF_A_QUIET_SOCKET = 128
 
 export type SocketPlace = {
-  /** @returns how many of the bytes that the socket has sent now are within its budgets */
+  /** @returns the number of the sent bytes that are within the socket's budgets */
   spend(bytes: number): number
   release(): void
 }
 
 export type SocketLimits = {
-  /** Counts an attempt to open a socket, before anything is read for it. @returns whether it may go ahead */
+  /** Counts an attempt to open a socket, before its session is looked up. @returns whether it may continue */
   admit(address: string): boolean
   /**
+   * Takes a place for a socket.
+   *
    * @param userId null without a session
-   * @param end closes the connection, because a network with fewer sockets needs its place
+   * @param end closes the connection when a network with fewer sockets needs its place
    * @returns null if there is no place
    */
   take(address: string, userId: number | null, end: () => void): SocketPlace | null
 }
 
 /**
- * Bounds how many sockets are open and how often they are opened, how many bytes each may send, and the same for each wallet and network.
+ * Bounds the number of open sockets, of attempts to open one and of bytes sent, for each socket, wallet and network.
  *
- * If the process is full, a network with few sockets takes the place of the one that has most: many networks together cannot take
- * all places either.
+ * If the process is full, a network with few sockets takes the place of the network that has most, so that many networks together
+ * cannot take all places either.
  *
  * @param perNetwork signed-in sockets of one network, which many people may share
  */
@@ -62,7 +67,7 @@ export function createSocketLimits(perNetwork: number, socketsMax = SOCKETS_MAX)
   function makeRoom(count: number): boolean {
     if (all < socketsMax) return true
     const most = open.get(ranking.largest() ?? '')
-    // With one more the newcomer's network would have as many.
+    // With one more socket, the newcomer's network would have as many.
     if (most === undefined || most.size <= count + 1) return false
     const newest = [...most].at(-1)
     newest?.()
@@ -123,7 +128,7 @@ export function createSocketLimits(perNetwork: number, socketsMax = SOCKETS_MAX)
 
 type Budget = { readonly key: string; readonly max: number }
 
-/** Bytes by socket, wallet and network; all begin again every minute, and not when a socket is opened again. */
+/** Counts bytes by socket, wallet and network. The budgets restart every minute, and not when a socket is reopened. */
 function createMinuteBudgets() {
   let spent = new Map<string, number>()
   let endMs = 0

@@ -15,38 +15,38 @@ import { siteOrigin } from './request-origin.ts'
 import { SOCKETS_PER_USER_MAX, type SocketLimits, type SocketPlace } from './socket-limits.ts'
 
 export const SOCKET_PATH = '/ws'
-/** Players send nothing here but pings. */
+/** Maximum bytes of a message from a player, who sends only pings here. */
 const INCOMING_BYTES_MAX = 1_024
 const PING_EVERY_MS = 30_000
-/** Pages are pinged in so many groups, one after the other: a loop over all of them would keep everybody else waiting. */
+/** Number of groups in which pages are pinged one after the other. One loop over all pages would block all other work. */
 const PING_GROUPS = 30
-/** How much may wait for a page that does not read. A page that reads has less than one message waiting. */
+/** Maximum bytes that may wait for a page that does not read. A page that reads has less than one message waiting. */
 const UNSENT_BYTES_MAX = 64 * 1024
-/** How long a page may take to answer that it is being closed. */
+/** Milliseconds that a page may take to answer a close. */
 const CLOSE_TIMEOUT_MS = 5_000
-/** Time that the code of a close may take to its page, before what the page has sent since then resets the connection. */
+/** Milliseconds for the close code to reach the page, before unread bytes of the page reset the connection. */
 const LINGER_MS = 1_000
-/** The longest time that a timer of Node can wait. */
+/** Maximum milliseconds of a timer in Node. */
 const TIMER_MS_MAX = 2 ** 31 - 1
-/** Where the database's clock is behind this one's, an expired session is asked for again this often. */
+/** Milliseconds between two lookups of an expired session, if the database's clock is behind this process's. */
 const EXPIRY_RETRY_MS = 1_000
-// Compression would cost thirty times the memory for a socket, for messages of fifty bytes.
+// Compression would need thirty times the memory for a socket, for messages of fifty bytes.
 const SOCKET_OPTIONS = { maxPayload: INCOMING_BYTES_MAX, closeTimeout: CLOSE_TIMEOUT_MS, perMessageDeflate: false }
-/** Codes of the protocol itself. */
+/** Close codes of the protocol itself. */
 const GOING_AWAY = 1001
 const TRY_AGAIN_LATER = 1013
 
 type Page = {
   readonly socket: WebSocket
   readonly request: FastifyRequest
-  /** Whose page it is; greeted again, it asks for everything anew. */
+  /** Greets the page, which then reloads everything. */
   readonly greet: () => void
-  /** When it is pinged. */
+  /** Number of its ping group. */
   readonly group: number
   hasAnswered: boolean
 }
 
-/** `/ws`: tells each signed-in wallet what changed for it or for everybody, and nothing of anybody else. */
+/** Serves `/ws`, which notifies each signed-in wallet of changes for itself or for all players, and of nothing else. */
 export async function serveSockets(
   app: FastifyInstance,
   bus: EventBus,
@@ -62,7 +62,7 @@ export async function serveSockets(
     turn = (turn + 1) % PING_GROUPS
     for (const pages of pagesOf.values()) for (const page of pages) if (page.group === turn) pingOrEnd(page)
   }, PING_EVERY_MS / PING_GROUPS)
-  // Runs before the library's own hook, which names no code.
+  // Runs before the library's own hook, which sends no close code.
   app.addHook('preClose', async () => {
     clearInterval(heartbeat)
     for (const pages of pagesOf.values()) for (const { socket } of pages) socket.close(GOING_AWAY)
@@ -72,7 +72,7 @@ export async function serveSockets(
     errorHandler: (error, _, request) => {
       const code = frameFaultOf(error)
       if (code === null) request.log.info({ err: error, ...lineOf(request) }, 'a socket ended with an error')
-      // Strangers may send as many as they like: each would be a line of the log.
+      // Strangers may send any number of broken frames, and each would be a line of the log.
       else request.log.debug({ code, ...lineOf(request) }, 'a socket sent a broken frame')
     },
   })
@@ -89,7 +89,7 @@ export async function serveSockets(
     for (const pages of pagesOf.values()) for (const page of pages) page.greet()
   })
 
-  /** A page hears its wallet's news only as long as its own session lasts. */
+  /** Returns the session of a page, or closes the page if its session has ended. */
   async function findSessionOrClose({ socket, request }: Page): Promise<PlayerSession | null> {
     try {
       const session = await deps.findSession(readCookieOf(request), siteOrigin(request, deps.publicOrigin))
@@ -138,7 +138,7 @@ export async function serveSockets(
       if (!isBinary && isPing(data)) send(socket, { type: 'pong' })
     })
     greet()
-    // It may have ended between the upgrade and now, when nobody told this socket.
+    // The session may have ended between the upgrade and now, when this socket was not subscribed yet.
     void findSessionOrClose(page)
   }
 
@@ -147,10 +147,10 @@ export async function serveSockets(
     url: SOCKET_PATH,
     schema: { hide: true },
     preValidation: async (request, reply) => {
-      // Without an upgrade it needs no place.
+      // A request without an upgrade needs no place.
       if (!request.ws) return reply.status(426).send()
       const origin = siteOrigin(request, deps.publicOrigin)
-      // Browsers send cookies along to any site's socket: only the Origin header tells ours from another's.
+      // Browsers send cookies to any site's socket. Only the Origin header shows which site's page opened it.
       if (request.headers.origin !== origin) return sendError(reply, 'wrong_origin')
       if (!limits.admit(request.ip)) return sendError(reply, 'rate_limited')
       request.player = await deps.findSession(readCookieOf(request), origin)
@@ -158,7 +158,7 @@ export async function serveSockets(
       const place = limits.take(request.ip, request.player?.userId ?? null, () => socket.destroy())
       if (place === null) return sendError(reply, 'rate_limited')
       placeOf.set(request, place)
-      // The connection's end releases the place, whatever becomes of the upgrade. It may have ended during the lookup.
+      // The end of the connection releases the place, also if the upgrade fails. It may have ended during the lookup.
       if (socket.destroyed) place.release()
       else socket.once('close', place.release)
     },
@@ -167,7 +167,7 @@ export async function serveSockets(
       const place = placeOf.get(request)
       assert(place !== undefined, 'a socket has a place')
       limitReading(socket, request.raw.socket, place)
-      // A page cannot read the status of a refused upgrade, but it can read the code of a close.
+      // A page cannot read the status of a refused upgrade, but it can read a close code.
       if (request.player === null) return socket.close(SOCKET_NO_SESSION)
       open({ socket, request }, request.player)
     },
@@ -175,8 +175,8 @@ export async function serveSockets(
 }
 
 /**
- * Parses only the bytes that are within the socket's budgets, whatever frames they are. After them, and after the last frame of a
- * socket that is closing, nothing more is read: what lies in the buffers costs nothing, and the sender's own connection fills up.
+ * Parses only the bytes that are within the socket's budgets, whatever frames they contain. After them, and after the last frame
+ * of a closing socket, it reads nothing more. Buffered bytes then cost nothing, and the sender's own connection fills up.
  */
 function limitReading(socket: WebSocket, connection: Socket, place: SocketPlace) {
   const [parse] = connection.listeners('data')
@@ -189,7 +189,7 @@ function limitReading(socket: WebSocket, connection: Socket, place: SocketPlace)
     else if (connection.listenerCount('data') === 0) connection.on('data', stopReading)
   }
   const refuse = () => {
-    // The library resumes a connection after a broken frame: the next bytes pause it again.
+    // The library resumes a connection after a broken frame. The next bytes pause it again.
     connection.off('data', read).pause().on('data', stopReading)
     // The library parses what is left when the connection closes.
     connection.prependListener('close', () => connection.read())
@@ -202,13 +202,16 @@ function limitReading(socket: WebSocket, connection: Socket, place: SocketPlace)
   connection.on('data', Object.assign(read, { listener: parse }))
 }
 
-/** The library's code of a broken or too large frame, which is the sender's fault; null for any other error. */
+/** Returns the library's code of a broken or too large frame, which is the sender's fault. Null for any other error. */
 function frameFaultOf(error: Error): string | null {
   const { code } = error as NodeJS.ErrnoException
   return code?.startsWith('WS_ERR_') === true ? code : null
 }
 
-/** A line on which nobody answers can stay open for hours: the other end may be gone without a word. */
+/**
+ * Pings a page, or closes it if it has not answered the last ping. The other end may be gone without notice, and the connection
+ * would otherwise stay open for hours.
+ */
 function pingOrEnd(page: Page) {
   if (!page.hasAnswered) return page.socket.terminate()
   page.hasAnswered = false
@@ -223,7 +226,7 @@ function isPing(data: RawData): boolean {
   }
 }
 
-/** A client that asks without reading the answers must not fill the memory. */
+/** Sends a message. A client that does not read the answers is closed, so that they do not fill the memory. */
 function send(socket: WebSocket, message: SocketMessage) {
   socket.send(JSON.stringify(message))
   if (socket.bufferedAmount > UNSENT_BYTES_MAX) socket.terminate()

@@ -5,7 +5,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import type { PageHead } from '../routing/page-head.ts'
 
-/** A document in the forms in which it is sent. */
+/** A document in the encodings in which it is sent. */
 export type TaggedDocument = {
   readonly etag: string
   readonly br: Buffer
@@ -13,25 +13,28 @@ export type TaggedDocument = {
   readonly identity: Buffer
 }
 
-/** Most visits ask for the same few. Those that name a wallet, payout or run are without number and have a cache of their own. */
+/**
+ * Maximum bytes of cached documents. Most visits request the same few. Documents that name a wallet, payout or run are unlimited
+ * in number and have a separate cache.
+ */
 const CACHED_BYTES_MAX = 3_000_000
 const CACHED_BYTES_OF_ONE_MAX = 1_000_000
-/** A new build may take the place of this one while the server runs. */
+/** Milliseconds until the source is checked for a new build, which may replace this one while the server runs. */
 const LOOK_AGAIN_MS = 1_000
-/** Of a document that is written once for many; it has a few kilobytes. */
+/** Compression of a document that is compressed once for many visits. It has a few kilobytes. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }
 
-/** What the build wrote of a page itself, and what is known better here. */
+/** Elements that the build wrote, which this server replaces with better ones. */
 const BUILT_TITLE = /<title>[^<]*<\/title>/
 const BUILT_DESCRIPTION = /<meta name="description"[^>]*>/
 
-/** Documents of the build with what their heads say, compressed once and cached for the next request. */
+/** Creates documents of the build with their page heads, compressed once and cached for the next request. */
 export function createTaggedDocuments(folder: string) {
   const sources = new Map<string, { text: Promise<string>; changedMs: number; lookedAtMs: number }>()
   const cacheOf = (maxSize: number) =>
     new LRUCache<string, TaggedDocument>({
       maxSize,
-      // The name of an entry is as long as its document.
+      // The cache key contains the whole document.
       sizeCalculation: ({ br, gzip, identity }, name) => br.length + gzip.length + identity.length + name.length * 2,
     })
   const ofMany = cacheOf(CACHED_BYTES_MAX)

@@ -6,15 +6,15 @@ import type { Metrics } from './metrics.ts'
 const TOLD_EVERY_MS = 60_000
 
 export type UntrustedProxy = {
-  /** When a proxy's header last came while no proxy is trusted; null before that. */
+  /** Returns the last time that a proxy's header came while no proxy is trusted. Null before that. */
   readonly seenAt: () => Date | null
   watch(app: FastifyInstance, log: Pick<Logger, 'warn'>, unnamed: Pick<Metrics['unnamedCallers'], 'inc'>): void
 }
 
 /**
- * Notices two mistakes by which all callers share one address, one limit of calls and one count of failed logins. Something in front names
- * the caller's address while `TRUST_PROXY` is off, or a proxy that is trusted names no address. Each is logged once a minute at most. A
- * caller may write the first header too; that is worth a line as well.
+ * Detects two mistakes that make all callers share one address, one limit of calls and one count of failed logins. Either a proxy
+ * names the caller's address while `TRUST_PROXY` is off, or a trusted proxy names no address. Each is logged at most once a
+ * minute. A caller may also write the first header, and that is worth a log line too.
  */
 export function createUntrustedProxy(trustedProxies: number): UntrustedProxy {
   let seenAt: Date | null = null

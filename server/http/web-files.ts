@@ -12,24 +12,27 @@ import { isRead } from './limit-requests.ts'
 import { siteOrigin } from './request-origin.ts'
 import { createTaggedDocuments, type TaggedDocument } from './tagged-documents.ts'
 
-/** Paths that are never a page: an unknown one there is a plain 404. */
+/** Paths that are never a page. An unknown path there is a plain 404. */
 const NOT_PAGES = /^\/(?:api|assets|cards|art|images|share|fonts|icons|ws|rpc)(?:\/|$)/
 
-/** Proxies take a head of 4,096 bytes or more for a failure of the server, and most of that is for headers of security. */
+/**
+ * Maximum length of a redirect's target. Proxies treat a head of 4,096 bytes or more as a failure of the server, and security
+ * headers take most of that.
+ */
 const REDIRECT_LENGTH_MAX = 1_024
 
-/** What makes an answer depend on what the caller has already. */
+/** Headers that make an answer depend on the caller's cache. */
 const CONDITIONS = ['if-match', 'if-none-match', 'if-modified-since', 'if-unmodified-since'] as const
 
 type PageTelling = {
   readonly publicOrigin: string | null
-  /** What each page tells those who show a link to it. */
+  /** Describes each page to sites and apps that show a link to it. */
   readonly describePage: DescribePage
 }
 
 /**
- * Serves the built web app from a folder: each text file in its compressed form, where the caller accepts it, and each page's
- * document with what is told of the page.
+ * Serves the built web app from a folder: each text file in a compressed form that the caller accepts, and each page's document
+ * with its description.
  */
 export async function serveWebFiles(
   app: FastifyInstance,
@@ -40,20 +43,20 @@ export async function serveWebFiles(
     app.setNotFoundHandler((_, reply) => sendError(reply, 'not_found'))
     return
   }
-  // A built asset carries its content's hash in its name; everything else is asked for anew.
+  // The name of a built asset contains a hash of its content. Every other file is revalidated each time.
   const assets = join(folder, 'assets')
   const options = {
     index: false,
     dotfiles: 'ignore',
     preCompressed: true,
-    // Nothing here is long enough to be fetched in parts, and a part of a compressed file is of no use alone.
+    // No file here is long enough to be fetched in parts, and a part of a compressed file is useless alone.
     acceptRanges: false,
     setHeaders: (reply: { header(name: string, value: string): void }, path: string) => {
       reply.header('cache-control', path.startsWith(assets) ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   } as const
   await app.register(fastifyStatic, { root: folder, wildcard: false, globIgnore: [`${DOCUMENTS}/**`], ...options })
-  // A new build may take the place of this one while the server runs: its assets are looked for when they are asked for.
+  // A new build may replace this one while the server runs, so its assets are looked up at each request.
   await app.register(fastifyStatic, { root: assets, prefix: '/assets/', decorateReply: false, ...options })
   const readTagged = createTaggedDocuments(folder)
   app.setNotFoundHandler(async (request, reply) => {
@@ -86,7 +89,7 @@ export async function serveWebFiles(
   })
 }
 
-/** Whether a request without a route of its own asks for a page that there is. */
+/** Returns whether a request without a route asks for an existing page. */
 export const isPageRequest = (request: FastifyRequest): boolean =>
   isRead(request) && pageOf(decode(splitOnce(request.url, '?')[0])) !== null
 
@@ -95,7 +98,7 @@ function sendNoPage(request: FastifyRequest, reply: FastifyReply) {
   return reply.status(404).sendFile('index.html')
 }
 
-/** In a form that the caller accepts. What it says depends on the languages that are asked for, too. */
+/** Sends a document in an encoding that the caller accepts. Its content also depends on the requested languages. */
 function sendTagged(request: FastifyRequest, reply: FastifyReply, document: TaggedDocument) {
   const form = formFor(request.headers['accept-encoding'])
   const etag = `"${document.etag}-${form}"`
@@ -121,7 +124,7 @@ function splitOnce(text: string, separator: string): [string, string?] {
   return at === -1 ? [text] : [text.slice(0, at), text.slice(at + 1)]
 }
 
-/** As the browser reads its own address. */
+/** Decodes a path as the browser reads its own address. */
 function decode(path: string): string {
   try {
     return decodeURI(path)
@@ -130,7 +133,10 @@ function decode(path: string): string {
   }
 }
 
-/** The 404 page is sent in full each time: with this status, 'not modified' would show an empty page. */
+/**
+ * Removes the conditions of a request. The 404 page is sent in full each time, because 'not modified' with this status would show
+ * an empty page.
+ */
 function forgetConditions({ raw }: FastifyRequest) {
   for (const condition of CONDITIONS) delete raw.headers[condition]
 }

@@ -3,17 +3,20 @@ import type { Job } from './queue.ts'
 
 type Deps = Parameters<typeof runAudit>[0]
 
-/** A start has other things to do first. */
+/** Seconds after a start, which has other work to do first. */
 const SECONDS_AFTER_START = 5
-/** Longer than that the totals or everything may take where there is a lot; who waits too long for it is told by the watch. */
+/**
+ * Maximum seconds of a run. The totals or a full audit may take longer than the default if there is much data. The watch raises
+ * an alarm if a run is late.
+ */
 const SECONDS_MAX = 4 * 60 * 60
 
 export const AUDIT_JOB = 'ledger.audit'
 export const FULL_AUDIT_JOB = 'ledger.audit-full'
 
 /**
- * Looks every hour and after each start at what is new, and once a day at the totals; a difference is written down as an alarm
- * that only a person ends, and that stops the money of the players concerned, or everybody's, until then.
+ * Audits new records every hour and after each start, and the totals once a day. A difference is recorded as an alarm that only
+ * an operator can resolve. Until then it stops the money of the players concerned, or of all players.
  */
 export const auditJob = (deps: Deps): Job => ({
   name: AUDIT_JOB,
@@ -27,10 +30,10 @@ export const auditJob = (deps: Deps): Job => ({
   },
 })
 
-/** Looks at everything and everybody once a week, and when an operator wants it. */
+/** Audits everything once a week, and when an operator requests it. */
 export const fullAuditJob = (deps: Deps): Job => ({
   name: FULL_AUDIT_JOB,
-  // Whether it is due is asked every hour: a week in which nothing ran at that hour has none too few.
+  // Checked every hour whether it is due, so that a week in which no server ran at that hour is not skipped.
   schedule: '41 * * * *',
   secondsAfterStart: SECONDS_AFTER_START,
   secondsMax: SECONDS_MAX,

@@ -1,9 +1,9 @@
 import type { Job } from './queue.ts'
 
-/** A start has other things to do first. */
+/** Seconds after a start, which has other work to do first. */
 const SECONDS_AFTER_START = 60
 
-/** Compares once a day, and after each start, every transfer out of the hot wallet with the payouts, and the other way round. */
+/** Compares transfers out of the hot wallet with the payouts, both ways, once a day and after each start. */
 export const outgoingJob = (compareOutgoing: () => Promise<unknown>): Job => ({
   name: 'payouts.reconcile',
   schedule: '50 3 * * *',

@@ -8,35 +8,35 @@ import { isFault } from '../fault.ts'
 
 export type Job = {
   readonly name: string
-  /** Cron, UTC. */
+  /** Cron expression in UTC. */
   readonly schedule: string
-  /** Runs once more so many seconds after a start: what went wrong while nothing ran is not left for the next hour. */
+  /** Seconds after a start when the job runs once more, so that faults from a downtime do not wait for the next hour. */
   readonly secondsAfterStart?: number
-  /** After so many seconds it counts as broken off, and is begun anew; a quarter of an hour unless it says so. */
+  /** Seconds after which a run counts as aborted and is repeated. 15 minutes by default. */
   readonly secondsMax?: number
-  /** @param askedBy the operator who wanted it to run at once; null for the schedule */
+  /** @param askedBy the operator who requested the run. Null for the schedule */
   readonly run: (askedBy: string | null) => Promise<void>
 }
 
 type Watched = {
   readonly log: Pick<Logger, 'error'>
-  /** A job has thrown; it is tried again a few times. */
+  /** Called when a job has thrown. The job is retried a few times. */
   readonly onFailed: (name: string) => void
 }
 
-/** The library's own name for it. */
+/** The library's own schema name. */
 const SCHEMA = 'pgboss'
 const GRACE_MS = 5_000
 const CONNECTIONS_MAX = 4
-/** About half a minute. */
+/** Maximum number of attempts to start, about half a minute. */
 const STARTS_MAX = 30
 const START_PAUSE_MS = 1_000
 
 /**
- * Opens the queue of this database; `stop` lets what runs end.
+ * Opens the queue of this database. `stop` lets running jobs end.
  *
- * @param databaseUrl of the owner: the library makes its own tables
- * @param isWorking whether this process looks after the queue; others only put something in
+ * @param databaseUrl of the owner, because the library creates its own tables
+ * @param isWorking whether this process maintains the queue and its schedule. Other processes only add jobs
  */
 export async function openQueue(
   databaseUrl: string,
@@ -61,8 +61,8 @@ export async function openQueue(
 }
 
 /**
- * Starts the queue, and starts it again while the database is away or another process that starts is in the way. Any other error
- * is thrown at once.
+ * Starts the queue. Retries while the database is away, or while another starting process interferes. Any other error is thrown
+ * at once.
  */
 async function startPatiently(boss: PgBoss, databaseUrl: string, log: Pick<Logger, 'warn'>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
@@ -72,17 +72,17 @@ async function startPatiently(boss: PgBoss, databaseUrl: string, log: Pick<Logge
     } catch (error) {
       if (attempt >= STARTS_MAX || !isFault(error)) throw error
       log.warn({ err: error }, 'the job queue could not start; it is tried again')
-      // A start that has failed leaves parts of itself behind.
+      // A failed start leaves parts of itself running.
       await boss.stop({ graceful: false }).catch(() => undefined)
     }
     await sleep(START_PAUSE_MS)
   }
 }
 
-/** What the queue holds is the program's to read and write. */
+/** Grants the program read and write access to the queue's tables. */
 export async function letProgramIn(databaseUrl: string): Promise<void> {
   const owner = new pg.Client({ connectionString: databaseUrl, ...LOCAL_COMMIT, ...OWNER_LIMITS_MS })
-  // A lost connection fails the statement that runs; without a listener it would also end the process.
+  // A lost connection fails the running statement. Without a listener it would also end the process.
   owner.on('error', () => undefined)
   await owner.connect()
   try {
@@ -92,7 +92,7 @@ export async function letProgramIn(databaseUrl: string): Promise<void> {
   }
 }
 
-/** Runs jobs on their schedule, each once however many server processes there are. */
+/** Runs jobs on their schedule, each once, however many server processes there are. */
 export async function runJobs(boss: PgBoss, jobs: readonly Job[], watched: Watched): Promise<void> {
   for (const job of jobs) {
     const { name, schedule, secondsAfterStart, secondsMax } = job
@@ -107,7 +107,7 @@ export async function runJobs(boss: PgBoss, jobs: readonly Job[], watched: Watch
   }
 }
 
-/** The library tells nobody of a job that has thrown. */
+/** Runs a job and logs its exception, which the library does not report. */
 export async function runWatched(
   { name, run }: Job,
   askedBy: string | null,
@@ -125,7 +125,7 @@ export async function runWatched(
 /**
  * Runs a job right away, ahead of the schedule.
  *
- * @returns false where it waits or runs already
+ * @returns false if it is waiting or running already
  */
 export const askForJob = async (boss: PgBoss, name: string, askedBy: string): Promise<boolean> =>
   (await boss.send(name, { askedBy })) !== null

@@ -5,11 +5,14 @@ export type QueueState = {
   readonly waiting: number
   readonly active: number
   readonly failed: number
-  /** Since when the oldest that could run has waited; 0 where none does. */
+  /** Seconds for which the oldest runnable job has waited. 0 if none is waiting. */
   readonly oldestSeconds: number
 }
 
-/** The library's own tables: they are no part of our schema. Its indexes of waiting jobs and of active ones carry the counts. */
+/**
+ * Query of the library's own tables, which are not part of our schema. The library's indexes of waiting and active jobs serve the
+ * counts.
+ */
 const READ_QUEUES = `
   select q.name as queue, q.failed_count::int as failed,
     (select count(*)::int from pgboss.job j where j.name = q.name and j.state < 'active') as waiting,
@@ -20,7 +23,7 @@ const READ_QUEUES = `
 
 type Row = Omit<QueueState, 'oldestSeconds'> & { readonly oldest_seconds: number }
 
-/** How each of the queue's kinds of jobs stands, by one statement. */
+/** Reads the state of each queue, by one statement. */
 export async function readQueues(db: Pick<Database, '$client'>): Promise<readonly QueueState[]> {
   const { rows } = await db.$client.query<Row>(READ_QUEUES)
   return rows.map(({ oldest_seconds: oldestSeconds, ...row }) => ({ ...row, oldestSeconds }))

@@ -1,6 +1,6 @@
 import type { Job } from './queue.ts'
 
-/** Compares once a day every transfer into the treasury with the ledger, and the other way round. */
+/** Compares transfers into the treasury with the ledger once a day, both ways. */
 export const reconcileJob = (reconcileDaily: () => Promise<void>): Job => ({
   name: 'payments.reconcile',
   schedule: '40 3 * * *',

@@ -1,9 +1,9 @@
 import type { Job } from './queue.ts'
 
-/** A start has other things to do first. */
+/** Seconds after a start, which has other work to do first. */
 const SECONDS_AFTER_START = 15
 
-/** Writes down four times an hour what is owed and what stands on the chain: of each day the latest reading stays. */
+/** Records the debts and the chain balances four times an hour. The latest reading of each day is kept. */
 export const solvencyJob = (keepDay: () => Promise<void>): Job => ({
   name: 'solvency.day',
   schedule: '*/15 * * * *',

@@ -3,10 +3,10 @@ import type { Database } from '../db/pool.ts'
 import type { Notify } from './notify.ts'
 import type { NotifyEvent } from './write-message.ts'
 
-/** Where a release before the outbox put what it had to tell. */
+/** Queues that releases before the outbox used for their messages. */
 const QUEUES = ['telegram.withdrawals', 'telegram.purchases'] as const
 
-/** Puts into the outbox what an older release has queued, and what one that still runs beside this one queues. */
+/** Moves messages to the outbox that an older release has queued, or still queues while it runs beside this one. */
 export async function moveQueued(boss: PgBoss, db: Database, notify: Notify): Promise<void> {
   for (const name of QUEUES) {
     if ((await boss.getQueue(name)) === null) continue

@@ -5,7 +5,7 @@ import { OF_PLATFORM, type Outbox } from '../outbox/outbox.ts'
 import { type BotAccount, createTelegramBot, type TelegramBot } from './telegram-bot.ts'
 import { type NotifyEvent, writeMessage } from './write-message.ts'
 
-/** Tells a bot of an event in its own transaction: it is told of what happened, and only of that. */
+/** Adds an event for a bot to its transaction, so that the bot reports only committed events. */
 export type Notify = (tx: Transaction, event: NotifyEvent) => Promise<void>
 
 export type TelegramConfig = {
@@ -15,9 +15,9 @@ export type TelegramConfig = {
 }
 
 export type Bots = {
-  /** Tells the operator of withdrawals; null while it is off. */
+  /** Bot that notifies the operator of withdrawals. Null while it is off. */
   readonly withdrawals: TelegramBot | null
-  /** Tells the group of purchases; null while it is off. */
+  /** Bot that notifies the group of purchases. Null while it is off. */
   readonly purchases: TelegramBot | null
 }
 
@@ -26,18 +26,21 @@ export const createBots = ({ apiRoot, withdrawalBot, purchaseBot }: TelegramConf
   purchases: purchaseBot === null ? null : createTelegramBot(apiRoot, purchaseBot),
 })
 
-/** One a bot, so that one that hangs does not hold up the other. */
+/** One channel per bot, so that a bot that hangs does not delay the other. */
 const CHANNELS = { withdrawals: 'withdrawals_bot', purchases: 'purchases_bot' } as const
 
 export type Notifications = {
   readonly notify: Notify
-  /** The bots that are on, for delivery. */
+  /** Channels of the bots that are on, for delivery. */
   readonly channels: readonly BotChannel[]
-  /** Messages that were given up. */
+  /** Counts the messages that were given up. */
   countGivenUp(): Promise<number>
 }
 
-/** Tells the bots what happens, through the outbox: each event of a bot that is on, until Telegram has taken it. */
+/**
+ * Creates the notifications, which pass events to the bots through the outbox. Each event of a bot that is on is retried until
+ * Telegram has accepted it.
+ */
 export function createNotify({
   db,
   outbox,

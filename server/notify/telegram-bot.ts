@@ -1,31 +1,31 @@
 import { Api, GrammyError } from 'grammy'
 
 const TIMEOUT_SECONDS = 20
-/** The longest that a click in the panel waits for Telegram. */
+/** Maximum seconds that a click in the panel waits for Telegram. */
 const ASKED_TIMEOUT_SECONDS = 8
 
 export type BotAccount = { readonly token: string; readonly chatId: string }
 
 export type TelegramBot = {
-  /** Sends a text in Telegram's HTML, once; retries are up to the caller. */
+  /** Sends a text in Telegram's HTML once. Retries are up to the caller. */
   send(html: string): Promise<void>
-  /** For how long Telegram has asked to be left alone, in milliseconds from now; 0 while it has not. */
+  /** Returns the milliseconds from now for which Telegram has asked for silence. 0 if it has not. */
   silenceMs(): number
-  /** Sends a text as it stands, at once or not at all. */
+  /** Sends a plain text, at once or not at all. */
   sayNow(text: string): Promise<void>
-  /** The bot's own name, if Telegram knows it and lets it into its chat. */
+  /** Returns the bot's name if Telegram knows the bot and lets it into its chat. */
   readName(): Promise<string>
 }
 
-/** What went wrong with Telegram, without the token that stands in every address of its API. */
+/** Error of a call to Telegram, without the token that every URL of its API contains. */
 export class TelegramFailure extends Error {
   override readonly name = 'TelegramFailure'
 }
 
 /**
- * A bot that writes to one chat.
+ * Creates a bot that writes to one chat.
  *
- * A group that became a supergroup has another id: Telegram names it, and it is used from then on.
+ * A group that became a supergroup has another id. Telegram names it, and the bot uses it from then on.
  *
  * @param timeoutSeconds how long Telegram may take for one answer
  */
@@ -76,7 +76,10 @@ export function createTelegramBot(
   }
 }
 
-/** Telegram's own words are safe; those of a broken connection have the token in their address. */
+/**
+ * Returns an error without the token. Telegram's own messages are safe, but those of a broken connection contain the URL and its
+ * token.
+ */
 const toFailure = (error: unknown) =>
   error instanceof GrammyError
     ? new TelegramFailure(`Telegram refused: ${error.description}.`)

@@ -8,12 +8,12 @@ import { findWithdrawalOwner, readPurchaseFacts, readWithdrawalFacts } from './n
 
 type WithdrawalEvent = {
   readonly type: 'withdrawal_requested' | 'withdrawal_decided' | 'withdrawal_completed'
-  /** None in a message that an older release has queued. */
+  /** Missing in a message that an older release has queued. */
   readonly userId?: number
   readonly withdrawalId: number
 }
 
-/** What happened that a bot tells of; the rest is read from the database when the message is written. */
+/** An event that a bot reports. Other facts are read from the database when the message is written. */
 export type NotifyEvent =
   | WithdrawalEvent
   | {
@@ -23,16 +23,16 @@ export type NotifyEvent =
       readonly copies: number
       readonly txHash: string
     }
-  /** Where the chain of the audit log stands; kept in the chat it proves what stood there. */
+  /** Head of the audit log's chain. Stored in the chat, it proves the entries up to that point. */
   | { readonly type: 'audit_head'; readonly sequence: number; readonly hash: string }
-  /** Something is wrong with the chain, its nodes or the payments read from it. */
+  /** A problem with the chain, its nodes or the payments read from it. */
   | { readonly type: 'chain_alarm'; readonly kind: ChainAlarmKind; readonly subject: string; readonly detail: string }
   | {
       /** An operator has logged in from a network that the account had not used before. */
       readonly type: 'operator_network'
       readonly username: string
       readonly address: string
-      /** Empty where it cannot be told. */
+      /** Empty if it is unknown. */
       readonly browser: string
       readonly system: string
     }
@@ -40,11 +40,11 @@ export type NotifyEvent =
       /** Sales were stopped or resumed. */
       readonly type: 'sales'
       readonly areStopped: boolean
-      /** Who or what stopped them. */
+      /** Kind of actor that stopped them. */
       readonly by: '' | 'operator' | 'floor'
       readonly author: string
       readonly reason: string
-      /** Decimal texts, where the floor stopped them. */
+      /** Decimal texts, set if the floor stopped sales. */
       readonly onChainUsdt: string
       readonly floorUsdt: string
     }
@@ -64,9 +64,9 @@ const isNotifyEvent = (event: unknown): event is NotifyEvent =>
   typeof event === 'object' && event !== null && 'type' in event && Object.hasOwn(TYPES, String(event.type))
 
 /**
- * What a bot says about an event, in Telegram's HTML, from what the database says about it now.
+ * Writes a bot's message about an event in Telegram's HTML, from the current facts in the database.
  *
- * @throws Undeliverable where nothing can ever be said of it
+ * @throws Undeliverable if the message can never be written
  */
 export async function writeMessage(db: Executor, event: unknown): Promise<string> {
   if (!isNotifyEvent(event)) throw new Undeliverable('an event that no bot knows')
@@ -141,7 +141,7 @@ async function withdrawalMessage(db: Executor, event: WithdrawalEvent) {
     `Amount: ${money(amount)}${fee > 0n ? `, ${money(amount - fee)} after the fee` : ''}`,
     `Wallet: ${shortened(row.to_address)}`,
   ]
-  // An approved one may be completed by the time that this is read.
+  // An approved withdrawal may be completed by the time of this read.
   const isRejected = row.status === 'rejected'
   if (type === 'withdrawal_requested') return message(`Withdrawal ${withdrawalId} requested`, facts)
   if (type === 'withdrawal_completed') {
@@ -172,6 +172,6 @@ async function purchaseMessage(
 const message = (title: string, facts: readonly string[]) =>
   [`<b>${escapeHtml(title)}</b>`, ...facts.map(escapeHtml)].join('\n')
 
-/** Telegram's HTML knows these; a card or a reason may hold any of them. */
+/** Escapes the characters of Telegram's HTML, which a card's name or a reason may contain. */
 const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

@@ -11,21 +11,23 @@ import {
 } from './outbox.sql.ts'
 
 export type RetryPlan = {
-  /** How often an event is tried in all before it is given up. */
+  /** Number of tries after which an event is given up. */
   readonly triesMax: number
-  /** Before the second try; doubles from try to try. */
+  /** Seconds before the second try. They double from try to try. */
   readonly delaySeconds: number
   readonly delaySecondsMax: number
 }
 
-/** Twelve tries over about six hours: longer than Telegram was ever down, shorter than news stays news. */
+/** Twelve tries over about six hours. Telegram was never down for longer, and older messages are no longer news. */
 const RETRY_PLAN: RetryPlan = { triesMax: 12, delaySeconds: 15, delaySecondsMax: 3_600 }
-/** Longer than a try takes: after it somebody else may try, because who took the event has died. */
+/**
+ * Seconds of a lease, longer than a try takes. Afterwards another process may try, because the one that took the event has died.
+ */
 const LEASE_SECONDS = 60
-/** Events read at a time, of different players as a rule. */
+/** Maximum number of events per read, usually of different players. */
 const DUE_MAX = 20
 
-/** Trying again would change nothing: the event is given up at once. */
+/** A failure that another try would repeat. The event is given up at once. */
 export class Undeliverable extends Error {
   override readonly name = 'Undeliverable'
 }
@@ -35,10 +37,10 @@ export type BotChannel = {
   /**
    * Delivers one event within `LEASE_SECONDS`.
    *
-   * @throws Undeliverable where another try would fail like this one
+   * @throws Undeliverable if another try would fail in the same way
    */
   readonly deliver: (event: unknown) => Promise<void>
-  /** How long the bot has been asked to be silent, in milliseconds. */
+  /** Returns the milliseconds for which the bot has been asked to be silent. */
   readonly silenceMs: () => number
 }
 
@@ -49,10 +51,11 @@ export type ToBotDeps = BotChannel & {
 }
 
 /**
- * Tries what is due for a bot, one event after the other. Several processes may do so at once: each event is with one of them,
- * and a player's next one is due only after it was delivered or given up. No transaction is open while the bot is spoken to.
+ * Tries the due events of a bot, one after the other. Several processes may do so at once. Only one of them takes each event, and
+ * a player's next event is due only after the previous one was delivered or given up. No transaction is open during a call to the
+ * bot.
  *
- * @returns whether there was something, so that looking again at once may find more
+ * @returns whether there were events, so that another run at once may find more
  */
 export async function deliverToBot(deps: ToBotDeps, signal: AbortSignal): Promise<boolean> {
   if (deps.silenceMs() > 0) return false
@@ -85,6 +88,6 @@ async function tryOne(deps: ToBotDeps, { user_id: userId, id, tries, event }: Re
   await deleteEvents(db, { userIds: [userId], ids: [id] })
 }
 
-/** @param tries that were made before the one that has failed */
+/** @param tries the number of tries before the one that has failed */
 const delayOf = ({ delaySeconds, delaySecondsMax }: RetryPlan, tries: number) =>
   Math.min(delaySeconds * 2 ** tries, delaySecondsMax)

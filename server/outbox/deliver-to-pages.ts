@@ -4,31 +4,31 @@ import type { Database, Transaction } from '../db/pool.ts'
 import { only } from '../db/statement.ts'
 import { deleteEvents, readForPages, readForPagesOf, tryLockDelivery, updateGivenUp } from './outbox.sql.ts'
 
-/** Events that travel together: a notification has room for some hundred, and a transaction for some notifications. */
+/** Maximum number of events per transaction. A notification has room for some hundred, and a transaction for some notifications. */
 const EVENTS_MAX = 500
-/** Of one event, in bytes; PostgreSQL refuses a notification of 8000. */
+/** Maximum bytes of one event. PostgreSQL refuses a notification of 8000. */
 const EVENT_BYTES_MAX = 7_000
 
-/** What a player's open pages are told. */
+/** An event for a player's open pages. */
 export type PageEvent = { readonly userId: number; readonly message: object }
 
 export type ToPagesDeps = {
   readonly db: Database
   readonly log: Pick<Logger, 'error'>
-  /** Hands events to all processes, with their pages, once the transaction commits; if it does not, to nobody. */
+  /** Publishes events to the pages of all processes when the transaction commits. Nothing is sent if it does not commit. */
   readonly publish: (tx: Transaction, events: readonly PageEvent[]) => Promise<unknown>
-  /** Only tests give another. */
+  /** Set only by tests. */
   readonly eventsMax?: number
 }
 
 export type Delivered = 'nothing more' | 'more' | 'somebody else is at it'
 
 /**
- * Hands what was told to all open pages and takes it out, in one transaction: it is handed over if, and only if, it is gone
- * from the outbox. One process at a time does so, the events in the order of their numbers, so nobody hears of a player's
- * later event first.
+ * Publishes events to all open pages and deletes them, in one transaction. An event is published if, and only if, it is deleted
+ * from the outbox. One process at a time does so, in the order of the events' numbers, so that no page gets a player's later
+ * event first.
  *
- * @param userIds whose events; null for everybody's
+ * @param userIds whose events to deliver, or null for all players
  */
 export async function deliverToPages(
   { db, log, publish, eventsMax: limit = EVENTS_MAX }: ToPagesDeps,
@@ -55,7 +55,9 @@ export async function deliverToPages(
   })
 }
 
-/** What is none would be refused for ever, and with it all that is handed over beside it. */
+/**
+ * Returns whether an event is a valid message. An invalid one would be refused each time, together with all events of its batch.
+ */
 const isMessage = (event: unknown) =>
   typeof event === 'object' &&
   event !== null &&

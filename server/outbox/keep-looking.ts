@@ -2,26 +2,26 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 
 export type Looking = {
-  /** Looks soon instead of at the next turn. */
+  /** Polls soon instead of at the next interval. */
   wake(): void
-  /** Ends after the look that is under way. */
+  /** Stops after the current poll has ended. */
   stop(): Promise<void>
 }
 
 type Options = {
   readonly log: Pick<Logger, 'warn'>
-  /** Said once, until a look ends well again. */
+  /** Logged once, until a poll succeeds again. */
   readonly complaint: string
-  /** The pause between two looks. */
+  /** Pause between two polls. */
   readonly everyMs: number
-  /** How long a woken reader waits for events that come together. */
+  /** Time that a woken poller waits to gather events that come together. */
   readonly gatherMs?: number
 }
 
 /**
- * Looks again and again until it is stopped, also after a look that failed.
+ * Polls until it is stopped. A failed poll does not end it.
  *
- * @param look answers whether there is more to do at once
+ * @param look returns whether there is more to do at once
  */
 export function keepLooking(
   look: (signal: AbortSignal) => Promise<boolean>,
@@ -61,6 +61,6 @@ async function pause(ms: number, signal: AbortSignal): Promise<void> {
   try {
     await sleep(ms, undefined, { signal })
   } catch {
-    // Woken or stopped: the loop's own condition tells which.
+    // Woken or stopped. The caller's loop checks which.
   }
 }

@@ -1,4 +1,4 @@
-/* One transaction at a time tells of a player: so their events are numbered in the order in which they are committed. */
+/* Locks a player's events. One transaction at a time adds them, so they are numbered in the order of their commits. */
 /* @name lockTelling */
 select from pg_advisory_xact_lock(:lock!::integer, hashint8(:userId!));
 
@@ -6,14 +6,14 @@ select from pg_advisory_xact_lock(:lock!::integer, hashint8(:userId!));
 insert into outbox (user_id, channel, event)
 select :userId!::bigint, line.* from unnest(:channels!::text[], :events!::jsonb[]) as line;
 
-/* One process at a time hands events to the pages, until its transaction ends. */
+/* Locks the delivery to pages until the transaction ends, so that one process at a time delivers. */
 /* @name tryLockDelivery */
 select pg_try_advisory_xact_lock(:lock!) as "is_mine!";
 
 /* @name readForPages */
 select user_id, id, event from outbox where channel = 'pages' and given_up_at is null order by id limit :limit!;
 
-/* Of some players: nobody else's shard is asked. */
+/* Reads the events of some players, from only their shards. */
 /* @name readForPagesOf */
 select user_id, id, event from outbox
 where user_id = any(:userIds!::bigint[]) and channel = 'pages' and given_up_at is null order by id limit :limit!;
@@ -21,7 +21,10 @@ where user_id = any(:userIds!::bigint[]) and channel = 'pages' and given_up_at i
 /* @name deleteEvents */
 delete from outbox where user_id = any(:userIds!::bigint[]) and id = any(:ids!::bigint[]);
 
-/* A player's next event for a bot waits for the one before it, those of the platform for none. */
+/*
+ * Reads due events for a bot. A player's next event waits for the one before it. The platform's events do not wait for each
+ * other.
+ */
 /* @name readDueForBot */
 select o.user_id, o.id, o.event, o.tries from outbox o
 where o.channel = :channel! and o.given_up_at is null and o.retry_at <= now()
@@ -30,7 +33,7 @@ where o.channel = :channel! and o.given_up_at is null and o.retry_at <= now()
     where e.user_id = o.user_id and e.channel = :channel! and e.given_up_at is null and e.id < o.id))
 order by o.id limit :limit!;
 
-/* Only one of those who have read it at this try gets it. */
+/* Takes an event. Only one of the processes that have read it at this try succeeds. */
 /* @name updateTaken */
 update outbox set tries = tries + 1, retry_at = now() + make_interval(secs => :leaseSeconds!)
 where user_id = :userId! and id = :id! and tries = :tries! and given_up_at is null returning id;
@@ -43,7 +46,7 @@ where user_id = :userId! and id = :id! and tries = :tries!;
 update outbox set given_up_at = now(), problem = :problem!
 where user_id = :userId! and id = :id! and given_up_at is null;
 
-/* What waits for a bot that was switched off since. */
+/* Gives up events that wait for a bot that was switched off since. */
 /* @name updateGivenUpOld */
 update outbox set given_up_at = now(), problem = coalesce(problem, 'nobody has delivered it')
 where given_up_at is null and told_at < now() - make_interval(hours => :hours!);

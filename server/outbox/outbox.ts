@@ -5,24 +5,24 @@ import { insertEvents, lockTelling } from './outbox.sql.ts'
 
 export type { Channel }
 
-/** Whose events those are that are no player's. */
+/** User id of the platform's events, which belong to no player. */
 export const OF_PLATFORM = 0
 
 export type OutboxEvent = {
-  /** Whose pages hear of it, and among whose events it has its place; `OF_PLATFORM` where it is no player's. */
+  /** Player whose pages get the event, and among whose events it is ordered. `OF_PLATFORM` if it belongs to no player. */
   readonly userId: number
   readonly channel: Channel
-  /** What JSON can carry. */
+  /** Payload, which must be serializable as JSON. */
   readonly event: object
 }
 
 export type Outbox = {
   /**
-   * Has the transaction tell of an event: what is rolled back is told to nobody, and what is committed is delivered at least
-   * once, whatever becomes of this process. Nothing but the database is asked, and that once for all events of a transaction.
+   * Adds an event to the transaction. A rolled-back event is never delivered. A committed one is delivered at least once, even if
+   * this process ends. All events of a transaction are written together by one trip to the database.
    */
   add(tx: Transaction, event: OutboxEvent): void
-  /** Told of what this process has committed, so that nobody has to look for it. */
+  /** Subscribes to events that this process has committed, so that they are delivered without polling. */
   onCommitted(listener: (events: readonly OutboxEvent[]) => void): void
 }
 
@@ -46,8 +46,8 @@ export function createOutbox(): Outbox {
 }
 
 /**
- * Writes down what a transaction tells of, after everything else that it does but the audit log: from here on others who tell
- * of the same players wait for its commit. Players are locked in the order of their ids, all in one go to the database.
+ * Writes a transaction's events after all its other statements except the audit log. From here on, other transactions with events
+ * of the same players wait for its commit. Players are locked in the order of their ids, by one trip to the database.
  */
 async function write(tx: Transaction, events: readonly OutboxEvent[]): Promise<void> {
   const ofPlayers = [...Map.groupBy(events, ({ userId }) => userId)].sort(([a], [b]) => a - b)

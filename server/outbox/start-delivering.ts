@@ -6,17 +6,17 @@ import { keepLooking, type Looking } from './keep-looking.ts'
 import { readBacklog } from './outbox.sql.ts'
 import type { Outbox } from './outbox.ts'
 
-/** How often a process looks for what another one has committed and not delivered. */
+/** Milliseconds between two polls for events that another process has committed and not delivered. */
 const SWEEP_MS = 1_000
-/** What is committed within this time is handed to the pages together. */
+/** Milliseconds in which committed events are gathered and published together. */
 const GATHER_MS = 50
 const MEASURE_EVERY_MS = 15_000
 
 export type Backlog = {
   readonly waiting: number
-  /** Since the oldest of them was told; 0 where none waits. */
+  /** Seconds since the oldest waiting event was added. 0 if none waits. */
   readonly oldestSeconds: number
-  /** Kept for a person. */
+  /** Stored until an operator looks into them. */
   readonly givenUp: number
 }
 
@@ -25,15 +25,15 @@ type Deps = {
   readonly log: Pick<Logger, 'warn' | 'error'>
   readonly outbox: Outbox
   readonly publish: ToPagesDeps['publish']
-  /** Those that are on. */
+  /** Channels of the bots that are on. */
   readonly bots: readonly BotChannel[]
   readonly onBacklog?: (backlog: Backlog) => void
   readonly retryPlan?: RetryPlan
 }
 
 /**
- * Delivers what stands in the outbox until it is stopped: at once what this process commits, and a second later what is left
- * of any other. Any number of processes do so beside each other.
+ * Delivers the events of the outbox until it is stopped: those that this process commits at once, and those left by other
+ * processes a second later. Any number of processes may do so at the same time.
  */
 export function startDelivering({ db, log, outbox, publish, bots, onBacklog, retryPlan }: Deps): {
   stop(): Promise<void>
@@ -76,7 +76,7 @@ export function startDelivering({ db, log, outbox, publish, bots, onBacklog, ret
   }
 }
 
-/** What this process has told of is looked for by its players, and everything once a sweep. */
+/** Polls for the players whose events this process has committed, and for all events once per sweep. */
 function lookForPages({ db, log, publish }: ToPagesDeps & { readonly log: Pick<Logger, 'warn' | 'error'> }) {
   const told = new Set<number>()
   let sweptAtMs = Number.NEGATIVE_INFINITY
@@ -88,7 +88,7 @@ function lookForPages({ db, log, publish }: ToPagesDeps & { readonly log: Pick<L
     if (!isSweep && own.length === 0) return false
     const delivered = await deliverToPages({ db, log, publish }, isSweep ? null : own)
     if (delivered === 'nothing more' && isSweep) sweptAtMs = performance.now()
-    // Another process that delivers may have looked before these were committed.
+    // Another process may have read the outbox before these events were committed.
     if (delivered !== 'nothing more') for (const userId of own) told.add(userId)
     if (delivered === 'somebody else is at it' && own.length > 0) looking.wake()
     return delivered === 'more'
@@ -106,7 +106,7 @@ function lookForPages({ db, log, publish }: ToPagesDeps & { readonly log: Pick<L
     },
     stop: async () => {
       await looking.stop()
-      // What was told in the last moments; should it fail, others sweep it up.
+      // Delivers the events of the last moments. If that fails, other processes deliver them.
       if (told.size > 0) await deliverToPages({ db, log, publish }, [...told]).catch(() => undefined)
     },
   }

@@ -11,13 +11,13 @@ export interface FolderLock {
 }
 
 /**
- * Takes a folder for this process alone.
+ * Locks a folder for this process alone.
  *
- * The lock is the file lock that SQLite holds for an open exclusive transaction. The kernel drops it when the process
- * ends, by `kill -9` too, so there is no stale lock to judge and no race between two judges; Node offers no plain file
- * lock. The pid beside it only serves the message.
+ * The lock is the file lock that SQLite holds for an open exclusive transaction. The kernel releases it when the process ends,
+ * even by `kill -9`. There is therefore no stale lock to detect, and no race between two detectors. Node offers no plain file
+ * lock. The pid beside it only serves the error message.
  *
- * @throws StartupError when another process, or this one, holds the folder
+ * @throws StartupError if another process, or this one, has locked the folder
  */
 export function lockFolder(folder: string): FolderLock {
   const lock = lockFolderIfFree(folder)
@@ -28,7 +28,7 @@ export function lockFolder(folder: string): FolderLock {
   )
 }
 
-/** As `lockFolder`, but null when the folder is held. */
+/** Locks a folder like `lockFolder`, but returns null if it is locked. */
 export function lockFolderIfFree(folder: string): FolderLock | null {
   const database = new DatabaseSync(join(folder, 'lock'), { timeout: 0 })
   try {
@@ -39,7 +39,7 @@ export function lockFolderIfFree(folder: string): FolderLock | null {
     return null
   }
   writeFileSync(pidFileIn(folder), `${process.pid}\n`)
-  // The map also keeps the handle alive: a collected one would drop the lock.
+  // The set also keeps the handle alive. If it were garbage-collected, the lock would be released.
   held.add(database)
   return {
     release() {

@@ -1,8 +1,6 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 
-/**
- * Writes a file that only its owner reads (mode 600), whole or not at all: a `kill -9` in between leaves the old text.
- */
+/** Writes a file that only its owner can read (mode 600), whole or not at all. A `kill -9` in between leaves the old text. */
 export function writePrivateFile(path: string, text: string): void {
   const draft = `${path}.draft`
   rmSync(draft, { force: true })
@@ -10,7 +8,7 @@ export function writePrivateFile(path: string, text: string): void {
   renameSync(draft, path)
 }
 
-/** The text of a file; undefined when there is none. */
+/** Returns the text of a file. Undefined if there is none. */
 export function readFileIfAny(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8')

@@ -1,7 +1,7 @@
-/** Something that runs until it is stopped. */
+/** A part that runs until it is stopped. */
 type Part = { stop(): unknown }
 
-/** What runs, in the order of its start; `stop` ends it in reverse, also when a later step of the start fails. */
+/** Collects running parts in the order of their start. `stop` stops them in reverse, also when a later step of the start fails. */
 export function createRunningParts() {
   const parts: Part[] = []
   return {

@@ -1,9 +1,10 @@
 import { setDefaultAutoSelectFamilyAttemptTimeout } from 'node:net'
 
 /*
- * Milliseconds for one address of a host that has several. Node ends an attempt after 250 ms and tries the next address. If IPv6 leads
- * nowhere, a host that needs longer by IPv4 is then never reached. A packet that was lost is sent again after a second.
+ * Milliseconds for one address of a host that has several. By default Node ends an attempt after 250 ms and tries the next
+ * address. If IPv6 does not work, a host that needs longer by IPv4 is then never reached. A lost packet is sent again after a
+ * second.
  *
- * Node has this figure for each thread. It holds for `fetch`, the database and Telegram.
+ * Node stores this value per thread. It applies to `fetch`, the database and Telegram.
  */
 setDefaultAutoSelectFamilyAttemptTimeout(1_500)

@@ -5,20 +5,20 @@ import type { ProcessRole } from '#core/process-role.ts'
 import type { Executor } from '../db/statement.ts'
 import { endProcess, startProcess, touchProcess } from './processes.sql.ts'
 
-/** One small update; see `SILENT_SECONDS` for how often it may fail. */
+/** Milliseconds between two heartbeats, each a small update. See `SILENT_SECONDS` for how often one may fail. */
 const TELL_EVERY_MS = 4_000
 
 export type OwnProcess = {
   /** Machine and process id. */
   readonly name: string
   readonly roles: readonly ProcessRole[]
-  /** What this process pays from; null where it does not. */
+  /** Hot wallet of this process. Null if it does not pay. */
   readonly hotWallet: Address | null
 }
 
 /**
- * Tells the other processes every few seconds that this one lives and what it does, and at its stop that it does not any more.
- * One that is killed falls silent.
+ * Records every few seconds that this process lives and which roles it has, and at its stop that it has ended. A killed process
+ * sends no more heartbeats.
  */
 export async function keepTold(
   db: Executor,
@@ -51,7 +51,7 @@ export async function keepTold(
     stop: async () => {
       stopping.abort()
       await done
-      // A database that is down learns of it by the silence.
+      // If the database is down, other processes notice the missing heartbeats.
       await endProcess(db, own).catch(() => undefined)
     },
   }

@@ -1,7 +1,7 @@
 import type { SocketMessage } from '#core/api/events.ts'
 
-/** Tells a player's open pages that something changed. Called after commit; may be lost, never carries figures. */
+/** Notifies a player's open pages of a change. Called after commit. The message may be lost and never carries figures. */
 export type Announce = (userId: number, message: SocketMessage) => void
 
-/** The same for all players at once, e.g. that a card or a setting is another. */
+/** Notifies the pages of all players at once, e.g. of a changed card or setting. */
 export type AnnounceToAll = (message: SocketMessage) => void

@@ -8,62 +8,65 @@ import { type FileAnswer, fileAnswer } from './file-answer.ts'
 import type { OperatorSession } from './operator-session.ts'
 import type { CallContext } from './route.ts'
 
-/** A list as a file: all of it, in its own order. */
+/** A list as a file: all its rows, in its own order. */
 export type CsvList<Row> = {
-  /** Of the file, without its ending. */
+  /** Name of the file, without its extension. */
   readonly name: string
-  /** What stands in each column, under its heading. */
+  /** Value of each column, by its heading. */
   readonly columns: Readonly<Record<string, (row: Row) => string | number | null>>
-  /** Rows that come after one of the list, or the first ones. */
+  /** Reads the rows after a row of the list, or the first ones. */
   readonly readAfter: (executor: Executor, last: Row | null, limit: number) => Promise<readonly Row[]>
 }
 
-/** A kind of list that is sent as a file, by what is asked of it: plain data, that another thread can be given. */
+/** A kind of list that can be sent as a file. What is requested of it is plain data, which can be passed to another thread. */
 export type CsvKind<Asked = unknown> = {
   readonly name: string
   readonly listFor: (asked: Asked) => CsvList<never>
 }
 
-/** Begins a file; refused while as many are being sent as may be. */
+/** Starts a file. Refused while the maximum number of files is being sent. */
 export type OpenFile = <Asked>(kind: CsvKind<Asked>, asked: Asked) => Promise<Result<FileAnswer, 'files_busy'>>
 
-/** What is asked of a list, by the names of its filters. */
+/** Filters of a list, by their names. */
 export type Filters = Readonly<Record<string, string | number | Date | undefined>>
 
-/** The same for an operator, written down in the audit log. */
+/** Starts a file for an operator, and records it in the audit log. */
 export type ExportList = <Asked extends Filters>(
   session: OperatorSession,
   kind: CsvKind<Asked>,
   asked: Asked,
 ) => Promise<Result<FileAnswer, 'files_busy' | 'own_file_busy' | 'rate_limited'>>
 
-/** A list of which there is one by each thing that is asked, under the name of its file. */
+/** Defines a kind of list that depends on the request, by the name of its file. */
 export const csvKind = <Asked, Row>(
   name: string,
   listFor: (asked: Asked) => Omit<CsvList<Row>, 'name'>,
 ): CsvKind<Asked> => ({
   name,
-  // The rows of a list go to its own columns only.
+  // The rows of a list are passed only to its own columns.
   listFor: (asked) => ({ name, ...listFor(asked) }) as unknown as CsvList<never>,
 })
 
-/** Reads a list that its own call answers whole too: it has a row a card, an operator, or a day of a year. */
+/** Reads a list in one piece, as its own call does. It has one row per card, per operator, or per day of a year. */
 export const atOnce =
   <Row>(read: (executor: Executor) => Promise<readonly Row[]>): CsvList<Row>['readAfter'] =>
   async (executor, last) =>
     last === null ? read(executor) : []
 
 const ROWS_PER_READ = 1_000
-/** A million rows in some 26 seconds, and two thirds of the time are everybody else's. */
+/**
+ * Minimum milliseconds between two reads. A million rows take some 26 seconds, and two thirds of that time are left for other
+ * work.
+ */
 const READ_EVERY_MS = 25
-/** However slowly it is read: a snapshot that stays open keeps the database from tidying up. */
+/** Maximum milliseconds of a file, however slow its reader is, because an open snapshot keeps the database from vacuuming. */
 const LONGEST_MS = 600_000
 
-/** Whether the caller wants a list as a file: the list's own call, its filters kept. */
+/** Returns whether the caller wants the list of this call as a file, with the same filters. */
 export const wantsCsv = ({ headers }: Pick<CallContext, 'headers'>): boolean =>
   /\btext\/csv\b/i.test(String(headers.accept ?? ''))
 
-/** Reads a list as of one moment, piece by piece as its reader takes it; when the reader leaves, everything is released at once. */
+/** Reads a list as of one moment, as fast as its reader takes it. When the reader leaves, everything is released at once. */
 export async function csvFile<Row>(
   db: Pick<Database, 'openSnapshot'>,
   list: CsvList<Row>,
@@ -91,12 +94,12 @@ async function* linesOf<Row>(
     text = ''
     await sleep(Math.max(0, startMs + READ_EVERY_MS - performance.now()))
   }
-  // Nothing is read any more: however slowly the last piece goes out, nobody waits for it.
+  // The snapshot is closed before the last piece is sent, so that a slow reader does not keep it open.
   await snapshot.close()
   yield text
 }
 
-/** A generator that was never asked has nothing that could let go of the snapshot; this does, whatever happens. */
+/** Closes the snapshot in any case. A generator that was never started cannot release it. */
 function closeAtEnd(snapshot: Snapshot, lines: AsyncGenerator<string, undefined>): AsyncIterator<string, undefined> {
   const longest = setTimeout(() => void snapshot.close(), LONGEST_MS)
   const close = async () => {
@@ -115,7 +118,7 @@ function closeAtEnd(snapshot: Snapshot, lines: AsyncGenerator<string, undefined>
       }
     },
     return: async () => {
-      // Whatever is being read at this moment comes to its end first.
+      // A read that is under way ends first.
       await lines.return(undefined)
       await close()
       return { done: true, value: undefined }

@@ -1,12 +1,12 @@
 const FILE = Symbol('file')
 
-/** An answer that is a file and not JSON. Its text is asked for piece by piece, as fast as the caller reads. */
+/** An answer that is a file and not JSON. Its text is produced piece by piece, as fast as the caller reads. */
 export type FileAnswer = {
   readonly [FILE]: true
   readonly fileName: string
-  /** e.g. `text/csv; charset=utf-8` */
+  /** Content type, e.g. `text/csv; charset=utf-8`. */
   readonly contentType: string
-  /** Bytes are of UTF-8. */
+  /** Text in pieces. Bytes are UTF-8. */
   readonly text: AsyncIterable<string | Uint8Array>
 }
 

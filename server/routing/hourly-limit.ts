@@ -1,9 +1,9 @@
 const HOUR_MS = 3_600_000
 
 /**
- * Counts what operators do, each in an hour that begins with its first count. There are as many keys as operators.
+ * Counts actions by operator, each in an hour that starts with the operator's first action. There are as many keys as operators.
  *
- * @returns false when an operator has had their share
+ * @returns false once an operator has reached the limit
  */
 export function createHourlyLimit(max: number): (username: string) => boolean {
   const hours = new Map<string, { count: number; readonly endMs: number }>()

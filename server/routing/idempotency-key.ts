@@ -1,7 +1,7 @@
 import { ok, type Result, refuse } from '#core/result.ts'
 import type { CallContext } from './route.ts'
 
-/** Visible ASCII, as much as any client of ours sends; null without the header. */
+/** Returns the key of visible ASCII, at most 200 characters, which is as much as our clients send. Null without the header. */
 export function idempotencyKey({ headers }: Pick<CallContext, 'headers'>): Result<string | null, 'malformed_request'> {
   const key = headers['idempotency-key']
   if (key === undefined) return ok(null)

@@ -1,7 +1,7 @@
 /**
- * Shares one reading among all who ask within a time, and among those who come while it is under way.
+ * Shares one reading among all callers within a time, and among those who call while it is under way.
  *
- * @param freshMs how long a reading is good after it has come
+ * @param freshMs how long a finished reading is used
  */
 export function keepFresh<T>(freshMs: number, read: () => Promise<T>): () => Promise<T> {
   let kept: { readonly value: T; readonly untilMs: number } | null = null

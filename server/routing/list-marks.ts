@@ -1,14 +1,14 @@
 import { ID_MAX } from './id-cursor.ts'
 import type { MarkFormat, Place } from './list-page.ts'
 
-/** A line of a list that goes by time: its moment, and its id among those of the same moment. */
+/** Mark of a line in a list ordered by time: its moment, and its id among those of the same moment. */
 export type TimeMark = { readonly at: Date; readonly id: number }
 
 const ID = /^(?:0|[1-9]\d{0,14})$/
 const TIME_MARK = /^(\d{1,15})\.(0|[1-9]\d{0,14})$/
 const MAX_MS = 253_402_300_799_999
 
-/** Newest first; written as Unix milliseconds and id, e.g. `1795372161712.42`. */
+/** Format of a list with the newest first. A mark is written as Unix milliseconds and id, e.g. `1795372161712.42`. */
 export const NEWEST_FIRST: MarkFormat<TimeMark> = {
   goes: 'down',
   read(text) {
@@ -26,11 +26,11 @@ const ids = (goes: 'up' | 'down'): MarkFormat<number> => ({
   move: (id, by) => Math.max(0, id + by),
 })
 
-/** Of lists that go by id alone. */
+/** Formats of lists ordered by id alone. */
 export const HIGHEST_ID_FIRST = ids('down')
 export const LOWEST_ID_FIRST = ids('up')
 
-/** Two marks, neither of which is included. */
+/** Two marks, both excluded. */
 export type Span = {
   readonly afterAt: Date
   readonly afterId: number
@@ -38,7 +38,7 @@ export type Span = {
   readonly beforeId: number | bigint
 }
 
-/** All of a list between two moments, the first included. */
+/** Returns the span between two moments, including the first. */
 export function spanOf({ from, to }: { from?: Date | undefined; to?: Date | undefined }): Span {
   return {
     afterAt: from ?? new Date(0),
@@ -48,7 +48,7 @@ export function spanOf({ from, to }: { from?: Date | undefined; to?: Date | unde
   }
 }
 
-/** The part of it that lies on the way of a page. */
+/** Returns the part of a span that lies in the direction of a page. */
 export function spanFrom(span: Span, { way, from }: Place<TimeMark>): Span {
   if (from === null) return span
   if (way === 'on') {

@@ -1,18 +1,18 @@
 import { ok, type Result, refuse } from '#core/result.ts'
 import type { CallContext } from './route.ts'
 
-/** Where a page starts: after a mark in the list's order, or, going back, before it; without one at the list's beginning. */
+/** Start of a page: after a mark in the list's order, or before it when going back. Without a mark it is the list's beginning. */
 export type Place<Mark> =
   | { readonly way: 'on'; readonly from: Mark | null }
   | { readonly way: 'back'; readonly from: Mark }
 
-/** How a list's marks are written in a cursor. */
+/** Format of a list's marks in a cursor. */
 export type MarkFormat<Mark> = {
   readonly read: (text: string) => Mark | null
   readonly write: (mark: Mark) => string
-  /** The mark one place further in the direction in which ids grow, or against it. */
+  /** Returns the neighbouring mark: 1 in the direction of growing ids, -1 against it. */
   readonly move: (mark: Mark, by: 1 | -1) => Mark
-  /** Which way ids go along the list. */
+  /** Direction of ids along the list. */
   readonly goes: 'up' | 'down'
 }
 
@@ -39,15 +39,15 @@ type PageReader<Mark, Line> = {
   readonly format: MarkFormat<Mark>
   readonly place: Place<Mark>
   readonly limit: number
-  /** Reads lines from the place, in the order in which one comes by them: going back, the nearest first. */
+  /** Reads lines from the place, in the direction of travel. When going back, the nearest line comes first. */
   readonly read: (limit: number) => Promise<readonly Line[]>
   readonly markOf: (line: Line) => Mark
 }
 
-/** One page of a list, in the list's order whichever way one came, with the cursors of the pages beside it. */
+/** Reads one page of a list, always in the list's order, with the cursors of the pages beside it. */
 export async function readListPage<Mark, Line>(reader: PageReader<Mark, Line>): Promise<ListPage<Line>> {
   const { format, place, limit, read, markOf } = reader
-  // One more than the page has, to know whether the list goes on.
+  // Reads one line more than the page has, to learn whether the list continues.
   const found = await read(limit + 1)
   const goesOn = found.length > limit
   const page = found.slice(0, limit)
@@ -67,7 +67,7 @@ export async function readListPage<Mark, Line>(reader: PageReader<Mark, Line>): 
   }
 }
 
-/** What stood there has gone: the way on, or back, leads past the mark, to what is still there. */
+/** Returns cursors for a page whose lines were deleted. They lead past the mark to the remaining lines. */
 function besideNothing<Mark, Line>({ format, place }: PageReader<Mark, Line>, further: 1 | -1): ListPage<Line> {
   if (place.from === null) return { lines: [], next: null, previous: null }
   if (place.way === 'back') {
@@ -83,8 +83,8 @@ export function namePages(context: Pick<CallContext, 'setHeader'>, { next, previ
 }
 
 const COUNTED_MAX = 1_000
-/** So many lines a count looks at: one more than it tells. */
+/** Number of lines that a count reads: one more than it reports. */
 export const COUNT_LIMIT = COUNTED_MAX + 1
 
-/** How many there are, e.g. `17`, or `1000+`: counting on would read all of them. */
+/** Returns the count as text, e.g. `17`, or `1000+`, because an exact count would read all lines. */
 export const countText = (count: bigint): string => (count > COUNTED_MAX ? `${COUNTED_MAX}+` : String(count))

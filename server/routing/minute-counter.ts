@@ -1,16 +1,16 @@
 import { networksOf, SHARES_OF_48 } from './network-of.ts'
 
 const MINUTE_MS = 60_000
-/** Keys of one generation, at some 200 bytes each. */
+/** Maximum number of keys of one generation, at some 200 bytes each. */
 const KEYS_MAX = 25_000
 
 type Count = { value: number; readonly endMs: number }
 
 /**
- * Counts by key, each in a minute that begins with its first count. Two generations of keys are held: a key is forgotten only when a whole
- * generation of others came after its last count. A flood of new keys so resets no count that is in use.
+ * Counts by key, each in a minute that starts with its first count. It holds two generations of keys. A key is dropped only when
+ * a whole generation of other keys came after its last count, so a flood of new keys resets no count that is in use.
  *
- * @returns the count with this time
+ * @returns the count including this one
  */
 export function createMinuteCounter(): (key: string) => number {
   let recent = new Map<string, Count>()
@@ -30,15 +30,15 @@ export function createMinuteCounter(): (key: string) => number {
 }
 
 /**
- * Counts by network, each in its minute.
+ * Counts by network, each in its own minute.
  *
- * @returns false when the network of an address, or the /48 around it, has had its share
+ * @returns false once the network of an address, or the /48 around it, has reached its limit
  */
 export function createNetworkLimit(): (address: string, max: number) => boolean {
   const count = createMinuteCounter()
   return (address, max) => {
     const [network, wide] = networksOf(address)
-    // First: a /48 past its share adds no more keys.
+    // Counted first, so that a /48 past its limit adds no more keys.
     if (wide !== undefined && count(wide) > max * SHARES_OF_48) return false
     return count(network) <= max
   }

@@ -1,20 +1,20 @@
 import { isIP } from 'node:net'
 
-/** Longer text is no address, its port and its zone included. */
+/** Maximum length of an address, including its port and its zone. */
 const ADDRESS_LENGTH_MAX = 100
 const BRACKETED = /^\[([^\]]*)\](?::\d*)?$/
 const IPV4_WITH_PORT = /^([\d.]+):\d*$/
 const MAPPED_IPV4 = /^::ffff:([\da-f]+):([\da-f]+)$/
-/** The key of all callers without a known address. */
+/** Key of all callers without a known address. */
 const UNKNOWN = 'unknown'
 
-/** An address; undefined after the caller has cut the connection, whatever the types of the framework say. */
+/** An address. Undefined after the caller has cut the connection, although the framework's types exclude that. */
 type CallersAddress = string | undefined
 
 /**
- * Returns an address in its one spelling: without brackets, port and zone, and an IPv4 address that is written as IPv6 as IPv4.
+ * Returns an address in canonical form: without brackets, port and zone, and with an IPv4-mapped IPv6 address as IPv4.
  *
- * @returns null when the text is no address
+ * @returns null if the text is not an address
  */
 export function addressOf(text: string): string | null {
   if (text.length > ADDRESS_LENGTH_MAX) return null
@@ -30,19 +30,19 @@ export function addressOf(text: string): string | null {
 }
 
 /**
- * Shares of one /64 of IPv6 that a /48 has. A /48 may be one customer of a hosting company, or thousands of phones with a /64 each.
- * Decision 0064 says why this many.
+ * Limit of a /48, as a multiple of the limit of one /64 of IPv6. A /48 may be one customer of a hosting company, or thousands of
+ * phones with a /64 each. Decision 0064 explains the number.
  */
 export const SHARES_OF_48 = 32
 
-/** Returns what is counted as one caller: an IPv4 address, or the /64 of IPv6 that is assigned with an address. */
+/** Returns the network that counts as one caller: an IPv4 address, or the /64 of IPv6 that is assigned with an address. */
 export const networkOf = (address: CallersAddress): string => networksOf(address)[0]
 
-/** Returns what takes turns as one caller: as `networkOf`, but the /48 around an IPv6 address. */
+/** Returns the network that takes turns as one caller: like `networkOf`, but the /48 around an IPv6 address. */
 export const turnKeyOf = (address: CallersAddress): string => networksOf(address).at(-1) ?? UNKNOWN
 
 /**
- * Returns the network of an address, and for IPv6 the /48 around it: who is assigned a /48 has 65,536 networks.
+ * Returns the network of an address, and for IPv6 the /48 around it, because the holder of a /48 has 65,536 networks.
  *
  * @param address an address, or the network of one
  */

@@ -14,31 +14,31 @@ import {
   updatePlayerAnswer,
 } from './player-requests.sql.ts'
 
-/** Hours that a player's key is remembered with its answer: far longer than any page goes on asking. */
+/** Hours for which a player's key is stored with its answer. Pages repeat a request for a much shorter time. */
 const KEPT_FOR_HOURS = 48
-/** Hours that a key without an answer is remembered. Its call is done once whatever the key is. */
+/** Hours for which a key without an answer is stored. Its call is done once whatever the key is. */
 const UNANSWERED_FOR_HOURS = 1
 
-/** Who asks, for what, and under which key; a null key asks anew each time. */
+/** A player's request and its key. A request with a null key is decided each time. */
 export type OnceAsk = {
   readonly userId: number
   readonly walletAddress: Address
   readonly key: string | null
   readonly call: Pick<Call, 'method' | 'path'>
-  /** What it was asked with, parsed. */
+  /** Parsed request. */
   readonly request: unknown
 }
 
 export type PlayerClaim = 'claimed' | 'same' | 'other'
 
-/** What was done, and whether it was this time. */
+/** The answer, and whether it was given before. */
 type Once<T> = { readonly answer: T; readonly isRepeated: boolean }
 
 /**
- * Decides once what a player asks for under a key, in one transaction: a repeated request gets the first answer. A refusal is not
- * kept: asked again, it is decided again.
+ * Decides a player's request under a key once, in one transaction. A repeated request gets the first answer. A refusal is not
+ * stored, so a repeated request is decided again.
  *
- * @param decide answers what JSON can carry
+ * @param decide returns an answer that is serializable as JSON
  */
 export const transactOnce = <T, Code extends string>(
   db: Database,
@@ -63,7 +63,7 @@ export const transactOnce = <T, Code extends string>(
 /**
  * Reads the first answer to a request that is repeated under its key, so that a repeat depends on no node.
  *
- * @returns null if the request was not answered yet; `transactOnce` then decides
+ * @returns null if the request was not answered yet. `transactOnce` then decides
  */
 export async function readFirstAnswer<T>(
   db: Executor,
@@ -83,8 +83,8 @@ function answerIn<T>(
 }
 
 /**
- * Notes for what a player's key is used, of a call that is done once by a key of its own, e.g. a transaction's hash, or keeps
- * itself what was asked for under it.
+ * Claims a player's key for a call that is idempotent by a natural key, e.g. a transaction's hash, or that stores the request
+ * itself.
  *
  * @returns whether the key is claimed by this call, was claimed by the same request before, or was used for another request
  */
@@ -104,12 +104,15 @@ export async function claimPlayerKey(
   }
 }
 
-/** Deletes a claim whose call was refused: asked again, it is decided again. Otherwise refused calls would fill the database. */
+/**
+ * Deletes the claim of a refused call, so that a repeated request is decided again. Otherwise refused calls would fill the
+ * database.
+ */
 export async function releasePlayerKey(db: Executor, userId: number, key: string): Promise<void> {
   await deleteUnansweredRequest(db, { userId, key })
 }
 
-/** Deletes keys that nobody asks by any more. */
+/** Deletes keys that no page repeats any more. */
 export async function tidyPlayerRequests(executor: Executor): Promise<void> {
   await deleteOldPlayerRequests(executor, { hours: KEPT_FOR_HOURS, unansweredHours: UNANSWERED_FOR_HOURS })
 }

@@ -1,11 +1,11 @@
 import type { OperatorRole } from '#core/operator.ts'
 
-/** Who has signed in to the panel. */
+/** Session of an operator in the panel. */
 export type OperatorSession = {
   readonly username: string
   readonly role: OperatorRole
   /** Whether the password or a one-time code was entered in the last ten minutes. */
   readonly isProven: boolean
-  /** Whether the account has no second factor and the platform asks for one: it then changes nothing but itself. */
+  /** Whether the account lacks the second factor that the platform requires. It can then change only itself. */
   readonly isFactorMissing: boolean
 }

@@ -1,48 +1,52 @@
 import type { PagePath } from '#core/pages.ts'
 import type { ReaderLanguage } from '#core/reader-language.ts'
 
-/** A page as a caller asks for it. */
+/** A caller's request for a page. */
 export type PageAsk = {
   readonly page: PagePath
-  /** In the page's own spelling. */
+  /** Path in the page's canonical form. */
   readonly path: string
-  /** What follows the question mark. */
+  /** Query after the question mark. */
   readonly search: string
   readonly language: ReaderLanguage
-  /** Under which the site is seen, e.g. `https://market.example`. */
+  /** Origin under which the caller sees the site, e.g. `https://market.example`. */
   readonly origin: string
-  /** What counts as one place to ask from. */
+  /** Network that counts as one caller. */
   readonly network: string
 }
 
-/** What a page's document tells those who show a link to it. */
+/** Description of a page in its document, for sites and apps that show a link to it. */
 export type PageHead = {
-  /** Of the document, as HTML. */
+  /** Title of the document, as HTML. */
   readonly title: string
   /** Elements of the document's head, as HTML. */
   readonly elements: string
-  /** False where the address is of something that does not exist. */
+  /** False if the address names something that does not exist. */
   readonly isFound: boolean
   /** Whether the address names a wallet, payout or run. */
   readonly isOfOne: boolean
 }
 
-/** @returns null where nothing can be told at this moment: the document goes out as it was built */
+/** @returns null if the page cannot be described right now. Its document is then sent as it was built */
 export type DescribePage = (ask: PageAsk) => Promise<PageHead | null>
 
 /** A picture that sites show beside a link. */
 export type SharedPicture = {
-  /** Of what it shows: another name, another picture. */
+  /** Hash of the content, so that another picture has another tag. */
   readonly etag: string
   /**
+   * Draws the picture.
+   *
    * @param isWanted false once the caller has gone
-   * @returns JPEG; null if too many are being drawn
+   * @returns JPEG, or null if too many pictures are being drawn
    */
   readonly draw: (isWanted: () => boolean) => Promise<Uint8Array | null>
 }
 
 /**
- * @param network for which it is painted
- * @returns null where there is no such picture
+ * Finds a share picture.
+ *
+ * @param network that the picture is painted for
+ * @returns null if there is no such picture
  */
 export type FindSharedPicture = (path: string, network: string) => Promise<SharedPicture | null>

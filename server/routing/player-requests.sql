@@ -1,4 +1,4 @@
-/* Of two at once with the same key the second waits for the first. */
+/* Claims a key. If two transactions use the same key at once, the second waits for the first. */
 /* @name insertPlayerRequest */
 insert into player_requests (user_id, key, call, request_hash)
 values (:userId!, :key!, :call!, :requestHash!)

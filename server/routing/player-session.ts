@@ -1,18 +1,18 @@
 import type { Address } from '#core/address.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 
-/** Who has proved, by a signature, to hold a wallet. */
+/** Session of a player who has proved by a signature to hold a wallet. */
 export type PlayerSession = {
   readonly userId: number
   readonly walletAddress: Address
-  /** Proved by a contract's signature, and not by the wallet's own key: then it sends by a contract too. */
+  /** Whether a contract signed, and not the wallet's own key. Such a wallet also sends by a contract. */
   readonly isSignedByContract: boolean
   readonly expiresAt: Date
-  /** Whether the wallet signed in for the first time with it. */
+  /** Whether the wallet signed in for the first time with this session. */
   readonly isFirst?: boolean
 }
 
-/** A call may name only the session's own wallet and account; one that names both, both. */
+/** Refuses a call that names another wallet or account than the session's. */
 export function requireOwner(
   session: PlayerSession | null,
   named: { readonly walletAddress: Address } | { readonly userId: number },

@@ -1,8 +1,8 @@
 type Entry<Key> = { readonly key: Key; amount: number; place: number }
 
 /**
- * Ranks keys by an amount, in a binary heap: each change takes fewer steps than twice the binary digits of the count of keys, and the
- * largest is known at once.
+ * Ranks keys by an amount, in a binary heap. Each change takes fewer steps than twice the binary digits of the number of keys,
+ * and the largest key is available at once.
  */
 export function createRanking<Key>() {
   const entries = new Map<Key, Entry<Key>>()
@@ -45,7 +45,7 @@ export function createRanking<Key>() {
   }
 
   return {
-    /** @param amount of a key from now on; with 0 the key has no rank */
+    /** Sets the amount of a key. With amount 0, the key is removed. @param amount the new amount */
     set(key: Key, amount: number): void {
       const known = entries.get(key)
       if (amount === 0) {
@@ -61,7 +61,7 @@ export function createRanking<Key>() {
       moveUp(entry)
       moveDown(entry)
     },
-    /** Returns a key with the largest amount; undefined if there is no key. */
+    /** Returns a key with the largest amount. Undefined if there is no key. */
     largest: (): Key | undefined => heap[0]?.key,
   }
 }

@@ -6,21 +6,21 @@ import type { OperatorSession } from './operator-session.ts'
 import type { PlayerSession } from './player-session.ts'
 import type { SerializedAnswer } from './serialized-answer.ts'
 
-/** The value of a cookie that came with a request. */
+/** Returns the value of a cookie of the request. */
 export type ReadCookie = (name: string) => string | undefined
 
-/** What a handler may know of its request and do to its answer beside the body. */
+/** Access of a handler to its request, and to its answer besides the body. */
 export type CallContext = {
   /** The caller's address on the network, for limits. */
   readonly ip: string
-  /** Scheme and host under which this site is seen, e.g. `https://play.example`. */
+  /** Scheme and host under which the caller sees this site, e.g. `https://play.example`. */
   readonly origin: string
-  /** Names are lowercase. */
+  /** Headers by lowercase name. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
-  /** The `Idempotency-Key` of a call that moves money; null where none came. */
+  /** `Idempotency-Key` of a call that moves money. Null if none was sent. */
   readonly key: string | null
   readonly readCookie: ReadCookie
-  /** HttpOnly, SameSite=Lax, Secure on https; without an expiry it is taken away. */
+  /** Sets a cookie: HttpOnly, SameSite=Lax, and Secure on https. */
   setCookie(name: string, value: string, expiresAt: Date): void
   clearCookie(name: string): void
   setHeader(name: string, value: string): void
@@ -40,7 +40,7 @@ type Handler<C extends Call> = (
   context: CallContext,
 ) => Promise<Result<CallAnswer<C> | FileAnswer | SerializedAnswer, ErrorCode>>
 
-/** A call and what answers it. The HTTP edge parses, authenticates, limits and documents it. */
+/** A call and its handler. The HTTP edge parses, authenticates, limits and documents it. */
 export type Route = {
   readonly call: Call
   readonly handle: (request: never, context: CallContext) => Promise<Result<unknown, ErrorCode>>

@@ -4,17 +4,17 @@ import type { Call, CallAnswer } from '#core/api/call.ts'
 
 const SERIALIZED = Symbol('serialized')
 
-/** An answer that is the same for everybody: checked and written as JSON once, and sent as it is until it changes. */
+/** An answer that is the same for all callers. It is validated and serialized once, and sent until it changes. */
 export type SerializedAnswer = {
   readonly [SERIALIZED]: true
   readonly json: string
-  /** Names this very content, quotation marks included. */
+  /** ETag of this content, including the quotation marks. */
   readonly etag: string
 }
 
 const ETAG_LENGTH = 22
 
-/** @throws ZodError what the call does not answer */
+/** @throws ZodError if the value does not match the call's response */
 export function serializeAnswer<C extends Call>(call: C, value: CallAnswer<C>): SerializedAnswer {
   const json = JSON.stringify(call.response === undefined ? value : z.encode(call.response, value))
   return {
@@ -27,7 +27,7 @@ export function serializeAnswer<C extends Call>(call: C, value: CallAnswer<C>): 
 export const isSerializedAnswer = (answer: unknown): answer is SerializedAnswer =>
   typeof answer === 'object' && answer !== null && SERIALIZED in answer
 
-/** Whether the caller has this content already, by its `If-None-Match`. A proxy that compresses makes a tag weak. */
+/** Returns whether the caller has this content already, by its `If-None-Match`. A proxy that compresses makes a tag weak. */
 export function isKnownTo(ifNoneMatch: string | undefined, { etag }: Pick<SerializedAnswer, 'etag'>): boolean {
   if (ifNoneMatch === undefined) return false
   return ifNoneMatch.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag)
