@@ -133,7 +133,10 @@ export function createMetrics() {
       registers,
     }),
     auditFindings,
-    /** Each kind of run finds its own: what one finds is not gone because another does not look for it. */
+    /**
+     * Sets the findings of one kind of run. Each kind is counted separately, because a kind that does not check for a difference
+     * cannot resolve it.
+     */
     countFindings: (kind: string, count: number) => {
       findings.set(kind, count)
       auditFindings.set(Math.max(0, ...findings.values()))

@@ -11,7 +11,7 @@ export type ReadCookie = (name: string) => string | undefined
 
 /** Access of a handler to its request, and to its answer besides the body. */
 export type CallContext = {
-  /** The caller's address on the network, for limits. */
+  /** Network address of the caller, for limits. */
   readonly ip: string
   /** Scheme and host under which the caller sees this site, e.g. `https://play.example`. */
   readonly origin: string

@@ -4,30 +4,30 @@ type Waiting = {
   readonly isWanted: () => boolean
 }
 
-/** A person leaves about then, and a proxy in front gives up after a minute. */
+/** Maximum milliseconds of waiting. A person leaves after about this time, and a proxy in front gives up after a minute. */
 const WAIT_MAX_MS = 20_000
 
 type Limits = {
   /** Pieces of work that run at a time. */
   readonly atOnce: number
-  /** Pieces that may wait: of one kind, and of one caller in it. */
+  /** Pieces of work that may wait: of one kind, and of one caller in it. */
   readonly waitingMax: number
   readonly waitingEachMax: number
-  /** Milliseconds from one start to the next, at least. */
+  /** Minimum milliseconds from one start to the next. */
   readonly gapMs?: number
 }
 
 /**
- * Runs work in fair turns. Kinds take turns, and so do the callers of a kind: a piece of work waits for one piece of each other caller
- * at most, however many those ask for.
+ * Runs work in fair turns. Kinds take turns, and so do the callers of a kind. A piece of work waits for at most one piece of each
+ * other caller, however many those request.
  *
- * If a kind is full, the caller that has most waiting loses its newest. Work whose caller has gone is refused in its turn.
+ * If a kind is full, the caller with most waiting work loses its newest piece. Work whose caller has gone is refused in its turn.
  *
- * @returns runs the work in its turn, for a network, a wallet or an operator; null if too many wait, or if its turn has not come
- *   within `WAIT_MAX_MS`
+ * @returns a function that runs work in its turn, for a network, a wallet or an operator. It returns null if too many wait, or if
+ * its turn has not come within `WAIT_MAX_MS`
  */
 export function createTurns({ atOnce, waitingMax, waitingEachMax, gapMs = 0 }: Limits) {
-  /** Next first. A kind and a caller are here only while something of them waits. */
+  /** Waiting work, the next first. A kind or a caller is in these maps only while it has waiting work. */
   const kinds = new Map<string, Map<string, Waiting[]>>()
   let running = 0
   let isInGap = false
@@ -55,7 +55,7 @@ export function createTurns({ atOnce, waitingMax, waitingEachMax, gapMs = 0 }: L
     }, gapMs)
   }
 
-  /** The kind that it takes from comes last afterwards, and so does the caller. */
+  /** Takes the next piece of work. Its kind and its caller come last afterwards. */
   function takeFirst(): Waiting | null {
     const [kind, callers] = first(kinds) ?? []
     if (kind === undefined || callers === undefined) return null
@@ -68,14 +68,14 @@ export function createTurns({ atOnce, waitingMax, waitingEachMax, gapMs = 0 }: L
     return next
   }
 
-  /** @returns whether one more of the caller may wait */
+  /** @returns whether one more piece of the caller may wait */
   function makeRoom(callers: ReadonlyMap<string, Waiting[]>, caller: string): boolean {
     const mine = callers.get(caller)?.length ?? 0
     if (mine >= waitingEachMax) return false
     const queues = [...callers.values()]
     if (queues.reduce((sum, { length }) => sum + length, 0) < waitingMax) return true
     const [most] = queues.toSorted((a, b) => b.length - a.length)
-    // With one more the newcomer would have as many.
+    // With one more piece, the newcomer would have as many.
     if (most === undefined || most.length <= mine + 1) return false
     most.pop()?.refuse()
     return true

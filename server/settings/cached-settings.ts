@@ -3,7 +3,7 @@ import { type CachedReading, cacheReading } from '../db/cached-reading.ts'
 import type { Executor } from '../db/statement.ts'
 import { type CurrentSettings, readSettings } from './settings.ts'
 
-/** For what every visitor is shown and every call is asked; money reads its settings itself. */
+/** Cached settings, for pages and for checks of each call. Code that handles money reads its settings itself. */
 export type CachedSettings = CachedReading<CurrentSettings>
 
 /** Caches the settings in this process until one changes. */

@@ -1,7 +1,7 @@
 import type { Settings } from '#core/settings.ts'
 import type { CurrentSettings } from './settings.ts'
 
-/** Where nothing is real, so that every link can be tried: a domain that is kept for examples and leads nobody astray. */
+/** Sample links for the local chain, so that every link can be tried. The domain is reserved for examples. */
 const SAMPLE_SOCIAL: Settings['social'] = {
   chat: 'https://example.com/chat',
   telegram: 'https://example.com/telegram',
@@ -10,6 +10,6 @@ const SAMPLE_SOCIAL: Settings['social'] = {
   airdropPost: 'https://example.com/x/status/1',
 }
 
-/** The channels that players see: on a real chain those that the operator has set, and no others. */
+/** Returns the channels that players see. On a real chain, these are only those that the operator has set. */
 export const shownSocial = ({ values, versions }: CurrentSettings, isLocal: boolean): Settings['social'] =>
   isLocal && versions.social === 0 ? SAMPLE_SOCIAL : values.social

@@ -8,7 +8,7 @@ select version, value from settings where name = :name! order by version desc li
 select version, value, author, changed_at from settings
 where name = :name! and version < :beforeVersion! order by version desc limit :limit!;
 
-/* Nothing where somebody else has changed it since. */
+/* Inserts a version. Returns no row if the setting was changed since. */
 /* @name insertVersion */
 insert into settings (name, version, value, author)
 select :name!, :basedOn!::integer + 1, :value!::jsonb, :author!

@@ -3,10 +3,10 @@ import { DEFAULT_SETTINGS, SETTING_NAMES, SETTINGS, type SettingName, type Setti
 import type { Executor } from '../db/statement.ts'
 import { insertVersion, readCurrent, readCurrentOf, readHistoryOf } from './settings.sql.ts'
 
-/** Who gave a setting its value, and when. */
+/** Author and time of a setting's value. */
 type SettingChange = { readonly author: string; readonly changedAt: Date }
 
-/** The settings at one moment, and the version of each; 0, and changed by nobody, where the operator has set nothing. */
+/** The settings at one moment, and the version of each. The version is 0 and the change null if the operator has set nothing. */
 export type CurrentSettings = {
   readonly values: Settings
   readonly versions: Readonly<Record<SettingName, number>>
@@ -26,12 +26,12 @@ export async function readSettings(executor: Executor): Promise<CurrentSettings>
   }
 }
 
-/** One of them as it is now: for money, which goes by no copy that a process keeps. */
+/** Reads the current value of a setting, for money, which must not depend on a cached copy. */
 export async function readSetting<Name extends SettingName>(executor: Executor, name: Name): Promise<Settings[Name]> {
   return (await readVersionedSetting(executor, name)).value
 }
 
-/** The same with its version, for a caller that is about to change it. */
+/** Reads the current value with its version, for a caller that is about to change it. */
 export async function readVersionedSetting<Name extends SettingName>(executor: Executor, name: Name) {
   const [row] = await readCurrentOf(executor, { name })
   return { version: row?.version ?? 0, value: parse(name, row?.value) }
@@ -44,10 +44,10 @@ export type SettingVersion<Name extends SettingName> = {
   readonly changedAt: Date
 }
 
-/** Above every version: where a history begins. */
+/** Maximum version, from which a history starts. */
 export const VERSION_MAX = 2 ** 31 - 1
 
-/** Values that a setting has had, the latest first: at most so many before a version. */
+/** Lists the values of a setting before a version, the latest first, up to a limit. */
 export async function readSettingHistory<Name extends SettingName>(
   executor: Executor,
   name: Name,
@@ -64,11 +64,11 @@ export async function readSettingHistory<Name extends SettingName>(
 }
 
 /**
- * Gives a setting another value. The caller tells every process after commit, see `cached-settings.ts`.
+ * Changes a setting. The caller notifies every process after commit, see `cached-settings.ts`.
  *
  * @param basedOn the version that the change was based on
- * @returns the new version and its moment; null where it was changed since; then nothing is changed
- * @throws ZodError a value that the setting cannot have
+ * @returns the new version and its time, or null if the setting was changed since. Then nothing is changed
+ * @throws ZodError if the setting cannot have the value
  */
 export async function changeSetting<Name extends SettingName>(
   executor: Executor,

@@ -10,17 +10,17 @@ type Change = {
   readonly action: 'stop sales' | 'resume sales' | 'guard floor again'
   readonly from: Settings['sales']
   readonly to: Settings['sales']
-  /** The version of the setting that `from` is. */
+  /** Version of the setting in `from`. */
   readonly basedOn: number
-  /** What the audit log says beside it. */
+  /** Details for the audit log. */
   readonly details: Readonly<Record<string, string>>
 }
 
 /**
- * Stops or resumes sales, writes it down and tells the operator's chat, all in one transaction. The caller tells every process
- * after commit.
+ * Stops or resumes sales, records it in the audit log and notifies the operator's chat, all in one transaction. The caller
+ * notifies every process after commit.
  *
- * @returns false where somebody else has changed them since, which changes nothing
+ * @returns false if sales were changed since. Then nothing is changed
  */
 export async function changeSales(tx: Transaction, notify: Notify, change: Change): Promise<boolean> {
   const { author, action, from, to, basedOn, details } = change
@@ -30,7 +30,7 @@ export async function changeSales(tx: Transaction, notify: Notify, change: Chang
   return true
 }
 
-/** The floor's figures as they met. */
+/** Returns sales stopped by the floor, with the figures that caused it. */
 export const stoppedByFloor = (onChainUsdt: string, floorUsdt: string): Settings['sales'] => ({
   ...resumedSales(0),
   areStopped: true,
@@ -39,7 +39,7 @@ export const stoppedByFloor = (onChainUsdt: string, floorUsdt: string): Settings
   floorUsdt,
 })
 
-/** @param reason what players read */
+/** @param reason that players read */
 export const stoppedByOperator = (reason: string): Settings['sales'] => ({
   ...resumedSales(0),
   areStopped: true,

@@ -16,10 +16,13 @@ export type FloorDeps = HoldingsDeps & {
   readonly notify: Notify
 }
 
-/** What a check has found: nothing to compare, the chain silent, or what was done. */
+/** Result of a check: nothing to compare, no answer from the chain, or the action taken. */
 export type FloorCheck = 'off' | 'unknown' | 'kept' | 'stopped' | 'guarded again'
 
-/** Compares what stands on the chain with the operator's floor, and stops sales below it. Several at once stop them once. */
+/**
+ * Compares the wallets' funds on the chain with the operator's floor, and stops sales below it. Several checks at once stop them
+ * only once.
+ */
 export async function checkFloor(deps: FloorDeps): Promise<FloorCheck> {
   const { values, versions } = await readSettings(deps.db)
   const { sales, salesFloor: floor } = values
@@ -28,7 +31,8 @@ export async function checkFloor(deps: FloorDeps): Promise<FloorCheck> {
   const { sum: onChain, whole } = await readUsdtHoldings(deps, owed.creditedBlock)
   if (onChain === null || whole === null) return 'unknown'
   const floorUsdt = floorOf(floor, { now: owed.now, in30Days: owed.later[0] ?? owed.now })
-  // What has arrived last may be owed for already or not yet: below is who is below with it, above who is above without it.
+  // The latest arrivals may be in the debt already or not. Sales count as below the floor only if they are below it with the
+  // arrivals, and as above it only if they are above it without them.
   if (isBelowFloor(onChain, floorUsdt) !== isBelowFloor(whole, floorUsdt)) return 'kept'
   const verdict = judgeSales({
     sales,
@@ -39,7 +43,7 @@ export async function checkFloor(deps: FloorDeps): Promise<FloorCheck> {
   if (verdict === null) return 'kept'
   const figures = { onChainUsdt: formatAmount(onChain, 'USDT'), floorUsdt: formatAmount(floorUsdt, 'USDT') }
   const isDone = await deps.db.transaction(async (tx) => {
-    // The nodes took a while: if the floor was changed since, the next round compares it.
+    // The nodes took a while. If the floor was changed since, the next round compares it.
     if ((await readVersionedSetting(tx, 'salesFloor')).version !== versions.salesFloor) return false
     return changeSales(tx, deps.notify, {
       author: PLATFORM,

@@ -5,7 +5,7 @@ import { writeDay } from './solvency-days.sql.ts'
 
 export type KeepDayDeps = HoldingsDeps & { readonly db: Database; readonly chainId: number }
 
-/** Writes down what is owed and what stands on the chain at this moment, as the reading of its day. */
+/** Records the current debt and the funds on the chain as the reading of the day. */
 export async function keepDay(deps: KeepDayDeps): Promise<void> {
   const owed = await readAllOwed(deps.db, deps.chainId, [])
   const [usdt, bv3] = await Promise.all([readUsdtHoldings(deps, owed.usdt.creditedBlock), readBv3Holdings(deps)])

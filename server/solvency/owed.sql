@@ -1,4 +1,6 @@
-/* The moment, how far payments were looked for, and what of them is open: not yet credited, or not yet sent back. */
+/*
+ * Reads the time, the block up to which payments were read, and the sum of open payments: not credited yet, or not sent back yet.
+ */
 /* @name readStanding */
 select
   (extract(epoch from clock_now()) * 1000)::bigint as "now_ms!",

@@ -5,20 +5,22 @@ import { DependencyDown } from '../dependency-down.ts'
 
 type UsdtAmounts = { readonly counted: readonly Usdt[]; readonly whole: readonly Usdt[] }
 
-/** The platform's wallets, and how what they hold is read. */
+/** The platform's wallets, and functions that read their funds. */
 export type HoldingsDeps = {
   readonly treasury: Address
-  /** The wallet that payouts come from, if the server holds its key. */
+  /** Returns the wallet that payouts come from, if the server holds its key. */
   readonly hotWallet: () => Address | null
-  /** USDT of each wallet, with and without payments after a block. @throws DependencyDown while the chain cannot be read */
+  /**
+   * Reads the USDT of each wallet, with and without payments after a block. @throws DependencyDown while the chain cannot be read
+   */
   readonly readUsdtOf: (wallets: readonly Address[], creditedBlock: bigint) => Promise<UsdtAmounts>
-  /** BV3 of each wallet; null where their contract is not known. @throws DependencyDown while the chain cannot be read */
+  /** Reads the BV3 of each wallet. Null if the contract is unknown. @throws DependencyDown while the chain cannot be read */
   readonly readBv3Of: ((wallets: readonly Address[]) => Promise<readonly Bv3[]>) | null
-  /** For how long a node that hangs is waited for; by default 4 seconds: what is owed can be told without it. */
+  /** Milliseconds to wait for a node that hangs, 4 seconds by default. The debt can be reported without it. */
   readonly patienceMs?: number
 }
 
-/** What stands in each wallet, and in all; null while it cannot be read. */
+/** Funds of each wallet and their sum. Null while they cannot be read. */
 export type Holdings<M> = {
   readonly wallets: readonly {
     readonly kind: 'treasury' | 'payouts'
@@ -31,10 +33,11 @@ export type Holdings<M> = {
 const CHAIN_PATIENCE_MS = 4_000
 
 /**
- * Read after what is owed: what was paid out in between is gone from the wallets and still owed, never the other way round.
+ * Reads the wallets' USDT. Call it after reading the debt: payouts in between are then gone from the wallets and still in the
+ * debt, never the other way round.
  *
- * @param creditedBlock all payments up to it are in what is owed; null before the watcher's first look
- * @returns the wallets with what is surely not owed for yet left out, and `whole`, the sum with it
+ * @param creditedBlock last block whose payments are in the debt, or null before the watcher's first round
+ * @returns the wallets without payments that are surely not in the debt yet, and `whole`, the sum with them
  */
 export async function readUsdtHoldings(
   deps: HoldingsDeps,
@@ -58,7 +61,7 @@ export async function readBv3Holdings(deps: HoldingsDeps): Promise<Holdings<Bv3>
 
 type Wallet = { readonly kind: 'treasury' | 'payouts'; readonly address: Address }
 
-/** Each wallet once: a deployment may pay out of the treasury itself. */
+/** Lists each wallet once, because a deployment may pay out of the treasury itself. */
 function walletsOf({ treasury, hotWallet }: HoldingsDeps): readonly Wallet[] {
   const address = hotWallet()
   const own = { kind: 'treasury', address: treasury } as const

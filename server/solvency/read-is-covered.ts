@@ -2,7 +2,7 @@ import type { Database } from '../db/pool.ts'
 import { type HoldingsDeps, readUsdtHoldings } from './read-holdings.ts'
 import { readOwed } from './read-owed.ts'
 
-/** Whether the wallets hold at least all USDT that players are owed now; null while the chain cannot be read. */
+/** Returns whether the wallets hold at least all USDT that players are owed now. Null while the chain cannot be read. */
 export async function readIsCovered(
   deps: HoldingsDeps & { readonly db: Database; readonly chainId: number },
 ): Promise<boolean | null> {

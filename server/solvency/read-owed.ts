@@ -11,45 +11,45 @@ import { toListing } from '../settings/listing.ts'
 import { readSetting } from '../settings/settings.ts'
 import { readStanding } from './owed.sql.ts'
 
-/** What players are owed in USDT at one moment, in lines that sum up to it. */
+/** Debt to players in USDT at one moment, in lines that add up to it. */
 export type Owed = {
-  /** The database's clock in Unix milliseconds. */
+  /** Time of the database in Unix milliseconds. */
   readonly nowMs: bigint
   readonly listedAtMs: bigint | null
-  /** All payments up to and including this block are in the lines below; null before the watcher's first look. */
+  /** Last block whose payments are all in the lines below. Null before the watcher's first round. */
   readonly creditedBlock: bigint | null
   readonly available: Usdt
   readonly held: Usdt
   readonly earned: Usdt
   readonly openPayments: Usdt
   readonly now: Usdt
-  /** For each of the days ahead, at most. */
+  /** Maximum debt for each of the days ahead. */
   readonly later: readonly Usdt[]
 }
 
-/** The same in BV3. */
+/** Debt to players in BV3. */
 export type OwedBv3 = {
   readonly available: Bv3
   readonly held: Bv3
   readonly earned: Bv3
   readonly now: Bv3
-  /** The most that the games pay in a day. */
+  /** Maximum that the games pay in a day. */
   readonly gamesPerDay: Bv3
   /**
-   * For each of the days ahead, at most: what copies could still mine, the base rate of every owner of a copy, who may start it
-   * at any moment and run it without an end, and all that the games may pay.
+   * Maximum debt for each of the days ahead: the rest that copies can still mine, the base rate of every owner of a copy, who may
+   * start it at any time and run it without an end, and the maximum of the games.
    */
   readonly later: readonly Bv3[]
 }
 
 /**
- * Reads one snapshot: a payment, a stop or a withdrawal that commits during it is in all lines or in none. All of it are kept
- * totals and what is open, so it costs the same however many players there are.
+ * Reads one snapshot, so that a payment, a stop or a withdrawal that commits meanwhile is in all lines or in none. It reads only
+ * stored totals and open items, so its cost does not depend on the number of players.
  */
 export const readOwed = (db: Database, chainId: number, daysAhead: readonly number[] = HORIZONS_DAYS): Promise<Owed> =>
   db.transaction((tx) => readOwedUsdt(tx, chainId, daysAhead), { isSnapshot: true })
 
-/** Both tokens, of one snapshot. */
+/** Reads the debt in both tokens from one snapshot. */
 export const readAllOwed = (
   db: Database,
   chainId: number,

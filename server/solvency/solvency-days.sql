@@ -1,4 +1,4 @@
-/* A reading of the chain is not replaced by one that found it silent; else the latest of the day counts. */
+/* Records the reading of a day. The latest one counts, except that a reading without the chain does not replace one with it. */
 /* @name writeDay */
 insert into solvency_days (day, read_at, owed_usdt, on_chain_usdt, owed_bv3, on_chain_bv3)
 values ((to_timestamp(:nowMs!::bigint / 1000.0) at time zone 'UTC')::date, to_timestamp(:nowMs!::bigint / 1000.0),
@@ -9,7 +9,7 @@ on conflict (day) do update set read_at = excluded.read_at, owed_usdt = excluded
 where solvency_days.read_at <= excluded.read_at
   and (excluded.on_chain_usdt is not null or solvency_days.on_chain_usdt is null);
 
-/* Oldest first; the last is the day of the moment, by default of this one. */
+/* Lists days, oldest first. The last one is the day of the given time, by default of now. */
 /* @name readDaysUntil */
 select day::text as "day!", owed_usdt, on_chain_usdt, owed_bv3, on_chain_bv3 from solvency_days
 where day > (coalesce(to_timestamp(:nowMs::bigint / 1000.0), clock_now()) at time zone 'UTC')::date - :days!::integer

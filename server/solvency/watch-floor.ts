@@ -4,7 +4,7 @@ import { LOCKS } from '../db/locks.ts'
 import { withLock } from '../db/with-lock.ts'
 import { checkFloor, type FloorDeps } from './check-floor.ts'
 
-/** With the time that a silent node is waited for, well within a minute. */
+/** Milliseconds between two checks. Together with the time to wait for a silent node, it is well within a minute. */
 const CHECK_EVERY_MS = 15_000
 
 /** Checks the floor four times a minute, in one process at a time, until it is stopped. */

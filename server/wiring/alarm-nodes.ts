@@ -7,11 +7,12 @@ import type { Executor } from '../db/statement.ts'
 const ENDS_BY_ITSELF = ['nodes_too_few', 'finality_stalled'] as const
 
 /**
- * @returns raises an alarm for what goes wrong with the nodes, again whenever it is seen again, and ends those that are over
+ * @returns a function that raises an alarm for each problem of the nodes, again whenever the problem is seen again, and ends
+ * alarms that are over
  */
 export function createNodeAlarms(db: Executor, chain: ChainReader): () => Promise<void> {
   const raised = new Map<string, number>()
-  /** What another process, or the one before this, may have left open. */
+  /** Kinds of alarms that another process, or the previous one, may have left open. */
   const mayBeOpen = new Set<(typeof ENDS_BY_ITSELF)[number]>(ENDS_BY_ITSELF)
   return async () => {
     const troubles = findTroubles(chain, chain.chainId === networks.local.id)

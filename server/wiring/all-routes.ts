@@ -98,25 +98,25 @@ type Deps = {
   readonly untrustedProxy: { readonly seenAt: () => Date | null }
 }
 
-/** However many operators have the panel open. */
+/** Milliseconds for which a reading is cached, however many operators have the panel open. */
 const COLLATIONS_FRESH_MS = 60_000
-/** However many operators have the panel open: the nodes are asked at most this often. */
+/** Minimum milliseconds between two queries of the nodes, however many operators have the panel open. */
 const HOT_WALLET_FRESH_MS = 3_000
 
-/** Look-ups that players have the nodes asked for: any hash can be named, an order in BNB costs nothing, and a node may be slow. */
+/** Limits of node lookups on behalf of players. They can name any hash, an order in BNB costs nothing, and a node may be slow. */
 const NODE_TURNS = { atOnce: 16, waitingMax: 256, waitingEachMax: 64 }
 
 /**
- * Wallets without an account that one network may sign in with in a minute: one for so many of its calls, and never fewer than this. Each
- * account stays in the database with some 4 kB.
+ * Calls per network and minute for each sign-in of a wallet without an account. A network may always make at least the minimum
+ * below. Each account stays in the database with some 4 kB.
  */
 const CALLS_PER_NEW_WALLET = 20
 const NEW_WALLETS_MIN = 30
-/** The same for orders of wallets that have bought nothing yet. Each stays with some 500 bytes. */
+/** Calls per network and minute for each order of a wallet that has bought nothing yet. Each order stays with some 500 bytes. */
 const CALLS_PER_ORDER = 5
 const ORDERS_MIN = 120
 
-/** Every call that the platform answers, each feature with what it asks for and no more. */
+/** Returns every call of the platform. Each feature gets only the dependencies that it needs. */
 export function allRoutes(deps: Deps): Route[] {
   const { config, db, settings, sessions, cards, announce, announceToAll, tell, bots, notifications } = deps
   const { hotWallet, payments, payouts, wakePayouts, solvency } = deps

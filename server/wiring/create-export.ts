@@ -4,12 +4,18 @@ import { noteExport } from '../operators/note-export.ts'
 import type { ExportList, OpenFile } from '../routing/csv-file.ts'
 import { createHourlyLimit } from '../routing/hourly-limit.ts'
 
-/** Files that one operator reads at a time: three are open in a process, and a slow reader must leave places for others. */
+/**
+ * Maximum number of files that one operator reads at a time. A process opens three, and a slow reader must leave places for
+ * others.
+ */
 const OPEN_PER_OPERATOR = 1
-/** Files that one operator gets of a process within an hour. Each is an entry of the audit log, which is kept for good. */
+/**
+ * Maximum number of files that one operator gets from a process within an hour. Each is an entry of the audit log, which is never
+ * deleted.
+ */
 const FILES_PER_HOUR = 60
 
-/** Sends lists as files, each written down before its first line is read: what cannot be written down is not sent. */
+/** Sends lists as files. Each export is recorded before its first line is read, and is not sent if it cannot be recorded. */
 export function createExport(db: Pick<Database, 'transaction'>, openFile: OpenFile): ExportList {
   const open = new Map<string, number>()
   const isWithinHour = createHourlyLimit(FILES_PER_HOUR)
@@ -40,7 +46,7 @@ export function createExport(db: Pick<Database, 'transaction'>, openFile: OpenFi
   }
 }
 
-/** A file that nobody reads, as of a HEAD, is no export. */
+/** Runs `begin` before the first piece. A file that is never read, e.g. for a HEAD request, is not an export. */
 const between = <Piece>(
   begin: () => Promise<void>,
   text: AsyncIterable<Piece>,
@@ -54,7 +60,7 @@ const between = <Piece>(
         begun ??= begin()
         await begun
         const step = await pieces.next()
-        // Its reader asks for the next file once it has the end of this one.
+        // The reader may request the next file once it has the end of this one.
         if (step.done === true) end()
         return step
       },

@@ -5,12 +5,15 @@ import type { OpenFile } from '../routing/csv-file.ts'
 import { fileAnswer } from '../routing/file-answer.ts'
 import type { FileAsk, FileReply } from './file-messages.ts'
 
-/** A small young heap, for rows live for a moment only; and an end to what a list of long texts may take. */
+/**
+ * Heap limits of the thread. The young heap is small, because rows live only for a moment, and the old heap bounds a list of long
+ * texts.
+ */
 const HEAP_MB = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 128 } as const
-/** Once nobody has wanted a file for so long, its memory is given back. */
+/** Milliseconds without a request for a file after which the thread ends and frees its memory. */
 const IDLE_MS = 60_000
 
-/** A larger piece keeps the process for milliseconds while the system takes it, and everybody else waiting. */
+/** Maximum bytes per piece. The system needs milliseconds to take a larger piece, which blocks all other work of the process. */
 const PIECE_BYTES = 32_768
 
 type WithoutNumber<Ask> = Ask extends unknown ? Omit<Ask, 'number'> : never
@@ -20,7 +23,7 @@ type Thread = {
   end(): Promise<unknown>
 }
 
-/** Sends lists as files from a thread of its own, which runs only while a file is requested. */
+/** Sends lists as files from a separate thread, which runs only while a file is requested. */
 export function createFileThread(
   databaseUrl: string,
   idleMs = IDLE_MS,
@@ -29,7 +32,7 @@ export function createFileThread(
   let wanted = 0
   let idle: NodeJS.Timeout | undefined
 
-  /** Counts open requests, so that the thread outlives the last one by a while. */
+  /** Counts open requests, so that the thread ends only some time after the last one. */
   const want = (): Thread => {
     clearTimeout(idle)
     wanted += 1
@@ -83,7 +86,7 @@ const piecesOf = (thread: Thread, file: number, onClosed: () => void): AsyncIter
         return { done: false, value }
       },
       async return() {
-        // A thread that has ended holds nothing any more.
+        // A thread that has ended holds nothing to close.
         closed ??= thread.ask({ act: 'close', file }).then(onClosed, onClosed)
         await closed
         return { done: true, value: undefined }

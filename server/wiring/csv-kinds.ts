@@ -17,7 +17,7 @@ import { BALANCES_CSV, USERS_CSV } from '../features/users/users-csv.ts'
 import { PLAYER_WITHDRAWALS_CSV, WITHDRAWALS_CSV } from '../features/withdrawals/withdrawals-csv.ts'
 import type { CsvKind } from '../routing/csv-file.ts'
 
-/** The lists that the thread of files knows, by their names. */
+/** Lists that the file thread can send, by their names. */
 export const CSV_KINDS: readonly CsvKind<never>[] = [
   USERS_CSV,
   BALANCES_CSV,

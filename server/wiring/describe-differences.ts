@@ -1,7 +1,7 @@
 import { formatAmount } from '#core/money.ts'
 import type { Differences } from '../chain/reconcile.ts'
 
-/** What a comparison of chain and database has found, a line a difference. */
+/** Describes the result of a comparison of chain and database, one difference per line. */
 export function describeDifferences({ transfers, missing, lost, moved }: Differences, isTried: boolean): string[] {
   return [
     `${transfers} transfers to the treasury are on the chain.`,

@@ -6,12 +6,12 @@ import { csvFile } from '../routing/csv-file.ts'
 import { CSV_KINDS } from './csv-kinds.ts'
 import type { FileAsk, FileReply } from './file-messages.ts'
 
-/** The thread of files: reads lists and writes them as text, while the process answers everybody else. */
+/** The file thread reads lists and writes them as text, while the process answers other requests. */
 const { databaseUrl }: { databaseUrl: string } = workerData
 const port = parentPort
 assert(port !== null, 'it runs as a thread')
 
-// A connection that is lost fails the statement of its file, which is told there.
+// A lost connection fails the statement of its file, and the failure is reported there.
 const db = createDatabase(databaseUrl, 1, () => undefined)
 const files = new Map<number, AsyncIterator<string | Uint8Array>>()
 

@@ -4,8 +4,8 @@ import { endAllSessions } from '../features/auth/end-all-sessions.ts'
 import { holdPayouts } from '../holds/holds.ts'
 
 /**
- * What the transaction of a restore does beside the rows: payouts wait for a person, and nobody is let in by what was ended
- * since the backup.
+ * Completes a restore in its transaction. It puts payouts on hold and ends all sessions, because sessions that were ended since
+ * the backup would otherwise be valid again.
  *
  * @param asOf the moment of the backup
  */

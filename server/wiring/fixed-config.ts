@@ -2,15 +2,15 @@ import type { Config } from '../config.ts'
 import type { FixedConfig } from '../features/platform/routes.ts'
 import type { PlatformChain } from './open-chain.ts'
 
-/** What browsers are told of this platform, of all that a start fixes. */
+/** Returns the part of the configuration that browsers need and that is fixed at the start. */
 export const fixedConfig = (config: Config, { network, reader, priceFeeds, local }: PlatformChain): FixedConfig => ({
   mode: config.network,
   chain: {
     id: network.id,
     hex: network.hexId,
     name: network.title,
-    // The local chain is reached through this site, whatever its name is for the caller; another one through its
-    // public nodes: those that we pay for carry our key in their URL.
+    // Browsers reach the local chain through this site, under any name that the caller uses. They reach another chain through its
+    // public nodes, because the URLs of paid nodes contain our key.
     rpcUrls: local === null ? [...network.rpcUrls] : ['/rpc'],
     explorer: config.explorerUrl,
     currency: network.currency,

@@ -4,12 +4,12 @@ import type { ChainReader } from '../chain/chain-reader.ts'
 import { finalHead } from '../chain/final-head.ts'
 import { DependencyDown } from '../dependency-down.ts'
 
-/** Well within the minute after which the panel calls payments late. */
+/** Milliseconds between two reads, well within the minute after which the panel calls payments late. */
 const LOOK_EVERY_MS = 15_000
 
 /**
- * Reads the last final block every 15 seconds. Every process does, since it compares its clocks with the block's time. A watcher that
- * waits for its turn reads no blocks otherwise.
+ * Reads the last final block every 15 seconds, in every process, because each compares its clock with the block's time. A watcher
+ * that waits for its turn would otherwise read no blocks.
  */
 export function followHead(chain: ChainReader, log: Pick<Logger, 'error'>): { stop(): Promise<void> } {
   const stopping = new AbortController()
@@ -25,7 +25,7 @@ export function followHead(chain: ChainReader, log: Pick<Logger, 'error'>): { st
 async function run(chain: ChainReader, log: Pick<Logger, 'error'>, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await finalHead(chain).catch((error: unknown) => {
-      // Which nodes do not answer is noted with each of them.
+      // Failures are recorded with each node.
       if (!(error instanceof DependencyDown)) log.error({ err: error }, 'the last final block could not be read')
     })
     await setTimeout(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined)

@@ -11,12 +11,12 @@ type Deps = {
   readonly log: Pick<Logger, 'warn'>
 }
 
-/** In case word of a change was lost. */
+/** Milliseconds until the origins are read again, in case a notification was lost. */
 const LOOK_AGAIN_MS = 5_000
 
 /**
- * Where pictures of cards and the logo come from beside this site. Looked at when an operator changes one, and not while
- * somebody waits for a page: where the database is down, pages are served with what was known last.
+ * Watches the origins of the pictures of cards and of the logo, besides this site. It reads them when an operator changes one,
+ * and not while a page is requested. If the database is down, pages are served with the last known origins.
  */
 export async function watchImageOrigins({ cards, settings, bus, log }: Deps): Promise<() => readonly string[]> {
   let known: readonly string[] = []

@@ -5,8 +5,9 @@ import { readLeastOrdered, readLeastPayable } from '../payments/least-payable.ts
 import { readSetting } from '../settings/settings.ts'
 
 /**
- * What tells, by the operator's setting of this moment, which of these payments are too small to buy anything. Never one that
- * pays an open order of its sender: cards and the setting may have changed since that was made.
+ * Returns a function that decides, by the operator's current setting, which of these payments are too small to buy anything. A
+ * payment that pays an open order of its sender is never too small, because cards and the setting may have changed since the
+ * order.
  */
 export async function judgeDust(db: Database, payments: readonly Payment[]): Promise<(payment: Payment) => boolean> {
   const [setting, least] = await Promise.all([readSetting(db, 'payments'), readLeastPayable(db)])

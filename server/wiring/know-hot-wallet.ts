@@ -17,15 +17,15 @@ type Deps = {
 }
 
 /**
- * Which wallet pays, in every process: who pays knows it by the key, the others by `PAYOUT_ADDRESS` or by what the payer has
- * told, also after it has ended.
+ * Watches the address of the hot wallet, in every process. The payer knows it by its key. Other processes know it by
+ * `PAYOUT_ADDRESS`, or by the record of the payer, even after the payer has ended.
  */
 export async function knowHotWallet(
   { config, db, ownWallet, log }: Deps,
   everyMs = ASK_EVERY_MS,
 ): Promise<{ readonly hotWallet: HotWallet; stop(): Promise<void> }> {
   const fixed = ownWallet ?? config.payoutAddress
-  // A payer without a key leaves payouts to the operator, whatever another process once had.
+  // A payer without a key leaves payouts to the operator, even if another process once had a key.
   if (fixed !== null || config.roles.has('payer')) return { hotWallet: () => fixed, stop: async () => undefined }
   let told = await readPayersWallet(db)
   const stopping = new AbortController()

@@ -4,7 +4,7 @@ import type { Metrics } from '../http/metrics.ts'
 
 const STATES: readonly NodeState[] = ['up', 'aside', 'behind', 'contradicts']
 
-/** Puts what this process has seen of each node into the metrics. */
+/** Sets the metrics of each node from the observations of this process. */
 export function measureNodes({ nodes }: ChainReader, metrics: Metrics): void {
   for (const node of nodes) {
     const labels = { node: node.name }

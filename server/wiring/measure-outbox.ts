@@ -1,7 +1,7 @@
 import type { Metrics } from '../http/metrics.ts'
 import type { Backlog } from '../outbox/start-delivering.ts'
 
-/** Shows what the outbox holds among the metrics. */
+/** Returns a function that sets the metrics of the outbox. */
 export const measureOutbox =
   (metrics: Pick<Metrics, 'outboxWaiting' | 'outboxOldestSeconds' | 'outboxGivenUp'>) =>
   ({ waiting, oldestSeconds, givenUp }: Backlog): void => {

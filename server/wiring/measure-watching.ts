@@ -6,8 +6,8 @@ import type { Metrics } from '../http/metrics.ts'
 import { createStandingAlarm } from './standing-alarm.ts'
 
 /**
- * @returns puts how payments are read and settled into the metrics, and raises alarms while they are not read at all, or read
- *   and never tried; these end by themselves
+ * @returns a function that sets the metrics of reading and settling payments. It raises alarms while payments are not read at
+ * all, or are read and never tried. These alarms end by themselves
  */
 export function createWatchMeasure(
   db: Executor,

@@ -10,25 +10,25 @@ import type { Config } from '../config.ts'
 import { createLocalChain, type LocalChain } from '../dev/local-chain.ts'
 import { StartupError } from '../startup-error.ts'
 
-/** The chain that this platform lives on, and what is ours there. */
+/** The chain of this platform, with the platform's contracts and wallets. */
 export type PlatformChain = {
   readonly network: (typeof networks)[Config['network']]
   readonly reader: ChainReader
-  /** What withdrawals are paid in; BV3 is null where it cannot be withdrawn. */
+  /** Tokens of withdrawals. BV3 is null if it cannot be withdrawn. */
   readonly tokens: { readonly USDT: Address; readonly BV3: Address | null }
-  /** Empty where BNB cannot be paid with. */
+  /** Empty if players cannot pay in BNB. */
   readonly priceFeeds: readonly Address[]
-  /** What this process signs payouts with; null where it does not pay, and where payouts are the operator's own. */
+  /** Wallet that signs payouts in this process. Null if it does not pay, or if the operator sends payouts by hand. */
   readonly wallet: PayoutWallet | null
-  /** The chain on this machine; null elsewhere. */
+  /** The chain on this machine. Null on other networks. */
   readonly local: LocalChain | null
   stop(): Promise<void>
 }
 
 /**
- * Starts the local chain, or takes the configured nodes of a public one.
+ * Starts the local chain, or opens the configured nodes of a public one.
  *
- * @throws StartupError when the local chain cannot be run, or the key is not the address's
+ * @throws StartupError if the local chain cannot be run, or if the key does not belong to the address
  */
 export async function openChain(config: Config, log: Logger): Promise<PlatformChain> {
   const network = networks[config.network]
@@ -44,7 +44,7 @@ export async function openChain(config: Config, log: Logger): Promise<PlatformCh
   const priceFeeds = local === null ? config.priceFeeds : [lowercased(local.priceFeed)]
   if (local === null) {
     warnOfSettings(reader, network.saferDepth, log)
-    // Nobody waits for it: the platform starts with nodes that are down.
+    // Not awaited, because the platform starts even if nodes are down.
     void probeNodes(reader, log)
     if (priceFeeds.length > 0) void probePriceFeeds(reader, priceFeeds, log)
   }
@@ -98,7 +98,7 @@ const startLocalChain = (config: Config, log: Logger) =>
     dataDir: config.dataDir,
     port: config.localChainPort,
     blockTimeMs: config.localBlockTimeMs,
-    // Processes on one database are on one chain.
+    // Processes on one database use one chain.
     isShared: config.databaseUrl !== null,
     log,
   })

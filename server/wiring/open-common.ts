@@ -35,15 +35,15 @@ import { countFailures } from './measures/measure-database.ts'
 import { openChain } from './open-chain.ts'
 import { tellPages } from './tell-pages.ts'
 
-/** Keeps what runs, to be stopped in reverse. */
+/** Registers a running part, to be stopped in reverse order. */
 export type Keep = ReturnType<typeof createRunningParts>['keep']
 
 export type Common = Awaited<ReturnType<typeof openCommon>>
 
 /**
- * What every process has, whatever its roles: the database, the chain, word to and from the other processes, and the queue.
+ * Opens the parts that every process has, whatever its roles: the database, the chain, messages between processes, and the queue.
  *
- * @param onNewOperator called before anything else can fail: a generated password is shown only once
+ * @param onNewOperator called before anything else can fail, because a generated password is shown only once
  * @throws StartupError with one line for the person who started it
  */
 export async function openCommon(
@@ -76,7 +76,7 @@ export async function openCommon(
   const bind = () => bindDatabase(db, chain.reader, { isLocal: chain.local !== null, startBlock })
   await checkDatabase(db, chain.reader, { isLocal: chain.local !== null })
   await bindWhereReadable(bind)
-  // Before anything is paid, and before the payments' own look goes on from where a restore has left it.
+  // Before any payout, and before the watcher continues from the position of a restore.
   await holdWhenMoved(db, log)
   await beginPass({ db, chain: chain.reader })
   const broadcast = keep(await createBroadcast(db, databaseUrl, log))
@@ -89,12 +89,12 @@ export async function openCommon(
   const outbox = createOutbox()
   const notifications = createNotify({ db, outbox, bots })
   if (isWorking) await moveQueued(queue.boss, db, notifications.notify)
-  // Ends after all that tells of something. Open pages are told by any process, bots by those that work.
+  // Stopped after all parts that add events. Any process notifies open pages. Only processes with the jobs role notify bots.
   const onBacklog = measureOutbox(metrics)
   const channels = isWorking ? notifications.channels : []
   keep(startDelivering({ db, log, outbox, publish: bus.publish, bots: channels, onBacklog }))
   const tell = tellPages(outbox)
-  // In every process: it watches over a job that another may have to run.
+  // In every process, because it watches a job that another process may have to run.
   keep(watchAudit({ db, log, onOverdue: (count) => metrics.auditOverdue.set(count) }))
   const replays = keep(createReplayPool())
   const ownWallet = chain.wallet?.address ?? null
@@ -121,10 +121,10 @@ export async function openCommon(
   }
 }
 
-/** Tells processes apart, in lines of the log and in the panel: machine and process id. */
+/** Names this process in log lines and in the panel: machine and process id. */
 export const processName = (): string => `${hostname()}:${process.pid}`
 
-/** The folder is this process's alone only where the database stands in it. */
+/** Opens the data folder. It is locked for this process only if the database is in it. */
 function openFolder(config: Config, keep: Keep): string | null {
   if (config.databaseUrl !== null) return config.network === 'local' ? createDataFolder(config.dataDir) : null
   const folder = openDataFolder(config.dataDir)
@@ -139,7 +139,7 @@ const ensureFirstOperator = (config: Config, db: Database) =>
     isLocal: config.network === 'local',
   })
 
-/** While too few nodes answer, the watcher binds the database later: before anything is read or ordered. */
+/** Binds the database to the chain. If too few nodes answer, the watcher binds it later, before anything is read or ordered. */
 async function bindWhereReadable(bind: () => Promise<unknown>): Promise<void> {
   try {
     await bind()

@@ -42,7 +42,7 @@ type Deps = {
   readonly untrustedProxy: UntrustedProxy
 }
 
-/** The HTTP edge, told by the features whose sessions it meets and whether players may write. */
+/** Opens the HTTP edge with its sessions, keys and maintenance state from the features. */
 export async function openEdge(deps: Deps): Promise<FastifyInstance> {
   const { config, log, db, settings, sessions, chain, bus, metrics, imageOrigins, routes } = deps
   const findImage = imageFinder(db)

@@ -7,14 +7,14 @@ import { wirePayouts } from './wire-payouts.ts'
 import { wireReconcile } from './wire-reconcile.ts'
 import { wireSolvency } from './wire-solvency.ts'
 
-/** What a role handles money with; each line that it writes to the log says which role it was. */
+/** Opens the dependencies with which a role handles money. Each of its log lines names the role. */
 export function openRole(common: Common, role: ProcessRole) {
   const { db, chain, hotWallet, settings, cards, metrics, bus, notifications, tell } = common
   const log = common.log.child({ role })
   const { announce, announceToAll } = bus
   const { notify } = notifications
   const wires = { db, log, chain, hotWallet, settings, cards, announce, announceToAll, tell, notify }
-  // A person waits for what a call reads.
+  // A person waits for the reads of a web call.
   const asked = role === 'web' ? { ...chain, reader: forPerson(chain.reader) } : chain
   const payments = wirePayments({ ...wires, chain: asked, metrics })
   const paying = wirePayouts({

@@ -6,7 +6,7 @@ import { type ChainNode, stateOf } from '../chain/nodes/chain-node.ts'
 import { isWatcherStalled, readWatchState } from '../chain/watch-state.ts'
 import type { Executor } from '../db/statement.ts'
 
-/** How the chain is read, for the operator's health call. */
+/** Reads the state of the chain and of the watcher, for the operator's health call. */
 export async function readChainHealth(
   db: Executor,
   { chainId, nodes, seen: { final, sinceMs } }: ChainReader,
@@ -37,7 +37,7 @@ export async function readChainHealth(
   }
 }
 
-/** A payment that is read so much later than its block became final is credited late. */
+/** Milliseconds after a block became final after which its payments count as late. */
 const BEHIND_AFTER_MS = 60_000n
 
 const isFarBehind = (final: { readonly timeMs: bigint }, { at }: { readonly at: Date | null }): boolean =>

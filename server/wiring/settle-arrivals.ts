@@ -18,7 +18,7 @@ type Deps = {
   readonly onSettled?: (tx: Transaction, outcome: PaymentOutcome) => Promise<void>
 }
 
-/** How the watcher's inbox settles payments: what fails is told apart, and nothing is lost. */
+/** Creates the functions that settle payments from the watcher's inbox. Failures are reported by kind, and no payment is lost. */
 export function createArrivalSettling({
   db,
   log,

@@ -8,7 +8,7 @@ import type { PaymentOutcome } from '../payments/payment-outcome.ts'
 type Deps = {
   readonly db: Database
   readonly senderNonce: (payment: Payment) => Promise<number | null>
-  /** Called in the transaction that settles: what it writes stands or falls with what the payment became. */
+  /** Called in the transaction that settles, so that its writes commit or roll back together with the payment. */
   readonly onSettled?: (tx: Transaction, outcome: PaymentOutcome) => Promise<void>
   /** Called after commit. */
   readonly onOutcome: (outcome: PaymentOutcome) => void
@@ -17,8 +17,8 @@ type Deps = {
 export type SettlePayment = (payment: Payment, wish: Wish | null) => Promise<Result<PaymentOutcome, CreditRefusal>>
 
 /**
- * Credits a proven payment, keeps it or finds it done, whichever part of the server found it. Without a wish it ends in one of the three,
- * or fails; the watcher's inbox tries again.
+ * Returns a function that settles a proven payment, whichever part of the server found it. It credits the payment, keeps it for
+ * the operator, or finds it already done. Without a wish it either does so or fails, and the watcher's inbox tries again.
  */
 export const createSettlement = ({ db, senderNonce, onSettled, onOutcome }: Deps): SettlePayment => {
   const nonceOf = onceForTransaction(senderNonce)
@@ -28,24 +28,24 @@ export const createSettlement = ({ db, senderNonce, onSettled, onOutcome }: Deps
       onOutcome({ outcome: 'known' })
       return ok({ outcome: 'known' })
     }
-    // Outside of the transaction: a node that is slow must not hold a connection.
+    // Outside of the transaction, because a slow node must not hold a connection.
     const nonce = isNonceNeeded ? await nonceOf(payment) : null
     const settle = async (tx: Transaction) => {
       const credited = await creditPayment(tx, payment, nonce, wish)
       if (credited.ok) await onSettled?.(tx, credited.value)
       return credited
     }
-    // A wish is its payer's own call. The watcher never waits for what a player is doing.
+    // A wish comes from a call of the payer. The watcher never waits for a player's action.
     const settled = await (wish === null ? transact(db, settle) : transactWithMutex(db, payment.from, settle))
     if (settled.ok) onOutcome(settled.value)
     return settled
   }
 }
 
-/** Transactions of which the nonce is remembered. */
+/** Maximum number of transactions whose nonce is cached. */
 const NONCES_MAX = 500
 
-/** One transaction may make a payer many payments: its nonce is asked for once. */
+/** Caches nonces, because one transaction may make many payments of one payer. */
 function onceForTransaction(ask: Deps['senderNonce']): Deps['senderNonce'] {
   const asked = new Map<string, Promise<number | null>>()
   return (payment) => {

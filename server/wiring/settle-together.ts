@@ -8,7 +8,7 @@ type Deps = {
   readonly db: Database
   readonly settlePayment: SettlePayment
   readonly judgeDust: (payments: readonly Payment[]) => Promise<(payment: Payment) => boolean>
-  /** Leaves payments to the watcher's inbox, where every payer has a turn. */
+  /** Leaves payments to the watcher's inbox, in which the payers take turns. */
   readonly leaveToInbox: (payments: readonly Payment[]) => Promise<unknown>
   /** Called in the transaction that settles. */
   readonly onSettled?: (tx: Transaction, outcome: PaymentOutcome) => Promise<void>
@@ -16,7 +16,7 @@ type Deps = {
   readonly onOutcome: (outcome: PaymentOutcome) => void
 }
 
-/** Payments of one payer and asset that are too small to buy anything become one. */
+/** Returns a function that keeps payments of one payer and asset aside as one, because each is too small to buy anything. */
 export const createSettingAside =
   ({ db, onOutcome, onSettled }: Pick<Deps, 'db' | 'onOutcome' | 'onSettled'>) =>
   async (payments: readonly Payment[]): Promise<void> =>
@@ -28,12 +28,13 @@ export const createSettingAside =
       }),
     )
 
-/** The most payments that are settled while a caller waits for the answer. */
+/** Maximum number of payments that are settled while a caller waits for the answer. */
 const AT_ONCE_MAX = 20
 
 /**
- * Settles what one payer paid by one transaction, for a caller that names its hash: each by itself, and what is too small
- * together, so that a thousand of those cost no more than one. What is more than a call can wait for is left to the inbox.
+ * Returns a function that settles all payments of one payer in one transaction, for a caller that names its hash. Each payment is
+ * settled separately. Those that are too small are settled together, so that a thousand of them cost no more than one. Payments
+ * beyond the maximum are left to the inbox.
  */
 export const createSettlingTogether = ({ db, settlePayment, judgeDust, leaveToInbox, onOutcome, onSettled }: Deps) => {
   const setOwnAside = createSettingAside({ db, onOutcome, onSettled })
@@ -41,7 +42,7 @@ export const createSettlingTogether = ({ db, settlePayment, judgeDust, leaveToIn
     if (payments.length === 0) return
     const isDust = await judgeDust(payments)
     const { small = [], enough = [] } = Object.groupBy(payments, (it) => (isDust(it) ? 'small' : 'enough'))
-    // Before the others are settled: what is interrupted then goes on there.
+    // Before the others are settled, so that the inbox continues after an interruption.
     if (enough.length > AT_ONCE_MAX) await leaveToInbox(enough.slice(AT_ONCE_MAX))
     for (const payment of enough.slice(0, AT_ONCE_MAX)) await settlePayment(payment, null)
     for (const own of Map.groupBy(small, ({ asset }) => asset).values()) await setOwnAside(own)

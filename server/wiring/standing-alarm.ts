@@ -2,11 +2,11 @@ import { type AlarmKey, endChainAlarm, raiseChainAlarm, readOpenChainAlarms } fr
 import type { Executor } from '../db/statement.ts'
 
 /**
- * Returns a function that raises an alarm and ends it when the detail is null. Raises it again when its detail changes, or if an
- * operator has resolved it.
+ * Returns a function that raises an alarm, and ends it when the detail is null. It raises the alarm again when its detail
+ * changes, or if an operator has resolved it.
  */
 export function createStandingAlarm(db: Executor, key: AlarmKey): (detail: string | null) => Promise<void> {
-  // An alarm may be open from before this process was started.
+  // An alarm may still be open from before this process was started.
   let told: string | null | undefined
   const isOpen = async () =>
     (await readOpenChainAlarms(db)).some(({ kind, subject }) => kind === key.kind && subject === key.subject)

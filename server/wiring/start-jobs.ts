@@ -25,16 +25,16 @@ import { openRole } from './open-role.ts'
 import { tellAuditHead } from './tell-audit-head.ts'
 import { watchChainHealth } from './watch-chain-health.ts'
 
-/** Each deletes what has run out of the tables of its own room. */
+/** Functions that each delete expired rows of their own feature. */
 const TIDIES = [tidySignIn, tidyLogins, tidyNetworks, tidyPurchaseNames, tidyOutbox, tidyPlayerRequests, tidyProcesses]
 
-/** Whatever runs by the clock: folding, sweeping, the floor of sales, and the queue's jobs with the bots' messages. */
+/** Starts all timed work: folding, sweeping, the sales floor, and the queue's jobs with the bots' messages. */
 export async function startJobs(common: Common, keep: Keep): Promise<void> {
   const { roles, queue, metrics, clock, notifications, gameRuns } = common
   const role = openRole(common, 'jobs')
   const { db, log, chain, reconciling, outgoing, solvency } = role
   if (!roles.has('watcher')) {
-    // A watcher that has ended cannot tell of it.
+    // A watcher that has ended cannot report its own end.
     keep(watchChainHealth({ ...role, chain: chain.reader, metrics, clock }))
   }
   keep(watchOutgoing(outgoing))

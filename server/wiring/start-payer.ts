@@ -3,7 +3,7 @@ import type { Common, Keep } from './open-common.ts'
 import { openRole } from './open-role.ts'
 import { onPayerWoken } from './wake-payer.ts'
 
-/** Pays what is queued: the only role that needs the hot wallet's key. */
+/** Starts paying queued payouts. It is the only role that needs the hot wallet's key. */
 export function startPayer(common: Common, keep: Keep): void {
   const { config, broadcast } = common
   const { payouts } = openRole(common, 'payer')
@@ -11,7 +11,7 @@ export function startPayer(common: Common, keep: Keep): void {
     drivePayouts({
       ...payouts,
       pollMs: config.watchEveryMs,
-      // Any process tells them: see `measure-payouts.ts`.
+      // Every process measures these counts, see `measure-payouts.ts`.
       onCounts: () => undefined,
     }),
   )

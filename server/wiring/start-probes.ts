@@ -6,10 +6,10 @@ import { listen } from '../listen.ts'
 import type { Common, Keep } from './open-common.ts'
 
 /**
- * Answers probes and metrics, and nothing else: of a process that serves no players.
+ * Serves only probes and metrics, for a process without players.
  *
- * @returns where it listens
- * @throws StartupError when the port is not to be had
+ * @returns the URL at which it listens
+ * @throws StartupError if the port cannot be used
  */
 export async function startProbes(common: Common, keep: Keep, drain: Drain): Promise<string> {
   const { config, log, db, chain, metrics } = common

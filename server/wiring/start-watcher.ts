@@ -5,7 +5,7 @@ import type { Common, Keep } from './open-common.ts'
 import { openRole } from './open-role.ts'
 import { watchChainHealth } from './watch-chain-health.ts'
 
-/** Reads payments from the chain and credits them, follows named transactions, and tells of what goes wrong with the chain. */
+/** Starts reading and crediting payments, following named transactions, and reporting problems with the chain. */
 export function startWatcher(common: Common, keep: Keep): void {
   const { config, bind, metrics, clock } = common
   const role = openRole(common, 'watcher')
@@ -20,7 +20,7 @@ export function startWatcher(common: Common, keep: Keep): void {
       ...payments.arrivals,
       judgeDust: payments.judgeDust,
       reconcile: reconciling.reconcile,
-      // Blocks of the local chain cost nothing, so there BNB without an order is kept too.
+      // Blocks of the local chain are cheap to read, so BNB without an order is detected there too.
       isBnbAwaited: async (sinceMs) => chain.local !== null || isBnbAwaited(db, sinceMs),
       followOrders: createOrderFollower({
         readTransaction: payments.readNamed,

@@ -15,14 +15,14 @@ import { openEdge } from './open-edge.ts'
 import { openRole } from './open-role.ts'
 import { wakePayer } from './wake-payer.ts'
 
-/** All of them are looked through. */
+/** Milliseconds for which the count is cached. Counting reads all sessions. */
 const SESSIONS_FRESH_MS = 10_000
 
 /**
- * Answers pages, calls and sockets.
+ * Serves pages, calls and sockets.
  *
- * @returns where it listens
- * @throws StartupError when the port is not to be had
+ * @returns the URL at which it listens
+ * @throws StartupError if the port cannot be used
  */
 export async function startWeb(common: Common, keep: Keep, drain: Drain): Promise<string> {
   const { config, db, databaseUrl, queue, bots, notifications, broadcast, settings, chain, cards, bus, metrics } =
@@ -49,7 +49,7 @@ export async function startWeb(common: Common, keep: Keep, drain: Drain): Promis
   drain.watch(app)
   keep(drain)
   const url = await listen(app, config.host, config.port)
-  // Begins to compare the past, so that the first decision need not wait for it.
+  // Starts the comparison with the chain's past, so that the first decision need not wait for it.
   void role.payouts.record
     .compare()
     .catch((error: unknown) => log.warn({ err: error }, 'decisions on withdrawals wait'))

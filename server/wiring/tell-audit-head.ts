@@ -2,7 +2,7 @@ import type { Database } from '../db/pool.ts'
 import type { Notify } from '../notify/notify.ts'
 import { readHead } from '../operators/read-audit-log.ts'
 
-/** Tells the operator's chat where the audit log stands; nothing while the log is empty or the bot is off. */
+/** Sends the head of the audit log to the operator's chat. Sends nothing while the log is empty or the bot is off. */
 export const tellAuditHead = (db: Database, notify: Notify): Promise<void> =>
   db.transaction(async (tx) => {
     const { sequence, hash } = await readHead(tx)

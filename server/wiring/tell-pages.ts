@@ -1,7 +1,7 @@
 import type { Outbox } from '../outbox/outbox.ts'
 import type { Tell } from '../routing/tell.ts'
 
-/** Open pages are told through the outbox. */
+/** Returns a function that notifies open pages through the outbox. */
 export const tellPages =
   ({ add }: Pick<Outbox, 'add'>): Tell =>
   (tx, userId, ...messages) => {

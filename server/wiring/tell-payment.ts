@@ -2,13 +2,13 @@ import type { Transaction } from '../db/pool.ts'
 import type { PaymentOutcome, Resolved } from '../payments/payment-outcome.ts'
 import type { Tell } from '../routing/tell.ts'
 
-/** Tells the pages of everybody whom a payment concerns, in the transaction that settles it. */
+/** Notifies the pages of all players whom a payment concerns, in the transaction that settles it. */
 export function tellPayment(tell: Tell, tx: Transaction, outcome: PaymentOutcome | Resolved): void {
   if (outcome.outcome === 'known') return
   const userId = outcome.outcome === 'credited' ? outcome.buyer.userId : outcome.userId
   if (outcome.order !== null) tell(tx, userId, { type: 'order', ...outcome.order })
   if (outcome.outcome !== 'credited') {
-    // What was kept or goes back shows among the wallet's payments.
+    // A kept or refunded payment appears among the wallet's payments.
     if (outcome.order === null) tell(tx, userId, { type: 'balance' })
     return
   }

@@ -23,7 +23,7 @@ type Deps = {
 
 const LOOK_EVERY_MS = 2_000
 
-/** Measures, and tells of, what goes wrong with the chain, until it is stopped. Asks no node. */
+/** Measures and reports problems with the chain until it is stopped. It sends no requests to nodes. */
 export function watchChainHealth(deps: Deps): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const done = run(deps, stopping.signal)

@@ -8,7 +8,7 @@ import { createStandingAlarm } from './standing-alarm.ts'
  * Returns a check that measures by how much the database's clock is off. It raises an alarm if the clock is off, or if a
  * statement of this process found it off since the last check. The alarm ends by itself.
  *
- * @param db does not check its clock: the alarm must be stored while the clock is off
+ * @param db does not check its clock, because the alarm must be stored while the clock is off
  */
 export function createClockWatch(db: Executor, clock: Clock, metrics: Metrics): () => Promise<void> {
   const tell = createStandingAlarm(db, { kind: 'clock_off', subject: '' })

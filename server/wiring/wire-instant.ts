@@ -17,7 +17,7 @@ type Deps = {
   readonly usdt: Address
 }
 
-/** What instant withdrawals are judged by: the hot wallet, the coverage, and what the player has played. */
+/** Returns the dependencies that decide instant withdrawals: the hot wallet, the coverage, and the player's games. */
 export const wireInstant = ({ settings, payouts, solvency, hotWallet, usdt }: Deps): InstantDeps => ({
   isOffered: async () => isInstantOffered(readInstantLimits((await settings.current()).values.instantWithdrawals)),
   readMeans: createMeansReader({

@@ -31,14 +31,14 @@ type Deps = {
 
 export type PaymentWires = ReturnType<typeof wirePayments>
 
-/** What a payment is proven by, and who is told of it: the same for all who come with one. */
+/** Returns the functions that prove and settle payments and notify those concerned, the same for every caller. */
 export function wirePayments({ db, log, chain, metrics, cards, tell, notify }: Deps) {
   /** Called after commit. */
   const onOutcome = (outcome: PaymentOutcome | Resolved) => {
     metrics.paymentOutcomes.inc({ outcome: outcome.outcome })
     if (outcome.outcome === 'credited') cards.tellChanged()
   }
-  /** Called in the transaction that settles: whom it concerns is told with it. */
+  /** Called in the transaction that settles, so that the notifications commit with it. */
   const onSettled = async (tx: Transaction, outcome: PaymentOutcome | Resolved) => {
     tellPayment(tell, tx, outcome)
     if (outcome.outcome !== 'credited') return
@@ -72,7 +72,7 @@ export function wirePayments({ db, log, chain, metrics, cards, tell, notify }: D
     onSettled,
     /** Returns the first block whose payments count. Throws DependencyDown until a start has read the chain. */
     requireFirstBlock,
-    /** Reads a transaction that a player has named. What it paid before the first block that counts is no payment. */
+    /** Reads a transaction that a player has named. Its transfers before the first block that counts are not payments. */
     readNamed: async (hash: TxHash): Promise<TransactionView> => {
       const first = await requireFirstBlock()
       const view = await readTransaction(chain.reader, hash, NAMED_GAS_MAX)
@@ -83,7 +83,10 @@ export function wirePayments({ db, log, chain, metrics, cards, tell, notify }: D
     readTransaction: (hash: TxHash) => readTransaction(chain.reader, hash),
     settlePayment,
     settleTogether,
-    /** For who follows an order: what fails is left to the watcher's inbox too, which tries again. */
+    /**
+     * Settles payments for the code that follows an order. On a failure, they are also left to the watcher's inbox, which tries
+     * again.
+     */
     settleFollowed: async (own: readonly Payment[]) => {
       try {
         await settleTogether(own)
@@ -93,7 +96,7 @@ export function wirePayments({ db, log, chain, metrics, cards, tell, notify }: D
       }
     },
     judgeDust: judge,
-    /** How the watcher's inbox settles what it has read. */
+    /** Functions with which the watcher's inbox settles payments. */
     arrivals: createArrivalSettling({
       ...{ db, log, settlePayment, onOutcome, onSettled },
       setOwnAside: createSettingAside({ db, onOutcome, onSettled }),

@@ -27,7 +27,7 @@ type Deps = {
   readonly onRefunded: (refunded: Resolved) => void
 }
 
-/** What a completed or cancelled payout means for the withdrawal that it pays, or the payment that it refunds. */
+/** Returns the dependencies of payouts. They apply a completed or cancelled payout to its withdrawal or refunded payment. */
 export const wirePayouts = ({
   db,
   log,

@@ -14,15 +14,15 @@ type Deps = Pick<ReconcileDeps, 'db' | 'chain' | 'readTransaction' | 'judgeDust'
   readonly log: Pick<Logger, 'error' | 'warn'>
 }
 
-/** The pass of what was compared with the chain both ways. */
+/** Name of the pass for blocks that were compared with the chain both ways. */
 const PASS = 'reconciled'
-/** Compared at once, and then written down: a comparison that is broken off goes on from there. */
+/** Blocks per comparison. The progress is then recorded, so that an interrupted comparison continues from there. */
 const STEP_BLOCKS = 5_000n
 const NAMED_MAX = 20
 const LOCAL_CHAIN_LOST_BLOCKS =
   'The local chain has lost blocks, as it does when it is killed. Payouts wait until an operator has resolved both alarms, on the overview and under Payments; to begin anew, stop the server and delete its data folder.'
 
-/** How chain and ledger are compared after the fact, and what a difference sets off. */
+/** Returns the functions that compare the chain with the ledger, and that react to a difference. */
 export function wireReconcile({ log, ...deps }: Deps) {
   const { db, chain } = deps
   const reconcileDeps: ReconcileDeps = {
@@ -46,7 +46,7 @@ export function wireReconcile({ log, ...deps }: Deps) {
       log.error({ txHash: payment.tx_hash }, 'a payment of ours is not on the chain any more')
       await raiseChainAlarm(db, { kind: 'payment_not_on_chain', subject: payment.tx_hash, detail: lostText(payment) })
     }
-    // What the chain had taken back may be mined again.
+    // A transaction that the chain had dropped may be mined again.
     const gone = new Set(lost.map(({ tx_hash }) => tx_hash))
     await endChainAlarms(
       db,
@@ -56,7 +56,7 @@ export function wireReconcile({ log, ...deps }: Deps) {
     const [example] = lost
     if (example === undefined) return
     if (chain.chainId === networks.local.id) log.warn(LOCAL_CHAIN_LOST_BLOCKS)
-    // Copies were given for money that is not there: no money leaves until a person has looked.
+    // Copies were given for money that does not exist, so payouts stop until an operator has checked it.
     const finding = {
       check: 'every payment is on the chain',
       count: lost.length,
@@ -72,7 +72,9 @@ export function wireReconcile({ log, ...deps }: Deps) {
   return {
     reconcileDeps,
     reconcile: compare,
-    /** Compares all blocks since the last time that every look has seen; at first from the first block that counts. */
+    /**
+     * Compares all blocks since the last comparison up to the last block of every pass. It starts at the first block that counts.
+     */
     reconcileDaily: async (): Promise<void> => {
       const cursors = await readCursors(db, chain.chainId)
       const end = cursors.get(LAST_LOOK)?.place

@@ -14,7 +14,10 @@ type Deps = {
   readonly notify: Notify
 }
 
-/** The wallets that players are paid from, and how what they hold is read: for figures, floor and history alike. */
+/**
+ * Returns the wallets that players are paid from, and functions that read their funds, for the figures, the floor and the
+ * history.
+ */
 export function wireSolvency({ db, chain, hotWallet, settings, notify }: Deps): FloorDeps {
   const { reader, tokens } = chain
   const { BV3: token } = tokens

@@ -13,16 +13,19 @@ import { describeMachine } from './machine.ts'
 import { writeTable } from './write-table.ts'
 
 /**
- * How long a long audit log takes: to verify, and to be read by each of its filters, at both ends and in the middle.
+ * Measures a long audit log: the time to verify it, and to read it by each of its filters, at both ends and in the middle.
  *
- * `npm run bench:audit` makes a database for it and throws it away; `--entries 1000000` says how long the log is.
+ * `npm run bench:audit` creates a database for it and deletes it afterwards. `--entries 1000000` sets the length of the log.
  */
 const { values } = parseArgs({ options: { entries: { type: 'string', default: '1000000' } } })
 const ENTRIES = Number(values.entries)
 const RUNS = 40
 const PAGE = 50
 
-/** Written by the database itself, at one entry a second: five operators and twenty actions, of which some are rare. */
+/**
+ * Statement with which the database writes the log, at one entry a second: five operators and twenty actions, some of which are
+ * rare.
+ */
 const FILL = `
   with recursive chain as (
     select 0::bigint as n, previous_hash as before_it, hash from audit_head
@@ -124,7 +127,7 @@ async function measureReading(db: Database): Promise<void> {
   console.log(`\n${writeTable(['p95 in ms', 'first page', 'deep page', 'deep, newer', 'count'], rows)}`)
 }
 
-/** The 95th percentile. */
+/** Returns the 95th percentile in milliseconds. */
 async function timesOf(act: () => Promise<unknown>): Promise<number> {
   const times: number[] = []
   for (let run = 0; run < RUNS; run++) {

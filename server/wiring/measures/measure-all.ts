@@ -5,7 +5,7 @@ import { measurePayouts } from './measure-payouts.ts'
 import { measurePlatform } from './measure-platform.ts'
 import { measureSolvency } from './measure-solvency.ts'
 
-/** What is measured at a scrape, whatever the roles of the process: who is left of several tells the same. */
+/** Adds all measures of a scrape, whatever the roles of the process, so that any remaining process reports the same. */
 export function measureAll(common: Common): void {
   const { db, log, metrics, settings, gameRuns, notifications } = common
   const unchecked = { ...db, ...db.unchecked }

@@ -8,7 +8,7 @@ import { addMeasure } from './measure.ts'
 
 type FailureKind = 'down' | 'timeout' | 'conflict' | 'refused' | 'other'
 
-/** How the connections of this process are used. */
+/** Measures the connections of this process. */
 export function measurePools(metrics: Metrics, log: Pick<Logger, 'warn'>, db: Pick<Database, 'pools'>): void {
   const take = async () => {
     for (const [pool, { totalCount, idleCount, waitingCount, hangingCount, max }] of Object.entries(db.pools)) {
@@ -22,7 +22,7 @@ export function measurePools(metrics: Metrics, log: Pick<Logger, 'warn'>, db: Pi
   addMeasure(metrics, log, { name: 'database pools', freshMs: 0, take })
 }
 
-/** The same database, whose failures are counted: each of a statement alone, or of a transaction. */
+/** Returns the same database with a count of its failures. A failed transaction counts once, and so does a single statement. */
 export function countFailures(db: Database, metrics: Metrics): Database {
   for (const kind of KINDS) metrics.databaseFailures.inc({ kind }, 0)
   const count = (error: unknown): never => {
@@ -46,11 +46,11 @@ const KIND_OF_FAULT: Readonly<Record<Fault, FailureKind>> = {
   conflict: 'conflict',
 }
 
-/** @returns null for what a transaction was broken off by and no database has said */
+/** @returns null for an error that ended a transaction and did not come from the database */
 export function kindOf(error: unknown): FailureKind | null {
   const cause = error instanceof StatementFailed ? error.cause : error
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
-  // A node of the chain that is down is no failure of the database.
+  // A failure of a chain node is not a failure of the database.
   const fault = error instanceof DependencyDown || error instanceof ClockOff ? null : faultOf(error)
   if (fault !== null) return KIND_OF_FAULT[fault]
   if (!/^[0-9A-Z]{5}$/.test(code)) return error instanceof StatementFailed ? 'other' : null

@@ -23,10 +23,10 @@ type Deps = {
 }
 
 const QUEUE_FRESH_MS = 10_000
-/** It asks every node. */
+/** Milliseconds for which the reading is cached. It queries every node. */
 const WALLET_FRESH_MS = 30_000
 
-/** What waits to be paid and why, and what there is to pay it with: the same from every process. */
+/** Measures waiting payouts with their reasons, and the funds to pay them. Every process reports the same. */
 export function measurePayouts({ db, log, chain, hotWallet, metrics }: Deps): void {
   addMeasure(metrics, log, { name: 'payouts', freshMs: QUEUE_FRESH_MS, take: () => takeQueue(db, metrics) })
   const take = async () => {
@@ -50,7 +50,10 @@ export function measurePayouts({ db, log, chain, hotWallet, metrics }: Deps): vo
   addMeasure(metrics, log, { name: 'hot wallet', freshMs: WALLET_FRESH_MS, take })
 }
 
-/** 18 decimals, whatever the token: its own base units on the chain. A metric needs no last digits. */
+/**
+ * Converts base units to a number. It assumes 18 decimals for every token, because these are base units on the chain. A metric
+ * needs no last digits.
+ */
 const amountOf = (baseUnits: bigint) => Number(formatAmount(baseUnits, 'USDT'))
 
 const OPEN_STATES = PAYOUT_STATES.filter((state) => state !== 'completed' && state !== 'cancelled')

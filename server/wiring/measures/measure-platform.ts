@@ -19,7 +19,10 @@ type Deps = {
 const FRESH_MS = 10_000
 const QUEUES_FRESH_MS = 15_000
 
-/** Processes, jobs, alarms and what waits for a person: the same from every process; and this one's own games. */
+/**
+ * Measures processes, jobs, alarms and decisions that wait for an operator, which are the same in every process, and this
+ * process's own games.
+ */
 export function measurePlatform({ db, log, metrics, replays }: Deps): void {
   const add = (name: string, freshMs: number, take: () => Promise<void>) =>
     addMeasure(metrics, log, { name, freshMs, take })
@@ -63,5 +66,5 @@ export function measurePlatform({ db, log, metrics, replays }: Deps): void {
   add('games', 0, async () => metrics.replaysWaiting.set(replays.waiting()))
 }
 
-/** What failed logins are counted for; see `throttle-login.ts`. */
+/** Kinds of subjects that failed logins are counted for, see `throttle-login.ts`. */
 const LOGIN_GATES = ['pair', 'address', 'account', 'code', 'proof'] as const

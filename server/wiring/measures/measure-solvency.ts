@@ -16,12 +16,12 @@ type Deps = {
   readonly solvency: FloorDeps
 }
 
-/** It asks every node. */
+/** Milliseconds for which the reading is cached. It queries every node. */
 const FRESH_MS = 30_000
 
 const number = (amount: Usdt) => Number(formatAmount(amount, 'USDT'))
 
-/** What is owed beside what there is, and whether cards are on sale: the same from every process. */
+/** Measures the debt, the funds, and whether cards are on sale. Every process reports the same. */
 export function measureSolvency({ log, metrics, settings, solvency }: Deps): void {
   const take = async () => {
     const { sales, salesFloor } = (await settings.current()).values
@@ -36,7 +36,7 @@ export function measureSolvency({ log, metrics, settings, solvency }: Deps): voi
     metrics.walletsReadable.set(sum === null ? 0 : 1)
     if (sum === null) return
     metrics.walletsUsdt.set(number(sum))
-    // Nothing owed is covered, however little there is.
+    // A debt of zero is covered, however low the funds are.
     metrics.coveragePercent.set(Number(coveragePercent(sum, owed.now) ?? 100))
   }
   addMeasure(metrics, log, { name: 'solvency', freshMs: FRESH_MS, take })

@@ -2,18 +2,21 @@ import type { Logger } from 'pino'
 import type { Metrics } from '../../http/metrics.ts'
 import { keepFresh } from '../../routing/keep-fresh.ts'
 
-/** A scrape gets what is known by then: a database or a node that hangs must not hide the rest. */
+/** Milliseconds that a scrape waits for a measure. A database or a node that hangs must not hide the other measures. */
 const PATIENCE_MS = 3_000
 
 type Measure = {
-  /** For the log, and for the metric of measures that fail. */
+  /** Name for the log, and for the metric of failed measures. */
   readonly name: string
-  /** However many scrape: it is taken at most this often. */
+  /** Minimum milliseconds between two takes, however many scrapes there are. */
   readonly freshMs: number
   readonly take: () => Promise<void>
 }
 
-/** Has a measure taken at each scrape that finds the last one too old. What cannot be read keeps its last value, and is counted. */
+/**
+ * Adds a measure, which is taken at each scrape if the last reading is too old. A failed measure keeps its last value and is
+ * counted.
+ */
 export function addMeasure(
   metrics: Metrics,
   log: Pick<Logger, 'warn'>,

@@ -4,29 +4,29 @@ select state as "state!", problem_facts ->> 'code' as problem, count(*) as "coun
   extract(epoch from clock_now() - min(created_at))::float8 as "oldest_seconds!"
 from payouts where state <> 'completed' and state <> 'cancelled' group by state, problem_facts ->> 'code';
 
-/* What the hot wallet has still to pay of a token. */
+/* Sums the payouts of a token that the hot wallet has still to make. */
 /* @name sumHotWalletDebt */
 select coalesce(sum(amount), 0) as "amount!"
 from payouts where state in ('queued', 'signed', 'broadcast') and way = 'hot_wallet' and token = :token!;
 
-/* Of the hot wallet that is furthest behind; null where none was compared. */
+/* Reads the seconds since the comparison of the hot wallet that is furthest behind. Null if none was compared. */
 /* @name readComparedAgo */
 select extract(epoch from clock_now() - min(updated_at))::float8 as seconds
 from chain_cursors where pass like 'paid out %';
 
-/* Null for a payout that the hot wallet has never signed. */
+/* Reads the seconds since a payout was first signed. Null if the hot wallet never signed it. */
 /* @name readSignedAgo */
 select extract(epoch from clock_now() - min(signed_at))::float8 as seconds
 from payout_transactions where user_id = :userId! and payout_id = :payoutId!;
 
-/* Alarms that nobody has resolved, and what knocks at the panel. */
+/* Counts unresolved alarms and valid sessions of the panel. */
 /* @name readWatchfulness */
 select
   (select count(*) from audit_alarms where resolved_at is null) as "audit_alarms!",
   (select count(*) from chain_alarms where resolved_at is null) as "chain_alarms!",
   (select count(*) from operator_tokens where expires_at > clock_now()) as "operator_sessions!";
 
-/* Failed logins of the last 15 minutes, by what they are counted for. */
+/* Sums the failed logins of the last 15 minutes, by the kind of their subject. */
 /* @name readLoginFailures */
 select split_part(subject, ' ', 1) as "kind!", sum(failures) as "failures!"
 from login_failures where last_at > clock_now() - interval '15 minutes' group by 1;

@@ -2,19 +2,19 @@ import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BenchPlayer } from '../http/seed-players.ts'
 
-/** Requests a second of all players together: each makes about one. */
+/** Requests a second of all players together. Each player makes about one. */
 export const PLAYER_REQUESTS_PER_SECOND = 60
 
 export type Asked = {
-  /** Milliseconds from when each request was due to its answer. */
+  /** Milliseconds from the time when each request was due to its answer. */
   readonly times: number[]
-  /** Answers that are no success, and requests without an answer. */
+  /** Answers without success, and requests without an answer. */
   readonly failed: string[]
 }
 
 type Request = { readonly path: string; readonly json?: unknown }
 
-/** A player's requests, one after the other, again and again: one of ten writes. */
+/** Returns a player's requests, which are repeated one after the other. One in ten writes. */
 const requestsOf = ({ wallet, userId }: BenchPlayer, cardIds: readonly number[]): readonly Request[] => {
   const balance = { path: `/api/balance?walletAddress=${wallet}` }
   const mining = { path: `/api/mining/active?walletAddress=${wallet}` }
@@ -36,7 +36,7 @@ export type PlayersAsk = {
   readonly seconds: number
 }
 
-/** Makes players who go on with their requests where they stopped, each from an address of this machine. */
+/** Creates players who continue their requests in each call, each from a separate address of this machine. */
 export function createAskAsPlayers({ url, origin, players, cardIds }: Omit<PlayersAsk, 'seconds'>) {
   const all = players.map((player, index) => ({
     cookie: `__Host-${player.cookie}`,

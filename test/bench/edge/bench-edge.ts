@@ -14,7 +14,7 @@ import { memoryOf, watchProcess } from './watch-process.ts'
 
 export type EdgeOptions = {
   readonly rounds: number
-  /** Seconds of each flood, and of each quiet time between two. */
+  /** Seconds of each flood, and of each quiet time between two floods. */
   readonly seconds: number
   readonly floods: readonly FloodName[]
 }
@@ -26,9 +26,9 @@ export type EdgeFigure = {
   readonly outcomes: Readonly<Record<string, number>>
   readonly quietMs: number
   readonly besideMs: number
-  /** Requests of players that failed beside the flood. */
+  /** Requests of players that failed during the flood. */
   readonly failed: readonly string[]
-  /** Time of processors that the server used in a second of the flood, in seconds. */
+  /** Seconds of processor time that the server used per second of the flood. */
   readonly cores: number
   readonly beforeMb: number
   readonly mostMb: number
@@ -43,11 +43,11 @@ export type EdgeReport = {
 
 export const NETWORKS = [1, 50]
 export const RATIO_MAX = 3
-/** MB that the server may hold beside a flood, and MB that it may hold longer than it. */
+/** Maximum memory of the server during a flood, and maximum growth after it, in MB. */
 export const MOST_MB = 500
 export const KEPT_MB = 48
 const WARM_UP_SECONDS = 3
-/** Niceness to add: nodes and attackers are computers of others and must take no time from the server. */
+/** Niceness to add. Nodes and attackers are other computers in reality, so they must take no time from the server. */
 const GIVES_WAY_BY = 5
 export const REST_SECONDS = 2
 const COLLECTED_AFTER_MS = 500
@@ -61,7 +61,7 @@ export const ratioOf = ({ besideMs, quietMs }: EdgeFigure): number => besideMs /
 export const isWithin = (it: EdgeFigure): boolean =>
   ratioOf(it) <= RATIO_MAX && it.failed.length === 0 && it.mostMb <= MOST_MB && it.afterMb <= it.beforeMb + KEPT_MB
 
-/** Times what players wait for beside each flood, and compares it with the quiet times before and after it. */
+/** Times the answers to players during each flood, and compares them with the quiet times before and after it. */
 export async function benchEdge(options: EdgeOptions): Promise<EdgeReport> {
   await ensureWebIsBuilt()
   const world = await openEdgeWorld()
@@ -86,7 +86,7 @@ export async function benchEdge(options: EdgeOptions): Promise<EdgeReport> {
       return { ...asked, mb: memoryOf(pid) }
     }
 
-    /** Comes from networks of its own: none has used up its requests before. */
+    /** Sends a flood from new networks, none of which has used up its requests before. */
     function floodFor(name: FloodName, networks: number, seconds: number): Promise<Flooded> {
       floods += 1
       return flooder.ask<Flooded>(floodAsk(world, { name, networks, seconds, number: floods }))
@@ -100,7 +100,7 @@ export async function benchEdge(options: EdgeOptions): Promise<EdgeReport> {
     }
 
     await askAsPlayers(WARM_UP_SECONDS)
-    // The first of each kind is compiled, and starts what serves it.
+    // The first flood of each kind compiles and starts the code that serves it.
     for (const flood of options.floods) await floodFor(flood, 50, WARM_UP_SECONDS)
     let before = await beQuiet()
     for (let round = 0; round < options.rounds; round++) {

@@ -1,5 +1,5 @@
 /*
- * Collects all garbage of the process that imports it at a signal. The figures of memory then show only what the program still holds.
- * Needs `--expose-gc`.
+ * Collects all garbage of the importing process at a signal. Memory figures then show only the memory that the program still
+ * holds. Needs `--expose-gc`.
  */
 process.on('SIGUSR2', () => globalThis.gc?.())

@@ -5,16 +5,16 @@ import type { Environment } from '../../support/server-process.ts'
 import { seedPlayers } from '../http/seed-players.ts'
 import { openPaymentStage } from '../payments/payment-stage.ts'
 
-/** Players whose answers are timed. Each may start mining sixty times an hour, which is enough for three rounds. */
+/** Number of players whose answers are timed. Each may start mining sixty times an hour, which is enough for three rounds. */
 export const PLAYERS = 64
-/** Players whose sockets flood the server: of each twenty may be open. */
+/** Number of players whose sockets flood the server. Each may have twenty open. */
 const FLOODERS = 250
 const NODE_DELAY_MS = 40
 const BLOCK_EVERY_MS = 1_000
 
 export type EdgeWorld = Awaited<ReturnType<typeof openEdgeWorld>>
 
-/** The program with the limits, the heap and the node's flags of production, and players who mine. */
+/** Starts the program with the limits, the heap and the Node flags of production, and with players who mine. */
 export async function openEdgeWorld() {
   const stage = await openPaymentStage(NODE_DELAY_MS)
   const blocks = setInterval(() => stage.chain.mine(), BLOCK_EVERY_MS)
@@ -31,7 +31,7 @@ export async function openEdgeWorld() {
     const { args, env } = serverCommand({})
     const collect = ['--expose-gc', '--import', join(import.meta.dirname, 'collect-garbage.ts')]
     const command = [...args.slice(0, -1), ...collect, ...args.slice(-1)]
-    // The limits are the defaults of production.
+    // Empty values select the defaults of production.
     const limits = { RATE_LIMIT_PER_MINUTE: '', LOG_LEVEL: 'info', NODE_ENV: 'production' }
     const server = await stage.startServer({ ...(env as Environment), ...limits }, command)
     return { ...stage, server, cardIds, players, flooders, stop }

@@ -4,6 +4,6 @@ import { flood } from './floods.ts'
 
 const GIVES_WAY_BY = 5
 
-// The computers of strangers take nothing from the server's: this process gives way to everything that is measured.
+// In reality, strangers' computers take no time from the server. This process therefore gives way to everything that is measured.
 setPriority(getPriority() + GIVES_WAY_BY)
 answerQuestions(flood)

@@ -9,16 +9,16 @@ import { type Count, headOf, openConnections, openHttp, openSockets, type Source
 export type FloodAsk = Source & {
   readonly name: FloodName
   readonly chainId: number
-  /** The largest file of the site. */
+  /** Path of the largest file of the site. */
   readonly largeFile: string
   readonly seconds: number
 }
 
 export type Flooded = {
-  /** Requests, connections or frames. */
+  /** Number of requests, connections or frames. */
   readonly sent: number
   readonly seconds: number
-  /** How often each answer came: a status, the code of a closed socket, or what became of the connection. */
+  /** Number of answers by outcome: a status, the code of a closed socket, or the end of the connection. */
   readonly outcomes: Readonly<Record<string, number>>
 }
 
@@ -26,28 +26,28 @@ export type Flooded = {
 type Kind = {
   /** Requests or connections a second, of all networks together. */
   readonly perSecond: number
-  /** Connections after which no further one is opened. */
+  /** Maximum number of connections that are opened. */
   readonly most?: number
   readonly open: (ask: FloodAsk, count: Count) => Sender
 }
 type Sender = {
-  /** Sends the next one; `turn` counts from 0. */
+  /** Sends the next one. `turn` counts from 0. */
   readonly send: (turn: number) => void
   /** Ends everything that is still open. */
   readonly stop: () => void
-  /** How often something was sent, if that is not once a turn. */
+  /** Returns the number of sent items, if that is not one per turn. */
   readonly sent?: () => number
 }
 
 const TICK_MS = 10
-/** The longest body that the server reads of a stranger. */
+/** Bytes of the longest body that the server reads from a stranger. */
 const BODY_BYTES = 48 * 1024
 const PINGS_AT_ONCE = 20
 const SIGN_IN_MS = 5 * 60_000
 
 const JSON_HEADER = 'Content-Type: application/json'
 const HALF_BODY = Buffer.alloc(BODY_BYTES / 2, 'x')
-/** Each within the largest body that the server reads. */
+/** Invalid bodies, each within the largest size that the server reads. */
 const INVALID_BODIES = [
   `[0.${'0'.repeat(45_000)}1]`,
   `[${Array.from({ length: 8_000 }, () => '1e300').join()}]`,
@@ -87,10 +87,10 @@ export const FLOODS = {
       const large = ['/api/docs/json', ask.largeFile]
         .map((target) => headOf(ask, `GET ${target}`, []).repeat(2))
         .join('')
-      // Some ask at once for more than a connection may, the others for as much as it may.
+      // Half of them send more requests at once than a connection may, and half as many as it may.
       const textOf = (turn: number) => (turn % 4 < 2 ? large.repeat(10) : large)
       const slow = new Set<Socket>()
-      // Some bytes a second, so that no connection is idle.
+      // Reads some bytes a second, so that no connection is idle.
       const reading = setInterval(() => {
         for (const socket of slow) socket.read(500)
       }, 1_000)
@@ -203,7 +203,7 @@ export const FLOODS = {
   },
 } as const satisfies Readonly<Record<string, Kind>>
 
-/** Sends a flood at its rate. What the process was too slow to send is not made up for. */
+/** Sends a flood at its rate. It does not catch up if the process was too slow. */
 export async function flood(ask: FloodAsk): Promise<Flooded> {
   const { perSecond, most = Number.POSITIVE_INFINITY, open }: Kind = FLOODS[ask.name]
   const outcomes: Record<string, number> = {}
@@ -226,7 +226,9 @@ export async function flood(ask: FloodAsk): Promise<Flooded> {
   return { sent: sender.sent?.() ?? turn, seconds, outcomes }
 }
 
-/** A message as a wallet shows it, with a signature that is not its wallet's: the server has to try everything. */
+/**
+ * Returns a sign-in message as a wallet shows it, with a signature of another wallet, so that the server has to run every check.
+ */
 function wrongSignIn({ origin, chainId }: FloodAsk, nonce: string, turn: number) {
   const now = Date.now()
   const message = signInMessage({

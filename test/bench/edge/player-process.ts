@@ -1,7 +1,7 @@
 import { answerQuestions } from '../worker.ts'
 import { type Asked, createAskAsPlayers, type PlayersAsk } from './ask-as-players.ts'
 
-/** They go on where they stopped: made by the first question. */
+/** Created by the first question, so that the players continue their requests in later ones. */
 let askAsPlayers: ((seconds: number) => Promise<Asked>) | null = null
 
 answerQuestions(({ seconds, ...world }: PlayersAsk) => {

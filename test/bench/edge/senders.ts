@@ -2,18 +2,18 @@ import { Agent, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { WebSocket } from 'ws'
 
-/** The server that a flood is sent to, and the callers that it is sent as. */
+/** Target of a flood, and the callers that it comes from. */
 export type Source = {
   readonly url: string
   /** Scheme and host that the server is told to be. */
   readonly origin: string
-  /** Sessions of players whom the flood has signed in; each opens sockets. */
+  /** Sessions of players whom the flood has signed in. Each opens sockets. */
   readonly cookies: readonly string[]
-  /** Addresses of this machine that it comes from. */
+  /** Addresses of this machine that the flood comes from. */
   readonly addresses: readonly string[]
 }
 
-/** Counts an answer: a status, the code of a closed socket, or what became of the connection. */
+/** Counts an answer: a status, the code of a closed socket, or the end of the connection. */
 export type Count = (outcome: string, times?: number) => void
 
 const CONNECTIONS = 100
@@ -27,7 +27,7 @@ const addressOf = ({ addresses }: Source, turn: number): string => addresses[tur
 
 type HttpRequest = { readonly method?: string; readonly path?: string; readonly body?: Buffer }
 
-/** Requests over connections that stay open, at most `WAITING_MAX` without an answer. */
+/** Sends requests over connections that stay open, with at most `WAITING_MAX` unanswered ones. */
 export function openHttp(source: Source, count: Count) {
   const maxSockets = Math.ceil(CONNECTIONS / source.addresses.length)
   const agents = new Map(source.addresses.map((address) => [address, new Agent({ keepAlive: true, maxSockets })]))
@@ -73,7 +73,7 @@ export function openHttp(source: Source, count: Count) {
   }
 }
 
-/** Connections that send some parts and then wait until the server answers or closes. */
+/** Opens connections that send some parts and then wait until the server answers or closes. */
 export function openConnections(
   source: Source,
   count: Count,
@@ -104,7 +104,7 @@ export function openConnections(
   }
 }
 
-/** Sockets of signed-in players, opened as they are first asked for. */
+/** Opens sockets of signed-in players when they are first used. */
 export function openSockets(source: Source, count: Count, isReopened: boolean) {
   const sockets: WebSocket[] = []
   const open = (index: number) => {

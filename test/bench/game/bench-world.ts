@@ -14,7 +14,7 @@ const PLAYERS_PER_TRANSACTION = 50
 
 export type BenchRun = { readonly runId: number; readonly wallet: Address; readonly cookie: string; next: number }
 
-/** The program on a durable database, with so many players whose runs have begun two hours ago: no chunk comes early. */
+/** Starts the program on a durable database, with players whose runs began two hours ago, so that no chunk comes too early. */
 export async function openBenchWorld(players: number) {
   const { keep, stop } = createRunningParts()
   try {
@@ -30,7 +30,7 @@ export async function openBenchWorld(players: number) {
     const server = keep(
       await startServer({
         ...{ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, RATE_LIMIT_PER_MINUTE: '1000000000', LOG_LEVEL: 'error' },
-        // As rare as on the real chain, and looked at as often as there.
+        // Blocks and polls as rare as on the real chain.
         ...{ LOCAL_BLOCK_TIME_MS: '3000', WATCH_EVERY_MS: '1000' },
       }),
     )

@@ -17,13 +17,13 @@ import { type Frame, recordFrames } from './record-frames.ts'
 import type { Subject } from './subject.ts'
 import { browserSection } from './write-section.ts'
 
-/** A phone of the lower middle, as Lighthouse and others put it. */
+/** Slowdown of the processor for a lower-mid-range phone, as Lighthouse and others define it. */
 const SLOWDOWN = 4
 const WARM_UP_MS = 5_000
 const UNSLOWED_SECONDS = 60
 const PRESSES = 10
 const RATE_SECONDS = 15
-/** Longer than any run here. */
+/** Seconds of a planned run, longer than any run here. */
 const PLANNED_SECONDS = 90
 
 export type BrowserReport = {
@@ -35,11 +35,11 @@ export type BrowserReport = {
   readonly rates: readonly RateFigure[]
 }
 
-/** What the games take of a browser, beside the game that Chromium itself has, in the same browser and by turns. */
+/** Measures the cost of the games in a browser, beside Chromium's own game, in the same browser and in turns. */
 export async function benchBrowser(options: GameOptions): Promise<Section> {
   await ensureWebIsBuilt()
   const folder = makeTempFolder()
-  // Blocks as rare as on the real chain: they must not take time from the browser.
+  // Blocks are as rare as on the real chain, because they must not take time from the browser.
   const server = await startServer({ DATA_DIR: folder.path, LOCAL_BLOCK_TIME_MS: '3000', WATCH_EVERY_MS: '3000' })
   const enginePage = await serveEnginePage(folder.path)
   const browser = await chromium.launch({
@@ -86,7 +86,7 @@ async function measureAll(
   return { browser: browser.version(), options, slowed, unslowed, keys, rates }
 }
 
-/** By turns: what else the machine does meets all of them alike. */
+/** Measures the subjects in turns, so that other load of the machine affects all of them alike. */
 async function measureSlowed(browser: Browser, subjects: readonly Subject[], { turns, seconds }: GameOptions) {
   const slowed = new Map<string, Frame[]>(subjects.map(({ name }) => [name, []]))
   for (let turn = 1; turn <= turns; turn++) {

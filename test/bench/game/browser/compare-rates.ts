@@ -6,7 +6,7 @@ import { TICKS_PER_SECOND, type Variant } from '#core/game/rules.ts'
 import { engine } from './engine.ts'
 import type { PlannedRun } from './planned-run.ts'
 
-/** How frames come: at the browser's own pace, at a timer's, or each with 33 ms of other work. */
+/** Sources of frames: the browser's own pace, a timer, or frames with 33 ms of other work each. */
 const PACES = { '30 Hz': 'rate=30', '60 Hz': '', '144 Hz': 'rate=144', 'busy for 33 ms a frame': 'busy=33' } as const
 
 export type RateFigure = {
@@ -14,11 +14,11 @@ export type RateFigure = {
   readonly pace: string
   readonly chunks: number
   readonly score: number
-  /** Whether a replay of what was pressed comes to the same state after each chunk, and to the same score. */
+  /** Whether a replay of the inputs gives the same state after each chunk, and the same score. */
   readonly isSame: boolean
 }
 
-/** Plays as many ticks at each pace, and plays the record again here. */
+/** Plays the same number of ticks at each pace, and replays the record here. */
 export async function compareRates(
   browser: Browser,
   url: string,

@@ -11,19 +11,19 @@ declare const Runner: {
   }
 }
 
-/** As often as in ours. Ticks. */
+/** Ticks between two jumps, as in our games. */
 const JUMP_EVERY = 100
 const HOLD = 10
 const JUMPS = 200
 
-/** The game that Chromium shows where there is no network, in the browser's own words. */
+/** The game that Chromium shows without a network, in the browser's own code. */
 export const dino = (browser: Browser): Subject => ({
   name: "Chromium's dino",
   async open(options) {
     const toggles = Array.from({ length: JUMPS }, (_, jump) => [jump * JUMP_EVERY, jump * JUMP_EVERY + HOLD]).flat()
     const page = await openPage(browser, options)
     await installBot(page, toggles)
-    // The page that says that the network is gone counts as a failure.
+    // The page about the missing network counts as a failed navigation.
     await page.goto('chrome://dino').catch(() => undefined)
     await page.waitForFunction(
       'typeof Runner === "function" && "bot" in globalThis && document.querySelector("canvas") !== null',
@@ -32,7 +32,7 @@ export const dino = (browser: Browser): Subject => ({
     await page.evaluate(() => {
       const runner = Runner.getInstance()
       const check = runner.checkForCollision.bind(runner)
-      // It looks for collisions as ever, and survives them.
+      // It checks for collisions as usual, and survives them.
       runner.checkForCollision = (...them) => {
         check(...them)
         return false

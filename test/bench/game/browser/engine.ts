@@ -5,9 +5,9 @@ import type { PlannedRun } from './planned-run.ts'
 import { openPage, playing, type Subject, slowDown } from './subject.ts'
 
 /**
- * Our engine on a canvas, and nothing else in the page.
+ * Our engine on a canvas, with nothing else in the page.
  *
- * @param query what the page is told beyond the variant, such as `busy=33`
+ * @param query further settings besides the variant, such as `busy=33`
  */
 export const engine = (browser: Browser, url: string, variant: Variant, plan: PlannedRun, query = ''): Subject => ({
   name: `engine, ${variant}`,

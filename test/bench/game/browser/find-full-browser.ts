@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 
-/** Only the full browser brings the dino: the shell that other tests prefer has no pages of its own. */
+/** Paths of a full browser. Only a full one has the dino, because the shell that other tests prefer has no internal pages. */
 const PLACES = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',

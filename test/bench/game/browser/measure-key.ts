@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 import type { Subject } from './subject.ts'
 
-/** Obstacles come after two seconds: until then one may jump as one likes. */
+/** Milliseconds after the start of a run. Obstacles come after two seconds, so jumps are safe until then. */
 const SETTLED_MS = 600
 
 /**
- * How many frames after a key goes down the runner is seen in the air, each in a run of its own. 1 is the first frame after it.
+ * Counts the frames from a key press until the runner is in the air, in separate runs. 1 is the first frame after the press.
  *
- * Pictures are kept away: the runner is then a plain shape, and one of its pixels says whether it stands.
+ * Pictures are blocked. The runner is then a plain shape, and one of its pixels shows whether it touches the ground.
  */
 export async function measureKey(subject: Subject, presses: number): Promise<number[]> {
   const frames: number[] = []
@@ -39,7 +39,7 @@ function watchRunner(): void {
   const { data } = context.getImageData(0, 0, width, height)
   const shape = Array.from({ length: width * height }, (_, at) => at).filter((at) => isYellow(data, at))
   const lowest = Math.floor((shape.at(-1) ?? -1) / width)
-  // In the middle of its lowest line.
+  // The middle of the lowest line.
   const line = shape.filter((at) => Math.floor(at / width) === lowest)
   const foot = line[Math.floor(line.length / 2)]
   if (foot === undefined) throw new Error('No runner is seen')

@@ -2,9 +2,9 @@ import { RUN_TICKS_MAX, type Variant } from '#core/game/rules.ts'
 import { createGame } from '#web/features/games/play/game.ts'
 import type { GamePhase, PlayedChunk, RunEnd } from '#web/features/games/play/game-events.ts'
 
-/** What the measurements ask of this page. */
+/** Functions and state of this page for the measurements. */
 export type EnginePage = {
-  /** Begins a run on this course. */
+  /** Starts a run on this course. */
   start(seeds: readonly string[]): void
   phase: GamePhase
   score: number
@@ -19,9 +19,9 @@ declare global {
 
 const query = new URLSearchParams(location.search)
 const canvas = document.querySelector('canvas') as HTMLCanvasElement
-/** Keeps the page busy for so long in each frame: a slow machine. */
+/** Milliseconds for which the page is busy in each frame, to simulate a slow machine. */
 const busyMs = Number(query.get('busy') ?? 0)
-/** Frames a second of a timer in place of the browser's own. */
+/** Frames a second of a timer that replaces the browser's own frames. */
 const rate = Number(query.get('rate') ?? 0)
 
 const ticksMax = Number(query.get('ticks') ?? RUN_TICKS_MAX)

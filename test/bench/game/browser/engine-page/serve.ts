@@ -3,7 +3,7 @@ import { build, preview } from 'vite'
 
 const PICTURES = join(import.meta.dirname, '../../../../../web/public')
 
-/** Serves the engine on a canvas, built as the platform's pages are, with nothing around it. */
+/** Serves only the engine on a canvas, built like the platform's pages. */
 export async function serveEnginePage(folder: string): Promise<{ url: string; close(): Promise<void> }> {
   const options = {
     configFile: false,
