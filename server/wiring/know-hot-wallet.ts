@@ -11,7 +11,7 @@ const ASK_EVERY_MS = 5_000
 type Deps = {
   readonly config: Pick<Config, 'roles' | 'payoutAddress'>
   readonly db: Database
-  /** What this process signs with; null where it does not. */
+  /** Wallet that this process signs with. Null if it does not pay. */
   readonly ownWallet: Address | null
   readonly log: Pick<Logger, 'warn'>
 }

@@ -21,10 +21,13 @@ const ROUNDS = 7
 const OPERATIONS = 400
 const CONNECTIONS = 16
 
-/** What a path of the ledger costs: a ratio of 2 says that it takes twice as long as its reference. */
+/** Cost of a path of the ledger. A ratio of 2 means that it takes twice as long as its reference. */
 export type LedgerFigure = { readonly path: string; readonly reference: string; readonly ratio: Quartiles }
 
-/** Speed as ratios: each path of the ledger beside the least that a database could do for it, in the same run on the same machine. */
+/**
+ * Measures speed as ratios: each path of the ledger beside the minimum work of a database for it, in the same run on the same
+ * machine.
+ */
 export async function benchLedger(): Promise<LedgerFigure[]> {
   const folder = makeTempFolder()
   const postgres = await startEmbeddedPostgres({ dataDir: folder.path, isDurable: true, log: createTestLog() })
@@ -86,7 +89,7 @@ const comparisons = (db: Database, playerOf: (n: number) => number): Comparison[
   },
 ]
 
-/** Path and reference take turns, so that whatever else the machine does hits both. */
+/** Path and reference take turns, so that other load of the machine affects both. */
 async function compare({ name, path, reference, referenceName, perPath = 1 }: Comparison): Promise<LedgerFigure> {
   const ratios: number[] = []
   await timeOf(path, OPERATIONS / perPath)

@@ -8,15 +8,16 @@ import { makeTempFolder } from '../support/temp-folder.ts'
 import { createTestLog } from '../support/test-log.ts'
 
 /**
- * Whether the time of a failed login tells if there is such an account: `npm run bench:login`, for a minute on a quiet machine.
+ * Checks that the time of a failed login does not reveal whether an account exists: `npm run bench:login`, for a minute on a
+ * quiet machine.
  *
- * Names of each kind are asked for in turn, in random order, each with a wrong password and as the first of its address. The
- * means may be 5 % apart. They are those of the quicker half: what else a machine does falls upon the other one at random.
+ * Each round tries a name of each kind in random order, each with a wrong password and as the first try of its address. The means
+ * may differ by 5 %. They are means of the quicker half, because other load of the machine affects the slower half at random.
  */
 const ROUNDS = 300
 const WARM_UP = 20
 const APART_MAX = 0.05
-/** Base32; what it is does not matter, for no code comes so far. */
+/** Secret in Base32. Its value does not matter, because no login gets as far as the code. */
 const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 
 const NAMES = {
@@ -49,7 +50,7 @@ try {
     )
     const times = new Map<string, number[]>(Object.keys(NAMES).map((kind) => [kind, []]))
     for (let round = -WARM_UP; round < ROUNDS; round += 1) {
-      // Nobody is slowed down for the tries of the rounds before.
+      // Removes the delays that the tries of earlier rounds would cause.
       await run('delete from login_failures')
       for (const [kind, username] of shuffled(Object.entries(NAMES))) {
         const startedAt = performance.now()

@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { cpus, loadavg, totalmem } from 'node:os'
 import pg from 'pg'
 
-/** What else the machine did in the minute before: more than a fraction of a core, and no ratio is to be believed. */
+/** Load of the machine in the minute before. If it is more than a fraction of a core, no ratio is reliable. */
 const LOAD_BEFORE = loadavg()[0] ?? 0
 
-/** What was measured, and on what: one fact a line. */
+/** Describes the measured commit and the machine, one fact per line. */
 export async function describeMachine(databaseUrl?: string): Promise<string[]> {
   const processors = cpus()
   return [

@@ -8,13 +8,13 @@ import { readOptions } from './read-options.ts'
 import { EDGE_HEADING, edgeSection, edgeTable, ledgerTable, performanceDocument, requestTable } from './write-report.ts'
 
 /**
- * Speed as ratios: whatever is measured stands beside what it is compared with, in the same run on the same machine.
+ * Measures speed as ratios. Each figure is compared with a reference in the same run on the same machine.
  *
- * `npm run bench -- --rounds 1 --seconds 2` looks at everything for about a minute, `--part http --path balance` at one path;
- * `npm run bench -- edge` measures players beside floods, and `edge --flood pings` beside one. `--write` writes what was measured
- * into `docs/performance.md`, which a quiet machine should do.
+ * `npm run bench -- --rounds 1 --seconds 2` measures everything for about a minute, and `--part http --path balance` measures one
+ * path. `npm run bench -- edge` measures players during floods, and `edge --flood pings` during one of them. `--write` writes the
+ * results into `docs/performance.md`, and should be run on a quiet machine.
  */
-/** Where the part begins that is written by hand. */
+/** Heading at which the handwritten part begins. */
 const NOTES = '## What bounds it'
 const DOCUMENT = join(import.meta.dirname, '../../docs/performance.md')
 
@@ -32,7 +32,7 @@ if (edge !== null) {
   if (!edge.figures.every(isWithin)) process.exitCode = 1
 }
 
-/** Text under the tables that a person has written is kept. */
+/** Returns the handwritten text under the tables, which is kept. */
 function readNotes(): string {
   const text = readDocument()
   const at = text.indexOf(NOTES)

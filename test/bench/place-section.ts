@@ -1,7 +1,7 @@
 /**
- * Returns a document with a section in place of the one that had its heading. Other sections stay.
+ * Returns a document with a section in place of the one with the same heading. Other sections stay.
  *
- * @param heading with its signs, e.g. `## Edge`
+ * @param heading with its `#` signs, e.g. `## Edge`
  */
 export function placeSection(document: string, heading: string, text: string): string {
   const start = `\n${heading}\n`

@@ -1,4 +1,4 @@
-/** Of some figures: the middle one, and those at a quarter and at three quarters. */
+/** Median of some figures, and their lower and upper quartiles. */
 export type Quartiles = { readonly low: number; readonly median: number; readonly high: number }
 
 export function quartilesOf(figures: readonly number[]): Quartiles {
@@ -6,7 +6,7 @@ export function quartilesOf(figures: readonly number[]): Quartiles {
   return { low: at(sorted, 0.25), median: at(sorted, 0.5), high: at(sorted, 0.75) }
 }
 
-/** Between two figures, in proportion. */
+/** Returns a quantile, interpolated between two figures. */
 function at(sorted: readonly number[], part: number): number {
   const place = (sorted.length - 1) * part
   const below = sorted[Math.floor(place)] ?? Number.NaN

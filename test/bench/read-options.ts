@@ -5,18 +5,18 @@ import type { HttpOptions } from './http/bench-http.ts'
 import { PATHS } from './http/turns.ts'
 
 const PARTS = ['http', 'ledger', 'edge'] as const
-/** The parts that run if none is named. They are written down together. */
+/** Parts that run if none is named. Their results are written together. */
 const USUAL_PARTS = ['http', 'ledger'] as const
 
 export type Options = {
   readonly parts: readonly (typeof PARTS)[number][]
   readonly http: HttpOptions
   readonly edge: EdgeOptions
-  /** Whether `docs/performance.md` gets what was measured. */
+  /** Whether the results are written into `docs/performance.md`. */
   readonly isWritten: boolean
 }
 
-/** Reads the parts, as words or as `--part`, and how each is measured. */
+/** Reads the parts, given as words or as `--part`, and the options of each. */
 export function readOptions(args?: readonly string[]): Options {
   const { values, positionals } = parseArgs({
     ...(args !== undefined && { args: [...args] }),

@@ -12,8 +12,8 @@ import { serveWebFiles } from '#server/http/web-files.ts'
 import { ensureWebIsBuilt } from '../../scripts/build-web.ts'
 
 /*
- * What it costs that pages tell of themselves, and what a picture takes: documents as they were built and with what is told of
- * them, in turns; pictures one after the other, and the memory of the process that paints.
+ * Measures the cost of descriptions in pages, and of share pictures. Documents are sent as built and with descriptions, in turns.
+ * Pictures are painted one after the other, and the memory of the painting process is read.
  */
 const FOLDER = join(import.meta.dirname, '../../dist/web')
 const ROUNDS = 8
@@ -53,7 +53,7 @@ const share = createShare({
     runner: { name: cards[runId % 6]?.name ?? '', imageUrl: cards[runId % 6]?.imageUrl ?? '' },
   }),
   findImage: async () => null,
-  // Nothing is kept: each picture is painted.
+  // The store caches no picture, so each one is painted.
   pictures: createPictureStore({ paint: painter.paint, bytesMax: 1 }),
   webFolder: FOLDER,
 })
@@ -66,7 +66,7 @@ const serve = async (telling: Parameters<typeof serveWebFiles>[2]) => {
 const built = await serve(null)
 const told = await serve({ publicOrigin: 'https://market.example', describePage: share.describePage })
 
-/** Of the processor, for one document, in microseconds: whatever else the machine does. */
+/** Measures the processor time of one document in microseconds, which excludes other load of the machine. */
 async function processorUs(app: FastifyInstance, url: string): Promise<number> {
   const headers = { 'accept-encoding': 'gzip, deflate, br', 'accept-language': 'es-ES,es;q=0.9' }
   const before = process.cpuUsage()
@@ -81,7 +81,7 @@ for (const path of ['/', '/cards/1', '/?ref=0x52908400098527886e0f7030069857d2e4
   const times: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
     const [plain, tagged] = [await processorUs(built, path), await processorUs(told, path)]
-    // The first round warms up.
+    // The first round is a warm-up.
     if (round === 0) continue
     ratios.push(tagged / plain)
     times.push(tagged)

@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 
-/** A process of the bench's own that answers one question after the other. */
+/** A separate process of the bench that answers one question after the other. */
 export type Worker = {
-  /** @throws what the process has thrown, or that it ended */
+  /** @throws the error of the process, or an error if it has ended */
   ask<Answer>(question: unknown): Promise<Answer>
   stop(): Promise<void>
 }
@@ -37,7 +37,7 @@ function ask<Answer>(child: ChildProcess, question: unknown): Promise<Answer> {
   })
 }
 
-/** Called in the worker: answers until the asking process ends. */
+/** Answers questions until the asking process ends. Called in the worker. */
 export function answerQuestions<Question, Answer>(answer: (question: Question) => Promise<Answer>): void {
   process.on('message', (question: Question) => {
     answer(question).then(

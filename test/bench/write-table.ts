@@ -1,4 +1,4 @@
-/** Rows as a table of Markdown whose columns stand under each other on a console too: the first to the left, the others to the right. */
+/** Formats rows as a Markdown table whose columns are also aligned on a console: the first to the left, the others to the right. */
 export function writeTable(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = heads.map((head, column) => Math.max(3, head.length, ...rows.map((row) => row[column]?.length ?? 0)))
   const pad = (text: string, column: number) => {

@@ -6,9 +6,9 @@ const git = (root: string, args: readonly string[]) =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 28 })
 
 /**
- * Finds the files that differ from a commit, new ones included.
+ * Finds the files that differ from a commit, including new ones.
  *
- * @returns of each file, whether a place in it is on a changed line
+ * @returns for each file a function that tells whether a position is on a changed line
  */
 export function changedLines(root: string, ref: string): Map<string, (at: number) => boolean> {
   const changed = new Map<string, (at: number) => boolean>()

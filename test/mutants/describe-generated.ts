@@ -1,7 +1,7 @@
 import type { Excuse } from './excuses/excusing.ts'
 import type { MutationResult } from './results.ts'
 
-/** Counts of the changes of one room, by their outcome. */
+/** Counts of one room's changes, by outcome. */
 export type RoomRow = {
   readonly room: string
   readonly tried: number
@@ -12,9 +12,9 @@ export type RoomRow = {
   readonly timedOut: number
   readonly uncovered: number
   readonly broken: number
-  /** Survivors and uncovered ones that the next run tries again: some tests were not recorded. */
+  /** Survivors and uncovered changes that the next run tries again, because some tests were not recorded. */
   readonly open: number
-  /** Day of the last one, e.g. `2026-01-31`. */
+  /** Day of the last result, e.g. `2026-01-31`. */
   readonly date: string
   readonly seeds: readonly number[]
 }
@@ -35,7 +35,7 @@ const ROW = /^\| `([^`]+)` \| ((?:\d+ \| ){9})[^|]+\| (\S+) \| ([\d, ]+) \|$/
 
 type FindExcuse = (one: { readonly file: string; readonly id: string }) => Excuse | undefined
 
-/** Counts results; what is excused counts as that and not as survived, uncovered or too late. */
+/** Counts results. An excused change counts as its excuse, and not as survived, uncovered or timed out. */
 export function countRoom(room: string, results: readonly MutationResult[], findExcuse: FindExcuse): RoomRow {
   const judged = results.map((one) => ({ ...one, said: findExcuse(one)?.kind ?? one.verdict }))
   const count = (said: (typeof judged)[number]['said']) =>
@@ -60,7 +60,7 @@ export function countRoom(room: string, results: readonly MutationResult[], find
   }
 }
 
-/** Returns the share of changes that fail a test; changes that are broken or equivalent are left out. */
+/** Returns the share of changes that fail a test, without broken and equivalent changes. */
 function shareKilled({ tried, killed, timedOut, equivalent, broken }: RoomRow): string {
   const bugs = tried - equivalent - broken
   return bugs === 0 ? '–' : `${((100 * (killed + timedOut)) / bugs).toFixed(1)} %`
@@ -81,7 +81,7 @@ export function readRecord(text: string): RoomRow[] {
 }
 
 /**
- * Writes the record: of each room what was counted now, else what the record said before.
+ * Writes the record: the new counts of each room, or its previous row if it was not counted.
  *
  * @param rooms in their order
  */

@@ -3,22 +3,22 @@ import type { Mutant } from './mutant.ts'
 export type Judged = {
   readonly mutant: Mutant
   /**
-   * `too late`: what failed is that something did not come in time, which a busy machine can do as well. `broken`: no test ran, so
-   * the change is no bug that a test could notice.
+   * Outcome. `too late`: the only failure is a timeout, which a busy machine can cause as well. `broken`: no test ran, so the
+   * change is not a bug that a test could notice.
    */
   readonly verdict: 'caught' | 'too late' | 'survived' | 'equivalent' | 'broken'
-  /** The test that caught it, or why none did. */
+  /** Name of the test that caught it, or the reason why none did. */
   readonly how: string
-  /** How long its tests ran; null where none did. */
+  /** Seconds that its tests ran. Null if none ran. */
   readonly seconds: number | null
 }
 
-/** What the test runner says of a test or hook that ran into its limit, and `waitUntil` of what never came. */
+/** Message of the test runner about a test or hook that reached its limit, or of `waitUntil` about an event that never came. */
 const TOO_LATE = /^(?:\w*Error: )?(?:(?:Test|Hook) timed out in \d+ ?ms|Waited \d+ ms in vain)/
 
 export const isTooLate = (message: string): boolean => TOO_LATE.test(message)
 
-/** A line of the table: what was last seen of a bug. */
+/** A row of the table: the last outcome of a bug. */
 type Row = Pick<Judged, 'verdict' | 'how' | 'seconds'>
 
 const keyOf = ({ file, name }: Pick<Mutant, 'file' | 'name'>) => `${file}: ${name}`
@@ -26,7 +26,7 @@ const cell = (text: string) => text.replaceAll('\\', '\\\\').replaceAll('|', '\\
 const uncell = (text: string) => text.replaceAll(/\\([\\|])/g, '$1')
 const ROW = /^\| `([^`]+)` \| (.+?[^\\]) \| (caught|too late|survived|equivalent|broken) \| (\d*) \| (.*) \|$/
 
-/** What a table says, by `file: name` of the bug. */
+/** Reads a table, by `file: name` of the bug. */
 export function readTable(text: string): ReadonlyMap<string, Row> {
   const rows = text.split('\n').flatMap((line): [string, Row][] => {
     const [, file, name, verdict, seconds, how] = ROW.exec(line) ?? []
@@ -38,9 +38,9 @@ export function readTable(text: string): ReadonlyMap<string, Row> {
 }
 
 /**
- * The table of `docs/mutants.md`: of each bug what was seen now, else what the table said before.
+ * Returns the table of `docs/mutants.md`: the new outcome of each bug, or its previous row if it was not tried.
  *
- * @param before the table as it is
+ * @param before the current table
  */
 export function describeMutants(mutants: readonly Mutant[], judged: readonly Judged[], before: string): string {
   const seen = new Map<string, Row>([

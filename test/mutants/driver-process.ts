@@ -2,7 +2,7 @@ import { relative } from 'node:path'
 import { createVitest, type Reporter, type TestModule, type TestSpecification } from 'vitest/node'
 import type { Answer, DriverOptions, Ran, Request } from './driver.ts'
 
-/** Runs the test files that each message names, in that order, and answers how each has ended. The process stays between messages. */
+/** Runs the test files of each message, in that order, and reports the result of each. The process stays alive between messages. */
 const root = process.cwd()
 const { projects, workers, bail } = JSON.parse(process.argv[2] ?? '{}') as DriverOptions
 /** Sends a message, unless the parent has gone. */
@@ -36,7 +36,7 @@ const collector: Reporter = {
   onTestModuleEnd: (module) => answer({ ran: describeModule(module) }),
 }
 
-/** Keeps the order in which files are named: the quickest come first, so that most bugs end early. */
+/** Keeps the given order of files. The quickest come first, so that most bugs are caught early. */
 class InOrder {
   sort(files: TestSpecification[]) {
     return Promise.resolve(files)

@@ -4,25 +4,25 @@ import { copyProject } from './mutated-copy.ts'
 
 export type DriverOptions = {
   readonly projects: readonly string[]
-  /** Test files that run at once. */
+  /** Number of test files that run at once. */
   readonly workers: number
-  /** Failed tests after which a run ends; 0 for all of them. */
+  /** Number of failed tests after which a run ends. 0 runs all. */
   readonly bail: number
 }
 
 export type Failure = {
-  /** Null where the file failed before any of its tests. */
+  /** Null if the file failed before any of its tests. */
   readonly test: string | null
   readonly message: string
 }
 
-/** How one test file has ended. */
+/** Result of one test file. */
 export type Ran = {
   readonly file: string
   readonly project: string
   readonly ms: number
   readonly tests: number
-  /** Whether its tests are known: a file that cannot be loaded has none. */
+  /** Whether its tests are known. A file that cannot be loaded has none. */
   readonly isLoaded: boolean
   readonly failures: readonly Failure[]
 }
@@ -37,7 +37,7 @@ export type Answer = { readonly files?: readonly TestFile[]; readonly ran?: Ran;
 
 export type RunResult = {
   readonly ran: readonly Ran[]
-  /** Errors outside of any test file, e.g. where a database does not start. */
+  /** Errors outside of any test file, e.g. if a database does not start. */
   readonly errors: readonly string[]
   readonly isTooLong: boolean
 }
@@ -45,12 +45,12 @@ export type RunResult = {
 const START_MS_MAX = 180_000
 const END_MS_MAX = 15_000
 
-/** A runner of tests that lives in a copy of the project: it loads the sources once, and reads again what has changed. */
+/** A test runner in a copy of the project. It loads the sources once, and reloads those that have changed. */
 export class Driver {
   readonly #folder: string
   readonly #options: DriverOptions
   #child: ChildProcess | null = null
-  // It is detached: it would outlive a run that is ended by hand.
+  // The process is detached, so it would survive a run that is ended by hand.
   readonly #kill = () => killGroup(this.#child?.pid)
   #files: readonly TestFile[] = []
 
@@ -59,7 +59,7 @@ export class Driver {
     this.#options = options
   }
 
-  /** Starts the runner if it does not run. @returns every test file that it knows */
+  /** Starts the runner if it is not running. @returns every test file that it finds */
   async start(): Promise<readonly TestFile[]> {
     if (this.#child !== null) return this.#files
     const child = fork(join(this.#folder, 'test/mutants/driver-process.ts'), [JSON.stringify(this.#options)], {
@@ -87,9 +87,9 @@ export class Driver {
   }
 
   /**
-   * Runs test files in their order. A runner that does not end in time is ended, and another is started for the next run.
+   * Runs test files in their order. A runner that exceeds its time is stopped, and the next run starts another.
    *
-   * @param changed files whose text is another than at the last run
+   * @param changed files whose text has changed since the last run
    */
   async run(
     files: readonly string[],
@@ -125,7 +125,7 @@ export class Driver {
     return result
   }
 
-  /** Ends the runner with all processes that it started. */
+  /** Stops the runner and all processes that it started. */
   async stop(): Promise<void> {
     const child = this.#child
     this.#child = null
@@ -140,7 +140,7 @@ export class Driver {
   }
 }
 
-/** Runs tests in a copy of the project, which is gone afterwards. */
+/** Runs tests in a copy of the project, which is removed afterwards. */
 export async function inCopy<T>(
   root: string,
   options: DriverOptions,
@@ -161,6 +161,6 @@ function killGroup(pid: number | undefined): void {
   try {
     process.kill(-pid, 'SIGKILL')
   } catch {
-    // The group has ended.
+    // The group has ended already.
   }
 }

@@ -3,31 +3,32 @@ import { chooseRooms, ROOMS, type Room } from './rooms.ts'
 
 export type GenerateOptions = {
   readonly rooms: readonly Room[]
-  /** Changes of a room that is not tried in full. */
+  /** Number of changes of a room that is not tried in full. */
   readonly perRoom: number
   readonly seed: number
   readonly minutes: number
   readonly workers: number
-  /** The commit that the files are compared with; null for all files. */
+  /** Commit that the files are compared with. Null for all files. */
   readonly changed: string | null
-  /** Whether tests that are new or changed are recorded first. */
+  /** Whether new or changed tests are recorded first. */
   readonly isRecording: boolean
-  /** Whether only those are tried that no test noticed before. */
+  /** Whether to try only changes that no test noticed before. */
   readonly isAgain: boolean
 }
 
 const SAMPLED = ROOMS.filter(({ isPure }) => !isPure).length
-/** 1,500 in all, and at least 60 of each. */
+/** Changes per room: 1,500 in all, and at least 60 per room. */
 const PER_ROOM = Math.max(60, Math.ceil(1_500 / SAMPLED))
 const MINUTES = 120
 const MINUTES_OF_CHANGED = 10
 const WORKERS = 2
 
 /**
- * Reads what follows `--generate`: names of rooms, `--changed [ref]`, `--per-room N`, `--seed N`, `--minutes N`, `--workers N`,
- * `--recorded` to use what earlier runs have recorded of the tests, and `--again` to try what no test noticed before.
+ * Reads the arguments after `--generate`: names of rooms, `--changed [ref]`, `--per-room N`, `--seed N`, `--minutes N`,
+ * `--workers N`, `--recorded` to use the test records of earlier runs, and `--again` to try the changes that no test noticed
+ * before.
  *
- * @throws what it does not know
+ * @throws on an unknown argument
  */
 export function readGenerateOptions(args: readonly string[]): GenerateOptions {
   const words: string[] = []

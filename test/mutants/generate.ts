@@ -15,14 +15,14 @@ import { filesOf, ROOMS } from './rooms.ts'
 import { sample } from './sample.ts'
 import { type Place, tryMutation } from './try-mutation.ts'
 
-/** More changes are drawn than tried: about a third does not compile. */
+/** Factor by which more changes are drawn than tried, because about a third does not compile. */
 const SPARE = 2
 const NOTICED: ReadonlySet<string> = new Set(['killed', 'timed out', 'broken'])
 const RECORD = 'docs/records/mutants.md'
 
 /**
- * Changes the program by operators, one change at a time, and runs the tests that reach each. Results are kept as they come, so that a
- * run that ends early has done its part: the next one tries what is left.
+ * Changes the program by operators, one change at a time, and runs the tests that reach each change. Results are stored as they
+ * come, so that the next run continues after one that ends early.
  *
  * @returns the number of survivors without an excuse
  */
@@ -31,7 +31,7 @@ export async function generate(root: string, options: GenerateOptions): Promise<
   const until = start + options.minutes * 60_000
   console.log(`seed ${options.seed}, ${options.workers} workers, at most ${options.minutes} minutes`)
   const results = new Results(root)
-  // The other half is for the changes themselves.
+  // The other half of the time is for the changes themselves.
   const recorded = options.isRecording
     ? await recordCoverage(root, options.workers, (start + until) / 2)
     : readCoverage(root)
@@ -79,7 +79,7 @@ async function unnoticed(root: string, { rooms, seed }: GenerateOptions, results
   return found.filter((one) => !refused.has(one))
 }
 
-/** Stores those that are refused before any test. @returns these */
+/** Stores the changes that are refused before any test. @returns these */
 function noteRefused(root: string, mutations: readonly Mutation[], seed: number, results: Results): Set<Mutation> {
   const refused = findRefused(root, mutations)
   for (const one of refused) {
@@ -90,7 +90,7 @@ function noteRefused(root: string, mutations: readonly Mutation[], seed: number,
   return refused
 }
 
-/** Interleaves the rooms, so that a run that ends early has tried some changes of each. */
+/** Draws changes and interleaves the rooms, so that a run that ends early has tried some changes of each. */
 async function drawMutations(
   root: string,
   { rooms, perRoom, seed, changed }: GenerateOptions,

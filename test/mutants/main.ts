@@ -7,12 +7,12 @@ import { readGenerateOptions } from './generate-options.ts'
 import { tryList } from './try-list.ts'
 
 /**
- * Puts the bugs of the lists into copies of the project, one at a time, and runs the tests that should notice: every one has to be caught
- * by an assertion of a test, not by one that waited in vain. Words choose among the bugs by name or file; `--write` writes what was seen
- * into the table. With `--generate` operators make the bugs, and words choose rooms.
+ * Puts the bugs of the lists into copies of the project, one at a time, and runs the tests that should notice them. Every bug has
+ * to be caught by an assertion, and not by a timeout. Words choose among the bugs by name or file. `--write` writes the outcomes
+ * into the table. With `--generate`, operators make the bugs, and words choose rooms.
  */
 const ROOT = join(import.meta.dirname, '../..')
-// An end by hand removes the copies too.
+// Ending the run by hand removes the copies too.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 if (process.argv.includes('--generate')) {
   process.exit((await generate(ROOT, readGenerateOptions(process.argv.slice(2)))) === 0 ? 0 : 1)

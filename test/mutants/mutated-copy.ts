@@ -3,13 +3,13 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-/** A copy of the project in which files are changed, so that a run that is broken off leaves no bug behind. */
+/** A copy of the project for changed files, so that an interrupted run leaves no bug behind. */
 export type MutatedCopy = {
   readonly path: string
   remove(): void
 }
 
-/** Copies what git tracks, as it stands in the folder now; packages are the folder's own. */
+/** Copies the files that git tracks or does not ignore, in their current state. Packages are linked from the original folder. */
 export function copyProject(root: string): MutatedCopy {
   const path = mkdtempSync(join(tmpdir(), 'bv3-mutants-'))
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {

@@ -15,11 +15,11 @@ import { mutateTypeScript } from './operators/typescript.ts'
 export type Mutation = Edit & {
   readonly file: string
   readonly room: string
-  /** Names it for as long as the changed text and its function keep theirs: no numbers of lines. */
+  /** Name that stays the same as long as the changed text and its function keep theirs. It contains no line numbers. */
   readonly id: string
-  /** The function or statement that it is in; null outside of any. */
+  /** Name of the function or statement that contains it. Null outside of any. */
   readonly within: string | null
-  /** The innermost function or statement around it; null outside of functions. */
+  /** Innermost function or statement around it. Null outside of functions. */
   readonly region: Region | null
 }
 
@@ -61,7 +61,10 @@ const editsOfTypeScript = async (file: string, source: string): Promise<Edit[]> 
   ...mutateFields(file, source),
 ]
 
-/** The files that a change rewrites, with their new texts: of a statement also what the program calls. */
+/**
+ * Returns the files that a change rewrites, with their new texts. For a statement, this includes the generated file that the
+ * program calls.
+ */
 export function writtenBy(root: string, { file, ...edit }: Pick<Mutation, 'file' | keyof Edit>): Map<string, string> {
   const source = readFileSync(join(root, file), 'utf8')
   const changed = applyEdit(source, edit)
@@ -81,25 +84,25 @@ export function writtenBy(root: string, { file, ...edit }: Pick<Mutation, 'file'
   ])
 }
 
-/** The call's part of the generated file: names of values and text. A condition that is left out takes its value with it. */
+/** Returns the call's part of the generated file: names of values and text. Removing a condition also removes its value. */
 const callOf = ({ values, text }: ReadStatement) =>
   `${JSON.stringify(values.map(({ name }) => name))},\n  \`${inTemplate(text)}\`,`
 
 const inTemplate = (text: string) => text.replaceAll('\\', '\\\\').replaceAll('`', '\\`').replaceAll('${', '\\${')
 
-/** The name of the statement that a place is in, or of the migration's thing. */
+/** Returns the name of the statement that contains a position. Null if there is none, as in a migration. */
 function statementAt(source: string, at: number): string | null {
   const names = [...source.slice(0, at).matchAll(/@name\s+(\w+)/g)]
   return names.at(-1)?.[1] ?? null
 }
 
-/** The constant or type outside of functions that a place is in. */
+/** Returns the name of the constant or class outside of functions that contains a position. */
 export function declaredAt(source: string, at: number): string | null {
   const found = [...source.slice(0, at).matchAll(/^(?:export )?(?:const|let|class) (\w+)/gm)]
   return found.at(-1)?.[1] ?? null
 }
 
-/** In one line, shortened in the middle. */
+/** Returns a text in one line, shortened in the middle. */
 function brief(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim()
   if (line.length <= TEXT_MAX) return line

@@ -12,9 +12,9 @@ const LINTED = 'drop await'
 const SYNTAX_ERROR = /^(.+)\.variant-(\d+)\.ts\(\d+,\d+\): error TS1\d{3}:/m
 
 /**
- * Returns the changes that the compiler refuses in the changed file itself, or the linter for a promise that nothing waits for: `npm test`
- * stops at them before any test. Each is written as a file of its own beside the original, so that one call checks all. Errors in files
- * that import it are left to the tests.
+ * Returns the changes that the compiler refuses in the changed file itself, and those that the linter refuses for an unawaited
+ * promise. `npm test` stops at them before any test. Each change is written as a separate file beside the original, so that one
+ * call checks all. Errors in files that import it are left to the tests.
  */
 export function findRefused(root: string, mutations: readonly Mutation[]): Set<Mutation> {
   const refused = new Set<Mutation>()
@@ -24,7 +24,7 @@ export function findRefused(root: string, mutations: readonly Mutation[]): Set<M
     for (const zone of ['core', 'server', 'web']) {
       const own = mutations.filter(({ file }) => file.startsWith(`${zone}/`) && file.endsWith('.ts'))
       if (own.length === 0) continue
-      // A variant that changes nothing has the number after the last: where it fails, a copy of the file cannot be checked.
+      // The variant after the last one is unchanged. If it fails, a copy of the file cannot be checked.
       const variants = new Map(own.map((one, at) => [variantOf(one.file, at), changedText(root, one)] as const))
       for (const { file } of own) variants.set(variantOf(file, own.length), readFileSync(join(root, file), 'utf8'))
       const linted = own.flatMap(({ file, operator }, at) => (operator === LINTED ? [variantOf(file, at)] : []))
@@ -46,8 +46,8 @@ const changedText = (root: string, { file, ...edit }: Mutation) =>
 /**
  * Writes files, checks them with the settings of their zone, and removes them.
  *
- * @param linted those that the linter reads as well
- * @returns those with errors
+ * @param linted files that the linter reads as well
+ * @returns the files with errors
  */
 function check(root: string, zone: string, files: ReadonlyMap<string, string>, linted: readonly string[]): Set<string> {
   for (const [file, text] of files) writeFileSync(join(root, file), text)
@@ -82,7 +82,7 @@ function compile(root: string, zone: string, files: readonly string[]) {
   return run(root, 'tsc', ['-p', settings, '--pretty', 'false'])
 }
 
-/** @returns the variants in which the program finds errors, and all that it says */
+/** @returns the variants in which the program finds errors, and its whole output */
 function run(root: string, program: string, args: readonly string[]): { found: Set<string>; stdout: string } {
   const { stdout, status, error } = spawnSync(join(root, 'node_modules/.bin', program), args, {
     ...{ cwd: root, encoding: 'utf8', timeout: TIME_MS_MAX, maxBuffer: OUTPUT_MAX },

@@ -13,27 +13,27 @@ const result = z.object({
   id: z.string(),
   verdict: z.enum(['killed', 'survived', 'timed out', 'uncovered', 'broken']),
   how: z.string(),
-  /** The test file that noticed it; null where none did. */
+  /** Test file that noticed it. Null if none did. */
   by: z.string().nullable().default(null),
   seconds: z.number(),
   /** Hash of the file that was changed. A result is void once the file differs. */
   hash: z.string(),
   seed: z.int(),
-  /** Whether all tests that could notice it were recorded, or one has noticed it. Another is tried again by the next run. */
+  /** Whether a test noticed it, or all tests that could notice it were recorded. Otherwise the next run tries it again. */
   isFinal: z.boolean(),
-  /** Day, e.g. `2026-01-31`. */
+  /** Day of the result, e.g. `2026-01-31`. */
   date: z.string(),
 })
 
-/** The outcome of one change. */
+/** Outcome of one change. */
 export type MutationResult = z.output<typeof result>
 
 const SAME_FUNCTION_WEIGHT = 1_000
 
-/** Names a change among all of them. */
+/** Returns the unique name of a change. */
 export const keyOf = ({ file, id }: Pick<Mutation, 'file' | 'id'>) => `${file}: ${id}`
 
-/** A file of another version is dropped: all is tried again. */
+/** Reads the stored results. A file of another format is dropped, and everything is tried again. */
 function readStored(root: string): MutationResult[] {
   const path = join(root, FILE)
   return existsSync(path) ? (z.array(result).safeParse(JSON.parse(readFileSync(path, 'utf8'))).data ?? []) : []
@@ -84,7 +84,10 @@ export class Results {
     return [...this.#all.values()].filter((one) => one.room === room)
   }
 
-  /** The test files that noticed changes of the file: those of the same function first, then by how many they noticed. */
+  /**
+   * Returns the test files that noticed changes of the file: those of the same function first, then by the number of changes
+   * noticed.
+   */
   noticedBy({ file, within }: Pick<Mutation, 'file' | 'within'>): string[] {
     const start = within === null ? null : `${within}: `
     const weights = new Map<string, number>()
@@ -96,7 +99,7 @@ export class Results {
     return [...weights.keys()].toSorted((a, b) => (weights.get(b) ?? 0) - (weights.get(a) ?? 0))
   }
 
-  /** Adds to what is stored: another run may have tried others meanwhile. */
+  /** Adds the results to the stored ones, because another run may have stored others meanwhile. */
   store(): void {
     const path = join(this.#root, FILE)
     const all = new Map(readStored(this.#root).map((one) => [keyOf(one), one]))

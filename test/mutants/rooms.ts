@@ -3,7 +3,7 @@ import { globSync } from 'node:fs'
 /** A part of the program whose files are changed by operators. */
 export type Room = {
   readonly name: string
-  /** Pure code is tried in full; of the others a random sample is. */
+  /** Whether all changes are tried, which is done for pure code. In other rooms a random sample is tried. */
   readonly isPure: boolean
 }
 
@@ -20,10 +20,10 @@ export const ROOMS: readonly Room[] = [
   ...['web/session', 'web/transactions', 'web/features/purchases'].map(pure),
 ]
 
-/** Files that no operator changes: tests, generated calls of statements, components, and files of types and tables. */
+/** Pattern of files that no operator changes: tests, generated calls of statements, components, and files of types and tables. */
 const NOT_CHANGED = /\.test\.tsx?$|\.d\.ts$|\.sql\.ts$|^server\/db\/schema\/|\.tsx$/
 
-/** Returns the files of a room, in the order of their names: a folder that is a room of its own is left out. */
+/** Returns the files of a room, sorted by name, without folders that are separate rooms. */
 export function filesOf(root: string, { name }: Room): string[] {
   const inner = ROOMS.filter((room) => room.name.startsWith(`${name}/`)).map((room) => `${room.name}/`)
   return globSync(`${name}/**/*.{ts,sql}`, { cwd: root })
@@ -31,7 +31,7 @@ export function filesOf(root: string, { name }: Room): string[] {
     .toSorted()
 }
 
-/** The rooms that words name: by their whole name, or by the end of it. Without words all of them. */
+/** Returns the rooms that words name by their whole name or its last part. Without words it returns all. */
 export function chooseRooms(words: readonly string[]): Room[] {
   if (words.length === 0) return [...ROOMS]
   const unknown = words.filter((word) => !ROOMS.some(({ name }) => isNamed(name, word)))

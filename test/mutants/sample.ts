@@ -1,4 +1,4 @@
-/** Draws from a list without order: the same seed draws the same, whatever else is drawn from. */
+/** Draws a random sample from a list. The same seed draws the same sample, whatever else is drawn in the run. */
 export function sample<T>(all: readonly T[], count: number, seed: number): T[] {
   const left = [...all]
   const draw = mulberry(seed)
@@ -9,7 +9,7 @@ export function sample<T>(all: readonly T[], count: number, seed: number): T[] {
   })
 }
 
-/** Returns numbers from 0 to below 1; mulberry32 is good enough for a sample. */
+/** Returns a generator of numbers from 0 to below 1. mulberry32 is good enough for a sample. */
 function mulberry(seed: number): () => number {
   let state = seed >>> 0
   return () => {

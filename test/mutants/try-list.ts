@@ -7,9 +7,9 @@ import { inCopy } from './driver.ts'
 import type { Mutant } from './mutant.ts'
 import { type Place, type Tried, tryMutation } from './try-mutation.ts'
 
-/** Longer than all tests that a bug names take, without the bug and on a busy machine. */
+/** Maximum milliseconds for all named tests without a bug, on a busy machine. */
 const ALL_MS_MAX = 3_600_000
-/** A fifth of the time that the tests of one bug may take. */
+/** A fifth of the milliseconds that the tests of one bug may take. */
 const ONE_MS = 60_000
 const WORKERS = 2
 const WORDS = { killed: 'caught', 'timed out': 'too late', survived: 'survived', broken: 'broken' } as const

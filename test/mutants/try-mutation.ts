@@ -9,7 +9,7 @@ export type Verdict = 'killed' | 'survived' | 'timed out' | 'uncovered' | 'broke
 export type Tried = {
   readonly verdict: Verdict
   readonly how: string
-  /** The test file that noticed it; null where none did. */
+  /** Test file that noticed it. Null if none did. */
   readonly by: string | null
   readonly seconds: number
 }
@@ -18,12 +18,12 @@ const TIMES_RECORDED_MAX = 5
 const EXTRA_MS = 12_000
 const LOST_WORKER = '[vitest-pool]: Worker'
 
-/** A copy of the project and the runner in it. `changed` is what the runner has not read again yet. */
+/** A copy of the project and its runner. `changed` lists the files that the runner has not reloaded yet. */
 export type Place = { readonly path: string; readonly driver: Pick<Driver, 'run' | 'stop'>; changed: readonly string[] }
 
 /**
- * Puts one change into a copy, runs the tests that reach it, and takes it out. Where tests wait in vain, they have to pass
- * without it in half the time.
+ * Puts one change into a copy, runs the tests that reach it, and reverts it. If tests time out, they have to pass without the
+ * change in half the time.
  *
  * @param until milliseconds since 1970 at which it gives up
  * @returns null if it gave up
@@ -37,7 +37,7 @@ export async function tryMutation(
   if (stages.length === 0) return { verdict: 'uncovered', how: 'no test reaches it', by: null, seconds: 0 }
   const start = performance.now()
   const seconds = () => (performance.now() - start) / 1_000
-  // A database is migrated once for each runner.
+  // A runner migrates its database only once.
   const isMigration = mutation.file.startsWith('server/db/migrations/')
   const written = tryToWrite(place.path, mutation)
   if (written === null) return { verdict: 'broken', how: 'its text cannot be read', by: null, seconds: 0 }
@@ -79,7 +79,7 @@ function tryToWrite(root: string, mutation: Mutation): Map<string, string> | nul
   }
 }
 
-/** @returns null where no test has noticed anything */
+/** @returns null if no test noticed the change */
 export function judgeRun({ ran, errors, isTooLong }: RunResult): Omit<Tried, 'seconds'> | null {
   const failures = ran.flatMap(({ file, isLoaded, failures: own }) => own.map((one) => ({ ...one, file, isLoaded })))
   const real = failures.filter(({ message, isLoaded }) => isLoaded && !isTooLate(message))
@@ -90,7 +90,7 @@ export function judgeRun({ ran, errors, isTooLong }: RunResult): Omit<Tried, 'se
   }
   const [late] = failures.filter(({ message }) => isTooLate(message))
   if (late !== undefined) return { verdict: 'timed out', how: late.test ?? late.file, by: null }
-  // A change that never ends takes all memory, and its process with it.
+  // An endless change uses up all memory, and its process with it.
   if (isTooLong || errors.some((message) => message.includes(LOST_WORKER)))
     return { verdict: 'timed out', how: errors[0] ?? 'no test failed in time', by: null }
   const [unloaded] = failures

@@ -6,12 +6,15 @@ import type { GameOptions, Section } from './section.ts'
 import { atPart, sendChunks } from './send-chunks.ts'
 
 const PLAYERS = 1_000
-/** Each sends a chunk whenever it has played one. */
+/** Chunks a second of all players. Each player sends a chunk whenever it has played one. */
 const PER_SECOND = (PLAYERS * TICKS_PER_SECOND) / CHUNK_TICKS
 const P99_MS_MAX = 50
 const WARM_UP_SECONDS = 5
 
-/** What players wait for a chunk of the course: a thousand of them, each sending one every 4.3 seconds, spread evenly. */
+/**
+ * Measures how long players wait for a chunk of the course: a thousand players, each of whom sends one every 4.3 seconds, spread
+ * evenly.
+ */
 export async function benchChunks({ turns, seconds }: GameOptions): Promise<Section> {
   const world = await openBenchWorld(PLAYERS)
   try {

@@ -5,7 +5,7 @@ import { answerQuestions } from '../worker.ts'
 import type { BenchRun } from './bench-world.ts'
 import { post } from './post.ts'
 
-/** Who floods the server, for how long, and how many calls a second all of them send. */
+/** Target and callers of a flood, its duration, and the calls a second of all callers together. */
 export type Flood = {
   readonly url: string
   readonly runs: readonly BenchRun[]
@@ -14,16 +14,17 @@ export type Flood = {
 }
 export type Flooded = { readonly sent: number; readonly replayed: number; readonly longestMs: number }
 
-// A stranger's computer takes nothing from the server's: this one gives way to everything that is measured.
+// In reality, a stranger's computer takes no time from the server. This process therefore gives way to everything that is
+// measured.
 setPriority(constants.priority.PRIORITY_LOW)
 answerQuestions(flood)
 
-/** Written and encoded once: its sender shares the machine. */
+/** Serialized and encoded once, because the sender shares the machine. */
 const MILLION = Buffer.from(
   JSON.stringify({ index: 0, inputs: Array.from({ length: 1_000_000 }, (_, tick) => tick), stateHash: 0 }),
 )
 
-/** One of each kind after the other; every start ends and replays the run before it. */
+/** Calls that are sent in turn. Every start ends and replays the previous run. */
 const KINDS: readonly ((run: BenchRun, runId: number) => readonly [path: string, body: unknown])[] = [
   () => ['runs', { variant: 'character' }],
   (_, runId) => [`runs/${runId}/chunks`, { index: 0, inputs: [1, 2, 3], stateHash: 0 }],
@@ -45,7 +46,7 @@ async function flood({ url, runs, perSecond, seconds }: Flood): Promise<Flooded>
     const [path, body] = make?.(run, runIds.get(run) ?? run.runId) ?? ['', null]
     const text = Buffer.isBuffer(body) ? body : JSON.stringify(body)
     const startedMs = performance.now()
-    // Who sends far too much may be cut off in the middle of it.
+    // A caller that sends far too much may be cut off in the middle of it.
     const answer = await post({ agent, url: `${url}/api/game/${path}`, cookie: run.cookie, body: text }).catch(
       () => null,
     )

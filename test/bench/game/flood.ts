@@ -8,13 +8,16 @@ import type { GameOptions, Section } from './section.ts'
 import { atPart, sendChunks } from './send-chunks.ts'
 
 const PLAYERS = 600
-/** Each of them from an address of its own sends as much as one address may: 300 a minute. */
+/** Number of flooders. Each sends from a separate address as much as one address may: 300 a minute. */
 const FLOODERS = 4
 const FLOODS_PER_SECOND = 20
 const OTHERS = { perSecond: 60, seconds: 5 } as const
 const P99_FACTOR_MAX = 1.2
 
-/** What players wait for a chunk while others flood the server with damaged logs, each of which is refused or replayed. */
+/**
+ * Measures how long players wait for a chunk while others flood the server with damaged logs, each of which is refused or
+ * replayed.
+ */
 export async function benchFlood({ turns, seconds }: GameOptions): Promise<Section> {
   const world = await openBenchWorld(PLAYERS + FLOODERS)
   const players = world.runs.slice(FLOODERS)
@@ -22,7 +25,7 @@ export async function benchFlood({ turns, seconds }: GameOptions): Promise<Secti
   const flooder = startWorker(join(import.meta.dirname, 'flood-process.ts'))
   const flood: Flood = { url: world.url, runs: world.runs.slice(0, FLOODERS), perSecond: FLOODS_PER_SECOND, seconds }
   try {
-    // The first of each kind starts replaying threads and is compiled.
+    // The first call of each kind starts the replay threads and is compiled.
     await Promise.all([
       sendChunks(world.url, players, OTHERS),
       flooder.ask<Flooded>({ ...flood, seconds: OTHERS.seconds }),
@@ -31,7 +34,7 @@ export async function benchFlood({ turns, seconds }: GameOptions): Promise<Secti
     const flooded: number[] = []
     const rows: string[][] = []
     for (let turn = 1; turn <= turns; turn++) {
-      // Now the one first and now the other: a server that has just begun is slower.
+      // The order alternates, because a server that has just started is slower.
       const early = turn % 2 === 0 ? await sendChunks(world.url, players, pace) : null
       const [beside, counted] = await Promise.all([sendChunks(world.url, players, pace), flooder.ask<Flooded>(flood)])
       const before = early ?? (await sendChunks(world.url, players, pace))

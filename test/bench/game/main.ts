@@ -8,8 +8,8 @@ import { type GameOptions, placeSection, type Section } from './section.ts'
 import { benchSimulation } from './simulation.ts'
 
 /**
- * How fast the two games are. `npm run bench:game -- --only simulation --turns 1 --seconds 5` looks at one part for some minutes;
- * `--write` writes what was found into `docs/performance.md`, which a quiet machine should do.
+ * Measures the speed of the two games. `npm run bench:game -- --only simulation --turns 1 --seconds 5` runs one part for some
+ * minutes. `--write` writes the results into `docs/performance.md`, and should be run on a quiet machine.
  */
 const DOCUMENT = join(import.meta.dirname, '../../../docs/performance.md')
 const PARTS: Readonly<Record<string, (options: GameOptions) => Promise<Section>>> = {

@@ -7,7 +7,7 @@ export type Post = {
   readonly body: string | Buffer
 }
 
-/** Sends JSON with as little of the machine as may be: what is measured shares it. */
+/** Sends JSON with little processor time, because the measured server shares the machine. */
 export function post({ agent, url, cookie, body }: Post): Promise<{ readonly status: number; readonly text: string }> {
   const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), cookie }
   return new Promise((resolve, reject) => {

@@ -1,18 +1,18 @@
 import { placeSection as placeIn } from '../place-section.ts'
 
 export type GameOptions = {
-  /** How often everything is measured that is compared. */
+  /** Number of times that each comparison is measured. */
   readonly turns: number
-  /** That each measurement takes which is compared. */
+  /** Seconds of each compared measurement. */
   readonly seconds: number
 }
 
-/** What a part has found, as Markdown. */
+/** Results of a part, as Markdown. */
 export type Section = { readonly title: string; readonly text: string }
 
 const HEAD = '\n## Games\n\nWritten by `npm run bench:game -- --write`.\n'
 
-/** The document with this section in place of the one that had its title; other sections of the games stay. */
+/** Returns the document with this section in place of the one with the same title. Other sections of the games stay. */
 export function placeSection(document: string, { title, text }: Section): string {
   return placeIn(document.includes(HEAD) ? document : `${document.trimEnd()}\n${HEAD}`, `### ${title}`, text)
 }

@@ -10,7 +10,7 @@ type Pace = { readonly perSecond: number; readonly seconds: number }
 /**
  * Sends chunks when they are due, whether earlier ones are answered or not.
  *
- * @returns how long each took since it was due, in milliseconds, the shortest first
+ * @returns the milliseconds from the due time of each to its answer, in ascending order
  */
 export async function sendChunks(
   url: string,
@@ -40,6 +40,6 @@ async function sendChunk(agent: Agent, url: string, run: BenchRun): Promise<void
   if (status !== 200) throw new Error(`A chunk was answered ${status}`)
 }
 
-/** The time that such a part of them took no longer than. */
+/** Returns the time at a quantile of sorted times, e.g. 0.99 for the 99th percentile. */
 export const atPart = (sorted: readonly number[], part: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN

@@ -11,14 +11,17 @@ import { writeTable } from '../write-table.ts'
 import type { GameOptions, Section } from './section.ts'
 
 const TICKS = 20 * 60 * TICKS_PER_SECOND
-/** Of each turn, the variants and the reference one after the other. */
+/** Rounds per turn. Each round runs the variants and the reference one after the other. */
 const ROUNDS = 50
 const PER_SECOND_MIN = 10_000_000
 const MS_MAX = 10
 
 type Figure = { readonly variant: Variant; readonly firstMs: number; readonly ms: Quartiles; readonly ratio: Quartiles }
 
-/** What replaying costs the server: twenty minutes of somebody who clears every obstacle, beside hashing as many states. */
+/**
+ * Measures the cost of a replay on the server: twenty minutes of a player who clears every obstacle, beside hashing the same
+ * number of states.
+ */
 export async function benchSimulation({ turns }: GameOptions): Promise<Section> {
   const figures = VARIANTS.map((variant) => measure(variant, turns * ROUNDS))
   const text = `
@@ -50,7 +53,7 @@ function replay(run: RecordedRun) {
   if (isCrashed || ticks !== TICKS) throw new Error('The run that is measured ends early')
 }
 
-/** What is hashed is summed up, so that the loop is not left out. */
+/** Sum of the hashes, so that the compiler does not remove the loop. */
 let sum = 0
 function hashStates() {
   const state = startState()

@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { answerQuestions } from '../worker.ts'
 
-/** Fastify and nothing else: each path answers one value, serialized anew for each answer. */
+/** Serves one value per path by Fastify alone, and serializes it for each answer. */
 answerQuestions(async (values: Readonly<Record<string, unknown>>) => {
   const app = Fastify()
   for (const [path, value] of Object.entries(values)) app.get(path, async () => value)

@@ -25,7 +25,7 @@ export type HttpReport = {
 
 const WARM_UP_SECONDS = 2
 
-/** Requests a second of the server's paths, each beside what it is compared with, in rounds that each measure everything once. */
+/** Measures requests a second of the server's paths and of their references, in rounds that each measure everything once. */
 export async function benchHttp(options: HttpOptions): Promise<HttpReport> {
   const world = await openWorld()
   try {
@@ -76,7 +76,7 @@ function figuresOf(path: string, rounds: readonly ReadonlyMap<string, number>[])
 const describeRound = (round: ReadonlyMap<string, number> | undefined) =>
   [...(round ?? [])].map(([name, perSecond]) => `${name} ${perSecond.toFixed(0)}/s`).join(', ')
 
-/** A player who mines nothing would be read faster. */
+/** Checks that the players mine, because a player who does not mine would be read faster. */
 async function expectPlayersToMine({ serverUrl, players }: World): Promise<void> {
   const [player] = players.mining
   const path = `/api/mining/active?walletAddress=${player?.wallet}`

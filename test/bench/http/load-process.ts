@@ -5,7 +5,7 @@ import type { Load, LoadAnswer } from './load.ts'
 
 answerQuestions(run)
 
-/** Each connection goes through requests of its own, again and again; the first answer that is no success ends it all. */
+/** Sends requests. Each connection repeats its own requests. The first answer without success ends the run. */
 async function run({ url, seconds, connections }: Load): Promise<LoadAnswer> {
   let connection = 0
   let refused: string | null = null
@@ -14,12 +14,12 @@ async function run({ url, seconds, connections }: Load): Promise<LoadAnswer> {
     url,
     connections: connections.length,
     duration: seconds,
-    // Puts a new key into every request that has a place for one, and costs nothing where none has.
+    // Puts a new key into every request that has a place for one. It costs nothing for other requests.
     idReplacement: JSON.stringify(connections[0]?.[0] ?? '').includes('[<id>]'),
     setupClient: (client) => {
       client.setRequests((connections[connection++] ?? []).map((request) => ({ ...request })))
       let status = 0
-      // What the types of the package leave out.
+      // The types of the package leave these events out.
       const events: EventEmitter = client
       events.on('headers', (headers: { statusCode: number }) => {
         status = headers.statusCode

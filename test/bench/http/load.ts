@@ -8,7 +8,7 @@ export type LoadRequest = {
   readonly body?: string
 }
 
-/** Requests that are sent again and again, each connection's own, one after the other. */
+/** Requests that are repeated, with separate ones for each connection, one after the other. */
 export type Load = {
   readonly url: string
   readonly seconds: number
@@ -17,9 +17,9 @@ export type Load = {
 
 export type LoadAnswer = {
   readonly perSecond: number
-  /** What the sending process needed of the machine: where it nears 1, that is what was measured. */
+  /** Cores that the sending process used. If it is near 1, the sender was the limit. */
   readonly cores: number
 }
 
-/** A process that sends requests, the same for all loads: what it has compiled it has for the next. */
+/** Starts a process that sends all loads, so that its compiled code is reused. */
 export const startLoader = (): Worker => startWorker(join(import.meta.dirname, 'load-process.ts'))

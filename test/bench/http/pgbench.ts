@@ -3,26 +3,26 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { startWorker, type Worker } from '../worker.ts'
 
-/** One of the scripts beside this file, run again and again by clients that each have players of their own. */
+/** A script beside this file, repeated by clients that each have separate players. */
 export type Transactions = {
   readonly databaseUrl: string
   readonly script: 'withdrawal-of-resting.sql' | 'withdrawal-of-mining.sql'
   readonly seconds: number
   readonly clients: number
-  /** The number of the first player; those of the others follow it. */
+  /** Number of the first player. The others' numbers follow it. */
   readonly first: number
   readonly playersEach: number
 }
 
 export type TransactionRunner = {
-  /** e.g. `pgbench 18.1` */
+  /** Name and version, e.g. `pgbench 18.1`. */
   readonly name: string
   /** @returns transactions a second */
   run(transactions: Transactions): Promise<number>
   stop(): Promise<void>
 }
 
-/** `pgbench` where the machine has it; elsewhere the same scripts by `pg`, which needs more of the machine for each. */
+/** Starts `pgbench` if the machine has it. Otherwise `pg` runs the same scripts, which needs more processor time for each. */
 export function startTransactionRunner(): TransactionRunner {
   const { status, stdout } = spawnSync('pgbench', ['--version'], { encoding: 'utf8' })
   if (status === 0) {
@@ -53,7 +53,7 @@ async function runPgbench(it: Transactions): Promise<number> {
     PGPASSWORD: decodeURIComponent(password),
     PGDATABASE: pathname.slice(1),
   }
-  // It fails where a transaction does.
+  // pgbench fails if a transaction fails.
   const { stdout } = await promisify(execFile)('pgbench', flags, { env })
   const perSecond = Number(/^tps = ([\d.]+)/m.exec(stdout)?.[1])
   if (!(perSecond > 0)) throw new Error(`pgbench told no figure: ${stdout}`)

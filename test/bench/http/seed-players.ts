@@ -8,14 +8,17 @@ import { startMining } from '#server/ledger/mining/start-mining.ts'
 import { post } from '#server/ledger/post.ts'
 import { giveCopies } from '#server/payments/give-copies.ts'
 
-/** Somebody who is signed in and can pay for any number of small withdrawals. */
+/** A player who is signed in and can pay for any number of small withdrawals. */
 export type BenchPlayer = { readonly userId: number; readonly wallet: Address; readonly cookie: string }
 
-/** 5 lots on 2 cards. */
+/** Card of each of the 5 lots, of 2 cards. */
 const LOTS_OF_CARDS = [0, 0, 0, 1, 1]
-/** A million, of which a withdrawal takes a hundredth. */
+/** A million USDT. A withdrawal takes 0.01 of them. */
 const BALANCE = usdt(10n ** 24n)
-/** BV3 fall due faster than anybody withdraws, so that each settlement posts the same lines; neither token runs out. */
+/**
+ * Terms by which BV3 fall due faster than any player withdraws, so that each settlement posts the same lines. Neither token runs
+ * out.
+ */
 const TERMS = {
   dailyBv3: bv3(60_000_000n),
   totalBv3: bv3(10n ** 15n),
@@ -24,7 +27,7 @@ const TERMS = {
 }
 const PLAYERS_PER_TRANSACTION = 64
 
-/** Players whose numbers follow each other. */
+/** Creates players with consecutive numbers. */
 export async function seedPlayers(
   db: Database,
   count: number,

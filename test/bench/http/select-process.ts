@@ -2,7 +2,10 @@ import Fastify from 'fastify'
 import pg from 'pg'
 import { answerQuestions } from '../worker.ts'
 
-/** Fastify and `pg`: one row of one table by its key, prepared by name, with as many connections as the server has. */
+/**
+ * Serves one row of one table by its key, with Fastify and `pg`, as a named prepared statement, with as many connections as the
+ * server has.
+ */
 answerQuestions(async ({ databaseUrl, connections }: { databaseUrl: string; connections: number }) => {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: connections })
   const app = Fastify()

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { answerQuestions } from '../worker.ts'
 import type { Transactions } from './pgbench.ts'
 
-/** Runs a script of pgbench as pgbench does: each statement prepared, what it answers a variable of those after it. */
+/** Runs a pgbench script as pgbench does: each statement is prepared, and its result becomes variables of later ones. */
 answerQuestions(async ({ databaseUrl, script, seconds, clients, first, playersEach }: Transactions) => {
   const statements = readScript(script)
   const connections = await Promise.all(Array.from({ length: clients }, () => connect(databaseUrl)))

@@ -4,10 +4,10 @@ import type { LoadAnswer, LoadRequest } from './load.ts'
 import type { BenchPlayer } from './seed-players.ts'
 import { CONNECTIONS, PLAYERS_EACH, type World } from './world.ts'
 
-/** What is measured once in each round: a path of the server, or what paths are compared with. */
+/** A measurement of each round: a path of the server, or a reference that paths are compared with. */
 export type Turn = {
   readonly run: (seconds: number) => Promise<LoadAnswer>
-  /** Whether it writes, and so begins with a database that has come to rest. */
+  /** Whether it writes. It then starts after the database has settled. */
   readonly isWriting: boolean
 }
 
@@ -31,7 +31,7 @@ const withdraw = ({ wallet, cookie }: BenchPlayer, origin: string): LoadRequest 
   body: JSON.stringify({ walletAddress: wallet, tokenType: 'USDT', amount: '0.01', toAddress: wallet }),
 })
 
-/** The paths of the server by their names, and what each has to reach. */
+/** Paths of the server by their names, with their targets. */
 export const PATHS: Readonly<Record<string, Path>> = {
   balance: {
     players: 'mining',
@@ -60,7 +60,7 @@ export const PATHS: Readonly<Record<string, Path>> = {
   },
 }
 
-/** The turns of some paths and of all that they are compared with, by their names. */
+/** Prepares the turns of some paths and of all their references, by their names. */
 export async function prepareTurns(world: World, names: readonly string[]): Promise<ReadonlyMap<string, Turn>> {
   const turns = new Map<string, Turn>()
   for (const name of names) turns.set(name, pathTurn(world, pathOf(name)))
@@ -107,11 +107,11 @@ function writingReference({ databaseUrl, players, transactions }: World, kind: K
   }
 }
 
-/** No two connections ask for the same player. */
+/** Distributes players among the connections, so that no two connections request the same player. */
 const byConnection = (players: readonly BenchPlayer[]): BenchPlayer[][] =>
   Array.from({ length: CONNECTIONS }, (_, connection) => players.filter((_, n) => n % CONNECTIONS === connection))
 
-/** What the server answers to some paths, by their addresses: the bare reference answers the same. */
+/** Reads the server's answers to some paths, by path. The bare reference gives the same answers. */
 async function readAnswers(world: World, names: readonly string[]): Promise<Record<string, unknown>> {
   const [player] = world.players.mining
   assert(player !== undefined, 'there are players')

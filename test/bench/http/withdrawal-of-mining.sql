@@ -1,14 +1,14 @@
--- What a withdrawal of a player with 5 running lots writes, as POST /api/withdrawals does, in one transaction:
---   ledger_transfers  ten lines, BV3 and USDT that each lot has earned since the last settlement, and one that holds the
---                     amount; the base rate's line falls due every six seconds only and is left out
---   lots              five rows, what was posted for each
+-- Writes the rows of a withdrawal by a player with 5 running lots, as POST /api/withdrawals does, in one transaction:
+--   ledger_transfers  ten lines with the BV3 and USDT that each lot has earned since the last settlement, and one that holds the
+--                     amount. The base rate's line is left out, because it falls due only every six seconds
+--   lots              five rows with the posted amounts
 --   base_mining       the player's row
---   balances          the player's row; the server writes it twice
+--   balances          the player's row. The server writes it twice
 --   withdrawals       one row
---   total_changes     five rows, for what all players have free and held: what was settled, and what is held; and for what the
---                     day's requests sum up to
+--   total_changes     five rows: the changes of the players' available and held sums by the settlement and by the hold, and the
+--                     sum of the day's requests
 --   mining_total_changes  a row for each hour in which lots are spent, of USDT and of BV3
--- Every client has players of its own, as every connection of the server's load has.
+-- Every client has separate players, like every connection of the server's load.
 \set user_id :first + :client_id + :clients * random(0, :each - 1)
 \set key random(1, 9000000000000000000)
 begin;

@@ -1,9 +1,9 @@
--- What a withdrawal of a player who mines nothing writes, as POST /api/withdrawals does, in one transaction:
+-- Writes the rows of a withdrawal by a player who does not mine, as POST /api/withdrawals does, in one transaction:
 --   withdrawals       one row
 --   ledger_transfers  one line, which holds the amount
 --   balances          the player's row
---   total_changes     three rows, for what all players have free and held, and for what the day's requests sum up to
--- Every client has players of its own, as every connection of the server's load has.
+--   total_changes     three rows: the changes of the players' available and held sums, and the sum of the day's requests
+-- Every client has separate players, like every connection of the server's load.
 \set user_id :first + :client_id + :clients * random(0, :each - 1)
 \set key random(1, 9000000000000000000)
 begin;

@@ -14,14 +14,14 @@ import { startTransactionRunner } from './pgbench.ts'
 import { seedPlayers } from './seed-players.ts'
 
 export const CONNECTIONS = 32
-/** A player may have 20 withdrawals that wait: so many players make room for 20,480 in a turn. */
+/** Players of each connection. A player may have 20 pending withdrawals, so all of them have room for 20,480 in a turn. */
 export const PLAYERS_EACH = 32
-/** What the server holds unless it is told otherwise. */
+/** Default number of the server's connections. */
 const DATABASE_CONNECTIONS = 20
 
 export type World = Awaited<ReturnType<typeof openWorld>>
 
-/** The program on a durable database with players in it, and everything that it is compared with. */
+/** Opens the program on a durable database with players, and everything that it is compared with. */
 export async function openWorld() {
   const { keep, stop } = createRunningParts()
   try {
@@ -44,7 +44,7 @@ export async function openWorld() {
         DATABASE_CONNECTIONS: String(DATABASE_CONNECTIONS),
         RATE_LIMIT_PER_MINUTE: '1000000000',
         LOG_LEVEL: 'error',
-        // As rare as on the real chain, and looked at as often as there.
+        // Blocks and polls as rare as on the real chain.
         LOCAL_BLOCK_TIME_MS: '3000',
         WATCH_EVERY_MS: '1000',
       }),
@@ -59,7 +59,7 @@ export async function openWorld() {
       startBare: (values: Readonly<Record<string, unknown>>) => bare.ask<string>(values),
       loader: keep(startLoader()),
       transactions: keep(startTransactionRunner()),
-      /** Lets no withdrawal wait and no earlier write cost a later one: each turn of writing begins with the same. */
+      /** Completes pending withdrawals and cleans up after earlier writes, so that each writing turn starts from the same state. */
       async settleDown() {
         await owner.query(
           `update withdrawals set status = 'completed', completed_at = clock_now() where status = 'pending'`,

@@ -5,7 +5,7 @@ import { fillPurchases } from './fill/fill-purchases.ts'
 import { fillWithdrawals } from './fill/fill-withdrawals.ts'
 import { type Size, type Step, sizeOf } from './fill/size.ts'
 
-/** Rows for every table that grows with players, in the order in which they need each other. */
+/** Returns the steps that fill every table that grows with players, in the order of their dependencies. */
 export function fillSteps(players: number, madeAt: Date): Step[] {
   const size: Size = sizeOf(players, madeAt)
   return [

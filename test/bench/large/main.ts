@@ -11,20 +11,20 @@ import { type DatabaseTime, openRecorder } from './recorder.ts'
 import { takeSample } from './sample.ts'
 
 /**
- * How long the database takes for what the program does by the clock, for anybody and for one player, where there are ten
- * million transfers, beside ten thousand.
+ * Measures how long the database takes for timed work, for public calls and for calls of one player, with ten million transfers
+ * and with ten thousand.
  *
- * `npm run bench:large` makes both databases at first, some gigabytes in `BENCH_DATA_DIR` or the system's folder for what is
- * temporary, and keeps them. `--only watcher` measures what has that in its name; `--audit` audits both as well: everything, and
- * then what is new once a thousand players have mined.
+ * `npm run bench:large` makes both databases at the first run and keeps them. They have some gigabytes and are stored in
+ * `BENCH_DATA_DIR` or the system's temporary folder. `--only watcher` measures only the items with that in their name. `--audit`
+ * also audits both: everything first, and then the new rows after a thousand players have mined.
  */
 const { values } = parseArgs({
   options: { only: { type: 'string', default: '' }, audit: { type: 'boolean', default: false } },
 })
 
-/** Who has moved something since the last look. */
+/** Number of players with new transfers since the last audit. */
 const CHANGED_PLAYERS = 1_000
-/** A look at what is new takes so long at most, with ten million lines. */
+/** Maximum seconds for an audit of new rows, with ten million lines. */
 const NEW_SECONDS_MAX = 2
 
 const databases = await openDatabases()
@@ -92,7 +92,7 @@ async function auditBoth({ smallUrl, largeUrl }: Databases): Promise<void> {
   }
 }
 
-/** Settles and holds nothing back: their accounts get lines and another version. */
+/** Settles some players without a withdrawal, so that their accounts get lines and another version. */
 async function settleSome(db: Database): Promise<number> {
   const users = await listEverybody(db, { after: 0, limit: CHANGED_PLAYERS })
   for (const { user_id } of users) await db.transaction((tx) => settleMining(tx, Number(user_id), 'go on'))

@@ -7,14 +7,14 @@ import { fillSteps } from './fill-steps.ts'
 
 const NUMBERS_PER_STATEMENT = 250_000
 
-/** For making alone: no statement waits for the disk, and nobody tidies up meanwhile. */
+/** Settings while the database is filled: no checkpoint delays a statement, and autovacuum is off. */
 const HASTE = [
   `alter system set autovacuum = off`,
   `alter system set max_wal_size = '16GB'`,
   `alter system set checkpoint_timeout = '1h'`,
   'select pg_reload_conf()',
 ]
-/** Nothing of this checks foreign keys: the rows agree by their numbers. */
+/** Settings of the session. Foreign keys are not checked, because the rows agree by their numbers. */
 const SESSION = [
   `set session_replication_role = replica`,
   'set synchronous_commit = off',
@@ -22,7 +22,7 @@ const SESSION = [
   `set maintenance_work_mem = '1GB'`,
 ]
 
-/** Fills an empty database as its owner; its indexes stand from the beginning. */
+/** Fills an empty database as its owner. Its indexes exist from the start. */
 export async function makeDatabase(databaseUrl: string, players: number, madeAt: Date): Promise<void> {
   const startMs = performance.now()
   await migrate(databaseUrl)

@@ -43,7 +43,7 @@ import { operatorLists } from './operator-lists.ts'
 import type { Act } from './recorder.ts'
 import type { Sample } from './sample.ts'
 
-/** What the program does by itself, for anybody, or for one player, and how long the database may take. */
+/** Work of the program: timed, for public calls, or for one player, with the time that the database may take. */
 export type Measured = { readonly name: string; readonly act: Act; readonly limitMs: number | null }
 
 const EACH_SECOND_MS = 5
@@ -72,7 +72,7 @@ export const measuredOf = (sample: Sample): Measured[] => [
 
 type Unlimited = Omit<Measured, 'limitMs'>
 
-/** Each second, or more rarely: what stands in `startPlatform`. */
+/** Returns the timed work of `startPlatform`, which runs each second or less often. */
 function byTheClock(sample: Sample): Unlimited[] {
   const { nowMs } = sample
   return [
@@ -103,7 +103,7 @@ function byTheClock(sample: Sample): Unlimited[] {
   ]
 }
 
-/** No order changes: the chain says of each what it said before. */
+/** Returns an order follower for which no order changes, because the chain repeats its last answers. */
 const followerOn = (db: Database, { known }: Sample) =>
   createOrderFollower({
     db,
@@ -117,10 +117,10 @@ const followerOn = (db: Database, { known }: Sample) =>
     tell: () => undefined,
   })
 
-/** Goes on from where the rounds before it ended. */
+/** Returns a round that continues from the previous rounds. */
 function laterRound(sample: Sample): Act {
   let current: Database | null = null
-  // A follower keeps its database; each measurement has another.
+  // A follower keeps its database, but each measurement has another one.
   const forwarded = { run: (...args: Parameters<Database['run']>) => current?.run(...args) } as unknown as Database
   const round = followerOn(forwarded, sample)
   return (db) => {
@@ -129,7 +129,7 @@ function laterRound(sample: Sample): Act {
   }
 }
 
-/** The text of `createBroadcast`, which sends it by itself alone. */
+/** Uses the text of `createBroadcast`, which sends it only by itself. */
 const flush: Act = (db) =>
   db.run({ kind: 'write', name: 'flush', text: 'select pg_notify($1, payload) from unnest($2::text[]) as payload' }, [
     'bench',
@@ -218,7 +218,7 @@ const withdrawalOf = ({ player: { walletAddress } }: Sample) => ({
   idempotencyKey: 'bench',
 })
 
-/** Nobody has seen it before. */
+/** Returns a payment that is not recorded yet. */
 const newPayment = ({ player, nowMs }: Sample): Payment => ({
   chainId: CHAIN_ID,
   txHash: `0x${'b'.repeat(64)}`,

@@ -14,10 +14,13 @@ const SMALL_PLAYERS = 200
 
 export type Databases = { readonly smallUrl: string; readonly largeUrl: string; stop(): Promise<void> }
 
-/** Written when both are whole: of which makers they are, and when. */
+/** Record that both databases are complete: a hash of the code that made them, and the time. */
 type Made = { readonly by: string; readonly at: string }
 
-/** A large and a small database of the same shape, made at first and kept. Newer migrations are applied to what is kept. */
+/**
+ * Opens a large and a small database of the same shape, which are made at the first run and kept. Newer migrations are applied to
+ * them.
+ */
 export async function openDatabases(): Promise<Databases> {
   const made = readMade() ?? (await make())
   const postgres = await startEmbeddedPostgres({ dataDir: FOLDER, log: createTestLog() })
@@ -59,7 +62,7 @@ function readMade(): Made | null {
   return made.by === describeMakers() ? made : null
 }
 
-/** Another way to fill makes other databases. */
+/** Returns a hash of the filling code, because other code makes other databases. */
 function describeMakers(): string {
   const folder = join(import.meta.dirname, 'fill')
   const hash = createHash('sha256').update(`${LARGE_PLAYERS} ${SMALL_PLAYERS}`)
@@ -73,7 +76,7 @@ function smallOf(largeUrl: string): string {
   return url.href
 }
 
-/** What was under way when they were made is under way again: the clock goes on from there. */
+/** Sets the clock to continue from the time at which the databases were made, so that pending work is pending again. */
 async function setClock(databaseUrl: string, madeAtMs: number): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

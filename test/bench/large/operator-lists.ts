@@ -9,12 +9,15 @@ import type { Act } from './recorder.ts'
 
 const LIMIT = 50
 const DAY_MS = 86_400_000
-/** Half of everything is older than that. */
+/** Milliseconds into the past. Half of all rows are older. */
 const DEEP_MS = 180 * DAY_MS
 
 type Listed = { readonly name: string; readonly act: Act }
 
-/** The operator's lists over all players: by each filter the first page, and pages in the middle on and back, with their counts. */
+/**
+ * Returns the operator's lists over all players: for each filter the first page, and pages in the middle forwards and backwards,
+ * with their counts.
+ */
 export function operatorLists(nowMs: number, walletAddress: `0x${string}`): Listed[] {
   const deep: TimeMark = { at: new Date(nowMs - DEEP_MS), id: 1 }
   const places: Record<string, Place<TimeMark>> = {

@@ -5,19 +5,22 @@ import { PROGRAM_ROLE } from '#server/db/roles.ts'
 import type { Executor } from '#server/db/statement.ts'
 import { quartilesOf } from '../quartiles.ts'
 
-/** What the program does on the database, in a transaction that leaves nothing behind. */
+/** Work of the program on the database, in a transaction that is rolled back. */
 export type Act = (db: Database) => Promise<unknown>
 
 export type DatabaseTime = {
-  /** Of all statements of a call together, prepared, from here and back; the median of the runs. */
+  /** Median milliseconds of all statements of a call together, prepared, including the round trip. */
   readonly ms: number
-  /** The same without the way there, planned for these very values. */
+  /** Milliseconds without the round trip, planned for these exact values. */
   readonly explainedMs: number
-  /** 8 KiB each, in the memory of the database or not. */
+  /** Number of pages of 8 KiB each, whether in the memory of the database or not. */
   readonly pages: number
 }
 
-/** The sixth time a statement runs, the database may choose a plan for any values: that is the one that counts. */
+/**
+ * Number of runs before the measurement. From a statement's sixth run on, the database may choose a generic plan, and that plan
+ * is measured.
+ */
 const WARM_UP_RUNS = 6
 const RUNS = 20
 
@@ -28,12 +31,12 @@ type Explained = {
 
 export type Recorder = {
   measure(act: Act): Promise<DatabaseTime>
-  /** For what is no statement of the program. */
+  /** Client for statements that are not the program's. */
   readonly client: pg.Client
   stop(): Promise<void>
 }
 
-/** Runs what the program does over one connection, as the program, and times the database alone. */
+/** Opens a recorder, which runs the program's work over one connection, with the program's role, and times only the database. */
 export async function openRecorder(databaseUrl: string): Promise<Recorder> {
   const client = new pg.Client({ connectionString: databaseUrl, options: `-c role=${PROGRAM_ROLE}` })
   await client.connect()
@@ -91,7 +94,7 @@ export async function openRecorder(databaseUrl: string): Promise<Recorder> {
   }
 }
 
-/** A transaction of the program is part of the one that is undone. */
+/** Returns a database on which the program's transactions are part of the one that is rolled back. */
 function databaseOn(run: Executor['run']): Database {
   const executeSql = () => Promise.reject(new Error('a library brings SQL of its own, which is not measured'))
   const transaction: Database['transactionBeside'] = async (act) => {

@@ -4,15 +4,15 @@ import type { PlayerSession } from '#server/routing/player-session.ts'
 import { tokenOf } from './fill/fill-players.ts'
 import type { Recorder } from './recorder.ts'
 
-/** Whose calls are measured on a database, and what they name. */
+/** Players whose calls are measured on a database, and the rows that the calls name. */
 export type Sample = {
-  /** One of many, who mines and is signed in. */
+  /** A typical player who mines and is signed in. */
   readonly player: PlayerSession
   readonly cookie: string
   readonly orderId: string
-  /** Who has referred one player in fifty. */
+  /** The player who has referred one player in fifty. */
   readonly referrer: PlayerSession
-  /** Orders whose transaction the network knows. */
+  /** Orders whose transaction the network has. */
   readonly known: ReadonlyMap<TxHash, 'seen' | 'confirming'>
   readonly nowMs: bigint
 }

@@ -6,10 +6,10 @@ import { startServer } from '../../support/server-process.ts'
 import { makeTempFolder } from '../../support/temp-folder.ts'
 
 /**
- * What the server process itself keeps in memory, without its database and its chain: `npm run bench:memory`, for some minutes.
+ * Measures the memory of the server process alone, without its database and its chain: `npm run bench:memory`, for some minutes.
  *
- * A first start on an empty folder, then a second on the same one; resident memory after half a minute in which nobody asks
- * for anything, and after 100,000 requests over loopback, one of ten of which writes. Linux alone.
+ * It starts the server on an empty folder, and then again on the same one. It reads the resident memory after half a minute
+ * without requests, and after 100,000 requests over loopback, one in ten of which writes. Linux only.
  */
 const REQUESTS = 100_000
 const PLAYERS = 32

@@ -11,15 +11,19 @@ import { writeTable } from '../write-table.ts'
 import { serveMinePage } from './serve-page.ts'
 
 /**
- * What the mine with ten figures takes of a browser whose processor is made four times as slow, beside a loop that draws as many
- * sprites in the plainest way; and what it keeps in memory. `npm run bench:mine -- --minutes 30` looks at the memory for longer.
+ * Measures the cost of the mine with ten figures in a browser whose processor is four times slower, beside a loop that draws the
+ * same number of sprites in the plainest way. It also measures the memory that the mine keeps. `npm run bench:mine -- --minutes
+ * 30` measures the memory for longer.
  */
 const SLOWDOWN = 4
 const SCRIPT_MS_MAX = 2
 const KEPT_MB_MAX = 1
 const WARM_UP_MS = 5_000
 const COUNTED_MS = 3_000
-/** The loop is called at each of the screen's frames, and draws at every second one: those that it lets pass take less. */
+/**
+ * Minimum script time of a frame that draws. The loop runs at each frame of the screen and draws at every second one. The skipped
+ * ones take less time.
+ */
 const DRAWN_SCRIPT_MS = 0.1
 const BYTES_PER_MB = 2 ** 20
 const VIEWPORT = { width: 1_216, height: 400 }
@@ -41,7 +45,7 @@ try {
     { name: `${sprites} sprites, plainly`, url: `${served.url}?sprites=${sprites}` },
     { name: 'mine, ten figures', url: served.url },
   ]
-  // By turns: what else the machine does meets both alike.
+  // In turns, so that other load of the machine affects both alike.
   const measured: number[][] = subjects.map(() => [])
   for (let turn = 0; turn < turns; turn++) {
     for (const [index, { url }] of subjects.entries()) measured[index]?.push(...(await measureScripts(browser, url)))
@@ -80,7 +84,7 @@ async function openPage(browser: Browser, url: string): Promise<Page> {
   return page
 }
 
-/** How many pictures the mine draws in a frame. */
+/** Counts the pictures that the mine draws in a frame. */
 async function countSprites(browser: Browser): Promise<number> {
   const page = await openPage(browser, served.url)
   const sprites = await page.evaluate(async (countedMs) => {
@@ -89,7 +93,7 @@ async function countSprites(browser: Browser): Promise<number> {
     let [drawn, frames] = [0, 0]
     prototype.drawImage = function (this: CanvasRenderingContext2D, ...given: unknown[]) {
       drawn++
-      // A frame begins with the backdrop, the one picture that is drawn as large as it is.
+      // A frame starts with the backdrop, the only picture that is drawn in its own size.
       if (given.length === 3) frames++
       return Reflect.apply(draw, this, given)
     } as typeof draw
@@ -100,7 +104,7 @@ async function countSprites(browser: Browser): Promise<number> {
   return sprites
 }
 
-/** Of each frame that was drawn, what ran of the page's own, in ms of the processor. */
+/** Measures the script time of each frame that draws, in milliseconds of processor time. */
 async function measureScripts(browser: Browser, url: string): Promise<number[]> {
   const page = await openPage(browser, url)
   await slowDown(page, SLOWDOWN)
@@ -110,7 +114,7 @@ async function measureScripts(browser: Browser, url: string): Promise<number[]> 
   return frames.map(({ scriptMs }) => scriptMs).filter((scriptMs) => scriptMs > DRAWN_SCRIPT_MS)
 }
 
-/** What is left after the collector, at the machine's own pace. */
+/** Measures the memory that remains after a collection, at the machine's own speed. */
 async function measureMemory(browser: Browser): Promise<{ beforeMb: number; afterMb: number }> {
   const page = await openPage(browser, served.url)
   const devTools = await page.context().newCDPSession(page)

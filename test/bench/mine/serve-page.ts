@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { build, preview } from 'vite'
 
-/** Serves the mine on a canvas, built as the platform's pages are, with nothing around it. */
+/** Serves only the mine on a canvas, built like the platform's pages. */
 export async function serveMinePage(folder: string): Promise<{ url: string; close(): Promise<void> }> {
   const options = {
     configFile: false,

@@ -9,12 +9,12 @@ import { openPanel, type Panel } from './open-panel.ts'
 import { type PanelSample, panelCalls, REFERENCE } from './panel-calls.ts'
 
 /**
- * What eight operators wait for at once where more than a million copies were bought by 200,000 accounts: each list by each of
- * its filters, the search, a player's file and the overview, beside a call that reads one row by its key; and what a list as a
- * file does to everybody else.
+ * Measures how long eight operators wait at once, with more than a million copies bought by 200,000 accounts: each list by each
+ * of its filters, the search, a player's file and the overview, beside a call that reads one row by its key. It also measures how
+ * a list as a file slows down other calls.
  *
- * `npm run bench:panel` makes the databases of `bench:large` at first, and a copy of the large one for itself.
- * `--only find` measures what has that in its name, `--file /api/admin/withdrawals` that list as a file instead.
+ * `npm run bench:panel` makes the databases of `bench:large` at the first run, and a separate copy of the large one. `--only
+ * find` measures only the calls with that in their name. `--file /api/admin/withdrawals` measures that list as a file instead.
  */
 const LIMIT_MS = 100
 

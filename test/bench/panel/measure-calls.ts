@@ -3,12 +3,15 @@ import type { PanelCall } from './panel-calls.ts'
 
 export const OPERATORS = 8
 
-/** How long calls took, in milliseconds. */
+/** Percentiles of call times, in milliseconds. */
 export type Times = { readonly p50: number; readonly p95: number; readonly p99: number }
 
 export type Caller = (path: string) => Promise<number>
 
-/** Makes one call and answers how long it took until its last byte; an answer that is no success ends the bench. */
+/**
+ * Returns a function that makes one call and returns the milliseconds until its last byte. An answer without success ends the
+ * bench.
+ */
 export const callerOf =
   (site: Site, token: string): Caller =>
   async (path) => {
@@ -19,14 +22,14 @@ export const callerOf =
     return performance.now() - startMs
   }
 
-/** So many operators at once make each call so many times: in rounds, in each of them in another order. */
+/** Measures calls by several operators at once, in rounds with a new random order each. */
 export async function measureCalls(
   call: Caller,
   calls: readonly PanelCall[],
   { rounds, times }: { readonly rounds: number; readonly times: number },
 ): Promise<ReadonlyMap<string, Times>> {
   const taken = new Map<string, number[]>(calls.map(({ name }) => [name, []]))
-  // The sixth time a statement runs on a connection its plan may be another: that is the one that counts.
+  // From a statement's sixth run on a connection, its plan may change, and that plan is measured.
   for (let round = -1; round < rounds; round++) {
     for (const { name, path } of shuffled(calls)) {
       const ms = await atOnce(call, path, times)

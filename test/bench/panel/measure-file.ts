@@ -5,25 +5,25 @@ import { quartilesOf } from '../quartiles.ts'
 import { callerOf, OPERATORS, timesOf } from './measure-calls.ts'
 import type { Panel } from './open-panel.ts'
 
-/** What others do meanwhile. */
+/** Calls that the other operators make meanwhile. */
 const OTHERS = ['/api/admin/dashboard', '/api/admin/withdrawals', '/api/admin/purchases?way=BNB', '/api/admin/check']
-/** Between two calls of one of them: a person looks at what was answered. */
+/** Milliseconds between two calls of an operator, who reads the answer. */
 const PAUSE_MS = 20
 const RSS_EVERY_MS = 100
 
 type Round = {
   readonly seconds: number
   readonly mebibytes: number
-  /** By which the process grew while it sent the file. */
+  /** Growth of the process while it sent the file, in MiB. */
   readonly grownMiB: number
-  /** Of the others' calls, to what it is without the file. */
+  /** Ratio of the others' call times to those without the file. */
   readonly p99Ratio: number
   readonly p50Ratio: number
 }
 
 /**
- * Sends a list as a file, so many times, each after as long a time without: how long it takes, by how much the process grows, and
- * how much longer the others wait.
+ * Sends a list as a file several times, each after an equally long time without it. It measures the duration, the growth of the
+ * process, and how much longer the other operators wait.
  */
 export async function measureFile({ server, operator }: Panel, path: string, rounds: number): Promise<string> {
   const call = callerOf(server, operator.token)
@@ -73,7 +73,7 @@ const describe = (round: Round | undefined) =>
     ? ''
     : `${round.mebibytes.toFixed(1)} MiB in ${round.seconds.toFixed(1)} s, ${round.grownMiB.toFixed(0)} MiB more memory, others' p50 × ${round.p50Ratio.toFixed(2)}, p99 × ${round.p99Ratio.toFixed(2)}`
 
-/** The times of the calls that others make until something is done. */
+/** Measures the calls that the other operators make until an action ends. */
 async function whileOthersWork(call: (path: string) => Promise<number>, act: () => Promise<unknown>) {
   const taken: number[] = []
   let isDone = false
@@ -98,7 +98,7 @@ async function readFile(url: string, token: string): Promise<number> {
   return bytes
 }
 
-/** What a process holds of the machine's memory, in MiB; only Linux tells. */
+/** Reads the resident memory of a process, in MiB. Linux only. */
 function memoryOf(pid: number): number {
   const [, kib = 'NaN'] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
   return Number(kib) / 1_024

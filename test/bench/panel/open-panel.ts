@@ -12,12 +12,12 @@ import { makeTempFolder } from '../../support/temp-folder.ts'
 import { openDatabases } from '../large/open-databases.ts'
 
 const NAME = 'bv3_panel'
-/** Whose copies are 10,000 purchases. */
+/** Wallet that owns 10,000 purchases. */
 const COLLECTOR = `0x${'c0'.repeat(20)}` as const
 const COLLECTED = 10_000
 const COPIES_AT_A_TIME = 100
 const TERMS = { dailyBv3: bv3(600n), totalBv3: bv3(30_000n), dailyUsdt: usdt(10n ** 18n), totalUsdt: usdt(10n ** 20n) }
-/** Nothing of the program runs that long but what it does once after a start. */
+/** Milliseconds after which a statement counts as long. Only the work after a start has longer ones. */
 const LONG_STATEMENT_MS = 500
 const QUIET_MS = 5_000
 
@@ -25,12 +25,12 @@ export type Panel = {
   readonly server: ServerProcess
   readonly databaseUrl: string
   readonly operator: Operator
-  /** The player with 10,000 purchases. */
+  /** Player with 10,000 purchases. */
   readonly collectorId: number
   stop(): Promise<void>
 }
 
-/** The program on a copy of the large database, once what it does after a start is done. */
+/** Opens the program on a copy of the large database, after its work at the start is done. */
 export async function openPanel(): Promise<Panel> {
   const { keep, stop } = createRunningParts()
   try {
@@ -60,7 +60,7 @@ export async function openPanel(): Promise<Panel> {
   }
 }
 
-/** Made at first, and kept beside the other. */
+/** Copies the large database at the first run, and keeps the copy beside it. */
 async function copyOf(largeUrl: string): Promise<string> {
   const url = new URL(largeUrl)
   url.pathname = `/${NAME}`
@@ -75,14 +75,14 @@ async function copyOf(largeUrl: string): Promise<string> {
   await client.end()
   const copy = new pg.Client({ connectionString: url.href })
   await copy.connect()
-  // The chain is another than the one that it was made for; an open alarm stops its payouts.
+  // The chain differs from the one that the database was made for. An open alarm stops its payouts.
   await copy.query('delete from chain_cursors')
   await copy.query(`insert into audit_alarms (finding) select '{"check": "bench", "count": 1, "example": "bench"}'
     where not exists (select from audit_alarms where resolved_at is null)`)
   await copy.query(`insert into player_notes (user_id, text, author)
     select n, 'Note ' || n || ': asked by mail about wallet ' || md5(n::text), 'operator' from generate_series(1, 20000) n
     where not exists (select from player_notes)`)
-  // As it would be after a minute of anybody's.
+  // Autovacuum would do the same within a minute.
   await copy.query('vacuum analyze player_notes')
   await copy.end()
   return url.href
@@ -106,7 +106,10 @@ async function fillCollector(databaseUrl: string): Promise<number> {
   }
 }
 
-/** The audit sums up everything once, five seconds after each start: it is called off, or waited for where it has begun. */
+/**
+ * Waits until the database is quiet. The audit of totals runs five seconds after each start. It is cancelled, or awaited if it
+ * has begun.
+ */
 async function untilQuiet(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

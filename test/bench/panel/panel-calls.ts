@@ -1,12 +1,12 @@
 import type { Operator } from '../../support/operator.ts'
 
-/** A call of the panel by a name. */
+/** A call of the panel with its name. */
 export type PanelCall = { readonly name: string; readonly path: string }
 
 const DAY_MS = 86_400_000
-/** Half of everything is older than that. */
+/** Milliseconds into the past. Half of all rows are older. */
 const DEEP_MS = 180 * DAY_MS
-/** A row by its key: the operator's token, and nothing else. */
+/** Reference: a call that reads only one row by its key, the operator's token. */
 export const REFERENCE: PanelCall = { name: 'a row by its key', path: '/api/admin/check' }
 
 type Query = Readonly<Record<string, string>>
@@ -16,9 +16,9 @@ const pathWith = (path: string, query: Query) => {
 }
 
 export type PanelSample = {
-  /** The moment that the database takes for now. */
+  /** Current time of the database, in Unix milliseconds. */
   readonly nowMs: number
-  /** One of many. */
+  /** Wallet of a typical player. */
   readonly wallet: string
   readonly playerId: number
   readonly collectorId: number
@@ -26,7 +26,9 @@ export type PanelSample = {
   readonly orderId: string
 }
 
-/** Every list of the panel by each of its filters, at its beginning and deep in it both ways, and whatever else is looked at. */
+/**
+ * Returns every list of the panel by each of its filters, at its start and in its middle in both directions, and all other reads.
+ */
 export async function panelCalls(operator: Operator, sample: PanelSample): Promise<PanelCall[]> {
   return [
     { name: 'dashboard', path: '/api/admin/dashboard' },

@@ -9,17 +9,17 @@ import { createRunningParts } from '#server/process/running-parts.ts'
 import { endLeftovers, startServer } from '../../support/server-process.ts'
 import { openDurableDatabase, PRICE, placeOrders, secondsUntilCredited } from './payment-stage.ts'
 
-/** No block is made but by us. */
+/** Milliseconds between blocks, so long that only this bench mines blocks. */
 const BLOCK_TIME_MS = 3_600_000
-/** `finalized` is two blocks behind. */
+/** Number of blocks by which `finalized` is behind. */
 const BLOCKS_TO_FINALITY = 2
 const GAS = 100_000n
 const SOME_BNB = 10n ** 18n
 
 /**
- * Credits one payment on the local chain, then so many in one block, each of another player's wallet.
+ * Credits one payment on the local chain, then several in one block, each from another player's wallet.
  *
- * @returns how long each took from its final block on, in seconds
+ * @returns the seconds from the final block to the credit, for one payment and for the block
  */
 export async function creditOnLocalChain(count: number, limitSeconds: number) {
   const { keep, stop } = createRunningParts()
@@ -58,20 +58,20 @@ async function giveUsdt(client: LocalClient, usdt: Address, wallets: readonly Ad
   const hashes: Hash[] = []
   for (const wallet of wallets) {
     const data = encodeFunctionData({ abi: testUsdtAbi, functionName: 'mint', args: [wallet, PRICE] })
-    // One after the other: they share the owner's nonce.
+    // One after the other, because they share the owner's nonce.
     hashes.push(await sendAs(client, owner, usdt, data))
   }
   await mineTogether(client, hashes)
 }
 
-/** Sends as any account, whose key nobody needs to hold on this chain. */
+/** Sends a transaction from any account, which needs no key on this chain. */
 async function sendAs(client: LocalClient, from: Address, to: Address, data: `0x${string}`): Promise<Hash> {
   await client.impersonateAccount({ address: from })
   await client.setBalance({ address: from, value: SOME_BNB })
   return client.sendTransaction({ account: from, to, data, gas: GAS })
 }
 
-/** @throws Error where they do not all succeed in one block */
+/** @throws Error if they do not all succeed in one block */
 async function mineTogether(client: LocalClient, hashes: readonly Hash[]) {
   await client.mine({ blocks: 1 })
   const blocks = await Promise.all(hashes.map((hash) => client.getTransactionReceipt({ hash })))

@@ -7,10 +7,11 @@ import { creditOnLocalChain } from './local-chain.ts'
 import { BNB_PRICE, openPaymentStage, type PaymentStage, PRICE, secondsUntilCredited } from './payment-stage.ts'
 
 /**
- * How fast payments are credited, beside what they could be held up by. `npm run bench:payments -- --only dust` looks at one part.
+ * Measures how fast payments are credited, beside their possible bottlenecks. `npm run bench:payments -- --only dust` runs one
+ * part.
  *
- * The program runs as in production, with everything at its default, on a public chain in memory with three nodes that answer
- * each request after 40 ms, and for one part on the local chain; each part prints its limit, and what it is compared with in the same run.
+ * The program runs with all defaults, as in production, on a public chain in memory with three nodes that answer each request
+ * after 40 ms, and for one part on the local chain. Each part prints its limit, and its reference from the same run.
  */
 const DELAY_MS = 40
 const LIMIT_SECONDS = 180
@@ -45,7 +46,7 @@ function text(seconds: number): string {
   return `${seconds.toFixed(1)} s`
 }
 
-/** A block of 500 payments of 500 players, compared with one alone. */
+/** Measures a block of 500 payments of 500 players, compared with a single payment. */
 function benchBlock(): Promise<string> {
   return onStage(async (stage) => {
     await stage.startServer()
@@ -61,13 +62,16 @@ function benchBlock(): Promise<string> {
   })
 }
 
-/** The same on the local chain, a real EVM with one node beside the server. */
+/** Measures the same on the local chain, a real EVM with one node beside the server. */
 async function benchLocalBlock(): Promise<string> {
   const { alone, block } = await creditOnLocalChain(500, LIMIT_SECONDS)
   return `A block of 500 payments on the local chain: ${text(block)} (at most 5 s); one alone ${text(alone)}, ratio ${(block / alone).toFixed(1)}`
 }
 
-/** A payment in the block of a transaction of 2,000 transfers of one base unit, and behind ten such blocks, compared with one alone. */
+/**
+ * Measures a payment in the block of a transaction with 2,000 transfers of one base unit, and behind ten such blocks, compared
+ * with a single payment.
+ */
 function benchDust(): Promise<string> {
   return onStage(async (stage) => {
     await stage.startServer()
@@ -93,7 +97,10 @@ function benchDust(): Promise<string> {
   })
 }
 
-/** A payment in BNB in a block of 1,000 plain transfers of one wei, each of which has to be asked for, compared with one alone. */
+/**
+ * Measures a payment in BNB in a block of 1,000 plain transfers of one wei, each of which needs a request, compared with a single
+ * payment.
+ */
 function benchBnbDust(): Promise<string> {
   return onStage(async (stage) => {
     await stage.startServer()
@@ -110,7 +117,7 @@ function benchBnbDust(): Promise<string> {
   })
 }
 
-/** Four hours of blocks with a payment in each hundredth, compared with nothing but waiting for one request a thousand blocks. */
+/** Measures four hours of blocks with a payment in every hundredth, compared with the time of one request per thousand blocks. */
 function benchBehind(): Promise<string> {
   const blocks = 32_000
   return onStage(async (stage) => {
@@ -130,7 +137,7 @@ function benchBehind(): Promise<string> {
   }, blocks + 60)
 }
 
-/** What each node is asked while nobody pays and a block comes every 450 ms. */
+/** Measures the calls to each node while no player pays and a block comes every 450 ms. */
 function benchIdle(): Promise<string> {
   const seconds = 60
   return onStage(async (stage) => {

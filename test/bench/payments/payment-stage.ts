@@ -27,9 +27,12 @@ const TREASURY = fakeAddress('treasury')
 export const PRICE = 29n * 10n ** 18n
 /** USD for one BNB, in units of 1e-18. */
 const USD_OF_BNB = 580n * 10n ** 18n
-/** The same copy in BNB, in wei. */
+/** Price of the same copy in BNB, in wei. */
 export const BNB_PRICE = (PRICE * 10n ** 18n) / USD_OF_BNB
-/** An order is made before each block that pays it, of which the first is four hours old; BNB is looked for in the two hours after an order. */
+/**
+ * Hours since an order was made. It must precede each block that pays it, and the first block is four hours old. BNB is detected
+ * in the two hours after an order.
+ */
 const ORDERED_HOURS_AGO = { USDT: 24, BNB: 1 }
 const PLAYERS_PER_TRANSACTION = 50
 const LOOK_EVERY_MS = 20
@@ -40,24 +43,24 @@ export type PaymentStage = {
   readonly chain: FakeChain
   readonly nodes: SlowNodes
   /**
-   * The server as it runs in production, with everything at its default, from the chain's first block on.
+   * Starts the server as in production, with all defaults, from the chain's first block on.
    *
    * @param environment variables that differ
-   * @param command that runs it; by default as quickly as possible
+   * @param command that runs it. By default it runs as fast as possible
    */
   startServer(environment?: Environment, command?: readonly string[]): Promise<ServerProcess>
-  /** Players, each with an order of one copy that is open. */
+  /** Creates players, each with an open order of one copy. */
   placeOrders(count: number, asset?: 'USDT' | 'BNB'): Promise<Address[]>
-  /** A transaction that moves USDT to the treasury, in the next block that is mined. */
+  /** Sends a transaction that moves USDT to the treasury, in the next mined block. */
   pay(transfers: readonly { readonly from: Address; readonly value: bigint }[]): void
-  /** A plain transfer of BNB to the treasury, in the next block that is mined. @param valueWei wei */
+  /** Sends a plain transfer of BNB to the treasury, in the next mined block. @param valueWei wei */
   payBnb(from: Address, valueWei: bigint): void
-  /** Mines what was sent, and the blocks that make it final. */
+  /** Mines the sent transactions, and the blocks that make them final. */
   mineFinal(): void
   stop(): Promise<void>
 }
 
-/** A database that loses nothing, as in production, and the folder that it is in. */
+/** Opens a durable database, as in production, in a new folder. */
 export async function openDurableDatabase(keep: <Part extends { stop(): unknown }>(part: Part) => Part) {
   const folder = makeTempFolder()
   keep({ stop: folder.remove })
@@ -70,7 +73,7 @@ export async function openDurableDatabase(keep: <Part extends { stop(): unknown 
   return { folder: folder.path, databaseUrl, db }
 }
 
-/** The program on a durable database, with a public chain whose nodes answer after `delayMs`. */
+/** Opens the program on a durable database, with a public chain whose nodes answer after `delayMs`. */
 export async function openPaymentStage(delayMs: number, secondsAgo = 60): Promise<PaymentStage> {
   const { keep, stop } = createRunningParts()
   try {
@@ -133,7 +136,7 @@ function toTransaction(nonce: number, payments: readonly { from: Address; value:
 
 type Orders = { count: number; asset: 'USDT' | 'BNB'; chainId: number; usdt: Address; treasury: Address }
 
-/** So many players, each with an open order of one copy, at `PRICE` or at `BNB_PRICE`. */
+/** Creates players, each with an open order of one copy, at `PRICE` or at `BNB_PRICE`. */
 export async function placeOrders(db: Database, { count, asset, chainId, usdt, treasury }: Orders): Promise<Address[]> {
   const wallets: Address[] = []
   while (wallets.length < count) {
@@ -165,7 +168,7 @@ export async function placeOrders(db: Database, { count, asset, chainId, usdt, t
   return wallets
 }
 
-/** Waits until so many orders are paid. @returns how long it took, in seconds */
+/** Waits until a number of orders is paid. @returns the seconds that it took */
 export async function secondsUntilCredited(db: Database, count: number, limitSeconds: number): Promise<number> {
   const startedMs = performance.now()
   for (;;) {

@@ -8,12 +8,12 @@ import type { Ask } from '../../support/lying-node/rpc-call.ts'
 
 export type SlowNodes = {
   readonly urls: readonly string[]
-  /** Calls that each node was asked so far, each of a batch counted. */
+  /** Counts the calls to each node so far. Each call of a batch counts. */
   readonly asked: () => readonly number[]
   stop(): Promise<void>
 }
 
-/** Honest nodes of a chain that answer each request after a while, as nodes far away do. */
+/** Starts honest nodes of a chain that answer each request after a delay, like distant nodes. */
 export async function startSlowNodes(chain: FakeChain, nodes: number, delayMs: number): Promise<SlowNodes> {
   const asked = Array.from({ length: nodes }, () => 0)
   const server = createServer(async (request, response) => {

@@ -17,14 +17,15 @@ import { waitUntil } from '../../support/wait-until.ts'
 import { describeMachine } from '../machine.ts'
 
 /**
- * How fast a queue of payouts drains, from the first look at it to the last one completed, on the local chain whose blocks are
- * final two blocks later. `npm run bench:payouts -- --count 200`.
+ * Measures how fast a queue of payouts drains, from its first poll to the last completed payout, on the local chain whose blocks
+ * are final two blocks later. `npm run bench:payouts -- --count 200`.
  *
- * Beside it the least that any program has to do in the same run: signing as many transfers, and having them sent and mined.
+ * The reference in the same run is the minimum work of any program: signing the same number of transfers, and having them sent
+ * and mined.
  */
 const LEAST_PER_SECOND = 20
 const LIMIT_MS = 600_000
-/** That of the local chain of `npm start`. */
+/** Block time of the local chain of `npm start`. */
 const BLOCK_TIME_MS = 1_000
 const ONE_USDT = 10n ** 18n
 const GAS = 100_000n
@@ -37,7 +38,7 @@ try {
   const chain = keep(await startTestChain(BLOCK_TIME_MS))
   const folder = makeTempFolder()
   keep({ stop: folder.remove })
-  // It waits for the disk at each commit.
+  // The database waits for the disk at each commit.
   const postgres = keep(await startEmbeddedPostgres({ dataDir: folder.path, isDurable: true, log: createTestLog() }))
   await migrate(postgres.databaseUrl)
   const ledger = await openTestLedger({ databaseUrl: postgres.databaseUrl, drop: async () => undefined })
@@ -74,7 +75,7 @@ try {
   await stop()
 }
 
-/** One after the other signed and sent by a wallet of its own, until the last block of them is final. */
+/** Measures transfers that a separate wallet signs and sends one after the other, until their last block is final. */
 async function secondsBare(chain: TestChain, transfers: number): Promise<number> {
   const wallet = await chain.fundedWallet()
   await chain.client.setBalance({ address: wallet.account.address, value: 1_000n * ONE_USDT })

@@ -7,13 +7,13 @@ const WARM_UP_MS = 8_000
 
 export type Unslowed = {
   readonly frames: readonly Frame[]
-  /** What is left after the collector, a minute. */
+  /** Memory that remains after a collection, per minute, in MB. */
   readonly grownMb: number
-  /** What was made, a minute: most of it is collected at once. */
+  /** Memory that was allocated per minute, in MB. Most of it is collected at once. */
   readonly madeMb: number
 }
 
-/** Plays at the machine's own pace: the longest frames, and what is kept of it in memory. */
+/** Plays at the machine's own speed, and measures the longest frames and the memory that the game keeps. */
 export async function measureUnslowed(browser: Browser, subject: Subject, seconds: number): Promise<Unslowed> {
   const playing = await subject.open({ slowdown: 1 })
   const devTools = await playing.page.context().newCDPSession(playing.page)

@@ -9,13 +9,16 @@ import { createWindowTable } from '../../../support/game/press-window.ts'
 
 /** A course that is known in advance, and presses that get through it. */
 export type PlannedRun = {
-  /** 32 hexadecimal digits each. */
+  /** Seeds of 32 hexadecimal digits each. */
   readonly seeds: readonly string[]
-  /** The ticks, from the run's first, in which the button changes. */
+  /** Ticks since the start of the run at which the button changes. */
   readonly toggles: readonly number[]
 }
 
-/** A machine that is slow plays some ticks in a frame, and a key changes between frames: the run has to survive such shifts of both. */
+/**
+ * Shifts in ticks that the run has to survive. A slow machine plays several ticks per frame, and a key changes only between
+ * frames.
+ */
 const PRESS_SHIFTS = [-5, -2, 0, 2, 5]
 const HOLD_SHIFTS = [-3, 0, 3]
 const SHIFTS = PRESS_SHIFTS.flatMap((press) => HOLD_SHIFTS.map((hold) => [press, press + hold] as const))

@@ -1,31 +1,31 @@
 import type { Browser } from 'playwright-core'
 import type { Playing } from './subject.ts'
 
-/** What one frame took of the page's main thread. */
+/** Main-thread time of one frame. */
 export type Frame = {
-  /** All that ran of the page's own: callbacks of the frame, timers, events, and collecting what they left behind. */
+  /** Time of the page's own code: callbacks of the frame, timers, events, and garbage collection. */
   readonly scriptMs: number
-  /** The longest task in one piece; drawing and layout are part of it. */
+  /** Longest single task. Drawing and layout are part of it. */
   readonly taskMs: number
 }
 
-/** What a page did for some seconds. */
+/** Recording of a page over some seconds. */
 export type Recording = {
   readonly frames: readonly Frame[]
-  /** What the collector has freed, in bytes. */
+  /** Bytes that the garbage collector has freed. */
   readonly freedBytes: number
 }
 
-/** Of Chromium's trace. */
+/** Event of Chromium's trace. */
 export type TraceEvent = {
   readonly name: string
   readonly ph: string
   readonly pid: number
   readonly tid: number
-  /** When it began and how long it took, in microseconds. */
+  /** Start and duration in microseconds. */
   readonly ts: number
   readonly dur?: number
-  /** What it took of the processor's time: other programs on the machine do not count. */
+  /** Processor time in microseconds, which excludes other programs on the machine. */
   readonly tdur?: number
   readonly args?: { readonly usedHeapSizeBefore?: number; readonly usedHeapSizeAfter?: number }
 }
@@ -43,9 +43,9 @@ const SCRIPT = new Set([
 ])
 
 /**
- * Records by Chromium's own trace, in the same way whatever runs in the page.
+ * Records frames by Chromium's own trace, in the same way for every page.
  *
- * @param beforeEnd what is asked of the page once the time is over: handing the trace out takes much longer
+ * @param beforeEnd called when the time is over and before the trace is read, which takes much longer
  */
 export async function recordFrames(
   browser: Browser,
@@ -62,9 +62,9 @@ export async function recordFrames(
 }
 
 /**
- * A frame begins with the task that fires its callbacks, and ends where the next one begins.
+ * Reads the frames of a trace. A frame starts with the task that fires its callbacks, and ends at the start of the next one.
  *
- * @param seconds later frames do not count
+ * @param seconds after which frames do not count
  */
 export function readTrace(all: readonly TraceEvent[], seconds: number): Recording {
   const fired = all.find(({ name }) => name === 'FireAnimationFrame')
@@ -86,7 +86,7 @@ export function readTrace(all: readonly TraceEvent[], seconds: number): Recordin
     if (scripts.has(event)) frame.scriptMs += tdur / 1_000
     if (event.name === 'RunTask') frame.taskMs = Math.max(frame.taskMs, tdur / 1_000)
   }
-  // The last one is not over.
+  // The last frame is incomplete.
   return { frames: frames.slice(0, -1), freedBytes }
 }
 
@@ -108,7 +108,7 @@ function freedBy({ name, args }: TraceEvent): number {
   return Math.max(0, (args?.usedHeapSizeBefore ?? 0) - (args?.usedHeapSizeAfter ?? 0))
 }
 
-/** What lies within another counts once. */
+/** Returns the events that are not nested in another one, so that time counts once. */
 function outermost(events: readonly TraceEvent[]): TraceEvent[] {
   const kept: TraceEvent[] = []
   for (const event of events) {

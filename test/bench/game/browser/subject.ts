@@ -1,30 +1,30 @@
 import type { Browser, Page } from 'playwright-core'
 
-/** What is measured: a page that plays a game. */
+/** Subject of a measurement: a page that plays a game. */
 export type Subject = {
   readonly name: string
-  /** A new page in which the game is on. */
+  /** Opens a new page in which the game is running. */
   open(options: OpenOptions): Promise<Playing>
 }
 
 export type OpenOptions = {
-  /** How many times as slow as it is the processor is made. */
+  /** Factor by which the processor is slowed down. */
   readonly slowdown: number
-  /** Without pictures the game draws plain shapes. */
+  /** False makes the game draw plain shapes. */
   readonly hasPictures?: boolean
 }
 
 export type Playing = {
   readonly page: Page
-  /** Throws where the game did not go on until now: what was measured would not be a game. */
+  /** Throws if the game has already ended, because the measurement would then not be of a game. */
   expectOn(): Promise<void>
   close(): Promise<void>
 }
 
-/** The same for all, so that no one has more to draw. */
+/** The same size for all subjects, so that none has more to draw. */
 const VIEWPORT = { width: 800, height: 500 }
 
-/** A page of its own profile. */
+/** Opens a page in a separate browser context. */
 export async function openPage(browser: Browser, { hasPictures = true }: OpenOptions): Promise<Page> {
   const context = await browser.newContext({ viewport: VIEWPORT, serviceWorkers: 'block' })
   if (!hasPictures) await context.route('**/game/*.svg', (route) => route.abort())
@@ -36,7 +36,7 @@ export async function slowDown(page: Page, slowdown: number): Promise<void> {
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
 }
 
-/** @param isOn whether the game still goes on */
+/** @param isOn whether the game is still running */
 export const playing = (page: Page, name: string, isOn: () => Promise<boolean>): Playing => ({
   page,
   expectOn: async () => {

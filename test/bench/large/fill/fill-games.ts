@@ -1,9 +1,9 @@
 import type { Size, Step } from './size.ts'
 
-/** One run in so many has a signal. */
+/** Number of runs for each run with a signal. */
 const FLAGGED_EVERY = 40
 
-/** Runs of both games that were settled and paid nothing, so the ledger has no line of them. */
+/** Fills runs of both games that were settled and paid nothing, so that the ledger has no lines of them. */
 export const fillGames = ({ players, now }: Size): Step[] => [
   {
     name: 'game_runs',

@@ -2,14 +2,17 @@ import { DAY_TOTALS } from '#test/support/day-totals.ts'
 import { lotRows, paymentRows, referrerOf, walletOf, withdrawalRows } from './numbers.ts'
 import type { Size, Step } from './size.ts'
 
-/** Settlements of each lot: a line for each of both tokens. */
+/** Settlements of each lot: one line per token. */
 const SETTLEMENTS = 4
 /** Settlements of each player's base rate. */
 const BASE_SETTLEMENTS = 3
 
 const INTO = `insert into ledger_transfers (user_id, key, reason, asset, amount, debit_kind, credit_kind, details, created_at)`
 
-/** The lines that all the rest has left, and the balances that they sum up to. A player's lines lie far apart, as they do in life. */
+/**
+ * Fills the lines that belong to all the other rows, and the balances that they add up to. A player's lines are far apart, as in
+ * production.
+ */
 export function fillLedger(size: Size): Step[] {
   const { players, orders, lots, withdrawals } = size
   return [
@@ -102,7 +105,7 @@ const moved = (asset: string, kind: string) => `sum(
   case when credit_kind = '${kind}' then amount else 0 end - case when debit_kind = '${kind}' then amount else 0 end
 ) filter (where asset = '${asset}')`
 
-/** As a sale, or in suspense, whence refunds go back. */
+/** Fills the lines of payments: a sale, or suspense, from which refunds go back. */
 function payments(size: Size): Step {
   return {
     name: 'ledger_transfers, payments',

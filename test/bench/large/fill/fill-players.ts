@@ -1,10 +1,10 @@
 import { hashOf, isMining, miningSince, referrerOf, walletOf } from './numbers.ts'
 import type { Size, Step } from './size.ts'
 
-/** The token of a player's session in `fillPlayers`. */
+/** Returns the token of a player's session in `fillPlayers`. */
 export const tokenOf = (userId: number) => String(userId).padStart(43, '0')
 
-/** Accounts, and what stands with them. */
+/** Fills accounts and the tables that belong to them. */
 export function fillPlayers(size: Size): Step[] {
   const { players, now } = size
   const numbers = (from: number, to: number) => `generate_series(${from}::bigint, ${to}::bigint) n`
@@ -37,7 +37,7 @@ export function fillPlayers(size: Size): Step[] {
         select n, 864000000, case when ${isMining('n')} then ${miningSince('n', size)} end, 144000 from ${numbers(from, to)}`,
     },
     {
-      // Players who mine are signed in; one session in a thousand has run out since the last cleaning.
+      // Players who mine are signed in. One session in a thousand has expired since the last cleanup.
       name: 'sessions',
       count: players,
       sql: (from, to) => `insert into sessions (user_id, token_hash, created_at, expires_at)

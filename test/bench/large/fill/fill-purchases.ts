@@ -2,10 +2,10 @@ import { NATIVE_LOG_INDEX } from '#core/payment.ts'
 import { CHAIN_ID, isMining, lotRows, miningSince, orderRows, paymentRows, TREASURY, USDT } from './numbers.ts'
 import type { Size, Step } from './size.ts'
 
-/** Payments that fit no order come after the numbers of the orders. */
+/** Number of payments without an order. Their numbers follow those of the orders. */
 const UNMATCHED = 10
 
-/** From orders to copies that mine. */
+/** Fills orders, payments, purchases and copies that mine. */
 export function fillPurchases(size: Size): Step[] {
   const { players, orders, lots, now } = size
   return [

@@ -1,7 +1,7 @@
 import { CHAIN_ID, HOT_WALLET, hashOf, paymentRows, USDT, withdrawalRows } from './numbers.ts'
 import type { Size, Step } from './size.ts'
 
-/** Payouts of withdrawals have the withdrawals' numbers; those of refunds come after them. */
+/** State of a payout. Payouts of withdrawals have the withdrawals' numbers, and those of refunds follow them. */
 const states = `case
     when status = 'completed' then 'completed'
     when place < 28 then 'queued'
@@ -9,7 +9,7 @@ const states = `case
     when place < 32 then 'broadcast'
     else 'awaiting_operator' end`
 
-/** What left, and what is about to. */
+/** Fills withdrawals and payouts, both completed and pending. */
 export function fillWithdrawals(size: Size): Step[] {
   const { withdrawals, orders, now } = size
   const paid = (from: number, to: number) => `(

@@ -1,15 +1,13 @@
 import type { Size } from './size.ts'
 
-/*
- * Pieces of SQL that the steps share: what a row is follows from its number, so that tables agree without being read.
- */
+/* SQL fragments that the steps share. Every row follows from its number, so that tables agree without reading each other. */
 
 export const TREASURY = `0x${'7'.repeat(40)}`
 export const HOT_WALLET = `0x${'8'.repeat(40)}`
 export const USDT = `0x${'9'.repeat(40)}`
 export const CHAIN_ID = 31_337
 
-/** Players whose number ends so mine: three in ten. */
+/** Condition for players who mine: the last digit of their number, three in ten. */
 export const isMining = (userId: string) => `${userId} % 10 < 3`
 export const miningSince = (userId: string, { now }: Size) =>
   `${now} - make_interval(hours => (${userId} % 30 + 1)::integer)`
@@ -17,14 +15,13 @@ export const miningSince = (userId: string, { now }: Size) =>
 export const walletOf = (userId: string) => `'0x' || lpad(to_hex(${userId}), 40, '0')`
 export const hashOf = (kind: string, n: string) => `'0x' || md5('${kind}' || ${n}) || md5('of ${kind}' || ${n})`
 
-/** Two in five players were referred, every fiftieth by player 1. */
+/** Referrer of a player. Two in five players were referred, and every fiftieth by player 1. */
 export const referrerOf = (userId: string) =>
   `case when ${userId} <= 10 then null when ${userId} % 50 = 0 then 1 when ${userId} % 5 < 2 then 1 + ${userId} / 7 end`
 
 /**
- * Orders by their numbers, the latest last. Nearly all have ended: four in five were paid, and of the others nobody has
- * changed the status since they ran out. The last 60 are under way or wait for the operator.
- * Moments are in milliseconds, as the platform's clock has them.
+ * Orders by their numbers, the latest last. Nearly all have ended: four in five were paid, and the others kept their status after
+ * they expired. The last 60 are under way or wait for the operator. Times are in milliseconds, like the platform's clock.
  */
 export const orderRows = ({ players, orders, now }: Size, from: number, to: number) => `(
   select n, n % ${players} + 1 as user_id, md5('order' || n)::uuid as id, c.id as card_id, 1 + n % 3 as quantity, c.price,
@@ -50,7 +47,7 @@ export const orderRows = ({ players, orders, now }: Size, from: number, to: numb
   ) numbered join cards c on c.id = 1 + n % 6
 )`
 
-/** Payments by the numbers of their orders, and ten more that fit no order. */
+/** Payments by the numbers of their orders, and ten more without an order. */
 export const paymentRows = (size: Size, from: number, to: number) => `(
   select n, user_id, id as order_id, method as asset, tx_hash, created_at, ${walletOf('user_id')} as sender,
     case status when 'partial' then div(amount, 2) when 'surplus' then amount + 1000 else amount end as value,
@@ -62,7 +59,7 @@ export const paymentRows = (size: Size, from: number, to: number) => `(
   from generate_series(greatest(${from}::bigint, ${size.orders + 1}), ${to}::bigint) n
 )`
 
-/** Five lots a player, of three cards: of an order that was paid what it was for, else one copy that was given. Two in five are spent. */
+/** Five lots per player, of three cards: the copies of a paid order, or one copy that was given. Two in five are spent. */
 export const lotRows = (size: Size, from: number, to: number) => `(
   select n, user_id, card_id, payment_id, copies, total_bv3, total_usdt, daily_bv3, daily_usdt, price, mined_days, created_at,
     least(daily_bv3 * copies * mined_days, total_bv3 * copies) as posted_bv3,
@@ -76,7 +73,7 @@ export const lotRows = (size: Size, from: number, to: number) => `(
   ) l
 )`
 
-/** One withdrawal a player, the latest last: the last 25 wait for the operator, and ten more are being paid. */
+/** One withdrawal per player, the latest last. The last 25 wait for the operator, and ten more are being paid. */
 export const withdrawalRows = ({ players, withdrawals, now }: Size, from: number, to: number) => `(
   select n, n % ${players} + 1 as user_id, ${walletOf(`n % ${players} + 1`)} as wallet, 5000000000000000000 as amount, 50000000000000000 as fee,
     ${withdrawals} - n as place, ${now} - (${withdrawals} - n) * interval '300 days' / ${withdrawals} as requested_at,

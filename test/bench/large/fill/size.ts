@@ -1,22 +1,22 @@
-/** How much a database holds; everything else follows from the number of its players. */
+/** Size of a database. Everything follows from the number of its players. */
 export type Size = {
   readonly players: number
   readonly orders: number
   readonly lots: number
   readonly withdrawals: number
-  /** When it is made: the present of everything in it, as a literal of SQL. */
+  /** Time at which it was made, as an SQL literal. It is the present of everything in the database. */
   readonly now: string
 }
 
-/** Rows of one table, made from numbers 1 to `count`, so many numbers by one statement. */
+/** A step that makes the rows of one table from the numbers 1 to `count`, in several statements. */
 export type Step = {
   readonly name: string
   readonly count: number
-  /** Makes the rows of the numbers from `from` to `to`. */
+  /** Returns the statement for the numbers from `from` to `to`. */
   readonly sql: (from: number, to: number) => string
 }
 
-/** 50 transfers, 2.5 orders, 5 lots and a withdrawal a player. */
+/** Returns the size for a number of players: 50 transfers, 2.5 orders, 5 lots and a withdrawal per player. */
 export const sizeOf = (players: number, madeAt: Date): Size => ({
   players,
   orders: players * 2.5,

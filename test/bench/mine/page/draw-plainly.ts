@@ -1,7 +1,7 @@
 const FRAME_MS = 1_000 / 30 - 5
 const SIZE = 60
 
-/** The reference: a loop that draws so many sprites at thirty frames a second in the plainest way, and does nothing else. */
+/** Draws sprites at thirty frames a second in the plainest way. This is the reference. */
 export function drawPlainly(canvas: HTMLCanvasElement, sprites: number): void {
   canvas.width = canvas.clientWidth
   canvas.height = canvas.clientHeight

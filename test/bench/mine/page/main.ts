@@ -3,9 +3,9 @@ import { createMine } from '#web/features/mining/scene/mine.ts'
 import { drawPlainly } from './draw-plainly.ts'
 
 const CARDS = ['pip', 'saba', 'lakatan', 'burro', 'java', 'michel']
-/** What ten copies of the cards that are sold at the start are credited, about. */
+/** Approximate hundredths of BV3 a second that ten copies of the initial cards are credited. */
 const STEPS_PER_SECOND = 4
-/** As often as the page counts. */
+/** Milliseconds between two updates, as on the mining page. */
 const SHOW_MS = 200
 
 const query = new URLSearchParams(location.search)
@@ -14,7 +14,7 @@ const sprites = query.get('sprites')
 if (sprites === null) showMine()
 else drawPlainly(canvas, Number(sprites))
 
-/** Ten at work. */
+/** Shows the mine with ten figures at work. */
 function showMine() {
   const miners: SceneMiner[] = CARDS.map((name, index) => ({
     cardId: index + 1,
