@@ -20,7 +20,7 @@ export const END_OF_ROWS = '\\.\n'
  * for it. The file exists either complete or not at all.
  *
  * @param databaseUrl of the database's owner
- * @throws StartupError if there is nothing to back up, or if the file exists already
+ * @throws StartupError if the database is empty, or if the file exists already
  */
 export async function writeBackup(databaseUrl: string, path: string): Promise<Manifest> {
   if (existsSync(path)) throw new StartupError(`${path}: is there already; name another file`)

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { sendError } from './errors.ts'
 
-/** Finds the WebP image with a SHA-256, given in lowercase hexadecimal digits. Null if there is none. */
+/** Finds the WebP image with a SHA-256, given in lowercase hexadecimal digits. Null if it is unknown. */
 export type FindImage = (sha256: string) => Promise<Uint8Array | null>
 
 const FILE_NAME = /^([0-9a-f]{64})\.webp$/

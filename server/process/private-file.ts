@@ -8,7 +8,7 @@ export function writePrivateFile(path: string, text: string): void {
   renameSync(draft, path)
 }
 
-/** Returns the text of a file. Undefined if there is none. */
+/** Returns the text of a file. Undefined if the file is missing. */
 export function readFileIfAny(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8')

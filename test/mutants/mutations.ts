@@ -90,7 +90,7 @@ const callOf = ({ values, text }: ReadStatement) =>
 
 const inTemplate = (text: string) => text.replaceAll('\\', '\\\\').replaceAll('`', '\\`').replaceAll('${', '\\${')
 
-/** Returns the name of the statement that contains a position. Null if there is none, as in a migration. */
+/** Returns the name of the statement that contains a position. Null outside of statements, and in migrations. */
 function statementAt(source: string, at: number): string | null {
   const names = [...source.slice(0, at).matchAll(/@name\s+(\w+)/g)]
   return names.at(-1)?.[1] ?? null

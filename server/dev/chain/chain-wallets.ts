@@ -9,7 +9,7 @@ export interface ChainWallets {
   readonly payoutKey: `0x${string}`
 }
 
-/** Reads the wallets in `path`, and creates them if there are none. The same treasury receives payments after every restart. */
+/** Reads the wallets in `path`, and creates them if the file is missing. The same treasury receives payments after every restart. */
 export function openChainWallets(path: string): ChainWallets {
   const found = readChainWallets(path)
   if (found !== undefined) return found
@@ -22,7 +22,7 @@ export function openChainWallets(path: string): ChainWallets {
   return wallets
 }
 
-/** Reads the wallets in `path`. Undefined if there are none yet. */
+/** Reads the wallets in `path`. Undefined if the file is missing. */
 export function readChainWallets(path: string): ChainWallets | undefined {
   const text = readFileIfAny(path)
   return text === undefined ? undefined : parseWallets(path, text)

@@ -22,7 +22,6 @@ export type Flooded = {
   readonly outcomes: Readonly<Record<string, number>>
 }
 
-/** A kind of flood. */
 type Kind = {
   /** Requests or connections a second, of all networks together. */
   readonly perSecond: number
