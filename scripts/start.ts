@@ -7,11 +7,11 @@ const HEAP_MB_LEAST = 128
 /** Megabytes of the young generation. A larger one fills up before it is collected, and the process keeps that memory. */
 const YOUNG_MB = 4
 /**
- * Percent by which the heap may grow between two full collections. By default V8 collects after a tenth of this small heap,
- * several times a second during a flood, and each collection stops the process for some 50 ms.
+ * Percent by which the heap may grow between two full collections. V8's default is to collect after a tenth of this small heap,
+ * several times a second during a flood. Each collection stops the process for some 50 ms.
  */
 const GROWTH_PERCENT = 40
-/** Number of memory arenas of the C library. By default each thread may get its own arena, which keeps the memory that it frees. */
+/** Number of memory arenas of the C library. Without it, each thread may get its own arena, which keeps the memory that it frees. */
 const ARENAS = '2'
 
 /**

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { DependencyDown } from '../dependency-down.ts'
 import { sendError } from './errors.ts'
 
-/** Methods that a wallet needs. None of them signs with the chain's own keys, moves its clock or writes its state. */
+/** Methods that a wallet needs. They never sign with the chain's own keys, move its clock or write its state. */
 const METHODS = new Set([
   'eth_blockNumber',
   'eth_call',

@@ -15,7 +15,7 @@ export type PageEvent = { readonly userId: number; readonly message: object }
 export type ToPagesDeps = {
   readonly db: Database
   readonly log: Pick<Logger, 'error'>
-  /** Publishes events to the pages of all processes when the transaction commits. Nothing is sent if it does not commit. */
+  /** Publishes events to the pages of all processes when the transaction commits. If it does not commit, no event is sent. */
   readonly publish: (tx: Transaction, events: readonly PageEvent[]) => Promise<unknown>
   /** Set only by tests. */
   readonly eventsMax?: number

@@ -18,7 +18,7 @@ export type CsvList<Row> = {
   readonly readAfter: (executor: Executor, last: Row | null, limit: number) => Promise<readonly Row[]>
 }
 
-/** A kind of list that can be sent as a file. What is requested of it is plain data, which can be passed to another thread. */
+/** A kind of list that can be sent as a file. The request is plain data, which can be passed to another thread. */
 export type CsvKind<Asked = unknown> = {
   readonly name: string
   readonly listFor: (asked: Asked) => CsvList<never>

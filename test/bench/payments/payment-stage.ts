@@ -46,7 +46,7 @@ export type PaymentStage = {
    * Starts the server as in production, with all defaults, from the chain's first block on.
    *
    * @param environment variables that differ
-   * @param command that runs it. By default it runs as fast as possible
+   * @param command that runs it. The default runs as fast as possible
    */
   startServer(environment?: Environment, command?: readonly string[]): Promise<ServerProcess>
   /** Creates players, each with an open order of one copy. */
