@@ -11,7 +11,7 @@ const YOUNG_MB = 4
  * several times a second during a flood. Each collection stops the process for some 50 ms.
  */
 const GROWTH_PERCENT = 40
-/** Number of memory arenas of the C library. Without it, each thread may get its own arena, which keeps the memory that it frees. */
+/** Number of memory arenas of the C library. Without it, each thread may get its own, which keeps the memory that it frees. */
 const ARENAS = '2'
 
 /**

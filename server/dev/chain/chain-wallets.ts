@@ -9,7 +9,7 @@ export interface ChainWallets {
   readonly payoutKey: `0x${string}`
 }
 
-/** Reads the wallets in `path`, and creates them if the file is missing. The same treasury receives payments after every restart. */
+/** Reads the wallets in `path`, and creates them if the file is missing. The treasury stays the same after a restart. */
 export function openChainWallets(path: string): ChainWallets {
   const found = readChainWallets(path)
   if (found !== undefined) return found
