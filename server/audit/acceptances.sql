@@ -7,6 +7,6 @@ insert into audit_acceptances (user_id, check_name, subject, difference, accepte
 values (:userId!, :check!, :subject!, :difference!, :acceptedBy!, :note!)
 on conflict (user_id, check_name, subject, difference) do nothing returning user_id;
 
-/* What was sealed of a player is forgotten: the next run adds everything up and seals it anew. */
+/* Deletes the seal of a player. The next run adds up all lines and seals them again. */
 /* @name deleteSeal */
 delete from audit_seals where user_id = :userId!;

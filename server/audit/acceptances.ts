@@ -5,7 +5,7 @@ import type { Difference } from './difference.ts'
 
 const nameOf = ({ userId, subject, difference }: Difference) => JSON.stringify([userId, subject, difference])
 
-/** Leaves out what an operator has explained, exactly as it was then. */
+/** Leaves out the differences that an operator has explained, if they are exactly as they were then. */
 export async function withoutAccepted(
   executor: Executor,
   check: string,
@@ -18,7 +18,7 @@ export async function withoutAccepted(
   return differences.filter((it) => !accepted.has(nameOf(it)))
 }
 
-/** Keeps a difference as explained: the audit finds it no more while it stays exactly this. */
+/** Records a difference as explained. The audit does not report it while it stays exactly the same. */
 export async function acceptDifference(
   tx: Transaction,
   check: string,
@@ -28,7 +28,7 @@ export async function acceptDifference(
   await insertAcceptance(tx, { userId, check, subject, difference, acceptedBy: username, note })
 }
 
-/** Forgets what was sealed of a player: the next run adds all lines up and seals what they come to by now. */
+/** Deletes the seal of a player. The next run adds up all lines and seals their current sums. */
 export async function breakSeal(tx: Transaction, userId: number): Promise<void> {
   await deleteSeal(tx, { userId })
 }

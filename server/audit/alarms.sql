@@ -1,11 +1,11 @@
-/* One alarm a check is open at a time. */
+/* Inserts an alarm if its check has no open one. */
 /* @name insertAlarm */
 insert into audit_alarms (finding, user_ids, stops_all, differences)
 select :finding!::jsonb, :userIds!::bigint[], :stopsAll!, :differences!::jsonb
 where not exists (select 1 from audit_alarms where resolved_at is null and finding ->> 'check' = :check!)
 returning id;
 
-/* What an open alarm is about by now. One that stops everybody is narrowed by a look at everybody alone. */
+/* Updates the open alarm of a check. An alarm that stops all players is narrowed only by a run over all players. */
 /* @name updateAlarm */
 update audit_alarms set finding = :finding!::jsonb, user_ids = :userIds!::bigint[], stops_all = :stopsAll!,
   differences = :differences!::jsonb
@@ -35,6 +35,6 @@ select exists (select 1 from audit_alarms where resolved_at is null and stops_al
 select exists (
   select 1 from audit_alarms where resolved_at is null and :userId!::bigint = any(user_ids)) as "is_named!";
 
-/* Players whose money does not leave, while everybody else's does. */
+/* Lists players whose payouts are stopped while those of other players continue. */
 /* @name listStoppedPlayers */
 select distinct unnest(user_ids) as "user_id!" from audit_alarms where resolved_at is null;

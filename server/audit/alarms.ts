@@ -15,16 +15,16 @@ import type { AuditFinding } from './difference.ts'
 
 export type OpenAlarm = AuditFinding & { readonly id: number; readonly raisedAt: Date }
 
-/** What is found of a check; where no players are named, it stops everybody's money. */
+/** Finding of a check. Without named players, it stops the money of all players. */
 type Raised = Pick<AuditFinding, 'check' | 'count' | 'example'> & Partial<AuditFinding>
 
-/** Alarms shown; one a check is open at a time, so there are never more. */
+/** Maximum alarms shown. Each check has at most one open alarm, so there are never more. */
 const ALARMS_MAX = 100
 
 /**
- * Writes a difference down; where an alarm of its check is open already, that one is about this from now on.
+ * Raises an alarm, or updates the open alarm of the same check.
  *
- * @param isWhole whether everybody was looked at: else an alarm that stops everybody goes on doing so
+ * @param isWhole whether all players were checked; otherwise an alarm that stops all players continues to do so
  */
 export async function raiseAlarm(executor: Executor, finding: Raised, isWhole = false): Promise<void> {
   const { check, count, example, userIds = [], stopsAll = true, differences = [] } = finding
@@ -38,12 +38,12 @@ export async function raiseAlarm(executor: Executor, finding: Raised, isWhole = 
   if ((await insertAlarm(executor, values)).length === 0) await updateAlarm(executor, { ...values, isWhole })
 }
 
-/** Oldest first. */
+/** Lists open alarms, oldest first. */
 export async function readOpenAlarms(executor: Executor): Promise<OpenAlarm[]> {
   return (await listOpenAlarms(executor, { limit: ALARMS_MAX })).map(toAlarm)
 }
 
-/** @returns null where none of that id is open */
+/** @returns null if no alarm of that id is open */
 export async function findOpenAlarm(executor: Executor, alarmId: number): Promise<OpenAlarm | null> {
   const row = first(await readOpenAlarm(executor, { id: alarmId }))
   return row === null ? null : toAlarm(row)
@@ -57,27 +57,33 @@ const toAlarm = ({ id, raised_at, user_ids, stops_all, ...rest }: ListOpenAlarms
   stopsAll: stops_all,
 })
 
-/** @returns false where no alarm of that id is open */
+/** @returns false if no alarm of that id is open */
 export async function markResolved(executor: Executor, alarmId: number): Promise<boolean> {
   return (await updateResolved(executor, { id: alarmId })).length > 0
 }
 
-/** Ends alarms whose cause ends by itself. @returns whether any was open */
+/**
+ * Ends alarms whose cause ends by itself.
+ *
+ * @returns whether any was open
+ */
 export async function endAlarmsOf(executor: Executor, checks: readonly string[]): Promise<boolean> {
   return (await updateResolvedOf(executor, { checks })).length > 0
 }
 
-/** Whether an open alarm stops everybody's money: until a person has resolved it, none leaves. */
+/** Returns whether an open alarm stops the money of all players. It stays stopped until a person resolves the alarm. */
 export async function isStoppedByAlarm(executor: Executor): Promise<boolean> {
   return only(await readIsStopped(executor)).is_stopped
 }
 
-/** Whether an open alarm names this player: his money does not leave, whatever everybody else's does. */
+/**
+ * Returns whether an open alarm names this player. The player's money then stays, even while that of other players leaves.
+ */
 export async function isPlayerNamed(executor: Executor, userId: number): Promise<boolean> {
   return only(await readIsPlayerNamed(executor, { userId })).is_named
 }
 
-/** Players whose money alarms stop, while everybody else's leaves. */
+/** Lists players whose money is stopped by alarms while that of other players leaves. */
 export async function readStoppedPlayers(executor: Executor): Promise<number[]> {
   return (await listStoppedPlayers(executor)).map((row) => Number(row.user_id))
 }

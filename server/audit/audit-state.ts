@@ -8,16 +8,16 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** How often each kind of run is due, in milliseconds. */
+/** Milliseconds between two runs of each kind. */
 export const DUE_EVERY_MS: Readonly<Record<AuditRunKind, number>> = { new: HOUR_MS, totals: DAY_MS, full: 7 * DAY_MS }
-/** How old the last good run may be: its interval, and what it may take. */
+/** Maximum age of the last good run, in milliseconds: its interval plus the time that a run may take. */
 const LATE_AFTER_MS: Readonly<Record<AuditRunKind, number>> = {
   new: HOUR_MS + 15 * MINUTE_MS,
   totals: DAY_MS + 2 * HOUR_MS,
   full: 7 * DAY_MS + 12 * HOUR_MS,
 }
 
-/** How one kind of run has gone. Moments are of the real clock, which the schedule goes by. */
+/** State of one kind of run. Moments are of the real clock, which the schedule uses. */
 export type RunState = {
   readonly kind: AuditRunKind
   readonly lastGood: {
@@ -26,21 +26,21 @@ export type RunState = {
     readonly players: number
     readonly differences: number
   } | null
-  /** When the next one is due. */
+  /** Moment at which the next run is due. */
   readonly nextAt: Date
   readonly isRunning: boolean
-  /** Who wanted the last one; null for the schedule. */
+  /** Operator who started the last run; null for the schedule. */
   readonly askedBy: string | null
-  /** Why the last one failed; null where it has not. */
+  /** Reason why the last run failed; null if it did not. */
   readonly problem: string | null
-  /** Since when it is late; null where it is not. */
+  /** Moment since which the run is late; null if it is not. */
   readonly lateSince: Date | null
 }
 
 /**
- * How the audit's runs have gone. A few indexed rows: for the panel, for metrics and for alarms about the audit.
+ * Reads the state of the audit's runs from a few indexed rows, for the panel, for metrics and for alarms about the audit.
  *
- * @param isFresh where there has been no run at all, it counts from this moment
+ * @param isFresh moment from which runs are counted if there was no run at all
  */
 export async function readAuditState(executor: Executor, isFresh: Date = new Date()): Promise<readonly RunState[]> {
   const [good, latest, firstRun] = await Promise.all([

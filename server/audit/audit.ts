@@ -7,30 +7,30 @@ import { type Look, lookAtPlayers } from './look-at-players.ts'
 import { listEverybody, listTouched, listUnderWay } from './seals.sql.ts'
 import { writeSeals } from './seals.ts'
 
-/** Players looked at in one transaction: each takes some seconds at most, however many there are in all. */
+/**
+ * Maximum players checked in one transaction. Each transaction takes a few seconds at most, however many players there are.
+ */
 const PLAYERS_PER_PIECE = 2_000
 
-/** What a run has looked at and found; every check of `checks` was made, of all whom it may concern. */
+/** Outcome of a run. Every check in `checks` was made for all players whom it may concern. */
 export type Outcome = { readonly findings: readonly AuditFinding[]; readonly players: number }
 
-/**
- * Adds everything up anew and compares: an empty list is a clean audit. Changes nothing.
- */
+/** Adds everything up again and compares it. An empty list is a clean audit. Changes nothing. */
 export const audit = async (db: Database): Promise<readonly AuditFinding[]> =>
   (await look(db, { ...PLATFORM_CHECKS, ...TOTAL_CHECKS }, everybody(db), 'whole', async () => undefined)).findings
 
 /**
- * Looks at the players who have changed since the last run: accounts of another version than was sealed, kept balances that are other
- * ones, payouts and payments on their way, and whose money an alarm stops.
+ * Checks the players who have changed since the last run: those whose account version or balances differ from the seal, whose
+ * payouts or payments are under way, or whose money an alarm stops.
  */
 export const auditNew = (db: Database): Promise<Outcome> =>
   look(db, PLATFORM_CHECKS, changed(db), 'new', (seals) => writeSeals(db, seals))
 
-/** Adds up what all lots, purchases and runs come to, beside the totals that are told of them. */
+/** Adds up all lots, purchases and runs, and compares the sums with the stored totals. */
 export const auditTotals = (db: Database): Promise<Outcome> =>
   look(db, TOTAL_CHECKS, nobody(), 'new', async () => undefined)
 
-/** Everything and everybody, the seals included. */
+/** Checks the platform and all players, including the seals. */
 export const auditFull = (db: Database): Promise<Outcome> =>
   look(db, { ...PLATFORM_CHECKS, ...TOTAL_CHECKS }, everybody(db), 'whole', (seals) => writeSeals(db, seals))
 
@@ -56,7 +56,7 @@ async function look(
   return { findings: ALL_CHECKS.flatMap((check) => findingOf(check, found.get(check) ?? []) ?? []), players }
 }
 
-/** All players, piece by piece, in the order of their numbers. */
+/** Yields all players in pieces, by number. */
 export async function* everybody(db: Database): AsyncGenerator<readonly number[]> {
   for (let after = 0; ; ) {
     const rows = await listEverybody(db, { after, limit: PLAYERS_PER_PIECE })
@@ -85,5 +85,5 @@ async function* changed(db: Database): AsyncGenerator<readonly number[]> {
 }
 
 async function* nobody(): AsyncGenerator<readonly number[]> {
-  // No player is looked at.
+  // Yields no players, because these runs check the platform only.
 }

@@ -1,10 +1,10 @@
-/* A look at many players takes longer than a player may wait. */
+/* Extends the timeout, because a check of many players takes longer than a player may wait. */
 /* @name extendTimeout */
 set local statement_timeout = '10min';
 
 /*
- * From here on each statement looks at some players and names the rows that are wrong: whose, which, and exactly how. Rows of
- * one player are joined by the player too.
+ * Each statement below checks some players and lists the wrong rows: the player, the row and the exact difference. Joins
+ * between rows of one player include the player.
  */
 /* @name findWrongBalances */
 with moved as (
@@ -56,7 +56,7 @@ select t.user_id, 'transfer ' || t.id as "subject!", 'a line of user ' || t.user
 from ledger_transfers t left join users u on u.user_id = t.user_id
 where t.user_id = any(:users!::bigint[]) and u.user_id is null;
 
-/* Lines of a lot that is not there included. */
+/* Includes lines of a lot that does not exist. */
 /* @name findLotsPostedWrong */
 select coalesce(l.user_id, t.user_id) as "user_id!", 'lot ' || coalesce(l.id, t.lot_id) as "subject!", concat_ws('; ',
     case when coalesce(l.posted_bv3, 0) <> coalesce(t.bv3, 0)

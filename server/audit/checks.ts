@@ -69,13 +69,16 @@ const of =
   (executor, users) =>
     find(executor, { users })
 
-/** What stands in the audit log of players is found by its subject. */
+/** Passes the players' subjects, by which their entries in the audit log are found. */
 const besideLog =
   (find: Call<{ users: readonly number[]; subjects: readonly string[] }, Found>): OfPlayers =>
   (executor, users) =>
     find(executor, { users, subjects: users.map((userId) => `user ${userId}`) })
 
-/** A buyer's purchases and the referrer's bonuses are with different players, so the wallets between them are read first. */
+/**
+ * Compares purchases with referral bonuses. A buyer's purchases and the referrer's bonuses are stored with different players,
+ * so the wallets that connect them are read first.
+ */
 const findBonuses: OfPlayers = async (executor, users) => {
   const players = await readReferrers(executor, { users })
   const wallets = players.map((player) => player.wallet_address)
@@ -98,10 +101,13 @@ export const CORRECTIONS =
   'what operators have corrected is what they have written down, and nothing else was corrected'
 export const SEALS = 'what was sealed of the ledger is as it was'
 
-/** These add a player's lines up. A run that looks at what is new does so from the seal, and in full only where that disagrees. */
+/**
+ * Checks that add up a player's lines. A run over what is new adds only the lines since the seal, and adds up all lines only
+ * if that differs.
+ */
 export const SUMMED: ReadonlySet<string> = new Set([BALANCES, LOTS_POSTED, BASE_POSTED])
 
-/** What must hold of each player, and the statement that finds where it does not; of one snapshot, all of them together. */
+/** Checks of each player, with the statement that finds violations. All of them read one snapshot. */
 export const PLAYER_CHECKS: Readonly<Record<string, OfPlayers>> = {
   [BALANCES]: of(findWrongBalances),
   'every account has kept balances': of(findAccountsWithoutBalances),
@@ -144,7 +150,10 @@ export const PLAYER_CHECKS: Readonly<Record<string, OfPlayers>> = {
 
 export type OfPlatform = (executor: Executor) => Promise<readonly Found[]>
 
-/** A card's count and its copies are on several nodes of a cluster, and a batch of numbers reaches them one after the other. */
+/**
+ * Runs a check while no batch of edition numbers is written. A card's count and its copies are on several nodes of a cluster,
+ * and a batch of numbers reaches the nodes one after the other.
+ */
 const betweenNumberings =
   (find: OfPlatform): OfPlatform =>
   async (executor) => {
@@ -158,13 +167,13 @@ export const EDITIONS = 'copies of each card are numbered from 1, each number on
 export const DAY_TOTALS = 'purchases, accounts and withdrawals of each day are what its totals tell'
 export const MINING_TOTALS = 'what all lots mine is what its totals tell'
 
-/** Of the platform's own, in every run: they cost a look at each account. */
+/** Checks of the platform that every run makes. They cost one read of each account. */
 export const PLATFORM_CHECKS: Readonly<Record<string, OfPlatform>> = {
   [BALANCE_TOTALS]: findWrongBalanceTotals,
   'what is nobody’s moves no player’s money': findTransfersOfNobody,
 }
 
-/** Of the platform's own, once a day: they add up all lots, purchases and runs. */
+/** Checks of the platform that run once a day. They add up all lots, purchases and runs. */
 export const TOTAL_CHECKS: Readonly<Record<string, OfPlatform>> = {
   [COPY_TOTALS]: findWrongCopyTotals,
   [DAY_TOTALS]: findWrongDayTotals,
@@ -174,7 +183,7 @@ export const TOTAL_CHECKS: Readonly<Record<string, OfPlatform>> = {
   'what was paid at once on a day is the sum of its withdrawals': findWrongInstantDays,
 }
 
-/** Everything that a run looks for. */
+/** Names of all checks. */
 export const ALL_CHECKS: readonly string[] = [
   ...Object.keys(PLATFORM_CHECKS),
   ...Object.keys(TOTAL_CHECKS),

@@ -1,34 +1,34 @@
-/** One thing that is not as it must be, told exactly: another amount is another difference. */
+/** One wrong row, described exactly. Another amount is another difference. */
 export type Difference = {
-  /** Whose row it is; 0 for the platform's own. */
+  /** Player of the row; 0 for the platform. */
   readonly userId: number
-  /** Which row, e.g. `lot 12`. */
+  /** Name of the row, e.g. `lot 12`. */
   readonly subject: string
-  /** What differs and by how much. */
+  /** Differing value, and by how much it differs. */
   readonly difference: string
 }
 
-/** What one check has found. */
+/** Result of one check. */
 export type AuditFinding = {
   readonly check: string
   readonly count: number
   readonly example: string
-  /** The players whose rows differ. */
+  /** Players whose rows differ. */
   readonly userIds: readonly number[]
-  /** Whether it stops everybody's money: something of the platform's own differs, or of too many players to name. */
+  /** Whether it stops the money of all players: a row of the platform differs, or rows of too many players to name. */
   readonly stopsAll: boolean
-  /** The first of them. */
+  /** First differences, at most `DIFFERENCES_MAX`. */
   readonly differences: readonly Difference[]
 }
 
-/** Examples named in one finding; the count tells how many there are. */
+/** Maximum examples in one finding. Its `count` is the full number. */
 const EXAMPLES_MAX = 5
-/** Differences kept with an alarm. Of more than that nobody decides one by one. */
+/** Maximum differences stored with an alarm. No operator decides more than that one by one. */
 const DIFFERENCES_MAX = 100
-/** Players whose money one alarm stops; where more are concerned, something is wrong with all of it. */
+/** Maximum players whose money one alarm stops. If more are concerned, the alarm stops all players. */
 export const STOPPED_PLAYERS_MAX = 50
 
-/** Null where nothing differs. */
+/** Returns the finding of a check; null if nothing differs. */
 export function findingOf(check: string, differences: readonly Difference[]): AuditFinding | null {
   if (differences.length === 0) return null
   const userIds = [...new Set(differences.map(({ userId }) => userId))]
@@ -43,6 +43,6 @@ export function findingOf(check: string, differences: readonly Difference[]): Au
   }
 }
 
-/** A row names itself; of a total the amount is what one wants to know. */
+/** Returns the text of an example. A row is named by its subject; a total also needs the amount. */
 const exampleOf = ({ subject, difference }: Difference) =>
   difference.startsWith('by ') ? `${subject} ${difference}` : subject

@@ -11,7 +11,10 @@ from (
 ) both_sides
 group by user_id, run, amount, asset, debit_kind, credit_kind, key having sum(paid) <> 1 or sum(posted) <> 1;
 
-/* A window's used time is that of its runs; all that a wallet's paid time has earned was posted or is carried. */
+/*
+ * Finds allowances whose used time is not the sum of their runs, or whose paid time earned an amount that was neither posted
+ * nor carried.
+ */
 /* @name findWrongGameAllowances */
 select user_id as "user_id!", 'user ' || user_id || ', ' || variant as "subject!",
   sum(used_ms) || ' ms more used than played, ' || sum(earned) || ' more carried than earned' as "difference!"

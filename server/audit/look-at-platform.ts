@@ -7,12 +7,12 @@ import { type OfPlatform, PLATFORM_CHECKS, TOTAL_CHECKS } from './checks.ts'
 import type { Difference } from './difference.ts'
 import { toDifference } from './look-at-players.ts'
 
-/** Between two looks at a total that differs. */
+/** Milliseconds between two checks of a total that differs. */
 const SECOND_LOOK_MS = 500
 
 /**
- * A difference counts if a second look finds the same one: on a cluster a look has a moment of its own on each node, and what
- * is posted between them looks like a difference, but hardly like the same one twice.
+ * Returns the differences that a second check finds again. On a cluster each node is read at its own moment, and a post in
+ * between looks like a difference. The same false difference rarely appears twice.
  */
 export async function lookAtPlatform(
   db: Database,
@@ -35,7 +35,7 @@ const nameOf = ({ subject, difference }: Difference) => `${subject} ${difference
 const look = (db: Database, check: string, find: OfPlatform): Promise<readonly Difference[]> =>
   db.transaction((tx) => lookWith(tx, check, find))
 
-/** What differs of a check of the platform's own, by one look within a transaction: as it stands under the locks that it holds. */
+/** Returns the differences of one platform check, read once in the caller's transaction under the locks that it holds. */
 export async function lookAtPlatformWithin(tx: Transaction, check: string): Promise<readonly Difference[]> {
   const find = PLATFORM_CHECKS[check] ?? TOTAL_CHECKS[check]
   assert(find !== undefined, `no check of the platform's own: ${check}`)

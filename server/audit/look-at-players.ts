@@ -5,15 +5,15 @@ import { type Found, PLAYER_CHECKS, SEALS, SUMMED } from './checks.ts'
 import type { Difference } from './difference.ts'
 import { findBrokenSeals, readStanding, type Seal } from './seals.ts'
 
-/** What was found of each check, and what can be sealed. */
+/** Differences of each check, and the seals that can be written. */
 export type Look = { readonly found: ReadonlyMap<string, readonly Difference[]>; readonly seals: readonly Seal[] }
 
 /**
- * Looks at some players, all checks at one moment; changes nothing.
+ * Runs all checks on some players at one moment. Changes nothing.
  *
- * @param how `new`: a player's lines since the seal are added to it, and all of them only where that disagrees with what is
- *   kept; `whole`: all lines are added up, and every seal is read anew
- * @param alone the one check to make; null for all
+ * @param how `new`: adds a player's lines since the seal to it, and adds up all lines only if that differs from the stored
+ *   rows; `whole`: adds up all lines and verifies every seal
+ * @param alone the only check to make; null for all
  */
 export function lookAtPlayers(
   db: Database,
@@ -30,7 +30,7 @@ export function lookAtPlayers(
   )
 }
 
-/** The same within a transaction, which sees what it has written itself. */
+/** Does the same within a transaction, which sees its own writes. */
 export async function lookWithin(
   tx: Transaction,
   users: readonly number[],

@@ -1,6 +1,6 @@
 /*
- * Each statement names what does not stand in both of two places. Their rows are kept by other keys, so they are counted
- * and not joined: no row of a player needs another player's beside it.
+ * Each statement lists facts that are missing in one of two places. The two tables have different keys, so their rows are
+ * counted and not joined. No row of a player needs to be on the same node as another player's.
  */
 /* @name findWrongWallets */
 select user_id as "user_id!", 'user ' || user_id as "subject!",
@@ -73,7 +73,10 @@ from (
 ) both_sides
 group by low, high having sum(pairs) <> 1 or sum(referrals) <> 1;
 
-/* Of each claim two lines: the claimant's own, and one of the player whose code it was. Each is looked for where it was credited. */
+/*
+ * Each claim has two lines: the claimant's own, and one of the player whose code it used. Each is checked with the player to
+ * whom it was credited.
+ */
 /* @name findWrongAirdropReferrals */
 select credited as "user_id!", 'user ' || coalesce(claimant::text, '?') as "subject!", reason || ' of ' || amount || ' ' || asset
   || ' to user ' || credited || ': due ' || sum(due) || ' times, posted ' || sum(posted) as "difference!"
@@ -125,7 +128,7 @@ from (
 ) both_sides
 group by referrer, buyer having sum(posted) > 0 and sum(listed) = 0;
 
-/* What players were sent, beside what operators have written down that they sent. */
+/* Compares what players were sent with what operators have recorded as sent. */
 /* @name findWrongGrants */
 select user_id as "user_id!", 'user ' || user_id || ', ' || coalesce(grant_id, '?') as "subject!", asset || ' ' || amount || ' ' || debit_kind
   || ' to ' || credit_kind || ': posted ' || sum(posted) || ' times, written down ' || sum(written) as "difference!"
@@ -142,7 +145,7 @@ from (
 ) both_sides
 group by user_id, grant_id, asset, amount, debit_kind, credit_kind having sum(posted) <> 1 or sum(written) <> 1;
 
-/* What operators have corrected, beside what they have written down of it. */
+/* Compares corrections in the ledger with what operators have recorded as corrected. */
 /* @name findWrongCorrections */
 select user_id as "user_id!", 'user ' || user_id || ', ' || coalesce(correction_id, '?') as "subject!", asset || ' ' || amount || ' '
   || debit_kind || ' to ' || credit_kind || ': posted ' || sum(posted) || ' times, written down ' || sum(written)
@@ -158,7 +161,7 @@ from (
 ) both_sides
 group by user_id, correction_id, asset, amount, debit_kind, credit_kind having sum(posted) <> 1 or sum(written) <> 1;
 
-/* What an imported balance names stands in the ledger as so many lines, and nothing else does as imported. */
+/* Compares imported balances with their lines in the ledger. No other line may be an import. */
 /* @name findWrongImports */
 select user_id as "user_id!", 'user ' || user_id as "subject!", asset || ': due ' || sum(due) || ', posted ' || sum(posted) as "difference!"
 from (

@@ -50,10 +50,13 @@ where y.user_id = any(:users!::bigint[]) and ((y.status in ('refunding', 'refund
   or (y.status = 'refunded') <> (coalesce(p.state, '') = 'completed'));
 
 /*
- * Each of these names what does not stand in both of two places. Their rows are kept by other keys, so they are counted and not
- * joined: no row of a player needs another player's beside it.
+ * Each statement below lists facts that are missing in one of two places. The two tables have different keys, so their rows
+ * are counted and not joined. No row of a player needs to be on the same node as another player's.
  */
-/* A payment has one claim, of its very facts; what is kept aside has one of each transfer, which sum up to it. */
+/*
+ * Compares payments with their claims. A payment has one claim with the same facts. An amount kept aside has one claim for
+ * each transfer, and the claims sum up to it.
+ */
 /* @name findWrongPaymentClaims */
 select user_id as "user_id!", 'payment ' || payment_id as "subject!", sum(payments) || ' payments of ' || sum(kept) || ', '
   || sum(claims) || ' claims of ' || sum(claimed) || ', ' || min(tx_hash) || ' ' || max(tx_hash) as "difference!"
@@ -69,7 +72,10 @@ group by chain_id, asset, sender, user_id, payment_id
 having sum(payments) <> 1 or sum(claims) <> sum(transfers) or sum(claimed) <> sum(kept)
   or (sum(transfers) = 1 and (min(tx_hash), min(occurrence)) <> (max(tx_hash), max(occurrence)));
 
-/* A hash that was claimed may be of no payout any more, e.g. once another was named. */
+/*
+ * Finds payouts whose transactions were not claimed. A claimed hash may belong to no payout any more, e.g. once another
+ * transaction was named.
+ */
 /* @name findUnclaimedPayouts */
 select user_id as "user_id!", 'payout ' || payout_id as "subject!", 'no claim of ' || tx_hash as "difference!" from (
   select tx_hash, chain_id, user_id, payout_id, 1 as claims from payout_claims where user_id = any(:users!::bigint[])

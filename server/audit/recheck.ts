@@ -8,9 +8,9 @@ import { lookAtPlayers } from './look-at-players.ts'
 import { checkAuditOf } from './watch-audit.ts'
 
 /**
- * What is left of what an alarm is about: its check alone, of the players that it names, or of everybody where it names none.
+ * Repeats the check of an alarm, for the players that it names, or for all players if it names none.
  *
- * @returns null where nothing differs any more, and for alarms of others than the audit: those end by a person's word
+ * @returns null if nothing differs any more, and for alarms that are not from the audit, because a person ends those
  */
 export async function recheck(
   db: Database,

@@ -22,11 +22,11 @@ const ACTS: Readonly<Record<AuditRunKind, (db: Database) => Promise<Outcome>>> =
 const PROBLEM_LENGTH_MAX = 300
 
 /**
- * One run of the audit, written down from its start: each difference raises an alarm, and a run that ends well ends the alarms
- * about runs that had not.
+ * Runs the audit and records the run from its start. Each difference raises an alarm. A run that ends well ends the alarms
+ * about late or failed runs.
  *
- * @param act only tests give another
- * @throws what the run has thrown, written down before
+ * @param act set only by tests
+ * @throws the run's error, after it is recorded
  */
 export async function runAudit(
   { db, log, onFindings }: Deps,
@@ -46,13 +46,13 @@ export async function runAudit(
     await endAlarmsOf(db, [LATE_CHECKS[kind], FAILED_CHECKS[kind]])
   } catch (error) {
     const problem = String(error instanceof Error ? error.message : error).slice(0, PROBLEM_LENGTH_MAX)
-    // Where even that cannot be written, the run has no end, and is late.
+    // If this cannot be recorded either, the run has no end and counts as late.
     await updateRunFailed(db, { id, problem }).catch(() => undefined)
     throw error
   }
 }
 
-/** Runs one kind where it is due by now: what was missed while nothing ran is not left for the next time. */
+/** Runs one kind of audit if it is due, so that a run missed during downtime is not skipped. */
 export async function runAuditIfDue(deps: Deps, kind: AuditRunKind): Promise<void> {
   const state = (await readAuditState(deps.db)).find((it) => it.kind === kind)
   if (state === undefined || state.nextAt <= new Date()) await runAudit(deps, kind)

@@ -1,8 +1,8 @@
 /*
- * A seal says what the lines of one player came to, up to one of them, and what was kept beside it. What has happened since is told
- * from it: a version of the account or a balance that is another one.
+ * A seal stores the sums of one player's lines up to one of them, and the stored rows at that moment. A player has changed
+ * since the seal if the account's version or a balance differs from it.
  */
-/* Players who are not as they were sealed, and those who have no seal, in the order of their numbers. */
+/* Lists players who differ from their seal or have no seal, by number. */
 /* @name listTouched */
 select u.user_id from users u
 left join balances b on b.user_id = u.user_id
@@ -12,13 +12,13 @@ where u.user_id > :after! and (s.user_id is null
     is distinct from (s.version, s.bv3_available, s.bv3_held, s.usdt_available, s.usdt_held, s.referral_usdt))
 order by u.user_id limit :limit!;
 
-/* Whose money is on its way by steps that need not lock the account. */
+/* Lists players whose money moves by steps that need not lock the account. */
 /* @name listUnderWay */
 select user_id from payouts where state not in ('completed', 'cancelled')
 union
 select user_id from payments where is_open or status = 'refunding';
 
-/* Everybody who has an account, a claimed wallet or a line. */
+/* Lists all players who have an account, a claimed wallet or a line. */
 /* @name listEverybody */
 (select user_id as "user_id!" from users where user_id > :after! order by user_id limit :limit!)
 union
@@ -27,7 +27,7 @@ union
 (select distinct user_id from ledger_transfers where user_id > :after! order by user_id limit :limit!)
 order by 1 limit :limit!;
 
-/* What the lines since the seal add to it; everything, where there is no seal. */
+/* Sums the lines since the seal; all lines, if there is no seal. */
 /* @name listAdded */
 select t.user_id, count(*) as "lines!", max(t.id) as "through_id!",
   sum(hashtextextended(concat_ws(' ', t.id, t.key, t.reason, t.asset, t.amount, t.debit_kind, t.credit_kind), 0)::numeric)
@@ -51,7 +51,7 @@ from unnest(:users!::bigint[], :through!::bigint[]) as sealed(user_id, through_i
 join ledger_transfers t on t.user_id = sealed.user_id and t.id > sealed.through_id
 group by t.user_id;
 
-/* The same up to the seal: what a seal must still say. */
+/* Sums the lines up to the seal. The seal must still match them. */
 /* @name listSealedAnew */
 select t.user_id, count(*) as "lines!",
   sum(hashtextextended(concat_ws(' ', t.id, t.key, t.reason, t.asset, t.amount, t.debit_kind, t.credit_kind), 0)::numeric)

@@ -23,7 +23,7 @@ const SUMS = [
 ] as const
 type Sums = Readonly<Record<(typeof SUMS)[number], bigint>>
 
-/** What a player's lines come to, up to one of them, while the account has this version. */
+/** Sums of a player's lines up to one of them, while the account has this version. */
 export type Seal = Sums & {
   readonly userId: number
   readonly version: bigint
@@ -32,12 +32,10 @@ export type Seal = Sums & {
   readonly digest: bigint
 }
 
-/** What can be sealed, and whose kept rows are not what the seal and the lines since come to. */
+/** Seals that can be written, and players whose stored rows differ from the seal plus the lines since. */
 export type Standing = { readonly seals: readonly Seal[]; readonly suspects: readonly number[] }
 
-/**
- * Adds what has been posted since to what was sealed, and compares it with the kept rows. Costs the new lines alone.
- */
+/** Adds the lines posted since the seal to it, and compares the sums with the stored rows. Reads only the new lines. */
 export async function readStanding(executor: Executor, users: readonly number[]): Promise<Standing> {
   const kept = await listKept(executor, { users })
   const sealOf = byUser(await listSeals(executor, { users }))
@@ -72,7 +70,7 @@ function addUp(kept: ListKeptRow, sealed: ListSealsRow | undefined, added: ListA
   }
 }
 
-/** Reads all that was sealed of some players anew: a line of the past that was changed, taken out or put in shows here. */
+/** Reads all sealed lines of some players again. This shows past lines that were changed, removed or inserted. */
 export async function findBrokenSeals(executor: Executor, users: readonly number[]): Promise<Difference[]> {
   const anew = byUser(await listSealedAnew(executor, { users }))
   return (await listSeals(executor, { users })).flatMap((seal) => {

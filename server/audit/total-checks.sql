@@ -1,4 +1,7 @@
-/* Totals as they are told, beside the sums of what they tell, and by how much they differ. User 0 is nobody: the platform itself. */
+/*
+ * Each statement compares stored totals with the sums of their rows, and says by how much they differ. User 0 is the
+ * platform.
+ */
 /* @name findWrongBalanceTotals */
 select 0::bigint as "user_id!", coalesce(told.name, summed.name) || ' 0' as "subject!",
   'by ' || (coalesce(told.amount, 0) - coalesce(summed.amount, 0)) as "difference!"
@@ -31,12 +34,15 @@ full join (
 ) summed on summed.name = told.name and summed.place = told.place
 where coalesce(told.amount, 0) <> coalesce(summed.amount, 0);
 
-/* Held until the transaction ends: a batch of the numbering that has begun is waited for, and none begins. */
+/* Waits for a running batch of edition numbers, and lets no other begin until the transaction ends. */
 /* @name lockEditions */
 select from pg_advisory_xact_lock(:lock!);
 
-/* Of each card, beside how many of its copies have a number: how many numbers differ, the highest, how many were given; and what
-   the lowest is beside 1. Then they are 1 to that many, each once. */
+/*
+ * Compares, for each card, the number of numbered copies with three figures: the count of distinct numbers, the highest
+ * number, and the count of given numbers. Compares the lowest number with 1. If all match, the numbers run from 1 without
+ * gaps or duplicates.
+ */
 /* @name findWrongEditions */
 select 0::bigint as "user_id!", 'card ' || coalesce(counted.card_id, given.card_id) as "subject!",
   'by ' || (coalesce(counted.numbers, 0) - coalesce(counted.numbered, 0))
@@ -52,7 +58,7 @@ where coalesce(counted.numbers, 0) <> coalesce(counted.numbered, 0)
   or coalesce(counted.highest, 0) <> coalesce(counted.numbered, 0)
   or coalesce(given.given, 0) <> coalesce(counted.numbered, 0) or coalesce(counted.lowest, 1) <> 1;
 
-/* Each day's totals beside a recount of its rows. */
+/* Compares each day's totals with a recount of its rows. */
 /* @name findWrongDayTotals */
 select 0::bigint as "user_id!", coalesce(told.name, counted.name) || ' of '
     || (date '1970-01-01' + coalesce(told.place, counted.place)::integer) as "subject!",
@@ -109,7 +115,7 @@ full join (
 where (coalesce(told.rate, 0), coalesce(told.line, 0), coalesce(told.total, 0), coalesce(told.posted, 0))
   <> (coalesce(summed.rate, 0), coalesce(summed.line, 0), coalesce(summed.total, 0), coalesce(summed.posted, 0));
 
-/* Of the whole day and of what the young wallets had of it. */
+/* Compares what runs were paid in a day with the day's sum, and the young wallets' part of it. */
 /* @name findWrongGameDays */
 select 0::bigint as "user_id!", 'day ' || day as "subject!",
   'runs have paid ' || sum(paid) || ' more, young wallets ' || sum(paid_young) as "difference!"
@@ -120,7 +126,7 @@ from (
 ) both_sides
 group by day having sum(paid) <> 0 or sum(paid_young) <> 0;
 
-/* The day's budget beside what the rule has approved of it: a payout that is cancelled gives nothing back. */
+/* Compares the day's used budget with what the rule has approved. A cancelled payout returns nothing to the budget. */
 /* @name findWrongInstantDays */
 select 0::bigint as "user_id!", 'day ' || day as "subject!",
   'approved by the rule ' || sum(paid) || ' more, in ' || sum(withdrawals) || ' more withdrawals' as "difference!"

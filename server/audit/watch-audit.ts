@@ -6,7 +6,7 @@ import { endAlarmsOf, raiseAlarm } from './alarms.ts'
 import { type RunState, readAuditState } from './audit-state.ts'
 import { type AuditFinding, findingOf } from './difference.ts'
 
-/** What must hold of the audit itself. A run that ends well ends these alarms. */
+/** Checks of the audit itself. A run that ends well ends their alarms. */
 export const LATE_CHECKS: Readonly<Record<AuditRunKind, string>> = {
   new: 'the audit looks at what is new every hour',
   totals: 'the audit adds the totals up every day',
@@ -21,19 +21,19 @@ export const FAILED_CHECKS: Readonly<Record<AuditRunKind, string>> = {
 type Deps = {
   readonly db: Database
   readonly log: Pick<Logger, 'error' | 'warn'>
-  /** How many of the audit's runs are late or have failed, each time it is looked. */
+  /** Called at each poll with the number of runs that are late or have failed. */
   readonly onOverdue: (count: number) => void
   readonly pollMs?: number
   readonly graceMs?: number
 }
 
 const POLL_MS = 60_000
-/** A start has to run first what was due while nothing ran. */
+/** Milliseconds after the start before the first check. A start first runs what became due during downtime. */
 const GRACE_MS = 180_000
 
 /**
- * Watches over the audit from outside of its job, in every process: a run that fails, hangs or never starts raises an alarm that
- * stops everybody's money as a difference does. Nobody knows whether the books add up while nobody looks.
+ * Watches the audit from outside its job, in every process. A run that fails, hangs or never starts raises an alarm that
+ * stops the money of all players, as a difference does. Without audits, it is unknown whether the books add up.
  */
 export function watchAudit({ db, log, onOverdue, pollMs = POLL_MS, graceMs = GRACE_MS }: Deps): {
   stop(): Promise<void>
@@ -58,7 +58,11 @@ export function watchAudit({ db, log, onOverdue, pollMs = POLL_MS, graceMs = GRA
   }
 }
 
-/** Raises an alarm for each run that is late or has failed, and ends those of runs that are not any more. @returns how many are */
+/**
+ * Raises an alarm for each run that is late or has failed, and ends the alarms of other runs.
+ *
+ * @returns number of late or failed runs
+ */
 export async function checkAudit(db: Database, log: Pick<Logger, 'error'>, startedAt: Date): Promise<number> {
   const findings = await findOverdue(db, startedAt)
   for (const finding of findings) {
@@ -71,7 +75,7 @@ export async function checkAudit(db: Database, log: Pick<Logger, 'error'>, start
   return findings.length
 }
 
-/** Whether one of these alarms still has its cause. */
+/** Returns the finding of a late or failed run if the cause of its alarm is still there; null otherwise. */
 export const checkAuditOf = async (db: Database, check: string): Promise<AuditFinding | null> =>
   (await findOverdue(db, new Date())).find((finding) => finding.check === check) ?? null
 

@@ -72,7 +72,7 @@ from payouts p
 where p.user_id = any(:users!::bigint[]) and p.nonce is not null and not exists (
   select 1 from payout_transactions t where t.user_id = p.user_id and t.payout_id = p.id and t.hash = p.tx_hash);
 
-/* Every payout that has the nonce of another one, of whichever player. */
+/* Lists every payout that shares a nonce with another payout, of any player. */
 /* @name findNoncesUsedTwice */
 select user_id, 'payout ' || id as "subject!",
   'nonce ' || nonce || ' of ' || from_address || ' is that of ' || uses || ' payouts' as "difference!"

@@ -1,37 +1,37 @@
 import { hash as hashOf } from 'node:crypto'
 import type { ListAuditChainRow } from './audit-log.sql.ts'
 
-/** What the first entry has as the hash of the one before. */
+/** Previous hash of the first entry. */
 const FIRST_PREVIOUS_HASH = Buffer.alloc(32)
 
-/** An entry as it is hashed: JSON as jsonb writes it, the moment in microseconds since 1970. */
+/** Entry as it is hashed: JSON as jsonb writes it, and the moment in microseconds since 1970. */
 export type ChainedEntry = ListAuditChainRow
 
-/** What is wrong with a chain, at the number of an entry; of several the first is told, and how many there are. */
+/** Fault of a chain, at the number of an entry. */
 export type ChainFault =
   | { readonly kind: 'changed'; readonly sequence: bigint }
-  /** Its number is another's, or below 1. */
+  /** Its number is already used, or below 1. */
   | { readonly kind: 'extra'; readonly sequence: bigint }
-  /** Its own hash was made anew; the entry after it still has the old one. */
+  /** Its own hash was recomputed, but the entry after it still has the old one. */
   | { readonly kind: 'rewritten'; readonly sequence: bigint }
   | { readonly kind: 'removed' | 'cut'; readonly sequence: bigint; readonly last: bigint }
-  /** The head says less than the entries do. */
+  /** The head has a lower number than the last entry. */
   | { readonly kind: 'head_behind'; readonly sequence: bigint; readonly last: bigint }
-  /** The head has the number of the last entry, and not its hash. */
+  /** The head has the number of the last entry, but another hash. */
   | { readonly kind: 'head_differs'; readonly sequence: bigint }
 
 export type ChainHead = { readonly sequence: bigint; readonly hash: Buffer }
 
 type Last = ChainHead & {
-  /** Whether it gives its hash. One that does not is no reason to blame the link to the next one too. */
+  /** Whether its content matches its hash. If not, the link to the next entry is not reported as a second fault. */
   readonly isSound: boolean
 }
 
-/** Holds entry against entry, in the order of their numbers; remembers the last one alone. */
+/** Creates a check that compares each entry with the one before, by number. Stores only the last entry. */
 export function createChainCheck() {
   let last: Last = { sequence: 0n, hash: FIRST_PREVIOUS_HASH, isSound: true }
   return {
-    /** What is wrong with this entry, or was with the one before. */
+    /** Returns the faults of this entry, or of the one before. */
     add(entry: ChainedEntry): ChainFault[] {
       const { sequence, hash } = entry
       const before = last
@@ -47,7 +47,7 @@ export function createChainCheck() {
       }
       return faults
     },
-    /** What is wrong with the end. */
+    /** Returns the faults of the end of the chain. */
     end(head: ChainHead): ChainFault[] {
       if (head.sequence > last.sequence) {
         return [{ kind: 'cut', sequence: last.sequence + 1n, last: head.sequence }]
@@ -61,9 +61,9 @@ export function createChainCheck() {
 }
 
 /**
- * The SHA-256 of an entry, as `audit_hash` of the database makes it, and without asking the database.
+ * Returns the SHA-256 of an entry, as the database's `audit_hash` computes it, without asking the database.
  *
- * Each field is written as its length in bytes, a colon, its text and a comma, so no two entries write the same.
+ * Each field is written as its length in bytes, a colon, its text and a comma, so two different entries never write the same.
  */
 export function hashEntry(entry: ChainedEntry): Buffer {
   const { sequence, at, username, action, subject, details, before, after, previous_hash } = entry

@@ -1,11 +1,11 @@
 /*
- * The list of the audit log, and what of it is asked for. Each way of asking has an index of its own, and of the parts below
- * only that one is run. A subject stands by itself: whole, its kind, or a wallet or a
- * transaction that the entry names.
+ * The statements below list the audit log by filter. Each filter has its own index, and only the part of the union for that
+ * filter runs. A subject filter is used alone: it is a whole subject, its kind, or a wallet or a transaction that the entry
+ * names.
  *
- * What is asked for is compared as part of the place in the index, and ordered by, though it is the same in all rows: an
- * equality could be looked for along the index of moments, which takes the whole log where nothing fits. Who and what are one
- * text for the same reason: of two, the index of the first alone could be taken.
+ * The filtered value is compared and ordered as part of the place in the index, although it is the same in all rows. An
+ * equality could be searched along the index of moments, which reads the whole log if no entry matches. Username and action
+ * are joined into one text for the same reason: with two columns, the index of the first alone could be used.
  */
 /* @name listAuditLogOlder */
 with found as (
@@ -115,7 +115,7 @@ select id as "id!", sequence as "sequence!", at as "at!", to_char(at at time zon
   details as "details!", before, after, hash as "hash!"
 from found order by at, sequence limit :limit!;
 
-/* As many as there are, and no more than the limit. */
+/* Counts matching entries, up to the limit. */
 /* @name countAuditLogEntries */
 select count(*) as "entries!" from (
   (select from audit_log
@@ -171,7 +171,7 @@ select count(*) as "entries!" from (
 select id, sequence, at, username, action, subject, details, before, after, hash from audit_log
 where sequence = :sequence!;
 
-/* The last entry of a subject; compared as in the lists above. */
+/* Reads the last entry of a subject, compared in the same way as in the lists above. */
 /* @name readLastEntryOf */
 select sequence, action, before from audit_log
 where (subject, at, sequence) > (:subject!, '-infinity'::timestamptz, 0)

@@ -1,4 +1,7 @@
-/* Taken before the entry's moment is: entries are in the order of their moments, unless the clock is set back. */
+/*
+ * Locks the head before the entry's moment is read, so entries are in the order of their moments, unless the clock is set
+ * back.
+ */
 /* @name lockAuditHead */
 select sequence from audit_head for update;
 
@@ -19,7 +22,7 @@ returning sequence;
 /* @name readAuditHead */
 select sequence, hash from audit_head;
 
-/* What the chain was written from, each field as it is hashed. */
+/* Lists the chain with each field as it is hashed. */
 /* @name listAuditChain */
 select sequence, (extract(epoch from at) * 1000000)::bigint::text as "at!", username, action, subject,
   details::text as "details!", before::text as before, after::text as after, previous_hash, hash

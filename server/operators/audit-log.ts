@@ -6,30 +6,29 @@ import { insertAuditLogEntry, lockAuditHead } from './audit-log.sql.ts'
 
 export type AuditLogEntry = {
   readonly username: string
-  /** What was done. */
   readonly action: AuditAction
-  /** What it was done to, e.g. `withdrawal 12`. */
+  /** Object of the action, e.g. `withdrawal 12`. */
   readonly subject: string
-  /** Amounts as text; no secret ever. */
+  /** Amounts as text. Never contains a secret. */
   readonly details: Readonly<Record<string, string | number | boolean | null>>
-  /** What was there before a change and after it, as JSON has it; absent where nothing was changed that has a value. */
+  /** State before a change and after it, as JSON; absent if the action changed no value. */
   readonly before?: unknown
   readonly after?: unknown
 }
 
-/** The author where nobody is logged in: a command at the server's console, not the panel. */
+/** Author of a command at the server's console, where no operator is logged in. */
 export const CONSOLE = 'console'
-/** The author where a rule of the platform acts by itself. */
+/** Author of what a rule of the platform does by itself. */
 export const PLATFORM = 'platform'
 
-/** More than any name of ours has, and little enough for an index. */
+/** Maximum characters of a name. It is longer than any name in use, and short enough for an index. */
 const NAME_LENGTH_MAX = 200
 
 /**
- * Writes down what an operator does, in the same transaction: what was done stands here, or was not done.
+ * Records what an operator does, in the same transaction. Either both are committed or neither.
  *
- * The entry is written right before the commit, whenever this is called. All entries are one chain, so the row of its head is
- * locked by one transaction at a time, and after every other lock.
+ * The entry is written right before the commit, whenever this is called. All entries form one chain, so only one transaction
+ * at a time holds the lock on its head, and takes it after every other lock.
  */
 export async function writeAuditLog(tx: Transaction, entry: AuditLogEntry): Promise<void> {
   const { username, action, subject, details, before, after } = entry

@@ -8,8 +8,8 @@ type ClaimedKey =
   | { readonly state: 'other' }
 
 /**
- * Notes for what an operator's key is used, of a call that is done once by a key of its own, e.g. a withdrawal's state. Where it
- * was broken off before its answer was kept, it is asked again, and that key refuses it.
+ * Claims an operator's request key for a call that is idempotent by a natural key, e.g. a withdrawal's state. If the call was
+ * interrupted before its answer was stored, it runs again, and the natural key refuses it.
  */
 export async function claimOperatorKey(
   db: Executor,
@@ -25,7 +25,7 @@ export async function claimOperatorKey(
   return stored.answer === null ? { state: 'free' } : { state: 'answered', answer: stored.answer }
 }
 
-/** Keeps what was answered under a claimed key. */
+/** Stores the answer under a claimed key. */
 export async function keepOperatorAnswer(db: Executor, username: string, key: string, answer: unknown): Promise<void> {
   await updateRequestAnswer(db, { username, key, answer: JSON.stringify(answer ?? null) })
 }

@@ -2,9 +2,9 @@ import type { ChainFault } from './audit-chain.ts'
 import type { ChainReport } from './verify-audit-log.ts'
 
 /**
- * What verifying the audit log has found, in plain sentences.
+ * Describes the result of an audit log verification in plain sentences.
  *
- * @param told the hash that was to be found; null where none was
+ * @param told hash to find in the log; null for none
  */
 export function describeChainReport(report: ChainReport, told: string | null): { isWhole: boolean; lines: string[] } {
   const { entries, head, firstFault, faults, toldAt } = report

@@ -6,13 +6,13 @@ import { readLastEntryOf } from './audit-list.sql.ts'
 type Change = {
   readonly action: AuditAction
   readonly subject: string
-  /** What is there from now on. */
+  /** State after the change. */
   readonly after: Readonly<Record<string, unknown>>
 }
 
 /**
- * Which entry a change undoes, for its own entry: the last one of its subject, where that was a change of the same kind and what
- * was there before it is there again. Told by what is done, so it does not depend on who asked for it, or from where.
+ * Finds the entry that a change undoes: the last one of its subject, if that was the same action and its earlier state is
+ * restored. It compares what changed, so it does not depend on who made the change or where.
  */
 export async function findUndone(
   executor: Executor,
@@ -24,7 +24,7 @@ export async function findUndone(
   return isBack ? { undoes: Number(last.sequence) } : {}
 }
 
-/** It goes on whatever is done. */
+/** Returns the state without its version, which increases with every change. */
 function withoutVersion(state: unknown): unknown {
   const { version: _, ...rest } = state as Readonly<Record<string, unknown>>
   return rest

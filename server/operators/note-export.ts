@@ -3,13 +3,13 @@ import { type AuditLogEntry, writeAuditLog } from './audit-log.ts'
 
 type Export = {
   readonly username: string
-  /** The name of its file, without the ending. */
+  /** File name without the extension. */
   readonly list: string
-  /** Its filters; what is undefined was not asked for. */
+  /** Filters of the list; undefined ones were not used. */
   readonly filters: Readonly<Record<string, string | number | Date | undefined>>
 }
 
-/** Writes down who takes a list away as a file, and what was asked of it: called before the first line is read. */
+/** Records who exports a list as a file, and with which filters. Call it before the first line is read. */
 export const noteExport = (db: Pick<Database, 'transaction'>, { username, list, filters }: Export): Promise<void> =>
   db.transaction((tx) =>
     writeAuditLog(tx, {

@@ -9,36 +9,36 @@ import {
 } from './audit-list.sql.ts'
 import { readAuditHead } from './audit-log.sql.ts'
 
-/** What is asked for of the audit log. A subject stands by itself: who and what are not looked at beside it. */
+/** Filter of the audit log. With a subject, the username and the action are ignored. */
 export type AuditFilter = {
   readonly username?: string | undefined
   readonly action?: string | undefined
-  /** Whole, its kind, a wallet or a transaction that it names, or `#` and the number of an entry. */
+  /** Whole subject, its kind, a wallet or a transaction that the entry names, or `#` and the number of an entry. */
   readonly subject?: string | undefined
-  /** ISO 8601; from this moment on, and before that one. */
+  /** ISO 8601 moment of the first entry. `to` is exclusive. */
   readonly from?: string | undefined
   readonly to?: string | undefined
 }
 
-/** A place in the list: the moment to the microsecond, and the number. */
+/** Place in the list: the moment to the microsecond, and the number. */
 export type AuditPlace = { readonly at: string; readonly sequence: bigint }
 
-/** From an entry on to older or newer ones; null for the newest. */
+/** Entry after which a page of older or newer ones starts. */
 export type AuditStart = AuditPlace & { readonly way: 'older' | 'newer' }
 
 export type AuditPage = {
-  /** Newest first, whichever way was gone. */
+  /** Entries, newest first in either direction. */
   readonly entries: readonly AuditRow[]
   readonly hasNewer: boolean
   readonly hasOlder: boolean
 }
 export type AuditRow = Omit<ListAuditLogOlderRow, 'exact_at'> & { readonly place: AuditPlace }
 
-/** Of more than these it is only told that they are more. */
+/** Maximum entries counted. A larger log is only reported as larger. */
 export const AUDIT_COUNT_MAX = 1_000
 const NUMBERED = /^#([1-9]\d{0,14})$/
 
-/** A page of what operators have done. */
+/** Returns a page of the audit log. */
 export async function readAuditLog(
   executor: Executor,
   filter: AuditFilter,
@@ -59,7 +59,7 @@ export async function readAuditLog(
   return { entries, hasNewer: start !== null, hasOlder: hasMore }
 }
 
-/** How many entries fit, told up to one more than `AUDIT_COUNT_MAX`. */
+/** Counts matching entries, up to one more than `AUDIT_COUNT_MAX`. */
 export async function countAuditLog(executor: Executor, filter: AuditFilter): Promise<number> {
   if (NUMBERED.test(filter.subject ?? '')) return (await readAuditLog(executor, filter, null, 1)).entries.length
   const counted = await countAuditLogEntries(executor, {
@@ -67,13 +67,13 @@ export async function countAuditLog(executor: Executor, filter: AuditFilter): Pr
     ...rangeOf(filter, null),
     limit: AUDIT_COUNT_MAX + 1,
   })
-  // A subject that is also a kind is counted both ways.
+  // An entry that matches both as a subject and as a kind is counted twice.
   return Math.min(Number(only(counted).entries), AUDIT_COUNT_MAX + 1)
 }
 
 export const readHead = async (executor: Executor) => only(await readAuditHead(executor))
 
-/** Both ends are left out: numbers begin at 1. */
+/** Returns the range of entries, without both ends. Numbers begin at 1. */
 function rangeOf({ from = '-infinity', to = 'infinity' }: AuditFilter, start: AuditStart | null) {
   const lower = start?.way === 'newer' ? start : { at: from, sequence: 0n }
   const upper = start?.way === 'older' ? start : { at: to, sequence: 0n }

@@ -6,15 +6,18 @@ import { transact } from '../db/transact.ts'
 import { allowIdle, insertRequest, lockRequest, updateRequestAnswer } from './operator-requests.sql.ts'
 import type { OnceAsk } from './run-once.ts'
 
-/** Longer than a hundred decisions take on a slow database, and an end for a process that hangs. */
+/**
+ * Maximum idle time of the transaction. It is longer than a hundred decisions take on a slow database, and ends a process
+ * that hangs.
+ */
 const IDLE_LIMIT = '10min'
 
 /**
- * Does what an operator asks for under a key in several transactions, of which each marks what it does with the key. The
- * request is written down before the first of them: a repeated request with the key continues where it was broken off, and
- * with another request is refused.
+ * Runs an operator's request under a key in several transactions, each of which marks its work with the key. The request is
+ * recorded before the first of them. A repeated request with the key continues where it was interrupted; another request with
+ * the key is refused.
  *
- * @param act counts what an earlier run has marked as done by this one; it answers what JSON can carry
+ * @param act counts the work that an earlier run has marked as done by this one; returns a JSON value
  */
 export async function runInParts<T>(
   db: Database,
@@ -24,7 +27,8 @@ export async function runInParts<T>(
   if (key === null) return ok(await act())
   const requestHash = hashRequest(request)
   await db.transaction((tx) => insertRequest(tx, { username, key, call, requestHash }))
-  // On a connection beside those that `act` takes: all of them could be held by requests that wait for a second one.
+  // Uses a connection outside the pool that `act` uses. Requests that wait for a second connection could otherwise hold all
+  // of them.
   const beside: Database = { ...db, transaction: db.transactionBeside }
   return transact<T, 'idempotency_key_reused'>(beside, async (tx) => {
     await allowIdle(tx, { limit: IDLE_LIMIT })

@@ -5,24 +5,24 @@ import { only } from '../db/statement.ts'
 import { transact } from '../db/transact.ts'
 import { insertRequest, readRequest, updateRequestAnswer } from './operator-requests.sql.ts'
 
-/** Who asks, for what, and under which key; a null key asks anew each time. */
+/** Request of an operator with its key. A null key runs it each time. */
 export type OnceAsk = {
   readonly username: string
   readonly key: string | null
   /** e.g. `POST /api/admin/give-nft` */
   readonly call: string
-  /** What it was asked with, parsed. */
+  /** Parsed request. */
   readonly request: unknown
 }
 
-/** What was done, and whether it was this time. */
+/** Answer, and whether it is that of an earlier request. */
 type Once<T> = { readonly answer: T; readonly isRepeated: boolean }
 
 /**
- * Does once what an operator asks for under a key; a repeated request gets the first answer. A refusal is not kept: asked
- * again, it is decided again.
+ * Runs an operator's request once per key. A repeated request returns the first answer. Refusals are not stored, so a
+ * repeated request is decided again.
  *
- * @param act answers what JSON can carry
+ * @param act returns a JSON value
  */
 export function runOnce<T, Code extends string>(
   db: Database,

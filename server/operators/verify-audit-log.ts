@@ -3,29 +3,29 @@ import { first } from '../db/statement.ts'
 import { type ChainFault, type ChainHead, createChainCheck } from './audit-chain.ts'
 import { listAuditChain, readAuditHead } from './audit-log.sql.ts'
 
-/** Entries that are held at a time. */
+/** Maximum entries in memory at a time. */
 const BATCH_ENTRIES = 2_000
-/** Below every number, also those that no entry may have. */
+/** Number below every entry's, including invalid ones. */
 const LOWEST = -9_223_372_036_854_775_808n
 
 export type ChainReport = {
   readonly entries: number
-  /** The head's; null where its row is gone. */
+  /** Head of the chain; null if its row is missing. */
   readonly head: ChainHead | null
-  /** The first that was found; null where there is none. */
+  /** First fault; null if there is no fault. */
   readonly firstFault: ChainFault | null
   readonly faults: number
-  /** The number at which a hash that was told stands; null where it stands nowhere, or none was told. */
+  /** Number of the entry with the given hash; null if no entry has it, or no hash was given. */
   readonly toldAt: bigint | null
 }
 
 /**
- * Works the whole chain out anew, at one snapshot, and compares it with what is kept.
+ * Recomputes the whole chain in one snapshot and compares it with the stored one.
  *
  * Someone with the database owner's password can write a whole new chain. Only a hash of its head that was published before,
- * and kept elsewhere, shows that.
+ * and stored elsewhere, shows that.
  *
- * @param told a hash that the chain had as its head once; null where nobody has one
+ * @param told a former hash of the head; null without one
  */
 export const verifyAuditLog = (db: Database, told: Buffer | null = null): Promise<ChainReport> =>
   db.transaction((tx) => verify(tx, told), { isSnapshot: true })
@@ -43,7 +43,7 @@ async function verify(tx: Transaction, told: Buffer | null): Promise<ChainReport
     const rows = await batch
     const last = rows.at(-1)
     if (last === undefined) break
-    // The database reads on while these are hashed.
+    // The database reads the next batch while this one is hashed.
     batch = listAuditChain(tx, { afterSequence: last.sequence, limit: BATCH_ENTRIES })
     for (const row of rows) {
       note(check.add(row))

@@ -6,10 +6,11 @@ import type { Ending, Payout } from './payout-rows.ts'
 import { markAnew, markCancelled } from './payouts.sql.ts'
 
 /**
- * Ends a payout unpaid, or begins it anew another way, once it is certain that nothing can pay it any more.
+ * Cancels a payout, or restarts it another way. Call it only once it is proven that no transaction can pay the payout any
+ * more.
  *
- * @param states from which it may be ended
- * @returns to be called after commit; null where it has changed since
+ * @param states states from which it may be ended
+ * @returns callback to run after commit; null if the payout has changed since
  */
 export async function applyEnding(
   { onCancelled }: Pick<PayoutDeps, 'onCancelled'>,

@@ -11,11 +11,11 @@ import { lockPayout } from './payouts.sql.ts'
 import { storeAttempt } from './store-attempt.ts'
 
 /**
- * Signs the same payment with the same nonce for more gas, and stores it: whichever attempt is mined, the others never can.
+ * Signs the same payment again with the same nonce for more gas, and stores it. Only one of the attempts can be mined.
  *
  * @param last the attempt that was stored last
- * @param neededWei for each unit of gas, as the nodes' pools ask for; null if too few name a figure
- * @returns whether there is a new attempt; or what a person must know, if gas costs too much
+ * @param neededWei gas price that the nodes' pools require, in wei; null if too few nodes name one
+ * @returns whether a new attempt is stored; or the problem for the operator, if gas costs too much
  * @throws SignerFailed
  */
 export async function bumpPayout(
@@ -26,7 +26,7 @@ export async function bumpPayout(
 ): Promise<boolean | PayoutProblem> {
   const { db, chain, wallet, gasPrice, log } = deps
   const { nonce, userId, payoutId } = payout
-  // A key that was replaced cannot sign for the old wallet: its stored bytes are all there is.
+  // A replaced key cannot sign for the old wallet. Only its stored bytes can be sent.
   if (wallet === null || nonce === null || payout.from !== wallet.address || last.attempt >= ATTEMPTS_MAX) return false
   const wanted = { suggestedWei: await readGasPrice(chain), lastWei: last.gasPriceWei, neededWei }
   const priceWei = nextGasPrice(wanted, gasPrice)

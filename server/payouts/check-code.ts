@@ -4,16 +4,16 @@ import { endChainAlarm, raiseChainAlarm } from '../chain/alarms.ts'
 import { readCode } from '../chain/payouts/read-code.ts'
 import type { PayoutDeps } from './payout-deps.ts'
 
-/** A delegation (EIP-7702): three bytes and an address. */
+/** Characters of a delegation (EIP-7702) in hex: `0x`, three bytes and an address. */
 const DELEGATION_LENGTH = 48
 
 /**
- * Makes sure that the hot wallet's account has no code. Code lets others move what it holds, without a transaction of it.
+ * Checks that the hot wallet's account has no code. Code lets others move the wallet's funds without a transaction from it.
  *
- * The chain is asked each time: an operator who resolves the alarm lets nothing be signed. Raises the alarm, or ends it.
+ * Reads the chain each time, so an operator who resolves the alarm does not allow signing. Raises the alarm, or ends it.
  *
- * @returns what a person must know before anything is signed or sent; null if there is no code
- * @throws DependencyDown when too few nodes answer
+ * @returns the problem that stops signing and sending; null if there is no code
+ * @throws DependencyDown if too few nodes answer
  */
 export async function checkCode(
   { db, chain }: Pick<PayoutDeps, 'db' | 'chain'>,

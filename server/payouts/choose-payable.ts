@@ -9,14 +9,14 @@ import type { PayoutDeps } from './payout-deps.ts'
 import type { Payout } from './payout-rows.ts'
 import { readPurse } from './read-purse.ts'
 
-/** A payout that can be signed now, beside those chosen before it. */
+/** Payout that can be signed now, in addition to those chosen before it. */
 export type Payable = { readonly payout: Payout; readonly gas: GasTerms }
 
 /**
- * Those of the queue that the caps allow and that the wallet can pay together, beside all that it has signed and that is not
- * final yet. Why the others wait is written down; none of them keeps back those behind it.
+ * Returns the queued payouts that the caps allow and that the wallet can pay, on top of everything that it has signed and
+ * that is not final yet. Records why the others wait. A payout that waits does not block those behind it.
  *
- * @param most how many are wanted
+ * @param most maximum number of payouts to choose
  */
 export async function choosePayable(
   deps: PayoutDeps,

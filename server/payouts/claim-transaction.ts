@@ -4,18 +4,20 @@ import type { Executor } from '../db/statement.ts'
 import { insertClaim, readClaims } from './attempts.sql.ts'
 import type { PayoutKey } from './payout-rows.ts'
 
-/** A transaction on a chain. */
 type OnChain = { readonly chainId: number; readonly txHash: TxHash }
 
-/** The place of a transaction itself: what it carries, or, where it was signed for a payout, all that it does. */
+/**
+ * Log index that claims a whole transaction: the BNB that it carries or, if it was signed for a payout, everything that it
+ * does.
+ */
 export const WHOLE_TRANSACTION = -1
 
 /**
- * Takes a transaction, or one of its logs, for a payout, in the database's transaction that signs it or that is proven by it:
- * no other payout is ever paid by that. A payout may take several, and the same one again.
+ * Claims a transaction, or one of its logs, for a payout, so that it can never pay another payout. The caller's transaction
+ * stores the signed bytes or completes the payout. A payout may claim several transactions, and the same one again.
  *
- * @param logIndexes which of its logs would do, any one of them
- * @returns false where all are other payouts'
+ * @param logIndexes logs of which any one is enough
+ * @returns false if all of them belong to other payouts
  */
 export async function claimTransaction(
   tx: Transaction,
@@ -32,7 +34,10 @@ export async function claimTransaction(
   return false
 }
 
-/** Whether all of a transaction is another payout's: a hash that was signed for one belongs to it, mined or not. */
+/**
+ * Returns whether another payout has claimed the whole transaction. A hash that was signed for a payout belongs to it, mined
+ * or not.
+ */
 export async function isOfAnother(
   executor: Executor,
   payoutId: number,

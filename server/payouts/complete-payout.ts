@@ -9,23 +9,23 @@ import type { PayoutDeps } from './payout-deps.ts'
 import type { PayoutKey } from './payout-rows.ts'
 import { markCompleted } from './payouts.sql.ts'
 
-/** A final transaction that has moved exactly the payout. */
+/** Final transaction that moved exactly the payout. */
 export type PayoutProof = PayoutKey & {
   readonly txHash: TxHash
   readonly from: Address
-  /** The payout's as it was proven: one that was sent again since is not completed. */
+  /** Nonce of the payout when it was proven. A payout that was signed with another nonce since then is not completed. */
   readonly nonce: number | null
-  /** Which of the transaction's logs have moved exactly the payout, any one of them; without, it was signed for the payout. */
+  /** Logs that moved exactly the payout, of which any one is enough. Absent if the transaction was signed for the payout. */
   readonly logIndexes?: readonly number[]
 }
 
 /**
- * Completes a payout and what it was for, in one transaction and once: a second call finds it completed.
+ * Completes a payout together with its withdrawal or refund, in one transaction. A second call finds it completed.
  *
- * @param states from which it may be completed
- * @param within what else belongs to the same transaction
- * @param isStopped whether nothing may be booked now
- * @returns whether this call has done it; refused where the transaction is another payout's
+ * @param states states from which it may be completed
+ * @param within further work in the same transaction
+ * @param isStopped whether booking is stopped now
+ * @returns whether this call completed it; refused if the transaction belongs to another payout
  */
 export async function completePayout(
   { db, onCompleted, atPoint }: Pick<PayoutDeps, 'db' | 'onCompleted' | 'atPoint'>,

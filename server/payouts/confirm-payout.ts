@@ -12,10 +12,11 @@ import { lockPayout, markConfirmed } from './payouts.sql.ts'
 type Refusal = 'payout_unknown' | 'payout_needs_no_second' | 'payout_needs_another' | 'operator_role_insufficient'
 
 /**
- * Lets a payout pass the caps: another operator than the one who decided it has looked at it. Only what waits for that can be
- * confirmed, so that nothing is waved through before anybody knows how large it is.
+ * Lets a payout exceed the caps after a second operator has checked it, who is not the one who decided it. Only a payout that
+ * waits for this can be confirmed, so that its size is known before anyone approves it.
  *
- * No operator has decided what the rule approved. Who may set the rule's limits could then pay alone, so an owner confirms it.
+ * The instant rule's payouts were decided by no operator. Operators who may set the rule's limits could then pay alone, so an
+ * owner confirms these payouts.
  */
 export async function confirmPayout(
   { db, wake }: Pick<PayoutDeps, 'db'> & { readonly wake: () => void },

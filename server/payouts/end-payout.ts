@@ -27,12 +27,12 @@ const UNSIGNED: readonly PayoutState[] = ['queued', 'awaiting_operator']
 const SIGNED: readonly PayoutState[] = ['signed', 'broadcast', 'uncertain', 'failed']
 
 /**
- * Ends a payout unpaid, or has it paid anew another way.
+ * Ends a payout unpaid, or restarts it another way.
  *
- * What was never signed ends at once. What was signed ends when the chain proves that none of it can be mined any more: the
- * driver uses its nonce up first. Where a transaction of it is faster, the payout is completed instead.
+ * An unsigned payout ends at once. A signed payout ends when the chain proves that none of its transactions can be mined any
+ * more: the driver first uses its nonce up. If one of its transactions is mined before that, the payout is completed instead.
  *
- * @param ask a reason is needed to cancel; the player reads it
+ * @param ask its reason is required to cancel; the player reads it
  */
 export async function endPayout(
   deps: PayoutDeps & { readonly wake: () => void },
@@ -46,7 +46,8 @@ export async function endPayout(
   if (ask.ending === 'cancel' && reason === '') return refuse('rejection_needs_reason')
   const isExplained = await deps.record.compare()
   const ended = await transact<(() => void) | null, Refusal>(deps.db, async (tx) => {
-    // It may have been paid since: naming the transaction completes it, and gives nothing back.
+    // The payout may have been paid before the database was set back. The operator then names that transaction, which
+    // completes the payout and refunds nothing.
     if (await isHeld(tx)) return refuse('payouts_held')
     if (!(await isExplained(tx))) return refuse('payouts_unexplained')
     await lockPayout(tx, { userId: found.userId, payoutId, states: [...UNSIGNED, ...SIGNED] })

@@ -9,8 +9,8 @@ import { findStray } from './strays.sql.ts'
 import { explain } from './strays.ts'
 
 /**
- * Takes an operator's word for what a transaction of the hot wallet was: payouts go on once none is left to explain. One that
- * has paid a payout is named for that payout instead.
+ * Records an operator's explanation of a transaction of the hot wallet. Payouts resume once every such transaction is
+ * explained. A transaction that paid a payout is named for that payout instead.
  */
 export async function explainStrayTransaction(
   { db, chain, wake }: Pick<PayoutDeps, 'db' | 'chain'> & { readonly wake: () => void },

@@ -6,14 +6,14 @@ import type { PayoutDeps } from './payout-deps.ts'
 import { readLowestUnderWay } from './payouts.sql.ts'
 import { signVoid } from './sign-void.ts'
 
-/** Nonces used up in one round. */
+/** Maximum nonces used up in one round. */
 const NONCES_A_ROUND_MAX = 20
-/** A payout that is queued takes a free nonce before that. */
+/** Milliseconds before a gap is filled. A queued payout takes a free nonce before that. */
 const AFTER_MS = 180_000
 
 /**
- * Uses up nonces that nothing was signed for and that payouts wait behind: a database that took a node's wrong count for
- * the next nonce has some, and nothing above them can ever be mined.
+ * Uses up free nonces that block payouts with higher nonces. Gaps exist if the database took a node's wrong count for the
+ * next nonce. Transactions above a gap can never be mined.
  */
 export async function fillGap(deps: PayoutDeps): Promise<void> {
   const { db, chain, wallet, log } = deps

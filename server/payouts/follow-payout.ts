@@ -17,16 +17,19 @@ import { sendPayout } from './send-payout.ts'
 import { saySignerFailure } from './sign-each.ts'
 import { signVoid } from './sign-void.ts'
 
-/** A transaction that pays what the network asks for is in a block within seconds. */
+/**
+ * Milliseconds before a payout is signed again for more gas. A transaction that pays the network's price is in a block within
+ * seconds.
+ */
 const BUMP_AFTER_MS = 180_000
 const SIGNED_STATES: readonly PayoutState[] = ['signed', 'broadcast', 'uncertain', 'failed']
 
-/** After this time under way, a payout is also shown to a person; it still continues. */
+/** Milliseconds under way after which a payout is also shown to an operator. The driver still follows it. */
 const STALLED_AFTER_MS = 1_800_000n
 
 /**
- * Whether a payout does nothing but wait for its block to be final, which is known without asking for its transaction: nodes have
- * it, and its nonce is not used for good yet. What is not in order, or takes long, is looked at one by one.
+ * Returns whether a payout only waits for its block to become final. Nodes have it and its nonce is not final yet, so its
+ * transaction is not read. A payout with a problem, or one that takes long, is followed by itself.
  */
 export function isOnItsWay({ bumpAfterMs = BUMP_AFTER_MS }: PayoutDeps, payout: Payout, seen: WalletOnChain): boolean {
   const { state, problem, ending, nonce, signedAgeMs } = payout
@@ -36,8 +39,8 @@ export function isOnItsWay({ bumpAfterMs = BUMP_AFTER_MS }: PayoutDeps, payout: 
 }
 
 /**
- * Takes a payout that was signed one step further. Every step is durable before the next, and the state in the database is all
- * that it goes by: it may end at any point, be called again, and by another process.
+ * Advances a signed payout by one step. Each step is durable before the next, and depends only on the state in the database.
+ * The process may end at any point, and any process may call this again.
  */
 export async function followPayout(deps: PayoutDeps, payout: Payout, seen: WalletOnChain): Promise<void> {
   const signed = await readAttempts(deps.db, payout)
@@ -46,7 +49,7 @@ export async function followPayout(deps: PayoutDeps, payout: Payout, seen: Walle
     last !== undefined && payout.from !== null,
     `payout ${payout.payoutId} is ${payout.state} and was never signed`,
   )
-  // Since the first attempt: one that is signed for more gas again and again is still stuck.
+  // Measured from the first attempt, because a payout that is signed for more gas again and again is still stuck.
   const isStalled = (payout.signedAgeMs ?? last.ageMs) > STALLED_AFTER_MS
   const onChain = await readAttemptOutcomes(deps, payout, signed, seen)
   const next = judgeAttempts({ ...onChain, isLongSilent: isStalled, isEnding: payout.ending !== null })
@@ -74,9 +77,10 @@ export async function followPayout(deps: PayoutDeps, payout: Payout, seen: Walle
 }
 
 /**
- * Hands a payout to the network. If the nodes name a price that they take, it is signed again for that price at once.
+ * Sends a payout to the network. If the nodes name a price that they accept, the payout is signed again for that price at
+ * once.
  *
- * @returns what a person must know if no node takes it
+ * @returns the problem for the operator if no node accepts it
  */
 async function send(deps: PayoutDeps, payout: Payout, mayBump: boolean): Promise<PayoutProblem | null> {
   const signed = await readAttempts(deps.db, payout)
@@ -90,12 +94,12 @@ async function send(deps: PayoutDeps, payout: Payout, mayBump: boolean): Promise
   return (await sendPayout(deps, payout, await readAttempts(deps.db, payout)))?.problem ?? null
 }
 
-/** Nothing can pay it any more. */
+/** Ends a payout that no transaction can pay any more. */
 async function end(deps: PayoutDeps, payout: Payout): Promise<void> {
   const { ending, payoutId } = payout
   assert(ending !== null, `payout ${payoutId} ends and nobody wanted it`)
   await deps.atPoint?.('before end', payoutId)
-  // It may have been paid by another nonce since the database was set back.
+  // If the database was set back, a transaction with another nonce may have paid it.
   const isExplained = await deps.record.compare()
   const announce = await deps.db.transaction(async (tx) =>
     (await isStopped(tx)) || !(await isExplained(tx)) ? null : applyEnding(deps, tx, payout, ending, SIGNED_STATES),
@@ -106,15 +110,15 @@ async function end(deps: PayoutDeps, payout: Payout): Promise<void> {
   }
 }
 
-/** @returns whether there is a new attempt; or what a person must know if none was signed */
+/** @returns whether a new attempt is stored; or the problem for the operator if none was signed */
 const bump = (...asked: Parameters<typeof bumpPayout>): Promise<boolean | PayoutProblem> =>
   bumpPayout(...asked).catch(saidBySigner)
 
-/** @returns what a person must know if its nonce cannot be used up */
+/** @returns the problem for the operator if its nonce cannot be used up */
 async function giveUp(deps: PayoutDeps, payout: Payout, last: SignedAttempt): Promise<PayoutProblem | null> {
   const { from, nonce, payoutId } = payout
   assert(from !== null && nonce !== null, `payout ${payoutId} was signed without a nonce`)
-  // A key that was replaced cannot replace what it has signed.
+  // A wallet whose key was replaced cannot sign a replacement transaction.
   if (deps.wallet?.address !== from) return payoutProblem('key_replaced', { wallet: shortened(from) })
   const bumpAfterMs = deps.bumpAfterMs ?? BUMP_AFTER_MS
   const complaint = await signVoid(deps, { nonce, replacedWei: last.gasPriceWei, bumpAfterMs }).catch(saidBySigner)

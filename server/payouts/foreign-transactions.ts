@@ -7,16 +7,16 @@ import type { PayoutDeps } from './payout-deps.ts'
 import { selectExplainedNonces } from './strays.sql.ts'
 import { BY_CHAIN } from './strays.ts'
 
-/** The transactions of one wallet that the nodes agree on: those in final blocks, and all that they have seen. */
+/** Transaction counts of one wallet that the nodes agree on: those in final blocks, and all that they have seen. */
 export type SeenTransactions = { readonly address: Address; readonly finalCount: number; readonly seenCount: number }
 
 export async function readSeenTransactions(chain: ChainReader, address: Address): Promise<SeenTransactions> {
-  // The final count first: what is seen is never less.
+  // Reads the final count first, because the seen count is never lower.
   const finalCount = await readFinalCount(chain, address)
   return { address, finalCount, seenCount: Math.max(finalCount, await readSeenCount(chain, address)) }
 }
 
-/** Counts the transactions of a wallet that are not final yet, and that were neither signed here nor explained. */
+/** Counts the transactions of a wallet that are not final yet and that were neither signed here nor explained. */
 export async function countForeign(
   executor: Executor,
   chainId: number,
@@ -28,7 +28,9 @@ export async function countForeign(
   return seenCount - finalCount - known.size
 }
 
-/** Raises an alarm about a wallet's foreign transactions while they are not final; final ones are strays. Ends it afterwards. */
+/**
+ * Raises an alarm while a wallet has foreign transactions that are not final, and ends it afterwards. Final ones are strays.
+ */
 export async function tellForeign(
   { db, chain }: Pick<PayoutDeps, 'db' | 'chain'>,
   seen: SeenTransactions,

@@ -3,8 +3,8 @@ import type { Executor } from '../db/statement.ts'
 import { isHeld } from '../holds/holds.ts'
 
 /**
- * Whether nothing may be signed, sent or booked: an alarm of the audit is open, or the database was set back and nobody has
- * looked since.
+ * Returns whether signing, sending and booking are stopped. An open audit alarm stops them, and so does a hold after the
+ * database was set back.
  */
 export const isStopped = async (executor: Executor): Promise<boolean> =>
   (await isStoppedByAlarm(executor)) || (await isHeld(executor))

@@ -4,6 +4,6 @@ import { findLackingPayout } from './payouts.sql.ts'
 
 const LACKING: readonly PayoutProblemCode[] = ['token_lacking', 'bnb_lacking']
 
-/** Whether a payout waits for the hot wallet to be filled up, and for nothing else. */
+/** Returns whether a payout waits only for the hot wallet to be topped up. */
 export const lacksFunds = async (executor: Executor): Promise<boolean> =>
   (await findLackingPayout(executor, { codes: LACKING })).length > 0

@@ -3,15 +3,18 @@ import type { ChainReader } from '../chain/chain-reader.ts'
 import { type FinalHead, finalHead } from '../chain/final-head.ts'
 import { readFinalCount, readSeenCount } from '../chain/payouts/wallet-counts.ts'
 
-/** What the nodes agree on of a paying wallet, as of one final block. */
+/** State of a paying wallet that the nodes agree on, as of one final block. */
 export type WalletOnChain = {
   readonly head: FinalHead
-  /** Transactions of it in final blocks, and those that are mined or wait too. */
+  /** Transactions in final blocks. `seenCount` also includes mined and waiting ones. */
   readonly finalCount: number
   readonly seenCount: number
 }
 
-/** Asks the nodes once for all payouts of a wallet: what a round asks of each payout alone would be asked hundreds of times. */
+/**
+ * Returns a function that reads each wallet from the nodes once for all its payouts. A round would otherwise repeat the same
+ * calls for hundreds of payouts.
+ */
 export function lookAtWallets(chain: ChainReader): (wallet: Address) => Promise<WalletOnChain> {
   const looks = new Map<Address, Promise<WalletOnChain>>()
   return (wallet) => {

@@ -18,7 +18,7 @@ import { readAttemptOutcomes } from './read-attempt-outcomes.ts'
 import { findOwnWallet, findPayer, insertPayer } from './strays.sql.ts'
 import { explain } from './strays.ts'
 
-/** The chain's clock may be this much behind the database's. */
+/** Milliseconds by which the chain's clock may be behind the database's. */
 const CLOCK_SKEW_MS = 60_000n
 
 export type NamedPayout = { readonly state: PayoutState; readonly explanation: string }
@@ -34,19 +34,19 @@ type Refusal =
 
 type Naming = {
   readonly txHash: TxHash
-  /** Whether the operator says that the wallet which paid is the platform's, where that is not known. */
+  /** Whether the operator states that an unknown paying wallet belongs to the platform. */
   readonly isPayerOurs: boolean
 }
 type Final = Extract<TransactionOutcome, { state: 'final' }>
-/** Where a payout may be completed from, and by which logs. */
+/** States from which a payout may be completed, with the wallet and the logs that prove it. */
 type Proof = { readonly states: readonly PayoutState[]; readonly from: Address; readonly logIndexes: readonly number[] }
 
 /**
- * Completes a payout by a transaction that the operator names, once the chain proves it: from a wallet of the platform, exactly
- * its money, by a log that has paid no other payout.
+ * Completes a payout by a transaction that the operator names, once the chain proves it. A wallet of the platform must have
+ * moved exactly the payout's money, by a log that has paid no other payout.
  *
- * What the hot wallet has signed for is open to this only where none of that can be mined any more: the same money would
- * otherwise leave twice. The very transaction that has taken its nonce, by hand, is such a proof.
+ * A payout that the hot wallet has signed can be completed this way only if none of its transactions can be mined any more.
+ * Otherwise the same money would leave twice. A transaction sent by hand that has used the payout's nonce is such a proof.
  */
 export async function namePayout(
   deps: PayoutDeps,
@@ -81,7 +81,7 @@ const UNPROVEN = { unknown: 'payment_unknown', waiting: 'payment_not_final', rev
 const isSignedFor = async ({ db }: PayoutDeps, payout: Payout, txHash: TxHash): Promise<boolean> =>
   (await readAttempts(db, payout)).some(({ hash }) => hash === txHash)
 
-/** Whether nothing that was signed for it can be mined any more. */
+/** Returns whether none of the transactions signed for it can be mined any more. */
 async function isUnpayable(deps: PayoutDeps, payout: Payout, { sender, nonce }: Final): Promise<boolean> {
   if (isUnsigned(payout.state)) return true
   if (sender === payout.from && nonce === payout.nonce) return true
@@ -89,7 +89,7 @@ async function isUnpayable(deps: PayoutDeps, payout: Payout, { sender, nonce }: 
   return judgeAttempts({ ...onChain, isLongSilent: false, isEnding: true }).step === 'end unpaid'
 }
 
-/** The one that signs now, or any that has signed before. */
+/** Returns whether the address is the hot wallet that signs now, or one that signed before. */
 const isHotWallet = async (
   { db, hotWallet }: { db: Executor; hotWallet: PayoutDeps['hotWallet'] },
   address: Address,
@@ -101,10 +101,11 @@ async function proveMoved(
   outcome: Final,
   { isPayerOurs }: Naming,
 ): Promise<Result<Omit<Proof, 'states'>, Refusal>> {
-  // What was paid before anything was owed was paid for something else. After a restore a payout is decided anew, and paid long since.
+  // A transfer from before the money was owed paid for something else. The payout's own time does not matter: after a
+  // restore, a payout is decided again that was paid long ago.
   const { owed_since_ms: owedSinceMs } = only(await readOwedSince(db, payout))
   if (outcome.blockTimeMs + CLOCK_SKEW_MS < owedSinceMs) return refuse('payout_transaction_wrong')
-  // What somebody moves within one wallet pays nobody.
+  // A transfer from a wallet to itself pays no one.
   const moved = listMoved(outcome.moved, payout).filter(({ from }) => from !== payout.to)
   const [first] = moved
   if (first === undefined) return refuse('payout_transaction_wrong')
@@ -136,12 +137,12 @@ async function complete(
     }
     await writeAuditLog(tx, { username, action: 'name payout transaction', subject: `payout ${payoutId}`, details })
   }
-  // Two payouts may name the same transaction at the same moment: the claim of its log lets one of them have it.
+  // Two payouts may name the same transaction at the same moment. The claim of its log lets only one of them have it.
   const proof = { userId, payoutId, txHash, from, nonce: payout.nonce, logIndexes }
   const done = await completePayout(deps, proof, states, { within })
   if (!done.ok) return done
   if (done.value) return ok(COMPLETED)
-  // Somebody was faster: the same hash has done what was asked for.
+  // Another call was faster. With the same hash, the request is fulfilled.
   const now = await readPayout(deps.db, { userId, payoutId })
   return now.txHash === txHash ? ok(COMPLETED) : refuse('payout_not_open')
 }

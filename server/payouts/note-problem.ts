@@ -3,7 +3,7 @@ import type { PayoutDeps } from './payout-deps.ts'
 import type { Payout, PayoutKey } from './payout-rows.ts'
 import { markForPerson, setProblem } from './payouts.sql.ts'
 
-/** Writes down why a payout does not go on, for the operator to read; logged when it changes, not at every look. */
+/** Records why a payout waits, for the operator. Logs the reason only when it changes. */
 export async function noteProblem(
   { db, log }: Pick<PayoutDeps, 'db' | 'log'>,
   { userId, payoutId, problem: known }: PayoutKey & Pick<Payout, 'problem'>,
@@ -15,7 +15,7 @@ export async function noteProblem(
     log.error({ payoutId, problem: sayPayoutProblem(problem) }, 'a payout waits')
 }
 
-/** The same reason for all of them. */
+/** Records the same problem for all payouts. */
 export async function noteSame(
   deps: Pick<PayoutDeps, 'db' | 'log'>,
   payouts: readonly Payout[],
@@ -24,7 +24,10 @@ export async function noteSame(
   for (const payout of payouts) await noteProblem(deps, payout, problem)
 }
 
-/** Hands a payout to a person. It is followed on, and completed if the chain proves it after all; never refunded. */
+/**
+ * Hands a payout to a person. The driver still follows it, and completes it if the chain proves it after all. It is never
+ * refunded.
+ */
 export async function giveToPerson(
   { db, log }: Pick<PayoutDeps, 'db' | 'log'>,
   { userId, payoutId }: PayoutKey,

@@ -10,15 +10,15 @@ import { sumSignedToday } from './payouts.sql.ts'
 
 type Wanted = Pick<Payout, 'token' | 'value' | 'confirmedBy'>
 
-/** The caps as they are now, with what of this day is left of them. */
+/** Current caps, with the amounts left for today. */
 export type Caps = {
-  /** Why a payout may not be signed yet; null where it may. */
+  /** Returns why a payout may not be signed yet; null if it may. */
   objectTo(payout: Wanted): PayoutProblem | null
-  /** It is about to be signed: the others of this day have so much less. */
+  /** Subtracts a payout that is about to be signed from today's amounts. */
   add(payout: Wanted): void
 }
 
-/** @param executor within the transaction that stores what is signed, under its lock; elsewhere it says only what is likely */
+/** @param executor transaction that stores the signed bytes, under its lock; any other gives only an estimate */
 export async function openCaps(
   executor: Executor,
   chain: Pick<ChainReader, 'chainId' | 'usdt'>,

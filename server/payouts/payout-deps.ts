@@ -6,10 +6,10 @@ import type { PayoutWallet } from '../chain/payouts/payout-wallet.ts'
 import type { Database, Transaction } from '../db/pool.ts'
 import type { PayoutRecord } from '../routing/payout-record.ts'
 
-/** The hot wallet's address, whichever process has its key; null where payouts are the operator's own. */
+/** Returns the hot wallet's address, whichever process has its key; null if operators pay from their own wallets. */
 export type HotWallet = () => Address | null
 
-/** What a payout was for, and the final transaction that paid it: exactly one of both ids is set. */
+/** Completed payout, with the final transaction that paid it. Exactly one of `withdrawalId` and `paymentId` is set. */
 export type CompletedPayout = {
   readonly userId: number
   readonly payoutId: number
@@ -18,9 +18,9 @@ export type CompletedPayout = {
   readonly txHash: TxHash
 }
 
-/** What a payout was for that an operator has ended unpaid. */
+/** Payout that an operator has ended unpaid. */
 export type CancelledPayout = Omit<CompletedPayout, 'txHash'> & {
-  /** The operator's name, and what the player reads. */
+  /** Operator's name. The player reads `reason`. */
   readonly by: string
   readonly reason: string
 }
@@ -41,18 +41,24 @@ export type PayoutDeps = {
   readonly chain: ChainReader
   readonly log: Logger
   readonly hotWallet: HotWallet
-  /** Null without a key: then nothing new is signed, and what was signed before is followed to its end. */
+  /**
+   * Wallet that signs; null without a key. Without a key, new payouts are not signed, and signed ones are followed to their
+   * end.
+   */
   readonly wallet: PayoutWallet | null
-  /** Bounds of the chain. */
+  /** Bounds of the chain's gas price, in wei. */
   readonly gasPrice: GasPriceBounds
-  /** Compared with the chain before anything that may have been paid is ended. */
+  /** Record that is compared with the chain before a payout that may have been paid is ended. */
   readonly record: PayoutRecord
-  /** Called in the transaction that completes a payout; what it returns is called after commit. */
+  /** Called in the transaction that completes a payout. The function that it returns is called after commit. */
   readonly onCompleted: (tx: Transaction, payout: CompletedPayout) => Promise<() => void>
-  /** Called in the transaction that cancels a payout: gives back what it was for; what it returns is called after commit. */
+  /**
+   * Called in the transaction that cancels a payout, to return its money. The function that it returns is called after
+   * commit.
+   */
   readonly onCancelled: (tx: Transaction, payout: CancelledPayout) => Promise<() => void>
-  /** How long an attempt may stay out of a block before it is sent again for more gas. */
+  /** Milliseconds that an attempt may stay out of a block before it is signed again for more gas. */
   readonly bumpAfterMs?: number
-  /** Only tests pass it. */
+  /** Set only by tests. */
   readonly atPoint?: (point: PayoutPoint, payoutId: number) => Promise<void>
 }

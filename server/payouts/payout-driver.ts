@@ -17,32 +17,32 @@ import { countOpenPayouts } from './payouts.sql.ts'
 import { resendLost } from './resend-lost.ts'
 import { signQueued } from './sign-queued.ts'
 
-/** Rounds that follow each other at once while there is something to sign; then the lock is let go for a while. */
+/** Maximum rounds in a row while there are payouts to sign. The lock is released afterwards. */
 const ROUNDS_MAX = 50
-/** Signed and not final at once: nodes keep so many of one wallet. */
+/** Maximum payouts that are signed and not final. Nodes hold this many pending transactions of one wallet. */
 const UNDER_WAY_MAX = 400
-/** Looked at in one round: those that wait for a person too, and those that cannot be paid now. */
+/** Maximum payouts read in one round, including those that wait for a person or cannot be paid now. */
 const PAYOUTS_A_ROUND_MAX = 1_000
-/** Followed at once: each asks the nodes and the database a few times. */
+/** Payouts followed at the same time. Each sends a few requests to the nodes and the database. */
 const LANES = 16
 
-/** What of the queue is not on its way. */
+/** Stuck payouts. */
 export type PayoutCounts = {
-  /** Waits for gas, for tokens, or for a node. */
+  /** Number that wait for gas, for tokens, or for a node. */
   readonly paused: number
-  /** Uncertain or failed: waits for a person. */
+  /** Number that are uncertain or failed, and wait for a person. */
   readonly forPerson: number
 }
 
 export type PayoutDriver = {
-  /** Looks at once instead of at the next turn. */
+  /** Starts the next round at once. */
   wake(): void
   stop(): Promise<void>
 }
 
 type DriverDeps = PayoutDeps & { readonly pollMs: number; readonly onCounts: (counts: PayoutCounts) => void }
 
-/** Pays what is queued, one process at a time, many payouts at once. An idle queue costs one indexed read. */
+/** Pays the queued payouts, one process at a time, many payouts at once. An idle queue costs one indexed read. */
 export function drivePayouts(deps: DriverDeps): PayoutDriver {
   const stopping = new AbortController()
   let waking = new AbortController()
@@ -76,7 +76,7 @@ async function pause(ms: number, signal: AbortSignal): Promise<void> {
   try {
     await setTimeout(ms, undefined, { signal })
   } catch {
-    // Woken or stopped: the loop's own condition tells which.
+    // Woken or stopped; the loop's condition tells which.
   }
 }
 
@@ -92,7 +92,7 @@ async function drive(deps: DriverDeps, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** @returns how many payouts it has signed */
+/** @returns number of payouts signed */
 async function round(deps: DriverDeps, signal: AbortSignal): Promise<number> {
   const { db, chain } = deps
   if (await isStopped(db)) return 0
@@ -106,7 +106,7 @@ async function round(deps: DriverDeps, signal: AbortSignal): Promise<number> {
     if (payout.from === null) return
     const seen = await look(payout.from)
     if (isOnItsWay(deps, payout, seen)) return
-    // An alarm stops everything, what is under way included: nothing more is sent or booked until it is resolved.
+    // An alarm also stops payouts that are under way. They are not sent or booked until it is resolved.
     if (signal.aborted || (await isStopped(db))) return
     await follow(deps, payout, seen)
   })
@@ -117,7 +117,7 @@ async function round(deps: DriverDeps, signal: AbortSignal): Promise<number> {
   return queued.length === 0 ? 0 : signQueued(deps, queued, room)
 }
 
-/** Whether the account of the hot wallet has code: nothing is signed or sent, and each payout says so. */
+/** Returns whether the hot wallet's account has code. If so, signing and sending stop, and each payout shows the problem. */
 async function isHeldByCode(deps: DriverDeps): Promise<boolean> {
   const { db, chain, wallet } = deps
   const problem = wallet === null ? null : await checkCode(deps, wallet.address)
@@ -127,7 +127,7 @@ async function isHeldByCode(deps: DriverDeps): Promise<boolean> {
   return true
 }
 
-/** One payout that cannot go on must not hold up the others. */
+/** Follows one payout. Its failure must not hold up the others. */
 async function follow(deps: DriverDeps, payout: Payout, seen: WalletOnChain): Promise<void> {
   try {
     await followPayout(deps, payout, seen)

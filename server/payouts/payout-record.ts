@@ -15,21 +15,22 @@ import type { OutgoingDeps } from './outgoing/outgoing-deps.ts'
 import { isPaidByStray } from './read-strays.ts'
 import { checkNonces } from './reserve-nonces.ts'
 
-/** However many decide: the nodes are asked at most this often. */
+/** Milliseconds for which the nodes' counts are reused, however many decisions need them. */
 const FRESH_MS = 1_000
-/** Time for which the comparison of the past waits for another process that compares, in ms. */
+/** Milliseconds that the comparison of the past waits for another process that is comparing. */
 const PATIENCE_MS = 5_000
 const POLL_MS = 50
 
 /**
- * Compares the record with the chain before a decision about money: all of it once after the start, as the database may be
- * another than before, and the counts of the hot wallets' transactions from then on.
+ * Creates the record that compares itself with the chain before a decision about money. The whole past is compared once after
+ * the start, because the database may be another than before. Afterwards, only the hot wallets' transaction counts are
+ * compared.
  *
- * The past is compared in the background. A decision waits for it as long as a person waits for nodes, and is refused until it is
- * compared; a comparison that has failed starts again with the next decision.
+ * The past is compared in the background. A decision waits for it as long as a person waits for nodes, and is refused until
+ * it is compared. A failed comparison restarts with the next decision.
  *
- * The chain is read before the decision's locks, the record under them: a payout is stored before it is sent, so what is
- * sent in between is in the record.
+ * The chain is read before the decision's locks, and the record under them. A payout is stored before it is sent, so
+ * everything sent in between is in the record.
  */
 export function createPayoutRecord(deps: OutgoingDeps): PayoutRecord {
   const hurried = { ...deps, chain: forPerson(deps.chain) }
@@ -67,7 +68,10 @@ function whilePersonWaits(comparison: Promise<void>): Promise<void> {
   return Promise.race([comparison, over])
 }
 
-/** Reads both counts. Strays and foreign transactions that the record does not explain are recorded: operators see those. */
+/**
+ * Reads both counts of a wallet. Records strays and foreign transactions that the record does not explain, so that operators
+ * see them.
+ */
 async function readSeenBy(deps: OutgoingDeps, address: SeenTransactions['address']): Promise<SeenTransactions> {
   const seen = await readSeenTransactions(deps.chain, address)
   if (!(await isWalletExplained(deps.db, deps.chain.chainId, seen))) {
@@ -83,7 +87,10 @@ async function isExplained(executor: Executor, chainId: number, seen: readonly S
   return true
 }
 
-/** Whether each transaction of a wallet that is not final yet was signed here, and none comes after the record. */
+/**
+ * Returns whether each transaction of a wallet that is not final yet was signed here or explained, and none exceeds the nonce
+ * record.
+ */
 async function isWalletExplained(executor: Executor, chainId: number, seen: SeenTransactions): Promise<boolean> {
   const record = first(await readNonceRecord(executor, { chainId, address: seen.address }))
   if (seen.seenCount > Number(record?.next_nonce ?? 0)) return false

@@ -5,43 +5,46 @@ import { type Executor, first, only } from '../db/statement.ts'
 import { selectAttempts } from './attempts.sql.ts'
 import { findPayoutOwner, type SelectPayoutRow, selectPayout, selectQueued, selectUnderWay } from './payouts.sql.ts'
 
-/** Names a payout: its row stands with the player whom it pays. */
+/** Key of a payout. Its row is stored with the player whom it pays. */
 export type PayoutKey = { readonly userId: number; readonly payoutId: number }
 
-/** Money on its way out, whatever it is for. */
+/** Money that leaves the platform, for any purpose. */
 export type Payout = PayoutKey & {
   readonly withdrawalId: number | null
   readonly paymentId: number | null
   readonly way: PayoutWay
   readonly state: PayoutState
-  /** Null for BNB. */
+  /** Token address; null for BNB. */
   readonly token: Address | null
   readonly to: Address
-  /** In the token's base units. */
+  /** Amount in the token's base units. */
   readonly value: bigint
-  /** The wallet that signed; null as long as none has. */
+  /** Wallet that signed; null while none has. */
   readonly from: Address | null
   readonly nonce: number | null
   readonly txHash: TxHash | null
   readonly problem: StoredProblem | null
-  /** How an operator wants it to end unpaid; null where none does. */
+  /** Unpaid ending that an operator wants; null if none does. */
   readonly ending: Ending | null
-  /** The operator who decided it, and the second one who has confirmed it where it is above a cap. */
+  /** Operator who decided it. `confirmedBy` is the second operator, who confirmed a payout above a cap. */
   readonly createdBy: string
   readonly confirmedBy: string | null
-  /** Milliseconds since the transaction with its present nonce was first signed; null as long as none was, or it was not kept. */
+  /**
+   * Milliseconds since a transaction with the current nonce was first signed; null if none was, or if the time was not
+   * stored.
+   */
   readonly signedAgeMs: bigint | null
 }
 
 export type Ending = {
   readonly ending: PayoutEnding
-  /** The operator's name. */
+  /** Operator's name. */
   readonly by: string
-  /** The player reads it; empty where the payout goes on another way. */
+  /** Text that the player reads; empty if the payout continues another way. */
   readonly reason: string
 }
 
-/** A transaction that was signed for a payout, whether a node ever heard of it or not. */
+/** Transaction signed for a payout, whether or not a node has received it. */
 export type SignedAttempt = {
   readonly attempt: number
   readonly hash: TxHash
@@ -73,24 +76,24 @@ const toPayout = (row: SelectPayoutRow): Payout => ({
   signedAgeMs: row.signed_age_ms,
 })
 
-/** As an operator asks for it, who knows nothing but its number. */
+/** Finds a payout by its number alone, which is all that an operator knows. */
 export async function findPayout(executor: Executor, payoutId: number): Promise<Payout | null> {
   const owner = first(await findPayoutOwner(executor, { payoutId }))
   return owner === null ? null : readPayout(executor, { userId: Number(owner.user_id), payoutId })
 }
 
-/** One that is known to exist. */
+/** Reads a payout that is known to exist. */
 export const readPayout = async (executor: Executor, { userId, payoutId }: PayoutKey): Promise<Payout> =>
   toPayout(only(await selectPayout(executor, { userId, payoutId })))
 
-/** What was signed and is not over, in the order of its nonces; what waits for a person last. */
+/** Lists signed payouts that are not over, by nonce. Payouts that wait for a person come last. */
 export const readUnderWay = async (executor: Executor, chainId: number, limit: number): Promise<Payout[]> =>
   (await selectUnderWay(executor, { chainId, limit })).map(toPayout)
 
 /**
- * What nothing was signed for yet: what could not be signed before comes last.
+ * Lists payouts for which no transaction was signed yet. Payouts that could not be signed before come last.
  *
- * @param stopped players for whom nothing is signed
+ * @param stopped players whose payouts are not signed
  */
 export const readQueued = async (
   executor: Executor,
@@ -99,7 +102,7 @@ export const readQueued = async (
   stopped: readonly number[] = [],
 ): Promise<Payout[]> => (await selectQueued(executor, { chainId, limit, stopped })).map(toPayout)
 
-/** Every transaction that was signed for a payout with the nonce that it has now, the latest first. */
+/** Lists every transaction signed for a payout with its current nonce, latest first. */
 export async function readAttempts(executor: Executor, { userId, payoutId }: PayoutKey): Promise<SignedAttempt[]> {
   return (await selectAttempts(executor, { userId, payoutId })).map((row) => ({
     attempt: row.attempt,

@@ -12,7 +12,7 @@ select user_id, id, withdrawal_id, payment_id, way, state, token, to_address, am
   (extract(epoch from clock_now() - signed_at) * 1000)::bigint as signed_age_ms
 from payouts where user_id = :userId! and id = :payoutId!;
 
-/* Since when a payout's money is owed: it was asked for, or it was paid in, before the payout was decided. */
+/* Reads since when a payout's money is owed, in Unix ms. It was requested, or paid in, before the payout was decided. */
 /* @name readOwedSince */
 select (extract(epoch from coalesce(w.requested_at, y.block_time, p.created_at)) * 1000)::bigint as "owed_since_ms!"
 from payouts p
@@ -20,7 +20,7 @@ left join withdrawals w on w.user_id = p.user_id and w.id = p.withdrawal_id
 left join payments y on y.user_id = p.user_id and y.id = p.payment_id
 where p.user_id = :userId! and p.id = :payoutId!;
 
-/* What was signed, in the order of its nonces; what waits for a person last. */
+/* Lists signed payouts by nonce. Payouts that wait for a person come last. */
 /* @name selectUnderWay */
 select user_id, id, withdrawal_id, payment_id, way, state, token, to_address, amount, from_address, nonce, tx_hash, problem_facts,
   ending, ended_by, ending_reason, created_by, confirmed_by,
@@ -31,7 +31,10 @@ where chain_id = :chainId! and way = 'hot_wallet'
 order by state in ('uncertain', 'failed') and ending is null, nonce, id
 limit :limit!;
 
-/* What nothing was signed for, but for players whom an alarm names: what could not be signed before comes last. */
+/*
+ * Lists payouts for which no transaction was signed, except those of players whom an alarm names. Payouts that could not be
+ * signed before come last.
+ */
 /* @name selectQueued */
 select user_id, id, withdrawal_id, payment_id, way, state, token, to_address, amount, from_address, nonce, tx_hash, problem_facts,
   ending, ended_by, ending_reason, created_by, confirmed_by,
@@ -48,38 +51,40 @@ select count(*) filter (
   count(*) filter (where state in ('uncertain', 'failed') and (ending is null or problem_facts is not null)) as "for_person!"
 from payouts where state <> 'completed' and way = 'hot_wallet';
 
-/* Finds a payout with one of these problems. */
+/* Finds a queued payout with one of these problems. */
 /* @name findLackingPayout */
 select id from payouts where state = 'queued' and way = 'hot_wallet' and problem_facts ->> 'code' = any(:codes!::text[]) limit 1;
 
-/* What a wallet has signed away and what may not have left it in the last final block. */
+/* Sums the amounts that a wallet has signed and that may not have left it in the last final block. */
 /* @name sumPromised */
 select count(*) as "count!", coalesce(sum(amount) filter (where token is null), 0) as "bnb!",
   coalesce(sum(amount) filter (where token = :token), 0) as "token!"
 from payouts where from_address = :from! and state in ('signed', 'broadcast', 'uncertain');
 
-/* With how long ago any of those was last signed. */
+/* Reads the lowest pending nonce of a wallet, and the milliseconds since it last signed a pending payout. */
 /* @name readLowestUnderWay */
 select min(p.nonce) as nonce, (extract(epoch from clock_now() - max(t.signed_at)) * 1000)::bigint as age_ms
 from payouts p join payout_transactions t on t.user_id = p.user_id and t.payout_id = p.id
 where p.chain_id = :chainId! and p.from_address = :from! and p.state in ('signed', 'broadcast');
 
-/* Nothing where somebody else holds it, or it is queued no more. */
+/* Locks a queued payout. Returns no row if another transaction holds it, or if it is no longer queued. */
 /* @name lockQueued */
 select id, confirmed_by from payouts
 where user_id = :userId! and id = :payoutId! and state = 'queued' and way = 'hot_wallet' for update skip locked;
 
-/* One who signs after the other: what a day has sent is summed and added to in one transaction. */
+/* Lets one signer in at a time, because a day's sum is read and added to in one transaction. */
 /* @name lockCaps */
 select from pg_advisory_xact_lock(:lock!);
 
-/* Of a token, or of BNB, since midnight UTC, in base units: what was ended unpaid is not among it. */
+/*
+ * Sums what was signed of a token, or of BNB, since midnight UTC, in base units. Payouts that were ended unpaid do not count.
+ */
 /* @name sumSignedToday */
 select coalesce(sum(amount), 0) as "amount!" from payouts
 where chain_id = :chainId! and token is not distinct from :token
   and signed_at >= date_trunc('day', clock_now() at time zone 'UTC') at time zone 'UTC';
 
-/* Only where it waits for it, and never by who has decided it. */
+/* Confirms a payout only if it waits for confirmation, and never by the operator who decided it. */
 /* @name markConfirmed */
 update payouts set confirmed_by = :by!, confirmed_at = clock_now(), problem_facts = null
 where user_id = :userId! and id = :payoutId! and state = 'queued' and way = 'hot_wallet'
@@ -100,12 +105,17 @@ update payouts set tx_hash = :hash!
 where user_id = :userId! and id = :payoutId! and state in ('queued', 'signed', 'broadcast')
 returning id;
 
-/* Nothing for one that waits for a person, and none that is completed by then: a node may take it all the same. */
+/*
+ * Marks a payout as broadcast. Changes nothing if it waits for a person or is completed by then, even though a node may
+ * accept it.
+ */
 /* @name markBroadcast */
 update payouts set state = 'broadcast'
 where user_id = :userId! and id = :payoutId! and state in ('signed', 'broadcast');
 
-/* A nonce stays with a transaction that was signed here: it goes when another one has paid. */
+/*
+ * Completes a payout. Keeps its nonce only if the transaction was signed here, and clears it if another transaction has paid.
+ */
 /* @name markCompleted */
 update payouts set state = 'completed', tx_hash = :txHash!, from_address = :from!, problem_facts = null,
   nonce = case when exists (
@@ -128,7 +138,7 @@ where user_id = :userId! and id = :payoutId! and state in ('signed', 'broadcast'
   and (state, problem_facts) is distinct from (:state!, :problem!::jsonb)
 returning id;
 
-/* Until the driver has proven that nothing can pay it. */
+/* Records how a payout should end, until the driver has proven that no transaction can pay it. */
 /* @name setEnding */
 update payouts set ending = :ending!, ended_by = :endedBy!, ending_reason = :reason
 where user_id = :userId! and id = :payoutId! and state in ('signed', 'broadcast', 'uncertain', 'failed')
@@ -147,11 +157,11 @@ update payouts set state = :state!, way = :way!, ending = null, ended_by = null,
 where user_id = :userId! and id = :payoutId! and state = any(:states!::text[]) and nonce is not distinct from :nonce
 returning id;
 
-/* BNB that an operator has recorded is never sent back by the server. */
+/* Finds a payment of BNB that an operator has recorded. The server never sends it back. */
 /* @name isForOperatorAlone */
 select id from payments where user_id = :userId! and id = :paymentId! and log_index = :logIndex!;
 
-/* Payouts that a transaction of nobody may have paid. */
+/* Lists open payouts that a stray may have paid. */
 /* @name listOpenAlike */
 select id from payouts
 where chain_id = :chainId! and to_address = :to! and amount = :amount! and token is not distinct from :token

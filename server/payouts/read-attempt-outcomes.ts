@@ -19,9 +19,9 @@ export type AttemptsOnChain = {
 type Deps = Pick<PayoutDeps, 'db' | 'chain' | 'log'>
 
 /**
- * What the chain says about everything that was signed as a payment of a payout, and about its nonce.
+ * Reads what the chain says about every transaction signed for a payout, and about its nonce.
  *
- * @param seen what was read for all payouts of the wallet at once; null to read it now
+ * @param seen state of the wallet that was read once for all its payouts; null to read it now
  */
 export async function readAttemptOutcomes(
   deps: Deps,
@@ -31,7 +31,7 @@ export async function readAttemptOutcomes(
 ): Promise<AttemptsOnChain> {
   const { chain } = deps
   const { from, nonce } = payout
-  // The count first: a nonce that is final by then has a receipt that every node knows by now.
+  // Reads the count first. If the nonce is final by then, every node has its receipt.
   const isUsed = from !== null && nonce !== null && (seen?.finalCount ?? (await readFinalCount(chain, from))) > nonce
   const attempts: Attempt<TxHash>[] = []
   for (const { hash } of signed) {
@@ -50,13 +50,13 @@ function outcomeFor(payout: Payout, outcome: TransactionOutcome): Attempt['outco
 type Signed = Payout & { readonly from: NonNullable<Payout['from']>; readonly nonce: number }
 
 /**
- * Whether a final transaction that is none of these attempts has used the nonce: one that moves nothing, which was signed here
- * to use it up, or one that was signed elsewhere, which somebody will have to explain.
+ * Returns whether a final transaction other than these attempts has used the nonce. It is either a void, which was signed
+ * here to use the nonce up, or a transaction signed elsewhere, which an operator will have to explain.
  */
 async function judgeUse(deps: Deps, payout: Signed, attempts: readonly Attempt<TxHash>[]): Promise<NonceUse> {
   const { from, nonce } = payout
   const { db, chain } = deps
-  // One of ours is on its way to be final, or is: nothing else can be.
+  // An attempt is final or about to be, so no other transaction with this nonce can be.
   if (attempts.some(({ outcome }) => outcome !== 'unknown' && outcome !== 'waiting')) return 'used'
   const wallet = { chainId: chain.chainId, from }
   for (const { hash } of await selectVoids(db, { ...wallet, nonce })) {

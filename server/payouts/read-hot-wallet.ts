@@ -5,13 +5,20 @@ import { readFunds } from '../chain/payouts/read-wallet.ts'
 import { lacksFunds } from './lacks-funds.ts'
 import type { PayoutDeps } from './payout-deps.ts'
 
-/** Some fifty transfers at a gwei; below it, or while a payout waits for funds, a person tops the wallet up. */
+/**
+ * BNB in wei below which the hot wallet is low: about fifty transfers at 1 gwei. A person tops it up then, or while a payout
+ * waits for funds.
+ */
 export const LOW_BNB_WEI = 5_000_000_000_000_000n
 
-/** 18 decimals, whatever the token: its own base units on the chain. */
+/** Formats the chain's base units, which have 18 decimals for every token. */
 const text = (baseUnits: bigint) => formatAmount(baseUnits, 'USDT')
 
-/** What the hot wallet holds, for the operator. @throws DependencyDown while the chain cannot be read */
+/**
+ * Reads the hot wallet's funds for the operator.
+ *
+ * @throws DependencyDown while the chain cannot be read
+ */
 export async function readHotWallet(
   { db, chain }: Pick<PayoutDeps, 'db' | 'chain'>,
   address: Address,

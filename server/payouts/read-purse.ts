@@ -6,11 +6,12 @@ import type { PayoutDeps } from './payout-deps.ts'
 import { sumPromised } from './payouts.sql.ts'
 
 /**
- * What the hot wallet can still promise.
+ * Reads what the hot wallet can still promise.
  *
- * What is promised is read first: what is paid and booked between the two is then taken off twice, and never left out.
+ * The promised amounts are read first. A payout that is paid and booked in between is then subtracted twice, and never left
+ * out.
  *
- * @param tokens those that are wanted
+ * @param tokens tokens to read
  */
 export async function readPurse(
   { db, chain }: Pick<PayoutDeps, 'db' | 'chain'>,

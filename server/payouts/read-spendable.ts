@@ -7,18 +7,19 @@ import type { PayoutDeps } from './payout-deps.ts'
 import { LOW_BNB_WEI } from './read-hot-wallet.ts'
 import { sumUnpaid } from './spendable.sql.ts'
 
-/** What the hot wallet can still promise. */
+/** Funds that the hot wallet can still promise. */
 export type Spendable = {
-  /** Of a token in its base units, beyond all payouts that it has still to make; negative where it lacks some. */
+  /** Base units of a token beyond all payouts still to be made; negative if the wallet lacks some. */
   readonly amount: bigint
-  /** Whether it lacks BNB for gas, or has a payout that waits for funds. */
+  /** Whether the wallet lacks BNB for gas, or a payout waits for funds. */
   readonly isLow: boolean
-  /** Whether a transaction of it waits to be explained, so that it signs nothing. */
+  /** Whether signing is stopped because a transaction of the wallet waits for an explanation. */
   readonly isStopped: boolean
 }
 
 /**
- * Payouts are summed before the wallet is read: one that is paid in between counts twice rather than not at all.
+ * Reads what the hot wallet can still promise. Payouts are summed before the wallet is read, so a payout that is paid in
+ * between counts twice rather than not at all.
  *
  * @throws DependencyDown while the chain cannot be read
  */

@@ -8,14 +8,14 @@ import type { PayoutDeps } from './payout-deps.ts'
 import { listOpenAlike } from './payouts.sql.ts'
 import { listOpenStrays } from './strays.sql.ts'
 
-/** Shown at once; the next ones come when these are explained. */
+/** Maximum strays shown at once. The next ones follow when these are explained. */
 const STRAYS_MAX = 50
-/** Payouts of the same amount to the same wallet, named for one stray. */
+/** Maximum payouts of the same amount to the same wallet that are listed for one stray. */
 const ALIKE_MAX = 5
 
 type Deps = Pick<PayoutDeps, 'db' | 'chain'>
 
-/** What the hot wallet has sent and nobody here has signed, with the open payouts that it may have paid. */
+/** Lists transactions of the hot wallet that were not signed here, with the open payouts that they may have paid. */
 export async function readStrays(deps: Deps): Promise<Stray[]> {
   const strays: Stray[] = []
   for (const row of await listOpenStrays(deps.db, { limit: STRAYS_MAX })) {
@@ -37,19 +37,22 @@ async function findAlike({ db, chain }: Deps, chainId: number, txHash: `0x${stri
     const found = new Map<number, Stray['payouts'][number]>()
     for (const { token, to, value } of outcome.moved) {
       const alike = await listOpenAlike(db, { chainId, token, to, amount: value, limit: ALIKE_MAX })
-      // On the chain all of them have 18 decimals, as USDT has here.
+      // On the chain all assets have 18 decimals, as USDT has here.
       const [asset, amount] = [assetOf(chain, token), formatAmount(value, 'USDT')]
       for (const { id } of alike) found.set(Number(id), { id: Number(id), asset, amount, toAddress: to })
     }
     return [...found.values()]
   } catch (error) {
-    // The transactions themselves are told also while the nodes are down.
+    // Strays are also listed while the nodes are down.
     if (error instanceof DependencyDown) return []
     throw error
   }
 }
 
-/** Whether one of those is final and has moved exactly this: the operator decides it and names the transaction for it. */
+/**
+ * Returns whether a final stray moved exactly this. The operator then approves the withdrawal and names the stray for its
+ * payout.
+ */
 export async function isPaidByStray({ db, chain }: Deps, paid: Parameters<PayoutRecord['isPaidByStray']>[0]) {
   for (const { tx_hash: hash, from_address: from } of await listOpenStrays(db, { limit: STRAYS_MAX })) {
     if (hash === null) continue

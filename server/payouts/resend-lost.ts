@@ -6,12 +6,12 @@ import { isStopped } from './is-stopped.ts'
 import type { PayoutDeps } from './payout-deps.ts'
 import { readLowestUnderWay } from './payouts.sql.ts'
 
-/** Transactions sent again in one round. */
+/** Maximum transactions sent again in one round. */
 const LOST_MAX = 50
 
 /**
- * Sends stored bytes again that the chain has forgotten although their payouts are done with, when a later nonce waits for
- * them: a chain that was set back, as the local one after a crash. The same bytes pay the same payout, never another.
+ * Sends stored bytes again that the chain has lost although their payouts are over, if a later nonce waits for them. A chain
+ * that was set back loses them, as the local one does after a crash. The same bytes pay only the same payout.
  */
 export async function resendLost({ db, chain, wallet, log }: PayoutDeps): Promise<void> {
   if (wallet === null) return

@@ -9,7 +9,7 @@ import { hasDifference, hasUnexplained } from './has-unexplained.ts'
 import type { PayoutDeps } from './payout-deps.ts'
 import { forgetStrays, hasStrays, noteStrays } from './strays.ts'
 
-/** What the nodes agree on of the wallet's transactions. */
+/** Transaction counts of the wallet that the nodes agree on. */
 export type ChainCounts = { readonly finalCount: number; readonly seenCount: number }
 
 type NonceKey = { readonly chainId: number; readonly address: Address }
@@ -18,9 +18,9 @@ const UNEXPLAINED = payoutProblem('nonce_unexplained', {})
 const DIFFERENT = payoutProblem('transfer_unexplained', {})
 
 /**
- * Compares what the chain has of the hot wallet's transactions with what was signed here, and writes down what was not.
+ * Compares the hot wallet's transactions on the chain with those signed here, and records the others as strays.
  *
- * @returns what the nodes agree on; or what a person must know before anything is signed
+ * @returns the counts that the nodes agree on; or the problem that stops signing
  */
 export async function checkNonces(
   deps: Pick<PayoutDeps, 'db' | 'chain' | 'log'>,
@@ -28,7 +28,7 @@ export async function checkNonces(
 ): Promise<ChainCounts | PayoutProblem> {
   const { db, chain } = deps
   const wallet = { chainId: chain.chainId, from: address }
-  // The final count first: what is seen is never less.
+  // Reads the final count first, because the seen count is never lower.
   const finalCount = await readFinalCount(chain, address)
   const counts = { finalCount, seenCount: Math.max(finalCount, await readSeenCount(chain, address)) }
   const record = first(await readNonceRecord(db, { chainId: chain.chainId, address }))
@@ -42,8 +42,8 @@ export async function checkNonces(
 }
 
 /**
- * The nonces that would be reserved now, without reserving them: what is signed with them counts only where they are reserved
- * afterwards.
+ * Returns the nonces that would be reserved now, without reserving them. Transactions signed with them count only if the
+ * nonces are reserved afterwards.
  */
 export async function peekNonces(
   executor: Executor,
@@ -56,9 +56,10 @@ export async function peekNonces(
 }
 
 /**
- * Locks the wallet's record, until the transaction ends that stores what is signed with its next nonces.
+ * Locks the wallet's nonce record and returns its next nonces. The lock is held until the transaction ends that stores the
+ * signed bytes.
  *
- * @returns none where the record and the chain do not allow any more
+ * @returns an empty list if the record and the chain allow no more
  */
 export async function reserveNonces(
   tx: Transaction,
@@ -66,7 +67,7 @@ export async function reserveNonces(
   counts: ChainCounts,
   count: number,
 ): Promise<readonly number[]> {
-  // A wallet that was never used has no row that could be locked.
+  // A wallet that was never used has no row to lock.
   await insertNonceRecord(tx, { ...key, next: 0 })
   const record = only(await lockNonceRecord(tx, key))
   if (await hasUnexplained(tx, key.chainId)) return []

@@ -16,7 +16,7 @@ import type { PayoutDeps } from './payout-deps.ts'
 import { findPayout } from './payout-rows.ts'
 import { readStrays } from './read-strays.ts'
 
-/** @param deps `wake` has the driver look at once */
+/** @param deps `wake` starts the driver's next round at once */
 export const payoutRoutes = (deps: PayoutDeps & { readonly wake: () => void }): Route[] => [
   route(getPayout, async ({ params }) => {
     const payout = await findPayout(deps.db, params.id)
@@ -25,7 +25,8 @@ export const payoutRoutes = (deps: PayoutDeps & { readonly wake: () => void }): 
       : ok({ id: params.id, state: payout.state, txHash: payout.txHash })
   }),
   route(nameCall, async ({ session, params, body }) => {
-    // Whose wallet has paid is an operator's word alone, and holds for good: without a proof it is not heard.
+    // Only the operator's statement says that the payer is the platform's, and it is stored permanently. It is ignored
+    // without a proof.
     const isPayerOurs = body.isPayerOurs && session.isProven
     const named = await namePayout(deps, session, params.id, { ...body, isPayerOurs })
     const isProofAsked = !named.ok && named.code === 'payout_payer_unknown' && body.isPayerOurs && !session.isProven

@@ -3,11 +3,11 @@ import { type PayoutProblem, payoutProblem } from '#core/payout-problem.ts'
 import type { BroadcastAnswer } from '../chain/payouts/broadcast.ts'
 
 /**
- * Returns what a person must know if no node takes signed bytes; null if one does.
+ * Returns the problem for the operator if no node accepts signed bytes; null if one does.
  *
- * That their nonce is used is what the next look at the chain explains.
+ * Returns null for a used nonce too, because the next check of the chain explains it.
  *
- * @param priceWei for each unit of gas, as it was signed
+ * @param priceWei gas price that they were signed with, in wei
  */
 export function sayRefusal(
   { complaint, neededWei }: BroadcastAnswer,

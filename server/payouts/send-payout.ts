@@ -8,18 +8,18 @@ import type { Payout, SignedAttempt } from './payout-rows.ts'
 import { markBroadcast } from './payouts.sql.ts'
 import { sayRefusal } from './say-refusal.ts'
 
-/** A payout that no node has taken. */
+/** Answer about a payout that no node has accepted. */
 export type Refused = {
-  /** Problem for a person; null for none. */
+  /** Problem for the operator; null for none. */
   readonly problem: PayoutProblem | null
-  /** Wei for each unit of gas that the nodes' pools ask for; null if too few name a figure. */
+  /** Gas price that the nodes' pools require, in wei; null if too few name a figure. */
   readonly neededWei: bigint | null
 }
 
 /**
- * Hands stored bytes to the network, the latest first; an older attempt where no node takes the later ones.
+ * Sends stored bytes to the network, latest attempt first. Sends an older attempt if no node accepts the later ones.
  *
- * @returns what was said to the latest, if no node has taken any; null if one has, or if nothing may be sent
+ * @returns the answer to the latest attempt if no node accepted any; null if one did, or if sending is stopped
  */
 export async function sendPayout(
   deps: PayoutDeps,
@@ -38,7 +38,7 @@ export async function sendPayout(
   return refused
 }
 
-/** Writes down what the nodes have said to the only transaction of a payout. */
+/** Records the nodes' answer to the only transaction of a payout. */
 export async function noteAnswer(
   deps: PayoutDeps,
   payout: Payout,

@@ -14,17 +14,18 @@ import { type ChainCounts, peekNonces, reserveNonces } from './reserve-nonces.ts
 import { type NewlySigned, signEach } from './sign-each.ts'
 import { storeAttempt } from './store-attempt.ts'
 
-/** The same once it stands in the database. */
+/** Signed payout that is stored in the database. */
 export type StoredPayout = NewlySigned & { readonly attempt: number }
 
 /**
- * Signs payouts with a run of nonces, and stores bytes and hashes, nonces reserved, in one transaction: after it either all of
- * it stands or nothing. No node has heard of them yet.
+ * Signs payouts with consecutive nonces, and stores bytes, hashes and reserved nonces in one transaction, all or none. No
+ * node has received the transactions yet.
  *
- * It is signed before the transaction begins: a signer may take seconds, and no lock waits for it. A payout that has changed since ends
- * the batch there, so that no nonce is skipped; what was signed beyond is thrown away unsent.
+ * The payouts are signed before the database transaction begins, because a signer may take seconds and no lock should wait
+ * for it. A payout that has changed since then ends the batch, so that no nonce is skipped. Transactions signed after it are
+ * discarded unsent.
  *
- * @returns those that are stored
+ * @returns the stored payouts
  */
 export async function signBatch(
   deps: PayoutDeps,

@@ -5,15 +5,15 @@ import type { Payable } from './choose-payable.ts'
 import { noteProblem, noteSame } from './note-problem.ts'
 import type { PayoutDeps } from './payout-deps.ts'
 
-/** A payout with the transaction that was signed for it, and the nonce that it has taken. */
+/** Payout with the transaction signed for it, and the transaction's nonce. */
 export type NewlySigned = Payable & SignedTransaction & { readonly nonce: number }
 
-/** What takes longer is left for the next round: a slow signer signs less at once. */
+/** Milliseconds after which the remaining payouts wait for the next round. A slow signer signs fewer at once. */
 const SIGNING_MS_MAX = 10_000
 
 /**
- * Signs one after the other, each with the nonce after the one before. What a signer refuses waits with its reason, and the
- * next one gets its nonce; a signer that is down, or that has signed something else, is asked no more in this round.
+ * Signs payouts one after the other with consecutive nonces. A payout that the signer refuses waits with its reason, and the
+ * next one gets its nonce. A signer that is down, or that has signed something else, is not asked again in this round.
  */
 export async function signEach(
   deps: PayoutDeps,
@@ -50,6 +50,6 @@ const SIGNER_PROBLEMS = {
   wrong: 'signer_wrong',
 } as const satisfies Record<SignerFailure, string>
 
-/** What the operator reads of it. */
+/** Returns the problem that the operator reads. */
 export const saySignerFailure = ({ failure, complaint }: SignerFailed): PayoutProblem =>
   payoutProblem(SIGNER_PROBLEMS[failure], { complaint })

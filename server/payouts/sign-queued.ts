@@ -11,16 +11,16 @@ import { checkNonces } from './reserve-nonces.ts'
 import { noteAnswer } from './send-payout.ts'
 import { type StoredPayout, signBatch } from './sign-batch.ts'
 
-/** Signed in one transaction of the database. */
+/** Maximum payouts signed in one database transaction. */
 const BATCH_MAX = 100
-/** Sent in one request, in the order of their nonces: nodes refuse longer ones. */
+/** Maximum transactions sent in one request, by nonce. Nodes refuse longer requests. */
 const SENT_AT_ONCE = 20
 
 /**
- * Signs what is queued as far as it can be paid, stores it, and hands it to the nodes.
+ * Signs the queued payouts that can be paid, stores them, and sends them to the nodes.
  *
- * @param room how many more may be under way at once
- * @returns how many were signed
+ * @param room how many more payouts may be under way
+ * @returns number of payouts signed
  */
 export async function signQueued(deps: PayoutDeps, queued: readonly Payout[], room: number): Promise<number> {
   const { wallet } = deps
@@ -30,7 +30,7 @@ export async function signQueued(deps: PayoutDeps, queued: readonly Payout[], ro
   }
   const payable = await choosePayable(deps, wallet.address, queued, Math.min(room, BATCH_MAX))
   if (payable.length === 0) return 0
-  // Once more, right before it signs: a round may have followed payouts for long.
+  // Checked again right before signing, because a round may have followed payouts for long.
   const counts = (await checkCode(deps, wallet.address)) ?? (await checkNonces(deps, wallet.address))
   if ('code' in counts) {
     await noteSame(
@@ -42,20 +42,20 @@ export async function signQueued(deps: PayoutDeps, queued: readonly Payout[], ro
   }
   const signed = await signTogether(deps, payable, (some) => signBatch(deps, wallet, counts, some))
   for (let first = 0; first < signed.length; first += SENT_AT_ONCE) {
-    // An alarm stops what is signed too: it is sent once the alarm is resolved.
+    // An alarm also stops signed payouts. They are sent once the alarm is resolved.
     if (await isStopped(deps.db)) break
     await sendTogether(deps, signed.slice(first, first + SENT_AT_ONCE))
   }
   return signed.length
 }
 
-/** Returns whether each payout would meet the fault again, or the payouts may have been stored. */
+/** Returns whether every payout would meet the fault again, or the payouts may have been stored. */
 const wouldMeetAll = (error: unknown): boolean => ['outage', 'unknown'].includes(faultOf(error) ?? '')
 
 /**
- * Signs all at once, or one by one if that fails: one payout that cannot be stored must not hold up the others.
+ * Signs all payouts at once, or one by one if that fails. One payout that cannot be stored must not hold up the others.
  *
- * @throws an outage of the database or a node, or an outcome that is not known
+ * @throws if the database or a node is down, or if the outcome is not known
  */
 async function signTogether(
   { log }: PayoutDeps,

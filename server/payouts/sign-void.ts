@@ -9,22 +9,24 @@ import { sayRefusal } from './say-refusal.ts'
 import type { WalletKey } from './strays.ts'
 import { insertVoid, type SelectVoidsRow, selectVoids } from './voids.sql.ts'
 
-/** A plain transfer to itself takes 21,000; a wallet with code of its own (EIP-7702) a little more. */
+/**
+ * Gas limit of a void. A plain transfer to itself takes 21,000; a wallet with its own code (EIP-7702) takes a little more.
+ */
 const GAS_LIMIT = 60_000n
 
 type Wanted = {
   readonly nonce: number
-  /** Wei for each unit of gas that what it replaces was signed with; null where there is nothing. */
+  /** Gas price of the transaction to replace, in wei; null without such a transaction. */
   readonly replacedWei: bigint | null
-  /** Milliseconds after which it is signed again for more gas. */
+  /** Milliseconds after which the void is signed again for more gas. */
   readonly bumpAfterMs: number
 }
 
 /**
- * Uses a nonce of the hot wallet up: a transaction to itself that moves nothing, stored before it is sent, for enough gas to
- * replace whatever else was signed with the nonce. Whichever of them is mined, the others never can be.
+ * Uses a nonce of the hot wallet up with a transaction to itself that moves no money. It is stored before it is sent, and
+ * pays enough gas to replace every other transaction with the nonce. Only one of them can be mined.
  *
- * @returns what a person must know if gas costs too much, or no node takes it
+ * @returns the problem for the operator if gas costs too much, or no node accepts it
  */
 export async function signVoid(
   deps: PayoutDeps,
@@ -35,7 +37,7 @@ export async function signVoid(
   if (await isStopped(db)) return null
   const key = { chainId: chain.chainId, from: wallet.address }
   const bounds = boundsFor(replacedWei, gasPrice)
-  /** @returns whether there is a new one */
+  /** @returns whether a new void is stored */
   const signNext = async (last: SelectVoidsRow | undefined, neededWei: bigint | null): Promise<boolean> => {
     const { attempt = 0, gas_price_wei: lastWei = replacedWei } = last ?? {}
     if (attempt >= ATTEMPTS_MAX) return false
@@ -58,7 +60,7 @@ export async function signVoid(
   return again === null ? null : problem
 }
 
-/** @returns what was said to the latest; null if a node has taken one */
+/** @returns the answer to the latest void; null if a node has accepted one */
 async function sendVoids({ chain }: PayoutDeps, voids: readonly SelectVoidsRow[]): Promise<BroadcastAnswer | null> {
   let first: BroadcastAnswer | null = null
   for (const { raw_transaction: raw } of voids) {
@@ -70,15 +72,15 @@ async function sendVoids({ chain }: PayoutDeps, voids: readonly SelectVoidsRow[]
 }
 
 /**
- * Bounds of the price of a void. What has to be replaced may have cost as much as is paid at most: then a void costs a step
- * more. It depends on nothing that a void has cost before, so it does not grow.
+ * Returns the bounds of a void's gas price. The transaction to replace may have cost the maximum price, so a void may cost
+ * one step more. The bounds do not depend on the price of earlier voids, so they do not grow.
  */
 const boundsFor = (replacedWei: bigint | null, { minWei, maxWei }: GasPriceBounds): GasPriceBounds => ({
   minWei,
   maxWei: replacedWei === null ? maxWei : maxWei + (replacedWei * 130n) / 100n,
 })
 
-/** Stored before any node hears of it. */
+/** Signs a void and stores it before any node receives it. */
 export async function storeVoid(
   { wallet, log }: Pick<PayoutDeps, 'wallet' | 'log'>,
   executor: Executor,

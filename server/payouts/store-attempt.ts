@@ -8,7 +8,7 @@ import { setTransaction } from './payouts.sql.ts'
 
 type NewAttempt = SignedTransaction & { readonly attempt: number; readonly nonce: number; readonly gasPriceWei: bigint }
 
-/** Writes down what was signed for a payout, before any node hears of it: its hash belongs to this payout from here on. */
+/** Stores a transaction signed for a payout before any node receives it. Its hash belongs to this payout from then on. */
 export async function storeAttempt(
   tx: Transaction,
   { userId, payoutId }: PayoutKey,

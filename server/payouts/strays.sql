@@ -1,4 +1,4 @@
-/* One that is known stays as it is; one that the chain had lost and has again is to be explained again. */
+/* Records a stray. A known stray is unchanged. A stray that the chain had lost and has again must be explained again. */
 /* @name insertStray */
 insert into payout_strays as s (chain_id, from_address, nonce, tx_hash)
 values (:chainId!, :from!, :nonce!, :txHash)
@@ -9,14 +9,17 @@ on conflict (chain_id, from_address, nonce) do update set
 where s.tx_hash is null and excluded.tx_hash is not null or s.explained_by = :byChain!
 returning nonce;
 
-/* Final, as one with a later nonce is, also where the chain seemed not to have it. */
+/*
+ * Records the skipped nonces before a nonce as strays. They are final because a later nonce is, even if the chain seemed not
+ * to have them.
+ */
 /* @name insertSkipped */
 insert into payout_strays as s (chain_id, from_address, nonce)
 select :chainId!, :from!, skipped from generate_series(:least!::bigint, :nonce!::bigint - 1) skipped
 on conflict (chain_id, from_address, nonce) do update set explained_at = null, explained_by = null
 where s.explained_by = :byChain!;
 
-/* A count that nodes told wrong has made strays of nothing: nobody has to explain them. */
+/* Marks strays as explained that exist only because nodes returned a wrong count. No operator has to explain them. */
 /* @name dropStrays */
 update payout_strays set explained_at = clock_now(), explained_by = :byChain!
 where chain_id = :chainId! and from_address = :from! and nonce >= :finalCount! and explained_at is null
@@ -26,7 +29,7 @@ returning nonce;
 select chain_id, from_address, nonce, tx_hash, found_at from payout_strays where explained_at is null
 order by chain_id, from_address, nonce limit :limit!;
 
-/* Of every wallet: one that has signed before may have paid what the next one would sign. */
+/* Counts open strays of every wallet. A wallet that signed before may have paid what the next one would sign. */
 /* @name countOpenStrays */
 select count(*) as "strays!" from payout_strays where chain_id = :chainId! and explained_at is null;
 
@@ -49,11 +52,11 @@ select wallet_address from payout_payers where wallet_address = :address!;
 insert into payout_payers (wallet_address, added_by) values (:address!, :addedBy!) on conflict do nothing
 returning wallet_address;
 
-/* Wallets that this server has ever paid from. */
+/* Finds a wallet that this server has paid from. */
 /* @name findOwnWallet */
 select address from payout_nonces where address = :address! limit 1;
 
-/* Nonces of a wallet that were signed here, or that a person has explained; without its end. */
+/* Lists nonces of a wallet, from `least` to before `end`, that were signed here or that a person has explained. */
 /* @name selectExplainedNonces */
 select nonce as "nonce!" from payouts
 where chain_id = :chainId! and from_address = :address! and nonce >= :least! and nonce < :end!

@@ -6,17 +6,16 @@ import { lockNonceRecord, recordNonce } from './attempts.sql.ts'
 import type { PayoutDeps } from './payout-deps.ts'
 import { countOpenStrays, dropStrays, explainStray, findStray, insertSkipped, insertStray } from './strays.sql.ts'
 
-/** Who has explained a stray that the chain never had: nodes told a wrong count. */
+/** Author of the explanation of a stray that the chain never had, because nodes returned a wrong count. */
 export const BY_CHAIN = 'the chain'
-/** Strays written down in one look; a look finds the rest once these are explained. */
+/** Maximum strays recorded in one check. A later check finds the rest once these are explained. */
 const STRAYS_A_LOOK_MAX = 20
 
-/** A wallet on a chain. */
 export type WalletKey = { readonly chainId: number; readonly from: Address }
 
 /**
- * Writes down the final transactions of the hot wallet with these nonces, none of which was signed here, and which they were
- * if a node can tell.
+ * Records as strays the final transactions of the hot wallet with these nonces, none of which was signed here. Their hashes
+ * are recorded if a node can tell them.
  *
  * @param to the first nonce that is not used
  */
@@ -33,7 +32,7 @@ export async function noteStrays(
   }
 }
 
-/** @param txHash null where no node could tell */
+/** @param txHash null if no node can tell it */
 export async function noteStray(
   { db, log }: { readonly db: Executor } & Pick<PayoutDeps, 'log'>,
   wallet: WalletKey,
@@ -46,25 +45,25 @@ export async function noteStray(
   }
 }
 
-/** What nodes have told wrong is none: its nonces are not used after all. */
+/** Drops strays that nodes reported wrongly. Their nonces are not used after all. */
 export const forgetStrays = (executor: Executor, wallet: WalletKey, finalCount: number) =>
   dropStrays(executor, { ...wallet, finalCount, byChain: BY_CHAIN })
 
-/** Whether transactions of the hot wallet, or of one before it, wait to be explained: until then nothing is signed. */
+/** Returns whether transactions of the hot wallet, or of one before it, wait for an explanation. Signing stops until then. */
 export async function hasStrays(executor: Executor, chainId: number): Promise<boolean> {
   return only(await countOpenStrays(executor, { chainId })).strays > 0n
 }
 
-/** What a stray was, as a person says or as a proof has shown. */
+/** Explanation of a stray, by a person or by a proof. */
 export type Explanation = { readonly by: string; readonly note: string }
 
 /**
- * Takes a transaction of the hot wallet that was signed elsewhere into the record, known as a stray before or not: the next
- * nonce comes after it. What the wallet has sent before it and the record does not have is to be explained as well.
+ * Records an explained transaction of the hot wallet that was signed elsewhere, whether or not it was known as a stray. The
+ * wallet's next nonce comes after it. Earlier transactions of the wallet that the record lacks must be explained as well.
  *
- * A wallet without a record of its nonces gets none by this: its past is compared first (`noteUnknownNonces`).
+ * A wallet without a nonce record gets none here, because its past is compared first (`noteUnknownNonces`).
  *
- * @returns false where it was explained before
+ * @returns false if it was explained before
  */
 export async function explain(
   tx: Transaction,

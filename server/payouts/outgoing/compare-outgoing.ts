@@ -14,17 +14,21 @@ import { noteUnknownNonces } from './note-unknown-nonces.ts'
 import { findCompleted, readClock, selectUncompared, updateComparedPayouts } from './outgoing.sql.ts'
 import type { OutgoingDeps } from './outgoing-deps.ts'
 
-/** Nodes that were behind hold a payout's transaction as final by then. */
+/**
+ * Milliseconds after its completion from which a payout is compared. Nodes that were behind have its transaction as final by
+ * then.
+ */
 const COMPARED_AFTER_MS = 60_000
 
 /**
- * Compares what left the hot wallet with the record, both ways, from where the last comparison ended up to the last final
- * block. What differs raises an alarm; what the record does not explain also stops signing, as a stray.
+ * Compares what left the hot wallet with the record, in both directions, from the end of the last comparison to the last
+ * final block. Each difference raises an alarm. A transfer that the record does not explain also stops signing, as a stray.
  *
- * What leaves the treasury, or a wallet of an operator's own, is nobody's to compare: the platform does not hold their keys.
+ * Transfers from the treasury, or from an operator's own wallet, are not compared, because the platform does not hold their
+ * keys.
  *
- * @returns whether it has come to the last final block, of every wallet
- * @throws DependencyDown when too few nodes answer, or they disagree
+ * @returns whether every wallet is compared up to the last final block
+ * @throws DependencyDown if too few nodes answer, or they disagree
  */
 export async function compareOutgoing(deps: OutgoingDeps): Promise<boolean> {
   const { db, chain } = deps
@@ -46,8 +50,8 @@ export async function compareOutgoing(deps: OutgoingDeps): Promise<boolean> {
 }
 
 /**
- * Tells of each completed payout that was not compared yet and that the chain does not hold. Each has a mark of its own: a
- * cursor by the clock leaves out what is completed after a clock that was ahead is set right.
+ * Raises an alarm for each completed payout that was not compared yet and that the chain does not hold. Each payout has its
+ * own mark, because a cursor by time would miss payouts that are completed after a fast clock is corrected.
  */
 async function compareCompleted(
   deps: OutgoingDeps,
@@ -73,7 +77,10 @@ async function tellUnpaid({ db, log }: OutgoingDeps, payout: PaidOut): Promise<v
 
 const subjectOf = (payoutId: bigint) => `payout ${payoutId}`
 
-/** Ends the alarms whose difference is gone, e.g. by a word of an operator, or as the chain has the transaction again. */
+/**
+ * Ends the alarms whose difference is gone, e.g. because an operator explained it, or because the chain has the transaction
+ * again.
+ */
 async function endExplainedAlarms(
   deps: OutgoingDeps,
   wallets: readonly Address[],

@@ -12,18 +12,21 @@ import { findUnexplained } from './find-unexplained.ts'
 import type { OutgoingDeps } from './outgoing-deps.ts'
 import { passOf, readReached } from './read-reached.ts'
 
-/** Compared at once, and then written down: a comparison that is broken off goes on from there. */
+/** Blocks compared before the cursor is saved. An interrupted comparison continues from there. */
 const STEP_BLOCKS = 5_000n
-/** A million blocks, five days of chain: the next comparison goes on. */
+/** Maximum steps in one comparison: a million blocks, five days of chain. The next comparison continues from there. */
 const STEPS_MAX = 200
 
 type Compared = {
   readonly transfers: readonly PlacedTransfer[]
-  /** Those that were compared up to the last final block. */
+  /** Wallets that were compared up to the last final block. */
   readonly done: readonly Address[]
 }
 
-/** Tells of each transfer out of these wallets that the record does not explain; those that are behind catch up first. */
+/**
+ * Raises an alarm for each transfer from these wallets that the record does not explain. Wallets that are behind catch up
+ * first.
+ */
 export async function compareTransfers(
   deps: OutgoingDeps,
   wallets: readonly Address[],
@@ -74,7 +77,7 @@ async function tellTransfer(deps: OutgoingDeps, wallets: readonly Address[], tra
   const detail = `${value} base units of ${token} from ${from} to ${to} in block ${blockNumber}; explain its transaction`
   await raiseChainAlarm(db, { kind: 'transfer_not_in_ledger', subject: txHash, detail })
   const outcome = await readOutcome(chain, txHash)
-  // What a contract took by an allowance has used no nonce of the wallet.
+  // A transfer that a contract took by an allowance used no nonce of the wallet.
   if (outcome.state !== 'final' || !wallets.includes(outcome.sender)) return
   await noteStray(deps, { chainId: chain.chainId, from: outcome.sender }, outcome.nonce, txHash)
 }

@@ -11,11 +11,11 @@ import type { OutgoingDeps } from './outgoing-deps.ts'
 type Refusal = 'hold_unknown' | 'hold_unexplained' | 'payouts_held'
 
 /**
- * Lets payouts go on after the database was set back, by the word of an operator who has seen the comparison. It is made once
- * more, up to the last final block, and nothing may be left to explain. Which wallet pays now is a payer's to tell first: its
- * key may be one that the database knows nothing of.
+ * Ends the hold on payouts after the database was set back, when an operator who has seen the comparison asks for it. The
+ * comparison is repeated up to the last final block, and must leave no difference unexplained. A payer must first report
+ * which wallet pays now, because the database may not know its key.
  *
- * @throws DependencyDown when too few nodes answer: then nobody knows
+ * @throws DependencyDown if too few nodes answer, because the comparison is then incomplete
  */
 export async function endHold(
   deps: OutgoingDeps & { readonly wake: () => void },

@@ -4,8 +4,8 @@ import type { Executor } from '../../db/statement.ts'
 import { selectTried } from './outgoing.sql.ts'
 
 /**
- * Those of the nonces that a wallet has signed payouts with which were sent anew, or given up, since. Another wallet has used
- * the same nonces, so the signed bytes are asked whose they are.
+ * Returns the nonces that a wallet has signed payouts with that were later signed with another nonce or given up. Other
+ * wallets have used the same nonces, so the signer is recovered from the signed bytes.
  */
 export async function findTriedNonces(
   db: Executor,

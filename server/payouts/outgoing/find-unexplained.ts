@@ -5,7 +5,7 @@ import type { Executor } from '../../db/statement.ts'
 import { listHotWallets, selectClaims, selectExplained, selectPayoutStates } from './outgoing.sql.ts'
 import type { OutgoingDeps } from './outgoing-deps.ts'
 
-/** The wallet that pays now, and those that have signed before, or that a payer has told of. */
+/** Lists the wallet that pays now, those that have signed before, and those that a payer has reported. */
 export async function readHotWallets({ db, chain, hotWallet }: OutgoingDeps): Promise<Address[]> {
   const known = (await listHotWallets(db, { chainId: chain.chainId })).map(({ address }) => address as Address)
   const own = hotWallet()
@@ -14,7 +14,7 @@ export async function readHotWallets({ db, chain, hotWallet }: OutgoingDeps): Pr
 
 type Transfer = Pick<MovedMoney, 'logIndex'> & { readonly txHash: `0x${string}` }
 
-/** Those of the transfers out of the hot wallet that the record does not explain. */
+/** Returns the transfers from the hot wallet that the record does not explain. */
 export async function findUnexplained<T extends Transfer>(
   db: Executor,
   chainId: number,

@@ -3,14 +3,14 @@ import type { PlacedTransfer } from '../../chain/read-transfers.ts'
 import type { FindCompletedRow } from './outgoing.sql.ts'
 import type { OutgoingDeps } from './outgoing-deps.ts'
 
-/** A completed payout of the hot wallet. */
+/** Completed payout of the hot wallet. */
 export type PaidOut = FindCompletedRow
 
 /**
- * Those of the payouts that are completed by a transaction which the chain does not hold as final, or which has moved something
- * else. What is among the transfers that were read is not asked for again.
+ * Returns the payouts whose completing transaction is not final on the chain, or has moved something else. Transactions whose
+ * transfers were passed are not read again.
  *
- * @throws DependencyDown when too few nodes answer, or they disagree
+ * @throws DependencyDown if too few nodes answer, or they disagree
  */
 export async function findUnpaid(
   { chain }: Pick<OutgoingDeps, 'chain'>,

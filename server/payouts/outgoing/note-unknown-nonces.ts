@@ -8,23 +8,23 @@ import { findTriedNonces } from './find-tried-nonces.ts'
 import { selectKnownNonces } from './outgoing.sql.ts'
 import type { OutgoingDeps } from './outgoing-deps.ts'
 
-/** Looked at each time; what is older was looked at then. */
+/** Maximum nonces checked each time. Older ones were checked before. */
 const NONCES_MAX = 10_000
-/** Of a wallet that the record knows nothing of: what has moved tokens before is found by its logs. */
+/** Maximum nonces checked of a wallet without a nonce record. Its earlier token transfers are found by their logs. */
 const UNRECORDED_MAX = 20
 
 type Look = {
   readonly head: FinalHead
-  /** Whether the wallet's transfers were compared up to there. */
+  /** Whether the wallet's transfers were compared up to the head. */
   readonly isCompared: boolean
 }
 
 /**
- * Writes down, as strays, the final transactions of a hot wallet of whose nonces the record has none: BNB that it has sent
+ * Records as strays the final transactions of a hot wallet whose nonces are not in the record. BNB that the wallet sent
  * leaves no log, but uses a nonce.
  *
- * A wallet that was used and that the record knows nothing of may have paid for us: with a key that was first used after a
- * backup. Its record begins here, once all of its past that was compared is written down, and not before.
+ * A used wallet that the record does not know may have paid for the platform, with a key that was first used after a backup.
+ * Its nonce record begins here, once its whole compared past is recorded, and not before.
  */
 export async function noteUnknownNonces(deps: OutgoingDeps, address: Address, look: Look): Promise<void> {
   const { db, chain } = deps

@@ -1,16 +1,19 @@
-/* Wallets that this server has ever signed for, that a payer has told of, or whose transactions were to be explained. */
+/* Lists wallets that this server has signed for, that a payer has reported, or that have strays. */
 /* @name listHotWallets */
 select address as "address!" from payout_nonces where chain_id = :chainId!
 union select hot_wallet from processes where hot_wallet is not null
 union select from_address from payout_strays where chain_id = :chainId!
 order by 1;
 
-/* Since payouts wait: what pays now is not known from a database that was set back. */
+/*
+ * Returns whether a payer has reported since the hold began. A database that was set back does not tell which wallet pays
+ * now.
+ */
 /* @name readHasPayerTold */
 select exists (select from processes p, payout_holds h
   where 'payer' = any(p.roles) and p.seen_at > h.held_at and h.ended_at is null) as "has_payer_told!";
 
-/* A wallet whose transactions were met before its past was compared. */
+/* Finds a wallet whose strays were found before its past was compared. */
 /* @name findUnrecorded */
 select s.from_address from payout_strays s
 where s.chain_id = :chainId! and s.explained_by is distinct from :byChain!
@@ -27,7 +30,7 @@ select id, state, tx_hash from payouts where id = any(:ids!::bigint[]);
 select tx_hash as "tx_hash!" from payout_strays
 where chain_id = :chainId! and tx_hash = any(:hashes!::text[]) and explained_at is not null;
 
-/* By whatever wallet. */
+/* Lists completed payouts of any wallet that were not compared yet. */
 /* @name selectUncompared */
 select user_id, id, tx_hash as "tx_hash!", token, to_address, amount, from_address as "from_address!" from payouts
 where state = 'completed' and not is_compared and chain_id = :chainId! and tx_hash is not null
@@ -41,18 +44,18 @@ update payouts set is_compared = true where user_id = any(:userIds!::bigint[]) a
 select id, tx_hash as "tx_hash!", token, to_address, amount, from_address as "from_address!" from payouts
 where id = any(:ids!::bigint[]) and state = 'completed' and tx_hash is not null;
 
-/* Nonces that the record has of a wallet, from one on. */
+/* Lists the nonces of a wallet that the record has, from `least` on. */
 /* @name selectKnownNonces */
 select nonce as "nonce!" from payouts
 where chain_id = :chainId! and from_address = :address! and nonce >= :least!
 union select nonce from payout_voids where chain_id = :chainId! and from_address = :address! and nonce >= :least!
 union select nonce from payout_strays where chain_id = :chainId! and from_address = :address! and nonce >= :least!;
 
-/* Of whatever wallet: only the signed bytes tell which. */
+/* Lists signed bytes by nonce, of any wallet. Only the bytes tell which wallet signed them. */
 /* @name selectTried */
 select nonce as "nonce!", raw_transaction from payout_transactions where nonce = any(:nonces!::bigint[]);
 
-/* What somebody has to explain of what left the hot wallet. */
+/* Counts the differences of the hot wallet that an operator has to explain. */
 /* @name countDifferences */
 select (select count(*) from payout_strays where explained_at is null) as "strays!",
   (select count(*) from chain_alarms

@@ -5,7 +5,7 @@ import { readOpenHold } from '../../holds/holds.sql.ts'
 import { countDifferences } from './outgoing.sql.ts'
 import type { OutgoingDeps } from './outgoing-deps.ts'
 
-/** Why payouts wait, and what stands against their going on; null where they do not. Asks no node. */
+/** Reads why payouts are held and what prevents the end of the hold; null if they are not held. Asks no node. */
 export async function readHold({ db, chain }: Pick<OutgoingDeps, 'db' | 'chain'>): Promise<PayoutHold | null> {
   const hold = first(await readOpenHold(db))
   if (hold === null) return null

@@ -4,19 +4,26 @@ import type { FinalHead } from '../../chain/final-head.ts'
 import { readFinalCount } from '../../chain/payouts/wallet-counts.ts'
 import type { OutgoingDeps } from './outgoing-deps.ts'
 
-/** Where the comparison of a wallet begins that becomes known later. */
+/** Name of the cursor at which the comparison of a newly known wallet begins. */
 const FIRST_PASS = 'paid out'
-/** A chain that is shorter by more than nodes are behind each other is another one: only the local chain is ever made anew. */
+/**
+ * Blocks by which nodes may be behind each other. A chain that is shorter by more is another chain, because only the local
+ * chain is ever restarted.
+ */
 const BLOCKS_LOST = 1_000n
 const START: Place = { number: -1n, hash: null, timeMs: null }
 
-/** The pass of what a wallet has paid, by blocks: each has its own, as they become known at different times. */
+/**
+ * Returns the name of a wallet's cursor over the blocks of its outgoing transfers. Each wallet has its own, because wallets
+ * become known at different times.
+ */
 export const passOf = (wallet: Address): string => `${FIRST_PASS} ${wallet}`
 
 /**
- * Writes down where the comparison begins, once: where the oldest look at payments stands, so it is called before those go on.
+ * Records once where the comparison begins: at the oldest cursor of the payment watcher. Call it before those cursors
+ * advance.
  *
- * @returns null as long as there is none
+ * @returns null while no such cursor exists
  */
 export async function beginPass({ db, chain }: Pick<OutgoingDeps, 'db' | 'chain'>): Promise<Place | null> {
   const cursors = await readCursors(db, chain.chainId)
@@ -30,8 +37,8 @@ export async function beginPass({ db, chain }: Pick<OutgoingDeps, 'db' | 'chain'
 }
 
 /**
- * Up to which block each wallet was compared. One that becomes known begins where the first comparison did: a key that was
- * first used after a backup has paid from blocks that were compared without it.
+ * Returns the block up to which each wallet was compared. A newly known wallet begins where the first comparison did, because
+ * a key that was first used after a backup has paid in blocks that were compared without it.
  */
 export async function readReached(
   deps: OutgoingDeps,

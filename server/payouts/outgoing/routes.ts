@@ -5,7 +5,7 @@ import { endHold } from './end-hold.ts'
 import type { OutgoingDeps } from './outgoing-deps.ts'
 import { readHold } from './read-hold.ts'
 
-/** @param deps `wake` has the driver look at once */
+/** @param deps `wake` starts the driver's next round at once */
 export const holdRoutes = (deps: OutgoingDeps & { readonly wake: () => void }): Route[] => [
   route(getPayoutHold, async () => ok({ hold: await readHold(deps) })),
   route(endPayoutHold, ({ session, params, body }) => endHold(deps, session, { id: params.id, note: body.note })),

@@ -12,13 +12,13 @@ import type { OutgoingDeps } from './outgoing-deps.ts'
 import { beginPass, passOf } from './read-reached.ts'
 
 const LOOK_EVERY_MS = 5_000
-/** What leaves the hot wallet unexplained stops signing: it is found within so long. */
+/** Milliseconds within which an unexplained transfer from the hot wallet is found and stops signing. */
 const COMPARE_EVERY_MS = 60_000
 
 /**
- * Notices a database that was moved while the process runs; and compares what left the hot wallet with the record every minute,
- * and at every look as long as somebody waits for it: while payouts are held, until each difference is explained, and for a
- * wallet that is new.
+ * Holds payouts if the database was moved while the process runs, and compares what left the hot wallet with the record. It
+ * compares every minute. It compares at every poll while payouts are held, while a difference is unexplained, and for a new
+ * wallet.
  */
 export function watchOutgoing(deps: OutgoingDeps, everyMs = LOOK_EVERY_MS): { stop(): Promise<void> } {
   const stopping = new AbortController()
@@ -59,10 +59,10 @@ async function look(deps: OutgoingDeps, isDue: boolean): Promise<void> {
   })
 }
 
-/** Whether a wallet waits for its first comparison: it signs nothing before, if it was used. */
+/** Returns whether a wallet waits for its first comparison. A used wallet signs nothing before that. */
 async function hasUncompared(deps: OutgoingDeps): Promise<boolean> {
   const { db, chain } = deps
-  // Nothing was paid before the platform has begun to read the chain.
+  // The platform paid nothing before it began to read the chain.
   if ((await beginPass(deps)) === null) return false
   const cursors = await readCursors(db, chain.chainId)
   if ((await readHotWallets(deps)).some((wallet) => !cursors.has(passOf(wallet)))) return true
