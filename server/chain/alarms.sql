@@ -15,7 +15,7 @@ returning kind, subject, detail, times;
 select id, kind, subject, detail, times, raised_at, last_seen_at
 from chain_alarms where resolved_at is null order by id limit :limit!;
 
-/* Of several processes one tells each: the others skip what it holds. */
+/* Marks alarms as sent to the bots. Only one process sends each alarm: the others skip locked rows. */
 /* @name updateTold */
 update chain_alarms set told_at = clock_now()
 where id in (select id from chain_alarms where told_at is null order by id limit :limit! for update skip locked)

@@ -9,19 +9,19 @@ import {
   upsertAlarm,
 } from './alarms.sql.ts'
 
-/** What an alarm is about: one of a kind and subject is open at a time. */
+/** Key of an alarm. At most one alarm of a kind and subject is open. */
 export type AlarmKey = {
   readonly kind: ChainAlarmKind
-  /** A node, a transaction, or empty where the kind says it all. */
+  /** Node or transaction of the alarm; empty if the kind needs none. */
   readonly subject: string
 }
 
-/** Alarms shown at once, and told at once. */
+/** Maximum alarms shown, or sent to the bots, at once. */
 const ALARMS_MAX = 100
-/** A node may answer with a page of text. */
+/** Maximum characters of a detail. A node may answer with a page of text. */
 const DETAIL_LENGTH_MAX = 1_000
 
-/** Raises an alarm; one that is open already counts up and says the newer detail. Stops nothing. */
+/** Raises an alarm. If it is open already, counts it up and replaces its detail. Stops nothing. */
 export async function raiseChainAlarm(
   executor: Executor,
   { kind, subject, detail }: AlarmKey & { readonly detail: string },
@@ -29,11 +29,11 @@ export async function raiseChainAlarm(
   await upsertAlarm(executor, { kind, subject, detail: detail.slice(0, DETAIL_LENGTH_MAX) })
 }
 
-/** Ends an alarm whose cause is gone; nothing happens where none is open. */
+/** Ends an alarm whose cause is gone. Does nothing if none is open. */
 export const endChainAlarm = (executor: Executor, { kind, subject }: AlarmKey): Promise<void> =>
   endChainAlarms(executor, kind, [subject])
 
-/** The same of many subjects. */
+/** Ends the alarms of several subjects. */
 export async function endChainAlarms(
   executor: Executor,
   kind: ChainAlarmKind,
@@ -42,12 +42,12 @@ export async function endChainAlarms(
   if (subjects.length > 0) await updateEnded(executor, { kind, subjects: [...subjects] })
 }
 
-/** Oldest first. */
+/** Lists open alarms, oldest first. */
 export const readOpenChainAlarms = (executor: Executor) => listOpenChainAlarms(executor, { limit: ALARMS_MAX })
 
-/** @returns what the alarm said; null where none of that id is open */
+/** @returns the content of the alarm; null if no alarm of that id is open */
 export const markChainAlarmResolved = async (executor: Executor, id: number): Promise<UpdateResolvedAlarmRow | null> =>
   first(await updateResolvedAlarm(executor, { id }))
 
-/** Takes the alarms that no bot has told yet: each is taken once, by the transaction that commits. */
+/** Claims the alarms that no bot has sent yet. Each is claimed once, by the transaction that commits. */
 export const takeUntoldAlarms = (executor: Executor) => updateTold(executor, { limit: ALARMS_MAX })

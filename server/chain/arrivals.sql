@@ -1,9 +1,9 @@
-/* What is claimed by now of what these transactions have paid. */
+/* Lists the claims on payments of these transactions. */
 /* @name readClaimsOf */
 select tx_hash, asset, sender, value, occurrence from payment_claims
 where tx_hash = any(:hashes!::text[]) and chain_id = :chainId!;
 
-/* One that waits, and that a reorganisation has moved, is of its new block from then on. */
+/* Inserts arrivals. A waiting arrival that a reorganization has moved gets its new block. */
 /* @name insertArrivals */
 insert into arrivals (chain_id, tx_hash, asset, sender, value, occurrence, log_index, block_number, block_hash, block_time,
   recipient, is_dust)
@@ -18,7 +18,9 @@ set log_index = excluded.log_index, block_number = excluded.block_number, block_
   block_time = excluded.block_time
 where arrivals.block_hash <> excluded.block_hash;
 
-/* Every payer's first before anybody's second, and of one payer not more than so many. */
+/*
+ * Lists due arrivals in turns: the first arrival of every payer comes before any second one. Each payer has a maximum number.
+ */
 /* @name readDueArrivals */
 select tx_hash, asset, sender, value, occurrence, log_index, block_number, block_hash,
   (extract(epoch from block_time) * 1000)::bigint as "block_time_ms!", recipient, tries,
@@ -42,7 +44,10 @@ delete from arrivals where chain_id = :chainId! and (tx_hash, asset, sender, val
   select * from unnest(:hashes!::text[], :assets!::text[], :senders!::text[], :values!::numeric[], :occurrences!::integer[])
 );
 
-/* Tried again after 250 ms, then after twice as long each time, up to a minute. */
+/*
+ * Records a failed attempt to settle. The delay before the next attempt starts at 250 ms and doubles each time, up to a
+ * minute.
+ */
 /* @name updateFailedArrivals */
 update arrivals set tries = tries + 1, problem = :problem!,
   retry_at = clock_now() + least(60, 0.25 * 2 ^ least(tries, 10)) * interval '1 second'

@@ -13,17 +13,17 @@ import {
 } from './arrivals.sql.ts'
 import { readFirstBlock } from './bind-database.ts'
 
-/** A payment that was read from the chain and waits to be settled. */
+/** Payment that was read from the chain and waits to be settled. */
 export type Arrival = {
   readonly payment: Payment
   readonly tries: number
-  /** Whether it has waited for so long that a person should know. */
+  /** Whether it has waited so long that a person should know. */
   readonly isStuck: boolean
 }
 
 export const STUCK_SECONDS = 600
 
-/** What a payment is told from all others of its chain by. */
+/** Returns the key that distinguishes a payment from all others of its chain. */
 export const keyOf = ({
   txHash,
   asset,
@@ -34,10 +34,10 @@ export const keyOf = ({
   `${txHash} ${asset} ${from} ${value} ${occurrence}`
 
 /**
- * Puts payments that nobody knows yet into the inbox. One that is settled at this very moment may come in once more: it is
- * then found done. Payments from before the first block are left out.
+ * Inserts payments that are not claimed yet into the inbox. A payment that is being settled at this moment may be inserted
+ * once more, and is then found settled. Payments from before the first block are left out.
  *
- * @returns those that were put in, or were there before
+ * @returns payments that were inserted, or were in the inbox before
  */
 export async function putIn(
   executor: Executor,
@@ -64,7 +64,7 @@ export async function putIn(
   return fresh
 }
 
-/** Payments that are due, every payer's first before anybody's second. */
+/** Lists due payments in turns: the first payment of every payer comes before any second one. */
 export async function readDue(
   executor: Executor,
   chainId: number,
@@ -75,19 +75,19 @@ export async function readDue(
   )
 }
 
-/** The same of what is too small to buy anything, payer by payer. */
+/** Lists due payments that are too small to buy anything, by payer. */
 export async function readDueSmall(executor: Executor, chainId: number, limit: number): Promise<Arrival[]> {
   return (await readDueDust(executor, { chainId, stuckSeconds: STUCK_SECONDS, limit })).map((row) =>
     toArrival(chainId, row),
   )
 }
 
-/** Takes out what is settled. */
+/** Removes settled payments from the inbox. */
 export async function takeOut(executor: Executor, chainId: number, payments: readonly Payment[]): Promise<void> {
   if (payments.length > 0) await deleteArrivals(executor, keysOf(chainId, payments))
 }
 
-/** Notes that settling has failed; it is tried again later, and later each time. */
+/** Records that settling has failed. The delay before the next attempt grows each time. */
 export async function postpone(
   executor: Executor,
   chainId: number,

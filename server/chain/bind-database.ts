@@ -30,8 +30,8 @@ type Kind = {
 const WHAT_TO_DO = 'use that chain’s settings, or set DATABASE_URL to another database'
 
 /**
- * Makes sure that a database belongs to the configured chain, USDT and treasury, before any node is asked. One that is not
- * bound yet is told by the money that it holds, and by its cursors where it holds none.
+ * Checks that the database belongs to the configured chain, USDT and treasury, before any node is asked. A database that is
+ * not bound yet is identified by the payments that it holds or, without payments, by its cursors.
  *
  * @throws StartupError with one line that says what differs and what to do
  */
@@ -66,12 +66,12 @@ const ofAnotherChain = (bound: number, configured: number) =>
   new StartupError(`CHAIN: this database belongs to chain ${bound} and not to chain ${configured}; ${WHAT_TO_DO}`)
 
 /**
- * Binds a database to its chain, or makes sure that it is the very chain that it was bound to. Asks the nodes.
+ * Binds a database to its chain, or checks that it is the chain that it was bound to. Asks the nodes.
  *
- * @param startBlock the first block whose payments count, where the database holds none yet; null for the next final one
+ * @param startBlock first block whose payments count if the database holds none yet; null for the next final block
  * @returns the first block whose payments count
- * @throws StartupError where the chain has another genesis block, or has not reached the start block
- * @throws DependencyDown when too few nodes answer, or name an old block as the last final one; try again
+ * @throws StartupError if the chain has another genesis block, or has not reached the start block
+ * @throws DependencyDown if too few nodes answer, or name an old block as the last final one; try again
  */
 export async function bindDatabase(
   db: Executor,
@@ -87,7 +87,7 @@ export async function bindDatabase(
     await insertIdentity(db, { chainId, genesisHash: hash, usdt, treasury, firstBlock })
     await updateFirstBlock(db, { firstBlock })
   }
-  // Another process may have bound it since the first check, with other settings.
+  // Another process with other settings may have bound it since the first check.
   await checkDatabase(db, chain, kind)
   const bound = first(await readIdentity(db))
   if (bound === null || bound.first_block === null) throw new Error('a database that was just bound has no first block')
@@ -99,12 +99,12 @@ export async function bindDatabase(
   return bound.first_block
 }
 
-/** Milliseconds since the last final block's time, at most: a few seconds on a chain that runs. */
+/** Maximum milliseconds since the last final block's time. On a running chain it is a few seconds. */
 const FINAL_AGE_MS_MAX = 300_000n
 
 /**
- * Returns the configured block, or the one after the last final one. It stays for good. Where only a quorum answers, one node that
- * lags or lies can name a lower final block, so a block that is minutes old is refused.
+ * Returns the configured block, or the one after the last final block. The choice is permanent. If only a quorum answers, one
+ * node that lags or lies can name a lower final block, so a block that is minutes old is refused.
  */
 async function chooseFirstBlock(db: Executor, chain: ChainReader, startBlock: bigint | null): Promise<bigint> {
   if (startBlock === 0n) return startBlock
@@ -123,11 +123,14 @@ async function chooseFirstBlock(db: Executor, chain: ChainReader, startBlock: bi
   return number + 1n
 }
 
-/** First block whose payments count; null until a start has read the chain. */
+/** Reads the first block whose payments count; null until the chain was read once. */
 export const readFirstBlock = async (db: Executor): Promise<bigint | null> =>
   first(await readIdentity(db))?.first_block ?? null
 
-/** Every payment since the first start is held, up to the lowest of the watcher's cursors. */
+/**
+ * Finds the first block for a database that already holds payments. It holds every payment since the first start, up to the
+ * lowest of the watcher's cursors.
+ */
 async function findFirstHeld(db: Executor, chainId: number): Promise<bigint | null> {
   const paid = first(await readFirstPaidBlock(db, { chainId }))
   const passes = [...(await readCursors(db, chainId)).values()].filter(({ pass }) => /^(?:usdt|bnb)/.test(pass))

@@ -16,7 +16,8 @@ import { endChainAlarm, endChainAlarms, raiseChainAlarm } from './alarms.ts'
 import { insertAccepted, readLastAccepted, readPriceAlarms } from './bnb-price.sql.ts'
 
 /**
- * Returns the price that BNB is sold at, and records it where the last accepted one is old. Other processes compare with it.
+ * Returns the price at which BNB is sold, and records it if the last accepted price is old. Other processes compare with the
+ * recorded price.
  *
  * A refusal raises an alarm, which ends once a price is accepted.
  */
@@ -46,7 +47,10 @@ export async function acceptBnbPrice(
   return judged
 }
 
-/** Raises the alarm of a jump. Its subject is the price that an operator accepts with it, so it stays as it is while prices move on. */
+/**
+ * Raises the alarm of a price jump. Its subject is the price that an operator accepts with it, so the subject stays the same
+ * while prices move on.
+ */
 async function raiseJump(
   db: Executor,
   answers: readonly (FeedAnswer | null)[],
@@ -62,7 +66,7 @@ async function raiseJump(
   await raiseChainAlarm(db, { kind: 'bnb_price_jumped', subject, detail })
 }
 
-/** Accepts the price that an alarm of a jump names, on an operator's word. */
+/** Accepts the price that a jump alarm names, when an operator confirms it. */
 export async function acceptJumpedPrice(db: Executor, subject: string, username: string): Promise<void> {
   await insertAccepted(db, { usdPerBnb: priceOf(subject), acceptedBy: username })
   const alarms = await readPriceAlarms(db)

@@ -6,20 +6,20 @@ import { askAgreed } from './nodes/agree.ts'
 import { askNodes } from './nodes/ask-nodes.ts'
 import { proveChain } from './nodes/prove-chain.ts'
 
-/** Chains whose token was looked at: its decimals never change. */
+/** Chains whose token was checked. Its decimals never change. */
 const withKnownToken = new WeakSet<ChainReader>()
 
 /**
- * Makes sure that enough nodes serve the configured chain at this moment, and that the configured token counts as we do.
+ * Checks that a quorum serves the configured chain now, and that the configured token has the expected decimals.
  *
- * @throws DependencyDown when it does not hold
+ * @throws DependencyDown if a check fails
  */
 export async function checkChain(chain: ChainReader): Promise<void> {
   await askNodes(chain, (node) => proveChain(chain, node))
   await checkToken(chain)
 }
 
-/** Makes sure, once, that the configured token counts as we do: before anything is believed about a payment. */
+/** Checks once that the configured token has the expected decimals, before any payment is trusted. */
 export async function checkToken(chain: ChainReader): Promise<void> {
   if (withKnownToken.has(chain)) return
   const token = { address: chain.usdt, abi: erc20Abi, functionName: 'decimals' } as const

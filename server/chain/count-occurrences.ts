@@ -1,11 +1,11 @@
 import type { Payment } from '#core/payment.ts'
 
-/** A payment before it is told from its equals. */
+/** Payment without its number among equal payments. */
 export type Uncounted<P extends Payment = Payment> = P extends Payment ? Omit<P, 'occurrence'> : never
 
 /**
- * Numbers the equal payments of each transaction, in the order of the chain. Whole transactions only: what is numbered
- * here must be all that a transaction paid.
+ * Numbers the equal payments of each transaction, in chain order. The list must contain whole transactions, with everything
+ * that each of them paid.
  */
 export function countOccurrences(payments: readonly Uncounted[]): Payment[] {
   const seen = new Map<string, number>()

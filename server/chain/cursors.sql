@@ -3,7 +3,7 @@ select pass, block_number, block_hash, (extract(epoch from block_time) * 1000)::
   target_block, target_hash, due_block
 from chain_cursors where chain_id = :chainId!;
 
-/* A cursor goes back only where the chain itself did. */
+/* Saves cursors. A cursor goes back only if the chain itself did. */
 /* @name upsertCursors */
 insert into chain_cursors
   (chain_id, pass, block_number, block_hash, block_time, target_block, target_hash, due_block)

@@ -1,22 +1,22 @@
 import type { Executor } from '../db/statement.ts'
 import { readCursorRows, upsertCursors } from './cursors.sql.ts'
 
-/** A block as far as it has to be told from another of its number; hash and time are null where they are not known. */
+/** Block number, with the hash and time that distinguish it from other blocks of that number; null if unknown. */
 export type Place = {
   readonly number: bigint
   readonly hash: `0x${string}` | null
   readonly timeMs: bigint | null
 }
 
-/** How far a pass has come: everything up to and including `place` was read by it. */
+/** Progress of a pass: it has read everything up to and including `place`. */
 export type Cursor = {
   readonly pass: string
   readonly place: Place
-  /** Of a look: it is read up to `target` once `dueBlock` is final; null for other passes. */
+  /** For a look: it reads up to `target` once `dueBlock` is final. Null for other passes. */
   readonly next: { readonly target: Place; readonly dueBlock: bigint } | null
 }
 
-/** Where all passes over a chain stand, by their names. */
+/** Reads the cursors of all passes over a chain, by name. */
 export async function readCursors(db: Executor, chainId: number): Promise<ReadonlyMap<string, Cursor>> {
   const rows = await readCursorRows(db, { chainId })
   return new Map(
@@ -34,14 +34,14 @@ export async function readCursors(db: Executor, chainId: number): Promise<Readon
   )
 }
 
-/** The cursors of passes that read USDT. Blocks that were read for BNB or for payouts were not read for USDT. */
+/** Returns the cursors of passes that read USDT. Passes for BNB or payouts have not read their blocks for USDT. */
 export const ofUsdt = (cursors: ReadonlyMap<string, Cursor>): Cursor[] =>
   [...cursors.values()].filter(({ pass }) => pass.startsWith('usdt'))
 
 export const saveCursor = (db: Executor, chainId: number, cursor: Cursor): Promise<void> =>
   saveCursors(db, chainId, [cursor])
 
-/** Cursors of different passes, in one statement. */
+/** Saves the cursors of several passes in one statement. */
 export async function saveCursors(db: Executor, chainId: number, cursors: readonly Cursor[]): Promise<void> {
   const rows = cursors.map(({ pass, place, next }) => ({
     pass,

@@ -4,10 +4,7 @@ import { endChainAlarm, raiseChainAlarm } from './alarms.ts'
 import { type Arrival, postpone, readDue, readDueSmall, takeOut } from './arrivals.ts'
 import { runLanes } from './run-lanes.ts'
 
-/**
- * What became of payments that were to be settled: nothing is left to do, or it has failed. Something outside failed and is
- * over some time (`fault`), or the same would happen again (`mistake`).
- */
+/** Result of settling payments: done or failed. A `fault` is external and temporary. A `mistake` would happen again. */
 export type Settling =
   | { readonly outcome: 'settled' }
   | { readonly outcome: 'fault' | 'mistake'; readonly problem: string }
@@ -15,25 +12,27 @@ export type Settling =
 export type DrainDeps = {
   readonly db: Database
   readonly chainId: number
-  /** Credits or keeps one payment. Called again for the same payment after a crash: it must not matter. */
+  /** Credits or keeps one payment. It is called again for the same payment after a crash, so it must be idempotent. */
   readonly settle: (payment: Payment) => Promise<Settling>
-  /** Brings together what one payer sent in one asset and is too small to buy anything. */
+  /** Combines payments of one payer in one asset that are too small to buy anything. */
   readonly setAside: (payments: readonly Payment[]) => Promise<Settling>
-  /** Keeps a payment for the operator that cannot be settled by a mistake of ours. */
+  /** Keeps a payment for the operator that a mistake in the code prevents from being settled. */
   readonly keepForOperator: (payment: Payment) => Promise<Settling>
 }
 
-/** Payers whose payments are settled at the same time: each holds a connection to the database. */
+/** Payers whose payments are settled at the same time. Each uses a database connection. */
 const LANES = 6
-/** Payments taken at once, and of one payer among them: a caller that comes in the meantime waits for no more than these. */
+/**
+ * Maximum payments taken at once, and of one payer among them. A caller that arrives meanwhile waits for no more than these.
+ */
 const BATCH = { limit: 60, perPayer: 10 } as const
 const SMALL_MAX = 300
-/** A payment that failed so often by the same mistake of ours is left to a person. */
+/** Failures by the same mistake after which a payment is left to a person. */
 const MISTAKES_MAX = 5
 
 /**
- * Settles what is due: every payer's first payment before anybody's second, and what is too small to buy anything after all
- * others. Ends where nothing is due any more.
+ * Settles due payments in turns: the first payment of every payer comes before any second one. Payments that are too small to
+ * buy anything come last. Ends when no payment is due.
  */
 export async function drainArrivals(deps: DrainDeps, signal?: AbortSignal): Promise<void> {
   const { db, chainId } = deps
@@ -53,7 +52,7 @@ const bySender = (arrivals: readonly Arrival[]): Arrival[][] => [
 const bySenderAndAsset = (arrivals: readonly Arrival[]): Arrival[][] =>
   bySender(arrivals).flatMap((own) => [...Map.groupBy(own, ({ payment }) => payment.asset).values()])
 
-/** One payer's, one after the other. */
+/** Settles one payer's payments one after the other. */
 async function settleEach(deps: DrainDeps, own: readonly Arrival[]): Promise<void> {
   const done: Arrival[] = []
   for (const arrival of own) {

@@ -6,24 +6,24 @@ import type { ChainNode, FinalBlock } from './nodes/chain-node.ts'
 import { mostThatAgree } from './nodes/most-that-agree.ts'
 import { proveChain } from './nodes/prove-chain.ts'
 
-/** The highest block that counts as final. */
+/** Highest block that counts as final. */
 export type FinalHead = Omit<FinalBlock, 'hash'> & {
-  /** Null where fewer nodes than must agree named this very block. */
+  /** Hash of the block; null if less than a quorum named this block. */
   readonly hash: FinalBlock['hash'] | null
-  /** Whether the `finalized` tag covers it on as many nodes as must agree; otherwise it counts by the configured depth. */
+  /** Whether the `finalized` tag of a quorum covers it; otherwise it counts by the configured depth. */
   readonly isByTag: boolean
 }
 
 type NodeFinal = FinalBlock & { readonly byTag: bigint | null }
 
-/** No node finds so many blocks between two looks. */
+/** Maximum blocks that become final between two reads of a node. */
 const PLAUSIBLE_BLOCKS_MAX = 1_000n
 
 /**
- * The highest block that as many nodes hold final as must agree: the k-th highest of theirs, so that no lower number of
- * nodes than that can push it up. A node's own is its `finalized` block, or what the configured depth makes final on top.
+ * Returns the highest block that a quorum holds final: the k-th highest of the nodes' blocks, so less than a quorum cannot
+ * raise it. A node's block is its `finalized` block, or a higher one that the configured depth makes final.
  *
- * @throws DependencyDown when too few nodes say which
+ * @throws DependencyDown if too few nodes answer
  */
 export async function finalHead(chain: ChainReader): Promise<FinalHead> {
   const answers = await askNodes(chain, (node) => readFinal(chain, node))
@@ -33,7 +33,7 @@ export async function finalHead(chain: ChainReader): Promise<FinalHead> {
       answers.map(({ node, answer }) => ({ node, answer: answer[field] })),
     )
   const number = most('number')
-  // May be the time of a block nearby. Of three nodes one can push neither value beyond what the others say.
+  // May be the time of a nearby block. One node of three cannot push the number or the time beyond those of the others.
   const timeMs = most('timeMs')
   const sameHeight = answers.filter(({ answer }) => answer.number === number)
   const hash = sameHeight.length < chain.quorum ? null : (sameHeight[0]?.answer.hash ?? null)
@@ -58,7 +58,7 @@ async function readFinal(chain: ChainReader, node: ChainNode): Promise<NodeFinal
 
 const byTag = (block: FinalBlock): NodeFinal => ({ ...block, byTag: block.number })
 
-/** A number of more digits is only made to be costly. */
+/** Highest accepted number. Longer ones serve only to be costly. */
 const NUMBER_MAX = BigInt(Number.MAX_SAFE_INTEGER)
 
 const readTag = async (client: PublicClient): Promise<FinalBlock> =>
@@ -75,7 +75,7 @@ function finalBlock({
 
 async function readDeep(client: PublicClient, depth: number): Promise<NodeFinal> {
   const [tag, latest] = await Promise.all([
-    // Without the tag's answer the configured depth alone decides.
+    // Without the tag, only the configured depth decides.
     readTag(client).catch(() => null),
     client.getBlockNumber(),
   ])
@@ -84,7 +84,7 @@ async function readDeep(client: PublicClient, depth: number): Promise<NodeFinal>
   return { ...finalBlock(await client.getBlock({ blockNumber: deep })), byTag: tag?.number ?? null }
 }
 
-/** Whether a node's final block follows the one that it named before; one that does not may be another chain's. */
+/** Returns whether a node's final block follows the one that it named before. Otherwise it may belong to another chain. */
 function isPlausible(before: FinalBlock | null, now: FinalBlock): boolean {
   if (before === null) return true
   if (now.number === before.number) return now.hash === before.hash

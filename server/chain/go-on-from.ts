@@ -3,16 +3,16 @@ import { type Cursor, ofUsdt, type Place } from './cursors.ts'
 import type { FinalHead } from './final-head.ts'
 import { readBlockAt } from './read-block-at.ts'
 
-/** How often a cursor's block is compared with the chain's own where nothing seems to have changed. */
+/** Milliseconds between two comparisons of a cursor's block with the chain while nothing seems to have changed. */
 const COMPARED_EVERY_MS = 30_000
-/** Where no block that is known by its hash is left: so far before the lowest of them is read again. */
+/** Blocks before the lowest known one that are read again if no block is known by its hash any more. */
 const REREAD_BLOCKS = 8_000n
 
 const comparedAtMs = new WeakMap<ChainReader, number>()
 
 /**
- * The block after which reading goes on. As a rule the cursor's own; where the chain has another block there, or ends
- * before it, the last one that both know.
+ * Returns the block after which reading continues, normally that of the cursor. If the chain has another block there, or ends
+ * before it, returns the last block that both have.
  */
 export async function goOnFrom(
   chain: ChainReader,

@@ -3,10 +3,13 @@ import { DependencyDown } from '../dependency-down.ts'
 import type { ChainReader } from './chain-reader.ts'
 import { askNodes } from './nodes/ask-nodes.ts'
 
-/** Shorter than a hanging node's timeout: a health check must answer. */
+/**
+ * Milliseconds after which the chain counts as down. It is shorter than the timeout of a hanging node, because a health check
+ * must answer.
+ */
 const PATIENCE_MS = 2_000
 
-/** Whether as many nodes answer as must agree. One that has answered in the last half a minute is not asked again. */
+/** Returns whether a quorum answers. A node that answered in the last 30 seconds is not asked again. */
 export async function isChainUp(chain: ChainReader): Promise<boolean> {
   const answered = askNodes(chain, async () => true).then(
     () => true,

@@ -4,14 +4,14 @@ import type { ChainReader } from './chain-reader.ts'
 import { askNodes } from './nodes/ask-nodes.ts'
 import { proveChain } from './nodes/prove-chain.ts'
 
-/** What the code of an account with a key begins with that has named a contract to act as (EIP-7702). */
+/** Prefix of the code of an account whose key has named a contract to act as (EIP-7702). */
 const DELEGATION = '0xef0100'
 
 /**
- * Whether an account can send BNB by a transaction of its own, so that a receipt tells who has paid: it has a key, and so
- * no code of a contract. A node that sees one is believed alone.
+ * Returns whether an account can send BNB by its own transactions, so that a receipt shows the payer. Such an account has a
+ * key, and so no contract code. If one node reports contract code, that decides.
  *
- * @throws DependencyDown when too few nodes answer
+ * @throws DependencyDown if too few nodes answer
  */
 export async function isPlainWallet(chain: ChainReader, wallet: Address): Promise<boolean> {
   const answers = await askNodes(chain, async (node) => {

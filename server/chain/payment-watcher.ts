@@ -12,17 +12,20 @@ type WatcherDeps = Omit<RoundDeps, 'startBlock'> &
   Omit<DrainDeps, 'chainId'> & {
     readonly log: Logger
     readonly pollMs: number
-    /** Makes sure that the database belongs to this chain, and returns the first block that counts; nothing is read before. */
+    /**
+     * Checks that the database belongs to this chain, and returns the first block that counts. The chain is not read before
+     * this.
+     */
     readonly bindDatabase: () => Promise<bigint>
-    /** Looks at orders whose transaction was named, while this process is the one that watches. */
+    /** Follows the orders whose transaction was named, while this process is the watcher. */
     readonly followOrders: () => Promise<void>
   }
 
-/** One process watches for so long before any other may. */
+/** Milliseconds that one process watches before another may. */
 const TURN_MS = 30_000
 
 /**
- * Follows finalized payments to the treasury, whether or not a browser is open. Of several processes on one database one
+ * Follows finalized payments to the treasury, whether or not a browser is open. Of several processes on one database, one
  * watches at a time.
  */
 export function watchPayments(deps: WatcherDeps): PaymentWatcher {
@@ -39,7 +42,7 @@ export function watchPayments(deps: WatcherDeps): PaymentWatcher {
 type Part = {
   readonly name: string
   readonly act: (signal: AbortSignal) => Promise<void>
-  /** Ends its pause when another part has something for it. */
+  /** Ends the pause of the part when another part has work for it. */
   readonly wake: { current: AbortController }
   /** Message of its last failure; null while it works. */
   problem: string | null
@@ -52,7 +55,10 @@ const toPart = (name: string, act: Part['act']): Part => ({
   problem: null,
 })
 
-/** Each goes on by itself: reading never waits for settling, and neither waits for a node that hangs on somebody's hash. */
+/**
+ * Runs the parts independently. Reading never waits for settling, and neither waits for a node that hangs on a hash that a
+ * player named.
+ */
 async function run(deps: WatcherDeps, signal: AbortSignal): Promise<void> {
   const settling = toPart('settling payments', (turn) => drainArrivals({ ...deps, chainId: deps.chain.chainId }, turn))
   let startBlock: bigint | null = null
@@ -71,7 +77,7 @@ async function run(deps: WatcherDeps, signal: AbortSignal): Promise<void> {
     }).catch((error: unknown) => deps.log.error({ err: error }, 'the payment watcher cannot go on; it keeps trying'))
     await pause(deps.pollMs, signal)
   }
-  // It goes on over turns: of two processes that look for BNB each finds the same, and a cursor of either is right.
+  // It continues over turns. If two processes look for BNB, both find the same, and either cursor is correct.
   await lookingForBnb.end()
 }
 
@@ -84,7 +90,7 @@ async function repeat({ log, pollMs }: WatcherDeps, part: Part, signal: AbortSig
       part.problem = null
     } catch (error) {
       const problem = error instanceof Error ? error.message : String(error)
-      // Digits change from one try to the next: they are no other problem.
+      // Digits change between attempts, and do not make it another problem.
       const isOther = part.problem === null || part.problem.replace(/\d+/g, '') !== problem.replace(/\d+/g, '')
       if (isOther) log.error({ err: error, part: part.name }, 'the payment watcher cannot go on; it keeps trying')
       part.problem = problem
@@ -93,7 +99,7 @@ async function repeat({ log, pollMs }: WatcherDeps, part: Part, signal: AbortSig
   }
 }
 
-/** One thing at a time beside the others: what comes while it is under way is left out, for it comes again. */
+/** Runs one action at a time beside the others. Calls during an action are dropped, because they are repeated later. */
 function createBeside({ log }: WatcherDeps, onEnd: () => void) {
   let current: Promise<void> | null = null
   let isDown = false
@@ -125,6 +131,6 @@ async function pause(ms: number, signal: AbortSignal): Promise<void> {
   try {
     await setTimeout(ms, undefined, { signal })
   } catch {
-    // Ended early: there is something to do, or the loop's own condition ends it.
+    // Ended early: there is work to do, or the loop's condition ends it.
   }
 }

@@ -7,12 +7,11 @@ import { proveChain } from './nodes/prove-chain.ts'
 import { readBlockTransfers } from './read-block-transfers.ts'
 import { paymentsOf, readTransfers } from './read-transfers.ts'
 
-/** As many blocks as the watcher asks for when it has some to catch up on. */
+/** Blocks in a probe: as many as the watcher requests when it catches up. */
 const PROBED_BLOCKS = 1_000n
 
 /**
- * Asks every node once for what will be asked of it, and says in one line each what it can do. What it allows is known from
- * then on.
+ * Sends every node one request of each kind, and logs in one line what it can do. The node's limits are known from then on.
  */
 export async function probeNodes(chain: ChainReader, log: Pick<Logger, 'info' | 'warn'>): Promise<void> {
   await Promise.all(
@@ -51,7 +50,7 @@ async function probe(chain: ChainReader, node: ChainNode) {
   }
 }
 
-/** Some nodes take one call at a time only: they are asked so from then on. */
+/** Returns whether a node accepts batches. A node that does not is asked one call at a time from then on. */
 async function probeBatches(chain: ChainReader, node: ChainNode): Promise<boolean> {
   const [proven] = await Promise.allSettled([proveChain(chain, node), node.client.getBlockNumber()])
   if (proven.status === 'fulfilled') return true
@@ -67,7 +66,7 @@ async function hasTraces({ client }: ChainNode): Promise<boolean> {
     await client.request({ method: 'debug_traceTransaction', params: [zeroHash] } as never, { retryCount: 0 })
     return true
   } catch (error) {
-    // No such transaction, as is true; or no such call.
+    // The error says either that the transaction does not exist, which is true, or that the call does not.
     return !/not (?:exist|available|supported|allowed)|method not found|unsupported|unauthorized|-32601/i.test(
       String(error),
     )

@@ -39,7 +39,7 @@ export async function probePriceFeeds(
   }
 }
 
-/** Null if the feed does not describe itself. */
+/** Reads the description of a feed; null if it has none. */
 const readDescription = (chain: ChainReader, address: Address): Promise<string | null> =>
   askAgreed(chain, 'what a price feed is of', ({ client }) =>
     client.readContract({ address, abi: DESCRIBED, functionName: 'description' }).catch(() => null),

@@ -7,20 +7,20 @@ import { noteFailure } from './nodes/chain-node.ts'
 import { readBlockAt } from './read-block-at.ts'
 import { readTransaction } from './read-transaction.ts'
 
-/** Transactions proven at once. A node that hides more is set aside for these, and the next reading goes without it. */
+/** Maximum transactions proven at once. A node that hides more is set aside for these, and the next reading excludes it. */
 const PROVEN_MAX = 100
-/** The key of the contradiction that is noted against a node that hides logs. */
+/** Key of the contradiction that is recorded against a node that hides logs. */
 export const HIDDEN_LOGS = 'logs that receipts prove'
 
 /**
- * Returns the payments of a range where nodes list others, if each difference is an omission that receipts prove.
+ * Returns the payments of a range on which the nodes' lists differ, if receipts prove each difference to be an omission.
  *
- * To list less is an omission, and an omission is no answer. A transaction counts as one that a player has named does: as many
- * nodes as must agree show its receipt in the same final block, and no receipt says another thing. All nodes that answer must
+ * A shorter list is an omission, and an omission does not contradict. A transaction counts under the same rules as one that a
+ * player has named: a quorum shows its receipt in the same final block, and no receipt differs. All nodes that answer must
  * agree on the block's hash. A log that no such receipt has is a contradiction.
  *
- * @returns null where it is not proven
- * @throws DependencyDown when too few nodes answer, or they disagree on a transaction or its block
+ * @returns null if it is not proven
+ * @throws DependencyDown if too few nodes answer, or they disagree on a transaction or its block
  */
 export async function provePayments(
   chain: ChainReader,
@@ -53,7 +53,7 @@ export async function provePayments(
     .toSorted((a, b) => Number(a.blockNumber - b.blockNumber) || a.logIndex - b.logIndex)
 }
 
-/** The payments of USDT in a final transaction; none where it is not proven. */
+/** Reads the payments of USDT in a final transaction; empty if it is not proven. */
 async function readProven(chain: ChainReader, hash: TxHash): Promise<readonly Payment[]> {
   const view = await readTransaction(chain, hash)
   if (view.state !== 'final') return []
@@ -63,7 +63,7 @@ async function readProven(chain: ChainReader, hash: TxHash): Promise<readonly Pa
   return payments
 }
 
-/** A payment without its number among equal ones: that depends on what else a node lists. */
+/** Returns a payment as text, without its number among equal ones, which depends on what else a node lists. */
 const placeOf = ({ occurrence: _, ...place }: Payment): string =>
   JSON.stringify(
     Object.entries(place).toSorted(([a], [b]) => (a < b ? -1 : 1)),

@@ -4,9 +4,9 @@ import type { ChainReader } from './chain-reader.ts'
 import { askNodes } from './nodes/ask-nodes.ts'
 
 /**
- * A token in wallets at the end of a final block, in its own base units: of each the least that any node sees.
+ * Reads the balances of a token at the end of a final block, in its own base units. Each is the lowest that any node reports.
  *
- * @throws DependencyDown when too few nodes answer
+ * @throws DependencyDown if too few nodes answer
  */
 export async function readBalances(
   chain: ChainReader,

@@ -1,13 +1,13 @@
 import type { ChainNode } from './nodes/chain-node.ts'
 
-/** Blocks asked for at once. */
+/** Blocks requested at once. */
 const BLOCKS_AT_ONCE = 200
-/** Times kept of a node. */
+/** Maximum times cached of a node. */
 const KEPT_MAX = 2_000
 
 /**
- * The times of the blocks that transfers are in, in Unix milliseconds by the blocks' hashes. Each block is asked for once,
- * and must be the node's own at its height.
+ * Reads the times of the blocks of transfers, in Unix milliseconds by block hash. Each block is requested once, and must be
+ * the node's own at its height.
  */
 export async function readBlockTimes(
   { client, limits: { blockTimes } }: ChainNode,
@@ -35,7 +35,7 @@ function entryOf(times: ReadonlyMap<string, bigint>, hash: string): [string, big
   return timeMs === undefined ? [] : [[hash, timeMs]]
 }
 
-/** The oldest make room. */
+/** Caches a time, and removes the oldest one if there are too many. */
 function keep(times: Map<string, bigint>, hash: string, timeMs: bigint): void {
   times.set(hash, timeMs)
   const [oldest] = times.keys()

@@ -7,10 +7,10 @@ import { refusalOf } from './nodes/refusal.ts'
 import type { PlacedTransfer, WantedTransfers } from './read-transfers.ts'
 import { type TokenTransfer, tokenTransfers } from './token-transfers.ts'
 
-/** Receipts asked for at once, where a node does not serve those of a block in one answer. */
+/** Receipts requested at once, if a node does not serve those of a block in one answer. */
 const RECEIPTS_AT_ONCE = 100
 
-/** All transfers of a block, by its receipts: for a block with more logs than a node answers at once. */
+/** Reads all transfers of a block from its receipts, for a block with more logs than a node returns at once. */
 export async function readBlockTransfers(
   node: ChainNode,
   blockNumber: bigint,
@@ -24,14 +24,14 @@ export async function readBlockTransfers(
   } catch (error) {
     const isServed = node.limits.hasBlockReceipts === true || refusalOf(error) === 'results'
     if (isServed || error instanceof NodeAbstains) throw error
-    // Not every node serves the call.
+    // Not every node serves this call.
     const transfers = await readReceiptsApart(node, blockNumber, wanted)
     node.limits.hasBlockReceipts = false
     return transfers
   }
 }
 
-/** The same, by a question for each receipt. */
+/** Reads all transfers of a block with one request for each receipt. */
 export async function readReceiptsApart(
   node: ChainNode,
   blockNumber: bigint,
@@ -59,7 +59,7 @@ const transfersIn = (receipt: TransactionReceipt, wanted: WantedTransfers): Plac
     .map((transfer) => ({ ...transfer, ...place }))
 }
 
-/** Whether a transfer is of a wanted token and wallet. */
+/** Returns whether a transfer is of a wanted token and wallet. */
 export const isWanted = ({ token, from, to }: TokenTransfer, wanted: WantedTransfers) =>
   wanted.tokens.includes(token) && ('from' in wanted ? wanted.from.includes(from) : wanted.to.includes(to))
 

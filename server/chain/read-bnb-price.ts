@@ -17,11 +17,11 @@ const AGGREGATOR_V3 = parseAbi([
 ])
 
 /**
- * Reads what each feed answers at the last final block: nodes hear of later ones one after the other. `judgeBnbPrice` decides
- * whether it may be used.
+ * Reads what each feed answers at the last final block, because nodes receive later blocks at different times.
+ * `judgeBnbPrice` decides whether an answer may be used.
  *
  * @returns null for a feed that has no answer
- * @throws DependencyDown when too few nodes answer, or they disagree
+ * @throws DependencyDown if too few nodes answer, or they disagree
  */
 export async function readPriceFeeds(
   chain: ChainReader,
@@ -42,13 +42,13 @@ async function readFromNode(client: PublicClient, address: Address, blockNumber:
     ])
     return { answer, decimals, updatedAtMs: updatedAt * 1000n, roundId, answeredInRound }
   } catch (error) {
-    // The feed is at fault, and the node is not to be set aside for it.
+    // The feed is at fault, so the node must not be set aside.
     if (error instanceof BaseError && error.walk(isRefusalOfFeed) !== null) return null
     throw error
   }
 }
 
-/** JSON-RPC's code of a failure of the node itself, which viem takes for a revert. */
+/** JSON-RPC code of a failure of the node itself, which viem reports as a revert. */
 const INTERNAL_ERROR = -32_603
 
 const isRefusalOfFeed = (error: unknown): boolean =>

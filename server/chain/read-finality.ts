@@ -9,10 +9,10 @@ import { askNodes } from './nodes/ask-nodes.ts'
 import type { ChainNode } from './nodes/chain-node.ts'
 import { proveChain } from './nodes/prove-chain.ts'
 
-/** What a node says of a transaction that need not be final. */
+/** Transaction as a node reports it, final or not. */
 type SeenTransaction = { readonly sender: Address; readonly nonce: number; readonly isMined: boolean }
 
-/** A mined transaction: its block, whether it succeeded, and what its reader wanted to know of it. */
+/** Mined transaction with its block, its success, and the facts that the caller wants. */
 type MinedTransaction<Facts> = {
   readonly isSuccess: boolean
   readonly blockNumber: bigint
@@ -32,13 +32,13 @@ type NodeView<Facts> =
     }
 
 /**
- * Where a transaction stands, as the nodes see it.
+ * Finality of a transaction, as the nodes see it.
  *
- * - `unknown`: no node that answers has it, and as many answer as must agree
- * - `waiting`: fewer than must agree have it in a final block; `seen` is what the first node that knows it says, null where
- *   none is clear
- * - `contradictory`: as many have it in a final block, and they differ about what it did
- * - `final`: as many have it in the same final block, and all of those say the same of it
+ * - `unknown`: a quorum answers, and no node has it
+ * - `waiting`: less than a quorum has it in a final block; `seen` comes from the first node that knows it, or is null if no
+ *   answer is clear
+ * - `contradictory`: a quorum has it in a final block, but the nodes differ about what it did
+ * - `final`: a quorum has it in the same final block, and all of them report the same
  */
 export type Finality<Facts> =
   | { readonly state: 'unknown' }
@@ -49,14 +49,15 @@ export type Finality<Facts> =
 type Bounds = { readonly head: Pick<FinalHead, 'number'> | null; readonly gasMax: bigint | null }
 
 /**
- * Reads from the nodes whether a transaction is final. Decides it for payments and payouts alike.
+ * Reads from the nodes whether a transaction is final. It decides this for payments and payouts alike.
  *
- * A node that does not know it abstains: nodes hear of a transaction one after the other, and forget old ones.
+ * A node that does not know the transaction abstains, because nodes receive a transaction at different times, and forget old
+ * ones.
  *
- * @param factsOf what the nodes must agree on beyond the block and the success
- * @param head the last final block where it was read before, for many transactions at once
- * @param gasMax a transaction that may use more is `waiting`, and no receipt of it is read; null for no bound
- * @throws DependencyDown when too few nodes answer
+ * @param factsOf facts that the nodes must agree on, besides the block and the success
+ * @param head last final block, if it was read before for many transactions at once
+ * @param gasMax a transaction that may use more is `waiting`, and its receipt is not read; null for no bound
+ * @throws DependencyDown if too few nodes answer
  */
 export async function readFinality<Facts>(
   chain: ChainReader,
@@ -64,7 +65,7 @@ export async function readFinality<Facts>(
   factsOf: (transaction: Transaction, receipt: TransactionReceipt) => Facts,
   { head = null, gasMax = null }: Partial<Bounds> = {},
 ): Promise<Finality<Facts>> {
-  // Asked before the transaction: what is in such a block afterwards stays there.
+  // Read before the transaction, because a transaction in such a block stays there.
   const finalized = head ?? (await finalHead(chain))
   const views = await askNodes(chain, (node) => readFromNode(chain, node, hash, factsOf, gasMax))
   if (views.every(({ answer }) => answer.state === 'unknown')) return { state: 'unknown' }
@@ -103,7 +104,7 @@ async function readFromNode<Facts>(
   }
   const [block] = await Promise.all([
     readBlockOf(client, receipt),
-    // After the answer: the node's name may lead to several nodes, of which one could be of another chain.
+    // Checked after the answer, because the node's name may lead to several nodes, and one could serve another chain.
     proveChain(chain, node),
   ])
   if (transaction === null && receipt === null) return { state: 'unknown' }

@@ -13,12 +13,12 @@ import { readBlockTimes } from './read-block-times.ts'
 import { paymentsOf, readTransfers } from './read-transfers.ts'
 
 /**
- * All USDT payments to the treasury in a range of blocks of any length, in their order on the chain. Each node is asked in
- * ranges that it allows. A node that leaves payments out which receipts prove does not keep them from being credited.
+ * Reads all USDT payments to the treasury in a range of blocks of any length, in chain order. Each node is asked in ranges
+ * that it allows. If a node leaves out payments that receipts prove, they are still credited.
  *
  * @param fromBlock first block, inclusive
  * @param toBlock last block, inclusive; must be final
- * @throws DependencyDown when too few nodes answer, or they disagree
+ * @throws DependencyDown if too few nodes answer, or they disagree
  */
 export async function readPayments(chain: ChainReader, fromBlock: bigint, toBlock: bigint): Promise<Payment[]> {
   await checkToken(chain)
@@ -26,20 +26,20 @@ export async function readPayments(chain: ChainReader, fromBlock: bigint, toBloc
   const proven = await provePayments(chain, answers)
   if (proven !== null) return proven
   const payments = agreed(chain, answers, 'the payments')
-  // A node that lists what the others list hides nothing any more.
+  // A node that lists the same as the others hides no logs any more.
   if (payments.length > 0) for (const { node } of answers) node.seen.contradictions.delete(HIDDEN_LOGS)
   return payments
 }
 
 async function readFromNode(chain: ChainReader, node: ChainNode, from: bigint, to: bigint): Promise<Payment[]> {
   const [transfers] = await Promise.all([readTransfers(node, { from, to }, paymentsOf(chain)), proveBlock(node, to)])
-  // A node is not believed to have filtered as it was asked to.
+  // The node's filter is not trusted.
   const paying = transfers.filter((transfer) => isPayment(transfer, chain))
   if (paying.length === 0) return []
   const outside = paying.find(({ blockNumber }) => blockNumber < from || blockNumber > to)
   if (outside !== undefined) throw new Error(`it answered with block ${outside.blockNumber} for ${from} to ${to}`)
   const timesMs = await readBlockTimes(node, paying)
-  // After the answer: the node's name may lead to several nodes, of which one could be of another chain.
+  // Checked after the answer, because the node's name may lead to several nodes, and one could serve another chain.
   await proveChain(chain, node)
   paying.sort((a, b) => Number(a.blockNumber - b.blockNumber) || a.logIndex - b.logIndex)
   return countOccurrences(

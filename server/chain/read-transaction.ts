@@ -11,20 +11,21 @@ import { tracePassedOn } from './passed-on/trace-passed-on.ts'
 import { type Finality, readFinality } from './read-finality.ts'
 import { type TokenTransfer, tokenTransfers } from './token-transfers.ts'
 
-/** What every transaction costs, and one that runs no code and carries no data costs exactly. */
+/** Gas that every transaction costs at least. A transaction that runs no code and carries no data costs exactly this. */
 const TRANSFER_GAS = 21_000n
-/** Said of a transaction that has a payment; nobody reads it. */
+/** Placeholder reason for a transaction that has a payment. No caller reads it. */
 const NOTHING_ELSE: NoPayment = 'wrong_recipient'
 
 /**
- * Gas that a transaction may use to be read as soon as a player names it. Its gas bounds its receipt and its trace: a receipt with
- * 16,000 logs took 400 ms of the process's time. What a larger one pays is found by its logs, as the watcher reads them.
+ * Maximum gas of a transaction that is read as soon as a player names it. Its gas bounds its receipt and its trace: a receipt
+ * with 16,000 logs took 400 ms of the process's time. Payments of a larger transaction are found by their logs, as the
+ * watcher reads them.
  */
 export const NAMED_GAS_MAX = 3_000_000n
 
 type Facts = {
   readonly sender: Address
-  /** Null where the transaction made a contract. */
+  /** Recipient; null if the transaction created a contract. */
   readonly recipient: Address | null
   readonly valueWei: bigint
   readonly gasUsed: bigint
@@ -33,12 +34,12 @@ type Facts = {
 type FinalTransaction = Extract<Finality<Facts>, { state: 'final' }>
 
 /**
- * Reads a transaction from the nodes. A payment of USDT is told by its finalized logs alone: neither calldata nor the
- * called contract proves that money moved. One of BNB is the transaction's own value; what a contract sends on inside of
- * a transaction leaves no trace in a receipt and is not seen here.
+ * Reads a transaction from the nodes. A payment of USDT is proven only by its finalized logs: neither calldata nor the called
+ * contract proves that money moved. A payment of BNB is the transaction's own value. BNB that a contract passes on within a
+ * transaction leaves no trace in a receipt, and is not seen here.
  *
- * @param gasMax a transaction that may use more is not read, and counts as one that is not final; null for no bound
- * @throws DependencyDown when too few nodes answer, or two disagree about a final transaction
+ * @param gasMax a transaction that may use more is not read, and counts as not final; null for no bound
+ * @throws DependencyDown if too few nodes answer, or two disagree about a final transaction
  */
 export async function readTransaction(
   chain: ChainReader,
@@ -107,6 +108,9 @@ async function whyNoPayment(chain: ChainReader, hash: TxHash, facts: Facts): Pro
   return passedOn > 0n ? 'passed_on' : 'wrong_recipient'
 }
 
-/** The contract of USDT passes no BNB on, and a transaction that costs no more than a transfer has run no code. */
+/**
+ * Returns whether a transaction may have passed BNB on. The USDT contract passes no BNB on, and a transaction that costs no
+ * more than a transfer has run no code.
+ */
 const mayRunContract = (chain: ChainReader, { recipient, gasUsed }: Facts) =>
   recipient !== chain.usdt && gasUsed > TRANSFER_GAS

@@ -9,17 +9,20 @@ import { refusalOf } from './nodes/refusal.ts'
 import { isWanted, readBlockTransfers, readReceiptsApart } from './read-block-transfers.ts'
 import { type TokenTransfer, TRANSFER_TOPIC, tokenTransfers } from './token-transfers.ts'
 
-/** Ranges asked for at once of one node. */
+/** Ranges requested at once from one node. */
 const RANGES_AT_ONCE = 4
-/** A node that answers a multiple of this may have left the rest out in silence: it is asked again for less. */
+/**
+ * Number of logs whose multiples are suspicious. A node that returns so many may have left out the rest silently, so it is
+ * asked again for less.
+ */
 const SUSPICIOUS_COUNT = 1_000
 
-/** Bytes of a transfer's log in an answer, at most: 700 as a rule. */
+/** Maximum bytes of a transfer's log in an answer. It usually has 700. */
 const LOG_BYTES_MAX = 2_000
-/** Bytes of an answer beside its logs, or of a refusal. */
+/** Maximum bytes of an answer besides its logs, or of a refusal. */
 const OTHER_BYTES_MAX = 64 * 1024
 
-/** A transfer and its place on the chain. */
+/** Transfer with its place on the chain. */
 export type PlacedTransfer = TokenTransfer & {
   readonly txHash: TxHash
   readonly blockNumber: bigint
@@ -29,21 +32,21 @@ export type PlacedTransfer = TokenTransfer & {
 type BlockRange = { readonly from: bigint; readonly to: bigint }
 const lengthOf = ({ from, to }: BlockRange) => to - from + 1n
 
-/** Which transfers are asked for: of these tokens, from or to any of these wallets. */
+/** Filter of transfers: of these tokens, from or to any of these wallets. */
 export type WantedTransfers = { readonly tokens: readonly Address[] } & (
   | { readonly from: readonly Address[] }
   | { readonly to: readonly Address[] }
 )
 
-/** What is paid to the treasury. */
+/** Returns the filter of payments to the treasury. */
 export const paymentsOf = ({ usdt, treasury }: Pick<ChainReader, 'usdt' | 'treasury'>): WantedTransfers => ({
   tokens: [usdt],
   to: [treasury],
 })
 
 /**
- * What one node says was transferred, in no order: in ranges that it allows, fewer blocks where it refuses them, and by the
- * receipts of a block whose logs are too many for it.
+ * Reads the transfers that one node reports, in no order. Ranges have the length that the node allows, with fewer blocks if
+ * it refuses them. If a block has too many logs for the node, its receipts are read.
  */
 export async function readTransfers(
   node: ChainNode,
@@ -55,14 +58,14 @@ export async function readTransfers(
   const work = async () => {
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
       const allowed = node.limits.rangeBlocks
-      // What is allowed may have become less since it was cut.
+      // The allowed range may have shrunk since the range was cut.
       const transfers = lengthOf(next) > allowed ? null : await readRange(node, next, wanted)
       if (transfers === null) queue.unshift(...smaller(next, node.limits.rangeBlocks))
       else for (const transfer of transfers) found.push(transfer)
     }
   }
   await Promise.all(Array.from({ length: RANGES_AT_ONCE }, work)).catch((error: unknown) => {
-    // Whatever is left would be asked in vain.
+    // The remaining requests would fail too.
     queue.length = 0
     throw error
   })
@@ -83,7 +86,7 @@ const smaller = (range: BlockRange, allowed: bigint): BlockRange[] => {
   return inPieces(range, allowed < half ? allowed : half)
 }
 
-/** Null if the node wants to be asked for less. */
+/** Reads one range; null if the node wants a smaller one. */
 async function readRange(
   node: ChainNode,
   range: BlockRange,
@@ -102,7 +105,8 @@ async function readRange(
     const refusal = refusalOf(error)
     if (refusal !== 'results' && refusal !== 'slow') throw error
     if (listed !== null) {
-      // A stranger can make 1,000 transfers of nothing and fill their block with logs. The other nodes and later looks check the list.
+      // A stranger can make 1,000 transfers of zero and fill their block with logs. The other nodes and later looks check the
+      // list.
       noteUncheckedBlock(node, range.from)
       return listed
     }
@@ -111,7 +115,7 @@ async function readRange(
   }
 }
 
-/** Null if the node refuses the range. */
+/** Lists the transfers of a range; null if the node refuses the range. */
 async function listTransfers(
   node: ChainNode,
   range: BlockRange,
@@ -129,9 +133,9 @@ async function listTransfers(
 }
 
 /**
- * Reads the logs of a range in one question.
+ * Reads the logs of a range in one request.
  *
- * @throws if the answer is far longer than the logs in it. A node could make every reading cost 32 MB and still tell the truth.
+ * @throws if the answer is far longer than its logs. A node could make every read cost 32 MB and still tell the truth.
  */
 async function askForLogs(
   { client, unbatched }: ChainNode,
@@ -146,7 +150,7 @@ async function askForLogs(
     const isPadded = size.bytes > OTHER_BYTES_MAX + logs * LOG_BYTES_MAX
     if (isPadded) throw new Error(`it answered with ${size.bytes} bytes for ${logs} logs`)
   }
-  // Shares no request with other questions, so that its size is its own. If refused, it is asked for in another way.
+  // Uses a separate request, so that the size is that of this answer. If it is refused, other requests replace it.
   const logs = await measureAnswers(size, () =>
     (unbatched ?? client).request({ method: 'eth_getLogs', params: [filter] }, { retryCount: 0 }),
   ).catch((error: unknown) => {
@@ -168,7 +172,7 @@ const placedTransfers = (raw: RpcLog): PlacedTransfer[] => {
   }))
 }
 
-/** Nodes take one word, a list of words any of which will do, or null for any. */
+/** Returns the topic filter. Nodes accept one word, a list of alternatives, or null for any. */
 const topicOf = (wallets: readonly Address[]) =>
   wallets.length === 0 ? null : oneOrMany(wallets.map((wallet) => pad(wallet)))
 

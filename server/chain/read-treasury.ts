@@ -9,21 +9,23 @@ import { readPayments } from './read-payments.ts'
 
 /** USDT of the platform's own wallets, one amount for each. */
 export type WalletUsdt = {
-  /** Without what the treasury got after the last credited block: what is owed for it may not be in the ledger yet. */
+  /**
+   * Amounts without what the treasury received after the last credited block. The debt for it may not be in the ledger yet.
+   */
   readonly counted: readonly Usdt[]
-  /** With it: what is owed for it may be in the ledger already, for a payment can be credited before its block is. */
+  /** Amounts with it. The debt for it may be in the ledger already, because a payment can be credited before its block is. */
   readonly whole: readonly Usdt[]
 }
 
-/** A watcher that is this far behind has more to catch up on than one request may ask for. */
+/** Maximum blocks that the watcher may be behind. Catching up on more takes too many reads for one request. */
 const BLOCKS_BEHIND_MAX = 1_000n
 
 /**
- * USDT of the platform's own wallets in the last final block, the least that any node sees.
+ * Reads the USDT of the platform's own wallets in the last final block: the lowest amounts that any node reports.
  *
  * @param wallets each once
  * @param creditedBlock all payments up to and including this block are in the ledger
- * @throws DependencyDown when too few nodes answer or they are behind what is credited, or the watcher is far behind
+ * @throws DependencyDown if too few nodes answer, they are behind the credited block, or the watcher is far behind
  */
 export async function readTreasury(
   chain: ChainReader,
@@ -53,9 +55,10 @@ export async function readTreasury(
 const BASE_UNITS_OF_HUNDREDTH = 10n ** 16n
 
 /**
- * BV3 of the platform's own wallets in the last final block, the least that any node sees, rounded down to hundredths.
+ * Reads the BV3 of the platform's own wallets in the last final block: the lowest amounts that any node reports, rounded down
+ * to hundredths.
  *
- * @throws DependencyDown when too few nodes answer
+ * @throws DependencyDown if too few nodes answer
  */
 export async function readBv3(chain: ChainReader, token: Address, wallets: readonly Address[]): Promise<Bv3[]> {
   const { number } = await finalHead(chain)

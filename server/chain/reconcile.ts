@@ -15,26 +15,29 @@ export type ReconcileDeps = {
   readonly chain: ChainReader
   readonly readTransaction: (hash: Payment['txHash']) => Promise<TransactionView>
   readonly judgeDust: (payments: readonly Payment[]) => Promise<(payment: Payment) => boolean>
-  /** Notes that a payment stands in another block than the one that it was read from. */
+  /** Records that a payment is in another block than the one that it was read from. */
   readonly movePayment: (key: { userId: number; paymentId: number }, to: Payment) => Promise<void>
 }
 
-/** A payment of ours that the chain does not hold. */
+/** Recorded payment that the chain does not hold. */
 export type LostPayment = Pick<ReadPaymentsInRow, 'tx_hash' | 'asset' | 'sender' | 'value' | 'block_number'> & {
   readonly paymentId: number
   readonly state: TransactionView['state']
 }
 
-/** How chain and database differed in a range of blocks. */
+/** Differences between chain and database in a range of blocks. */
 export type Differences = {
   readonly transfers: number
-  /** On the chain and not in the database, not even as what paid for an imported purchase: from now on in the inbox. */
+  /**
+   * Payments on the chain but not in the database, not even as payment for an imported purchase. They are inserted into the
+   * inbox.
+   */
   readonly missing: readonly Payment[]
-  /** In the database and not on the chain. */
+  /** Payments in the database but not on the chain. */
   readonly lost: readonly LostPayment[]
-  /** In another block than the one that it was read from; corrected. */
+  /** Number of payments found in another block than recorded, and corrected. */
   readonly moved: number
-  /** Transactions of payments of ours that the chain holds. */
+  /** Transactions of recorded payments that the chain holds. */
   readonly held: readonly Payment['txHash'][]
 }
 
@@ -42,12 +45,12 @@ export type Differences = {
 const BLOCKS_MAX = 1_000n
 
 /**
- * Compares every transfer to the treasury with the payments written down, both ways. What is missing goes into the inbox.
- * Blocks before the first that counts are left out.
+ * Compares every transfer to the treasury with the recorded payments, in both directions. Missing payments are inserted into
+ * the inbox. Blocks before the first that counts are left out.
  *
- * @param range of final blocks; payments are compared up to `toBlock`, the chain is read up to `headBlock`
- * @param isTried whether nothing is to be changed
- * @throws DependencyDown when too few nodes answer, or a transaction is on its way into another block
+ * @param range final blocks; payments are compared up to `toBlock`, and the chain is read up to `headBlock`
+ * @param isTried whether this is a dry run that changes nothing
+ * @throws DependencyDown if too few nodes answer, or a transaction is moving to another block
  */
 export async function reconcile(
   deps: ReconcileDeps,
@@ -80,7 +83,7 @@ async function takeMissing({ db, chain, judgeDust }: ReconcileDeps, onChain: rea
   const hashes = [...new Set(onChain.map(({ txHash }) => txHash))]
   const known = [
     ...(await readArrivalsOf(db, { chainId, hashes })),
-    // Read second: what was settled between the two is claimed by now.
+    // Read second: payments settled between the two reads are claimed by now.
     ...(await readClaimsOf(db, { chainId, hashes })),
   ]
   const keys = new Set(known.map((row) => keyOf({ ...row, txHash: row.tx_hash, from: row.sender })))
@@ -109,7 +112,7 @@ async function compareOwn(
     const view = await readTransaction(row.tx_hash)
     if (view.state === 'confirming') throw new DependencyDown(`transaction ${row.tx_hash} is not final yet`)
     const same = view.state === 'final' ? view.payments.find((payment) => keyOf(payment) === key) : undefined
-    // What a contract passed on in BNB is no transfer of its own; it is proven by its transaction having succeeded.
+    // BNB that a contract passed on is no transfer by itself. The success of its transaction proves it.
     if (same !== undefined || (row.asset === 'BNB' && view.state === 'final')) {
       found.held.push(row.tx_hash)
       if (same === undefined || same.blockHash === row.block_hash) continue
@@ -125,7 +128,10 @@ async function compareOwn(
   }
 }
 
-/** Whether the chain still holds the block of a payment, with its transaction in it: then a node just does not say so. */
+/**
+ * Returns whether the chain still holds a payment's block with its transaction. If so, the node just does not report the
+ * transaction.
+ */
 const isInItsBlock = (chain: ChainReader, { block_number, block_hash, tx_hash }: ReadPaymentsInRow): Promise<boolean> =>
   askAgreed(chain, 'the transactions of a block', async ({ client }) => {
     const { hash, transactions } = await client.getBlock({ blockNumber: block_number })

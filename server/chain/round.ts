@@ -6,7 +6,7 @@ import type { ChainReader } from './chain-reader.ts'
 import { type Cursor, type Place, saveCursors } from './cursors.ts'
 import type { FinalHead } from './final-head.ts'
 
-/** One look at the chain: what it knows, and what it may do. */
+/** State and dependencies of one round of reading the chain. */
 export type Round = Omit<RoundDeps, 'bounds'> & {
   readonly bounds: WatchBounds
   readonly cursors: ReadonlyMap<string, Cursor>
@@ -18,48 +18,48 @@ export type Round = Omit<RoundDeps, 'bounds'> & {
 export type RoundDeps = {
   readonly db: Database
   readonly chain: ChainReader
-  /** First block whose payments count: where to begin on a chain that was never watched. */
+  /** First block whose payments count. A chain that was never watched is read from there. */
   readonly startBlock: bigint
-  /** Tells what is too small to buy anything. */
+  /** Returns which payments are too small to buy anything. */
   readonly judgeDust: (payments: readonly Payment[]) => Promise<(payment: Payment) => boolean>
-  /** Compares blocks that were read before with the chain as it is now, and tells of what differs. */
+  /** Compares blocks that were read before with the current chain, and reports differences. */
   readonly reconcile: (fromBlock: bigint, toBlock: bigint, headBlock: bigint) => Promise<void>
-  /** Whether somebody may have paid in BNB since a moment, in Unix milliseconds. */
+  /** Returns whether a player may have paid in BNB since a moment, in Unix milliseconds. */
   readonly isBnbAwaited: (sinceMs: bigint) => Promise<boolean>
   readonly bounds?: WatchBounds
-  /** Looks for BNB beside the round, which then does not wait for it; left out, it is a part of the round. */
+  /** Looks for BNB beside the round, which then does not wait for it. If absent, the round itself looks for BNB. */
   readonly lookForBnbBeside?: (look: () => Promise<void>) => void
 }
 
-/** Every block is read once more when so many blocks are final since it was first read. */
+/** Repeated reading of each block, once this many blocks are final since it was first read. */
 export type Look = { readonly pass: string; readonly afterBlocks: bigint }
 
-/** The pass of the look that comes last: up to its place everything was read as often as it ever is. */
+/** Pass of the last look. Everything up to its place was read as often as it ever is. */
 export const LAST_LOOK = 'usdt last look'
 
 export type WatchBounds = {
-  /** Blocks read at once: what they brought is written down together with the cursor. */
+  /** Blocks read at once. Their payments are saved together with the cursor. */
   readonly rangeBlocksMax: bigint
-  /** Ranges read in one round, so that catching up leaves the round's lock now and then. */
+  /** Maximum ranges read in one round, so that catching up releases the round's lock now and then. */
   readonly rangesPerRoundMax: number
-  /** A node that answered too early with nothing, or hid its logs for a while, is caught up on. */
+  /** Looks that make up for a node that answered too early with nothing, or hid its logs for a while. */
   readonly looks: readonly Look[]
-  /** Ranges of a look in one round. */
+  /** Maximum ranges of a look in one round. */
   readonly lookRangesPerRoundMax: number
-  /** Blocks looked through for BNB in one round: each is a request of its own to every node. */
+  /** Maximum blocks read for BNB in one round. Each is a separate request to every node. */
   readonly bnbBlocksPerRoundMax: bigint
 }
 
-/** So many transfers at once that are too small to buy anything are somebody's doing. */
+/** Number of transfers too small to buy anything that, coming at once, must be deliberate. */
 const FLOOD_OF = 500
 
-/** Moves cursors in the transaction that puts into the inbox what was read up to them. */
+/** Saves cursors in the transaction that inserts the payments read up to them into the inbox. */
 export async function save(
   { db, chain: { chainId }, judgeDust }: Pick<Round, 'db' | 'chain' | 'judgeDust'>,
   cursors: readonly Cursor[],
   payments: readonly Payment[] = [],
 ): Promise<void> {
-  // One statement is a transaction by itself.
+  // A single statement is a transaction by itself.
   if (payments.length === 0) return saveCursors(db, chainId, cursors)
   const isDust = await judgeDust(payments)
   await db.transaction(async (tx) => {

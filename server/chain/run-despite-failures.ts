@@ -1,5 +1,5 @@
 /**
- * Does one thing after the other, each whether or not the ones before it failed.
+ * Runs the parts one after the other, each whether or not the ones before it failed.
  *
  * @throws the only failure, or an AggregateError of all
  */

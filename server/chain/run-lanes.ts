@@ -1,7 +1,7 @@
 /**
- * Does something for each item, so many at a time; all that were begun have ended when it returns.
+ * Runs an action for each item, with a maximum number at a time. All actions that were started have ended when it returns.
  *
- * @throws the first failure; then no other item is begun
+ * @throws the first failure; no other item is started after it
  */
 export async function runLanes<T>(lanes: number, items: readonly T[], act: (item: T) => Promise<void>): Promise<void> {
   const left = [...items]

@@ -6,12 +6,13 @@ import { agreed } from './nodes/agree.ts'
 import { askNodes, type NodeAnswer } from './nodes/ask-nodes.ts'
 
 /**
- * The payer's nonce in a payment's transaction; null where another account sent it, as a smart wallet's bundler does, or
- * where fewer nodes than must agree keep the transaction.
+ * Reads the payer's nonce in a payment's transaction. Null if another account sent it, as a smart wallet's bundler does, or
+ * if less than a quorum keeps the transaction.
  *
- * Tells a sped-up transaction: its hash is new, its sender and nonce are not. Used to find the order, never to credit.
+ * It identifies a sped-up transaction, whose hash is new while its sender and nonce are not. It is used to find the order,
+ * never to credit.
  *
- * @throws DependencyDown when too few nodes answer, or two say another
+ * @throws DependencyDown if too few nodes answer, or two differ
  */
 export async function senderNonce(chain: ChainReader, { txHash, from }: Payment): Promise<number | null> {
   const told = await readNonces(chain, txHash, from)
@@ -19,8 +20,8 @@ export async function senderNonce(chain: ChainReader, { txHash, from }: Payment)
 }
 
 /**
- * The same for a transaction that may still be pending, which one node may know before the others; null also where nodes are
- * down or differ: it is a hint and no more.
+ * Reads the nonce of a transaction that may still be pending, which one node may know before the others. Also null if nodes
+ * are down or differ, because it is only a hint.
  */
 export async function nonceOfSent(chain: ChainReader, hash: TxHash, sender: string): Promise<number | null> {
   const told = await readNonces(chain, hash, sender).catch(() => [])
@@ -28,7 +29,7 @@ export async function nonceOfSent(chain: ChainReader, hash: TxHash, sender: stri
   return others.length > 0 ? null : nonce
 }
 
-/** Of those nodes that know the transaction as one of this sender. */
+/** Reads the nonces from the nodes that know the transaction as one of this sender. */
 async function readNonces(chain: ChainReader, hash: TxHash, sender: string): Promise<readonly NodeAnswer<number>[]> {
   const answers = await askNodes(chain, async ({ client }) => {
     try {

@@ -11,12 +11,15 @@ export type TokenTransfer = {
 
 export const TRANSFER_TOPIC = toEventHash('event Transfer(address indexed from, address indexed to, uint256 value)')
 
-/** The ERC-20 transfers among the logs of a receipt; anything else, an NFT's transfer among them, is none. */
+/** Returns the ERC-20 transfers among the logs of a receipt. Other logs, such as an NFT's transfer, are left out. */
 export const tokenTransfers = (logs: readonly Log[]): TokenTransfer[] => logs.flatMap(toTransfer)
 
 const WORD = /^0x[0-9a-f]{64}$/i
 
-/** Read by hand: viem hashes the event's text anew for each log, and a block full of dust would stop the process for seconds. */
+/**
+ * Parses a log directly. viem hashes the event's text again for each log, and a block full of dust would stop the process for
+ * seconds.
+ */
 function toTransfer({ address, topics, data, logIndex }: Log): TokenTransfer[] {
   const [event, from, to] = topics
   if (from === undefined || to === undefined || topics.length !== 3 || logIndex === null) return []
@@ -24,5 +27,5 @@ function toTransfer({ address, topics, data, logIndex }: Log): TokenTransfer[] {
   return [{ token: lowercased(address), from: addressIn(from), to: addressIn(to), value: BigInt(data), logIndex }]
 }
 
-/** The last 20 bytes of a word. */
+/** Returns the address in the last 20 bytes of a word. */
 const addressIn = (word: string): Address => lowercased(`0x${word.slice(-40)}`)

@@ -6,14 +6,14 @@ import { isSilence } from './nodes/is-silence.ts'
 import { proveChain } from './nodes/prove-chain.ts'
 
 /**
- * Whether a wallet signed a message: by its key, by a deployed contract (EIP-1271), or by one that is not deployed yet
- * (EIP-6492). An account with code may still sign with its key (EIP-7702).
+ * Returns whether a wallet signed a message: by its key, by a deployed contract (EIP-1271), or by one that is not deployed
+ * yet (EIP-6492). An account with code may still sign with its key (EIP-7702).
  *
- * A key's signature is checked here and asks no node. For a contract's as many nodes must say yes as must agree, and
- * none may say no: one that lies could otherwise let anybody in as anybody. A signature that cannot be read at all, e.g. one
- * that ends like ERC-8010 and holds something else, is nobody's: no node is blamed for it.
+ * A key's signature is checked here without asking a node. For a contract's signature a quorum must say yes, and no node may
+ * say no. Otherwise one lying node could let anyone sign in as any wallet. An unreadable signature, e.g. one that ends like
+ * ERC-8010 but holds something else, is invalid, and no node is blamed for it.
  *
- * @throws DependencyDown when too few nodes answer
+ * @throws DependencyDown if too few nodes answer
  */
 export async function verifySignature(
   chain: ChainReader,
@@ -21,14 +21,14 @@ export async function verifySignature(
   message: string,
   signature: `0x${string}`,
 ): Promise<boolean> {
-  // Recovering a key from a signature that is none yields the zero address, and the nodes' check takes that for a match.
+  // Recovering a key from an invalid signature yields the zero address, which the nodes' check takes for a match.
   if (lowercased(wallet) === zeroAddress) return false
   if (await isSignedByKey(wallet, message, signature)) return true
   const answers = await askNodes(chain, async (node) => {
-    // A node that is down would answer like one that says no.
+    // A node that is down would look like one that says no.
     await proveChain(chain, node)
     try {
-      // A contract may make its answer slow, so it shares no request with other questions.
+      // A contract may make its answer slow, so the call shares no request with others.
       return await (node.unbatched ?? node.client).verifyMessage({ address: wallet, message, signature })
     } catch (error) {
       if (isSilence(error)) throw error
@@ -38,13 +38,13 @@ export async function verifySignature(
   return answers.every(({ answer }) => answer)
 }
 
-/** Whether a wallet's own key signed a message; asks no node. */
+/** Returns whether a wallet's own key signed a message. Asks no node. */
 export async function isSignedByKey(wallet: Address, message: string, signature: `0x${string}`): Promise<boolean> {
   try {
     if (lowercased(wallet) === zeroAddress) return false
     return lowercased(await recoverMessageAddress({ message, signature })) === lowercased(wallet)
   } catch {
-    // No signature of a key at all; a contract may still know what to make of it.
+    // Not a key's signature. A contract may still accept it.
     return false
   }
 }

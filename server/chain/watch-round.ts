@@ -7,7 +7,10 @@ import { readPayments } from './read-payments.ts'
 import { LAST_LOOK, type Look, type Round, type RoundDeps, save, type WatchBounds } from './round.ts'
 import { runDespiteFailures } from './run-despite-failures.ts'
 
-/** On BSC a block takes 0.45 s: the looks come after 9 s, a minute and a half, and an hour; BNB is 100 s of chain a round. */
+/**
+ * Bounds for BSC, where a block takes 0.45 s. The looks come after 9 s, a minute and a half, and an hour. A round reads 100 s
+ * of chain for BNB.
+ */
 const BOUNDS: WatchBounds = {
   rangeBlocksMax: 1_000n,
   rangesPerRoundMax: 50,
@@ -21,13 +24,13 @@ const BOUNDS: WatchBounds = {
 }
 
 /**
- * One look at the chain: what was paid goes into the inbox, and waits for nothing else.
+ * Runs one round of reading the chain. Payments are inserted into the inbox at once.
  *
  * Invariant: every payment up to and including a cursor's block is in the inbox, or was settled. The cursor moves in the
- * transaction that puts them in, so an end at any point repeats work and loses none. Nothing is believed of nodes that
- * disagree, serve another chain or are down: the round then ends where it is and the next one goes on.
+ * transaction that inserts them, so an interruption at any point repeats work and loses no payment. If nodes disagree, serve
+ * another chain or are down, the round ends where it is, and the next one continues.
  *
- * @throws DependencyDown when too few nodes answer or they disagree
+ * @throws DependencyDown if too few nodes answer, or they disagree
  */
 export async function watchRound(deps: RoundDeps, signal?: AbortSignal): Promise<void> {
   const { chain, db, startBlock } = deps
@@ -48,11 +51,11 @@ export async function watchRound(deps: RoundDeps, signal?: AbortSignal): Promise
   ])
 }
 
-/** Reads what is new. Looks that are due and near are read with it, which costs no request of their own. */
+/** Reads new blocks. Looks that are due and near are read with them, which costs no further request. */
 async function readOn(round: Round): Promise<Place> {
   const { chain, cursors, head, bounds, start, signal } = round
   const kept = cursors.get('usdt')?.place ?? null
-  // Saved before anything is read, so that a first reading that fails shows.
+  // Saved before anything is read, so that a failure of the first reading shows.
   if (kept === null) await save(round, [{ pass: 'usdt', place: start, next: null }])
   const { place, isReorganized } = await goOnFrom(chain, kept ?? start, cursors, head)
   const proven = await proveAgain(round, kept ?? start, place)
@@ -70,13 +73,14 @@ async function readOn(round: Round): Promise<Place> {
   return cursor
 }
 
-/** The pass of what was final by the tag when it was read, or was looked at again since. */
+/** Pass of the blocks that were final by the tag when they were read, or that were compared again since. */
 const BY_TAG = 'usdt by tag'
 
 /**
- * Compares again what was credited by a depth, once the tag covers it, and what the chain has other blocks for.
+ * Compares again the blocks that were credited by a depth, once the tag covers them, and the blocks that the chain has
+ * replaced.
  *
- * @returns the cursors that say so, for the next reading
+ * @returns a function that gives the cursors for the next reading
  */
 async function proveAgain({ cursors, head, reconcile }: Round, read: Place, place: Place) {
   const byTag = cursors.get(BY_TAG)?.place ?? read
@@ -105,7 +109,7 @@ function toNear({ cursors, head, bounds }: Round, look: Look) {
   return { look, target, from: cursor.place.number + 1n }
 }
 
-/** Reads what was read before once more, if it is time for it and it was not near. */
+/** Reads blocks once more if their look is due and was not near. */
 async function lookAgain(round: Round, look: Look, reached: Place): Promise<void> {
   const { cursors, head, bounds, start, chain, signal } = round
   const cursor = cursors.get(look.pass)
@@ -126,7 +130,7 @@ async function lookAgain(round: Round, look: Look, reached: Place): Promise<void
   }
 }
 
-/** Reads a range and puts what it brought into the inbox, together with the cursors. */
+/** Reads a range and inserts its payments into the inbox, together with the cursors. */
 async function takeIn(round: Round, from: bigint, to: bigint, cursors: readonly Cursor[]): Promise<void> {
   const { chain } = round
   const payments = from > to ? [] : await readPayments(chain, from, to)

@@ -1,6 +1,6 @@
 /*
- * How far USDT is read, and how long ago a cursor last moved or was found in its place: the one of USDT, of BNB or of a look that
- * is long due that did so first. 200 blocks are a minute and a half.
+ * Reads how far USDT is read, and the milliseconds since a cursor last moved or was confirmed in place. The oldest such
+ * moment counts, among the cursors of USDT, of BNB, and of looks that are long overdue. 200 blocks are a minute and a half.
  */
 /* @name readWatching */
 select c.block_number, c.block_time, (extract(epoch from clock_now() - (
@@ -16,7 +16,7 @@ select count(*) as "waiting!",
   count(*) filter (where tries = 0 and arrived_at < clock_now() - make_interval(secs => :stuckSeconds!)) as "untried!"
 from arrivals where chain_id = :chainId!;
 
-/* What is kept aside because it is too small to buy anything. */
+/* Sums what is kept aside because it is too small to buy anything. */
 /* @name sumAside */
 select coalesce(sum(value - credited_value) filter (where asset = 'USDT'), 0) as "usdt!",
   coalesce(sum(value - credited_value) filter (where asset = 'BNB'), 0) as "bnb!", count(distinct user_id) as "payers!"

@@ -3,21 +3,21 @@ import { type Executor, first, only } from '../db/statement.ts'
 import { STUCK_SECONDS } from './arrivals.ts'
 import { countArrivals, readWatching, sumAside } from './watch-state.sql.ts'
 
-/** How payments are read and settled, as the database has it: any process can tell. */
+/** State of reading and settling payments, as stored in the database. Any process can read it. */
 export type WatchState = {
-  /** Payments are read up to and including this block; null before the first look. */
+  /** Block up to and including which payments are read; null before the first round. */
   readonly cursor: { readonly block: bigint; readonly at: Date | null; readonly behindMs: number | null } | null
-  /** Since when no look at the chain has ended well; null before the first one. */
+  /** Milliseconds since the last successful round; null before the first one. */
   readonly readAgoMs: number | null
   readonly waiting: number
-  /** Of those: for ten minutes and more. */
+  /** Number of arrivals that have waited for ten minutes or more. */
   readonly stuck: number
-  /** Of those: never tried, so nothing but this count tells of them. */
+  /** Number of stuck arrivals that were never tried. Only this count shows them. */
   readonly untried: number
   readonly keptAside: { readonly usdt: Usdt; readonly bnb: Bnb; readonly payers: number }
 }
 
-/** A look takes seconds; a watcher that has not ended one for this long does not read. */
+/** Milliseconds after which a watcher without a finished round counts as stalled. A round takes seconds. */
 export const STALLED_AFTER_MS = 60_000
 
 export async function readWatchState(db: Executor, chainId: number): Promise<WatchState> {
@@ -45,6 +45,6 @@ export async function readWatchState(db: Executor, chainId: number): Promise<Wat
   }
 }
 
-/** @param sinceMs for how long this process has known the chain: before the first look of all, that is how long none came */
+/** @param sinceMs milliseconds since this process has known the chain; used before the first round */
 export const isWatcherStalled = ({ readAgoMs }: WatchState, sinceMs: number): boolean =>
   (readAgoMs ?? sinceMs) > STALLED_AFTER_MS

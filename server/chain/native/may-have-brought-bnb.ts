@@ -8,12 +8,13 @@ import { refusalOf } from '../nodes/refusal.ts'
 /**
  * Returns whether BNB may have come to the treasury after one final block, up to another.
  *
- * An account without code pays by transactions of its own alone. If its balance and its nonce are the same, nothing came. The
- * calls are as many for a long range as for a short one: an order costs nothing, so it must not make every block be read.
+ * An account without code pays only by its own transactions. If its balance and its nonce are unchanged, nothing came. The
+ * number of calls does not depend on the length of the range. An order is free, so it must not force the watcher to read
+ * every block.
  *
- * A node that cannot tell counts as one that says yes, and one yes is enough: blocks are then read.
+ * A node that cannot answer counts as a yes. One yes is enough for the blocks to be read.
  *
- * @throws DependencyDown when too few nodes answer
+ * @throws DependencyDown if too few nodes answer
  */
 export async function mayHaveBroughtBnb(chain: ChainReader, fromBlock: bigint, toBlock: bigint): Promise<boolean> {
   if (fromBlock < 0n) return true
@@ -22,7 +23,7 @@ export async function mayHaveBroughtBnb(chain: ChainReader, fromBlock: bigint, t
       if (isSilence(error) && refusalOf(error) !== 'range') throw error
       return true
     })
-    // After the answer: the node's name may lead to several nodes, of which one could be of another chain.
+    // Checked after the answer, because the node's name may lead to several nodes, and one could serve another chain.
     await proveChain(chain, node)
     return hasChanged
   })

@@ -3,11 +3,11 @@ import type { Bnb } from '#core/money.ts'
 import { NATIVE_LOG_INDEX, type Payment } from '#core/payment.ts'
 import type { ChainReader } from '../chain-reader.ts'
 
-/** A transaction that succeeded in a final block, as far as its own value is concerned. */
+/** Successful transaction in a final block, with its own value. */
 export type NativeTransfer = {
   readonly txHash: TxHash
   readonly sender: Address
-  /** Null where the transaction made a contract. */
+  /** Recipient; null if the transaction created a contract. */
   readonly recipient: Address | null
   readonly valueWei: bigint
   readonly blockNumber: bigint
@@ -15,13 +15,13 @@ export type NativeTransfer = {
   readonly blockTimeMs: bigint
 }
 
-/** Whether a transaction's own value goes to the treasury. It buys nothing by paying itself. */
+/** Returns whether a transaction's own value goes to the treasury. The treasury buys nothing by paying itself. */
 export const paysNatively = (
   chain: ChainReader,
   { sender, recipient, valueWei }: Pick<NativeTransfer, 'sender' | 'recipient' | 'valueWei'>,
 ): boolean => recipient === chain.treasury && sender !== chain.treasury && valueWei > 0n
 
-/** The payment in BNB that such a transaction is: one, whatever else it did. */
+/** Returns the payment in BNB of such a transaction. It is exactly one, whatever else the transaction did. */
 export const nativePayment = (
   chain: ChainReader,
   { txHash, sender, valueWei, blockNumber, blockHash, blockTimeMs }: NativeTransfer,

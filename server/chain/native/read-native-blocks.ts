@@ -7,18 +7,18 @@ import { proveChain } from '../nodes/prove-chain.ts'
 import { readEach } from '../nodes/read-each.ts'
 import { type NativeTransfer, paysNatively } from './native-payment.ts'
 
-/** A block, and the transactions in it whose own value goes to the treasury. Whether they succeeded is not known yet. */
+/** Block with the transactions whose own value goes to the treasury. It is not known yet whether they succeeded. */
 export type NativeBlock = FinalBlock & { readonly transfers: readonly NativeTransfer[] }
 
-/** Blocks asked for at once from one node: a transfer of BNB leaves no log, so every block has to be looked through. */
+/** Blocks requested at once from one node. A transfer of BNB leaves no log, so every block has to be read. */
 const BLOCKS_AT_ONCE = 8n
 
 /**
- * Every block of a range, in their order on the chain.
+ * Reads every block of a range, in chain order.
  *
  * @param fromBlock first block, inclusive
  * @param toBlock last block, inclusive; must be final
- * @throws DependencyDown when too few nodes answer, or they disagree
+ * @throws DependencyDown if too few nodes answer, or they disagree
  */
 export const readNativeBlocks = (chain: ChainReader, fromBlock: bigint, toBlock: bigint): Promise<NativeBlock[]> =>
   askAgreed(chain, 'the transfers of BNB', (node) => readFromNode(chain, node, fromBlock, toBlock))
@@ -30,7 +30,7 @@ async function readFromNode(chain: ChainReader, node: ChainNode, from: bigint, t
     const numbers = Array.from({ length: Number(last - first) + 1 }, (_, index) => first + BigInt(index))
     blocks.push(...(await readEach(node, numbers, (client, number) => readBlock(chain, client, number))))
   }
-  // After the answer: the node's name may lead to several nodes, of which one could be of another chain.
+  // Checked after the answer, because the node's name may lead to several nodes, and one could serve another chain.
   await proveChain(chain, node)
   return blocks
 }

@@ -9,16 +9,16 @@ import { NodeAbstains } from '../nodes/node-abstains.ts'
 import { proveChain } from '../nodes/prove-chain.ts'
 import { type NativeTransfer, nativePayment } from './native-payment.ts'
 
-/** Receipts asked for at once from one node. */
+/** Receipts requested at once from one node. */
 const RECEIPTS_AT_ONCE = 100
 
 type Outcome = { readonly isSuccess: boolean; readonly blockHash: `0x${string}` }
 
 /**
- * Those of the transfers that succeeded, as payments. What is in a block need not have moved anything: only the receipt
- * tells. Everything else the nodes have agreed on with the block, and it is not asked for again.
+ * Returns the transfers that succeeded, as payments. A transaction in a block need not have moved money, which only its
+ * receipt shows. The nodes have agreed on all other facts with the block, so those are not read again.
  *
- * @throws DependencyDown when too few nodes answer, they disagree, or a transfer is in another block now
+ * @throws DependencyDown if too few nodes answer, they disagree, or a transfer is in another block now
  */
 export async function readNativePayments(chain: ChainReader, transfers: readonly NativeTransfer[]): Promise<Payment[]> {
   if (transfers.length === 0) return []
@@ -44,7 +44,7 @@ async function readFromNode(
     const some = transfers.slice(first, first + RECEIPTS_AT_ONCE)
     outcomes.push(...(await Promise.all(some.map((transfer) => readOutcome(node, transfer)))))
   }
-  // After the answer: the node's name may lead to several nodes, of which one could be of another chain.
+  // Checked after the answer, because the node's name may lead to several nodes, and one could serve another chain.
   await proveChain(chain, node)
   return outcomes
 }

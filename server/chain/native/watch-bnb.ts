@@ -8,30 +8,30 @@ import { type NativeBlock, readNativeBlocks } from './read-native-blocks.ts'
 import { readNativePayments } from './read-native-payments.ts'
 
 const BNB_PASS = 'bnb'
-/** Read again where the chain has taken back what a configured depth made final, which is an hour of it. */
+/** Blocks read again if the chain has reverted blocks that the configured depth made final: an hour of chain. */
 const REREAD_BLOCKS = 8_000n
 const REREAD_MS = 3_600_000n
-/** What was read is written down after so many transfers at the latest, in whole blocks. */
+/** Maximum transfers after which the progress is saved, in whole blocks. */
 const TRANSFERS_AT_ONCE = 1_000
 
 /**
- * BNB moves without a log, so whole blocks have to be read, one request each: done only where an order in BNB may have been
- * paid since the cursor's block, however long ago that is, and BNB may have come to the treasury since. Otherwise the cursor
- * goes along without looking. That misses no order's payment: the head was read before the orders are, so a later order is paid
- * in a later block.
+ * Reads payments in BNB. BNB moves without a log, so whole blocks must be read, one request each. This happens only if an
+ * order in BNB may have been paid since the cursor's block, however long ago that is, and BNB may have come to the treasury
+ * since. Otherwise the cursor moves on without reading. No order's payment is missed: the head is read before the orders, so
+ * a later order is paid in a later block.
  */
 export async function watchBnb(round: Round): Promise<void> {
   const { chain, cursors, head, start, bounds } = round
   const kept = cursors.get(BNB_PASS)?.place ?? start
   const known = kept.number > head.number ? head : kept
   const move = (place: Place) => save(round, [{ pass: BNB_PASS, place, next: null }])
-  // Where it began is kept, also where the first reading fails: so that it fails shows.
+  // Saves the start even if the first reading fails, so that the failure shows.
   if (!cursors.has(BNB_PASS)) await move(kept)
   const here = { number: head.number, hash: head.hash, timeMs: head.timeMs }
   const sinceMs = await timeOf(chain, known)
   const mayBeTakenBack = chain.confirmationDepth !== null
   if (!(await round.isBnbAwaited(mayBeTakenBack ? sinceMs - REREAD_MS : sinceMs))) return move(here)
-  // Written down too: a pass that stands still by itself is told from one that has nothing to read.
+  // Saved too, so that a stalled pass differs from one that has nothing to read.
   if (known.number >= head.number) return move(kept)
   const from = mayBeTakenBack ? await lastKnown(chain, known) : known
   if (!(await mayHaveBroughtBnb(chain, from.number, head.number))) return move(here)
@@ -42,7 +42,9 @@ export async function watchBnb(round: Round): Promise<void> {
   await readOn(round, from.number + 1n, to)
 }
 
-/** Reads a range and puts what it brought into the inbox, so many transfers at a time, together with the cursor. */
+/**
+ * Reads a range and inserts its payments into the inbox together with the cursor, a bounded number of transfers at a time.
+ */
 async function readOn(round: Round, fromBlock: bigint, toBlock: bigint): Promise<void> {
   const { chain, signal } = round
   await checkToken(chain)
@@ -59,7 +61,7 @@ async function readOn(round: Round, fromBlock: bigint, toBlock: bigint): Promise
 
 const placeOf = ({ number, hash, timeMs }: NativeBlock): Place => ({ number, hash, timeMs })
 
-/** Whole blocks together, up to `TRANSFERS_AT_ONCE`; one that has more stands alone. */
+/** Groups whole blocks up to `TRANSFERS_AT_ONCE` transfers. A block with more is a group by itself. */
 function inParts(blocks: readonly NativeBlock[]): NativeBlock[][] {
   const parts: NativeBlock[][] = []
   let count = 0
@@ -75,7 +77,9 @@ function inParts(blocks: readonly NativeBlock[]): NativeBlock[][] {
   return parts
 }
 
-/** The block after which reading goes on: no other pass's, for none of those says that BNB was looked for. */
+/**
+ * Returns the block after which reading continues. Cursors of other passes do not count, because those have not read for BNB.
+ */
 async function lastKnown(chain: ChainReader, kept: Place): Promise<Place> {
   if (kept.hash === null || kept.number < 0n) return kept
   if ((await readBlockAt(chain, kept.number)).hash === kept.hash) return kept

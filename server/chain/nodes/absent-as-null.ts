@@ -1,6 +1,6 @@
 import { BlockNotFoundError, TransactionNotFoundError, TransactionReceiptNotFoundError } from 'viem'
 
-/** What a node has; null where it says that it has no such transaction, receipt or block. */
+/** Returns what a node has; null if it has no such transaction, receipt or block. */
 export async function absentAsNull<T>(read: () => Promise<T>): Promise<T | null> {
   try {
     return await read()

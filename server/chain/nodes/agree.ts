@@ -4,16 +4,18 @@ import type { ChainReader } from '../chain-reader.ts'
 import { askNodes, type NodeAnswer } from './ask-nodes.ts'
 import type { ChainNode } from './chain-node.ts'
 
-/** Things that a node may contradict the others about at once, each remembered. */
+/** Maximum contradictions remembered of a node at once. */
 const CONTRADICTIONS_MAX = 50
-/** A contradiction that was not seen again for so long was about something that nobody asks any more. */
+/**
+ * Milliseconds after which a contradiction that was not seen again is forgotten, because its question is not asked any more.
+ */
 const FORGOTTEN_AFTER_MS = 600_000
 
 /**
- * The one answer of the nodes: as many as must agree say it, and none says another.
+ * Returns the one answer of the nodes: a quorum gives it, and none gives another.
  *
- * @param what is asked about, for the message about a contradiction
- * @throws DependencyDown where two answers differ, or too few came
+ * @param what subject of the question, for the message about a contradiction
+ * @throws DependencyDown if two answers differ, or too few came
  */
 export function agreed<T>(chain: ChainReader, answers: readonly NodeAnswer<T>[], what: string): T {
   const groups = groupsOf(answers)
@@ -27,7 +29,7 @@ export function agreed<T>(chain: ChainReader, answers: readonly NodeAnswer<T>[],
   return only[0].answer
 }
 
-/** Asks the nodes, and answers what they agree on. */
+/** Asks the nodes and returns the answer that they agree on. */
 export const askAgreed = async <T>(
   chain: ChainReader,
   what: string,
@@ -36,13 +38,13 @@ export const askAgreed = async <T>(
 
 type Group<T> = readonly [NodeAnswer<T>, ...NodeAnswer<T>[]]
 
-/** The answers, equal ones together, the most common first. */
+/** Groups equal answers, the most common first. */
 function groupsOf<T>(answers: readonly NodeAnswer<T>[]): readonly Group<T>[] {
   const groups = Map.groupBy(answers, ({ answer }) => fingerprint(answer))
   return [...groups.values()].map((group) => group as unknown as Group<T>).toSorted((a, b) => b.length - a.length)
 }
 
-/** Counts it against the nodes in the minority; against all where there is none. */
+/** Counts a contradiction against the nodes in the minority, or against all nodes without a majority. */
 function noteContradiction<T>(groups: readonly Group<T>[], what: string): void {
   const [most = [], second = []] = groups
   const hasMajority = most.length > second.length
@@ -55,7 +57,7 @@ function noteContradiction<T>(groups: readonly Group<T>[], what: string): void {
   }
 }
 
-/** Counts one answer against a node. */
+/** Counts one contradiction against a node. */
 export function noteAgainst({ seen }: ChainNode, what: string, detail: string, nowMs: number): void {
   const { contradictions } = seen
   seen.contradictionsTotal += 1
@@ -68,7 +70,7 @@ export function noteAgainst({ seen }: ChainNode, what: string, detail: string, n
 
 const PART_LENGTH_MAX = 300
 
-/** Of two lists what one has and the other has not; of anything else both. */
+/** Returns the differing items of two lists, or both values if they are not lists. */
 function differenceOf(own: unknown, other: unknown): string {
   const cut = (value: unknown) => toSeen(fingerprint(value).slice(0, PART_LENGTH_MAX))
   if (!Array.isArray(own) || !Array.isArray(other)) return `${cut(own)}, and another node ${cut(other)}`

@@ -7,18 +7,21 @@ import { proveChain } from './prove-chain.ts'
 
 export type NodeAnswer<T> = { readonly node: ChainNode; readonly answer: T }
 
-/** Once enough have answered, the others have twice as long as those took, and at least this. */
+/**
+ * Minimum milliseconds for the other nodes once a quorum has answered. They get twice the time that the quorum took, if that
+ * is longer.
+ */
 const GRACE_MS = 2_000
 
 /**
- * Asks every node that is not set aside; all of them where fewer than must agree would be left, but for those that a person
- * would wait for again.
+ * Asks every node that is not set aside. If less than a quorum would be left, asks all nodes, except those that a person
+ * would have to wait for again.
  *
- * A node that fails, hangs, serves another chain or has not got what is asked about abstains: what counts is for the
- * answers that came, and never an error.
+ * A node that fails, hangs, serves another chain or lacks the data abstains. Only the answers that came decide, and never an
+ * error.
  *
- * @returns at least as many answers as must agree
- * @throws DependencyDown where fewer come
+ * @returns at least a quorum of answers
+ * @throws DependencyDown if fewer come
  */
 export async function askNodes<T>(
   chain: ChainReader,
@@ -43,7 +46,7 @@ export async function askNodes<T>(
 const inOrder = <T>({ nodes }: ChainReader, answers: readonly NodeAnswer<T>[]): readonly NodeAnswer<T>[] =>
   answers.toSorted((a, b) => nodes.indexOf(a.node) - nodes.indexOf(b.node))
 
-/** Whether a node may be asked now. One whose time aside is over is tried in the background first. */
+/** Returns whether a node may be asked now. A node whose time aside is over is first tried in the background. */
 function isAble(chain: ChainReader, node: ChainNode): boolean {
   const { seen } = node
   if (seen.asideUntilMs === null) return true
@@ -61,7 +64,7 @@ function isAble(chain: ChainReader, node: ChainNode): boolean {
   return false
 }
 
-/** The answers of these nodes, without those that come much later than as many as are needed. */
+/** Collects the answers of these nodes, without those that come much later than the needed number. */
 async function collect<T>(
   chain: ChainReader,
   nodes: readonly ChainNode[],
@@ -93,7 +96,7 @@ async function collect<T>(
   const limit =
     patienceMs === null ? [] : [setTimeout(patienceMs, undefined, { signal: ended.signal }).catch(() => undefined)]
   await Promise.race([all, grace, ...limit])
-  // If no node answers, the question may be at fault: a contract of a stranger can be slow.
+  // If no node answers, the question may be at fault: a stranger's contract can be slow.
   const isNodesFault = answers.length > 0 && chain.setsLateAside
   if (isNodesFault) for (const node of pending) noteFailure(node, new Error('it did not answer in time'), true)
   pending.clear()
@@ -110,7 +113,7 @@ async function askOne<T>(chain: ChainReader, node: ChainNode, ask: (node: ChainN
   }
 }
 
-/** For so long a node is taken to serve the chain that it said to serve. */
+/** Milliseconds for which a node's answer about its chain stays valid. */
 const CHAIN_PROOF_MS = 30_000
 
 function noteCount(chain: ChainReader, answered: number): void {

@@ -3,44 +3,44 @@ import { NodeAbstains } from './node-abstains.ts'
 import { type NodeLimits, newLimits } from './node-limits.ts'
 import { problemText } from './problem-text.ts'
 
-/** The last block that a node called final. */
+/** Last block that a node called final. */
 export type FinalBlock = { readonly number: bigint; readonly hash: `0x${string}`; readonly timeMs: bigint }
 
-/** A node's answers about one thing that were others than the other nodes'. */
+/** Contradiction: a node's answers about one subject that differ from those of the other nodes. */
 type Contradiction = { times: number; readonly sinceMs: number; lastMs: number; detail: string }
 
-/** What this process has seen of a node. */
+/** Record that this process has of a node. */
 type NodeRecord = {
-  /** Until then it is not asked, by `performance.now()`; null while it answers. */
+  /** Moment until which it is not asked, by `performance.now()`; null while it answers. */
   asideUntilMs: number | null
-  /** Whether it failed by not answering: to ask it again costs another wait. */
+  /** Whether it failed by not answering, so that asking it again costs another wait. */
   hasHung: boolean
-  /** Failures until it has answered for a while without one. */
+  /** Failures since it last answered for a while without one. */
   failures: number
-  /** An answer from then on ends the count of failures, by `performance.now()`. */
+  /** Moment after which an answer resets the count of failures, by `performance.now()`. */
   forgivenAtMs: number
   /** Whether it is being tried again in the background. */
   isTried: boolean
-  /** Whether it had not got what the last question was about. */
+  /** Whether it lacked the data of the last question. */
   isBehind: boolean
   problem: string | null
-  /** Since this process was started. */
+  /** Errors since this process started. */
   errors: number
   contradictionsTotal: number
-  /** Those that no agreement about the same thing has ended. */
+  /** Contradictions that no later agreement on the same subject has ended. */
   readonly contradictions: Map<string, Contradiction>
-  /** The last block whose list of transfers no receipts could check, and how many there were; null if none. */
+  /** Last block whose list of transfers no receipts could check, and the number of such blocks; null if none. */
   unchecked: { readonly blockNumber: bigint; readonly times: number } | null
   final: FinalBlock | null
-  /** When it last said whose chain it serves, by `performance.now()`. */
+  /** Moment at which it last proved its chain, by `performance.now()`. */
   chainProvenMs: number | null
 }
 
 export type ChainNode = {
-  /** Host and port of its URL, without what may be secret in it. */
+  /** Host and port of its URL, without parts that may be secret. */
   readonly name: string
   client: PublicClient
-  /** Asks one thing at a time; null where there is nothing else to ask by. */
+  /** Client that sends one call per request; null if `client` is the only one. */
   readonly unbatched: PublicClient | null
   readonly seen: NodeRecord
   readonly limits: NodeLimits
@@ -48,7 +48,10 @@ export type ChainNode = {
 
 const ASIDE_MS = 1_000
 const ASIDE_MS_MAX = 60_000
-/** Longer than a question may hang: who answers one thing and hangs on another has not done well for so long. */
+/**
+ * Milliseconds without a failure after which a node's failures are forgiven. Longer than a question may hang, because a node
+ * that answers one question and hangs on another has not recovered.
+ */
 const FORGIVEN_AFTER_MS = 30_000
 
 export const createChainNode = (
@@ -77,7 +80,7 @@ export const createChainNode = (
   },
 })
 
-/** Sets a node aside that has failed: for a second, and twice as long after each failure that follows. */
+/** Sets a failed node aside for a second, and for twice as long after each further failure. */
 export function noteFailure({ client, seen }: ChainNode, error: unknown, hasHung = isTimeout(error)): void {
   if (error instanceof NodeAbstains) {
     seen.isBehind = true
@@ -88,14 +91,14 @@ export function noteFailure({ client, seen }: ChainNode, error: unknown, hasHung
   seen.errors += 1
   seen.failures += 1
   seen.problem = problemText(error, client.transport?.url)
-  // Whose chain it serves is asked anew once it is back.
+  // The node must prove its chain again when it returns.
   seen.chainProvenMs = null
   const asideMs = Math.min(ASIDE_MS * 2 ** (seen.failures - 1), ASIDE_MS_MAX)
   seen.asideUntilMs = performance.now() + asideMs
   seen.forgivenAtMs = seen.asideUntilMs + Math.max(asideMs, FORGIVEN_AFTER_MS)
 }
 
-/** Records that a node's list of a block's transfers counts unchecked: the block's receipts are too large to read. */
+/** Records that a node's list of a block's transfers counts unchecked, because the block's receipts are too large to read. */
 export function noteUncheckedBlock({ seen }: ChainNode, blockNumber: bigint): void {
   seen.unchecked = { blockNumber, times: (seen.unchecked?.times ?? 0) + 1 }
 }
@@ -104,8 +107,8 @@ const isTimeout = (error: unknown): boolean =>
   error instanceof BaseError && error.walk((cause) => cause instanceof TimeoutError) !== null
 
 /**
- * Asks a node again that has answered. How often it has failed is kept for a while: it may answer one thing and fail at
- * another, again and again.
+ * Lets a node that has answered be asked again. Its count of failures is kept for a while, because it may answer one question
+ * and fail at another repeatedly.
  */
 export function noteAnswer({ seen }: ChainNode): void {
   seen.asideUntilMs = null

@@ -1,13 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { ResponseBodyTooLargeError, TimeoutError } from 'viem'
 
-/** Bytes of the answer to one question, after decompression. */
+/** Maximum bytes of the answer to one question, after decompression. */
 const USUAL_BYTES_MAX = 1024 * 1024
-/** Bytes of the head of a block. With 150 million gas it has the hashes of 7,143 transactions, which are 500 kB. */
+/** Maximum bytes of a block's head. With 150 million gas it has the hashes of 7,143 transactions, which are 500 kB. */
 const HEAD_BYTES_MAX = 4 * USUAL_BYTES_MAX
-/** Bytes of a whole answer. A block full of transfers to the treasury is some 30 MB of receipts. */
+/** Maximum bytes of a whole answer. A block full of transfers to the treasury is some 30 MB of receipts. */
 const LARGE_BYTES_MAX = 32 * 1024 * 1024
-/** Bytes for each bracket, brace and comma, at least. The shortest logs have 30. */
+/** Minimum bytes for each bracket, brace and comma. The shortest logs have 30. */
 const BYTES_PER_SIGN_MIN = 24
 const LARGE_QUESTIONS =
   /"method":"(?:eth_getLogs"|eth_getBlockReceipts"|eth_getTransactionReceipt"|eth_getTransactionByHash"|debug_|eth_getBlockByNumber","params":\["\w+",true)/
@@ -15,10 +15,10 @@ const LARGE_QUESTIONS =
 const [BRACKET, BRACE, COMMA] = Buffer.from('[{,')
 
 /**
- * Asks a node by HTTP and reads the answer to its end, within the time of the signal. A node that lies may send little that
- * unpacks to much, or that costs much to parse. How long to wait before another try is not the node's to say.
+ * Sends a request to a node by HTTP and reads the answer to its end, within the time of the signal. A lying node may send a
+ * small answer that unpacks to a large one, or that is costly to parse. The node's `retry-after` header is ignored.
  *
- * @param headMs milliseconds until the head of the answer has to be there
+ * @param headMs milliseconds within which the head of the answer must arrive
  * @throws TimeoutError, ResponseBodyTooLargeError
  */
 export async function fetchAnswer(url: string, init: RequestInit, headMs: number): Promise<Response> {
@@ -46,10 +46,10 @@ const boundOf = (asked: string): number => {
 type AnswerSize = { bytes: number }
 const sizes = new AsyncLocalStorage<AnswerSize>()
 
-/** Adds the bytes of the answers to what is asked meanwhile. A question that shares a batch is counted with the whole batch. */
+/** Counts the bytes of the answers to what `ask` requests. A call that shares a batch is counted with the whole batch. */
 export const measureAnswers = <T>(size: AnswerSize, ask: () => Promise<T>): Promise<T> => sizes.run(size, ask)
 
-/** An error with a code: viem asks again after one without. */
+/** Creates an error with a code, because viem retries after an error without one. */
 const tooLarge = (maxSize: number, size: number) =>
   Object.assign(new ResponseBodyTooLargeError({ maxSize, size }), { code: 413 })
 
@@ -60,10 +60,10 @@ async function readText({ body }: Response, bytesMax: number): Promise<string> {
   for await (const part of body ?? []) {
     size += part.byteLength
     for (const byte of part) if (byte === COMMA || byte === BRACKET || byte === BRACE) signs += 1
-    // Leaving the loop ends the connection.
+    // Leaving the loop closes the connection.
     if (size > bytesMax || signs > bytesMax / BYTES_PER_SIGN_MIN) throw tooLarge(bytesMax, size)
     parts.push(part)
   }
-  // Hexadecimal text as a rule, and in Latin-1 a byte of memory for a byte of it.
+  // The text is hexadecimal as a rule. In Latin-1 each byte of it takes one byte of memory.
   return Buffer.concat(parts).toString('latin1')
 }

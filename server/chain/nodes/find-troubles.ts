@@ -1,20 +1,20 @@
 import type { AlarmKey } from '../alarms.ts'
 import type { ChainReader } from '../chain-reader.ts'
 
-/** Something wrong that goes on. `times` grows each time that it is seen. */
+/** Lasting problem. `times` grows each time that it is seen. */
 export type Trouble = AlarmKey & { readonly detail: string; readonly times: number }
 
 const PERSISTS_TIMES = 3
 const PERSISTS_MS = 60_000
 
-/** Whether it was seen several times in a row, or over a while. */
+/** Returns whether it was seen several times in a row, or over a while. */
 const persists = ({ times, sinceMs, lastMs }: Seen) => times >= PERSISTS_TIMES || lastMs - sinceMs >= PERSISTS_MS
 type Seen = { readonly times: number; readonly sinceMs: number; readonly lastMs: number }
 
 /**
- * What this process sees going wrong with the nodes, and for long enough that a person should know.
+ * Returns the problems with the nodes that have lasted long enough for a person to know.
  *
- * @param mayRest whether the chain makes no blocks while nobody waits for one, as the local one does
+ * @param mayRest whether the chain makes no blocks while idle, as the local one does
  */
 export function findTroubles(chain: ChainReader, mayRest = false): readonly Trouble[] {
   const { tooFew, final } = chain.seen
@@ -47,7 +47,7 @@ export function findTroubles(chain: ChainReader, mayRest = false): readonly Trou
 
 const minutesOf = ({ sinceMs, lastMs }: Omit<Seen, 'times'>) => Math.floor((lastMs - sinceMs) / PERSISTS_MS)
 
-/** What ends by itself: whether this process knows that it is over. */
+/** Returns whether this process knows that a problem is over, for problems that end by themselves. */
 export const isOver = ({ seen }: ChainReader, kind: 'nodes_too_few' | 'finality_stalled'): boolean =>
   kind === 'nodes_too_few'
     ? seen.hasAnswered && seen.tooFew === null

@@ -2,22 +2,25 @@ import { HttpRequestError } from 'viem'
 
 type RpcMessage = { readonly id?: unknown; readonly result?: unknown; readonly error?: unknown }
 
-/** Characters of an answer that a person reads in a message about it. */
+/** Maximum characters of an answer shown in an error message. */
 const SHOWN_LENGTH = 80
 const TOO_MANY_REQUESTS = 429
-/** A longer answer to one question is parsed by viem alone: 32 MB take half a second. */
+/**
+ * Maximum characters of an answer that is parsed here. A longer answer to one question is parsed by viem alone: 32 MB take
+ * half a second.
+ */
 const PARSED_LENGTH_MAX = 1024 * 1024
-/** An answer names its id before its result or behind it. */
+/** Characters at each end of an answer that are searched for its id, which comes before or after the result. */
 const ENDS_LENGTH = 200
 
 /**
- * Makes sure that a node answers each question that it was asked, and gives the refusal of a whole batch to each of its questions.
+ * Checks that a node answers each question, and copies the refusal of a whole batch to each of its questions.
  *
- * viem gives out the answers of a batch in the order of their ids, whatever the ids are. It takes an answer without a result for
+ * viem returns the answers of a batch in the order of their ids, whatever the ids are. It reads an answer without a result as
  * null, which is how a node says that it knows no such transaction.
  *
  * @param asked body of the request
- * @throws HttpRequestError if the node limits how often it is asked, also if it says so in JSON-RPC
+ * @throws HttpRequestError if the node limits the rate of requests, also if it says so in JSON-RPC
  */
 export async function matchAnswers(url: string, asked: string, response: Response): Promise<Response> {
   const { ok, status, statusText, headers } = response
@@ -37,10 +40,10 @@ export async function matchAnswers(url: string, asked: string, response: Respons
   if (told === undefined) throw new Error(`it answered with text that is no JSON: ${text.slice(0, SHOWN_LENGTH)}`)
   if (Array.isArray(request) && isRefusal(told)) {
     const refusals = request.map(({ id }) => ({ jsonrpc: '2.0', id, error: told.error }))
-    // With another status viem reads no answers of a batch.
+    // With another status, viem reads no answers of a batch.
     return { ...answer(JSON.stringify(refusals)), ok: true, status: 200 }
   }
-  // With another status viem reads the refusal by itself.
+  // With another status, viem reads the refusal itself.
   if (ok) checkAnswers(questions, [told].flat())
   if (ok && Array.isArray(told) !== Array.isArray(request)) throw new Error(OTHER_QUESTION)
   return answer(text)
@@ -69,7 +72,7 @@ const isRefusal = (told: unknown): told is RpcMessage & { readonly error: object
 function checkAnswers(questions: readonly RpcMessage[], answers: readonly unknown[]): void {
   const open = new Set(questions.map(({ id }) => String(id)))
   for (const answer of answers) {
-    // Some nodes refuse the only question under an id of their own. A refusal proves nothing.
+    // Some nodes refuse the only question under another id. A refusal proves nothing.
     if (questions.length === 1 && isRefusal(answer)) return
     if (!isObject(answer) || !open.delete(String(answer.id))) throw new Error(OTHER_QUESTION)
     if (!isRefusal(answer) && answer.result === undefined) {

@@ -2,10 +2,10 @@ import type { ChainReader } from '../chain-reader.ts'
 import type { NodeAnswer } from './ask-nodes.ts'
 
 /**
- * The highest amount that as many nodes reach as must agree: fewer than that can neither push it up nor pull it down below
- * what the others say.
+ * Returns the highest amount that a quorum reaches. Less than a quorum can neither raise it above nor lower it below the
+ * amounts of the others.
  *
- * @param answers at least as many as must agree
+ * @param answers at least a quorum
  */
 export function mostThatAgree<T extends bigint | number>(
   { quorum }: Pick<ChainReader, 'quorum'>,

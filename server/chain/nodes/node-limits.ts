@@ -1,10 +1,13 @@
-/** Blocks in one question for logs: more are refused by every public node. */
+/** Maximum blocks in one request for logs. Every public node refuses more. */
 const RANGE_BLOCKS_MAX = 1_000n
-/** Full ranges answered before a longer one is tried; four times as many after each time that it was refused. */
+/**
+ * Full ranges answered before a longer one is tried. The number is multiplied by four each time that the longer one is
+ * refused.
+ */
 const GROW_AFTER = 20
 const GROW_AFTER_MAX = 5_000
 
-/** What a node lets itself be asked, learned from its refusals. */
+/** Limits of a node's requests, learned from its refusals. */
 export type NodeLimits = {
   rangeBlocks: bigint
   /** Full ranges answered since the limit was found. */
@@ -14,7 +17,7 @@ export type NodeLimits = {
   growAfter: number
   /** Whether it serves all receipts of a block at once; null until it was asked. */
   hasBlockReceipts: boolean | null
-  /** Times of blocks that payments were in, in Unix milliseconds, by the blocks' hashes. */
+  /** Times of blocks with payments, in Unix milliseconds, by block hash. */
   readonly blockTimes: Map<string, bigint>
 }
 
@@ -27,7 +30,7 @@ export const newLimits = (): NodeLimits => ({
   blockTimes: new Map(),
 })
 
-/** So many blocks were refused: half of them is tried from now on. */
+/** Records that a range of this many blocks was refused. Half of it is tried from then on. */
 export function noteRefusedRange(limits: NodeLimits, blocks: bigint): void {
   const half = blocks > 1n ? blocks / 2n : 1n
   if (half >= limits.rangeBlocks) return
@@ -37,7 +40,7 @@ export function noteRefusedRange(limits: NodeLimits, blocks: bigint): void {
   limits.isTrying = false
 }
 
-/** So many blocks were answered: after many full ranges twice as many are tried. */
+/** Records that a range of this many blocks was answered. After many full ranges, twice as many blocks are tried. */
 export function noteAnsweredRange(limits: NodeLimits, blocks: bigint): void {
   if (blocks < limits.rangeBlocks || limits.rangeBlocks === RANGE_BLOCKS_MAX) return
   limits.fullRanges += 1

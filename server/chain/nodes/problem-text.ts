@@ -2,10 +2,13 @@ import { BaseError } from 'viem'
 import { toSeen } from '#core/seen-text.ts'
 
 const LENGTH_MAX = 300
-/** A node may refuse with a text of any length, and expressions are slow on long ones. */
+/**
+ * Maximum characters read of a text. A node may refuse with a text of any length, and regular expressions are slow on long
+ * ones.
+ */
 const READ_LENGTH_MAX = 1_000
 
-/** Returns the error's own message and the node's text, each cut to `READ_LENGTH_MAX`, without signs that are not seen. */
+/** Returns the error's own message and the node's text, each cut to `READ_LENGTH_MAX`, without invisible characters. */
 export function wordsOf(error: Error): string {
   const cut = (text: unknown) => toSeen(String(text ?? '').slice(0, READ_LENGTH_MAX))
   const short = cut('shortMessage' in error ? error.shortMessage : error.message)
@@ -14,21 +17,21 @@ export function wordsOf(error: Error): string {
 }
 
 /**
- * Returns the node's own text. If there was none, returns what ended the connection, e.g. 'certificate has expired': `fetch` says no
- * more than 'fetch failed', or 'terminated', and has the reason as its cause.
+ * Returns the node's own text. Without one, returns what ended the connection, e.g. 'certificate has expired': `fetch` says
+ * only 'fetch failed', or 'terminated', and has the reason as its cause.
  */
 function detailsOf(error: Error): string {
   const details = 'details' in error ? String(error.details ?? '') : ''
   let reason: Error | null = null
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause)
     if (!(cause instanceof BaseError)) reason = cause
-  // One error for each address that was tried.
+  // It holds one error for each address that was tried.
   if (reason instanceof AggregateError)
     reason = (reason.errors as unknown[]).find((each) => each instanceof Error) ?? reason
   return reason === null || reason === error ? details : reason.message
 }
 
-/** What went wrong, in one line for a person: without URLs, which may hold a provider's key. */
+/** Returns the problem in one line for a person, without URLs, which may hold a provider's key. */
 export function problemText(error: unknown, url?: string): string {
   if (!(error instanceof Error)) return 'no answer'
   return withoutUrls(wordsOf(error), url).replaceAll(/\s+/g, ' ').trim().slice(0, LENGTH_MAX)
@@ -43,10 +46,10 @@ export function refusalText(error: Error, url?: string): string {
 const withoutUrls = (text: string, url: string | undefined) =>
   (url === undefined ? text : hideParts(text, url)).replaceAll(/https?:\/\/\S+/g, 'the node')
 
-/** Shorter parts of a path are words like v3, and no keys. */
+/** Minimum characters of a key. Shorter parts of a path are words like v3. */
 const KEY_LENGTH_MIN = 8
 
-/** A node may answer with a part of its own address: what could be a key in it is hidden too. */
+/** Hides the parts of the node's own address that could be a key. A node may include them in its answer. */
 function hideParts(text: string, url: string): string {
   const { username, password, pathname, searchParams } = new URL(url)
   const parts = [username, password, ...pathname.split('/'), ...searchParams.values()]

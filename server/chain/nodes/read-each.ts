@@ -3,8 +3,8 @@ import type { ChainNode } from './chain-node.ts'
 import { refusalOf } from './refusal.ts'
 
 /**
- * Asks a node many questions at once. Asks each that was refused again by itself: a stranger may make each answer as large as
- * one answer may be.
+ * Asks a node many questions at once. A refused question is asked again alone, because a stranger may make each answer as
+ * large as one answer may be.
  */
 export async function readEach<Question, Answer>(
   node: ChainNode,

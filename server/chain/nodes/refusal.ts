@@ -2,12 +2,12 @@ import { BaseError, HttpRequestError, ResponseBodyTooLargeError, TimeoutError } 
 import { wordsOf } from './problem-text.ts'
 
 /**
- * What an error says about a question for logs.
+ * Meaning of an error of a request for logs.
  *
- * - `range`: too many blocks, or something unknown, which fewer blocks may cure
+ * - `range`: too many blocks, or an unknown reason, which fewer blocks may cure
  * - `results`: too many logs in these very blocks
  * - `slow`: no answer in time, which fewer blocks may cure the next time
- * - `failure`: nothing that another range would cure
+ * - `failure`: a reason that another range would not cure
  */
 export type Refusal = 'range' | 'results' | 'slow' | 'failure'
 
@@ -19,7 +19,7 @@ const METHOD_UNKNOWN = new Set([-32_601, -32_004])
 /** HTTP statuses by which providers refuse the question itself. */
 const ASKED_TOO_MUCH = new Set([400, 413, 414, 422])
 
-/** Providers have no common code for it: told by what the usual ones answer. */
+/** Classifies an error by the answers of the usual providers, which have no common code for it. */
 export function refusalOf(error: unknown): Refusal {
   if (!(error instanceof BaseError)) return 'failure'
   if (error.walk((cause) => cause instanceof TimeoutError) !== null) return 'slow'

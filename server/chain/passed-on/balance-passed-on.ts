@@ -7,10 +7,10 @@ import { askNodes } from '../nodes/ask-nodes.ts'
 import { proveChain } from '../nodes/prove-chain.ts'
 
 /**
- * BNB that the treasury got in a block beyond what the block's transactions carry to it or from it: what contracts passed
- * on. Null where too few nodes keep balances of that time.
+ * Returns the BNB that contracts passed on to the treasury in a block: the change of its balance beyond what the block's
+ * transactions carry to it or from it. Null if less than a quorum keeps balances of that time.
  *
- * @throws DependencyDown when too few nodes answer, or two differ
+ * @throws DependencyDown if too few nodes answer, or two differ
  */
 export async function balancePassedOn(chain: ChainReader, blockNumber: bigint): Promise<Bnb | null> {
   const answers = await askNodes(chain, async (node) => {
@@ -24,7 +24,7 @@ export async function balancePassedOn(chain: ChainReader, blockNumber: bigint): 
   return (rest > 0n ? rest : 0n) as Bnb
 }
 
-/** Most nodes keep the state of the last blocks alone, and refuse each in words of their own. */
+/** Returns null if a node refuses. Most nodes keep only the state of the last blocks, and each refuses in its own words. */
 async function readRest(client: PublicClient, treasury: Address, blockNumber: bigint): Promise<bigint | null> {
   try {
     const [before, after, { transactions }] = await Promise.all([
@@ -40,7 +40,7 @@ async function readRest(client: PublicClient, treasury: Address, blockNumber: bi
   }
 }
 
-/** What a transaction itself adds to the treasury's balance, less what it costs where the treasury has sent it. */
+/** Returns what a transaction itself adds to the treasury's balance, less its fee if the treasury sent it. */
 async function readMoved(client: PublicClient, treasury: Address, { hash, from, to, value }: Transaction) {
   const { status, gasUsed, effectiveGasPrice } = await client.getTransactionReceipt({ hash })
   const isSender = lowercased(from) === treasury

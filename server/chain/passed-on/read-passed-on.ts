@@ -9,19 +9,19 @@ import { tracePassedOn } from './trace-passed-on.ts'
 
 type Place = Pick<Payment, 'blockNumber' | 'blockHash' | 'blockTimeMs'>
 
-/** What contracts passed on to the treasury within a transaction, as far as nodes can tell. */
+/** BNB that contracts passed on to the treasury within a transaction, if nodes can tell it. */
 export type PassedOn =
-  /** `own`: it carries BNB to the treasury itself, which is a payment like any other. */
+  /** `own`: the transaction itself carries BNB to the treasury, which is an ordinary payment. */
   | { readonly state: 'unknown' | 'waiting' | 'failed' | 'own' }
   | {
       readonly state: 'final'
       readonly place: Place
       readonly proof: PassedOnProof
-      /** By a balance it is the most that it can have been; null where no node can tell. */
+      /** Amount passed on. If proven by a balance, it is an upper bound. Null if no node can tell it. */
       readonly value: Bnb | null
     }
 
-/** @throws DependencyDown when too few nodes answer, or two disagree */
+/** @throws DependencyDown if too few nodes answer, or two disagree */
 export async function readPassedOn(chain: ChainReader, hash: TxHash): Promise<PassedOn> {
   const found = await readFinality(
     chain,

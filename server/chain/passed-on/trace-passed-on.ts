@@ -7,29 +7,29 @@ import { askNodes } from '../nodes/ask-nodes.ts'
 import type { ChainNode } from '../nodes/chain-node.ts'
 import { proveChain } from '../nodes/prove-chain.ts'
 
-/** A call within a transaction, as `callTracer` tells it. */
+/** Call within a transaction, as `callTracer` reports it. */
 export type CallFrame = {
   readonly type: string
   readonly from: string
   readonly to?: string
   readonly value?: Hex
-  /** Only where it was undone, with all calls within it. */
+  /** Set only if the call was reverted, with all calls within it. */
   readonly error?: string
   readonly calls?: readonly CallFrame[]
 }
 
-/** Transactions of which the answer is remembered. */
+/** Maximum transactions whose trace is cached. */
 const REMEMBERED_MAX = 1_000
-/** Where too few nodes offered traces, they are asked again after so long. */
+/** Milliseconds after which nodes are asked again if less than a quorum offered traces. */
 const UNTOLD_MS = 60_000
 
 const remembered = new WeakMap<ChainReader, Map<TxHash, { readonly wei: Bnb | null; readonly untilMs: number }>>()
 
 /**
- * What nodes trace of a final transaction, asked once: a trace costs a provider's quota, and any player may name a transaction
- * as often as they like.
+ * Returns the nodes' trace of a final transaction, and caches it. A trace costs a provider's quota, and any player may name a
+ * transaction as often as they like.
  *
- * @throws DependencyDown when too few nodes answer, or two traces differ
+ * @throws DependencyDown if too few nodes answer, or two traces differ
  */
 export async function tracePassedOn(chain: ChainReader, hash: TxHash): Promise<Bnb | null> {
   const traces = remembered.get(chain) ?? new Map()
@@ -43,8 +43,8 @@ export async function tracePassedOn(chain: ChainReader, hash: TxHash): Promise<B
 }
 
 /**
- * BNB that contracts passed on to the treasury within a transaction; null where too few nodes offer traces. What the
- * transaction itself carries to the treasury is not counted: that is a payment of its own.
+ * Returns the BNB that contracts passed on to the treasury within a transaction; null if less than a quorum offers traces.
+ * BNB that the transaction itself carries to the treasury does not count, because it is a separate payment.
  */
 async function askForTraces(chain: ChainReader, hash: TxHash): Promise<Bnb | null> {
   const answers = await askNodes(chain, async (node) => {
@@ -56,7 +56,10 @@ async function askForTraces(chain: ChainReader, hash: TxHash): Promise<Bnb | nul
   return traced.length < chain.quorum ? null : agreed(chain, traced, `what transaction ${hash} passed on`)
 }
 
-/** Most public nodes refuse to trace, each in words of its own: a refusal of any kind only means that this one tells nothing. */
+/**
+ * Returns null if the node refuses. Most public nodes refuse to trace, each in its own words, so any refusal only means that
+ * the node tells nothing.
+ */
 async function readTrace({ client }: ChainNode, hash: TxHash): Promise<CallFrame | null> {
   const ask = client.request as (call: { method: string; params: unknown[] }) => Promise<unknown>
   try {
@@ -69,11 +72,13 @@ async function readTrace({ client }: ChainNode, hash: TxHash): Promise<CallFrame
 export const sumPassedOn = ({ error, calls = [] }: CallFrame, treasury: Address): Bnb =>
   (error === undefined ? calls.reduce((sum, call) => sum + arrivedBy(call, treasury), 0n) : 0n) as Bnb
 
-/** Of a call and all within it. */
+/** Sums the BNB that a call, and all calls within it, brought to the treasury. */
 const arrivedBy = (call: CallFrame, treasury: Address): bigint =>
   call.error === undefined ? ownValue(call, treasury) + sumPassedOn(call, treasury) : 0n
 
-/** Code that is run in the caller's place moves nothing, though its call names a value. */
+/**
+ * Types of calls that move their value. Code that runs in the caller's place moves nothing, although its call names a value.
+ */
 const MOVES_VALUE = ['CALL', 'SELFDESTRUCT']
 
 function ownValue({ type, from, to, value }: CallFrame, treasury: Address): bigint {

@@ -2,9 +2,9 @@ import { isHex } from 'viem'
 import { z } from 'zod'
 import { SignerFailed } from './signer-failed.ts'
 
-/** One that takes longer is asked again in the next round. */
+/** Milliseconds for an answer. A slower signer is asked again in the next round. */
 const ANSWER_MS_MAX = 5_000
-/** A signed transfer is some 350 signs long. */
+/** Maximum bytes of an answer. A signed transfer has some 350 characters. */
 const ANSWER_BYTES_MAX = 16_384
 const COMPLAINT_LENGTH_MAX = 200
 
@@ -15,7 +15,7 @@ const answerSchema = z.object({
   error: z.object({ code: z.number(), message: z.string() }).optional(),
 })
 
-/** A transaction as `eth_signTransaction` takes it: quantities in hexadecimal, without zeros in front. */
+/** Transaction as `eth_signTransaction` takes it: quantities in hexadecimal, without leading zeros. */
 export type SigningRequest = Readonly<
   Record<'from' | 'to' | 'gas' | 'gasPrice' | 'nonce' | 'value' | 'data', `0x${string}`>
 >
@@ -23,9 +23,9 @@ export type SigningRequest = Readonly<
 let lastId = 0
 
 /**
- * Asks a remote signer for a signature, as Web3Signer answers for accounts of this kind.
+ * Asks a remote signer for a signature, with the API of Web3Signer.
  *
- * @returns what it says the signed bytes are; nothing of it is proven
+ * @returns the bytes that it claims to have signed; unverified
  * @throws SignerFailed
  */
 export async function askSigner(url: string, transaction: SigningRequest): Promise<`0x${string}`> {
@@ -37,7 +37,7 @@ export async function askSigner(url: string, transaction: SigningRequest): Promi
     params: [transaction],
   })
   const answer = readAnswer(text)
-  // A refusal may come with a status of its own.
+  // A refusal may come with another HTTP status.
   if (answer?.error !== undefined) throw new SignerFailed('refused', shortText(answer.error.message))
   if (status !== 200) throw new SignerFailed('down', `it answers with HTTP ${status}`)
   if (answer === null) throw new SignerFailed('down', 'its answer is not JSON-RPC')
@@ -46,7 +46,7 @@ export async function askSigner(url: string, transaction: SigningRequest): Promi
   return answer.result
 }
 
-/** A user and a password in the address are sent as a header: `fetch` takes none in an address. */
+/** Moves a user and a password from the address to a header, because `fetch` rejects them in an address. */
 function targetOf(text: string): { url: URL; authorization: Record<string, string> } {
   const url = new URL(text)
   const { username, password } = url
@@ -63,7 +63,7 @@ async function post(target: string, body: unknown): Promise<{ status: number; te
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json', ...authorization },
       body: JSON.stringify(body),
-      // Wherever it leads, nobody has configured it.
+      // Redirects are refused, because no operator has configured their target.
       redirect: 'error',
       signal: AbortSignal.timeout(ANSWER_MS_MAX),
     })
@@ -74,7 +74,7 @@ async function post(target: string, body: unknown): Promise<{ status: number; te
   }
 }
 
-/** An endless answer must not fill the memory. */
+/** Reads an answer of bounded length, so that an endless one does not fill the memory. */
 async function readShort(response: Response): Promise<string> {
   const chunks: Uint8Array[] = []
   let bytes = 0
@@ -98,7 +98,7 @@ function whyNoAnswer(error: unknown): string {
   if (!(error instanceof Error)) return 'no answer'
   if (error.name === 'TimeoutError') return `no answer in ${ANSWER_MS_MAX / 1_000} seconds`
   const cause = error.cause
-  // Its address may hold a password: the code alone is told.
+  // The address may hold a password, so only the code is reported.
   return cause instanceof Error && 'code' in cause ? `no connection (${String(cause.code)})` : 'no connection'
 }
 

@@ -5,23 +5,25 @@ import { refusalText } from '../nodes/problem-text.ts'
 
 export type BroadcastAnswer = {
   readonly isTaken: boolean
-  /** One node's refusal, one about the price of gas before others; null if it is taken. */
+  /** One node's refusal, preferably one about the gas price; null if a node accepted it. */
   readonly complaint: string | null
-  /** Wei for each unit of gas that the nodes' pools ask for; null if it is taken, or if too few refusals name a figure. */
+  /** Gas price that the nodes' pools require, in wei; null if a node accepted it, or if too few refusals name a figure. */
   readonly neededWei: bigint | null
 }
 
-/** How pools refuse what they have already: geth, Parity and Nethermind, and older versions of them. */
+/**
+ * Messages by which pools refuse a transaction that they already have: those of geth, Parity and Nethermind, and of older
+ * versions.
+ */
 const IS_KNOWN = /already ?(?:known|imported)|\bknown transaction/i
 
 /**
- * Hands the very bytes to every node. Whatever they answer, only a receipt tells what became of it: a node may take a
- * transaction and never say so.
+ * Sends the bytes to every node. Only a receipt proves the outcome, because a node may accept a transaction and never say so.
  */
 export async function broadcast(chain: ChainReader, raw: `0x${string}`): Promise<BroadcastAnswer> {
   const able = chain.nodes.filter(({ seen }) => seen.asideUntilMs === null)
   const sendings = chain.nodes.map(({ client }) => sendTo(client, raw))
-  // One that is set aside is handed it too, and not waited for.
+  // A node that is set aside gets the bytes too, but is not waited for.
   const isWaitedFor = (index: number) => able.length === 0 || able.some((node) => node === chain.nodes[index])
   const answers = await Promise.all(sendings.filter((_, index) => isWaitedFor(index)))
   const isTaken = answers.some((answer) => answer === null || IS_KNOWN.test(answer))
@@ -32,7 +34,7 @@ export async function broadcast(chain: ChainReader, raw: `0x${string}`): Promise
 }
 
 /**
- * Returns the highest minimum that as many refusals reach as nodes must agree: fewer nodes than that cannot raise the price.
+ * Returns the highest minimum that a quorum of refusals reaches, so that less than a quorum cannot raise the price.
  *
  * @returns null if fewer refusals name a figure
  */
@@ -47,7 +49,7 @@ async function sendTo(client: PublicClient, serializedTransaction: `0x${string}`
     await client.sendRawTransaction({ serializedTransaction })
     return null
   } catch (error) {
-    // Refused, or taken and not confirmed: both look alike from here, and the next look at the chain tells.
+    // Refused, or accepted without a confirmation. Both look the same here, and the next read of the chain tells.
     if (!(error instanceof Error)) return 'The node did not answer.'
     return refusalText(error, client.transport?.url)
   }

@@ -2,7 +2,7 @@ import { isAddressEqual, parseTransaction, recoverTransactionAddress, serializeT
 import type { Address } from '#core/address.ts'
 import { SignerFailed } from './signer-failed.ts'
 
-/** The transaction that was asked for. */
+/** Transaction that the signer was asked to sign. */
 export type WantedTransaction = {
   readonly chainId: number
   readonly nonce: number
@@ -13,13 +13,13 @@ export type WantedTransaction = {
   readonly data: `0x${string}`
 }
 
-/** Half the order of secp256k1: nodes take no signature above it, because its twin below would have another hash. */
+/** Half the order of secp256k1. Nodes accept no signature above it, because its twin below would have another hash. */
 const S_MAX = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
 
 /**
- * Makes sure that signed bytes are exactly what was asked for, by the hot wallet's own key.
+ * Checks that signed bytes are exactly the requested transaction, signed by the hot wallet's own key.
  *
- * @throws SignerFailed which names what is not
+ * @throws SignerFailed with the difference
  */
 export async function checkSigned(raw: `0x${string}`, from: Address, wanted: WantedTransaction): Promise<void> {
   const difference = await findDifference(raw, from, wanted).catch(() => 'bytes that are no signed transaction')
@@ -27,7 +27,7 @@ export async function checkSigned(raw: `0x${string}`, from: Address, wanted: Wan
 }
 
 async function findDifference(raw: `0x${string}`, from: Address, wanted: WantedTransaction): Promise<string | null> {
-  // Read as what it may be, not as what it says that it is.
+  // Parsed as any type, and not as the type that was requested.
   const transaction = parseTransaction(raw)
   const { type, chainId, nonce = 0, gas = 0n, gasPrice = 0n, to, value = 0n, data = '0x' } = transaction
   if (type !== 'legacy') return `a transaction of type ${type}`
@@ -41,7 +41,7 @@ async function findDifference(raw: `0x${string}`, from: Address, wanted: WantedT
   const { r, s, v } = transaction
   if (r === undefined || s === undefined || v === undefined) return 'no signature'
   if (BigInt(s) > S_MAX) return 'a signature that nodes refuse'
-  // The same transaction written in another way would have another hash than the one that the chain knows it by.
+  // The same transaction in another encoding would have a different hash on the chain.
   const written = serializeTransaction({ type: 'legacy', ...wanted }, { r, s, v })
   if (written !== raw.toLowerCase()) return 'bytes that are written in another way'
   const signer = await recoverTransactionAddress({ serializedTransaction: raw as `0x${string}` as never })

@@ -4,13 +4,14 @@ import type { ChainReader } from '../chain-reader.ts'
 import { finalHead } from '../final-head.ts'
 import { hasUsedNonce } from './read-outcome.ts'
 
-/** So far back a nonce's block is looked for: some ten days of blocks, where a node keeps the state of so long ago. */
+/** Blocks that are searched back for a nonce: some ten days, if a node keeps states of that age. */
 const BLOCKS_BACK_MAX = 2_000_000n
 
 /**
- * The final transaction by which a wallet has used a nonce; null where no node can tell: most keep old states for minutes.
+ * Finds the final transaction by which a wallet has used a nonce; null if no node can tell. Most nodes keep old states for
+ * minutes.
  *
- * One node may name it: that it is final, and this wallet's with this nonce, is then asked of all.
+ * One node is enough to name it. All nodes are then asked whether it is final and belongs to this wallet with this nonce.
  */
 export async function findNonceUser(chain: ChainReader, wallet: Address, nonce: number): Promise<TxHash | null> {
   const { number: head } = await finalHead(chain)
@@ -25,7 +26,7 @@ async function findOnNode(client: PublicClient, wallet: Address, nonce: number, 
   const isUsedAt = async (blockNumber: bigint) =>
     (await client.getTransactionCount({ address: wallet, blockNumber })) > nonce
   const lowest = head > BLOCKS_BACK_MAX ? head - BLOCKS_BACK_MAX : 0n
-  // Backwards in steps that double: what was used a minute ago is found without old states.
+  // Searches backwards in doubling steps, so a nonce used a minute ago is found without old states.
   let used = head
   let step = 1n
   let unused = head

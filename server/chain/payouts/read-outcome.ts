@@ -11,14 +11,14 @@ export type MovedMoney = {
   readonly from: Address
   readonly to: Address
   readonly value: bigint
-  /** Which of the transaction's logs says so; -1 for the BNB that it carries itself. */
+  /** Index of the log that shows it; -1 for the BNB that the transaction itself carries. */
   readonly logIndex: number
 }
 
-/** The place of what a transaction carries itself, which has no log. */
+/** Log index for the BNB that a transaction itself carries, which has no log. */
 const CARRIED_LOG_INDEX = -1
 
-/** What a transaction did, as the nodes agree on it, whatever it was for. */
+/** Outcome of any transaction, as the nodes agree on it. */
 export type TransactionOutcome =
   | { readonly state: 'unknown' | 'waiting' | 'contradictory' | 'reverted' }
   | ({ readonly state: 'final'; readonly blockTimeMs: bigint } & FinalFacts)
@@ -30,10 +30,10 @@ type FinalFacts = {
 }
 
 /**
- * Reads what a transaction did from the nodes.
+ * Reads the outcome of a transaction from the nodes.
  *
- * @param head the last final block where it was read before
- * @throws DependencyDown when too few answer
+ * @param head last final block, if it was read before
+ * @throws DependencyDown if too few answer
  */
 export async function readOutcome(
   chain: ChainReader,
@@ -46,7 +46,7 @@ export async function readOutcome(
   return { state: 'final', ...found.facts, blockTimeMs: found.blockTimeMs }
 }
 
-/** Whether a final transaction, successful or not, was sent by this wallet with this nonce. */
+/** Returns whether a final transaction, successful or not, was sent by this wallet with this nonce. */
 export async function hasUsedNonce(chain: ChainReader, hash: TxHash, sender: Address, nonce: number): Promise<boolean> {
   const found = await readFinality(chain, hash, factsOf)
   return found.state === 'final' && found.facts.sender === sender && found.facts.nonce === nonce
@@ -67,6 +67,6 @@ function movedMoney(transaction: Transaction, receipt: TransactionReceipt): read
 
 type WantedMoney = { readonly token: Address | null; readonly to: Address; readonly value: bigint }
 
-/** All that moved exactly this amount of this token to this wallet; null for the token means BNB. */
+/** Returns the transfers of exactly this amount of this token to this wallet. A null token means BNB. */
 export const listMoved = (moved: readonly MovedMoney[], wanted: WantedMoney): readonly MovedMoney[] =>
   moved.filter(({ token, to, value }) => token === wanted.token && to === wanted.to && value === wanted.value)

@@ -6,10 +6,10 @@ import { proveChain } from '../nodes/prove-chain.ts'
 import { type PlacedTransfer, readTransfers } from '../read-transfers.ts'
 
 /**
- * All transfers of these tokens out of these wallets in a range of final blocks, in their order on the chain, as the nodes agree
- * on them. A transfer of nothing is none: anybody may make one in anybody's name.
+ * Reads all transfers of these tokens from these wallets in a range of final blocks, in chain order, as the nodes agree on
+ * them. Transfers of zero are left out, because anyone can make one in another wallet's name.
  *
- * @throws DependencyDown when too few nodes answer, or they disagree
+ * @throws DependencyDown if too few nodes answer, or they disagree
  */
 export const readOutgoing = (
   chain: ChainReader,
@@ -20,7 +20,7 @@ export const readOutgoing = (
     const wanted = { tokens, from: wallets }
     const [transfers] = await Promise.all([readTransfers(node, { from, to }, wanted), proveBlock(node, to)])
     await proveChain(chain, node)
-    // A node is not believed to have filtered as it was asked to.
+    // The node's filter is not trusted.
     const isMeant = ({ token, from: payer, value, blockNumber }: PlacedTransfer) =>
       value > 0n && tokens.includes(token) && wallets.includes(payer) && blockNumber >= from && blockNumber <= to
     return transfers.filter(isMeant).sort((a, b) => Number(a.blockNumber - b.blockNumber) || a.logIndex - b.logIndex)

@@ -1,7 +1,7 @@
 import { parseTransaction, recoverTransactionAddress } from 'viem'
 import { type Address, lowercased } from '#core/address.ts'
 
-/** Whose transaction signed bytes are, and on which chain; null for bytes that are none. */
+/** Reads the signer and the chain of signed bytes; null if they are not a signed transaction. */
 export async function readSigner(
   raw: `0x${string}`,
 ): Promise<{ readonly chainId: number | null; readonly from: Address } | null> {

@@ -7,18 +7,18 @@ import { isSilence } from '../nodes/is-silence.ts'
 import { mostThatAgree } from '../nodes/most-that-agree.ts'
 import { callOf, GAS_LIMIT_MAX, type Sending } from './payout-wallet.ts'
 
-/** A receiver's storage may be cold when the block comes: room on top of the estimate, in percent. */
+/** Percent of the estimate that is used as gas limit. A receiver's storage may be cold when the block comes. */
 const GAS_HEADROOM_PERCENT = 150n
 /**
- * A transfer of BNB takes 21,000 gas, a transfer of USDT at most some 52,000. A node that estimates less would have payouts
- * signed that no pool takes, or that revert. Gas that is not used costs nothing.
+ * Minimum gas limits. A transfer of BNB takes 21,000 gas, a transfer of USDT at most some 52,000. With a lower estimate of a
+ * node, payouts would be signed that no pool accepts, or that revert. Unused gas costs nothing.
  */
 const GAS_LIMIT_MIN = { bnb: 21_000n, token: 65_000n } as const
 
-/** What the wallet holds in the last final block. `token` is the balance of the token asked for. */
+/** Funds of the wallet in the last final block. `token` is the balance of the requested token. */
 export type WalletFunds = { readonly bnb: bigint; readonly token: bigint }
 
-/** What the wallet can spend in the last final block, as many nodes as must agree see at least that. */
+/** Reads the funds in the last final block that a quorum sees at least. */
 export async function readFunds(chain: ChainReader, owner: Address, token: Address | null): Promise<WalletFunds> {
   const { number: blockNumber } = await finalHead(chain)
   const answers = await askNodes(chain, async ({ client }) => {
@@ -36,16 +36,16 @@ export async function readFunds(chain: ChainReader, owner: Address, token: Addre
   return { bnb: agreedOn((funds) => funds.bnb), token: agreedOn((funds) => funds.token) }
 }
 
-/** Wei for each unit of gas that as many nodes as must agree ask for at least. */
+/** Reads the gas price, in wei, that a quorum asks for at least. */
 export const readGasPrice = async (chain: ChainReader): Promise<bigint> =>
   mostThatAgree(chain, await askNodes(chain, ({ client }) => client.getGasPrice()))
 
 /**
- * Gas that a sending may use, with room; null where the network would refuse it as it stands or asks for too much: fewer
- * nodes than must agree would take it.
+ * Estimates the gas limit of a transfer, with headroom. Null if less than a quorum would accept the transfer, or if it needs
+ * too much gas.
  *
- * A receiver may be a contract, which chooses how it fails and in which words. Every answer of a node counts as a refusal, so that
- * no receiver stops the payouts of others, and the contract gets no more gas than a payout may use.
+ * A receiver may be a contract, which chooses how it fails and with which message. Every answer of a node counts as a
+ * refusal, so that no receiver stops the payouts of others. The contract gets no more gas than a payout may use.
  */
 export async function estimateGas(chain: ChainReader, from: Address, sending: Sending): Promise<bigint | null> {
   const answers = await askNodes(chain, ({ client }) =>

@@ -6,7 +6,7 @@ import { callOf, type PayoutWallet } from './payout-wallet.ts'
 
 export type RemoteSigner = { readonly url: string; readonly address: Address }
 
-/** The hot wallet whose key another program holds. It is asked for each transaction, and believed nothing. */
+/** Creates the hot wallet whose key another program holds. Each of its answers is verified. */
 export function createRemoteWallet(chainId: number, { url, address }: RemoteSigner): PayoutWallet {
   return {
     address,

@@ -1,17 +1,17 @@
 /**
- * Why a signer has given no signature that can be used.
+ * Reason why a signer gave no usable signature.
  *
- * - `down`: no answer, or none that can be read
+ * - `down`: no answer, or an unreadable one
  * - `refused`: it will not sign this
- * - `wrong`: it has signed something else than it was asked for
+ * - `wrong`: it has signed something else than requested
  */
 export type SignerFailure = 'down' | 'refused' | 'wrong'
 
-/** A signer has not signed what it was asked to. Nothing was stored or sent. */
+/** Error of a signer that has not signed what it was asked to. Nothing was stored or sent. */
 export class SignerFailed extends Error {
   override readonly name = 'SignerFailed'
   readonly failure: SignerFailure
-  /** One line for a person. */
+  /** Problem in one line, for a person. */
   readonly complaint: string
   constructor(failure: SignerFailure, complaint: string, cause?: unknown) {
     super(`the signer of the hot wallet: ${complaint}`, { cause })

@@ -5,14 +5,14 @@ import { askNodes } from '../nodes/ask-nodes.ts'
 import { mostThatAgree } from '../nodes/most-that-agree.ts'
 
 /*
- * How many transactions of a wallet there are, which is the nonce of the next: the most that as many nodes see as must agree.
- * One node that tells a wrong count changes nothing.
+ * Counts of a wallet's transactions. A count is the nonce of the next transaction. Each is the highest that a quorum reaches,
+ * so one node with a wrong count changes nothing.
  */
 
 /**
- * In final blocks: every nonce below is used for good.
+ * Reads the count in final blocks. Every nonce below it is used permanently.
  *
- * @param head the last final block where it was read before
+ * @param head last final block, if it was read before
  */
 export async function readFinalCount(
   chain: ChainReader,
@@ -26,14 +26,14 @@ export async function readFinalCount(
   )
 }
 
-/** In blocks. */
+/** Reads the count in blocks. */
 export const readMinedCount = async (chain: ChainReader, address: Address): Promise<number> =>
   mostThatAgree(
     chain,
     await askNodes(chain, ({ client }) => client.getTransactionCount({ address, blockTag: 'latest' })),
   )
 
-/** In blocks, and waiting for one. */
+/** Reads the count in blocks and pending. */
 export async function readSeenCount(chain: ChainReader, address: Address): Promise<number> {
   const counts = await askNodes(chain, async ({ client }) => {
     const pending = await client.getTransactionCount({ address, blockTag: 'pending' })
